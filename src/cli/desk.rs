@@ -271,6 +271,14 @@ impl Desk {
         Ok(answer)
     }
 
+    /// Looks at something, or notes what stands beside the journal, and closes: nothing is answered.
+    pub fn looked<T>(mut self, look: impl FnOnce(&mut Self) -> Result<T, Failure>) -> Result<T, Failure> {
+        match look(&mut self) {
+            Ok(seen) => self.close(Answer::said("", serde_json::Value::Null, "")).map(|_| seen),
+            Err(failure) => Err(self.abandon(failure)),
+        }
+    }
+
     /// Seconds since 1970 when the command began.
     pub fn second(&self) -> i64 {
         chrono::DateTime::parse_from_rfc3339(&self.now).map_or(0, |now| now.timestamp())

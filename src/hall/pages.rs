@@ -33,18 +33,32 @@ async fn trouble(hall: &Hall, headers: &HeaderMap, reply: Reply) -> Response {
     }
 }
 
-async fn shown(hall: &Hall, headers: &HeaderMap, action: Option<Action>, asked: PageAsked) -> Response {
-    let device = match action {
-        None => known(hall, headers).await.ok().map(|caller| caller.device),
-        Some(action) => match caller(hall, headers, action).await {
-            Ok(caller) => Some(caller.device),
-            Err(reply) => return trouble(hall, headers, reply).await,
-        },
-    };
-    match hall.queue.read(move |counter| counter.page(device.as_ref(), &asked)).await {
-        Ok(made) => made.into_response(),
+/// What was to be shown, or the page that says why not.
+async fn or_trouble(
+    hall: &Hall,
+    headers: &HeaderMap,
+    shown: impl Future<Output = Result<Response, Reply>>,
+) -> Response {
+    match shown.await {
+        Ok(response) => response,
         Err(reply) => trouble(hall, headers, reply).await,
     }
+}
+
+async fn made(hall: &Hall, device: Option<Device>, asked: PageAsked) -> Result<Response, Reply> {
+    let made = hall.queue.read(move |counter| counter.page(device.as_ref(), &asked)).await?;
+    Ok(made.into_response())
+}
+
+async fn shown(hall: &Hall, headers: &HeaderMap, action: Option<Action>, asked: PageAsked) -> Response {
+    or_trouble(hall, headers, async {
+        let device = match action {
+            None => known(hall, headers).await.ok().map(|caller| caller.device),
+            Some(action) => Some(caller(hall, headers, action).await?.device),
+        };
+        made(hall, device, asked).await
+    })
+    .await
 }
 
 /// An address that cannot be read is answered by nothing of ours: it is a page that is not there.
@@ -205,24 +219,17 @@ pub async fn tap(
     headers: HeaderMap,
     body: Body,
 ) -> Response {
-    let caller = match caller(&hall, &headers, Action::Report).await {
-        Ok(caller) => caller,
-        Err(reply) => return trouble(&hall, &headers, reply).await,
-    };
-    let form = match read_form::<TapForm>(body).await {
-        Ok(form) => form,
-        Err(reply) => return trouble(&hall, &headers, reply).await,
-    };
-    let of = format!("table/{table}");
-    match is_good(&form.form, &caller.token, &of) {
-        Ok(()) if form.table == table => {
-            tapped(&hall, peer, &headers, Some(caller.device), form, None, &of_form(&caller.token, &of)).await
+    or_trouble(&hall, &headers, async {
+        let caller = caller(&hall, &headers, Action::Report).await?;
+        let form = read_form::<TapForm>(body).await?;
+        let of = format!("table/{table}");
+        is_good(&form.form, &caller.token, &of)?;
+        if form.table != table {
+            return Err(Reply::refused(400, "the form is of another table", "open the page again"));
         }
-        Ok(()) => {
-            trouble(&hall, &headers, Reply::refused(400, "the form is of another table", "open the page again")).await
-        }
-        Err(reply) => trouble(&hall, &headers, reply).await,
-    }
+        tapped(&hall, peer, Some(caller.device), form, None, of_form(&caller.token, &of)).await
+    })
+    .await
 }
 
 /// A tap on the page that a slip opened.
@@ -234,29 +241,24 @@ pub async fn slip_tap(
     body: Body,
 ) -> Response {
     let code = as_meant(&typed);
-    let device = caller(&hall, &headers, Action::Report).await.ok().map(|caller| caller.device);
-    let good = match read_form::<TapForm>(body).await {
-        Ok(form) => is_good(&form.form, &code, "slip").map(|()| form),
-        Err(reply) => Err(reply),
-    };
-    match good {
-        Ok(form) => {
-            let own = of_form(&code, "slip");
-            tapped(&hall, peer, &headers, device, form, Some(code), &own).await
-        }
-        Err(reply) => trouble(&hall, &headers, reply).await,
-    }
+    or_trouble(&hall, &headers, async {
+        let device = caller(&hall, &headers, Action::Report).await.ok().map(|caller| caller.device);
+        let form = read_form::<TapForm>(body).await?;
+        is_good(&form.form, &code, "slip")?;
+        let own = of_form(&code, "slip");
+        tapped(&hall, peer, device, form, Some(code), own).await
+    })
+    .await
 }
 
 async fn tapped(
     hall: &Hall,
     peer: IpAddr,
-    headers: &HeaderMap,
     device: Option<Device>,
     form: TapForm,
     slip: Option<String>,
-    own: &str,
-) -> Response {
+    own: String,
+) -> Result<Response, Reply> {
     let told = |text: String| Some(text).filter(|text| !text.is_empty());
     let asked = ReportAsked {
         table: form.table,
@@ -271,19 +273,12 @@ async fn tapped(
         round: Some(form.round),
         teams: Some(form.teams),
     };
-    let reply = match reported(hall, peer, device.clone(), asked.clone()).await {
-        Ok(reply) => reply,
-        Err(refused) => return trouble(hall, headers, refused).await,
-    };
+    let reply = reported(hall, peer, device.clone(), asked.clone()).await?;
     if matches!(reply.status, 401 | 403 | 404 | 503) {
-        return trouble(hall, headers, reply).await;
+        return Err(reply);
     }
-    let holding = Holding { form: own.to_owned(), request: code() };
-    let page = PageAsked::Tapped(Box::new(Tapped { asked, reply, holding }));
-    match hall.queue.read(move |counter| counter.page(device.as_ref(), &page)).await {
-        Ok(made) => made.into_response(),
-        Err(reply) => trouble(hall, headers, reply).await,
-    }
+    let holding = Holding { form: own, request: code() };
+    made(hall, device, PageAsked::Tapped(Box::new(Tapped { asked, reply, holding }))).await
 }
 
 #[derive(Deserialize)]
@@ -299,29 +294,20 @@ pub struct SettleForm {
 
 /// A report accepted or rejected on `/desk`.
 pub async fn settle(State(hall): State<Arc<Hall>>, headers: HeaderMap, body: Body) -> Response {
-    let caller = match caller(&hall, &headers, Action::Settle).await {
-        Ok(caller) => caller,
-        Err(reply) => return trouble(&hall, &headers, reply).await,
-    };
-    let form = match read_form::<SettleForm>(body).await {
-        Ok(form) => form,
-        Err(reply) => return trouble(&hall, &headers, reply).await,
-    };
-    if let Err(reply) = is_good(&form.form, &caller.token, "desk") {
-        return trouble(&hall, &headers, reply).await;
-    }
-    let device = caller.device.clone();
-    let settled = hall
-        .queue
-        .ask(move |counter| counter.settle(&device, form.report, form.what == "accept", &form.note, &form.request));
-    match settled.await {
-        Ok(reply) if reply.status == 200 => {
-            let said = reply.body["settled"].as_str().map(str::to_owned);
-            let holding = Holding { form: of_form(&caller.token, "desk"), request: code() };
-            shown(&hall, &headers, Some(Action::Settle), PageAsked::Desk { said, holding }).await
+    or_trouble(&hall, &headers, async {
+        let caller = caller(&hall, &headers, Action::Settle).await?;
+        let SettleForm { report, what, note, form, request } = read_form(body).await?;
+        is_good(&form, &caller.token, "desk")?;
+        let (device, accept) = (caller.device.clone(), what == "accept");
+        let settled = hall.queue.ask(move |counter| counter.settle(&device, report, accept, &note, &request)).await?;
+        if settled.status != 200 {
+            return Err(settled);
         }
-        Ok(reply) | Err(reply) => trouble(&hall, &headers, reply).await,
-    }
+        let said = settled.body["settled"].as_str().map(str::to_owned);
+        let holding = Holding { form: of_form(&caller.token, "desk"), request: code() };
+        Ok(shown(&hall, &headers, Some(Action::Settle), PageAsked::Desk { said, holding }).await)
+    })
+    .await
 }
 
 pub async fn join_page(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Response {

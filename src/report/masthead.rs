@@ -75,18 +75,18 @@ impl Masthead {
 
     /// Section and round in one line: `K-6 · Round 3`.
     pub fn place(&self) -> String {
-        [self.section.clone(), self.round_called.clone()].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+        dotted([self.section.as_deref(), self.round_called.as_deref()])
     }
 
     /// The same with the start of the round: `K-6 · Round 3 · starts 9:40`.
     pub fn place_and_time(&self) -> String {
         let starts = self.starts.as_ref().map(|at| format!("starts {at}"));
-        std::iter::once(self.place()).filter(|place| !place.is_empty()).chain(starts).collect::<Vec<_>>().join(" · ")
+        dotted([Some(self.place().as_str()), starts.as_deref()])
     }
 
     /// Day and venue in one line.
     pub fn occasion(&self) -> String {
-        [self.date.clone(), self.venue.clone()].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+        dotted([self.date.as_deref(), self.venue.as_deref()])
     }
 
     /// Time and data version in one line.
@@ -118,4 +118,10 @@ impl Masthead {
             provisional: self.provisional.iter().map(|reason| change(reason)).collect(),
         }
     }
+}
+
+/// What is there of some parts of a line: `K-6 · Round 3`.
+pub(super) fn dotted<'t>(parts: impl IntoIterator<Item = Option<&'t str>>) -> String {
+    let there = parts.into_iter().flatten().filter(|part| !part.is_empty());
+    there.collect::<Vec<_>>().join(" · ")
 }

@@ -1,8 +1,8 @@
 //! What a view must offer to be printed in every format; a list put together by a command; and several documents in one file, on paper
 //! one after the other, elsewhere each under a heading of its own.
 
-use super::document::{Block, Cell, Column, Document, Table};
-use super::masthead::Masthead;
+use super::document::{Block, Cell, Column, Document, Rows, Table};
+use super::masthead::{Masthead, dotted};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
@@ -41,6 +41,12 @@ impl Listing {
     /// A list with one table.
     pub fn new(title: &str, masthead: Masthead, columns: Vec<Column>, rows: Vec<Vec<Cell>>, json: Value) -> Self {
         Self::of(Document::new(title, masthead).with(Table { rows, ..Table::new(title, columns) }), json)
+    }
+
+    /// A list with this table, called as it is.
+    pub fn table<T>(masthead: Masthead, rows: Rows<T>, json: Value) -> Self {
+        let table = rows.table();
+        Self::of(Document::new(&table.caption, masthead).with(table), json)
     }
 
     /// Any document, with its JSON.
@@ -88,12 +94,7 @@ impl Packet {
         let title =
             documents.first().map(|first| &first.title).filter(alike).map_or("Sheets", String::as_str).to_owned();
         documents.into_iter().fold(Document::new(title, self.masthead.clone()), |whole, part| {
-            let place = part.masthead.place_and_time();
-            let text = [part.title.as_str(), &place]
-                .into_iter()
-                .filter(|text| !text.is_empty())
-                .collect::<Vec<_>>()
-                .join(" · ");
+            let text = dotted([Some(part.title.as_str()), Some(&part.masthead.place_and_time())]);
             let open = part.masthead.provisional_line().map(Block::Notice);
             let section = part.masthead.section.unwrap_or_default();
             let blocks = part.blocks.into_iter().map(|block| told_apart(block, &section));

@@ -1,7 +1,7 @@
 //! The pairings for a screen that the whole hall sees: table and teams in big type, nothing else.
 
 use super::document::{Cell, Column, Document, Page, Table, TypeSize};
-use super::masthead::Masthead;
+use super::masthead::{Masthead, dotted};
 use super::naming::TeamRef;
 use super::pairings::{self, Pairing};
 use super::printable::Report;
@@ -58,11 +58,7 @@ impl Screen {
 
     /// Section, round and clock in one line.
     pub fn title(&self) -> String {
-        [Some(self.section.clone()), Some(self.called.clone()), self.clock.clone()]
-            .into_iter()
-            .flatten()
-            .collect::<Vec<_>>()
-            .join(" · ")
+        dotted([Some(self.section.as_str()), Some(&self.called), self.clock.as_deref()])
     }
 
     /// Some of its lines as a table.

@@ -174,6 +174,11 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
+    /// A number from 0 up to, but not including, `sides`, nearly as even as [`Dice::roll`].
+    pub fn below(&mut self, sides: u64) -> u64 {
+        self.next() % sides.max(1)
+    }
+
     /// A number from 0 up to, but not including, `sides`.
     pub fn roll(&mut self, sides: u32) -> u32 {
         // The upper half of the product is even to within sides / 2^64.

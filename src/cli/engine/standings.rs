@@ -6,8 +6,8 @@ use crate::cli::failure::Failure;
 use crate::cli::sections::options::each_once;
 use crate::cli::wording::counted;
 use crate::interchange::trf::{Event, ReadOptions};
-use crate::report::{Block, Cell, Column, Document, Masthead, Report, Table};
-use crate::standings::{Field, Line, Settings, TieBreak, Value, table};
+use crate::report::{Cell, Column, Document, Masthead, Report, Table};
+use crate::standings::{Field, Line, Name, Settings, TieBreak, Value, table};
 use crate::tournament::RoundRecord;
 use clap::{Args, ValueEnum};
 use serde::{Serialize, Serializer};
@@ -147,27 +147,23 @@ impl Report for Sheet {
         };
         let names: Vec<_> = self.tiebreaks.iter().map(|t| t.name()).collect();
         let titles: Vec<&str> = names.iter().map(|n| n.title.as_str()).collect();
-        let fixed =
-            [Column::number("Rank"), Column::number("No."), Column::text("Team").naming(), Column::short("School")];
-        let heads = names.iter().map(|name| Column::number(&name.heading));
-        let columns = fixed.into_iter().chain([Column::number("Pts")]).chain(heads).collect();
-        let rows = self.lines.iter().map(|line| self.cells(line)).collect();
-        Document::new(&title, masthead)
-            .with_subtitle(format!("Ties parted by: {}", titles.join(", ")))
-            .with(Block::Table(Table { rows, ..Table::new(title, columns) }))
-    }
-}
-
-impl Sheet {
-    fn cells(&self, line: &Line) -> Vec<Cell> {
-        let entrant = &self.event.entrants[line.index];
-        let fixed = [
-            Cell::whole(line.rank).strong(),
-            Cell::whole(entrant.number).soft(),
-            Cell::text(&entrant.name),
-            Cell::text(entrant.school.clone().unwrap_or_default()),
-            Cell::number(line.points.as_points(), line.points.to_string()).strong(),
-        ];
-        fixed.into_iter().chain(line.tiebreaks.iter().map(|v| Cell::number(v.as_decimal(), v.to_string()))).collect()
+        let entrant = |line: &Line| &self.event.entrants[line.index];
+        let tiebreak = |(at, name): (usize, &Name)| {
+            let cell = move |line: &&Line| {
+                let value = line.tiebreaks[at];
+                Cell::number(value.as_decimal(), value.to_string())
+            };
+            (Column::number(&name.heading), cell)
+        };
+        let table = Table::of(&title, &self.lines)
+            .column(Column::number("Rank"), |line| Cell::whole(line.rank).strong())
+            .column(Column::number("No."), |line| Cell::whole(entrant(line).number).soft())
+            .column(Column::text("Team").naming(), |line| Cell::text(&entrant(line).name))
+            .column(Column::short("School"), |line| Cell::maybe(&entrant(line).school))
+            .column(Column::number("Pts"), |line| {
+                Cell::number(line.points.as_points(), line.points.to_string()).strong()
+            })
+            .columns(names.iter().enumerate().map(tiebreak));
+        Document::new(&title, masthead).with_subtitle(format!("Ties parted by: {}", titles.join(", "))).with(table)
     }
 }

@@ -1,6 +1,6 @@
 //! The desk's side of the hall's counter: each request is a command of its own, in a sitting that keeps the event between them.
 
-use super::filing::{Tap, refused, told};
+use super::filing::{Tap, told};
 use super::pages::Asking;
 use super::{device, errand, reports};
 use crate::cli::answer::{Answer, back_up};
@@ -64,13 +64,13 @@ impl DeskCounter {
             ..self.everywhere.clone()
         };
         let mut desk = Desk::open_as(&everywhere, access, words).map_err(|failure| match self.path.exists() {
-            true => refused(&failure),
+            true => failure.into(),
             false => Reply::refused(503, &failure.message, "the tournament's file is not where it was; tell the desk"),
         })?;
         match run(&mut desk) {
             Ok((done, summary)) => {
                 let said = Answer::said(String::new(), Value::Null, summary);
-                let mut answer = desk.close(said).map_err(|failure| refused(&failure))?;
+                let mut answer = desk.close(said)?;
                 self.back_up(answer.backup_due());
                 Ok(done)
             }
@@ -125,28 +125,18 @@ impl DeskCounter {
 
 /// Lets a function that may fail be asked for within a transaction.
 fn plainly<T>(done: Result<T, Failure>) -> Result<(T, String), Reply> {
-    done.map(|done| (done, String::new())).map_err(|failure| refused(&failure))
-}
-
-/// The answer that this request got before.
-fn replayed(desk: &mut Desk, id: &str, digest: &str) -> Result<Option<Reply>, Reply> {
-    let done = desk.store.done_request(id).map_err(|error| refused(&error.into()))?;
-    Ok(done.map(|done| match done.asked == digest {
-        true => Reply { status: done.status, body: serde_json::from_str(&done.answer).unwrap_or_default() },
-        false => Reply::refused(409, "this request was something else before", "give each request an id of its own"),
-    }))
+    Ok((done?, String::new()))
 }
 
 /// Keeps the answer of a request, and signs its command with it.
 fn kept(desk: &mut Desk, id: &str, device: Option<&Device>, digest: &str, answer: &Value) -> Result<(), Reply> {
     let (device, now) = (device.map(|device| device.id), desk.second());
     let done = DoneRequest { device, asked: digest.to_owned(), status: 200, answer: answer.to_string() };
-    let kept = desk.store.note_request(id, &done, now);
-    let signed = kept.and_then(|()| match answer["command"].as_i64() {
-        Some(command) => desk.store.sign_request(command, id),
-        None => Ok(()),
-    });
-    signed.map_err(|error| refused(&error.into()))
+    desk.store.note_request(id, &done, now)?;
+    if let Some(command) = answer["command"].as_i64() {
+        desk.store.sign_request(command, id)?;
+    }
+    Ok(())
 }
 
 impl Counter for DeskCounter {
@@ -227,11 +217,11 @@ impl Counter for DeskCounter {
         let digest = codes::digest(&format!("{asked:?}"));
         let reply = self.at(Access::Write, device, &tap.words(), |desk| {
             self.is_still_the_one(desk)?;
-            if let Some(done) = replayed(desk, &id, &digest)? {
+            if let Some(done) = errand::replayed(desk, &id, &digest)? {
                 return Err(done);
             }
             // Its answer is forgotten after a while, and sooner where the clock was wrong; what it filed is not.
-            if let Some(command) = desk.store.command_of_request(&id).map_err(|error| refused(&error.into()))? {
+            if let Some(command) = desk.store.command_of_request(&id)? {
                 return Err(Reply::ok(json!({ "state": "filed", "report": null, "command": command })));
             }
             let (answer, sentence) = tap.take(desk, &self.slip_key)?;
@@ -262,7 +252,7 @@ impl Counter for DeskCounter {
         let digest = codes::digest(&words);
         let reply = self.at(Access::Write, Some(device), &words, |desk| {
             self.is_still_the_one(desk)?;
-            if let Some(done) = replayed(desk, &id, &digest)? {
+            if let Some(done) = errand::replayed(desk, &id, &digest)? {
                 return Err(done);
             }
             let scene = reports::scene_of(desk, report).map_err(|failure| told(404, &failure))?;
@@ -273,8 +263,7 @@ impl Counter for DeskCounter {
                     "ask the desk",
                 ));
             }
-            let settled = reports::settle(desk, report, accept, Some(note).filter(|note| !note.is_empty()));
-            let settled = settled.map_err(|failure| refused(&failure))?;
+            let settled = reports::settle(desk, report, accept, Some(note).filter(|note| !note.is_empty()))?;
             let answer = json!({ "settled": settled, "command": desk.entry() });
             kept(desk, &id, Some(device), &digest, &answer)?;
             Ok((Reply::ok(answer), settled))
@@ -327,7 +316,7 @@ pub fn table(desk: &mut Desk, device: &Device, number: u32) -> Reply {
         let Ok(scene) = Scene::at(desk, table, Some(scene.id.round), Some(number)) else { continue };
         match one(desk, &scene) {
             Ok(told) => matches.push(told),
-            Err(failure) => return refused(&failure),
+            Err(failure) => return failure.into(),
         }
     }
     let expected = matches.iter().find(|told| told["result"].is_null()).map(|told| told["match"].clone());
@@ -347,7 +336,7 @@ pub fn table(desk: &mut Desk, device: &Device, number: u32) -> Reply {
     }))
 }
 
-fn one(desk: &mut Desk, scene: &Scene) -> Result<Value, crate::cli::failure::Failure> {
+fn one(desk: &mut Desk, scene: &Scene) -> Result<Value, Failure> {
     let open = reports::of_match(desk, scene)?;
     let is = |state| open.iter().any(|report| report.state == state);
     let state = match () {

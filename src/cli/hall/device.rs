@@ -5,14 +5,14 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::show;
-use crate::cli::wording::counted;
+use crate::cli::wording::{counted, option_name};
 use crate::hall::{codes, own_addresses};
 use crate::report::slips::Hall;
-use crate::report::{Cell, Column, Listing, poster};
+use crate::report::{Cell, Column, Listing, Table, poster};
 use crate::tournament::names::{Found, find};
 use crate::tournament::{Device, DeviceRole, Role, SectionId, TableNumber};
 use chrono::{Local, TimeZone};
-use clap::{Subcommand, ValueEnum};
+use clap::Subcommand;
 use serde_json::json;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
@@ -136,8 +136,8 @@ fn add(desk: &mut Desk, device: Device) -> Result<Answer, Failure> {
     let (_, _) = desk.store.hall(&codes::secret())?;
     let open = desk.store.hall_address()?;
     let url = format!("{}/join/{code}", open.clone().unwrap_or_else(likely_address));
-    let expires = device.code_expires.and_then(moment).map(|at| at.to_rfc3339_opts(chrono::SecondsFormat::Secs, false));
-    let role = spelling(device.role);
+    let expires = device.code_expires.and_then(iso);
+    let role = option_name(device.role);
     let until = device.code_expires.and_then(moment).map(|at| at.format("%H:%M").to_string()).unwrap_or_default();
     let text = format!(
         "{} is enrolled as {role}, number {id}\nits code, for one device and until {until}: {}-{}\nor open {url}",
@@ -174,59 +174,47 @@ pub fn moment(second: i64) -> Option<chrono::DateTime<Local>> {
     Local.timestamp_opt(second, 0).single()
 }
 
-fn spelling(role: DeviceRole) -> String {
-    role.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+fn iso(second: i64) -> Option<String> {
+    moment(second).map(|at| at.to_rfc3339_opts(chrono::SecondsFormat::Secs, false))
 }
 
 fn list(desk: &mut Desk) -> Result<Answer, Failure> {
     let (devices, writes, now) = (desk.store.devices()?, desk.store.writes()?, desk.second());
     let masthead = desk.masthead(None, None)?;
-    let (mut rows, mut json) = (Vec::new(), Vec::new());
-    for device in devices {
-        let sections: Vec<String> = device
-            .sections
-            .iter()
-            .filter_map(|id| desk.tournament().section(*id))
-            .map(|section| section.name.clone())
-            .collect();
-        let written = writes.get(&device.id).copied().unwrap_or_default();
-        let at = |second: Option<i64>| second.and_then(moment);
-        let state = match () {
-            () if device.revoked.is_some() => "shut out".to_owned(),
-            () if device.is_in(now) => "in".to_owned(),
-            () if device.joined.is_some() => "time is over".to_owned(),
-            () if is_enrolled(&device, now) => "waits for its code".to_owned(),
-            () => "its code is over".to_owned(),
-        };
-        let serves = sections_and_tables(desk, &device);
-        rows.push(vec![
-            Cell::number(device.id as f64, device.id.to_string()),
-            Cell::text(&device.name),
-            Cell::text(spelling(device.role)),
-            Cell::text(if serves.is_empty() { "all".to_owned() } else { serves.join(", ") }),
-            Cell::text(device.official.clone().unwrap_or_default()),
-            Cell::text(at(device.last_seen).map(|at| at.format("%b %-d %H:%M:%S").to_string()).unwrap_or_default()),
-            Cell::number(written as f64, written.to_string()),
-            Cell::text(state),
-        ]);
-        let iso = |second| at(second).map(|at| at.to_rfc3339_opts(chrono::SecondsFormat::Secs, false));
-        json.push(json!({
-            "device": device.id, "name": device.name, "role": device.role, "sections": sections, "official": device.official,
-            "tables": device.tables.map(|(low, high)| format!("{low}-{high}")), "last_seen": iso(device.last_seen),
-            "expires": iso(device.expires), "writes": written, "revoked": device.revoked.is_some(), "joined": device.joined.is_some(),
-        }));
-    }
-    let columns = vec![
-        Column::number("No."),
-        Column::text("Device").naming(),
-        Column::short("Role"),
-        Column::short("Serves"),
-        Column::short("Official"),
-        Column::short("Last seen"),
-        Column::number("Writes"),
-        Column::short("State"),
-    ];
-    Ok(Answer::sheet(Listing::new("Devices", masthead, columns, rows, json!({ "devices": json }))))
+    let writes = |device: &Device| writes.get(&device.id).copied().unwrap_or_default();
+    let state = |device: &Device| match () {
+        () if device.revoked.is_some() => "shut out",
+        () if device.is_in(now) => "in",
+        () if device.joined.is_some() => "time is over",
+        () if is_enrolled(device, now) => "waits for its code",
+        () => "its code is over",
+    };
+    let told = |device: &Device| {
+        let sections = device.sections.iter().filter_map(|id| desk.tournament().section(*id));
+        json!({
+            "device": device.id, "name": device.name, "role": device.role, "official": device.official,
+            "sections": sections.map(|section| section.name.clone()).collect::<Vec<_>>(),
+            "tables": device.tables.map(|(low, high)| format!("{low}-{high}")), "last_seen": device.last_seen.and_then(iso),
+            "expires": device.expires.and_then(iso), "writes": writes(device), "revoked": device.revoked.is_some(),
+            "joined": device.joined.is_some(),
+        })
+    };
+    let json: Vec<_> = devices.iter().map(told).collect();
+    let table = Table::of("Devices", &devices)
+        .column(Column::number("No."), |device| Cell::number(device.id as f64, device.id.to_string()))
+        .column(Column::text("Device").naming(), |device| Cell::text(&device.name))
+        .column(Column::short("Role"), |device| Cell::text(option_name(device.role)))
+        .column(Column::short("Serves"), |device| {
+            let serves = sections_and_tables(desk, device);
+            Cell::text(if serves.is_empty() { "all".to_owned() } else { serves.join(", ") })
+        })
+        .column(Column::short("Official"), |device| Cell::maybe(&device.official))
+        .column(Column::short("Last seen"), |device| {
+            Cell::maybe(&device.last_seen.and_then(moment).map(|at| at.format("%b %-d %H:%M:%S").to_string()))
+        })
+        .column(Column::number("Writes"), |device| Cell::number(writes(device) as f64, writes(device).to_string()))
+        .column(Column::short("State"), |device| Cell::text(state(device)));
+    Ok(Answer::sheet(Listing::table(masthead, table, json!({ "devices": json }))))
 }
 
 fn revoke(desk: &mut Desk, named_device: Option<&str>) -> Result<Answer, Failure> {
@@ -249,7 +237,7 @@ fn revoke(desk: &mut Desk, named_device: Option<&str>) -> Result<Answer, Failure
 /// Tells the laptop's person who came in.
 pub fn joined(device: &Device, called: Option<&str>) {
     let called = called.map(|name| format!(", which calls itself \"{name}\"")).unwrap_or_default();
-    show::remark(&format!("{} has joined as {}{called}", device.name, spelling(device.role)));
+    show::remark(&format!("{} has joined as {}{called}", device.name, option_name(device.role)));
 }
 
 /// The device that was named by its number or a part of its name.

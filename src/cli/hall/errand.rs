@@ -1,8 +1,6 @@
 //! The errands of other desks: each command is a process of its own, in a private folder that vanishes with it. It holds what came with the
 //! request and what the command wrote; nothing else of this disk is written, save the tournament and its backups.
 
-use super::filing::refused;
-use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::{Code, Failure};
 use crate::cli::paper::publish;
@@ -46,17 +44,12 @@ impl Aside for Beside {
     }
 
     fn copy(&self) -> Result<Vec<u8>, Reply> {
-        copy(&self.file).map_err(|failure| refused(&failure))
+        Ok(copy(&self.file)?)
     }
 
     fn pages(&self) -> Result<Vec<(String, Vec<u8>)>, Reply> {
         let everywhere = Everywhere { memory: None, ..self.everywhere.clone() };
-        let made = Desk::open_as(&everywhere, Access::Read, "serve").and_then(|mut desk| {
-            let pages = published(&mut desk)?;
-            desk.close(Answer::said(String::new(), Value::Null, String::new()))?;
-            Ok(pages)
-        });
-        made.map_err(|failure| refused(&failure))
+        Ok(Desk::open_as(&everywhere, Access::Read, "serve")?.looked(published)?)
     }
 }
 
@@ -227,14 +220,19 @@ fn copy(path: &Path) -> Result<Vec<u8>, Failure> {
     fs::read(copy).map_err(failed)
 }
 
+/// The answer that this request got before.
+pub fn replayed(desk: &mut Desk, id: &str, digest: &str) -> Result<Option<Reply>, Failure> {
+    let done = desk.store.done_request(id)?;
+    Ok(done.map(|done| match done.asked == digest {
+        true => Reply { status: done.status, body: serde_json::from_str(&done.answer).unwrap_or_default() },
+        false => Reply::refused(409, "this request was something else before", "give each request an id of its own"),
+    }))
+}
+
 /// The answer that a request got. Where only its command is known, the laptop was killed before it could answer.
 pub fn known(desk: &mut Desk, id: &str, asked: &str) -> Result<Option<Reply>, Failure> {
-    if let Some(done) = desk.store.done_request(id)? {
-        let is_same = done.asked == asked;
-        let other =
-            || Reply::refused(409, "this request was something else before", "give each request an id of its own");
-        let same = || Reply { status: done.status, body: serde_json::from_str(&done.answer).unwrap_or_default() };
-        return Ok(Some(if is_same { same() } else { other() }));
+    if let Some(reply) = replayed(desk, id, asked)? {
+        return Ok(Some(reply));
     }
     Ok(desk.store.command_of_request(id)?.map(|command| Reply::ok(lost(command))))
 }

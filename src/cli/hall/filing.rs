@@ -8,9 +8,9 @@ use crate::cli::entry::slip::{Overwrite, file, sentence, typed};
 use crate::cli::failure::{Code, Failure};
 use crate::cli::rulings::scene::Scene;
 use crate::cli::wording::as_typed;
-use crate::event::edit::slips::{Typed, Typing};
+use crate::event::edit::slips::Typed;
 use crate::hall::{Action, Reply, ReportAsked, codes, may};
-use crate::store::{FloorReport, ReportState};
+use crate::store::{FloorReport, ReportState, StoreError};
 use crate::tournament::{BoardLetter, Device, MatchResult, Reason, Reports, TableNumber};
 use clap::ValueEnum;
 use serde_json::{Value, json};
@@ -76,7 +76,7 @@ impl<'a> Tap<'a> {
         let policy = desk.settings(scene.section.id).reports;
         self.may_be_taken(&scene, policy)?;
         self.is_as_seen(&scene)?;
-        let open = reports::of_match(desk, &scene).map_err(|failure| refused(&failure))?;
+        let open = reports::of_match(desk, &scene)?;
         if open.iter().any(|report| report.state == ReportState::Disputed) {
             let message = format!("table {table} is disputed: the reports differ, and the desk settles it");
             let mut reply = standing(&scene, &message, "both teams come to the desk with their slip");
@@ -180,7 +180,7 @@ impl<'a> Tap<'a> {
     fn dispute(&self, desk: &mut Desk, scene: &Scene, open: &[FloorReport]) -> Result<(Value, String), Reply> {
         let kept = self.kept(desk, scene, ReportState::Disputed)?;
         for report in open {
-            desk.store.move_report(report.id, ReportState::Disputed, None, None).map_err(|e| refused(&e.into()))?;
+            desk.store.move_report(report.id, ReportState::Disputed, None, None)?;
         }
         Ok((answer("disputed", Some(kept), None), String::new()))
     }
@@ -196,21 +196,12 @@ impl<'a> Tap<'a> {
     }
 
     fn filed(&self, desk: &mut Desk, scene: &Scene, open: &[FloorReport]) -> Result<(Value, String), Reply> {
-        let typing = Typing {
-            table: scene.id.table,
-            round: Some(scene.id.round),
-            number: Some(scene.id.number),
-            result: Typed::Result(self.result),
-            board: self.board,
-            reason: self.reason,
-            other: None,
-            white: None,
-        };
-        let done = file(desk, &typing, Overwrite::Freely).map_err(|failure| refused(&failure))?;
+        let typing = reports::typing(scene, Typed::Result(self.result), self.board, self.reason);
+        let done = file(desk, &typing, Overwrite::Freely)?;
         let command = desk.entry().filter(|_| done.changed);
         let own = if open.is_empty() { None } else { Some(self.kept(desk, scene, ReportState::Filed)?) };
         for report in open.iter().map(|report| report.id).chain(own) {
-            desk.store.move_report(report, ReportState::Filed, command, None).map_err(|e| refused(&e.into()))?;
+            desk.store.move_report(report, ReportState::Filed, command, None)?;
         }
         Ok((answer("filed", own, command), sentence(&desk.event, &done)))
     }
@@ -232,7 +223,7 @@ impl<'a> Tap<'a> {
             command: None,
             note: None,
         };
-        desk.store.add_report(&report).map_err(|error| refused(&error.into()))
+        Ok(desk.store.add_report(&report)?)
     }
 }
 
@@ -250,17 +241,25 @@ fn standing(scene: &Scene, message: &str, hint: &str) -> Reply {
 }
 
 /// A failure of the desk as the floor reads it.
-pub fn refused(failure: &Failure) -> Reply {
-    let is_refused_by = |what: &str| failure.details.as_ref().is_some_and(|details| details["refused_by"] == what);
-    let status = match failure.code {
-        Code::Forbidden if is_refused_by("rulebook") => 422,
-        Code::Forbidden if is_refused_by("take-over") => 503,
-        Code::Forbidden => 409,
-        Code::Mistyped => 400,
-        Code::Machine => 503,
-        Code::Bug => 500,
-    };
-    told(status, failure)
+impl From<Failure> for Reply {
+    fn from(failure: Failure) -> Self {
+        let is_refused_by = |what: &str| failure.details.as_ref().is_some_and(|details| details["refused_by"] == what);
+        let status = match failure.code {
+            Code::Forbidden if is_refused_by("rulebook") => 422,
+            Code::Forbidden if is_refused_by("take-over") => 503,
+            Code::Forbidden => 409,
+            Code::Mistyped => 400,
+            Code::Machine => 503,
+            Code::Bug => 500,
+        };
+        told(status, &failure)
+    }
+}
+
+impl From<StoreError> for Reply {
+    fn from(error: StoreError) -> Self {
+        Failure::from(error).into()
+    }
 }
 
 pub fn told(status: u16, failure: &Failure) -> Reply {

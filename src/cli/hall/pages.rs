@@ -88,7 +88,7 @@ impl Asking<'_> {
 
     fn hall(&self, desk: &mut Desk) -> Result<Made, Reply> {
         let head = self.head(desk);
-        let open = reports::open(desk).map_err(|failure| super::filing::refused(&failure))?;
+        let open = reports::open(desk)?;
         let sections: Vec<Section> = desk.tournament().sections.clone();
         let mut shown = Vec::new();
         for section in sections.iter().filter(|section| self.serves(section.id)) {
@@ -137,7 +137,7 @@ impl Asking<'_> {
 
     fn desk(&self, desk: &mut Desk, said: Option<String>, holding: &Holding) -> Result<Made, Reply> {
         let head = self.head(desk);
-        let open = reports::open(desk).map_err(|failure| super::filing::refused(&failure))?;
+        let open = reports::open(desk)?;
         let mut matters: Vec<Matter> = Vec::new();
         for report in open.iter().filter(|report| self.serves(SectionId(report.section))) {
             let ticket = Ticket { form: holding.form.clone(), request: codes::code() };
@@ -190,7 +190,7 @@ impl Asking<'_> {
             let message = format!("{} does not serve table {table} of {}", device.name, scene.section.name);
             return Err(Reply::refused(403, &message, "give the slip to the desk"));
         }
-        let stamp = desk.stamp().map_err(|failure| super::filing::refused(&failure))?;
+        let stamp = desk.stamp()?;
         let view = pairings::view(desk, &scene.section, &scene.round, pairings::Order::Table, stamp);
         Ok((scene, view))
     }
@@ -198,7 +198,7 @@ impl Asking<'_> {
     fn shown(&self, desk: &mut Desk, scene: &Scene, view: &pairings::RoundPairings) -> Result<TableShown, Reply> {
         let gone = || Reply::refused(404, "nobody sits at this table", "look at the pairings");
         let mut shown = TableShown::of(view, scene.id.table.0, scene.id.number).ok_or_else(gone)?;
-        let open = reports::of_match(desk, scene).map_err(|failure| super::filing::refused(&failure))?;
+        let open = reports::of_match(desk, scene)?;
         let disputed: Vec<ReportShown> = open
             .iter()
             .filter(|report| report.state == ReportState::Disputed)
@@ -314,7 +314,7 @@ impl Asking<'_> {
             Reply::refused(404, &format!("no round of {} is posted yet", section.name), "come back once there is one")
         };
         let round = desk.latest_round(section.id).cloned().ok_or_else(nothing)?;
-        let stamp = desk.stamp().map_err(|failure| super::filing::refused(&failure))?;
+        let stamp = desk.stamp()?;
         let sheet = pairings::view(desk, &section, &round, pairings::Order::Table, stamp);
         let screen = projector::Screen::of(&sheet, desk.wall(&section).since());
         let now = stamp.printed.format("%H:%M").to_string();
@@ -324,7 +324,7 @@ impl Asking<'_> {
 }
 
 fn written(status: u16, page: &impl Page) -> Result<Made, Reply> {
-    let html = page.html().map_err(|error| super::filing::refused(&Failure::from(error)))?;
+    let html = page.html().map_err(Failure::from)?;
     Ok(Made { status, html })
 }
 

@@ -5,8 +5,8 @@ use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::entry::slip::{Overwrite, file, sentence, typed};
 use crate::cli::failure::Failure;
 use crate::cli::rulings::scene::Scene;
-use crate::event::edit::slips::Typing;
-use crate::report::{Cell, Column, Listing};
+use crate::event::edit::slips::{Typed, Typing};
+use crate::report::{Cell, Column, Listing, Table};
 use crate::store::{FloorReport, ReportState};
 use crate::tournament::{BoardLetter, MatchId, Reason, SectionId, TableNumber};
 use clap::{Args, Subcommand, ValueEnum};
@@ -63,31 +63,30 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
     let masthead = desk.masthead(None, None)?;
     let reports = open(desk)?;
     let json: Vec<Value> = reports.iter().map(|report| to_json(desk, report)).collect();
-    let mut rows = Vec::new();
-    for (report, told) in reports.iter().zip(&json) {
-        let scene = Scene::at(desk, TableNumber(report.table), None, Some(report.number))?;
-        let [first, second] = scene.teams.each_ref().map(|team| team.name.as_str());
-        let by = told["device"]["name"].as_str().unwrap_or("a slip").to_owned();
-        rows.push(vec![
-            Cell::number(report.id as f64, report.id.to_string()),
-            Cell::text(if report.state == ReportState::Disputed { "disputed" } else { "waits" }),
-            Cell::text(report.table.to_string()),
-            Cell::text(format!("{first} - {second}")),
-            Cell::text(&report.result),
-            Cell::text(scene.result.map_or("none", |result| result.as_typed())),
-            Cell::text(report.side.as_ref().map_or(by.clone(), |side| format!("{by}, {side} team"))),
-        ]);
+    let mut scenes = Vec::new();
+    for report in &reports {
+        scenes.push(Scene::at(desk, TableNumber(report.table), None, Some(report.number))?);
     }
-    let columns = vec![
-        Column::number("No."),
-        Column::short("State"),
-        Column::short("Table"),
-        Column::text("Teams").naming(),
-        Column::short("Says"),
-        Column::short("In the file"),
-        Column::short("By"),
-    ];
-    Ok(Answer::sheet(Listing::new("Reports", masthead, columns, rows, json!({ "reports": json }))))
+    let lines = reports.iter().zip(&json).zip(&scenes).map(|((report, told), scene)| (report, told, scene));
+    let table = Table::of("Reports", lines)
+        .column(Column::number("No."), |(report, ..)| Cell::number(report.id as f64, report.id.to_string()))
+        .column(Column::short("State"), |(report, ..)| {
+            Cell::text(if report.state == ReportState::Disputed { "disputed" } else { "waits" })
+        })
+        .column(Column::short("Table"), |(report, ..)| Cell::text(report.table.to_string()))
+        .column(Column::text("Teams").naming(), |(.., scene)| {
+            let [first, second] = scene.teams.each_ref().map(|team| team.name.as_str());
+            Cell::text(format!("{first} - {second}"))
+        })
+        .column(Column::short("Says"), |(report, ..)| Cell::text(&report.result))
+        .column(Column::short("In the file"), |(.., scene)| {
+            Cell::text(scene.result.map_or("none", |result| result.as_typed()))
+        })
+        .column(Column::short("By"), |(report, told, _)| {
+            let by = told["device"]["name"].as_str().unwrap_or("a slip");
+            Cell::text(report.side.as_ref().map_or(by.to_owned(), |side| format!("{by}, {side} team")))
+        });
+    Ok(Answer::sheet(Listing::table(masthead, table, json!({ "reports": json }))))
 }
 
 /// The match of an open report.
@@ -117,16 +116,9 @@ pub fn settle(desk: &mut Desk, number: i64, accept: bool, note: Option<&str>) ->
         return Ok(format!("report {number} of table {} is rejected", report.table));
     }
     let value = |text: &Option<String>| text.clone().unwrap_or_default();
-    let typing = Typing {
-        table: scene.id.table,
-        round: Some(scene.id.round),
-        number: Some(scene.id.number),
-        result: typed(&report.result).map_err(Failure::machine)?,
-        board: BoardLetter::from_str(&value(&report.board), true).ok(),
-        reason: Reason::from_str(&value(&report.reason), true).ok(),
-        other: None,
-        white: None,
-    };
+    let board = BoardLetter::from_str(&value(&report.board), true).ok();
+    let reason = Reason::from_str(&value(&report.reason), true).ok();
+    let typing = typing(&scene, typed(&report.result).map_err(Failure::machine)?, board, reason);
     let filed = file(desk, &typing, Overwrite::Freely)?;
     let command = desk.entry().filter(|_| filed.changed);
     desk.store.move_report(number, ReportState::Filed, command, note)?;
@@ -135,6 +127,12 @@ pub fn settle(desk: &mut Desk, number: i64, accept: bool, note: Option<&str>) ->
         desk.store.move_report(other.id, state, command, None)?;
     }
     Ok(sentence(&desk.event, &filed))
+}
+
+/// What is typed for the match of a report.
+pub fn typing(scene: &Scene, result: Typed, board: Option<BoardLetter>, reason: Option<Reason>) -> Typing {
+    let MatchId { table, round, number, .. } = scene.id;
+    Typing { table, round: Some(round), number: Some(number), result, board, reason, other: None, white: None }
 }
 
 /// Disputed tables in a few words, where there are any.

@@ -234,10 +234,7 @@ fn taken_over(everywhere: &Everywhere) -> Result<Option<String>, Failure> {
     asked(|granted| {
         let mut desk = Desk::open_as(everywhere, Access::Beside, "serve --take-over")?;
         desk.granted = granted.to_vec();
-        match take(&mut desk) {
-            Ok(before) => desk.close(Answer::said(String::new(), json!(null), String::new())).map(|_| before),
-            Err(failure) => Err(desk.abandon(failure)),
-        }
+        desk.looked(take)
     })
 }
 
@@ -257,16 +254,17 @@ fn take(desk: &mut Desk) -> Result<Option<String>, Failure> {
 
 /// Notes where the hall is open. Gives its epoch and the key of its slips.
 fn noted(everywhere: &Everywhere, address: Option<&str>) -> Result<(i64, String), Failure> {
-    let mut desk = Desk::open_as(everywhere, Access::Beside, "serve")?;
-    if address.is_some() && desk.store.is_taken_over()? {
-        let failure = Failure::forbidden("another laptop has taken this hall over, so it is not served here any more");
-        return Err(desk.abandon(failure.hint("go on there; or take it back: bughouse serve --take-over")));
-    }
-    let noted = desk.store.hall(&codes::secret()).and_then(|hall| desk.store.note_address(address).map(|()| hall));
-    match noted {
-        Ok(hall) => desk.close(Answer::said(String::new(), json!(null), String::new())).map(|_| hall),
-        Err(error) => Err(desk.abandon(error.into())),
-    }
+    Desk::open_as(everywhere, Access::Beside, "serve")?.looked(|desk| {
+        if address.is_some() && desk.store.is_taken_over()? {
+            return Err(Failure::forbidden(
+                "another laptop has taken this hall over, so it is not served here any more",
+            )
+            .hint("go on there; or take it back: bughouse serve --take-over"));
+        }
+        let hall = desk.store.hall(&codes::secret())?;
+        desk.store.note_address(address)?;
+        Ok(hall)
+    })
 }
 
 /// What ends at once has refused.

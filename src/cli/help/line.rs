@@ -70,6 +70,11 @@ impl<'c> Line<'c> {
         Self { path, command, roles, known }
     }
 
+    /// Where a word that is neither command nor option stands last.
+    pub fn last_free(&self, words: &[String], word: &str) -> Option<usize> {
+        words.iter().zip(&self.roles).rposition(|(typed, role)| *role == Role::Free && typed == word)
+    }
+
     /// How the command is written.
     pub fn written(&self) -> String {
         let usage = self.command.clone().render_usage().to_string();

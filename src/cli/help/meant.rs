@@ -3,7 +3,7 @@
 
 use super::line::{Line, Role};
 use super::pages::definitions;
-use crate::cli::wording::as_typed;
+use crate::cli::wording::{as_typed, quoted};
 use crate::tournament::names::{fold, likeness};
 use clap::{Arg, Command};
 use std::any::TypeId;
@@ -115,12 +115,12 @@ fn is_number(arg: &Arg) -> bool {
 
 /// Where a word belongs that is one too many.
 pub fn belongs(word: &str, words: &[String], line: &Line, whole: &Command) -> Option<String> {
-    let at = words.iter().zip(&line.roles).rposition(|(typed, role)| *role == Role::Free && typed == word)?;
+    let at = line.last_free(words, word)?;
     let command = line.roles.iter().position(|role| *role == Role::Command)?;
     let joined = format!("{}-{word}", words[command]);
     match line.path.as_str() {
         _ if at == command + 1 && whole.find_subcommand(&joined).is_some() => {
-            return Some(did_you_mean([replaced(words, command..=at, &joined)].into_iter()));
+            return Some(did_you_mean([replaced(words, command..=at, &joined)]));
         }
         "bughouse enter" => {
             return Some(format!(
@@ -131,7 +131,7 @@ pub fn belongs(word: &str, words: &[String], line: &Line, whole: &Command) -> Op
         "bughouse explain" if word.parse::<u32>().is_ok() => {
             return Some(format!(
                 "one team at a time: `bughouse explain {}`; a round goes after --round",
-                as_typed([word.to_owned()].into_iter())
+                quoted(word)
             ));
         }
         // Words of a name without quotes, or a section: what it takes tells either.
@@ -145,9 +145,7 @@ pub fn belongs(word: &str, words: &[String], line: &Line, whole: &Command) -> Op
     let fitting: Vec<&str> = fitting.iter().filter_map(|arg| arg.get_long()).collect();
     match fitting[..] {
         [] => None,
-        [only] => Some(did_you_mean(
-            [replaced(words, at..=at, &format!("--{only} {}", as_typed([word.to_owned()].into_iter())))].into_iter(),
-        )),
+        [only] => Some(did_you_mean([replaced(words, at..=at, &format!("--{only} {}", quoted(word)))])),
         _ => Some(format!("it goes after --{}", fitting.join(" or --"))),
     }
 }
@@ -187,7 +185,7 @@ pub fn of_one(words: &[String]) -> Option<String> {
     let at = line.roles.iter().position(|role| *role == Role::Command)?;
     let group = words[at].strip_suffix('s')?;
     whole.find_subcommand(group)?.find_subcommand(words.get(at + 1)?)?;
-    Some(did_you_mean(std::iter::once(replaced(words, at..=at, group))))
+    Some(did_you_mean([replaced(words, at..=at, group)]))
 }
 
 /// Those that a word is most alike: the best, and another where it is hardly worse.
@@ -215,8 +213,8 @@ pub fn replaced(words: &[String], range: std::ops::RangeInclusive<usize>, by: &s
     ["bughouse", &before, by, &after].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-pub fn did_you_mean(lines: impl Iterator<Item = String>) -> String {
-    let lines: Vec<String> = lines.map(|line| format!("`{line}`")).collect();
+pub fn did_you_mean(lines: impl IntoIterator<Item = String>) -> String {
+    let lines: Vec<String> = lines.into_iter().map(|line| format!("`{line}`")).collect();
     format!("did you mean {}?", lines.join(" or "))
 }
 

@@ -89,7 +89,7 @@ fn spoken(value: &str, words: &[String], line: &Line) -> Option<Failure> {
     let typed = words.iter().zip(&line.roles).filter(|(word, role)| **role != Role::Free || !is_spoken(word));
     let meant = format!("bughouse {}", as_typed(typed.map(|(word, _)| word.clone())));
     let failure = Failure::mistyped(format!("\"{value}\" is one word too many for `{}`", line.path));
-    Some(failure.hint(did_you_mean(std::iter::once(meant))))
+    Some(failure.hint(did_you_mean([meant])))
 }
 
 /// The line with what is missing, where that can be told: the players of a team that is named, the name of a new tournament.
@@ -122,9 +122,7 @@ fn one_too_many(word: &str, words: &[String], line: &Line, whole: &Command) -> F
 
 /// Whether a word seems to go on with the name before it: letters alone, and neither a value that an option lists nor after a file.
 fn goes_on(word: &str, words: &[String], line: &Line) -> bool {
-    let Some(at) = words.iter().zip(&line.roles).rposition(|(typed, role)| *role == Role::Free && typed == word) else {
-        return false;
-    };
+    let Some(at) = line.last_free(words, word) else { return false };
     let is_of_letters = word.chars().all(|c| c.is_alphabetic() || "'-".contains(c));
     let is_listed = line
         .command
@@ -136,13 +134,13 @@ fn goes_on(word: &str, words: &[String], line: &Line) -> bool {
 
 /// `--role floor chief` for `--role floor-chief`.
 fn hyphenated(word: &str, words: &[String], line: &Line) -> Option<String> {
-    let at = words.iter().zip(&line.roles).rposition(|(typed, role)| *role == Role::Free && typed == word)?;
+    let at = line.last_free(words, word)?;
     let joined = format!("{}-{word}", words.get(at.checked_sub(1)?)?);
     let is_value = |arg: &clap::Arg| arg.get_possible_values().iter().any(|value| value.matches(&joined, true));
     line.command
         .get_arguments()
         .any(is_value)
-        .then(|| did_you_mean(std::iter::once(replaced(words, at - 1..=at, &joined.to_lowercase()))))
+        .then(|| did_you_mean([replaced(words, at - 1..=at, &joined.to_lowercase())]))
 }
 
 /// `pairings round 2` for `pairings --round 2`; without the round where the command takes none.
@@ -154,7 +152,7 @@ fn round_without_its_option(word: &str, words: &[String], line: &Line) -> Option
         return None;
     }
     let typed = round_option(words).map_or_else(String::new, |option| format!("--{option} {number}"));
-    Some(did_you_mean(std::iter::once(replaced(words, at..=at + 1, &typed))))
+    Some(did_you_mean([replaced(words, at..=at + 1, &typed)]))
 }
 
 /// Ways to read two names that are named.
@@ -162,7 +160,7 @@ const LIKELY: usize = 2;
 
 /// The line with a name of several words in quotes: the words after an option's value, or all that a command of one name was given.
 fn in_quotes(word: &str, words: &[String], line: &Line) -> Option<String> {
-    let at = words.iter().zip(&line.roles).rposition(|(typed, role)| *role == Role::Free && typed == word)?;
+    let at = line.last_free(words, word)?;
     let free = |at: &usize| line.roles[*at] == Role::Free;
     let (first, last) =
         ((0..at).rev().take_while(free).last().unwrap_or(at), (at..words.len()).take_while(free).last()?);
@@ -183,8 +181,7 @@ fn in_quotes(word: &str, words: &[String], line: &Line) -> Option<String> {
         }
         false => return None,
     };
-    (from < last)
-        .then(|| did_you_mean(std::iter::once(replaced(words, from..=last, &quoted(&words[from..=last].join(" "))))))
+    (from < last).then(|| did_you_mean([replaced(words, from..=last, &quoted(&words[from..=last].join(" ")))]))
 }
 
 fn unknown_option(arg: &str, like: &str, words: &[String], line: &Line) -> Failure {
@@ -215,7 +212,7 @@ fn left_out(arg: &str, value: &str, words: &[String], line: &Line) -> Option<Fai
     let meant = places
         .get(here + 1)
         .filter(|next| next.get_possible_values().iter().any(|known| known.matches(value, true)))?;
-    let at = words.iter().zip(&line.roles).rposition(|(word, role)| *role == Role::Free && word == value)?;
+    let at = line.last_free(words, value)?;
     let with = |word: String| as_typed(words[..at].iter().cloned().chain([word]).chain(words[at..].iter().cloned()));
     let typed: Vec<String> = places[here]
         .get_possible_values()
@@ -275,8 +272,7 @@ pub fn forgotten<'n>(words: &[String], names: impl IntoIterator<Item = &'n str>)
         line.push(name);
         rest = &rest[count..];
     }
-    (line.len() < words.len())
-        .then(|| did_you_mean(std::iter::once(format!("bughouse {}", as_typed(line.into_iter())))))
+    (line.len() < words.len()).then(|| did_you_mean([format!("bughouse {}", as_typed(line.into_iter()))]))
 }
 
 /// The definitions, and the words to be read by them.

@@ -54,14 +54,7 @@ impl Projector {
     }
 
     fn look(&self, everywhere: &Everywhere) -> Result<Projection, Failure> {
-        let mut desk = Desk::open(everywhere, Access::Read)?;
-        match self.view(&mut desk) {
-            Ok(view) => {
-                desk.close(Answer::said(String::new(), serde_json::Value::Null, String::new()))?;
-                Ok(view)
-            }
-            Err(failure) => Err(desk.abandon(failure)),
-        }
+        Desk::open(everywhere, Access::Read)?.looked(|desk| self.view(desk))
     }
 
     fn view(&self, desk: &mut Desk) -> Result<Projection, Failure> {

@@ -76,10 +76,7 @@ impl Verb for Publish {
         if desk.everywhere.dry_run {
             return Ok(Answer::said(format!("would write {count} pages to {shown}; nothing was changed"), json, ""));
         }
-        replace(&self.folder, &files).map_err(|error| {
-            Failure::machine(format!("{shown} could not be written: {error}"))
-                .hint("check the folder and the free space, then type the command again")
-        })?;
+        replace(&self.folder, &files).map_err(|error| unwritten(&self.folder, &error))?;
         let said = format!("wrote {count} pages to {shown}; begin at {}", self.folder.join("index.html").display());
         choose(desk.facts.seed, &self.folder);
         let kept = Kept::default().and_site(&self.folder, told);
@@ -100,8 +97,7 @@ pub fn renewed(desk: &mut Desk) -> Result<Option<(PathBuf, Vec<Told>)>, Failure>
     let (files, told) = of_the_folder(desk)?;
     refuse_strangers(&folder)?;
     replace(&folder, &files).map_err(|error| {
-        Failure::machine(format!("{} could not be written: {error}", folder.display()))
-            .hint("pair without it after moving the folder away, and publish again")
+        unwritten(&folder, &error).hint("pair without it after moving the folder away, and publish again")
     })?;
     Ok(Some((folder, told)))
 }
@@ -144,13 +140,12 @@ fn told_by_pages(pages: &[Leaf]) -> Vec<Told> {
 pub fn refuse_strangers(folder: &Path) -> Result<(), Failure> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
-            return Err(Failure::mistyped(format!("{} is a file, and a site is a folder of pages", folder.display()))
-                .hint("name a new folder"));
-        }
         Err(error) => {
-            return Err(Failure::mistyped(format!("{} cannot hold a site: {error}", folder.display()))
-                .hint("name a new folder"));
+            let why = match error.kind() {
+                io::ErrorKind::NotADirectory => "is a file, and a site is a folder of pages".to_owned(),
+                _ => format!("cannot hold a site: {error}"),
+            };
+            return Err(Failure::mistyped(format!("{} {why}", folder.display())).hint("name a new folder"));
         }
         Ok(entries) => entries,
     };
@@ -172,10 +167,12 @@ pub fn refuse_strangers(folder: &Path) -> Result<(), Failure> {
 pub fn put_site(folder: &Path, files: Vec<File>) -> Result<(), Failure> {
     refuse_strangers(folder)?;
     let _turn = turn(folder);
-    replace(folder, &files).map_err(|error| {
-        Failure::machine(format!("{} could not be written: {error}", folder.display()))
-            .hint("check the folder and the free space, then type the command again")
-    })
+    replace(folder, &files).map_err(|error| unwritten(folder, &error))
+}
+
+fn unwritten(folder: &Path, error: &io::Error) -> Failure {
+    Failure::machine(format!("{} could not be written: {error}", folder.display()))
+        .hint("check the folder and the free space, then type the command again")
 }
 
 /// Writes the site page by page, each of them whole, so that there is a site at every moment; then what is no longer one of its pages goes.

@@ -177,7 +177,7 @@ impl Verb for Crosstable {
 
 impl Verb for Teams {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        let section = self.section.as_deref().map(|s| desk.section(Some(s))).transpose()?.map(|section| section.id);
+        let section = desk.section_if_named(self.section.as_deref())?.map(|section| section.id);
         desk.sheet(Sheet::Teams { section, by: self.by })
     }
 }
@@ -194,8 +194,7 @@ pub struct ByHand {
 
 impl Verb for ByHand {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        let section =
-            self.section.as_deref().map(|named| desk.section(Some(named))).transpose()?.map(|section| section.id);
+        let section = desk.section_if_named(self.section.as_deref())?.map(|section| section.id);
         let posted =
             desk.tournament().rounds.iter().filter(|round| section.is_none_or(|section| round.section == section));
         let round = posted.map(|round| round.number).max().unwrap_or(0);

@@ -6,7 +6,7 @@ use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::printed::hash;
 use crate::cli::rescue::moment;
-use crate::cli::wording::{as_typed, list, option_name};
+use crate::cli::wording::{as_typed, list, option_name, quoted};
 use crate::report::sheet::{Told, differences, told};
 use crate::report::{Block, Cell, Column, Document, Listing, Part, Sheet, Table};
 use crate::store::{Entry, EntryKind, Printed};
@@ -50,7 +50,7 @@ impl Verb for Stale {
         if !self.forget.is_empty() {
             return forget(desk, &self.forget);
         }
-        let section = self.section.as_deref().map(|named| desk.section(Some(named))).transpose()?.cloned();
+        let section = desk.section_if_named(self.section.as_deref())?.cloned();
         let journal = desk.store.journal()?;
         let mut past = Past::of(desk);
         let mut documents = Vec::new();
@@ -71,7 +71,7 @@ impl Verb for Stale {
             let words = "Nothing was printed yet that a change could make wrong: documents are remembered when -o or `publish` writes them.";
             document = document.with(Block::Paragraph(words.to_owned()));
         } else {
-            document = document.with(Block::Table(table(&documents)));
+            document = document.with(table(&documents));
         }
         let wrong: Vec<&Known> = documents.iter().filter(|known| known.truth.misleads()).collect();
         if !wrong.is_empty() {
@@ -95,24 +95,18 @@ fn forget(desk: &mut Desk, numbers: &[i64]) -> Result<Answer, Failure> {
 }
 
 fn table(documents: &[Known]) -> Table {
-    let columns = vec![
-        Column::number("No."),
-        Column::text("Document").naming(),
-        Column::short("File"),
-        Column::short("Printed"),
-        Column::text("Now"),
-    ];
-    let row = |known: &Known| {
-        let now = Cell::text(now(known));
-        vec![
-            Cell::number(known.hung.printed.id as f64, known.hung.printed.id.to_string()),
-            Cell::text(&known.hung.printed.title),
-            Cell::text(&known.hung.printed.path),
-            Cell::text(moment(&known.hung.printed.at)),
-            if known.truth.misleads() { now.strong() } else { now.soft() },
-        ]
-    };
-    Table { rows: documents.iter().map(row).collect(), ..Table::new("Printed documents", columns) }
+    Table::of("Printed documents", documents)
+        .column(Column::number("No."), |known| {
+            Cell::number(known.hung.printed.id as f64, known.hung.printed.id.to_string())
+        })
+        .column(Column::text("Document").naming(), |known| Cell::text(&known.hung.printed.title))
+        .column(Column::short("File"), |known| Cell::text(&known.hung.printed.path))
+        .column(Column::short("Printed"), |known| Cell::text(moment(&known.hung.printed.at)))
+        .column(Column::text("Now"), |known| {
+            let now = Cell::text(now(known));
+            if known.truth.misleads() { now.strong() } else { now.soft() }
+        })
+        .table()
 }
 
 /// What has become of a document, in words.
@@ -150,15 +144,14 @@ fn again(desk: &Desk, known: &Known) -> String {
 
 /// The command that writes a document again; `None` where its section is gone.
 fn command(desk: &Desk, Hung { printed, sheet }: &Hung) -> Option<String> {
-    let mut words = vec!["bughouse".to_owned()];
     let Some(sheet) = sheet else {
-        words.extend(["publish".to_owned(), printed.path.clone()]);
-        return Some(as_typed(words.into_iter()));
+        return Some(format!("bughouse publish {}", quoted(&printed.path)));
     };
     let section = match sheet.section() {
         Some(id) => Some(desk.tournament().section(id)?.name.as_str()),
         None => None,
     };
+    let mut words = vec!["bughouse".to_owned()];
     words.extend(self::words(sheet, section));
     words.extend(["-o".to_owned(), printed.path.clone()]);
     for (option, value) in [("--paper", &printed.paper), ("--templates", &printed.templates)] {

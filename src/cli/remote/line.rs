@@ -29,12 +29,8 @@ pub struct Line {
     agent: ureq::Agent,
 }
 
-/// What was fetched, with its mark.
-pub struct Fetched {
-    pub status: u16,
-    pub etag: Option<String>,
-    pub bytes: Vec<u8>,
-}
+/// A copy of the file, and its mark.
+type Copied = (Option<String>, Vec<u8>);
 
 /// Why nothing came back.
 pub enum Broken {
@@ -94,14 +90,26 @@ impl Line {
         })
     }
 
-    /// Fetches bytes, unless they are those that bear a known mark.
-    pub fn get(&self, path: &str, token: &str, known: Option<&str>) -> Result<Fetched, Broken> {
+    /// Fetches a copy of the file with its mark, unless it is the one that bears a known mark.
+    pub fn copy(&self, token: &str, known: Option<&str>) -> Result<Option<Copied>, Failure> {
+        let (status, etag, bytes) = self.get("/api/copy", token, known).map_err(|broken| match broken {
+            // Nothing is changed by a copy.
+            Broken::NobodyThere(reason) | Broken::Meanwhile(reason) => self.failure(&Broken::NobodyThere(reason)),
+        })?;
+        match status {
+            304 => Ok(None),
+            200 => Ok(Some((etag, bytes))),
+            _ => Err(refused(&serde_json::from_slice(&bytes).unwrap_or_default())),
+        }
+    }
+
+    fn get(&self, path: &str, token: &str, known: Option<&str>) -> Result<(u16, Option<String>, Vec<u8>), Broken> {
         let request = self.agent.get(format!("{}{path}", self.url)).header("Authorization", format!("Bearer {token}"));
         let request = if let Some(known) = known { request.header("If-None-Match", known) } else { request };
         let mut response = request.call().map_err(broken)?;
         let etag = response.headers().get("etag").and_then(|etag| etag.to_str().ok()).map(str::to_owned);
         let bytes = response.body_mut().with_config().limit(LARGEST).read_to_vec().map_err(broken)?;
-        Ok(Fetched { status: response.status().as_u16(), etag, bytes })
+        Ok((response.status().as_u16(), etag, bytes))
     }
 
     /// Tells the laptop that serves this address that the hall goes on elsewhere. Whether it has heard it.

@@ -1,7 +1,7 @@
 //! `bughouse standby URL FILE`: a second laptop keeps a verified copy of the hall's file, and can take the hall over.
 
 use super::asking::Asking;
-use super::line::{Broken, Fetched, Line, of, refused};
+use super::line::{Line, of};
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
 use crate::cli::rescue::moment;
@@ -67,16 +67,8 @@ impl Standby {
 
     /// A new copy, where the hall has one. Gives its mark, and what it holds.
     fn asked(&self, line: &Line, token: &str, known: Option<&str>) -> Result<Option<(Option<String>, Held)>, Failure> {
-        let fetched = line.get("/api/copy", token, known).map_err(|broken| match broken {
-            // Nothing is changed by a copy.
-            Broken::NobodyThere(reason) | Broken::Meanwhile(reason) => line.failure(&Broken::NobodyThere(reason)),
-        })?;
-        let Fetched { status, etag, bytes } = fetched;
-        match status {
-            304 => Ok(None),
-            200 => Ok(Some((etag, keep(&bytes, &self.copy)?))),
-            _ => Err(refused(&serde_json::from_slice(&bytes).unwrap_or_default())),
-        }
+        let Some((etag, bytes)) = line.copy(token, known)? else { return Ok(None) };
+        Ok(Some((etag, keep(&bytes, &self.copy)?)))
     }
 }
 
@@ -127,15 +119,8 @@ pub fn tell_the_other(address: String, epoch: i64) {
 
 /// Fetches the file, and keeps a copy as it is kept at the laptop itself.
 pub fn backup(asking: &Asking<'_>, backup: &Backup) -> Result<Answer, Failure> {
-    let line = &asking.line;
-    let Fetched { status, bytes, .. } =
-        line.get("/api/copy", &asking.key.token, None).map_err(|broken| match broken {
-            // Nothing is changed by a copy.
-            Broken::NobodyThere(reason) | Broken::Meanwhile(reason) => line.failure(&Broken::NobodyThere(reason)),
-        })?;
-    if status != 200 {
-        return Err(refused(&serde_json::from_slice(&bytes).unwrap_or_default()));
-    }
+    let fetched = asking.line.copy(&asking.key.token, None)?;
+    let (_, bytes) = fetched.unwrap_or_default();
     let unwritten = |error: std::io::Error| {
         Failure::machine(format!("the copy could not be written: {error}"))
             .hint("make room, and type the command again")

@@ -7,7 +7,7 @@ use crate::cli::failure::Failure;
 use crate::cli::rescue::{self, moment, tournament_file};
 use crate::cli::wording::counted;
 use crate::cli::written::target_of;
-use crate::report::{Cell, Column, Listing};
+use crate::report::{Cell, Column, Listing, Table};
 use crate::store::{BACKUP_ENDING, Habit, Store, StoreError, choose, holds};
 use clap::Args;
 use serde_json::{Value, json};
@@ -154,10 +154,7 @@ fn may_be_written(path: &Path, target: &Path) -> Result<(), Failure> {
 
 /// The store's answer, or how to go on where the file is damaged.
 fn file<T>(outcome: Result<T, StoreError>, path: &Path) -> Result<T, Failure> {
-    match outcome {
-        Ok(value) => Ok(value),
-        Err(error) => Err(rescue::failure(error, path)),
-    }
+    outcome.map_err(|error| rescue::failure(error, path))
 }
 
 fn listed(everywhere: &Everywhere) -> Result<Answer, Failure> {
@@ -168,24 +165,16 @@ fn listed(everywhere: &Everywhere) -> Result<Answer, Failure> {
         None if b.path.exists() => "good when it was made".to_owned(),
         None => "gone".to_owned(),
     };
-    let rows = backups
-        .iter()
-        .map(|b| {
-            vec![
-                Cell::text(moment(&b.at)),
-                Cell::number(b.command as f64, b.command.to_string()),
-                Cell::text(state(b)),
-                Cell::text(b.path.display().to_string()),
-            ]
-        })
-        .collect();
     let json: Vec<Value> = backups
         .iter()
         .map(|b| json!({ "at": b.at, "command": b.command, "backup": b.path.display().to_string(), "problem": b.problem, "exists": b.path.exists() }))
         .collect();
-    let columns =
-        vec![Column::short("When"), Column::number("Up to"), Column::text("State"), Column::text("File").naming()];
-    desk.close(Answer::sheet(Listing::new("Backups", masthead, columns, rows, json!({ "backups": json }))))
+    let table = Table::of("Backups", &backups)
+        .column(Column::short("When"), |b| Cell::text(moment(&b.at)))
+        .column(Column::number("Up to"), |b| Cell::number(b.command as f64, b.command.to_string()))
+        .column(Column::text("State"), |b| Cell::text(state(b)))
+        .column(Column::text("File").naming(), |b| Cell::text(b.path.display().to_string()));
+    desk.close(Answer::sheet(Listing::table(masthead, table, json!({ "backups": json }))))
 }
 
 /// How safe the file is at this moment.

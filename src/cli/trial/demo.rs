@@ -1,10 +1,13 @@
 //! `bughouse demo`: a whole sample event through the program's own commands, with every document on disk.
 
+use super::rehearse::open_matches;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
+use crate::cli::engine::simulate::Dice;
 use crate::cli::failure::Failure;
 use crate::cli::written::{make_folder, write_whole};
 use crate::cli::{Everywhere, run_words, show};
+use crate::tournament::{Assignment, TeamId};
 use clap::Args;
 use serde_json::json;
 use std::fmt::Write as _;
@@ -37,24 +40,6 @@ const PARTS: [Part; 3] = [
     Part { name: "K-12", rounds: 4, teams: 16, grades: (6, 12), options: &["--matches", "2"] },
 ];
 
-/// Numbers that nobody chose, always the same for one seed (SplitMix64).
-struct Dice(u64);
-
-impl Dice {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    /// A number from 0 to `sides` - 1.
-    fn roll(&mut self, sides: u64) -> u64 {
-        self.next() % sides.max(1)
-    }
-}
-
 impl Demo {
     /// Makes the folder, plays the event, prints where everything is.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
@@ -68,7 +53,7 @@ impl Demo {
         }
         make_folder(dir)?;
         let mut play =
-            Play { dir, file: text(&dir.join("demo.bughouse")), dice: Dice(self.seed), documents: 0, commands: 0 };
+            Play { dir, file: text(&dir.join("demo.bughouse")), dice: Dice::new(self.seed), documents: 0, commands: 0 };
         play.set_up()?;
         for round in 1..=5 {
             play.round(round)?;
@@ -156,7 +141,7 @@ impl Play<'_> {
     /// A registration file as a web form would give it: a row a team, and some children alone.
     fn registrations(&mut self) -> String {
         let mut csv = "Team Name,Section,School,Player 1,Grade 1,Rating 1,Player 2,Grade 2,Rating 2\n".to_owned();
-        let mut child = self.dice.roll(1_000);
+        let mut child = self.dice.below(1_000);
         let mut name = move || {
             child += 1;
             let (first, last) = (FIRST[(child % 48) as usize], LAST[(child * 7 % 52) as usize]);
@@ -166,11 +151,14 @@ impl Play<'_> {
         for Part { name: section, teams, grades: (low, high), .. } in PARTS {
             for number in 0..teams {
                 // Strong schools send several teams.
-                let school = SCHOOLS[(self.dice.roll(10) * self.dice.roll(10) / 10) as usize];
+                let school = SCHOOLS[(self.dice.below(10) * self.dice.below(10) / 10) as usize];
                 let mut player = |dice: &mut Dice| {
-                    let grade = low + dice.roll(high - low + 1);
-                    let rating =
-                        if dice.roll(4) == 0 { String::new() } else { (300 + grade * 70 + dice.roll(600)).to_string() };
+                    let grade = low + dice.below(high - low + 1);
+                    let rating = if dice.below(4) == 0 {
+                        String::new()
+                    } else {
+                        (300 + grade * 70 + dice.below(600)).to_string()
+                    };
                     let grade = if grade == 0 { "K".to_owned() } else { grade.to_string() };
                     format!("{},{grade},{rating}", name())
                 };
@@ -192,28 +180,20 @@ impl Play<'_> {
 
     /// Children without a partner, by section.
     fn without_partner(&self) -> Result<Vec<u32>, Failure> {
-        let desk = self.look()?;
-        let tournament = desk.tournament();
-        let mut alone: Vec<_> = tournament
-            .players
-            .iter()
-            .filter(|p| tournament.team_of(p.id).is_none())
-            .map(|p| (p.section, p.id.0))
-            .collect();
-        alone.sort_unstable();
-        Self::leave(desk)?;
-        Ok(alone.into_iter().map(|(_, player)| player).collect())
+        self.look(|desk| {
+            let tournament = desk.tournament();
+            let alone = tournament.players.iter().filter(|p| tournament.team_of(p.id).is_none());
+            let mut alone: Vec<_> = alone.map(|p| (p.section, p.id.0)).collect();
+            alone.sort_unstable();
+            Ok(alone.into_iter().map(|(_, player)| player).collect())
+        })
     }
 
-    fn look(&self) -> Result<Desk, Failure> {
+    fn look<T>(&self, look: impl FnOnce(&mut Desk) -> Result<T, Failure>) -> Result<T, Failure> {
         let words = ["bughouse", "-f", &self.file, "status"];
         let cli =
             <crate::cli::Cli as clap::Parser>::try_parse_from(words).map_err(|e| Failure::mistyped(e.to_string()))?;
-        Desk::open(&cli.everywhere, Access::Read)
-    }
-
-    fn leave(desk: Desk) -> Result<(), Failure> {
-        desk.close(Answer::said(String::new(), json!(null), String::new())).map(drop)
+        Desk::open(&cli.everywhere, Access::Read)?.looked(look)
     }
 
     fn round(&mut self, round: u32) -> Result<(), Failure> {
@@ -253,12 +233,11 @@ impl Play<'_> {
             "--school",
             "Oak Hill Elementary",
         ])?;
-        let desk = self.look()?;
-        let section = desk.section(Some("K-6"))?.id;
-        let odd = desk.latest_round(section).and_then(|r| {
-            r.assignments.iter().find(|(_, a)| matches!(a, crate::tournament::Assignment::Bye { .. })).map(|(t, _)| *t)
-        });
-        Self::leave(desk)?;
+        let odd = self.look(|desk| {
+            let section = desk.section(Some("K-6"))?.id;
+            let is_bye = |(_, assignment): &&(TeamId, Assignment)| matches!(assignment, Assignment::Bye { .. });
+            Ok(desk.latest_round(section).and_then(|round| Some(round.assignments.iter().find(is_bye)?.0)))
+        })?;
         match odd {
             Some(odd) => self.say(&["pairing", "add", &odd.to_string(), "Late Bloomers"]).map(drop),
             None => Ok(()),
@@ -267,16 +246,12 @@ impl Play<'_> {
 
     /// A ladder climbed to its end, an appeal upheld by the section chief, and another one taken to the floor chief.
     fn rulings(&mut self) -> Result<(), Failure> {
-        let desk = self.look()?;
-        let section = desk.section(Some("K-6"))?.id;
-        let tables = desk.latest_round(section).map(|r| r.tables()).unwrap_or_default();
-        let seats: Vec<(String, String)> = tables
-            .iter()
-            .filter_map(|(table, [first, _])| {
-                Some((table.to_string(), desk.tournament().team(*first)?.players[0].to_string()))
-            })
-            .collect();
-        Self::leave(desk)?;
+        let seats: Vec<(String, String)> = self.look(|desk| {
+            let section = desk.section(Some("K-6"))?.id;
+            let tables = desk.latest_round(section).map(|r| r.tables()).unwrap_or_default();
+            let player = |team| desk.tournament().team(team).map(|team| team.players[0].to_string());
+            Ok(tables.iter().filter_map(|(table, [first, _])| Some((table.to_string(), player(*first)?))).collect())
+        })?;
         let [(table, player), (second_table, second_player), ..] = &seats[..] else { return Ok(()) };
         for _ in 0..3 {
             self.say(&["rule", table, player, "clock-hand", "--as", "Pat Lee"])?;
@@ -303,42 +278,19 @@ impl Play<'_> {
 
     /// Every slip of the round: the stronger team wins more often.
     fn results(&mut self, section: &str) -> Result<(), Failure> {
-        let desk = self.look()?;
-        let (id, matches) = {
-            let s = desk.section(Some(section))?;
-            (s.id, s.matches)
-        };
-        let round = desk.latest_round(id).cloned();
-        let strength =
-            |team| desk.tournament().team(team).and_then(|t| desk.tournament().doubled_rating(t)).unwrap_or(1_000);
-        let mut slips = Vec::new();
-        for (table, [first, second]) in round.as_ref().map(|r| r.tables()).unwrap_or_default() {
-            for number in 1..=matches {
-                if round.as_ref().is_some_and(|r| desk.result_in(r, table, number).is_some()) {
-                    continue;
-                }
-                let edge = i64::from(strength(first)) - i64::from(strength(second));
-                let roll = i64::try_from(self.dice.roll(1_200)).unwrap_or(0) - 600;
-                let board = ["a", "b"][self.dice.roll(2) as usize];
-                let reason = ["mate", "mate", "time", "illegal", "resign"][self.dice.roll(5) as usize];
-                let result = if self.dice.roll(25) == 0 {
-                    "1/2"
-                } else if edge + roll > 0 {
-                    "1-0"
-                } else {
-                    "0-1"
-                };
-                slips.push((table.to_string(), number.to_string(), result, board, reason));
-            }
-        }
-        Self::leave(desk)?;
-        for (table, number, result, board, reason) in slips {
-            let words: Vec<&str> = if result == "1/2" {
-                vec!["result", &table, result]
-            } else {
-                vec!["result", &table, result, board, reason]
+        let open = self.look(|desk| Ok(open_matches(desk, desk.section(Some(section))?)))?;
+        for (table, number, edge) in open {
+            let roll = i64::try_from(self.dice.below(1_200)).unwrap_or(0) - 600;
+            let board = ["a", "b"][self.dice.below(2) as usize];
+            let reason = ["mate", "mate", "time", "illegal", "resign"][self.dice.below(5) as usize];
+            let result = match self.dice.below(25) {
+                0 => "1/2",
+                _ if edge + roll > 0 => "1-0",
+                _ => "0-1",
             };
-            self.say(&[&words[..], &["--match", &number]].concat())?;
+            let ended: &[&str] = if result == "1/2" { &[] } else { &[board, reason] };
+            let (table, number) = (table.to_string(), number.to_string());
+            self.say(&[&["result", &table, result], ended, &["--match", &number]].concat())?;
         }
         Ok(())
     }

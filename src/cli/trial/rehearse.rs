@@ -10,7 +10,7 @@ use crate::cli::wording::counted;
 use crate::cli::written::write_whole;
 use crate::cli::{Everywhere, read, show};
 use crate::report::render::{Format, Press};
-use crate::report::{Block, Cell, Column, Document, Listing, Masthead, Table};
+use crate::report::{Block, Cell, Column, Document, Listing, Masthead, Rows, Table};
 use crate::store::ReadingCopy;
 use crate::tournament::{Format as Play, Section, SectionId, TableNumber, TeamStatus, Tournament};
 use clap::Args;
@@ -49,11 +49,11 @@ impl Rehearse {
         let copy = ReadingCopy::of(&path)?;
         let format = if cfg!(feature = "pdf") { Format::Pdf } else { Format::Html };
         let mut stage = Stage { everywhere, copy, format, dice: Dice::new(self.seed), told: Told::new(self.seed) };
-        let desk = stage.look()?;
+        let (masthead, tournament) = stage.look(|desk| Ok((desk.masthead(None, None)?, desk.tournament().clone())))?;
+        stage.told.see(&tournament);
         // A final waits for the section that its teams come from.
-        let mut sections: Vec<Section> = desk.tournament().sections.clone();
+        let mut sections = tournament.sections;
         sections.sort_by_key(|section| (section.qualified_from.is_some(), section.id));
-        let masthead = stage.leave_with_masthead(desk)?;
         sections.retain(|section| stage.told.has_teams(section));
         if sections.is_empty() {
             return Err(Failure::forbidden("no section has two teams, so there is nothing to rehearse")
@@ -70,15 +70,8 @@ impl Rehearse {
 }
 
 impl Stage<'_> {
-    fn look(&self) -> Result<Desk, Failure> {
-        Desk::open_as(&self.on_the_copy(self.everywhere.clone()), Access::Read, "rehearse")
-    }
-
-    fn leave_with_masthead(&mut self, mut desk: Desk) -> Result<crate::report::Masthead, Failure> {
-        let masthead = desk.masthead(None, None)?;
-        self.told.see(desk.tournament());
-        leave(desk)?;
-        Ok(masthead)
+    fn look<T>(&self, look: impl FnOnce(&mut Desk) -> Result<T, Failure>) -> Result<T, Failure> {
+        Desk::open_as(&self.on_the_copy(self.everywhere.clone()), Access::Read, "rehearse")?.looked(look)
     }
 
     /// The options of every command, for the copy.
@@ -187,16 +180,15 @@ impl Stage<'_> {
 
     /// The number of rounds posted, and how many there will be.
     fn posted(&self, section: SectionId) -> Result<(u32, Option<u32>), Failure> {
-        let desk = self.look()?;
-        let posted = desk.latest_round(section).map_or(0, |round| round.number);
-        let rounds = desk.tournament().section(section).and_then(|section| section.rounds);
-        leave(desk)?;
-        Ok((posted, rounds))
+        self.look(|desk| {
+            let posted = desk.latest_round(section).map_or(0, |round| round.number);
+            Ok((posted, desk.tournament().section(section).and_then(|section| section.rounds)))
+        })
     }
 
     /// Every slip that is still to come, the stronger team winning more often.
     fn results(&mut self, section: &Section) -> Result<(), Failure> {
-        for (table, number, edge) in self.open_matches(section)? {
+        for (table, number, edge) in self.look(|desk| Ok(open_matches(desk, section)))? {
             let [roll, drawn] = [self.dice.roll(1200), self.dice.roll(20)];
             let result = match i64::from(roll) - 600 + edge {
                 // A knockout needs a winner.
@@ -208,39 +200,33 @@ impl Stage<'_> {
         }
         Ok(())
     }
-
-    /// Matches of the latest round without a result: table, match, and by how much the first team is rated higher.
-    fn open_matches(&self, section: &Section) -> Result<Vec<(TableNumber, u8, i64)>, Failure> {
-        let desk = self.look()?;
-        let tournament = desk.tournament();
-        let strength =
-            |team| tournament.team(team).and_then(|team| tournament.doubled_rating(team)).map_or(1000, i64::from);
-        let mut open = Vec::new();
-        if let Some(round) = desk.latest_round(section.id) {
-            for (table, [first, second]) in round.tables() {
-                let numbers = (1..=section.matches).filter(|number| desk.result_in(round, table, *number).is_none());
-                open.extend(numbers.map(|number| (table, number, strength(first) - strength(second))));
-            }
-        }
-        leave(desk)?;
-        Ok(open)
-    }
 }
 
-fn leave(desk: Desk) -> Result<(), Failure> {
-    desk.close(Answer::said(String::new(), serde_json::Value::Null, String::new())).map(drop)
+/// Matches of the latest round without a result: table, match, and by how much the first team is rated higher.
+pub fn open_matches(desk: &Desk, section: &Section) -> Vec<(TableNumber, u8, i64)> {
+    let tournament = desk.tournament();
+    let strength =
+        |team| tournament.team(team).and_then(|team| tournament.doubled_rating(team)).map_or(1000, i64::from);
+    let mut open = Vec::new();
+    if let Some(round) = desk.latest_round(section.id) {
+        for (table, [first, second]) in round.tables() {
+            let numbers = (1..=section.matches).filter(|number| desk.result_in(round, table, *number).is_none());
+            open.extend(numbers.map(|number| (table, number, strength(first) - strength(second))));
+        }
+    }
+    open
 }
 
 /// How often something was done, and how long it took.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Timed {
+struct Timed {
     times: usize,
     slowest: Duration,
     total: Duration,
 }
 
 impl Timed {
-    pub fn once(took: Duration) -> Self {
+    fn once(took: Duration) -> Self {
         Self { times: 1, slowest: took, total: took }
     }
 
@@ -254,7 +240,8 @@ impl Timed {
 }
 
 /// Everything there is to tell.
-pub struct Told {
+#[derive(Default)]
+struct Told {
     seed: u64,
     steps: Vec<(String, Timed)>,
     prints: Vec<(String, Timed, Option<usize>)>,
@@ -265,20 +252,12 @@ pub struct Told {
 }
 
 impl Told {
-    pub fn new(seed: u64) -> Self {
-        Self {
-            seed,
-            steps: Vec::new(),
-            prints: Vec::new(),
-            troubles: Vec::new(),
-            notes: Vec::new(),
-            ends: Vec::new(),
-            teams: HashMap::new(),
-        }
+    fn new(seed: u64) -> Self {
+        Self { seed, ..Self::default() }
     }
 
     /// Looks at the entries before anything is played.
-    pub fn see(&mut self, tournament: &Tournament) {
+    fn see(&mut self, tournament: &Tournament) {
         for section in &tournament.sections {
             let playing = |status| matches!(status, TeamStatus::Entered | TeamStatus::CheckedIn);
             let teams: Vec<_> = tournament.teams_in(section.id).filter(|team| playing(team.status())).collect();
@@ -305,12 +284,12 @@ impl Told {
     }
 
     /// Whether a section has anybody to pair.
-    pub fn has_teams(&self, section: &Section) -> bool {
+    fn has_teams(&self, section: &Section) -> bool {
         self.teams.get(&section.id).is_some_and(|teams| *teams > 1)
     }
 
     /// A command was run.
-    pub fn step(&mut self, what: &str, took: Duration) {
+    fn step(&mut self, what: &str, took: Duration) {
         let took = Timed::once(took);
         match self.steps.iter_mut().find(|(step, _)| step == what) {
             Some((_, timed)) => *timed = timed.and(took),
@@ -319,7 +298,7 @@ impl Told {
     }
 
     /// A document was made.
-    pub fn print(&mut self, what: &str, took: Timed, sheets: Option<usize>) {
+    fn print(&mut self, what: &str, took: Timed, sheets: Option<usize>) {
         match self.prints.iter_mut().find(|(print, ..)| print == what) {
             Some((_, timed, counted)) => {
                 *timed = timed.and(took);
@@ -330,51 +309,53 @@ impl Told {
     }
 
     /// Something that would go wrong; said once.
-    pub fn trouble(&mut self, trouble: String) {
+    fn trouble(&mut self, trouble: String) {
         if !self.troubles.contains(&trouble) {
             self.troubles.push(trouble);
         }
     }
 
-    pub fn note(&mut self, note: String) {
+    fn note(&mut self, note: String) {
         self.notes.push(note);
     }
 
     /// A round could not be paired as things are.
-    pub fn refused(&mut self, refused: &Failure) {
+    fn refused(&mut self, refused: &Failure) {
         let hint = refused.hint.as_ref().map(|hint| format!("; {hint}")).unwrap_or_default();
         self.trouble(format!("{}{hint}", refused.message));
     }
 
     /// It could not be paired at all.
-    pub fn stuck(&mut self, section: &str, round: u32) {
+    fn stuck(&mut self, section: &str, round: u32) {
         self.trouble(format!("{section}: the rehearsal ended before round {round}"));
     }
 
     /// A section is played out; its standings say who won with these dice.
-    pub fn ends(&mut self, section: &str, standings: Vec<u8>) {
+    fn ends(&mut self, section: &str, standings: Vec<u8>) {
         let standings: Value = serde_json::from_slice(&standings).unwrap_or(Value::Null);
         let first = standings["rows"][0]["team"]["name"].clone();
         self.ends.push(json!({ "section": section, "rounds": standings["after_round"], "first": first }));
     }
 
     /// The whole as a document.
-    pub fn answer(self, masthead: Masthead, on_paper: bool) -> Answer {
+    fn answer(self, masthead: Masthead, on_paper: bool) -> Answer {
         let sheets: usize = self.prints.iter().filter_map(|(.., sheets)| *sheets).sum();
-        let total: Duration = self
-            .steps
-            .iter()
-            .map(|(_, timed)| timed.total)
-            .chain(self.prints.iter().map(|(_, timed, _)| timed.total))
-            .sum();
+        let printing = self.prints.iter().map(|(_, timed, _)| timed.total);
+        let total: Duration = self.steps.iter().map(|(_, timed)| timed.total).chain(printing).sum();
         let json = self.json(on_paper.then_some(sheets));
+        let prints = timed("Prints", "Print", &self.prints, |(what, timed, _)| (what, timed)).column(
+            Column::number("Sheets"),
+            |(.., sheets)| {
+                sheets.map_or_else(|| Cell::text("?"), |count| Cell::number(count as f64, count.to_string()))
+            },
+        );
         let mut document = Document::new("Rehearsal", masthead)
             .with_subtitle(format!(
                 "on a copy, with results made up from the number {}; the real file was only read",
                 self.seed
             ))
-            .with(Block::Table(steps(&self.steps)))
-            .with(Block::Table(prints(&self.prints)));
+            .with(timed("Steps", "Step", &self.steps, |(what, timed)| (what, timed)))
+            .with(prints);
         let paper = match on_paper {
             true => format!("You need {} of paper, one copy of each.", counted(sheets, "sheet")),
             false => "How many sheets of paper it is cannot be told: this bughouse was built without PDF.".to_owned(),
@@ -388,9 +369,7 @@ impl Told {
         document = document.with(Block::List(ends.chain(self.notes).collect()));
         document = match self.troubles.is_empty() {
             true => document.with(Block::Paragraph("Nothing went wrong.".to_owned())),
-            false => document
-                .with(Block::Heading { level: 1, text: "What would go wrong".to_owned(), id: None })
-                .with(Block::List(self.troubles)),
+            false => document.headed(1, "What would go wrong").with(Block::List(self.troubles)),
         };
         Answer::sheet(Listing::of(document, json))
     }
@@ -408,38 +387,14 @@ impl Told {
     }
 }
 
-fn steps(steps: &[(String, Timed)]) -> Table {
-    let columns = vec![
-        Column::text("Step").naming(),
-        Column::number("Times"),
-        Column::number("Slowest"),
-        Column::number("Together"),
-    ];
-    let rows = steps.iter().map(|(what, timed)| [vec![Cell::text(what)], timing(timed)].concat()).collect();
-    Table { rows, ..Table::new("Steps", columns) }
-}
-
-fn prints(prints: &[(String, Timed, Option<usize>)]) -> Table {
-    let columns = vec![
-        Column::text("Print").naming(),
-        Column::number("Times"),
-        Column::number("Slowest"),
-        Column::number("Together"),
-        Column::number("Sheets"),
-    ];
-    let sheets = |sheets: &Option<usize>| {
-        sheets.map_or_else(|| Cell::text("?"), |count| Cell::number(count as f64, count.to_string()))
-    };
-    let rows = prints
-        .iter()
-        .map(|(what, timed, count)| [vec![Cell::text(what)], timing(timed), vec![sheets(count)]].concat())
-        .collect();
-    Table { rows, ..Table::new("Prints", columns) }
-}
-
-fn timing(timed: &Timed) -> Vec<Cell> {
+/// What was done, how often, and how long it took.
+fn timed<'t, T>(caption: &str, column: &str, all: &'t [T], of: impl Fn(&T) -> (&str, &Timed)) -> Rows<&'t T> {
     let time = |time: Duration| Cell::number(time.as_secs_f64(), seconds(time));
-    vec![Cell::number(timed.times as f64, timed.times.to_string()), time(timed.slowest), time(timed.total)]
+    Table::of(caption, all)
+        .column(Column::text(column).naming(), |one| Cell::text(of(one).0))
+        .column(Column::number("Times"), |one| Cell::number(of(one).1.times as f64, of(one).1.times.to_string()))
+        .column(Column::number("Slowest"), |one| time(of(one).1.slowest))
+        .column(Column::number("Together"), |one| time(of(one).1.total))
 }
 
 fn seconds(time: Duration) -> String {

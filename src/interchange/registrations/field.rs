@@ -43,52 +43,37 @@ pub enum What {
 }
 
 impl What {
-    /// Every kind, in the order a mapping is shown.
-    pub const ALL: [Self; 19] = [
-        Self::Team,
-        Self::Name,
-        Self::FirstName,
-        Self::LastName,
-        Self::Grade,
-        Self::Rating,
-        Self::Id,
-        Self::School,
-        Self::Section,
-        Self::Group,
-        Self::Partner,
-        Self::PartnerFirstName,
-        Self::PartnerLastName,
-        Self::Email,
-        Self::Phone,
-        Self::Fee,
-        Self::Paid,
-        Self::Note,
-        Self::Byes,
+    /// Every kind in the order a mapping is shown, which is that of its definition, as `--map` takes it.
+    const TYPED: [(Self, &str); 19] = [
+        (Self::Team, "team"),
+        (Self::Name, "name"),
+        (Self::FirstName, "first-name"),
+        (Self::LastName, "last-name"),
+        (Self::Grade, "grade"),
+        (Self::Rating, "rating"),
+        (Self::Id, "id"),
+        (Self::School, "school"),
+        (Self::Section, "section"),
+        (Self::Group, "group"),
+        (Self::Partner, "partner"),
+        (Self::PartnerFirstName, "partner-first-name"),
+        (Self::PartnerLastName, "partner-last-name"),
+        (Self::Email, "email"),
+        (Self::Phone, "phone"),
+        (Self::Fee, "fee"),
+        (Self::Paid, "paid"),
+        (Self::Note, "note"),
+        (Self::Byes, "byes"),
     ];
+
+    /// Every kind, in the order a mapping is shown.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Self::TYPED.into_iter().map(|(what, _)| what)
+    }
 
     /// As `--map` takes it.
     pub fn as_typed(self) -> &'static str {
-        match self {
-            Self::Team => "team",
-            Self::Name => "name",
-            Self::FirstName => "first-name",
-            Self::LastName => "last-name",
-            Self::Grade => "grade",
-            Self::Rating => "rating",
-            Self::Id => "id",
-            Self::School => "school",
-            Self::Section => "section",
-            Self::Group => "group",
-            Self::Partner => "partner",
-            Self::PartnerFirstName => "partner-first-name",
-            Self::PartnerLastName => "partner-last-name",
-            Self::Email => "email",
-            Self::Phone => "phone",
-            Self::Fee => "fee",
-            Self::Paid => "paid",
-            Self::Note => "note",
-            Self::Byes => "byes",
-        }
+        Self::TYPED[self as usize].1
     }
 
     /// Whether it is one child's own, so that a row for a team holds it twice.
@@ -198,7 +183,8 @@ mod tests {
     #[test]
     fn every_field_reads_back_as_it_prints() {
         let seats = [None, Some(1), Some(2)];
-        for what in What::ALL {
+        for (what, typed) in What::TYPED {
+            assert_eq!(what.as_typed(), typed);
             for seat in seats.into_iter().filter(|seat| seat.is_none() || what.is_personal()) {
                 let field = Field { seat, what };
                 assert_eq!(field.to_string().parse(), Ok(field));

@@ -63,7 +63,7 @@ pub(super) fn meaning(heading: &str, uscf: What) -> Option<Meaning> {
 
 /// The field that `--map` names: as it prints, or as any heading says it.
 fn field_named(text: &str) -> Option<Field> {
-    if let Some(what) = What::ALL.into_iter().find(|what| what.as_typed() == text.trim()) {
+    if let Some(what) = What::all().find(|what| what.as_typed() == text.trim()) {
         return Some(Field::of_row(what));
     }
     meaning(text, What::Id).filter(|meaning| meaning.weight > BY_KEYWORD).map(Meaning::field)
@@ -75,7 +75,7 @@ impl FromStr for Field {
     /// Reads a field's name, or any heading that would be recognised as one.
     fn from_str(text: &str) -> Result<Self, String> {
         field_named(text).ok_or_else(|| {
-            let all: Vec<&str> = What::ALL.iter().map(|what| what.as_typed()).collect();
+            let all: Vec<&str> = What::all().map(|what| what.as_typed()).collect();
             format!(
                 "\"{text}\" is not a field; the fields are {}, and on team rows player-1, grade-2 and so on",
                 all.join(", ")
@@ -113,7 +113,7 @@ fn somebodys(words: &[&str], read: impl Fn(&[&str]) -> Option<(What, u8)>) -> Op
     let words: Vec<&str> = (0..words.len()).filter(|at| !is_sign(*at)).map(|at| words[at]).collect();
     for (at, word) in words.iter().enumerate() {
         let next = words.get(at + 1).copied().unwrap_or("");
-        let seat = match (PERSONS.contains(word), PERSONS.contains(&next)) {
+        let seat = match (values::is_one_of(word, PERSONS), values::is_one_of(next, PERSONS)) {
             (true, _) => seat_number(next).or_else(|| roman(next)),
             (false, true) => ordinal(word),
             (false, false) => None,
@@ -153,20 +153,7 @@ fn somebodys(words: &[&str], read: impl Fn(&[&str]) -> Option<(What, u8)>) -> Op
 }
 
 /// Whom a heading may number.
-const PERSONS: [&str; 12] = [
-    "player",
-    "child",
-    "student",
-    "partner",
-    "member",
-    "participant",
-    "kid",
-    "p",
-    "teammate",
-    "competitor",
-    "pl",
-    "board",
-];
+const PERSONS: &str = "player child student partner member participant kid p teammate competitor pl board";
 
 /// Words that say nothing beside a number, and those that say nothing beside a person.
 const FILLERS: [&str; 3] = ["of", "for", "the"];

@@ -368,7 +368,7 @@ impl<'a> Places<'a> {
                 && self.means(what, Whose::Numbered(1)) == 1
                 && self.means(what, Whose::Numbered(2)) == 0
         };
-        let counted: Vec<What> = What::ALL.into_iter().filter(|what| is_counted(*what)).collect();
+        let counted: Vec<What> = What::all().filter(|what| is_counted(*what)).collect();
         if !counted.iter().any(|what| what.is_name()) {
             return;
         }
@@ -440,7 +440,7 @@ impl<'a> Places<'a> {
                 meaning.whose = Whose::Child(seat);
             }
         }
-        for what in What::ALL.into_iter().filter(|what| what.is_personal()) {
+        for what in What::all().filter(|what| what.is_personal()) {
             let second = self.means(what, Whose::Child(2)) > 0 || self.holds(Field::of_seat(what, 2));
             let first = self.means(what, Whose::Child(1)) > 0 || self.holds(Field::of_seat(what, 1));
             let is_unseated = |m: &&mut Meaning| m.what == what && m.whose == Whose::Row && m.weight == SURE;

@@ -49,79 +49,39 @@ pub enum Problem {
     },
     /// A row for a team names one child only.
     #[error("{team} has one player, {player}")]
-    PartnerMissing {
-        /// The team's name.
-        team: String,
-        /// The child who is there.
-        player: String,
-    },
+    PartnerMissing { team: String, player: String },
     /// Rows a child: the team's name is on one row only.
     #[error("{team} is on one row only: {player} has no partner there")]
     TeamOfOne {
-        /// The team's name.
         team: String,
-        /// The child who is there.
         player: String,
         /// Another team of one whose name is nearly the same, and its line.
         alike: Option<(String, usize)>,
     },
     /// More than two children under one team name.
     #[error("{team} has {players} players; a bughouse team has two")]
-    TooManyPlayers {
-        /// The team's name.
-        team: String,
-        players: usize,
-    },
+    TooManyPlayers { team: String, players: usize },
     /// `NEED` on a row that has two children.
     #[error("the team is NEED, but {first} and {second} are both on the row")]
     NeedWithTwo { first: String, second: String },
     /// Partners entered in different sections.
     #[error("{team} is entered in two sections, {first} and {second}")]
-    TwoSections {
-        /// The team's name.
-        team: String,
-        /// The first partner's section.
-        first: String,
-        second: String,
-    },
+    TwoSections { team: String, first: String, second: String },
     /// A child named as its own partner.
     #[error("{player} is named as their own partner")]
     OwnPartner { player: String },
     /// Two children name the same partner, or the partner named has another team.
     #[error("{player} names {partner}, who plays with {other}")]
-    PartnerTaken {
-        player: String,
-        partner: String,
-        /// Whom the partner plays with.
-        other: String,
-    },
+    PartnerTaken { player: String, partner: String, other: String },
     /// The same id on an earlier row.
     #[error("{player} is in the file twice: id {id} was on line {line}, for {earlier}")]
-    IdTwice {
-        player: String,
-        id: String,
-        /// The name on the earlier row.
-        earlier: String,
-        /// Where it was first.
-        line: usize,
-    },
+    IdTwice { player: String, id: String, earlier: String, line: usize },
     /// The same name and school on an earlier row.
     #[error("{player} is in the file twice: first on line {line}{}", otherwise_spelt(player, earlier))]
-    ChildTwice {
-        player: String,
-        /// The name on the earlier row.
-        earlier: String,
-        /// Where it was first.
-        line: usize,
-    },
+    ChildTwice { player: String, earlier: String, line: usize },
     /// The same team name on an earlier row.
     #[error("{team} is in the file twice: first on line {line}")]
-    TeamTwice {
-        /// The team's name.
-        team: String,
-        /// Where it was first.
-        line: usize,
-    },
+    TeamTwice { team: String, line: usize },
     /// What the tournament says against the entry: its sections, or who is entered already.
     #[error("{message}")]
     Refused {

@@ -199,9 +199,12 @@ mod tests {
     use super::*;
     use crate::registration::Entrants;
 
+    fn reading(text: &str) -> Reading {
+        read(text.as_bytes(), "entries.csv", &Options::default()).unwrap_or_else(|e| panic!("{}", e.render(false)))
+    }
+
     fn entries(text: &str) -> Vec<String> {
-        let reading =
-            read(text.as_bytes(), "entries.csv", &Options::default()).unwrap_or_else(|e| panic!("{}", e.render(false)));
+        let reading = reading(text);
         assert_eq!(reading.complaints, [], "{}", reading.render_complaints(9, false));
         reading.entries.iter().map(|entry| described(&entry.registration)).collect()
     }
@@ -219,9 +222,7 @@ mod tests {
     }
 
     fn complaints(text: &str) -> Vec<String> {
-        let reading =
-            read(text.as_bytes(), "entries.csv", &Options::default()).unwrap_or_else(|e| panic!("{}", e.render(false)));
-        reading.complaints.iter().map(|p| format!("{}:{}: {}", p.line, p.column, p.problem)).collect()
+        reading(text).complaints.iter().map(|p| format!("{}:{}: {}", p.line, p.column, p.problem)).collect()
     }
 
     #[test]
@@ -306,7 +307,7 @@ mod tests {
     #[test]
     fn a_team_of_one_or_three_is_refused_with_the_way_out() {
         let file = "Name,Team\nAnn Lee,Rooks\nBo Kim,Rook\nCy Day,Pawns\nDi Eck,Pawns\nEd Fox,Pawns\n";
-        let reading = read(file.as_bytes(), "entries.csv", &Options::default()).unwrap();
+        let reading = reading(file);
         let told: Vec<String> =
             reading.complaints.iter().map(|p| format!("{}; {}", p.problem, p.problem.help())).collect();
         assert_eq!(
@@ -322,7 +323,7 @@ mod tests {
     #[test]
     fn likely_misspellings_are_notes() {
         let file = "Team,Player 1,School 1,Player 2,School 2\nRooks,John Smith,Lincoln Elem.,Bo Kim,LINCOLN ES\nPawns,Jon Smith,Lincoln Elem.,Player 1,Oak\nKings,Player 2,Oak,Cy Day,Oak\n";
-        let reading = read(file.as_bytes(), "entries.csv", &Options::default()).unwrap();
+        let reading = reading(file);
         let notes: Vec<String> = reading.notes.iter().map(|n| n.message.clone()).collect();
         assert_eq!(notes, ["Jon Smith looks like John Smith on line 2: the same child?"]);
         assert_eq!(reading.entries.len(), 3);
@@ -375,7 +376,7 @@ mod tests {
     fn a_bad_row_holds_its_partner_back_without_a_second_complaint() {
         let file =
             "Name,Grade,Team\nAnn Lee,33,Rooks\nBo Kim,2,Rooks\nCy Day,1,Pawns\nDi Eck,1,Pawns\nCy Day,1,Pawns\n";
-        let reading = read(file.as_bytes(), "entries.csv", &Options::default()).unwrap();
+        let reading = reading(file);
         assert_eq!(
             complaints(file),
             ["2:9: \"33\" is not a grade", "6:1: Cy Day is in the file twice: first on line 4"]
@@ -395,7 +396,7 @@ mod tests {
     #[test]
     fn rejected_rows_can_be_mended_and_imported() {
         let file = "Title\nTeam,Player 1,Grade 1,Player 2\nRooks,Ann Lee,3,Bo Kim\nPawns,\"Day, Cy\",33,=Di Eck\n";
-        let reading = read(file.as_bytes(), "entries.csv", &Options::default()).unwrap();
+        let reading = reading(file);
         let rejects = reading.rejects_csv();
         let expected = "What to mend,Team,Player 1,Grade 1,Player 2\r\n\"\"\"33\"\" is not a grade; expected PK, K or 1 to 12; \"\"3rd\"\", \"\"Grade 3\"\" and \"\"Kindergarten\"\" are understood too\",Pawns,\"Day, Cy\",33,'=Di Eck\r\n";
         assert_eq!(rejects, expected);

@@ -44,12 +44,16 @@ pub(super) fn long_text(cell: &str) -> Result<String, Problem> {
     Ok(text.trim().to_owned())
 }
 
+/// Whether a word is one of these, parted by blanks.
+pub(super) fn is_one_of(word: &str, words: &str) -> bool {
+    words.split(' ').any(|known| known == word)
+}
+
 /// Whether a cell for a note says nothing.
 pub(super) fn is_nothing(cell: &str) -> bool {
-    matches!(
-        fold(cell).trim_end_matches('.'),
-        "" | "no" | "none" | "n/a" | "na" | "-" | "--" | "nope" | "nothing" | "x"
-    )
+    let folded = fold(cell);
+    let said = folded.trim_end_matches('.');
+    said.is_empty() || is_one_of(said, "no none n/a na - -- nope nothing x")
 }
 
 /// A child's name as printed: `Last, First` is turned round; `Ann Lee, Jr.` is not.
@@ -131,29 +135,8 @@ pub(super) fn rating(cell: &str) -> Result<Option<u32>, Problem> {
     let read = text(cell)?;
     let folded = fold(&read).replace(' ', "");
     let not_a_rating = || Problem::NotARating { read: read.clone() };
-    let unrated = [
-        "",
-        "unr",
-        "unrated",
-        "unr.",
-        "nr",
-        "none",
-        "new",
-        "n/a",
-        "na",
-        "-",
-        "--",
-        "-1",
-        "0",
-        "0.0",
-        "u",
-        "notrated",
-        "norating",
-        "newplayer",
-        "unrtd",
-        "unrat",
-    ];
-    if unrated.contains(&folded.as_str()) {
+    const UNRATED: &str = "unr unrated unr. nr none new n/a na - -- -1 0 0.0 u notrated norating newplayer unrtd unrat";
+    if folded.is_empty() || is_one_of(&folded, UNRATED) {
         return Ok(None);
     }
     let end = folded.find(|c: char| !c.is_ascii_digit() && !matches!(c, ',' | '.')).unwrap_or(folded.len());
@@ -228,64 +211,21 @@ pub(super) fn is_need(cell: &str) -> bool {
     words.dedup();
     let folded = words.join(" ");
     let squashed: String = folded.chars().filter(|c| c.is_alphanumeric()).collect();
-    matches!(
-        squashed.as_str(),
-        "need"
-            | "needs"
-            | "needed"
-            | "needpartner"
-            | "needapartner"
-            | "needspartner"
-            | "needsapartner"
-            | "partnerneeded"
-            | "needteam"
-            | "needateam"
-            | "nopartner"
-            | "lookingforpartner"
-            | "lookingforapartner"
-            | "assign"
-            | "pleaseassign"
-            | "tbd"
-            | "tba"
-            | "none"
-            | "na"
-            | "any"
-            | "anyone"
-    ) || matches!(folded.trim(), "-" | "--" | "?")
+    const WANTED: &str = "need needs needed needpartner needapartner needspartner needsapartner partnerneeded needteam needateam \
+                          nopartner lookingforpartner lookingforapartner assign pleaseassign tbd tba none na any anyone";
+    is_one_of(&squashed, WANTED) || is_one_of(folded.trim(), "- -- ?")
 }
 
 /// Whether a cell names a line of sums: `Total`, `Grand total:`, `Total players: 24`.
 pub(super) fn is_total(cell: &str) -> bool {
     let folded = fold(cell).replace("sub-total", "subtotal").replace("sub total", "subtotal");
     let words: Vec<&str> = folded.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).collect();
-    let counted = [
-        "of",
-        "the",
-        "number",
-        "all",
-        "teams",
-        "team",
-        "players",
-        "player",
-        "students",
-        "children",
-        "kids",
-        "entries",
-        "registrations",
-        "registered",
-        "paid",
-        "due",
-        "fees",
-        "fee",
-        "amount",
-        "count",
-        "owed",
-        "collected",
-    ];
+    const COUNTED: &str = "of the number all teams team players player students children kids entries registrations \
+                           registered paid due fees fee amount count owed collected";
     match words.as_slice() {
         ["grand", "total" | "totals", rest @ ..]
         | ["total" | "totals" | "subtotal" | "subtotals" | "sum" | "count" | "average", rest @ ..] => {
-            rest.iter().all(|word| counted.contains(word))
+            rest.iter().all(|word| is_one_of(word, COUNTED))
         }
         _ => false,
     }

@@ -2,6 +2,7 @@
 //!
 //! Only reads. A wish is proposed to the director, who has the last word.
 
+use super::values::is_one_of;
 use crate::tournament::ByePoints;
 use crate::tournament::names::fold;
 
@@ -54,20 +55,8 @@ pub(super) fn of_note(note: &str) -> Vec<Wish> {
         let from_round = rounds.first().map(|round| if says(&["after"]) { round + 1 } else { *round });
         return if says(&["early"]) || from_round.is_some() { vec![Wish::Leave { from_round }] } else { Vec::new() };
     }
-    let is_absent = says(&[
-        "bye",
-        "byes",
-        "miss",
-        "misses",
-        "missing",
-        "absent",
-        "skip",
-        "skips",
-        "unavailable",
-        "cannot",
-        "late",
-        "out",
-    ]) || folded.contains("not available");
+    const ABSENT: &str = "bye byes miss misses missing absent skip skips unavailable cannot late out";
+    let is_absent = words.iter().any(|word| is_one_of(word, ABSENT)) || folded.contains("not available");
     let points = if folded.contains("half point") {
         Some(ByePoints::Half)
     } else if folded.contains("zero point") {

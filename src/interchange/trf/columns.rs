@@ -1,7 +1,6 @@
 //! One line of a TRF file, read by columns. Columns are counted in characters, from 1, both ends included.
 
-use super::complaint::Complaint;
-use super::complaint::Problem;
+use super::complaint::{Complaint, Problem};
 
 /// A line with its number.
 pub struct Line<'a> {

@@ -48,42 +48,16 @@ pub enum Problem {
     ByeWithOpponent { round: u32, result: char, opponent: u32 },
     /// The opponent's line says something else.
     #[error("round {round}: {number} met {opponent} here, but line {other} says that {opponent} {instead}")]
-    OneSided {
-        round: u32,
-        number: u32,
-        opponent: u32,
-        /// The opponent's line.
-        other: usize,
-        /// What that line says.
-        instead: Instead,
-    },
+    OneSided { round: u32, number: u32, opponent: u32, other: usize, instead: Instead },
     /// Both with one colour.
     #[error("round {round}: {number} and {opponent} (line {other}) cannot both have the same colour")]
-    SameColour {
-        round: u32,
-        number: u32,
-        opponent: u32,
-        /// The opponent's line.
-        other: usize,
-    },
+    SameColour { round: u32, number: u32, opponent: u32, other: usize },
     /// Results that exclude each other.
     #[error("round {round}: {number} has \"{result}\" against {opponent}, who has \"{theirs}\" on line {other}")]
-    Disagreement {
-        round: u32,
-        number: u32,
-        result: char,
-        opponent: u32,
-        theirs: char,
-        /// The opponent's line.
-        other: usize,
-    },
+    Disagreement { round: u32, number: u32, result: char, opponent: u32, theirs: char, other: usize },
     /// The points column is not the sum of the results.
     #[error("the points should be {sum}, the sum of the results, not {stated}")]
-    Points {
-        /// Sum of the results.
-        sum: Hundredths,
-        stated: Hundredths,
-    },
+    Points { sum: Hundredths, stated: Hundredths },
     /// More rounds than the file says will be played.
     #[error("a result in round {round}, but the event has {planned} round{}", if *.planned == 1 { "" } else { "s" })]
     TooManyRounds { round: u32, planned: u32 },
@@ -107,11 +81,7 @@ pub enum Problem {
     SplitTeam { round: u32, team: u32, one: u32, other: u32 },
     /// A player in two teams.
     #[error("player {player} is in team {team} already")]
-    InTwoTeams {
-        player: u32,
-        /// The team named first.
-        team: u32,
-    },
+    InTwoTeams { player: u32, team: u32 },
     /// A bye type that is none.
     #[error("a bye is F, H or Z, not \"{found}\"")]
     ByeType { found: char },

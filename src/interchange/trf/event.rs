@@ -1,10 +1,7 @@
 //! What a TRF file comes to: entrants, records, and what it says of rounds to come.
 
-use crate::standings::Entry;
-use crate::standings::Field;
-use crate::tournament::ByePoints;
-use crate::tournament::HalfPoints;
-use crate::tournament::Record;
+use crate::standings::{Entry, Field};
+use crate::tournament::{ByePoints, HalfPoints, Record};
 
 /// What the reader is told beside the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! What is written to a TRF file, and the parts that both dialects share.
 
 use super::codes;
+use super::complaint::Hundredths;
 use crate::pairing::{Acceleration, System};
 use crate::standings::TieBreak;
 use crate::tournament::{ByePoints, Format, HalfPoints, MatchScore, Record, RoundRecord, Unplayed};
@@ -159,6 +160,17 @@ impl Export {
         }
     }
 
+    /// Byes of rounds to come, as record 240 has them: kind, round, number.
+    pub fn announced_byes(&self) -> Vec<(char, u32, u32)> {
+        let letter = |points: &ByePoints| match points {
+            ByePoints::Full => 'F',
+            ByePoints::Half => 'H',
+            ByePoints::Zero => 'Z',
+        };
+        let announced = self.announced.iter();
+        announced.map(|(team, round, points)| (letter(points), *round, self.teams[*team].number)).collect()
+    }
+
     /// Tournament rounds that any team has behind it.
     pub fn rounds(&self) -> usize {
         self.teams.iter().map(|t| t.record.rounds.len()).max().unwrap_or(0)
@@ -179,9 +191,10 @@ impl Export {
         self.teams.iter().flat_map(|t| &t.record.rounds).find_map(assigned)
     }
 
-    /// A team's round as TRF rounds, one a match.
-    pub fn codes(&self, team: usize, round: usize) -> Vec<Code> {
-        (0..self.matches.into()).map(|half| self.code(team, round, half)).collect()
+    /// A team's rounds as TRF rounds, one a match.
+    pub fn codes(&self, team: usize) -> Vec<Code> {
+        let halves = |round| (0..self.matches.into()).map(move |half| self.code(team, round, half));
+        (0..self.rounds()).flat_map(halves).collect()
     }
 
     fn code(&self, team: usize, round: usize, half: usize) -> Code {
@@ -256,11 +269,7 @@ pub fn worth(export: &Export, code: char) -> i64 {
 
 /// Hundredths as the format writes points: one decimal, two where it takes them.
 pub fn points(hundredths: i64) -> String {
-    if hundredths % 10 == 0 {
-        format!("{}.{}", hundredths / 100, hundredths % 100 / 10)
-    } else {
-        format!("{}.{:02}", hundredths / 100, hundredths % 100)
-    }
+    Hundredths(hundredths).to_string()
 }
 
 /// Ten columns of one round: two blanks, opponent, colour, result.
@@ -285,8 +294,7 @@ fn one_line(text: &str) -> String {
 }
 
 /// Records 240: byes by kind and round.
-pub fn byes(lines: &mut Lines, byes: &[(char, u32, u32)]) {
-    let mut byes = byes.to_vec();
+pub fn byes(lines: &mut Lines, mut byes: Vec<(char, u32, u32)>) {
     byes.sort_by_key(|(kind, round, number)| (*round, *kind, *number));
     for group in byes.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
         let mut line = format!("240 {} {:>3}", group[0].0, group[0].1);
@@ -327,14 +335,5 @@ pub fn accelerations(export: &Export, individuals: bool, lines: &mut Lines) {
             let [matches, games] = if individuals { ["", &worth] } else { [worth.as_str(), ""] };
             lines.push(&format!("250 {matches:>4} {games:>4} {from:>3} {to:>3} {first:>4} {last:>4}"));
         }
-    }
-}
-
-/// The letter of an announced bye.
-pub fn bye_letter(points: ByePoints) -> char {
-    match points {
-        ByePoints::Full => 'F',
-        ByePoints::Half => 'H',
-        ByePoints::Zero => 'Z',
     }
 }

@@ -5,9 +5,8 @@ use super::complaint::{Complaint, Problem};
 use super::event::{Acceleration, Announced, Dialect, Entrant, Event, Forbidden, ReadOptions};
 use super::records::Named;
 use super::scan::Scan;
-use super::scoring::MATCH_SCORING;
-use super::{games, rounds, scan, scoring, teams};
-use crate::tournament::{ByePoints, HalfPoints};
+use super::{games, rounds, scan, teams};
+use crate::tournament::ByePoints;
 
 /// Reads a file as it lies on the disk: UTF-8, or Windows-1252 where it is not that.
 pub fn read_bytes(bytes: &[u8], options: ReadOptions) -> Result<Event, Vec<Complaint>> {
@@ -56,11 +55,7 @@ pub fn read(text: &str, options: ReadOptions) -> Result<Event, Vec<Complaint>> {
         rounds_planned: scan.planned,
         type_code: scan.type_code.to_owned(),
         tiebreaks: scan.tiebreaks.iter().map(|t| (*t).to_owned()).collect(),
-        win: if dialect == Dialect::TeamsAsIndividuals {
-            scan.scoring.win
-        } else {
-            scan.match_scoring.unwrap_or(MATCH_SCORING)[0]
-        },
+        win: scan.win(),
         announced,
         forbidden: wishes.forbidden,
         accelerated: wishes.accelerated,
@@ -107,23 +102,16 @@ pub fn resolve(scan: &Scan<'_>, entrants: &[Entrant], rounds: u32, complaints: &
     for (who, points) in &scan.virtual_points {
         let Some(entrant) = known(who) else { continue };
         for (round, points) in (1..).zip(points) {
-            wishes.accelerated.push(Acceleration { entrant, round, points: half_points(*points, scan) });
+            wishes.accelerated.push(Acceleration { entrant, round, points: scan.half_points(*points) });
         }
     }
     for (points, from, to, first, last) in &scan.accelerated {
         let group = entrants.iter().enumerate().filter(|(_, e)| (*first..=*last).contains(&e.number));
         for (entrant, _) in group {
-            let points = half_points(*points, scan);
+            let points = scan.half_points(*points);
             let last = (*to).min(scan.planned.unwrap_or(99));
             wishes.accelerated.extend((*from..=last).map(|round| Acceleration { entrant, round, points }));
         }
     }
     wishes
-}
-
-/// Hundredths of the file's points as half points of a match.
-fn half_points(hundredths: i64, scan: &Scan<'_>) -> HalfPoints {
-    let win =
-        if scan.teams.is_empty() { scan.scoring.win } else { scan.match_scoring.unwrap_or(scoring::MATCH_SCORING)[0] };
-    HalfPoints((hundredths * 2 / win.max(1)) as i32)
 }

@@ -1,10 +1,7 @@
 //! The columns of each record type.
 
-use super::columns::Line;
-use super::columns::Word;
-use super::columns::hundredths;
-use super::complaint::Complaint;
-use super::complaint::Problem;
+use super::columns::{Line, Word, hundredths};
+use super::complaint::{Complaint, Problem};
 
 /// A number with its place, to be looked up later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,6 +9,13 @@ pub struct Named {
     pub number: u32,
     pub line: usize,
     pub column: usize,
+}
+
+impl Named {
+    /// That nobody has this number.
+    pub fn unknown(self) -> Complaint {
+        Complaint { line: self.line, column: self.column, problem: Problem::Nobody { number: self.number } }
+    }
 }
 
 /// One round of an `001` line.

@@ -4,7 +4,6 @@
 use super::complaint::{Complaint, Hundredths, Problem};
 use super::records::Abnormal;
 use super::scan::Scan;
-use super::scoring::MATCH_SCORING;
 use crate::tournament::{HalfPoints, MatchScore, RoundRecord, Unplayed};
 
 /// What one TRF round says of one team.
@@ -113,14 +112,10 @@ pub fn check(scan: &Scan<'_>, complaints: &mut Vec<Complaint>) {
                 scan.teams.iter().any(|t| t.number == named.number)
             };
             if !is_known {
-                complaints.push(Complaint {
-                    line: named.line,
-                    column: named.column,
-                    problem: Problem::Nobody { number: named.number },
-                });
+                complaints.push(named.unknown());
             }
         }
-        let (points, win) = (points(record, scan), win(scan));
+        let (points, win) = (points(record, scan), scan.win().max(1));
         if points * 2 % win != 0 {
             let problem = Problem::NotHalves { round: record.round, points: Hundredths(points) };
             complaints.push(Complaint { line: record.line, column: record.column, problem });
@@ -144,7 +139,7 @@ pub fn applied(scan: &Scan<'_>, half: Half, me: u32, opponent: Option<u32>, roun
     if scan.abnormal.is_empty() {
         return half;
     }
-    let halves = |hundredths: i64| HalfPoints(i32::try_from(hundredths * 2 / win(scan)).unwrap_or(i32::MAX));
+    let halves = |hundredths: i64| HalfPoints(i32::try_from(hundredths * 2 / scan.win().max(1)).unwrap_or(i32::MAX));
     let mine = assigned(scan, me, round);
     match half {
         Half::Match { opponent: index, own, theirs, played, white } => Half::Match {
@@ -155,7 +150,7 @@ pub fn applied(scan: &Scan<'_>, half: Half, me: u32, opponent: Option<u32>, roun
             white,
         },
         Half::Bye { kind, worth, assigned } => {
-            Half::Bye { kind, worth: mine.map_or(worth, |points| points * 100 / win(scan)), assigned }
+            Half::Bye { kind, worth: mine.map_or(worth, |points| points * 100 / scan.win().max(1)), assigned }
         }
         open @ Half::Open { .. } => open,
     }
@@ -169,10 +164,4 @@ fn points(record: &Abnormal, scan: &Scan<'_>) -> i64 {
         [record.match_points, record.game_points]
     };
     first.or(second).unwrap_or(0)
-}
-
-/// What a match won is worth in the file.
-fn win(scan: &Scan<'_>) -> i64 {
-    let win = if scan.teams.is_empty() { scan.scoring.win } else { scan.match_scoring.unwrap_or(MATCH_SCORING)[0] };
-    win.max(1)
 }

@@ -1,17 +1,11 @@
 //! First pass: each line by its record type, columns taken apart, nothing compared yet.
 
-use super::columns::Line;
-use super::columns::hundredths;
-use super::complaint::Complaint;
-use super::complaint::Problem;
+use super::columns::{Line, hundredths};
+use super::complaint::{Complaint, Problem};
 use super::event::{Note, PassedOver};
-use super::records;
-use super::records::Abnormal;
-use super::records::Forfeit;
-use super::records::Individual;
-use super::records::Named;
-use super::records::Team;
-use super::scoring::Scoring;
+use super::records::{self, Abnormal, Forfeit, Individual, Named, Team};
+use super::scoring::{MATCH_SCORING, Scoring};
+use crate::tournament::HalfPoints;
 use std::collections::HashMap;
 
 /// Everything the file says, taken apart.
@@ -30,7 +24,7 @@ pub struct Scan<'a> {
     /// Record 352: how many boards a match has.
     pub boards: Option<u8>,
     /// Record 362: a match won, drawn, lost.
-    pub match_scoring: Option<[i64; 3]>,
+    match_scoring: Option<[i64; 3]>,
     /// Record 001.
     pub individuals: Vec<Individual<'a>>,
     /// Record 310; record 013 where there is none.
@@ -102,6 +96,21 @@ impl<'a> Scan<'a> {
             .iter()
             .enumerate()
             .for_each(|(at, individual)| self.places[individual.number as usize] = Some(at));
+    }
+
+    /// A match won, drawn and lost, as the file has it.
+    pub fn match_scoring(&self) -> [i64; 3] {
+        self.match_scoring.unwrap_or(MATCH_SCORING)
+    }
+
+    /// What a match won is worth in the points that the file ranks by.
+    pub fn win(&self) -> i64 {
+        if self.teams.is_empty() { self.scoring.win } else { self.match_scoring()[0] }
+    }
+
+    /// Hundredths of the file's points as half points of a match.
+    pub fn half_points(&self, hundredths: i64) -> HalfPoints {
+        HalfPoints((hundredths * 2 / self.win().max(1)) as i32)
     }
 
     /// Where a starting number stands among the individuals.

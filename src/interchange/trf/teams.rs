@@ -6,8 +6,7 @@ use super::games::Table;
 use super::records::{Cell, Named, Team};
 use super::rounds::Half;
 use super::scan::Scan;
-use super::scoring::{self, MATCH_SCORING};
-use super::{games, rounds};
+use super::{games, rounds, scoring};
 use crate::tournament::{HalfPoints, Record, TeamId};
 use std::collections::HashMap;
 
@@ -96,14 +95,10 @@ fn roster<'s, 'a>(scan: &'s Scan<'a>, complaints: &mut Vec<Complaint>) -> Roster
     }
     let everyone = scan.team_byes.iter().map(|(_, _, _, n)| n).chain(scan.forfeits.iter().flat_map(|f| &f.teams));
     for named in everyone.filter(|named| !teams.iter().any(|t| t.number == named.number)) {
-        complaints.push(Complaint {
-            line: named.line,
-            column: named.column,
-            problem: Problem::Nobody { number: named.number },
-        });
+        complaints.push(named.unknown());
     }
     for (points, _, round, named) in &scan.team_byes {
-        if scoring::share(*points, scan.match_scoring.unwrap_or(MATCH_SCORING)) % 50 != 0 {
+        if scoring::share(*points, scan.match_scoring()) % 50 != 0 {
             let problem = Problem::NotHalves { round: *round, points: Hundredths(*points) };
             complaints.push(Complaint { line: named.line, column: 5, problem });
         }
@@ -179,7 +174,7 @@ impl Roster<'_, '_> {
         if let Some((half, points)) = self.forfeit(number, named) {
             return (half, all(points));
         }
-        let scoring = self.scan.match_scoring.unwrap_or(MATCH_SCORING);
+        let scoring = self.scan.match_scoring();
         if let Some((worth, games, _, _)) =
             self.scan.team_byes.iter().find(|(_, _, r, who)| *r == named && who.number == number)
         {
@@ -217,7 +212,7 @@ impl Roster<'_, '_> {
 
     fn check_points(&self, team: &Team<'_>, record: &Record, matches: u8) -> Option<Complaint> {
         let stated = team.match_points?;
-        let scoring = self.scan.match_scoring.unwrap_or(MATCH_SCORING);
+        let scoring = self.scan.match_scoring();
         // Sums can be compared only where a draw is half of a win.
         if scoring[2] != 0 || scoring[1] * 2 != scoring[0] || matches == 0 {
             return None;
@@ -252,10 +247,5 @@ fn board_points(kind: char) -> HalfPoints {
 
 /// Looks a team up by number.
 pub fn index_of(teams: &[Entrant], named: Named) -> Result<usize, Complaint> {
-    let problem = || Problem::Nobody { number: named.number };
-    teams.binary_search_by_key(&named.number, |e| e.number).map_err(|_| Complaint {
-        line: named.line,
-        column: named.column,
-        problem: problem(),
-    })
+    teams.binary_search_by_key(&named.number, |e| e.number).map_err(|_| named.unknown())
 }

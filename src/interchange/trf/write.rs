@@ -13,9 +13,7 @@ pub fn write_teams(export: &Export) -> Result<String, WriteError> {
     export.header(2 * export.teams.len(), &mut lines);
     lines.push("352 WB");
     lines.push("362 TW 1.0   TD 0.5   TL 0.0");
-    let rounds = export.rounds();
-    let codes: Vec<Vec<Code>> =
-        (0..export.teams.len()).map(|team| (0..rounds).flat_map(|round| export.codes(team, round)).collect()).collect();
+    let codes: Vec<Vec<Code>> = (0..export.teams.len()).map(|team| export.codes(team)).collect();
     for (index, row) in codes.iter().enumerate() {
         for board in 0..2 {
             lines.push(&player(export, row, index, board));
@@ -132,11 +130,7 @@ fn forfeits(export: &Export, codes: &[Vec<Code>], lines: &mut Lines) {
 
 /// Record 240: byes that were asked for, past and to come.
 fn requested_byes(export: &Export, lines: &mut Lines) {
-    let mut byes: Vec<(char, u32, u32)> = export
-        .announced
-        .iter()
-        .map(|(team, round, points)| (export::bye_letter(*points), *round, export.teams[*team].number))
-        .collect();
+    let mut byes = export.announced_byes();
     for team in &export.teams {
         for round in 0..export.rounds() {
             let kind = match team.record.rounds.get(round) {
@@ -150,7 +144,7 @@ fn requested_byes(export: &Export, lines: &mut Lines) {
             byes.push((kind, round as u32 + 1, team.number));
         }
     }
-    export::byes(lines, &byes);
+    export::byes(lines, byes);
 }
 
 /// The file. Numbers end at 9,999.
@@ -163,9 +157,8 @@ pub fn write_individuals(export: &Export) -> Result<String, WriteError> {
     for (name, code) in &schools {
         lines.push(&format!("### school {code} = {name}"));
     }
-    let rounds = export.rounds();
     for (index, team) in export.teams.iter().enumerate() {
-        let codes: Vec<export::Code> = (0..rounds).flat_map(|round| export.codes(index, round)).collect();
+        let codes = export.codes(index);
         let sum: i64 = codes.iter().map(|c| export::worth(export, c.result)).sum();
         let rating = team.rating.map_or(String::new(), |r| r.to_string());
         let school = team.school.as_ref().map_or("", |name| schools[name].as_str());
@@ -185,11 +178,7 @@ pub fn write_individuals(export: &Export) -> Result<String, WriteError> {
         }
         lines.push(&line);
     }
-    let announced = export
-        .announced
-        .iter()
-        .map(|(team, round, points)| (export::bye_letter(*points), *round, export.teams[*team].number));
-    export::byes(&mut lines, &announced.collect::<Vec<_>>());
+    export::byes(&mut lines, export.announced_byes());
     export::withdrawals(export, &mut lines);
     export::accelerations(export, true, &mut lines);
     for (one, other) in &export.forbidden {

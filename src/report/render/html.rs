@@ -92,7 +92,17 @@ impl Page<'_> {
             (.., true) => " beneath",
             _ => "",
         };
-        format!("{}{on_phones}", class(column.align, *emphasis))
+        let align = match column.align {
+            Align::Left => "l",
+            Align::Centre => "c",
+            Align::Right => "r",
+        };
+        let loud = match emphasis {
+            Emphasis::Plain => "",
+            Emphasis::Strong => " strong",
+            Emphasis::Soft => " soft",
+        };
+        format!("{align}{loud}{on_phones}")
     }
 
     /// Whether a phone shows some of its columns only when asked.
@@ -143,19 +153,4 @@ struct Leg<'s> {
     at: f64,
     from: Option<f64>,
     to: Option<f64>,
-}
-
-/// How a cell stands and how loud it is.
-fn class(align: Align, emphasis: Emphasis) -> &'static str {
-    match (align, emphasis) {
-        (Align::Left, Emphasis::Plain) => "l",
-        (Align::Left, Emphasis::Strong) => "l strong",
-        (Align::Left, Emphasis::Soft) => "l soft",
-        (Align::Centre, Emphasis::Plain) => "c",
-        (Align::Centre, Emphasis::Strong) => "c strong",
-        (Align::Centre, Emphasis::Soft) => "c soft",
-        (Align::Right, Emphasis::Plain) => "r",
-        (Align::Right, Emphasis::Strong) => "r strong",
-        (Align::Right, Emphasis::Soft) => "r soft",
-    }
 }

@@ -1,6 +1,7 @@
 //! Plain text and terminals: tables fitted to a width, colour only when told.
 
 use super::super::document::{Align, Block, Cell, Column, Document, Emphasis, Table, Width};
+use super::super::masthead::dotted;
 use super::clean::clean;
 use super::fold;
 use comfy_table::{
@@ -41,11 +42,7 @@ pub fn text(document: &Document, style: Style) -> String {
     // Before anything is measured: `½` is one column wide, `.5` is two.
     let document = if style.ascii { document.map_text(&plain_signs) } else { document };
     let head = &document.masthead;
-    let title = [document.title.clone(), head.place_and_time()]
-        .into_iter()
-        .filter(|part| !part.is_empty())
-        .collect::<Vec<_>>()
-        .join(" · ");
+    let title = dotted([Some(document.title.as_str()), Some(&head.place_and_time())]);
     let mut lines = painted(&head.tournament, Emphasis::Soft, style);
     lines.extend(painted(&title, Emphasis::Strong, style));
     for line in [document.subtitle.clone(), head.provisional_line()].into_iter().flatten() {
