@@ -79,48 +79,13 @@ impl Document {
 
     /// The same document with `change` applied to every piece of text in it.
     pub fn map_text(&self, change: &dyn Fn(&str) -> String) -> Self {
-        let optional = |text: &Option<String>| text.as_deref().map(change);
-        let cell = |cell: &Cell| Cell { text: change(&cell.text), under: optional(&cell.under), ..cell.clone() };
-        let column = |column: &Column| Column {
-            heading: change(&column.heading),
-            under: optional(&column.under),
-            ..column.clone()
-        };
-        let step = |step: &Step| Step {
-            round: cell(&step.round),
-            opponent: step.opponent.as_ref().map(cell),
-            seats: change(&step.seats),
-            ..step.clone()
-        };
-        let block = |block: &Block| match block {
-            Block::Heading { level, text, id } => Block::Heading { level: *level, text: change(text), id: id.clone() },
-            Block::Paragraph(text) => Block::Paragraph(change(text)),
-            Block::Notice(text) => Block::Notice(change(text)),
-            Block::List(items) => Block::List(items.iter().map(|text| change(text)).collect()),
-            Block::Links { label, cells } => {
-                Block::Links { label: change(label), cells: cells.iter().map(cell).collect() }
-            }
-            Block::Blanks(labels) => Block::Blanks(labels.iter().map(|text| change(text)).collect()),
-            Block::NewSheet => Block::NewSheet,
-            Block::Path(steps) => Block::Path(steps.iter().map(step).collect()),
-            Block::Facts(facts) => {
-                Block::Facts(facts.iter().map(|(name, value)| (change(name), cell(value))).collect())
-            }
-            Block::Table(table) => Block::Table(Table {
-                caption: change(&table.caption),
-                columns: table.columns.iter().map(column).collect(),
-                rows: table.rows.iter().map(|row| row.iter().map(cell).collect()).collect(),
-                folds: table.folds,
-                one_line: table.one_line,
-            }),
-        };
-        Self {
-            title: change(&self.title),
-            subtitle: optional(&self.subtitle),
-            masthead: self.masthead.map_text(change),
-            page: self.page,
-            blocks: self.blocks.iter().map(block).collect(),
+        let mut changed = self.clone();
+        let Self { title, subtitle, masthead, page: _, blocks } = &mut changed;
+        let texts = [title].into_iter().chain(subtitle).chain(masthead.texts());
+        for text in texts.chain(blocks.iter_mut().flat_map(Block::texts)) {
+            *text = change(text);
         }
+        changed
     }
 }
 
@@ -185,6 +150,24 @@ pub enum Block {
 }
 
 impl Block {
+    fn texts(&mut self) -> Vec<&mut String> {
+        match self {
+            Self::Heading { text, .. } | Self::Paragraph(text) | Self::Notice(text) => vec![text],
+            Self::List(lines) | Self::Blanks(lines) => lines.iter_mut().collect(),
+            Self::Links { label, cells } => [label].into_iter().chain(cells.iter_mut().flat_map(Cell::texts)).collect(),
+            Self::Path(steps) => steps.iter_mut().flat_map(Step::texts).collect(),
+            Self::NewSheet => Vec::new(),
+            Self::Facts(facts) => {
+                facts.iter_mut().flat_map(|(name, value)| [name].into_iter().chain(value.texts())).collect()
+            }
+            Self::Table(Table { caption, columns, rows, .. }) => {
+                let heads =
+                    columns.iter_mut().flat_map(|column| [&mut column.heading].into_iter().chain(&mut column.under));
+                [caption].into_iter().chain(heads).chain(rows.iter_mut().flatten().flat_map(Cell::texts)).collect()
+            }
+        }
+    }
+
     /// A heading that no link points to.
     pub fn heading(level: u8, text: impl Into<String>) -> Self {
         Self::Heading { level, text: text.into(), id: None }
@@ -219,14 +202,19 @@ pub struct Step {
     pub total: Option<Cell>,
 }
 
+impl Step {
+    fn texts(&mut self) -> impl Iterator<Item = &mut String> {
+        let opponent = self.opponent.iter_mut().flat_map(Cell::texts);
+        self.round.texts().chain(opponent).chain([&mut self.seats])
+    }
+}
+
 /// Rows and columns. Every row has one cell a column.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Table {
     /// What the table holds, for those who cannot see its place on the page.
     pub caption: String,
-    /// From left to right.
     pub columns: Vec<Column>,
-    /// From top to bottom.
     pub rows: Vec<Vec<Cell>>,
     /// Where lines are too short for it, it is cut between columns, and what names the rows is repeated. Paper and pages ignore it.
     #[serde(skip)]
@@ -386,11 +374,9 @@ impl Column {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Align {
-    /// At the left edge.
     #[default]
     Left,
     Centre,
-    /// At the right edge.
     Right,
 }
 
@@ -423,6 +409,10 @@ pub struct Cell {
 }
 
 impl Cell {
+    fn texts(&mut self) -> impl Iterator<Item = &mut String> {
+        [&mut self.text].into_iter().chain(&mut self.under)
+    }
+
     fn show_number(&mut self) {
         // A team whose name is not shown is called by its number already.
         if let Some(number) = self.team.take().filter(|number| self.text != format!("Team {number}")) {

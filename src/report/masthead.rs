@@ -14,7 +14,7 @@ pub struct Stamp {
 }
 
 /// Head and foot of a document.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Masthead {
     /// Title of the tournament.
     pub tournament: String,
@@ -103,20 +103,10 @@ impl Masthead {
         (!self.provisional.is_empty()).then(|| format!("Provisional: {}", self.provisional.join("; ")))
     }
 
-    pub(super) fn map_text(&self, change: &dyn Fn(&str) -> String) -> Self {
-        let optional = |text: &Option<String>| text.as_deref().map(change);
-        Self {
-            tournament: change(&self.tournament),
-            section: optional(&self.section),
-            round: self.round,
-            round_called: optional(&self.round_called),
-            starts: self.starts.clone(),
-            date: optional(&self.date),
-            venue: optional(&self.venue),
-            printed: change(&self.printed),
-            version: self.version,
-            provisional: self.provisional.iter().map(|reason| change(reason)).collect(),
-        }
+    pub(super) fn texts(&mut self) -> impl Iterator<Item = &mut String> {
+        let Self { tournament, section, round_called, date, venue, printed, provisional, .. } = self;
+        let optional = [section, round_called, date, venue].into_iter().flatten();
+        [tournament, printed].into_iter().chain(optional).chain(provisional)
     }
 }
 

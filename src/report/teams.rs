@@ -39,7 +39,6 @@ pub struct TeamList {
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Entrant {
-    /// The team's number.
     pub number: u32,
     pub name: String,
     /// Name as it may be shown.

@@ -2,11 +2,12 @@
 //! options of `bughouse engine` say.
 
 use crate::cli::failure::Failure;
-use crate::cli::foreign;
 use crate::cli::sections::options::yes_or_no;
 use crate::cli::wording::counted;
+use crate::cli::{foreign, show};
 use crate::interchange::trf::{Complaint, Event, Note, ReadOptions, read_bytes};
-use crate::pairing::swiss::Refusal;
+use crate::pairing;
+use crate::pairing::swiss::{Pairing, Refusal};
 use crate::pairing::{Acceleration, Competitor, History, Lookahead, Position, SchoolMode, Settings, System};
 use crate::report::render::clean;
 use crate::tournament::{ByePoints, HalfPoints, RoundRecord};
@@ -157,8 +158,15 @@ fn add_virtual_points(event: &Event, round: u32, position: &mut Position) {
     }
 }
 
+/// The pairing of a round, or why there is none; `what` is told where it takes long.
+pub fn paired(event: &Event, round: u32, rules: &Rules, what: &str) -> Result<Pairing, Failure> {
+    let (position, settings) = (position(event, round, rules)?, rules.settings());
+    show::patiently(what, || pairing::pair(&position, &settings))
+        .map_err(|refused| refusal(event, &position, &refused, settings.system))
+}
+
 /// A refusal in words (exit 1).
-pub fn refusal(event: &Event, position: &Position, refusal: &Refusal, system: System) -> Failure {
+fn refusal(event: &Event, position: &Position, refusal: &Refusal, system: System) -> Failure {
     let round = position.round;
     match refusal {
         Refusal::NeedsConsent { rematches, second_bye, .. } => {

@@ -35,10 +35,7 @@ impl Pair {
         let event = file::event(&self.trf, ReadOptions { matches: self.rules.matches, rounds: self.rounds })?;
         refuse_open(&event)?;
         let round = event.rounds + 1;
-        let position = file::position(&event, round, &self.rules)?;
-        let settings = self.rules.settings();
-        let pairing = show::patiently("pairing", || pairing::pair(&position, &settings))
-            .map_err(|refusal| file::refusal(&event, &position, &refusal, settings.system))?;
+        let pairing = file::paired(&event, round, &self.rules, "pairing")?;
         let mut remarks = file::remarks(&self.trf, &event);
         remarks.extend(event.rounds_planned.filter(|planned| round > *planned).map(|planned| {
             format!(

@@ -4,11 +4,9 @@ use super::file;
 use super::file::Rules;
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
-use crate::cli::show;
 use crate::interchange::trf::{
     Dialect, Entrant, Event, Export, ExportPlayer, ExportTeam, type_code, write_individuals,
 };
-use crate::pairing;
 use crate::pairing::swiss::Pairing;
 use crate::standings::{Settings, TieBreak, table};
 use crate::tournament::{Format, HalfPoints, MatchScore, Record, RoundRecord, TeamId, Unplayed};
@@ -43,10 +41,7 @@ impl Simulate {
         let mut dice = Dice::new(self.seed);
         let mut event = self.field(&mut dice);
         for round in 1..=self.rounds {
-            let position = file::position(&event, round, &self.rules)?;
-            let settings = self.rules.settings();
-            let pairing = show::patiently(&format!("pairing round {round}"), || pairing::pair(&position, &settings))
-                .map_err(|refusal| file::refusal(&event, &position, &refusal, settings.system))?;
+            let pairing = file::paired(&event, round, &self.rules, &format!("pairing round {round}"))?;
             self.play(&mut event, &pairing, &mut dice);
         }
         let text = write_individuals(&export(&event, &self.rules)).map_err(|e| Failure::mistyped(e.to_string()))?;

@@ -133,18 +133,8 @@ impl Serialize for Sheet {
 impl Report for Sheet {
     fn document(&self) -> Document {
         let title = format!("Standings after round {}", self.after);
-        let masthead = Masthead {
-            tournament: self.event.name.clone(),
-            section: None,
-            round: None,
-            round_called: None,
-            starts: None,
-            date: None,
-            venue: None,
-            printed: self.made.clone(),
-            version: 0,
-            provisional: Vec::new(),
-        };
+        let masthead =
+            Masthead { tournament: self.event.name.clone(), printed: self.made.clone(), ..Masthead::default() };
         let names: Vec<_> = self.tiebreaks.iter().map(|t| t.name()).collect();
         let titles: Vec<&str> = names.iter().map(|n| n.title.as_str()).collect();
         let entrant = |line: &Line| &self.event.entrants[line.index];

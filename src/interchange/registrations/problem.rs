@@ -14,16 +14,12 @@ use thiserror::Error;
 /// What is wrong with a row or a cell. The sentence says what was read; [`Problem::help`] what was expected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Problem {
-    /// A row with other cells but no child's name.
     #[error("no player is named here")]
     NameMissing,
-    /// A name of punctuation only.
     #[error("\"{read}\" is not a name")]
     NotAName { read: String },
-    /// More characters than any sheet can print.
     #[error("{length} characters are too many")]
     TooLong { length: usize },
-    /// A character that would move the cursor or ring the bell.
     #[error("a control character (U+{code:04X}) is in the cell")]
     ControlCharacter { code: u32 },
     /// Not PK, K or 1 to 12 in any spelling.
@@ -40,14 +36,12 @@ pub enum Problem {
     Shortened { read: String },
     #[error("\"{read}\" is not an amount of money")]
     NotMoney { read: String },
-    /// Cells beyond the last heading.
     #[error("the row has {cells} cells, but there are {headings} headings")]
     TooManyCells {
         /// Cells up to the last one that is not blank.
         cells: usize,
         headings: usize,
     },
-    /// A row for a team names one child only.
     #[error("{team} has one player, {player}")]
     PartnerMissing { team: String, player: String },
     /// Rows a child: the team's name is on one row only.
@@ -58,31 +52,23 @@ pub enum Problem {
         /// Another team of one whose name is nearly the same, and its line.
         alike: Option<(String, usize)>,
     },
-    /// More than two children under one team name.
     #[error("{team} has {players} players; a bughouse team has two")]
     TooManyPlayers { team: String, players: usize },
     /// `NEED` on a row that has two children.
     #[error("the team is NEED, but {first} and {second} are both on the row")]
     NeedWithTwo { first: String, second: String },
-    /// Partners entered in different sections.
     #[error("{team} is entered in two sections, {first} and {second}")]
     TwoSections { team: String, first: String, second: String },
-    /// A child named as its own partner.
     #[error("{player} is named as their own partner")]
     OwnPartner { player: String },
-    /// Two children name the same partner, or the partner named has another team.
     #[error("{player} names {partner}, who plays with {other}")]
     PartnerTaken { player: String, partner: String, other: String },
-    /// The same id on an earlier row.
     #[error("{player} is in the file twice: id {id} was on line {line}, for {earlier}")]
     IdTwice { player: String, id: String, earlier: String, line: usize },
-    /// The same name and school on an earlier row.
     #[error("{player} is in the file twice: first on line {line}{}", otherwise_spelt(player, earlier))]
     ChildTwice { player: String, earlier: String, line: usize },
-    /// The same team name on an earlier row.
     #[error("{team} is in the file twice: first on line {line}")]
     TeamTwice { team: String, line: usize },
-    /// What the tournament says against the entry: its sections, or who is entered already.
     #[error("{message}")]
     Refused {
         /// The rule, in a sentence.

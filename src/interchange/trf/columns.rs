@@ -4,7 +4,6 @@ use super::complaint::{Complaint, Problem};
 
 /// A line with its number.
 pub struct Line<'a> {
-    /// From 1.
     pub number: usize,
     text: &'a str,
     /// Where each character begins, kept only where a character may be longer than a byte.
@@ -13,7 +12,6 @@ pub struct Line<'a> {
 
 /// A blank-separated word and the column where it begins.
 pub struct Word<'a> {
-    /// From 1.
     pub column: usize,
     pub text: &'a str,
 }

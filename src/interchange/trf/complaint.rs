@@ -15,58 +15,42 @@ pub struct Complaint {
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
-    /// No entrant in the whole file.
     #[error("no 001 line, so nobody is entered; is this a TRF file?")]
     NobodyEntered,
-    /// A number that is none.
     #[error("{what} should be a whole number, not \"{found}\"")]
     NotANumber { what: &'static str, found: String },
-    /// Points that are none.
     #[error("{what} should be points such as 2.5, not \"{found}\"")]
     NotPoints { what: &'static str, found: String },
-    /// A line that must have a number has none.
     #[error("the {what} is missing")]
     Missing { what: &'static str },
-    /// Two lines for one number.
     #[error("number {number} was given before, on line {first}")]
     Twice { number: u32, first: usize },
-    /// A number that nobody has.
     #[error("nobody has number {number}")]
     Nobody { number: u32 },
     #[error("{number} is paired with itself in round {round}")]
     Itself { number: u32, round: u32 },
-    /// A letter that is no colour.
     #[error("a colour is w, b or -, not \"{found}\"")]
     Colour { found: char },
-    /// A letter that is no result.
     #[error("\"{found}\" is no result; use 1 0 = + - W L D H F U Z or a blank")]
     Result { found: char },
-    /// A played result without an opponent.
     #[error("round {round}: the result \"{result}\" needs an opponent")]
     NoOpponent { round: u32, result: char },
     #[error("round {round}: \"{result}\" is a bye, but {opponent} is named as opponent")]
     ByeWithOpponent { round: u32, result: char, opponent: u32 },
-    /// The opponent's line says something else.
     #[error("round {round}: {number} met {opponent} here, but line {other} says that {opponent} {instead}")]
     OneSided { round: u32, number: u32, opponent: u32, other: usize, instead: Instead },
-    /// Both with one colour.
     #[error("round {round}: {number} and {opponent} (line {other}) cannot both have the same colour")]
     SameColour { round: u32, number: u32, opponent: u32, other: usize },
-    /// Results that exclude each other.
     #[error("round {round}: {number} has \"{result}\" against {opponent}, who has \"{theirs}\" on line {other}")]
     Disagreement { round: u32, number: u32, result: char, opponent: u32, theirs: char, other: usize },
-    /// The points column is not the sum of the results.
     #[error("the points should be {sum}, the sum of the results, not {stated}")]
     Points { sum: Hundredths, stated: Hundredths },
-    /// More rounds than the file says will be played.
     #[error("a result in round {round}, but the event has {planned} round{}", if *.planned == 1 { "" } else { "s" })]
     TooManyRounds { round: u32, planned: u32 },
-    /// A double round needs two TRF rounds.
     #[error(
         "with two matches a round every round takes two columns of the file, but there are {rounds}; is it --matches 1?"
     )]
     OddRounds { rounds: u32 },
-    /// The two halves of a double round are against different teams.
     #[error("rounds {first} and {second} are one double round, but the opponents differ: {one} and {other}")]
     TwoOpponents {
         first: u32,
@@ -76,16 +60,12 @@ pub enum Problem {
         /// Second opponent, 0 for none.
         other: u32,
     },
-    /// The members of a team met different teams.
     #[error("round {round}: the members of team {team} met different teams, {one} and {other}")]
     SplitTeam { round: u32, team: u32, one: u32, other: u32 },
-    /// A player in two teams.
     #[error("player {player} is in team {team} already")]
     InTwoTeams { player: u32, team: u32 },
-    /// A bye type that is none.
     #[error("a bye is F, H or Z, not \"{found}\"")]
     ByeType { found: char },
-    /// Points of a round that are no multiple of half a match.
     #[error(
         "round {round}: {points} points are neither a match won nor half of one; records 162 and 362 say what these are worth"
     )]

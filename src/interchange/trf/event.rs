@@ -89,10 +89,8 @@ pub struct Note {
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PassedOver {
-    /// Not in the format: its first three characters.
     #[error("record {0} is not known and was passed over")]
     Unknown(String),
-    /// Teams of record 013 whose members played for themselves.
     #[error("the teams of record 013 met no other teams in matches, so every 001 line is an entrant of its own")]
     TeamsWithoutMatches,
 }

@@ -61,7 +61,6 @@ pub struct ExportPlayer {
 /// A section that the format has no room for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum WriteError {
-    /// The number columns are too narrow.
     #[error("team number {number} does not fit: this kind of TRF file ends at {limit}{}", if *limit < 1000 { "; write teams as individuals instead" } else { "" })]
     NumberTooLarge {
         number: u32,

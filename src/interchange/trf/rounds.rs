@@ -11,10 +11,8 @@ use crate::tournament::{HalfPoints, MatchScore, RoundRecord, Unplayed};
 pub enum Half {
     /// A match, played or forfeited.
     Match {
-        /// Index of the opponent.
         opponent: usize,
         own: HalfPoints,
-        /// Half points of the opponent.
         theirs: HalfPoints,
         /// False where it was forfeited before it began.
         played: bool,
@@ -22,10 +20,7 @@ pub enum Half {
         white: bool,
     },
     /// Posted, no result yet.
-    Open {
-        /// Index of the opponent.
-        opponent: usize,
-    },
+    Open { opponent: usize },
     Bye {
         kind: Unplayed,
         /// What it scored, in hundredths of a match won.

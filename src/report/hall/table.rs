@@ -14,7 +14,6 @@ pub struct TableShown {
     pub table: u32,
     /// The match at hand: 1, or 2 in a double round.
     pub number: u8,
-    /// Matches of the round.
     pub matches: u8,
     /// On the left and on the right, as posted.
     pub teams: [TeamShown; 2],

@@ -98,22 +98,16 @@ impl From<Vec<u8>> for Rendered {
 /// Why a document could not be written.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
-    /// The file's ending names no format.
     #[error("\"{file}\" does not say which format it should have; end it in .pdf, .html, .csv, .txt or .json")]
     UnknownEnding { file: String },
-    /// A value could not be written as JSON or CSV.
     #[error("the document could not be written: {0}")]
     Unwritable(String),
-    /// A web page could not be written.
     #[error("the page could not be written: {0}")]
     Page(#[from] askama::Error),
-    /// A template of the director's is wrong: file, line, column and what is the matter.
     #[error("a template could not be printed:\n{0}")]
     Template(String),
-    /// The director's templates are to be in a folder that is not there.
     #[error("there is no folder {0} with templates in it")]
     NoTemplates(PathBuf),
-    /// This program was built without PDF.
     #[error(
         "this bughouse was built without PDF; write .html instead and print it from a browser, or build with the feature \"pdf\""
     )]

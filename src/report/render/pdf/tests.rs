@@ -55,21 +55,7 @@ fn texts(report: &dyn Report) -> Vec<String> {
 }
 
 fn texts_on(pages: &[Page]) -> Vec<String> {
-    fn walk(frame: &Frame, text: &mut String) {
-        for (_, item) in frame.items() {
-            match item {
-                FrameItem::Group(group) => walk(&group.frame, text),
-                FrameItem::Text(run) => text.push_str(&run.text),
-                _ => {}
-            }
-        }
-    }
-    let text = |page: &Page| {
-        let mut text = String::new();
-        walk(&page.frame, &mut text);
-        text
-    };
-    pages.iter().map(text).collect()
+    written_on(pages).into_iter().map(|page| page.into_iter().map(|(text, ..)| text).collect()).collect()
 }
 
 #[test]
@@ -205,9 +191,6 @@ const ONE_DOT: &[u8] = &[
     174, 66, 96, 130,
 ];
 
-/// Makes the row of this number.
-type Row = Box<dyn Fn(usize) -> Vec<Cell>>;
-
 /// A sheet for the wall with so many rows: pairings by table, standings, or players by name.
 fn for_the_wall(rows: usize, template: &'static str) -> Listing {
     named_for_the_wall(rows, template, "Team")
@@ -217,41 +200,29 @@ fn for_the_wall(rows: usize, template: &'static str) -> Listing {
 fn named_for_the_wall(rows: usize, template: &'static str, team: &'static str) -> Listing {
     let stamp = Stamp { printed: chrono::DateTime::default(), version: 3 };
     let tournament = Tournament { name: "Autumn".to_owned(), ..Tournament::default() };
-    let team = move |row| Cell::text(format!("{team} number {row}")).over("Player One, Player Two").strong();
-    let place = |row: usize| Cell::text(row.to_string()).strong();
-    let (columns, row): (Vec<Column>, Row) = match template {
-        "standings" => (
-            ["Rank", "No."]
-                .map(Column::number)
-                .into_iter()
-                .chain([Column::text("Team").naming(), Column::text("School")])
-                .chain(["Pts", "ModMed", "Solk", "Cum", "CumOp"].map(Column::number))
-                .collect(),
-            Box::new(move |row| {
-                let school = Cell::text("Lincoln Elementary");
-                [place(row), place(row), team(row), school].into_iter().chain((0..5).map(place)).collect()
-            }),
-        ),
-        "finder" => (
-            vec![Column::text("Player").naming(), Column::number("Table"), Column::mark("Board"), Column::text("Team")],
-            Box::new(move |row| {
-                vec![Cell::text(format!("Team, Child {row}")), place(row), Cell::text("A"), Cell::text("x")]
-            }),
-        ),
-        _ => (
-            vec![
-                Column::number("Table"),
-                Column::text("Team").naming(),
-                Column::mark("Result"),
-                Column::text("Opponent"),
-            ],
-            Box::new(move |row| vec![place(row), team(row), Cell::empty(), team(row)]),
-        ),
+    let team = |row: &usize| Cell::text(format!("{team} number {row}")).over("Player One, Player Two").strong();
+    let place = |row: &usize| Cell::text(row.to_string()).strong();
+    let wall = Table::of("Wall", 1..=rows);
+    let table = match template {
+        "standings" => wall
+            .columns(["Rank", "No."].map(|head| (Column::number(head), place)))
+            .column(Column::text("Team").naming(), team)
+            .column(Column::text("School"), |_| Cell::text("Lincoln Elementary"))
+            .columns(["Pts", "ModMed", "Solk", "Cum", "CumOp"].map(|head| (Column::number(head), place))),
+        "finder" => wall
+            .column(Column::text("Player").naming(), |row| Cell::text(format!("Team, Child {row}")))
+            .column(Column::number("Table"), place)
+            .column(Column::mark("Board"), |_| Cell::text("A"))
+            .column(Column::text("Team"), |_| Cell::text("x")),
+        _ => wall
+            .column(Column::number("Table"), place)
+            .column(Column::text("Team").naming(), team)
+            .column(Column::mark("Result"), |_| Cell::empty())
+            .column(Column::text("Opponent"), team),
     };
-    let table = Table { rows: (1..=rows).map(row).collect(), ..Table::new("Wall", columns) };
     let page = document::Page { size: document::TypeSize::Wall, ..document::Page::default() };
-    let document = Document { page, ..Document::new("Wall", Masthead::new(&tournament, None, Some(2), stamp)) };
-    Listing::of(document.with(Block::Table(table)), Value::Null).set_by(template)
+    let document = Document::new("Wall", Masthead::new(&tournament, None, Some(2), stamp)).on(page);
+    Listing::of(document.with(table), Value::Null).set_by(template)
 }
 
 /// What is written on each page: the text, how far it begins from the left and from the top, and how high it is, all in points.
@@ -373,19 +344,18 @@ fn long_names_grow_by_going_on_in_more_lines_and_no_word_of_them_is_torn() {
 /// Lists that lie in the hand, each in a table of its own.
 fn in_the_hand(rows: usize, landscape: bool) -> Listing {
     let stamp = Stamp { printed: chrono::DateTime::default(), version: 3 };
-    let columns = ["Rank", "No."].map(Column::number).into_iter().chain([Column::text("Team").naming()]);
-    let columns = columns.chain(["Rd 1", "Rd 2"].map(Column::mark)).chain([Column::number("Pts")]).collect();
-    let row = |row: usize| {
-        let mut cells: Vec<Cell> = vec![Cell::text(row.to_string()), Cell::text(row.to_string())];
-        cells.push(Cell::text(format!("Team number {row}")).over("Player One, Player Two"));
-        cells.extend(["W12", "L3", "1"].map(Cell::text));
-        cells
-    };
-    let table = Table { rows: (1..=rows).map(row).collect(), ..Table::new("Crosstable", columns) };
+    let place = |row: &usize| Cell::text(row.to_string());
+    let team = |row: &usize| Cell::text(format!("Team number {row}")).over("Player One, Player Two");
+    let met = |(head, told)| (Column::mark(head), move |_: &usize| Cell::text(told));
+    let table = Table::of("Crosstable", 1..=rows)
+        .columns(["Rank", "No."].map(|head| (Column::number(head), place)))
+        .column(Column::text("Team").naming(), team)
+        .columns([("Rd 1", "W12"), ("Rd 2", "L3")].map(met))
+        .column(Column::number("Pts"), |_| Cell::text("1"));
     let page = document::Page { landscape, ..document::Page::default() };
     let tournament = Tournament { name: "Autumn".to_owned(), ..Tournament::default() };
-    let document = Document { page, ..Document::new("Chart", Masthead::new(&tournament, None, Some(2), stamp)) };
-    Listing::of(document.with(Block::Table(table)), Value::Null)
+    let document = Document::new("Chart", Masthead::new(&tournament, None, Some(2), stamp)).on(page);
+    Listing::of(document.with(table), Value::Null)
 }
 
 #[test]
