@@ -410,6 +410,19 @@ fn nothing_runs_off_a_page_and_no_notice_stands_alone() {
 }
 
 #[test]
+fn what_is_signed_stays_on_one_page() {
+    for lines in 28..=36 {
+        let document = Names(Vec::new()).document();
+        let paragraphs = (0..lines).map(|line| Block::Paragraph(format!("Said {line}.")));
+        let signed = Block::Blanks(vec!["Chief director".to_owned(), "Date".to_owned()]);
+        let document = paragraphs.chain([signed]).fold(Document { blocks: Vec::new(), ..document }, Document::with);
+        let pages = texts(&Listing::of(document, Value::Null));
+        let signed_on = |what: &str| pages.iter().position(|page| page.contains(what));
+        assert_eq!(signed_on("Chief director"), signed_on("Date"), "{lines} lines on {} pages", pages.len());
+    }
+}
+
+#[test]
 fn the_two_columns_of_the_finder_are_of_one_length() {
     for page in names_on(&good(&for_the_wall(130, "finder"), Paper::Letter)) {
         let right = page.iter().filter(|(at, _)| *at > 300.0).count();
