@@ -335,35 +335,30 @@ pub async fn join(
     headers: HeaderMap,
     body: Body,
 ) -> Response {
-    let form = match read_form::<JoinForm>(body).await {
-        Ok(form) => form,
-        Err(reply) => return trouble(&hall, &headers, reply).await,
-    };
-    if let Err(reply) = is_good(&form.form, "", "join") {
-        return trouble(&hall, &headers, reply).await;
-    }
-    let name = Some(form.name).filter(|name| !name.is_empty());
-    let answer = match joined(&hall, peer, &form.code, name).await {
-        Ok(answer) => answer,
-        Err(reply) => reply.into_response(),
-    };
-    let Some(cookie) = answer.headers().get("set-cookie").cloned() else {
-        let problem = match answer.status() {
-            StatusCode::TOO_MANY_REQUESTS => "Too many wrong codes: wait ten minutes.",
-            _ => "This code is not good, or no longer. Ask at the desk for a new one.",
+    or_trouble(&hall, &headers, async {
+        let JoinForm { code, name, form } = read_form(body).await?;
+        is_good(&form, "", "join")?;
+        let name = Some(name).filter(|name| !name.is_empty());
+        let answer = joined(&hall, peer, &code, name).await.unwrap_or_else(Reply::into_response);
+        let Some(cookie) = answer.headers().get("set-cookie").cloned() else {
+            let problem = match answer.status() {
+                StatusCode::TOO_MANY_REQUESTS => "Too many wrong codes: wait ten minutes.",
+                _ => "This code is not good, or no longer. Ask at the desk for a new one.",
+            };
+            let asked = PageAsked::Join { code: None, problem: Some(problem.to_owned()), form: of_form("", "join") };
+            let mut page = shown(&hall, &headers, None, asked).await;
+            *page.status_mut() = answer.status();
+            return Ok(page);
         };
-        let asked = PageAsked::Join { code: None, problem: Some(problem.to_owned()), form: of_form("", "join") };
-        let mut page = shown(&hall, &headers, None, asked).await;
-        *page.status_mut() = answer.status();
-        return page;
-    };
-    let mut with_token = HeaderMap::new();
-    if let Some(token) = token_of_new(&cookie) {
-        with_token.insert("authorization", token);
-    }
-    let mut page = shown(&hall, &with_token, Some(Action::SeeState), PageAsked::Joined).await;
-    page.headers_mut().insert("set-cookie", cookie);
-    page
+        let mut with_token = HeaderMap::new();
+        if let Some(token) = token_of_new(&cookie) {
+            with_token.insert("authorization", token);
+        }
+        let mut page = shown(&hall, &with_token, Some(Action::SeeState), PageAsked::Joined).await;
+        page.headers_mut().insert("set-cookie", cookie);
+        Ok(page)
+    })
+    .await
 }
 
 /// Style and script, as they are in the program.

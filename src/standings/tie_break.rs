@@ -165,14 +165,27 @@ impl TieBreak {
         Self::UNTRIMMED.iter().flat_map(|base| Trim::ALL.into_iter().filter_map(|trim| base.trimmed(trim)))
     }
 
-    /// How it is called: id, column heading, title and rule in a sentence.
+    /// How it is called: id, column heading, title and rule in a sentence, what is trimmed included.
     pub fn name(self) -> Name {
-        name(self)
+        let [id, heading, title, rule] = untrimmed(self);
+        let [end, short, long, left_out] = match self.trim() {
+            Trim::Nothing => [""; 4],
+            Trim::Cut1 => ["-c1", "-C1", " cut 1", "the least significant round is left out [14.1]"],
+            Trim::Cut2 => ["-c2", "-C2", " cut 2", "the two least significant rounds are left out [14.2]"],
+            Trim::Median1 => {
+                ["-m1", "-M1", " median 1", "the least and the most significant round are left out [14.3]"]
+            }
+            Trim::Median2 => {
+                ["-m2", "-M2", " median 2", "the two least and the two most significant rounds are left out [14.4]"]
+            }
+        };
+        let rule = if left_out.is_empty() { format!("{rule}.") } else { format!("{rule}; {left_out}.") };
+        Name { id: format!("{id}{end}"), heading: format!("{heading}{short}"), title: format!("{title}{long}"), rule }
     }
 
     /// What a director types: `modified-median`, `fide-bh-c1`.
     pub fn id(self) -> String {
-        name(self).id
+        self.name().id
     }
 
     /// What is left out.
@@ -294,22 +307,6 @@ pub struct Name {
     pub title: String,
     /// The rule in a sentence, with its number.
     pub rule: String,
-}
-
-/// The names of a tie-break, what is trimmed included.
-pub fn name(tie_break: TieBreak) -> Name {
-    let [id, heading, title, rule] = untrimmed(tie_break);
-    let [end, short, long, left_out] = match tie_break.trim() {
-        Trim::Nothing => [""; 4],
-        Trim::Cut1 => ["-c1", "-C1", " cut 1", "the least significant round is left out [14.1]"],
-        Trim::Cut2 => ["-c2", "-C2", " cut 2", "the two least significant rounds are left out [14.2]"],
-        Trim::Median1 => ["-m1", "-M1", " median 1", "the least and the most significant round are left out [14.3]"],
-        Trim::Median2 => {
-            ["-m2", "-M2", " median 2", "the two least and the two most significant rounds are left out [14.4]"]
-        }
-    };
-    let rule = if left_out.is_empty() { format!("{rule}.") } else { format!("{rule}; {left_out}.") };
-    Name { id: format!("{id}{end}"), heading: format!("{heading}{short}"), title: format!("{title}{long}"), rule }
 }
 
 /// Id, column heading, title, rule.

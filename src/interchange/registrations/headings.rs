@@ -477,41 +477,10 @@ mod tests {
 
     #[test]
     fn columns_that_tell_nothing_of_an_entry_are_left_alone() {
-        for heading in [
-            "",
-            "Rnk",
-            "N Rate",
-            "X",
-            "Info",
-            "Room",
-            "1",
-            "31",
-            "Version 1.21",
-            "Exp",
-            "Exp.",
-            "Exp1",
-            "Expires",
-            "Ttl",
-            "Title",
-            "State",
-            "St",
-            "Timestamp",
-            "Quick rating",
-            "quickRating",
-            "Secondary rating",
-            "middleName",
-            "dob",
-            "zipCode",
-            "studentType",
-            "district",
-            "Handicap",
-            "Rank",
-            "Score",
-            "uscfExpiration",
-            "Parent name",
-            "foo",
-            "T-shirt size",
-        ] {
+        const OF_OTHER_MATTERS: &str = "|Rnk|N Rate|X|Info|Room|1|31|Version 1.21|Exp|Exp.|Exp1|Expires|Ttl|Title|State|St|Timestamp|\
+                                        Quick rating|quickRating|Secondary rating|middleName|dob|zipCode|studentType|district|Handicap|\
+                                        Rank|Score|uscfExpiration|Parent name|foo|T-shirt size";
+        for heading in OF_OTHER_MATTERS.split('|') {
             assert_eq!(field(heading), None, "{heading}");
         }
     }

@@ -80,54 +80,49 @@ pub enum Problem {
 impl Problem {
     /// What was expected, or what to type next.
     pub fn help(&self) -> String {
-        match self {
-            Self::NameMissing => "write the player's name, or leave the whole row blank".to_owned(),
-            Self::NotAName { .. } => "write the player's name, as \"First Last\" or \"Last, First\"".to_owned(),
-            Self::TooLong { .. } => format!("at most {} characters are allowed", super::values::LONGEST),
-            Self::ControlCharacter { .. } => "type the cell again".to_owned(),
+        let help = match self {
+            Self::NameMissing => "write the player's name, or leave the whole row blank",
+            Self::NotAName { .. } => "write the player's name, as \"First Last\" or \"Last, First\"",
+            Self::TooLong { .. } => return format!("at most {} characters are allowed", super::values::LONGEST),
+            Self::ControlCharacter { .. } => "type the cell again",
             Self::NotAGrade { .. } => {
-                "expected PK, K or 1 to 12; \"3rd\", \"Grade 3\" and \"Kindergarten\" are understood too".to_owned()
+                "expected PK, K or 1 to 12; \"3rd\", \"Grade 3\" and \"Kindergarten\" are understood too"
             }
             Self::NotARating { .. } => {
-                "expected a number like 1234 or 1641P17; leave it blank, or write unr, for an unrated player".to_owned()
+                "expected a number like 1234 or 1641P17; leave it blank, or write unr, for an unrated player"
             }
-            Self::RatingOutOfRange { .. } => "expected 1 to 4000".to_owned(),
+            Self::RatingOutOfRange { .. } => "expected 1 to 4000",
             Self::Shortened { .. } => {
                 "write all its digits; in the spreadsheet, format the column as text or as a number without decimals"
-                    .to_owned()
             }
-            Self::NotMoney { .. } => "expected an amount like 25 or $25.00".to_owned(),
+            Self::NotMoney { .. } => "expected an amount like 25 or $25.00",
             Self::TooManyCells { .. } => {
                 "a cell that holds the sign between the cells, a comma or a semicolon, must stand in double quotes"
-                    .to_owned()
             }
             Self::PartnerMissing { .. } => {
-                "name the second player, or write NEED as the team name if a partner is wanted".to_owned()
+                "name the second player, or write NEED as the team name if a partner is wanted"
             }
             Self::TeamOfOne { alike: Some((name, line)), .. } => {
-                format!(
+                return format!(
                     "line {line} has \"{name}\": if they are one team, write the name the same way; if a partner is wanted, write NEED"
-                )
+                );
             }
             Self::TeamOfOne { alike: None, .. } => {
-                "add the partner's row, or write NEED as the team name if a partner is wanted".to_owned()
+                "add the partner's row, or write NEED as the team name if a partner is wanted"
             }
-            Self::TooManyPlayers { .. } => {
-                "put the others into a team of their own, or write NEED as their team name".to_owned()
-            }
-            Self::NeedWithTwo { .. } => "give the team a name, or put each player on a row of their own".to_owned(),
-            Self::TwoSections { .. } => "partners play in one section: write the same one for both".to_owned(),
-            Self::OwnPartner { .. } => "name the partner, or leave the cell blank if one is wanted".to_owned(),
-            Self::PartnerTaken { .. } => {
-                "ask the players, then name one partner each, or leave the cell blank".to_owned()
-            }
-            Self::IdTwice { .. } => "remove one of the rows, or correct the id if they are two players".to_owned(),
+            Self::TooManyPlayers { .. } => "put the others into a team of their own, or write NEED as their team name",
+            Self::NeedWithTwo { .. } => "give the team a name, or put each player on a row of their own",
+            Self::TwoSections { .. } => "partners play in one section: write the same one for both",
+            Self::OwnPartner { .. } => "name the partner, or leave the cell blank if one is wanted",
+            Self::PartnerTaken { .. } => "ask the players, then name one partner each, or leave the cell blank",
+            Self::IdTwice { .. } => "remove one of the rows, or correct the id if they are two players",
             Self::ChildTwice { .. } => {
-                "remove one of the rows; if they are two players, give each their own id or school".to_owned()
+                "remove one of the rows; if they are two players, give each their own id or school"
             }
-            Self::TeamTwice { .. } => "remove one of the rows, or give the second team another name".to_owned(),
-            Self::Refused { help, .. } => help.clone(),
-        }
+            Self::TeamTwice { .. } => "remove one of the rows, or give the second team another name",
+            Self::Refused { help, .. } => help,
+        };
+        help.to_owned()
     }
 }
 

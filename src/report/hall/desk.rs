@@ -191,9 +191,7 @@ impl TroublePage {
             401 => "It was never enrolled, or the desk has revoked it.",
             403 => "Its role does not include this.",
             404 => "The table, the team or the code is not in use now.",
-            409 => "Nothing was changed.",
             429 => "This device asked too often.",
-            503 => "Nothing was changed.",
             _ => "Nothing was changed.",
         }))
     }
