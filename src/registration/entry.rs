@@ -25,6 +25,20 @@ pub struct Child {
     pub paid: Option<u32>,
 }
 
+impl Child {
+    /// A player of the event, or one about to enter it, with the name of the school.
+    pub fn of(player: &Player, school: Option<&str>) -> Self {
+        Self {
+            name: player.name.clone(),
+            grade: player.grade,
+            rating: player.rating,
+            federation_id: player.federation_id.clone(),
+            school: school.map(str::to_owned),
+            ..Self::default()
+        }
+    }
+}
+
 /// How to reach a family. Kept only on purpose, never printed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Contact {
@@ -178,17 +192,7 @@ mod tests {
     }
 
     fn child(name: &str, shown_as: PlayerName) -> Player {
-        Player {
-            id: PlayerId(1),
-            name: name.to_owned(),
-            grade: None,
-            rating: None,
-            federation_id: None,
-            school: None,
-            section: None,
-            team_name: None,
-            shown_as,
-        }
+        Player { name: name.to_owned(), shown_as, ..Player::default() }
     }
 
     #[test]
@@ -225,12 +229,9 @@ mod tests {
             id: PlayerId(1),
             name: "Ann Lee".to_owned(),
             grade: Some(Grade(3)),
-            rating: None,
             federation_id: Some("X1".to_owned()),
             school: Some(SchoolId(1)),
-            section: None,
-            team_name: None,
-            shown_as: PlayerName::Full,
+            ..Player::default()
         };
         let oak = School { id: SchoolId(1), name: "Oak".to_owned() };
         let tournament = Tournament { players: vec![ann], schools: vec![oak], ..Tournament::default() };

@@ -138,7 +138,7 @@ fn why(a: &Player, b: &Player) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::{Grade, PlayerName, SchoolId};
+    use crate::tournament::{Grade, SchoolId};
 
     fn child(id: u32, grade: i8, rating: Option<u32>, school: u32) -> Player {
         Player {
@@ -146,11 +146,9 @@ mod tests {
             name: format!("Child {id}"),
             grade: Some(Grade(grade)),
             rating,
-            federation_id: None,
             school: Some(SchoolId(school)),
             section: Some(SectionId(1)),
-            team_name: None,
-            shown_as: PlayerName::Full,
+            ..Player::default()
         }
     }
 

@@ -208,22 +208,11 @@ pub fn combined_rating(registration: &Registration) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::{SectionId, TableNumber};
+    use crate::tournament::SectionId;
 
     fn section(id: u32, name: &str, grades: Option<&str>, rating_under: Option<u32>) -> Section {
-        Section {
-            id: SectionId(id),
-            name: name.to_owned(),
-            grades: grades.map(|range| range.parse().unwrap()),
-            rating_under,
-            format: crate::tournament::Format::Swiss,
-            rounds: None,
-            matches: 1,
-            match_points: crate::tournament::MatchPoints::One,
-            first_table: Some(TableNumber(1)),
-            colours: crate::tournament::Colours::Team,
-            qualified_from: None,
-        }
+        let grades = grades.map(|range| range.parse().unwrap());
+        Section { id: SectionId(id), grades, rating_under, ..Section::named(name) }
     }
 
     fn team(grades: [Option<i8>; 2], rating: Option<u32>, named: Option<&str>) -> Registration {

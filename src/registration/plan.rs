@@ -36,7 +36,7 @@ pub enum Addition {
 }
 
 /// What the file tells otherwise of a child than the tournament. Blank cells never take anything away.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PlayerChange {
     pub player: PlayerId,
     /// Another name: the id is the same, or the partner and the team are.
@@ -375,15 +375,7 @@ impl<'a> Planner<'a> {
                 .filter(|id| player.federation_id.as_deref().map(fold) != Some(fold(id))),
             school: child.school.clone().filter(|school| known_school != Some(fold(school))),
         };
-        let same = PlayerChange {
-            player: player.id,
-            name: None,
-            grade: None,
-            rating: None,
-            federation_id: None,
-            school: None,
-        };
-        if change != same {
+        if change != (PlayerChange { player: player.id, ..PlayerChange::default() }) {
             self.plan.changes.push(change);
         }
     }
@@ -411,7 +403,7 @@ impl<'a> Planner<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::{HalfPoints, PlayerName, School, SchoolId, TeamName};
+    use crate::tournament::{School, SchoolId};
 
     const SECTION: SectionId = SectionId(1);
 
@@ -443,41 +435,24 @@ mod tests {
 
     /// Rooks (Ann Lee, rated 1200, id 77, and Bo Kim of Oak) and Cy Day, who needs a partner.
     fn entered() -> Tournament {
-        let player = |id: u32, name: &str, rating, federation_id: Option<&str>, school| Player {
+        let player = |id: u32, name: &str| Player {
             id: PlayerId(id),
             name: name.to_owned(),
-            grade: None,
-            rating,
-            federation_id: federation_id.map(str::to_owned),
-            school,
             section: Some(SECTION),
-            team_name: None,
-            shown_as: PlayerName::Full,
+            ..Player::default()
         };
+        let ann = Player { rating: Some(1200), federation_id: Some("77".to_owned()), ..player(1, "Ann Lee") };
+        let bo = Player { school: Some(SchoolId(1)), ..player(2, "Bo Kim") };
         let rooks = Team {
             id: TeamId(1),
             name: "Rooks".to_owned(),
             section: SECTION,
             players: [PlayerId(1), PlayerId(2)],
-            school: None,
-            rating: None,
-            house: false,
-            lot: 0,
-            pairing_number: None,
-            checked_in: false,
-            absences: Vec::new(),
-            shown_as: TeamName::AsEntered,
-            tiebreak_penalty: HalfPoints::ZERO,
-            requested_byes: Vec::new(),
-            stays: Vec::new(),
+            ..Team::default()
         };
         Tournament {
             schools: vec![School { id: SchoolId(1), name: "Oak".to_owned() }],
-            players: vec![
-                player(1, "Ann Lee", Some(1200), Some("77"), None),
-                player(2, "Bo Kim", None, None, Some(SchoolId(1))),
-                player(3, "Cy Day", None, None, None),
-            ],
+            players: vec![ann, bo, player(3, "Cy Day")],
             teams: vec![rooks],
             ..Tournament::default()
         }

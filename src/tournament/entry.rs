@@ -80,7 +80,7 @@ pub enum TeamName {
 }
 
 /// One child (or a grown-up of a house team).
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Player {
     pub id: PlayerId,
     /// Name as entered, "First Last".
@@ -100,7 +100,7 @@ pub struct Player {
 }
 
 /// Two partners who play the whole event together.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Team {
     pub id: TeamId,
     pub name: String,

@@ -126,3 +126,22 @@ pub struct Section {
     /// Where the teams of a final come from: the section and how many of its best.
     pub qualified_from: Option<(SectionId, u32)>,
 }
+
+impl Section {
+    /// A section as it is added where nothing but its name is said; it has no number yet.
+    pub fn named(name: &str) -> Self {
+        Self {
+            id: SectionId(0),
+            name: name.to_owned(),
+            grades: None,
+            rating_under: None,
+            format: Format::default(),
+            rounds: None,
+            matches: 1,
+            match_points: MatchPoints::default(),
+            first_table: None,
+            colours: Colours::default(),
+            qualified_from: None,
+        }
+    }
+}

@@ -3,13 +3,12 @@
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::wording::{list, quoted};
-use crate::event::edit::{NewPlayer, NewTeam};
 use crate::registration::{Child, Entrants, Misplaced, Registration, Twin, place, twin};
 use crate::tournament::names::fold;
 use crate::tournament::{Assignment, Format, Grade, Player, PlayerId, SchoolId, Section, SectionId, Team, TeamId};
 
 /// Reads `First Last[,grade[,rating[,id[,school]]]]`.
-pub fn player(text: &str) -> Result<(NewPlayer, Option<String>), Failure> {
+pub fn player(text: &str) -> Result<(Player, Option<String>), Failure> {
     let wrong = |what: String| {
         Failure::mistyped(format!("--player \"{text}\": {what}"))
             .hint("write \"First Last,grade,rating,id,school\"; leave out what is not known: \"Ann Lee,3\" or \"Ann Lee,,1210\"")
@@ -32,14 +31,11 @@ pub fn player(text: &str) -> Result<(NewPlayer, Option<String>), Failure> {
     };
     let federation_id = next().map(str::to_owned);
     let school = next().map(str::to_owned);
-    Ok((
-        NewPlayer { name: name.to_owned(), grade, rating, federation_id, school: None, section: None, team_name: None },
-        school,
-    ))
+    Ok((Player { name: name.to_owned(), grade, rating, federation_id, ..Player::default() }, school))
 }
 
 /// What to say of a name that seems to hold a grade or a rating as well: `Kai Low 5`.
-pub fn more_than_a_name(new: &NewPlayer) -> Option<String> {
+pub fn more_than_a_name(new: &Player) -> Option<String> {
     let (name, number) = new.name.rsplit_once(' ').filter(|(_, last)| last.chars().all(|c| c.is_ascii_digit()))?;
     let is_alone = new.grade.is_none() && new.rating.is_none();
     let meant = if number.parse::<Grade>().is_ok() { format!("{name},{number}") } else { format!("{name},,{number}") };
@@ -88,15 +84,8 @@ pub fn placed(desk: &Desk, entrants: Entrants, named: Option<&str>) -> Result<Se
 }
 
 /// A child as placing and the search for twins look at one.
-pub fn child(new: &NewPlayer, school: Option<&str>) -> Child {
-    Child {
-        name: new.name.clone(),
-        grade: new.grade,
-        rating: new.rating,
-        federation_id: new.federation_id.clone(),
-        school: school.map(str::trim).filter(|name| !name.is_empty() && !is_no_school(name)).map(str::to_owned),
-        ..Child::default()
-    }
+pub fn child(new: &Player, school: Option<&str>) -> Child {
+    Child::of(new, school.map(str::trim).filter(|name| !name.is_empty() && !is_no_school(name)))
 }
 
 /// Refuses a child who is entered already; of the same name only, asks, or goes by `--namesake`.
@@ -147,13 +136,13 @@ pub fn free_team_name(desk: &Desk, section: SectionId, name: &str, itself: Optio
 }
 
 /// Enters a team whose players are in the file: draws its lot, and gives a pairing number to one that comes late.
-pub fn enter(desk: &mut Desk, new: NewTeam) -> TeamId {
+pub fn enter(desk: &mut Desk, new: Team) -> TeamId {
     let last = desk.tournament().teams_in(new.section).filter_map(|t| t.pairing_number).max();
     let posted = desk.latest_round(new.section).is_some();
     let pairing_number = posted.then(|| last.unwrap_or(0) + 1);
     let lot = lot(desk.facts.seed, new.players);
     let section = new.section;
-    let number = desk.add_teams([NewTeam { lot, pairing_number, ..new }])[0];
+    let number = desk.add_teams([Team { lot, pairing_number, ..new }])[0];
     desk.note_here(section, &[number]);
     number
 }
@@ -231,14 +220,7 @@ pub(super) fn entrants(desk: &Desk, team: &Team) -> Entrants {
 
 /// A player of the event as placing looks at one.
 pub(super) fn entered(desk: &Desk, player: &Player) -> Child {
-    Child {
-        name: player.name.clone(),
-        grade: player.grade,
-        rating: player.rating,
-        federation_id: player.federation_id.clone(),
-        school: player.school.and_then(|id| desk.tournament().school(id)).map(|school| school.name.clone()),
-        ..Child::default()
-    }
+    Child::of(player, player.school.and_then(|id| desk.tournament().school(id)).map(|school| school.name.as_str()))
 }
 
 /// Refuses to let a team play down, or to give two teams one name.

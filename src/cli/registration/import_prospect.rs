@@ -3,10 +3,8 @@
 use super::entering::lot;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
-use crate::cli::sections::section::new_section;
 use crate::cli::wording::list;
 use crate::event::SectionSettings;
-use crate::event::edit::{NewPlayer, NewTeam};
 use crate::interchange::registrations::{Problem, Reading, Request, What};
 use crate::registration::{
     self, Addition, Child, Conflict, Entrants, Misplaced, Plan, PlayerChange, Registration, Who, place, plan,
@@ -127,7 +125,7 @@ fn new_sections(desk: &Desk, reading: &Reading) -> Result<Vec<Section>, Failure>
         ))
         .hint("say which column names the section with --map section=COLUMN"));
     }
-    let section = |name: &&String| Section { grades: name.parse().ok(), ..new_section(name) };
+    let section = |name: &&String| Section { grades: name.parse().ok(), ..Section::named(name) };
     Ok(names.iter().map(section).collect())
 }
 
@@ -198,7 +196,7 @@ fn settle_schools(desk: &Desk, reading: &mut Reading) {
 }
 
 /// Every child to be added, in the order of the file, and what the file said of each.
-fn new_players<'p>(schools: &Schools, plan: &'p Plan) -> (Vec<NewPlayer>, Vec<&'p Child>) {
+fn new_players<'p>(schools: &Schools, plan: &'p Plan) -> (Vec<Player>, Vec<&'p Child>) {
     let mut children: Vec<(&Child, SectionId)> = Vec::new();
     for addition in &plan.additions {
         match addition {
@@ -211,7 +209,7 @@ fn new_players<'p>(schools: &Schools, plan: &'p Plan) -> (Vec<NewPlayer>, Vec<&'
     }
     let mut players = Vec::with_capacity(children.len());
     for (child, section) in &children {
-        players.push(NewPlayer {
+        players.push(Player {
             name: child.name.clone(),
             grade: child.grade,
             rating: child.rating,
@@ -219,6 +217,7 @@ fn new_players<'p>(schools: &Schools, plan: &'p Plan) -> (Vec<NewPlayer>, Vec<&'
             school: named(schools, child.school.as_deref()),
             section: Some(*section),
             team_name: child.team_name.clone(),
+            ..Player::default()
         });
     }
     (players, children.into_iter().map(|(child, _)| child).collect())
@@ -231,7 +230,7 @@ fn new_team(
     team: &registration::NewTeam,
     number: Option<u32>,
     ids: &mut impl Iterator<Item = PlayerId>,
-) -> NewTeam {
+) -> Team {
     let mut players = [PlayerId(0); 2];
     for (place, who) in players.iter_mut().zip(&team.players) {
         *place = match who {
@@ -239,15 +238,15 @@ fn new_team(
             Who::New(_) => ids.next().expect("each new partner was entered in the order of the plan"),
         };
     }
-    NewTeam {
+    Team {
         name: team.name.clone(),
         section: team.section,
         players,
         school: named(schools, team.school.as_deref()),
         rating: team.rating,
-        house: false,
         lot: lot(desk.facts.seed, players),
         pairing_number: number,
+        ..Team::default()
     }
 }
 

@@ -1,17 +1,16 @@
 //! `bughouse partner`: children who came alone find a partner.
 
 use super::entering::{
-    child, enter, free_team_name, latecomers_seat, more_than_a_name, not_twice, placed, player, school_named,
+    child, enter, entered, free_team_name, latecomers_seat, more_than_a_name, not_twice, placed, player, school_named,
 };
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::wording::list;
-use crate::event::edit::NewTeam;
-use crate::registration::{Child, Entrants, SchoolWish, Suggestions, name_of_two, suggest};
+use crate::registration::{Entrants, SchoolWish, Suggestions, name_of_two, suggest};
 use crate::report::{Cell, Column, Listing, PlayerRef, Sheet};
 use crate::tournament::names::{Found, find, fold};
-use crate::tournament::{Player, PlayerId, SectionId, Tournament};
+use crate::tournament::{Player, PlayerId, SectionId, Team, Tournament};
 use clap::Subcommand;
 use serde_json::{Value, json};
 
@@ -150,17 +149,7 @@ fn make_team(desk: &mut Desk, named: [&str; 2], team: Option<&str>, section: Opt
         }
     }
     let players = [first.id, second.id];
-    let new = NewTeam {
-        name: name.clone(),
-        section,
-        players,
-        school: None,
-        rating: None,
-        house: false,
-        lot: 0,
-        pairing_number: None,
-    };
-    let number = enter(desk, new);
+    let number = enter(desk, Team { name: name.clone(), section, players, ..Team::default() });
     let section_name = section_name(desk.tournament(), section).to_owned();
     let summary = format!("{} and {} are {name}, team {number} in {section_name}", first.name, second.name);
     let json = json!({ "team": number, "name": name, "section": section_name, "players": players });
@@ -183,16 +172,10 @@ fn together(desk: &Desk, first: &Player, second: &Player, asked: Option<&str>) -
         }
         (one, other) => one.or(other),
     };
-    let child = |player: &Player| Child {
-        name: player.name.clone(),
-        grade: player.grade,
-        rating: player.rating,
-        ..Child::default()
-    };
     let pair = Entrants::Team {
         name: name_of_two(&first.name, &second.name),
         is_named: false,
-        players: Box::new([child(first), child(second)]),
+        players: Box::new([first, second].map(|player| entered(desk, player))),
         school: None,
         rating: None,
     };

@@ -10,7 +10,6 @@ use super::team_names::{Approve, Names, Refuse};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::event::edit::NewTeam;
 use crate::registration::Entrants;
 use crate::report::{Block, Cell, Column, Document, Listing, Table, points_shown, teams};
 use crate::tournament::names::fold;
@@ -177,20 +176,9 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
         ids.extend(desk.add_players([partner]));
     }
     let players: [PlayerId; 2] = [ids[0], ids[1]];
-    let own_school = school_named(desk, new.school.as_deref());
-    let number = enter(
-        desk,
-        NewTeam {
-            name: name.clone(),
-            section,
-            players,
-            school: own_school,
-            rating: new.rating,
-            house: new.house,
-            lot: 0,
-            pairing_number: None,
-        },
-    );
+    let school = school_named(desk, new.school.as_deref());
+    let (rating, house) = (new.rating, new.house);
+    let number = enter(desk, Team { name: name.clone(), section, players, school, rating, house, ..Team::default() });
     let section_name = desk.tournament().section(section).map(|s| s.name.clone()).unwrap_or_default();
     let summary = format!("entered {name} as team {number} in {section_name}");
     let mut answer = Answer::said(

@@ -15,7 +15,7 @@ use crate::event::proposal::Remark;
 use crate::event::{Refusal, SectionSettings};
 use crate::report::{Cell, Column, Listing};
 use crate::standings::TieBreak;
-use crate::tournament::{Colours, Format, GradeRange, MatchPoints, Section, SectionId};
+use crate::tournament::{Format, GradeRange, Section};
 use clap::{Subcommand, ValueEnum};
 use serde_json::json;
 
@@ -104,23 +104,6 @@ impl Verb for SectionCommand {
     }
 }
 
-/// A section as it is added where nothing else is said.
-pub fn new_section(name: &str) -> Section {
-    Section {
-        id: SectionId(0),
-        name: name.to_owned(),
-        grades: None,
-        rating_under: None,
-        format: Format::default(),
-        rounds: None,
-        matches: 1,
-        match_points: MatchPoints::default(),
-        first_table: None,
-        colours: Colours::default(),
-        qualified_from: None,
-    }
-}
-
 fn list_all(desk: &mut Desk) -> Result<Answer, Failure> {
     let masthead = desk.masthead(None, None)?;
     let tournament = desk.tournament();
@@ -169,7 +152,7 @@ fn value_name(value: &impl ValueEnum) -> String {
 fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, Failure> {
     let name = name.trim();
     name_is_free(desk, name, None)?;
-    let mut section = new_section(name);
+    let mut section = Section::named(name);
     let mut settings = SectionSettings::default();
     // "K-6" as a name says which grades are meant; --grades says otherwise.
     section.grades = name.parse().ok();

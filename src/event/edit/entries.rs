@@ -4,41 +4,9 @@ use super::put;
 use crate::event::{Event, NameVerdict, Refusal, Stuck};
 use crate::registration::Contact;
 use crate::tournament::{
-    Absence, Assignment, ByePoints, Format, Grade, HalfPoints, Player, PlayerId, PlayerName, Round, RoundRecord,
-    School, SchoolId, Section, SectionId, Team, TeamId, TeamName,
+    Absence, Assignment, ByePoints, Format, HalfPoints, Player, PlayerId, Round, RoundRecord, School, SchoolId,
+    Section, SectionId, Team, TeamId,
 };
-
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct NewPlayer {
-    /// "First Last".
-    pub name: String,
-    pub grade: Option<Grade>,
-    /// 1 to 4000, `None` is unrated.
-    pub rating: Option<u32>,
-    pub federation_id: Option<String>,
-    pub school: Option<SchoolId>,
-    /// Section, known before there is a partner.
-    pub section: Option<SectionId>,
-    /// The name of its team, known before there is a partner.
-    pub team_name: Option<String>,
-}
-
-/// A team to be entered; both partners exist already.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NewTeam {
-    pub name: String,
-    pub section: SectionId,
-    pub players: [PlayerId; 2],
-    /// Its own school, if it has one besides the partners'.
-    pub school: Option<SchoolId>,
-    /// The director's own rating for it.
-    pub rating: Option<u32>,
-    pub house: bool,
-    /// Drawn from the tournament's seed.
-    pub lot: u32,
-    /// Given at once to a team that enters after round 1 was paired.
-    pub pairing_number: Option<u32>,
-}
 
 fn next(last: &mut u32) -> u32 {
     *last += 1;
@@ -53,48 +21,22 @@ impl Event {
         id
     }
 
-    /// Enters children. Their numbers follow one another in the order given.
-    pub fn add_players(&mut self, new: impl IntoIterator<Item = NewPlayer>) -> Vec<PlayerId> {
+    /// Enters children; their own numbers are not looked at. Those given follow one another.
+    pub fn add_players(&mut self, new: impl IntoIterator<Item = Player>) -> Vec<PlayerId> {
         let facts = self.changing();
-        let entered = new.into_iter().map(|new| Player {
-            id: PlayerId(next(&mut facts.last.player)),
-            name: new.name,
-            grade: new.grade,
-            rating: new.rating,
-            federation_id: new.federation_id,
-            school: new.school,
-            section: new.section,
-            team_name: new.team_name,
-            shown_as: PlayerName::Full,
-        });
-        let entered: Vec<Player> = entered.collect();
+        let numbered = |player| Player { id: PlayerId(next(&mut facts.last.player)), ..player };
+        let entered: Vec<Player> = new.into_iter().map(numbered).collect();
         let ids = entered.iter().map(|player| player.id).collect();
         facts.tournament.players.extend(entered);
         facts.settle_names();
         ids
     }
 
-    /// Enters teams whose players are entered.
-    pub fn add_teams(&mut self, new: impl IntoIterator<Item = NewTeam>) -> Vec<TeamId> {
+    /// Enters teams whose players are entered; their own numbers are not looked at.
+    pub fn add_teams(&mut self, new: impl IntoIterator<Item = Team>) -> Vec<TeamId> {
         let facts = self.changing();
-        let entered = new.into_iter().map(|new| Team {
-            id: TeamId(next(&mut facts.last.team)),
-            name: new.name,
-            shown_as: TeamName::AsEntered,
-            section: new.section,
-            players: new.players,
-            school: new.school,
-            rating: new.rating,
-            house: new.house,
-            tiebreak_penalty: HalfPoints::ZERO,
-            lot: new.lot,
-            pairing_number: new.pairing_number,
-            checked_in: false,
-            absences: Vec::new(),
-            requested_byes: Vec::new(),
-            stays: Vec::new(),
-        });
-        let entered: Vec<Team> = entered.collect();
+        let numbered = |team| Team { id: TeamId(next(&mut facts.last.team)), ..team };
+        let entered: Vec<Team> = new.into_iter().map(numbered).collect();
         let ids = entered.iter().map(|team| team.id).collect();
         facts.tournament.teams.extend(entered);
         facts.settle_names();

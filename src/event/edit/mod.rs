@@ -10,8 +10,6 @@ pub mod seats;
 mod sections;
 pub mod slips;
 
-pub use entries::{NewPlayer, NewTeam};
-
 use super::{Event, Facts};
 use crate::discipline::{PenaltyKind, Scope};
 use crate::rulebook::Unreadable;

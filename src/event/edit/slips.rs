@@ -238,20 +238,12 @@ fn slip(
     ended_before: &[BoardReport],
     playing: u8,
 ) -> Result<Slip, Refusal> {
-    let whole = |outcome, reason| Slip {
-        table: id.table,
-        number: id.number,
-        playing,
-        outcome: Some(outcome),
-        reason,
-        boards: Vec::new(),
-        white: typing.white,
-    };
+    let blank = Slip { white: typing.white, ..Slip::blank(id, playing) };
     let Some(letter) = typing.board else {
         if typing.other.is_some() {
             return Err(Refusal::OtherBoardOfNone);
         }
-        return Ok(whole(result.into(), typing.reason));
+        return Ok(Slip { outcome: Some(result.into()), reason: typing.reason, ..blank });
     };
     let first = match result {
         MatchResult::First => BoardOutcome::First,
@@ -284,8 +276,7 @@ fn slip(
         (None, None) => {}
     }
     boards.sort_by_key(|b| b.board);
-    let mut slip =
-        Slip { table: id.table, number: id.number, playing, outcome: None, reason: None, boards, white: typing.white };
+    let mut slip = Slip { boards, ..blank };
     if slip.boards.len() == 1 && match_result(&slip, &event.rulebook.discipline).is_some() {
         slip.boards.push(report(letter.other(), BoardOutcome::Stopped, None, 2));
         slip.boards.sort_by_key(|b| b.board);
@@ -337,39 +328,19 @@ impl Event {
 mod tests {
     use super::*;
     use crate::event::edit::posting::{Terms, post};
-    use crate::event::edit::{NewPlayer, NewTeam};
     use crate::event::{Facts, SectionSettings};
     use crate::rulebook;
-    use crate::tournament::{Colours, MatchPoints, SectionId};
+    use crate::tournament::{Player, Team};
 
     fn four_tables() -> Event {
         let rulebook_text = rulebook::by_id("us-chess-2018").expect("a compiled-in rulebook").text.clone();
         let mut event = Event::of(Facts { rulebook_text, ..Facts::default() }).expect("it is our own");
-        let open = Section {
-            id: SectionId(0),
-            name: "Open".to_owned(),
-            grades: None,
-            rating_under: None,
-            format: Format::Swiss,
-            rounds: Some(3),
-            matches: 1,
-            match_points: MatchPoints::One,
-            first_table: None,
-            colours: Colours::default(),
-            qualified_from: None,
-        };
+        let open = Section { rounds: Some(3), ..Section::named("Open") };
         let section = event.add_section(open, SectionSettings::default());
-        let players =
-            event.add_players((0..16).map(|n| NewPlayer { name: format!("Child {n}"), ..NewPlayer::default() }));
-        event.add_teams((1..).zip(players.chunks(2)).map(|(lot, pair)| NewTeam {
-            name: format!("Team {lot}"),
-            section,
-            players: [pair[0], pair[1]],
-            school: None,
-            rating: None,
-            house: false,
-            lot,
-            pairing_number: None,
+        let players = event.add_players((0..16).map(|n| Player { name: format!("Child {n}"), ..Player::default() }));
+        event.add_teams((1..).zip(players.chunks(2)).map(|(lot, pair)| {
+            let (name, players) = (format!("Team {lot}"), [pair[0], pair[1]]);
+            Team { name, section, players, lot, ..Team::default() }
         }));
         post(&mut event, section, &Terms::default()).expect("nothing is in the way");
         event
