@@ -43,6 +43,11 @@ impl Answer {
         Self::with(summary.into(), Body::Said { text: text.into(), json })
     }
 
+    /// The same sentence for the director and the journal.
+    pub fn done(summary: String, json: Value) -> Self {
+        Self::said(summary.clone(), json, summary)
+    }
+
     pub fn sheet(report: impl Report + 'static) -> Self {
         Self::made(Box::new(report))
     }

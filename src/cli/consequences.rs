@@ -1,6 +1,7 @@
 //! What a correction touches: standings, pairings that would have differed, prizes, sheets on the wall. Shown before it is kept; nothing is
 //! re-paired by itself.
 
+use super::answer::Answer;
 use super::desk::Desk;
 use super::failure::Failure;
 use super::show;
@@ -302,6 +303,13 @@ impl Desk {
             .hint("--dry-run shows what it would touch, without asking");
         self.confirm(&format!("{change}\n{}\nDo it?", indented(touched)), refusal)?;
         Ok(true)
+    }
+
+    /// Tells a change and what it touches, which is shown and asked for first where somebody can answer.
+    pub fn done(&self, change: String, touched: &str, json: Value) -> Result<Answer, Failure> {
+        let shown = self.shown_first(&change, touched)?;
+        let text = if shown || touched.is_empty() { change.clone() } else { format!("{change}\n{touched}") };
+        Ok(Answer::said(text, json, change))
     }
 }
 

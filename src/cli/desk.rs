@@ -9,10 +9,10 @@ use crate::cli::show::as_seen;
 use crate::cli::wording::{as_typed, split};
 use crate::cli::{Everywhere, rescue};
 use crate::event::{Event, Facts};
-use crate::report::{Masthead, Packet, Sheet, ShownNames, Stamp};
+use crate::report::{Cell, Column, Listing, Masthead, Packet, Sheet, ShownNames, Stamp};
 use crate::store::{EntryKind, Moment, Resting, State, Store, StoreError};
 use crate::tournament::Section;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -274,7 +274,15 @@ impl Desk {
     /// Looks at something, or notes what stands beside the journal, and closes: nothing is answered.
     pub fn looked<T>(mut self, look: impl FnOnce(&mut Self) -> Result<T, Failure>) -> Result<T, Failure> {
         match look(&mut self) {
-            Ok(seen) => self.close(Answer::said("", serde_json::Value::Null, "")).map(|_| seen),
+            Ok(seen) => self.close(Answer::said("", Value::Null, "")).map(|_| seen),
+            Err(failure) => Err(self.abandon(failure)),
+        }
+    }
+
+    /// Ends the command: makes durable what led to an answer, drops what led to a failure.
+    pub fn end(self, outcome: Result<Answer, Failure>) -> Result<Answer, Failure> {
+        match outcome {
+            Ok(answer) => self.close(answer),
             Err(failure) => Err(self.abandon(failure)),
         }
     }
@@ -329,6 +337,17 @@ impl Desk {
     pub fn sheets(&mut self, sheets: Vec<Sheet>) -> Result<Answer, Failure> {
         let parts = sheets.iter().map(|sheet| self.made(sheet)).collect::<Result<_, _>>()?;
         Ok(Answer::sheet(Packet::of(parts, self.masthead(None, None)?)).kept(Kept::sheets(sheets)))
+    }
+
+    /// A list of the whole tournament with one table.
+    pub fn listing(
+        &mut self,
+        title: &str,
+        columns: Vec<Column>,
+        rows: Vec<Vec<Cell>>,
+        json: Value,
+    ) -> Result<Answer, Failure> {
+        Ok(Answer::sheet(Listing::new(title, self.masthead(None, None)?, columns, rows, json)))
     }
 
     /// The head of a document.

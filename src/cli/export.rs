@@ -202,7 +202,7 @@ fn announced(desk: &Desk, section: &Section, teams: &[&Team], latest: u32) -> Ve
 
 impl Json {
     fn written(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        let only = self.section.as_deref().map(|name| desk.section(Some(name)).map(|s| s.id)).transpose()?;
+        let only = desk.section_if(self.section.as_deref())?.map(|section| section.id);
         let source = json::Source { event: desk, only, with_times: self.times, private: self.private };
         let document = json::document(&source);
         desk.tells_whole_names = self.private;

@@ -243,10 +243,8 @@ impl Command {
         desk::asked(|granted| {
             let mut desk = Desk::open(everywhere, access)?;
             desk.granted = granted.to_vec();
-            match verb.run(&mut desk) {
-                Ok(answer) => desk.close(answer),
-                Err(failure) => Err(desk.abandon(failure)),
-            }
+            let outcome = verb.run(&mut desk);
+            desk.end(outcome)
         })
     }
 }

@@ -61,6 +61,11 @@ impl Desk {
         }
     }
 
+    /// The section that was named, where one was.
+    pub fn section_if(&self, named: Option<&str>) -> Result<Option<&Section>, Failure> {
+        named.map(|named| self.section(Some(named))).transpose()
+    }
+
     /// A command about a section, with the first one there is, so that it can be typed.
     pub fn with_a_section(&self, verb: &str) -> String {
         command(std::iter::once(verb).chain(self.tournament().sections.first().map(|first| first.name.as_str())))
@@ -96,18 +101,13 @@ impl Desk {
         if let Some(team) = number(named).and_then(|n| tournament.team(crate::tournament::TeamId(n))) {
             return Ok(team);
         }
-        match find(named, &tournament.teams, |t| &t.name) {
-            Found::One(team) => Ok(team),
-            Found::Ambiguous(several) => {
-                Err(ambiguous("team", named, several.iter().map(|t| format!("{} ({})", t.name, t.id))))
-            }
-            Found::Unknown { nearest } => match find(named, &tournament.players, |p| &p.name) {
-                Found::One(player) if tournament.team_of(player.id).is_some() => {
-                    tournament.team_of(player.id).ok_or_else(|| unknown("team", named, std::iter::empty::<&str>()))
-                }
-                _ => Err(unknown("team", named, nearest.iter().map(|t| t.name.as_str()))),
-            },
+        let found = find(named, &tournament.teams, |t| &t.name);
+        if let (Found::Unknown { .. }, Found::One(player)) = (&found, find(named, &tournament.players, |p| &p.name))
+            && let Some(team) = tournament.team_of(player.id)
+        {
+            return Ok(team);
         }
+        only("team", named, found, |team| (&team.name, team.id.0))
     }
 
     /// The player that was named by number or a part of the name.
@@ -116,17 +116,11 @@ impl Desk {
     }
 
     fn player_named(&self, named: &str) -> Result<&Player, Failure> {
-        let players = &self.tournament().players;
         if let Some(player) = number(named).and_then(|n| self.tournament().player(crate::tournament::PlayerId(n))) {
             return Ok(player);
         }
-        match find(named, players, |p| &p.name) {
-            Found::One(player) => Ok(player),
-            Found::Ambiguous(several) => {
-                Err(ambiguous("player", named, several.iter().map(|p| format!("{} ({})", p.name, p.id))))
-            }
-            Found::Unknown { nearest } => Err(unknown("player", named, nearest.iter().map(|p| p.name.as_str()))),
-        }
+        let found = find(named, &self.tournament().players, |p| &p.name);
+        only("player", named, found, |player| (&player.name, player.id.0))
     }
 
     /// The official that was named by number or a part of the name. A person with two offices is found once.
@@ -137,21 +131,16 @@ impl Desk {
             return Ok(official);
         }
         match find(named, officials, |o| &o.name) {
-            Found::One(official) => Ok(official),
             Found::Ambiguous(several) if several.iter().all(|o| o.name == several[0].name) => Ok(several[0]),
-            Found::Ambiguous(several) => {
-                Err(ambiguous("official", named, several.iter().map(|o| format!("{} ({})", o.name, o.id))))
-            }
-            Found::Unknown { nearest } => {
-                let failure = unknown("official", named, nearest.iter().map(|o| o.name.as_str()));
-                Err(if failure.hint.is_some() {
+            found => only("official", named, found, |official| (&official.name, official.id.0)).map_err(|failure| {
+                if failure.hint.is_some() {
                     failure
                 } else if number(named).is_some() {
                     failure.hint("see their numbers with `bughouse official list`")
                 } else {
                     failure.hint(format!("appoint one with `bughouse official add {} --role td`", quoted(named)))
-                })
-            }
+                }
+            }),
         }
     }
 
@@ -165,9 +154,22 @@ fn number(named: &str) -> Option<u32> {
     named.strip_prefix('#').unwrap_or(named).parse().ok()
 }
 
-fn ambiguous(kind: &str, named: &str, candidates: impl IntoIterator<Item = impl Into<String>>) -> Failure {
-    Failure::mistyped(format!("several {kind}s are called something like \"{named}\""))
-        .hint(format!("type more of the name, or the number: {}", list(candidates)))
+/// The only one that fits the name; `label` gives the name and number of each.
+fn only<'t, T>(
+    kind: &str,
+    named: &str,
+    found: Found<'t, T>,
+    label: impl Fn(&T) -> (&String, u32),
+) -> Result<&'t T, Failure> {
+    match found {
+        Found::One(only) => Ok(only),
+        Found::Ambiguous(several) => {
+            let numbered = several.into_iter().map(label).map(|(name, number)| format!("{name} ({number})"));
+            Err(Failure::mistyped(format!("several {kind}s are called something like \"{named}\""))
+                .hint(format!("type more of the name, or the number: {}", list(numbered))))
+        }
+        Found::Unknown { nearest } => Err(unknown(kind, named, nearest.into_iter().map(|one| label(one).0))),
+    }
 }
 
 fn unknown(kind: &str, named: &str, nearest: impl IntoIterator<Item = impl Into<String>>) -> Failure {

@@ -21,7 +21,7 @@ impl<T> Told<T> for Result<T, Refusal> {
 }
 
 fn failure(event: &Event, refusal: &Refusal) -> Failure {
-    let section = |id: &SectionId| event.tournament().section(*id).map_or("", |section| section.name.as_str());
+    let section = |id: &SectionId| event.section_name(*id);
     let name = |team: &TeamId| event.name_of(*team);
     let called = |id: &SectionId, round: &u32| {
         event.tournament().section(*id).map_or_else(String::new, |section| event.round_called(section, *round))
@@ -303,7 +303,6 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
     }
 }
 
-/// Why a team that has played stays in its section.
 /// What is typed against a ruling.
 fn to_contest(ruling: RulingId) -> String {
     format!(
@@ -311,6 +310,7 @@ fn to_contest(ruling: RulingId) -> String {
     )
 }
 
+/// Why a team that has played stays in its section.
 fn stuck(event: &Event, id: TeamId, into: &str, why: Stuck) -> Failure {
     let name = event.name_of(id);
     let no_part = format!(
@@ -319,8 +319,7 @@ fn stuck(event: &Event, id: TeamId, into: &str, why: Stuck) -> Failure {
     );
     match why {
         Stuck::OpenTable { table, round } => {
-            let section = event.tournament().team(id).and_then(|team| event.tournament().section(team.section));
-            let section = section.map_or("", |section| section.name.as_str());
+            let section = event.tournament().team(id).map_or("", |team| event.section_name(team.section));
             Failure::forbidden(format!("{name} sits at table {table} of round {round}, which has no result")).hint(
                 format!(
                     "enter it, bughouse result {table} RESULT, or take the round back: {}",
@@ -337,7 +336,7 @@ fn stuck(event: &Event, id: TeamId, into: &str, why: Stuck) -> Failure {
         ))
         .hint(no_part),
         Stuck::InFinal(last) => {
-            let last = event.tournament().section(last).map_or("", |section| section.name.as_str());
+            let last = event.section_name(last);
             Failure::forbidden(format!("{name} plays in {last}, the final of its section"))
                 .hint(format!("to take it out of the event: {}", command(["team", "withdraw", &id.to_string()])))
         }

@@ -40,10 +40,8 @@ impl Status {
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let look = |everywhere: &Everywhere| {
             let mut desk = Desk::open(everywhere, Access::Read)?;
-            match Verb::run(self, &mut desk) {
-                Ok(answer) => desk.close(answer),
-                Err(failure) => Err(desk.abandon(failure)),
-            }
+            let outcome = Verb::run(self, &mut desk);
+            desk.end(outcome)
         };
         let Some(seconds) = self.again(everywhere) else {
             return look(everywhere);

@@ -3,7 +3,7 @@
 
 use crate::cli::failure::Failure;
 use crate::cli::help::line::shielded;
-use clap::ValueEnum;
+pub use crate::tournament::names::option_name;
 
 /// The hour and minute of a time, as the clock here shows it.
 pub fn hour(at: &str) -> Option<String> {
@@ -32,11 +32,6 @@ pub fn span(first: u32, last: u32) -> String {
 /// `1 team`, `2 teams`.
 pub fn counted(n: usize, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
-}
-
-/// A value of an option as it is typed.
-pub fn option_name(value: impl ValueEnum) -> String {
-    value.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
 }
 
 /// Words as they would be typed again.

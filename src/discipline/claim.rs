@@ -195,24 +195,6 @@ impl Order {
     }
 }
 
-impl ClaimKind {
-    pub fn as_typed(self) -> &'static str {
-        match self {
-            Self::IllegalMove => "illegal-move",
-            Self::Flag => "flag",
-            Self::BothFlags => "both-flags",
-            Self::Agreement => "agreement",
-            Self::Repetition => "repetition",
-            Self::Mate => "mate",
-            Self::Stalemate => "stalemate",
-            Self::LosingChances => "losing-chances",
-            Self::Setup => "setup",
-            Self::NoClock => "no-clock",
-            Self::DefectiveClock => "defective-clock",
-        }
-    }
-}
-
 impl fmt::Display for ClaimKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {

@@ -31,13 +31,6 @@ impl Level {
     pub fn is_final(self) -> bool {
         self == Self::FloorChief
     }
-
-    pub fn as_typed(self) -> &'static str {
-        match self {
-            Self::SectionChief => "section-chief",
-            Self::FloorChief => "floor-chief",
-        }
-    }
 }
 
 impl fmt::Display for Level {

@@ -1,5 +1,6 @@
 //! Penalties as a director types them: `warning`, `time:1:00`, `game`, `match`, `expel`, `none`.
 
+use crate::tournament::names::option_name;
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -38,20 +39,6 @@ pub enum PenaltyKind {
     Expel,
 }
 
-impl PenaltyKind {
-    /// As typed, without an amount.
-    pub fn as_typed(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Warning => "warning",
-            Self::Time => "time",
-            Self::Game => "game",
-            Self::Match => "match",
-            Self::Expel => "expel",
-        }
-    }
-}
-
 impl Penalty {
     pub fn kind(self) -> PenaltyKind {
         match self {
@@ -74,7 +61,7 @@ impl fmt::Display for Penalty {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Time(seconds) => f.pad(&format!("time:{}", minutes(*seconds))),
-            other => f.pad(other.kind().as_typed()),
+            other => f.pad(&option_name(other.kind())),
         }
     }
 }

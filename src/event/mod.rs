@@ -41,19 +41,16 @@ impl Event {
     pub fn of(facts: Facts) -> Result<Self, Unreadable> {
         let mut rulebook = Rulebook::kept(&facts.rulebook_text)?;
         rulebook.discipline = facts.house_rules.applied_to(&rulebook.discipline);
-        Ok(Self { facts, rulebook, in_force: OnceCell::new(), results: OnceCell::new(), ties: OnceCell::new() })
+        Ok(Self::under(rulebook, facts))
     }
 
     /// The same event, had the rulings and appeals been others.
     pub fn with_docket(&self, docket: Docket) -> Self {
-        let facts = Facts { docket, ..self.facts.clone() };
-        Self {
-            facts,
-            rulebook: self.rulebook.clone(),
-            in_force: OnceCell::new(),
-            results: OnceCell::new(),
-            ties: OnceCell::new(),
-        }
+        Self::under(self.rulebook.clone(), Facts { docket, ..self.facts.clone() })
+    }
+
+    fn under(rulebook: Rulebook, facts: Facts) -> Self {
+        Self { facts, rulebook, in_force: OnceCell::new(), results: OnceCell::new(), ties: OnceCell::new() }
     }
 
     /// The entries and rounds with every ruling in force carried out; `facts.tournament` has them as the slips gave them.
@@ -69,6 +66,10 @@ impl Event {
 
     pub fn name_of(&self, team: TeamId) -> &str {
         self.tournament().team(team).map_or("", |t| t.name.as_str())
+    }
+
+    pub fn section_name(&self, section: SectionId) -> &str {
+        self.tournament().section(section).map_or("", |section| section.name.as_str())
     }
 
     pub fn school_name(&self, school: u32) -> &str {

@@ -346,7 +346,7 @@ pub fn keys(source: &Source<'_>) -> Map<String, Value> {
     let mut add = |key: &str, list: Vec<Value>| drop(keys.insert(key.to_owned(), Value::Array(list)));
     let house = &event.facts.house_rules;
     let scopes = house.scopes.iter().map(|(offence, scope)| json!({ "offence": offence, "scope": scope }));
-    let limits = house.limits.iter().map(|(role, limit)| json!({ "role": role, "limit": limit.as_typed() }));
+    let limits = house.limits.iter().map(|(role, limit)| json!({ "role": role, "limit": limit }));
     add("house_rules", scopes.chain(limits).collect());
     let prizes = event.facts.prizes.iter().filter(|prize| is_wanted(prize.section)).map(|prize| {
         json!({

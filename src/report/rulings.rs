@@ -11,6 +11,7 @@ use crate::discipline::{
     Appeal, AppealState, Appellant, Docket, KNOWN, Matter, Penalty, Ruling, Settings, SpectatorAction, Standing, effect,
 };
 use crate::event::Event;
+use crate::tournament::names::option_name;
 use crate::tournament::{OfficialId, PlayerId, SectionId, TeamId};
 use serde::Serialize;
 
@@ -247,7 +248,7 @@ fn in_words(ruling: &Ruling, is_idle: bool, names: Names) -> (String, String) {
         }
         Matter::Claim { claim, verdict } => {
             let wrong = claim.wrong.as_ref().map(|wrong| format!(", {wrong}")).unwrap_or_default();
-            (format!("claim: {}{wrong}", claim.kind.as_typed()), claim.decided(*verdict).to_owned())
+            (format!("claim: {}{wrong}", option_name(claim.kind)), claim.decided(*verdict).to_owned())
         }
         Matter::Spectator { action, person, orders } => {
             let who = person

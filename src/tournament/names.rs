@@ -3,6 +3,7 @@
 //! Answers which team, player, section or official was meant, and what the nearest names are when
 //! none fits. Never guesses between two that fit.
 
+use clap::ValueEnum;
 use icu_collator::options::{CollatorOptions, Strength};
 use icu_collator::preferences::CollationNumericOrdering;
 use icu_collator::{Collator, CollatorBorrowed, CollatorPreferences};
@@ -21,6 +22,11 @@ pub enum Found<'a, T> {
         /// The most similar ones, best first, at most three; empty when none is similar.
         nearest: Vec<&'a T>,
     },
+}
+
+/// A value of an option as it is typed.
+pub fn option_name(value: impl ValueEnum) -> String {
+    value.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
 }
 
 /// A name without accents, case, doubled spaces and typographic variants, for comparison only.

@@ -62,10 +62,7 @@ impl Enter {
         let mut desk = Desk::open(everywhere, access)?;
         let outcome =
             if self.verify { verify(&desk, &self.pile(), &text) } else { all(&mut desk, &self.pile(), &text) };
-        match outcome {
-            Ok(answer) => desk.close(answer),
-            Err(failure) => Err(desk.abandon(failure)),
-        }
+        desk.end(outcome)
     }
 }
 

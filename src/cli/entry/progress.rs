@@ -46,7 +46,7 @@ impl Progress {
     }
 
     pub fn of(desk: &Desk, pile: &Pile<'_>) -> Result<Self, Failure> {
-        let only = pile.section.map(|named| desk.section(Some(named)).map(|section| section.id)).transpose()?;
+        let only = desk.section_if(pile.section)?.map(|section| section.id);
         let mut view = Self {
             results_in: (0, 0),
             disputed: None,

@@ -116,9 +116,7 @@ impl Verb for ResultCommand {
             let refusal = Failure::forbidden("not done: the result stays as it was");
             desk.confirm(&format!("{sentence}{replaced}\nReplace it?"), refusal)?;
         }
-        if let Some(object) = json.as_object_mut() {
-            object.insert("consequences".to_owned(), changes.to_json());
-        }
+        json["consequences"] = changes.to_json();
         let forfeited =
             desk.forfeited(&section, filed.id, filed.after).into_iter().map(|(team, no_show)| match no_show {
                 true => {

@@ -3,7 +3,7 @@
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
-use crate::cli::wording::quoted;
+use crate::cli::wording::{option_name, quoted};
 use crate::discipline::in_words;
 use crate::event::edit::slips;
 use crate::event::edit::slips::{Filed, Typed, Typing};
@@ -179,9 +179,7 @@ fn how(slip: &Slip, result: Option<MatchResult>) -> String {
 
 /// What a slip says beyond its result: ` a mate`. Of two boards it is the one that decided.
 fn details(slip: &Slip, result: Option<MatchResult>) -> String {
-    let named = |reason: Option<Reason>| {
-        reason.and_then(|r| r.to_possible_value()).map(|r| format!(" {}", r.get_name())).unwrap_or_default()
-    };
+    let named = |reason: Option<Reason>| reason.map(|r| format!(" {}", option_name(r))).unwrap_or_default();
     match board_told(slip, result) {
         Some(board) => format!(" {}{}", board.board, named(board.reason)),
         None => named(slip.reason),
@@ -191,20 +189,13 @@ fn details(slip: &Slip, result: Option<MatchResult>) -> String {
 /// The `bughouse result` that enters a slip as it was typed, for this match and no other.
 fn command(desk: &Desk, id: MatchId, result: &str, typing: &Typing) -> String {
     let mut words = format!("bughouse result {} {result}", id.table);
-    let reason = typing.reason.and_then(|reason| reason.to_possible_value()).map(|reason| reason.get_name().to_owned());
-    match (typing.board, reason) {
-        (Some(board), reason) => {
-            words.extend([format!(" {board}"), reason.map(|reason| format!(" {reason}")).unwrap_or_default()])
-        }
-        (None, Some(reason)) => words.extend([" --by ".to_owned(), reason]),
-        (None, None) => {}
-    }
-    if let Some(other) = typing.other.and_then(|other| other.to_possible_value()) {
-        words.extend([" --other ", other.get_name()]);
-    }
+    let by = if typing.board.is_some() { "" } else { "--by " };
+    words.extend(typing.board.map(|board| format!(" {board}")));
+    words.extend(typing.reason.map(|reason| format!(" {by}{}", option_name(reason))));
+    words.extend(typing.other.map(|other| format!(" --other {}", option_name(other))));
     if let Some(white) = typing.white {
         let name = |id| desk.tournament().player(id).map(|player| player.name.to_string()).unwrap_or_default();
-        words.extend([" --white ".to_owned(), quoted(&white.map(name).join(","))]);
+        words.push_str(&format!(" --white {}", quoted(&white.map(name).join(","))));
     }
     words + &which(desk, id)
 }

@@ -46,8 +46,7 @@ impl CheckIn {
 
 impl Verb for CheckIn {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        let section =
-            self.section.as_deref().map(|named| desk.section(Some(named)).map(|section| section.id)).transpose()?;
+        let section = desk.section_if(self.section.as_deref())?.map(|section| section.id);
         if self.list {
             return missing_sheet(desk, section);
         }
@@ -170,7 +169,7 @@ fn missing_sheet(desk: &mut Desk, section: Option<SectionId>) -> Result<Answer, 
             Cell::whole(team.id.0),
             Cell::text(&team.name),
             Cell::text(list(partners)),
-            Cell::text(tournament.section(team.section).map_or("", |section| &section.name)),
+            Cell::text(desk.section_name(team.section)),
         ]
     });
     let rows = rows.collect();

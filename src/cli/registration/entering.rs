@@ -64,7 +64,7 @@ fn is_no_school(name: &str) -> bool {
 
 /// The section of a team, or of a child alone: the one named, else by the older partner's grade and the combined rating.
 pub fn placed(desk: &Desk, entrants: Entrants, named: Option<&str>) -> Result<SectionId, Failure> {
-    let chosen = named.map(|named| desk.section(Some(named))).transpose()?;
+    let chosen = desk.section_if(named)?;
     let registration = Registration { entrants, section: None, group: None };
     match place(&registration, chosen, &desk.tournament().sections) {
         Ok(section) => Ok(section.id),

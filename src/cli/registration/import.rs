@@ -80,10 +80,7 @@ impl Import {
             }
             Ok(answer)
         });
-        match entered {
-            Ok(answer) => desk.close(answer),
-            Err(failure) => Err(desk.abandon(failure)),
-        }
+        desk.end(entered)
     }
 
     /// The file that is read.
@@ -398,8 +395,11 @@ fn per_section(desk: &Desk, plan: &Plan) -> Vec<String> {
     for team in plan.new_teams() {
         *counts.entry(team.section).or_default() += 1;
     }
-    let name = |id| desk.tournament().section(id).map_or_else(String::new, |section| section.name.clone());
-    if counts.len() < 2 { Vec::new() } else { counts.into_iter().map(|(id, n)| format!("{}: {n}", name(id))).collect() }
+    if counts.len() < 2 {
+        Vec::new()
+    } else {
+        counts.into_iter().map(|(id, n)| format!("{}: {n}", desk.section_name(id))).collect()
+    }
 }
 
 fn changes(desk: &Desk, plan: &Plan) -> Vec<String> {

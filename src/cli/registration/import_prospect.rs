@@ -45,7 +45,7 @@ impl Prospect {
         for section in made {
             desk.add_section(section, SectionSettings::default());
         }
-        let chosen = chosen.map(|named| desk.section(Some(named)).cloned()).transpose()?;
+        let chosen = desk.section_if(chosen)?.cloned();
         settle_schools(desk, reading);
         refuse_misplaced(reading, chosen.as_ref(), &desk.tournament().sections);
         let (entries, plan) = planned(desk, reading, chosen.as_ref());

@@ -3,10 +3,10 @@
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::cli::wording::{command, list as list_of};
-use crate::report::{Cell, Column, Listing};
+use crate::cli::wording::{command, list as list_of, option_name};
+use crate::report::{Cell, Column};
 use crate::tournament::{Official, Role};
-use clap::{Subcommand, ValueEnum};
+use clap::Subcommand;
 use serde_json::json;
 
 /// Appoint, list and remove officials
@@ -37,11 +37,6 @@ pub enum OfficialCommand {
     },
 }
 
-/// An office as it is written.
-pub fn office(role: Role) -> String {
-    role.to_possible_value().map(|v| v.get_name().to_owned()).unwrap_or_default()
-}
-
 impl OfficialCommand {
     /// Whether the command changes anything.
     pub fn access(&self) -> Access {
@@ -63,27 +58,25 @@ fn add(desk: &mut Desk, name: &str, role: Role, section: Option<&str>) -> Result
     if name.is_empty() {
         return Err(Failure::mistyped("an official needs a name").hint("bughouse official add \"Pat Lee\" --role td"));
     }
-    let section = section.map(|s| desk.section(Some(s)).map(|s| (s.id, s.name.clone()))).transpose()?;
+    let section = desk.section_if(section)?.map(|s| (s.id, s.name.clone()));
     let id = section.as_ref().map(|(id, _)| *id);
     if desk.tournament().officials.iter().any(|o| o.name == name && o.role == role && o.section == id) {
         return Ok(Answer::said(
-            format!("{name} is {} already", office(role)),
+            format!("{name} is {} already", option_name(role)),
             json!({ "official": name, "role": role }),
             String::new(),
         ));
     }
     let number = desk.add_official(name, role, id);
     let of = section.as_ref().map(|(_, s)| format!(" of {s}")).unwrap_or_default();
-    let summary = format!("appointed {name} as {}{of}", office(role));
-    Ok(Answer::said(
-        summary.clone(),
-        json!({ "official": name, "number": number, "role": role, "section": section.map(|s| s.1) }),
+    let summary = format!("appointed {name} as {}{of}", option_name(role));
+    Ok(Answer::done(
         summary,
+        json!({ "official": name, "number": number, "role": role, "section": section.map(|s| s.1) }),
     ))
 }
 
 fn list(desk: &mut Desk) -> Result<Answer, Failure> {
-    let masthead = desk.masthead(None, None)?;
     let tournament = desk.tournament();
     let section_name =
         |o: &crate::tournament::Official| o.section.and_then(|id| tournament.section(id)).map(|s| s.name.clone());
@@ -91,7 +84,7 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
         vec![
             Cell::text(o.id.to_string()),
             Cell::text(&o.name),
-            Cell::text(office(o.role)),
+            Cell::text(option_name(o.role)),
             Cell::text(section_name(o).unwrap_or_else(|| "all".to_owned())),
         ]
     });
@@ -102,7 +95,7 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
         .collect();
     let columns =
         vec![Column::number("No."), Column::text("Name").naming(), Column::short("Office"), Column::short("Section")];
-    Ok(Answer::sheet(Listing::new("Officials", masthead, columns, rows.collect(), json!({ "officials": json }))))
+    desk.listing("Officials", columns, rows.collect(), json!({ "officials": json }))
 }
 
 fn remove(desk: &mut Desk, name: &str, role: Option<Role>) -> Result<Answer, Failure> {
@@ -118,10 +111,10 @@ fn remove(desk: &mut Desk, name: &str, role: Option<Role>) -> Result<Answer, Fai
             let named = |one: &Official| {
                 let section = one.section.and_then(|id| desk.tournament().section(id));
                 let of = section.map(|section| format!(" of {}", section.name)).unwrap_or_default();
-                format!("{}{of} ({})", office(one.role), one.id)
+                format!("{}{of} ({})", option_name(one.role), one.id)
             };
             let offices = list_of(held.iter().map(named));
-            let first = held.first().map_or_else(String::new, |one| office(one.role));
+            let first = held.first().map_or_else(String::new, |one| option_name(one.role));
             return Err(Failure::mistyped(format!("{} holds these offices: {offices}", found.name)).hint(format!(
                 "say which: {} --role {first}, or the office's number",
                 command(["official", "remove", &found.name])
@@ -132,6 +125,6 @@ fn remove(desk: &mut Desk, name: &str, role: Option<Role>) -> Result<Answer, Fai
         let name = official.name;
         return Err(Failure::forbidden(format!("{name} has ruled or heard an appeal, so the name stays on the list")));
     }
-    let summary = format!("removed {} as {}", official.name, office(official.role));
-    Ok(Answer::said(summary.clone(), json!({ "official": official.name, "role": official.role }), summary))
+    let summary = format!("removed {} as {}", official.name, option_name(official.role));
+    Ok(Answer::done(summary, json!({ "official": official.name, "role": official.role })))
 }

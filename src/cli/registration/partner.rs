@@ -10,7 +10,7 @@ use crate::cli::wording::list;
 use crate::registration::{Entrants, SchoolWish, Suggestions, name_of_two, suggest};
 use crate::report::{Cell, Column, Listing, PlayerRef, Sheet};
 use crate::tournament::names::{Found, find, fold};
-use crate::tournament::{Player, PlayerId, SectionId, Team, Tournament};
+use crate::tournament::{Player, PlayerId, SectionId, Team};
 use clap::Subcommand;
 use serde_json::{Value, json};
 
@@ -76,7 +76,7 @@ impl Verb for PartnerCommand {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match self {
             Self::List { section } => {
-                let section = section.as_deref().map(|named| desk.section(Some(named))).transpose()?;
+                let section = desk.section_if(section.as_deref())?;
                 desk.sheet(Sheet::Partners { section: section.map(|section| section.id) })
             }
             Self::Add { player, section, namesake } => add(desk, player, section.as_deref(), *namesake),
@@ -98,15 +98,10 @@ fn add(desk: &mut Desk, text: &str, section: Option<&str>, namesake: bool) -> Re
     new.section = Some(section);
     let name = new.name.clone();
     let number = desk.add_players([new.clone()])[0];
-    let summary =
-        format!("entered {name} as player {number} in {}, without a partner", section_name(desk.tournament(), section));
-    let json = json!({ "player": number, "name": name, "section": section_name(desk.tournament(), section) });
+    let summary = format!("entered {name} as player {number} in {}, without a partner", desk.section_name(section));
+    let json = json!({ "player": number, "name": name, "section": desk.section_name(section) });
     Ok(Answer::said(format!("{summary}\n\nnext: bughouse partner suggest"), json, summary)
         .with_remarks(more_than_a_name(&new)))
-}
-
-fn section_name(tournament: &Tournament, section: SectionId) -> &str {
-    tournament.section(section).map_or("", |section| &section.name)
 }
 
 /// The child named, if free.
@@ -150,10 +145,10 @@ fn make_team(desk: &mut Desk, named: [&str; 2], team: Option<&str>, section: Opt
     }
     let players = [first.id, second.id];
     let number = enter(desk, Team { name: name.clone(), section, players, ..Team::default() });
-    let section_name = section_name(desk.tournament(), section).to_owned();
+    let section_name = desk.section_name(section);
     let summary = format!("{} and {} are {name}, team {number} in {section_name}", first.name, second.name);
     let json = json!({ "team": number, "name": name, "section": section_name, "players": players });
-    let mut answer = Answer::said(summary.clone(), json, summary);
+    let mut answer = Answer::done(summary, json);
     if let Some(remark) = desk.tournament().team(number).and_then(|team| latecomers_seat(desk, team)) {
         answer.remark(remark);
     }
@@ -165,7 +160,7 @@ fn together(desk: &Desk, first: &Player, second: &Player, asked: Option<&str>) -
     let shared = match (first.section, second.section) {
         _ if asked.is_some() => None,
         (Some(one), Some(other)) if one != other => {
-            let names = [one, other].map(|id| section_name(desk.tournament(), id));
+            let names = [one, other].map(|id| desk.section_name(id));
             let entered = format!("{} entered {}, {} entered {}", first.name, names[0], second.name, names[1]);
             return Err(Failure::mistyped(entered)
                 .hint(format!("say where they play: --section \"{}\" or --section \"{}\"", names[0], names[1])));
@@ -179,7 +174,7 @@ fn together(desk: &Desk, first: &Player, second: &Player, asked: Option<&str>) -
         school: None,
         rating: None,
     };
-    let shared = shared.map(|section| section_name(desk.tournament(), section));
+    let shared = shared.map(|section| desk.section_name(section));
     placed(desk, pair, asked.or(shared))
 }
 
@@ -248,7 +243,7 @@ fn split(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
 
 /// Proposals for every section, or for one.
 pub fn suggested(desk: &mut Desk, section: Option<&str>, school: SchoolWish) -> Result<Answer, Failure> {
-    let section = section.map(|named| desk.section(Some(named)).cloned()).transpose()?;
+    let section = desk.section_if(section)?.cloned();
     let masthead = desk.masthead(section.as_ref(), None)?;
     let tournament = desk.tournament();
     let wanted = |player: &&Player| section.as_ref().is_none_or(|section| player.section == Some(section.id));
@@ -287,7 +282,7 @@ fn left_over(player: &Player) -> String {
 
 fn section_rows(desk: &Desk, suggestions: &Suggestions) -> Vec<Vec<Cell>> {
     let tournament = desk.tournament();
-    let section = suggestions.section.and_then(|id| tournament.section(id)).map_or("", |section| section.name.as_str());
+    let section = suggestions.section.map_or("", |id| desk.section_name(id));
     let name =
         |id: PlayerId| tournament.player(id).map_or_else(String::new, |player| format!("{} ({id})", player.name));
     let pairs = suggestions.pairs.iter().map(|pair| {
@@ -308,7 +303,7 @@ fn section_rows(desk: &Desk, suggestions: &Suggestions) -> Vec<Vec<Cell>> {
 
 fn pairs_json(desk: &Desk, suggestions: &Suggestions) -> Vec<Value> {
     let tournament = desk.tournament();
-    let section = suggestions.section.and_then(|id| tournament.section(id)).map(|section| section.name.clone());
+    let section = suggestions.section.map(|id| desk.section_name(id));
     let pair = |pair: &crate::registration::Suggestion| {
         let players: Vec<PlayerRef> =
             pair.players.iter().filter_map(|id| tournament.player(*id)).map(PlayerRef::new).collect();

@@ -7,7 +7,7 @@ use crate::cli::failure::Failure;
 use crate::cli::wording::{as_typed, list};
 use crate::event::Payment;
 use crate::registration::schools_alike;
-use crate::report::{Cell, Column, Listing};
+use crate::report::{Cell, Column};
 use crate::tournament::names::{Found, find, fold, listing_key};
 use crate::tournament::{School, SchoolId, Tournament};
 use clap::{ArgGroup, Args, Subcommand};
@@ -46,7 +46,6 @@ impl Verb for SchoolCommand {
 }
 
 fn schools(desk: &mut Desk) -> Result<Answer, Failure> {
-    let masthead = desk.masthead(None, None)?;
     let tournament = desk.tournament();
     let mut schools: Vec<&School> = tournament.schools.iter().collect();
     schools.sort_by_cached_key(|school| listing_key(&school.name));
@@ -69,7 +68,7 @@ fn schools(desk: &mut Desk) -> Result<Answer, Failure> {
         entries.push(json!({ "name": school.name, "players": players(school), "looks_like": twin }));
     }
     let columns = vec![Column::text("School"), Column::number("Players"), Column::text("Perhaps the same")];
-    Ok(Answer::sheet(Listing::new("Schools", masthead, columns, rows, json!({ "schools": entries }))))
+    desk.listing("Schools", columns, rows, json!({ "schools": entries }))
 }
 
 /// How many children each school has: by their own school, else by their team's.
@@ -202,7 +201,6 @@ impl Account {
 }
 
 fn by_school(desk: &mut Desk) -> Result<Answer, Failure> {
-    let masthead = desk.masthead(None, None)?;
     let tournament = desk.tournament();
     let mut accounts: BTreeMap<&str, Account> = BTreeMap::new();
     let mut total = Account::default();
@@ -242,7 +240,7 @@ fn by_school(desk: &mut Desk) -> Result<Answer, Failure> {
             "no amount is known of {many} whose payment was told: bughouse fees PLAYER --fee 25 --paid 25"
         )),
     };
-    Ok(Answer::sheet(Listing::new("Fees", masthead, columns, rows, json)).with_remarks(missing))
+    Ok(desk.listing("Fees", columns, rows, json)?.with_remarks(missing))
 }
 
 fn amount(cents: i64) -> f64 {

@@ -179,13 +179,10 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     let school = school_named(desk, new.school.as_deref());
     let (rating, house) = (new.rating, new.house);
     let number = enter(desk, Team { name: name.clone(), section, players, school, rating, house, ..Team::default() });
-    let section_name = desk.tournament().section(section).map(|s| s.name.clone()).unwrap_or_default();
+    let section_name = desk.section_name(section);
     let summary = format!("entered {name} as team {number} in {section_name}");
-    let mut answer = Answer::said(
-        summary.clone(),
-        json!({ "team": number, "name": name, "section": section_name, "players": ids }),
-        summary,
-    );
+    let mut answer =
+        Answer::done(summary, json!({ "team": number, "name": name, "section": section_name, "players": ids }));
     if let Some(remark) = desk.tournament().team(number).and_then(|team| latecomers_seat(desk, team)) {
         answer.remark(remark);
     }
@@ -195,7 +192,7 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
 /// The roster by number.
 pub fn list(desk: &mut Desk, section: Option<&str>) -> Result<Answer, Failure> {
     let stamp = desk.stamp()?;
-    let section = section.map(|s| desk.section(Some(s))).transpose()?;
+    let section = desk.section_if(section)?;
     Ok(Answer::sheet(teams::view(desk.tournament(), section, teams::Order::Number, stamp)))
 }
 

@@ -168,10 +168,8 @@ pub fn move_to(desk: &mut Desk, named: &str, section: &str) -> Result<Answer, Fa
         return Ok(Answer::said(summary, json, String::new()));
     }
     let (summary, touched, consequences) = go(desk, &team, &into)?;
-    let shown = desk.shown_first(&summary, &touched)?;
-    let text = if shown || touched.is_empty() { summary.clone() } else { format!("{summary}\n{touched}") };
     let json = json!({ "team": team.id, "name": team.name, "section": into.name, "consequences": consequences });
-    Ok(Answer::said(text, json, summary))
+    desk.done(summary, &touched, json)
 }
 
 /// Carries the move out; tells it in a line, with what it touches in words and as JSON.
@@ -303,14 +301,11 @@ fn leave(
     let counted = desk.tournament().counted_on(team, section.id, from);
     desk.take_out(team.id, counted, expelled);
     let consequences = before.compared(desk)?.with_notes(notes(desk, team, section, from));
-    let touched = consequences.in_words();
-    let shown = desk.shown_first(&summary, &touched)?;
     let status = if expelled { "expelled" } else { "withdrawn" };
     let json = json!({
         "team": team.id, "name": team.name, "status": status, "from_round": from, "consequences": consequences.to_json(),
     });
-    let text = if shown { summary.clone() } else { format!("{summary}\n{touched}") };
-    Ok(Answer::said(text, json, summary))
+    desk.done(summary, &consequences.in_words(), json)
 }
 
 /// What is left to do about a team that goes: its open table, who has no opponent, wishes that cannot be kept.

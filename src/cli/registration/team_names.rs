@@ -9,7 +9,7 @@ use crate::cli::entry::keyboard::{Keyboard, Keys, Plain};
 use crate::cli::failure::Failure;
 use crate::cli::show;
 use crate::cli::wording::list;
-use crate::report::{Cell, Column, Listing, TeamRef};
+use crate::report::{Cell, Column, TeamRef};
 use crate::tournament::{SectionId, Team, TeamId, TeamName};
 use clap::Args;
 use serde_json::json;
@@ -172,17 +172,16 @@ fn require(desk: &mut Desk, required: bool) -> Result<Answer, Failure> {
             format!("team names are approved before they are shown; {left} are waiting: bughouse team names")
         }
     };
-    Ok(Answer::said(summary.clone(), json!({ "required": required, "waiting": left }), summary))
+    Ok(Answer::done(summary, json!({ "required": required, "waiting": left })))
 }
 
 fn listed(desk: &mut Desk) -> Result<Answer, Failure> {
-    let masthead = desk.masthead(None, None)?;
     let tournament = desk.tournament();
     let teams = unapproved(desk);
     let state = |team: &Team| if team.shown_as == TeamName::Refused { "another asked for" } else { "new" };
     let row = |team: &&Team| {
         let shown = TeamRef::new(tournament, team);
-        let section = tournament.section(team.section).map_or("", |section| &section.name);
+        let section = desk.section_name(team.section);
         vec![
             Cell::whole(team.id.0),
             Cell::text(&team.name).strong(),
@@ -203,10 +202,11 @@ fn listed(desk: &mut Desk) -> Result<Answer, Failure> {
         Column::short("Section"),
         Column::short("Name"),
     ];
-    let mut answer = Answer::sheet(Listing::new("Team names to approve", masthead, columns, rows, json));
+    let waits = !teams.is_empty();
+    let mut answer = desk.listing("Team names to approve", columns, rows, json)?;
     if !desk.facts.names_required {
         answer.remark(NOT_ASKED);
-    } else if !teams.is_empty() {
+    } else if waits {
         answer.remark(
             "bughouse team approve TEAM… or --all; another name: bughouse team approve TEAM --name NAME, or bughouse team refuse TEAM",
         );
@@ -265,5 +265,5 @@ fn judged(desk: &Desk, teams: &[Team], summary: String) -> Answer {
             .map(|team| json!({ "number": team.id, "name": team.name, "shown": team.shown_name() }))
     };
     let json = json!({ "teams": teams.iter().filter_map(shown).collect::<Vec<_>>(), "waiting": left });
-    Answer::said(summary.clone(), json, summary)
+    Answer::done(summary, json)
 }

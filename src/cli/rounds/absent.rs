@@ -8,7 +8,7 @@ use crate::cli::failure::Failure;
 use crate::cli::refusal::{Told, scores};
 use crate::cli::wording::{command, quoted};
 use crate::event::edit::rounds;
-use crate::report::{Cell, Column, Listing};
+use crate::report::{Cell, Column};
 use crate::tournament::{Assignment, ByePoints, TableNumber, Team};
 use clap::Args;
 use serde_json::json;
@@ -97,7 +97,6 @@ fn seat(desk: &Desk, team: &Team) -> Result<(u32, TableNumber), Failure> {
 
 /// Everybody who is waited for.
 fn listed(desk: &mut Desk) -> Result<Answer, Failure> {
-    let masthead = desk.masthead(None, None)?;
     let (mut rows, mut json) = (Vec::new(), Vec::new());
     for section in desk.tournament().sections.clone() {
         let wall = desk.wall(&section);
@@ -119,7 +118,7 @@ fn listed(desk: &mut Desk) -> Result<Answer, Failure> {
         Column::short("Grace"),
         Column::short("Forfeit, if you decide so"),
     ];
-    Ok(Answer::sheet(Listing::new("Absent at the tables", masthead, columns, rows, json!({ "sections": json }))))
+    desk.listing("Absent at the tables", columns, rows, json!({ "sections": json }))
 }
 
 fn grace(wall: &Wall) -> String {
@@ -150,10 +149,9 @@ impl Verb for Bye {
         let team = desk.team(&self.team)?.clone();
         rounds::request(&mut desk.event, team.id, self.round, self.points).told(desk)?;
         let summary = format!("{} has a {}-point bye in round {}", team.name, scores(self.points), self.round);
-        Ok(Answer::said(
-            summary.clone(),
-            json!({ "team": team.id, "name": team.name, "round": self.round, "points": self.points }),
+        Ok(Answer::done(
             summary,
+            json!({ "team": team.id, "name": team.name, "round": self.round, "points": self.points }),
         ))
     }
 }

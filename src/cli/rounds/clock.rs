@@ -65,7 +65,7 @@ impl Times {
 impl Verb for Times {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         if self.access() == Access::Read {
-            let section = self.first.as_deref().map(|named| desk.section(Some(named))).transpose()?.map(|s| s.id);
+            let section = desk.section_if(self.first.as_deref())?.map(|s| s.id);
             let planned = &desk.tournament().round_times;
             let none = !planned.iter().any(|time| section.is_none_or(|section| time.section == section));
             let note = "no times are planned; plan them with `bughouse times SECTION 9:00 9:40 10:20`".to_owned();
@@ -102,11 +102,7 @@ impl Verb for Times {
             _ => format!("{names} starts {}", list(times.iter().map(ToString::to_string))),
         };
         let shown = |section: &Section| json!({ "section": section.name, "times": planned(desk, section.id) });
-        Ok(Answer::said(
-            summary.clone(),
-            json!({ "sections": sections.iter().map(shown).collect::<Vec<_>>() }),
-            summary,
-        ))
+        Ok(Answer::done(summary, json!({ "sections": sections.iter().map(shown).collect::<Vec<_>>() })))
     }
 }
 

@@ -178,7 +178,7 @@ impl Verb for Unpair {
         };
         let with = if held.is_empty() { held } else { format!(" with the results of {held}") };
         let summary = format!("took back {} of {}{with}", called.unwrap_or_default(), section.name);
-        Ok(Answer::said(summary.clone(), json!({ "section": section.name, "round": round }), summary))
+        Ok(Answer::done(summary, json!({ "section": section.name, "round": round })))
     }
 }
 

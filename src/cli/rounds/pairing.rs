@@ -291,7 +291,7 @@ fn edited_and_told(
     let round = desk.latest_round(section.id).map_or(0, |r| r.number);
     let json = json!({ "section": section.name, "round": round, "done": summary, "costs": costs });
     let print = print_what_changed(desk, section)?;
-    Ok(Answer::said(summary.clone(), json, summary).with_remarks(notes).with_remarks(print))
+    Ok(Answer::done(summary, json).with_remarks(notes).with_remarks(print))
 }
 
 /// Asks at a terminal before what costs something is kept; else the costs are noted.
@@ -340,5 +340,5 @@ fn allow(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure> {
     } else {
         format!("there was no wish about {} and {}", one.name, other.name)
     };
-    Ok(Answer::said(summary.clone(), wish_json(&one, &other, None), summary))
+    Ok(Answer::done(summary, wish_json(&one, &other, None)))
 }

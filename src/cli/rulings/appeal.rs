@@ -8,7 +8,7 @@ use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::cli::wording::{list as listed, quoted};
+use crate::cli::wording::{list as listed, option_name, quoted};
 use crate::discipline::{
     Appeal, AppealState, Appellant, Decision, Outcome, Penalty, Refusal, Ruling, Standing, may_decide, next_level,
     resting_on,
@@ -138,7 +138,7 @@ fn file(desk: &mut Desk, number: u32, by: &str, note: Option<String>) -> Result<
         Appeal { id: AppealId(0), ruling: ruling.id, level, by, at: now(desk)?, note, decision: None, withdrawn: None };
     let id = desk.add_appeal(new);
     let (filed, ruling) = appeal(desk, id.0)?;
-    let section = desk.tournament().section(ruling.section).map(|s| s.name.clone()).unwrap_or_default();
+    let section = desk.section_name(ruling.section);
     let chosen = desk.rulebook.discipline.hearing.citation(&desk.rulebook.discipline.source);
     let chosen = if chosen.is_silent() { format!(" ({chosen})") } else { String::new() };
     let who = appellant(desk, by, ruling);
@@ -263,10 +263,10 @@ fn withdraw(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
 
 fn refused(desk: &Desk, refusal: &Refusal, ruling: &Ruling) -> Failure {
     let failure = Failure::forbidden(refusal.to_string());
-    let section = desk.tournament().section(ruling.section).map(|s| s.name.clone()).unwrap_or_default();
+    let section = desk.section_name(ruling.section);
     let appoint = |level: crate::discipline::Level| {
         let of = if level.is_final() { String::new() } else { format!(" --section {}", quoted(&section)) };
-        format!("bughouse official add NAME --role {}{of}", level.as_typed())
+        format!("bughouse official add NAME --role {}{of}", option_name(level))
     };
     let level = match refusal {
         Refusal::NobodyAppointed { level, .. } | Refusal::WrongOffice { level, .. } => Some(*level),
@@ -296,7 +296,6 @@ fn refused(desk: &Desk, refusal: &Refusal, ruling: &Ruling) -> Failure {
 }
 
 pub fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
-    let masthead = desk.masthead(None, None)?;
     let stamp = desk.stamp()?;
     let now = now(desk)?;
     let docket = &desk.facts.docket;
@@ -306,7 +305,7 @@ pub fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
     let mut rows = Vec::new();
     for appeal in &appeals {
         let ruling = found(desk, appeal.ruling.0)?;
-        let section = desk.tournament().section(ruling.section).map(|s| s.name.clone()).unwrap_or_default();
+        let section = desk.section_name(ruling.section);
         let age = (now - appeal.at).num_minutes().max(0);
         let (age, waiting) = if waits(appeal) {
             (format!("{age} min"), format!("the {}; {section} is not paired until then", appeal.level))
@@ -338,7 +337,7 @@ pub fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
         Column::text("Waits for"),
     ];
     let json: Vec<Value> = appeals.iter().map(|a| to_json(desk, a)).collect();
-    Ok(Answer::sheet(Listing::new("Appeals", masthead, columns, rows, json!({ "appeals": json }))))
+    desk.listing("Appeals", columns, rows, json!({ "appeals": json }))
 }
 
 /// Shows or prints one appeal.

@@ -9,6 +9,7 @@ use crate::cli::desk::Desk;
 use crate::cli::entry::slip::{goes_on, which};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
+use crate::cli::wording::option_name;
 use crate::discipline::{
     Authority, Citation, Effect, Idle, Matter, Penalty, Place, Refusal, Ruling, effect, may_rule, settled_by, step_now,
 };
@@ -185,9 +186,7 @@ pub fn add_consequences(
     if !words.is_empty() && !desk.shown_first(&change, &words)? {
         lines.push(words);
     }
-    if let Some(object) = json.as_object_mut() {
-        object.insert("consequences".to_owned(), changes.to_json());
-    }
+    json["consequences"] = changes.to_json();
     Ok(())
 }
 
@@ -229,7 +228,7 @@ pub fn within_authority(desk: &Desk, name: Option<&str>, penalty: Penalty) -> Re
     if penalty.kind() <= limit {
         return Ok(());
     }
-    Err(Failure::forbidden(format!("{name} may give up to {} alone, and this is {penalty}", limit.as_typed()))
+    Err(Failure::forbidden(format!("{name} may give up to {} alone, and this is {penalty}", option_name(limit)))
         .hint("let a chief rule: add --as NAME"))
 }
 

@@ -5,7 +5,7 @@ use super::offence;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
-use crate::cli::registration::official::office;
+use crate::cli::wording::option_name;
 use crate::cli::{Everywhere, foreign};
 use crate::discipline::{Citation, Clock, PenaltyKind, Scope, Unit};
 use crate::report::{Block, Cell, Column, Document, Listing, Masthead, Page, Report, Stamp, Table, TypeSize, rules};
@@ -142,10 +142,7 @@ impl Rules {
             Some(What::Allow { role, penalty }) => allow(&mut desk, *role, *penalty),
             _ => Err(Failure::mistyped("nothing to set").hint("see `bughouse rules --help`")),
         };
-        match answer {
-            Ok(answer) => desk.close(answer),
-            Err(failure) => Err(desk.abandon(failure)),
-        }
+        desk.end(answer)
     }
 }
 
@@ -405,12 +402,12 @@ pub fn widen(desk: &mut Desk, offence: &str, scope: Scope) -> Result<Answer, Fai
     }
     desk.set_scope(&id, scope).map_err(|e| Failure::machine(e.to_string()))?;
     let summary = format!("{id} counts by the {scope} in this event");
-    Ok(Answer::said(summary.clone(), json!({ "offence": id, "scope": scope }), summary))
+    Ok(Answer::done(summary, json!({ "offence": id, "scope": scope })))
 }
 
 /// Sets the harshest penalty an office may give alone.
 pub fn allow(desk: &mut Desk, role: Role, limit: PenaltyKind) -> Result<Answer, Failure> {
     desk.set_limit(role, limit).map_err(|e| Failure::machine(e.to_string()))?;
-    let summary = format!("a {} may give up to {} alone", office(role), limit.as_typed());
-    Ok(Answer::said(summary.clone(), json!({ "role": role, "limit": limit }), summary))
+    let summary = format!("a {} may give up to {} alone", option_name(role), option_name(limit));
+    Ok(Answer::done(summary, json!({ "role": role, "limit": limit })))
 }

@@ -86,7 +86,6 @@ pub struct ListArgs {
 }
 
 pub fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
-    let masthead = desk.masthead(None, None)?;
     let stamp = desk.stamp()?;
     let team = args.team.as_deref().map(|t| desk.team(t).map(|t| t.id)).transpose()?;
     let player = args.player.as_deref().map(|p| desk.player(p).map(|p| p.id)).transpose()?;
@@ -110,7 +109,7 @@ pub fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
         return Ok(Answer::sheet(Listing::of(log.document(), json!({ "rulings": json, "appeals": log.appeals }))));
     }
     let rows = rulings.iter().map(|r| {
-        let section = desk.tournament().section(r.section).map(|s| s.name.clone()).unwrap_or_default();
+        let section = desk.section_name(r.section);
         let double = desk.tournament().section(r.section).is_some_and(|s| s.matches > 1);
         let place = r.place.map_or_else(String::new, |p| match double {
             true => format!("{}, match {}", p.match_id.table, p.match_id.number),
@@ -133,7 +132,7 @@ pub fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
         Column::text("Ruling").naming(),
         Column::short("Stands"),
     ];
-    Ok(Answer::sheet(Listing::new("Rulings", masthead, columns, rows.collect(), json!({ "rulings": json }))))
+    desk.listing("Rulings", columns, rows.collect(), json!({ "rulings": json }))
 }
 
 /// Blanks the names of children and teams, and what was written in words of one's own; no key is dropped.
@@ -216,9 +215,7 @@ pub fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failur
     lines.extend(stood.now(desk, &ruling));
     lines.extend(rests(desk, &resting));
     let mut json = words::to_json(desk, &ruling);
-    if let Some(object) = json.as_object_mut() {
-        object.insert("affected_rulings".to_owned(), json!(resting));
-    }
+    json["affected_rulings"] = json!(resting);
     if let Some(earlier) = earlier {
         add_consequences(&earlier, desk, &mut lines, &mut json)?;
     }
@@ -236,5 +233,5 @@ pub fn keep(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     desk.keep_ruling(id, now);
     let ruling = found(desk, number)?;
     let summary = format!("ruling {id} is kept as it was announced: step {announced}, which would be step {now} now");
-    Ok(Answer::said(summary.clone(), words::to_json(desk, ruling), summary))
+    Ok(Answer::done(summary, words::to_json(desk, ruling)))
 }

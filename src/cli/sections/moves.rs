@@ -77,7 +77,7 @@ pub fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure>
     let summary =
         format!("moved {} of {} into {} and removed {}", counted(teams, "team"), from.name, into.name, from.name);
     let json = json!({ "section": into.name, "teams_moved": teams, "consequences": { "notes": touched } });
-    told(desk, summary, touched, json)
+    desk.done(summary, &touched.join("\n"), json)
 }
 
 /// Refuses to join sections whose rounds are not of one kind, or in play.
@@ -216,14 +216,8 @@ pub fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure> 
     touched.extend(gone_stale(desk, &wrong)?);
     touched.extend(ids.iter().flat_map(|id| round_one(desk, *id)));
     let summary = format!("split {} into {} of {size} by rating", section.name, counted(made.len(), "section"));
-    told(desk, summary, touched.clone(), json!({ "sections": made, "consequences": { "notes": touched } }))
-}
-
-fn told(desk: &Desk, summary: String, touched: Vec<String>, json: serde_json::Value) -> Result<Answer, Failure> {
-    let touched = touched.join("\n");
-    let shown = desk.shown_first(&summary, &touched)?;
-    let text = if shown { summary.clone() } else { format!("{summary}\n{touched}") };
-    Ok(Answer::said(text, json, summary))
+    let json = json!({ "sections": made, "consequences": { "notes": touched } });
+    desk.done(summary, &touched.join("\n"), json)
 }
 
 /// What a merge touches beside the teams: seeds, check-in, the odd team, prizes, officials, sheets.
@@ -330,7 +324,7 @@ pub fn remove(desk: &mut Desk, name: &str) -> Result<Answer, Failure> {
     }
     desk.remove_section(section.id);
     let summary = format!("removed section {}", section.name);
-    Ok(Answer::said(summary.clone(), json!({ "section": section.name }), summary))
+    Ok(Answer::done(summary, json!({ "section": section.name })))
 }
 
 /// Whether no other section has this name.

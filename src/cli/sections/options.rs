@@ -165,7 +165,7 @@ impl Options {
     /// The section whose best teams enter this one.
     fn source(&self, desk: &Desk, section: &Section) -> Result<Option<SectionId>, Failure> {
         let known = section.qualified_from.map(|(source, _)| source);
-        let source = self.from.as_deref().map(|from| desk.section(Some(from)).map(|source| source.id)).transpose()?;
+        let source = desk.section_if(self.from.as_deref())?.map(|section| section.id);
         let Some(source) = source.or(known) else {
             return match self.top {
                 Some(_) => Err(Failure::mistyped("--top says how many teams go on, and not from where")

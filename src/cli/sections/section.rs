@@ -10,10 +10,10 @@ use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::rounds::pair::teams_named;
 use crate::cli::rounds::remarks;
-use crate::cli::wording::{command, counted, list, quoted};
+use crate::cli::wording::{command, counted, list, option_name, quoted};
 use crate::event::proposal::Remark;
 use crate::event::{Refusal, SectionSettings};
-use crate::report::{Cell, Column, Listing};
+use crate::report::{Cell, Column};
 use crate::standings::TieBreak;
 use crate::tournament::{Format, GradeRange, Section};
 use clap::{Subcommand, ValueEnum};
@@ -105,7 +105,6 @@ impl Verb for SectionCommand {
 }
 
 fn list_all(desk: &mut Desk) -> Result<Answer, Failure> {
-    let masthead = desk.masthead(None, None)?;
     let tournament = desk.tournament();
     let (mut rows, mut json) = (Vec::new(), Vec::new());
     for section in &tournament.sections {
@@ -119,10 +118,10 @@ fn list_all(desk: &mut Desk) -> Result<Answer, Failure> {
             Cell::text(&section.name),
             Cell::text(grades.clone().unwrap_or_default()),
             Cell::number(teams as f64, teams.to_string()),
-            Cell::text(value_name(&section.format)),
+            Cell::text(option_name(section.format)),
             Cell::text(rounds),
             Cell::number(f64::from(section.matches), section.matches.to_string()),
-            Cell::text(value_name(&settings.pairing.school_mode)),
+            Cell::text(option_name(settings.pairing.school_mode)),
             Cell::text(ties.join(", ")),
         ]);
         json.push(json!({
@@ -141,12 +140,7 @@ fn list_all(desk: &mut Desk) -> Result<Answer, Failure> {
         Column::short("Schools"),
         Column::text("Tie-breaks in order"),
     ];
-    Ok(Answer::sheet(Listing::new("Sections", masthead, columns, rows, json!({ "sections": json }))))
-}
-
-/// An enum's value as it is typed.
-fn value_name(value: &impl ValueEnum) -> String {
-    value.to_possible_value().map(|v| v.get_name().to_owned()).unwrap_or_default()
+    desk.listing("Sections", columns, rows, json!({ "sections": json }))
 }
 
 fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, Failure> {
@@ -271,7 +265,7 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
     let is_planned = options.rounds.is_some() || options.pairing.is_some();
     remarks.extend(too_many_rounds(desk, &section).filter(|_| is_planned));
     remarks.extend(proposed(desk, &section).map(|proposed| proposed.told));
-    Ok(Answer::said(summary.clone(), json!({ "section": section.name }), summary).with_remarks(remarks))
+    Ok(Answer::done(summary, json!({ "section": section.name })).with_remarks(remarks))
 }
 
 /// Takes the tie-breaks that suit the format where nothing else was ever announced, and says so.
