@@ -31,6 +31,11 @@ pub enum Access {
 
 /// A command that works on the open tournament.
 pub trait Verb {
+    /// Whether it changes the file.
+    fn access(&self) -> Access {
+        Access::Write
+    }
+
     /// Load is done; decide, save, and say what was done.
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure>;
 }

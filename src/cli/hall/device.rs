@@ -64,14 +64,11 @@ fn tables(text: &str) -> Result<(TableNumber, TableNumber), String> {
     }
 }
 
-impl DeviceCommand {
-    /// Whether the command changes anything.
-    pub fn access(&self) -> Access {
+impl Verb for DeviceCommand {
+    fn access(&self) -> Access {
         if matches!(self, Self::List) { Access::Read } else { Access::Beside }
     }
-}
 
-impl Verb for DeviceCommand {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match self {
             Self::Add { name, role, section, tables, official, hours } => {

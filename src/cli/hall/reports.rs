@@ -39,14 +39,11 @@ enum Settling {
     },
 }
 
-impl ReportsCommand {
-    /// Whether the command changes anything.
-    pub fn access(&self) -> Access {
+impl Verb for ReportsCommand {
+    fn access(&self) -> Access {
         if self.what.is_some() { Access::Write } else { Access::Read }
     }
-}
 
-impl Verb for ReportsCommand {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let (number, accept, note) = match &self.what {
             None => return list(desk),

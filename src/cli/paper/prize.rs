@@ -137,14 +137,11 @@ fn places(text: &str) -> Result<(u32, u32), String> {
     }
 }
 
-impl PrizeCommand {
-    /// All of them change something.
-    pub fn access(&self) -> Access {
+impl Verb for PrizeCommand {
+    fn access(&self) -> Access {
         Access::Write
     }
-}
 
-impl Verb for PrizeCommand {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match self {
             Self::Add(new) => add(desk, new),

@@ -31,13 +31,6 @@ pub struct Stale {
     forget: Vec<i64>,
 }
 
-impl Stale {
-    /// What is forgotten is taken out of the file.
-    pub fn access(&self) -> Access {
-        if self.forget.is_empty() { Access::Read } else { Access::Write }
-    }
-}
-
 /// A printed document and what is known of it.
 struct Known {
     hung: Hung,
@@ -46,6 +39,10 @@ struct Known {
 }
 
 impl Verb for Stale {
+    fn access(&self) -> Access {
+        if self.forget.is_empty() { Access::Read } else { Access::Write }
+    }
+
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         if !self.forget.is_empty() {
             return forget(desk, &self.forget);

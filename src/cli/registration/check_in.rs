@@ -37,14 +37,11 @@ pub struct CheckIn {
     out: bool,
 }
 
-impl CheckIn {
-    /// Whether the command changes anything.
-    pub fn access(&self) -> Access {
+impl Verb for CheckIn {
+    fn access(&self) -> Access {
         if self.list { Access::Read } else { Access::Write }
     }
-}
 
-impl Verb for CheckIn {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let section = desk.section_if(self.section.as_deref())?.map(|section| section.id);
         if self.list {

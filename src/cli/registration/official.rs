@@ -37,14 +37,11 @@ pub enum OfficialCommand {
     },
 }
 
-impl OfficialCommand {
-    /// Whether the command changes anything.
-    pub fn access(&self) -> Access {
+impl Verb for OfficialCommand {
+    fn access(&self) -> Access {
         if matches!(self, Self::List) { Access::Read } else { Access::Write }
     }
-}
 
-impl Verb for OfficialCommand {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match self {
             Self::Add { name, role, section } => add(desk, name.trim(), *role, section.as_deref()),

@@ -65,14 +65,11 @@ pub enum PartnerCommand {
     },
 }
 
-impl PartnerCommand {
-    /// Whether the command changes anything.
-    pub fn access(&self) -> Access {
+impl Verb for PartnerCommand {
+    fn access(&self) -> Access {
         if matches!(self, Self::List { .. } | Self::Suggest { .. }) { Access::Read } else { Access::Write }
     }
-}
 
-impl Verb for PartnerCommand {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match self {
             Self::List { section } => {

@@ -29,14 +29,11 @@ pub enum SchoolCommand {
     },
 }
 
-impl SchoolCommand {
-    /// Whether the command changes anything.
-    pub fn access(&self) -> Access {
+impl Verb for SchoolCommand {
+    fn access(&self) -> Access {
         if matches!(self, Self::List) { Access::Read } else { Access::Write }
     }
-}
 
-impl Verb for SchoolCommand {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match self {
             Self::List => schools(desk),
@@ -143,14 +140,11 @@ fn cents(text: &str) -> Result<u32, String> {
     whole.checked_mul(100).and_then(|cents| cents.checked_add(part)).ok_or_else(wrong)
 }
 
-impl Fees {
-    /// Whether the command changes anything.
-    pub fn access(&self) -> Access {
+impl Verb for Fees {
+    fn access(&self) -> Access {
         if self.player.is_some() { Access::Write } else { Access::Read }
     }
-}
 
-impl Verb for Fees {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match &self.player {
             Some(named) => self.enter(desk, named),

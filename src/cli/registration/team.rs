@@ -110,18 +110,15 @@ pub struct Add {
     namesake: bool,
 }
 
-impl TeamCommand {
-    /// Whether the command changes anything.
-    pub fn access(&self) -> Access {
+impl Verb for TeamCommand {
+    fn access(&self) -> Access {
         match self {
             Self::List { .. } | Self::Show { .. } => Access::Read,
             Self::Names(names) => names.access(),
             _ => Access::Write,
         }
     }
-}
 
-impl Verb for TeamCommand {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match self {
             Self::Add(new) => add(desk, new),

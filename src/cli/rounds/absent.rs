@@ -27,14 +27,11 @@ pub struct Absent {
     here: bool,
 }
 
-impl Absent {
-    /// Without a team it only looks.
-    pub fn access(&self) -> Access {
+impl Verb for Absent {
+    fn access(&self) -> Access {
         if self.teams.is_empty() { Access::Read } else { Access::Write }
     }
-}
 
-impl Verb for Absent {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         if self.teams.is_empty() {
             return listed(desk);

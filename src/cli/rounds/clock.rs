@@ -37,16 +37,6 @@ pub struct Times {
 }
 
 impl Times {
-    /// Whether times are given or taken away.
-    pub fn access(&self) -> Access {
-        let first_is_time = self.first.as_deref().is_some_and(|word| word.parse::<StartTime>().is_ok());
-        if first_is_time || !self.rest.is_empty() || self.clear || self.round.is_some() {
-            Access::Write
-        } else {
-            Access::Read
-        }
-    }
-
     /// The sections meant, and the times given.
     fn read(&self, desk: &Desk) -> Result<(Vec<Section>, Vec<StartTime>), Failure> {
         let is_time = |word: &String| word.parse::<StartTime>().is_ok();
@@ -63,6 +53,15 @@ impl Times {
 }
 
 impl Verb for Times {
+    fn access(&self) -> Access {
+        let first_is_time = self.first.as_deref().is_some_and(|word| word.parse::<StartTime>().is_ok());
+        if first_is_time || !self.rest.is_empty() || self.clear || self.round.is_some() {
+            Access::Write
+        } else {
+            Access::Read
+        }
+    }
+
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         if self.access() == Access::Read {
             let section = desk.section_if(self.first.as_deref())?.map(|s| s.id);

@@ -84,14 +84,11 @@ pub struct Decide {
     note: Option<String>,
 }
 
-impl AppealCommand {
-    /// Whether the command changes anything.
-    pub fn access(&self) -> Access {
+impl Verb for AppealCommand {
+    fn access(&self) -> Access {
         if matches!(self, Self::List { .. } | Self::Show { .. }) { Access::Read } else { Access::Write }
     }
-}
 
-impl Verb for AppealCommand {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match self {
             Self::File { ruling, by, note } => file(desk, *ruling, by, note.clone()),

@@ -46,14 +46,11 @@ pub enum RulingCommand {
     },
 }
 
-impl RulingCommand {
-    /// Whether the command changes anything.
-    pub fn access(&self) -> Access {
+impl Verb for RulingCommand {
+    fn access(&self) -> Access {
         if matches!(self, Self::List(_) | Self::Show { .. }) { Access::Read } else { Access::Write }
     }
-}
 
-impl Verb for RulingCommand {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match self {
             Self::Claim(args) => claim::claim(desk, args),

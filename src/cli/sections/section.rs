@@ -83,14 +83,11 @@ pub enum SplitBy {
     Rating,
 }
 
-impl SectionCommand {
-    /// Whether the command changes anything.
-    pub fn access(&self) -> Access {
+impl Verb for SectionCommand {
+    fn access(&self) -> Access {
         if matches!(self, Self::List | Self::Options) { Access::Read } else { Access::Write }
     }
-}
 
-impl Verb for SectionCommand {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match self {
             Self::List => list_all(desk),
