@@ -89,7 +89,7 @@ impl Before {
             .map(|team| team.section)
             .collect();
         let (section, round) = (section.id, round.number);
-        let latest = desk.latest_round(section).map_or(0, |r| r.number);
+        let latest = desk.posted_rounds(section);
         let is_rested_on = round < latest
             || is_complete
             || !elsewhere.is_empty()
@@ -150,7 +150,7 @@ fn within(event: &Event, before: &Event, section: SectionId, corrected: Option<u
     let moved = event.moved_since(before, section);
     // Only the next round rests on the result alone; the ones after it rest on what was really played. One that nothing was played
     // of can still be made anew.
-    let posted_rounds = event.latest_round(section.id).map_or(0, |round| round.number);
+    let posted_rounds = event.posted_rounds(section.id);
     let posted = event.latest_round(section.id).filter(|round| round.slips.is_empty());
     let mut resting: Vec<u32> =
         corrected.iter().flat_map(|round| [Some(round + 1), posted.map(|r| r.number)]).flatten().collect();

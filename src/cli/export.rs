@@ -30,7 +30,6 @@ pub enum ExportCommand {
     Json(Json),
 }
 
-/// What `export trf` takes.
 #[derive(Debug, Args)]
 pub struct Trf {
     #[command(flatten)]
@@ -47,7 +46,6 @@ pub struct Only {
     section: Option<String>,
 }
 
-/// What `export json` takes.
 #[derive(Debug, Args)]
 pub struct Json {
     /// Only this section [default: all]
@@ -104,7 +102,7 @@ impl Trf {
 fn export(desk: &Desk, section: &Section) -> Export {
     let tournament = desk.tournament();
     let settings = desk.settings(section.id);
-    let latest = desk.latest_round(section.id).map_or(0, |r| r.number);
+    let latest = desk.posted_rounds(section.id);
     let mut ranks = vec![0; tournament.ever_in(section.id).count()];
     for (line, place) in desk.table(section, desk.standing_round(section)).iter().zip(1..) {
         // Places of groups begin at 1 again and again; the file has one list.

@@ -91,9 +91,7 @@ impl New {
         let json = json!({ "file": path.display().to_string(), "name": self.name.trim(), "date": self.date, "venue": self.venue, "rulebook": book.id });
         Ok(Answer::said(text, json, String::new()))
     }
-}
 
-impl New {
     /// `new --name Spring Bughouse` would name the tournament "Spring" and the file "Bughouse".
     fn quotes_forgotten(&self, typed: &str) -> Result<(), Failure> {
         let Some(file) = self.file.as_ref().and_then(|file| file.to_str()) else { return Ok(()) };

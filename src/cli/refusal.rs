@@ -33,7 +33,7 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
         Refusal::NoRound { section: id } => Failure::forbidden(format!("{} has no round posted yet", section(id)))
             .hint(format!("`bughouse pair {}` makes round 1", quoted(section(id)))),
         Refusal::NotPosted { section: id, round } => {
-            let latest = event.latest_round(*id).map_or(0, |latest| latest.number);
+            let latest = event.posted_rounds(*id);
             Failure::mistyped(format!("{} has no round {round}", section(id))).hint(match latest {
                 1 => "only round 1 is posted".to_owned(),
                 last => format!("rounds 1 to {last} are posted"),

@@ -64,7 +64,7 @@ impl Verb for Status {
         for section in desk.tournament().sections.clone() {
             places.push(place(desk, &section)?);
         }
-        let waiting = desk.tournament().players.iter().filter(|p| desk.tournament().team_of(p.id).is_none()).count();
+        let waiting = desk.tournament().alone().count();
         let mut next: Vec<String> = places.iter().map(|place| place.next.clone()).collect();
         if next.is_empty() {
             next.push("bughouse section add K-6 --grades K-6".to_owned());

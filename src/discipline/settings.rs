@@ -3,7 +3,7 @@
 use super::claim::ClaimRule;
 use super::match_rules::MatchRules;
 use super::offence::{Offence, Scope};
-use super::penalty::{Penalty, PenaltyKind};
+use super::penalty::PenaltyKind;
 use super::ruling::SpectatorAction;
 use super::source::{Citation, Decider, Rule, Source};
 use crate::tournament::Role;
@@ -96,11 +96,6 @@ impl Authority {
             Role::SectionChief => self.section_chief,
             Role::FloorChief => self.floor_chief,
         }
-    }
-
-    /// Whether an office may give this penalty alone.
-    pub fn allows(self, role: Role, penalty: Penalty) -> bool {
-        penalty.kind() <= self.limit(role)
     }
 }
 

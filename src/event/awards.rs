@@ -133,7 +133,7 @@ impl Event {
     ///
     /// House teams, and those that have left, do not; whoever follows them does.
     pub fn qualified(&self, source: &Section, top: u32) -> Vec<Qualified> {
-        let after = self.latest_round(source.id).map_or(0, |round| round.number);
+        let after = self.posted_rounds(source.id);
         let is_here = |line: &Line| {
             !line.house && self.tournament().team(line.team).is_some_and(|team| plays_on(team, source.id))
         };

@@ -84,11 +84,18 @@ impl Event {
     /// The posted round of a section that is asked for, or the latest.
     pub fn posted(&self, section: &Section, round: Option<u32>) -> Result<&Round, Refusal> {
         let latest = self.latest_round(section.id).ok_or(Refusal::NoRound { section: section.id })?;
-        let asked = |number: u32| self.tournament().rounds_of(section.id).find(|round| round.number == number);
         match round {
             None => Ok(latest),
-            Some(number) => asked(number).ok_or(Refusal::NotPosted { section: section.id, round: number }),
+            Some(number) => self
+                .tournament()
+                .round(section.id, number)
+                .ok_or(Refusal::NotPosted { section: section.id, round: number }),
         }
+    }
+
+    /// The number of the latest posted round; 0 before the first.
+    pub fn posted_rounds(&self, section: SectionId) -> u32 {
+        self.latest_round(section).map_or(0, |round| round.number)
     }
 
     pub fn latest_round(&self, section: SectionId) -> Option<&Round> {

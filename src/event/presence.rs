@@ -35,7 +35,7 @@ impl Event {
     pub fn next_round_of(&self, team: &Team) -> (SectionId, u32) {
         let finals = self.tournament().qualifiers.iter().filter(|(_, admitted, _)| *admitted == team.id);
         let section = finals.map(|(section, ..)| *section).max().unwrap_or(team.section);
-        (section, self.latest_round(section).map_or(0, |round| round.number) + 1)
+        (section, self.posted_rounds(section) + 1)
     }
 
     /// Whether a team is out of the next round where it plays. One that leaves later is not.

@@ -96,7 +96,7 @@ impl Event {
 
     /// Whether every round is played, or the knockout won.
     pub fn is_finished(&self, section: &Section) -> bool {
-        let posted = self.latest_round(section.id).map_or(0, |round| round.number);
+        let posted = self.posted_rounds(section.id);
         let is_over = match section.format {
             Format::Knockout => self.is_won_knockout(section),
             _ => posted > 0 && posted >= self.rounds_to_play(section),
@@ -125,10 +125,9 @@ impl Event {
 
     /// The teams whose score an open appeal may change: both at the table, or the one that the ruling is about.
     pub fn awaiting_appeal(&self, section: &Section, after: u32) -> Vec<TeamId> {
-        let round = |number: u32| self.tournament().rounds_of(section.id).find(|r| r.number == number);
         let at_table = |ruling: &Ruling| {
             let id = ruling.place.as_ref()?.match_id;
-            round(id.round)?.teams_at(id.table)
+            self.tournament().round(section.id, id.round)?.teams_at(id.table)
         };
         let concerned = |(_, ruling): (&Appeal, &Ruling)| {
             at_table(ruling).map_or_else(|| ruling.team.into_iter().collect(), Vec::from)

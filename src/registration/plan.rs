@@ -144,11 +144,7 @@ pub struct Plan {
 impl Plan {
     /// Children to be added, in teams or alone.
     pub fn players_added(&self) -> usize {
-        let new_children = |addition: &Addition| match addition {
-            Addition::Team(team) => team.players.iter().filter(|who| matches!(who, Who::New(_))).count(),
-            Addition::Child(..) => 1,
-        };
-        self.additions.iter().map(new_children).sum()
+        self.new_children().count()
     }
 
     /// Teams to be added, in the order of the file.
@@ -159,18 +155,17 @@ impl Plan {
         })
     }
 
-    /// Children to be added, in the order of the file, each with the school of the team that it is entered with.
-    pub fn new_children(&self) -> impl Iterator<Item = (&Child, Option<&str>)> {
+    /// Children to be added, in the order of the file, each with its section and the school of the team that it is entered with.
+    pub fn new_children(&self) -> impl Iterator<Item = (&Child, SectionId, Option<&str>)> {
         self.additions.iter().flat_map(|addition| match addition {
-            Addition::Team(team) => team
-                .players
-                .iter()
-                .filter_map(|who| match who {
-                    Who::New(child) => Some((child, team.school.as_deref())),
+            Addition::Child(child, section) => vec![(child.as_ref(), *section, None)],
+            Addition::Team(team) => {
+                let new = team.players.iter().filter_map(|who| match who {
+                    Who::New(child) => Some((child, team.section, team.school.as_deref())),
                     Who::Known(_) => None,
-                })
-                .collect::<Vec<_>>(),
-            Addition::Child(child, _) => vec![(child.as_ref(), None)],
+                });
+                new.collect()
+            }
         })
     }
 }

@@ -102,6 +102,16 @@ impl Tournament {
         team.requested_byes.iter().find(|(asked, _)| *asked == round).map(|(_, points)| *points)
     }
 
+    /// A posted round of a section.
+    pub fn round(&self, section: SectionId, number: u32) -> Option<&Round> {
+        self.rounds.iter().find(|round| (round.section, round.number) == (section, number))
+    }
+
+    /// Children who have no partner.
+    pub fn alone(&self) -> impl Iterator<Item = &Player> {
+        self.players.iter().filter(|player| self.team_of(player.id).is_none())
+    }
+
     /// Posted rounds of a section, first to last.
     pub fn rounds_of(&self, section: SectionId) -> impl Iterator<Item = &Round> {
         self.rounds.iter().filter(move |r| r.section == section)

@@ -12,7 +12,7 @@ use crate::cli::answer::{Answer, back_up};
 use crate::cli::desk::{Access, Desk, asked};
 use crate::cli::failure::Failure;
 use crate::cli::status::completed;
-use crate::cli::wording::split;
+use crate::cli::wording::{counted, split};
 use crate::cli::{Everywhere, foreign, show};
 use crate::event::edit::slips::{Filed, Typing};
 use crate::store::Whose;
@@ -95,7 +95,7 @@ fn all(desk: &mut Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> 
     let sections = &desk.tournament().sections;
     let json: Vec<_> =
         filed.iter().filter_map(|f| Some(to_json(f, sections.iter().find(|s| s.id == f.id.section)?))).collect();
-    let summary = if changed == 1 { "entered 1 result".to_owned() } else { format!("entered {changed} results") };
+    let summary = format!("entered {}", counted(changed, "result"));
     let same = filed.len() - changed;
     let unchanged = if same > 0 { format!("; {same} stood so already") } else { String::new() };
     let touched = |section: &&Section| filed.iter().any(|f| f.changed && f.id.section == section.id);
@@ -150,7 +150,7 @@ fn listed(problems: &[(usize, Failure)], good: usize) -> Failure {
 
 /// A second pass over the pile that stops at the first difference.
 fn verify(desk: &Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> {
-    let (mut agreed, mut verified) = (0, BTreeSet::new());
+    let (mut agreed, mut verified) = (0_usize, BTreeSet::new());
     for (number, content) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
         let Some(typing) = line(content).map_err(|e| Failure::mistyped(format!("line {number}: {e}")))? else {
             continue;
@@ -162,12 +162,13 @@ fn verify(desk: &Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> {
         verified.insert(typing.table);
     }
     let unverified = Progress::of(desk, pile)?.with_results_beside(&verified);
-    let text = match agreed {
-        1 => "1 slip agrees with what was entered".to_owned(),
-        _ => format!("{agreed} slips agree with what was entered"),
-    };
     let json = json!({ "agreed": agreed, "not_verified": unverified });
-    Ok(Answer::said(text + &not_verified(&unverified), json, String::new()))
+    Ok(Answer::said(told_agreed(agreed) + &not_verified(&unverified), json, String::new()))
+}
+
+fn told_agreed(slips: usize) -> String {
+    let agree = if slips == 1 { "agrees" } else { "agree" };
+    format!("{} {agree} with what was entered", counted(slips, "slip"))
 }
 
 /// One sitting at the pile.
@@ -362,14 +363,8 @@ impl Sitting<'_> {
     }
 
     fn ended(&self) -> Result<Answer, Failure> {
-        let entered = match self.entered {
-            1 => "1 slip entered".to_owned(),
-            count => format!("{count} slips entered"),
-        };
-        let agreed = match self.agreed {
-            1 => "1 slip agrees with what was entered".to_owned(),
-            count => format!("{count} slips agree with what was entered"),
-        };
+        let entered = format!("{} entered", counted(self.entered, "slip"));
+        let agreed = told_agreed(self.agreed);
         let text = match (self.entered, self.agreed) {
             (_, 0) => entered,
             (0, _) => agreed,

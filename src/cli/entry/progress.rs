@@ -83,9 +83,7 @@ impl Progress {
         }
         Ok(view)
     }
-}
 
-impl Progress {
     /// The line of the section that plays at a table.
     pub fn line_about(&self, table: TableNumber) -> Option<&str> {
         self.line_of.get(&table).map(|at| self.lines[*at].as_str())

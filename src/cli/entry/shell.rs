@@ -20,9 +20,6 @@ pub struct Shell {}
 
 impl Shell {
     /// Takes commands until `q` or the end of input. Each is a command of its own.
-    ///
-    /// # Errors
-    /// The tournament cannot be opened, or the terminal fails.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let everywhere = &everywhere.sitting()?;
         let names = Names::read(everywhere)?;

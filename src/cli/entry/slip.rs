@@ -219,7 +219,7 @@ pub fn describe(event: &Event, id: MatchId, result: Option<MatchResult>) -> Stri
 
 fn came_to(event: &Event, id: MatchId, result: Option<MatchResult>) -> String {
     let tournament = event.tournament();
-    let teams = tournament.rounds_of(id.section).find(|r| r.number == id.round).and_then(|r| r.teams_at(id.table));
+    let teams = tournament.round(id.section, id.round).and_then(|r| r.teams_at(id.table));
     let name = |i: usize| teams.and_then(|t| tournament.team(t[i])).map(|t| t.name.as_str()).unwrap_or_default();
     match result {
         Some(MatchResult::First) => format!("{} beat {}", name(0), name(1)),

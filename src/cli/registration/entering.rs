@@ -137,11 +137,8 @@ pub fn free_team_name(desk: &Desk, section: SectionId, name: &str, itself: Optio
 
 /// Enters a team whose players are in the file: draws its lot, and gives a pairing number to one that comes late.
 pub fn enter(desk: &mut Desk, new: Team) -> TeamId {
-    let last = desk.tournament().teams_in(new.section).filter_map(|t| t.pairing_number).max();
-    let posted = desk.latest_round(new.section).is_some();
-    let pairing_number = posted.then(|| last.unwrap_or(0) + 1);
-    let lot = lot(desk.facts.seed, new.players);
-    let section = new.section;
+    let (section, lot) = (new.section, lot(desk.facts.seed, new.players));
+    let pairing_number = desk.late_number(section);
     let number = desk.add_teams([Team { lot, pairing_number, ..new }])[0];
     desk.note_here(section, &[number]);
     number

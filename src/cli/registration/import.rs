@@ -5,7 +5,7 @@ use super::import_prospect::{Placed, Prospect};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
-use crate::cli::wording::{as_typed, command, list, quoted};
+use crate::cli::wording::{as_typed, command, counted, list, quoted};
 use crate::cli::written::{may_be_written, write_whole};
 use crate::cli::{Everywhere, foreign};
 use crate::interchange::registrations::{
@@ -15,6 +15,7 @@ use crate::registration::{Child, Likeness, Plan, schools_alike};
 use crate::tournament::names::fold;
 use crate::tournament::{Format, Player, SchoolId, Team, TeamId};
 use clap::Args;
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -167,8 +168,7 @@ fn unfit(unreadable: &Unreadable, as_json: bool) -> Failure {
 /// All problems at once, each with its line and its remedy.
 fn refused(reading: &Reading, as_json: bool) -> Failure {
     let count = reading.complaints.len();
-    let problems = if count == 1 { "1 problem".to_owned() } else { format!("{count} problems") };
-    let mut message = format!("{} has {problems}, so nothing was imported", reading.file);
+    let mut message = format!("{} has {}, so nothing was imported", reading.file, counted(count, "problem"));
     if as_json {
         let first =
             reading.complaints.iter().take(3).map(|p| format!("line {}, column {}: {}", p.line, p.column, p.problem));
@@ -240,18 +240,19 @@ impl Told {
             let typed = quoted(&path.display().to_string());
             self.text.push_str(&format!(
                 "\n\n{}; the rows are in {}: mend them there and `bughouse import {typed}`",
-                if self.complaints == 1 { "1 problem".to_owned() } else { format!("{} problems", self.complaints) },
+                counted(self.complaints, "problem"),
                 path.display(),
             ));
         }
         self.text.push_str(&format!("\n\nnext: {}", self.next));
         self.json["rejects"] = json!(rejects.map(|path| path.display().to_string()));
-        self.json["requests"] = asked.iter().map(Asked::json).collect();
+        self.json["requests"] = json!(asked);
         Answer::said(self.text, self.json, self.summary)
     }
 }
 
 /// What a family wrote beside an entry, and the commands that would do it.
+#[derive(Serialize)]
 struct Asked {
     line: usize,
     who: String,
@@ -263,10 +264,6 @@ impl Asked {
     fn line(&self) -> String {
         let commands: Vec<String> = self.commands.iter().map(|command| format!("\n    {command}")).collect();
         format!("line {}, {}: \"{}\"{}", self.line, self.who, self.note, commands.concat())
-    }
-
-    fn json(&self) -> Value {
-        json!({ "line": self.line, "who": self.who, "note": self.note, "commands": self.commands })
     }
 }
 
@@ -281,7 +278,7 @@ fn asked(desk: &Desk, placed: &Placed) -> Vec<Asked> {
     let named = team.map_or_else(|| quoted(label), |team| team.id.to_string());
     let is_team = placed.registration.team().is_some();
     let section = tournament.section(placed.section).filter(|section| is_team && section.format == Format::Swiss);
-    let posted = desk.latest_round(placed.section).map_or(0, |round| round.number);
+    let posted = desk.posted_rounds(placed.section);
     let can_be_asked =
         |round: u32| section.is_some_and(|s| round > posted && s.rounds.is_none_or(|last| round <= last));
     let command = |wish: &Wish| match wish {
@@ -313,11 +310,10 @@ fn added_sections(desk: &Desk, names: &[String]) -> Vec<String> {
 }
 
 fn summary(reading: &Reading, plan: &Plan, updated: usize, unchanged: usize) -> String {
-    let count = |n: usize, one: &str, many: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {many}") };
     let mut parts = vec![format!(
         "{} added ({})",
-        count(plan.new_teams().count(), "team", "teams"),
-        count(plan.players_added(), "player", "players")
+        counted(plan.new_teams().count(), "team"),
+        counted(plan.players_added(), "player")
     )];
     if updated > 0 {
         parts.push(format!("{updated} updated"));
@@ -325,8 +321,10 @@ fn summary(reading: &Reading, plan: &Plan, updated: usize, unchanged: usize) -> 
     if unchanged > 0 {
         parts.push(format!("{unchanged} unchanged"));
     }
-    if plan.need_partner > 0 {
-        parts.push(format!("{} a partner", count(plan.need_partner, "player needs", "players need")));
+    match plan.need_partner {
+        0 => {}
+        1 => parts.push("1 player needs a partner".to_owned()),
+        several => parts.push(format!("{several} players need a partner")),
     }
     format!("{}: {}", reading.file, list(parts))
 }
@@ -438,7 +436,7 @@ fn misspelt(desk: &Desk, plan: &Plan) -> Vec<Note> {
         .map(|player| (player, school(player.school.or_else(|| tournament.team_of(player.id)?.school))))
         .collect();
     let new: Vec<(&Child, Option<String>)> =
-        plan.new_children().map(|(child, of_team)| (child, child.school.as_deref().or(of_team).map(fold))).collect();
+        plan.new_children().map(|(child, _, of_team)| (child, child.school.as_deref().or(of_team).map(fold))).collect();
     let names = entered.iter().map(|(player, _)| &player.name).chain(new.iter().map(|(child, _)| &child.name));
     let names: Vec<String> = names.map(|name| fold(name)).collect();
     let mut notes = Vec::new();

@@ -56,15 +56,11 @@ impl Prospect {
     pub fn enter(&self, desk: &mut Desk, update: bool) {
         let plan = &self.plan;
         let schools = schools(desk, plan, update);
-        let mut last_number: HashMap<SectionId, Option<u32>> = HashMap::new();
-        for section in &desk.tournament().sections {
-            let posted = desk.latest_round(section.id).is_some();
-            let last = desk.tournament().teams_in(section.id).filter_map(|team| team.pairing_number).max().unwrap_or(0);
-            last_number.insert(section.id, posted.then_some(last));
-        }
-        let (players, children) = new_players(&schools, plan);
-        let ids = desk.add_players(players);
-        for (id, child) in ids.iter().zip(&children) {
+        let sections = &desk.tournament().sections;
+        let mut late: HashMap<SectionId, u32> =
+            sections.iter().filter_map(|section| Some((section.id, desk.late_number(section.id)?))).collect();
+        let ids = desk.add_players(new_players(&schools, plan));
+        for (id, (child, ..)) in ids.iter().zip(plan.new_children()) {
             desk.keep_contact(*id, &child.contact);
             desk.keep_payment(*id, child.fee, child.paid);
         }
@@ -74,11 +70,8 @@ impl Prospect {
             match addition {
                 Addition::Child(..) => drop(ids.next()),
                 Addition::Team(team) => {
-                    // Who enters after round 1 was paired gets the next number of the section.
-                    let number = last_number.get_mut(&team.section).and_then(|last| last.as_mut()).map(|last| {
-                        *last += 1;
-                        *last
-                    });
+                    let number = late.get(&team.section).copied();
+                    late.entry(team.section).and_modify(|next| *next += 1);
                     teams.push(new_team(desk, &schools, team, number, &mut ids));
                 }
             }
@@ -195,32 +188,19 @@ fn settle_schools(desk: &Desk, reading: &mut Reading) {
     }
 }
 
-/// Every child to be added, in the order of the file, and what the file said of each.
-fn new_players<'p>(schools: &Schools, plan: &'p Plan) -> (Vec<Player>, Vec<&'p Child>) {
-    let mut children: Vec<(&Child, SectionId)> = Vec::new();
-    for addition in &plan.additions {
-        match addition {
-            Addition::Child(child, section) => children.push((child, *section)),
-            Addition::Team(team) => children.extend(team.players.iter().filter_map(|who| match who {
-                Who::New(child) => Some((child, team.section)),
-                Who::Known(_) => None,
-            })),
-        }
-    }
-    let mut players = Vec::with_capacity(children.len());
-    for (child, section) in &children {
-        players.push(Player {
-            name: child.name.clone(),
-            grade: child.grade,
-            rating: child.rating,
-            federation_id: child.federation_id.clone(),
-            school: named(schools, child.school.as_deref()),
-            section: Some(*section),
-            team_name: child.team_name.clone(),
-            ..Player::default()
-        });
-    }
-    (players, children.into_iter().map(|(child, _)| child).collect())
+/// Every child to be added, in the order of the file.
+fn new_players(schools: &Schools, plan: &Plan) -> Vec<Player> {
+    let player = |(child, section, _): (&Child, SectionId, Option<&str>)| Player {
+        name: child.name.clone(),
+        grade: child.grade,
+        rating: child.rating,
+        federation_id: child.federation_id.clone(),
+        school: named(schools, child.school.as_deref()),
+        section: Some(section),
+        team_name: child.team_name.clone(),
+        ..Player::default()
+    };
+    plan.new_children().map(player).collect()
 }
 
 /// A team to be added; its new partners are the next of `ids`.
@@ -282,15 +262,7 @@ type Schools = HashMap<String, SchoolId>;
 fn schools(desk: &mut Desk, plan: &Plan, update: bool) -> Schools {
     let mut known: Schools =
         desk.facts.tournament.schools.iter().map(|school| (fold(&school.name), school.id)).collect();
-    let of_child = |who: &Who| match who {
-        Who::New(child) => child.school.clone(),
-        Who::Known(_) => None,
-    };
-    let of_children = |addition: &Addition| match addition {
-        Addition::Child(child, _) => [child.school.clone(), None],
-        Addition::Team(team) => [of_child(&team.players[0]), of_child(&team.players[1])],
-    };
-    let children = plan.additions.iter().flat_map(of_children).flatten();
+    let children = plan.new_children().filter_map(|(child, ..)| child.school.clone());
     let teams = plan.new_teams().filter_map(|team| team.school.clone());
     let changed = plan.changes.iter().filter(|_| update).filter_map(|change| change.school.clone());
     let told: Vec<String> = children.chain(teams).chain(changed).collect();

@@ -106,14 +106,10 @@ fn free<'d>(desk: &'d Desk, named: &str) -> Result<&'d Player, Failure> {
     let player = match desk.player(named) {
         Ok(player) => player,
         // Among all names several fit; among the children without a partner perhaps only one.
-        Err(failure) => {
-            let tournament = desk.tournament();
-            let free = tournament.players.iter().filter(|player| tournament.team_of(player.id).is_none());
-            match find(named, free, |player| &player.name) {
-                Found::One(player) => player,
-                _ => return Err(failure),
-            }
-        }
+        Err(failure) => match find(named, desk.tournament().alone(), |player| &player.name) {
+            Found::One(player) => player,
+            _ => return Err(failure),
+        },
     };
     match desk.tournament().team_of(player.id) {
         None => Ok(player),
@@ -244,8 +240,7 @@ pub fn suggested(desk: &mut Desk, section: Option<&str>, school: SchoolWish) -> 
     let masthead = desk.masthead(section.as_ref(), None)?;
     let tournament = desk.tournament();
     let wanted = |player: &&Player| section.as_ref().is_none_or(|section| player.section == Some(section.id));
-    let pool: Vec<&Player> =
-        tournament.players.iter().filter(wanted).filter(|p| tournament.team_of(p.id).is_none()).collect();
+    let pool: Vec<&Player> = tournament.alone().filter(wanted).collect();
     let suggestions = suggest(&pool, school);
     let mut odd = Vec::new();
     let mut rows = Vec::new();

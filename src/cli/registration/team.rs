@@ -84,7 +84,6 @@ pub enum TeamCommand {
     },
 }
 
-/// What `team add` takes.
 #[derive(Debug, Args)]
 pub struct Add {
     /// Team name

@@ -18,7 +18,6 @@ use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
 
-/// What `team edit` takes.
 #[derive(Debug, Args)]
 pub struct Edit {
     /// The team

@@ -8,13 +8,12 @@ use crate::cli::desk::{Access, Desk};
 use crate::cli::entry::keyboard::{Keyboard, Keys, Plain};
 use crate::cli::failure::Failure;
 use crate::cli::show;
-use crate::cli::wording::list;
+use crate::cli::wording::{first_of, list};
 use crate::report::{Cell, Column, TeamRef};
 use crate::tournament::{SectionId, Team, TeamId, TeamName};
 use clap::Args;
 use serde_json::json;
 
-/// What `team names` takes.
 #[derive(Debug, Args)]
 pub struct Names {
     /// Whether names are approved before sheets and pages show them [at first: no]
@@ -25,7 +24,6 @@ pub struct Names {
     list: bool,
 }
 
-/// What `team approve` takes.
 #[derive(Debug, Args)]
 pub struct Approve {
     /// The teams
@@ -39,7 +37,6 @@ pub struct Approve {
     new_name: Option<String>,
 }
 
-/// What `team refuse` takes.
 #[derive(Debug, Args)]
 pub struct Refuse {
     /// The teams
@@ -61,13 +58,10 @@ pub fn unapproved(desk: &Desk) -> Vec<&Team> {
 
 /// What a sheet of a section, or of all, should tell the director about names that it does not carry yet.
 pub fn remark(desk: &Desk, section: Option<SectionId>) -> Option<String> {
-    const NAMED: usize = 6;
-    let teams: Vec<&Team> =
-        unapproved(desk).into_iter().filter(|team| section.is_none_or(|section| team.section == section)).collect();
-    let named = list(teams.iter().take(NAMED).map(|team| format!("{} (Team {})", team.name, team.id)));
-    let more = if teams.len() > NAMED { format!(" and {} more", teams.len() - NAMED) } else { String::new() };
-    (!teams.is_empty())
-        .then(|| format!("names not approved yet, so shown by number: {named}{more}: bughouse team names"))
+    let names = unapproved(desk).into_iter().filter(|team| section.is_none_or(|section| team.section == section));
+    let names: Vec<String> = names.map(|team| format!("{} (Team {})", team.name, team.id)).collect();
+    (!names.is_empty())
+        .then(|| format!("names not approved yet, so shown by number: {}: bughouse team names", first_of(names.iter())))
 }
 
 impl Names {
@@ -251,8 +245,7 @@ impl Refuse {
         }
         let teams: Vec<Team> = self.teams.iter().map(|named| desk.team(named).cloned()).collect::<Result<_, _>>()?;
         desk.judge_team_names(&teams, false);
-        let names =
-            list(teams.iter().map(|team| format!("{} (shown as {})", team.name, format_args!("Team {}", team.id))));
+        let names = list(teams.iter().map(|team| format!("{} (shown as Team {})", team.name, team.id)));
         Ok(judged(desk, &teams, format!("another name is asked of {names}")))
     }
 }

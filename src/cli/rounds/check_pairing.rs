@@ -28,7 +28,7 @@ pub struct CheckPairing {
 impl Verb for CheckPairing {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let mut section = desk.section(self.section.as_deref())?.clone();
-        let round = desk.latest_round(section.id).map_or(1, |r| r.number + 1);
+        let round = desk.posted_rounds(section.id) + 1;
         let tournament = desk.tournament();
         let teams = tournament.teams_in(section.id).filter(|t| !tournament.is_away(t, section.id, round)).count();
         if teams < 2 {
@@ -181,14 +181,13 @@ fn tell(
     }
     for crowd in &found.crowds {
         let school = desk.school_name(crowd.school);
-        let pairs = |n: usize| if n == 1 { "1 pair".to_owned() } else { format!("{n} pairs") };
         let each = if crowd.pairs_a_round > 0 {
-            format!("{} in each round, ", pairs(crowd.pairs_a_round))
+            format!("{} in each round, ", counted(crowd.pairs_a_round, "pair"))
         } else {
             String::new()
         };
         let has = format!("{school} has {} of the {} teams", crowd.teams, found.teams);
-        let all = pairs(crowd.pairs_in_all);
+        let all = counted(crowd.pairs_in_all, "pair");
         say(
             match forbids {
                 true => format!(

@@ -144,11 +144,7 @@ pub fn teams_named(desk: &Desk, named: &[String]) -> Result<Vec<TeamId>, Failure
 
 /// Children of the section who came alone and are still alone.
 fn without_partner(desk: &Desk, section: SectionId) -> Option<String> {
-    let tournament = desk.tournament();
-    let alone = tournament
-        .players
-        .iter()
-        .filter(|player| player.section == Some(section) && tournament.team_of(player.id).is_none());
+    let alone = desk.tournament().alone().filter(|player| player.section == Some(section));
     let names = list(alone.map(|player| format!("{} ({})", player.name, player.id)));
     (!names.is_empty()).then(|| format!("without a partner, so not paired: {names}; see `bughouse partner suggest`"))
 }

@@ -1,13 +1,11 @@
 //! `bughouse pairing`: hand edits of the posted round, and wishes for the next ones.
 
 use super::remarks::{bye_said, left_over};
-use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::paper::slips::print_what_changed;
 use crate::cli::refusal::Told;
-use crate::cli::show;
 use crate::cli::wording::{command, list};
 use crate::event::ahead::{costs, costs_of_wish};
 use crate::event::edit::rounds;
@@ -207,7 +205,7 @@ fn swap_tables(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failur
 fn swap_teams(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure> {
     let (section, one, other) = two(desk, one, other)?;
     let table = seats::swap(&mut desk.event, section.id, [one.id, other.id]).told(desk)?;
-    let round = desk.latest_round(section.id).map_or(0, |round| round.number);
+    let round = desk.posted_rounds(section.id);
     let sides =
         table.map(|table| format!(" at table {table}; they still meet, with sides changed")).unwrap_or_default();
     let summary = format!("{} and {} changed places in round {round}{sides}", one.name, other.name);
@@ -217,7 +215,7 @@ fn swap_teams(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure
 fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> Result<Answer, Failure> {
     let (section, first, second) = two(desk, first, second)?;
     let others = seats::set(&mut desk.event, section.id, table, [first.id, second.id]).told(desk)?;
-    let round = desk.latest_round(section.id).map_or(0, |round| round.number);
+    let round = desk.posted_rounds(section.id);
     let mut summary = format!("{} against {} at table {table} in round {round}", first.name, second.name);
     for ([a, b], at) in &others.seated {
         summary += &format!("; {} against {} at table {at}", desk.name_of(*a), desk.name_of(*b));
@@ -242,7 +240,7 @@ fn add(desk: &mut Desk, first: &str, second: &str) -> Result<Answer, Failure> {
     });
     let had: String = had.collect();
     let table = seats::add(&mut desk.event, &section, [first.id, second.id]).told(desk)?;
-    let round = desk.latest_round(section.id).map_or(0, |round| round.number);
+    let round = desk.posted_rounds(section.id);
     let summary = format!("{} against {} at table {table} in round {round}{had}", first.name, second.name);
     edited(desk, &section, &[first.id, second.id], summary)
 }
@@ -255,7 +253,7 @@ fn bye(desk: &mut Desk, team: &str, points: ByePoints) -> Result<Answer, Failure
         .cloned()
         .ok_or_else(|| Failure::machine("the team's section is gone"))?;
     let left = seats::bye(&mut desk.event, &section, team.id, points).told(desk)?;
-    let round = desk.latest_round(section.id).map_or(0, |round| round.number);
+    let round = desk.posted_rounds(section.id);
     let asked = Assignment::Bye { points, assigned: false };
     let mut summary = format!("{} has {} in round {round}", team.name, bye_said(desk, &section, asked));
     if let Some(LeftOver { table, team, bye, .. }) = left {
@@ -288,7 +286,7 @@ fn edited_and_told(
     told.extend(costs(desk, section, teams));
     let costs = told;
     let notes = asked(desk, costs.clone(), "not done: the round stays as it was")?;
-    let round = desk.latest_round(section.id).map_or(0, |r| r.number);
+    let round = desk.posted_rounds(section.id);
     let json = json!({ "section": section.name, "round": round, "done": summary, "costs": costs });
     let print = print_what_changed(desk, section)?;
     Ok(Answer::done(summary, json).with_remarks(notes).with_remarks(print))
@@ -296,8 +294,7 @@ fn edited_and_told(
 
 /// Asks at a terminal before what costs something is kept; else the costs are noted.
 fn asked(desk: &Desk, costs: Vec<String>, not_done: &str) -> Result<Vec<String>, Failure> {
-    let Everywhere { json, dry_run, .. } = desk.everywhere;
-    if costs.is_empty() || !show::somebody_is_there() || json || dry_run {
+    if costs.is_empty() || !desk.asks() {
         return Ok(costs.into_iter().map(|cost| format!("note: {cost}")).collect());
     }
     let refusal = Failure::forbidden(not_done).hint("see the costs of other edits with --dry-run");

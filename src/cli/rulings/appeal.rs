@@ -2,7 +2,8 @@
 //! must decide.
 
 use super::claim::upheld;
-use super::filing::{Stood, add_consequences, found, now, replay_falls, rests, within_authority};
+use super::filing::{Stood, found, now, replay_falls, rests, told, within_authority};
+use super::scene::Scene;
 use super::words;
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
@@ -14,7 +15,8 @@ use crate::discipline::{
     resting_on,
 };
 use crate::report::{Block, Cell, Column, Document, Listing, Report, rulings};
-use crate::tournament::{AppealId, Official, PlayerId, RulingId};
+use crate::tournament::names::{Found, find};
+use crate::tournament::{AppealId, MatchId, Official, PlayerId, RulingId};
 use clap::{ArgGroup, Args, Subcommand};
 use serde_json::{Value, json};
 
@@ -52,7 +54,6 @@ pub enum AppealCommand {
     },
 }
 
-/// What `appeal decide` takes.
 #[derive(Debug, Args)]
 #[command(
     group(ArgGroup::new("decision").args(["stands", "falls", "modify", "uphold", "overturn"])),
@@ -106,16 +107,13 @@ fn named(desk: &Desk, text: &str, ruling: &Ruling) -> Result<Appellant, Failure>
     if let Some(player) = text.trim_start_matches('#').parse().ok().and_then(|n| tournament.player(PlayerId(n))) {
         return Ok(Appellant::Player(player.id));
     }
-    let scene = ruling.place.and_then(|p| {
-        super::scene::Scene::at(desk, p.match_id.table, Some(p.match_id.round), Some(p.match_id.number)).ok()
-    });
+    let at = |id: MatchId| Scene::at(desk, id.table, Some(id.round), Some(id.number)).ok();
+    let scene = ruling.place.and_then(|p| at(p.match_id));
     if let Some(scene) = &scene {
         if let Ok(seated) = scene.seated(desk, text) {
             return Ok(Appellant::Player(seated.player));
         }
-        if let crate::tournament::names::Found::One(team) =
-            crate::tournament::names::find(text, &scene.teams, |t| &t.name)
-        {
+        if let Found::One(team) = find(text, &scene.teams, |t| &t.name) {
             return Ok(Appellant::Team(team.id));
         }
     }
@@ -141,7 +139,7 @@ fn file(desk: &mut Desk, number: u32, by: &str, note: Option<String>) -> Result<
     let who = appellant(desk, by, ruling);
     let mut lines = vec![format!("appeal {id}: {who} against ruling {}, to the {level}{chosen}", ruling.id)];
     let ruled_in = ruling.place.map_or(ruling.round, |p| p.match_id.round);
-    let posted = desk.latest_round(ruling.section).map_or(0, |r| r.number);
+    let posted = desk.posted_rounds(ruling.section);
     if posted > ruled_in {
         lines.push(format!("late: round {posted} was paired since; what is paired stays"));
     }
@@ -154,23 +152,17 @@ fn file(desk: &mut Desk, number: u32, by: &str, note: Option<String>) -> Result<
 /// The only official who can hear an appeal, where none was named.
 fn only_chief<'d>(desk: &'d Desk, appeal: &Appeal, ruling: &Ruling) -> Result<&'d Official, Failure> {
     let (docket, officials) = (&desk.facts.docket, &desk.tournament().officials);
-    let hears = |o: &&Official| {
-        may_decide(docket, appeal, ruling, o, Outcome::Upheld, officials, &desk.rulebook.discipline).is_ok()
-    };
-    let mut able: Vec<&Official> = officials.iter().filter(hears).collect();
+    let settings = &desk.rulebook.discipline;
+    let judged = |o: &Official| may_decide(docket, appeal, ruling, o, Outcome::Upheld, officials, settings);
+    let mut able: Vec<&Official> = officials.iter().filter(|o| judged(o).is_ok()).collect();
     able.dedup_by(|one, other| one.name == other.name);
     match able.as_slice() {
         [only] => Ok(only),
         [] => {
             let anybody = officials.iter().find(|o| o.role == appeal.level.role()).or(officials.first());
-            let refused_to = anybody.and_then(|o| {
-                let outcome = Outcome::Upheld;
-                may_decide(docket, appeal, ruling, o, outcome, officials, &desk.rulebook.discipline).err()
-            });
-            let none = Refusal::NobodyAppointed {
-                level: appeal.level,
-                rule: desk.rulebook.discipline.hearing.citation(&desk.rulebook.discipline.source),
-            };
+            let refused_to = anybody.and_then(|o| judged(o).err());
+            let none =
+                Refusal::NobodyAppointed { level: appeal.level, rule: settings.hearing.citation(&settings.source) };
             Err(refused(desk, &refused_to.unwrap_or(none), ruling))
         }
         several => {
@@ -230,11 +222,8 @@ fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
     if !decided.is_final() {
         lines.push(format!("a second appeal goes to the floor chief: bughouse appeal file {} --by PLAYER", ruling.id));
     }
-    let mut json = to_json(desk, &decided);
-    if let Some(earlier) = earlier {
-        add_consequences(&earlier, desk, &mut lines, &mut json)?;
-    }
-    Ok(Answer::said(lines.join("\n"), json, summary))
+    let json = to_json(desk, &decided);
+    told(desk, earlier, lines, json, summary)
 }
 
 /// Refuses to decide or withdraw an appeal once more, and says of the ruling what came of it.
@@ -262,7 +251,7 @@ fn refused(desk: &Desk, refusal: &Refusal, ruling: &Ruling) -> Failure {
     let failure = Failure::forbidden(refusal.to_string());
     let section = desk.section_name(ruling.section);
     let appoint = |level: crate::discipline::Level| {
-        let of = if level.is_final() { String::new() } else { format!(" --section {}", quoted(&section)) };
+        let of = if level.is_final() { String::new() } else { format!(" --section {}", quoted(section)) };
         format!("bughouse official add NAME --role {}{of}", option_name(level))
     };
     let level = match refusal {
@@ -304,10 +293,9 @@ pub fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
         let ruling = found(desk, appeal.ruling.0)?;
         let section = desk.section_name(ruling.section);
         let age = (now - appeal.at).num_minutes().max(0);
-        let (age, waiting) = if waits(appeal) {
-            (format!("{age} min"), format!("the {}; {section} is not paired until then", appeal.level))
-        } else {
-            (String::new(), String::new())
+        let (age, waiting) = match waits(appeal) {
+            true => (format!("{age} min"), format!("the {}; {section} is not paired until then", appeal.level)),
+            false => Default::default(),
         };
         rows.push(vec![
             Cell::whole(appeal.id.0),
@@ -319,9 +307,9 @@ pub fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
             Cell::text(waiting),
         ]);
     }
+    let json: Vec<Value> = appeals.iter().map(|a| to_json(desk, a)).collect();
     if open && desk.everywhere.output.is_some() {
         let docket = rulings::docket(desk, stamp);
-        let json: Vec<Value> = appeals.iter().map(|a| to_json(desk, a)).collect();
         return Ok(Answer::sheet(Listing::of(docket.document(), json!({ "appeals": json })).set_by(docket.template())));
     }
     let columns = vec![
@@ -333,7 +321,6 @@ pub fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
         Column::short("Age"),
         Column::text("Waits for"),
     ];
-    let json: Vec<Value> = appeals.iter().map(|a| to_json(desk, a)).collect();
     desk.listing("Appeals", columns, rows, json!({ "appeals": json }))
 }
 
@@ -393,16 +380,16 @@ fn affected(desk: &Desk, appeal: &Appeal) -> Vec<RulingId> {
 
 /// An appeal for other programs.
 pub fn to_json(desk: &Desk, appeal: &Appeal) -> Value {
-    let ruling = desk.facts.docket.ruling(appeal.ruling);
+    let (ruling, decision) = (desk.facts.docket.ruling(appeal.ruling), appeal.decision.as_ref());
     json!({
         "appeal": appeal.id, "ruling": appeal.ruling, "level": appeal.level, "state": appeal.state(), "final": appeal.is_final(),
         "ruling_state": ruling.map(|r| words::standing(desk, r)), "holds": ruling.map(|r| words::holds(desk, r)),
         "decision_now": ruling.and_then(|r| desk.facts.docket.verdict(r)), "match_result": ruling.and_then(|r| words::match_result(desk, r)),
         "affected_rulings": affected(desk, appeal), "by": ruling.map(|r| appellant(desk, appeal.by, r)), "at": appeal.at.to_rfc3339(), "note": appeal.note,
-        "decided_by": appeal.decision.as_ref().and_then(|d| desk.tournament().official(d.by)).map(|o| o.name.clone()),
-        "decided_at": appeal.decision.as_ref().map(|d| d.at.to_rfc3339()),
-        "decision_note": appeal.decision.as_ref().and_then(|d| d.note.clone()),
-        "penalty": appeal.decision.as_ref().and_then(|d| match d.outcome {
+        "decided_by": decision.and_then(|d| desk.tournament().official(d.by)).map(|o| o.name.clone()),
+        "decided_at": decision.map(|d| d.at.to_rfc3339()),
+        "decision_note": decision.and_then(|d| d.note.clone()),
+        "penalty": decision.and_then(|d| match d.outcome {
             Outcome::Modified(penalty) => Some(penalty.to_string()),
             Outcome::Upheld | Outcome::Overturned => None,
         }),
@@ -415,11 +402,8 @@ pub fn appellant(desk: &Desk, by: Appellant, ruling: &Ruling) -> String {
         Appellant::Player(id) => (words::player_name(desk, id), desk.tournament().team_of(id).map(|t| t.id)),
         Appellant::Team(id) => (words::team_name(desk, id), Some(id)),
     };
-    let played = ruling.place.and_then(|place| {
-        let id = place.match_id;
-        let round = desk.tournament().rounds.iter().find(|r| r.section == id.section && r.number == id.round)?;
-        round.teams_at(id.table)
-    });
+    let at = |id: MatchId| desk.tournament().round(id.section, id.round)?.teams_at(id.table);
+    let played = ruling.place.and_then(|place| at(place.match_id));
     match played {
         Some(teams) if team.is_none_or(|team| !teams.contains(&team)) => format!("{name} (not of this match)"),
         _ => name,

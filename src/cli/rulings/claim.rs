@@ -1,7 +1,7 @@
 //! `bughouse ruling claim`: what a player claims, decided by the rulebook from the facts it turns on; and `ruling neutral`: something
 //! is put right at a table, and nobody was at fault.
 
-use super::filing::{Apart, New, cited, enter};
+use super::filing::{Account, Apart, cited, enter, new};
 use super::scene::Scene;
 use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
@@ -17,7 +17,6 @@ use crate::tournament::{BoardLetter, MatchId, Side, TableNumber};
 use clap::Args;
 use serde_json::{Value, json};
 
-/// What `ruling claim` takes.
 #[derive(Debug, Args)]
 #[command(
     override_usage = "bughouse ruling claim --by <PLAYER> --kind <KIND> <TABLE>",
@@ -65,12 +64,8 @@ pub struct ClaimArgs {
     /// It happened again: not the same claim twice
     #[arg(long)]
     again: bool,
-    /// Who saw it; may be given again
-    #[arg(long = "witness", value_name = "NAME")]
-    witnesses: Vec<String>,
-    /// What happened
-    #[arg(long)]
-    note: Option<String>,
+    #[command(flatten)]
+    account: Account,
 }
 
 pub fn claim(desk: &mut Desk, args: &ClaimArgs) -> Result<Answer, Failure> {
@@ -120,19 +115,14 @@ pub fn claim(desk: &mut Desk, args: &ClaimArgs) -> Result<Answer, Failure> {
     }
     let claimed = (args.kind, seat.side);
     after.extend(left_open(desk, judged.verdict, claimed, scene.id, board));
-    let new = New {
-        section: scene.section.id,
+    let matter = Matter::Claim { claim, verdict: judged.verdict };
+    let ruling = Ruling {
         place: Some(place),
         player: Some(seat.player),
         team: desk.tournament().team_of(seat.player).map(|t| t.id),
-        matter: Matter::Claim { claim, verdict: judged.verdict },
-        rule: judged.rule,
-        reason: None,
-        note: args.note.clone(),
-        witnesses: args.witnesses.clone(),
-        apart: Apart::told(args.again, args.number),
+        ..new(desk, scene.section.id, matter, judged.rule, &args.account)?
     };
-    enter(desk, new, Some(&scene), Vec::new(), after)
+    enter(desk, ruling, Apart::told(args.again, args.number), Some(&scene), Vec::new(), after)
 }
 
 /// Only a director rules that a clock is defective: an official whose office gives no penalty directs no play.
@@ -206,7 +196,6 @@ fn missing(undecidable: &Undecidable) -> Failure {
     }
 }
 
-/// What `ruling neutral` takes.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  bughouse ruling neutral 12 --board a --what \"defective clock replaced\" \\\n    --clock a:white=2:10 --clock a:black=1:45 --cites 21\n  bughouse ruling neutral 12 --board b --what \"position restored\""
@@ -232,12 +221,8 @@ pub struct NeutralArgs {
     /// The number of the rule it rests on
     #[arg(long, value_name = "RULE")]
     cites: Option<String>,
-    /// Who saw it; may be given again
-    #[arg(long = "witness", value_name = "NAME")]
-    witnesses: Vec<String>,
-    /// What happened
-    #[arg(long)]
-    note: Option<String>,
+    #[command(flatten)]
+    account: Account,
 }
 
 /// Reads `a:white=2:10`.
@@ -276,17 +261,10 @@ pub fn neutral(desk: &mut Desk, args: &NeutralArgs) -> Result<Answer, Failure> {
         [first, rest @ ..] if rest.iter().all(|c| c.board == first.board) => Some(first.board),
         _ => None,
     });
-    let new = New {
-        section: scene.section.id,
+    let matter = Matter::Neutral { what: args.what.trim().to_owned(), clocks: args.clocks.clone() };
+    let ruling = Ruling {
         place: Some(scene.place(desk, board, None)),
-        player: None,
-        team: None,
-        matter: Matter::Neutral { what: args.what.trim().to_owned(), clocks: args.clocks.clone() },
-        rule,
-        reason: None,
-        note: args.note.clone(),
-        witnesses: args.witnesses.clone(),
-        apart: Apart::Untold,
+        ..new(desk, scene.section.id, matter, rule, &args.account)?
     };
-    enter(desk, new, Some(&scene), Vec::new(), Vec::new())
+    enter(desk, ruling, Apart::Untold, Some(&scene), Vec::new(), Vec::new())
 }

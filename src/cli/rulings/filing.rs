@@ -11,30 +11,13 @@ use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::wording::option_name;
 use crate::discipline::{
-    Authority, Citation, Effect, Idle, Matter, Penalty, Place, Refusal, Ruling, effect, may_rule, settled_by, step_now,
+    Authority, Citation, Effect, Idle, Matter, Penalty, Refusal, Ruling, effect, may_rule, settled_by, step_now,
 };
 use crate::event;
-use crate::tournament::{MatchResult, OfficialId, PlayerId, RulingId, SectionId, TeamId, TeamStatus};
+use crate::tournament::{MatchResult, OfficialId, RulingId, SectionId, TeamId, TeamStatus};
 use chrono::{DateTime, Utc};
+use clap::Args;
 use serde_json::{Value, json};
-
-/// What a ruling is about, before it is entered.
-pub struct New {
-    pub section: SectionId,
-    pub place: Option<Place>,
-    /// The offender or claimant.
-    pub player: Option<PlayerId>,
-    /// Their team, or the team aided.
-    pub team: Option<TeamId>,
-    pub matter: Matter,
-    pub rule: Citation,
-    /// Why it departs from the rulebook.
-    pub reason: Option<String>,
-    pub note: Option<String>,
-    pub witnesses: Vec<String>,
-    /// How the director told it from what was ruled before, if at all.
-    pub apart: Apart,
-}
 
 /// Whether a ruling that an earlier one may have settled is entered all the same.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -56,41 +39,63 @@ impl Apart {
     }
 }
 
+/// What an official writes down beside a ruling.
+#[derive(Debug, Clone, Default, Args)]
+pub struct Account {
+    /// Who saw it; may be given again
+    #[arg(long = "witness", value_name = "NAME")]
+    pub witnesses: Vec<String>,
+    /// What happened
+    #[arg(long)]
+    pub note: Option<String>,
+}
+
+/// A ruling as it is made now by the official who acts; whom and which place it is about is still to be told.
+pub fn new(
+    desk: &Desk,
+    section: SectionId,
+    matter: Matter,
+    rule: Citation,
+    account: &Account,
+) -> Result<Ruling, Failure> {
+    Ok(Ruling {
+        id: RulingId(0),
+        at: now(desk)?,
+        by: acting(desk)?,
+        section,
+        round: desk.posted_rounds(section),
+        place: None,
+        player: None,
+        team: None,
+        matter,
+        rule: rule.rule,
+        fallback: rule.fallback,
+        reason: None,
+        note: account.note.clone(),
+        witnesses: account.witnesses.clone(),
+        voided: None,
+        kept_step: None,
+    })
+}
+
 /// Enters a ruling and says what follows from it. `before` lines come first, `after` lines last.
 pub fn enter(
     desk: &mut Desk,
-    new: New,
+    ruling: Ruling,
+    apart: Apart,
     scene: Option<&Scene>,
     before: Vec<String>,
     after: Vec<String>,
 ) -> Result<Answer, Failure> {
     within_authority(desk, desk.official.as_deref(), Penalty::None)?;
     let earlier = Before::at(desk, scene.map(|s| s.id))?;
-    let ruling = Ruling {
-        id: RulingId(0),
-        at: now(desk)?,
-        by: acting(desk)?,
-        section: new.section,
-        round: desk.latest_round(new.section).map_or(0, |r| r.number),
-        place: new.place,
-        player: new.player,
-        team: new.team,
-        matter: new.matter,
-        rule: new.rule.rule,
-        fallback: new.rule.fallback,
-        reason: new.reason,
-        note: new.note,
-        witnesses: new.witnesses,
-        voided: None,
-        kept_step: None,
-    };
     let settings = &desk.rulebook.discipline;
-    may_rule(&desk.facts.docket, settings, &ruling, new.apart == Apart::Again).map_err(|e| {
+    may_rule(&desk.facts.docket, settings, &ruling, apart == Apart::Again).map_err(|e| {
         let again = matches!(ruling.matter, Matter::Offence { .. });
         closed(desk, &e, if again { "if it happened again, add --again; " } else { "" })
     })?;
-    if new.apart != Apart::Again {
-        let settled = settled_by(&desk.facts.docket, settings, &ruling, new.apart == Apart::Named);
+    if apart != Apart::Again {
+        let settled = settled_by(&desk.facts.docket, settings, &ruling, apart == Apart::Named);
         if let (Some(by), Some(scene)) = (settled, scene) {
             return Err(settled_already(desk, by, scene));
         }
@@ -107,11 +112,8 @@ pub fn enter(
     lines.extend(words::next_time(desk, &ruling));
     lines.extend(after);
     lines.push(format!("to appeal: bughouse appeal file {id} --by PLAYER"));
-    let mut json = words::to_json(desk, &ruling);
-    if let Some(earlier) = earlier {
-        add_consequences(&earlier, desk, &mut lines, &mut json)?;
-    }
-    Ok(Answer::said(lines.join("\n"), json, summary))
+    let json = words::to_json(desk, &ruling);
+    told(desk, earlier, lines, json, summary)
 }
 
 /// Refuses what an earlier ruling has settled: most often two officials typed the same.
@@ -173,21 +175,24 @@ fn without_effect(ruling: &Ruling, why: Idle) -> String {
     format!("{why}: on record, and its result stays{otherwise}")
 }
 
-/// Adds what a change of an earlier round's result does to standings, pairings and prizes; at a terminal it is shown and asked for first.
-pub fn add_consequences(
-    earlier: &Before,
+/// Tells what was done, and what a change of an earlier round's result does to standings, pairings and prizes; at a terminal that is shown
+/// and asked for first.
+pub fn told(
     desk: &mut Desk,
-    lines: &mut Vec<String>,
-    json: &mut Value,
-) -> Result<(), Failure> {
-    let changes = earlier.compared(desk)?;
-    let words = changes.in_words();
-    let change = lines.first().cloned().unwrap_or_default();
-    if !words.is_empty() && !desk.shown_first(&change, &words)? {
-        lines.push(words);
+    earlier: Option<Before>,
+    mut lines: Vec<String>,
+    mut json: Value,
+    summary: String,
+) -> Result<Answer, Failure> {
+    if let Some(earlier) = earlier {
+        let changes = earlier.compared(desk)?;
+        let words = changes.in_words();
+        if !words.is_empty() && !desk.shown_first(&lines[0], &words)? {
+            lines.push(words);
+        }
+        json["consequences"] = changes.to_json();
     }
-    json["consequences"] = changes.to_json();
-    Ok(())
+    Ok(Answer::said(lines.join("\n"), json, summary))
 }
 
 pub fn found(desk: &Desk, number: u32) -> Result<&Ruling, Failure> {
@@ -288,7 +293,7 @@ impl Stood {
 /// The result of the match a ruling was made at.
 pub fn result(desk: &Desk, ruling: &Ruling) -> Option<MatchResult> {
     let id = ruling.place?.match_id;
-    let round = desk.tournament().rounds.iter().find(|r| r.section == id.section && r.number == id.round)?;
+    let round = desk.tournament().round(id.section, id.round)?;
     desk.result_in(round, id.table, id.number)
 }
 
@@ -300,7 +305,7 @@ fn ends(desk: &Desk, ruling: &Ruling) -> bool {
 /// What an open match waits for.
 fn to_enter(desk: &Desk, ruling: &Ruling) -> String {
     let Some(id) = ruling.place.map(|place| place.match_id) else { return String::new() };
-    let round = desk.tournament().rounds.iter().find(|r| r.section == id.section && r.number == id.round);
+    let round = desk.tournament().round(id.section, id.round);
     let half = round.and_then(|round| round.slip(id.table, id.number)).and_then(goes_on);
     let typed = half.unwrap_or_else(|| format!("bughouse result {} RESULT", id.table));
     format!("{typed}{}", which(desk, id))

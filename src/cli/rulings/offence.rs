@@ -1,7 +1,7 @@
 //! `bughouse ruling offence` and its short form `bughouse rule`: the ladder step reached, or the director's own penalty; and `ruling
 //! spectator`: interference by somebody who does not play in the match.
 
-use super::filing::{Apart, New, choices_json, cited, enter, within_authority};
+use super::filing::{Account, Apart, choices_json, cited, enter, new, within_authority};
 use super::scene::Scene;
 use super::words;
 use crate::cli::answer::Answer;
@@ -9,13 +9,14 @@ use crate::cli::desk::{Desk, Verb};
 use crate::cli::entry::slip::which;
 use crate::cli::failure::Failure;
 use crate::cli::wording::as_typed;
-use crate::discipline::{Due, Matter, Offence, Penalty, PenaltyError, Place, SpectatorAction, decided_by, due, judge};
+use crate::discipline::{
+    Due, Matter, Offence, Penalty, PenaltyError, Place, Ruling, SpectatorAction, decided_by, due, judge,
+};
 use crate::rulebook::ladder_words;
 use crate::tournament::names::{Found, find, fold};
 use crate::tournament::{MatchId, Player, PlayerId, Side, TableNumber};
 use clap::Args;
 
-/// What `ruling offence` takes.
 #[derive(Debug, Args)]
 #[command(
     override_usage = "bughouse ruling offence --player <PLAYER> --offence <OFFENCE> [TABLE]",
@@ -54,12 +55,8 @@ pub struct OffenceArgs {
     /// The round [default: the current one]
     #[arg(long)]
     round: Option<u32>,
-    /// Who saw it; may be given again
-    #[arg(long = "witness", value_name = "NAME")]
-    witnesses: Vec<String>,
-    /// What happened
-    #[arg(long)]
-    note: Option<String>,
+    #[command(flatten)]
+    account: Account,
     /// Typed as `bughouse rule`, where words stand in place of options.
     #[arg(skip)]
     in_short: bool,
@@ -109,8 +106,7 @@ impl Verb for Rule {
             again: self.again,
             cites: None,
             round: None,
-            witnesses: Vec::new(),
-            note: None,
+            account: Account::default(),
             in_short: true,
         };
         rule_on(desk, &args)
@@ -163,25 +159,22 @@ pub fn rule_on(desk: &mut Desk, args: &OffenceArgs) -> Result<Answer, Failure> {
     if let (Penalty::Expel, Some(scene), false) = (judged.penalty, &scene, offence.id == "spectator") {
         after.extend(other_match(desk, scene, player));
     }
-    let new = New {
-        section,
+    let matter = Matter::Offence {
+        offence: offence.id.clone(),
+        flag_fell: args.flag_fell,
+        step: due.step,
+        penalty: judged.penalty,
+        overridden: judged.overridden,
+    };
+    let rule = if args.cites.is_some() { cited(desk, args.cites.as_deref())? } else { due.rule };
+    let ruling = Ruling {
         place,
         player: Some(player),
         team: desk.tournament().team_of(player).map(|t| t.id),
-        matter: Matter::Offence {
-            offence: offence.id.clone(),
-            flag_fell: args.flag_fell,
-            step: due.step,
-            penalty: judged.penalty,
-            overridden: judged.overridden,
-        },
-        rule: if args.cites.is_some() { cited(desk, args.cites.as_deref())? } else { due.rule },
         reason: args.reason.clone(),
-        note: args.note.clone(),
-        witnesses: args.witnesses.clone(),
-        apart: Apart::told(args.again, args.number),
+        ..new(desk, section, matter, rule, &args.account)?
     };
-    enter(desk, new, scene.as_ref(), before, after)
+    enter(desk, ruling, Apart::told(args.again, args.number), scene.as_ref(), before, after)
 }
 
 /// Offences that need no board to happen at.
@@ -247,26 +240,21 @@ fn refusal(desk: &Desk, offence: &Offence, wrong: &PenaltyError, due: &Due, args
                 },
                 false => failure,
             };
-            let choices: Vec<String> = due.choices.iter().map(ToString::to_string).collect();
-            let mut choices = if choices.is_empty() {
-                ["warning", "time:M:SS", "game", "match", "expel", "none"].map(str::to_owned).to_vec()
-            } else {
-                choices
-            };
+            let mut choices: Vec<String> = due.choices.iter().map(ToString::to_string).collect();
+            if choices.is_empty() {
+                choices = ["warning", "time:M:SS", "game", "match", "expel", "none"].map(str::to_owned).to_vec();
+            }
             if acts {
                 choices.sort_by_key(|choice| choice != "expel");
             }
-            let (first, others) =
-                choices.split_first().map_or(("", &[][..]), |(first, others)| (first.as_str(), others));
-            let others = if others.is_empty() {
-                String::new()
-            } else {
-                format!("; instead of {first} also {}", others.join(", "))
-            };
-            let others = match acts {
-                true => format!("{others}; of the game interfered with: bughouse ruling spectator --help"),
-                false => others,
-            };
+            let first = choices.remove(0);
+            let mut others = String::new();
+            if !choices.is_empty() {
+                others.push_str(&format!("; instead of {first} also {}", choices.join(", ")));
+            }
+            if acts {
+                others.push_str("; of the game interfered with: bughouse ruling spectator --help");
+            }
             failure.hint(if args.in_short {
                 format!("write it after the offence: {} {first}{others}", typed(args))
             } else {
@@ -292,7 +280,6 @@ fn typed(args: &OffenceArgs) -> String {
     format!("bughouse rule {}", as_typed(words.into_iter()))
 }
 
-/// What `ruling spectator` takes.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  bughouse ruling spectator 12 --action replay --note \"a parent called the flag\"\n  bughouse ruling spectator 12 --person \"Mr. Hill\" --action expel"
@@ -318,12 +305,8 @@ pub struct SpectatorArgs {
     /// It happened again: this is not the same ruling twice
     #[arg(long)]
     again: bool,
-    /// Who saw it; may be given again
-    #[arg(long = "witness", value_name = "NAME")]
-    witnesses: Vec<String>,
-    /// What happened
-    #[arg(long)]
-    note: Option<String>,
+    #[command(flatten)]
+    account: Account,
 }
 
 pub fn interference(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Failure> {
@@ -338,7 +321,7 @@ pub fn interference(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Fai
         return Err(Failure::forbidden(format!("{why} ({rule})"))
             .hint("what the rule has: --action replay, --action expel, or --action none to put it on record"));
     }
-    if args.action == SpectatorAction::Other && args.note.as_deref().is_none_or(|note| note.trim().is_empty()) {
+    if args.action == SpectatorAction::Other && args.account.note.as_deref().is_none_or(|note| note.trim().is_empty()) {
         return Err(Failure::mistyped("another penalty is told in words").hint("add --note \"...\""));
     }
     let child = args.person.as_deref().map(|named| child(desk, &scene, named)).transpose()?.flatten();
@@ -367,22 +350,17 @@ pub fn interference(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Fai
             Vec::new()
         }
     };
-    let new = New {
-        section: scene.section.id,
+    let matter = Matter::Spectator { action: args.action, person: args.person.clone(), orders };
+    let ruling = Ruling {
         place: Some(scene.place(desk, None, aided)),
         player: child,
         team: aided.map(|side| match side {
             Side::First => scene.teams[0].id,
             Side::Second => scene.teams[1].id,
         }),
-        matter: Matter::Spectator { action: args.action, person: args.person.clone(), orders },
-        rule,
-        reason: None,
-        note: args.note.clone(),
-        witnesses: args.witnesses.clone(),
-        apart: Apart::told(args.again, args.number),
+        ..new(desk, scene.section.id, matter, rule, &args.account)?
     };
-    enter(desk, new, Some(&scene), Vec::new(), after)
+    enter(desk, ruling, Apart::told(args.again, args.number), Some(&scene), Vec::new(), after)
 }
 
 /// A ruling never changes the result of a finished match, so what made the result is taken back before a new game is ordered.
@@ -414,8 +392,8 @@ fn child(desk: &Desk, scene: &Scene, named: &str) -> Result<Option<PlayerId>, Fa
 }
 
 fn side(desk: &Desk, scene: &Scene, named: &str) -> Result<Side, Failure> {
-    let team = match crate::tournament::names::find(named, &scene.teams, |t| &t.name) {
-        crate::tournament::names::Found::One(team) => team,
+    let team = match find(named, &scene.teams, |t| &t.name) {
+        Found::One(team) => team,
         _ => desk.team(named)?,
     };
     scene.side_of(team.id).ok_or_else(|| {

@@ -131,9 +131,7 @@ impl Rules {
             Some(What::Compare) => Ok(side_by_side(masthead, &book)),
         }
     }
-}
 
-impl Rules {
     /// Changes what holds in this event on top of the rulebook.
     fn set(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let mut desk = Desk::open(everywhere, Access::Write)?;

@@ -1,7 +1,7 @@
 //! `bughouse ruling`: claims, offences and interference, decided by the rulebook and put on record; the record listed, shown and
 //! taken back.
 
-use super::filing::{Stood, acting, add_consequences, closed, found, now, replay_falls, rests};
+use super::filing::{Stood, acting, closed, found, now, replay_falls, rests, told};
 use super::{claim, offence, words};
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
@@ -65,7 +65,6 @@ impl Verb for RulingCommand {
     }
 }
 
-/// What `ruling list` takes.
 #[derive(Debug, Args)]
 pub struct ListArgs {
     /// Only rulings on this team
@@ -213,10 +212,7 @@ pub fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failur
     lines.extend(rests(desk, &resting));
     let mut json = words::to_json(desk, &ruling);
     json["affected_rulings"] = json!(resting);
-    if let Some(earlier) = earlier {
-        add_consequences(&earlier, desk, &mut lines, &mut json)?;
-    }
-    Ok(Answer::said(lines.join("\n"), json, format!("voided ruling {number}: {}", reason.trim())))
+    told(desk, earlier, lines, json, format!("voided ruling {number}: {}", reason.trim()))
 }
 
 /// Keeps a ruling that was to be looked at again.

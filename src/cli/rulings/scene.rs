@@ -114,21 +114,13 @@ impl Scene {
     fn not_here(&self, desk: &Desk, named: &str, here: &[Player]) -> Failure {
         let names: Vec<&str> = here.iter().map(|p| p.name.as_str()).collect();
         let elsewhere = desk.player(named).ok().and_then(|p| Some((p.name.clone(), Self::of(desk, p.id)?.id.table)));
-        let (message, there) = match elsewhere {
+        let message = match elsewhere {
             Some((name, table)) if table != self.id.table => {
-                (format!("{name} does not sit at table {} but at table {table}", self.id.table), String::new())
+                format!("{name} does not sit at table {} but at table {table}", self.id.table)
             }
-            _ => (
-                format!("nobody at table {} is called \"{named}\"", self.id.table),
-                format!("at table {} sit ", self.id.table),
-            ),
+            _ => format!("nobody at table {} is called \"{named}\"", self.id.table),
         };
-        let hint = if there.is_empty() {
-            format!("at table {} sit {}", self.id.table, names.join(", "))
-        } else {
-            format!("{there}{}", names.join(", "))
-        };
-        Failure::mistyped(message).hint(hint)
+        Failure::mistyped(message).hint(format!("at table {} sit {}", self.id.table, names.join(", ")))
     }
 
     /// The side of a team in this match.
@@ -162,7 +154,7 @@ impl Scene {
 
     /// The round as its slips gave it.
     fn recorded<'d>(&self, desk: &'d Desk) -> Option<&'d Round> {
-        desk.facts.tournament.rounds.iter().find(|r| r.section == self.id.section && r.number == self.id.round)
+        desk.facts.tournament.round(self.id.section, self.id.round)
     }
 
     /// The number of a new playing of this match.

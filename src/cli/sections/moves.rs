@@ -112,7 +112,7 @@ fn can_be_joined(desk: &Desk, from: &Section, into: &Section) -> Result<(), Fail
 
 /// What becomes of rounds that are posted.
 fn joined_rounds(desk: &Desk, from: &Section, into: &Section) -> Option<String> {
-    let [theirs, ours] = [from, into].map(|section| desk.latest_round(section.id).map_or(0, |round| round.number));
+    let [theirs, ours] = [from, into].map(|section| desk.posted_rounds(section.id));
     let [fewer, more] = if theirs < ours { [(from, theirs), (into, ours)] } else { [(into, ours), (from, theirs)] };
     let without = match fewer.1 == more.1 {
         true => String::new(),
@@ -187,7 +187,7 @@ pub fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure> 
         made.push(json!({ "section": group_name, "teams": group.len() }));
         ids.push(id);
     }
-    let alone = children(desk, section.id).len();
+    let alone = desk.tournament().alone().filter(|child| child.section == Some(section.id)).count();
     if alone > 0 {
         touched.push(format!("{alone} without a partner are in no section then: bughouse partner list"));
     }
@@ -195,16 +195,14 @@ pub fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure> 
         desk.remove_prize(prize.id);
     }
     if !prizes.is_empty() {
-        let names: Vec<&str> = prizes.iter().map(|p| p.name.as_str()).collect();
         touched.push(format!(
             "each of them gives {}: {} in all",
-            names.join(", "),
+            list(prizes.iter().map(|p| &p.name)),
             counted(prizes.len() * made.len(), "prize")
         ));
     }
     if !officials.is_empty() {
-        let names: Vec<&str> = officials.iter().map(|o| o.name.as_str()).collect();
-        touched.push(format!("{} serves each of them", names.join(", ")));
+        touched.push(format!("{} serves each of them", list(officials.iter().map(|o| &o.name))));
     }
     let entered: Vec<_> = desk.tournament().players.iter().filter(|p| p.section == Some(section.id)).cloned().collect();
     for child in entered {
@@ -222,7 +220,7 @@ pub fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure> 
 
 /// What a merge touches beside the teams: seeds, check-in, the odd team, prizes, officials, sheets.
 fn touched_by_merge(desk: &Desk, from: &Section, into: &Section) -> Vec<String> {
-    let lost: Vec<String> = prizes_of(desk, from.id).into_iter().map(|p| p.name).collect();
+    let lost = list(prizes_of(desk, from.id).into_iter().map(|p| p.name));
     let tournament = desk.tournament();
     let mut touched = Vec::new();
     let count = |section: SectionId| tournament.teams_in(section).count();
@@ -238,7 +236,7 @@ fn touched_by_merge(desk: &Desk, from: &Section, into: &Section) -> Vec<String> 
     if seen(from.id) + seen(into.id) > 0 && unseen > 0 {
         touched.push(format!("{unseen} of them are not checked in and would not be paired: bughouse check-in --list"));
     }
-    let alone = children(desk, from.id).len();
+    let alone = desk.tournament().alone().filter(|child| child.section == Some(from.id)).count();
     if alone > 0 {
         touched.push(match alone {
             1 => "1 child without a partner moves too".to_owned(),
@@ -246,12 +244,11 @@ fn touched_by_merge(desk: &Desk, from: &Section, into: &Section) -> Vec<String> 
         });
     }
     if !lost.is_empty() {
-        touched.push(format!("the prizes of {} fall away: {}", from.name, lost.join(", ")));
+        touched.push(format!("the prizes of {} fall away: {lost}", from.name));
     }
-    let officials: Vec<&str> =
-        tournament.officials.iter().filter(|o| o.section == Some(from.id)).map(|o| o.name.as_str()).collect();
+    let officials = list(tournament.officials.iter().filter(|o| o.section == Some(from.id)).map(|o| &o.name));
     if !officials.is_empty() {
-        touched.push(format!("{} serves {} then", officials.join(", "), into.name));
+        touched.push(format!("{officials} serves {} then", into.name));
     }
     touched
 }
@@ -265,17 +262,6 @@ fn gone_stale(desk: &mut Desk, wrong: &[(i64, String)]) -> Result<Option<String>
 
 fn prizes_of(desk: &Desk, section: SectionId) -> Vec<StoredPrize> {
     desk.facts.prizes.iter().filter(|p| p.section == section).cloned().collect()
-}
-
-/// Children entered in a section who have no team.
-fn children(desk: &Desk, section: SectionId) -> Vec<Player> {
-    let tournament = desk.tournament();
-    tournament
-        .players
-        .iter()
-        .filter(|p| p.section == Some(section) && tournament.team_of(p.id).is_none())
-        .cloned()
-        .collect()
 }
 
 fn move_teams(desk: &mut Desk, from: &Section, into: SectionId) -> usize {

@@ -109,7 +109,7 @@ fn list_all(desk: &mut Desk) -> Result<Answer, Failure> {
         let teams = tournament.teams_in(section.id).count();
         let ties: Vec<String> = settings.standings.tiebreaks.iter().map(ToString::to_string).collect();
         let grades = section.grades.map(|g| g.to_string());
-        let posted = desk.latest_round(section.id).map_or(0, |r| r.number);
+        let posted = desk.posted_rounds(section.id);
         let rounds = section.rounds.map_or_else(|| format!("{posted}"), |r| format!("{posted} of {r}"));
         rows.push(vec![
             Cell::text(&section.name),
@@ -199,7 +199,7 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
     options.apply(desk, &mut section, &mut settings)?;
     remarks.extend(other_default_order(before.0.format, &section, &mut settings, options));
     remarks.extend(idle(options, &section, &settings.pairing));
-    let posted = desk.latest_round(section.id).map_or(0, |r| r.number);
+    let posted = desk.posted_rounds(section.id);
     if posted > 0 && (section.matches != before.0.matches || section.format != before.0.format) {
         return Err(Failure::forbidden(format!(
             "{} has {} posted, so its format and matches a round are settled",

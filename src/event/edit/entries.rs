@@ -120,10 +120,8 @@ pub fn move_team(event: &mut Event, team: TeamId, into: SectionId) -> Result<u32
     let through = last.map_or(0, |round| round.number);
     let missed: Vec<u32> =
         rounds.iter().filter(|round| round.assignment(team).is_some_and(is_empty)).map(|round| round.number).collect();
-    let last_number = event.tournament().teams_in(into).filter_map(|team| team.pairing_number).max().unwrap_or(0);
-    let late = event.latest_round(into).map(|_| last_number + 1);
     let mut moved = known.clone();
-    moved.move_to(into, through, late);
+    moved.move_to(into, through, event.late_number(into));
     if let Some(why) = stuck(event, &known, &moved, section) {
         return Err(Refusal::Stuck { team, into, why });
     }
@@ -137,6 +135,12 @@ pub fn move_team(event: &mut Event, team: TeamId, into: SectionId) -> Result<u32
 }
 
 impl Event {
+    /// The pairing number of a team that comes to a section after its round 1 was paired: the next one.
+    pub fn late_number(&self, section: SectionId) -> Option<u32> {
+        let last = self.tournament().teams_in(section).filter_map(|team| team.pairing_number).max();
+        self.latest_round(section).map(|_| last.unwrap_or(0) + 1)
+    }
+
     pub fn brought(&self, team: &Team, section: &Section) -> HalfPoints {
         let of_round = |(round, record): (u32, &RoundRecord)| match team.brings(section.id, round) {
             true => record.points(),
@@ -171,7 +175,7 @@ fn stuck(event: &Event, known: &Team, moved: &Team, into: &Section) -> Option<St
         return Some(Stuck::InFinal(*last));
     }
     let hosts = || moved.stays.iter().filter_map(|stay| event.tournament().section(stay.section));
-    let posted = event.latest_round(into.id).map_or(0, |round| round.number);
+    let posted = event.posted_rounds(into.id);
     match (1..=after).any(|round| moved.brings(into.id, round)) {
         false => None,
         true if into.format != Format::Swiss || into.qualified_from.is_some() => Some(Stuck::ClosedField),

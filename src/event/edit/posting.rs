@@ -42,10 +42,10 @@ pub fn post(event: &mut Event, section: SectionId, terms: &Terms) -> Result<Post
 
 fn post_in(event: &mut Event, id: SectionId, terms: &Terms) -> Result<Posted, Refusal> {
     let section = event.tournament().section(id).ok_or(Refusal::Gone)?.clone();
-    let round = event.latest_round(id).map_or(1, |r| r.number + 1);
+    let round = event.posted_rounds(id) + 1;
     let missing = event.missing_results(&section);
     if let Some((first, tables)) = missing.first().filter(|_| !terms.anyway) {
-        let posted = event.tournament().rounds_of(id).find(|posted| posted.number == *first);
+        let posted = event.tournament().round(id, *first);
         let awaits = |posted: &Round| tables.iter().all(|table| event.awaits_replay(&section, posted, *table));
         let replays = posted.is_some_and(awaits);
         return Err(Refusal::ResultsMissing { section: id, round: *first, tables: tables.clone(), replays });
@@ -136,7 +136,7 @@ fn admit(event: &mut Event, section: &Section) -> Result<Option<Vec<Qualified>>,
     if !named.is_empty() {
         return event.name_finalists(section, &named).map(Some);
     }
-    let after = event.latest_round(from).map_or(0, |r| r.number);
+    let after = event.posted_rounds(from);
     let is_open = !event.open_matters(source, after).is_empty();
     if after == 0 || is_open || source.rounds.is_some_and(|r| after < r) {
         return Err(Refusal::SourceUnfinished { section: section.id, source: from, after });

@@ -155,7 +155,7 @@ pub fn start(event: &mut Event, section: SectionId, at: DateTime<FixedOffset>, m
 pub fn request(event: &mut Event, team: TeamId, round: u32, points: ByePoints) -> Result<(), Refusal> {
     let section = event.tournament().team(team).and_then(|team| event.tournament().section(team.section));
     let section = section.ok_or(Refusal::Gone)?;
-    let posted = event.latest_round(section.id).map_or(0, |r| r.number);
+    let posted = event.posted_rounds(section.id);
     if round <= posted {
         return Err(Refusal::ByeTooLate { team, round, points });
     }
@@ -177,7 +177,7 @@ pub fn request(event: &mut Event, team: TeamId, round: u32, points: ByePoints) -
 
 /// Notes that two teams are never to be paired, or are to be paired in a round.
 pub fn want(event: &mut Event, section: &Section, pair: [TeamId; 2], round: Option<u32>) -> Result<(), Refusal> {
-    let posted = event.latest_round(section.id).map_or(0, |r| r.number);
+    let posted = event.posted_rounds(section.id);
     let id = section.id;
     if matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin | Format::Knockout) {
         return Err(Refusal::Scheduled { section: id });

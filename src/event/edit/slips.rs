@@ -119,7 +119,7 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
             event.clear_slip(id, playing);
         }
         // What was ruled holds on without the slip.
-        let round = event.tournament().rounds.iter().find(|r| (r.section, r.number) == (id.section, id.round));
+        let round = event.tournament().round(id.section, id.round);
         let ruled = existing.filter(|slip| slip.boards.iter().any(|b| b.ruling.is_some())).and(round);
         let left = ruled.and_then(|round| match_result(round.slip(id.table, id.number)?, &event.rulebook.discipline));
         let after = left.as_ref().map(|left| left.result);

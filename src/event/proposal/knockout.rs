@@ -66,6 +66,12 @@ impl Event {
         (seeds, state)
     }
 
+    /// The same of a knockout whose lines are as they were drawn.
+    fn standing_bracket(&self, section: &Section, after: u32) -> Option<(Vec<TeamId>, State)> {
+        let (seeds, state) = (section.format == Format::Knockout).then(|| self.bracket(section, after))?;
+        Some((seeds, state.ok()?))
+    }
+
     /// The ties of a knockout, read once.
     fn ties(&self, section: &Section) -> Cow<'_, Ties> {
         let all = self.ties.get_or_init(|| {
@@ -115,7 +121,11 @@ impl Event {
         Some(Tie { first: *at.get(&first)?, second: *at.get(&second)?, playings, lot: drawn_out.then_some(winner) })
     }
 
+    /// The tie at a table; `None` where no knockout is played.
     fn tie(&self, section: &Section, round: &Round, table: TableNumber) -> Option<Tie> {
+        if section.format != Format::Knockout {
+            return None;
+        }
         self.ties(section).rounds.get(&round.number)?.get(&table).cloned()
     }
 
@@ -126,9 +136,6 @@ impl Event {
 
     /// The playing that a drawn knockout tie waits for: 2 is the replay, 3 the sudden-death match.
     pub fn playing_awaited(&self, section: &Section, round: &Round, table: TableNumber) -> Option<u8> {
-        if section.format != Format::Knockout {
-            return None;
-        }
         let tie = self.tie(section, round, table)?;
         let is_drawn = matches!(tie.state(AfterReplay::default()), TieState::ToReplay | TieState::SuddenDeath);
         u8::try_from(tie.playings.len() + 1).ok().filter(|_| is_drawn)
@@ -136,9 +143,6 @@ impl Event {
 
     /// What a tie of a knockout that nobody has won at the board waits for, or how it came out.
     pub fn undecided_tie(&self, section: &Section, round: &Round, table: TableNumber) -> Option<Undecided> {
-        if section.format != Format::Knockout {
-            return None;
-        }
         let tie = self.tie(section, round, table)?;
         let is_begun = |slip: &&Slip| slip.table == table && usize::from(slip.playing) == tie.playings.len() + 1;
         let begun =
@@ -187,9 +191,6 @@ impl Event {
 
     /// Who went through by lot at a table of a knockout, and who did not; `None` where the boards decided.
     pub fn by_lot(&self, section: &Section, round: &Round, table: TableNumber) -> Option<[TeamId; 2]> {
-        if section.format != Format::Knockout {
-            return None;
-        }
         let winner = self.tie(section, round, table)?.lot?;
         let [first, second] = round.teams_at(table)?;
         Some(if winner == Side::First { [first, second] } else { [second, first] })
@@ -256,16 +257,13 @@ impl Event {
     /// Places of a knockout after a round: who is still in, then those who went out, the last round first; who went out together
     /// shares a place. `None` for other formats.
     pub fn knockout_places(&self, section: &Section, after: u32) -> Option<Vec<Vec<TeamId>>> {
-        if section.format != Format::Knockout {
-            return None;
-        }
-        let (seeds, state) = self.bracket(section, after);
-        Some(state.ok()?.places.into_iter().map(|place| place.into_iter().map(|at| seeds[at]).collect()).collect())
+        let (seeds, state) = self.standing_bracket(section, after)?;
+        Some(state.places.into_iter().map(|place| place.into_iter().map(|at| seeds[at]).collect()).collect())
     }
 
     /// What the rounds of a knockout decide, up to one that is posted or the next; `None` for other formats and broken lines.
     pub fn course(&self, section: &Section, round: u32) -> Option<Course> {
-        (section.format == Format::Knockout).then(|| self.bracket(section, round).1.ok())?.map(|state| state.course)
+        Some(self.standing_bracket(section, round)?.1.course)
     }
 
     /// Who went out at a table of a knockout; `None` while the tie is open.
@@ -280,7 +278,6 @@ impl Event {
     }
 
     pub fn is_won_knockout(&self, section: &Section) -> bool {
-        section.format == Format::Knockout
-            && self.bracket(section, u32::MAX).1.is_ok_and(|state| state.next == Next::Over)
+        self.standing_bracket(section, u32::MAX).is_some_and(|(_, state)| state.next == Next::Over)
     }
 }
