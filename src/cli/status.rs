@@ -9,6 +9,7 @@ use crate::cli::Everywhere;
 use crate::cli::entry::slip::goes_on;
 use crate::cli::hall::reports;
 use crate::cli::paper::stale::misleading;
+use crate::cli::registration::entering::latecomers_seat;
 use crate::cli::rounds::clock::Wall;
 use crate::cli::rounds::remarks::undecided_tie;
 use crate::cli::sections::options::{Proposed, proposed};
@@ -19,6 +20,7 @@ use crate::tournament::{Assignment, Format, Round, RulingId, Section, TableNumbe
 use clap::Args;
 use serde::Serialize;
 use serde_json::json;
+use std::collections::HashSet;
 use std::time::Duration;
 
 /// Show every section, what it waits for, and what to type next
@@ -189,6 +191,10 @@ fn notes(places: &[Place], waiting: usize) -> Vec<String> {
             let what = if place.goes_through { "through to the next round" } else { "not playing this round" };
             notes.push(format!("{section}: {what}: {}", first_of(place.byes.iter().map(String::as_str))));
         }
+        if let Some(seat) = &place.seat {
+            let names = first_of(place.unseated.iter().map(String::as_str));
+            notes.push(format!("{section}: not seated: {names}; {seat}"));
+        }
         if !place.not_checked_in.is_empty() {
             let names = first_of(place.not_checked_in.iter().map(String::as_str));
             notes.push(format!("{section}: not checked in: {names}: bughouse check-in --list"));
@@ -238,6 +244,11 @@ pub struct Place {
     pub goes_through: bool,
     /// Teams with a bye in this round.
     pub byes: Vec<String>,
+    /// Teams that came when this round was posted, and have no seat in it while it is played.
+    pub unseated: Vec<String>,
+    /// What to type for the first of them.
+    #[serde(skip)]
+    pub seat: Option<String>,
     /// Teams nobody has seen yet, once one was checked in.
     pub not_checked_in: Vec<String>,
     /// Appeals that wait for a decision.
@@ -278,6 +289,13 @@ pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
             .map(name)
             .collect()
     });
+    let in_play = round.filter(|_| !missing.is_empty() && section.format != Format::Knockout);
+    let unseated = in_play.map_or_else(Vec::new, |round| {
+        let seated: HashSet<TeamId> = round.assignments.iter().map(|(team, _)| *team).collect();
+        let is_away = |team: &Team| tournament.is_away(team, section.id, round.number) || desk.is_gone(team);
+        let is_unseated = |team: &&&Team| !seated.contains(&team.id) && !is_away(team);
+        teams.iter().filter(is_unseated).copied().collect()
+    });
     let docket = &desk.facts.docket;
     let here = |id: RulingId| docket.ruling(id).is_some_and(|ruling| ruling.section == section.id);
     let to_look_at: Vec<_> =
@@ -304,6 +322,8 @@ pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
             .collect(),
         goes_through: section.format == Format::Knockout,
         byes: byes.unwrap_or_default(),
+        seat: unseated.first().and_then(|team| latecomers_seat(desk, team)),
+        unseated: unseated.into_iter().map(name).collect(),
         not_checked_in: absent.map(|team| name(team)).collect(),
         open_appeals: desk.facts.docket.open_appeals(section.id).count(),
         appeals: desk.facts.docket.open_appeals(section.id).map(waits).collect(),

@@ -252,3 +252,21 @@ fn two_who_sit_together_are_told_so_when_they_are_never_to_be_paired() {
     hall.run(&["result", "1", "1-0"]).ok();
     assert!(!hall.run(&["pairing", "forbid", "1", "2"]).ok().out.contains("sit together"));
 }
+
+#[test]
+fn status_names_a_late_team_until_it_has_a_seat() {
+    let hall = Hall::with_teams(5);
+    hall.run(&["pair"]).ok();
+    let sits_out = hall.json(&["status"])["sections"][0]["byes"].clone();
+    hall.enter_teams("Open", 6..=7);
+    let place = hall.json(&["status"])["sections"][0].clone();
+    assert_eq!((&place["byes"], &place["unseated"]), (&sits_out, &serde_json::json!(["Team 6", "Team 7"])));
+    let told = hall.run(&["status"]).ok().out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("Open: not seated: Team 6, Team 7; round 1 is posted: "), "{told}");
+    let line = told.split('`').find(|part| part.starts_with("bughouse pairing add 6 ")).expect("the line to type");
+    hall.run(&line.split(' ').skip(1).collect::<Vec<_>>()).ok();
+    let unseated = || hall.json(&["status"])["sections"][0]["unseated"].clone();
+    assert_eq!(unseated(), serde_json::json!(["Team 7"]));
+    hall.run(&["team", "withdraw", "Team 7"]).ok();
+    assert_eq!(unseated(), serde_json::json!([]));
+}
