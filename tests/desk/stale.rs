@@ -188,3 +188,34 @@ fn a_list_of_nothing() {
     assert_eq!(hall.json(&["stale"])["documents"], Value::Array(vec![]));
     assert!(hall.run(&["stale"]).ok().out.contains("Nothing was printed yet"));
 }
+
+#[test]
+fn sheets_of_one_file_are_printed_again_into_files_of_their_own() {
+    let hall = Hall::with_teams(6);
+    hall.run(&["round", "-o", "round1.html"]).ok();
+    hall.run(&["pairing", "swap", "Team 1", "Team 2"]).ok();
+    let wrong = |documents: Vec<Value>| documents.into_iter().filter(|document| document["state"] == "wrong");
+    let again: Vec<String> =
+        wrong(documents(&hall)).map(|one| one["again"].as_str().expect("a line").to_owned()).collect();
+    assert_eq!(again.len(), 3, "by table, by player, slips: {again:?}");
+    for line in &again {
+        hall.run(&line.split(' ').skip(1).collect::<Vec<_>>()).ok();
+    }
+    assert_eq!(wrong(documents(&hall)).count(), 0);
+    let files = hall.files().into_iter().filter(|file| file.starts_with("round1-")).count();
+    assert_eq!(files, 3, "none took another's place: {:?}", hall.files());
+}
+
+#[test]
+fn a_sheet_of_a_round_whose_results_are_in_is_not_asked_for_again() {
+    let hall = posted();
+    for (document, file) in [("pairings", "wall.html"), ("slips", "slips.html")] {
+        hall.run(&[document, "-o", file]).ok();
+    }
+    hall.run(&["section", "edit", "Open", "--rename", "Reserve"]).ok();
+    assert_eq!(["wall.html", "slips.html"].map(|file| state(&hall, file)), ["wrong"; 2]);
+    hall.run(&["result", "3", "1-0"]).ok();
+    assert_eq!(["wall.html", "slips.html"].map(|file| state(&hall, file)), ["over"; 2]);
+    hall.run(&["undo"]).ok();
+    assert_eq!(["wall.html", "slips.html"].map(|file| state(&hall, file)), ["wrong"; 2]);
+}

@@ -140,7 +140,7 @@ fn again(desk: &Desk, known: &Known) -> String {
 }
 
 /// The command that writes a document again; `None` where its section is gone.
-fn command(desk: &Desk, Hung { printed, sheet }: &Hung) -> Option<String> {
+fn command(desk: &Desk, Hung { printed, sheet, again }: &Hung) -> Option<String> {
     let Some(sheet) = sheet else {
         return Some(format!("bughouse publish {}", quoted(&printed.path)));
     };
@@ -150,7 +150,7 @@ fn command(desk: &Desk, Hung { printed, sheet }: &Hung) -> Option<String> {
     };
     let mut words = vec!["bughouse".to_owned()];
     words.extend(self::words(sheet, section));
-    words.extend(["-o".to_owned(), printed.path.clone()]);
+    words.extend(["-o".to_owned(), again.clone()]);
     for (option, value) in [("--paper", &printed.paper), ("--templates", &printed.templates)] {
         words.extend(value.iter().flat_map(|value| [option.to_owned(), value.clone()]));
     }
@@ -189,7 +189,7 @@ fn words(sheet: &Sheet, section: Option<&str>) -> Vec<String> {
 
 fn to_json(desk: &Desk, known: &Known) -> Value {
     let Known { hung, truth, since } = known;
-    let Hung { printed, sheet } = hung;
+    let Hung { printed, sheet, .. } = hung;
     let (state, differs, reason) = match truth {
         Truth::Holds => ("true", Vec::new(), None),
         Truth::Over => ("over", Vec::new(), None),
@@ -242,13 +242,21 @@ impl Truth {
 pub struct Hung {
     pub printed: Printed,
     pub sheet: Option<Sheet>,
+    /// The file to write it to again: one of its own, where others were written into the same file with it.
+    again: String,
 }
 
 impl Hung {
-    fn of(printed: Printed) -> Result<Self, Failure> {
+    fn of(printed: &Printed, all: &[Printed]) -> Result<Self, Failure> {
         let unreadable = |error| Failure::machine(format!("printed document {} cannot be read: {error}", printed.id));
         let sheet = printed.sheet.as_deref().map(serde_json::from_str).transpose().map_err(unreadable)?;
-        Ok(Self { printed, sheet })
+        let is_beside =
+            |other: &Printed| other.id != printed.id && other.path == printed.path && other.at == printed.at;
+        let again = match printed.path.rsplit_once('.') {
+            Some((name, ending)) if all.iter().any(is_beside) => format!("{name}-{}.{ending}", printed.id),
+            _ => printed.path.clone(),
+        };
+        Ok(Self { printed: printed.clone(), sheet, again })
     }
 
     pub fn section(&self) -> Option<SectionId> {
@@ -274,19 +282,28 @@ impl Hung {
             let is_of_it = |posted: &&Round| section.is_none_or(|section| posted.section == section);
             return desk.tournament().rounds.iter().filter(is_of_it).any(|posted| posted.number > *round);
         }
-        let is_past = |(section, round): &(SectionId, u32)| {
-            desk.latest_round(*section).is_some_and(|latest| latest.number > *round)
-        };
-        if let Sheet::Finder { rounds, .. } = sheet {
-            return rounds.iter().all(is_past);
-        }
-        let Some((section, round)) = sheet.section().zip(sheet.round()) else { return false };
-        if let Sheet::Pairings { .. } | Sheet::Slips { .. } = sheet {
-            return is_past(&(section, round));
+        if let Sheet::Pairings { .. } | Sheet::Slips { .. } | Sheet::Finder { .. } = sheet {
+            return self.is_of_the_past(desk, false);
         }
         let is_newer = |other: &Sheet| sheet.is_of_one_kind(other) && other.round() > sheet.round();
         all.iter()
             .any(|other| other.printed.format == self.printed.format && other.sheet.as_ref().is_some_and(is_newer))
+    }
+
+    /// Whether the rounds that it is about are over: a later one is posted, or, of a sheet that is wrong by now, every result is in.
+    fn is_of_the_past(&self, desk: &Desk, is_wrong: bool) -> bool {
+        let rounds = match &self.sheet {
+            Some(Sheet::Pairings { section, round, .. } | Sheet::Slips { section, round }) => &[(*section, *round)][..],
+            Some(Sheet::Finder { rounds, .. }) => rounds,
+            _ => return false,
+        };
+        rounds.iter().all(|(id, round)| {
+            let Some((section, latest)) = desk.tournament().section(*id).zip(desk.latest_round(*id)) else {
+                return false;
+            };
+            let is_played = || latest.number == *round && desk.missing(section, latest).is_empty();
+            latest.number > *round || (is_wrong && is_played())
+        })
     }
 
     fn truth(&self, desk: &mut Desk, past: &mut Past) -> Truth {
@@ -306,7 +323,8 @@ impl Hung {
 
 /// Every printed document of a section, or of all, with what has become of it.
 pub fn judged(desk: &mut Desk, only: Option<SectionId>, past: &mut Past) -> Result<Vec<(Hung, Truth)>, Failure> {
-    let all = desk.store.printed()?.into_iter().map(Hung::of).collect::<Result<Vec<_>, _>>()?;
+    let printed = desk.store.printed()?;
+    let all = printed.iter().map(|one| Hung::of(one, &printed)).collect::<Result<Vec<_>, _>>()?;
     let version = desk.store.data_version()?;
     let open = desk.store.hall_address()?;
     let truth = |hung: &Hung| match (&hung.printed.hall, &open) {
@@ -315,7 +333,10 @@ pub fn judged(desk: &mut Desk, only: Option<SectionId>, past: &mut Past) -> Resu
             Truth::Moved(format!("its codes lead to {hall}, and the hall is open at {open}"))
         }
         _ if hung.printed.command == version => Truth::Holds,
-        _ => hung.truth(desk, past),
+        _ => match hung.truth(desk, past) {
+            truth if truth.misleads() && hung.is_of_the_past(desk, true) => Truth::Over,
+            truth => truth,
+        },
     };
     let truths: Vec<Truth> = all.iter().map(truth).collect();
     let concerned = |hung: &Hung| only.is_none() || hung.section().is_none() || hung.section() == only;
