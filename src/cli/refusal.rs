@@ -6,7 +6,9 @@ use crate::discipline::{Appeal, Contradiction};
 use crate::event::{Event, Refusal, Stuck};
 use crate::pairing::{SchoolMode, System, swiss};
 use crate::report::ruling::to_decide;
-use crate::tournament::{ByePoints, Format, MatchResult, RulingId, SectionId, TableNumber, TeamId};
+use crate::tournament::{
+    Assignment, ByePoints, Format, MatchResult, RulingId, Section, SectionId, TableNumber, TeamId,
+};
 use serde_json::json;
 
 /// A refusal as the director reads it.
@@ -454,9 +456,39 @@ fn unpairable(event: &Event, id: SectionId, section: &str, round: u32, why: &swi
                     )
                 }
                 (None, Some(Format::Quads)) => format!("the quads of {section} are played out"),
-                _ => format!("everyone in {section} has met everyone: the schedule has {rounds} rounds"),
+                _ => {
+                    let late = of_event.map_or_else(Vec::new, |section| not_met_by_latecomers(event, section));
+                    match late.is_empty() {
+                        true => format!("everyone in {section} has met everyone: the schedule has {rounds} rounds"),
+                        false => format!("the schedule of {section} has {rounds} rounds, and {}", late.join("; ")),
+                    }
+                }
             };
             Failure::forbidden(told).hint(format!("see the end with `bughouse standings {typed}`"))
         }
     }
+}
+
+/// Whom the teams that came after a schedule was made have not met, with the match that the posted round still has room for.
+fn not_met_by_latecomers(event: &Event, section: &Section) -> Vec<String> {
+    let (scheduled, records) = (event.scheduled(section), event.records(section, u32::MAX));
+    let here = event.tournament().teams_in(section.id).filter(|team| !event.is_gone(team)).map(|team| team.id);
+    let (scheduled, late): (Vec<TeamId>, Vec<TeamId>) = here.partition(|team| scheduled.contains(team));
+    let is_free = |team: &TeamId| {
+        let seat = event.latest_round(section.id).and_then(|round| round.assignment(*team));
+        !matches!(seat, Some(Assignment::Table { .. }))
+    };
+    let told = |late: &TeamId| {
+        let record = records.iter().find(|record| record.team == *late)?;
+        let met: Vec<TeamId> = record.rounds.iter().filter_map(|round| Some(records[round.met()?].team)).collect();
+        let missed: Vec<TeamId> = scheduled.iter().copied().filter(|team| !met.contains(team)).collect();
+        let free = missed.iter().find(|team| is_free(late) && is_free(team));
+        let seat = free.map(|team| {
+            format!(" (`bughouse pairing add {late} {team}` seats it with {} in the last round)", event.name_of(*team))
+        });
+        let names = first_of(missed.iter().map(|team| event.name_of(*team)));
+        let told = format!("{} came after it was made and has not met {names}", event.name_of(*late));
+        (!missed.is_empty()).then(|| told + &seat.unwrap_or_default())
+    };
+    late.iter().filter_map(told).collect()
 }

@@ -336,7 +336,7 @@ pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
     place.next = match section.qualified_from {
         // Its teams come with its first round.
         Some(_) if place.round == 0 => format!("bughouse pair {}", quoted(&section.name)),
-        _ if desk.is_won_knockout(section) => {
+        _ if place.open_appeals == 0 && desk.is_finished(section) => {
             format!("bughouse standings {}", quoted(&section.name))
         }
         _ => next(&place),
@@ -347,7 +347,7 @@ pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
 /// What to know at the desk once a section has all results of its latest round: what comes next, and where the other sections are.
 pub fn completed(desk: &Desk, section: &Section) -> Option<Vec<String>> {
     let is_over = |section: &Section, round: &Round| {
-        section.rounds.is_some_and(|rounds| round.number >= rounds) || desk.is_won_knockout(section)
+        round.number >= desk.rounds_to_play(section) || desk.is_won_knockout(section)
     };
     let round = desk.latest_round(section.id)?;
     if !desk.missing(section, round).is_empty() {

@@ -89,6 +89,8 @@ fn without_table(event: &Event, section: &Section, round: &Round, team: &Team) -
                 "{name} is a house team: it plays only where the number of the others is odd, and in round {number} it was even."
             )
         }
+        // It came after the schedule was made.
+        Some(Assignment::Bye { .. }) if section.format.is_all_play_all() => return None,
         Some(Assignment::Bye { points, .. }) => {
             let scores = match points {
                 ByePoints::Full => "a full point",

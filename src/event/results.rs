@@ -89,9 +89,13 @@ impl Event {
         }
     }
 
-    /// Rounds that the section plays in all, as far as that is settled.
+    /// Rounds that the section plays in all, as far as that is settled: of a round robin no more than its schedule has.
     pub fn rounds_to_play(&self, section: &Section) -> u32 {
-        section.rounds.unwrap_or_else(|| self.planned_rounds(section, self.scheduled(section).len()))
+        let length = || self.planned_rounds(section, self.scheduled(section).len());
+        match (section.rounds, section.format) {
+            (Some(rounds), Format::RoundRobin | Format::DoubleRoundRobin) => rounds.min(length()),
+            (rounds, _) => rounds.unwrap_or_else(length),
+        }
     }
 
     /// Whether every round is played, or the knockout won.

@@ -152,3 +152,29 @@ fn the_sheet_tells_what_the_odd_teams_bye_scores() {
         assert_eq!((&bye["bye"], bye["bye_points"].as_f64()), (&"full".into(), scores.parse().ok()), "{bye}");
     }
 }
+
+#[test]
+fn a_schedule_that_is_played_out_names_whom_a_latecomer_has_not_met() {
+    let hall = section("round-robin", 5);
+    play(&hall);
+    hall.enter_teams("Open", 6..=6);
+    (2..=5).for_each(|_| play(&hall));
+    let explained = hall.run(&["explain", "Team 6", "--round", "3"]).ok().out;
+    assert!(explained.contains("Team 6 came after the schedule was made and has no opponent in it"), "{explained}");
+    assert!(!explained.contains("checked in"), "{explained}");
+    hall.run(&["section", "edit", "Open", "--rounds", "6"]).ok().says("round 6 cannot be paired");
+    assert_eq!(hall.json(&["status"])["sections"][0]["next"], "bughouse standings Open", "and never pair again");
+    let refused = hall.run(&["pair"]).fails(1, "the schedule of Open has 5 rounds, and Team 6 came after it was made");
+    let told = "has not met Team 1, Team 2, Team 3, Team 4, Team 5 (`bughouse pairing add 6 ";
+    assert!(refused.err.contains(told), "{}", refused.err);
+    let add = refused.err.split('`').nth(1).expect("the line to type");
+    hall.run(&add.split(' ').skip(1).collect::<Vec<_>>()).ok();
+    let added = hall.tables().iter().find(|(_, a, b)| *a == 6 || *b == 6).expect("they are seated").0;
+    hall.run(&["result", &added.to_string(), "1-0"]).ok();
+    let refused = hall.run(&["pair"]).fails(1, "Team 6 came after it was made and has not met Team ").err;
+    assert!(!refused.contains("pairing add") && !refused.contains("has met everyone"), "{refused}");
+    let others = section("round-robin", 3);
+    others.run(&["section", "edit", "Open", "--rounds", "4"]).ok();
+    (1..=3).for_each(|_| play(&others));
+    others.run(&["pair"]).fails(1, "everyone in Open has met everyone");
+}
