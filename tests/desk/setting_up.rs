@@ -407,3 +407,16 @@ fn a_name_is_one_line_and_no_longer_than_a_list_has_room_for() {
     hall.run(&["official", "add", "Pat\n\tLee", "--role", "td"]).ok().says("appointed Pat  Lee as td");
     hall.run(&["section", "edit", "Open", "--rename", &endless[1..]]).ok();
 }
+
+#[test]
+fn a_merge_names_the_start_times_that_fall_away_and_the_byes_asked_for() {
+    let hall = two_that_have_played();
+    hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    hall.run(&["times", "Blue", "9:00", "9:30", "10:00"]).ok();
+    hall.run(&["bye", "Team 7", "--round", "2", "--points", "half"]).ok();
+    hall.run(&["bye", "Team 6", "--round", "4"]).ok();
+    let said = hall.run(&["section", "merge", "Blue", "Red"]).ok().out;
+    assert!(said.contains("the start times of Blue fall away: 9:00, 9:30, 10:00"), "{said}");
+    let byes = "byes asked for: Team 6 in round 4, and one more team has a bye where an odd number is left";
+    assert!(said.contains(byes) && !said.contains("nobody has a bye"), "{said}");
+}

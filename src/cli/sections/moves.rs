@@ -225,9 +225,21 @@ fn touched_by_merge(desk: &Desk, from: &Section, into: &Section) -> Vec<String> 
     let mut touched = Vec::new();
     let count = |section: SectionId| tournament.teams_in(section).count();
     let (coming, there) = (count(from.id), count(into.id));
-    let odd = if (coming + there) % 2 == 1 { "one has a bye in each round" } else { "nobody has a bye" };
+    let next = [from, into].map(|section| desk.latest_round(section.id).map_or(1, |round| round.number + 1));
+    let to_come = next[0].max(next[1]);
+    let asked = tournament.teams_in(from.id).chain(tournament.teams_in(into.id)).flat_map(|team| {
+        let rounds = team.requested_byes.iter().map(|(round, _)| *round).filter(|round| *round >= to_come);
+        rounds.map(|round| format!("{} in round {round}", team.name))
+    });
+    let byes = match (list(asked), (coming + there) % 2) {
+        (asked, _) if !asked.is_empty() => {
+            format!("byes asked for: {asked}, and one more team has a bye where an odd number is left")
+        }
+        (_, 1) => "one has a bye in each round".to_owned(),
+        _ => "nobody has a bye".to_owned(),
+    };
     touched.push(format!(
-        "{} then has {} instead of {there}, seeded together; {odd}",
+        "{} then has {} instead of {there}, seeded together; {byes}",
         into.name,
         counted(coming + there, "team")
     ));
@@ -245,6 +257,10 @@ fn touched_by_merge(desk: &Desk, from: &Section, into: &Section) -> Vec<String> 
     }
     if !lost.is_empty() {
         touched.push(format!("the prizes of {} fall away: {lost}", from.name));
+    }
+    let times = list(tournament.timetable(from.id).map(|time| time.starts.to_string()));
+    if !times.is_empty() {
+        touched.push(format!("the start times of {} fall away: {times}", from.name));
     }
     let officials = list(tournament.officials.iter().filter(|o| o.section == Some(from.id)).map(|o| &o.name));
     if !officials.is_empty() {
