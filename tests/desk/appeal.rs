@@ -1,6 +1,7 @@
 //! Appeals: the chain, who may hear them, and what an overturned ruling takes with it.
 
 use super::hall::Hall;
+use super::pdf_text;
 use super::ruling_ladders::paired;
 use serde_json::{Value, json};
 
@@ -396,4 +397,20 @@ fn only_a_director_rules_on_a_defective_clock() {
         hall.run(&[ruling, &["Tess"]].concat()).ok();
     }
     hall.run(&["ruling", "neutral", "1", "--what", "pieces put back", "--cites", "17", "--as", "Cleo"]).ok();
+}
+
+#[test]
+fn the_docket_on_paper_says_what_was_ruled_and_decides_in_the_words_of_the_desk() {
+    let hall = paired("us-chess-2018");
+    officials(&hall);
+    hall.run(&["rule", "1", "P1a", "partner-piece", "match", "--as", "Tess"]).ok();
+    hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
+    hall.run(&["appeal", "decide", "1", "--official", "Sam", "--falls"]).ok();
+    hall.run(&["appeal", "file", "1", "--by", "Team 2"]).ok();
+    hall.run(&["appeal", "list", "--open", "-o", "docket.pdf"]).ok();
+    let told = pdf_text::text(&std::fs::read(hall.path("docket.pdf")).expect("it was written"));
+    for words in ["the ruling stands", "the ruling falls", "the ruling is changed to", "was: match lost"] {
+        assert!(told.contains(words), "{words} in {told}");
+    }
+    assert!(!told.contains("overturned") && !told.contains("upheld"), "{told}");
 }
