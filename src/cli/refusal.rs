@@ -103,6 +103,9 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
         Refusal::Stands(standing) => {
             Failure::forbidden(format!("table {} has a different result already", standing.id.table))
         }
+        Refusal::NothingToReplace { id } => {
+            Failure::forbidden(format!("table {} is being replayed, and match {} of the replay has no result yet", id.table, id.number))
+        }
         Refusal::ResultsMissing { section: id, round, tables, replays } => {
             let (name, at) = (section(id), tables_named(tables));
             // The numbers of tables are those of the newest round, unless another is named.

@@ -70,6 +70,10 @@ pub enum Refusal {
         stands: BoardOutcome,
     },
     Stands(Box<Standing>),
+    /// The replay of a drawn tie has begun, but not with this match.
+    NothingToReplace {
+        id: MatchId,
+    },
 
     // A round to be posted.
     /// Tables of an earlier round wait for a result, or all of them for the replay of a drawn tie.

@@ -166,6 +166,45 @@ fn a_replay_of_two_matches_is_entered_match_by_match_and_can_be_corrected() {
 }
 
 #[test]
+fn a_misread_slip_of_a_drawn_tie_is_corrected_and_not_booked_as_its_replay() {
+    let hall = knockout(4, &["--matches", "2"]);
+    let result = |words: &[&str]| hall.run(&[&["result", "1"], words].concat());
+    let stored = || -> Vec<Value> {
+        let slips = hall.json(&["export", "json"])["rounds"][0]["tables"][0]["matches"].clone();
+        let of = |one: &Value| one["slips"].as_array().expect("slips").clone();
+        slips.as_array().expect("matches").iter().flat_map(of).collect()
+    };
+    result(&["1-0"]).ok();
+    result(&["0-1"]).ok().says("the match is replayed");
+    result(&["1-0", "--match", "2", "--replace"]).ok().says("(was 0-1)");
+    assert_eq!(stored().len(), 2, "no replay was played");
+    assert_eq!(hall.json(&["status"])["sections"][0]["results_missing"], serde_json::json!([2]));
+    hall.run(&["report"]).ok().says("(was 0-1)");
+    // Once a match of the replay is in, each is named and reached by what is printed.
+    result(&["0-1", "--match", "2", "--replace"]).ok();
+    result(&["1-0"]).ok().says("match 1 of the replay is in");
+    let told = result(&["1-0", "--match", "2", "--replace"]).fails(1, "match 2 of the replay has no result yet").err;
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("to enter it: bughouse result 1 RESULT --match 2"), "{told}");
+    let drawn = "what was drawn before it: bughouse result 1 clear --match 1; then bughouse result 1 RESULT --match 2 --replace";
+    assert!(told.contains(drawn), "{told}");
+    assert_eq!(stored().len(), 3);
+    result(&["0-1", "--match", "1", "--replace"]).ok().says("(was 1-0)").says("bughouse result 1 clear --match 1");
+    result(&["clear", "--match", "1"]).ok();
+    result(&["1-0", "--match", "2", "--replace"]).ok().says("(was 0-1)");
+    assert_eq!(hall.json(&["status"])["sections"][0]["results_missing"], serde_json::json!([2]));
+
+    let single = knockout(4, &[]);
+    single.run(&["result", "1", "1/2"]).ok();
+    single.run(&["result", "1", "1-0", "--replace"]).ok().says("(was 1/2)");
+    single.run(&["result", "1", "1/2", "--replace"]).ok().says("the match is replayed");
+    single.run(&["result", "1", "1/2"]).ok().says("drawn twice");
+    // Of three playings the latest is the one corrected; one after the other is cleared.
+    single.run(&["result", "1", "0-1", "--replace"]).ok().says("(was 1/2)").says("bughouse result 1 clear; then");
+    single.run(&["check"]).ok();
+}
+
+#[test]
 fn a_draw_entered_by_mistake_in_a_knockout_can_be_cleared() {
     let hall = knockout(4, &[]);
     hall.run(&["result", "1", "1/2"]).ok();

@@ -1,6 +1,6 @@
 //! `bughouse result`: one slip.
 
-use super::slip::{Overwrite, file, sentence, stood_already, to_json, typed, won_from_afar};
+use super::slip::{Overwrite, drawn_before, file, sentence, stood_already, to_json, typed, won_from_afar};
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, Verb};
@@ -83,8 +83,12 @@ impl Verb for ResultCommand {
         let before = Before::of(desk, typing.table, typing.round)?;
         // A correction of an old round is asked for once, with all that it touches.
         let asked_later = before.is_old() && desk.asks();
-        let freely = self.replace || self.expect.is_some() || asked_later;
-        let filed = file(desk, &typing, if freely { Overwrite::Freely } else { Overwrite::AfterAsking })?;
+        let overwrite = match self.replace {
+            true => Overwrite::Corrects,
+            false if self.expect.is_some() || asked_later => Overwrite::Freely,
+            false => Overwrite::AfterAsking,
+        };
+        let filed = file(desk, &typing, overwrite)?;
         let Some(section) = desk.tournament().section(filed.id.section).cloned() else {
             return Err(Failure::machine("the section of this table is gone"));
         };
@@ -106,6 +110,7 @@ impl Verb for ResultCommand {
             }
             None => String::new(),
         };
+        let drawn = drawn_before(desk, filed.id).filter(|_| self.replace && filed.before.is_some()).unwrap_or_default();
         let tie = round.and_then(|round| undecided_tie(desk, &section, round, filed.id.table)).unwrap_or_default();
         let changes = before.compared(desk)?;
         let shown = match filed.before {
@@ -131,6 +136,7 @@ impl Verb for ResultCommand {
         let text = [
             format!("{sentence}{replaced}"),
             forfeit,
+            drawn,
             tie,
             progress,
             if shown { String::new() } else { changes.in_words() },

@@ -47,6 +47,8 @@ pub struct Pile<'p> {
 /// How a different result over a stored one is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Overwrite {
+    /// It is said to be a correction: of a drawn tie too, rather than the result of its replay.
+    Corrects,
     Freely,
     /// After asking, where somebody can answer.
     AfterAsking,
@@ -63,11 +65,19 @@ pub fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Result<Fi
 
 /// As [`file`], of a pile: what was reported is left to be settled for all of it at once.
 pub fn file_of_pile(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Result<Filed, Failure> {
-    let filed = match slips::file(&mut desk.event, typing, overwrite == Overwrite::Freely) {
+    let filed = match slips::file(&mut desk.event, typing, overwrite == Overwrite::Corrects) {
         Err(Refusal::Stands(standing)) => {
-            let (question, refusal) = replacing(desk, typing, &standing);
-            desk.confirm(&question, refusal)?;
+            if overwrite == Overwrite::AfterAsking {
+                let (question, refusal) = replacing(desk, typing, &standing);
+                desk.confirm(&question, refusal)?;
+            }
             slips::file(&mut desk.event, typing, true).told(desk)
+        }
+        Err(Refusal::NothingToReplace { id }) => {
+            let failure = Err(Refusal::NothingToReplace { id }).told(desk);
+            let enter = format!("to enter it: bughouse result {} RESULT{}", id.table, which(desk, id));
+            let drawn = drawn_before(desk, id).map_or_else(String::new, |drawn| format!("; {drawn}"));
+            failure.map_err(|failure: Failure| failure.hint(enter + &drawn))
         }
         filed => filed.told(desk),
     }?;
@@ -96,6 +106,24 @@ pub fn won_from_afar(desk: &Desk, filed: &Filed) -> Option<String> {
         turned.as_typed(),
         which(desk, filed.id)
     ))
+}
+
+/// How to correct a match that was drawn, once its replay is begun.
+pub fn drawn_before(desk: &Desk, id: MatchId) -> Option<String> {
+    let (_, round) = desk.round_with(id.table, Some(id.round))?;
+    let last = round.slips.iter().filter(|slip| slip.table == id.table).map(|slip| slip.playing).max()?;
+    let replay = round.slips.iter().filter(|slip| slip.table == id.table && slip.playing == last && last > 1);
+    let line = |number| which(desk, MatchId { number, ..id });
+    let cleared: Vec<String> =
+        replay.map(|slip| format!("bughouse result {} clear{}", id.table, line(slip.number))).collect();
+    (!cleared.is_empty()).then(|| {
+        format!(
+            "to correct what was drawn before it: {}; then bughouse result {} RESULT{} --replace",
+            cleared.join("; "),
+            id.table,
+            line(id.number)
+        )
+    })
 }
 
 /// What is said of a slip that says what is stored already. Typed at the desk, it settles reports that say something else.

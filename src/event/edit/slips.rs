@@ -92,7 +92,9 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
     let last =
         || round.slips.iter().filter(|slip| slip.table == typing.table).max_by_key(|slip| (slip.playing, slip.number));
     let to_clear = awaited.filter(|_| typing.result == Typed::Clear).and_then(|_| last()).map(|slip| slip.number);
-    let awaited = awaited.filter(|_| typing.result != Typed::Clear);
+    // What replaces a result while nothing of the replay is entered replaces what was drawn.
+    let is_begun = |playing: &u8| round.slips.iter().any(|s| s.table == typing.table && s.playing == *playing);
+    let awaited = awaited.filter(|playing| typing.result != Typed::Clear && (!replaces || is_begun(playing)));
     let is_of_it = |slip: &&Slip| awaited.is_none_or(|playing| slip.playing == playing);
     let stored = |number| match round.slip(typing.table, number).filter(is_of_it) {
         None if awaited.is_some() => None,
@@ -107,6 +109,9 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
     };
     let id = MatchId { section: section.id, round: round.number, table: typing.table, number };
     let existing = round.slip(typing.table, number).filter(is_of_it).cloned();
+    if replaces && awaited.is_some() && typing.number.is_some() && existing.is_none() {
+        return Err(Refusal::NothingToReplace { id });
+    }
     let before = stored(number);
     let playing = awaited.or(existing.as_ref().map(|slip| slip.playing)).unwrap_or(1);
     let unchanged = Filed { id, before, after: before, rule: None, changed: false, slip: None };
