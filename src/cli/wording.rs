@@ -31,7 +31,12 @@ pub fn span(first: u32, last: u32) -> String {
 
 /// `1 team`, `2 teams`.
 pub fn counted(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+    let ending = match n {
+        1 => "",
+        _ if what.ends_with("ch") => "es",
+        _ => "s",
+    };
+    format!("{n} {what}{ending}")
 }
 
 /// Words as they would be typed again.
@@ -99,6 +104,11 @@ pub fn split(line: &str) -> Result<Vec<String>, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn several_of_a_thing_are_spelt_so() {
+        assert_eq!([counted(1, "match"), counted(2, "match"), counted(2, "team")], ["1 match", "2 matches", "2 teams"]);
+    }
 
     #[test]
     fn quotes_keep_words_together() {
