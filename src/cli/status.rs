@@ -11,7 +11,7 @@ use crate::cli::hall::reports;
 use crate::cli::paper::stale::misleading;
 use crate::cli::registration::entering::latecomers_seat;
 use crate::cli::rounds::clock::Wall;
-use crate::cli::rounds::remarks::undecided_tie;
+use crate::cli::rounds::remarks::{owed, undecided_tie};
 use crate::cli::sections::options::{Proposed, proposed};
 use crate::discipline::{Appeal, to_look_at};
 use crate::event::spans;
@@ -333,36 +333,26 @@ pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
         proposed: proposed(desk, section),
         next: String::new(),
     };
-    place.next = match section.qualified_from {
-        // Its teams come with its first round.
-        Some(_) if place.round == 0 => format!("bughouse pair {}", quoted(&section.name)),
-        _ if place.open_appeals == 0 && desk.is_finished(section) => {
-            format!("bughouse standings {}", quoted(&section.name))
-        }
-        _ => next(&place),
-    };
+    place.next = next(desk, section);
     Ok(place)
 }
 
 /// What to know at the desk once a section has all results of its latest round: what comes next, and where the other sections are.
 pub fn completed(desk: &Desk, section: &Section) -> Option<Vec<String>> {
-    let is_over = |section: &Section, round: &Round| {
-        round.number >= desk.rounds_to_play(section) || desk.is_won_knockout(section)
-    };
+    let is_ready = |section: &Section| next(desk, section) == command(["pair", &section.name]);
     let round = desk.latest_round(section.id)?;
     if !desk.missing(section, round).is_empty() {
         return None;
     }
-    let next = if is_over(section, round) { "standings" } else { "pair" };
     let called = desk.round_called(section, round.number);
     let is = if called.ends_with('s') { "are" } else { "is" };
-    let line = format!("{called} {is} complete; next: {}", command([next, &section.name]));
+    let line = format!("{called} {is} complete; next: {}", next(desk, section));
     let others = desk.tournament().sections.iter().filter(|other| other.id != section.id);
     let (mut ready, mut playing) = (false, Vec::new());
     for (other, round) in others.filter_map(|other| Some((other, desk.latest_round(other.id)?))) {
         let missing = desk.missing(other, round);
         match missing.len() {
-            0 => ready |= !is_over(other, round),
+            0 => ready |= is_ready(other),
             open => playing.push(format!(
                 "{}: {}, {} {}",
                 other.name,
@@ -372,7 +362,7 @@ pub fn completed(desk: &Desk, section: &Section) -> Option<Vec<String>> {
             )),
         }
     }
-    let together = (ready && next == "pair").then(|| "every section that is ready: bughouse round".to_owned());
+    let together = (ready && is_ready(section)).then(|| "every section that is ready: bughouse round".to_owned());
     let playing = (!playing.is_empty()).then(|| format!("still playing: {}", playing.join("; ")));
     Some(std::iter::once(line).chain(together).chain(playing).collect())
 }
@@ -423,23 +413,24 @@ pub struct EarlierGap {
 }
 
 /// The command that takes a section on.
-fn next(place: &Place) -> String {
-    let name = place.section.as_str();
-    if !place.results_missing.is_empty() {
+fn next(desk: &Desk, section: &Section) -> String {
+    let name = section.name.as_str();
+    let round = desk.latest_round(section.id);
+    let number = round.map_or(0, |round| round.number);
+    // Its teams come with its first round.
+    if section.qualified_from.is_some() && number == 0 {
+        return command(["pair", name]);
+    }
+    if round.is_some_and(|round| !desk.missing(section, round).is_empty()) {
         return command(["enter", name]);
     }
-    if let Some(EarlierGap { round, tables }) = place.results_missing_earlier.first()
-        && let Some(table) = tables.first()
-    {
-        return format!("bughouse result {table} RESULT --round {round}");
+    if let Some(first) = owed(desk, section, number).into_iter().next() {
+        return first;
     }
-    if place.open_appeals > 0 {
-        return "bughouse appeal list --open".to_owned();
-    }
-    if place.round == 0 && place.teams < 2 {
+    if number == 0 && desk.tournament().teams_in(section.id).nth(1).is_none() {
         return command(["import", "FILE", "--section", name]);
     }
-    if place.round > 0 && place.rounds.is_some_and(|rounds| place.round >= rounds) {
+    if number > 0 && desk.is_finished(section) {
         return command(["standings", name]);
     }
     command(["pair", name])

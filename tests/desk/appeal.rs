@@ -350,6 +350,25 @@ fn rulings_to_look_at_again_stay_in_status_until_they_were() {
 }
 
 #[test]
+fn the_last_slip_names_the_open_appeal_before_the_next_round() {
+    let hall = paired("us-chess-2018");
+    officials(&hall);
+    hall.run(&["rule", "1", "P1a", "hidden", "--as", "Tess"]).ok();
+    hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
+    let tables: Vec<String> = hall.tables().iter().map(|(table, ..)| table.to_string()).collect();
+    for table in &tables[1..] {
+        hall.run(&["result", table, "1-0"]).ok();
+    }
+    hall.run(&["result", &tables[0], "1-0"]).ok().says("round 1 is complete; next: bughouse appeal list --open");
+    assert_eq!(hall.json(&["status"])["sections"][0]["next"], "bughouse appeal list --open");
+    hall.run(&["undo"]).ok();
+    let said = hall.run_with(&["enter"], &format!("{} 1\n", tables[0])).ok().out;
+    assert!(said.contains("complete; next: bughouse appeal list --open"), "{said}");
+    hall.run(&["appeal", "withdraw", "1"]).ok();
+    hall.run(&["result", &tables[0], "0-1", "--replace"]).ok().says("complete; next: bughouse pair");
+}
+
+#[test]
 fn a_replay_that_falls_keeps_what_was_played_on_record() {
     let hall = paired("us-chess-2018");
     officials(&hall);

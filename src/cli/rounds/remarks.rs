@@ -139,6 +139,17 @@ fn dead_end_posted(event: &Event, section: &Section, round: u32, found: DeadEnd)
     format!("warning: whatever the results, round {} cannot be paired by the rules after this one; {remedy}", round + 1)
 }
 
+/// The commands that settle what a section owes before it can be paired: results of the rounds before one of its own, open appeals.
+pub fn owed(event: &Event, section: &Section, round: u32) -> Vec<String> {
+    let missing = event.missing_results(section).into_iter().filter(|(number, _)| *number < round);
+    let results = missing.map(|(number, tables)| match tables[..] {
+        [table] => format!("bughouse result {table} RESULT --round {number}"),
+        _ => command(["enter", &section.name, "--round", &number.to_string()]),
+    });
+    let appeals = event.facts.docket.open_appeals(section.id).next().map(|_| "bughouse appeal list --open".to_owned());
+    results.chain(appeals).collect()
+}
+
 /// What a tie of a knockout that nobody has won at the board waits for, or how it came out.
 pub fn undecided_tie(event: &Event, section: &Section, round: &Round, table: TableNumber) -> Option<String> {
     let then = format!("then: bughouse result {table} RESULT");
