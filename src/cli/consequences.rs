@@ -8,6 +8,7 @@ use super::show;
 use super::wording::{command, list};
 use crate::cli::Everywhere;
 use crate::cli::paper::stale::misleading;
+use crate::cli::rounds::remarks::owed;
 use crate::event::{Event, OtherFinal};
 use crate::report::prizes::given;
 use crate::tournament::{MatchId, Round, Section, SectionId, TableNumber, TeamId};
@@ -41,23 +42,26 @@ struct Open {
     /// Tables that would hold another pair, of all.
     differ: usize,
     of: usize,
-    commands: [String; 2],
+    commands: Vec<String>,
 }
 
 impl Open {
-    fn of(section: &Section, round: &Round, now: &Pairs) -> Option<Self> {
+    fn of(event: &Event, section: &Section, round: &Round, now: &Pairs) -> Option<Self> {
         let tables = round.tables();
         let is_made = |pair: &[TeamId; 2]| now.iter().any(|(a, b)| pair.contains(a) && pair.contains(b));
         let differ = tables.iter().filter(|(_, pair)| !is_made(pair)).count();
-        let commands = ["unpair", "pair"].map(|verb| command([verb, &section.name]));
+        // What the same correction reopened comes first.
+        let anew = ["unpair", "pair"].map(|verb| command([verb, &section.name]));
+        let commands = owed(event, section, round.number).into_iter().chain(anew).collect();
         (differ > 0).then_some(Self { round: round.number, differ, of: tables.len(), commands })
     }
 
     fn in_words(&self) -> String {
-        let Self { round, differ, of, commands: [take_back, pair] } = self;
+        let Self { round, differ, of, commands } = self;
         format!(
             "round {round} is posted, has no result yet and would be paired differently now ({differ} of {of} tables); \
-             to pair it again: {take_back}, then {pair}"
+             to pair it again: {}",
+            commands.join(", then ")
         )
     }
 }
@@ -160,7 +164,7 @@ fn within(event: &Event, before: &Event, section: SectionId, corrected: Option<u
     let differs: Vec<_> = now.filter(|(round, now)| before.would_pair(section, *round) != *now).collect();
     let open = posted.and_then(|round| {
         let (_, now) = differs.iter().find(|(number, _)| *number == round.number)?;
-        Open::of(section, round, now.as_ref()?)
+        Open::of(event, section, round, now.as_ref()?)
     });
     let rounds = differs.iter().map(|(round, _)| *round).filter(|n| open.as_ref().is_none_or(|o| o.round != *n));
     let rounds = rounds.collect();

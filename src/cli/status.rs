@@ -13,7 +13,7 @@ use crate::cli::registration::entering::latecomers_seat;
 use crate::cli::rounds::clock::Wall;
 use crate::cli::rounds::remarks::{owed, undecided_tie};
 use crate::cli::sections::options::{Proposed, proposed};
-use crate::discipline::{Appeal, to_look_at};
+use crate::discipline::{Again, Appeal, to_look_at};
 use crate::event::spans;
 use crate::report::{Block, Cell, Column, Document, Listing, Table};
 use crate::tournament::{Assignment, Format, Round, RulingId, Section, TableNumber, Team, TeamId, TeamStatus};
@@ -253,7 +253,7 @@ pub struct Place {
     pub not_checked_in: Vec<String>,
     /// Appeals that wait for a decision.
     pub open_appeals: usize,
-    /// Rulings announced at a later step than they would have now.
+    /// Rulings that rested on one without force.
     pub look_again: Vec<RulingId>,
     /// Teams of a knockout that sit in a round without having won their way into it.
     pub through_wrongly: Vec<String>,
@@ -299,7 +299,7 @@ pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
     let docket = &desk.facts.docket;
     let here = |id: RulingId| docket.ruling(id).is_some_and(|ruling| ruling.section == section.id);
     let to_look_at: Vec<_> =
-        to_look_at(docket, &desk.rulebook.discipline).into_iter().filter(|(id, ..)| here(*id)).collect();
+        to_look_at(docket, &desk.rulebook.discipline).into_iter().filter(|again| here(again.ruling)).collect();
     let wrongly = desk.through_wrongly(section);
     let mut place = Place {
         section: section.name.clone(),
@@ -327,7 +327,7 @@ pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
         not_checked_in: absent.map(|team| name(team)).collect(),
         open_appeals: desk.facts.docket.open_appeals(section.id).count(),
         appeals: desk.facts.docket.open_appeals(section.id).map(waits).collect(),
-        look_again: to_look_at.iter().map(|(id, ..)| *id).collect(),
+        look_again: to_look_at.iter().map(|again| again.ruling).collect(),
         through_wrongly: wrongly.iter().map(|(_, team)| desk.name_of(*team).to_owned()).collect(),
         to_settle: to_look_at.iter().map(look_again).chain(wrongly.iter().map(|at| through(desk, at))).collect(),
         proposed: proposed(desk, section),
@@ -383,10 +383,8 @@ fn begun(desk: &Desk, section: &Section, round: &Round, missing: &[TableNumber])
     waiting.chain(lots).map(|(table, told)| format!("table {table}: {told}")).collect()
 }
 
-fn look_again((id, announced, now): &(RulingId, u32, u32)) -> String {
-    format!(
-        "ruling {id} was announced as step {announced} and would be step {now} now: bughouse ruling keep {id}, or bughouse ruling void {id} --reason \"...\""
-    )
+fn look_again(again: &Again) -> String {
+    format!("ruling {0} {again}: bughouse ruling keep {0}, or bughouse ruling void {0} --reason \"...\"", again.ruling)
 }
 
 fn through(desk: &Desk, (round, team): &(u32, TeamId)) -> String {

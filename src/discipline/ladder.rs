@@ -7,6 +7,7 @@ use super::ruling::{Matter, Ruling};
 use super::settings::Settings;
 use super::source::Citation;
 use crate::tournament::{MatchId, PlayerId, RulingId};
+use std::fmt;
 
 /// The place of an offence: match and playing, if it happened at a board.
 pub type At = Option<(MatchId, u8)>;
@@ -125,26 +126,87 @@ pub fn step_now(docket: &Docket, settings: &Settings, ruling: &Ruling) -> Option
     due(docket, settings, offence, ruling.player?, at_of(ruling), *flag_fell, Some(ruling.id)).step
 }
 
-/// Rulings in force that were announced at a later step than they would have now, because one they rested on has no force any more, and
-/// that the director has not kept since: each with the step announced and the step now.
-pub fn to_look_at(docket: &Docket, settings: &Settings) -> Vec<(RulingId, u32, u32)> {
-    let in_force = docket.rulings.iter().filter(|r| docket.standing(r).is_in_force());
-    let fallen = |r: &Ruling| {
-        let Matter::Offence { step: Some(announced), .. } = r.matter else { return None };
-        let now = step_now(docket, settings, r)?;
-        (now < announced && r.kept_step != Some(now)).then_some((r.id, announced, now))
-    };
-    in_force.filter_map(fallen).collect()
+/// A ruling in force that rested on one without force, and that the director has not kept since.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Again {
+    pub ruling: RulingId,
+    pub why: Rested,
 }
 
-/// Later rulings in force whose announced step counted this one, oldest first. They are named, never changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rested {
+    /// It was announced at a later step than it would have now.
+    Step { announced: u32, now: u32 },
+    /// It gave away the other match of a player whom this ruling had expelled.
+    Expulsion(RulingId),
+}
+
+impl Again {
+    /// What is written down with the ruling when it is kept: the step it came to.
+    pub fn kept_at(self) -> u32 {
+        match self.why {
+            Rested::Step { now, .. } => now,
+            Rested::Expulsion(_) => 1,
+        }
+    }
+}
+
+impl fmt::Display for Again {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.why {
+            Rested::Step { announced, now } => {
+                write!(f, "was announced as step {announced} and would be step {now} now")
+            }
+            Rested::Expulsion(by) => {
+                write!(f, "cost the other match after the expulsion of ruling {by}, which does not hold now")
+            }
+        }
+    }
+}
+
+/// The rulings that the director has to look at again.
+pub fn to_look_at(docket: &Docket, settings: &Settings) -> Vec<Again> {
+    let in_force = docket.rulings.iter().filter(|r| docket.standing(r).is_in_force());
+    let by_step = |r: &Ruling| {
+        let Matter::Offence { step: Some(announced), .. } = r.matter else { return None };
+        let now = step_now(docket, settings, r)?;
+        (now < announced).then_some(Rested::Step { announced, now })
+    };
+    let by_expulsion = |r: &Ruling| {
+        let holds = |e: &&Ruling| docket.penalty(e) == Some(Penalty::Expel);
+        let expulsions: Vec<&Ruling> = docket.rulings.iter().filter(|e| is_other_match(r, e)).collect();
+        let fallen = expulsions.iter().rfind(|e| e.id < r.id)?;
+        (!expulsions.iter().any(holds)).then_some(Rested::Expulsion(fallen.id))
+    };
+    let again = |r: &Ruling| {
+        let again = Again { ruling: r.id, why: by_step(r).or_else(|| by_expulsion(r))? };
+        (r.kept_step != Some(again.kept_at())).then_some(again)
+    };
+    in_force.filter_map(again).collect()
+}
+
+/// Whether a ruling takes the match from a player beside the one in which another ruling expelled this player: an expulsion ends the
+/// match it was ruled at.
+fn is_other_match(ruling: &Ruling, expulsion: &Ruling) -> bool {
+    let table = |r: &Ruling| r.place.map(|place| (MatchId { number: 0, ..place.match_id }, place.match_id.number));
+    let (Some((one, number)), Some((other, ended))) = (table(ruling), table(expulsion)) else { return false };
+    let takes_it =
+        matches!(&ruling.matter, Matter::Offence { offence, penalty: Penalty::Match, .. } if offence == "other");
+    let expelled = expulsion.penalty() == Some(Penalty::Expel) && ruling.player == expulsion.player;
+    takes_it && expelled && one == other && number != ended
+}
+
+/// Later rulings in force whose announced step counted this one, or that gave away the other match after its expulsion, oldest first.
+/// They are named, never changed.
 pub fn resting_on(docket: &Docket, settings: &Settings, ruling: &Ruling) -> Vec<RulingId> {
     let (Matter::Offence { offence, .. }, Some(player)) = (&ruling.matter, ruling.player) else { return Vec::new() };
     let counted_steps = |r: &&Ruling| matches!(r.matter, Matter::Offence { step: Some(_), .. });
+    let after = docket.rulings.iter().filter(|r| docket.standing(r).is_in_force() && is_other_match(r, ruling));
     counting(docket, settings, offence, player, at_of(ruling))
-        .filter(|r| r.id > ruling.id)
         .filter(counted_steps)
+        .chain(after)
         .map(|r| r.id)
+        .filter(|id| *id > ruling.id)
         .collect()
 }
 

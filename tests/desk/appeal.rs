@@ -350,6 +350,49 @@ fn rulings_to_look_at_again_stay_in_status_until_they_were() {
 }
 
 #[test]
+fn an_expulsion_that_falls_names_what_was_ruled_for_it_and_seats_the_team_again() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--rounds", "3", "--matches", "2"]).ok();
+    hall.enter_teams("Open", 1..=6);
+    officials(&hall);
+    hall.run(&["pair"]).ok();
+    let (table, first, _) = hall.tables()[1];
+    let (table, expelled) = (table.to_string(), format!("P{first}a"));
+    let ruled = hall.run(&["rule", &table, &expelled, "other", "expel", "shouted", "--as", "Tess"]).ok().out;
+    let dictated =
+        ruled.split("is open too: bughouse ").nth(1).and_then(|rest| rest.lines().next()).expect("a command");
+    assert_eq!(dictated, format!("rule {table} \"{expelled} Alpha\" other match --match 2"));
+    hall.run(&["rule", &table, &expelled, "other", "match", "--match", "2"]).ok();
+    let others: Vec<String> = hall.tables().iter().map(|(at, ..)| at.to_string()).filter(|at| *at != table).collect();
+    let pile: String = others.iter().map(|at| format!("{at}.1 1\n{at}.2 1\n")).collect();
+    hall.run_with(&["enter"], &pile).ok();
+    hall.run(&["pair"]).ok();
+    hall.run(&["appeal", "file", "1", "--by", &expelled]).ok();
+    let said = hall.run(&["appeal", "decide", "1", "--falls"]).ok().out;
+    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("look at ruling 2 again: it cost the other match after the expulsion of ruling 1"), "{said}");
+    let looked_at = || hall.json(&["status"])["sections"][0]["look_again"].clone();
+    assert_eq!(hall.json(&["appeal", "show", "1"])["affected_rulings"], json!([2]));
+    assert_eq!(looked_at(), json!([2]));
+    hall.run(&["ruling", "keep", "2"]).ok().says("is kept as it is");
+    assert_eq!(looked_at(), json!([]));
+    hall.run(&["undo"]).ok();
+    let seats = said.split("has the bye and `bughouse ").nth(1).and_then(|rest| rest.split('`').next());
+    let line = |typed: &str| hall.run(&typed.split(' ').collect::<Vec<_>>()).ok();
+    line(seats.expect("who can meet the team"));
+    hall.run(&["undo"]).ok();
+    // What is printed works in its order.
+    let result = format!("result {table} RESULT --round 1");
+    let again = format!("to pair it again: bughouse {result}, then bughouse unpair Open, then bughouse pair Open");
+    assert!(said.contains(&again), "{said}");
+    for typed in [&*result.replace("RESULT", "1-0"), "unpair Open", "pair Open"] {
+        line(typed);
+    }
+    hall.run(&["ruling", "void", "2", "--reason", "not expelled"]).ok();
+    assert_eq!(looked_at(), json!([]));
+}
+
+#[test]
 fn the_last_slip_names_the_open_appeal_before_the_next_round() {
     let hall = paired("us-chess-2018");
     officials(&hall);

@@ -5,7 +5,9 @@ use crate::cli::failure::Failure;
 use crate::cli::wording::{list, quoted};
 use crate::registration::{Child, Entrants, Misplaced, Registration, Twin, place, twin};
 use crate::tournament::names::fold;
-use crate::tournament::{Assignment, Format, Grade, Player, PlayerId, SchoolId, Section, SectionId, Team, TeamId};
+use crate::tournament::{
+    Assignment, Format, Grade, Player, PlayerId, Round, SchoolId, Section, SectionId, Team, TeamId,
+};
 
 /// Reads `First Last[,grade[,rating[,id[,school]]]]`.
 pub fn player(text: &str) -> Result<(Player, Option<String>), Failure> {
@@ -179,6 +181,11 @@ pub fn latecomers_seat(desk: &Desk, team: &Team) -> Option<String> {
         }
         _ => {}
     }
+    Some(seat_in(desk, round, team))
+}
+
+/// What to type for a team that has no place in the posted round.
+pub fn seat_in(desk: &Desk, round: &Round, team: &Team) -> String {
     let waits = round
         .assignments
         .iter()
@@ -187,10 +194,10 @@ pub fn latecomers_seat(desk: &Desk, team: &Team) -> Option<String> {
     let opponent = waits.and_then(|id| desk.tournament().team(id));
     let (who, partner) = opponent
         .map_or((String::new(), "TEAM".to_owned()), |o| (format!("{} has the bye and ", o.name), o.id.to_string()));
-    Some(format!(
+    format!(
         "round {} is posted: {who}`bughouse pairing add {} {partner}` seats the two, else {} has a bye of no points",
         round.number, team.id, team.name
-    ))
+    )
 }
 
 /// A lot that nobody chose: mixed from the tournament's seed and the partners' numbers (the finaliser of SplitMix64).

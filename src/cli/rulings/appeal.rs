@@ -218,7 +218,7 @@ fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
         lines.extend(upheld(desk, &ruling));
     }
     lines.extend(stood.now(desk, &ruling));
-    lines.extend(rests(desk, &affected(desk, &decided)));
+    lines.extend(rests(desk, &resting_on(&desk.facts.docket, &desk.rulebook.discipline, &ruling)));
     if !decided.is_final() {
         lines.push(format!("a second appeal goes to the floor chief: bughouse appeal file {} --by PLAYER", ruling.id));
     }

@@ -9,12 +9,14 @@ use crate::cli::desk::Desk;
 use crate::cli::entry::slip::{goes_on, which};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
+use crate::cli::registration::entering::seat_in;
 use crate::cli::wording::option_name;
 use crate::discipline::{
-    Authority, Citation, Effect, Idle, Matter, Penalty, Refusal, Ruling, effect, may_rule, settled_by, step_now,
+    Again, Authority, Citation, Effect, Idle, Matter, Penalty, Refusal, Ruling, effect, may_rule, settled_by,
+    to_look_at,
 };
 use crate::event;
-use crate::tournament::{MatchResult, OfficialId, RulingId, SectionId, TeamId, TeamStatus};
+use crate::tournament::{Format, MatchResult, OfficialId, RulingId, SectionId, Team, TeamId, TeamStatus};
 use chrono::{DateTime, Utc};
 use clap::Args;
 use serde_json::{Value, json};
@@ -268,7 +270,7 @@ impl Stood {
         let match_now = self.match_now(desk, ruling).into_iter();
         match_now
             .chain(clocks.filter_map(|clock| clock.undone(desk)))
-            .chain(back.map(|team| format!("{} plays on", team.name)))
+            .chain(back.map(|team| format!("{} plays on{}", team.name, without_seat(desk, ruling, team))))
             .collect()
     }
 
@@ -287,6 +289,18 @@ impl Stood {
             (None, None) if self.ended => Some(format!("{table} is open: {}", to_enter(desk, ruling))),
             _ => None,
         }
+    }
+}
+
+/// What seats a team that was expelled when the round being played was posted, and is not any more.
+fn without_seat(desk: &Desk, ruling: &Ruling, team: &Team) -> String {
+    let section = desk.tournament().section(ruling.section).filter(|section| section.format != Format::Knockout);
+    let round = desk.latest_round(ruling.section).filter(|round| round.assignment(team.id).is_none());
+    match (section, round) {
+        (Some(section), Some(round)) if !desk.missing(section, round).is_empty() => {
+            format!("; {}", seat_in(desk, round, team))
+        }
+        _ => String::new(),
     }
 }
 
@@ -323,23 +337,14 @@ pub fn replay_falls(desk: &Desk, ruling: &Ruling, lines: &mut Vec<String>) -> Re
     Ok(())
 }
 
-/// Names the later rulings whose announced step counted one that has no force any more.
+/// Names those of the later rulings that are to be looked at, now that what they rested on has no force any more.
 pub fn rests(desk: &Desk, resting: &[RulingId]) -> Vec<String> {
-    let docket = &desk.facts.docket;
-    resting
-        .iter()
-        .filter_map(|id| docket.ruling(*id))
-        .map(|r| {
-            let step = match r.matter {
-                Matter::Offence { step, .. } => step,
-                _ => None,
-            };
-            let announced = step.map(|s| s.to_string()).unwrap_or_default();
-            let now = step_now(docket, &desk.rulebook.discipline, r).map(|s| s.to_string()).unwrap_or_default();
-            format!(
-                "look at ruling {0} again: it was announced as step {announced} and would be step {now} now; keep it: bughouse ruling keep {0}, or: bughouse ruling void {0} --reason \"...\"",
-                r.id
-            )
-        })
-        .collect()
+    let waiting = to_look_at(&desk.facts.docket, &desk.rulebook.discipline).into_iter();
+    let told = |again: Again| {
+        format!(
+            "look at ruling {0} again: it {again}; keep it: bughouse ruling keep {0}, or: bughouse ruling void {0} --reason \"...\"",
+            again.ruling
+        )
+    };
+    waiting.filter(|again| resting.contains(&again.ruling)).map(told).collect()
 }

@@ -219,12 +219,12 @@ pub fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failur
 pub fn keep(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     let ruling = found(desk, number)?.clone();
     let waiting = to_look_at(&desk.facts.docket, &desk.rulebook.discipline);
-    let Some((id, announced, now)) = waiting.into_iter().find(|(id, ..)| *id == ruling.id) else {
+    let Some(again) = waiting.into_iter().find(|again| again.ruling == ruling.id) else {
         return Err(Failure::forbidden(format!("ruling {number} is not waiting to be looked at again"))
             .hint("`bughouse status` names those that are"));
     };
-    desk.keep_ruling(id, now);
+    desk.keep_ruling(again.ruling, again.kept_at());
     let ruling = found(desk, number)?;
-    let summary = format!("ruling {id} is kept as it was announced: step {announced}, which would be step {now} now");
+    let summary = format!("ruling {number} is kept as it is, although it {again}");
     Ok(Answer::done(summary, words::to_json(desk, ruling)))
 }
