@@ -44,6 +44,30 @@ fn both_dialects_of_trf_give_the_same_standings() {
     }
 }
 
+/// [C.04.5: the bye of a double Swiss may be a point and a half.]
+#[test]
+fn a_bye_of_a_point_and_a_half_reads_back_in_both_dialects() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--matches", "2", "--bye-points", "1.5"]).ok();
+    hall.enter_teams("Open", 1..=5);
+    for _ in 0..2 {
+        hall.run(&["pair"]).ok();
+        for (table, ..) in hall.tables() {
+            hall.run(&["result", &table.to_string(), "1-0"]).ok();
+            hall.run(&["result", &table.to_string(), "1-0"]).ok();
+        }
+    }
+    let scores = |table: &Value| rows(table).iter().map(|row| json!([row[0], row[1], row[3]])).collect::<Vec<_>>();
+    let desk = scores(&hall.json(&["standings"]));
+    for dialect in ["individuals", "teams"] {
+        hall.run(&["export", "trf", "--dialect", dialect, "-o", "open.trf"]).ok();
+        for matches in [&[][..], &["--matches", "2"]] {
+            let told = hall.json(&[&["engine", "standings", "open.trf"], matches].concat());
+            assert_eq!(scores(&told), desk, "{dialect} {matches:?}");
+        }
+    }
+}
+
 #[test]
 fn a_round_without_results_is_not_in_the_standings_yet() {
     let hall = seven_teams();

@@ -177,17 +177,18 @@ impl Export {
 
     /// What the odd team's bye is worth a match, in points, where that is not a win.
     fn short_bye(&self) -> Option<String> {
-        let worth = self.pairing_bye()?.0 * 100 / (2 * i32::from(self.matches));
-        (worth != 100).then(|| points(i64::from(worth)))
+        let worth = worth(self, 'U');
+        (worth != 100).then(|| points(worth))
     }
 
-    /// Half points of the odd team's bye, if there was one.
+    /// Half points a match of the odd team's bye, if there was one that is worth the same in each match.
     fn pairing_bye(&self) -> Option<HalfPoints> {
         let assigned = |round: &RoundRecord| match round {
             RoundRecord::Unplayed { points, assigned: true, .. } => Some(*points),
             _ => None,
         };
-        self.teams.iter().flat_map(|t| &t.record.rounds).find_map(assigned)
+        let points = self.teams.iter().flat_map(|t| &t.record.rounds).find_map(assigned)?.0;
+        (points % i32::from(self.matches) == 0).then(|| HalfPoints(points / i32::from(self.matches)))
     }
 
     /// A team's rounds as TRF rounds, one a match.
@@ -231,14 +232,24 @@ impl Export {
             Some(RoundRecord::Unplayed { kind: Unplayed::Moved, points, .. }) => {
                 nobody(['Z', 'H', 'F'][(points.0 as usize).saturating_sub(2 * half).min(2)])
             }
-            Some(RoundRecord::Unplayed { kind, points, assigned, .. }) => nobody(self.bye(*kind, *points, *assigned)),
+            Some(RoundRecord::Unplayed { kind, points, assigned, .. }) => {
+                nobody(self.bye(*kind, *points, *assigned, half))
+            }
         }
     }
 
-    fn bye(&self, kind: Unplayed, points: HalfPoints, assigned: bool) -> char {
-        let full = 2 * i32::from(self.matches);
+    fn bye(&self, kind: Unplayed, points: HalfPoints, assigned: bool, half: usize) -> char {
+        let matches = i32::from(self.matches);
+        let full = 2 * matches;
         match kind {
-            Unplayed::FullBye if assigned && self.pairing_bye() == Some(points) => 'U',
+            Unplayed::FullBye if assigned && self.pairing_bye().is_some_and(|each| each.0 * matches == points.0) => 'U',
+            // A point and a half for two matches is a win in one and a draw in the other.
+            Unplayed::FullBye if points.0 % matches != 0 => match (points.0 as usize).saturating_sub(2 * half) {
+                2.. if assigned => 'U',
+                2.. => 'F',
+                1 => 'H',
+                _ => 'Z',
+            },
             Unplayed::FullBye if points.0 == full => 'F',
             Unplayed::FullBye | Unplayed::HalfBye if points.0 > 0 => 'H',
             _ => 'Z',
@@ -261,7 +272,7 @@ pub fn worth(export: &Export, code: char) -> i64 {
     match code {
         '1' | '+' | 'F' => 100,
         '=' | 'H' => 50,
-        'U' => i64::from(export.pairing_bye().map_or(2, |p| p.0)) * 100 / (2 * i64::from(export.matches)),
+        'U' => i64::from(export.pairing_bye().map_or(2, |each| each.0)) * 50,
         _ => 0,
     }
 }
