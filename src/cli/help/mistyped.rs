@@ -4,6 +4,7 @@
 use super::line::{Line, Role};
 use super::meant::{alike, belongs, did_you_mean, instead, of_one, replaced, round_option};
 use super::pages::definitions;
+use crate::cli::entry::slip::typed;
 use crate::cli::failure::Failure;
 use crate::cli::wording::{as_typed, list, quoted};
 use crate::tournament::names::fold;
@@ -49,7 +50,7 @@ pub fn failure(error: &Error, words: &[String], mut whole: Command) -> Failure {
             if value.is_empty() {
                 return Failure::mistyped(format!("{arg}: the value is missing")).hint(line.told(&arg));
             }
-            if let Some(failure) = left_out(&arg, &value, words, &line) {
+            if let Some(failure) = left_out(&arg, &value, words, &line).or_else(|| two_results(&value, words, &line)) {
                 return failure;
             }
             let valid = named(error, ContextKind::ValidValue);
@@ -90,6 +91,20 @@ fn spoken(value: &str, words: &[String], line: &Line) -> Option<Failure> {
     let meant = format!("bughouse {}", as_typed(typed.map(|(word, _)| word.clone())));
     let failure = Failure::mistyped(format!("\"{value}\" is one word too many for `{}`", line.path));
     Some(failure.hint(did_you_mean([meant])))
+}
+
+/// `result 5 1-0 --match 1` and then `result 5 0-1 --match 2` for `result 5 1-0 0-1`.
+fn two_results(second: &str, words: &[String], line: &Line) -> Option<Failure> {
+    let at = line.last_free(words, second)?;
+    if line.path != "bughouse result" || second.len() < 3 || typed(second).is_err() {
+        return None;
+    }
+    let of = |left_out: usize, number: u8| {
+        let kept = words.iter().enumerate().filter(|(place, _)| *place != left_out).map(|(_, word)| word.clone());
+        format!("`bughouse {} --match {number}`", as_typed(kept))
+    };
+    let failure = Failure::mistyped(format!("\"{second}\" is a second result, and `{}` takes one", line.path));
+    Some(failure.hint(format!("for the two matches of a double round: {}, then {}", of(at, 1), of(at - 1, 2))))
 }
 
 /// The line with what is missing, where that can be told: the players of a team that is named, the name of a new tournament.
