@@ -205,7 +205,9 @@ impl Event {
             MatchPoints::One => 100,
             MatchPoints::Half => 50,
         };
-        Field { round_robin, win, ..Field::swiss(entries, section.matches) }
+        let left_over = self.swiss_group(section).filter(|_| !groups.is_empty());
+        let swiss_group = left_over.map(|_| groups.len() as u32);
+        Field { round_robin, swiss_group, win, ..Field::swiss(entries, section.matches) }
     }
 
     /// The table after a round: by groups where there are some, of a knockout by who went how far, and by the play-offs at last.

@@ -71,6 +71,8 @@ pub struct Field {
     pub win: i64,
     /// Everyone meets everyone, so forfeits count as played [C.07 15.2].
     pub round_robin: bool,
+    /// Of quads: the group of those left over, if it plays a Swiss, where forfeits and byes count as in one.
+    pub swiss_group: Option<u32>,
     /// Show the table as it stood after this round; `None` is now.
     pub after: Option<u32>,
     /// Which FIDE rules are in force; the US ones know no editions.
@@ -78,9 +80,23 @@ pub struct Field {
 }
 
 impl Field {
+    /// Whether a team meets everyone of its section or group.
+    fn plays_all(&self, team: usize) -> bool {
+        self.round_robin && self.swiss_group.is_none_or(|swiss| self.entries[team].group != swiss)
+    }
+
     /// A Swiss section with single or double rounds.
     pub fn swiss(entries: Vec<Entry>, matches: u8) -> Self {
-        Self { entries, matches, boards: 2, win: 100, round_robin: false, after: None, fide: FideEdition::default() }
+        Self {
+            entries,
+            matches,
+            boards: 2,
+            win: 100,
+            round_robin: false,
+            swiss_group: None,
+            after: None,
+            fide: FideEdition::default(),
+        }
     }
 }
 
@@ -197,10 +213,10 @@ impl<'a> Scorebook<'a> {
         let game_scores = (0..teams).map(|t| games[row(t)].iter().copied().sum()).collect();
         let draw = HalfPoints(i32::from(field.matches));
         let game_draw = HalfPoints(i32::from(field.matches) * i32::from(field.boards));
-        let us = |team: usize| if field.round_robin { scores[team] } else { us_adjusted(&cells[row(team)], draw) };
+        let us = |team: usize| if field.plays_all(team) { scores[team] } else { us_adjusted(&cells[row(team)], draw) };
         let us_adjusted = (0..teams).map(us).collect();
         // Article 16 is about Swiss tournaments: who sits out a round of a schedule has not stayed away from it.
-        let stayed_away = |team: usize| trailing_byes(&cells[row(team)]).filter(|_| !field.round_robin);
+        let stayed_away = |team: usize| trailing_byes(&cells[row(team)]).filter(move |_| !field.plays_all(team));
         let fide =
             |team: usize| stayed_away(team).fold(scores[team], |sum, r| sum - cells[row(team)][r].points() + draw);
         let fide_adjusted = (0..teams).map(fide).collect();
@@ -362,7 +378,7 @@ fn cell(field: &Field, struck: &[bool], record: Option<&RoundRecord>, round: usi
         RoundRecord::Unplayed { scheduled: Some(opponent), .. } if struck[*opponent] => Cell::Struck,
         RoundRecord::Played { opponent, matches, .. } => met(*opponent, matches),
         RoundRecord::Unplayed { kind, points, scheduled: Some(opponent), .. }
-            if field.round_robin && is_forfeit(*kind) =>
+            if field.plays_all(*opponent) && is_forfeit(*kind) =>
         {
             let theirs =
                 field.entries[*opponent].record.rounds.get(round).map_or(HalfPoints::ZERO, RoundRecord::points);

@@ -70,6 +70,29 @@ fn quads_play_three_rounds_among_four() {
     hall.run(&["pair"]).fails(1, "all of its 3 rounds");
 }
 
+/// Byes and forfeits of those left over count as in any Swiss [34E1, 34E8, C.07 16], not as in the quads beside them.
+#[test]
+fn a_group_larger_than_a_quad_is_ranked_as_the_swiss_that_it_plays() {
+    let played = |format: &str| {
+        let hall = section(
+            format,
+            5,
+            &["--rounds", "3", "--tiebreaks", "solkoff,sonneborn-berger,result-between-tied,wins,fide-bh,fide-sb"],
+        );
+        for results in [["1-0", "-/+"], ["-/-", "1-0"], ["0-1", "+/-"]] {
+            hall.run(&["pair"]).ok();
+            for ((table, ..), result) in hall.tables().iter().zip(results) {
+                hall.run(&["result", &table.to_string(), result]).ok();
+            }
+        }
+        let rows = hall.json(&["standings"])["rows"].clone();
+        let rows = rows.as_array().expect("a list").iter();
+        rows.map(|row| (row["team"]["number"].clone(), row["points"].clone(), row["tiebreaks"].clone()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(played("quads"), played("swiss"));
+}
+
 #[test]
 fn a_final_takes_the_best_and_replays_a_drawn_tie() {
     let hall = Hall::with_teams(6);
