@@ -15,6 +15,7 @@ use crate::standings::crosstable::{Order, Row, wall_chart};
 use crate::tournament::{ByePoints, Format, HalfPoints, Player, Section, Team, TeamId, TeamStatus};
 use clap::{Args, Subcommand, ValueEnum};
 use serde_json::json;
+use std::cmp::Reverse;
 
 /// Write the tournament for other programs: TRF, CSV, JSON
 #[derive(Debug, Subcommand)]
@@ -94,7 +95,7 @@ impl Trf {
             Failure::forbidden(e.to_string()).hint("`bughouse export csv` and `export json` have no such limit")
         })?;
         let document = json!({ "section": section.name, "trf": text });
-        Ok(Answer::plain(text, document))
+        Ok(Answer::plain(text, document).with_remarks(export.notes))
     }
 }
 
@@ -145,7 +146,23 @@ fn export(desk: &Desk, section: &Section) -> Export {
         forbidden: forbidden.collect(),
         withdrawn: withdrawn(&desk.field(section, latest)),
         accelerated: virtual_points(desk, section, teams.len()),
+        notes: lost_on_the_way(desk, section, &teams),
     }
+}
+
+/// What another program's pairing would need and the format cannot say.
+fn lost_on_the_way(desk: &Desk, section: &Section, teams: &[&Team]) -> Vec<String> {
+    let tournament = desk.tournament();
+    let seeded = desk.seeded(section.id);
+    let mut by_number: Vec<&Team> = teams.to_vec();
+    by_number.sort_by_key(|team| (Reverse(tournament.doubled_rating(team).map(|doubled| doubled / 2)), team.id));
+    let is_drawn = !seeded.iter().eq(by_number.iter().map(|team| &team.id));
+    let lots =
+        is_drawn.then(|| "Teams of equal rating are seeded by lot; other programs go by their numbers.".to_owned());
+    let of_two = teams.iter().filter(|team| tournament.schools_of(team).len() > 1);
+    let of_two =
+        of_two.map(|team| format!("Team {} is of two schools; other programs keep it apart from neither.", team.id));
+    lots.into_iter().chain(of_two).collect()
 }
 
 /// Who left a round robin for good.
@@ -247,7 +264,7 @@ fn cells(desk: &Desk, section: &Section, team: &Team, row: &Row, number: &dyn Fn
         let points = f64::from(doubled) / 2.0;
         Cell::number(points, points.to_string())
     });
-    let status = match team.status() {
+    let status = match tournament.status(team) {
         TeamStatus::Entered => "entered",
         TeamStatus::CheckedIn => "checked-in",
         TeamStatus::Withdrawn => "withdrawn",

@@ -114,10 +114,17 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
             match replays {
                 true => Failure::forbidden(format!("{} of {name}: drawn, so to be replayed: {at}", called(id, round)))
                     .hint(format!("enter the replay at the same table: bughouse result {} RESULT{of_round}", tables[0])),
-                false => Failure::forbidden(format!("{} of {name} {} no result yet from {at}", called(id, round), has(id, round))).hint(format!(
-                    "enter them with `bughouse enter {0}{of_round}`; or pair as if they were drawn: `bughouse pair {0} --anyway`",
-                    quoted(name)
-                )),
+                false => {
+                    let enter = format!("enter them with `bughouse enter {}{of_round}`", quoted(name));
+                    // A tie without a winner sends nobody on.
+                    let is_knockout = event.tournament().section(*id).is_some_and(|s| s.format == Format::Knockout);
+                    let anyway = match is_knockout {
+                        true => String::new(),
+                        false => format!("; or pair as if they were drawn: `bughouse pair {} --anyway`", quoted(name)),
+                    };
+                    Failure::forbidden(format!("{} of {name} {} no result yet from {at}", called(id, round), has(id, round)))
+                        .hint(format!("{enter}{anyway}"))
+                }
             }
             .details(json!({ "results_missing": tables, "round": round }))
         }

@@ -69,7 +69,7 @@ pub fn commands_name(file: &Path) {
 }
 
 /// The same text with commands that name the file, or the hall of another desk, where that is needed.
-fn with_file(text: &str) -> String {
+pub fn with_file(text: &str) -> String {
     match elsewhere().and_then(|desk| desk.seat.server.as_ref()) {
         Some(url) => naming(Some(&format!(" --server {url}")), text),
         None => naming(FILE.get(), text),

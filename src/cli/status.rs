@@ -279,7 +279,8 @@ pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
     let tournament = desk.tournament();
     let teams: Vec<&Team> = tournament.teams_in(section.id).collect();
     let name = |team: &Team| team.name.clone();
-    let absent = teams.iter().filter(|team| team.status() == TeamStatus::Entered && desk.is_missing(section, team));
+    let is_absent = |team: &&&Team| tournament.status(team) == TeamStatus::Entered && desk.is_missing(section, team);
+    let absent = teams.iter().filter(is_absent);
     let round = desk.latest_round(section.id);
     let missing = round.map(|round| desk.missing(section, round)).unwrap_or_default();
     let byes = round.map(|round| {

@@ -87,13 +87,19 @@ impl Event {
         Awards { awards, prizes, lines, teams, awaiting: self.awaiting_appeal(section, after) }
     }
 
+    fn plays_on(&self, team: &Team, source: SectionId) -> bool {
+        let was_moved = team.belongs(source) && team.section != source;
+        self.tournament().status(team).is_in() && !was_moved
+    }
+
     fn contenders(&self, section: SectionId) -> Vec<Contender> {
         let tournament = self.tournament();
         let contender = |team: &Team| Contender {
             grade: tournament.partners(team).iter().filter_map(|p| p.grade).max(),
             rating: tournament.doubled_rating(team).map(|doubled| doubled / 2),
             schools: tournament.schools_of(team),
-            ineligible: team.status() == TeamStatus::Expelled || (team.belongs(section) && team.section != section),
+            ineligible: tournament.status(team) == TeamStatus::Expelled
+                || (team.belongs(section) && team.section != section),
         };
         tournament.ever_in(section).map(contender).collect()
     }
@@ -135,7 +141,7 @@ impl Event {
     pub fn qualified(&self, source: &Section, top: u32) -> Vec<Qualified> {
         let after = self.posted_rounds(source.id);
         let is_here = |line: &Line| {
-            !line.house && self.tournament().team(line.team).is_some_and(|team| plays_on(team, source.id))
+            !line.house && self.tournament().team(line.team).is_some_and(|team| self.plays_on(team, source.id))
         };
         let mut lines: Vec<Line> = self.table(source, after).into_iter().filter(is_here).collect();
         let groups = self.group_count(source);
@@ -198,7 +204,7 @@ impl Event {
             let Some(line) = table.iter().find(|line| line.team == *team) else {
                 return Err(Refusal::NotOfSource { source: from, team: *team });
             };
-            if !self.tournament().team(*team).is_some_and(|team| plays_on(team, from)) {
+            if !self.tournament().team(*team).is_some_and(|team| self.plays_on(team, from)) {
                 return Err(Refusal::FinalistLeft { section: section.id, team: *team });
             }
             if finalists.iter().any(|one| one.team == *team) {
@@ -242,9 +248,4 @@ fn across_groups(lines: Vec<Line>, winners: &[TeamId], tiebreaks: &[TieBreak]) -
         groups.retain(|group| !group.is_empty());
     }
     order
-}
-
-fn plays_on(team: &Team, source: SectionId) -> bool {
-    let was_moved = team.belongs(source) && team.section != source;
-    matches!(team.status(), TeamStatus::Entered | TeamStatus::CheckedIn) && !was_moved
 }

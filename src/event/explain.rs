@@ -5,7 +5,7 @@ use crate::pairing::quads::{GroupPlan, QUAD, plan};
 use crate::pairing::round_robin::ScheduledRound;
 use crate::pairing::swiss::Pairing;
 use crate::pairing::{self, Numbers, Posted, RoundRobinTable};
-use crate::tournament::{Assignment, ByePoints, Format, MatchResult, Round, Section, TableNumber, Team, TeamId};
+use crate::tournament::{Assignment, Format, MatchResult, Round, Section, TableNumber, Team, TeamId};
 
 /// A sentence, and the rule behind it.
 pub type Reason = (String, Option<&'static str>);
@@ -91,16 +91,10 @@ fn without_table(event: &Event, section: &Section, round: &Round, team: &Team) -
         }
         // It came after the schedule was made.
         Some(Assignment::Bye { .. }) if section.format.is_all_play_all() => return None,
-        Some(Assignment::Bye { points, .. }) => {
-            let scores = match points {
-                ByePoints::Full => "a full point",
-                ByePoints::Half => "half a point",
-                ByePoints::Zero => "nothing",
-            };
-            format!(
-                "{name} was not paired in round {number}: it was not checked in, or was given a bye by hand, which scores {scores}."
-            )
-        }
+        Some(Assignment::Bye { points, .. }) => format!(
+            "{name} was not paired in round {number}: it was not checked in, or was given a bye by hand, which scores {}.",
+            points.in_words()
+        ),
     };
     let rule = if team.house { Some("28M1") } else { None };
     Some((text, rule))

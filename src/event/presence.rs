@@ -31,16 +31,9 @@ impl Event {
         self.tournament().asked_bye(self.tournament().team(team)?, section.id, round)
     }
 
-    /// Where a team plays now, in the last final that it was admitted to or else in its own section, and the next round there.
-    pub fn next_round_of(&self, team: &Team) -> (SectionId, u32) {
-        let finals = self.tournament().qualifiers.iter().filter(|(_, admitted, _)| *admitted == team.id);
-        let section = finals.map(|(section, ..)| *section).max().unwrap_or(team.section);
-        (section, self.posted_rounds(section) + 1)
-    }
-
     /// Whether a team is out of the next round where it plays. One that leaves later is not.
     pub fn is_gone(&self, team: &Team) -> bool {
-        let (section, next) = self.next_round_of(team);
+        let (section, next) = self.tournament().next_round_of(team);
         self.tournament().is_away(team, section, next)
     }
 

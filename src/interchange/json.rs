@@ -55,7 +55,7 @@ pub fn document(source: &Source<'_>) -> Value {
         "sections": list(tournament.sections.iter().filter(|s| is_wanted(s.id)), |s| section(s, &source.event.facts)),
         "schools": list(&tournament.schools, school),
         "players": list(tournament.players.iter().filter(is_entered), player),
-        "teams": list(teams, team),
+        "teams": list(teams, |one| team(tournament, one)),
         "qualifiers": list(qualifiers, |(section, team, seed)| json!({ "section": section, "team": team, "seed": seed })),
         "officials": list(&tournament.officials, official),
         "do_not_pair": wishes.forbidden.iter().filter(|pair| is_both_here(pair)).collect::<Vec<_>>(),
@@ -132,7 +132,7 @@ fn player(player: &Player) -> Value {
     })
 }
 
-fn team(team: &Team) -> Value {
+fn team(tournament: &Tournament, team: &Team) -> Value {
     let Team {
         id,
         name,
@@ -163,7 +163,7 @@ fn team(team: &Team) -> Value {
         "lot": lot,
         "pairing_number": pairing_number,
         "checked_in": checked_in,
-        "status": team.status(),
+        "status": tournament.status(team),
         "absences": list(absences, |s| json!({ "from_round": s.from_round, "returned": s.returned, "expelled": s.expelled })),
         "byes_asked_for": list(requested_byes, |(round, points)| json!({ "round": round, "points": points })),
         "played_before_in": list(stays, |stay| json!({ "section": stay.section, "through_round": stay.through, "pairing_number": stay.pairing_number })),

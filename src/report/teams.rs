@@ -115,7 +115,7 @@ pub fn entrant(tournament: &Tournament, team: &Team) -> Entrant {
         section: tournament.section(team.section).map(|s| s.name.clone()).unwrap_or_default(),
         school: tournament.school_label(team),
         rating: tournament.doubled_rating(team).map(|doubled| Rating { doubled }),
-        status: team.status(),
+        status: tournament.status(team),
         players: tournament.partners(team).map(partner).into(),
         house: team.house,
     }

@@ -163,6 +163,12 @@ pub enum TeamStatus {
     Expelled,
 }
 
+impl TeamStatus {
+    pub fn is_in(self) -> bool {
+        matches!(self, Self::Entered | Self::CheckedIn)
+    }
+}
+
 impl Team {
     /// The name for sheets and pages: as entered, or `Team 12` while the event still has to approve it.
     pub fn shown_name(&self) -> String {
@@ -224,13 +230,8 @@ impl Team {
         self.stays.pop_if(|last| last.section == self.section);
     }
 
-    /// What the desk says of the team now.
-    pub fn status(&self) -> TeamStatus {
-        match self.absences.last() {
-            Some(s) if s.returned.is_none() && s.expelled => TeamStatus::Expelled,
-            Some(s) if s.returned.is_none() => TeamStatus::Withdrawn,
-            _ if self.checked_in => TeamStatus::CheckedIn,
-            _ => TeamStatus::Entered,
-        }
+    /// The absence that the team is not to come back from, which may begin in a later round.
+    pub fn leaves(&self) -> Option<&Absence> {
+        self.absences.last().filter(|absence| absence.returned.is_none())
     }
 }

@@ -97,6 +97,24 @@ impl Tournament {
             || (team.belongs(section) && team.section_in(round) != section)
     }
 
+    /// Where a team plays now, in the last final that it was admitted to or else in its own section, and the next round there.
+    pub fn next_round_of(&self, team: &Team) -> (SectionId, u32) {
+        let finals = self.qualifiers.iter().filter(|(_, admitted, _)| *admitted == team.id);
+        let section = finals.map(|(section, ..)| *section).max().unwrap_or(team.section);
+        (section, self.rounds_of(section).last().map_or(1, |round| round.number + 1))
+    }
+
+    /// Where a team stands with the desk. Who is to leave from a later round than the next is still in.
+    pub fn status(&self, team: &Team) -> TeamStatus {
+        let (section, next) = self.next_round_of(team);
+        match team.leaves() {
+            Some(absence) if absence.expelled => TeamStatus::Expelled,
+            Some(absence) if absence.from_round <= self.counted_on(team, section, next) => TeamStatus::Withdrawn,
+            _ if team.checked_in => TeamStatus::CheckedIn,
+            _ => TeamStatus::Entered,
+        }
+    }
+
     pub fn asked_bye(&self, team: &Team, section: SectionId, round: u32) -> Option<ByePoints> {
         let round = self.counted_on(team, section, round);
         team.requested_byes.iter().find(|(asked, _)| *asked == round).map(|(_, points)| *points)

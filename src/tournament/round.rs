@@ -312,6 +312,16 @@ pub enum ByePoints {
     Zero,
 }
 
+impl ByePoints {
+    pub fn in_words(self) -> &'static str {
+        match self {
+            Self::Full => "a full point",
+            Self::Half => "half a point",
+            Self::Zero => "nothing",
+        }
+    }
+}
+
 /// What a posted round says of one team: a table and side, or a bye.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Assignment {

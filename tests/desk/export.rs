@@ -3,6 +3,7 @@
 use crate::hall::Hall;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use std::fs;
 
 /// Tie-breaks that a reader of the file can compute too: all but the lots.
 const LIST: &str = "modified-median,solkoff,cumulative,cumulative-of-opposition,kashdan,fide-bh-c1,fide-sb,fide-won";
@@ -66,6 +67,34 @@ fn a_bye_of_a_point_and_a_half_reads_back_in_both_dialects() {
             assert_eq!(scores(&told), desk, "{dialect} {matches:?}");
         }
     }
+}
+
+#[test]
+fn each_side_of_a_double_round_that_won_a_match_by_forfeit_reads_back_as_such() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--rounds", "4", "--matches", "2"]).ok();
+    hall.enter_teams("Open", 1..=5);
+    hall.run(&["pair"]).ok();
+    for (table, result, number) in [("1", "1-0", "1"), ("1", "0-1", "2"), ("2", "+/-", "1"), ("2", "-/+", "2")] {
+        hall.run(&["result", table, result, "--match", number]).ok();
+    }
+    hall.run(&["export", "trf", "-o", "open.trf"]).ok();
+    let engine = hall.json(&["engine", "pair", "open.trf", "--matches", "2"]);
+    hall.run(&["pair"]).ok();
+    let desk: Vec<Value> = hall.tables().iter().map(|(_, first, second)| json!([first, second])).collect();
+    assert_eq!(engine["pairs"], Value::Array(desk));
+}
+
+#[test]
+fn what_the_file_cannot_say_is_told() {
+    let hall = Hall::with_teams(4);
+    for team in 1..=4 {
+        hall.run(&["team", "edit", &team.to_string(), "--rating", "1000"]).ok();
+    }
+    let said = hall.run(&["export", "trf", "-o", "open.trf"]).ok();
+    assert!(said.err.contains("seeded by lot"), "{}", said.err);
+    let text = fs::read_to_string(hall.path("open.trf")).expect("it was written");
+    assert!(text.contains("### Teams of equal rating are seeded by lot"), "{text}");
 }
 
 #[test]

@@ -94,3 +94,62 @@ fn who_is_not_checked_in_is_not_counted_among_those_who_play_on() {
     // Of seven who are entered four are here.
     hall.run(&["team", "withdraw", "1"]).ok().says("4 teams play on from round 2, nobody has a bye");
 }
+
+#[test]
+fn a_team_that_leaves_in_a_later_round_is_in_until_then() {
+    let hall = section("swiss", 7);
+    hall.run(&["section", "edit", "Open", "--rounds", "4"]).ok();
+    let status = || hall.json(&["team", "show", "7"])["team"]["status"].clone();
+    hall.run(&["team", "withdraw", "7", "--from-round", "9"]).fails(2, "there is no round 9: Open plays 4");
+    hall.run(&["team", "withdraw", "7", "--from-round", "3"]).ok();
+    assert_eq!(status(), "entered");
+    hall.run(&["team", "show", "7"]).ok().says("entered, leaves from round 3");
+    hall.run(&["team", "withdraw", "7", "--from-round", "2"]).ok();
+    hall.run(&["pair"]).ok();
+    assert_eq!(status(), "withdrawn", "it is out of the next one");
+    hall.run(&["team", "withdraw", "7"]).fails(1, "is out of the event already");
+    hall.run(&["undo", "2"]).ok();
+    hall.run(&["team", "return", "7"]).ok();
+    for _ in 1..=3 {
+        hall.run(&["pair"]).ok();
+        first_team_wins(&hall);
+    }
+    assert_eq!(hall.json(&["team", "show", "7"])["rounds"][2]["round"], 3, "it plays on");
+}
+
+#[test]
+fn who_is_to_leave_in_the_final_is_in_it() {
+    let hall = section("quads", 8);
+    hall.run(&["section", "add", "Final", "--pairing", "knockout", "--from", "Open", "--top", "4"]).ok();
+    for _ in 1..=3 {
+        hall.run(&["pair", "Open"]).ok();
+        let tables = hall.json(&["status"])["sections"][0]["results_missing"].clone();
+        for table in tables.as_array().expect("a list") {
+            hall.run(&["result", &table.to_string(), "1-0"]).ok();
+        }
+    }
+    let best = hall.json(&["standings", "Open"])["rows"][0]["team"]["number"].clone();
+    hall.run(&["team", "withdraw", &best.to_string(), "--from-round", "5"]).ok();
+    hall.run(&["pair", "Final"]).ok();
+    let admitted = hall.json(&["standings", "Final"])["rows"].clone();
+    assert!(admitted.as_array().expect("a list").iter().any(|row| row["team"]["number"] == best), "{admitted}");
+}
+
+#[test]
+fn a_schedule_is_made_with_who_leaves_it_later() {
+    for format in ["round-robin", "quads", "knockout"] {
+        let hall = section(format, 4);
+        let said = hall.run(&["team", "withdraw", "2", "--from-round", "2"]).ok().out;
+        assert!(!said.contains("left to make the schedule for") && !said.contains("left to draw"), "{format}: {said}");
+        hall.run(&["pair"]).ok();
+        assert!(hall.tables().iter().any(|(_, a, b)| *a == 2 || *b == 2), "{format}");
+    }
+}
+
+#[test]
+fn a_bye_asked_for_is_seen_before_its_round() {
+    let hall = section("swiss", 7);
+    hall.run(&["section", "edit", "Open", "--rounds", "4"]).ok();
+    hall.run(&["bye", "7", "--round", "2", "--points", "half"]).ok();
+    hall.run(&["team", "show", "7"]).ok().says("round 2 (half a point)");
+}

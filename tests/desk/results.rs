@@ -278,3 +278,26 @@ fn the_forfeit_point_of_a_team_that_has_left_is_told_or_asked() {
     assert!(said.out.contains("Enter it so?") && said.code == 1, "{}", said.out);
     assert_eq!(hall.facts(), facts);
 }
+
+#[test]
+fn a_match_of_a_double_round_that_is_missing_counts_as_drawn_beside_the_one_that_is_in() {
+    for (of_table_2, typed) in [("1-0", "1/2"), ("0-1", "1/2"), ("1/2", "1/2")] {
+        let next = |is_typed: bool| {
+            let hall = Hall::under("us-chess-2018");
+            hall.run(&["section", "add", "Open", "--rounds", "3", "--matches", "2"]).ok();
+            hall.enter_teams("Open", 1..=6);
+            hall.run(&["pair"]).ok();
+            for (table, result, number) in
+                [("1", "1/2", "1"), ("1", "1-0", "2"), ("3", "1/2", "1"), ("3", "0-1", "2"), ("2", of_table_2, "1")]
+            {
+                hall.run(&["result", table, result, "--match", number]).ok();
+            }
+            if is_typed {
+                hall.run(&["result", "2", typed, "--match", "2"]).ok();
+            }
+            hall.run(&["pair", "--anyway"]).ok();
+            hall.tables()
+        };
+        assert_eq!(next(false), next(true), "{of_table_2}");
+    }
+}

@@ -257,3 +257,25 @@ fn a_first_table_that_was_asked_for_is_kept_free_whoever_is_paired_first() {
         "Open round 1: tables 1-2, Novice round 1: tables 20-22, Wide round 1: tables 3-5, Late round 1: table 6",
     );
 }
+
+#[test]
+fn what_was_consented_to_stays_in_the_line_that_is_named() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--rounds", "2"]).ok();
+    hall.enter_teams("Open", 1..=2);
+    hall.run(&["pair"]).ok();
+    hall.run(&["pair", "--anyway"]).fails(1, "bughouse pair Open --anyway --allow-rematch");
+    hall.run(&["pair", "--allow-rematch"]).fails(1, "`bughouse pair Open --allow-rematch --anyway`");
+    hall.run(&["pair", "--anyway", "--allow-rematch"]).ok();
+}
+
+#[test]
+fn a_knockout_is_never_to_be_paired_as_if_its_ties_were_drawn() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Cup", "--pairing", "knockout"]).ok();
+    hall.enter_teams("Cup", 1..=4);
+    hall.run(&["pair"]).ok();
+    hall.run(&["result", "1", "1-0"]).ok();
+    let said = hall.run(&["pair"]).fails(1, "no result yet");
+    assert!(!said.err.contains("--anyway"), "{}", said.err);
+}

@@ -38,6 +38,7 @@ fn export(field: &Field, rounds_planned: Option<u32>) -> Export {
         forbidden: Vec::new(),
         withdrawn: Vec::new(),
         accelerated: Vec::new(),
+        notes: Vec::new(),
     }
 }
 

@@ -149,6 +149,7 @@ fn export(event: &Event, rules: &Rules) -> Export {
         forbidden: Vec::new(),
         withdrawn: Vec::new(),
         accelerated: Vec::new(),
+        notes: Vec::new(),
     }
 }
 

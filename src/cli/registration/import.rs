@@ -284,7 +284,10 @@ fn asked(desk: &Desk, placed: &Placed) -> Vec<Asked> {
     let command = |wish: &Wish| match wish {
         Wish::Bye { round, points } => {
             let points = points.map_or(String::new(), |points| format!(" --points {points:?}").to_lowercase());
-            can_be_asked(*round).then(|| format!("bughouse bye {named} --round {round}{points}"))
+            match *round == posted && posted > 0 && section.is_some() {
+                true => Some(format!("bughouse pairing bye {named}{points}")),
+                false => can_be_asked(*round).then(|| format!("bughouse bye {named} --round {round}{points}")),
+            }
         }
         Wish::Leave { from_round } => {
             // Where it is not told, the last round is the one that is missed most often.

@@ -226,6 +226,12 @@ pub fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
         ("School".to_owned(), Cell::text(if entrant.school.is_empty() { "none" } else { &entrant.school })),
         ("Status".to_owned(), Cell::text(status_in_words(desk, &team))),
     ];
+    let (_, next) = tournament.next_round_of(&team);
+    let to_come = team.requested_byes.iter().filter(|(round, _)| *round >= next);
+    let byes: Vec<String> = to_come.map(|(round, points)| format!("round {round} ({})", points.in_words())).collect();
+    if !byes.is_empty() {
+        facts.push(("Byes asked for".to_owned(), Cell::text(byes.join(", "))));
+    }
     if let Some(own) = team.rating {
         facts.push(("Rating".to_owned(), Cell::text(format!("{own}, given for the team"))));
     }
@@ -285,8 +291,8 @@ fn private(desk: &Desk, player: &Player) -> Vec<(String, Cell)> {
 
 fn status_in_words(desk: &Desk, team: &Team) -> String {
     use crate::tournament::TeamStatus as S;
-    let out = team.absences.last();
-    let (plays_in, _) = desk.next_round_of(team);
+    let out = team.leaves();
+    let (plays_in, _) = desk.tournament().next_round_of(team);
     let of_final = |round: u32| {
         let section = desk.tournament().section(plays_in).filter(|section| section.id != team.section)?;
         let number = round.checked_sub(desk.tournament().counted_on(team, plays_in, 0)).filter(|number| *number > 0)?;
@@ -296,9 +302,10 @@ fn status_in_words(desk: &Desk, team: &Team) -> String {
         let round = of_final(s.from_round).unwrap_or_else(|| format!("round {}", s.from_round));
         format!(" from {round} on")
     };
-    match team.status() {
-        S::Entered => "entered".to_owned(),
-        S::CheckedIn => "checked in".to_owned(),
+    let later = || out.map(|absence| format!(", leaves{}", from(absence).trim_end_matches(" on"))).unwrap_or_default();
+    match desk.tournament().status(team) {
+        S::Entered => format!("entered{}", later()),
+        S::CheckedIn => format!("checked in{}", later()),
         S::Withdrawn => format!("withdrawn{}", out.map(from).unwrap_or_default()),
         S::Expelled => format!("expelled{}", out.map(from).unwrap_or_default()),
     }

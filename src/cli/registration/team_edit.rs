@@ -8,6 +8,7 @@ use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::wording::{command, span};
+use crate::discipline::{Penalty, Ruling};
 use crate::event::edit::entries::move_team;
 use crate::store::{Copies, forget_contacts_in};
 use crate::tournament::names::{Found, find};
@@ -214,7 +215,7 @@ fn brought(desk: &Desk, team: TeamId, section: &Section) -> Vec<String> {
 /// Takes a team out of the event from a round on.
 pub fn withdraw(desk: &mut Desk, named: &str, from_round: Option<u32>) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
-    if matches!(team.status(), TeamStatus::Withdrawn | TeamStatus::Expelled) {
+    if !desk.tournament().status(&team).is_in() {
         return Err(Failure::forbidden(format!("{} is out of the event already", team.name))
             .hint(format!("`bughouse team return {}` takes it in again", team.id)));
     }
@@ -225,6 +226,12 @@ pub fn withdraw(desk: &mut Desk, named: &str, from_round: Option<u32>) -> Result
             "a team leaves from round {next} on; a no-show there is `bughouse result TABLE -/+ --by absent`"
         )));
     }
+    let goes_on =
+        || desk.tournament().sections.iter().any(|last| last.qualified_from.is_some_and(|from| from.0 == section.id));
+    if let Some(rounds) = section.rounds.filter(|rounds| from > *rounds && from > next && !goes_on()) {
+        return Err(Failure::mistyped(format!("there is no round {from}: {} plays {rounds}", section.name))
+            .hint(format!("from the next round on: bughouse team withdraw {}", team.id)));
+    }
     let summary = format!("{} is out from {} on", team.name, told(desk, &team, &section, from));
     leave(desk, &team, &section, from, false, summary)
 }
@@ -232,14 +239,25 @@ pub fn withdraw(desk: &mut Desk, named: &str, from_round: Option<u32>) -> Result
 /// Takes a withdrawn team in again.
 pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
-    match team.status() {
+    match desk.tournament().status(&team) {
         TeamStatus::Withdrawn => {}
         TeamStatus::Expelled => {
-            return Err(Failure::forbidden(format!("{} was expelled", team.name)).hint(
-                "an expulsion is taken back with `bughouse undo --only N`, `bughouse ruling void` or an appeal",
-            ));
+            let docket = &desk.facts.docket;
+            let is_expulsion =
+                |ruling: &&Ruling| ruling.team == Some(team.id) && docket.penalty(ruling) == Some(Penalty::Expel);
+            return Err(Failure::forbidden(format!("{} was expelled", team.name))
+                .hint(match docket.rulings.iter().rfind(is_expulsion) {
+                Some(ruling) => format!(
+                    "by ruling {0}, which can be appealed, or voided: bughouse ruling void {0} --reason \"...\"",
+                    ruling.id
+                ),
+                None => {
+                    "`bughouse log` shows the number of the expulsion, and `bughouse undo --only NUMBER` takes it back"
+                        .to_owned()
+                }
+            }));
         }
-        _ if desk.welcome_back(&team) => {}
+        _ if team.leaves().is_some() || desk.welcome_back(&team) => {}
         _ => return Err(Failure::forbidden(format!("{} never left", team.name)).hint("see `bughouse team list`")),
     }
     let (section, next) = plays_in(desk, &team)?;
@@ -264,7 +282,7 @@ pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
 /// Sends a team out of the event.
 pub fn expel(desk: &mut Desk, named: &str, reason: Option<&str>) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
-    if team.status() == TeamStatus::Expelled {
+    if desk.tournament().status(&team) == TeamStatus::Expelled {
         return Err(Failure::forbidden(format!("{} was expelled already", team.name)).hint("see `bughouse team list`"));
     }
     let (section, from) = plays_in(desk, &team)?;
@@ -275,7 +293,7 @@ pub fn expel(desk: &mut Desk, named: &str, reason: Option<&str>) -> Result<Answe
 
 /// Where a team plays now, and the next round there.
 fn plays_in(desk: &Desk, team: &Team) -> Result<(Section, u32), Failure> {
-    let (section, next) = desk.next_round_of(team);
+    let (section, next) = desk.tournament().next_round_of(team);
     let section = desk.tournament().section(section).cloned();
     Ok((section.ok_or_else(|| Failure::machine("the team's section is gone"))?, next))
 }
@@ -332,10 +350,10 @@ pub fn notes(desk: &Desk, team: &Team, section: &Section, from: u32) -> Vec<Stri
         Format::Swiss if from > desk.rounds_to_play(section) => {}
         Format::Swiss if left % 2 == 1 => notes.push(format!("{left} {play} on, so one has a bye in each round from {from} on")),
         Format::Swiss => notes.push(format!("{left} {play} on from round {from}, nobody has a bye")),
-        Format::Knockout if posted.is_none() => notes.push(format!("{left} {are} left to draw the lines for")),
+        Format::Knockout if posted.is_none() && from == 1 => notes.push(format!("{left} {are} left to draw the lines for")),
         Format::Knockout => notes.push("whoever would meet it in a later round goes on without playing".to_owned()),
         Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads => notes.push(match posted {
-            None => format!("{left} {are} left to make the schedule for"),
+            None if from == 1 => format!("{left} {are} left to make the schedule for"),
             Some(_) if section.format == Format::Quads && desk.swiss_group(section).is_some_and(|group| group.contains(&team.id)) => {
                 "its matches stand, and its group plays on without it".to_owned()
             }
@@ -343,7 +361,11 @@ pub fn notes(desk: &Desk, team: &Team, section: &Section, from: u32) -> Vec<Stri
                 "so far it has played less than half of its matches: they count for nobody (struck), and its later opponents sit out"
                     .to_owned()
             }
-            Some(_) => "its matches stand, and its later opponents win unplayed".to_owned(),
+            _ if posted.map_or(1, |round| round.number + 1) < from => {
+                "what it has played by then stands, unless it is less than half of its matches; its later opponents win unplayed"
+                    .to_owned()
+            }
+            _ => "its matches stand, and its later opponents win unplayed".to_owned(),
         }),
     }
     for (round, pair) in

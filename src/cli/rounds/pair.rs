@@ -67,13 +67,37 @@ pub struct Unpair {
     with_results: bool,
 }
 
+impl Pair {
+    /// The failure with what was consented to already in each `bughouse pair SECTION --OPTION` that it names.
+    fn consenting_still(&self, failure: Failure) -> Failure {
+        let given = [
+            (self.anyway, " --anyway"),
+            (self.allow_rematch, " --allow-rematch"),
+            (self.allow_second_bye, " --allow-second-bye"),
+        ];
+        let given: String = given.into_iter().filter_map(|(is_given, flag)| is_given.then_some(flag)).collect();
+        let with_given = |hint: String| {
+            let mut parts = hint.split("bughouse pair ");
+            let first = parts.next().unwrap_or_default().to_owned();
+            parts.fold(first, |told, part| {
+                let line = &part[..part.find(['`', ';', '\n']).unwrap_or(part.len())];
+                let (section, rest) = part.split_at(line.find(" --").unwrap_or(0));
+                let given = if section.is_empty() { "" } else { &given };
+                format!("{told}bughouse pair {section}{given}{rest}")
+            })
+        };
+        Failure { hint: failure.hint.map(with_given), ..failure }
+    }
+}
+
 impl Verb for Pair {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let section = desk.section(self.section.as_deref())?.id;
         let consent = Consent { rematch: self.allow_rematch, second_bye: self.allow_second_bye };
         let qualify = self.qualify.as_ref().map(|named| teams_named(desk, named)).transpose()?;
         let terms = Terms { anyway: self.anyway, consent, starts: self.at, qualify };
-        let posted = show::patiently("pairing", || posting::post(&mut desk.event, section, &terms)).told(desk)?;
+        let posted = show::patiently("pairing", || posting::post(&mut desk.event, section, &terms)).told(desk);
+        let posted = posted.map_err(|failure| self.consenting_still(failure))?;
         let stamp = desk.stamp()?;
         let gone = || Failure::machine("the round that was just posted is gone");
         let section = desk.tournament().section(section).ok_or_else(gone)?;
@@ -233,7 +257,10 @@ fn nothing_ready(mut waiting: Vec<(String, Failure)>) -> Failure {
 }
 
 fn waits(waiting: &[(String, Failure)]) -> Vec<serde_json::Value> {
-    let one = |(section, failure): &(String, Failure)| json!({ "section": section, "waits_for": failure.message, "hint": failure.hint });
+    let one = |(section, failure): &(String, Failure)| {
+        let hint = failure.hint.as_deref().map(show::with_file);
+        json!({ "section": section, "waits_for": failure.message, "hint": hint })
+    };
     waiting.iter().map(one).collect()
 }
 

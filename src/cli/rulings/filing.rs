@@ -266,7 +266,7 @@ impl Stood {
         let open = result(desk, ruling).is_none();
         let clocks = self.clocks.iter().filter(|_| open && words::clock(desk, ruling).is_empty());
         let back = self.expelled.and_then(|id| desk.tournament().team(id));
-        let back = back.filter(|team| team.status() != TeamStatus::Expelled);
+        let back = back.filter(|team| desk.tournament().status(team) != TeamStatus::Expelled);
         let match_now = self.match_now(desk, ruling).into_iter();
         match_now
             .chain(clocks.filter_map(|clock| clock.undone(desk)))

@@ -12,7 +12,7 @@ use crate::cli::{Everywhere, read, show};
 use crate::report::render::{Format, Press};
 use crate::report::{Block, Cell, Column, Document, Listing, Masthead, Rows, Table};
 use crate::store::ReadingCopy;
-use crate::tournament::{Format as Play, Section, SectionId, TableNumber, TeamStatus, Tournament};
+use crate::tournament::{Format as Play, Section, SectionId, TableNumber, Tournament};
 use clap::Args;
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -259,8 +259,8 @@ impl Told {
     /// Looks at the entries before anything is played.
     fn see(&mut self, tournament: &Tournament) {
         for section in &tournament.sections {
-            let playing = |status| matches!(status, TeamStatus::Entered | TeamStatus::CheckedIn);
-            let teams: Vec<_> = tournament.teams_in(section.id).filter(|team| playing(team.status())).collect();
+            let teams: Vec<_> =
+                tournament.teams_in(section.id).filter(|team| tournament.status(team).is_in()).collect();
             // A final gets its teams while the rehearsal runs.
             self.teams.insert(section.id, if section.qualified_from.is_some() { 2 } else { teams.len() });
             let here = teams.iter().filter(|team| team.checked_in).count();

@@ -88,9 +88,10 @@ impl Event {
         self.changing().tournament.teams.iter_mut().find(|t| t.id == team)
     }
 
-    /// Takes a team out of the event from a round on.
+    /// Takes a team out of the event from a round on, whenever it was to leave until now.
     pub fn take_out(&mut self, team: TeamId, from_round: u32, expelled: bool) {
         if let Some(team) = self.team_mut(team) {
+            team.absences.retain(|absence| absence.returned.is_some() || expelled);
             team.absences.push(Absence { from_round, returned: None, expelled });
         }
     }

@@ -96,7 +96,7 @@ impl Event {
     pub fn position(&self, section: &Section, round: u32) -> (Position, Vec<&Team>) {
         let tournament = self.tournament();
         let teams: Vec<&Team> = tournament.ever_in(section.id).collect();
-        let records = drawn_where_open(self.records(section, round - 1));
+        let records = drawn_where_open(self.records(section, round - 1), section.matches);
         let schools: Vec<Vec<u32>> =
             teams.iter().map(|t| tournament.schools_of(t).iter().map(|s| s.0).collect()).collect();
         let first_round = tournament.rounds_of(section.id).next();
@@ -148,13 +148,14 @@ impl Event {
     }
 }
 
-/// A round that is still open counts as drawn: `pair --anyway`.
-fn drawn_where_open(mut records: Vec<Record>) -> Vec<Record> {
+/// A match that is still open counts as drawn: `pair --anyway`.
+fn drawn_where_open(mut records: Vec<Record>, matches_a_round: u8) -> Vec<Record> {
     for record in &mut records {
         for entry in &mut record.rounds {
-            if let RoundRecord::Open { opponent, .. } = entry {
+            if let RoundRecord::Open { opponent, matches } = entry {
                 let drawn = MatchScore { own: HalfPoints::DRAW, theirs: HalfPoints::DRAW, played: true };
-                *entry = RoundRecord::Played { opponent: *opponent, matches: vec![drawn], white: true };
+                matches.resize(matches_a_round.into(), drawn);
+                *entry = RoundRecord::Played { opponent: *opponent, matches: std::mem::take(matches), white: true };
             }
         }
     }

@@ -30,6 +30,8 @@ pub struct Export {
     pub forbidden: Vec<(usize, usize)>,
     /// Teams that left a round robin for good, by index: their early results count for nobody.
     pub withdrawn: Vec<usize>,
+    /// What the format has no record for, a line each.
+    pub notes: Vec<String>,
     /// Virtual points of an accelerated section: index, round, half points of a match.
     pub accelerated: Vec<(usize, u32, HalfPoints)>,
 }
@@ -153,6 +155,9 @@ impl Export {
                     team.number
                 ));
             }
+        }
+        for note in &self.notes {
+            lines.push(&format!("### {note}"));
         }
         if self.matches > 1 {
             lines.push(&format!("### Each round has {0} matches and takes {0} rounds of this file.", self.matches));

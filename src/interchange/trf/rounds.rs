@@ -58,8 +58,7 @@ pub fn merge(halves: &[Half], numbers: &[u32], first: u32) -> Result<RoundRecord
         return Ok(RoundRecord::Played { opponent, matches, white });
     }
     let points: HalfPoints = matches.iter().map(|m| m.own).sum();
-    let is_won = points > matches.iter().map(|m| m.theirs).sum();
-    let kind = if is_won { Unplayed::ForfeitWin } else { Unplayed::ForfeitLoss };
+    let kind = if points > HalfPoints::ZERO { Unplayed::ForfeitWin } else { Unplayed::ForfeitLoss };
     Ok(RoundRecord::Unplayed { kind, points, scheduled: Some(opponent), assigned: false })
 }
 
