@@ -45,15 +45,19 @@ struct Open {
     commands: Vec<String>,
 }
 
+/// Tables of a posted round that hold another pair than these.
+fn differing(round: &Round, now: &Pairs) -> usize {
+    let is_made = |pair: &[TeamId; 2]| now.iter().any(|(a, b)| pair.contains(a) && pair.contains(b));
+    round.tables().iter().filter(|(_, pair)| !is_made(pair)).count()
+}
+
 impl Open {
     fn of(event: &Event, section: &Section, round: &Round, now: &Pairs) -> Option<Self> {
-        let tables = round.tables();
-        let is_made = |pair: &[TeamId; 2]| now.iter().any(|(a, b)| pair.contains(a) && pair.contains(b));
-        let differ = tables.iter().filter(|(_, pair)| !is_made(pair)).count();
+        let differ = differing(round, now);
         // What the same correction reopened comes first.
         let anew = ["unpair", "pair"].map(|verb| command([verb, &section.name]));
         let commands = owed(event, section, round.number).into_iter().chain(anew).collect();
-        (differ > 0).then_some(Self { round: round.number, differ, of: tables.len(), commands })
+        (differ > 0).then_some(Self { round: round.number, differ, of: round.tables().len(), commands })
     }
 
     fn in_words(&self) -> String {
@@ -161,7 +165,13 @@ fn within(event: &Event, before: &Event, section: SectionId, corrected: Option<u
     resting.dedup();
     resting.retain(|round| posted_rounds >= *round);
     let now = resting.into_iter().map(|round| (round, event.would_pair(section, round)));
-    let differs: Vec<_> = now.filter(|(round, now)| before.would_pair(section, *round) != *now).collect();
+    // What is made now as it was posted was wrong before, if ever.
+    let is_posted = |number: u32, now: &Option<Pairs>| {
+        let round = event.tournament().round(section.id, number);
+        round.zip(now.as_ref()).is_some_and(|(round, now)| differing(round, now) == 0)
+    };
+    let differs: Vec<_> =
+        now.filter(|(round, now)| before.would_pair(section, *round) != *now && !is_posted(*round, now)).collect();
     let open = posted.and_then(|round| {
         let (_, now) = differs.iter().find(|(number, _)| *number == round.number)?;
         Open::of(event, section, round, now.as_ref()?)

@@ -106,7 +106,11 @@ impl Conflict {
                     parting(*number)
                 )
             }
-            Self::HasPartner { number, .. } | Self::OtherPartner { number, .. } => parting(*number),
+            Self::HasPartner { number, .. } => parting(*number),
+            Self::OtherPartner { number, entered, read, .. } => format!(
+                "if that is one child under two names: `bughouse team edit {number} --player \"{entered}\" --player-name \"{read}\"`; if not, {}",
+                parting(*number)
+            ),
         }
     }
 }

@@ -188,3 +188,17 @@ fn a_correction_in_the_last_round_names_the_places_and_prizes_that_move() {
     assert!(said.out.contains("(was 0-0)") && said.out.contains("Replace it?"), "{}", said.out);
     assert_eq!(hall.json(&["pairings", "Two"])["pairings"][0]["results"][0]["result"], "0-0");
 }
+
+#[test]
+fn a_result_that_is_put_back_leaves_a_round_as_it_is_to_be() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    hall.run(&["result", "1", "1-0"]).ok();
+    hall.run(&["result", "2", "1-0"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run(&["result", "1", "1-0"]).ok();
+    let said = hall.run(&["result", "1", "0-1", "--round", "1", "--replace"]).ok().out;
+    assert!(said.contains("would have been paired differently"), "{said}");
+    let said = hall.run(&["result", "1", "1-0", "--round", "1", "--replace"]).ok().out;
+    assert!(!said.contains("paired differently"), "{said}");
+}

@@ -627,3 +627,44 @@ fn a_child_who_waits_for_a_partner_under_the_name_of_a_team_keeps_it() {
     hall.run(&["partner", "split", "1"]).ok();
     hall.run(&["partner", "match", "Max Po", "Ann Lee", "--team", "Kings"]).ok().says("are Kings");
 }
+
+#[test]
+fn mended_rows_go_where_the_others_went() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "K-3", "--grades", "K-3"]).ok();
+    hall.run(&["section", "add", "Open", "--grades", "4-12"]).ok();
+    let heading = "Team,Player 1,Grade 1,Rating 1,Player 2,Grade 2,Rating 2,School\n";
+    let rows = "Rooks,Ann Lee,3,1210,Ben Ortiz,2,980,Hill\nSolo,Cy Day,3,1105,,,,River\n";
+    hall.write("up.csv", format!("{heading}{rows}"));
+    let said = hall.run(&["import", "up.csv", "--section", "Open", "--update", "--skip-bad", "rejects.csv"]).ok().out;
+    assert!(said.contains("`bughouse import rejects.csv --section Open --update`"), "{said}");
+}
+
+#[test]
+fn namesakes_of_two_schools_are_two_children_where_the_school_is_the_team_s() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open"]).ok();
+    let heading = "Team,Player 1,Grade 1,Rating 1,Player 2,Grade 2,Rating 2,School\n";
+    let rows = "Rooks,Ann Lee,5,1210,Ben Ortiz,4,980,Hillside\nBishops,Bill Tate,8,1500,Ann Lee,9,1433,Lakeside\n";
+    hall.write("entries.csv", format!("{heading}{rows}"));
+    hall.run(&["import", "entries.csv"])
+        .ok()
+        .says("Ann Lee of Lakeside has a namesake on line 2: two children, or one?");
+    hall.run(&["import", "entries.csv"]).ok().says("2 unchanged");
+    assert_eq!(hall.json(&["team", "list"])["teams"].as_array().map(Vec::len), Some(2));
+    hall.write("twice.csv", format!("{heading}{rows}Kings,Ann Lee,5,1210,Zoe Day,4,980,Hillside\n"));
+    hall.run(&["import", "twice.csv"]).fails(2, "Ann Lee is in the file twice: first on line 2");
+}
+
+#[test]
+fn a_partner_under_another_name_can_be_renamed() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open"]).ok();
+    hall.write("a.csv", "Team,Player 1,Player 2,School\nRooks,Ann Lee,Ben Ortiz,Hill\n");
+    hall.write("b.csv", "Team,Player 1,Player 2,School\nRooks,Ann Lee,Benjamin Ortiz,Hill\n");
+    hall.run(&["import", "a.csv"]).ok();
+    let rename = "bughouse team edit 1 --player \"Ben Ortiz\" --player-name \"Benjamin Ortiz\"";
+    hall.run(&["import", "b.csv", "--update"]).fails(2, rename);
+    hall.run(&["team", "edit", "1", "--player", "Ben Ortiz", "--player-name", "Benjamin Ortiz"]).ok();
+    hall.run(&["import", "b.csv", "--update"]).ok();
+}

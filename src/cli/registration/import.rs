@@ -124,8 +124,23 @@ impl Import {
         let is_late = |team: &&Team| !known.contains(&team.id) && desk.latest_round(team.section).is_some();
         let late: Vec<String> =
             desk.tournament().teams.iter().filter(is_late).filter_map(|team| latecomers_seat(desk, team)).collect();
-        let answer = told.answer(desk, &prospect, rejects).with_remarks(late);
+        let again = rejects.map(|path| (path, self.typed_for(path)));
+        let answer = told.answer(desk, &prospect, again).with_remarks(late);
         Ok((answer, rejects.map(|file| (file, reading.rejects_csv()))))
+    }
+
+    /// The command that imports another file as this one.
+    fn typed_for(&self, file: &Path) -> String {
+        let file = file.display().to_string();
+        let flags = [
+            (self.sections, "--sections"),
+            (self.update, "--update"),
+            (self.contacts, "--contacts"),
+            (self.fees, "--fees"),
+        ];
+        let flags = flags.into_iter().filter_map(|(is_given, flag)| is_given.then_some(flag));
+        let section = self.section.iter().flat_map(|section| ["--section", section]);
+        command(["import", &file].into_iter().chain(section).chain(flags))
     }
 
     /// Stops at what is wrong with the file, or gives the file for the bad rows where that was asked for: a new one, for
@@ -135,13 +150,15 @@ impl Import {
             return if reading.complaints.is_empty() { Ok(None) } else { Err(refused(reading, desk.everywhere.json)) };
         };
         if rejects.is_file() {
-            let file = quoted(&self.registrations.display().to_string());
             let free = quoted(&free_name(rejects).display().to_string());
             return Err(Failure::forbidden(format!(
                 "{} is there already, and may hold rows that are not mended yet; nothing was imported",
                 rejects.display()
             ))
-            .hint(format!("write the bad rows to another file: bughouse import {file} --skip-bad {free}")));
+            .hint(format!(
+                "write the bad rows to another file: {} --skip-bad {free}",
+                self.typed_for(&self.registrations)
+            )));
         }
         may_be_written(rejects, &[&self.registrations], desk.everywhere.consent())?;
         Ok(Some(rejects))
@@ -232,20 +249,19 @@ impl Told {
     }
 
     /// With what families wrote: asked of the event as it is now, so that teams just entered have their numbers.
-    pub fn answer(mut self, desk: &Desk, prospect: &Prospect, rejects: Option<&Path>) -> Answer {
+    pub fn answer(mut self, desk: &Desk, prospect: &Prospect, rejects: Option<(&Path, String)>) -> Answer {
         let asked: Vec<Asked> = prospect.entries.iter().flat_map(|placed| asked(desk, placed)).collect();
         let lines: Vec<String> = asked.iter().map(Asked::line).collect();
         section(&mut self.text, "written beside entries (nothing of it is done until you type it):", &lines);
-        if let Some(path) = rejects {
-            let typed = quoted(&path.display().to_string());
+        if let Some((path, again)) = &rejects {
             self.text.push_str(&format!(
-                "\n\n{}; the rows are in {}: mend them there and `bughouse import {typed}`",
+                "\n\n{}; the rows are in {}: mend them there and `{again}`",
                 counted(self.complaints, "problem"),
                 path.display(),
             ));
         }
         self.text.push_str(&format!("\n\nnext: {}", self.next));
-        self.json["rejects"] = json!(rejects.map(|path| path.display().to_string()));
+        self.json["rejects"] = json!(rejects.map(|(path, _)| path.display().to_string()));
         self.json["requests"] = json!(asked);
         Answer::said(self.text, self.json, self.summary)
     }

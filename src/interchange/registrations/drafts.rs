@@ -54,6 +54,13 @@ pub(super) struct Draft {
     pub requests: Vec<Request>,
 }
 
+impl Draft {
+    /// A child's own school, or else that of its team.
+    pub fn school_of<'d>(&'d self, child: &'d Child) -> Option<&'d str> {
+        child.school.as_deref().or(self.school.as_deref())
+    }
+}
+
 /// Everything the rows gave.
 #[derive(Debug, Default)]
 pub(super) struct Drafts {
@@ -331,6 +338,6 @@ enum Seat {
 }
 
 /// A child's name for comparison.
-pub(super) fn key(child: &Child) -> (String, String) {
-    (fold(&child.name), child.school.as_deref().map(fold).unwrap_or_default())
+pub(super) fn key(child: &Child, school: Option<&str>) -> (String, String) {
+    (fold(&child.name), school.map(fold).unwrap_or_default())
 }

@@ -356,7 +356,7 @@ pub(super) fn refuse_children(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping
                 }
                 by_id.insert(fold(id), (child.name.clone(), draft.line));
             }
-            let namesakes = by_name.entry(key(child)).or_default();
+            let namesakes = by_name.entry(key(child, draft.school_of(child))).or_default();
             let same = |other: &Option<String>| child.federation_id.is_none() || other.is_none();
             if let Some((_, line, earlier)) = namesakes.iter().find(|(id, _, _)| same(id)) {
                 let what = name_field(mapping, seat);
@@ -425,18 +425,18 @@ pub(super) fn note_likenesses(drafts: &[Draft], notes: &mut Vec<Note>) {
 }
 
 fn note_children(drafts: &[Draft], notes: &mut Vec<Note>) {
-    let children: Vec<(usize, &Child)> =
-        drafts.iter().flat_map(|d| d.children.iter().map(|child| (d.line, child))).collect();
-    let names: Vec<String> = children.iter().map(|(_, child)| fold(&child.name)).collect();
+    let children: Vec<(usize, &Child, Option<&str>)> =
+        drafts.iter().flat_map(|d| d.children.iter().map(|child| (d.line, child, d.school_of(child)))).collect();
+    let names: Vec<String> = children.iter().map(|(_, child, _)| fold(&child.name)).collect();
     for (a, b) in Likeness::pairs(&names) {
-        let ((line, one), (other_line, other)) = (children[a], children[b]);
+        let ((line, one, school), (other_line, other, its_school)) = (children[a], children[b]);
         let have_ids = one.federation_id.is_some() && other.federation_id.is_some();
-        let schools = [one, other].map(|child| child.school.as_deref().map(fold));
+        let schools = [school, its_school].map(|school| school.map(fold));
         let other_school = schools[0] != schools[1] && schools[0].is_some() && schools[1].is_some();
         if have_ids || (names[a] != names[b] && other_school) {
             continue;
         }
-        let message = match &other.school {
+        let message = match its_school {
             Some(school) if names[a] == names[b] => {
                 format!("{} of {school} has a namesake on line {line}: two children, or one?", other.name)
             }
