@@ -51,6 +51,7 @@ fn file() -> String {
         forbidden: Vec::new(),
         withdrawn: Vec::new(),
         accelerated: Vec::new(),
+        notes: Vec::new(),
     };
     write_individuals(&export).expect("9,998 fits four columns")
 }
