@@ -116,12 +116,12 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
                     .hint(format!("enter the replay at the same table: bughouse result {} RESULT{of_round}", tables[0])),
                 false => {
                     let enter = format!("enter them with `bughouse enter {}{of_round}`", quoted(name));
-                    // A tie without a winner sends nobody on.
-                    let is_knockout = event.tournament().section(*id).is_some_and(|s| s.format == Format::Knockout);
-                    let anyway = match is_knockout {
-                        true => String::new(),
-                        false => format!("; or pair as if they were drawn: `bughouse pair {} --anyway`", quoted(name)),
-                    };
+                    // A tie without a winner sends nobody on, and after the last round nothing is paired.
+                    let latest = event.posted_rounds(*id);
+                    let is_open = |s: &&Section| s.format != Format::Knockout && s.rounds.is_none_or(|last| latest < last);
+                    let anyway = event.tournament().section(*id).filter(is_open).map_or_else(String::new, |_| {
+                        format!("; or pair as if they were drawn: `bughouse pair {} --anyway`", quoted(name))
+                    });
                     Failure::forbidden(format!("{} of {name} {} no result yet from {at}", called(id, round), has(id, round)))
                         .hint(format!("{enter}{anyway}"))
                 }

@@ -284,7 +284,8 @@ impl Report for RoundPairings {
         let title = if self.changed { "Changed pairings" } else { "Pairings" };
         let document = Document::new(title, self.masthead.clone());
         if self.pairings.is_empty() && self.changed {
-            return document.with(Block::Paragraph("No table was changed since the round was posted.".to_owned()));
+            return document
+                .with(Block::Paragraph("No table was changed since the round was posted or last printed.".to_owned()));
         }
         let page = Page { size: TypeSize::Wall, ..Page::default() };
         let (sorted, page) = match self.order {

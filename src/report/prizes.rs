@@ -169,6 +169,7 @@ fn shown<'a>(
                     .collect();
                 vec![base(format!("level: {}", names.join(", ")))]
             }
+            Winner::Nobody if is_finished => vec![base("nobody".to_owned())],
             Winner::Nobody => vec![base("nobody yet".to_owned())],
         }
     };
@@ -236,11 +237,13 @@ impl PrizeList {
             .column(Column::text("Prize").naming(), |award| Cell::text(&award.prize))
             .column(Column::team("Winner").over("Players"), |award| winner(award))
             .column(Column::text("With"), |award| Cell::text(&award.note));
+        let trophies = |count: u32| if count == 1 { "1 trophy".to_owned() } else { format!("{count} trophies") };
         let trophies = match (self.trophies, self.school_trophies) {
             (0, 0) => "None announced yet".to_owned(),
-            (all, 0) => format!("{all} trophies, one for each partner"),
+            (all, 0) => format!("{}, one for each partner", trophies(all)),
+            (all, schools) if all == schools => format!("{} for schools", trophies(all)),
             (all, schools) => {
-                format!("{all} trophies: {} for players, one for each partner; {schools} for schools", all - schools)
+                format!("{}: {} for players, one for each partner; {schools} for schools", trophies(all), all - schools)
             }
         };
         let signs = self.prizes.iter().map(|award| Signs { provisional: award.open, ..Signs::default() });

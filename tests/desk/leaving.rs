@@ -153,3 +153,24 @@ fn a_bye_asked_for_is_seen_before_its_round() {
     hall.run(&["bye", "7", "--round", "2", "--points", "half"]).ok();
     hall.run(&["team", "show", "7"]).ok().says("round 2 (half a point)");
 }
+
+#[test]
+fn who_is_out_gets_no_bye_and_is_not_sent_away_twice() {
+    let hall = section("swiss", 4);
+    hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
+    hall.run(&["pair"]).ok();
+    let (table, first, _) = hall.tables()[0];
+    hall.run(&["team", "withdraw", &first.to_string()]).ok();
+    hall.run(&["bye", &first.to_string(), "--round", "2"]).fails(1, "is out of the event in round 2");
+    let said = hall.run(&["result", &table.to_string(), "-/+"]).ok().out;
+    assert!(!said.contains("stays in the event"), "{said}");
+}
+
+#[test]
+fn after_the_last_round_nothing_is_offered_to_be_paired() {
+    let hall = section("swiss", 4);
+    hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
+    hall.run(&["pair"]).ok();
+    let said = hall.run(&["pair"]).fails(1, "no result yet");
+    assert!(!said.err.contains("--anyway"), "{}", said.err);
+}

@@ -122,15 +122,12 @@ impl Verb for ResultCommand {
             desk.confirm(&format!("{sentence}{replaced}\nReplace it?"), refusal)?;
         }
         json["consequences"] = changes.to_json();
-        let forfeited =
-            desk.forfeited(&section, filed.id, filed.after).into_iter().map(|(team, no_show)| match no_show {
-                true => {
-                    format!("{0} is not paired again until it is back: bughouse team return {1}", team.name, team.id)
-                }
-                false => {
-                    format!("{0} stays in the event; if it has gone: bughouse team withdraw {1}", team.name, team.id)
-                }
-            });
+        let forfeited = desk.forfeited(&section, filed.id, filed.after).into_iter();
+        let forfeited = forfeited.filter(|(team, _)| desk.tournament().status(team).is_in());
+        let forfeited = forfeited.map(|(team, no_show)| match no_show {
+            true => format!("{0} is not paired again until it is back: bughouse team return {1}", team.name, team.id),
+            false => format!("{0} stays in the event; if it has gone: bughouse team withdraw {1}", team.name, team.id),
+        });
         let doubt = won_from_afar(desk, &filed).filter(|_| !desk.asks());
         let forfeit = doubt.into_iter().chain(forfeited).collect::<Vec<_>>().join("\n");
         let text = [

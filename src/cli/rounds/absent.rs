@@ -144,6 +144,10 @@ pub struct Bye {
 impl Verb for Bye {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let team = desk.team(&self.team)?.clone();
+        if team.is_out(self.round) {
+            return Err(Failure::forbidden(format!("{} is out of the event in round {}", team.name, self.round))
+                .hint(format!("it plays on after all: bughouse team return {}", team.id)));
+        }
         rounds::request(&mut desk.event, team.id, self.round, self.points).told(desk)?;
         let summary = format!("{} has a {}-point bye in round {}", team.name, scores(self.points), self.round);
         Ok(Answer::done(
