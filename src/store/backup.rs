@@ -388,7 +388,7 @@ fn is_long_ago(then: &str, now: &str, minutes: u32) -> bool {
     passed < chrono::TimeDelta::zero() || passed >= chrono::TimeDelta::minutes(minutes.into())
 }
 
-fn resolved(tournament: &Path, noted: String) -> PathBuf {
+pub(super) fn resolved(tournament: &Path, noted: String) -> PathBuf {
     let noted = PathBuf::from(noted);
     if noted.components().count() == 1 { folder_beside(tournament).join(noted) } else { noted }
 }

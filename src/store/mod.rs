@@ -15,6 +15,7 @@ mod on_disk;
 mod opening;
 mod pages;
 mod printed;
+mod remains;
 mod resting;
 mod salvage;
 mod schema;
@@ -36,5 +37,5 @@ pub use on_disk::{
 };
 pub use opening::file_names;
 pub use printed::Printed;
-pub use salvage::{Rescue, Saved, salvage};
+pub use salvage::{Rescue, Saved, Unread, salvage};
 pub use swap::{Restored, restore};

@@ -8,7 +8,8 @@ use super::error::StoreError;
 use super::file::{ENDING, Place, Store, connect, is_kept_open};
 use super::on_disk::{Identity, ReadingCopy, beside, companion, make_private, remove_with_companions, state_file};
 use super::schema::{
-    APPLICATION_ID, Declared, JOURNAL, MIGRATIONS, declared, lay_triggers, newest_schema, upgrade, upgrade_after,
+    APPLICATION_ID, Declared, JOURNAL, MIGRATIONS, declared, lay_triggers, newest_schema, told_by_migrations, upgrade,
+    upgrade_after,
 };
 use super::wait::Wait;
 use sha2::{Digest, Sha256};
@@ -197,11 +198,16 @@ impl Store {
         let mut connection = connect(path)?;
         let found: i64 = sqlx::query_scalar("pragma user_version").fetch_one(&mut connection).wait()?;
         let known = newest_schema();
-        if found > known {
-            connection.close().wait()?;
-            return Err(StoreError::Newer { path: path.to_owned(), found, known });
-        }
-        match refuse_unknown_schema(&mut connection, path, found) {
+        let told = if found == known { None } else { told_by_migrations(&mut connection)? };
+        let looked = match told {
+            Some(told) if told != found => Err(StoreError::Damaged {
+                path: path.to_owned(),
+                reason: format!("its header tells of schema {found}, its list of migrations of {told}"),
+            }),
+            _ if found > known => Err(StoreError::Newer { path: path.to_owned(), found, known }),
+            _ => refuse_unknown_schema(&mut connection, path, found),
+        };
+        match looked {
             Ok(()) => Ok((connection, found)),
             Err(error) => {
                 connection.close().wait()?;

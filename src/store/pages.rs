@@ -24,6 +24,13 @@ pub(super) struct Row {
     pub values: Vec<Value>,
 }
 
+/// A table's pages, from its root down.
+pub(super) struct Tree {
+    pub leaves: Vec<usize>,
+    /// All pages that it leads to are there, with all their rows.
+    pub is_whole: bool,
+}
+
 /// A file seen as pages, numbered from 1.
 pub(super) struct Pages<'b> {
     bytes: &'b [u8],
@@ -32,7 +39,7 @@ pub(super) struct Pages<'b> {
 
 impl<'b> Pages<'b> {
     pub(super) fn of(bytes: &'b [u8]) -> Self {
-        let told = bytes.get(16..18).map_or(0, |b| usize::from(u16::from_be_bytes([b[0], b[1]])));
+        let told = Pages { bytes, size: 0 }.two(16);
         let size = if told == 1 { 65536 } else { told };
         Self { bytes, size: if size.is_power_of_two() && size >= 512 { size } else { 4096 } }
     }
@@ -46,20 +53,19 @@ impl<'b> Pages<'b> {
         self.is(page, LEAF).then(|| self.cells(page, 8).filter_map(|at| self.row(page, at)).collect())
     }
 
-    /// Pages by the table whose tree leads to them, as far as the trees can be followed.
-    pub(super) fn by_table(&self) -> HashMap<usize, String> {
-        let mut tables = HashMap::new();
-        for schema in self.below(1).iter().filter_map(|page| self.rows(*page)).flatten() {
+    /// The trees of the tables that the schema names, as far as they can be followed.
+    pub(super) fn trees(&self) -> HashMap<String, Tree> {
+        let mut trees = HashMap::new();
+        for schema in self.below(1).leaves.iter().filter_map(|page| self.rows(*page)).flatten() {
             // type, name, tbl_name, rootpage, sql
             let [Value::String(kind), Value::String(name), _, Value::Number(root), ..] = schema.values.as_slice()
             else {
                 continue;
             };
-            let root =
-                root.as_u64().and_then(|root| usize::try_from(root).ok()).filter(|root| kind == "table" && *root > 1);
-            tables.extend(root.into_iter().flat_map(|root| self.below(root)).map(|page| (page, name.clone())));
+            let root = root.as_u64().and_then(|root| usize::try_from(root).ok());
+            trees.extend(root.filter(|root| kind == "table" && *root > 1).map(|root| (name.clone(), self.below(root))));
         }
-        tables
+        trees
     }
 
     /// Pages that the file says hold nothing any more; what stands in them was deleted.
@@ -74,21 +80,22 @@ impl<'b> Pages<'b> {
         free
     }
 
-    /// The leaves of the tree that begins at a page.
-    fn below(&self, root: usize) -> Vec<usize> {
-        let (mut leaves, mut seen, mut open) = (Vec::new(), HashSet::new(), vec![root]);
+    fn below(&self, root: usize) -> Tree {
+        let (mut tree, mut seen, mut open) = (Tree { leaves: Vec::new(), is_whole: true }, HashSet::new(), vec![root]);
         while let Some(page) = open.pop() {
             if page == 0 || page > self.count() || !seen.insert(page) {
-                continue;
-            }
-            if self.is(page, LEAF) {
-                leaves.push(page);
+                tree.is_whole = false;
+            } else if let Some(rows) = self.rows(page) {
+                tree.is_whole &= rows.len() == self.count_of_cells(page);
+                tree.leaves.push(page);
             } else if self.is(page, INTERIOR) {
                 open.push(self.number(self.header(page) + 8));
                 open.extend(self.cells(page, 12).map(|at| self.number(at)));
+            } else {
+                tree.is_whole = false;
             }
         }
-        leaves
+        tree
     }
 
     fn header(&self, page: usize) -> usize {
@@ -99,16 +106,22 @@ impl<'b> Pages<'b> {
         self.bytes.get(self.header(page)) == Some(&kind)
     }
 
+    fn count_of_cells(&self, page: usize) -> usize {
+        self.two(self.header(page) + 3)
+    }
+
     /// Where the cells of a page begin, as positions in the file.
     fn cells(&self, page: usize, header_length: usize) -> impl Iterator<Item = usize> + '_ {
         let (header, start) = (self.header(page), (page - 1) * self.size);
-        let two =
-            move |at: usize| self.bytes.get(at..at + 2).map_or(0, |b| usize::from(u16::from_be_bytes([b[0], b[1]])));
-        let count = two(header + 3).min(self.size / 2);
-        (0..count)
-            .map(move |cell| two(header + header_length + 2 * cell))
+        (0..self.count_of_cells(page).min(self.size / 2))
+            .map(move |cell| self.two(header + header_length + 2 * cell))
             .filter(|at| *at > 0)
             .map(move |at| start + at)
+    }
+
+    /// Two bytes as a number; 0 past the end.
+    fn two(&self, at: usize) -> usize {
+        self.bytes.get(at..at + 2).map_or(0, |b| usize::from(u16::from_be_bytes([b[0], b[1]])))
     }
 
     /// Four bytes as a number; 0 past the end.

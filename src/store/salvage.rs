@@ -1,24 +1,28 @@
 //! Saving what can be read of a damaged file into a new one: rows from its pages, the rest from the journal's images, and what both
 //! lack from a backup where one is named.
 
+use super::backup::resolved;
 use super::error::StoreError;
 use super::file::{Store, connect};
 use super::integrity::{agree, hash_of, holds, images, is_hash_of, journal_of};
-use super::journal::{Change, EntryKind, Image, image};
+use super::journal::{Change, EntryKind, Image};
 use super::on_disk::{ReadingCopy, remove_with_companions};
 use super::opening::new_part;
-use super::pages::{Pages, Row};
-use super::schema::{MIGRATIONS, fact_tables, lift_triggers, newest_schema, not_laid, upgrade};
+use super::pages::Pages;
+use super::remains::{Found, Journal, Standing, shapes};
+use super::schema::{MIGRATIONS, fact_tables, lift_triggers, newest_schema, not_laid, told_by_migrations, upgrade};
 use super::wait::Wait;
 use crate::rulebook;
 use serde_json::Value;
-use sqlx::sqlite::SqliteConnection;
 use sqlx::{AssertSqlSafe, Connection, Row as _};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 /// Tables that are saved beside the facts, and before them.
 const RECORDS: [&str; 3] = ["command", "change", "printed"];
+
+/// Tables of the care of the file: where backups go, and which were made.
+const CARE: [&str; 2] = ["safekeeping", "backup"];
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Saved {
@@ -30,6 +34,27 @@ pub struct Saved {
     pub from_backup: usize,
     /// Rows that are known to have been there and are lost, or had to be left out because what they rest on is.
     pub lost: usize,
+    /// Rows that may have been there besides.
+    pub unread: Unread,
+}
+
+/// How many rows may have stood in pages that are gone, and in the part of the journal that is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unread {
+    AtMost(usize),
+    Unknown,
+}
+
+impl Default for Unread {
+    fn default() -> Self {
+        Self::AtMost(0)
+    }
+}
+
+impl Unread {
+    pub fn is_none(self) -> bool {
+        self == Self::default()
+    }
 }
 
 impl Saved {
@@ -50,24 +75,28 @@ pub struct Rescue {
     pub tables: BTreeMap<String, Saved>,
     /// Whether older commands can still be taken back.
     pub history_is_whole: bool,
+    /// Rows in pages of which nothing tells whose they are.
+    pub unplaced: usize,
+    /// Devices of the hall and reports from the floor. They are not taken over: the saved file is another hall's.
+    pub hall: [usize; 2],
     /// What `check` will still find broken.
     pub broken: Vec<String>,
 }
 
 /// Saves what can be read into a new tournament file. The damaged one, and the backup, are only read.
 pub fn salvage(damaged: &Path, backup: Option<&Path>, target: &Path, now: &str) -> Result<Rescue, StoreError> {
-    let bytes = whole_bytes(damaged)?;
-    let schema = schema_of(&bytes);
+    let (bytes, told) = whole_bytes(damaged)?;
+    let schema = told.unwrap_or_else(|| schema_of(&bytes));
     if schema > newest_schema() {
         return Err(StoreError::Newer { path: damaged.to_owned(), found: schema, known: newest_schema() });
     }
     let path = Store::free_path(target)?;
     let mut new = furnished(&path, schema, damaged)?;
     match fill(&mut new, &bytes, backup, damaged, now) {
-        Ok((tables, history_is_whole)) => {
+        Ok(rescue) => {
             let broken = new.integrity()?;
             new.commit()?;
-            Ok(Rescue { path, tables, history_is_whole, broken })
+            Ok(Rescue { broken, ..rescue })
         }
         Err(error) => {
             new.abandon()?;
@@ -76,17 +105,22 @@ pub fn salvage(damaged: &Path, backup: Option<&Path>, target: &Path, now: &str) 
     }
 }
 
-/// The file's bytes, with what was committed to its log.
-fn whole_bytes(damaged: &Path) -> Result<Vec<u8>, StoreError> {
+/// The file's bytes, with what was committed to its log; and the schema's version, where its migrations tell.
+fn whole_bytes(damaged: &Path) -> Result<(Vec<u8>, Option<i64>), StoreError> {
     let copy = ReadingCopy::of(damaged)?;
     let read = || std::fs::read(copy.path()).map_err(|reason| StoreError::Io { path: damaged.to_owned(), reason });
     let before = read()?;
     // SQLite carries the log over, unless the file is too broken for it: then it is read as it lies there.
     let carried = connect(copy.path()).and_then(|mut connection| {
         let _ = sqlx::raw_sql("pragma wal_checkpoint(truncate)").execute(&mut connection).wait();
-        connection.close().wait().map_err(StoreError::from)
+        let told = told_by_migrations(&mut connection).ok().flatten();
+        connection.close().wait()?;
+        Ok(told)
     });
-    if carried.is_ok() { read() } else { Ok(before) }
+    match carried {
+        Ok(told) => Ok((read()?, told)),
+        Err(_) => Ok((before, None)),
+    }
 }
 
 /// The schema's version by the file's header; this release's where the header is gone.
@@ -110,21 +144,17 @@ fn furnished(path: &Path, schema: i64, damaged: &Path) -> Result<Store, StoreErr
     make().inspect_err(|_| remove_with_companions(&part))
 }
 
-fn fill(
-    new: &mut Store,
-    bytes: &[u8],
-    backup: Option<&Path>,
-    damaged: &Path,
-    now: &str,
-) -> Result<(BTreeMap<String, Saved>, bool), StoreError> {
+fn fill(new: &mut Store, bytes: &[u8], backup: Option<&Path>, damaged: &Path, now: &str) -> Result<Rescue, StoreError> {
     sqlx::query("pragma defer_foreign_keys = on").execute(&mut new.connection).wait()?;
     let triggers = lift_triggers(&mut new.connection)?;
     let shapes = shapes(&mut new.connection)?;
     let mut found = Found::among(&Pages::of(bytes), &shapes);
+    found.settle_by_schema(new, &shapes)?;
     let mut tables = BTreeMap::new();
     for table in RECORDS {
-        let mut saved = Saved::default();
-        for (id, (_, row)) in found.tables.remove(table).unwrap_or_default() {
+        let rows = found.tables.remove(table).unwrap_or_default();
+        let mut saved = Saved { unread: found.unread(table, rows.keys().copied()), ..Saved::default() };
+        for (id, (_, row)) in rows {
             // An image that cannot be read is a gap; the rest of the journal still tells.
             let is_sound = |key: &str| row.get(key).and_then(Value::as_str).is_none_or(|text| image_of(text).is_some());
             let is_kept = table != "change" || (is_sound("before") && is_sound("after"));
@@ -132,7 +162,7 @@ fn fill(
         }
         tables.insert(table.to_owned(), saved);
     }
-    let journal = Journal::replayed(new, found.newest_change)?;
+    let journal = Journal::replayed(new, &found)?;
     let facts = fact_tables(&mut new.connection)?;
     found.settle_by(&journal, &shapes);
     let backup = match backup {
@@ -162,6 +192,9 @@ fn fill(
             reason: "not even the tournament's name can be read".to_owned(),
         });
     }
+    for table in CARE {
+        tables.insert(table.to_owned(), new.save_care(table, &found, damaged)?);
+    }
     for trigger in triggers {
         sqlx::raw_sql(AssertSqlSafe(trigger)).execute(&mut new.connection).wait()?;
     }
@@ -169,11 +202,13 @@ fn fill(
     let upgraded = upgrade(&mut new.connection);
     new.begin("begin immediate")?;
     upgraded?;
-    let is_whole = new.journal_gaps()?.is_empty();
-    if !is_whole {
+    let history_is_whole = new.journal_gaps()?.is_empty();
+    if !history_is_whole {
         new.begin_history_anew(&facts, now)?;
     }
-    Ok((tables, is_whole))
+    let unplaced = if journal.is_whole { 0 } else { found.unplaced() };
+    let hall = ["device", "report"].map(|table| found.tables.get(table).map_or(0, BTreeMap::len));
+    Ok(Rescue { path: new.path().to_owned(), tables, history_is_whole, unplaced, hall, broken: Vec::new() })
 }
 
 impl Store {
@@ -186,157 +221,6 @@ impl Store {
         let theirs: HashSet<_> =
             journal_of(backup)?.into_iter().map(|e| (e.number, e.at, format!("{} {}", e.words, e.summary))).collect();
         Ok(known.is_empty() || known.iter().any(|command| theirs.contains(command)))
-    }
-}
-
-/// A table's columns: name, and whether it holds text.
-type Shape = Vec<(String, bool)>;
-
-fn shapes(connection: &mut SqliteConnection) -> Result<BTreeMap<String, Shape>, StoreError> {
-    let rows: Vec<(String, String, String)> = sqlx::query_as(
-        "select m.name, p.name, p.type from sqlite_master as m, pragma_table_info(m.name) as p
-         where m.type = 'table' and m.name not like 'sqlite_%' and m.name <> '_sqlx_migrations'
-         order by m.name, p.cid",
-    )
-    .fetch_all(connection)
-    .wait()?;
-    let mut shapes: BTreeMap<String, Shape> = BTreeMap::new();
-    for (table, column, kind) in rows {
-        shapes.entry(table).or_default().push((column, kind.eq_ignore_ascii_case("text")));
-    }
-    Ok(shapes)
-}
-
-/// The row as the journal would write it, if it can be one of a table: the id stands apart, and texts and numbers in their columns.
-fn as_image(row: &Row, shape: &Shape) -> Option<Image> {
-    let fits = |(value, (_, is_text)): (&Value, &(String, bool))| {
-        value.is_null() || (if *is_text { value.is_string() } else { value.is_i64() })
-    };
-    let is_one = row.values.len() > 1
-        && row.values.len() <= shape.len()
-        && row.values[0].is_null()
-        && row.values.iter().zip(shape).all(fits);
-    is_one.then(|| {
-        let columns = shape.iter().map(|(column, _)| column.clone());
-        let mut image: Image = columns.zip(row.values.iter().cloned()).collect();
-        image.insert("id".to_owned(), row.id.into());
-        image
-    })
-}
-
-/// What a row of `sqlite_sequence` says of the journal.
-fn count_of_changes(row: &Row) -> Option<i64> {
-    let [Value::String(table), Value::Number(newest)] = row.values.as_slice() else { return None };
-    newest.as_i64().filter(|_| table == "change")
-}
-
-/// How far a row's page tells whose it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Standing {
-    /// The table's own tree leads to it.
-    Reached,
-    /// It looks like a row of this table and of no other.
-    Looks,
-    /// It stands in a page that was given up: it may have been deleted.
-    GivenUp,
-}
-
-/// What the pages hold, by table and row.
-struct Found {
-    tables: HashMap<String, BTreeMap<i64, (Standing, Image)>>,
-    /// Pages whose rows could be of several tables.
-    unsettled: Vec<(Standing, Vec<Row>, Vec<String>)>,
-    /// The newest number the journal gave, by SQLite's own count: where its last rows are gone, nothing else tells of them.
-    newest_change: Option<i64>,
-}
-
-impl Found {
-    fn among(pages: &Pages<'_>, shapes: &BTreeMap<String, Shape>) -> Self {
-        let (by_table, free) = (pages.by_table(), pages.free());
-        let mut found = Self { tables: HashMap::new(), unsettled: Vec::new(), newest_change: None };
-        for (page, rows) in (1..=pages.count()).filter_map(|page| Some((page, pages.rows(page)?))) {
-            found.newest_change = found.newest_change.max(rows.iter().filter_map(count_of_changes).max());
-            let fitting = |shape: &Shape| rows.iter().filter(|row| as_image(row, shape).is_some()).count();
-            let best = shapes.values().map(fitting).max().filter(|best| *best > 0).unwrap_or(usize::MAX);
-            let candidates: Vec<&String> =
-                shapes.iter().filter(|(_, shape)| fitting(shape) == best).map(|(table, _)| table).collect();
-            let standing = if free.contains(&page) { Standing::GivenUp } else { Standing::Looks };
-            match (by_table.get(&page).filter(|table| candidates.contains(table)), candidates.as_slice()) {
-                (Some(table), _) if standing == Standing::Looks => {
-                    found.add(Standing::Reached, &rows, table, &shapes[table])
-                }
-                (_, [table]) => found.add(standing, &rows, table, &shapes[*table]),
-                (_, several) => {
-                    let several = several.iter().map(|table| (*table).clone()).collect();
-                    found.unsettled.push((standing, rows, several));
-                }
-            }
-        }
-        found
-    }
-
-    /// Of several copies of a row, the one whose page tells most stays.
-    fn add(&mut self, standing: Standing, rows: &[Row], table: &str, shape: &Shape) {
-        let known = self.tables.entry(table.to_owned()).or_default();
-        for (id, image) in rows.iter().filter_map(|row| Some((row.id, as_image(row, shape)?))) {
-            if known.get(&id).is_none_or(|(before, _)| standing < *before) {
-                known.insert(id, (standing, image));
-            }
-        }
-    }
-
-    /// Gives pages that could be of several tables to the one whose rows the journal knows so.
-    fn settle_by(&mut self, journal: &Journal, shapes: &BTreeMap<String, Shape>) {
-        for (standing, rows, candidates) in std::mem::take(&mut self.unsettled) {
-            let known = |table: &String| {
-                let is_known = |row: &&Row| {
-                    let image = as_image(row, &shapes[table]);
-                    image.is_some() && agree(journal.newest(table, row.id), image.as_ref())
-                };
-                rows.iter().filter(is_known).count()
-            };
-            let best = candidates.iter().map(|table| (known(table), table)).max().filter(|(known, _)| *known > 0);
-            if let Some((_, table)) = best {
-                self.add(standing, &rows, table, &shapes[table]);
-            }
-        }
-    }
-}
-
-/// What the journal says is there.
-struct Journal {
-    rows: HashMap<String, BTreeMap<i64, Option<Image>>>,
-    /// Nothing of it is missing, as far as it can tell itself.
-    is_whole: bool,
-}
-
-impl Journal {
-    fn replayed(new: &mut Store, newest_change: Option<i64>) -> Result<Self, StoreError> {
-        let changes = sqlx::query("select id, command, fact, row, before, after from change order by id")
-            .fetch_all(&mut new.connection)
-            .wait()?;
-        let newest: i64 =
-            sqlx::query_scalar("select coalesce(max(id), 0) from command").fetch_one(&mut new.connection).wait()?;
-        let mut journal = Self { rows: HashMap::new(), is_whole: !changes.is_empty() };
-        let mut told = 0;
-        for (due, change) in (1..).zip(&changes) {
-            let (id, command): (i64, i64) = (change.try_get("id")?, change.try_get("command")?);
-            let (before, after) = (image(change.try_get("before")?)?, image(change.try_get("after")?)?);
-            let rows = journal.rows.entry(change.try_get("fact")?).or_default();
-            let stood = rows.insert(change.try_get("row")?, after).flatten();
-            journal.is_whole &= id == due && agree(stood.as_ref(), before.as_ref());
-            told = command;
-        }
-        journal.is_whole &= told == newest && newest_change.is_none_or(|newest| newest == changes.len() as i64);
-        Ok(journal)
-    }
-
-    fn newest(&self, fact: &str, id: i64) -> Option<&Image> {
-        self.rows.get(fact)?.get(&id)?.as_ref()
-    }
-
-    fn is_removed(&self, fact: &str, id: i64) -> bool {
-        self.rows.get(fact).and_then(|rows| rows.get(&id)).is_some_and(Option::is_none)
     }
 }
 
@@ -364,7 +248,7 @@ fn image_of(text: &str) -> Option<Image> {
 
 impl Store {
     /// Puts one row in. Tells whether the schema took it.
-    fn put(&mut self, table: &str, id: i64, image: &Image) -> Result<bool, StoreError> {
+    pub(super) fn put(&mut self, table: &str, id: i64, image: &Image) -> Result<bool, StoreError> {
         let before = Some(Value::Object(image.clone()).to_string());
         let row = Change { fact: table.to_owned(), row: id, before, after: None };
         match self.put_back(&row) {
@@ -391,7 +275,8 @@ impl Store {
         ids.extend(backup.unwrap_or(&none).keys().copied());
         ids.sort_unstable();
         ids.dedup();
-        let mut saved = Saved::default();
+        let unread = if journal.is_whole { Unread::default() } else { found.unread(fact, ids.iter().copied()) };
+        let mut saved = Saved { unread, ..Saved::default() };
         for id in ids {
             let page = pages.and_then(|rows| rows.get(&id));
             let noted = journal.newest(fact, id);
@@ -416,6 +301,27 @@ impl Store {
                 }
             }
             saved.lost += usize::from(!is_saved && (noted.is_some() || (page.is_some() && !is_removed)));
+        }
+        Ok(saved)
+    }
+
+    /// Takes over where backups go, and which there are. Those beside the damaged file stay there.
+    fn save_care(&mut self, table: &str, found: &Found, damaged: &Path) -> Result<Saved, StoreError> {
+        let rows = found.tables.get(table);
+        let unread = found.unread(table, rows.into_iter().flat_map(|rows| rows.keys().copied()));
+        let mut saved = Saved { unread, ..Saved::default() };
+        let damaged = std::path::absolute(damaged).unwrap_or_else(|_| damaged.to_owned());
+        for (id, (standing, image)) in rows.into_iter().flatten() {
+            let mut image = image.clone();
+            if let Some(Value::String(path)) = image.get_mut("path") {
+                *path = resolved(&damaged, std::mem::take(path)).to_string_lossy().into_owned();
+            }
+            // One that was given up was dropped from the list.
+            if *standing != Standing::GivenUp && self.put(table, *id, &image)? {
+                saved.read += 1;
+            } else {
+                saved.lost += usize::from(*standing != Standing::GivenUp);
+            }
         }
         Ok(saved)
     }

@@ -18,6 +18,18 @@ pub(super) fn newest_schema() -> i64 {
     MIGRATIONS.iter().map(|m| m.version).max().unwrap_or(0)
 }
 
+/// The schema's version by the migrations that the file says were done, where it says so in a table that is one.
+pub(super) fn told_by_migrations(connection: &mut SqliteConnection) -> Result<Option<i64>, StoreError> {
+    let kinds: Vec<String> =
+        sqlx::query_scalar("select type from sqlite_master where lower(name) = '_sqlx_migrations'")
+            .fetch_all(&mut *connection)
+            .wait()?;
+    if kinds != ["table"] {
+        return Ok(None);
+    }
+    Ok(sqlx::query_scalar("select max(version) from _sqlx_migrations").fetch_one(connection).wait()?)
+}
+
 /// Brings the schema to this release's. Interrupted, the file is as it was.
 pub(super) fn upgrade(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     upgrade_after(connection, || Ok(()))

@@ -124,8 +124,8 @@ fn rows_that_no_event_has_are_refused_in_words() {
         ("pragma ignore_check_constraints = on; update player set grade = 9999", "player: invalid value"),
         ("update tournament set rulebook_text = 'x'", "the rulebook"),
         ("update tournament set rulebook_text = replace(hex(zeroblob(10000)), '00', 'a=[')", "the rulebook"),
-        ("pragma user_version = 2000000000", "newer bughouse"),
-        ("pragma user_version = -5", "not as this program makes a tournament"),
+        ("pragma user_version = 2000000000", "its header tells of schema 2000000000"),
+        ("pragma user_version = -5", "its header tells of schema -5"),
         ("pragma application_id = 1", "not a bughouse tournament"),
     ] {
         let hall = sound();

@@ -84,13 +84,14 @@ fn no_side_files_are_left_behind() {
 #[test]
 fn a_file_from_a_newer_release_is_refused_untouched() {
     let hall = Hall::with_teams(2);
-    let path = hall.path("spring.bughouse");
-    let mut bytes = std::fs::read(&path).unwrap();
-    // The schema version is kept at offset 60 of SQLite's header (user_version).
-    bytes[60..64].copy_from_slice(&9_999_u32.to_be_bytes());
-    std::fs::write(&path, &bytes).unwrap();
+    super::elsewhere::tampered(
+        &hall,
+        "insert into _sqlx_migrations (version, description, success, checksum, execution_time) values (9999, 'more', 1, x'', 0);
+         pragma user_version = 9999",
+    );
+    let bytes = std::fs::read(hall.path("spring.bughouse")).unwrap();
     hall.run(&["status"]).fails(3, "newer bughouse");
-    assert_eq!(std::fs::read(&path).unwrap(), bytes);
+    assert_eq!(std::fs::read(hall.path("spring.bughouse")).unwrap(), bytes);
 }
 
 #[test]

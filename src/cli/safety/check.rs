@@ -5,7 +5,7 @@ use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::wording::counted;
 use crate::discipline::effect;
-use crate::tournament::{Assignment, TableNumber};
+use crate::tournament::{Assignment, TableNumber, Tournament};
 use clap::Args;
 use serde_json::json;
 use std::collections::HashMap;
@@ -17,7 +17,7 @@ pub struct Check {}
 impl Verb for Check {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let mut broken = desk.store.integrity()?;
-        broken.extend(model(desk));
+        broken.extend(model(desk.tournament()));
         if broken.is_empty() {
             let tournament = desk.tournament();
             let text = format!(
@@ -47,8 +47,7 @@ fn without_effect(desk: &Desk) -> Vec<String> {
 }
 
 /// What the schema cannot say: each posted round is whole, and tables stay with their section.
-fn model(desk: &Desk) -> Vec<String> {
-    let tournament = desk.tournament();
+pub fn model(tournament: &Tournament) -> Vec<String> {
     let mut broken = Vec::new();
     let mut owner: HashMap<TableNumber, &str> = HashMap::new();
     for section in &tournament.sections {

@@ -1,13 +1,15 @@
 //! `bughouse recover`: saves what can be read of a damaged file into a new one.
 
+use super::check::model;
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
 use crate::cli::rescue::{in_words, tournament_file, typed};
+use crate::cli::wording::counted;
 use crate::cli::{Everywhere, foreign};
-use crate::store::{Saved, holds, last_good_beside, salvage};
+use crate::store::{Saved, Store, Unread, holds, last_good_beside, salvage};
 use clap::Args;
 use serde_json::{Value, json};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Save what can be read of a damaged file into a new one
 #[derive(Debug, Args)]
@@ -23,19 +25,40 @@ pub struct Recover {
     with: Option<PathBuf>,
 }
 
-/// What the director calls a row of a table, and several.
-const WORDS: [(&str, [&str; 2]); 11] = [
+/// What the director calls a row of a table, and several. The tournament's own one has a line of its own.
+const WORDS: [(&str, [&str; 2]); 32] = [
     ("section", ["section", "sections"]),
+    ("school", ["school", "schools"]),
+    ("school_spelling", ["spelling of a school", "spellings of schools"]),
     ("team", ["team", "teams"]),
+    ("name_verdict", ["decision about a team's name", "decisions about team names"]),
     ("player", ["player", "players"]),
+    ("contact", ["contact", "contacts"]),
+    ("payment", ["fee", "fees"]),
+    ("absence", ["withdrawal or absence", "withdrawals and absences"]),
+    ("bye_request", ["bye asked for", "byes asked for"]),
+    ("pairing_wish", ["wish for the pairing", "wishes for the pairing"]),
+    ("qualifier", ["place in a final", "places in finals"]),
+    ("stay", ["stay in an earlier section", "stays in earlier sections"]),
     ("official", ["official", "officials"]),
+    ("house_rule", ["house rule", "house rules"]),
+    ("round_time", ["planned start", "planned starts"]),
     ("round", ["round", "rounds"]),
+    ("round_start", ["start of a round", "starts of rounds"]),
     ("assignment", ["seat or bye", "seats and byes"]),
+    ("empty_seat", ["empty seat", "empty seats"]),
     ("slip", ["result", "results"]),
     ("board_report", ["board result", "board results"]),
     ("ruling", ["ruling", "rulings"]),
     ("appeal", ["appeal", "appeals"]),
+    ("play_off", ["play-off", "play-offs"]),
+    ("prize", ["prize", "prizes"]),
+    ("import_column", ["column of registration files", "columns of registration files"]),
+    ("printed", ["printed sheet", "printed sheets"]),
+    ("safekeeping", ["setting of the backups", "settings of the backups"]),
+    ("backup", ["backup in the list", "backups in the list"]),
     ("command", ["command in the log", "commands in the log"]),
+    ("change", ["change in the journal", "changes in the journal"]),
 ];
 
 impl Recover {
@@ -59,9 +82,10 @@ impl Recover {
         };
         let mut lines = vec![format!("saved into {}:", rescue.path.display())];
         for (table, [one, several]) in WORDS {
-            let Saved { read, from_journal, from_backup, lost } = rescue.tables.get(table).copied().unwrap_or_default();
+            let saved = rescue.tables.get(table).copied().unwrap_or_default();
+            let Saved { read, from_journal, from_backup, lost, unread } = saved;
             let total = read + from_journal + from_backup;
-            if total + lost == 0 {
+            if total + lost == 0 && unread.is_none() {
                 continue;
             }
             let journal =
@@ -69,8 +93,16 @@ impl Recover {
             let backup =
                 if from_backup > 0 { format!(", {from_backup} of them from the backup") } else { String::new() };
             let missing = if lost > 0 { format!("; {lost} LOST") } else { String::new() };
+            let unread = match unread {
+                Unread::AtMost(0) => String::new(),
+                Unread::AtMost(most) => format!("; up to {most} more may be LOST"),
+                Unread::Unknown => "; nobody can tell how many more may be LOST".to_owned(),
+            };
             let words = if total == 1 { one } else { several };
-            lines.push(format!("  {total} {words}{journal}{backup}{missing}"));
+            lines.push(format!("  {total} {words}{journal}{backup}{missing}{unread}"));
+        }
+        if rescue.unplaced > 0 {
+            lines.push(format!("  {} of which nothing tells what they were; LOST", counted(rescue.unplaced, "row")));
         }
         if rescue.tables.get("tournament").is_some_and(|saved| saved.lost > 0) {
             lines.push(
@@ -83,8 +115,18 @@ impl Recover {
         } else {
             "the history begins with this rescue: earlier commands are in the log, and cannot be taken back".to_owned()
         });
-        lines.extend(rescue.broken.iter().map(|broken| format!("still not in order: {broken}")));
-        let is_short = !rescue.history_is_whole || rescue.tables.values().any(|saved| saved.lost > 0);
+        let [devices, reports] = rescue.hall;
+        if devices + reports > 0 {
+            lines.push(format!(
+                "not taken over: {} of the hall and {} from the floor; devices join the saved file's hall anew: bughouse device add",
+                counted(devices, "device"),
+                counted(reports, "report")
+            ));
+        }
+        let broken = [rescue.broken, without_sense(&rescue.path)].concat();
+        lines.extend(broken.iter().map(|broken| format!("still not in order: {broken}")));
+        let lacks = |saved: &Saved| saved.lost > 0 || !saved.unread.is_none();
+        let is_short = !rescue.history_is_whole || rescue.unplaced > 0 || rescue.tables.values().any(lacks);
         if let Some((backup, held)) = last_good_beside(&path).filter(|_| self.with.is_none()) {
             lines.push(format!("compare with the last good backup, {}: {}", backup.display(), in_words(&held)));
             if is_short {
@@ -99,9 +141,23 @@ impl Recover {
         let tables: Vec<Value> = rescue
             .tables
             .iter()
-            .map(|(table, s)| json!({ "table": table, "read": s.read, "from_journal": s.from_journal, "from_backup": s.from_backup, "lost": s.lost }))
+            .map(|(table, s)| {
+                let may_be_lost = if let Unread::AtMost(most) = s.unread { Some(most) } else { None };
+                json!({ "table": table, "read": s.read, "from_journal": s.from_journal, "from_backup": s.from_backup, "lost": s.lost, "may_be_lost": may_be_lost })
+            })
             .collect();
-        let json = json!({ "saved": rescue.path.display().to_string(), "tables": tables, "history_is_whole": rescue.history_is_whole, "broken": rescue.broken });
+        let json = json!({ "saved": rescue.path.display().to_string(), "tables": tables, "unplaced": rescue.unplaced, "history_is_whole": rescue.history_is_whole, "hall_left_behind": { "devices": devices, "reports": reports }, "broken": broken });
         Ok(Answer::said(lines.join("\n"), json, String::new()))
     }
+}
+
+/// What rows that are each in order do not make together.
+fn without_sense(saved: &Path) -> Vec<String> {
+    let read = || {
+        let mut store = Store::open_to_read(saved)?;
+        let facts = store.load();
+        store.abandon()?;
+        facts
+    };
+    read().map_or_else(|error| vec![error.to_string()], |facts| model(&facts.tournament))
 }
