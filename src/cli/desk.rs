@@ -10,7 +10,7 @@ use crate::cli::wording::{as_typed, split};
 use crate::cli::{Everywhere, rescue};
 use crate::event::{Event, Facts};
 use crate::report::{Cell, Column, Listing, Masthead, Packet, Sheet, ShownNames, Stamp};
-use crate::store::{EntryKind, Moment, Resting, State, Store, StoreError};
+use crate::store::{EntryKind, FloorReport, Moment, Resting, State, Store, StoreError};
 use crate::tournament::Section;
 use serde_json::{Value, json};
 use std::ops::{Deref, DerefMut};
@@ -214,8 +214,9 @@ impl Desk {
 
     /// Makes the command durable, or takes it back if it was only tried.
     pub fn close(mut self, mut answer: Answer) -> Result<Answer, Failure> {
-        if let Err(failure) = self.save() {
-            return Err(self.abandon(failure));
+        match self.save() {
+            Ok(remarks) => answer = answer.with_remarks(remarks),
+            Err(failure) => return Err(self.abandon(failure)),
         }
         let is_idle = self.entry.is_some() && self.store.is_idle()?;
         if let Some(entry) = self.entry {
@@ -311,14 +312,25 @@ impl Desk {
         failure
     }
 
-    /// Writes what the command has changed so far.
-    fn save(&mut self) -> Result<(), Failure> {
-        if let Some(stored) = &mut self.stored
-            && self.store.save(stored, &self.event.facts)?
-        {
-            stored.clone_from(&self.event.facts);
-        }
-        Ok(())
+    /// Writes what the command has changed so far. Tells what was reported of a pairing that is no more.
+    fn save(&mut self) -> Result<Vec<String>, Failure> {
+        let fallen = if let Some(stored) = &mut self.stored {
+            if !self.store.save(stored, &self.event.facts)? {
+                return Ok(Vec::new());
+            }
+            let before = std::mem::replace(stored, self.event.facts.clone());
+            self.store.drop_reports(&before.tournament, &self.event.facts.tournament)?
+        } else if self.access == Access::History && !self.store.open_reports()?.is_empty() {
+            let after = self.store.load()?;
+            self.store.drop_reports(&self.event.facts.tournament, &after.tournament)?
+        } else {
+            Vec::new()
+        };
+        let told = |report: &FloorReport| {
+            let FloorReport { id, table, result, .. } = report;
+            format!("report {id} of table {table} ({result}) falls: other teams sit there now, or nobody")
+        };
+        Ok(fallen.iter().map(told).collect())
     }
 
     /// When and from which data a document is made.

@@ -2,6 +2,7 @@
 //!
 //! A code has eight letters or digits (40 bits) that nobody mistakes for one another. What is stored is a digest, never the secret.
 
+use crate::tournament::{MatchId, TeamId};
 use hmac::{Hmac, Mac};
 use sha2::{Digest, Sha256};
 
@@ -49,9 +50,10 @@ pub fn as_meant(typed: &str) -> String {
     typed.chars().filter(|c| c.is_ascii_alphanumeric()).map(|c| c.to_ascii_uppercase()).collect()
 }
 
-/// The code on the slip of one match, worth that match alone.
-pub fn on_slip(key: &str, section: u32, round: u32, table: u32, number: u8) -> String {
-    let place = format!("{section}/{round}/{table}/{number}");
+/// The code on the slip of one match, worth that match of these teams alone.
+pub fn on_slip(key: &str, id: MatchId, [first, second]: [TeamId; 2]) -> String {
+    let MatchId { section, round, table, number } = id;
+    let place = format!("{}/{round}/{table}/{number}/{first}-{second}", section.0);
     spelled(&signed(key, &place))
 }
 
@@ -69,6 +71,7 @@ fn signed(key: &str, text: &str) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::{as_meant, code, digest, on_slip, secret};
+    use crate::tournament::{MatchId, SectionId, TableNumber, TeamId};
 
     #[test]
     fn a_code_is_read_as_it_is_typed() {
@@ -81,11 +84,16 @@ mod tests {
 
     #[test]
     fn a_slip_has_a_code_of_its_own() {
+        let of = |round, table, number, teams: [u32; 2]| {
+            let id = MatchId { section: SectionId(1), round, table: TableNumber(table), number };
+            on_slip("k", id, teams.map(TeamId))
+        };
         let codes =
-            [on_slip("k", 1, 2, 3, 1), on_slip("k", 1, 2, 3, 2), on_slip("k", 1, 2, 4, 1), on_slip("k", 1, 3, 3, 1)];
+            [of(2, 3, 1, [5, 6]), of(2, 3, 2, [5, 6]), of(2, 4, 1, [5, 6]), of(3, 3, 1, [5, 6]), of(2, 3, 1, [5, 7])];
         let others: std::collections::BTreeSet<&String> = codes.iter().collect();
         assert_eq!(others.len(), codes.len());
-        assert_eq!(codes[0], on_slip("k", 1, 2, 3, 1));
-        assert_ne!(codes[0], on_slip("another", 1, 2, 3, 1));
+        assert_eq!(codes[0], of(2, 3, 1, [5, 6]));
+        let id = MatchId { section: SectionId(1), round: 2, table: TableNumber(3), number: 1 };
+        assert_ne!(codes[0], on_slip("another", id, [5, 6].map(TeamId)));
     }
 }

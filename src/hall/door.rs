@@ -149,12 +149,14 @@ pub async fn reader(hall: &Hall, headers: &HeaderMap) -> Result<(), Reply> {
 /// The token that a program or a browser shows.
 fn token(headers: &HeaderMap) -> Option<&str> {
     let bearer = || text(headers, AUTHORIZATION)?.strip_prefix("Bearer ").map(str::trim);
-    let cookie = || {
-        let cookies = headers.get_all(COOKIE).into_iter().filter_map(|cookies| cookies.to_str().ok());
-        let mut pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
-        pairs.find(|(name, _)| *name == COOKIE_NAME).map(|(_, token)| token)
-    };
-    bearer().or_else(cookie)
+    bearer().or_else(|| cookie(headers, COOKIE_NAME))
+}
+
+/// What a browser keeps under this name.
+pub fn cookie<'h>(headers: &'h HeaderMap, named: &str) -> Option<&'h str> {
+    let cookies = headers.get_all(COOKIE).into_iter().filter_map(|cookies| cookies.to_str().ok());
+    let mut pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(name, _)| *name == named).map(|(_, value)| value)
 }
 
 fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {

@@ -3,7 +3,7 @@
 use super::api::{is_known, joined, read_form, reported, token_of_new, unchanged};
 use super::codes::{as_meant, code, of_form};
 use super::counter::{Holding, Made, PageAsked, Reply, ReportAsked, Tapped};
-use super::door::{Action, caller, known, reader};
+use super::door::{Action, caller, cookie, known, reader};
 use super::open_hall::Hall;
 use super::tls::Peer;
 use crate::tournament::Device;
@@ -243,10 +243,21 @@ pub async fn slip_tap(
     let code = as_meant(&typed);
     or_trouble(&hall, &headers, async {
         let device = caller(&hall, &headers, Action::Report).await.ok().map(|caller| caller.device);
-        let form = read_form::<TapForm>(body).await?;
+        let mut form = read_form::<TapForm>(body).await?;
         is_good(&form.form, &code, "slip")?;
+        // One phone speaks for one team: a second tap of it confirms nothing.
+        let name = format!("slip-{code}");
+        if let Some(side) = cookie(&headers, &name).filter(|_| device.is_none()) {
+            side.clone_into(&mut form.side);
+        }
+        let side = Some(form.side.clone()).filter(|side| device.is_none() && !side.is_empty());
         let own = of_form(&code, "slip");
-        tapped(&hall, peer, device, form, Some(code), own).await
+        let mut response = tapped(&hall, peer, device, form, Some(code), own).await?;
+        let kept = side.map(|side| format!("{name}={side}; Path=/s; Max-Age=86400; HttpOnly; SameSite=Strict"));
+        if let Some(kept) = kept.and_then(|kept| HeaderValue::from_str(&kept).ok()) {
+            response.headers_mut().insert("set-cookie", kept);
+        }
+        Ok(response)
     })
     .await
 }

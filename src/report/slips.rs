@@ -7,7 +7,7 @@ use super::naming::TeamRef;
 use super::poster::qr;
 use super::printable::Report;
 use crate::event::{Event, Part};
-use crate::tournament::{Board, Colours, MatchId, PlayerId, Round, Section, TableNumber, Tournament};
+use crate::tournament::{Board, Colours, MatchId, PlayerId, Round, Section, TableNumber, TeamId, Tournament};
 use serde::Serialize;
 
 /// The slips of a round, or blank ones.
@@ -51,13 +51,13 @@ pub struct SlipShown {
 pub struct Hall {
     /// `http://192.168.1.20:7777`
     pub address: String,
-    /// The code of a match.
-    pub code: Box<dyn Fn(MatchId) -> String>,
+    /// The code of a match of two teams.
+    pub code: Box<dyn Fn(MatchId, [TeamId; 2]) -> String>,
 }
 
 impl Hall {
-    fn door(&self, id: MatchId) -> Door {
-        let code = (self.code)(id);
+    fn door(&self, id: MatchId, teams: [TeamId; 2]) -> Door {
+        let code = (self.code)(id, teams);
         let address = format!("{}/s/{code}", self.address);
         Door { picture: qr(&address), address, code }
     }
@@ -102,8 +102,8 @@ pub fn view(event: &Event, section: &Section, round: &Round, hall: Option<&Hall>
         (1..=section.matches).filter_map(move |number| {
             let id = MatchId { section: section.id, round: round.number, table, number };
             let boards = tournament.boards_at(round, id, None)?;
+            let door = hall.map(|hall| hall.door(id, teams));
             let teams = [TeamRef::find(tournament, teams[0])?, TeamRef::find(tournament, teams[1])?];
-            let door = hall.map(|hall| hall.door(id));
             Some(SlipShown { called: Some(called.clone()), door, ..slip(section, id, teams, &boards) })
         })
     });

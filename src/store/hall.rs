@@ -5,7 +5,7 @@
 use super::error::StoreError;
 use super::file::Store;
 use super::wait::Wait;
-use crate::tournament::{Device, MatchId, SectionId, TableNumber};
+use crate::tournament::{Device, MatchId, SectionId, TableNumber, Tournament};
 use serde_json::Value;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{AssertSqlSafe, Row};
@@ -253,6 +253,19 @@ impl Store {
     /// Reports that are not at their end, the disputed ones first.
     pub fn open_reports(&mut self) -> Result<Vec<FloorReport>, StoreError> {
         self.reports_where("state in ('reported', 'confirmed', 'disputed') order by state <> 'disputed', id")
+    }
+
+    /// What was reported of a match falls where other teams sit there now, or nobody. Gives what fell.
+    pub fn drop_reports(&mut self, before: &Tournament, after: &Tournament) -> Result<Vec<FloorReport>, StoreError> {
+        let teams = |tournament: &Tournament, report: &FloorReport| {
+            tournament.round(SectionId(report.section), report.round)?.teams_at(TableNumber(report.table))
+        };
+        let mut fallen = self.open_reports()?;
+        fallen.retain(|report| teams(before, report) != teams(after, report));
+        for report in &fallen {
+            self.move_report(report.id, ReportState::Settled, None, Some("other teams sit there now"))?;
+        }
+        Ok(fallen)
     }
 
     /// Every report, oldest first.

@@ -42,6 +42,13 @@ pub struct Entry {
     pub request: Option<String>,
 }
 
+impl Entry {
+    /// Whether a team sent it by the code on its slip: no device did, and the laptop itself sends no requests.
+    pub fn is_by_slip(&self) -> bool {
+        self.device.is_none() && self.request.is_some()
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Whose {
     Anybody,
@@ -51,7 +58,7 @@ pub enum Whose {
 
 impl Whose {
     fn gave(self, entry: &Entry) -> bool {
-        self == Self::Anybody || self == Self::Of(entry.device)
+        self == Self::Anybody || (self == Self::Of(entry.device) && !entry.is_by_slip())
     }
 }
 

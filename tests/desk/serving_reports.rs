@@ -4,26 +4,26 @@ use super::hall::Hall;
 use super::serving_client::{Got, Serving};
 use serde_json::{Value, json};
 
-fn posted(policy: &str) -> Hall {
+pub fn posted(policy: &str) -> Hall {
     let hall = Hall::with_teams(8);
     hall.run(&["section", "edit", "Open", "--reports", policy]).ok();
     hall.run(&["pair"]).ok();
     hall
 }
 
-fn tap(table: u32, result: &str, side: &str, request: &str) -> Value {
+pub fn tap(table: u32, result: &str, side: &str, request: &str) -> Value {
     json!({ "table": table, "result": result, "side": side, "expect": null, "request": request })
 }
 
 /// The value of a hidden field of a page.
-fn field(page: &str, name: &str) -> String {
+pub fn field(page: &str, name: &str) -> String {
     let at = page.find(&format!("name=\"{name}\" value=\"")).unwrap_or_else(|| panic!("no {name} in {page}"));
     let rest = &page[at + name.len() + 15..];
     rest[..rest.find('"').unwrap()].to_owned()
 }
 
 /// Sends the form of a page with all its hidden fields.
-fn send(serving: &Serving, page: &str, to: &str, cookie: Option<&str>, names: &[&str]) -> Got {
+pub fn send(serving: &Serving, page: &str, to: &str, cookie: Option<&str>, names: &[&str]) -> Got {
     let fields: Vec<String> = names
         .iter()
         .map(|name| format!("{name}={}", field(page, name).replace('+', "%2B").replace('/', "%2F")))
@@ -35,7 +35,7 @@ fn send(serving: &Serving, page: &str, to: &str, cookie: Option<&str>, names: &[
     serving.ask("POST", to, &headers, fields.join("&").as_bytes())
 }
 
-const TAP: [&str; 8] = ["table", "round", "match", "teams", "expect", "result", "form", "request"];
+pub const TAP: [&str; 8] = ["table", "round", "match", "teams", "expect", "result", "form", "request"];
 
 #[test]
 fn both_teams_tap_before_a_witnessed_result_is_filed() {
@@ -175,12 +175,35 @@ fn a_team_reports_by_the_code_on_its_slip_until_that_is_dead() {
     // The page that the QR opens, and its form.
     let confirm = serving.ask("GET", &format!("/s/{code}?match=1&result=1-0"), &[], b"").is(200).text();
     let fields = ["table", "round", "match", "teams", "expect", "result", "form", "request", "side"];
-    let answer = send(&serving, &confirm, &format!("/s/{code}"), None, &fields).is(200).text();
-    assert!(answer.contains("waits for the other team"), "{answer}");
+    assert!(confirm.contains("Which team are you?"), "{confirm}");
+    let answer = send(&serving, &confirm, &format!("/s/{code}"), None, &fields).is(200);
+    assert!(answer.text().contains("waits for the other team"), "{}", answer.text());
+    // The same phone as the other team is no confirmation.
+    let cookie = answer.header("set-cookie").and_then(|set| set.split(';').next()).expect("a cookie").to_owned();
+    let again = serving.ask("GET", &format!("/s/{code}?match=1&result=1-0"), &[("Cookie", &cookie)], b"").text();
+    let other = again.replacen("value=\"first\"", "value=\"second\"", 1);
+    let origin = format!("http://{}", serving.address);
+    let with = [
+        ("Origin", origin.as_str()),
+        ("Content-Type", "application/x-www-form-urlencoded"),
+        ("Cookie", cookie.as_str()),
+    ];
+    let body = fields.map(|name| format!("{name}={}", field(&other, name))).join("&");
+    assert!(body.ends_with("side=second"), "{body}");
+    let own = serving.ask("POST", &format!("/s/{code}"), &with, body.as_bytes()).is(200).text();
+    assert!(own.contains("waits for the other team"), "{own}");
+    assert_eq!(hall.json(&["reports"])["reports"].as_array().unwrap().len(), 1);
     assert_eq!(post(slip(1, "second", "c", &code)).is(200).json()["state"], "filed");
     post(slip(1, "second", "d", &code)).is(409);
     let log = hall.json(&["log", "--last", "1"]);
     assert!(log["commands"][0]["device"].is_null());
+    hall.run(&["log", "--last", "1"]).ok().says("a team by its slip");
+    // It is not the laptop's own.
+    let command = log["commands"][0]["command"].to_string();
+    hall.run(&["undo"])
+        .fails(1, &format!("the latest command, {command} ("))
+        .says("is of a team by its slip: bughouse undo --any");
+    hall.run(&["undo", "--any"]).ok().says(&format!("took back command {command} "));
 }
 
 #[test]

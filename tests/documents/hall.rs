@@ -16,7 +16,7 @@ pub fn slips_of(tournament: &Tournament, hall: Option<&Hall>) -> slips::ResultSl
 }
 
 pub fn hall() -> Hall {
-    let code = |id: MatchId| format!("TAB{:02}M{}X", id.table.0, id.number);
+    let code = |id: MatchId, _| format!("TAB{:02}M{}X", id.table.0, id.number);
     Hall { address: "http://192.168.1.20:7777".to_owned(), code: Box::new(code) }
 }
 

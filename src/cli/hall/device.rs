@@ -9,7 +9,7 @@ use crate::cli::wording::{counted, option_name};
 use crate::hall::{codes, own_addresses};
 use crate::report::slips::Hall;
 use crate::report::{Cell, Column, Listing, Table, poster};
-use crate::tournament::names::{Found, find};
+use crate::tournament::names::{Found, find, fold};
 use crate::tournament::{Device, DeviceRole, Role, SectionId, TableNumber};
 use chrono::{Local, TimeZone};
 use clap::Subcommand;
@@ -248,6 +248,10 @@ pub fn named(desk: &mut Desk, named: &str) -> Result<Device, Failure> {
     // A name may have been given again after a device was shut out: the latest is meant.
     let (present, past): (Vec<Device>, Vec<Device>) =
         devices.into_iter().rev().partition(|device| device.revoked.is_none());
+    let is_called_so = |device: &&Device| fold(&device.name) == fold(named);
+    if let Some(device) = present.iter().chain(&past).find(is_called_so) {
+        return Ok(device.clone());
+    }
     let in_one = |devices: &[Device]| match find(named, devices, |device| &device.name) {
         Found::One(device) => Some(Ok(device.clone())),
         Found::Ambiguous(several) if several.iter().all(|device| device.name == several[0].name) => {
@@ -273,10 +277,7 @@ pub const PORT: u16 = 7777;
 /// The open hall, with the codes that are worth a table, round and match.
 pub fn doors(desk: &mut Desk) -> Result<Option<Hall>, Failure> {
     let (Some(address), Some((_, key))) = (desk.store.hall_address()?, desk.store.epoch()?) else { return Ok(None) };
-    Ok(Some(Hall {
-        address,
-        code: Box::new(move |id| codes::on_slip(&key, id.section.0, id.round, id.table.0, id.number)),
-    }))
+    Ok(Some(Hall { address, code: Box::new(move |id, teams| codes::on_slip(&key, id, teams)) }))
 }
 
 /// Where a hall would be open, as far as that can be told before it is.

@@ -8,10 +8,10 @@ use crate::cli::entry::slip::{Overwrite, file, sentence, typed};
 use crate::cli::failure::{Code, Failure};
 use crate::cli::rulings::scene::Scene;
 use crate::cli::wording::as_typed;
-use crate::event::edit::slips::Typed;
+use crate::event::edit::slips::{self, Typed, Typing};
 use crate::hall::{Action, Reply, ReportAsked, codes, may};
 use crate::store::{FloorReport, ReportState, StoreError};
-use crate::tournament::{BoardLetter, Device, MatchResult, Reason, Reports, TableNumber};
+use crate::tournament::{BoardLetter, Device, MatchId, MatchResult, Reason, Reports, TableNumber};
 use clap::ValueEnum;
 use serde_json::{Value, json};
 
@@ -84,7 +84,7 @@ impl<'a> Tap<'a> {
             return Err(reply);
         }
         if let Some(stored) = scene.result {
-            return self.over(desk, &scene, stored);
+            return self.over(desk, &scene, policy, stored);
         }
         if self.expect.is_some() {
             return Err(standing(&scene, &format!("table {table} has no result any more"), "look at the table again"));
@@ -108,7 +108,9 @@ impl<'a> Tap<'a> {
         let table = TableNumber(self.asked.table);
         let (section, round) = desk.round_at(table, None).map_err(|failure| told(404, &failure))?;
         let given = codes::as_meant(self.asked.slip.as_deref().unwrap_or_default());
-        let is_it = |number: &u8| codes::on_slip(key, section.id.0, round.number, table.0, *number) == given;
+        let teams = round.teams_at(table);
+        let id = |number| MatchId { section: section.id, round: round.number, table, number };
+        let is_it = |number: &u8| teams.is_some_and(|teams| codes::on_slip(key, id(*number), teams) == given);
         (1..=section.matches)
             .find(is_it)
             .filter(|number| self.asked.number.is_none_or(|named| named == *number))
@@ -157,9 +159,17 @@ impl<'a> Tap<'a> {
     }
 
     /// A result where there is one already.
-    fn over(&self, desk: &mut Desk, scene: &Scene, stored: MatchResult) -> Result<(Value, String), Reply> {
-        if stored == self.result && self.board.is_none() && self.reason.is_none() {
-            return Ok((answer("filed", None, None), String::new()));
+    fn over(
+        &self,
+        desk: &mut Desk,
+        scene: &Scene,
+        policy: Reports,
+        stored: MatchResult,
+    ) -> Result<(Value, String), Reply> {
+        // How it ended, or the second board where both count, is no other result.
+        let added = slips::file(&mut desk.event.clone(), &self.typing(scene), false).ok();
+        if added.as_ref().is_some_and(|added| !added.changed) {
+            return Ok((filed(None, None, Some(stored)), String::new()));
         }
         let table = scene.id.table;
         if self.expect != Some(stored) {
@@ -170,7 +180,8 @@ impl<'a> Tap<'a> {
                 "look at the table again; if it is wrong, a chief or the desk corrects it",
             ));
         }
-        if self.device.is_some_and(|device| may(device.role, Action::Correct)) {
+        let adds = added.is_some_and(|added| added.after == Some(stored) || policy != Reports::Witnessed);
+        if adds || self.device.is_some_and(|device| may(device.role, Action::Correct)) {
             return self.filed(desk, scene, &[]);
         }
         self.dispute(desk, scene, &[])
@@ -196,14 +207,17 @@ impl<'a> Tap<'a> {
     }
 
     fn filed(&self, desk: &mut Desk, scene: &Scene, open: &[FloorReport]) -> Result<(Value, String), Reply> {
-        let typing = reports::typing(scene, Typed::Result(self.result), self.board, self.reason);
-        let done = file(desk, &typing, Overwrite::Freely)?;
+        let done = file(desk, &self.typing(scene), Overwrite::Freely)?;
         let command = desk.entry().filter(|_| done.changed);
         let own = if open.is_empty() { None } else { Some(self.kept(desk, scene, ReportState::Filed)?) };
         for report in open.iter().map(|report| report.id).chain(own) {
             desk.store.move_report(report, ReportState::Filed, command, None)?;
         }
-        Ok((answer("filed", own, command), sentence(&desk.event, &done)))
+        Ok((filed(own, command, done.after), sentence(&desk.event, &done)))
+    }
+
+    fn typing(&self, scene: &Scene) -> Typing {
+        reports::typing(scene, Typed::Result(self.result), self.board, self.reason)
     }
 
     fn kept(&self, desk: &mut Desk, scene: &Scene, state: ReportState) -> Result<i64, Reply> {
@@ -229,6 +243,11 @@ impl<'a> Tap<'a> {
 
 fn answer(state: &str, report: Option<i64>, command: Option<i64>) -> Value {
     json!({ "state": state, "report": report, "command": command })
+}
+
+/// Filed, and what the match came to by it; nothing where it goes on.
+fn filed(report: Option<i64>, command: Option<i64>, stands: Option<MatchResult>) -> Value {
+    json!({ "state": "filed", "report": report, "command": command, "current": stands.map(MatchResult::as_typed) })
 }
 
 /// A refusal that says what stands.

@@ -14,7 +14,7 @@ use crate::report::hall::{
 };
 use crate::report::{pairings, projector};
 use crate::store::{FloorReport, ReportState};
-use crate::tournament::{Device, DeviceRole, Reports, Section, SectionId, TableNumber};
+use crate::tournament::{Device, DeviceRole, MatchId, Reports, Section, SectionId, TableNumber};
 
 /// Seconds for which a page of a projector stands.
 const TURNS: u32 = 15;
@@ -96,8 +96,10 @@ impl Asking<'_> {
             let missing = desk.missing(section, round);
             let name = |team| desk.name_of(team).to_owned();
             let at = |table: &TableNumber| {
-                let remark =
-                    open.iter().find(|report| TableNumber(report.table) == *table).map(|report| state(report.state));
+                let is_here = |report: &&FloorReport| {
+                    (report.section, report.round, report.table) == (section.id.0, round.number, table.0)
+                };
+                let remark = open.iter().find(is_here).map(|report| state(report.state));
                 let teams = round.teams_at(*table)?.map(name);
                 Some(TableNow { table: table.0, teams, remark })
             };
@@ -112,12 +114,12 @@ impl Asking<'_> {
         }
         let may_settle = self.device.is_some_and(|device| may(device.role, Action::Settle));
         let disputed = open.iter().filter(|report| report.state == ReportState::Disputed);
-        let mut tables: Vec<u32> = disputed.map(|report| report.table).collect();
+        let mut tables: Vec<(u32, u32)> = disputed.map(|report| (report.round, report.table)).collect();
         tables.dedup();
         let mut waiting: Vec<Waiting> = tables
             .into_iter()
-            .map(|table| Waiting {
-                what: format!("Table {table}: the reports differ"),
+            .map(|(round, table)| Waiting {
+                what: format!("Table {table}, round {round}: the reports differ"),
                 page: Some(if may_settle { "/desk".to_owned() } else { format!("/table/{table}") }),
             })
             .collect();
@@ -142,13 +144,15 @@ impl Asking<'_> {
         for report in open.iter().filter(|report| self.serves(SectionId(report.section))) {
             let ticket = Ticket { form: holding.form.clone(), request: codes::code() };
             let shown = (reported(desk, report), ticket);
-            let is_of = |matter: &&mut Matter| (matter.table, matter.number) == (report.table, report.number);
+            let is_of = |matter: &&mut Matter| {
+                (matter.round, matter.table, matter.number) == (report.round, report.table, report.number)
+            };
             if let Some(matter) = matters.iter_mut().find(is_of) {
                 matter.reports.push(shown);
                 matter.disputed |= report.state == ReportState::Disputed;
                 continue;
             }
-            let Ok(scene) = Scene::at(desk, TableNumber(report.table), None, Some(report.number)) else { continue };
+            let Ok(scene) = reports::scene(desk, report) else { continue };
             matters.push(Matter {
                 section: scene.section.name.clone(),
                 round: scene.id.round,
@@ -198,6 +202,9 @@ impl Asking<'_> {
     fn shown(&self, desk: &mut Desk, scene: &Scene, view: &pairings::RoundPairings) -> Result<TableShown, Reply> {
         let gone = || Reply::refused(404, "nobody sits at this table", "look at the pairings");
         let mut shown = TableShown::of(view, scene.id.table.0, scene.id.number).ok_or_else(gone)?;
+        if scene.result.is_none() && shown.stands.is_some() {
+            shown.is_replayed(scene.playing);
+        }
         let open = reports::of_match(desk, scene)?;
         let disputed: Vec<ReportShown> = open
             .iter()
@@ -247,9 +254,9 @@ impl Asking<'_> {
                 };
                 let is_witnessed =
                     policy != Reports::Officials && matches!(shown.state, State::Open | State::Reported(_));
-                let by_team = self.device.is_none() || policy == Reports::Witnessed;
-                let side = Some(asked).filter(|_| is_witnessed && by_team);
-                let page = ConfirmPage { head, table: shown, result: result.to_owned(), ticket, side, slip };
+                let side = Some(asked).filter(|_| is_witnessed && policy == Reports::Witnessed);
+                let asks_side = is_witnessed && self.device.is_none();
+                let page = ConfirmPage { head, table: shown, result: result.to_owned(), ticket, side, asks_side, slip };
                 written(200, &page)
             }
             None => written(200, &TablePage { head, table: shown, closed, slip, may_rule: false }),
@@ -269,7 +276,14 @@ impl Asking<'_> {
 
     fn tapped(&self, desk: &mut Desk, tapped: &Tapped) -> Result<Made, Reply> {
         let Tapped { asked, reply, holding } = tapped;
-        let (scene, view) = self.scene(desk, asked.table, asked.number, None)?;
+        let (mut scene, view) = self.scene(desk, asked.table, asked.number, None)?;
+        if reply.body["state"] == "filed" && reply.body.get("current").is_some() {
+            // What was filed is told, also where it is replayed.
+            scene.result = reply.body["current"].as_str().and_then(|text| match typed(text) {
+                Ok(Typed::Result(result)) => Some(result),
+                _ => None,
+            });
+        }
         let table = self.shown(desk, &scene, &view)?;
         let told = |key: &str| reply.body["error"][key].as_str().map(str::to_owned);
         let answer = match (reply.status, reply.body["state"].as_str(), reply.body["current"].as_str()) {
@@ -338,7 +352,8 @@ fn by_code(desk: &Desk, key: &str, code: &str) -> Option<(TableNumber, u8)> {
             round.tables().into_iter().flat_map(move |(table, _)| matches(table))
         })
         .find(|(section, round, table, number)| {
-            codes::on_slip(key, section.id.0, round.number, table.0, *number) == code
+            let id = MatchId { section: section.id, round: round.number, table: *table, number: *number };
+            round.teams_at(*table).is_some_and(|teams| codes::on_slip(key, id, teams) == code)
         })
         .map(|(_, _, table, number)| (table, number))
 }

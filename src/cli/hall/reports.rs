@@ -62,7 +62,7 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
     let json: Vec<Value> = reports.iter().map(|report| to_json(desk, report)).collect();
     let mut scenes = Vec::new();
     for report in &reports {
-        scenes.push(Scene::at(desk, TableNumber(report.table), None, Some(report.number))?);
+        scenes.push(scene(desk, report)?);
     }
     let lines = reports.iter().zip(&json).zip(&scenes).map(|((report, told), scene)| (report, told, scene));
     let table = Table::of("Reports", lines)
@@ -70,7 +70,7 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
         .column(Column::short("State"), |(report, ..)| {
             Cell::text(if report.state == ReportState::Disputed { "disputed" } else { "waits" })
         })
-        .column(Column::short("Table"), |(report, ..)| Cell::text(report.table.to_string()))
+        .column(Column::short("Table"), |(report, _, scene)| Cell::text(place(desk, report, scene.section.matches)))
         .column(Column::text("Teams").naming(), |(.., scene)| {
             let [first, second] = scene.teams.each_ref().map(|team| team.name.as_str());
             Cell::text(format!("{first} - {second}"))
@@ -93,8 +93,20 @@ pub fn scene_of(desk: &mut Desk, number: i64) -> Result<Scene, Failure> {
         Failure::mistyped(format!("no report {number} waits to be settled"))
             .hint("see those that do with `bughouse reports`")
     };
-    let report = found.ok_or_else(none)?;
-    Scene::at(desk, TableNumber(report.table), None, Some(report.number))
+    scene(desk, &found.ok_or_else(none)?)
+}
+
+/// The match of a report.
+pub fn scene(desk: &Desk, report: &FloorReport) -> Result<Scene, Failure> {
+    Scene::at(desk, TableNumber(report.table), Some(report.round), Some(report.number))
+}
+
+/// Where it was reported: `5`, or `5.2` of a double round, and the round where a later one is posted.
+fn place(desk: &Desk, report: &FloorReport, matches: u8) -> String {
+    let number = if matches > 1 { format!(".{}", report.number) } else { String::new() };
+    let is_latest = desk.latest_round(SectionId(report.section)).is_some_and(|latest| latest.number == report.round);
+    let round = if is_latest { String::new() } else { format!(" (round {})", report.round) };
+    format!("{}{number}{round}", report.table)
 }
 
 /// Files what a report says, or drops it. Gives what was done in one sentence.
@@ -135,32 +147,39 @@ pub fn typing(scene: &Scene, result: Typed, board: Option<BoardLetter>, reason: 
 /// Disputed tables in a few words, where there are any.
 pub fn disputed(desk: &mut Desk) -> Result<Option<String>, Failure> {
     let open = open(desk)?;
-    let mut tables: Vec<u32> =
-        open.iter().filter(|report| report.state == ReportState::Disputed).map(|report| report.table).collect();
+    let disputed = open.iter().filter(|report| report.state == ReportState::Disputed);
+    let mut tables: Vec<String> = disputed.map(|report| place(desk, report, 1)).collect();
     tables.dedup();
     Ok(match tables.as_slice() {
         [] => None,
         [one] => Some(format!("table {one} is disputed")),
-        several => Some(format!(
-            "tables {} are disputed",
-            several.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
-        )),
+        several => Some(format!("tables {} are disputed", several.join(", "))),
     })
 }
 
-/// The match that a report is about, while its round is the latest with that table.
-fn match_of(desk: &Desk, report: &FloorReport) -> Option<MatchId> {
-    let (section, round) = desk.round_at(TableNumber(report.table), None).ok()?;
-    let id = MatchId {
-        section: SectionId(report.section),
-        round: report.round,
-        table: TableNumber(report.table),
-        number: report.number,
-    };
-    (section.id == id.section && round.number == id.round).then_some(id)
+/// What was reported of a section and is not filed, in words, and whether any of it is disputed.
+pub fn of_section(desk: &mut Desk, section: SectionId) -> Result<Option<(String, bool)>, Failure> {
+    let mut open = open(desk)?;
+    open.retain(|report| report.section == section.0);
+    let is_disputed = open.iter().any(|report| report.state == ReportState::Disputed);
+    let matches = desk.tournament().section(section).map_or(1, |section| section.matches);
+    let told = open.iter().map(|report| {
+        let disputed = if report.state == ReportState::Disputed { ", disputed" } else { "" };
+        format!("table {} ({}{disputed})", place(desk, report, matches), report.result)
+    });
+    let told: Vec<String> = told.collect();
+    Ok((!told.is_empty()).then(|| (format!("reported from the floor, not filed: {}", told.join(", ")), is_disputed)))
 }
 
-/// Reports that wait or differ, the disputed ones first.
+/// The match that a report is about, while its round is posted.
+fn match_of(desk: &Desk, report: &FloorReport) -> Option<MatchId> {
+    let (section, round) = desk.round_with(TableNumber(report.table), Some(report.round))?;
+    let id =
+        MatchId { section: section.id, round: round.number, table: TableNumber(report.table), number: report.number };
+    (section.id.0 == report.section).then_some(id)
+}
+
+/// Reports that wait or differ, the disputed ones first. They stay until they are settled, whatever is paired meanwhile.
 pub fn open(desk: &mut Desk) -> Result<Vec<FloorReport>, Failure> {
     let mut reports = desk.store.open_reports()?;
     reports.retain(|report| match_of(desk, report).is_some());

@@ -5,6 +5,7 @@ use super::remarks;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::{Code, Failure};
+use crate::cli::hall::reports;
 use crate::cli::paper::publish::renewed;
 use crate::cli::printed::Kept;
 use crate::cli::refusal::{Told, tables_named};
@@ -31,8 +32,8 @@ use serde_json::json;
 pub struct Pair {
     /// The section
     section: Option<String>,
-    /// Pair although results are missing (as if drawn) or an appeal is open (the round is provisional), or a team would sit out beside one
-    /// that is not checked in
+    /// Pair although results are missing (as if drawn), reports differ or an appeal is open (the round is provisional), or a team would
+    /// sit out beside one that is not checked in
     #[arg(long)]
     anyway: bool,
     /// Let teams meet again where nothing else is left
@@ -96,8 +97,14 @@ impl Verb for Pair {
         let consent = Consent { rematch: self.allow_rematch, second_bye: self.allow_second_bye };
         let qualify = self.qualify.as_ref().map(|named| teams_named(desk, named)).transpose()?;
         let terms = Terms { anyway: self.anyway, consent, starts: self.at, qualify };
+        let reported = reports::of_section(desk, section)?;
         let posted = show::patiently("pairing", || posting::post(&mut desk.event, section, &terms)).told(desk);
-        let posted = posted.map_err(|failure| self.consenting_still(failure))?;
+        let posted = posted.map_err(|failure| with_reports(self.consenting_still(failure), reported.as_ref()))?;
+        if let Some((told, true)) = &reported
+            && !self.anyway
+        {
+            return Err(disputed(desk, section, told));
+        }
         let stamp = desk.stamp()?;
         let gone = || Failure::machine("the round that was just posted is gone");
         let section = desk.tournament().section(section).ok_or_else(gone)?;
@@ -129,6 +136,7 @@ impl Verb for Pair {
             .with_remarks(others.iter().map(told))
             .with_remarks(posted.appeals.iter().map(hinges))
             .with_remarks(posted.assumed_drawn.iter().map(open))
+            .with_remarks(reported.map(|(told, _)| format!("{told}: bughouse reports")))
             .with_remarks(without_partner(desk, section.id))
             .with_remarks(too_short(section, round))
             .with_remarks(team_names::remark(desk, Some(section.id)))
@@ -137,6 +145,27 @@ impl Verb for Pair {
         answer.summary = format!("paired {called} of {}: {tables}{}", section.name, byes(desk, round));
         Ok(answer)
     }
+}
+
+/// Results that are missing may have been reported.
+fn with_reports(failure: Failure, reported: Option<&(String, bool)>) -> Failure {
+    let is_missing = failure.details.as_ref().is_some_and(|details| !details["results_missing"].is_null());
+    match (reported, &failure.hint) {
+        (Some((told, _)), Some(hint)) if is_missing => {
+            let hint = format!("{told}: bughouse reports; {hint}");
+            failure.hint(hint)
+        }
+        _ => failure,
+    }
+}
+
+/// Why a round is not paired while the reports of the last one differ.
+fn disputed(desk: &Desk, section: SectionId, told: &str) -> Failure {
+    let name = desk.tournament().section(section).map(|section| section.name.as_str()).unwrap_or_default();
+    Failure::forbidden(format!("the next round of {name} waits for a dispute: {told}")).hint(format!(
+        "settle it: bughouse reports; to pair by what is in the file: {} --anyway",
+        command(["pair", name])
+    ))
 }
 
 /// Who sits out, where these are so few that their names fit in a line.

@@ -105,10 +105,11 @@ impl Verb for Undo {
 /// That the latest command was somebody else's, and stays.
 fn later_of_others(desk: &mut Desk) -> Result<Option<String>, Failure> {
     let Ok(latest) = desk.store.latest_undoable(Whose::Anybody) else { return Ok(None) };
-    if latest.device == desk.everywhere.device {
+    if latest.device == desk.everywhere.device && !latest.is_by_slip() {
         return Ok(None);
     }
-    let by = giver(desk, latest.device)?.unwrap_or_else(|| "the laptop itself".to_owned());
+    let names = device_names(desk)?;
+    let by = giver(&latest, &names).unwrap_or_else(|| "the laptop itself".to_owned());
     Ok(Some(format!(
         "the latest command, {} ({}), is of {by}: bughouse undo --any",
         latest.number,
@@ -116,11 +117,16 @@ fn later_of_others(desk: &mut Desk) -> Result<Option<String>, Failure> {
     )))
 }
 
-/// The name of the device that gave a command.
-fn giver(desk: &mut Desk, device: Option<i64>) -> Result<Option<String>, Failure> {
-    let Some(id) = device else { return Ok(None) };
-    let devices = desk.store.devices()?;
-    Ok(Some(devices.into_iter().find(|device| device.id == id).map_or(format!("device {id}"), |device| device.name)))
+/// The name of the device that gave a command, or that it came by a slip; nothing of the laptop itself.
+fn giver(entry: &Entry, names: &HashMap<i64, String>) -> Option<String> {
+    match entry.device {
+        Some(id) => Some(names.get(&id).cloned().unwrap_or_else(|| format!("device {id}"))),
+        None => entry.is_by_slip().then(|| "a team by its slip".to_owned()),
+    }
+}
+
+fn device_names(desk: &mut Desk) -> Result<HashMap<i64, String>, Failure> {
+    Ok(desk.store.devices()?.into_iter().map(|device| (device.id, device.name)).collect())
 }
 
 impl Verb for Redo {
@@ -193,8 +199,7 @@ fn sentence(summary: &str, words: &str) -> String {
 
 /// The official who acted, and the device.
 fn who(entry: &Entry, names: &HashMap<i64, String>) -> String {
-    let device = entry.device.map(|id| names.get(&id).cloned().unwrap_or_else(|| format!("device {id}")));
-    match (entry.official.clone(), device) {
+    match (entry.official.clone(), giver(entry, names)) {
         (Some(official), Some(device)) => format!("{official}, {device}"),
         (official, device) => official.or(device).unwrap_or_default(),
     }
@@ -206,7 +211,7 @@ impl Verb for Log {
         let team = self.team.as_deref().map(|t| desk.team(t).map(|t| t.id)).transpose()?;
         let only =
             self.device.as_deref().map(|named| device::named(desk, named).map(|device| device.id)).transpose()?;
-        let names: HashMap<i64, String> = desk.store.devices()?.into_iter().map(|d| (d.id, d.name)).collect();
+        let names = device_names(desk)?;
         let (mut rows, mut json) = (Vec::new(), Vec::new());
         // Every row that was ever changed stands in the JSON: what nobody asked for is not made.
         let of_json = |path: &Path| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));

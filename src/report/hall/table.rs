@@ -11,6 +11,8 @@ use askama::Template;
 pub struct TableShown {
     pub section: String,
     pub round: u32,
+    /// What the round is called: `Round 3`, `Semi-finals`.
+    pub called: String,
     pub table: u32,
     /// The match at hand: 1, or 2 in a double round.
     pub number: u8,
@@ -96,6 +98,7 @@ impl TableShown {
         Some(Self {
             section: view.section.clone(),
             round: view.round,
+            called: view.called.clone(),
             table,
             number,
             matches: u8::try_from(pairing.results.len()).unwrap_or(1),
@@ -124,7 +127,18 @@ impl TableShown {
 
     pub(super) fn place(&self) -> String {
         let number = if self.matches > 1 { format!(" · Match {}", self.number) } else { String::new() };
-        format!("{} · Round {}{number}", self.section, self.round)
+        format!("{} · {}{number}", self.section, self.called)
+    }
+
+    /// The match was drawn and is played anew, sides swapped each time: nothing stands of this playing.
+    pub fn is_replayed(&mut self, playing: u8) {
+        self.called += " · replay";
+        (self.state, self.stands) = (State::Open, None);
+        if playing.is_multiple_of(2) {
+            for board in &mut self.boards {
+                board.first_is_white = board.first_is_white.map(|is_white| !is_white);
+            }
+        }
     }
 
     /// A result with the winner's name: `Rooks won`.
@@ -228,6 +242,8 @@ pub struct ConfirmPage {
     pub ticket: Ticket,
     /// The team that is asked, where both have to agree.
     pub side: Option<Side>,
+    /// Whether the sender says which team it is: who has only a slip.
+    pub asks_side: bool,
     pub slip: Option<String>,
 }
 
@@ -249,7 +265,7 @@ impl ConfirmPage {
 /// What became of a report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
-    /// In the file.
+    /// In the file: what the match came to by it, or a board of a match that goes on.
     Filed,
     /// In the file already, by this request or another.
     StoodAlready,
@@ -300,6 +316,7 @@ impl AnswerPage {
 
     fn title(&self) -> &'static str {
         match self.answer {
+            Answer::Filed if self.table.stands.is_none() => "Board filed",
             Answer::Filed => "Filed",
             Answer::StoodAlready => "Filed already",
             Answer::Waits { .. } => "Reported",

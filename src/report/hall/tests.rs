@@ -14,6 +14,7 @@ fn table(state: State) -> TableShown {
     TableShown {
         section: "K-6".to_owned(),
         round: 3,
+        called: "Round 3".to_owned(),
         table: 12,
         number: 1,
         matches: 1,
@@ -92,6 +93,7 @@ fn made() -> Vec<(&'static str, String)> {
         result: "1-0".to_owned(),
         ticket: ticket(),
         side: Some(Side::Second),
+        asks_side: false,
         slip: None,
     };
     let screen = ScreenPage {

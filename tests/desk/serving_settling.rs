@@ -1,0 +1,186 @@
+//! What becomes of a report: it falls with its pairing, it outlives the next round until it is settled, and its answer tells what stands.
+
+use super::hall::Hall;
+use super::serving_client::Serving;
+use super::serving_reports::{TAP, posted, send, tap};
+use serde_json::{Value, json};
+
+fn reported(hall: &Hall) -> Vec<Value> {
+    hall.json(&["reports"])["reports"].as_array().expect("a list").clone()
+}
+
+#[test]
+fn a_report_falls_with_the_pairing_that_it_was_of() {
+    let hall = posted("witnessed");
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "captain"]);
+    let post = |body: Value| serving.post("/api/report", &token, &body).is(200).json();
+    post(tap(1, "1-0", "first", "a"));
+    post(tap(3, "1-0", "first", "b"));
+    hall.run(&["pairing", "swap", "Team 5", "Team 6"]).ok().says("report 1 of table 1 (1-0) falls");
+    assert_eq!(reported(&hall).iter().map(|report| report["table"].clone()).collect::<Vec<_>>(), [3]);
+    hall.run(&["reports", "accept", "1"]).fails(2, "no report 1 waits");
+    post(tap(2, "0-1", "second", "c"));
+    hall.run(&["undo"]).ok().says("report 3 of table 2 (0-1) falls");
+    hall.run(&["unpair"]).ok().says("report 2 of table 3 (1-0) falls");
+    hall.run(&["undo"]).ok();
+    assert!(reported(&hall).is_empty());
+}
+
+#[test]
+fn the_code_on_a_slip_is_dead_once_other_teams_sit_there() {
+    let hall = posted("self");
+    let serving = Serving::of(&hall);
+    let code = hall.json(&["slips"])["slips"][0]["door"]["code"].as_str().expect("a code").to_owned();
+    let page = |code: &str| serving.ask("GET", &format!("/s/{code}"), &[], b"");
+    page(&code).is(200);
+    hall.run(&["pairing", "swap", "Team 5", "Team 6"]).ok();
+    page(&code).is(401);
+    let body = json!({ "table": 1, "result": "1-0", "side": "first", "slip": code, "request": "a" });
+    serving.ask("POST", "/api/report", &[], body.to_string().as_bytes()).is(401);
+    hall.run(&["undo"]).ok();
+    page(&code).is(200);
+}
+
+#[test]
+fn the_next_round_waits_until_a_dispute_is_settled() {
+    let hall = posted("officials");
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "captain"]);
+    hall.run_with(&["enter"], "1 1-0\n2 1-0\n3 1-0\n4 1-0\n").ok();
+    let seen = json!({ "table": 1, "result": "0-1", "expect": "1-0", "request": "a" });
+    assert_eq!(serving.post("/api/report", &token, &seen).is(200).json()["state"], "disputed");
+    for words in [&["pair"][..], &["round"]] {
+        hall.run(words)
+            .fails(1, "the next round of Open waits for a dispute: reported from the floor, not filed: table 1 (0-1, disputed)")
+            .says("bughouse reports; to pair by what is in the file: bughouse pair Open --anyway");
+    }
+    hall.run(&["pair", "--anyway"]).ok().says("table 1 (0-1, disputed): bughouse reports");
+    hall.run(&["status"]).ok().says("table 1 (round 1) is disputed: bughouse reports");
+    hall.run(&["reports"]).ok().says("1 (round 1)");
+    // The table of the new round is another match.
+    let now = json!({ "table": 1, "result": "1/2", "request": "b" });
+    assert_eq!(serving.post("/api/report", &token, &now).is(200).json()["state"], "filed");
+    hall.run(&["reports", "accept", "1"]).ok();
+    assert_eq!(hall.json(&["pairings", "--round", "1"])["pairings"][0]["results"][0]["result"], "0-1");
+    assert!(reported(&hall).is_empty());
+}
+
+#[test]
+fn a_result_that_is_missing_but_was_reported_is_named_where_the_round_is_refused() {
+    let hall = posted("witnessed");
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "captain"]);
+    hall.run_with(&["enter"], "1 1-0\n2 1-0\n4 1-0\n").ok();
+    serving.post("/api/report", &token, &tap(3, "0-1", "first", "a")).is(200);
+    hall.run(&["pair"])
+        .fails(1, "table 3")
+        .says("reported from the floor, not filed: table 3 (0-1): bughouse reports; ");
+    hall.run(&["pair", "--anyway"]).ok().says("reported from the floor, not filed: table 3 (0-1): bughouse reports");
+    assert_eq!(reported(&hall)[0]["round"], 1);
+}
+
+#[test]
+fn a_report_of_a_double_round_tells_its_match() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--matches", "2"]).ok();
+    hall.run(&["section", "edit", "Open", "--reports", "witnessed"]).ok();
+    hall.enter_teams("Open", 1..=4);
+    hall.run(&["pair"]).ok();
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "captain"]);
+    for number in [1, 2] {
+        let body =
+            json!({ "table": 2, "match": number, "result": "1-0", "side": "first", "request": number.to_string() });
+        serving.post("/api/report", &token, &body).is(200);
+    }
+    hall.run(&["reports"]).ok().says(" 2.1 ").says(" 2.2 ");
+}
+
+/// A tap by the form, as a browser sends it; the text of the answer.
+fn tapped(serving: &Serving, token: &str, table: u32, result: &str, how: Option<[&str; 2]>) -> String {
+    let page = serving.get(&format!("/table/{table}?match=1&result={result}"), token).is(200).text();
+    match how {
+        None => send(serving, &page, &format!("/table/{table}"), Some(token), &TAP).is(200).text(),
+        Some([board, by]) => {
+            let told = format!("<input name=\"board\" value=\"{board}\"><input name=\"by\" value=\"{by}\">");
+            let names: Vec<&str> = TAP.iter().copied().chain(["board", "by"]).collect();
+            let page = page.replace("<select name=\"board\">", "").replace("<select name=\"by\">", "") + &told;
+            send(serving, &page, &format!("/table/{table}"), Some(token), &names).is(200).text()
+        }
+    }
+}
+
+fn result_of(hall: &Hall, table: usize) -> Value {
+    hall.json(&["pairings"])["pairings"][table - 1]["results"][0]["result"].clone()
+}
+
+#[test]
+fn the_answer_to_a_second_board_tells_what_the_match_came_to() {
+    let hall = Hall::under("fide-blitz-3");
+    hall.run(&["section", "add", "Open"]).ok();
+    hall.enter_teams("Open", 1..=4);
+    hall.run(&["pair"]).ok();
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "captain"]);
+    let first = tapped(&serving, &token, 1, "1-0", Some(["a", "mate"]));
+    assert!(first.contains("<h1>Filed</h1>") && first.contains("Team 1 won"), "{first}");
+    // Where both boards count, the second is no other result of the first.
+    let second = tapped(&serving, &token, 1, "0-1", Some(["b", "mate"]));
+    assert!(second.contains("<p class=\"big\">Drawn</p>") && second.contains("<h1>Filed</h1>"), "{second}");
+    assert_eq!(result_of(&hall, 1), "1/2");
+    assert!(reported(&hall).is_empty());
+}
+
+#[test]
+fn the_answer_to_a_board_that_decides_nothing_says_that_the_match_goes_on() {
+    let hall = posted("officials");
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "captain"]);
+    let page = tapped(&serving, &token, 1, "1/2", Some(["a", "repetition"]));
+    assert!(page.contains("The match goes on") && page.contains("<h1>Board filed</h1>"), "{page}");
+    assert_eq!(result_of(&hall, 1), Value::Null);
+    // How a filed result came about is no other result.
+    tapped(&serving, &token, 2, "1-0", None);
+    let told = tapped(&serving, &token, 2, "1-0", Some(["a", "mate"]));
+    assert!(told.contains("<h1>Filed</h1>"), "{told}");
+    assert_eq!(hall.json(&["pairings"])["pairings"][1]["results"][0]["board"], "a");
+    assert!(reported(&hall).is_empty());
+}
+
+#[test]
+fn a_replay_is_reported_at_the_table_of_its_tie() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--pairing", "knockout", "--colours", "directed"]).ok();
+    hall.enter_teams("Open", 1..=4);
+    hall.run(&["pair"]).ok();
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "captain"]);
+    let white = |page: &str| page.matches("P1a Alpha (White)").count();
+    let page = serving.get("/table/1", &token).is(200).text();
+    assert!(page.contains("Semi-finals") && white(&page) == 1, "{page}");
+    let drawn = tapped(&serving, &token, 1, "1/2", None);
+    assert!(drawn.contains("<h1>Filed</h1>") && drawn.contains("Drawn") && !drawn.contains("replay"), "{drawn}");
+    let page = serving.get("/table/1", &token).is(200).text();
+    assert!(page.contains("Semi-finals · replay") && white(&page) == 0 && !page.contains("Filed:"), "{page}");
+    let won = tapped(&serving, &token, 1, "0-1", None);
+    assert!(won.contains("<h1>Filed</h1>") && won.contains("Team 4 won"), "{won}");
+    assert_eq!(result_of(&hall, 1), "0-1");
+}
+
+#[test]
+fn a_device_is_named_by_its_whole_name_also_when_it_is_shut_out() {
+    let hall = posted("officials");
+    let serving = Serving::of(&hall);
+    for name in ["Tablet 1", "Tablet 10"] {
+        serving.enrol(&hall, name, &["--role", "captain"]);
+    }
+    let shut_out = || -> Vec<Value> {
+        let devices = hall.json(&["device", "list"])["devices"].clone();
+        devices.as_array().unwrap().iter().map(|device| device["revoked"].clone()).collect()
+    };
+    for _ in 0..2 {
+        hall.run(&["device", "revoke", "Tablet 1"]).ok().says("Tablet 1 is shut out");
+        assert_eq!(shut_out(), [true, false]);
+    }
+}
