@@ -37,5 +37,6 @@ pub use on_disk::{
 };
 pub use opening::file_names;
 pub use printed::Printed;
-pub use salvage::{Rescue, Saved, Unread, salvage};
+pub use remains::Unread;
+pub use salvage::{Rescue, Saved, salvage};
 pub use swap::{Restored, restore};

@@ -5,7 +5,6 @@ use super::file::Store;
 use super::integrity::agree;
 use super::journal::{Image, image};
 use super::pages::{Pages, Row, Tree};
-use super::salvage::Unread;
 use super::wait::Wait;
 use serde_json::Value;
 use sqlx::Row as _;
@@ -65,6 +64,25 @@ pub(super) enum Standing {
     Looks,
     /// It stands in a page that was given up: it may have been deleted.
     GivenUp,
+}
+
+/// How many rows may have stood in pages that are gone, and in the part of the journal that is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unread {
+    AtMost(usize),
+    Unknown,
+}
+
+impl Default for Unread {
+    fn default() -> Self {
+        Self::AtMost(0)
+    }
+}
+
+impl Unread {
+    pub fn is_none(self) -> bool {
+        self == Self::default()
+    }
 }
 
 /// What the pages hold, by table and row.

@@ -9,7 +9,7 @@ use super::journal::{Change, EntryKind, Image};
 use super::on_disk::{ReadingCopy, remove_with_companions};
 use super::opening::new_part;
 use super::pages::Pages;
-use super::remains::{Found, Journal, Standing, shapes};
+use super::remains::{Found, Journal, Standing, Unread, shapes};
 use super::schema::{MIGRATIONS, fact_tables, lift_triggers, newest_schema, not_laid, told_by_migrations, upgrade};
 use super::wait::Wait;
 use crate::rulebook;
@@ -36,25 +36,6 @@ pub struct Saved {
     pub lost: usize,
     /// Rows that may have been there besides.
     pub unread: Unread,
-}
-
-/// How many rows may have stood in pages that are gone, and in the part of the journal that is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unread {
-    AtMost(usize),
-    Unknown,
-}
-
-impl Default for Unread {
-    fn default() -> Self {
-        Self::AtMost(0)
-    }
-}
-
-impl Unread {
-    pub fn is_none(self) -> bool {
-        self == Self::default()
-    }
 }
 
 impl Saved {
