@@ -181,8 +181,7 @@ impl Desk {
             stored: None,
             opened,
         };
-        let named = everywhere.acting.as_deref().map(|name| desk.official(name).map(|o| o.name.clone())).transpose();
-        match named {
+        match desk.signing() {
             Ok(official) => desk.official = official,
             Err(failure) => return Err(desk.abandon(failure)),
         }
@@ -192,6 +191,19 @@ impl Desk {
             desk.stored = Some(desk.facts.clone());
         }
         Ok(desk)
+    }
+
+    /// The official who signs: the one that was named, or whom the device acts for. Who was removed from the list since signs nothing,
+    /// and the device goes on under its own name.
+    fn signing(&mut self) -> Result<Option<String>, Failure> {
+        let Some(name) = self.everywhere.acting.clone() else { return Ok(None) };
+        let is_official = self.tournament().officials.iter().any(|official| official.name == name);
+        let device = self.everywhere.device.filter(|_| !is_official);
+        let devices = device.map(|_| self.store.devices()).transpose()?.unwrap_or_default();
+        if devices.iter().any(|own| Some(own.id) == device && own.official.as_ref() == Some(&name)) {
+            return Ok(None);
+        }
+        self.official(&name).map(|official| Some(official.name.clone()))
     }
 
     fn opened(path: &Path, access: Access, memory: Option<&Memory>) -> Result<Store, StoreError> {

@@ -184,3 +184,42 @@ fn a_device_is_named_by_its_whole_name_also_when_it_is_shut_out() {
         assert_eq!(shut_out(), [true, false]);
     }
 }
+
+#[test]
+fn the_tablet_of_an_official_who_was_removed_goes_on_under_its_own_name() {
+    let hall = posted("officials");
+    hall.run(&["official", "add", "Pat Lee", "--role", "scorekeeper"]).ok();
+    hall.run(&["official", "add", "Pat Lee-Jones", "--role", "td"]).ok();
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper", "--official", "Pat Lee"]);
+    let post = |table: u32| {
+        let body = json!({ "table": table, "result": "1-0", "request": table.to_string() });
+        serving.post("/api/report", &token, &body).is(200);
+        hall.json(&["log", "--last", "1"])["commands"][0].clone()
+    };
+    assert_eq!(post(1)["official"], "Pat Lee");
+    hall.run(&["official", "remove", "Pat Lee"]).ok().says(
+        "Tablet 1 was enrolled for Pat Lee, and goes on under its own name; to shut it out: bughouse device revoke 1",
+    );
+    let by = post(2);
+    assert_eq!((by["official"].clone(), by["device"]["name"].clone()), (Value::Null, json!("Tablet 1")));
+    // Whom somebody names at the laptop is still somebody on the list.
+    hall.run(&["result", "3", "1-0", "--as", "Nobody"]).fails(2, "there is no official \"Nobody\"");
+}
+
+#[test]
+fn a_device_whose_section_is_gone_is_named() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "add", "Under 8"]).ok();
+    hall.run(&["section", "add", "Under 10"]).ok();
+    hall.run(&["device", "add", "Row B", "--role", "captain", "--section", "Under 8"]).ok();
+    hall.run(&["device", "add", "Row C", "--role", "captain", "--section", "Under 10"]).ok();
+    let anew = |name: &str, id: u32| {
+        format!(
+            "{name} serves no section any more; enrol it anew: bughouse device revoke {id}, then bughouse device add \"{name}\" --role captain --section SECTION"
+        )
+    };
+    hall.run(&["section", "merge", "Under 8", "Open", "--force"]).ok().says(&anew("Row B", 1));
+    hall.run(&["device", "list"]).ok().says("no section any more");
+    hall.run(&["section", "remove", "Under 10"]).ok().says(&anew("Row C", 2));
+}

@@ -3,6 +3,7 @@
 use super::hall::Hall;
 use super::serving_client::Serving;
 use serde_json::{Value, json};
+use std::io::{BufRead, BufReader};
 use std::time::{Duration, Instant};
 
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -61,7 +62,10 @@ fn a_standby_takes_over_and_only_one_writes() {
     second.run(&["standby", &url, "spring.bughouse", "--once"]).ok().says("spring.bughouse holds command");
     assert_eq!(results_in(&second), 1);
     second.run(&["standby", &url, "spring.bughouse", "--once", "--server", &url]).fails(2, "kept where it is typed");
-    second.run(&["serve", "spring.bughouse", "--take-over", "--port", "0"]).fails(1, "up to command").says("--force");
+    second
+        .run(&["serve", "spring.bughouse", "--take-over", "--port", "0"])
+        .fails(1, "up to command")
+        .says("bughouse serve spring.bughouse --take-over --force");
     let taken = Serving::with(&second, &["spring.bughouse", "--take-over", "--force"]);
     // Both serve: the first one hears of the second, and files nothing more. The same tap again changes nothing until then.
     soon("the first laptop hears of it", || serving.post("/api/report", &token, &tap(1)).status == 503);
@@ -87,6 +91,37 @@ fn a_standby_takes_over_and_only_one_writes() {
     taken.post("/api/report", &token, &tap(3)).is(200);
     assert_eq!(taken.close(), 0);
     second.run(&["check"]).ok();
+}
+
+#[test]
+fn the_first_laptop_is_told_also_where_it_was_joined_by_another_of_its_addresses() {
+    let (hall, serving, _, _) = two_laptops();
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper"]);
+    let other = format!("http://localhost:{}", serving.address.port());
+    let second = Hall::empty();
+    let code = hall.json(&["device", "add", "Back room", "--role", "desk"])["code"].as_str().unwrap().to_owned();
+    second.run(&["--server", &other, "join", &code]).ok();
+    second.run(&["standby", &other, "spring.bughouse", "--once"]).ok();
+    let _taken = Serving::with(&second, &["spring.bughouse", "--take-over", "--force"]);
+    soon("the first laptop hears of it", || serving.post("/api/report", &token, &tap(1)).status == 503);
+}
+
+#[test]
+fn a_laptop_that_cannot_tell_the_other_says_so() {
+    let (_hall, _serving, second, url) = two_laptops();
+    second.run(&["standby", &url, "spring.bughouse", "--once"]).ok();
+    let third = Hall::empty();
+    third.write("spring.bughouse", std::fs::read(second.path("spring.bughouse")).unwrap());
+    let words = ["serve", "--take-over", "--force", "--port", "0", "--bind", "127.0.0.1"];
+    let mut serve = third.command(&words).spawn().unwrap();
+    let mut said = BufReader::new(serve.stderr.take().unwrap());
+    let mut line = String::new();
+    while !line.contains("THE OTHER LAPTOP CANNOT BE TOLD") {
+        assert!(said.read_line(&mut line).unwrap() > 0, "{line}");
+    }
+    assert!(line.contains(&url), "{line}");
+    serve.kill().unwrap();
+    serve.wait().unwrap();
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::show;
-use crate::cli::wording::{counted, option_name};
+use crate::cli::wording::{command, counted, option_name};
 use crate::hall::{codes, own_addresses};
 use crate::report::slips::Hall;
 use crate::report::{Cell, Column, Listing, Table, poster};
@@ -158,8 +158,27 @@ fn add(desk: &mut Desk, device: Device) -> Result<Answer, Failure> {
 fn sections_and_tables(desk: &Desk, device: &Device) -> Vec<String> {
     let sections = device.sections.iter().filter_map(|id| desk.tournament().section(*id));
     let mut serves: Vec<String> = sections.map(|section| section.name.clone()).collect();
+    serves.extend((serves.is_empty() && !device.sections.is_empty()).then(|| "no section any more".to_owned()));
     serves.extend(device.tables.map(|(low, high)| format!("tables {low}-{high}")));
     serves
+}
+
+/// Devices whose sections are all gone, with what to type.
+pub fn left_without_section(desk: &mut Desk) -> Result<Vec<String>, Failure> {
+    let (mut devices, now) = (desk.store.devices()?, desk.second());
+    let is_gone = |id: &SectionId| desk.tournament().section(*id).is_none();
+    devices.retain(|device| {
+        is_enrolled(device, now) && !device.sections.is_empty() && device.sections.iter().all(is_gone)
+    });
+    let told = devices.iter().map(|device| {
+        let (id, role) = (device.id, option_name(device.role));
+        let add = command(["device", "add", &device.name, "--role", &role, "--section"]);
+        format!(
+            "{} serves no section any more; enrol it anew: bughouse device revoke {id}, then {add} SECTION",
+            device.name
+        )
+    });
+    Ok(told.collect())
 }
 
 fn is_enrolled(device: &Device, now: i64) -> bool {

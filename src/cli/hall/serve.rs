@@ -8,12 +8,15 @@ use crate::cli::desk::{Access, Desk, Memory, asked};
 use crate::cli::failure::Failure;
 use crate::cli::remote::standby::tell_the_other;
 use crate::cli::rescue::{moment, tournament_file};
+use crate::cli::wording::command;
 use crate::cli::{Everywhere, show};
 use crate::hall::{Certificate, Known, Opening, Queue, codes, open, own_addresses};
 use crate::report::hall::{SCRIPT, STYLE};
 use crate::report::poster;
+use crate::tournament::Device;
 use clap::{Args, ValueEnum};
 use serde_json::json;
+use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -52,6 +55,9 @@ pub struct Serve {
     host: Vec<String>,
 }
 
+/// Where a hall was served, and its devices by the digest of their tokens.
+type Served = (String, HashMap<String, Device>);
+
 /// Whether the public pages are everybody's in the network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Public {
@@ -86,10 +92,10 @@ impl Serve {
             ..everywhere.clone()
         };
         let address = self.address(port);
-        let before = if self.take_over { taken_over(&base)? } else { None };
+        let before = if self.take_over { self.taken_over(&base)? } else { None };
         let (epoch, slip_key) = noted(&base, Some(&address))?;
-        if let Some(before) = before {
-            tell_the_other(before, epoch);
+        if let Some((before, devices)) = before {
+            tell_the_other(before, &devices, epoch);
         }
         let looked = Looked::default();
         let counter = DeskCounter {
@@ -130,6 +136,18 @@ impl Serve {
         // For programs the address was the answer.
         let said = if everywhere.json { "" } else { "the hall is closed" };
         Ok(Answer::said(said, json!(null), String::new()))
+    }
+
+    /// Takes the hall over from the laptop that served it before. Gives where that was.
+    fn taken_over(&self, everywhere: &Everywhere) -> Result<Option<Served>, Failure> {
+        let file = self.tournament.as_ref().map(|file| file.display().to_string());
+        let again = ["serve"].into_iter().chain(file.as_deref()).chain(["--take-over", "--force"]);
+        let again = command(again);
+        asked(|granted| {
+            let mut desk = Desk::open_as(everywhere, Access::Beside, "serve --take-over")?;
+            desk.granted = granted.to_vec();
+            desk.looked(|desk| take(desk, &again))
+        })
     }
 
     /// The certificate of HTTPS, where there is one.
@@ -229,27 +247,19 @@ fn qr(text: &str) -> Option<String> {
     Some(code.render::<qrcode::render::unicode::Dense1x2>().quiet_zone(true).build())
 }
 
-/// Takes the hall over from the laptop that served it before. Gives where that was.
-fn taken_over(everywhere: &Everywhere) -> Result<Option<String>, Failure> {
-    asked(|granted| {
-        let mut desk = Desk::open_as(everywhere, Access::Beside, "serve --take-over")?;
-        desk.granted = granted.to_vec();
-        desk.looked(take)
-    })
-}
-
-fn take(desk: &mut Desk) -> Result<Option<String>, Failure> {
+fn take(desk: &mut Desk, again: &str) -> Result<Option<Served>, Failure> {
     let held = desk.store.held()?;
     let until = format!("{} up to command {}, {}", held.name, held.version, moment(&held.at));
     let insist = Failure::forbidden(format!("this file holds {until}; what the other laptop did after that is lost"))
-        .hint("where it serves no more: bughouse serve --take-over --force");
+        .hint(format!("where it serves no more: {again}"));
     if !desk.everywhere.force {
         desk.confirm(&format!("This file holds {until}. Take over, without what was done after that?"), insist)?;
     }
     let before = desk.store.hall_address()?;
     desk.store.hall(&codes::secret())?;
     desk.store.take_over()?;
-    Ok(before)
+    let Some(before) = before else { return Ok(None) };
+    Ok(Some((before, desk.store.tokens()?)))
 }
 
 /// Notes where the hall is open. Gives its epoch and the key of its slips.

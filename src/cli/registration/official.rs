@@ -123,5 +123,16 @@ fn remove(desk: &mut Desk, name: &str, role: Option<Role>) -> Result<Answer, Fai
         return Err(Failure::forbidden(format!("{name} has ruled or heard an appeal, so the name stays on the list")));
     }
     let summary = format!("removed {} as {}", official.name, option_name(official.role));
-    Ok(Answer::done(summary, json!({ "official": official.name, "role": official.role })))
+    let mut devices = desk.store.devices()?;
+    let holds_another = desk.tournament().officials.iter().any(|one| one.name == official.name);
+    devices.retain(|device| {
+        !holds_another && device.revoked.is_none() && device.official.as_ref() == Some(&official.name)
+    });
+    let told = devices.iter().map(|device| {
+        format!(
+            "{} was enrolled for {}, and goes on under its own name; to shut it out: bughouse device revoke {}",
+            device.name, official.name, device.id
+        )
+    });
+    Ok(Answer::done(summary, json!({ "official": official.name, "role": official.role })).with_remarks(told))
 }

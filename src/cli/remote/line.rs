@@ -206,6 +206,11 @@ pub fn of(url: &str) -> Result<Option<Key>, Failure> {
     Ok(all(&place()?)?.remove(url))
 }
 
+/// What opens every hall that this laptop has joined, by address.
+pub fn every() -> Result<BTreeMap<String, Key>, Failure> {
+    all(&place()?)
+}
+
 /// Keeps what opens a hall, in place of an older key.
 pub fn keep(url: &str, key: Key) -> Result<PathBuf, Failure> {
     let place = place()?;

@@ -1,15 +1,18 @@
 //! `bughouse standby URL FILE`: a second laptop keeps a verified copy of the hall's file, and can take the hall over.
 
 use super::asking::Asking;
-use super::line::{Line, of};
+use super::line::{Key, Line, every};
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
 use crate::cli::rescue::moment;
 use crate::cli::safety::backup::Backup;
 use crate::cli::{Everywhere, show};
+use crate::hall::codes::digest;
 use crate::store::{Held, holds, private_folder, put_private};
+use crate::tournament::Device;
 use clap::Args;
 use serde_json::json;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -103,14 +106,30 @@ fn keep(bytes: &[u8], copy: &Path) -> Result<Held, Failure> {
     Ok(held)
 }
 
-/// Tells the laptop that served before, again and again until it hears it, that it writes no more.
-pub fn tell_the_other(address: String, epoch: i64) {
+/// Tells the laptop that served before, again and again until it hears it, that it writes no more. A laptop has several addresses: a key
+/// opens its hall that one of the devices in its file holds, by whichever of them it was joined.
+pub fn tell_the_other(address: String, devices: &HashMap<String, Device>, epoch: i64) {
+    let mut keys: Vec<(String, Key)> = every().unwrap_or_default().into_iter().collect();
+    keys.retain(|(_, key)| devices.contains_key(&digest(&key.token)));
+    let printed = keys.first().map(|(_, key)| (address.clone(), key.clone()));
+    let ways = keys.into_iter().chain(printed).filter_map(|(url, key)| Some((Line::to(&url).ok()?, key)));
+    let ways: Vec<(Line, Key)> = ways.collect();
+    if ways.is_empty() {
+        show::remark(&format!(
+            "THE OTHER LAPTOP CANNOT BE TOLD: this one has not joined its hall. Where {address} still answers, close it there with Ctrl-C"
+        ));
+        return;
+    }
     std::thread::spawn(move || {
-        let Ok((line, Ok(Some(key)))) = Line::to(&address).map(|line| (line, of(&address))) else { return };
-        loop {
-            if line.yields(&key.token, epoch) {
-                show::remark(&format!("the laptop at {address} writes no more"));
+        for asked in 0.. {
+            if let Some((line, _)) = ways.iter().find(|(line, key)| line.yields(&key.token, epoch)) {
+                show::remark(&format!("the laptop at {} writes no more", line.url()));
                 return;
+            }
+            if asked == 0 {
+                show::remark(&format!(
+                    "the laptop at {address} does not hear yet that it writes no more; where it still serves, close it there with Ctrl-C"
+                ));
             }
             std::thread::sleep(ASKED * 2);
         }

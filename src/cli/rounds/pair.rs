@@ -103,7 +103,7 @@ impl Verb for Pair {
         if let Some((told, true)) = &reported
             && !self.anyway
         {
-            return Err(disputed(desk, section, told));
+            return Err(self.consenting_still(disputed(desk, section, told)));
         }
         let stamp = desk.stamp()?;
         let gone = || Failure::machine("the round that was just posted is gone");

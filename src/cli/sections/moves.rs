@@ -5,6 +5,7 @@ use super::options::proposed;
 use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
+use crate::cli::hall::device::left_without_section;
 use crate::cli::paper::stale::misleading;
 use crate::cli::registration::entering::fits;
 use crate::cli::wording::{command, counted, list, quoted, span};
@@ -74,6 +75,7 @@ pub fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure>
         touched.extend(round_one(desk, into.id));
     }
     touched.extend(gone_stale(desk, &wrong)?);
+    touched.extend(left_without_section(desk)?);
     let summary =
         format!("moved {} of {} into {} and removed {}", counted(teams, "team"), from.name, into.name, from.name);
     let json = json!({ "section": into.name, "teams_moved": teams, "consequences": { "notes": touched } });
@@ -326,7 +328,8 @@ pub fn remove(desk: &mut Desk, name: &str) -> Result<Answer, Failure> {
     }
     desk.remove_section(section.id);
     let summary = format!("removed section {}", section.name);
-    Ok(Answer::done(summary, json!({ "section": section.name })))
+    let left = left_without_section(desk)?;
+    Ok(Answer::done(summary, json!({ "section": section.name })).with_remarks(left))
 }
 
 /// Whether no other section has this name.
