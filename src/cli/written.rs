@@ -84,7 +84,7 @@ fn sweep(target: &Path) {
 }
 
 fn refuse_what_is_no_sheet(path: &Path) -> Result<(), Failure> {
-    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    let is_named_so = |path: &Path| path.extension().is_some_and(|it| it.to_string_lossy().starts_with("bughouse"));
     let refused = |what: String, hint: &str| Err(Failure::mistyped(what).hint(hint));
     let shown = path.display();
     match fs::metadata(path) {
@@ -97,7 +97,7 @@ fn refuse_what_is_no_sheet(path: &Path) -> Result<(), Failure> {
             format!("{shown} is a tournament or a backup, and is not written over"),
             "name another file with -o",
         ),
-        _ if ending.starts_with("bughouse") => refused(
+        _ if is_named_so(path) || is_named_so(&target_of(path)) => refused(
             format!("{shown} is the name of a tournament or a backup"),
             "name a .pdf, .html, .csv, .txt or .json file",
         ),

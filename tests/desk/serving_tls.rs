@@ -90,7 +90,7 @@ fn https_is_not_begun_with_what_is_no_certificate() {
     let hall = posted();
     let (cert, key) = (pem("cert"), pem("key"));
     hall.run(&["serve", "--tls", &cert]).fails(2, "--tls");
-    hall.run(&["serve", "--tls", &cert, "nothing.pem"]).fails(2, "nothing.pem cannot be read");
+    hall.run(&["serve", "--tls", &cert, "nothing.pem"]).fails(2, "there is no file nothing.pem");
     hall.run(&["serve", "--tls", &key, &cert]).fails(2, "holds no certificate").says("--tls fullchain.pem privkey.pem");
     hall.run(&["serve", "--tls", &cert, &pem("ca")]).fails(2, "holds no private key");
     hall.run(&["serve", "--tls", &pem("ca"), &key]).fails(2, "make no HTTPS");

@@ -72,6 +72,10 @@ fn links_lead_to_their_target_and_devices_are_refused() {
     std::os::unix::fs::symlink(hall.path("share.txt"), hall.path("link.txt")).expect("a link can be made");
     hall.run(&["teams", "-o", "link.txt"]).ok();
     assert!(hall.path("link.txt").is_symlink());
+    // Also to a name under which a tournament would be looked for.
+    std::os::unix::fs::symlink("nowhere.bughouse", hall.path("name.pdf")).expect("a link can be made");
+    hall.run(&["teams", "-o", "name.pdf"]).fails(2, "the name of a tournament");
+    assert!(!hall.path("nowhere.bughouse").exists());
     assert!(String::from_utf8_lossy(&bytes(&hall, "share.txt")).contains("Team 1"));
     std::os::unix::fs::symlink("spring.bughouse", hall.path("sheet.txt")).expect("a link can be made");
     hall.run(&["teams", "-o", "sheet.txt"]).fails(2, "is not written over");
@@ -121,6 +125,8 @@ fn what_is_no_ordinary_file_is_neither_read_nor_replaced() {
         &["restore", "pipe"],
         &["import", "pipe"],
         &["standings", "-o", "pipe"],
+        &["serve", "--tls", "pipe", "pipe"],
+        &["serve", "--tls", "good.bak", "pipe"],
     ] {
         at_once(&hall, words).fails(2, "pipe");
     }

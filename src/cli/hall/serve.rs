@@ -9,7 +9,7 @@ use crate::cli::failure::Failure;
 use crate::cli::remote::standby::tell_the_other;
 use crate::cli::rescue::{moment, tournament_file};
 use crate::cli::wording::command;
-use crate::cli::{Everywhere, show};
+use crate::cli::{Everywhere, foreign, show};
 use crate::hall::{Certificate, Known, Opening, Queue, codes, open, own_addresses};
 use crate::report::hall::{SCRIPT, STYLE};
 use crate::report::poster;
@@ -153,15 +153,11 @@ impl Serve {
     /// The certificate of HTTPS, where there is one.
     fn certificate(&self) -> Result<Option<Certificate>, Failure> {
         let [chain, key] = self.tls.as_slice() else { return Ok(None) };
-        let read = |path: &Path| {
-            std::fs::read(path)
-                .map_err(|error| Failure::mistyped(format!("{} cannot be read: {error}", path.display())))
-        };
         let wrong = |reason| {
             Failure::mistyped(format!("{} and {} make no HTTPS: {reason}", chain.display(), key.display()))
                 .hint("name the certificate with its chain first, then its private key, both as PEM: --tls fullchain.pem privkey.pem")
         };
-        Certificate::read(&read(chain)?, &read(key)?).map(Some).map_err(wrong)
+        Certificate::read(&foreign::read(chain)?, &foreign::read(key)?).map(Some).map_err(wrong)
     }
 
     /// Where the hall is open. A certificate is of a name.
