@@ -4,7 +4,7 @@
 use crate::cli::failure::Failure;
 use crate::cli::foreign;
 use crate::cli::wording::{counted, list, quoted};
-use crate::store::{Held, StoreError, backups_beside, file_names, last_good_beside};
+use crate::store::{Held, StoreError, backups_away, backups_beside, file_names, last_good};
 use chrono::{DateTime, Local};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -20,8 +20,13 @@ pub fn failure(error: StoreError, path: &Path) -> Failure {
     if !is_lost {
         return failure;
     }
-    let Some((backup, held)) = last_good_beside(path) else {
-        return if is_missing { failure } else { failure.hint(without_backup(path)) };
+    let away = away(path).map(|away| format!("\n       {away}")).unwrap_or_default();
+    let Some((backup, held)) = last_good(path) else {
+        return match away.trim_start() {
+            "" if is_missing => failure,
+            away if is_missing => failure.hint(away),
+            _ => failure.hint(without_backup(path) + &away),
+        };
     };
     let file = typed(path);
     let save = if is_missing {
@@ -31,11 +36,19 @@ pub fn failure(error: StoreError, path: &Path) -> Failure {
     };
     failure
         .hint(format!(
-            "the last good backup holds {}\n       put it in place: bughouse -f {file} restore {}{save}",
+            "the last good backup holds {}\n       put it in place: bughouse -f {file} restore {}{away}{save}",
             in_words(&held),
             typed(&backup)
         ))
         .details(json!({ "last_good_backup": backup.display().to_string(), "holds_up_to_command": held.version, "from": held.at }))
+}
+
+/// Where backups of a tournament went that may be newer than any that can be read now.
+pub fn away(path: &Path) -> Option<String> {
+    let away = list(backups_away(path).iter().map(|place| place.display().to_string()));
+    (!away.is_empty()).then(|| {
+        format!("backups went to {away} too, where none is now; plug the stick in first: it may hold a newer one")
+    })
 }
 
 /// The newest backup of a tournament that should be in this folder and is not.

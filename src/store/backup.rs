@@ -7,6 +7,7 @@ use super::error::StoreError;
 use super::file::{ENDING as TOURNAMENT_ENDING, Store};
 use super::integrity::{Held, holds};
 use super::on_disk::{beside, free_name, is_chosen, make_private, plain, remove_with_companions, sync_folder};
+use super::places;
 use super::wait::Wait;
 use chrono::{DateTime, FixedOffset};
 use sqlx::sqlite::SqliteConnection;
@@ -98,14 +99,35 @@ pub(super) fn replaced_beside(path: &Path) -> Vec<PathBuf> {
     ours.map(|name| path.with_file_name(name)).collect()
 }
 
-/// The newest backup beside a tournament that is sound, and what it holds.
-pub fn last_good_beside(path: &Path) -> Option<(PathBuf, Held)> {
-    for backup in backups_beside(path) {
-        if let Ok(held) = holds(&backup) {
-            return Some((backup, held));
-        }
-    }
-    None
+/// Backups in the folder of a tournament and in the folders for backups in it, of whichever tournament.
+pub(super) fn lying_beside(path: &Path) -> Vec<PathBuf> {
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let inside = std::fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
+    let of_backups = inside.filter(|path| path.extension().is_some_and(|ending| ending == "backups"));
+    of_backups.chain([folder.to_owned()]).flat_map(|folder| backups_in(&folder)).collect()
+}
+
+/// The backups in a place that is remembered.
+fn backups_at(place: &Path) -> Vec<PathBuf> {
+    if place.is_file() { vec![place.to_owned()] } else { backups_in(place) }
+}
+
+/// The places where backups of a tournament were put and none is now: a stick that is not plugged in.
+pub fn backups_away(path: &Path) -> Vec<PathBuf> {
+    places::of(path).1.into_iter().filter(|place| backups_at(place).is_empty()).collect()
+}
+
+/// The newest sound backup of a tournament that may not be readable, and what it holds: beside it, or where it was put from here.
+pub fn last_good(path: &Path) -> Option<(PathBuf, Held)> {
+    let sound = |backups: Vec<PathBuf>, is_ours: &dyn Fn(&Held) -> bool| {
+        let held = |backup: PathBuf| holds(&backup).ok().filter(is_ours).map(|held| (backup, held));
+        backups.into_iter().find_map(held)
+    };
+    let (seed, places) = places::of(path);
+    let elsewhere =
+        places.iter().filter_map(|place| sound(backups_at(place), &|held: &Held| held.seed.unsigned_abs() == seed));
+    let when = |held: &Held| DateTime::<FixedOffset>::parse_from_rfc3339(&held.at).ok();
+    elsewhere.chain(sound(backups_beside(path), &|_| true)).max_by_key(|(_, held)| (when(held), held.version))
 }
 
 /// Copies the committed state of an open file, verifies the copy, and only then gives it its name.
@@ -189,21 +211,22 @@ impl Store {
         };
         // A tournament on a locked stick can be copied, but nothing can be noted in it.
         if !store.is_a_copy() {
-            let whole = std::path::absolute(target).unwrap_or_else(|_| target.to_owned());
-            store.note(&Backup { path: whole, ..backup.clone() }, false)?;
+            store.note(&backup, false)?;
         }
         store.close()?;
         outcome.map(|_| backup)
     }
 
-    /// The file for a backup that nobody named, in the folder that was asked for.
-    pub fn backup_name(path: &Path, now: &str) -> Result<PathBuf, StoreError> {
+    /// The file for a backup that nobody named: in the folder that was asked for, or why it cannot be there.
+    pub fn backup_name(path: &Path, now: &str) -> Result<(PathBuf, Option<StoreError>), StoreError> {
         let mut store = Self::open_idle(path)?;
-        let seed = store.seed()?;
-        let folder = store.habit()?.folder.filter(|folder| is_chosen(seed, folder));
-        let version = store.data_version()?;
+        let (seed, version, folder) = (store.seed()?, store.data_version()?, store.habit()?.folder);
         store.close()?;
-        Ok(fresh_name(&folder.unwrap_or_else(|| folder_beside(path)), path, version, now))
+        let (folder, problem) = match folder {
+            Some(folder) if is_chosen(seed, &folder) => (folder, None),
+            other => (folder_beside(path), other.map(StoreError::NotChosen)),
+        };
+        Ok((fresh_name(&folder, path, version, now), problem))
     }
 
     /// When backups are made by themselves.
@@ -314,11 +337,7 @@ impl Store {
             }
         }
         if let Some((command, target)) = &made {
-            let name = target
-                .file_name()
-                .filter(|_| target.parent() == Some(&home))
-                .map_or_else(|| target.clone(), PathBuf::from);
-            self.note(&Backup { at: now.to_owned(), command: *command, path: name, problem: None }, true)?;
+            self.note(&Backup { at: now.to_owned(), command: *command, path: target.clone(), problem: None }, true)?;
             self.drop_oldest(habit.kept)?;
         }
         // Noted last, so that `status` tells it until one succeeds.
@@ -337,11 +356,38 @@ impl Store {
         })
     }
 
+    /// What was put back is the newest backup of what is there now.
+    pub(super) fn note_source(&mut self, backup: &Backup) -> Result<(), StoreError> {
+        let moved = sqlx::query(
+            "update backup set id = (select max(id) + 1 from backup)
+             where id = (select max(id) from backup where path = ? and problem is null)",
+        )
+        .bind(self.noted_as(&backup.path).to_string_lossy())
+        .execute(&mut self.connection)
+        .wait()?;
+        if moved.rows_affected() == 0 { self.note(backup, false) } else { Ok(()) }
+    }
+
+    /// A bare name beside the file, a whole path elsewhere.
+    fn noted_as(&self, backup: &Path) -> PathBuf {
+        let place = |folder: &Path| std::fs::canonicalize(folder).ok();
+        let home = place(&folder_beside(&self.path));
+        let is_beside = home.is_some() && backup.parent().and_then(place) == home;
+        let bare = backup.file_name().filter(|_| is_beside).map(PathBuf::from);
+        bare.or_else(|| std::path::absolute(backup).ok()).unwrap_or_else(|| backup.to_owned())
+    }
+
     fn note(&mut self, backup: &Backup, automatic: bool) -> Result<(), StoreError> {
+        let path = self.noted_as(&backup.path);
+        if backup.problem.is_none() && path.is_absolute() {
+            let seed = self.seed()?;
+            let folder = path.parent().filter(|_| path.extension().is_some_and(|ending| ending == ENDING));
+            places::remember(&self.path, seed, folder.unwrap_or(&path));
+        }
         sqlx::query("insert into backup (at, command, path, automatic, problem) values (?, ?, ?, ?, ?)")
             .bind(&backup.at)
             .bind(backup.command)
-            .bind(backup.path.to_string_lossy())
+            .bind(path.to_string_lossy())
             .bind(automatic)
             .bind(backup.problem.as_deref())
             .execute(&mut self.connection)

@@ -30,6 +30,9 @@ pub struct Held {
     /// How many rounds are posted, all sections together.
     pub rounds: i64,
     pub slips: i64,
+    /// Devices that take part in the hall.
+    pub devices: i64,
+    pub contacts: i64,
 }
 
 impl Held {
@@ -69,7 +72,9 @@ impl Store {
         let origin = self.origin()?;
         let held: Option<Held> = sqlx::query_as(
             "select tournament.name, seed, command.id as version, command.at, command.words,
-                    (select count(*) from team) as teams, (select count(*) from round) as rounds, (select count(*) from slip) as slips
+                    (select count(*) from team) as teams, (select count(*) from round) as rounds, (select count(*) from slip) as slips,
+                    (select count(*) from device where joined is not null and revoked is null) as devices,
+                    (select count(*) from contact) as contacts
              from tournament, command
              where command.id = (select max(id) from command)",
         )

@@ -14,6 +14,7 @@ mod journal;
 mod on_disk;
 mod opening;
 mod pages;
+mod places;
 mod printed;
 mod remains;
 mod resting;
@@ -25,7 +26,7 @@ mod tests;
 mod wait;
 
 pub use as_of::{Moment, Register, SlipChange, SlipPlace};
-pub use backup::{Backup, Due, ENDING as BACKUP_ENDING, Habit, backups_beside, has_ended, last_good_beside};
+pub use backup::{Backup, Due, ENDING as BACKUP_ENDING, Habit, backups_away, backups_beside, has_ended, last_good};
 pub use error::StoreError;
 pub use file::{Resting, State, Store};
 pub use forget::{Copies, forget_contacts_in};

@@ -3,12 +3,12 @@
 //! The file itself stays, so that whoever has it open reads the old state or the new one and never nothing. Only a file that nobody can
 //! open any more is replaced by its name.
 
-use super::backup::{self, ENDING as BACKUP_ENDING};
+use super::backup::{self, Backup, ENDING as BACKUP_ENDING};
 use super::error::StoreError;
-use super::file::{ENDING, Store, connect};
+use super::file::{ENDING, Place, Store, connect};
 use super::integrity::{Held, holds};
 use super::journal::Entry;
-use super::on_disk::{beside, companion, free_name, plain, remove_with_companions, sync_file, sync_folder};
+use super::on_disk::{beside, companion, free_name, plain, remove_with_companions, sync_file, sync_folder, whole};
 use super::schema::{columns, lift_triggers};
 use super::wait::Wait;
 use sqlx::{AssertSqlSafe, Connection};
@@ -32,14 +32,15 @@ pub fn restore(backup: &Path, tournament: &Path, now: &str) -> Result<Restored, 
         return Err(StoreError::NoFolder(folder.to_owned()));
     }
     let part = beside(&tournament, "restoring");
+    let from = Backup { at: held.at.clone(), command: held.version, path: backup.to_owned(), problem: None };
     let outcome = lay_out(backup, &tournament, &part).and_then(|()| {
         let kept = kept_name(&tournament, now);
         match Store::open_to_write(&tournament) {
-            Ok(store) => fill(store, &part, &kept, held.clone()),
+            Ok(store) => fill(store, &part, &kept, held.clone(), &from),
             Err(error @ StoreError::Foreign(_)) if is_of_another_kind(&tournament) => Err(error),
             Err(StoreError::Damaged { .. } | StoreError::Foreign(_) | StoreError::Missing(_)) => {
                 permit(&part, &tournament, backup)?;
-                replace(&part, &tournament, &kept, held.clone())
+                replace(&part, &tournament, &kept, held.clone(), &from)
             }
             Err(error) => Err(error),
         }
@@ -72,9 +73,10 @@ fn lay_out(backup: &Path, tournament: &Path, part: &Path) -> Result<(), StoreErr
 }
 
 /// Holding the write lock: keeps a copy of what is there, then puts the new rows in the place of the old ones.
-fn fill(mut store: Store, part: &Path, kept: &Path, held: Held) -> Result<Restored, StoreError> {
+fn fill(mut store: Store, part: &Path, kept: &Path, held: Held, from: &Backup) -> Result<Restored, StoreError> {
     let filled = keep(&mut store, kept, &held).and_then(|replaced| {
         exchange_rows(&mut store, part)?;
+        store.note_source(from)?;
         Ok(replaced)
     });
     let path = store.path().to_owned();
@@ -89,7 +91,7 @@ fn fill(mut store: Store, part: &Path, kept: &Path, held: Held) -> Result<Restor
                 // It opens, but cannot be read: nobody can work with it.
                 StoreError::Damaged { .. } | StoreError::Unreadable(_) => {
                     permit(part, &path, &path)?;
-                    replace(part, &path, kept, held)
+                    replace(part, &path, kept, held, from)
                 }
                 other => Err(other),
             }
@@ -111,6 +113,42 @@ fn keep(store: &mut Store, kept: &Path, held: &Held) -> Result<(Held, Vec<Entry>
     Ok((ours, journal))
 }
 
+/// No facts of the event: how backups are made, who takes part in the hall, and what was reported there. What is here stays, and what
+/// the backup alone knows is added.
+const STAYING: [&str; 4] = ["safekeeping", "hall", "device", "report"];
+
+/// A report waits again where the command that filed it is lost. It is settled where its table is another one now, or has its result.
+const SETTLE_REPORTS: &str = "
+    update main.report set state = 'reported', command = null
+    where state = 'filed' and command is not null and not exists (
+        select 1 from main.command as lost join restored.command as kept using (id, at, words) where id = report.command
+    );
+    with seat as (
+        select section, number, table_number, team, side
+        from main.assignment join main.round on round.id = assignment.round
+    ), put_back as (
+        select section, number, table_number, team, side
+        from restored.assignment as assignment join restored.round as round on round.id = assignment.round
+    )
+    update main.report set state = 'settled'
+    where state in ('reported', 'confirmed', 'disputed') and (
+        exists (select * from seat where (section, number, table_number) = (report.section, report.round, report.table_number)
+                except select * from put_back)
+        or state <> 'disputed' and exists (
+            select 1 from restored.slip as slip join restored.round as round on round.id = slip.round
+            where (round.section, round.number, slip.table_number, slip.match)
+                  = (report.section, report.round, report.table_number, report.match)));
+    ";
+
+/// A device stays shut out, and who took the hall over has it, wherever that is known. What cannot be undone belongs to the journal.
+const ADAPT: &str = "
+    update main.device set revoked = shut.revoked, code_hash = null, code_expires = null
+    from restored.device as shut
+    where shut.id = device.id and shut.added = device.added and device.revoked is null and shut.revoked is not null;
+    update main.hall set epoch = max(epoch, coalesce((select epoch from restored.hall), 1));
+    update main.safekeeping set undo_floor = coalesce((select undo_floor from restored.safekeeping), 1);
+    ";
+
 fn exchange_rows(store: &mut Store, part: &Path) -> Result<(), StoreError> {
     let connection = &mut store.connection;
     let source = plain(part);
@@ -118,6 +156,7 @@ fn exchange_rows(store: &mut Store, part: &Path) -> Result<(), StoreError> {
     sqlx::query("attach ? as restored").bind(name).execute(&mut *connection).wait()?;
     sqlx::raw_sql("pragma defer_foreign_keys = on").execute(&mut *connection).wait()?;
     let triggers = lift_triggers(connection)?;
+    sqlx::raw_sql(SETTLE_REPORTS).execute(&mut *connection).wait()?;
     // What backups there are is true of the disk, not of a moment of the tournament.
     let tables: Vec<String> = sqlx::query_scalar(
         "select name from main.sqlite_master where type = 'table' and name not in ('_sqlx_migrations', 'backup')
@@ -128,12 +167,15 @@ fn exchange_rows(store: &mut Store, part: &Path) -> Result<(), StoreError> {
     for table in tables {
         let columns: Vec<String> = columns(connection, &table)?.iter().map(|column| format!("\"{column}\"")).collect();
         let columns = columns.join(", ");
-        let sql = format!(
-            "delete from main.\"{table}\";
-             insert into main.\"{table}\" ({columns}) select {columns} from restored.\"{table}\""
-        );
+        let (clear, put) = if STAYING.contains(&table.as_str()) {
+            (String::new(), "insert or ignore")
+        } else {
+            (format!("delete from main.\"{table}\";"), "insert")
+        };
+        let sql = format!("{clear} {put} into main.\"{table}\" ({columns}) select {columns} from restored.\"{table}\"");
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut *connection).wait()?;
     }
+    sqlx::raw_sql(ADAPT).execute(&mut *connection).wait()?;
     for trigger in triggers {
         sqlx::raw_sql(AssertSqlSafe(trigger)).execute(&mut *connection).wait()?;
     }
@@ -141,8 +183,12 @@ fn exchange_rows(store: &mut Store, part: &Path) -> Result<(), StoreError> {
 }
 
 /// The new file takes the name of one that cannot be opened. It is kept with its log; there is a file of this name at every moment.
-fn replace(part: &Path, tournament: &Path, kept: &Path, held: Held) -> Result<Restored, StoreError> {
+fn replace(part: &Path, tournament: &Path, kept: &Path, held: Held, from: &Backup) -> Result<Restored, StoreError> {
     let failed = |reason| StoreError::Io { path: tournament.to_owned(), reason };
+    let mut new = Store::in_place(connect(part)?, tournament, Place::Memory);
+    new.note_source(from)?;
+    new.close()?;
+    whole(part).and_then(|()| sync_file(part)).map_err(failed)?;
     let was_there = tournament.exists();
     if was_there {
         std::fs::hard_link(tournament, kept).or_else(|_| std::fs::copy(tournament, kept).map(drop)).map_err(failed)?;

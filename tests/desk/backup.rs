@@ -252,3 +252,33 @@ fn a_restore_follows_a_link_and_leaves_it_one() {
     hall.run(&["undo"]).ok();
     hall.run(&["check"]).ok();
 }
+
+#[test]
+fn a_damaged_file_names_the_newest_backup_wherever_it_was_put() {
+    let (hall, beside) = hall_with_backup();
+    fs::create_dir(hall.path("stick")).unwrap();
+    hall.run(&["backup", "--folder", "stick"]).ok();
+    hall.run(&["result", "2", "1-0"]).ok();
+    let newest = hall.json(&["backup"])["backup"].as_str().unwrap().to_owned();
+    let newest = newest.rsplit('/').next().unwrap();
+    damage(&hall, "spring.bughouse");
+    hall.run(&["status"]).fails(3, "last good backup").says(newest);
+    // What is missing from an older one nobody can list; the newer one is named.
+    let said = hall.run(&["restore", &beside, "--dry-run"]).ok();
+    said.says("NOT THE NEWEST").says(&format!("bughouse restore {}", hall.path("stick").join(newest).display()));
+    fs::rename(hall.path("stick"), hall.path("pocket")).unwrap();
+    hall.run(&["status"]).fails(3, &beside).says("plug the stick in first").says("/stick");
+    let said = hall.run(&["restore", &beside]).ok().says("plug the stick in first").says("it could not be read");
+    let kept = said.out.split(" is kept as ").nth(1).unwrap().lines().next().unwrap();
+    assert!(said.out.contains(&format!("bughouse -f {kept} recover SAVED.bughouse")), "{}", said.out);
+    fs::remove_file(hall.path("spring.bughouse")).unwrap();
+    fs::rename(hall.path("pocket"), hall.path("stick")).unwrap();
+    hall.run(&["-f", "spring.bughouse", "status"]).fails(2, newest);
+}
+
+#[test]
+fn what_is_typed_next_names_the_tournament_that_was_put_beside_another() {
+    let (hall, backup) = hall_with_backup();
+    hall.run(&["-f", "second", "restore", &backup]).ok().says("next: bughouse -f second.bughouse status");
+    hall.run(&["-f", "second.bughouse", "status"]).ok().says("0 commands since");
+}

@@ -271,3 +271,41 @@ fn nothing_is_called_forgotten_while_somebody_reads_the_old_pages() {
     hall.run(&["team", "forget-contacts"]).ok();
     assert!(!holds(&hall, "spring.bughouse") && !holds(&hall, "spring.bughouse-wal"));
 }
+
+/// A backup that came on a stick is known here once it was put in place, and its contacts do not come back unseen.
+#[test]
+fn a_backup_that_was_put_back_is_looked_into_and_what_it_brings_is_told() {
+    let hall = with_contacts();
+    std::fs::create_dir(hall.path("stick")).expect("a folder can be made");
+    hall.run(&["backup", "stick/stick.backup"]).ok();
+    let other = super::hall::Hall::empty();
+    let stick = hall.path("stick/stick.backup").display().to_string();
+    other.run(&["-f", "spring.bughouse", "restore", &stick]).ok();
+    other.run(&["team", "forget-contacts"]).ok().says("STILL IN").says(&stick);
+    other.run(&["restore", &stick]).ok().says("contacts of 1 player are back").says("bughouse team forget-contacts");
+    other.run(&["team", "forget-contacts", "--backups"]).ok();
+    assert!(!holds(&hall, "stick/stick.backup") && !holds(&other, "spring.bughouse"));
+    let said = other.json(&["restore", &stick]);
+    assert_eq!(said["contacts_back"], 0);
+}
+
+#[test]
+fn copies_that_cannot_be_read_or_lie_under_a_former_name_are_told_as_what_they_are() {
+    let hall = with_contacts();
+    hall.run(&["backup"]).ok();
+    hall.write("spring-replaced-20260502-101530.bughouse-backup", "torn");
+    let said = hall.run(&["team", "forget-contacts"]).ok().says("STILL IN").says("CANNOT BE READ").says("delete it");
+    assert!(!said.out.contains("plug the stick in"), "{}", said.out);
+    std::fs::remove_file(hall.path("spring-replaced-20260502-101530.bughouse-backup")).expect("it was written");
+    std::fs::rename(hall.path("spring.bughouse"), hall.path("autumn.bughouse")).expect("it can be renamed");
+    hall.write("other.backups.txt", "no folder");
+    let said = hall.json(&["team", "forget-contacts", "--backups"]);
+    assert_eq!(
+        (said["taken_out_of"].as_array().map(Vec::len), &said["not_looked_into"]),
+        (Some(1), &serde_json::json!([]))
+    );
+    let left = std::fs::read_dir(hall.path("spring.backups")).expect("it is there").flatten();
+    assert!(
+        left.map(|entry| format!("spring.backups/{}", entry.file_name().display())).all(|file| !holds(&hall, &file))
+    );
+}

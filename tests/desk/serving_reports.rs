@@ -251,3 +251,63 @@ fn a_browser_joins_by_the_form_and_keeps_a_cookie() {
     serving.ask("GET", "/hall", &[("Cookie", &cookie)], b"").is(200);
     assert!(send(&serving, &page, "/join", None, &["code", "form"]).is(401).text().contains("not good"));
 }
+
+#[test]
+fn a_restore_leaves_what_is_no_fact_of_the_event() {
+    let hall = posted("witnessed");
+    std::fs::create_dir(hall.path("stick")).unwrap();
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper"]);
+    let bad = serving.enrol(&hall, "Bad Tablet", &["--role", "desk"]);
+    hall.run(&["backup", "mine.bak"]).ok();
+    hall.run(&["device", "revoke", "bad"]).ok();
+    hall.run(&["backup", "--folder", "stick"]).ok();
+    let post = |body: &Value| serving.post("/api/report", &token, body).is(200).json()["state"].clone();
+    assert_eq!(post(&tap(1, "1-0", "first", "a")), "reported");
+    assert_eq!([post(&tap(2, "1-0", "first", "b")), post(&tap(2, "1-0", "second", "c"))], ["reported", "filed"]);
+    let said = hall.json(&["restore", "mine.bak"]);
+    assert_eq!(said["commands_not_in_it"].as_array().map(Vec::len), Some(1), "{said}");
+    // Who was shut out stays out, and the stick is where backups go.
+    serving.get("/api/state", &bad).is(401);
+    serving.get("/api/state", &token).is(200);
+    assert!(hall.json(&["backup"])["backup"].as_str().unwrap().contains("stick"));
+    // What was reported waits; so does what the lost command had filed.
+    let waiting = |hall: &Hall| {
+        let told = hall.json(&["reports"])["reports"].clone();
+        told.as_array().unwrap().iter().map(|report| report["table"].as_u64().unwrap()).collect::<Vec<_>>()
+    };
+    assert_eq!(waiting(&hall), [1, 2, 2]);
+    // Back in the state that has the result, nothing of that table waits.
+    hall.run(&["restore", said["kept"].as_str().unwrap()]).ok();
+    assert_eq!(waiting(&hall), [1]);
+    assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 1);
+    // Of a round that is lost nothing waits for the one that is paired in its place.
+    hall.run(&["backup", "one.bak"]).ok();
+    (1..=4).for_each(|table| _ = hall.run(&["result", &table.to_string(), "1-0", "--replace"]).ok());
+    hall.run(&["pair"]).ok();
+    let table = hall.json(&["pairings"])["pairings"][0]["table"].as_u64().unwrap();
+    assert_eq!(post(&tap(u32::try_from(table).unwrap(), "1-0", "first", "d")), "reported");
+    hall.run(&["restore", "one.bak"]).ok();
+    (1..=4).for_each(|table| _ = hall.run(&["result", &table.to_string(), "0-1", "--replace"]).ok());
+    hall.run(&["pair"]).ok();
+    assert_eq!(waiting(&hall), [] as [u64; 0]);
+    drop(serving);
+    // A whole file is as it was; that is told.
+    std::fs::remove_file(hall.path("spring.bughouse")).unwrap();
+    hall.run(&["-f", "spring.bughouse", "restore", "mine.bak"]).ok().says("shut out since: bughouse device list");
+}
+
+#[test]
+fn a_restore_hands_the_hall_back_to_nobody() {
+    let hall = posted("witnessed");
+    let epoch = |serving: &Serving, token: &str| serving.get("/api/state", token).is(200).json()["epoch"].clone();
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper"]);
+    hall.run(&["backup", "mine.bak"]).ok();
+    serving.close();
+    let serving = Serving::with(&hall, &["--take-over", "--force"]);
+    assert_eq!(epoch(&serving, &token), 2);
+    serving.close();
+    hall.run(&["restore", "mine.bak"]).ok();
+    assert_eq!(epoch(&Serving::of(&hall), &token), 2);
+}

@@ -70,7 +70,7 @@ fn words_are_taken_as_they_are_meant() {
     hall.run(&["restore", "early.bak"]).ok();
     let status = hall.json(&["status"]);
     assert_eq!(status["safety"]["commands_since"], 0);
-    hall.run(&["status"]).ok().says("1 command later than this");
+    hall.run(&["status"]).ok().says("0 commands since: ").says("early.bak");
 }
 
 #[test]

@@ -61,13 +61,18 @@ impl Backup {
     }
 
     fn copy(&self, path: &Path, now: &str, dry_run: bool) -> Result<Answer, Failure> {
+        let mut elsewhere = None;
         let target = match &self.target {
             Some(target) if target.is_dir() => {
-                let name = file(Store::backup_name(path, now), path)?;
+                let (name, _) = file(Store::backup_name(path, now), path)?;
                 target.join(name.file_name().unwrap_or_default())
             }
             Some(target) => target_of(target),
-            None => file(Store::backup_name(path, now), path)?,
+            None => {
+                let (target, problem) = file(Store::backup_name(path, now), path)?;
+                elsewhere = problem.map(|problem| problem.to_string());
+                target
+            }
         };
         let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
         // Made where it is missing, it would only seem to be on the stick.
@@ -86,8 +91,13 @@ impl Backup {
             ));
         }
         let made = file(Store::back_up(path, &target, now), path)?;
-        let text = format!("backup {}: verified, holds everything up to command {}", made.path.display(), made.command);
-        let json = json!({ "backup": made.path.display().to_string(), "command": made.command, "at": made.at, "verified": true });
+        let mut text =
+            format!("backup {}: verified, holds everything up to command {}", made.path.display(), made.command);
+        if let Some(problem) = &elsewhere {
+            text =
+                format!("{text}\nNOT where it was asked for: {problem}; choose it here: bughouse backup --folder DIR");
+        }
+        let json = json!({ "backup": made.path.display().to_string(), "command": made.command, "at": made.at, "verified": true, "problem": elsewhere });
         Ok(Answer::said(text, json, String::new()))
     }
 
@@ -194,12 +204,8 @@ pub fn safety(desk: &mut Desk) -> Result<Safety, Failure> {
     let good = backups.iter().rev().find(|b| b.problem.is_none() && b.path.exists());
     let is_gone = good.is_none() && backups.iter().any(|b| b.problem.is_none());
     let newest = good.map(|b| {
-        let since = match version - b.command {
-            1 => "1 command since".to_owned(),
-            ahead if ahead < 0 => format!("{} later than this", counted(ahead.unsigned_abs() as usize, "command")),
-            since => format!("{since} commands since"),
-        };
-        format!("last backup {}, {since}: {}", moment(&b.at), b.path.display())
+        let since = counted(usize::try_from(version - b.command).unwrap_or_default(), "command");
+        format!("last backup {}, {since} since: {}", moment(&b.at), b.path.display())
     });
     let failed =
         last.and_then(|b| b.problem.as_ref().map(|p| format!("NO BACKUP could be made at {}: {p}", moment(&b.at))));

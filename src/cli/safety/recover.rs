@@ -6,7 +6,7 @@ use crate::cli::failure::Failure;
 use crate::cli::rescue::{in_words, tournament_file, typed};
 use crate::cli::wording::counted;
 use crate::cli::{Everywhere, foreign};
-use crate::store::{Saved, Store, Unread, holds, last_good_beside, salvage};
+use crate::store::{Saved, Store, Unread, holds, last_good, salvage};
 use clap::Args;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -127,7 +127,7 @@ impl Recover {
         lines.extend(broken.iter().map(|broken| format!("still not in order: {broken}")));
         let lacks = |saved: &Saved| saved.lost > 0 || !saved.unread.is_none();
         let is_short = !rescue.history_is_whole || rescue.unplaced > 0 || rescue.tables.values().any(lacks);
-        if let Some((backup, held)) = last_good_beside(&path).filter(|_| self.with.is_none()) {
+        if let Some((backup, held)) = last_good(&path).filter(|_| self.with.is_none()) {
             lines.push(format!("compare with the last good backup, {}: {}", backup.display(), in_words(&held)));
             if is_short {
                 lines.push(format!(

@@ -2,9 +2,10 @@
 
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
-use crate::cli::rescue::{in_words, tournament_file, typed};
-use crate::cli::{Everywhere, foreign};
-use crate::store::{Entry, Held, Store, StoreError, file_names, holds, journal_of, restore};
+use crate::cli::rescue::{self, in_words, tournament_file, typed};
+use crate::cli::wording::counted;
+use crate::cli::{Everywhere, foreign, show};
+use crate::store::{Entry, Held, Store, StoreError, file_names, holds, journal_of, last_good, restore};
 use clap::Args;
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -27,32 +28,49 @@ impl Restore {
         let path = self.tournament(everywhere)?;
         let held = holds(&self.backup).map_err(|e| self.unsound(e))?;
         let in_it = journal_of(&self.backup)?;
-        let shown = |lost: Option<&Lost>, done: &str, kept: Option<&Path>| {
+        let shown = |before: Option<&(Held, Vec<Entry>)>, is_read: bool, done: &str, kept: Option<&Path>| {
+            let lost = before.map(|(_, journal)| Lost::between(&in_it, journal));
+            let back = before.map_or(0, |(ours, _)| if ours.contacts == 0 { held.contacts } else { 0 });
             let mut lines = vec![format!("{done} {}", in_words(&held))];
-            lines.extend(lost.map(Lost::in_words));
+            lines.extend(lost.as_ref().map(Lost::in_words));
+            if !is_read {
+                lines.extend(unknown(&path, &held));
+            }
+            if back > 0 {
+                let players = counted(usize::try_from(back).unwrap_or_default(), "player");
+                lines.push(format!(
+                    "contacts of {players} are back that were gone; to forget them again: bughouse team forget-contacts"
+                ));
+            }
             lines.extend(kept.map(|kept| format!("what was there is kept as {}", kept.display())));
+            if let Some(kept) = kept.filter(|_| !is_read) {
+                lines.push(format!(
+                    "it could not be read; to save what is newer in it: bughouse -f {} recover SAVED.bughouse",
+                    typed(kept)
+                ));
+            }
             let json = json!({
                 "restored": path.display().to_string(), "from": self.backup.display().to_string(), "command": held.version,
-                "commands_not_in_it": lost.map(|lost| &lost.numbers), "kept": kept.map(|kept| kept.display().to_string()),
+                "commands_not_in_it": lost.map(|lost| lost.numbers), "contacts_back": back,
+                "kept": kept.map(|kept| kept.display().to_string()),
             });
             (lines, json)
         };
+        let before = present(&path)?;
         if everywhere.dry_run {
-            let lost = match present(&path)? {
-                Some((ours, _)) if !ours.is_same_tournament(&held) => {
-                    return Err(StoreError::OtherTournament { path: path.clone(), name: ours.name }.into());
-                }
-                Some((_, journal)) => Some(Lost::between(&in_it, &journal)),
-                None => None,
-            };
-            let (mut lines, json) = shown(lost.as_ref(), "would put back", None);
+            if let Some((ours, _)) = before.as_ref().filter(|(ours, _)| !ours.is_same_tournament(&held)) {
+                return Err(StoreError::OtherTournament { path: path.clone(), name: ours.name.clone() }.into());
+            }
+            let (mut lines, json) = shown(before.as_ref(), before.is_some(), "would put back", None);
             lines.push("dry run: nothing was changed".to_owned());
             return Ok(Answer::said(lines.join("\n"), json, String::new()));
         }
         let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
         let done = restore(&self.backup, &path, &now)?;
-        let lost = done.replaced.as_ref().map(|(_, journal)| Lost::between(&in_it, journal));
-        let (mut lines, json) = shown(lost.as_ref(), "put back", done.kept.as_deref());
+        show::commands_name(&path);
+        // Of a damaged file the list of its commands can often be read, and not the rest.
+        let is_read = done.replaced.is_some();
+        let (mut lines, json) = shown(done.replaced.or(before).as_ref(), is_read, "put back", done.kept.as_deref());
         lines.push("next: bughouse status".to_owned());
         Ok(Answer::said(lines.join("\n"), json, String::new()))
     }
@@ -80,6 +98,17 @@ impl Restore {
                 .hint("the tournament was not touched; try an older backup: `bughouse backup --list`"),
         }
     }
+}
+
+/// What nobody can know where the file that was there could not be read.
+fn unknown(path: &Path, held: &Held) -> Vec<String> {
+    let newer = last_good(path).filter(|(_, newer)| newer.is_same_tournament(held) && newer.version > held.version);
+    let newer = newer.map(|(backup, newer)| {
+        format!("NOT THE NEWEST: there is {}; to put that back: bughouse restore {}", in_words(&newer), typed(&backup))
+    });
+    let devices = (held.devices > 0)
+        .then(|| "devices are let in as they were then, also those shut out since: bughouse device list".to_owned());
+    newer.into_iter().chain(rescue::away(path)).chain(devices).collect()
 }
 
 /// What is in the tournament's place now; `None` for a file that is missing or cannot be read.
