@@ -6,6 +6,7 @@ use super::error::StoreError;
 use super::file::Store;
 use super::integrity::{Held, holds};
 use super::on_disk::{ReadingCopy, beside, make_private, remove_with_companions, sync_file, sync_folder, whole};
+use super::places;
 use super::wait::Wait;
 use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
@@ -30,31 +31,38 @@ impl Store {
     /// What killed commands left there is removed.
     pub fn copies_with_contacts(&mut self) -> Result<Copies, StoreError> {
         let ours = self.held()?;
-        let noted: Vec<PathBuf> = self.backups()?.into_iter().filter(|b| b.problem.is_none()).map(|b| b.path).collect();
+        let mut noted: Vec<PathBuf> =
+            self.backups()?.into_iter().filter(|b| b.problem.is_none()).map(|b| b.path).collect();
         let home = backup::folder_beside(&self.path);
-        let folders: BTreeSet<PathBuf> =
+        let mut folders: BTreeSet<PathBuf> =
             noted.iter().filter_map(|path| path.parent()).map(Path::to_owned).chain(self.habit()?.folder).collect();
+        let (files, places): (Vec<_>, Vec<_>) = places::of(&self.path).1.into_iter().partition(|place| place.is_file());
+        noted.extend(files);
+        folders.extend(places);
         backup::sweep_copies(&self.path, folders.iter().cloned());
         noted.iter().for_each(|path| backup::sweep_beside(path));
-        let mut candidates: BTreeSet<PathBuf> = noted.iter().filter(|path| path.is_file()).cloned().collect();
-        candidates.extend(folders.iter().chain([&home]).flat_map(|folder| backup::backups_in(folder)));
-        candidates.extend(backup::replaced_beside(&self.path));
+        let mut known: BTreeSet<PathBuf> = noted.iter().filter(|path| path.is_file()).cloned().collect();
+        known.extend(folders.iter().chain([&home]).flat_map(|folder| backup::backups_in(folder)));
+        known.extend(backup::replaced_beside(&self.path));
+        // What is missing from the folder beside the file was deleted; elsewhere it may only be out of reach.
+        let is_away = |path: &&PathBuf| !path.exists() && path.parent() != Some(&home) && **path != home;
+        let away: BTreeSet<PathBuf> = noted.iter().chain(&folders).filter(is_away).cloned().collect();
+        let mut copies = Copies { holding: Vec::new(), away: away.into_iter().collect(), unread: Vec::new() };
+        // The file may have had another name: what else lies beside it may be a backup of it, or of another tournament.
+        let near = backup::lying_beside(&self.path);
         // A backup that was noted by its whole path lies beside the file too.
         let mut seen = BTreeSet::new();
-        candidates.retain(|path| seen.insert(std::fs::canonicalize(path).unwrap_or_else(|_| path.clone())));
-        // What is missing from the folder beside the file was deleted; elsewhere it may only be out of reach.
-        let is_away = |path: &&PathBuf| !path.exists() && path.parent() != Some(&home);
-        let away = noted.iter().filter(is_away).cloned().chain(folders.into_iter().filter(|folder| !folder.is_dir()));
-        let mut copies = Copies { holding: Vec::new(), unseen: away.collect() };
-        for candidate in candidates {
+        let candidates = known.into_iter().map(|path| (path, true)).chain(near.into_iter().map(|path| (path, false)));
+        for (candidate, is_known) in candidates {
+            if !seen.insert(std::fs::canonicalize(&candidate).unwrap_or_else(|_| candidate.clone())) {
+                continue;
+            }
             match holds_contacts(&candidate, &ours) {
                 Ok(true) => copies.holding.push(candidate),
-                Ok(false) => {}
-                Err(_) => copies.unseen.push(candidate),
+                Err(error) if is_known => copies.unread.push((candidate, error.to_string())),
+                _ => {}
             }
         }
-        copies.unseen.sort();
-        copies.unseen.dedup();
         Ok(copies)
     }
 }
@@ -64,8 +72,10 @@ impl Store {
 pub struct Copies {
     /// Those that hold some.
     pub holding: Vec<PathBuf>,
-    /// Those that could not be looked into: on a stick that is not plugged in, or damaged.
-    pub unseen: Vec<PathBuf>,
+    /// Those that are out of reach, as on a stick that is not plugged in.
+    pub away: Vec<PathBuf>,
+    /// Those that cannot be read, and why.
+    pub unread: Vec<(PathBuf, String)>,
 }
 
 /// Takes the contacts out of a backup: in a copy, which is verified before it gets the backup's name.

@@ -390,7 +390,7 @@ pub fn forget(desk: &mut Desk, in_backups: bool) -> Result<Answer, Failure> {
         1 => "the contacts of 1 player are forgotten".to_owned(),
         _ => format!("the contacts of {families} players are forgotten"),
     };
-    let Copies { mut holding, unseen } = desk.store.copies_with_contacts()?;
+    let Copies { mut holding, away, unread } = desk.store.copies_with_contacts()?;
     let (mut cleared, mut locked) = (Vec::new(), Vec::new());
     if in_backups && !desk.everywhere.dry_run {
         // One that cannot be written, on a locked stick, keeps no other from being cleared.
@@ -415,10 +415,16 @@ pub fn forget(desk: &mut Desk, in_backups: bool) -> Result<Answer, Failure> {
         let why = why.unwrap_or_else(|| "take them out there too: ".to_owned());
         lines.push(format!("{why}bughouse team forget-contacts --backups"));
     }
-    if !unseen.is_empty() {
-        lines.push(format!("NOT LOOKED INTO, and may hold them\n  {}", shown(&unseen).join("\n  ")));
+    if !away.is_empty() {
+        lines.push(format!("NOT LOOKED INTO, and may hold them\n  {}", shown(&away).join("\n  ")));
         lines.push("plug the stick in, and type it again: bughouse team forget-contacts --backups".to_owned());
     }
+    let (unread, reasons): (Vec<PathBuf>, Vec<String>) = unread.into_iter().unzip();
+    if !unread.is_empty() {
+        lines.push(format!("CANNOT BE READ, and may hold them\n  {}", reasons.join("\n  ")));
+        lines.push("what is damaged serves as no backup: delete it".to_owned());
+    }
+    let unseen = [away, unread].concat();
     lines.push("the file they were imported from, and copies made by other means, are yours to delete".to_owned());
     let json = json!({ "forgotten": families, "still_in": shown(&holding), "taken_out_of": shown(&cleared), "not_looked_into": shown(&unseen) });
     Ok(Answer::said(lines.join("\n"), json, summary))
