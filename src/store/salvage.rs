@@ -58,8 +58,9 @@ pub struct Rescue {
     pub history_is_whole: bool,
     /// Rows in pages of which nothing tells whose they are.
     pub unplaced: usize,
-    /// Devices of the hall and reports from the floor. They are not taken over: the saved file is another hall's.
-    pub hall: [usize; 2],
+    /// Devices of the hall, reports from the floor, and keys of the codes on slips. They are not taken over: the saved file is another
+    /// hall's.
+    pub hall: [usize; 3],
     /// What `check` will still find broken.
     pub broken: Vec<String>,
 }
@@ -188,7 +189,7 @@ fn fill(new: &mut Store, bytes: &[u8], backup: Option<&Path>, damaged: &Path, no
         new.begin_history_anew(&facts, now)?;
     }
     let unplaced = if journal.is_whole { 0 } else { found.unplaced() };
-    let hall = ["device", "report"].map(|table| found.tables.get(table).map_or(0, BTreeMap::len));
+    let hall = ["device", "report", "hall"].map(|table| found.tables.get(table).map_or(0, BTreeMap::len));
     Ok(Rescue { path: new.path().to_owned(), tables, history_is_whole, unplaced, hall, broken: Vec::new() })
 }
 

@@ -115,13 +115,17 @@ impl Recover {
         } else {
             "the history begins with this rescue: earlier commands are in the log, and cannot be taken back".to_owned()
         });
-        let [devices, reports] = rescue.hall;
+        let [devices, reports, keys] = rescue.hall;
         if devices + reports > 0 {
-            lines.push(format!(
-                "not taken over: {} of the hall and {} from the floor; devices join the saved file's hall anew: bughouse device add",
-                counted(devices, "device"),
-                counted(reports, "report")
-            ));
+            let (devices, reports) = (counted(devices, "device"), counted(reports, "report"));
+            lines.push(format!("not taken over: {devices} of the hall and {reports} from the floor"));
+            lines.push("  a device joins the saved file's hall anew: bughouse device add".to_owned());
+        }
+        if keys > 0 {
+            lines.push(
+                "not taken over: the key of the codes on slips; print those that are out anew: bughouse slips"
+                    .to_owned(),
+            );
         }
         let broken = [rescue.broken, without_sense(&rescue.path)].concat();
         lines.extend(broken.iter().map(|broken| format!("still not in order: {broken}")));
