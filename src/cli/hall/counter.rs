@@ -146,7 +146,9 @@ impl Counter for DeskCounter {
         }
         let stamp = FileStamp::of(&self.path);
         self.tick += 1;
-        let view = self.at(Access::Read, None, "serve", |desk| plainly(self.view(desk)));
+        // A commit stands in the log while it is synchronised, and is read only after that: whoever gives it has the turn to write until
+        // then. Looked at without that turn, the file would be known as it is, and its newest change never seen.
+        let view = self.at(Access::Beside, None, "serve", |desk| plainly(self.view(desk)));
         self.looked.note(stamp);
         match view {
             Ok(view) => {
