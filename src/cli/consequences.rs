@@ -8,7 +8,7 @@ use super::show;
 use super::wording::{command, list};
 use crate::cli::Everywhere;
 use crate::cli::paper::stale::misleading;
-use crate::cli::rounds::remarks::owed;
+use crate::cli::rounds::remarks::{owed, paired_anew};
 use crate::event::{Event, OtherFinal};
 use crate::report::prizes::given;
 use crate::tournament::{MatchId, Round, Section, SectionId, TableNumber, TeamId};
@@ -202,18 +202,15 @@ pub fn other_finals(event: &Event, before: &Event, source: SectionId) -> Vec<Str
     let names = |teams: &[TeamId]| list(teams.iter().map(|team| format!("{} ({team})", event.name_of(*team))));
     let told = |other: OtherFinal| {
         let section = event.tournament().section(other.section)?;
-        let rounds: Vec<&Round> = event.tournament().rounds_of(section.id).collect();
-        let unpair = |round: &&Round| match round.slips.is_empty() {
-            true => command(["unpair", &section.name]),
-            false => command(["unpair", &section.name, "--with-results"]),
-        };
-        let mut commands: Vec<String> = rounds.iter().rev().map(unpair).collect();
-        commands.push(command(["pair", &section.name]));
         let what = match other.out.is_empty() {
             true => "would have the same teams with other seeds now".to_owned(),
             false => format!("would have other teams now: {} in place of {}", names(&other.instead), names(&other.out)),
         };
-        Some(format!("{} is posted and {what}; to make it anew: {}", section.name, commands.join(", then ")))
+        Some(format!(
+            "{} is posted and {what}; to make it anew: {}",
+            section.name,
+            paired_anew(event, section, 1).join(", then ")
+        ))
     };
     event.finals_with_others(before, source).into_iter().filter_map(told).collect()
 }

@@ -2,6 +2,7 @@
 
 use super::failure::Failure;
 use super::wording::{command, counted, first_of, hour, list, quoted};
+use crate::cli::rounds::remarks::paired_anew;
 use crate::discipline::{Appeal, Contradiction};
 use crate::event::{Event, Refusal, Stuck};
 use crate::pairing::{SchoolMode, System, swiss};
@@ -210,8 +211,14 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
             })
         }
         Refusal::Unpairable { section: id, round, why } => unpairable(event, *id, section(id), *round, why),
-        Refusal::LinesBroken(why) => {
-            Failure::forbidden(why.to_string()).hint("a round was changed by hand; `bughouse log` shows how")
+        Refusal::LinesBroken { section: id, why } => {
+            let of_event = event.tournament().section(*id);
+            let astray = of_event.and_then(|section| Some((section, event.first_astray(section, u32::MAX)?)));
+            let anew = astray.map_or_else(Vec::new, |(section, round)| paired_anew(event, section, round.number));
+            Failure::forbidden(why.to_string()).hint(format!(
+                "a round or a result was changed by hand; `bughouse log` shows how; to pair it again: {}",
+                anew.join(", then ")
+            ))
         }
         Refusal::NothingPosted { section: id } => {
             Failure::forbidden(format!("{} has no round posted", section(id))).hint("see `bughouse status`")

@@ -11,12 +11,12 @@ use crate::cli::hall::reports;
 use crate::cli::paper::stale::misleading;
 use crate::cli::registration::entering::latecomers_seat;
 use crate::cli::rounds::clock::Wall;
-use crate::cli::rounds::remarks::{owed, undecided_tie};
+use crate::cli::rounds::remarks::{owed, paired_anew, undecided_tie};
 use crate::cli::sections::options::{Proposed, proposed};
 use crate::discipline::{Again, Appeal, to_look_at};
 use crate::event::spans;
 use crate::report::{Block, Cell, Column, Document, Listing, Table};
-use crate::tournament::{Assignment, Format, Round, RulingId, Section, TableNumber, Team, TeamId, TeamStatus};
+use crate::tournament::{Assignment, Format, MatchId, Round, RulingId, Section, TableNumber, Team, TeamId, TeamStatus};
 use clap::Args;
 use serde::Serialize;
 use serde_json::json;
@@ -330,7 +330,11 @@ pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
         appeals: desk.facts.docket.open_appeals(section.id).map(waits).collect(),
         look_again: to_look_at.iter().map(|again| again.ruling).collect(),
         through_wrongly: wrongly.iter().map(|(_, team)| desk.name_of(*team).to_owned()).collect(),
-        to_settle: to_look_at.iter().map(look_again).chain(wrongly.iter().map(|at| through(desk, at))).collect(),
+        to_settle: to_look_at
+            .iter()
+            .map(look_again)
+            .chain(wrongly.iter().map(|at| through(desk, section, at)))
+            .collect(),
         proposed: proposed(desk, section),
         next: String::new(),
     };
@@ -372,7 +376,10 @@ pub fn completed(desk: &Desk, section: &Section) -> Option<Vec<String>> {
 fn begun(desk: &Desk, section: &Section, round: &Round, missing: &[TableNumber]) -> Vec<String> {
     let told = |table: TableNumber| match desk.awaits_replay(section, round, table) {
         true => undecided_tie(desk, section, round, table),
-        false => (1..=section.matches).filter_map(|number| round.slip(table, number)).find_map(goes_on),
+        false => (1..=section.matches).find_map(|number| {
+            let id = MatchId { section: section.id, round: round.number, table, number };
+            goes_on(desk, id, round.slip(table, number)?)
+        }),
     };
     let by_lot = round
         .tables()
@@ -388,11 +395,12 @@ fn look_again(again: &Again) -> String {
     format!("ruling {0} {again}: bughouse ruling keep {0}, or bughouse ruling void {0} --reason \"...\"", again.ruling)
 }
 
-fn through(desk: &Desk, (round, team): &(u32, TeamId)) -> String {
+fn through(desk: &Desk, section: &Section, (round, team): &(u32, TeamId)) -> String {
     let name = desk.name_of(*team);
     format!(
-        "{name} sits in round {round} and did not win its match of round {}: settle it before the round is played",
-        round - 1
+        "{name} sits in round {round} and did not win its match of round {}; to pair it again: {}",
+        round - 1,
+        paired_anew(desk, section, *round).join(", then ")
     )
 }
 
@@ -431,6 +439,9 @@ fn next(desk: &Desk, section: &Section) -> String {
     }
     if number > 0 && desk.is_finished(section) {
         return command(["standings", name]);
+    }
+    if let Some(round) = desk.first_astray(section, u32::MAX) {
+        return paired_anew(desk, section, round.number).swap_remove(0);
     }
     command(["pair", name])
 }

@@ -3,7 +3,7 @@
 use super::{Event, Part, Refusal, StoredPrize};
 use crate::standings::prizes::{Award, Contender, Kind, Prize, Trophies, award, ceremony, share, trophies};
 use crate::standings::{Line, TieBreak};
-use crate::tournament::{Format, HalfPoints, Section, SectionId, Team, TeamId, TeamStatus};
+use crate::tournament::{Format, HalfPoints, Record, Section, SectionId, Team, TeamId, TeamStatus};
 use std::cmp::{Ordering, Reverse};
 use std::collections::VecDeque;
 
@@ -82,7 +82,8 @@ impl Event {
         let prizes: Vec<Prize> =
             self.facts.prizes.iter().filter(|prize| prize.section == section.id).flat_map(of_groups).collect();
         let rules = self.settings(section.id).prizes;
-        let awards = award(&lines, &self.contenders(section.id), &prizes, rules, &self.play_offs(section.id, &lines));
+        let awards =
+            award(&lines, &self.contenders(section, after), &prizes, rules, &self.play_offs(section.id, &lines));
         let teams = field.entries.iter().map(|entry| entry.record.team).collect();
         Awards { awards, prizes, lines, teams, awaiting: self.awaiting_appeal(section, after) }
     }
@@ -92,16 +93,16 @@ impl Event {
         self.tournament().status(team).is_in() && !was_moved
     }
 
-    fn contenders(&self, section: SectionId) -> Vec<Contender> {
+    fn contenders(&self, section: &Section, after: u32) -> Vec<Contender> {
         let tournament = self.tournament();
-        let contender = |team: &Team| Contender {
+        let was_moved = |team: &Team| team.belongs(section.id) && team.section != section.id;
+        let contender = |(team, record): (&Team, Record)| Contender {
             grade: tournament.partners(team).iter().filter_map(|p| p.grade).max(),
             rating: tournament.doubled_rating(team).map(|doubled| doubled / 2),
             schools: tournament.schools_of(team),
-            ineligible: tournament.status(team) == TeamStatus::Expelled
-                || (team.belongs(section) && team.section != section),
+            ineligible: tournament.status(team) == TeamStatus::Expelled || was_moved(team) || record.never_came(),
         };
-        tournament.ever_in(section).map(contender).collect()
+        tournament.ever_in(section.id).zip(self.records(section, after)).map(contender).collect()
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Event;
 use crate::pairing::knockout::Stage;
 use crate::pairing::quads::QUAD;
-use crate::tournament::{Format, Section, TeamId};
+use crate::tournament::{Format, Round, Section, TeamId};
 use std::collections::HashMap;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,12 +53,22 @@ impl Event {
 
     pub fn parts(&self, section: &Section, round: u32) -> Parts {
         let stage = self.stage(section, round);
-        let for_third = self.course(section, round).and_then(|course| course.for_third);
-        let seeds = self.drawn(section);
+        let for_third = match self.first_astray(section, round) {
+            // The lines have other teams in it by now: as it was posted, it is at the last table.
+            Some(_) => {
+                let tables = self.tournament().round(section.id, round).map(Round::tables).unwrap_or_default();
+                let last = tables.last().filter(|_| tables.len() > 1).map(|(_, teams)| *teams);
+                last.filter(|_| self.settings(section.id).pairing.third_place)
+            }
+            None => {
+                let seeds = self.drawn(section);
+                self.course(section, round).and_then(|course| course.for_third).map(|two| two.map(|at| seeds[at]))
+            }
+        };
         Parts {
             groups: if section.format == Format::Quads { self.quads(section) } else { Vec::new() },
             stage,
-            for_third: for_third.filter(|_| stage == Some(Stage::Final)).map(|two| two.map(|at| seeds[at])),
+            for_third: for_third.filter(|_| stage == Some(Stage::Final)),
         }
     }
 }
@@ -114,7 +124,8 @@ impl Event {
             return HashMap::new();
         }
         let mut reached = HashMap::new();
-        for round in self.tournament().rounds_of(section.id).filter(|round| round.number <= after) {
+        let in_line = self.rounds_in_line(section, after);
+        for round in self.tournament().rounds_of(section.id).filter(|round| round.number <= in_line) {
             let parts = self.parts(section, round.number);
             for (table, teams) in round.tables() {
                 let Some(losers) = self.losers(section, round, table) else { continue };
@@ -124,13 +135,13 @@ impl Event {
                         Some(Part::ThirdPlace) if is_out => Reached::FourthPlace,
                         Some(Part::ThirdPlace) => Reached::ThirdPlace,
                         Some(Part::Tie(stage)) if is_out => Reached::Lost(stage),
-                        Some(Part::Tie(Stage::Final)) => Reached::Champion,
                         _ => continue,
                     };
                     reached.insert(team, came);
                 }
             }
         }
+        reached.extend(self.champion(section, after).map(|team| (team, Reached::Champion)));
         reached
     }
 }

@@ -140,7 +140,10 @@ pub enum Refusal {
     NamedTwice {
         team: TeamId,
     },
-    LinesBroken(knockout::OtherBracket),
+    LinesBroken {
+        section: SectionId,
+        why: knockout::OtherBracket,
+    },
 
     // A round to be taken back.
     NothingPosted {

@@ -117,7 +117,14 @@ impl Event {
             });
         let told =
             |(appeal, ruling): (&Appeal, &Ruling)| format!("appeal {} against ruling {} is open", appeal.id, ruling.id);
-        results.chain(self.appealed(section, after).map(told)).collect()
+        let astray = self.first_astray(section, after).map(|round| {
+            let called = self.round_called(section, round.number);
+            match round.number {
+                1 => format!("{called}: not as the lines were drawn"),
+                number => format!("{called}: not the teams that {} sent there", self.round_called(section, number - 1)),
+            }
+        });
+        results.chain(astray).chain(self.appealed(section, after).map(told)).collect()
     }
 
     /// Open appeals of a section, with the rulings they are against, as far as these fell in its first rounds.

@@ -105,7 +105,9 @@ pub fn state(
         let mut played = Played::default();
         // Nobody has an opponent only after double forfeits: who is left goes on without a round.
         if round.iter().any(|line| line.second.is_some()) {
-            course.stages.push(Stage::of(lines.len()));
+            // Who wins the only tie that is left has won, however many places of the lines nobody came to.
+            let left = lines.iter().flatten().count();
+            course.stages.push(Stage::of(if left == 2 { left } else { lines.len() }));
             course.for_third = <[usize; 2]>::try_from(for_third).ok();
             let Some((number, ties)) = posted.next() else {
                 return Ok(stand(&lines, out, gone, Next::Round(round), course));

@@ -86,6 +86,13 @@ impl Record {
     pub fn score(&self) -> HalfPoints {
         self.rounds.iter().map(RoundRecord::points).sum()
     }
+
+    /// Whether the team was posted to play and came to nothing of it.
+    pub fn never_came(&self) -> bool {
+        let is = |round: &RoundRecord, of: Unplayed| matches!(round, RoundRecord::Unplayed { kind, .. } if *kind == of);
+        self.rounds.iter().any(|round| is(round, Unplayed::ForfeitLoss))
+            && self.rounds.iter().all(|round| is(round, Unplayed::ForfeitLoss) || is(round, Unplayed::ZeroBye))
+    }
 }
 
 /// Gives the result of a match, once it has one.

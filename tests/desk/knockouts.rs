@@ -283,3 +283,73 @@ fn no_prize_is_final_before_the_section_is() {
     }
     assert!(provisional().iter().all(|(_, provisional)| !provisional), "{:?}", provisional());
 }
+
+#[test]
+fn a_final_that_its_semi_finals_do_not_lead_to_any_more_decides_nothing() {
+    let played = || {
+        let hall = knockout(4, &["--third-place", "yes"]);
+        hall.run(&["prize", "add", "--place", "1-3"]).ok();
+        strongest_win(&hall);
+        hall.run(&["pair"]).ok();
+        strongest_win(&hall);
+        hall
+    };
+    let winners = |hall: &Hall| hall.json(&["prizes"])["prizes"].as_array().expect("a list").clone();
+    for result in ["0-1", "1/2", "clear"] {
+        let hall = played();
+        assert!(winners(&hall).iter().all(|prize| prize["is_won"] == true && prize["provisional"] == false));
+        hall.run(&["result", "1", result, "--round", "1", "--replace"]).ok();
+        let rows = hall.json(&["standings"])["rows"].as_array().expect("a list").clone();
+        let decided = |row: &&Value| matches!(row["reached"].as_str(), Some("champion" | "lost in the final"));
+        assert_eq!(rows.iter().filter(decided).count(), 0, "{result}: {rows:?}");
+        let provisional = hall.run(&["standings"]).ok().out;
+        assert!(provisional.contains("the final: not the teams that the semi-finals sent there"), "{provisional}");
+        assert!(winners(&hall).iter().all(|prize| prize["is_won"] == false), "{result}: {:?}", winners(&hall));
+        let sheet = hall.run(&["pairings"]).ok().out;
+        assert!(sheet.contains("Open · Final") && sheet.contains("Third place"), "{sheet}");
+        let told = "Team 1 sits in round 2 and did not win its match of round 1; to pair it again: bughouse unpair Open --with-results, then bughouse pair Open";
+        let status = hall.run(&["status"]).ok().out;
+        assert!(status.split_whitespace().collect::<Vec<_>>().join(" ").contains(told), "{status}");
+        assert!(!status.contains("Team 3 sits") && !status.contains("Team 4 sits"), "{status}");
+    }
+    let hall = played();
+    hall.run(&["result", "1", "0-1", "--round", "1", "--replace"]).ok();
+    let next = "bughouse unpair Open --with-results";
+    assert_eq!(hall.json(&["status"])["sections"][0]["next"], next);
+    assert!(hall.run(&["pair"]).fails(1, "who are not drawn together").err.contains(next));
+    hall.run(&["unpair", "Open", "--with-results"]).ok();
+    hall.run(&["pair"]).ok();
+    assert_eq!(pairs(&hall), [(2, 4), (1, 3)]);
+    strongest_win(&hall);
+    assert_eq!(places(&hall), [(1, 2), (2, 4), (3, 1), (4, 3)]);
+}
+
+#[test]
+fn who_wins_the_only_tie_that_is_left_is_the_champion() {
+    let hall = knockout(8, &["--third-place", "yes"]);
+    hall.run(&["prize", "add", "--place", "1-3"]).ok();
+    let lone = hall.tables().iter().map(|(table, a, b)| (*table, *a.min(b))).collect::<Vec<_>>();
+    let line = |(table, best): &(u64, u64)| match best {
+        1 => format!("{table} -/-\n"),
+        4 => format!("{table} 0-0\n"),
+        _ => String::new(),
+    };
+    hall.run_with(&["enter"], &lone.iter().map(line).collect::<String>()).ok();
+    let rest: String = hall
+        .tables()
+        .iter()
+        .filter(|(_, a, b)| ![1, 4].contains(a.min(b)))
+        .map(|(table, a, b)| format!("{table} {}\n", if a < b { 1 } else { 2 }))
+        .collect();
+    hall.run_with(&["enter"], &rest).ok();
+    hall.run(&["pair"]).ok();
+    assert!(hall.run(&["pairings"]).ok().out.contains("Open · Final"));
+    strongest_win(&hall);
+    let rows = hall.json(&["standings"])["rows"].clone();
+    assert_eq!((&rows[0]["team"]["number"], &rows[0]["reached"]), (&2.into(), &"champion".into()));
+    assert_eq!(rows[1]["reached"], "lost in the final");
+    let prizes = hall.json(&["prizes"])["prizes"].clone();
+    assert_eq!(prizes[0]["note"], "champion");
+    let third = prizes[2]["note"].as_str().expect("a sentence");
+    assert!(!third.contains("Team 1") && !third.contains("Team 8"), "neither came: {third}");
+}

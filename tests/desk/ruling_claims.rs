@@ -365,3 +365,18 @@ fn a_claim_that_was_granted_is_not_granted_again_and_a_new_game_that_was_ordered
     oscf.run(&forfeit).ok();
     oscf.run(&forfeit).fails(1, "ruling 1 has cost Team 1 table 1 match 1 already");
 }
+
+#[test]
+fn a_match_of_two_that_a_ruling_has_decided_does_not_go_on() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--matches", "2", "--rounds", "1"]).ok();
+    hall.enter_teams("Open", 1..=2);
+    hall.run(&["pair"]).ok();
+    let claim = |words: &[&str]| hall.run(&[&["ruling", "claim", "1", "--board", "a", "--by"], words].concat()).ok();
+    claim(&["P1a", "--kind", "mate", "--before-reply", "yes"]).says("Team 1 beat Team 2");
+    let status = hall.run(&["status"]).ok().out;
+    assert!(!status.contains("goes on"), "match 2 has not begun: {status}");
+    let half = "board b goes on; then: bughouse result 1 RESULT b --match 2";
+    claim(&["P1a", "--kind", "both-flags", "--match", "2"]).says(half);
+    hall.run(&["status"]).ok().says(half);
+}

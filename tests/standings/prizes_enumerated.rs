@@ -300,3 +300,23 @@ fn three_in_a_play_off_wait_until_it_is_played_out() {
     );
     assert_eq!(told(vec![[2, 0], [0, 1]], &prizes)[..2], [Winner::Team(2), Winner::Team(0)]);
 }
+
+#[test]
+fn a_play_off_for_a_class_waits_for_nobody_who_is_barred_from_it() {
+    let rules = Rules { ties: Ties::PlayOff, many_a_team: false };
+    let prizes = [Kind::Class(UNDER, 1), Kind::Class(GRADE, 1), Kind::Class(GRADE, 2)].map(Prize::new).to_vec();
+    // All three are level and in the grade; the third has the other class prize in any case.
+    let teams = vec![(2, 0, true, false), (2, 0, true, false), (2, 0, true, true)];
+    let told = |played: Vec<[usize; 2]>| {
+        let event = Event { teams: teams.clone(), prizes: prizes.clone(), rules, played };
+        waits_for_every_outcome(&event).expect("nothing given too early");
+        let offs = Event::play_offs(&event.played);
+        let mut lines = event.lines();
+        settle(&mut lines, &offs);
+        let given = award(&lines, &event.contenders(), &prizes, rules, &offs);
+        given.into_iter().map(|given| given.winner).collect::<Vec<_>>()
+    };
+    assert_eq!(told(vec![])[..2], [Winner::Team(2), Winner::Undecided(vec![0, 1])]);
+    assert_eq!(told(vec![[0, 1]]), [2, 0, 1].map(Winner::Team));
+    assert_eq!(told(vec![[1, 0]]), [2, 1, 0].map(Winner::Team));
+}

@@ -175,7 +175,7 @@ pub fn sentence(event: &Event, filed: &Filed) -> String {
 /// Who played whom, and what it came to, as a slip says it.
 pub fn as_told(event: &Event, id: MatchId, slip: Option<&Slip>, result: Option<MatchResult>) -> String {
     let told = slip.map(|slip| {
-        let open = goes_on(slip).filter(|_| result.is_none());
+        let open = goes_on(event, id, slip).filter(|_| result.is_none());
         how(slip, result) + &open.map(|kept| format!(": {kept}")).unwrap_or_default()
     });
     describe(event, id, result) + &told.unwrap_or_default()
@@ -230,19 +230,22 @@ fn command(desk: &Desk, id: MatchId, result: &str, typing: &Typing) -> String {
 
 /// What names a match beside its table: ` --match 1 --round 2`, as far as it would not be guessed.
 pub fn which(desk: &Desk, id: MatchId) -> String {
-    let is_double = desk.tournament().section(id.section).is_some_and(|section| section.matches > 1);
     let guessed = desk
         .round_at(id.table, None)
         .is_ok_and(|(section, round)| (section.id, round.number) == (id.section, id.round));
-    let number = if is_double { format!(" --match {}", id.number) } else { String::new() };
+    let number = of_two(desk, id, "--match");
     if guessed { number } else { format!("{number} --round {}", id.round) }
 }
 
 /// Who plays whom where, and what it came to.
 pub fn describe(event: &Event, id: MatchId, result: Option<MatchResult>) -> String {
+    format!("table {}{}: {}", id.table, of_two(event, id, "match"), came_to(event, id, result))
+}
+
+/// The number of a match behind a word, where its table plays two.
+fn of_two(event: &Event, id: MatchId, word: &str) -> String {
     let is_double = event.tournament().section(id.section).is_some_and(|section| section.matches > 1);
-    let which = if is_double { format!(" match {}", id.number) } else { String::new() };
-    format!("table {}{which}: {}", id.table, came_to(event, id, result))
+    if is_double { format!(" {word} {}", id.number) } else { String::new() }
 }
 
 fn came_to(event: &Event, id: MatchId, result: Option<MatchResult>) -> String {
@@ -418,8 +421,12 @@ fn in_two(reasons: &str) -> String {
 }
 
 /// What a slip keeps of a match that is not decided by it: one board ended, the other plays on.
-pub fn goes_on(slip: &Slip) -> Option<String> {
+pub fn goes_on(event: &Event, id: MatchId, slip: &Slip) -> Option<String> {
     let [ended] = &slip.boards[..] else { return None };
+    // A ruling may have ended it.
+    if event.results().contains_key(&id) {
+        return None;
+    }
     let how = match ended.outcome {
         BoardOutcome::First => "won by the first team",
         BoardOutcome::Second => "won by the second team",
@@ -428,7 +435,9 @@ pub fn goes_on(slip: &Slip) -> Option<String> {
     };
     let other = ended.board.other();
     Some(format!(
-        "board {} is kept as {how}, board {other} goes on; then: bughouse result {} RESULT {other}",
-        ended.board, slip.table
+        "board {} is kept as {how}, board {other} goes on; then: bughouse result {} RESULT {other}{}",
+        ended.board,
+        slip.table,
+        of_two(event, id, "--match")
     ))
 }

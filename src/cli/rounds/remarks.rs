@@ -150,6 +150,18 @@ pub fn owed(event: &Event, section: &Section, round: u32) -> Vec<String> {
     results.chain(appeals).collect()
 }
 
+/// The commands that take back the rounds from one on, the latest first, and pair it again.
+pub fn paired_anew(event: &Event, section: &Section, from: u32) -> Vec<String> {
+    let mut rounds: Vec<&Round> =
+        event.tournament().rounds_of(section.id).filter(|round| round.number >= from).collect();
+    rounds.reverse();
+    let unpair = |round: &Round| match round.slips.is_empty() {
+        true => command(["unpair", &section.name]),
+        false => command(["unpair", &section.name, "--with-results"]),
+    };
+    rounds.into_iter().map(unpair).chain([command(["pair", &section.name])]).collect()
+}
+
 /// What a tie of a knockout that nobody has won at the board waits for, or how it came out.
 pub fn undecided_tie(event: &Event, section: &Section, round: &Round, table: TableNumber) -> Option<String> {
     let then = format!("then: bughouse result {table} RESULT");

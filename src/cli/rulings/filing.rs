@@ -320,9 +320,8 @@ fn ends(desk: &Desk, ruling: &Ruling) -> bool {
 fn to_enter(desk: &Desk, ruling: &Ruling) -> String {
     let Some(id) = ruling.place.map(|place| place.match_id) else { return String::new() };
     let round = desk.tournament().round(id.section, id.round);
-    let half = round.and_then(|round| round.slip(id.table, id.number)).and_then(goes_on);
-    let typed = half.unwrap_or_else(|| format!("bughouse result {} RESULT", id.table));
-    format!("{typed}{}", which(desk, id))
+    let half = round.and_then(|round| goes_on(desk, id, round.slip(id.table, id.number)?));
+    half.unwrap_or_else(|| format!("bughouse result {} RESULT{}", id.table, which(desk, id)))
 }
 
 /// A replay that was played counts no more once it was not rightly ordered: asked first at a terminal; what was played stays on record.

@@ -2,7 +2,7 @@
 
 use super::{Proposal, Remark};
 use crate::discipline::match_result;
-use crate::event::Event;
+use crate::event::{Event, Part};
 use crate::pairing::knockout::{AfterReplay, Course, Next, Options, OtherBracket, State, Tie, TieState, state};
 use crate::tournament::{ByePoints, Format, HalfPoints, Round, Section, Side, Slip, TableNumber, Team, TeamId};
 use std::borrow::Cow;
@@ -66,9 +66,25 @@ impl Event {
         (seeds, state)
     }
 
-    /// The same of a knockout whose lines are as they were drawn.
+    /// How many of the first rounds of a knockout have the ties of its lines: what was posted from a result that was corrected since
+    /// decides nothing.
+    pub fn rounds_in_line(&self, section: &Section, after: u32) -> u32 {
+        let posted = self.posted_rounds(section.id).min(after);
+        (0..=posted).rev().find(|round| self.bracket(section, *round).1.is_ok()).unwrap_or(0)
+    }
+
+    /// The first round of a knockout, up to this one, whose ties are not those of its lines.
+    pub fn first_astray(&self, section: &Section, after: u32) -> Option<&Round> {
+        let in_line = || self.rounds_in_line(section, after);
+        (section.format == Format::Knockout)
+            .then(|| self.tournament().round(section.id, in_line() + 1))?
+            .filter(|round| round.number <= after)
+    }
+
+    /// Its teams by seed, and where it stands by the rounds that are in line.
     fn standing_bracket(&self, section: &Section, after: u32) -> Option<(Vec<TeamId>, State)> {
-        let (seeds, state) = (section.format == Format::Knockout).then(|| self.bracket(section, after))?;
+        let in_line = || self.rounds_in_line(section, after);
+        let (seeds, state) = (section.format == Format::Knockout).then(|| self.bracket(section, in_line()))?;
         Some((seeds, state.ok()?))
     }
 
@@ -178,13 +194,10 @@ impl Event {
                 let tie = self.tie(section, before, *table)?;
                 Some(tie.state(AfterReplay::default()) != TieState::Won(*side))
             };
-            for (_, teams) in after.tables() {
-                let without_a_win: Vec<TeamId> = teams.into_iter().filter(|team| lost(team).unwrap_or(false)).collect();
-                // Two who did not win play for third place.
-                if let [team] = without_a_win[..] {
-                    wrongly.push((after.number, team));
-                }
-            }
+            let parts = self.parts(section, after.number);
+            let ties = after.tables().into_iter().map(|(_, teams)| teams);
+            let to_go_on = ties.filter(|teams| parts.between(*teams) != Some(Part::ThirdPlace)).flatten();
+            wrongly.extend(to_go_on.filter(|team| lost(team).unwrap_or(false)).map(|team| (after.number, team)));
         }
         wrongly
     }
@@ -254,6 +267,15 @@ impl Event {
         proposal.remarks.extend(late.map(|late| Remark::NotDrawn(late.id)));
     }
 
+    /// Who has won a knockout, once nobody is left to be met.
+    pub fn champion(&self, section: &Section, after: u32) -> Option<TeamId> {
+        let (seeds, state) = self.standing_bracket(section, after)?;
+        match state.places.first()?.as_slice() {
+            [only] if state.next == Next::Over => Some(seeds[*only]),
+            _ => None,
+        }
+    }
+
     /// Places of a knockout after a round: who is still in, then those who went out, the last round first; who went out together
     /// shares a place. `None` for other formats.
     pub fn knockout_places(&self, section: &Section, after: u32) -> Option<Vec<Vec<TeamId>>> {
@@ -261,7 +283,7 @@ impl Event {
         Some(state.places.into_iter().map(|place| place.into_iter().map(|at| seeds[at]).collect()).collect())
     }
 
-    /// What the rounds of a knockout decide, up to one that is posted or the next; `None` for other formats and broken lines.
+    /// What the rounds of a knockout decide, up to one that is posted or the next; `None` for other formats.
     pub fn course(&self, section: &Section, round: u32) -> Option<Course> {
         Some(self.standing_bracket(section, round)?.1.course)
     }
@@ -278,6 +300,7 @@ impl Event {
     }
 
     pub fn is_won_knockout(&self, section: &Section) -> bool {
-        self.standing_bracket(section, u32::MAX).is_some_and(|(_, state)| state.next == Next::Over)
+        section.format == Format::Knockout
+            && self.bracket(section, u32::MAX).1.is_ok_and(|state| state.next == Next::Over)
     }
 }

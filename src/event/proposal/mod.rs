@@ -81,7 +81,7 @@ pub enum Remark {
 impl Event {
     pub fn propose(&self, section: &Section, round: u32, consent: Consent) -> Result<Proposal, Refusal> {
         if let (Format::Knockout, Err(broken)) = (section.format, self.bracket(section, round - 1).1) {
-            return Err(Refusal::LinesBroken(broken));
+            return Err(Refusal::LinesBroken { section: section.id, why: broken });
         }
         let (mut position, teams) = self.position(section, round);
         let group = if section.format == Format::Quads { self.swiss_group(section) } else { None };

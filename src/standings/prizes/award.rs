@@ -98,12 +98,24 @@ pub fn award(
     let group_of = lines.iter().map(|line| (line.index, line.group)).collect();
     let all = order(lines, contenders, rules, play_offs, |_| true);
     let (lists, alike) = Default::default();
-    let mut giving = Giving { contenders, prizes, rules, order: all, group_of, lists, alike, pooled: BTreeMap::new() };
+    let among = |admits: &dyn Fn(usize) -> bool| order(lines, contenders, rules, play_offs, admits);
+    let mut giving = Giving {
+        contenders,
+        prizes,
+        rules,
+        among: &among,
+        order: all,
+        group_of,
+        lists,
+        alike,
+        pooled: BTreeMap::new(),
+        barred: BTreeMap::new(),
+    };
     for (at, prize) in prizes.iter().enumerate() {
-        let of_list = order(lines, contenders, rules, play_offs, |team| giving.admits(prize, team));
+        let of_list = among(&|team| giving.admits(prize, team));
         giving.lists.entry(giving.list_of(at)).or_insert(of_list);
     }
-    giving.alike = giving.first_alike();
+    giving.alike = giving.first_alike(play_offs);
     let mut sequence: Vec<usize> = (0..prizes.len()).collect();
     sequence.sort_by_key(|at| (std::cmp::Reverse(prizes[*at].value), rank_of_kind(prizes[*at].kind), *at));
     let mut ways = BTreeSet::from([Way::default()]);
@@ -245,6 +257,8 @@ struct Giving<'a> {
     contenders: &'a [Contender],
     prizes: &'a [Prize],
     rules: Rules,
+    /// The order of some of the teams, by what was played among them.
+    among: &'a dyn Fn(&dyn Fn(usize) -> bool) -> Vec<Vec<usize>>,
     order: Vec<Vec<usize>>,
     group_of: BTreeMap<usize, u32>,
     /// Those admitted to the prizes for the places of one list, by the first of them: a play-off decides among those whom it concerns.
@@ -253,6 +267,8 @@ struct Giving<'a> {
     alike: BTreeMap<usize, usize>,
     /// Prizes whose place was used up, and the prize that their value is shared with.
     pooled: BTreeMap<usize, usize>,
+    /// Of each list that was come to, by the first of its prizes, who was barred from it whatever comes: its play-off is among the others.
+    barred: BTreeMap<usize, BTreeSet<usize>>,
 }
 
 impl Giving<'_> {
@@ -293,10 +309,20 @@ impl Giving<'_> {
     }
 
     /// Goes through every way in which the ties may come out: who wins in all of them has won.
-    fn give(&self, at: usize, ways: &mut BTreeSet<Way>) -> Winner {
+    fn give(&mut self, at: usize, ways: &mut BTreeSet<Way>) -> Winner {
+        let prize = &self.prizes[at];
+        let in_all_ways = || {
+            let taken = ways.iter().map(|way| way.taken.clone());
+            taken.reduce(|all, taken| &all & &taken).unwrap_or_default()
+        };
+        let barred = match self.bars(prize) {
+            true => self.barred.entry(self.list_of(at)).or_insert_with(in_all_ways).clone(),
+            false => BTreeSet::new(),
+        };
+        let parted = (self.among)(&|team| self.admits(prize, team) && !barred.contains(&team));
         let (mut winners, mut nobody, mut next) = (BTreeSet::new(), false, BTreeSet::new());
         for way in ways.iter() {
-            self.goes(at, way, |winner, after| {
+            self.goes(at, way, &parted, |winner, after| {
                 nobody |= winner.is_none();
                 winners.extend(winner.map(|team| self.alike[&team]));
                 next.insert(after);
@@ -313,7 +339,7 @@ impl Giving<'_> {
     }
 
     /// Everybody to whom a prize may go in one way: who may stand at its place, or below those there who are barred.
-    fn goes(&self, at: usize, way: &Way, mut to: impl FnMut(Option<usize>, Way)) {
+    fn goes(&self, at: usize, way: &Way, parted: &[Vec<usize>], mut to: impl FnMut(Option<usize>, Way)) {
         let prize = &self.prizes[at];
         let bars = self.bars(prize);
         let list = self.list_of(at);
@@ -325,7 +351,7 @@ impl Giving<'_> {
             _ => (place, place, BTreeSet::new()),
         }];
         while let Some((from, here, placed)) = open.pop() {
-            let candidates = self.at_place(list, here, &placed, way);
+            let candidates = self.at_place(list, here, &placed, way, parted);
             if candidates.is_empty() {
                 to(None, way.clone());
             }
@@ -347,25 +373,45 @@ impl Giving<'_> {
         }
     }
 
-    /// Who may stand at a place among those admitted. Of teams that nothing tells apart, the first stands for each of them.
-    fn at_place(&self, list: usize, place: u32, placed: &BTreeSet<usize>, way: &Way) -> Vec<usize> {
+    /// Who may stand at a place among those admitted, behind those in front in `parted`. Of teams that nothing tells apart, the first
+    /// stands for each of them.
+    fn at_place(
+        &self,
+        list: usize,
+        place: u32,
+        placed: &BTreeSet<usize>,
+        way: &Way,
+        parted: &[Vec<usize>],
+    ) -> Vec<usize> {
         let mut begins = 1;
         for level in &self.lists[&list] {
             let (gone, left): (Vec<usize>, Vec<usize>) = level.iter().partition(|team| placed.contains(team));
+            let above = (place - begins) as usize;
             begins += (gone.len() + left.len()) as u32;
             if place < begins {
+                let tier = |team: &usize| parted.iter().position(|tier| tier.contains(team));
+                let before = above.saturating_sub(gone.len());
+                let behind = left.len().saturating_sub(before + 1);
+                let fits = |team: &usize| {
+                    let Some(own) = tier(team) else { return true };
+                    let others = || left.iter().filter_map(tier);
+                    others().filter(|other| *other < own).count() <= before
+                        && others().filter(|other| *other > own).count() <= behind
+                };
                 let mut told_apart = BTreeSet::new();
                 let known = |team: &usize| -> (usize, bool, Vec<bool>) {
                     let placed = way.seen.values().map(|seen| seen.placed.contains(team)).collect();
                     (self.alike[team], way.taken.contains(team), placed)
                 };
-                return left.into_iter().filter(|team| told_apart.insert(known(team))).collect();
+                return left.iter().copied().filter(|team| fits(team) && told_apart.insert(known(team))).collect();
             }
         }
         Vec::new()
     }
 
-    fn first_alike(&self) -> BTreeMap<usize, usize> {
+    fn first_alike(&self, play_offs: &[PlayOff]) -> BTreeMap<usize, usize> {
+        let orders: Vec<Vec<Vec<usize>>> = play_offs.iter().map(PlayOff::order).collect();
+        let stood = |team: usize| orders.iter().find_map(|order| order.iter().position(|tier| tier.contains(&team)));
         let mut levels: BTreeMap<usize, Vec<Option<usize>>> = BTreeMap::new();
         for (list, order) in self.lists.values().enumerate() {
             for (level, teams) in order.iter().enumerate() {
@@ -375,7 +421,7 @@ impl Giving<'_> {
             }
         }
         let mut first = BTreeMap::new();
-        levels.into_iter().map(|(team, levels)| (team, *first.entry(levels).or_insert(team))).collect()
+        levels.into_iter().map(|(team, levels)| (team, *first.entry((levels, stood(team))).or_insert(team))).collect()
     }
 
     /// Level teams take as many places as they are: the prizes for these are one pool, and nobody behind gets any of them.
