@@ -13,6 +13,8 @@ pub struct Awards {
     pub prizes: Vec<Prize>,
     /// Most valuable first.
     pub awards: Vec<Award>,
+    /// The number of each prize on the list; in quads every group has one of its own.
+    pub numbers: Vec<u32>,
     lines: Vec<Line>,
     teams: Vec<TeamId>,
     /// Teams whose score an open appeal may change.
@@ -79,13 +81,14 @@ impl Event {
                 vec![prize(p)]
             }
         };
-        let prizes: Vec<Prize> =
-            self.facts.prizes.iter().filter(|prize| prize.section == section.id).flat_map(of_groups).collect();
+        let listed = self.facts.prizes.iter().filter(|prize| prize.section == section.id);
+        let (numbers, prizes): (Vec<u32>, Vec<Prize>) =
+            listed.flat_map(|p| of_groups(p).into_iter().map(|prize| (p.id, prize))).unzip();
         let rules = self.settings(section.id).prizes;
         let awards =
             award(&lines, &self.contenders(section, after), &prizes, rules, &self.play_offs(section.id, &lines));
         let teams = field.entries.iter().map(|entry| entry.record.team).collect();
-        Awards { awards, prizes, lines, teams, awaiting: self.awaiting_appeal(section, after) }
+        Awards { awards, prizes, numbers, lines, teams, awaiting: self.awaiting_appeal(section, after) }
     }
 
     fn plays_on(&self, team: &Team, source: SectionId) -> bool {

@@ -4,8 +4,8 @@ use super::{Event, StoredPlayOff};
 use crate::discipline::{Appeal, Ruling, match_result};
 use crate::pairing::seeds;
 use crate::standings::prizes::{PlayOff, PlayOffMatch, settle};
-use crate::standings::table;
 use crate::standings::{Entry, Field, Line};
+use crate::standings::{scores, table};
 use crate::tournament::{
     Format, HalfPoints, MatchId, MatchPoints, MatchResult, Record, Round, Section, SectionId, Slip, TableNumber, Team,
     TeamId,
@@ -215,6 +215,13 @@ impl Event {
         let left_over = self.swiss_group(section).filter(|_| !groups.is_empty());
         let swiss_group = left_over.map(|_| groups.len() as u32);
         Field { round_robin, swiss_group, win, ..Field::swiss(entries, section.matches) }
+    }
+
+    /// What the teams of a section stand on after a round: what was played against one that is struck counts for nobody.
+    pub fn scores(&self, section: &Section, after: u32) -> HashMap<TeamId, HalfPoints> {
+        let field = self.field(section, after);
+        let teams = field.entries.iter().map(|entry| entry.record.team);
+        teams.zip(scores(&field)).collect()
     }
 
     /// The table after a round: by groups where there are some, of a knockout by who went how far, and by the play-offs at last.

@@ -13,7 +13,6 @@ use crate::tournament::{
 };
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
 
 /// How the sheet is sorted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, ValueEnum, Serialize, Deserialize)]
@@ -168,8 +167,7 @@ pub struct MatchShown {
 /// The pairings of a posted round.
 pub fn view(event: &Event, section: &Section, round: &Round, order: Order, stamp: Stamp) -> RoundPairings {
     let tournament = event.tournament();
-    let before: HashMap<TeamId, HalfPoints> =
-        event.records(section, round.number - 1).into_iter().map(|record| (record.team, record.score())).collect();
+    let before = event.scores(section, round.number - 1);
     let contestant = |team: TeamId, seats: Option<[Board; 2]>| {
         let points = before.get(&team).copied().unwrap_or_default();
         Some(Contestant::of(TeamRef::find(tournament, team)?, points, section, seats))

@@ -47,6 +47,8 @@ pub struct PrizeList {
 /// One prize and its winner.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct AwardShown {
+    /// Its number on the list.
+    pub number: u32,
     pub prize: String,
     /// The team that won it.
     pub team: Option<TeamRef>,
@@ -112,7 +114,7 @@ fn shown<'a>(
         None => true,
     };
     let shown = |won: &Award| {
-        let prize = &won_by.prizes[won.prize];
+        let (number, prize) = (won_by.numbers[won.prize], &won_by.prizes[won.prize]);
         let points = |points: HalfPoints| match points_shown(points, section.match_points).as_str() {
             one @ ("¼" | "½" | "¾" | "1") => format!("{one} point"),
             several => format!("{several} points"),
@@ -126,7 +128,7 @@ fn shown<'a>(
             |teams: &[usize]| teams.iter().map(|at| event.name_of(won_by.team(*at))).collect::<Vec<_>>().join(", ");
         // Who gets a special prize is the director's word, whatever is still to be played.
         let may_change = !is_finished && prize.kind != Kind::Special;
-        let base = |note: String| AwardShown { provisional: may_change, ..AwardShown::open(prize, note) };
+        let base = |note: String| AwardShown { provisional: may_change, ..AwardShown::open(number, prize, note) };
         let to = |index: usize, note: String| AwardShown {
             provisional: won_by.is_open(index) || may_change,
             open: won_by.is_open(index),
@@ -178,8 +180,9 @@ fn shown<'a>(
 
 impl AwardShown {
     /// A prize that nobody has won.
-    fn open(prize: &Prize, note: String) -> Self {
+    fn open(number: u32, prize: &Prize, note: String) -> Self {
         Self {
+            number,
             prize: prize.name.clone(),
             team: None,
             winner: "not awarded".to_owned(),

@@ -14,7 +14,7 @@ mod value;
 mod working;
 
 pub use scorebook::{Entry, FideEdition, Field, Score};
-pub use table::{Line, Places, Settings, table};
+pub use table::{Line, Places, Settings, scores, table};
 pub use tally::Cut;
 pub use tie_break::{Name, TieBreak, Trim, UnknownTieBreak};
 pub use value::Value;

@@ -74,6 +74,12 @@ impl Line {
     }
 }
 
+/// The score of every entry, as its standings have it.
+pub fn scores(field: &Field) -> Vec<HalfPoints> {
+    let book = Scorebook::new(field);
+    (0..book.teams()).map(|team| book.score(team, Score::Match)).collect()
+}
+
 /// The standings, group by group, best first. Teams that nothing parts stand in seed order.
 pub fn table(field: &Field, settings: &Settings) -> Vec<Line> {
     let book = Scorebook::new(field);

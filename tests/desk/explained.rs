@@ -166,3 +166,35 @@ fn a_wanted_pair_that_was_changed_after_all_was_no_rule() {
         ]
     );
 }
+
+#[test]
+fn teams_of_merged_sections_were_paired_by_the_rules_of_their_own() {
+    let hall = Hall::under("us-chess-2018");
+    for (section, numbers) in [("A", 1..=4), ("B", 5..=8)] {
+        hall.run(&["section", "add", section, "--rounds", "2"]).ok();
+        hall.enter_teams(section, numbers);
+        hall.run(&["pair", section]).ok();
+    }
+    hall.run_with(&["enter"], "1 1\n2 1\n3 1\n4 1\n").ok();
+    hall.run(&["section", "merge", "B", "A"]).ok();
+    let why = hall.run(&["explain", "Team 5"]).ok().out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let posted = "Team 5 was posted to meet Team 7. A result, an option or an entry has changed since";
+    assert!(why.contains(posted) && !why.contains("by hand"), "{why}");
+}
+
+#[test]
+fn a_finalist_is_explained_in_the_final() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "A", "--rounds", "1"]).ok();
+    hall.enter_teams("A", 1..=4);
+    hall.run(&["pair", "A"]).ok();
+    hall.run_with(&["enter", "A"], "1 1\n2 1\n").ok();
+    hall.run(&["section", "add", "F", "--pairing", "knockout", "--from", "A", "--top", "2"]).ok();
+    let explained = |words: &[&str]| hall.json(&[&["explain"], words].concat())["section"].clone();
+    assert_eq!(explained(&["Team 1"]), "A");
+    hall.run(&["pair", "F"]).ok();
+    assert_eq!(explained(&["Team 1"]), "F");
+    assert_eq!(explained(&["Team 1", "--section", "F"]), "F");
+    assert_eq!([explained(&["Team 1", "--section", "A"]), explained(&["Team 3"])], ["A", "A"]);
+    hall.run(&["explain", "Team 4", "--section", "F"]).fails(2, "Team 4 does not play in F");
+}

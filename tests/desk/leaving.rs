@@ -174,3 +174,29 @@ fn after_the_last_round_nothing_is_offered_to_be_paired() {
     let said = hall.run(&["pair"]).fails(1, "no result yet");
     assert!(!said.err.contains("--anyway"), "{}", said.err);
 }
+
+#[test]
+fn what_is_struck_from_the_standings_is_struck_from_every_sheet() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--pairing", "round-robin"]).ok();
+    hall.enter_teams("Open", 1..=4);
+    hall.run(&["pair"]).ok();
+    let (_, one, other) = hall.tables()[0];
+    hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    hall.run(&["team", "withdraw", &other.to_string()]).ok();
+    hall.run(&["pair"]).ok();
+    let of_winner = |list: &serde_json::Value| {
+        let rows = list.as_array().expect("a list").clone();
+        let teams = rows.iter().flat_map(|row| [&row["first"], &row["second"], row].map(Clone::clone));
+        let own = |team: &serde_json::Value| {
+            team["number"] == one || team["team"]["number"] == one && team["points"].is_number()
+        };
+        teams.into_iter().find(own).expect("it is listed")["points"].clone()
+    };
+    assert_eq!(of_winner(&hall.json(&["standings"])["rows"]), 0.0);
+    assert_eq!(of_winner(&hall.json(&["pairings"])["pairings"]), 0.0);
+    hall.run(&["team", "show", &one.to_string()]).ok().says(", struck");
+    hall.run(&["publish", "site"]).ok();
+    let page = std::fs::read_to_string(hall.path("site").join(format!("team-{one}.html"))).expect("the page is there");
+    assert!(page.contains("won, struck"), "{page}");
+}

@@ -176,3 +176,22 @@ fn the_cheat_sheet_of_an_event_names_its_section_and_rules() {
     assert!(sheet.contains("pair \"High School\"") && !sheet.contains("K-6"), "{sheet}");
     assert!(sheet.contains("the rules of this event: ") && sheet.contains("data version 2"), "{sheet}");
 }
+
+#[test]
+fn a_prize_is_removed_by_what_it_is_called() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "add", "K-6"]).ok();
+    for section in ["Open", "K-6"] {
+        hall.run(&["prize", "add", section, "--place", "1-2"]).ok();
+    }
+    hall.run(&["prize", "add", "Open", "--special", "Hat"]).ok();
+    hall.run(&["prize", "remove", "hat"]).ok().says("removed the prize Hat");
+    let several = hall.run(&["prize", "remove", "1st place"]).fails(2, "several prizes are called \"1st place\"");
+    assert!(several.err.contains("1 (Open 1st place)") && several.err.contains("3 (K-6 1st place)"), "{}", several.err);
+    hall.run(&["prize", "remove", "K-6 1st place"]).ok();
+    hall.run(&["prize", "remove", "1st place"]).ok();
+    let left = hall.json(&["prizes", "Open"])["prizes"][0].clone();
+    assert_eq!([&left["number"], &left["prize"]], [&serde_json::json!(2), &"2nd place".into()]);
+    hall.run(&["prize", "remove", "2"]).ok();
+    hall.run(&["prize", "remove", "9"]).fails(2, "there is no prize \"9\"").says("4 (K-6 2nd place)");
+}

@@ -88,6 +88,7 @@ pub fn awards(paper: Paper) -> prizes::PrizeList {
     let award = |prize: &str, team: Option<u32>, note: &str| {
         let team = team.and_then(|team| TeamRef::find(&tournament, TeamId(team)));
         AwardShown {
+            number: 1,
             prize: prize.into(),
             winner: team.as_ref().map_or("not awarded".to_owned(), |team| team.shown.clone()),
             players: team.iter().flat_map(|team| &team.players).map(|player| player.shown.clone()).collect(),

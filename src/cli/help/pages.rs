@@ -189,7 +189,7 @@ const EXAMPLES: [(&str, &str); 58] = [
     ("appeal list", "bughouse appeal list --open"),
     ("appeal show", "bughouse appeal show 1"),
     ("appeal withdraw", "bughouse appeal withdraw 1"),
-    ("prize remove", "bughouse prize remove 4"),
+    ("prize remove", "bughouse prize remove \"Craziest hat\""),
     ("prize give", "bughouse prize give 4 rooks"),
     ("prize play-off", "bughouse prize play-off --help"),
     ("redo", "bughouse redo"),

@@ -10,6 +10,7 @@ use crate::event::{StoredPlayOff, StoredPrize};
 use crate::report::Sheet;
 use crate::report::prizes::Paper;
 use crate::standings::prizes::{Class, Kind, Prize, Ties};
+use crate::tournament::names::{Found, find};
 use crate::tournament::{MatchResult, SectionId, TeamId};
 use clap::{Args, Subcommand};
 use serde_json::json;
@@ -24,8 +25,8 @@ pub enum PrizeCommand {
     Add(Add),
     /// Take a prize off the list
     Remove {
-        /// The prize's number in `bughouse prizes --json`
-        prize: u32,
+        /// The prize, by a part of its name, behind its section where several have it, or by its number
+        prize: String,
     },
     /// Say who got a special prize
     Give {
@@ -145,7 +146,7 @@ impl Verb for PrizeCommand {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match self {
             Self::Add(new) => add(desk, new),
-            Self::Remove { prize } => remove(desk, *prize),
+            Self::Remove { prize } => remove(desk, prize),
             Self::Give { prize, team } => give(desk, prize, team),
             Self::Rules { section, ties, many } => rules(desk, section.as_deref(), *ties, *many),
             Self::PlayOff { first, second, result, replace, again } => {
@@ -224,37 +225,56 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     Ok(Answer::said(summary.clone(), json, summary).with_remarks(doubled))
 }
 
-fn remove(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
-    let prizes = desk.facts.prizes.clone();
-    let Some(prize) = prizes.iter().find(|p| p.id == number) else {
-        return Err(Failure::mistyped(format!("there is no prize {number}"))
-            .hint(format!("see the numbers with {} --json", desk.with_a_section("prizes"))));
-    };
-    desk.remove_prize(number);
+fn remove(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
+    let prize = prize_named(desk, "prize", named, |_| true)?;
+    desk.remove_prize(prize.id);
     let summary = format!("removed the prize {}", prize.name);
-    Ok(Answer::said(summary.clone(), json!({ "prize": number }), summary))
+    Ok(Answer::said(summary.clone(), json!({ "prize": prize.id }), summary))
 }
 
 fn give(desk: &mut Desk, named: &str, team: &str) -> Result<Answer, Failure> {
     let team = desk.team(team)?.clone();
-    let prizes: Vec<StoredPrize> = desk.facts.prizes.iter().filter(|p| p.kind == Kind::Special).cloned().collect();
-    let by_number = named.parse().ok().and_then(|n: u32| prizes.iter().find(|p| p.id == n));
-    let prize = match (by_number, crate::tournament::names::find(named, &prizes, |p| &p.name)) {
-        (Some(prize), _) | (None, crate::tournament::names::Found::One(prize)) => prize,
-        _ => {
-            let names: Vec<&str> = prizes.iter().map(|p| p.name.as_str()).collect();
-            let hint = match names.is_empty() {
-                true => "none is listed yet: bughouse prize add SECTION --special NAME".to_owned(),
-                false => format!("the special prizes are {}", names.join(", ")),
-            };
-            return Err(Failure::mistyped(format!("there is no special prize \"{named}\"")).hint(hint));
-        }
-    };
+    let prize = prize_named(desk, "special prize", named, |prize| prize.kind == Kind::Special)?;
     let had = prize.winner.filter(|winner| *winner != team.id).map(|winner| desk.name_of(winner));
     let instead = had.map(|had| format!(", no longer to {had}")).unwrap_or_default();
     desk.give_prize(prize.id, team.id);
     let summary = format!("{} goes to {}{instead}", prize.name, team.name);
     Ok(Answer::said(summary.clone(), json!({ "prize": prize.id, "team": team.id }), summary))
+}
+
+/// A prize by its number, by its name, or by its section and its name.
+fn prize_named(
+    desk: &Desk,
+    what: &str,
+    named: &str,
+    counts: impl Fn(&StoredPrize) -> bool,
+) -> Result<StoredPrize, Failure> {
+    let section = |id| desk.tournament().section(id).map(|section| section.name.as_str()).unwrap_or_default();
+    let listed = desk.facts.prizes.iter().filter(|prize| counts(prize));
+    let prizes: Vec<(&StoredPrize, String)> =
+        listed.map(|prize| (prize, format!("{} {}", section(prize.section), prize.name))).collect();
+    let by_number = || {
+        let number: u32 = named.parse().ok()?;
+        prizes.iter().find(|(prize, _)| prize.id == number)
+    };
+    let by_name = || match [find(named, &prizes, |(prize, _)| &prize.name), find(named, &prizes, |(_, full)| full)] {
+        [Found::One(one), _] | [_, Found::One(one)] => Ok(one),
+        [Found::Ambiguous(_), _] | [_, Found::Ambiguous(_)] => Err("several prizes are called"),
+        _ => Err("there is no"),
+    };
+    match by_number().map_or_else(by_name, Ok) {
+        Ok((prize, _)) => Ok((*prize).clone()),
+        Err(found) => {
+            let listed: Vec<String> = prizes.iter().map(|(prize, full)| format!("{} ({full})", prize.id)).collect();
+            let hint = match listed.is_empty() {
+                true if what == "prize" => "none is listed".to_owned(),
+                true => "none is listed yet: bughouse prize add SECTION --special NAME".to_owned(),
+                false => format!("by number: {}", listed.join(", ")),
+            };
+            let what = if found == "there is no" { format!(" {what}") } else { String::new() };
+            Err(Failure::mistyped(format!("{found}{what} \"{named}\"")).hint(hint))
+        }
+    }
 }
 
 fn rules(desk: &mut Desk, named: Option<&str>, ties: Option<Ties>, many: Option<bool>) -> Result<Answer, Failure> {

@@ -206,18 +206,22 @@ pub fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let mut rounds = Vec::new();
     for played in std::iter::once(&section).chain(finals) {
         let records = desk.records(played, u32::MAX);
+        let table = desk.table(played, desk.posted_rounds(played.id));
+        let struck = |opponent: TeamId| table.iter().any(|line| line.struck && line.team == opponent);
         let name_of = |index: usize| tournament.team(records[index].team).map(|t| (t.id, t.name.clone()));
         let record = records.iter().find(|r| r.team == team.id);
         for (number, entry) in (1_u32..).zip(record.map(|r| r.rounds.as_slice()).unwrap_or_default()) {
             let (what, opponent) = described(entry, &name_of);
-            let points = points_shown(entry.points(), played.match_points);
+            let scored = if opponent.is_some_and(struck) { HalfPoints::ZERO } else { entry.points() };
+            let what = if opponent.is_some_and(struck) { format!("{what}, struck") } else { what };
+            let points = points_shown(scored, played.match_points);
             let round = match played.id == section.id {
                 true => number.to_string(),
                 false => format!("{} · {}", played.name, desk.round_titled(played, number)),
             };
             rows.push(vec![Cell::text(round), Cell::text(&what), Cell::text(points)]);
             rounds.push(json!({
-                "section": played.name, "round": number, "opponent": opponent, "what": what, "points": entry.points(),
+                "section": played.name, "round": number, "opponent": opponent, "what": what, "points": scored,
             }));
         }
     }

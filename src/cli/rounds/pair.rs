@@ -355,8 +355,8 @@ pub struct Explain {
     /// The round [default: the latest posted]
     #[arg(long)]
     round: Option<u32>,
-    /// The section, where no team is named
-    #[arg(long, conflicts_with = "team")]
+    /// The section [default: where the team plays]
+    #[arg(long)]
     section: Option<String>,
 }
 
@@ -364,10 +364,23 @@ impl Verb for Explain {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let team = self.team.as_deref().map(|t| desk.team(t).cloned()).transpose()?;
         let section = match &team {
+            Some(team) if self.section.is_some() => {
+                let section = desk.section(self.section.as_deref())?;
+                if !desk.tournament().ever_in(section.id).any(|other| other.id == team.id) {
+                    return Err(Failure::mistyped(format!("{} does not play in {}", team.name, section.name)));
+                }
+                section.clone()
+            }
             Some(team) => {
+                let (plays_in, _) = desk.tournament().next_round_of(team);
+                let is_final = plays_in != team.section && desk.latest_round(plays_in).is_some();
                 let round = self.round.or(desk.latest_round(team.section).map(|round| round.number));
-                let section = desk.tournament().section(round.map_or(team.section, |round| team.section_in(round)));
-                section.cloned().ok_or_else(|| Failure::machine("the team's section is gone"))?
+                let own = round.map_or(team.section, |round| team.section_in(round));
+                let section = if is_final && self.round.is_none() { plays_in } else { own };
+                desk.tournament()
+                    .section(section)
+                    .cloned()
+                    .ok_or_else(|| Failure::machine("the team's section is gone"))?
             }
             None => desk.section(self.section.as_deref())?.clone(),
         };

@@ -68,8 +68,10 @@ fn post_in(event: &mut Event, id: SectionId, terms: &Terms) -> Result<Posted, Re
     let section = Section { rounds: Some(rounds), ..section };
     if round > rounds {
         // A schedule ends by itself; a Swiss and a schedule cut short can go on.
-        let goes_on = event.propose(&section, round, Consent::default()).is_ok();
-        return Err(Refusal::AllPlayed { section: id, round, goes_on });
+        return Err(match event.propose(&section, round, Consent::default()) {
+            Err(broken @ Refusal::LinesBroken { .. }) => broken,
+            beyond => Refusal::AllPlayed { section: id, round, goes_on: beyond.is_ok() },
+        });
     }
     event.save_section(&section, &event.settings(id));
     if round == 1 {

@@ -167,7 +167,14 @@ fn road(document: Document, mut facts: Vec<(String, Cell)>, played: &Played<'_>,
             "drawn" => Emphasis::Plain,
             _ => Emphasis::Soft,
         };
-        let result = if opponent.is_none() { "bye".to_owned() } else { result(pairing, team) };
+        let is_struck =
+            |row: &Row| row.signs.struck && opponent.is_some_and(|other| other.team.number == row.team.number);
+        let struck = section.standings.iter().flat_map(|view| &view.rows).any(is_struck);
+        let result = match opponent {
+            None => "bye".to_owned(),
+            Some(_) if struck => format!("{}, struck", result(pairing, team)),
+            Some(_) => result(pairing, team),
+        };
         let table = pairing.table.map(|table| format!("Table {table}"));
         let seats = table.into_iter().chain(Some(boards(own)).filter(|seats| !seats.is_empty())).collect::<Vec<_>>();
         Step {

@@ -98,7 +98,7 @@ pub fn award(
     let group_of = lines.iter().map(|line| (line.index, line.group)).collect();
     let all = order(lines, contenders, rules, play_offs, |_| true);
     let (lists, alike) = Default::default();
-    let among = |admits: &dyn Fn(usize) -> bool| order(lines, contenders, rules, play_offs, admits);
+    let among = |admits: Admits<'_>| order(lines, contenders, rules, play_offs, admits);
     let mut giving = Giving {
         contenders,
         prizes,
@@ -253,12 +253,15 @@ struct Seen {
     placed: BTreeSet<usize>,
 }
 
+/// Which teams are looked at.
+type Admits<'a> = &'a dyn Fn(usize) -> bool;
+
 struct Giving<'a> {
     contenders: &'a [Contender],
     prizes: &'a [Prize],
     rules: Rules,
     /// The order of some of the teams, by what was played among them.
-    among: &'a dyn Fn(&dyn Fn(usize) -> bool) -> Vec<Vec<usize>>,
+    among: &'a dyn Fn(Admits<'_>) -> Vec<Vec<usize>>,
     order: Vec<Vec<usize>>,
     group_of: BTreeMap<usize, u32>,
     /// Those admitted to the prizes for the places of one list, by the first of them: a play-off decides among those whom it concerns.

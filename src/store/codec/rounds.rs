@@ -220,7 +220,8 @@ impl AssignmentRow {
 }
 
 impl Store {
-    /// Who sat where when a round was posted, before any hand edit: the images that `pair` left in the journal.
+    /// Who sat where when a round was posted, before any hand edit: the images that `pair` left in the journal, and those of teams that
+    /// came with a round of their own when sections were merged.
     pub fn as_posted(&mut self, section: SectionId, number: u32) -> Result<Vec<(TeamId, Assignment)>, StoreError> {
         // A round that was taken back and put back has the same number in the table: the first command to write it counts.
         let row = sqlx::query(
@@ -229,8 +230,10 @@ impl Store {
                  where section = ?1 and number = ?2 and before is null group by round.id)
              select json_group_array(json_array(?1, ?2, after ->> 'team', after ->> 'table_number', after ->> 'side', after ->> 'bye',
                                                 after ->> 'assigned') order by change.id) as assignment
-             from change join posted on posted.command = change.command
-             where fact = 'assignment' and before is null and after ->> 'round' = posted.round",
+             from change join posted on after ->> 'round' = posted.round
+             where fact = 'assignment' and (before is null and posted.command = change.command or exists (
+                 select 1 from change as other where other.command = change.command and other.fact = 'assignment'
+                 and other.before ->> 'team' = change.after ->> 'team' and other.before ->> 'round' <> posted.round))",
         )
         .bind(section.0)
         .bind(number)
