@@ -39,13 +39,23 @@ impl Answer {
     }
 
     /// A sentence or a few, and the same for machines.
-    pub fn said(text: impl Into<String>, json: Value, summary: impl Into<String>) -> Self {
+    pub fn said(text: impl Into<String>, json: Value) -> Self {
+        Self::noted(text, json, "")
+    }
+
+    /// As [`Answer::said`], with a sentence for the journal.
+    pub fn noted(text: impl Into<String>, json: Value, summary: impl Into<String>) -> Self {
         Self::with(summary.into(), Body::Said { text: text.into(), json })
     }
 
     /// The same sentence for the director and the journal.
     pub fn done(summary: String, json: Value) -> Self {
-        Self::said(summary.clone(), json, summary)
+        Self::noted(summary.clone(), json, summary)
+    }
+
+    /// Of a command that has shown what it had to say.
+    pub fn nothing() -> Self {
+        Self::said("", Value::Null)
     }
 
     pub fn sheet(report: impl Report + 'static) -> Self {

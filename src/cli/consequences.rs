@@ -320,7 +320,7 @@ impl Desk {
     pub fn done(&self, change: String, touched: &str, json: Value) -> Result<Answer, Failure> {
         let shown = self.shown_first(&change, touched)?;
         let text = if shown || touched.is_empty() { change.clone() } else { format!("{change}\n{touched}") };
-        Ok(Answer::said(text, json, change))
+        Ok(Answer::noted(text, json, change))
     }
 }
 

@@ -9,7 +9,7 @@ use crate::cli::show::as_seen;
 use crate::cli::wording::{as_typed, split};
 use crate::cli::{Everywhere, rescue};
 use crate::event::{Event, Facts};
-use crate::report::{Cell, Column, Listing, Masthead, Packet, Sheet, ShownNames, Stamp};
+use crate::report::{Listing, Masthead, Packet, Sheet, ShownNames, Stamp, Table};
 use crate::store::{EntryKind, FloorReport, Moment, Resting, State, Store, StoreError};
 use crate::tournament::Section;
 use serde_json::{Value, json};
@@ -292,7 +292,7 @@ impl Desk {
     /// Looks at something, or notes what stands beside the journal, and closes: nothing is answered.
     pub fn looked<T>(mut self, look: impl FnOnce(&mut Self) -> Result<T, Failure>) -> Result<T, Failure> {
         match look(&mut self) {
-            Ok(seen) => self.close(Answer::said("", Value::Null, "")).map(|_| seen),
+            Ok(seen) => self.close(Answer::nothing()).map(|_| seen),
             Err(failure) => Err(self.abandon(failure)),
         }
     }
@@ -368,15 +368,9 @@ impl Desk {
         Ok(Answer::sheet(Packet::of(parts, self.masthead(None, None)?)).kept(Kept::sheets(sheets)))
     }
 
-    /// A list of the whole tournament with one table.
-    pub fn listing(
-        &mut self,
-        title: &str,
-        columns: Vec<Column>,
-        rows: Vec<Vec<Cell>>,
-        json: Value,
-    ) -> Result<Answer, Failure> {
-        Ok(Answer::sheet(Listing::new(title, self.masthead(None, None)?, columns, rows, json)))
+    /// A list of the whole tournament: one table, called as it is.
+    pub fn listing(&mut self, table: Table, json: Value) -> Result<Answer, Failure> {
+        Ok(Answer::sheet(Listing::table(self.masthead(None, None)?, table, json)))
     }
 
     /// The head of a document.

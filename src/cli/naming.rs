@@ -22,11 +22,6 @@ pub fn one_line(typed: &str) -> Result<String, String> {
 }
 
 impl Desk {
-    /// The section that was named, if one was: without it the command is about all of them.
-    pub fn section_if_named(&self, named: Option<&str>) -> Result<Option<&Section>, Failure> {
-        named.map(|named| self.section(Some(named))).transpose()
-    }
-
     /// The section that was named, or the only one.
     pub fn section(&self, named: Option<&str>) -> Result<&Section, Failure> {
         let sections = &self.tournament().sections;
@@ -61,7 +56,7 @@ impl Desk {
         }
     }
 
-    /// The section that was named, where one was.
+    /// The section that was named, if one was: without it the command is about all of them.
     pub fn section_if(&self, named: Option<&str>) -> Result<Option<&Section>, Failure> {
         named.map(|named| self.section(Some(named))).transpose()
     }

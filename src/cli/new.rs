@@ -52,7 +52,7 @@ impl New {
         let book = crate::cli::rulings::rules::chosen(&self.rulebook)?;
         if everywhere.dry_run {
             let path = Store::free_path(&file)?.display().to_string();
-            return Ok(Answer::said(format!("would make {path}"), json!({ "file": path }), String::new()));
+            return Ok(Answer::said(format!("would make {path}"), json!({ "file": path })));
         }
         let seed = self.seed.unwrap_or_else(random);
         let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
@@ -89,7 +89,7 @@ impl New {
             book.title
         );
         let json = json!({ "file": path.display().to_string(), "name": self.name.trim(), "date": self.date, "venue": self.venue, "rulebook": book.id });
-        Ok(Answer::said(text, json, String::new()))
+        Ok(Answer::said(text, json))
     }
 
     /// `new --name Spring Bughouse` would name the tournament "Spring" and the file "Bughouse".

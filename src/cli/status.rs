@@ -102,40 +102,30 @@ impl Verb for Status {
 }
 
 fn table(places: &[Place]) -> Table {
-    let columns = vec![
-        Column::short("Section").naming(),
-        Column::number("Teams"),
-        Column::short("Round"),
-        Column::short("Clock"),
-        Column::short("Results"),
-        Column::text("Tables to come"),
-    ];
-    let row = |place: &Place| {
-        let rounds = match (place.round, place.rounds) {
-            (0, Some(rounds)) => format!("none of {rounds}"),
-            (0, None) => "none".to_owned(),
-            _ if place.goes_through => place.called.clone(),
-            (round, Some(rounds)) => format!("{round} of {rounds}"),
-            (round, None) => round.to_string(),
-        };
-        let (results, to_come) = match place.round {
-            0 => (String::new(), String::new()),
-            _ if place.results_missing.is_empty() => (place.results_in.to_string(), "none".to_owned()),
-            _ => (
-                format!("{} of {}", place.results_in, place.results_in + place.results_missing.len()),
-                spans(&place.results_missing),
-            ),
-        };
-        vec![
-            Cell::text(&place.section),
-            Cell::number(place.teams as f64, place.teams.to_string()),
-            Cell::text(rounds),
-            Cell::text(place.clock.since().or(place.minutes.map(ago)).unwrap_or_default()),
-            Cell::text(results),
-            Cell::text(to_come),
-        ]
+    let rounds = |place: &Place| match (place.round, place.rounds) {
+        (0, Some(rounds)) => format!("none of {rounds}"),
+        (0, None) => "none".to_owned(),
+        _ if place.goes_through => place.called.clone(),
+        (round, Some(rounds)) => format!("{round} of {rounds}"),
+        (round, None) => round.to_string(),
     };
-    Table { rows: places.iter().map(row).collect(), ..Table::new("Sections", columns) }
+    let results = |place: &Place| match (place.results_in, place.results_missing.len()) {
+        (results, 0) => results.to_string(),
+        (results, missing) => format!("{results} of {}", results + missing),
+    };
+    let to_come = |place: &Place| match place.results_missing.as_slice() {
+        [] => "none".to_owned(),
+        missing => spans(missing),
+    };
+    let posted = |place: &&Place, told: &dyn Fn(&Place) -> String| Cell::maybe(&(place.round > 0).then(|| told(place)));
+    Table::of("Sections", places)
+        .column(Column::short("Section").naming(), |place| Cell::text(&place.section))
+        .column(Column::number("Teams"), |place| Cell::number(place.teams as f64, place.teams.to_string()))
+        .column(Column::short("Round"), |place| Cell::text(rounds(place)))
+        .column(Column::short("Clock"), |place| Cell::maybe(&place.clock.since().or(place.minutes.map(ago))))
+        .column(Column::short("Results"), |place| posted(place, &results))
+        .column(Column::text("Tables to come"), |place| posted(place, &to_come))
+        .table()
 }
 
 /// Sheets on the wall that are wrong by now.

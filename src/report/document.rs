@@ -180,6 +180,12 @@ impl From<Table> for Block {
     }
 }
 
+impl<T> From<Rows<T>> for Table {
+    fn from(rows: Rows<T>) -> Self {
+        rows.table
+    }
+}
+
 impl<T> From<Rows<T>> for Block {
     fn from(rows: Rows<T>) -> Self {
         Self::Table(rows.table)

@@ -1,7 +1,7 @@
 //! What a view must offer to be printed in every format; a list put together by a command; and several documents in one file, on paper
 //! one after the other, elsewhere each under a heading of its own.
 
-use super::document::{Block, Cell, Column, Document, Rows, Table};
+use super::document::{Block, Cell, Column, Document, Table};
 use super::masthead::{Masthead, dotted};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -38,14 +38,9 @@ pub struct Listing {
 }
 
 impl Listing {
-    /// A list with one table.
-    pub fn new(title: &str, masthead: Masthead, columns: Vec<Column>, rows: Vec<Vec<Cell>>, json: Value) -> Self {
-        Self::of(Document::new(title, masthead).with(Table { rows, ..Table::new(title, columns) }), json)
-    }
-
     /// A list with this table, called as it is.
-    pub fn table<T>(masthead: Masthead, rows: Rows<T>, json: Value) -> Self {
-        let table = rows.table();
+    pub fn table(masthead: Masthead, table: impl Into<Table>, json: Value) -> Self {
+        let table = table.into();
         Self::of(Document::new(&table.caption, masthead).with(table), json)
     }
 

@@ -108,7 +108,7 @@ fn all(desk: &mut Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> 
     for one in filed.iter().filter(|f| f.changed) {
         text.extend(won_from_afar(desk, one).into_iter().chain(earlier_gap(desk, one.id)));
     }
-    Ok(Answer::said(text.join("\n"), json!({ "entered": changed, "unchanged": same, "results": json }), summary))
+    Ok(Answer::noted(text.join("\n"), json!({ "entered": changed, "unchanged": same, "results": json }), summary))
 }
 
 fn listed(problems: &[(usize, Failure)], good: usize) -> Failure {
@@ -163,7 +163,7 @@ fn verify(desk: &Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> {
     }
     let unverified = Progress::of(desk, pile)?.with_results_beside(&verified);
     let json = json!({ "agreed": agreed, "not_verified": unverified });
-    Ok(Answer::said(told_agreed(agreed) + &not_verified(&unverified), json, String::new()))
+    Ok(Answer::said(told_agreed(agreed) + &not_verified(&unverified), json))
 }
 
 fn told_agreed(slips: usize) -> String {
@@ -241,7 +241,7 @@ pub fn one(pile: &Pile<'_>, verifying: bool, began: i64, everywhere: &Everywhere
     };
     let Progress { results_in: (results_in, tables), disputed, .. } = Progress::take(pile, everywhere)?;
     show::sits(&json!({ "began": began, "in": results_in, "of": tables, "disputed": disputed }));
-    Ok(Answer::said(said, json!(null), String::new()))
+    Ok(Answer::said(said, json!(null)))
 }
 
 fn nothing_posted() -> Failure {
@@ -376,7 +376,7 @@ impl Sitting<'_> {
         };
         let text = format!("{text}{}", not_verified(&unverified));
         let json = json!({ "entered": self.entered, "agreed": self.agreed, "not_verified": unverified });
-        Ok(Answer::said(text, json, String::new()))
+        Ok(Answer::said(text, json))
     }
 }
 
@@ -390,7 +390,7 @@ fn newest(everywhere: &Everywhere) -> Result<i64, Failure> {
 
 /// Ends a command of the sitting, and shows what the director should know beside its answer.
 fn close(desk: Desk, summary: String) -> Result<(), Failure> {
-    let mut answer = desk.close(Answer::said(String::new(), json!(null), summary))?;
+    let mut answer = desk.close(Answer::noted(String::new(), json!(null), summary))?;
     answer.backup_due().iter().for_each(back_up);
     answer.remarks().iter().for_each(|remark| show::remark(remark));
     Ok(())

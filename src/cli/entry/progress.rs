@@ -3,14 +3,12 @@
 use super::keyboard::Prompter;
 use super::slip::{Pile, line};
 use crate::cli::Everywhere;
-use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::cli::hall::reports;
 use crate::event::edit::slips::Typed;
 use crate::event::spans;
 use crate::tournament::{MatchResult, TableNumber};
-use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The posted rounds as the slips left them.
@@ -34,15 +32,8 @@ struct Table {
 impl Progress {
     /// Looks at the latest rounds of one section, or of all; or at an earlier one.
     pub fn take(pile: &Pile<'_>, everywhere: &Everywhere) -> Result<Self, Failure> {
-        let mut desk = Desk::open_as(everywhere, Access::Read, "enter")?;
-        let view = Self::of(&desk, pile);
-        match view.and_then(|view| Ok(Self { disputed: reports::disputed(&mut desk)?, ..view })) {
-            Ok(view) => {
-                desk.close(Answer::said(String::new(), json!(null), String::new()))?;
-                Ok(view)
-            }
-            Err(failure) => Err(desk.abandon(failure)),
-        }
+        Desk::open_as(everywhere, Access::Read, "enter")?
+            .looked(|desk| Ok(Self { disputed: reports::disputed(desk)?, ..Self::of(desk, pile)? }))
     }
 
     pub fn of(desk: &Desk, pile: &Pile<'_>) -> Result<Self, Failure> {

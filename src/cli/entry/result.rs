@@ -96,7 +96,7 @@ impl Verb for ResultCommand {
         let sentence = sentence(desk, &filed);
         if !filed.changed {
             let text = format!("{sentence}; {}, nothing was changed", stood_already(desk, &filed)?);
-            return Ok(Answer::said(text, json, String::new()));
+            return Ok(Answer::said(text, json));
         }
         let replaced =
             filed.before.filter(|b| Some(*b) != filed.after).map(|b| format!(" (was {b})")).unwrap_or_default();
@@ -141,7 +141,7 @@ impl Verb for ResultCommand {
         .into_iter()
         .filter(|t| !t.is_empty())
         .collect::<Vec<_>>();
-        Ok(Answer::said(text.join("\n"), json, format!("{sentence}{replaced}")))
+        Ok(Answer::noted(text.join("\n"), json, format!("{sentence}{replaced}")))
     }
 }
 

@@ -40,7 +40,7 @@ impl Shell {
                 }
             }
         }
-        Ok(Answer::said(String::new(), json!({ "commands": given }), String::new()))
+        Ok(Answer::said(String::new(), json!({ "commands": given })))
     }
 }
 
@@ -81,7 +81,7 @@ impl Names {
                 tables.insert(table, format!("{one} - {other}"));
             }
         }
-        desk.close(Answer::said(String::new(), json!(null), String::new()))?;
+        desk.close(Answer::nothing())?;
         let mut commands = pages::definitions();
         commands.build();
         Ok(Self { commands, names, tables })

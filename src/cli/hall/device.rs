@@ -151,7 +151,7 @@ fn add(desk: &mut Desk, device: Device) -> Result<Answer, Failure> {
         return Ok(Answer::sheet(poster::Poster::new(&device.name, &title, &url, masthead).with_code(&code, &until)));
     }
     let closed = open.is_none().then(|| "the hall is not open yet: bughouse serve".to_owned());
-    Ok(Answer::said(text, json, String::new()).with_remarks(closed))
+    Ok(Answer::said(text, json).with_remarks(closed))
 }
 
 /// What a device serves, in words; nothing where it serves everything.
@@ -247,7 +247,7 @@ fn revoke(desk: &mut Desk, named_device: Option<&str>) -> Result<Answer, Failure
         several => format!("{} are shut out", counted(several.len(), "device")),
     };
     let numbers: Vec<i64> = all.iter().map(|device| device.id).collect();
-    Ok(Answer::said(text, json!({ "revoked": numbers }), String::new()))
+    Ok(Answer::said(text, json!({ "revoked": numbers })))
 }
 
 /// Tells the laptop's person who came in.

@@ -5,6 +5,7 @@ use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::entry::slip::{Overwrite, file, sentence, typed};
 use crate::cli::failure::Failure;
 use crate::cli::rulings::scene::Scene;
+use crate::cli::wording;
 use crate::event::edit::slips::{Typed, Typing};
 use crate::report::{Cell, Column, Listing, Table};
 use crate::store::{FloorReport, ReportState};
@@ -52,7 +53,7 @@ impl Verb for ReportsCommand {
         };
         let settled = settle(desk, number, accept, note)?;
         let json = json!({ "report": number, "state": if accept { "filed" } else { "rejected" } });
-        Ok(Answer::said(settled.clone(), json, settled))
+        Ok(Answer::done(settled, json))
     }
 }
 
@@ -153,7 +154,7 @@ pub fn disputed(desk: &mut Desk) -> Result<Option<String>, Failure> {
     Ok(match tables.as_slice() {
         [] => None,
         [one] => Some(format!("table {one} is disputed")),
-        several => Some(format!("tables {} are disputed", several.join(", "))),
+        several => Some(format!("tables {} are disputed", wording::list(several))),
     })
 }
 

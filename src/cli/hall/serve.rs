@@ -135,7 +135,7 @@ impl Serve {
         outcome.map_err(|error| Failure::machine(format!("the hall could not be kept open: {error}")))?;
         // For programs the address was the answer.
         let said = if everywhere.json { "" } else { "the hall is closed" };
-        Ok(Answer::said(said, json!(null), String::new()))
+        Ok(Answer::said(said, json!(null)))
     }
 
     /// Takes the hall over from the laptop that served it before. Gives where that was.

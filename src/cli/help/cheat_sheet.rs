@@ -226,7 +226,7 @@ impl Manual {
         let folder = self.folder.display();
         if everywhere.dry_run {
             let text = format!("would write a man page for every command, and commands.md, into {folder}");
-            return Ok(Answer::said(text, json!({ "folder": folder.to_string() }), String::new()));
+            return Ok(Answer::said(text, json!({ "folder": folder.to_string() })));
         }
         let failed = |e: std::io::Error| {
             Failure::machine(format!("{folder} cannot be written: {e}")).hint("choose another folder")
@@ -237,7 +237,7 @@ impl Manual {
         clap_mangen::generate_to(Cli::command(), &self.folder).map_err(failed)?;
         write_whole(&reference, pages::reference().as_bytes())?;
         let text = format!("wrote a man page for every command, and commands.md, into {folder}");
-        Ok(Answer::said(text, json!({ "folder": folder.to_string() }), String::new()))
+        Ok(Answer::said(text, json!({ "folder": folder.to_string() })))
     }
 }
 

@@ -222,14 +222,14 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     }
     let summary = format!("added to {}: {}", section.name, names.join(", "));
     let json = json!({ "section": section.name, "prizes": numbers, "names": names });
-    Ok(Answer::said(summary.clone(), json, summary).with_remarks(doubled))
+    Ok(Answer::done(summary, json).with_remarks(doubled))
 }
 
 fn remove(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let prize = prize_named(desk, "prize", named, |_| true)?;
     desk.remove_prize(prize.id);
     let summary = format!("removed the prize {}", prize.name);
-    Ok(Answer::said(summary.clone(), json!({ "prize": prize.id }), summary))
+    Ok(Answer::done(summary, json!({ "prize": prize.id })))
 }
 
 fn give(desk: &mut Desk, named: &str, team: &str) -> Result<Answer, Failure> {
@@ -239,7 +239,7 @@ fn give(desk: &mut Desk, named: &str, team: &str) -> Result<Answer, Failure> {
     let instead = had.map(|had| format!(", no longer to {had}")).unwrap_or_default();
     desk.give_prize(prize.id, team.id);
     let summary = format!("{} goes to {}{instead}", prize.name, team.name);
-    Ok(Answer::said(summary.clone(), json!({ "prize": prize.id, "team": team.id }), summary))
+    Ok(Answer::done(summary, json!({ "prize": prize.id, "team": team.id })))
 }
 
 /// A prize by its number, by its name, or by its section and its name.
@@ -292,7 +292,7 @@ fn rules(desk: &mut Desk, named: Option<&str>, ties: Option<Ties>, many: Option<
     let several =
         if rules.many_a_team { "a team may win several prizes" } else { "one prize a team, the most valuable" };
     let summary = format!("{}: between teams on equal points {between}; {several}", section.name);
-    Ok(Answer::said(summary.clone(), json!({ "section": section.name, "rules": rules }), summary))
+    Ok(Answer::done(summary, json!({ "section": section.name, "rules": rules })))
 }
 
 /// What becomes of the match that two teams have played already.
@@ -338,7 +338,7 @@ fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed, onto: Ont
         (_, Some(known)) if known.winner() == played.winner() => {
             let text = format!("{summary}; it stood so already, nothing was changed");
             let more = format!("if it is one more match of the two: {command} --again");
-            return Ok(Answer::said(text, json, String::new()).with_remarks([more]));
+            return Ok(Answer::said(text, json).with_remarks([more]));
         }
         (Some(at), Some(known)) => {
             if onto == Onto::Open {
@@ -353,7 +353,7 @@ fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed, onto: Ont
         }
         _ => desk.add_play_off(played),
     }
-    let answer = Answer::said(summary.clone(), json, summary);
+    let answer = Answer::done(summary, json);
     let Some(section) = desk.tournament().section(first.section) else { return Ok(answer) };
     let lines = desk.table(section, desk.standing_round(section));
     let line = |team: TeamId| lines.iter().find(|line| line.team == team);

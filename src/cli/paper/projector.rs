@@ -40,7 +40,7 @@ impl Projector {
         }
         if !show::somebody_stays() {
             pages(&self.look(everywhere)?).iter().for_each(|page| show::sheet(page));
-            return Ok(Answer::said(String::new(), serde_json::Value::Null, String::new()));
+            return Ok(Answer::nothing());
         }
         // The file is read again after the last page, so that the next round appears by itself.
         let everywhere = &everywhere.sitting()?;

@@ -74,13 +74,13 @@ impl Verb for Publish {
         let count = files.iter().filter(|file| file.name.ends_with(".html")).count();
         let json = json!({ "folder": shown.to_string(), "pages": count, "start": "index.html" });
         if desk.everywhere.dry_run {
-            return Ok(Answer::said(format!("would write {count} pages to {shown}; nothing was changed"), json, ""));
+            return Ok(Answer::said(format!("would write {count} pages to {shown}; nothing was changed"), json));
         }
         replace(&self.folder, &files).map_err(|error| unwritten(&self.folder, &error))?;
         let said = format!("wrote {count} pages to {shown}; begin at {}", self.folder.join("index.html").display());
         choose(desk.facts.seed, &self.folder);
         let kept = Kept::default().and_site(&self.folder, told);
-        Ok(Answer::said(said, json, "").with_remarks(team_names::remark(desk, None)).kept(kept))
+        Ok(Answer::said(said, json).with_remarks(team_names::remark(desk, None)).kept(kept))
     }
 }
 

@@ -177,7 +177,7 @@ impl Verb for Crosstable {
 
 impl Verb for Teams {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        let section = desk.section_if_named(self.section.as_deref())?.map(|section| section.id);
+        let section = desk.section_if(self.section.as_deref())?.map(|section| section.id);
         desk.sheet(Sheet::Teams { section, by: self.by })
     }
 }
@@ -194,7 +194,7 @@ pub struct ByHand {
 
 impl Verb for ByHand {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        let section = desk.section_if_named(self.section.as_deref())?.map(|section| section.id);
+        let section = desk.section_if(self.section.as_deref())?.map(|section| section.id);
         let posted =
             desk.tournament().rounds.iter().filter(|round| section.is_none_or(|section| round.section == section));
         let round = posted.map(|round| round.number).max().unwrap_or(0);
@@ -239,7 +239,7 @@ impl Templates {
             let json = json!(
                 FONT_LICENCES.iter().map(|(font, text)| json!({ "font": font, "licence": text })).collect::<Vec<_>>()
             );
-            return Ok(Answer::said(texts.join("\n\n"), json, ""));
+            return Ok(Answer::said(texts.join("\n\n"), json));
         };
         let shown = folder.display();
         if let Some((name, _)) = TEMPLATES.iter().find(|(name, _)| folder.join(name).exists()) {
@@ -252,13 +252,13 @@ impl Templates {
         let names: Vec<&str> = TEMPLATES.iter().map(|(name, _)| *name).collect();
         let json = json!({ "folder": shown.to_string(), "templates": names });
         if everywhere.dry_run {
-            return Ok(Answer::said(format!("would write {} to {shown}", names.join(", ")), json, ""));
+            return Ok(Answer::said(format!("would write {} to {shown}", names.join(", ")), json));
         }
         make_folder(folder)?;
         for (name, text) in TEMPLATES {
             write_whole(&folder.join(name), text.as_bytes())?;
         }
-        Ok(Answer::said(format!("wrote {} to {shown}; print with --templates {shown}", names.join(", ")), json, ""))
+        Ok(Answer::said(format!("wrote {} to {shown}; print with --templates {shown}", names.join(", ")), json))
     }
 }
 

@@ -58,7 +58,7 @@ impl Verb for Slips {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let stamp = desk.stamp()?;
         let tournament = desk.tournament();
-        let named = desk.section_if_named(self.section.as_deref())?;
+        let named = desk.section_if(self.section.as_deref())?;
         if self.test {
             return Ok(Answer::sheet(slips::test_page(tournament, named, stamp)));
         }

@@ -47,7 +47,7 @@ impl Verb for Stale {
         if !self.forget.is_empty() {
             return forget(desk, &self.forget);
         }
-        let section = desk.section_if_named(self.section.as_deref())?.cloned();
+        let section = desk.section_if(self.section.as_deref())?.cloned();
         let journal = desk.store.journal()?;
         let mut past = Past::of(desk);
         let mut documents = Vec::new();
@@ -88,7 +88,7 @@ fn forget(desk: &mut Desk, numbers: &[i64]) -> Result<Answer, Failure> {
         }
     }
     let text = format!("forgot {} of the printed documents", numbers.len());
-    Ok(Answer::said(text, json!({ "forgotten": numbers }), ""))
+    Ok(Answer::said(text, json!({ "forgotten": numbers })))
 }
 
 fn table(documents: &[Known]) -> Table {

@@ -5,7 +5,7 @@ use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::sections::options::{Proposed, proposed};
 use crate::cli::wording::{command, list};
-use crate::report::{Cell, Column, Listing};
+use crate::report::{Cell, Column, Listing, Table};
 use crate::tournament::names::{Found, find};
 use crate::tournament::{SectionId, Team, TeamId};
 use clap::Args;
@@ -142,7 +142,7 @@ fn told(desk: &Desk, done: &[String], section: Option<SectionId>, here: bool) ->
     let sections = desk.tournament().sections.iter().filter(|one| section.is_none_or(|id| one.id == id));
     let proposed: Vec<Proposed> = sections.filter_map(|section| proposed(desk, section)).collect();
     let text = proposed.iter().fold(text, |text, one| format!("{text}\n{}", one.told));
-    Answer::said(
+    Answer::noted(
         text,
         json!({ "changed": done, "checked_in": checked_in, "missing": missing, "proposed": proposed }),
         summary,
@@ -159,27 +159,15 @@ fn missing_sheet(desk: &mut Desk, section: Option<SectionId>) -> Result<Answer, 
     let reachable = teams.iter().find(|team| team.players.iter().any(|id| desk.facts.contacts.contains_key(id)));
     let reach =
         reachable.map(|team| format!("how to reach a family: {}", command(["team", "show", &team.id.to_string()])));
-    let rows = teams.iter().map(|team| {
-        let partners = tournament.partners(team).map(|player| player.name.as_str());
-        vec![
-            Cell::text(tournament.school_label(team)),
-            Cell::whole(team.id.0),
-            Cell::text(&team.name),
-            Cell::text(list(partners)),
-            Cell::text(desk.section_name(team.section)),
-        ]
-    });
-    let rows = rows.collect();
     let row = |team: &&Team| -> Value {
         json!({ "number": team.id, "name": team.name, "school": tournament.school_label(team), "players": tournament.partners(team).map(|p| p.name.clone()) })
     };
     let json = json!({ "missing": teams.iter().map(row).collect::<Vec<_>>() });
-    let columns = vec![
-        Column::text("School"),
-        Column::number("No."),
-        Column::text("Team").naming(),
-        Column::text("Players"),
-        Column::short("Section"),
-    ];
-    Ok(Answer::sheet(Listing::new("Not checked in", masthead, columns, rows, json)).with_remarks(reach))
+    let table = Table::of("Not checked in", teams)
+        .column(Column::text("School"), |team| Cell::text(tournament.school_label(team)))
+        .column(Column::number("No."), |team| Cell::whole(team.id.0))
+        .column(Column::text("Team").naming(), |team| Cell::text(&team.name))
+        .column(Column::text("Players"), |team| Cell::text(list(tournament.partners(team).map(|player| &player.name))))
+        .column(Column::short("Section"), |team| Cell::text(desk.section_name(team.section)));
+    Ok(Answer::sheet(Listing::table(masthead, table, json)).with_remarks(reach))
 }

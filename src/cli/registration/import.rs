@@ -263,7 +263,7 @@ impl Told {
         self.text.push_str(&format!("\n\nnext: {}", self.next));
         self.json["rejects"] = json!(rejects.map(|(path, _)| path.display().to_string()));
         self.json["requests"] = json!(asked);
-        Answer::said(self.text, self.json, self.summary)
+        Answer::noted(self.text, self.json, self.summary)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::wording::{command, list as list_of, option_name};
-use crate::report::{Cell, Column};
+use crate::report::{Cell, Column, Table};
 use crate::tournament::{Official, Role};
 use clap::Subcommand;
 use serde_json::json;
@@ -61,7 +61,6 @@ fn add(desk: &mut Desk, name: &str, role: Role, section: Option<&str>) -> Result
         return Ok(Answer::said(
             format!("{name} is {} already", option_name(role)),
             json!({ "official": name, "role": role }),
-            String::new(),
         ));
     }
     let number = desk.add_official(name, role, id);
@@ -75,24 +74,18 @@ fn add(desk: &mut Desk, name: &str, role: Role, section: Option<&str>) -> Result
 
 fn list(desk: &mut Desk) -> Result<Answer, Failure> {
     let tournament = desk.tournament();
-    let section_name =
-        |o: &crate::tournament::Official| o.section.and_then(|id| tournament.section(id)).map(|s| s.name.clone());
-    let rows = tournament.officials.iter().map(|o| {
-        vec![
-            Cell::text(o.id.to_string()),
-            Cell::text(&o.name),
-            Cell::text(option_name(o.role)),
-            Cell::text(section_name(o).unwrap_or_else(|| "all".to_owned())),
-        ]
-    });
+    let section_name = |o: &Official| o.section.and_then(|id| tournament.section(id)).map(|s| s.name.clone());
     let json: Vec<_> = tournament
         .officials
         .iter()
         .map(|o| json!({ "number": o.id, "name": o.name, "role": o.role, "section": section_name(o) }))
         .collect();
-    let columns =
-        vec![Column::number("No."), Column::text("Name").naming(), Column::short("Office"), Column::short("Section")];
-    desk.listing("Officials", columns, rows.collect(), json!({ "officials": json }))
+    let table = Table::of("Officials", &tournament.officials)
+        .column(Column::number("No."), |o| Cell::text(o.id.to_string()))
+        .column(Column::text("Name").naming(), |o| Cell::text(&o.name))
+        .column(Column::short("Office"), |o| Cell::text(option_name(o.role)))
+        .column(Column::short("Section"), |o| Cell::text(section_name(o).unwrap_or_else(|| "all".to_owned())));
+    desk.listing(table.table(), json!({ "officials": json }))
 }
 
 fn remove(desk: &mut Desk, name: &str, role: Option<Role>) -> Result<Answer, Failure> {

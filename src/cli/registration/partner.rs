@@ -8,7 +8,7 @@ use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::wording::list;
 use crate::registration::{Entrants, SchoolWish, Suggestions, name_of_two, suggest};
-use crate::report::{Cell, Column, Listing, PlayerRef, Sheet};
+use crate::report::{Cell, Column, Listing, PlayerRef, Sheet, Table};
 use crate::tournament::names::{Found, find, fold};
 use crate::tournament::{Player, PlayerId, SectionId, Team};
 use clap::Subcommand;
@@ -97,7 +97,7 @@ fn add(desk: &mut Desk, text: &str, section: Option<&str>, namesake: bool) -> Re
     let number = desk.add_players([new.clone()])[0];
     let summary = format!("entered {name} as player {number} in {}, without a partner", desk.section_name(section));
     let json = json!({ "player": number, "name": name, "section": desk.section_name(section) });
-    Ok(Answer::said(format!("{summary}\n\nnext: bughouse partner suggest"), json, summary)
+    Ok(Answer::noted(format!("{summary}\n\nnext: bughouse partner suggest"), json, summary)
         .with_remarks(more_than_a_name(&new)))
 }
 
@@ -231,7 +231,7 @@ fn split(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     desk.remove_team(team.id);
     let summary = format!("{} is no more; {} need partners", team.name, list(names));
     let json = json!({ "team": team.id, "name": team.name, "players": team.players });
-    Ok(Answer::said(format!("{summary}\n\nnext: bughouse partner suggest"), json, summary))
+    Ok(Answer::noted(format!("{summary}\n\nnext: bughouse partner suggest"), json, summary))
 }
 
 /// Proposals for every section, or for one.
@@ -242,25 +242,29 @@ pub fn suggested(desk: &mut Desk, section: Option<&str>, school: SchoolWish) -> 
     let wanted = |player: &&Player| section.as_ref().is_none_or(|section| player.section == Some(section.id));
     let pool: Vec<&Player> = tournament.alone().filter(wanted).collect();
     let suggestions = suggest(&pool, school);
-    let mut odd = Vec::new();
-    let mut rows = Vec::new();
-    for of_section in &suggestions {
-        rows.extend(section_rows(desk, of_section));
-        odd.extend(of_section.odd);
-    }
+    let odd: Vec<PlayerId> = suggestions.iter().filter_map(|of_section| of_section.odd).collect();
     let json = json!({
         "suggestions": suggestions.iter().flat_map(|s| pairs_json(desk, s)).collect::<Vec<Value>>(),
         "odd": odd.iter().filter_map(|id| tournament.player(*id)).map(PlayerRef::new).collect::<Vec<_>>(),
     });
     let left_over: Vec<String> = odd.iter().filter_map(|id| tournament.player(*id)).map(left_over).collect();
-    let columns = vec![
-        Column::short("Section"),
-        Column::text("Player").naming(),
-        Column::text("Partner").naming(),
-        Column::text("Why"),
-        Column::text("To match them, type"),
-    ];
-    Ok(Answer::sheet(Listing::new("Partners proposed", masthead, columns, rows, json)).with_remarks(left_over))
+    let lines = suggestions.iter().flat_map(|s| {
+        let pairs = s.pairs.iter().map(|pair| (s.section, pair.players[0], Some(pair)));
+        pairs.chain(s.odd.map(|odd| (s.section, odd, None)))
+    });
+    let name =
+        |id: PlayerId| tournament.player(id).map_or_else(String::new, |player| format!("{} ({id})", player.name));
+    let table = Table::of("Partners proposed", lines)
+        .column(Column::short("Section"), |(section, ..)| Cell::text(section.map_or("", |id| desk.section_name(id))))
+        .column(Column::text("Player").naming(), |(_, first, _)| Cell::text(name(*first)))
+        .column(Column::text("Partner").naming(), |(.., pair)| {
+            Cell::text(pair.map_or_else(|| "nobody is left".to_owned(), |pair| name(pair.players[1])))
+        })
+        .column(Column::text("Why"), |(.., pair)| Cell::text(pair.map_or("", |pair| &pair.why)))
+        .column(Column::text("To match them, type"), |(_, first, pair)| {
+            Cell::maybe(&pair.map(|pair| format!("bughouse partner match {first} {}", pair.players[1])))
+        });
+    Ok(Answer::sheet(Listing::table(masthead, table, json)).with_remarks(left_over))
 }
 
 /// What can be done for the odd child out.
@@ -270,27 +274,6 @@ fn left_over(player: &Player) -> String {
          in another section, or sit out",
         player.name, player.id, player.id
     )
-}
-
-fn section_rows(desk: &Desk, suggestions: &Suggestions) -> Vec<Vec<Cell>> {
-    let tournament = desk.tournament();
-    let section = suggestions.section.map_or("", |id| desk.section_name(id));
-    let name =
-        |id: PlayerId| tournament.player(id).map_or_else(String::new, |player| format!("{} ({id})", player.name));
-    let pairs = suggestions.pairs.iter().map(|pair| {
-        let [first, second] = pair.players;
-        vec![
-            Cell::text(section),
-            Cell::text(name(first)),
-            Cell::text(name(second)),
-            Cell::text(&pair.why),
-            Cell::text(format!("bughouse partner match {first} {second}")),
-        ]
-    });
-    let left_over = |id| {
-        vec![Cell::text(section), Cell::text(name(id)), Cell::text("nobody is left"), Cell::empty(), Cell::empty()]
-    };
-    pairs.chain(suggestions.odd.map(left_over)).collect()
 }
 
 fn pairs_json(desk: &Desk, suggestions: &Suggestions) -> Vec<Value> {

@@ -4,10 +4,10 @@
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::cli::wording::{as_typed, list};
+use crate::cli::wording::{command, list};
 use crate::event::Payment;
 use crate::registration::schools_alike;
-use crate::report::{Cell, Column};
+use crate::report::{Cell, Column, Table};
 use crate::tournament::names::{Found, find, fold, listing_key};
 use crate::tournament::{School, SchoolId, Tournament};
 use clap::{ArgGroup, Args, Subcommand};
@@ -51,21 +51,18 @@ fn schools(desk: &mut Desk) -> Result<Answer, Failure> {
     let children = players_of(tournament);
     let players = |school: &School| children.get(&school.id).copied().unwrap_or(0);
     let looks_like = |at: usize| alike.iter().find(|(_, later)| *later == at).map(|(earlier, _)| names[*earlier]);
-    let mut rows = Vec::new();
-    let mut entries = Vec::new();
-    for (at, school) in schools.into_iter().enumerate() {
-        let twin = looks_like(at);
-        let advice = twin.map(|twin| {
-            format!(
-                "if one with {twin}: bughouse school same {}",
-                as_typed([school.name.clone(), twin.to_owned()].into_iter())
-            )
-        });
-        rows.push(vec![Cell::text(&school.name), Cell::whole(players(school)), Cell::text(advice.unwrap_or_default())]);
-        entries.push(json!({ "name": school.name, "players": players(school), "looks_like": twin }));
-    }
-    let columns = vec![Column::text("School"), Column::number("Players"), Column::text("Perhaps the same")];
-    desk.listing("Schools", columns, rows, json!({ "schools": entries }))
+    let told: Vec<_> =
+        schools.iter().enumerate().map(|(at, school)| (&school.name, players(school), looks_like(at))).collect();
+    let entries: Vec<Value> = told
+        .iter()
+        .map(|(name, players, twin)| json!({ "name": name, "players": players, "looks_like": twin }))
+        .collect();
+    let advice = |name: &str, twin: &str| format!("if one with {twin}: {}", command(["school", "same", name, twin]));
+    let table = Table::of("Schools", told)
+        .column(Column::text("School"), |(name, ..)| Cell::text(*name))
+        .column(Column::number("Players"), |(_, players, _)| Cell::whole(*players))
+        .column(Column::text("Perhaps the same"), |(name, _, twin)| Cell::maybe(&twin.map(|twin| advice(name, twin))));
+    desk.listing(table.table(), json!({ "schools": entries }))
 }
 
 /// How many children each school has: by their own school, else by their team's.
@@ -109,7 +106,7 @@ fn same(desk: &mut Desk, spelling: &str, school: &str) -> Result<Answer, Failure
     }
     let summary = format!("\"{}\" is {}", spelling.trim(), kept.name);
     let json = json!({ "spelling": spelling.trim(), "school": kept.name, "united": gone.is_some() });
-    Ok(Answer::said(format!("{summary}; remembered for later imports"), json, summary))
+    Ok(Answer::noted(format!("{summary}; remembered for later imports"), json, summary))
 }
 
 /// Show what is owed by school, or enter a player's fee or payment
@@ -164,7 +161,7 @@ impl Fees {
         let json =
             json!({ "player": player.id, "name": player.name, "fee": amount(fee.into()), "paid": amount(paid.into()) });
         // The log is printed, and what a family pays is not.
-        Ok(Answer::said(told, json, format!("{}: fee and payment noted", player.name)))
+        Ok(Answer::noted(told, json, format!("{}: fee and payment noted", player.name)))
     }
 }
 
@@ -177,17 +174,6 @@ struct Account {
 }
 
 impl Account {
-    fn row(&self, name: &str) -> Vec<Cell> {
-        let money = |cents| Cell::number(amount(cents), shown(cents));
-        vec![
-            Cell::text(name),
-            Cell::whole(self.players),
-            money(self.fee),
-            money(self.paid),
-            money(self.fee - self.paid),
-        ]
-    }
-
     fn json(&self, name: Option<&str>) -> Value {
         let open = self.fee - self.paid;
         json!({ "school": name, "players": self.players, "fee": amount(self.fee), "paid": amount(self.paid), "open": amount(open) })
@@ -206,23 +192,21 @@ fn by_school(desk: &mut Desk) -> Result<Answer, Failure> {
             account.paid += i64::from(*paid);
         }
     }
-    let name = |school: &str| if school.is_empty() { "no school".to_owned() } else { school.to_owned() };
-    let mut rows: Vec<Vec<Cell>> = accounts.iter().map(|(school, account)| account.row(&name(school))).collect();
-    if rows.len() > 1 {
-        rows.push(total.row("all"));
-    }
     let schools: Vec<Value> = accounts
         .iter()
         .map(|(school, account)| account.json(Some(school).filter(|s| !s.is_empty()).copied()))
         .collect();
     let json = json!({ "schools": schools, "total": total.json(None) });
-    let columns = vec![
-        Column::text("School"),
-        Column::number("Players"),
-        Column::number("Fees"),
-        Column::number("Paid"),
-        Column::number("Open"),
-    ];
+    let all = (accounts.len() > 1).then_some(("all", &total));
+    let named =
+        accounts.iter().map(|(school, account)| (if school.is_empty() { "no school" } else { *school }, account));
+    let money = |cents| Cell::number(amount(cents), shown(cents));
+    let table = Table::of("Fees", named.chain(all))
+        .column(Column::text("School"), |(name, _)| Cell::text(*name))
+        .column(Column::number("Players"), |(_, account)| Cell::whole(account.players))
+        .column(Column::number("Fees"), |(_, account)| money(account.fee))
+        .column(Column::number("Paid"), |(_, account)| money(account.paid))
+        .column(Column::number("Open"), |(_, account)| money(account.fee - account.paid));
     let unknown = desk.facts.payments.values().filter(|payment| **payment == Payment::default()).count();
     let missing = match (desk.facts.payments.is_empty(), unknown) {
         (true, _) => Some(
@@ -234,7 +218,7 @@ fn by_school(desk: &mut Desk) -> Result<Answer, Failure> {
             "no amount is known of {many} whose payment was told: bughouse fees PLAYER --fee 25 --paid 25"
         )),
     };
-    Ok(desk.listing("Fees", columns, rows, json)?.with_remarks(missing))
+    Ok(desk.listing(table.table(), json)?.with_remarks(missing))
 }
 
 fn amount(cents: i64) -> f64 {

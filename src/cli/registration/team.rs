@@ -202,7 +202,7 @@ pub fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let tournament = desk.tournament();
     let entrant = teams::entrant(tournament, &team);
     let finals = tournament.sections.iter().filter(|other| tournament.final_seed(other.id, team.id).is_some());
-    let mut rows = Vec::new();
+    let mut history = Vec::new();
     let mut rounds = Vec::new();
     for played in std::iter::once(&section).chain(finals) {
         let records = desk.records(played, u32::MAX);
@@ -219,7 +219,7 @@ pub fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
                 true => number.to_string(),
                 false => format!("{} · {}", played.name, desk.round_titled(played, number)),
             };
-            rows.push(vec![Cell::text(round), Cell::text(&what), Cell::text(points)]);
+            history.push([round, what.clone(), points]);
             rounds.push(json!({
                 "section": played.name, "round": number, "opponent": opponent, "what": what, "points": scored,
             }));
@@ -258,25 +258,20 @@ pub fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     if desk.everywhere.output.is_none() {
         facts.extend(tournament.partners(&team).into_iter().flat_map(|player| private(desk, player)));
     }
-    let partners = tournament.partners(&team).map(|p| {
-        vec![
-            Cell::text(p.id.to_string()),
-            Cell::text(&p.name),
-            Cell::text(p.grade.map(|g| g.to_string()).unwrap_or_default()),
-            Cell::text(p.rating.map_or_else(|| "unr".to_owned(), |r| r.to_string())),
-        ]
-    });
-    let columns =
-        vec![Column::number("No."), Column::text("Player").naming(), Column::short("Grade"), Column::number("Rating")];
-    let players = Table { rows: partners.into(), ..Table::new("Players", columns) };
-    let columns = vec![Column::number("Round"), Column::text("What"), Column::number("Points")];
-    let history = Table { rows, ..Table::new("Rounds", columns) };
-    let mut document = Document::new(format!("{} · team {}", team.name, team.id), masthead)
+    let players = Table::of("Players", tournament.partners(&team))
+        .column(Column::number("No."), |p| Cell::text(p.id.to_string()))
+        .column(Column::text("Player").naming(), |p| Cell::text(&p.name))
+        .column(Column::short("Grade"), |p| Cell::maybe(&p.grade.map(|grade| grade.to_string())))
+        .column(Column::number("Rating"), |p| Cell::text(p.rating.map_or_else(|| "unr".to_owned(), |r| r.to_string())));
+    let has_history = !history.is_empty();
+    let history = Table::of("Rounds", history)
+        .column(Column::number("Round"), |[round, ..]| Cell::text(round))
+        .column(Column::text("What"), |[_, what, _]| Cell::text(what))
+        .column(Column::number("Points"), |[.., points]| Cell::text(points));
+    let document = Document::new(format!("{} · team {}", team.name, team.id), masthead)
         .with(Block::Facts(facts))
-        .with(Block::Table(players));
-    if !history.rows.is_empty() {
-        document = document.with(Block::Table(history));
-    }
+        .with(players)
+        .with_all(has_history.then(|| history.into()));
     let json = json!({ "team": entrant, "rounds": rounds, "byes": team.requested_byes, "tiebreak_penalty": lost });
     Ok(Answer::sheet(Listing::of(document, json)))
 }

@@ -97,7 +97,7 @@ impl Edit {
         desk.save_teams([team.clone()]);
         let summary = format!("changed team {} ({})", team.id, team.name);
         let text = if moved.is_empty() { summary.clone() } else { format!("{summary}\n{moved}") };
-        let mut answer = Answer::said(text, json!({ "team": team.id, "name": team.name }), summary);
+        let mut answer = Answer::noted(text, json!({ "team": team.id, "name": team.name }), summary);
         if self.grade.is_some()
             && let Err(failure) =
                 placed(desk, entrants(desk, &team), desk.tournament().section(team.section).map(|s| s.name.as_str()))
@@ -165,7 +165,7 @@ pub fn move_to(desk: &mut Desk, named: &str, section: &str) -> Result<Answer, Fa
     if into.id == team.section {
         let summary = format!("{} plays in {} already", team.name, into.name);
         let json = json!({ "team": team.id, "name": team.name, "section": into.name });
-        return Ok(Answer::said(summary, json, String::new()));
+        return Ok(Answer::said(summary, json));
     }
     let (summary, touched, consequences) = go(desk, &team, &into)?;
     let json = json!({ "team": team.id, "name": team.name, "section": into.name, "consequences": consequences });
@@ -272,7 +272,7 @@ pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
             section.name, team.id
         )
     });
-    Ok(Answer::said(
+    Ok(Answer::noted(
         [Some(summary.clone()), over].into_iter().flatten().collect::<Vec<_>>().join("\n"),
         json!({ "team": team.id, "name": team.name, "status": "entered", "from_round": next }),
         summary,
@@ -427,7 +427,7 @@ pub fn forget(desk: &mut Desk, in_backups: bool) -> Result<Answer, Failure> {
     let unseen = [away, unread].concat();
     lines.push("the file they were imported from, and copies made by other means, are yours to delete".to_owned());
     let json = json!({ "forgotten": families, "still_in": shown(&holding), "taken_out_of": shown(&cleared), "not_looked_into": shown(&unseen) });
-    Ok(Answer::said(lines.join("\n"), json, summary))
+    Ok(Answer::noted(lines.join("\n"), json, summary))
 }
 
 fn shown(paths: &[PathBuf]) -> Vec<String> {

@@ -9,7 +9,7 @@ use crate::cli::entry::keyboard::{Keyboard, Keys, Plain};
 use crate::cli::failure::Failure;
 use crate::cli::show;
 use crate::cli::wording::{first_of, list};
-use crate::report::{Cell, Column, TeamRef};
+use crate::report::{Cell, Column, Table, TeamRef};
 use crate::tournament::{SectionId, Team, TeamId, TeamName};
 use clap::Args;
 use serde_json::json;
@@ -91,7 +91,7 @@ impl Names {
         let (required, names) = waiting(everywhere)?;
         if !required || names.is_empty() {
             let text = if required { "every team name is approved" } else { NOT_ASKED };
-            return Ok(Answer::said(text, json!({ "required": required, "teams": [] }), ""));
+            return Ok(Answer::said(text, json!({ "required": required, "teams": [] })));
         }
         show::answer("a approve   c change   n ask for another name   s skip   q done");
         let (mut keys, count) = (Keys::open("acnsq")?, names.len());
@@ -119,7 +119,7 @@ impl Names {
         } else {
             format!("{left} left: bughouse team names")
         };
-        Ok(Answer::said(text, json!({ "left": left }), ""))
+        Ok(Answer::said(text, json!({ "left": left })))
     }
 }
 
@@ -135,17 +135,15 @@ fn press(words: &[&str], everywhere: &Everywhere) {
 
 /// Whether the event asks, and each team to be read with what the reader should see.
 fn waiting(everywhere: &Everywhere) -> Result<(bool, Vec<(TeamId, String)>), Failure> {
-    let desk = Desk::open_as(everywhere, Access::Read, "team names")?;
-    let told = |team: &Team| {
-        let shown = TeamRef::new(desk.tournament(), team);
-        let school = shown.school.as_ref().map(|school| format!(" · {school}")).unwrap_or_default();
-        let asked = if team.shown_as == TeamName::Refused { " (another name was asked for)" } else { "" };
-        (team.id, format!("\n{}{asked}\n  team {} · {}{school}", team.name, team.id, shown.partners()))
-    };
-    let names = unapproved(&desk).into_iter().map(told).collect();
-    let required = desk.facts.names_required;
-    desk.close(Answer::said("", json!(null), ""))?;
-    Ok((required, names))
+    Desk::open_as(everywhere, Access::Read, "team names")?.looked(|desk| {
+        let told = |team: &Team| {
+            let shown = TeamRef::new(desk.tournament(), team);
+            let school = shown.school.as_ref().map(|school| format!(" · {school}")).unwrap_or_default();
+            let asked = if team.shown_as == TeamName::Refused { " (another name was asked for)" } else { "" };
+            (team.id, format!("\n{}{asked}\n  team {} · {}{school}", team.name, team.id, shown.partners()))
+        };
+        Ok((desk.facts.names_required, unapproved(desk).into_iter().map(told).collect()))
+    })
 }
 
 fn require(desk: &mut Desk, required: bool) -> Result<Answer, Failure> {
@@ -173,31 +171,17 @@ fn listed(desk: &mut Desk) -> Result<Answer, Failure> {
     let tournament = desk.tournament();
     let teams = unapproved(desk);
     let state = |team: &Team| if team.shown_as == TeamName::Refused { "another asked for" } else { "new" };
-    let row = |team: &&Team| {
-        let shown = TeamRef::new(tournament, team);
-        let section = desk.section_name(team.section);
-        vec![
-            Cell::whole(team.id.0),
-            Cell::text(&team.name).strong(),
-            Cell::text(shown.partners()),
-            Cell::text(shown.school.unwrap_or_default()),
-            Cell::text(section),
-            Cell::text(state(team)),
-        ]
-    };
-    let rows = teams.iter().map(row).collect();
     let entry = |team: &&Team| json!({ "number": team.id, "name": team.name, "state": state(team), "shown": team.shown_name() });
     let json = json!({ "required": desk.facts.names_required, "teams": teams.iter().map(entry).collect::<Vec<_>>() });
-    let columns = vec![
-        Column::number("No."),
-        Column::text("Team").naming(),
-        Column::text("Players"),
-        Column::text("School"),
-        Column::short("Section"),
-        Column::short("Name"),
-    ];
     let waits = !teams.is_empty();
-    let mut answer = desk.listing("Team names to approve", columns, rows, json)?;
+    let table = Table::of("Team names to approve", teams)
+        .column(Column::number("No."), |team| Cell::whole(team.id.0))
+        .column(Column::text("Team").naming(), |team| Cell::text(&team.name).strong())
+        .column(Column::text("Players"), |team| Cell::text(TeamRef::new(tournament, team).partners()))
+        .column(Column::text("School"), |team| Cell::maybe(&TeamRef::new(tournament, team).school))
+        .column(Column::short("Section"), |team| Cell::text(desk.section_name(team.section)))
+        .column(Column::short("Name"), |team| Cell::text(state(team)));
+    let mut answer = desk.listing(table.table(), json)?;
     if !desk.facts.names_required {
         answer.remark(NOT_ASKED);
     } else if waits {

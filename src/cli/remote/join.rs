@@ -52,6 +52,6 @@ impl Join {
             quoted(line.url()).trim_matches('"')
         );
         let json = json!({ "joined": line.url(), "device": key.device, "name": key.name, "role": role, "official": key.official });
-        Ok(Answer::said(said, json, String::new()))
+        Ok(Answer::said(said, json))
     }
 }

@@ -27,7 +27,7 @@ pub fn enter(asking: &Asking<'_>, enter: &Enter, server: &str) -> Result<Answer,
     };
     let (exit, mut sits) = slip("", verifying, began)?;
     if exit != 0 {
-        return Ok(Answer::said(String::new(), json!(null), String::new()).ends(exit));
+        return Ok(Answer::nothing().ends(exit));
     }
     began = sits["began"].as_i64().unwrap_or(began);
     show::answer("? helps, q ends");
@@ -75,7 +75,7 @@ pub fn enter(asking: &Asking<'_>, enter: &Enter, server: &str) -> Result<Answer,
         text +=
             &format!(", {}", slips(agreed, "slip agrees with what was entered", "slips agree with what was entered"));
     }
-    Ok(Answer::said(text, json!({ "entered": entered, "agreed": agreed }), String::new()))
+    Ok(Answer::said(text, json!({ "entered": entered, "agreed": agreed })))
 }
 
 /// Commands without their first word, each a request of its own.
@@ -94,7 +94,7 @@ pub fn shell(everywhere: &Everywhere, server: &str) -> Result<Answer, Failure> {
             }
         }
     }
-    Ok(Answer::said(String::new(), json!({ "commands": given }), String::new()))
+    Ok(Answer::said(String::new(), json!({ "commands": given })))
 }
 
 /// Shows an answer again and again, on a terminal.

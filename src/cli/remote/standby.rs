@@ -47,7 +47,7 @@ impl Standby {
                     let text = format!("{} holds command {}, {}", self.copy.display(), held.version, moment(&held.at));
                     if self.once {
                         let json = json!({ "copy": self.copy, "version": held.version, "at": held.at });
-                        return Ok(Answer::said(text, json, String::new()));
+                        return Ok(Answer::said(text, json));
                     }
                     show::answer(&text);
                     (known, kept, is_lost) = (etag, Some(text), false);

@@ -8,7 +8,7 @@ use crate::cli::failure::Failure;
 use crate::cli::refusal::{Told, scores};
 use crate::cli::wording::{command, quoted};
 use crate::event::edit::rounds;
-use crate::report::{Cell, Column};
+use crate::report::{Cell, Column, Table};
 use crate::tournament::{Assignment, ByePoints, TableNumber, Team};
 use clap::Args;
 use serde_json::json;
@@ -60,7 +60,7 @@ impl Verb for Absent {
             );
         }
         let summary = lines.join("; ");
-        Ok(Answer::said(lines.join("\n"), json!({ "teams": json }), summary))
+        Ok(Answer::noted(lines.join("\n"), json!({ "teams": json }), summary))
     }
 }
 
@@ -94,28 +94,16 @@ fn seat(desk: &Desk, team: &Team) -> Result<(u32, TableNumber), Failure> {
 
 /// Everybody who is waited for.
 fn listed(desk: &mut Desk) -> Result<Answer, Failure> {
-    let (mut rows, mut json) = (Vec::new(), Vec::new());
-    for section in desk.tournament().sections.clone() {
-        let wall = desk.wall(&section);
-        rows.extend(wall.waiting.iter().map(|waiting| {
-            vec![
-                Cell::text(&section.name),
-                Cell::whole(waiting.table),
-                Cell::text(waiting.missing.join(", ")),
-                Cell::text(grace(&wall)),
-                Cell::text(&waiting.forfeit),
-            ]
-        }));
-        json.push(json!({ "section": section.name, "clock": wall }));
-    }
-    let columns = vec![
-        Column::short("Section"),
-        Column::number("Table"),
-        Column::text("Not sat down").naming(),
-        Column::short("Grace"),
-        Column::short("Forfeit, if you decide so"),
-    ];
-    desk.listing("Absent at the tables", columns, rows, json!({ "sections": json }))
+    let walls: Vec<_> = desk.tournament().sections.iter().map(|section| (&section.name, desk.wall(section))).collect();
+    let json: Vec<_> = walls.iter().map(|(section, wall)| json!({ "section": section, "clock": wall })).collect();
+    let waiting = walls.iter().flat_map(|(section, wall)| wall.waiting.iter().map(move |at| (section, wall, at)));
+    let table = Table::of("Absent at the tables", waiting)
+        .column(Column::short("Section"), |(section, ..)| Cell::text(**section))
+        .column(Column::number("Table"), |(.., at)| Cell::whole(at.table))
+        .column(Column::text("Not sat down").naming(), |(.., at)| Cell::text(at.missing.join(", ")))
+        .column(Column::short("Grace"), |(_, wall, _)| Cell::text(grace(wall)))
+        .column(Column::short("Forfeit, if you decide so"), |(.., at)| Cell::text(&at.forfeit));
+    desk.listing(table.table(), json!({ "sections": json }))
 }
 
 fn grace(wall: &Wall) -> String {

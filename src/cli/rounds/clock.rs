@@ -156,7 +156,7 @@ impl Verb for Start {
         }
         let summary = lines.join("; ");
         lines.push("name who has not sat down: bughouse absent TEAM".to_owned());
-        Ok(Answer::said(lines.join("\n"), json!({ "started": json }), summary))
+        Ok(Answer::noted(lines.join("\n"), json!({ "started": json }), summary))
     }
 }
 

@@ -330,7 +330,7 @@ fn told(
             "paired": rounds.iter().map(|(id, round)| json!({ "section": section(*id), "round": round })).collect::<Vec<_>>(),
             "waiting": waits(waiting),
         });
-        return Ok(Answer::said(text, json, summary).with_remarks(remarks).kept(kept(Vec::new())));
+        return Ok(Answer::noted(text, json, summary).with_remarks(remarks).kept(kept(Vec::new())));
     }
     let by_table = |&(section, round): &(SectionId, u32)| Sheet::Pairings { section, round, by: Order::Table };
     let slips = |&(section, round): &(SectionId, u32)| Sheet::Slips { section, round };

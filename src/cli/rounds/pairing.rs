@@ -322,7 +322,7 @@ fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Result<A
     let notes = asked(desk, costs, "not done: nothing is wanted of the two")?;
     let text =
         sitting.map_or_else(|| summary.clone(), |sitting| format!("{summary} from the next round on\n{sitting}"));
-    Ok(Answer::said(text, wish_json(&one, &other, round), summary).with_remarks(notes))
+    Ok(Answer::noted(text, wish_json(&one, &other, round), summary).with_remarks(notes))
 }
 
 fn wish_json(one: &Team, other: &Team, round: Option<u32>) -> Value {

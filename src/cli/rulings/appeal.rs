@@ -14,7 +14,7 @@ use crate::discipline::{
     Appeal, AppealState, Appellant, Decision, Outcome, Penalty, Refusal, Ruling, Standing, may_decide, next_level,
     resting_on,
 };
-use crate::report::{Block, Cell, Column, Document, Listing, Report, rulings};
+use crate::report::{Block, Cell, Column, Document, Listing, Report, Table, rulings};
 use crate::tournament::names::{Found, find};
 use crate::tournament::{AppealId, MatchId, Official, PlayerId, RulingId};
 use clap::{ArgGroup, Args, Subcommand};
@@ -146,7 +146,7 @@ fn file(desk: &mut Desk, number: u32, by: &str, note: Option<String>) -> Result<
     let to_decide = words::to_decide(desk, id, ruling.id);
     lines.push(format!("{section} is not paired while it is open; then: {to_decide}"));
     let summary = format!("appeal {id} against ruling {}", ruling.id);
-    Ok(Answer::said(lines.join("\n"), to_json(desk, filed), summary))
+    Ok(Answer::noted(lines.join("\n"), to_json(desk, filed), summary))
 }
 
 /// The only official who can hear an appeal, where none was named.
@@ -244,7 +244,7 @@ fn withdraw(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     desk.withdraw_appeal(id, at);
     let (withdrawn, ruling) = appeal(desk, number)?;
     let summary = format!("appeal {number} against ruling {} is withdrawn", ruling.id);
-    Ok(Answer::said(format!("{summary}\n{}", words::holds(desk, ruling)), to_json(desk, withdrawn), summary))
+    Ok(Answer::noted(format!("{summary}\n{}", words::holds(desk, ruling)), to_json(desk, withdrawn), summary))
 }
 
 fn refused(desk: &Desk, refusal: &Refusal, ruling: &Ruling) -> Failure {
@@ -288,40 +288,28 @@ pub fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
     let waits =
         |a: &Appeal| a.state() == AppealState::Open && docket.ruling(a.ruling).is_some_and(|r| r.voided.is_none());
     let appeals: Vec<&Appeal> = docket.appeals.iter().filter(|a| !open || waits(a)).collect();
-    let mut rows = Vec::new();
-    for appeal in &appeals {
-        let ruling = found(desk, appeal.ruling.0)?;
-        let section = desk.section_name(ruling.section);
-        let age = (now - appeal.at).num_minutes().max(0);
-        let (age, waiting) = match waits(appeal) {
-            true => (format!("{age} min"), format!("the {}; {section} is not paired until then", appeal.level)),
-            false => Default::default(),
-        };
-        rows.push(vec![
-            Cell::whole(appeal.id.0),
-            Cell::text(section),
-            Cell::text(format!("ruling {}: {}", ruling.id, words::brief(desk, ruling))),
-            Cell::text(appellant(desk, appeal.by, ruling)),
-            Cell::text(rulings::became(docket, appeal, ruling)),
-            Cell::text(age),
-            Cell::text(waiting),
-        ]);
-    }
     let json: Vec<Value> = appeals.iter().map(|a| to_json(desk, a)).collect();
     if open && desk.everywhere.output.is_some() {
         let docket = rulings::docket(desk, stamp);
         return Ok(Answer::sheet(Listing::of(docket.document(), json!({ "appeals": json })).set_by(docket.template())));
     }
-    let columns = vec![
-        Column::number("No."),
-        Column::short("Section"),
-        Column::text("Against").naming(),
-        Column::short("By"),
-        Column::text("Came to"),
-        Column::short("Age"),
-        Column::text("Waits for"),
-    ];
-    desk.listing("Appeals", columns, rows, json!({ "appeals": json }))
+    let appeals =
+        appeals.into_iter().map(|a| Ok((a, found(desk, a.ruling.0)?))).collect::<Result<Vec<_>, Failure>>()?;
+    let age = |a: &Appeal| format!("{} min", (now - a.at).num_minutes().max(0));
+    let table = Table::of("Appeals", appeals)
+        .column(Column::number("No."), |(a, _)| Cell::whole(a.id.0))
+        .column(Column::short("Section"), |(_, ruling)| Cell::text(desk.section_name(ruling.section)))
+        .column(Column::text("Against").naming(), |(_, ruling)| {
+            Cell::text(format!("ruling {}: {}", ruling.id, words::brief(desk, ruling)))
+        })
+        .column(Column::short("By"), |(a, ruling)| Cell::text(appellant(desk, a.by, ruling)))
+        .column(Column::text("Came to"), |(a, ruling)| Cell::text(rulings::became(docket, a, ruling)))
+        .column(Column::short("Age"), |(a, _)| Cell::maybe(&waits(a).then(|| age(a))))
+        .column(Column::text("Waits for"), |(a, ruling)| {
+            let section = desk.section_name(ruling.section);
+            Cell::maybe(&waits(a).then(|| format!("the {}; {section} is not paired until then", a.level)))
+        });
+    desk.listing(table.table(), json!({ "appeals": json }))
 }
 
 /// Shows or prints one appeal.

@@ -194,7 +194,7 @@ pub fn told(
         }
         json["consequences"] = changes.to_json();
     }
-    Ok(Answer::said(lines.join("\n"), json, summary))
+    Ok(Answer::noted(lines.join("\n"), json, summary))
 }
 
 pub fn found(desk: &Desk, number: u32) -> Result<&Ruling, Failure> {

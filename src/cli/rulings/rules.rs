@@ -160,33 +160,21 @@ fn list(masthead: Masthead, in_force: Option<&Rulebook>) -> Answer {
     let is_in_force = |book: &Rulebook| in_force.is_some_and(|own| own.id == book.id);
     let own = in_force.filter(|own| by_id(&own.id).is_none());
     let books: Vec<&Rulebook> = all().iter().chain(own).collect();
-    let rows = books.iter().map(|book| {
-        vec![
-            Cell::text(&book.id),
-            Cell::text(&book.title),
-            Cell::text(book.year.map(|y| y.to_string()).unwrap_or_default()),
-            Cell::text(&book.time.control),
-            Cell::text(if is_in_force(book) {
-                "in force here"
-            } else if book.id == DEFAULT {
-                "default"
-            } else {
-                ""
-            }),
-        ]
-    });
     let json: Vec<Value> = books
         .iter()
         .map(|b| json!({ "id": b.id, "title": b.title, "year": b.year, "time_control": b.time.control, "in_force": is_in_force(b) }))
         .collect();
-    let columns = vec![
-        Column::short("Id").naming(),
-        Column::text("Title"),
-        Column::short("Year"),
-        Column::text("Time control"),
-        Column::short("Use"),
-    ];
-    Answer::sheet(Listing::new("Rulebooks", masthead, columns, rows.collect(), json!({ "rulebooks": json })))
+    let table = Table::of("Rulebooks", books)
+        .column(Column::short("Id").naming(), |book| Cell::text(&book.id))
+        .column(Column::text("Title"), |book| Cell::text(&book.title))
+        .column(Column::short("Year"), |book| Cell::maybe(&book.year.map(|year| year.to_string())))
+        .column(Column::text("Time control"), |book| Cell::text(&book.time.control))
+        .column(Column::short("Use"), |book| match () {
+            () if is_in_force(book) => Cell::text("in force here"),
+            () if book.id == DEFAULT => Cell::text("default"),
+            () => Cell::text(""),
+        });
+    Answer::sheet(Listing::table(masthead, table, json!({ "rulebooks": json })))
 }
 
 /// Rules as a list, or as the poster that holds them.
@@ -205,14 +193,15 @@ fn sheet(
     if let Some(poster) = poster {
         return Answer::sheet(Listing::of(poster, json));
     }
-    let rows = rules.iter().map(|rule| vec![Cell::text(&rule.number).strong(), Cell::text(&rule.text)]).collect();
-    let columns = vec![Column::short(unit(book)).naming(), Column::text("In our words")];
-    let mut document =
-        Document::new(title, masthead).with_subtitle(format!("{}, retold; the source itself decides", book.title));
-    document = document.with(Block::Table(Table { rows, ..Table::new(title, columns) }));
-    if let Some(text) = &book.fallback_to {
-        document = document.with(Block::Paragraph(format!("Whatever these rules leave open is settled by {text}.")));
-    }
+    let table = Table::of(title, rules)
+        .column(Column::short(unit(book)).naming(), |rule| Cell::text(&rule.number).strong())
+        .column(Column::text("In our words"), |rule| Cell::text(&rule.text));
+    let fallback =
+        book.fallback_to.as_ref().map(|text| format!("Whatever these rules leave open is settled by {text}."));
+    let document = Document::new(title, masthead)
+        .with_subtitle(format!("{}, retold; the source itself decides", book.title))
+        .with(table)
+        .with_all(fallback.map(Block::Paragraph));
     Answer::sheet(Listing::of(document, json))
 }
 
@@ -227,15 +216,6 @@ fn cited(rule: &Citation) -> String {
 
 fn offences(masthead: Masthead, book: &Rulebook) -> Answer {
     let source = &book.discipline.source;
-    let rows = book.discipline.offences.iter().map(|offence| {
-        let words = ladder_words(&book.discipline, offence);
-        vec![
-            Cell::text(&offence.id).strong(),
-            Cell::text(&offence.name),
-            Cell::text(if words.is_empty() { "the director decides".to_owned() } else { words }),
-            Cell::text(cited(&offence.citation(source))),
-        ]
-    });
     let json: Vec<Value> = book
         .discipline
         .offences
@@ -251,20 +231,18 @@ fn offences(masthead: Masthead, book: &Rulebook) -> Answer {
             })
         })
         .collect();
-    let columns = vec![
-        Column::short("Id").naming(),
-        Column::text("The player"),
-        Column::text("1st / 2nd / 3rd"),
-        Column::short(unit(book)),
-    ];
-    let table = Table { rows: rows.collect(), ..Table::new("Offences", columns) };
-    let document =
-        Document { page: Page { landscape: true, ..Page::default() }, ..Document::new("Offences", masthead) }
-            .with_subtitle(format!(
-                "{}. time:M:SS is added to the opponent's clock unless it says otherwise",
-                book.title
-            ))
-            .with(Block::Table(table));
+    let table = Table::of("Offences", &book.discipline.offences)
+        .column(Column::short("Id").naming(), |offence| Cell::text(&offence.id).strong())
+        .column(Column::text("The player"), |offence| Cell::text(&offence.name))
+        .column(Column::text("1st / 2nd / 3rd"), |offence| match ladder_words(&book.discipline, offence) {
+            words if words.is_empty() => Cell::text("the director decides"),
+            words => Cell::text(words),
+        })
+        .column(Column::short(unit(book)), |offence| Cell::text(cited(&offence.citation(source))));
+    let document = Document::new("Offences", masthead)
+        .on(Page { landscape: true, ..Page::default() })
+        .with_subtitle(format!("{}. time:M:SS is added to the opponent's clock unless it says otherwise", book.title))
+        .with(table);
     Answer::sheet(Listing::of(document, json!({ "rulebook": book.id, "offences": json })))
 }
 

@@ -9,7 +9,7 @@ use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::wording::list as listed;
 use crate::discipline::{Ruling, Voided, may_void, resting_on, step_left, to_look_at};
-use crate::report::{Block, Cell, Column, Document, Listing, Report, Sheet, rulings};
+use crate::report::{Block, Cell, Column, Document, Listing, Report, Sheet, Table, rulings};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
@@ -104,31 +104,21 @@ pub fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
         }
         return Ok(Answer::sheet(Listing::of(log.document(), json!({ "rulings": json, "appeals": log.appeals }))));
     }
-    let rows = rulings.iter().map(|r| {
-        let section = desk.section_name(r.section);
+    let place = |r: &Ruling| {
         let double = desk.tournament().section(r.section).is_some_and(|s| s.matches > 1);
-        let place = r.place.map_or_else(String::new, |p| match double {
+        r.place.map_or_else(String::new, |p| match double {
             true => format!("{}, match {}", p.match_id.table, p.match_id.number),
             false => p.match_id.table.to_string(),
-        });
-        vec![
-            Cell::whole(r.id.0),
-            Cell::text(section),
-            Cell::whole(round_of(r)),
-            Cell::text(place),
-            Cell::text(words::brief(desk, r)),
-            Cell::text(words::stands(desk, r)),
-        ]
-    });
-    let columns = vec![
-        Column::number("No."),
-        Column::short("Section"),
-        Column::number("Round"),
-        Column::short("Table"),
-        Column::text("Ruling").naming(),
-        Column::short("Stands"),
-    ];
-    desk.listing("Rulings", columns, rows.collect(), json!({ "rulings": json }))
+        })
+    };
+    let table = Table::of("Rulings", rulings)
+        .column(Column::number("No."), |r| Cell::whole(r.id.0))
+        .column(Column::short("Section"), |r| Cell::text(desk.section_name(r.section)))
+        .column(Column::number("Round"), |r| Cell::whole(round_of(r)))
+        .column(Column::short("Table"), |r| Cell::text(place(r)))
+        .column(Column::text("Ruling").naming(), |r| Cell::text(words::brief(desk, r)))
+        .column(Column::short("Stands"), |r| Cell::text(words::stands(desk, r)));
+    desk.listing(table.table(), json!({ "rulings": json }))
 }
 
 /// Blanks the names of children and teams, and what was written in words of one's own; no key is dropped.

@@ -84,11 +84,7 @@ impl Backup {
         may_be_written(path, &target)?;
         if dry_run {
             let text = format!("would copy {} to {}", path.display(), target.display());
-            return Ok(Answer::said(
-                text,
-                json!({ "backup": target.display().to_string(), "verified": false }),
-                String::new(),
-            ));
+            return Ok(Answer::said(text, json!({ "backup": target.display().to_string(), "verified": false })));
         }
         let made = file(Store::back_up(path, &target, now), path)?;
         let mut text =
@@ -98,7 +94,7 @@ impl Backup {
                 format!("{text}\nNOT where it was asked for: {problem}; choose it here: bughouse backup --folder DIR");
         }
         let json = json!({ "backup": made.path.display().to_string(), "command": made.command, "at": made.at, "verified": true, "problem": elsewhere });
-        Ok(Answer::said(text, json, String::new()))
+        Ok(Answer::said(text, json))
     }
 
     fn settle(&self, path: &Path, dry_run: bool) -> Result<(), Failure> {

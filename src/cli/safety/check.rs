@@ -30,7 +30,7 @@ impl Verb for Check {
             let idle = without_effect(desk);
             let text = [text].into_iter().chain(idle.clone()).collect::<Vec<_>>().join("\n");
             let json = json!({ "ok": true, "broken": [], "without_effect": idle });
-            return Ok(Answer::said(text, json, String::new()));
+            return Ok(Answer::said(text, json));
         }
         Err(Failure::machine(format!("the file is not in order:\n  {}", broken.join("\n  ")))
             .hint("copy the file aside, then `bughouse restore BACKUP`")

@@ -6,7 +6,7 @@ use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::hall::device;
 use crate::cli::rescue::moment;
-use crate::report::{Cell, Column, Listing};
+use crate::report::{Cell, Column, Table};
 use crate::store::{Entry, EntryKind, Whose};
 use clap::Args;
 use serde_json::json;
@@ -187,7 +187,7 @@ fn answer(desk: &mut Desk, wording: &Wording, commands: &[(i64, i64)]) -> Result
             several => format!("`bughouse {reverse} {several}` {them}"),
         });
     }
-    Ok(Answer::said(lines.join("\n"), json!({ wording.key: json }), String::new()))
+    Ok(Answer::said(lines.join("\n"), json!({ wording.key: json })))
 }
 
 /// What a command came to, or failing that what was typed.
@@ -212,7 +212,7 @@ impl Verb for Log {
         let only =
             self.device.as_deref().map(|named| device::named(desk, named).map(|device| device.id)).transpose()?;
         let names = device_names(desk)?;
-        let (mut rows, mut json) = (Vec::new(), Vec::new());
+        let (mut lines, mut json) = (Vec::new(), Vec::new());
         // Every row that was ever changed stands in the JSON: what nobody asked for is not made.
         let of_json = |path: &Path| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
         let is_json = desk.everywhere.json || desk.everywhere.output.as_deref().is_some_and(of_json);
@@ -254,12 +254,7 @@ impl Verb for Log {
                 || entry.at.clone(),
                 |at| at.with_timezone(&chrono::Local).format("%b %-d %H:%M:%S").to_string(),
             );
-            rows.push(vec![
-                Cell::number(entry.number as f64, entry.number.to_string()),
-                Cell::text(time),
-                Cell::text(who(&entry, &names)),
-                Cell::text(what).over(told.lines.join("; ")),
-            ]);
+            lines.push((entry.number, time, who(&entry, &names), Cell::text(what).over(told.lines.join("; "))));
             if !is_json {
                 continue;
             }
@@ -269,16 +264,14 @@ impl Verb for Log {
                 "device": entry.device.map(|id| json!({ "device": id, "name": names.get(&id) })), "request": entry.request,
             }));
         }
-        let earlier = self.last.map_or(0, |last| rows.len().saturating_sub(last));
-        rows.drain(..earlier);
+        let earlier = self.last.map_or(0, |last| lines.len().saturating_sub(last));
+        lines.drain(..earlier);
         json.drain(..earlier.min(json.len()));
-        let masthead = desk.masthead(None, None)?;
-        let columns = vec![
-            Column::number("No."),
-            Column::short("When"),
-            Column::short("Who"),
-            Column::text("What").over("Old and new values").naming(),
-        ];
-        Ok(Answer::sheet(Listing::new("Log", masthead, columns, rows, json!({ "commands": json }))))
+        let table = Table::of("Log", lines)
+            .column(Column::number("No."), |(number, ..)| Cell::number(*number as f64, number.to_string()))
+            .column(Column::short("When"), |(_, time, ..)| Cell::text(time))
+            .column(Column::short("Who"), |(_, _, who, _)| Cell::text(who))
+            .column(Column::text("What").over("Old and new values").naming(), |(.., what)| what.clone());
+        desk.listing(table.table(), json!({ "commands": json }))
     }
 }

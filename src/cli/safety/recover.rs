@@ -73,7 +73,7 @@ impl Recover {
         }
         if everywhere.dry_run {
             let text = format!("would save what can be read of {} into {}", path.display(), self.target.display());
-            return Ok(Answer::said(text, json!({ "from": path.display().to_string() }), String::new()));
+            return Ok(Answer::said(text, json!({ "from": path.display().to_string() })));
         }
         let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
         let rescue = match salvage(&path, self.with.as_deref(), &self.target, &now) {
@@ -151,7 +151,7 @@ impl Recover {
             })
             .collect();
         let json = json!({ "saved": rescue.path.display().to_string(), "tables": tables, "unplaced": rescue.unplaced, "history_is_whole": rescue.history_is_whole, "hall_left_behind": { "devices": devices, "reports": reports }, "broken": broken });
-        Ok(Answer::said(lines.join("\n"), json, String::new()))
+        Ok(Answer::said(lines.join("\n"), json))
     }
 }
 

@@ -63,7 +63,7 @@ impl Restore {
             }
             let (mut lines, json) = shown(before.as_ref(), before.is_some(), "would put back", None);
             lines.push("dry run: nothing was changed".to_owned());
-            return Ok(Answer::said(lines.join("\n"), json, String::new()));
+            return Ok(Answer::said(lines.join("\n"), json));
         }
         let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
         let done = restore(&self.backup, &path, &now)?;
@@ -72,7 +72,7 @@ impl Restore {
         let is_read = done.replaced.is_some();
         let (mut lines, json) = shown(done.replaced.or(before).as_ref(), is_read, "put back", done.kept.as_deref());
         lines.push("next: bughouse status".to_owned());
-        Ok(Answer::said(lines.join("\n"), json, String::new()))
+        Ok(Answer::said(lines.join("\n"), json))
     }
 
     /// The tournament that was named, the only one here, or, if it is gone, the one that the backup's folder is named after.

@@ -133,7 +133,7 @@ pub fn every_option() -> Answer {
         lines.push(format!("--{long} {value}\n      {does}"));
         json.push(json!({ "option": format!("--{long}"), "value": value, "does": does }));
     }
-    Answer::said(lines.join("\n"), json!({ "options": json }), String::new())
+    Answer::said(lines.join("\n"), json!({ "options": json }))
 }
 
 /// Reads a yes-or-no option.

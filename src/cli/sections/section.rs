@@ -13,7 +13,7 @@ use crate::cli::rounds::remarks;
 use crate::cli::wording::{command, counted, list, option_name, quoted};
 use crate::event::proposal::Remark;
 use crate::event::{Refusal, SectionSettings};
-use crate::report::{Cell, Column};
+use crate::report::{Cell, Column, Table};
 use crate::standings::TieBreak;
 use crate::tournament::{Format, GradeRange, Section};
 use clap::{Subcommand, ValueEnum};
@@ -103,41 +103,30 @@ impl Verb for SectionCommand {
 
 fn list_all(desk: &mut Desk) -> Result<Answer, Failure> {
     let tournament = desk.tournament();
-    let (mut rows, mut json) = (Vec::new(), Vec::new());
-    for section in &tournament.sections {
-        let settings = desk.settings(section.id);
-        let teams = tournament.teams_in(section.id).count();
-        let ties: Vec<String> = settings.standings.tiebreaks.iter().map(ToString::to_string).collect();
-        let grades = section.grades.map(|g| g.to_string());
-        let posted = desk.posted_rounds(section.id);
-        let rounds = section.rounds.map_or_else(|| format!("{posted}"), |r| format!("{posted} of {r}"));
-        rows.push(vec![
-            Cell::text(&section.name),
-            Cell::text(grades.clone().unwrap_or_default()),
-            Cell::number(teams as f64, teams.to_string()),
-            Cell::text(option_name(section.format)),
-            Cell::text(rounds),
-            Cell::number(f64::from(section.matches), section.matches.to_string()),
-            Cell::text(option_name(settings.pairing.school_mode)),
-            Cell::text(ties.join(", ")),
-        ]);
-        json.push(json!({
-            "section": section.name, "grades": grades, "rating_under": section.rating_under, "teams": teams, "pairing": section.format,
-            "rounds": section.rounds, "round": posted, "matches": section.matches, "match_points": section.match_points,
-            "first_table": section.first_table, "colours": section.colours, "settings": settings,
-        }));
-    }
-    let columns = vec![
-        Column::short("Section").naming(),
-        Column::short("Grades"),
-        Column::number("Teams"),
-        Column::short("Format"),
-        Column::short("Rounds"),
-        Column::number("Matches"),
-        Column::short("Schools"),
-        Column::text("Tie-breaks in order"),
-    ];
-    desk.listing("Sections", columns, rows, json!({ "sections": json }))
+    let sections = tournament.sections.iter().map(|s| (s, desk.settings(s.id), desk.posted_rounds(s.id)));
+    let grades = |section: &Section| section.grades.map(|grades| grades.to_string());
+    let teams = |section: &Section| tournament.teams_in(section.id).count();
+    let json: Vec<_> = sections.clone().map(|(section, settings, posted)| json!({
+        "section": section.name, "grades": grades(section), "rating_under": section.rating_under, "teams": teams(section),
+        "pairing": section.format, "rounds": section.rounds, "round": posted, "matches": section.matches,
+        "match_points": section.match_points, "first_table": section.first_table, "colours": section.colours, "settings": settings,
+    })).collect();
+    let table = Table::of("Sections", sections)
+        .column(Column::short("Section").naming(), |(section, ..)| Cell::text(&section.name))
+        .column(Column::short("Grades"), |(section, ..)| Cell::maybe(&grades(section)))
+        .column(Column::number("Teams"), |(section, ..)| {
+            Cell::number(teams(section) as f64, teams(section).to_string())
+        })
+        .column(Column::short("Format"), |(section, ..)| Cell::text(option_name(section.format)))
+        .column(Column::short("Rounds"), |(section, _, posted)| {
+            Cell::text(section.rounds.map_or_else(|| format!("{posted}"), |rounds| format!("{posted} of {rounds}")))
+        })
+        .column(Column::number("Matches"), |(section, ..)| Cell::whole(section.matches.into()))
+        .column(Column::short("Schools"), |(_, settings, _)| Cell::text(option_name(settings.pairing.school_mode)))
+        .column(Column::text("Tie-breaks in order"), |(_, settings, _)| {
+            Cell::text(list(settings.standings.tiebreaks.iter().map(ToString::to_string)))
+        });
+    desk.listing(table.table(), json!({ "sections": json }))
 }
 
 fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, Failure> {
@@ -161,7 +150,9 @@ fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, Failure
     let summary =
         format!("added section {name}{}", grades.as_ref().map(|g| format!(", grades {g}")).unwrap_or_default());
     let text = format!("{summary}{}\ntie-breaks in order: {ties}", by_name.unwrap_or_default());
-    Ok(Answer::said(text, json!({ "section": name, "grades": grades }), summary).with_remarks(idle).with_remarks(named))
+    Ok(Answer::noted(text, json!({ "section": name, "grades": grades }), summary)
+        .with_remarks(idle)
+        .with_remarks(named))
 }
 
 /// Admits the teams that were named for a final.

@@ -49,7 +49,7 @@ impl Demo {
                 .hint("name another folder: bughouse demo DIR"));
         }
         if everywhere.dry_run {
-            return Ok(Answer::said(format!("would make {}", dir.display()), json!({ "folder": dir }), String::new()));
+            return Ok(Answer::said(format!("would make {}", dir.display()), json!({ "folder": dir })));
         }
         make_folder(dir)?;
         let mut play =
@@ -65,11 +65,7 @@ impl Demo {
             play.documents,
             dir.display()
         );
-        Ok(Answer::said(
-            said,
-            json!({ "folder": dir, "documents": play.documents, "commands": play.commands }),
-            String::new(),
-        ))
+        Ok(Answer::said(said, json!({ "folder": dir, "documents": play.documents, "commands": play.commands })))
     }
 }
 

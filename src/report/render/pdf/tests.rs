@@ -19,13 +19,16 @@ struct Names(Vec<String>);
 
 impl Report for Names {
     fn document(&self) -> Document {
-        let printed = "2026-11-21T09:04:00Z".parse().expect("a time of the day");
-        let stamp = Stamp { printed, version: 3 };
-        let tournament = Tournament { name: "Autumn".to_owned(), ..Tournament::default() };
-        let rows = self.0.iter().map(|name| vec![Cell::text(name).over("partner")]).collect();
-        let table = Table { rows, ..Table::new("Names", vec![Column::text("Surname").naming()]) };
-        Document::new("Names", Masthead::new(&tournament, None, Some(2), stamp)).with(Block::Table(table))
+        let surname = |name: &&String| Cell::text(*name).over("partner");
+        let table = Table::of("Names", &self.0).column(Column::text("Surname").naming(), surname);
+        Document::new("Names", head(Some(2))).with(table)
     }
+}
+
+fn head(round: Option<u32>) -> Masthead {
+    let printed = "2026-11-21T09:04:00Z".parse().expect("a time of the day");
+    let tournament = Tournament { name: "Autumn".to_owned(), ..Tournament::default() };
+    Masthead::new(&tournament, None, round, Stamp { printed, version: 3 })
 }
 
 fn names(names: &[&str]) -> Names {
@@ -198,8 +201,6 @@ fn for_the_wall(rows: usize, template: &'static str) -> Listing {
 
 /// The same of teams that are called so, and a number.
 fn named_for_the_wall(rows: usize, template: &'static str, team: &'static str) -> Listing {
-    let stamp = Stamp { printed: chrono::DateTime::default(), version: 3 };
-    let tournament = Tournament { name: "Autumn".to_owned(), ..Tournament::default() };
     let team = |row: &usize| Cell::text(format!("{team} number {row}")).over("Player One, Player Two").strong();
     let place = |row: &usize| Cell::text(row.to_string()).strong();
     let wall = Table::of("Wall", 1..=rows);
@@ -221,7 +222,7 @@ fn named_for_the_wall(rows: usize, template: &'static str, team: &'static str) -
             .column(Column::text("Opponent"), team),
     };
     let page = document::Page { size: document::TypeSize::Wall, ..document::Page::default() };
-    let document = Document::new("Wall", Masthead::new(&tournament, None, Some(2), stamp)).on(page);
+    let document = Document::new("Wall", head(Some(2))).on(page);
     Listing::of(document.with(table), Value::Null).set_by(template)
 }
 
@@ -343,7 +344,6 @@ fn long_names_grow_by_going_on_in_more_lines_and_no_word_of_them_is_torn() {
 
 /// Lists that lie in the hand, each in a table of its own.
 fn in_the_hand(rows: usize, landscape: bool) -> Listing {
-    let stamp = Stamp { printed: chrono::DateTime::default(), version: 3 };
     let place = |row: &usize| Cell::text(row.to_string());
     let team = |row: &usize| Cell::text(format!("Team number {row}")).over("Player One, Player Two");
     let met = |(head, told)| (Column::mark(head), move |_: &usize| Cell::text(told));
@@ -353,8 +353,7 @@ fn in_the_hand(rows: usize, landscape: bool) -> Listing {
         .columns([("Rd 1", "W12"), ("Rd 2", "L3")].map(met))
         .column(Column::number("Pts"), |_| Cell::text("1"));
     let page = document::Page { landscape, ..document::Page::default() };
-    let tournament = Tournament { name: "Autumn".to_owned(), ..Tournament::default() };
-    let document = Document::new("Chart", Masthead::new(&tournament, None, Some(2), stamp)).on(page);
+    let document = Document::new("Chart", head(Some(2))).on(page);
     Listing::of(document.with(table), Value::Null)
 }
 
@@ -370,22 +369,17 @@ fn a_list_of_few_is_set_in_larger_type_on_as_many_pages() {
 
 /// A list of prizes with long names, before all is played.
 fn prizes(rows: usize) -> Listing {
-    let stamp = Stamp { printed: chrono::DateTime::default(), version: 3 };
-    let tournament = Tournament { name: "Autumn".to_owned(), ..Tournament::default() };
-    let head = Masthead::new(&tournament, None, None, stamp).provisional(vec!["2 of 5 rounds played".to_owned()]);
-    let row = |row: usize| {
-        let winner = format!("Team number {row} of the Washington Magnet School of the Arts and Sciences");
-        let by = "9 points by Sharp Pins, Crazy Bishops, Sneaky Drops, Extraordinary Zugzwangs";
-        vec![
-            Cell::text(format!("Prize {row}")),
-            Cell::text(winner).strong().over("Player One, Player Two"),
-            Cell::text(by),
-        ]
-    };
-    let columns = vec![Column::text("Prize").naming(), Column::text("Winner").over("Players"), Column::text("With")];
-    let table = Table { rows: (1..=rows).map(row).collect(), ..Table::new("Prizes", columns) };
+    let head = head(None).provisional(vec!["2 of 5 rounds played".to_owned()]);
+    let winner = |row: &usize| format!("Team number {row} of the Washington Magnet School of the Arts and Sciences");
+    let by = "9 points by Sharp Pins, Crazy Bishops, Sneaky Drops, Extraordinary Zugzwangs";
+    let table = Table::of("Prizes", 1..=rows)
+        .column(Column::text("Prize").naming(), |row| Cell::text(format!("Prize {row}")))
+        .column(Column::text("Winner").over("Players"), |row| {
+            Cell::text(winner(row)).strong().over("Player One, Player Two")
+        })
+        .column(Column::text("With"), |_| Cell::text(by));
     let page = document::Page { size: document::TypeSize::Wall, ..document::Page::default() };
-    Listing::of(Document { page, ..Document::new("Prizes", head) }.with(Block::Table(table)), Value::Null)
+    Listing::of(Document { page, ..Document::new("Prizes", head) }.with(table), Value::Null)
 }
 
 #[test]
