@@ -100,7 +100,7 @@ pub(super) fn entry_rows(sheet: &Sheet, mapping: &Mapping) -> Vec<usize> {
 
 /// Why a row tells of no entry, if it does not.
 fn passed_over(row: &Row, mapping: &Mapping) -> Option<&'static str> {
-    let cells = || row.cells.iter().map(|cell| cell.text.trim()).filter(|text| !text.is_empty());
+    let cells = || row.texts().filter(|text| !text.is_empty());
     let is_figure = |text: &str| !text.chars().any(char::is_alphabetic);
     if cells().any(values::is_total) && cells().all(|text| values::is_total(text) || is_figure(text)) {
         return Some("a line of totals");
@@ -109,15 +109,13 @@ fn passed_over(row: &Row, mapping: &Mapping) -> Option<&'static str> {
     let is_beside =
         |what: What| matches!(what, What::Email | What::Phone | What::Fee | What::Paid | What::Note | What::Byes);
     let tells = |column: &super::mapping::Column| column.field.is_some_and(|field| !is_beside(field.what));
-    let told =
-        row.cells.iter().zip(&mapping.columns).any(|(cell, column)| tells(column) && !cell.text.trim().is_empty());
+    let told = row.texts().zip(&mapping.columns).any(|(text, column)| tells(column) && !text.is_empty());
     (!told && row.cells.len() <= mapping.columns.len()).then_some("nothing stands in the columns that were read")
 }
 
 /// Some exports write the headings again at the top of each page.
 fn repeats(row: &Row, headings: &Row) -> bool {
-    row.cells.len() == headings.cells.len()
-        && row.cells.iter().zip(&headings.cells).all(|(cell, heading)| cell.text.trim() == heading.text.trim())
+    row.texts().eq(headings.texts())
 }
 
 /// A complaint about one cell of a row; the cell need not be there.
@@ -152,8 +150,7 @@ struct RowReader<'a> {
 
 impl RowReader<'_> {
     fn cell(&self, field: Field) -> &str {
-        let cell = self.mapping.column(field).and_then(|column| self.row.cells.get(column));
-        cell.map_or("", |cell| cell.text.trim())
+        self.mapping.column(field).map_or("", |column| self.row.text(column))
     }
 
     fn complain(&mut self, field: Field, problem: Problem) {
@@ -194,10 +191,7 @@ impl RowReader<'_> {
         // "TBD" under a child of the same team: that child waits for a partner.
         let keeps_a_seat = self.mapping.layout == Layout::RowPerPlayer && is_need && !team.is_empty();
         if children.is_empty() && !keeps_a_seat && self.complaints.is_empty() {
-            let seat = seats[0];
-            let name = [What::Name, What::FirstName, What::LastName].into_iter().map(|what| Field { seat, what });
-            let field = name.clone().find(|field| self.mapping.column(*field).is_some());
-            self.complain(field.unwrap_or(Field { seat, what: What::Name }), Problem::NameMissing);
+            self.complain(self.mapping.name_field(seats[0]), Problem::NameMissing);
         }
         let partner = if self.mapping.layout == Layout::RowPerPlayer { self.partner() } else { String::new() };
         let team_rows = self.mapping.layout == Layout::RowPerTeam;
@@ -308,19 +302,16 @@ impl RowReader<'_> {
 
     fn refuse_extra_cells(&mut self) {
         let headings = self.mapping.columns.len();
-        let Some(extra) = self.row.cells.iter().skip(headings).position(|cell| !cell.text.trim().is_empty()) else {
-            return;
-        };
-        let cells = self.row.cells.iter().rposition(|cell| !cell.text.trim().is_empty()).map_or(0, |last| last + 1);
+        let Some(extra) = self.row.texts().skip(headings).position(|text| !text.is_empty()) else { return };
+        let cells = self.row.texts().rposition(|text| !text.is_empty()).map_or(0, |last| last + 1);
         let problem = Problem::TooManyCells { cells, headings };
         self.complaints.push(at_cell(self.sheet, self.index, headings + extra, None, problem));
     }
 
     fn refuse_third_player(&mut self, team: &str, players: usize) {
-        let names = [What::Name, What::FirstName, What::LastName];
         let extras = self.mapping.columns.iter().filter_map(|column| column.field);
         let named: Vec<Field> = extras
-            .filter(|field| field.seat.is_some_and(|seat| seat > 2) && names.contains(&field.what))
+            .filter(|field| field.seat.is_some_and(|seat| seat > 2) && field.what.is_name())
             .filter(|field| !self.cell(*field).is_empty())
             .collect();
         if let Some(first) = named.first() {

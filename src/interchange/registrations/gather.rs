@@ -101,11 +101,9 @@ impl Desk<'_> {
                 self.wait(vec![row], child, team, told);
             }
             (Some(child), None) => {
-                let empty = [1, 2].map(|seat| name_field(self.mapping, Some(seat)));
-                let blank = |field: &Field| {
-                    let cell = self.mapping.column(*field).and_then(|column| self.sheet.rows[row].cells.get(column));
-                    cell.is_none_or(|cell| cell.text.trim().is_empty())
-                };
+                let empty = [1, 2].map(|seat| self.mapping.name_field(Some(seat)));
+                let text = |column| self.sheet.rows[row].text(column);
+                let blank = |field: &Field| self.mapping.column(*field).is_none_or(|column| text(column).is_empty());
                 let field = empty.into_iter().find(blank).unwrap_or(empty[1]);
                 self.complain(&[row], field, Problem::PartnerMissing { team, player: child.name });
             }
@@ -169,7 +167,7 @@ impl Desk<'_> {
         let seats = team.len();
         team.retain(|draft| !draft.children.is_empty());
         match team.len() {
-            0 => self.complain(&rows, name_field(self.mapping, None), Problem::NameMissing),
+            0 => self.complain(&rows, self.mapping.name_field(None), Problem::NameMissing),
             1 if seats > 1 => {
                 let Draft { line, children, section, group, requests, .. } = team.remove(0);
                 self.wait(rows, only(children), name, Told { line, section, group, requests });
@@ -359,11 +357,8 @@ pub(super) fn refuse_children(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping
             let namesakes = by_name.entry(key(child, draft.school_of(child))).or_default();
             let same = |other: &Option<String>| child.federation_id.is_none() || other.is_none();
             if let Some((_, line, earlier)) = namesakes.iter().find(|(id, _, _)| same(id)) {
-                let what = name_field(mapping, seat);
-                problem = Some((
-                    what,
-                    Problem::ChildTwice { player: child.name.clone(), earlier: earlier.clone(), line: *line },
-                ));
+                let (player, earlier, line) = (child.name.clone(), earlier.clone(), *line);
+                problem = Some((mapping.name_field(seat), Problem::ChildTwice { player, earlier, line }));
                 break;
             }
             namesakes.push((child.federation_id.clone(), draft.line, child.name.clone()));
@@ -380,12 +375,6 @@ pub(super) fn refuse_children(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping
             all.drafts.push(draft);
         }
     }
-}
-
-/// The column that a child's name stands in.
-fn name_field(mapping: &Mapping, seat: Option<u8>) -> Field {
-    let fields = [What::Name, What::FirstName, What::LastName].map(|what| Field { seat, what });
-    fields.into_iter().find(|field| mapping.column(*field).is_some()).unwrap_or(fields[0])
 }
 
 /// Marks team rows as bad whose name an earlier row of the same section has.

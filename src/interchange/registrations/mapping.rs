@@ -62,6 +62,12 @@ impl Mapping {
         self.places.get(&field).copied()
     }
 
+    /// What a child's name stands in.
+    pub(super) fn name_field(&self, seat: Option<u8>) -> Field {
+        let fields = [What::Name, What::FirstName, What::LastName].map(|what| Field { seat, what });
+        fields.into_iter().find(|field| self.column(*field).is_some()).unwrap_or(fields[0])
+    }
+
     /// What `--map` said, by headings, to be kept for the next file. A column without a heading cannot be found again.
     pub fn to_remember(&self, asked: &[Assignment]) -> Vec<Assignment> {
         let headings: Vec<&str> = self.columns.iter().map(|column| column.heading.as_str()).collect();
@@ -196,7 +202,7 @@ fn mapped(sheet: &Sheet, asked: &[Assignment], remembered: &[Assignment]) -> Res
 /// The headings: the row with the most known ones, the first of them if several have as many; or two rows, where
 /// `Player 1` stands above `Name`, `Grade` and `Rating` and only both together say more.
 fn headings_of(sheet: &Sheet, named: &[Assignment]) -> Result<(usize, Vec<String>), Unfit> {
-    let texts = |row: &Row| row.cells.iter().map(|cell| cell.text.trim().to_owned()).collect::<Vec<_>>();
+    let texts = |row: &Row| row.texts().map(str::to_owned).collect::<Vec<_>>();
     let candidates: Vec<usize> =
         (0..sheet.rows.len()).filter(|row| !sheet.rows[*row].is_blank()).take(HEADINGS_WITHIN).collect();
     let known = |headings: &[String]| known_headings(headings.iter().map(String::as_str), named);
@@ -222,20 +228,18 @@ fn headings_of(sheet: &Sheet, named: &[Assignment]) -> Result<(usize, Vec<String
 /// Two lines of headings as one. A cell of the upper line that spans several columns is followed by blank ones.
 fn joined(upper: &[String], lower: &[String]) -> Vec<String> {
     let mut spanning = "";
-    let mut headings = Vec::with_capacity(upper.len().max(lower.len()));
-    for column in 0..upper.len().max(lower.len()) {
-        let (above, below) =
-            (upper.get(column).map_or("", String::as_str), lower.get(column).map_or("", String::as_str));
+    let heading = |column| {
+        let [above, below] = [upper, lower].map(|line| line.get(column).map_or("", String::as_str));
         if !above.is_empty() {
             spanning = above;
         }
-        headings.push(match (above, below) {
-            (_, "") => above.to_owned(),
+        match below {
+            "" => above.to_owned(),
             _ if spanning.is_empty() || spanning == below => below.to_owned(),
             _ => format!("{spanning} {below}"),
-        });
-    }
-    headings
+        }
+    };
+    (0..upper.len().max(lower.len())).map(heading).collect()
 }
 
 enum Chosen {
@@ -303,6 +307,11 @@ impl<'a> Places<'a> {
             }
         }
         Self { headings, meanings, by_column: vec![None; headings.len()], silent: HashSet::new() }
+    }
+
+    /// The fields that have a column.
+    fn fields(&self) -> impl Iterator<Item = Field> {
+        self.by_column.iter().flatten().map(|(field, _)| *field)
     }
 
     fn holds(&self, field: Field) -> bool {
@@ -454,7 +463,7 @@ impl<'a> Places<'a> {
     }
 
     fn lists_second_child(&self) -> bool {
-        self.by_column.iter().flatten().any(|(field, _)| field.seat == Some(2) && field.what.is_name())
+        self.fields().any(|field| field.seat == Some(2) && field.what.is_name())
     }
 
     /// The row's own child becomes the first of two, and the partner named the second.
@@ -463,22 +472,20 @@ impl<'a> Places<'a> {
             self.by_column.iter_mut().zip(&self.meanings).filter_map(|(f, m)| Some((f.as_mut()?, m)))
         {
             let is_teams = meaning.is_some_and(|meaning| meaning.whose == Whose::Team);
-            let seated = match (field.seat, field.what) {
+            *field = match (field.seat, field.what) {
                 (None, What::Partner) => Field::of_seat(What::Name, 2),
                 (None, What::PartnerFirstName) => Field::of_seat(What::FirstName, 2),
                 (None, What::PartnerLastName) => Field::of_seat(What::LastName, 2),
                 (None, what) if what.is_personal() && !is_teams => Field::of_seat(what, 1),
                 _ => *field,
             };
-            *field = seated;
         }
     }
 
     fn settle_layout(&mut self, samples: &[Row]) -> Layout {
-        let first_is_listed = self.by_column.iter().flatten().any(|(f, _)| f.seat == Some(1) && f.what.is_name());
+        let first_is_listed = self.fields().any(|f| f.seat == Some(1) && f.what.is_name());
         if !self.lists_second_child() {
-            let partner =
-                self.by_column.iter().flatten().any(|(f, _)| matches!(f.what, What::Partner | What::PartnerLastName));
+            let partner = self.fields().any(|f| matches!(f.what, What::Partner | What::PartnerLastName));
             if !partner || !(first_is_listed || self.partners_have_no_rows(samples)) {
                 return Layout::RowPerPlayer;
             }
@@ -507,8 +514,7 @@ impl<'a> Places<'a> {
             return false;
         };
         let cell = |row: &Row, column: usize| {
-            let text = row.cells.get(column).map(|cell| cell.text.as_str()).unwrap_or_default();
-            values::name(text).ok().map(|name| fold(&name)).filter(|name| !name.is_empty())
+            values::name(row.text(column)).ok().map(|name| fold(&name)).filter(|name| !name.is_empty())
         };
         let children: HashSet<String> = samples.iter().filter_map(|row| cell(row, name)).collect();
         let partners: Vec<String> =
@@ -538,7 +544,7 @@ impl<'a> Places<'a> {
     /// Columns of ratings, grades and ids that nobody reads, though others of their kind are read: most likely one
     /// partner's, and lost without a word.
     fn unread_beside_its_kind(&self, layout: Layout) -> Vec<(What, String)> {
-        let is_read = |what: What| self.by_column.iter().flatten().any(|(field, _)| field.what == what);
+        let is_read = |what: What| self.fields().any(|field| field.what == what);
         // The director has said which columns hold it, or that no other does.
         let is_settled = |what: What| {
             let asked = |seat| self.by_column.contains(&Some((Field { seat, what }, How::Asked)));
@@ -566,10 +572,7 @@ impl<'a> Places<'a> {
     }
 
     fn names_children(&self, layout: Layout) -> bool {
-        let named = |seat: Option<u8>| {
-            let has = |what| self.holds(Field { seat, what });
-            has(What::Name) || has(What::FirstName) || has(What::LastName)
-        };
+        let named = |seat: Option<u8>| self.fields().any(|field| field.seat == seat && field.what.is_name());
         match layout {
             Layout::RowPerPlayer => named(None),
             Layout::RowPerTeam => named(Some(1)) && named(Some(2)),

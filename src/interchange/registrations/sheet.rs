@@ -21,7 +21,25 @@ pub(super) struct Row {
 impl Row {
     /// Whether there is nothing to read in it.
     pub fn is_blank(&self) -> bool {
-        self.cells.iter().all(|cell| cell.text.trim().is_empty())
+        self.texts().all(str::is_empty)
+    }
+
+    /// What its cells say.
+    pub fn texts(&self) -> impl DoubleEndedIterator<Item = &str> + ExactSizeIterator + Clone {
+        self.cells.iter().map(|cell| cell.text.trim())
+    }
+
+    /// What the cell of a column says; nothing where it has none.
+    pub fn text(&self, column: usize) -> &str {
+        self.cells.get(column).map_or("", |cell| cell.text.trim())
+    }
+
+    /// The cell of a column, which is made where there is none, at this byte.
+    pub fn cell_mut(&mut self, column: usize, at: usize) -> &mut Cell {
+        while self.cells.len() <= column {
+            self.cells.push(Cell { text: String::new(), span: at..at });
+        }
+        &mut self.cells[column]
     }
 }
 
@@ -236,11 +254,7 @@ pub(super) fn read(text: &str) -> Option<Sheet> {
         if headings.cells.len() > MOST_COLUMNS {
             return None;
         }
-        let row = rows.last_mut()?;
-        while row.cells.len() <= column {
-            row.cells.push(Cell { text: String::new(), span: at..at });
-        }
-        row.cells[column] = cell;
+        *rows.last_mut()?.cell_mut(column, at) = cell;
     }
     rows.insert(0, headings);
     Some(Sheet { source, rows })

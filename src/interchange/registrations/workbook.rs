@@ -211,14 +211,14 @@ pub(super) fn fill(sheet: &mut Sheet, mapping: &Mapping) -> Vec<Note> {
             take(sheet, *upper, *lower, team);
         }
         for column in [What::School, What::Section].into_iter().filter_map(|what| mapping.column(Field::of_row(what))) {
-            if pairs.iter().all(|(_, lower)| text(sheet, *lower, column).is_empty()) {
+            if pairs.iter().all(|(_, lower)| sheet.rows[*lower].text(column).is_empty()) {
                 pairs.iter().for_each(|(upper, lower)| take(sheet, *upper, *lower, column));
             }
         }
         let line = sheet.rows[pairs[0].1].line;
         let message = format!(
             "each team's name stands on the first of two rows only, and was read as merged cells: line {line} is of {}",
-            text(sheet, pairs[0].0, team)
+            sheet.rows[pairs[0].0].text(team)
         );
         notes.push(Note { line: None, message });
     }
@@ -233,7 +233,7 @@ pub(super) fn fill(sheet: &mut Sheet, mapping: &Mapping) -> Vec<Note> {
                 "each {0} stands on the first row of its block only, and was read as merged cells: line {1} is of {2}; write none where there is no {0}",
                 what.as_typed(),
                 sheet.rows[rest[0]].line,
-                text(sheet, *first, column)
+                sheet.rows[*first].text(column)
             );
             notes.push(Note { line: None, message });
         }
@@ -241,18 +241,11 @@ pub(super) fn fill(sheet: &mut Sheet, mapping: &Mapping) -> Vec<Note> {
     notes
 }
 
-fn text(sheet: &Sheet, row: usize, column: usize) -> &str {
-    sheet.rows[row].cells.get(column).map_or("", |cell| cell.text.trim())
-}
-
 fn take(sheet: &mut Sheet, from: usize, to: usize, column: usize) {
-    let text = text(sheet, from, column).to_owned();
-    let cells = &mut sheet.rows[to].cells;
-    let end = cells.last().map_or(0, |cell| cell.span.end);
-    while cells.len() <= column {
-        cells.push(Cell { text: String::new(), span: end..end });
-    }
-    cells[column].text = text;
+    let text = sheet.rows[from].text(column).to_owned();
+    let row = &mut sheet.rows[to];
+    let end = row.cells.last().map_or(0, |cell| cell.span.end);
+    row.cell_mut(column, end).text = text;
 }
 
 /// Rows of partners, where every name stands once and one row without a name follows it.
@@ -260,11 +253,11 @@ fn pairs(sheet: &Sheet, rows: &[usize], team: usize) -> Option<Vec<(usize, usize
     let (mut pairs, mut seen) = (Vec::new(), HashSet::new());
     let mut rows = rows.iter().copied().peekable();
     while let Some(upper) = rows.next() {
-        let name = text(sheet, upper, team);
+        let name = sheet.rows[upper].text(team);
         if values::is_need(name) {
             continue;
         }
-        let lower = rows.next_if(|row| text(sheet, *row, team).is_empty())?;
+        let lower = rows.next_if(|row| sheet.rows[*row].text(team).is_empty())?;
         if name.is_empty() || !seen.insert(fold(name)) {
             return None;
         }
@@ -278,7 +271,7 @@ fn blocks(sheet: &Sheet, rows: &[usize], column: usize) -> Vec<(usize, Vec<usize
     let mut blocks: Vec<(usize, Vec<usize>)> = Vec::new();
     let mut seen = HashSet::new();
     for &row in rows {
-        let name = text(sheet, row, column);
+        let name = sheet.rows[row].text(column);
         match blocks.last_mut() {
             _ if !name.is_empty() && seen.insert(fold(name)) => blocks.push((row, Vec::new())),
             Some((_, rest)) if name.is_empty() => rest.push(row),
