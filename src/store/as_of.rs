@@ -5,7 +5,7 @@ use super::error::StoreError;
 use super::file::Store;
 use super::journal::{Change, read_image};
 use super::schema::lift_triggers;
-use super::wait::Wait;
+use super::wait::{Ask, Run, Wait};
 use crate::tournament::{
     BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, Reason, SectionId, Slip, SlipOutcome, TableNumber,
 };
@@ -37,9 +37,9 @@ impl Store {
             .disable_statement_logging();
         let mut past = Self::in_memory(memory.connect().wait()?, path);
         let mut present = Self::open_idle(path)?;
-        let copied = sqlx::query("vacuum into ?").bind(&name).execute(&mut present.connection).wait();
+        let copied = sqlx::query("vacuum into ?").bind(&name).run(&mut present.connection);
         present.close()?;
-        copied.map_err(|e| StoreError::from(e).naming(path))?;
+        copied.map_err(|e| e.naming(path))?;
         let last = past.command_at(moment)?;
         let floor = past.undo_floor()?;
         if last < floor {
@@ -72,8 +72,7 @@ impl Store {
         let changes: Vec<Change> =
             sqlx::query_as("select fact, row, before, after from change where command > ? order by id desc")
                 .bind(last)
-                .fetch_all(&mut self.connection)
-                .wait()?;
+                .all(&mut self.connection)?;
         for change in &changes {
             self.restore_row(change)?;
         }
@@ -82,10 +81,10 @@ impl Store {
             "delete from command where id > ?",
             "delete from printed where command > ?",
         ] {
-            sqlx::query(later).bind(last).execute(&mut self.connection).wait()?;
+            sqlx::query(later).bind(last).run(&mut self.connection)?;
         }
         for trigger in triggers {
-            sqlx::raw_sql(AssertSqlSafe(trigger)).execute(&mut self.connection).wait()?;
+            sqlx::raw_sql(AssertSqlSafe(trigger)).run(&mut self.connection)?;
         }
         Ok(())
     }
@@ -131,7 +130,7 @@ impl Store {
     /// Each slip of a posted round whenever a command changed it, in the order of the journal.
     pub fn slip_changes(&mut self) -> Result<Vec<SlipChange>, StoreError> {
         let rounds: Vec<(i64, u32, u32)> =
-            sqlx::query_as("select id, section, number from round").fetch_all(&mut self.connection).wait()?;
+            sqlx::query_as("select id, section, number from round").all(&mut self.connection)?;
         let rounds: HashMap<i64, (u32, u32)> =
             rounds.into_iter().map(|(id, section, number)| (id, (section, number))).collect();
         let changes = self.changes_of("'slip', 'board_report'")?;
@@ -242,16 +241,14 @@ impl Store {
              where fact in ('section', 'school', 'player', 'team', 'official')
              order by id",
         )
-        .fetch_all(&mut self.connection)
-        .wait()?;
+        .all(&mut self.connection)?;
         register.names.extend(named.into_iter().map(|(fact, row, name)| ((fact, row), name)));
         let rounds: Vec<(i64, i64, i64)> = sqlx::query_as(
             "select row, json_extract(coalesce(after, before), '$.section'), json_extract(coalesce(after, before), '$.number')
              from change
              where fact = 'round'",
         )
-        .fetch_all(&mut self.connection)
-        .wait()?;
+        .all(&mut self.connection)?;
         for (row, section, number) in rounds {
             let section = register.names.get(&("section".to_owned(), section)).cloned().unwrap_or_default();
             register.names.insert(("round".to_owned(), row), format!("{section} round {number}"));
@@ -261,16 +258,14 @@ impl Store {
              from change
              where fact = 'slip'",
         )
-        .fetch_all(&mut self.connection)
-        .wait()?;
+        .all(&mut self.connection)?;
         register.slips.extend(slips.into_iter().map(|(row, table, number)| (row, SlipPlace { table, number })));
         let seats: Vec<(u32, u32)> = sqlx::query_as(
             "select distinct json_extract(coalesce(after, before), '$.table_number'), json_extract(coalesce(after, before), '$.team')
              from change
              where fact = 'assignment' and json_extract(coalesce(after, before), '$.table_number') is not null",
         )
-        .fetch_all(&mut self.connection)
-        .wait()?;
+        .all(&mut self.connection)?;
         for (table, team) in seats {
             register.seats.entry(table).or_default().push(team);
         }

@@ -121,6 +121,12 @@ pub enum StoreError {
     Database(sqlx::Error),
 }
 
+impl From<serde_json::Error> for StoreError {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Unreadable(error.to_string())
+    }
+}
+
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         let Some(database) = error.as_database_error() else {

@@ -6,7 +6,9 @@
 use super::error::StoreError;
 use super::on_disk::{Identity, ReadingCopy, companion, plain, remove_with_companions, sync_file, sync_folder, whole};
 use super::schema::newest_schema;
-use super::wait::Wait;
+use super::wait::{Ask, Run, Wait};
+use serde::Serialize;
+use serde_json::Map;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqlSafeStr};
 use std::fs::Permissions;
@@ -130,8 +132,18 @@ impl Store {
     }
 
     pub(super) fn tell(&mut self, sql: impl SqlSafeStr) -> Result<(), StoreError> {
-        sqlx::raw_sql(sql).execute(&mut self.connection).wait().map_err(|e| StoreError::from(e).naming(&self.path))?;
-        Ok(())
+        sqlx::raw_sql(sql).run(&mut self.connection).map(drop).map_err(|e| e.naming(&self.path))
+    }
+
+    /// Lays a new row, whose columns are the fields of this. Gives its number.
+    pub(super) fn insert(&mut self, table: &str, row: &impl Serialize) -> Result<i64, StoreError> {
+        let row = serde_json::to_value(row)?;
+        let columns: Vec<&String> = row.as_object().into_iter().flat_map(Map::keys).collect();
+        let names: Vec<String> = columns.iter().map(|column| format!("\"{column}\"")).collect();
+        let values: Vec<String> = columns.iter().map(|column| format!("?1 ->> '{column}'")).collect();
+        let sql = format!("insert into \"{table}\" ({}) values ({})", names.join(", "), values.join(", "));
+        let done = sqlx::query(AssertSqlSafe(sql)).bind(row.to_string()).run(&mut self.connection)?;
+        Ok(done.last_insert_rowid())
     }
 
     /// Begins a transaction that writes. Where nobody else has written since the file was last closed, the log begins anew with it and
@@ -174,14 +186,14 @@ impl Store {
         let newest = sqlx::query_as(
             "select id, at, words, schema_version from command, pragma_schema_version order by id desc limit 1",
         );
-        let newest = newest.fetch_optional(&mut self.connection).wait()?;
+        let newest = newest.maybe(&mut self.connection)?;
         Ok(State { file: Identity::of(&self.path), newest, first: self.origin()? })
     }
 
     /// The first command of all: when it was given, and what it made, which has the tournament's first name in it.
     pub(super) fn origin(&mut self) -> Result<Option<String>, StoreError> {
         let first = sqlx::query_scalar("select at || ' ' || summary from command where id = 1");
-        Ok(first.fetch_optional(&mut self.connection).wait()?)
+        first.maybe(&mut self.connection)
     }
 
     pub fn path(&self) -> &Path {
@@ -219,7 +231,7 @@ impl Store {
     /// Makes the transaction's changes durable; the file stays open.
     pub(super) fn settle(&mut self) -> Result<(), StoreError> {
         if !self.is_in_place() {
-            sqlx::query("rollback").execute(&mut self.connection).wait()?;
+            sqlx::query("rollback").run(&mut self.connection)?;
             return Err(StoreError::Moved(self.path.clone()));
         }
         let syncs_once = std::mem::take(&mut self.syncs_once);
@@ -229,7 +241,7 @@ impl Store {
 
     /// Makes a commit durable that was not synchronised: the log first, then the file with all that is in it.
     fn carry_over(&mut self) -> Result<(), StoreError> {
-        let carried = sqlx::query_as("pragma wal_checkpoint(passive)").fetch_one(&mut self.connection).wait();
+        let carried = sqlx::query_as("pragma wal_checkpoint(passive)").one(&mut self.connection);
         if carried.is_ok_and(|(is_held_up, in_log, carried): (bool, i64, i64)| !is_held_up && carried == in_log) {
             return Ok(());
         }
@@ -266,16 +278,16 @@ impl Store {
     }
 
     fn commits_of_others(&mut self) -> Result<i64, StoreError> {
-        Ok(sqlx::query_scalar("pragma data_version").fetch_one(&mut self.connection).wait()?)
+        sqlx::query_scalar("pragma data_version").one(&mut self.connection)
     }
 
     fn schema(&mut self) -> Result<i64, StoreError> {
-        Ok(sqlx::query_scalar("pragma user_version").fetch_one(&mut self.connection).wait()?)
+        sqlx::query_scalar("pragma user_version").one(&mut self.connection)
     }
 
     /// Drops the transaction's changes and closes the file.
     pub fn abandon(mut self) -> Result<(), StoreError> {
-        sqlx::query("rollback").execute(&mut self.connection).wait()?;
+        sqlx::query("rollback").run(&mut self.connection)?;
         let place = self.place;
         self.connection.close().wait()?;
         if let Place::Unpublished(part, _) = place {

@@ -4,9 +4,9 @@
 
 use super::error::StoreError;
 use super::file::Store;
-use super::wait::Wait;
+use super::wait::{Ask, Run};
 use crate::tournament::{Device, MatchId, SectionId, TableNumber, Tournament};
-use serde_json::Value;
+use serde_json::{Value, json};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{AssertSqlSafe, Row};
 use std::collections::HashMap;
@@ -16,36 +16,25 @@ const DEVICE: &str = "id, name, role, official, sections, table_low, table_high,
 impl Store {
     /// Enrols a device, which joins with the code of this digest until then. Gives its number.
     pub fn add_device(&mut self, device: &Device, code_hash: &str, now: i64) -> Result<i64, StoreError> {
-        let sections = serde_json::to_string(&device.sections).unwrap_or_default();
-        let done = sqlx::query(
-            "insert into device (name, role, official, sections, table_low, table_high, added, hours, code_hash, code_expires)
-             values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        )
-        .bind(&device.name)
-        .bind(spelling(device.role))
-        .bind(&device.official)
-        .bind(sections)
-        .bind(device.tables.map(|(low, _)| low.0))
-        .bind(device.tables.map(|(_, high)| high.0))
-        .bind(now)
-        .bind(device.hours)
-        .bind(code_hash)
-        .bind(device.code_expires)
-        .execute(&mut self.connection)
-        .wait()?;
-        Ok(done.last_insert_rowid())
+        let [low, high] = [device.tables.map(|(low, _)| low), device.tables.map(|(_, high)| high)];
+        let row = json!({
+            "name": device.name, "role": device.role, "official": device.official, "sections": device.sections,
+            "table_low": low, "table_high": high, "added": now, "hours": device.hours, "code_hash": code_hash,
+            "code_expires": device.code_expires,
+        });
+        self.insert("device", &row)
     }
 
     /// Every device there ever was, in the order of enrolment.
     pub fn devices(&mut self) -> Result<Vec<Device>, StoreError> {
-        let sql = sqlx::AssertSqlSafe(format!("select {DEVICE} from device order by id"));
-        sqlx::query(sql).fetch_all(&mut self.connection).wait()?.iter().map(device).collect()
+        let sql = AssertSqlSafe(format!("select {DEVICE} from device order by id"));
+        sqlx::query(sql).all(&mut self.connection)?.iter().map(device).collect()
     }
 
     /// Devices that joined, by the digest of their token.
     pub fn tokens(&mut self) -> Result<HashMap<String, Device>, StoreError> {
-        let sql = sqlx::AssertSqlSafe(format!("select token_hash, {DEVICE} from device where token_hash is not null"));
-        let rows = sqlx::query(sql).fetch_all(&mut self.connection).wait()?;
+        let sql = AssertSqlSafe(format!("select token_hash, {DEVICE} from device where token_hash is not null"));
+        let rows = sqlx::query(sql).all(&mut self.connection)?;
         rows.iter().map(|row| Ok((row.try_get("token_hash")?, device(row)?))).collect()
     }
 
@@ -71,8 +60,7 @@ impl Store {
         .bind(code_hash)
         .bind(token_hash)
         .bind(now)
-        .fetch_optional(&mut self.connection)
-        .wait()?;
+        .maybe(&mut self.connection)?;
         Ok(self.devices()?.into_iter().find(|device| Some(device.id) == id))
     }
 
@@ -81,8 +69,7 @@ impl Store {
             sqlx::query("update device set last_seen = max(coalesce(last_seen, 0), ?) where id = ?")
                 .bind(at)
                 .bind(device)
-                .execute(&mut self.connection)
-                .wait()?;
+                .run(&mut self.connection)?;
         }
         Ok(())
     }
@@ -94,57 +81,50 @@ impl Store {
         )
         .bind(now)
         .bind(device)
-        .execute(&mut self.connection)
-        .wait()?;
-        Ok(())
+        .run(&mut self.connection)
+        .map(drop)
     }
 
     /// The epoch of this file, and the key of its slip codes; laid the first time with this key.
     pub fn hall(&mut self, new_key: &str) -> Result<(i64, String), StoreError> {
         sqlx::query("insert into hall (id, slip_key) values (1, ?) on conflict (id) do nothing")
             .bind(new_key)
-            .execute(&mut self.connection)
-            .wait()?;
+            .run(&mut self.connection)?;
         self.epoch().map(|hall| hall.unwrap_or((1, new_key.to_owned())))
     }
 
     /// Where the hall is open now, as `http://ADDRESS:PORT`.
     pub fn hall_address(&mut self) -> Result<Option<String>, StoreError> {
         let address: Option<Option<String>> =
-            sqlx::query_scalar("select address from hall").fetch_optional(&mut self.connection).wait()?;
+            sqlx::query_scalar("select address from hall").maybe(&mut self.connection)?;
         Ok(address.flatten())
     }
 
     /// Notes where the hall is open, or that it is closed.
     pub fn note_address(&mut self, address: Option<&str>) -> Result<(), StoreError> {
-        sqlx::query("update hall set address = ?").bind(address).execute(&mut self.connection).wait()?;
-        Ok(())
+        sqlx::query("update hall set address = ?").bind(address).run(&mut self.connection).map(drop)
     }
 
     /// Raises the epoch, so that who served this tournament before writes no more.
     pub fn take_over(&mut self) -> Result<(), StoreError> {
         sqlx::query("update hall set epoch = max(epoch, coalesce(taken_over, 0)) + 1, taken_over = null")
-            .execute(&mut self.connection)
-            .wait()?;
-        Ok(())
+            .run(&mut self.connection)
+            .map(drop)
     }
 
     /// Notes that another laptop serves the hall now, under this epoch.
     pub fn yield_to(&mut self, epoch: i64) -> Result<(), StoreError> {
-        sqlx::query("update hall set taken_over = ?").bind(epoch).execute(&mut self.connection).wait()?;
-        Ok(())
+        sqlx::query("update hall set taken_over = ?").bind(epoch).run(&mut self.connection).map(drop)
     }
 
     /// Whether another laptop serves the hall now.
     pub fn is_taken_over(&mut self) -> Result<bool, StoreError> {
-        Ok(sqlx::query_scalar("select exists (select 1 from hall where taken_over is not null)")
-            .fetch_one(&mut self.connection)
-            .wait()?)
+        sqlx::query_scalar("select exists (select 1 from hall where taken_over is not null)").one(&mut self.connection)
     }
 
     /// As [`Store::hall`], of a file that was served before.
     pub fn epoch(&mut self) -> Result<Option<(i64, String)>, StoreError> {
-        Ok(sqlx::query_as("select epoch, slip_key from hall").fetch_optional(&mut self.connection).wait()?)
+        sqlx::query_as("select epoch, slip_key from hall").maybe(&mut self.connection)
     }
 }
 
@@ -188,17 +168,20 @@ pub enum ReportState {
 }
 
 /// One result as it was reported.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, serde::Serialize)]
 pub struct FloorReport {
     /// Given by the file.
+    #[serde(skip)]
     pub id: i64,
     /// When, RFC 3339 with offset.
     pub at: String,
     pub section: u32,
     pub round: u32,
     #[sqlx(rename = "table_number")]
+    #[serde(rename = "table_number")]
     pub table: u32,
     #[sqlx(rename = "match")]
+    #[serde(rename = "match")]
     pub number: u8,
     pub result: String,
     pub board: Option<String>,
@@ -228,26 +211,7 @@ const REPORT: &str =
 impl Store {
     /// Keeps a report. Gives its number.
     pub fn add_report(&mut self, report: &FloorReport) -> Result<i64, StoreError> {
-        let done = sqlx::query(
-            "insert into report (at, section, round, table_number, match, result, board, reason, side, device, state, command, note)
-             values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        )
-        .bind(&report.at)
-        .bind(report.section)
-        .bind(report.round)
-        .bind(report.table)
-        .bind(report.number)
-        .bind(&report.result)
-        .bind(&report.board)
-        .bind(&report.reason)
-        .bind(&report.side)
-        .bind(report.device)
-        .bind(report.state)
-        .bind(report.command)
-        .bind(&report.note)
-        .execute(&mut self.connection)
-        .wait()?;
-        Ok(done.last_insert_rowid())
+        self.insert("report", report)
     }
 
     /// Reports that are not at their end, the disputed ones first.
@@ -275,7 +239,7 @@ impl Store {
 
     fn reports_where(&mut self, condition: &str) -> Result<Vec<FloorReport>, StoreError> {
         let sql = AssertSqlSafe(format!("select {REPORT} from report where {condition}"));
-        Ok(sqlx::query_as(sql).fetch_all(&mut self.connection).wait()?)
+        sqlx::query_as(sql).all(&mut self.connection)
     }
 
     pub fn move_report(
@@ -292,16 +256,14 @@ impl Store {
         .bind(command)
         .bind(note)
         .bind(report)
-        .execute(&mut self.connection)
-        .wait()?;
-        Ok(())
+        .run(&mut self.connection)
+        .map(drop)
     }
 
     pub fn done_request(&mut self, id: &str) -> Result<Option<DoneRequest>, StoreError> {
-        Ok(sqlx::query_as("select device, asked, status, answer from request where id = ?")
+        sqlx::query_as("select device, asked, status, answer from request where id = ?")
             .bind(id)
-            .fetch_optional(&mut self.connection)
-            .wait()?)
+            .maybe(&mut self.connection)
     }
 
     /// Keeps the answer of a request. What is older than two days is forgotten.
@@ -314,46 +276,34 @@ impl Store {
             .bind(&done.asked)
             .bind(done.status)
             .bind(&done.answer)
-            .execute(&mut self.connection)
-            .wait()?;
-        sqlx::query("delete from request where at < ?").bind(now - KEPT).execute(&mut self.connection).wait()?;
-        Ok(())
+            .run(&mut self.connection)?;
+        sqlx::query("delete from request where at < ?").bind(now - KEPT).run(&mut self.connection).map(drop)
     }
 
     pub fn sign_request(&mut self, command: i64, id: &str) -> Result<(), StoreError> {
         sqlx::query("update command set request = ? where id = ?")
             .bind(id)
             .bind(command)
-            .execute(&mut self.connection)
-            .wait()?;
-        Ok(())
+            .run(&mut self.connection)
+            .map(drop)
     }
 
     /// What the desk has entered by itself settles what was reported of these matches, all of them in one statement. Whether anything was.
     pub fn settle_reports(&mut self, matches: &[MatchId]) -> Result<bool, StoreError> {
         let matches: Vec<_> = matches.iter().map(|id| (id.section.0, id.round, id.table.0, id.number)).collect();
-        let matches = serde_json::to_string(&matches).map_err(|e| StoreError::Unreadable(e.to_string()))?;
+        let matches = serde_json::to_string(&matches)?;
         let settled = sqlx::query(
             "update report set state = 'settled'
              where state in ('reported', 'confirmed', 'disputed') and (section, round, table_number, match) in
                    (select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(?))",
         )
         .bind(matches)
-        .execute(&mut self.connection)
-        .wait()?;
+        .run(&mut self.connection)?;
         Ok(settled.rows_affected() > 0)
     }
 
     /// The command that a request gave, if it came that far.
     pub fn command_of_request(&mut self, id: &str) -> Result<Option<i64>, StoreError> {
-        Ok(sqlx::query_scalar("select id from command where request = ?")
-            .bind(id)
-            .fetch_optional(&mut self.connection)
-            .wait()?)
+        sqlx::query_scalar("select id from command where request = ?").bind(id).maybe(&mut self.connection)
     }
-}
-
-/// The word of a kind, as it is stored.
-fn spelling(kind: impl serde::Serialize) -> String {
-    serde_json::to_value(kind).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
 }

@@ -5,10 +5,10 @@ use super::error::StoreError;
 use super::file::Store;
 use super::journal::{Entry, Image, image};
 use super::schema::{Declared, columns, declared, fact_tables, upgrade};
-use super::wait::Wait;
+use super::wait::{Ask, Wait};
 use sha2::{Digest, Sha256};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
@@ -78,8 +78,7 @@ impl Store {
              from tournament, command
              where command.id = (select max(id) from command)",
         )
-        .fetch_optional(&mut self.connection)
-        .wait()?;
+        .maybe(&mut self.connection)?;
         held.map(|held| Held { origin, ..held })
             .ok_or_else(|| StoreError::Unreadable("there is no tournament in it".to_owned()))
     }
@@ -88,17 +87,17 @@ impl Store {
 impl Store {
     /// What SQLite, the schema and the journal find broken; empty when all is well.
     pub fn integrity(&mut self) -> Result<Vec<String>, StoreError> {
-        let found: Vec<String> = sqlx::query_scalar("pragma integrity_check").fetch_all(&mut self.connection).wait()?;
+        let found: Vec<String> = sqlx::query_scalar("pragma integrity_check").all(&mut self.connection)?;
         let pages =
             found.iter().flat_map(|lines| lines.lines()).filter(|line| *line != "ok" && !line.starts_with("***"));
         let mut broken: Vec<String> = pages.map(str::to_owned).collect();
-        for row in sqlx::query("pragma foreign_key_check").fetch_all(&mut self.connection).wait()? {
-            let (fact, parent): (String, String) = (row.try_get(0)?, row.try_get(2)?);
+        let orphans: Vec<(String, i64, String)> =
+            sqlx::query_as("pragma foreign_key_check").all(&mut self.connection)?;
+        for (fact, _, parent) in orphans {
             broken.push(format!("a row of {fact} refers to a row of {parent} that is not there"));
         }
-        let books: Vec<(String, String)> = sqlx::query_as("select rulebook_text, rulebook_hash from tournament")
-            .fetch_all(&mut self.connection)
-            .wait()?;
+        let books: Vec<(String, String)> =
+            sqlx::query_as("select rulebook_text, rulebook_hash from tournament").all(&mut self.connection)?;
         if books.iter().any(|(text, hash)| !is_hash_of(hash, text)) {
             broken.push("the rulebook's text is not the one that the tournament was made with".to_owned());
         }
@@ -113,9 +112,9 @@ impl Store {
     /// the values that are allowed anew for each row, which takes ten times as long as all the rest.
     pub fn glance(&mut self) -> Result<(), StoreError> {
         self.tell("pragma ignore_check_constraints = on")?;
-        let found = sqlx::query_scalar("pragma quick_check(1)").fetch_one(&mut self.connection).wait();
+        let found = sqlx::query_scalar("pragma quick_check(1)").one(&mut self.connection);
         self.tell("pragma ignore_check_constraints = off")?;
-        let found: String = found.map_err(|e| StoreError::from(e).naming(&self.path))?;
+        let found: String = found.map_err(|e| e.naming(&self.path))?;
         if found == "ok" {
             return Ok(());
         }
@@ -149,7 +148,7 @@ impl Store {
         for (command, change) in self.all_changes()? {
             let key = (change.fact, change.row);
             let [before, after] = [change.before, change.after].map(|text| {
-                image(text).unwrap_or_else(|_| {
+                image(text.as_deref()).unwrap_or_else(|_| {
                     broken.push(format!("what command {command} changed of {} {} cannot be read", key.0, key.1));
                     // An image that tells of no column agrees with any.
                     Some(Image::new())
@@ -182,21 +181,17 @@ impl Store {
 
     /// Journal entries that cannot be: an undo of an undo, a redo of what was never undone, a change of no command.
     fn command_gaps(&mut self) -> Result<Vec<String>, StoreError> {
-        let rows = sqlx::query(
-            "select command.id, command.kind, target.kind as of,
+        let rows: Vec<(i64, String, String, Option<String>)> = sqlx::query_as(
+            "select command.id, command.kind, target.kind,
                     (select kind from command as last
                      where last.id < command.id and last.target = command.target
-                     order by last.id desc limit 1) as last
+                     order by last.id desc limit 1)
              from command join command as target on target.id = command.target
              order by command.id",
         )
-        .fetch_all(&mut self.connection)
-        .wait()?;
+        .all(&mut self.connection)?;
         let mut broken = Vec::new();
-        for row in rows {
-            let (number, kind, of): (i64, String, String) =
-                (row.try_get("id")?, row.try_get("kind")?, row.try_get("of")?);
-            let last: Option<String> = row.try_get("last")?;
+        for (number, kind, of, last) in rows {
             let fits = of == "do"
                 && if kind == "undo" { last.as_deref() != Some("undo") } else { last.as_deref() == Some("undo") };
             if !fits {
@@ -230,6 +225,6 @@ pub(super) fn images(connection: &mut SqliteConnection, fact: &str) -> Result<Ve
     let pairs: Vec<String> = columns(connection, fact)?.iter().map(|c| format!("'{c}', \"{c}\"")).collect();
     let pairs = pairs.join(", ");
     let sql = format!("select json_group_array(json_array(id, json_object({pairs})) order by id) from \"{fact}\"");
-    let all: String = sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(connection).wait()?;
+    let all: String = sqlx::query_scalar(AssertSqlSafe(sql)).one(connection)?;
     serde_json::from_str(&all).map_err(|e| StoreError::Unreadable(format!("{fact}: {e}")))
 }

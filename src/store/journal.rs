@@ -7,11 +7,11 @@ use super::codec::is_of_facts;
 use super::error::StoreError;
 use super::file::Store;
 use super::schema::columns;
-use super::wait::Wait;
+use super::wait::{Ask, Run};
 use crate::tournament::SectionId;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use sqlx::{AssertSqlSafe, Row};
+use sqlx::AssertSqlSafe;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EntryKind {
@@ -81,8 +81,8 @@ pub(super) fn read_image<T: DeserializeOwned>(image: &str) -> Result<T, StoreErr
 }
 
 /// The same of what there was before a row was made, or after it was removed: nothing.
-pub(super) fn image(text: Option<String>) -> Result<Option<Image>, StoreError> {
-    text.as_deref().map(read_image).transpose()
+pub(super) fn image(text: Option<&str>) -> Result<Option<Image>, StoreError> {
+    text.map(read_image).transpose()
 }
 
 fn rested_on(number: i64, later: &Entry, why: String, begin: i64) -> StoreError {
@@ -119,8 +119,7 @@ impl Store {
             .bind(self.device)
             // The first entry of a request carries its id: `undo 3` writes three.
             .bind(self.request.take())
-            .execute(&mut self.connection)
-            .wait()?;
+            .run(&mut self.connection)?;
         Ok(done.last_insert_rowid())
     }
 
@@ -129,9 +128,8 @@ impl Store {
         sqlx::query("update command set summary = ? where id = ?")
             .bind(summary)
             .bind(number)
-            .execute(&mut self.connection)
-            .wait()?;
-        Ok(())
+            .run(&mut self.connection)
+            .map(drop)
     }
 
     /// Removes a journal entry that turned out to change nothing.
@@ -140,26 +138,23 @@ impl Store {
             sqlx::query("delete from command where id = ? and not exists (select 1 from change where command = ?)")
                 .bind(number)
                 .bind(number)
-                .execute(&mut self.connection)
-                .wait()?;
+                .run(&mut self.connection)?;
         // The next entry has its number.
         sqlx::query("update sqlite_sequence set seq = (select max(id) from command) where name = 'command'")
-            .execute(&mut self.connection)
-            .wait()?;
+            .run(&mut self.connection)?;
         Ok(done.rows_affected() > 0)
     }
 
     /// The whole journal, oldest first.
     pub fn journal(&mut self) -> Result<Vec<Entry>, StoreError> {
-        let rows = sqlx::query(
+        type Told = (i64, String, String, Option<i64>, Option<String>, String, String, Option<i64>, Option<String>);
+        let rows: Vec<Told> = sqlx::query_as(
             "select id, at, kind, target, official, words, summary, device, request from command order by id",
         )
-        .fetch_all(&mut self.connection)
-        .wait()?;
+        .all(&mut self.connection)?;
         let mut entries: Vec<Entry> = Vec::with_capacity(rows.len());
-        for row in rows {
-            let target: Option<i64> = row.try_get("target")?;
-            let kind = match (row.try_get::<String, _>("kind")?.as_str(), target) {
+        for (number, at, kind, target, official, words, summary, device, request) in rows {
+            let kind = match (kind.as_str(), target) {
                 ("undo", Some(n)) => EntryKind::Undo(n),
                 ("redo", Some(n)) => EntryKind::Redo(n),
                 _ => EntryKind::Do,
@@ -169,27 +164,16 @@ impl Store {
             {
                 entries[at].in_force = matches!(kind, EntryKind::Redo(_));
             }
-            entries.push(Entry {
-                number: row.try_get("id")?,
-                at: row.try_get("at")?,
-                kind,
-                official: row.try_get("official")?,
-                words: row.try_get("words")?,
-                summary: row.try_get("summary")?,
-                in_force: true,
-                device: row.try_get("device")?,
-                // Before it stands who sent it.
-                request: row
-                    .try_get::<Option<String>, _>("request")?
-                    .and_then(|id| Some(id.split_once(':')?.1.to_owned())),
-            });
+            // Before it stands who sent it.
+            let request = request.and_then(|id| Some(id.split_once(':')?.1.to_owned()));
+            entries.push(Entry { number, at, kind, official, words, summary, in_force: true, device, request });
         }
         Ok(entries)
     }
 
     /// The number of the newest command: the data version printed on sheets.
     pub fn data_version(&mut self) -> Result<i64, StoreError> {
-        Ok(sqlx::query_scalar("select coalesce(max(id), 0) from command").fetch_one(&mut self.connection).wait()?)
+        sqlx::query_scalar("select coalesce(max(id), 0) from command").one(&mut self.connection)
     }
 
     /// The rows that a command changed, in the order it did.
@@ -209,8 +193,7 @@ impl Store {
             )
             .bind(command)
             .bind(last)
-            .fetch_one(&mut self.connection)
-            .wait()?;
+            .one(&mut self.connection)?;
             let page: Vec<(i64, Change)> =
                 serde_json::from_str(&page).map_err(|e| StoreError::Unreadable(format!("the journal: {e}")))?;
             let Some((id, _)) = page.last() else { return Ok(()) };
@@ -230,37 +213,34 @@ impl Store {
             "select json_group_array(json_array(command, json_array(fact, row, before, after)) order by id) from change
              where fact in ({facts})"
         );
-        let all: String = sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(&mut self.connection).wait()?;
+        let all: String = sqlx::query_scalar(AssertSqlSafe(sql)).one(&mut self.connection)?;
         serde_json::from_str(&all).map_err(|e| StoreError::Unreadable(format!("the journal: {e}")))
     }
 
     /// When a round was posted, RFC 3339 with offset.
     pub fn posted_at(&mut self, section: SectionId, number: u32) -> Result<Option<String>, StoreError> {
-        let at = sqlx::query_scalar(
+        sqlx::query_scalar(
             "select command.at from change join command on command.id = change.command
              where fact = 'round' and before is null and json_extract(after, '$.section') = ? and json_extract(after, '$.number') = ?
              order by change.id desc limit 1",
         )
         .bind(section.0)
         .bind(number)
-        .fetch_optional(&mut self.connection)
-        .wait()?;
-        Ok(at)
+        .maybe(&mut self.connection)
     }
 
     /// Whether nothing at all was written in this transaction but the journal entry.
     pub fn is_idle(&mut self) -> Result<bool, StoreError> {
-        let written: i64 = sqlx::query_scalar("select total_changes()").fetch_one(&mut self.connection).wait()?;
+        let written: i64 = sqlx::query_scalar("select total_changes()").one(&mut self.connection)?;
         Ok(written <= 1)
     }
 
     /// The newest command that can never be undone: `new`, or the rescue that the file came out of.
     pub(super) fn undo_floor(&mut self) -> Result<i64, StoreError> {
-        Ok(sqlx::query_scalar(
+        sqlx::query_scalar(
             "select max(coalesce((select undo_floor from safekeeping), 1), coalesce((select min(id) from command), 1))",
         )
-        .fetch_one(&mut self.connection)
-        .wait()?)
+        .one(&mut self.connection)
     }
 
     /// The latest command of somebody's still in force that can be undone. `new` never can.
@@ -325,8 +305,7 @@ impl Store {
             )
             .bind(undone)
             .bind(fact)
-            .execute(&mut self.connection)
-            .wait()?;
+            .run(&mut self.connection)?;
         }
         Ok(())
     }
@@ -346,21 +325,19 @@ impl Store {
 
     /// Writes the images of one command back, last change first.
     fn reverse(&mut self, command: i64, about: i64, journal: &[Entry]) -> Result<(), StoreError> {
-        sqlx::query("pragma defer_foreign_keys = on").execute(&mut self.connection).wait()?;
+        sqlx::query("pragma defer_foreign_keys = on").run(&mut self.connection)?;
         for change in self.changes(command)?.into_iter().rev() {
             self.restore_row(&change).map_err(|error| match error {
                 StoreError::Refused(reason) => StoreError::Displaced { number: about, reason },
                 other => other,
             })?;
         }
-        let broken = sqlx::query("pragma foreign_key_check").fetch_optional(&mut self.connection).wait()?;
-        let Some(row) = broken else { return Ok(()) };
-        let (fact, id): (String, i64) = (row.try_get(0)?, row.try_get(1)?);
+        let broken: Option<(String, i64)> = sqlx::query_as("pragma foreign_key_check").maybe(&mut self.connection)?;
+        let Some((fact, id)) = broken else { return Ok(()) };
         let later: Option<i64> = sqlx::query_scalar("select max(command) from change where fact = ? and row = ?")
             .bind(&fact)
             .bind(id)
-            .fetch_one(&mut self.connection)
-            .wait()?;
+            .one(&mut self.connection)?;
         let later = later.unwrap_or(about);
         let words = journal.iter().find(|e| e.number == later).map(|e| e.words.clone()).unwrap_or_default();
         Err(StoreError::RestedOn {
@@ -389,14 +366,14 @@ impl Store {
         let fact = &change.fact;
         let Some(before) = &change.before else {
             let sql = format!("delete from \"{fact}\" where id = ?");
-            sqlx::query(AssertSqlSafe(sql)).bind(change.row).execute(&mut self.connection).wait()?;
+            sqlx::query(AssertSqlSafe(sql)).bind(change.row).run(&mut self.connection)?;
             return Ok(());
         };
-        let image: Image = read_image(before)?;
-        let after: Option<Image> = change.after.as_deref().map(read_image).transpose()?;
-        let was_changed = |column: &String| after.as_ref().is_none_or(|after| after.get(column) != image.get(column));
+        let was: Image = read_image(before)?;
+        let after = image(change.after.as_deref())?;
+        let was_changed = |column: &String| after.as_ref().is_none_or(|after| after.get(column) != was.get(column));
         let columns = columns(&mut self.connection, fact)?.into_iter();
-        let columns: Vec<String> = columns.filter(|c| image.contains_key(c) && was_changed(c)).collect();
+        let columns: Vec<String> = columns.filter(|c| was.contains_key(c) && was_changed(c)).collect();
         if columns.is_empty() {
             return Ok(());
         }
@@ -408,7 +385,6 @@ impl Store {
             let values: Vec<String> = columns.iter().map(|c| format!("json_extract(?1, '$.{c}')")).collect();
             format!("insert into \"{fact}\" ({}) select {} where ?2 is not null", names.join(", "), values.join(", "))
         };
-        sqlx::query(AssertSqlSafe(sql)).bind(before).bind(change.row).execute(&mut self.connection).wait()?;
-        Ok(())
+        sqlx::query(AssertSqlSafe(sql)).bind(before).bind(change.row).run(&mut self.connection).map(drop)
     }
 }

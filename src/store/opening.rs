@@ -11,7 +11,7 @@ use super::schema::{
     APPLICATION_ID, Declared, JOURNAL, MIGRATIONS, declared, lay_triggers, newest_schema, told_by_migrations, upgrade,
     upgrade_after,
 };
-use super::wait::Wait;
+use super::wait::{Ask, Run, Wait};
 use sha2::{Digest, Sha256};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
@@ -117,7 +117,7 @@ impl Store {
     /// Opens a file to change what is no fact of the event: where another command holds it for more than a second, it is let be.
     pub(super) fn open_impatient(path: &Path) -> Result<Self, StoreError> {
         let mut store = Self::open(path, None)?;
-        sqlx::query("pragma busy_timeout = 1000").execute(&mut store.connection).wait()?;
+        sqlx::query("pragma busy_timeout = 1000").run(&mut store.connection)?;
         store.begin("begin immediate")?;
         Ok(store)
     }
@@ -157,7 +157,7 @@ impl Store {
         let options =
             SqliteConnectOptions::new().filename(path).immutable(true).read_only(true).pragma("temp_store", "memory");
         let mut connection = options.disable_statement_logging().connect().wait()?;
-        let found: i64 = sqlx::query_scalar("pragma user_version").fetch_one(&mut connection).wait()?;
+        let found: i64 = sqlx::query_scalar("pragma user_version").one(&mut connection)?;
         if found != newest_schema() {
             return Err(StoreError::Unwritable("the disk is full".to_owned()));
         }
@@ -196,7 +196,7 @@ impl Store {
             return Err(StoreError::Foreign(path.to_owned()));
         }
         let mut connection = connect(path)?;
-        let found: i64 = sqlx::query_scalar("pragma user_version").fetch_one(&mut connection).wait()?;
+        let found: i64 = sqlx::query_scalar("pragma user_version").one(&mut connection)?;
         let known = newest_schema();
         let told = if found == known { None } else { told_by_migrations(&mut connection)? };
         let looked = match told {
@@ -282,8 +282,7 @@ fn refuse_unknown_schema(connection: &mut SqliteConnection, path: &Path, schema:
     let text: String = sqlx::query_scalar(
         "select json_group_array(json_array(type, name, tbl_name, sql) order by type, name) from sqlite_master",
     )
-    .fetch_one(&mut *connection)
-    .wait()?;
+    .one(&mut *connection)?;
     let digest = Sha256::new_with_prefix(schema.to_be_bytes()).chain_update(&text).finalize();
     let print = format!("{digest:x}\n");
     let memory = state_file(MEMORY);

@@ -2,13 +2,14 @@
 
 use super::error::StoreError;
 use super::file::Store;
-use super::wait::Wait;
+use super::wait::{Ask, Run};
 use std::path::Path;
 
 /// The latest printing of one document.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, serde::Serialize)]
 pub struct Printed {
     /// Its number among the printed documents; given by the file.
+    #[serde(skip)]
     pub id: i64,
     /// When, RFC 3339 with offset.
     pub at: String,
@@ -43,39 +44,21 @@ impl Store {
         sqlx::query("delete from printed where sheet is ? and format = ?")
             .bind(&printed.sheet)
             .bind(&printed.format)
-            .execute(&mut self.connection)
-            .wait()?;
-        sqlx::query(
-            "insert into printed (at, title, sheet, path, format, paper, templates, hash, hall, command)
-             values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        )
-        .bind(&printed.at)
-        .bind(&printed.title)
-        .bind(&printed.sheet)
-        .bind(&printed.path)
-        .bind(&printed.format)
-        .bind(&printed.paper)
-        .bind(&printed.templates)
-        .bind(&printed.hash)
-        .bind(&printed.hall)
-        .bind(printed.command)
-        .execute(&mut self.connection)
-        .wait()?;
-        Ok(())
+            .run(&mut self.connection)?;
+        self.insert("printed", printed).map(drop)
     }
 
     /// Every document that was printed, in the order of printing.
     pub fn printed(&mut self) -> Result<Vec<Printed>, StoreError> {
-        Ok(sqlx::query_as(
+        sqlx::query_as(
             "select id, at, title, sheet, path, format, paper, templates, hash, hall, command from printed order by id",
         )
-        .fetch_all(&mut self.connection)
-        .wait()?)
+        .all(&mut self.connection)
     }
 
     /// Forgets a printed document, by its number. Whether there was one.
     pub fn forget_printed(&mut self, number: i64) -> Result<bool, StoreError> {
-        let done = sqlx::query("delete from printed where id = ?").bind(number).execute(&mut self.connection).wait()?;
+        let done = sqlx::query("delete from printed where id = ?").bind(number).run(&mut self.connection)?;
         Ok(done.rows_affected() > 0)
     }
 }

@@ -5,7 +5,7 @@
 
 use super::error::StoreError;
 use super::file::Store;
-use super::journal::{Change, Entry, Image, read_image};
+use super::journal::{Change, Entry, Image, image, read_image};
 use crate::tournament::names::fold;
 use serde_json::Value;
 use std::collections::{BTreeSet, HashMap};
@@ -284,19 +284,17 @@ impl Places {
     }
 
     fn seen<'c>(&self, change: &'c Change) -> Result<Seen<'c>, StoreError> {
-        let image = |text: &Option<String>| text.as_deref().map(read_image).transpose();
         let mut seen = Seen {
             fact: &change.fact,
             row: change.row,
-            before: image(&change.before)?,
-            after: image(&change.after)?,
+            before: image(change.before.as_deref())?,
+            after: image(change.after.as_deref())?,
             sections: BTreeSet::new(),
             teams: BTreeSet::new(),
             tables: BTreeSet::new(),
             ruling: None,
         };
-        let images: Vec<Image> = [&seen.before, &seen.after].into_iter().flatten().cloned().collect();
-        for image in &images {
+        for image in [seen.before.clone(), seen.after.clone()].iter().flatten() {
             let number = |column: &str| image.get(column).and_then(Value::as_i64);
             match change.fact.as_str() {
                 "section" => drop(seen.sections.insert(change.row)),

@@ -3,10 +3,10 @@
 //! With it the triggers that write the journal: three on every fact table, whatever its columns.
 
 use super::error::StoreError;
-use super::wait::Wait;
+use super::wait::{Ask, Run, Wait};
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::SqliteConnection;
-use sqlx::{AssertSqlSafe, Connection, Row};
+use sqlx::{AssertSqlSafe, Connection};
 use std::collections::BTreeSet;
 
 pub(super) static MIGRATIONS: Migrator = sqlx::migrate!();
@@ -41,7 +41,7 @@ pub(super) fn upgrade_after(
     first: impl FnOnce() -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
     let mut whole = connection.begin_with("begin immediate").wait()?;
-    let found: i64 = sqlx::query_scalar("pragma user_version").fetch_one(&mut *whole).wait()?;
+    let found: i64 = sqlx::query_scalar("pragma user_version").one(&mut whole)?;
     // Two terminals may both find the file old: the second has waited for the first, and nothing is left to do.
     if found == newest_schema() {
         return Ok(whole.rollback().wait()?);
@@ -49,12 +49,12 @@ pub(super) fn upgrade_after(
     first()?;
     // Whatever a file from elsewhere has under these names, it does not run.
     for trigger in journal_triggers(&mut whole)? {
-        sqlx::raw_sql(AssertSqlSafe(format!("drop trigger \"{trigger}\""))).execute(&mut *whole).wait()?;
+        sqlx::raw_sql(AssertSqlSafe(format!("drop trigger \"{trigger}\""))).run(&mut whole)?;
     }
     MIGRATIONS.run_direct(None, &mut *whole, false).wait().map_err(not_laid)?;
     lay_triggers(&mut whole)?;
     let stamp = format!("pragma application_id = {APPLICATION_ID}; pragma user_version = {}", newest_schema());
-    sqlx::raw_sql(AssertSqlSafe(stamp)).execute(&mut *whole).wait()?;
+    sqlx::raw_sql(AssertSqlSafe(stamp)).run(&mut whole)?;
     whole.commit().wait()?;
     Ok(())
 }
@@ -80,8 +80,7 @@ pub(super) fn declared(connection: &mut SqliteConnection) -> Result<BTreeSet<Dec
     let rows: Vec<(String, String, String)> = sqlx::query_as(
         "select type, name, sql from sqlite_master where sql is not null and name not like 'sqlite\\_%' escape '\\' and name <> '_sqlx_migrations'",
     )
-    .fetch_all(connection)
-    .wait()?;
+    .all(connection)?;
     let without_layout = |sql: String| sql.split_whitespace().collect::<Vec<_>>().join(" ");
     Ok(rows.into_iter().map(|(kind, name, sql)| Declared { kind, name, sql: without_layout(sql) }).collect())
 }
@@ -131,7 +130,7 @@ pub(super) fn lay_triggers(connection: &mut SqliteConnection) -> Result<(), Stor
                      values ((select max(id) from command), '{fact}', {row}.id, {before}, {after});
                  end;"
             );
-            sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut *connection).wait()?;
+            sqlx::raw_sql(AssertSqlSafe(sql)).run(&mut *connection)?;
         }
     }
     Ok(())
@@ -139,24 +138,20 @@ pub(super) fn lay_triggers(connection: &mut SqliteConnection) -> Result<(), Stor
 
 /// The names of the journal's triggers that are laid now.
 fn journal_triggers(connection: &mut SqliteConnection) -> Result<Vec<String>, StoreError> {
-    Ok(sqlx::query_scalar("select name from sqlite_master where type = 'trigger' and substr(name, 1, ?1) = ?2")
+    sqlx::query_scalar("select name from sqlite_master where type = 'trigger' and substr(name, 1, ?1) = ?2")
         .bind(JOURNAL.len() as i64)
         .bind(JOURNAL)
-        .fetch_all(connection)
-        .wait()?)
+        .all(connection)
 }
 
 /// Removes every trigger, for copies whose rows are put back by hand. Gives what lays them again.
 pub(super) fn lift_triggers(connection: &mut SqliteConnection) -> Result<Vec<String>, StoreError> {
-    let triggers =
-        sqlx::query("select name, sql from sqlite_master where type = 'trigger'").fetch_all(&mut *connection).wait()?;
-    let mut texts = Vec::new();
-    for trigger in triggers {
-        let name: String = trigger.try_get("name")?;
-        texts.push(trigger.try_get("sql")?);
-        sqlx::raw_sql(AssertSqlSafe(format!("drop trigger \"{name}\""))).execute(&mut *connection).wait()?;
+    let triggers: Vec<(String, String)> =
+        sqlx::query_as("select name, sql from sqlite_master where type = 'trigger'").all(&mut *connection)?;
+    for (name, _) in &triggers {
+        sqlx::raw_sql(AssertSqlSafe(format!("drop trigger \"{name}\""))).run(&mut *connection)?;
     }
-    Ok(texts)
+    Ok(triggers.into_iter().map(|(_, sql)| sql).collect())
 }
 
 /// Every table that holds facts of the event, by name.
@@ -164,14 +159,10 @@ pub(super) fn fact_tables(connection: &mut SqliteConnection) -> Result<Vec<Strin
     let names: Vec<String> = sqlx::query_scalar(
         "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name",
     )
-    .fetch_all(connection)
-    .wait()?;
+    .all(connection)?;
     Ok(names.into_iter().filter(|n| !NOT_FACTS.contains(&n.as_str())).collect())
 }
 
 pub(super) fn columns(connection: &mut SqliteConnection, fact: &str) -> Result<Vec<String>, StoreError> {
-    Ok(sqlx::query_scalar("select name from pragma_table_info(?) order by cid")
-        .bind(fact)
-        .fetch_all(connection)
-        .wait()?)
+    sqlx::query_scalar("select name from pragma_table_info(?) order by cid").bind(fact).all(connection)
 }

@@ -4,7 +4,7 @@ use super::error::StoreError;
 use super::file::{Store, connect};
 use super::journal::{EntryKind, Whose};
 use super::schema::{APPLICATION_ID, MIGRATIONS, lay_triggers, newest_schema};
-use super::wait::Wait;
+use super::wait::{Ask, Run, Wait};
 use crate::event::Facts;
 use crate::tournament::{Official, OfficialId, Role};
 use sqlx::{AssertSqlSafe, Connection};
@@ -129,14 +129,14 @@ fn of_schema_one(folder: &Folder) -> PathBuf {
          pragma application_id = {APPLICATION_ID};
          pragma user_version = 1"
     );
-    sqlx::raw_sql(AssertSqlSafe(rows)).execute(&mut connection).wait().unwrap();
+    sqlx::raw_sql(AssertSqlSafe(rows)).run(&mut connection).unwrap();
     connection.close().wait().unwrap();
     path
 }
 
 fn schema_of(path: &Path) -> i64 {
     let mut connection = connect(path).unwrap();
-    let version = sqlx::query_scalar("pragma user_version").fetch_one(&mut connection).wait().unwrap();
+    let version = sqlx::query_scalar("pragma user_version").one(&mut connection).unwrap();
     connection.close().wait().unwrap();
     version
 }
@@ -169,7 +169,7 @@ fn each_state_that_is_upgraded_is_kept_once() {
     std::fs::copy(kept(""), &path).unwrap();
     let mut connection = connect(&path).unwrap();
     let more = "insert into official (name, role) values ('Robin', 'td')";
-    sqlx::raw_sql(more).execute(&mut connection).wait().unwrap();
+    sqlx::raw_sql(more).run(&mut connection).unwrap();
     connection.close().wait().unwrap();
     upgrade();
     assert_eq!((officials(&kept("")), officials(&kept("-2"))), (1, 2));
@@ -181,7 +181,7 @@ fn an_upgrade_that_fails_half_way_leaves_the_file_as_it_was() {
     let path = of_schema_one(&folder);
     let mut connection = connect(&path).unwrap();
     // A later migration stumbles over this.
-    sqlx::raw_sql("create table safekeeping (id integer)").execute(&mut connection).wait().unwrap();
+    sqlx::raw_sql("create table safekeeping (id integer)").run(&mut connection).unwrap();
     connection.close().wait().unwrap();
     let before = std::fs::read(&path).unwrap();
     assert!(Store::open_to_write(&path).is_err());
@@ -219,7 +219,7 @@ fn check_sees_rows_that_were_changed_behind_the_journals_back() {
         let mut store = Store::open_to_write(&path).unwrap();
         write(&mut store);
         assert_eq!(store.integrity().unwrap(), Vec::<String>::new());
-        sqlx::raw_sql(harm).execute(&mut store.connection).wait().unwrap();
+        sqlx::raw_sql(harm).run(&mut store.connection).unwrap();
         let broken = store.integrity().unwrap();
         assert!(broken.iter().any(|b| b.contains(told)), "{harm}: {broken:?}");
         store.abandon().unwrap();
@@ -242,7 +242,7 @@ fn a_file_from_elsewhere_runs_nothing_of_its_own() {
     ] {
         let path = folder.tournament("spring.bughouse");
         let mut connection = connect(&path).unwrap();
-        sqlx::raw_sql(harm).execute(&mut connection).wait().unwrap();
+        sqlx::raw_sql(harm).run(&mut connection).unwrap();
         connection.close().wait().unwrap();
         let before = std::fs::read(&path).unwrap();
         for opened in [Store::open_to_read(&path), Store::open_to_write(&path), Store::open_copy(&path)] {
@@ -265,8 +265,7 @@ fn a_list_of_backups_from_elsewhere_names_no_file_that_is_deleted() {
         sqlx::query("insert into backup (at, command, path, automatic) values (?, 0, ?, 1)")
             .bind(NOW)
             .bind(named.to_string_lossy())
-            .execute(&mut store.connection)
-            .wait()
+            .run(&mut store.connection)
             .unwrap();
     }
     store.drop_oldest(3).unwrap();

@@ -1,5 +1,9 @@
 //! Where async ends: a statement is waited for on the thread that asked.
 
+use super::error::StoreError;
+use sqlx::query::{Query, QueryAs, QueryScalar};
+use sqlx::sqlite::{Sqlite, SqliteArguments, SqliteConnection, SqliteQueryResult, SqliteRow};
+use sqlx::{FromRow, RawSql};
 use std::cell::OnceCell;
 use std::future::Future;
 use tokio::runtime::{Builder, Runtime};
@@ -24,3 +28,55 @@ pub(super) trait Wait: Future + Sized {
 }
 
 impl<F: Future> Wait for F {}
+
+/// A statement that tells the file something.
+pub(super) trait Run {
+    fn run(self, file: &mut SqliteConnection) -> Result<SqliteQueryResult, StoreError>;
+}
+
+/// A statement that asks the file for rows.
+pub(super) trait Ask {
+    type Row;
+    fn one(self, file: &mut SqliteConnection) -> Result<Self::Row, StoreError>;
+    fn maybe(self, file: &mut SqliteConnection) -> Result<Option<Self::Row>, StoreError>;
+    fn all(self, file: &mut SqliteConnection) -> Result<Vec<Self::Row>, StoreError>;
+}
+
+impl Run for Query<'_, Sqlite, SqliteArguments> {
+    fn run(self, file: &mut SqliteConnection) -> Result<SqliteQueryResult, StoreError> {
+        Ok(self.execute(file).wait()?)
+    }
+}
+
+impl Run for RawSql {
+    fn run(self, file: &mut SqliteConnection) -> Result<SqliteQueryResult, StoreError> {
+        Ok(self.execute(file).wait()?)
+    }
+}
+
+/// Implements [`Ask`] for a kind of statement.
+macro_rules! asks {
+    ($statement:ty, gives $row:ty $(, where $of:ident in $($bound:tt)*)?) => {
+        impl$(<$of: Send + Unpin>)? Ask for $statement
+        $(where $($bound)*: Send + Unpin + for<'r> FromRow<'r, SqliteRow>)?
+        {
+            type Row = $row;
+
+            fn one(self, file: &mut SqliteConnection) -> Result<$row, StoreError> {
+                Ok(self.fetch_one(file).wait()?)
+            }
+
+            fn maybe(self, file: &mut SqliteConnection) -> Result<Option<$row>, StoreError> {
+                Ok(self.fetch_optional(file).wait()?)
+            }
+
+            fn all(self, file: &mut SqliteConnection) -> Result<Vec<$row>, StoreError> {
+                Ok(self.fetch_all(file).wait()?)
+            }
+        }
+    };
+}
+
+asks!(Query<'_, Sqlite, SqliteArguments>, gives SqliteRow);
+asks!(QueryAs<'_, Sqlite, O, SqliteArguments>, gives O, where O in O);
+asks!(QueryScalar<'_, Sqlite, O, SqliteArguments>, gives O, where O in (O,));

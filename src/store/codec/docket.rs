@@ -117,7 +117,7 @@ fn ruling_row(ruling: &Ruling) -> Result<RulingRow, StoreError> {
         fallback: Flag(ruling.fallback),
         reason: ruling.reason.clone(),
         note: ruling.note.clone(),
-        witnesses: serde_json::to_string(&ruling.witnesses).map_err(|e| StoreError::Unreadable(e.to_string()))?,
+        witnesses: serde_json::to_string(&ruling.witnesses)?,
         kind: String::new(),
         offence: None,
         flag_fell: None,
@@ -176,7 +176,7 @@ fn ruling_row(ruling: &Ruling) -> Result<RulingRow, StoreError> {
         Matter::Neutral { what, clocks } => RulingRow {
             kind: "neutral".to_owned(),
             what: Some(what.clone()),
-            clocks: Some(serde_json::to_string(clocks).map_err(|e| StoreError::Unreadable(e.to_string()))?),
+            clocks: Some(serde_json::to_string(clocks)?),
             ..row
         },
     })
@@ -228,7 +228,7 @@ fn ruling(row: RulingRow) -> Result<Ruling, StoreError> {
             let neutral = row.what.zip(row.clocks);
             let (what, clocks) =
                 neutral.ok_or_else(|| StoreError::Unreadable(format!("ruling {} is about nothing", row.id)))?;
-            let clocks = serde_json::from_str(&clocks).map_err(|e| StoreError::Unreadable(e.to_string()))?;
+            let clocks = serde_json::from_str(&clocks)?;
             Matter::Neutral { what, clocks }
         }
     };
@@ -246,7 +246,7 @@ fn ruling(row: RulingRow) -> Result<Ruling, StoreError> {
         fallback: row.fallback.0,
         reason: row.reason,
         note: row.note,
-        witnesses: serde_json::from_str(&row.witnesses).map_err(|e| StoreError::Unreadable(e.to_string()))?,
+        witnesses: serde_json::from_str(&row.witnesses)?,
         voided,
         kept_step: row.kept_step,
     })

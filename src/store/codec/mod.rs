@@ -12,7 +12,7 @@ mod tests;
 
 use super::error::StoreError;
 use super::file::Store;
-use super::wait::Wait;
+use super::wait::{Ask, Run};
 use crate::event::Facts;
 use crate::tournament::Tournament;
 use serde::de::DeserializeOwned;
@@ -182,7 +182,7 @@ impl Store {
         let mut columns = Rows::selections();
         columns.push("(select json_group_object(name, seq) from sqlite_sequence) as last_numbers".to_owned());
         let sql = format!("select {}", columns.join(", "));
-        let row = sqlx::query(AssertSqlSafe(sql)).fetch_one(&mut self.connection).wait()?;
+        let row = sqlx::query(AssertSqlSafe(sql)).one(&mut self.connection)?;
         let last = read(&row, "last_numbers")?;
         let facts = Rows::read(&row)?.facts()?;
         refuse_endless_names(&facts.tournament)?;
@@ -197,7 +197,7 @@ impl Store {
         if differences.is_empty() {
             return Ok(false);
         }
-        sqlx::query("pragma defer_foreign_keys = on").execute(&mut self.connection).wait()?;
+        sqlx::query("pragma defer_foreign_keys = on").run(&mut self.connection)?;
         for difference in differences.iter().rev() {
             self.write(difference.table.removal(), &difference.gone)?;
         }
@@ -215,9 +215,8 @@ impl Store {
         if rows.is_empty() {
             return Ok(());
         }
-        let rows = serde_json::to_string(rows).map_err(|e| StoreError::Unreadable(e.to_string()))?;
-        sqlx::query(AssertSqlSafe(sql)).bind(rows).execute(&mut self.connection).wait()?;
-        Ok(())
+        let rows = serde_json::to_string(rows)?;
+        sqlx::query(AssertSqlSafe(sql)).bind(rows).run(&mut self.connection).map(drop)
     }
 }
 

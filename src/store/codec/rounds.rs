@@ -2,7 +2,7 @@
 
 use super::{Flag, Link, ROUND, Rows, own, read};
 use crate::event::Facts;
-use crate::store::wait::Wait;
+use crate::store::wait::Ask;
 use crate::store::{Store, StoreError};
 use crate::tournament::{
     Assignment, BoardLetter, BoardOutcome, BoardReport, ByePoints, EmptySeat, MatchResult, PlayerId, Reason, Round,
@@ -237,8 +237,7 @@ impl Store {
         )
         .bind(section.0)
         .bind(number)
-        .fetch_one(&mut self.connection)
-        .wait()?;
+        .one(&mut self.connection)?;
         let rows: Vec<AssignmentRow> = read(&row, "assignment")?;
         rows.iter().map(AssignmentRow::status).collect()
     }

@@ -97,7 +97,7 @@ pub(super) fn rows(facts: &Facts, other: &Facts, rows: &mut Rows) -> Result<(), 
             match_points: section.match_points,
             first_table: section.first_table,
             colours: section.colours,
-            settings: serde_json::to_string(settings).map_err(|e| StoreError::Unreadable(e.to_string()))?,
+            settings: serde_json::to_string(settings)?,
             from_section: section.qualified_from.map(|(from, _)| from),
             from_top: section.qualified_from.map(|(_, top)| top),
         });
@@ -137,7 +137,7 @@ pub(super) fn facts(mut rows: Rows, facts: &mut Facts) -> Result<Rows, StoreErro
     facts.seed = head.seed.cast_unsigned();
     facts.names_required = head.names_required.0;
     for row in rows.section.drain(..) {
-        let settings = serde_json::from_str(&row.settings).map_err(|e| StoreError::Unreadable(e.to_string()))?;
+        let settings = serde_json::from_str(&row.settings)?;
         facts.settings.insert(row.id, settings);
         let grades = row.grade_low.zip(row.grade_high);
         facts.tournament.sections.push(Section {

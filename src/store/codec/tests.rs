@@ -5,7 +5,7 @@ use crate::discipline::Voided;
 use crate::event::{Facts, LastNumbers, NameVerdict, Payment, StoredPlayOff};
 use crate::registration::Contact;
 use crate::store::schema::{columns, fact_tables};
-use crate::store::wait::Wait;
+use crate::store::wait::Ask;
 use crate::store::{EntryKind, Store};
 use crate::tournament::{Absence, Assignment, ByePoints, EmptySeat, MatchResult, PlayerId, SlipOutcome, WallClock};
 use proptest::prelude::*;
@@ -79,7 +79,7 @@ fn a_file_of_every_schema_is_loaded_and_saved_without_a_change_of_rows() {
         let mut store = Store::open_to_write(&path).unwrap();
         let facts = store.load().unwrap();
         let sql = AssertSqlSafe(format!("select {}", Rows::selections().join(", ")));
-        let kept = Rows::read(&sqlx::query(sql).fetch_one(&mut store.connection).wait().unwrap()).unwrap();
+        let kept = Rows::read(&sqlx::query(sql).one(&mut store.connection).unwrap()).unwrap();
         let differing = kept.differences(&Rows::of(&facts, &Facts::default()).unwrap()).unwrap().into_iter();
         let differing: Vec<&str> = differing.map(|difference| difference.table.name).collect();
         // An older file says nothing of the settings that came later.
