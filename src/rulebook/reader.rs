@@ -132,6 +132,22 @@ impl<'a> Table<'a> {
         Some(entry)
     }
 
+    /// The entry of a key and what it holds, where that is of the kind that is wanted.
+    fn holding<T>(
+        &self,
+        key: &str,
+        wanted: &str,
+        read: impl Fn(&'a DeValue<'a>) -> Option<T>,
+    ) -> Option<(&Entry<'a>, T)> {
+        let entry = self.entry(key)?;
+        let found = read(entry.value);
+        if found.is_none() {
+            let message = format!("`{}` in {} must be {wanted}, not {}", entry.key, self.name, kind(entry.value));
+            self.reader.complain(entry.span.clone(), message, format!("write {} = {}", entry.key, example(wanted)));
+        }
+        Some((entry, found?))
+    }
+
     pub fn has(&self, key: &str) -> bool {
         self.by_key.contains_key(key)
     }
@@ -167,11 +183,6 @@ impl<'a> Table<'a> {
         }
     }
 
-    fn wrong(&self, entry: &Entry<'_>, wanted: &str) {
-        let message = format!("`{}` in {} must be {wanted}, not {}", entry.key, self.name, kind(entry.value));
-        self.reader.complain(entry.span.clone(), message, format!("write {} = {}", entry.key, example(wanted)));
-    }
-
     fn missing<T>(&self, key: &str, found: Option<T>, wanted: &str) -> Option<T> {
         if found.is_none() && !self.by_key.contains_key(key) {
             self.complain(format!("{} lacks `{key}`", self.name), format!("add {key} = {}", example(wanted)));
@@ -181,24 +192,16 @@ impl<'a> Table<'a> {
 
     /// A text that may be left out.
     pub fn optional_text(&self, key: &str) -> Option<Placed<String>> {
-        let entry = self.entry(key)?;
-        match entry.value {
-            DeValue::String(text) if text.trim().is_empty() => {
-                let message = format!("`{}` in {} is empty", entry.key, self.name);
-                self.reader.complain(entry.span.clone(), message, "write something, or leave it out");
-                None
-            }
-            DeValue::String(text) => {
-                if text.contains(char::is_control) {
-                    self.senseless(key, "holds a line end, a tab or another control character", "write it in one line");
-                }
-                Some(Placed { value: text.to_string(), span: entry.span.clone() })
-            }
-            _ => {
-                self.wrong(entry, "a text");
-                None
-            }
+        let (entry, text) = self.holding(key, "a text", DeValue::as_str)?;
+        if text.trim().is_empty() {
+            let message = format!("`{}` in {} is empty", entry.key, self.name);
+            self.reader.complain(entry.span.clone(), message, "write something, or leave it out");
+            return None;
         }
+        if text.contains(char::is_control) {
+            self.senseless(key, "holds a line end, a tab or another control character", "write it in one line");
+        }
+        Some(Placed { value: text.to_owned(), span: entry.span.clone() })
     }
 
     /// A text that must be there.
@@ -221,11 +224,7 @@ impl<'a> Table<'a> {
 
     /// A whole number above zero that may be left out.
     pub fn optional_number(&self, key: &str) -> Option<u32> {
-        let entry = self.entry(key)?;
-        let DeValue::Integer(digits) = entry.value else {
-            self.wrong(entry, "a whole number");
-            return None;
-        };
+        let (entry, digits) = self.holding(key, "a whole number", DeValue::as_integer)?;
         let number = u32::from_str_radix(digits.as_str(), digits.radix()).ok().filter(|n| (1..=9999).contains(n));
         if number.is_none() {
             let message = format!("`{key}` in {} cannot be {}", self.name, digits.as_str());
@@ -236,14 +235,7 @@ impl<'a> Table<'a> {
 
     /// True or false; false where it is left out.
     pub fn optional_flag(&self, key: &str) -> bool {
-        let Some(entry) = self.entry(key) else { return false };
-        match entry.value {
-            DeValue::Boolean(flag) => *flag,
-            _ => {
-                self.wrong(entry, "true or false");
-                false
-            }
-        }
+        self.holding(key, "true or false", DeValue::as_bool).is_some_and(|(_, flag)| flag)
     }
 
     /// The number of a rule that may be left out where the source is silent. It is remembered, so that it can be looked up.
@@ -290,14 +282,8 @@ impl<'a> Table<'a> {
 
     /// A list of texts; nothing where it is left out.
     pub fn texts(&self, key: &str) -> Vec<Placed<String>> {
-        let Some(entry) = self.entry(key) else { return Vec::new() };
-        let DeValue::Array(items) = entry.value else {
-            self.wrong(entry, "a list of texts");
-            return Vec::new();
-        };
-        self.not_empty(key, items);
         let mut texts = Vec::new();
-        for item in items.iter() {
+        for item in self.items(key, "a list of texts") {
             match item.get_ref() {
                 DeValue::String(text) if text.trim().is_empty() => {
                     self.reader.complain(
@@ -317,10 +303,12 @@ impl<'a> Table<'a> {
         texts
     }
 
-    fn not_empty(&self, key: &str, items: &[Spanned<DeValue<'_>>]) {
+    fn items(&self, key: &str, wanted: &str) -> &'a [Spanned<DeValue<'a>>] {
+        let Some((_, items)) = self.holding(key, wanted, DeValue::as_array) else { return &[] };
         if items.is_empty() {
             self.senseless(key, "is an empty list", "put something in it, or leave it out");
         }
+        items
     }
 
     /// A list of texts, each of them once.
@@ -336,23 +324,15 @@ impl<'a> Table<'a> {
 
     /// A list of tables; nothing where it is left out.
     pub fn table_list(&self, key: &str) -> Vec<Table<'a>> {
-        let Some(entry) = self.entry(key) else { return Vec::new() };
-        let DeValue::Array(items) = entry.value else {
-            self.wrong(entry, "a list of tables");
-            return Vec::new();
-        };
-        self.not_empty(key, items);
         let mut tables = Vec::new();
-        for item in items.iter() {
+        for item in self.items(key, "a list of tables") {
             match item.get_ref() {
                 DeValue::Table(table) => tables.push(Table::new(self.reader, &self.name_of(key), table, item.span())),
-                other => {
-                    self.reader.complain(
-                        item.span(),
-                        format!("`{key}` in {} lists tables, not {}", self.name, kind(other)),
-                        "write { ... }",
-                    );
-                }
+                other => self.reader.complain(
+                    item.span(),
+                    format!("`{key}` in {} lists tables, not {}", self.name, kind(other)),
+                    "write { ... }",
+                ),
             }
         }
         tables
@@ -360,14 +340,8 @@ impl<'a> Table<'a> {
 
     /// A table within this one that may be left out.
     pub fn optional_table(&self, key: &str) -> Option<Table<'a>> {
-        let entry = self.entry(key)?;
-        match entry.value {
-            DeValue::Table(table) => Some(Table::new(self.reader, &self.name_of(key), table, entry.key_span.clone())),
-            _ => {
-                self.wrong(entry, "a table");
-                None
-            }
-        }
+        let (entry, table) = self.holding(key, "a table", DeValue::as_table)?;
+        Some(Table::new(self.reader, &self.name_of(key), table, entry.key_span.clone()))
     }
 
     /// A table within this one that must be there.
@@ -378,16 +352,16 @@ impl<'a> Table<'a> {
 
     /// Every entry as a table, in the order of the text, with its key.
     pub fn tables(&self) -> Vec<(Placed<String>, Table<'a>)> {
-        let keys: Vec<Placed<String>> =
-            self.entries.iter().map(|e| Placed { value: e.key.to_owned(), span: e.key_span.clone() }).collect();
-        keys.into_iter().filter_map(|key| Some((key.clone(), self.optional_table(&key.value)?))).collect()
+        self.keys().filter_map(|key| Some((key.clone(), self.optional_table(&key.value)?))).collect()
     }
 
     /// Every entry as a text, in the order of the text, with its key.
     pub fn all_texts(&self) -> Vec<(Placed<String>, Placed<String>)> {
-        let keys: Vec<Placed<String>> =
-            self.entries.iter().map(|e| Placed { value: e.key.to_owned(), span: e.key_span.clone() }).collect();
-        keys.into_iter().filter_map(|key| Some((key.clone(), self.optional_text(&key.value)?))).collect()
+        self.keys().filter_map(|key| Some((key.clone(), self.optional_text(&key.value)?))).collect()
+    }
+
+    fn keys(&self) -> impl Iterator<Item = Placed<String>> {
+        self.entries.iter().map(|entry| Placed { value: entry.key.to_owned(), span: entry.key_span.clone() })
     }
 
     fn name_of(&self, key: &str) -> String {
