@@ -47,7 +47,11 @@ pub async fn nowhere() -> Reply {
 pub async fn read<T: DeserializeOwned>(body: Body, most: usize) -> Result<T, Reply> {
     let bytes =
         to_bytes(body, most).await.map_err(|_| Reply::refused(413, "the request is too large", "send less at once"))?;
-    serde_json::from_slice(&bytes).map_err(|error| {
+    parsed(&bytes)
+}
+
+pub fn parsed<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Reply> {
+    serde_json::from_slice(bytes).map_err(|error| {
         Reply::refused(400, &format!("the request cannot be read: {error}"), "send JSON as in docs/reference/hall.md")
     })
 }

@@ -4,6 +4,7 @@ use super::codes::digest;
 use super::counter::Reply;
 use super::open_hall::Hall;
 use super::tls::Peer;
+use crate::tournament::names::option_name;
 use crate::tournament::{Device, DeviceRole};
 use Action::{CheckIn, Correct, HearAppeals, Report, Rule, SeeState, SeeTables, Settle};
 use axum::body::Body;
@@ -111,8 +112,7 @@ pub async fn caller(hall: &Hall, headers: &HeaderMap, action: Action) -> Result<
     if may(caller.device.role, action) {
         return Ok(caller);
     }
-    let role = serde_json::to_value(caller.device.role).ok();
-    let role = role.as_ref().and_then(|role| role.as_str()).unwrap_or_default();
+    let role = option_name(caller.device.role);
     Err(Reply::refused(
         403,
         &format!("{} is enrolled as {role}, which may not do this", caller.device.name),

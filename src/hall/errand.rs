@@ -1,12 +1,12 @@
 //! What another desk has done here: a command in its words, with the files that it reads; back come its words and its documents.
 
-use super::api::{is_known, unchanged};
+use super::api::{is_known, parsed, unchanged};
 use super::aside::{Errand, Errands};
 use super::codes::digest;
 use super::counter::Reply;
 use super::door::{Action, caller};
 use super::open_hall::Hall;
-use axum::body::{Body, Bytes, to_bytes};
+use axum::body::{Body, to_bytes};
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
@@ -21,7 +21,7 @@ pub async fn command(State(hall): State<Arc<Hall>>, headers: HeaderMap, body: Bo
     let device = caller(&hall, &headers, Action::Command).await?.device;
     let too_large = |_| Reply::refused(413, "the files are too large", "send less at once");
     let bytes = to_bytes(body, LARGEST).await.map_err(too_large)?;
-    let errand: Errand = read(&bytes)?;
+    let errand: Errand = parsed(&bytes)?;
     if errand.request.trim().is_empty() || errand.request.len() > 100 {
         return Err(Reply::refused(400, "a command needs the id of its request", "give each request an id of its own"));
     }
@@ -58,12 +58,6 @@ pub async fn copy(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Result<R
     let bytes = copied.map_err(|_| Reply::refused(500, "the copy broke", "ask again"))??;
     let told = [("etag", etag), ("x-version", view.version.to_string()), ("x-epoch", view.epoch.to_string())];
     Ok(([("content-type", "application/octet-stream")], told, bytes).into_response())
-}
-
-fn read(bytes: &Bytes) -> Result<Errand, Reply> {
-    serde_json::from_slice(bytes).map_err(|error| {
-        Reply::refused(400, &format!("the request cannot be read: {error}"), "send JSON as in docs/reference/hall.md")
-    })
 }
 
 fn told(done: &Errands) -> Value {

@@ -50,8 +50,13 @@ pub struct DeskCounter {
 }
 
 impl DeskCounter {
-    /// Does something with the file as it is.
-    fn at<T>(
+    /// Looks at the file as it is, or notes what stands beside the journal.
+    fn at<T>(&self, access: Access, run: impl FnOnce(&mut Desk) -> Result<T, Reply>) -> Result<T, Reply> {
+        self.given(access, None, "serve", |desk| Ok((run(desk)?, String::new())))
+    }
+
+    /// Gives a command of a device, with the sentence that it comes to.
+    fn given<T>(
         &self,
         access: Access,
         device: Option<&Device>,
@@ -69,8 +74,7 @@ impl DeskCounter {
         })?;
         match run(&mut desk) {
             Ok((done, summary)) => {
-                let said = Answer::said(String::new(), Value::Null, summary);
-                let mut answer = desk.close(said)?;
+                let mut answer = desk.close(Answer::noted("", Value::Null, summary))?;
                 self.back_up(answer.backup_due());
                 Ok(done)
             }
@@ -123,11 +127,6 @@ impl DeskCounter {
     }
 }
 
-/// Lets a function that may fail be asked for within a transaction.
-fn plainly<T>(done: Result<T, Failure>) -> Result<(T, String), Reply> {
-    Ok((done?, String::new()))
-}
-
 /// Keeps the answer of a request, and signs its command with it.
 fn kept(desk: &mut Desk, id: &str, device: Option<&Device>, digest: &str, answer: &Value) -> Result<(), Reply> {
     let (device, now) = (device.map(|device| device.id), desk.second());
@@ -148,7 +147,7 @@ impl Counter for DeskCounter {
         self.tick += 1;
         // A commit stands in the log while it is synchronised, and is read only after that: whoever gives it has the turn to write until
         // then. Looked at without that turn, the file would be known as it is, and its newest change never seen.
-        let view = self.at(Access::Beside, None, "serve", |desk| plainly(self.view(desk)));
+        let view = self.at(Access::Beside, |desk| Ok(self.view(desk)?));
         self.looked.note(stamp);
         match view {
             Ok(view) => {
@@ -169,10 +168,10 @@ impl Counter for DeskCounter {
     }
 
     fn join(&mut self, code: &str, token: &str, name: Option<&str>) -> Reply {
-        let joined = self.at(Access::Beside, None, "serve", |desk| {
+        let joined = self.at(Access::Beside, |desk| {
             self.is_still_the_one(desk)?;
             let now = desk.second();
-            plainly(desk.store.join_device(code, &codes::digest(token), now).map_err(Failure::from))
+            Ok(desk.store.join_device(code, &codes::digest(token), now)?)
         });
         match joined {
             Ok(Some(device)) => {
@@ -194,7 +193,7 @@ impl Counter for DeskCounter {
         if let Some((_, reply)) = self.state.as_ref().filter(|(tick, _)| *tick == self.tick) {
             return reply.clone();
         }
-        match self.at(Access::Read, None, "serve", |desk| plainly(self.told_state(desk))) {
+        match self.at(Access::Read, |desk| Ok(self.told_state(desk)?)) {
             Ok(state) => {
                 let reply = Reply::ok(state);
                 self.state = Some((self.tick, reply.clone()));
@@ -205,8 +204,7 @@ impl Counter for DeskCounter {
     }
 
     fn table(&mut self, device: &Device, number: u32) -> Reply {
-        self.at(Access::Read, None, "serve", |desk| Ok((table(desk, device, number), String::new())))
-            .unwrap_or_else(|reply| reply)
+        self.at(Access::Read, |desk| table(desk, device, number)).unwrap_or_else(|reply| reply)
     }
 
     fn report(&mut self, device: Option<&Device>, asked: &ReportAsked) -> Reply {
@@ -217,7 +215,7 @@ impl Counter for DeskCounter {
         let by = device.map(|device| device.id);
         let id = format!("{}:{}", by.map_or("slip".to_owned(), |id| id.to_string()), asked.request);
         let digest = codes::digest(&format!("{asked:?}"));
-        let reply = self.at(Access::Write, device, &tap.words(), |desk| {
+        let reply = self.given(Access::Write, device, &tap.words(), |desk| {
             self.is_still_the_one(desk)?;
             if let Some(done) = errand::replayed(desk, &id, &digest)? {
                 return Err(done);
@@ -234,17 +232,16 @@ impl Counter for DeskCounter {
     }
 
     fn errand_done(&mut self, id: &str, asked: &str) -> Option<Reply> {
-        let known = self.at(Access::Read, None, "serve", |desk| {
+        let known = self.at(Access::Read, |desk| {
             self.is_still_the_one(desk)?;
-            plainly(errand::known(desk, id, asked))
+            Ok(errand::known(desk, id, asked)?)
         });
         known.unwrap_or_else(Some)
     }
 
     fn note_errand(&mut self, device: &Device, id: &str, asked: &str, answer: Value) -> Reply {
         let kept = answer.clone();
-        let noted =
-            self.at(Access::Beside, None, "serve", |desk| plainly(errand::note(desk, device, id, asked, answer)));
+        let noted = self.at(Access::Beside, |desk| Ok(errand::note(desk, device, id, asked, answer)?));
         noted.map_or_else(|_| Reply::ok(kept), Reply::ok)
     }
 
@@ -252,18 +249,15 @@ impl Counter for DeskCounter {
         let words = format!("reports {} {report}", if accept { "accept" } else { "reject" });
         let id = format!("{}:{request}", device.id);
         let digest = codes::digest(&words);
-        let reply = self.at(Access::Write, Some(device), &words, |desk| {
+        let reply = self.given(Access::Write, Some(device), &words, |desk| {
             self.is_still_the_one(desk)?;
             if let Some(done) = errand::replayed(desk, &id, &digest)? {
                 return Err(done);
             }
             let scene = reports::scene_of(desk, report).map_err(|failure| told(404, &failure))?;
             if !device.serves(scene.section.id, scene.id.table) {
-                return Err(Reply::refused(
-                    403,
-                    &format!("{} does not serve this section", device.name),
-                    "ask the desk",
-                ));
+                let message = format!("{} does not serve this section", device.name);
+                return Err(Reply::refused(403, &message, "ask the desk"));
             }
             let settled = reports::settle(desk, report, accept, Some(note).filter(|note| !note.is_empty()))?;
             let answer = json!({ "settled": settled, "command": desk.entry() });
@@ -275,7 +269,7 @@ impl Counter for DeskCounter {
 
     fn page(&mut self, device: Option<&Device>, asked: &PageAsked) -> Made {
         let asking = Asking { device, slip_key: &self.slip_key };
-        self.at(Access::Read, None, "serve", |desk| Ok((asking.page(desk, asked), String::new())))
+        self.at(Access::Read, |desk| Ok(asking.page(desk, asked)))
             .unwrap_or_else(|reply| Made { status: reply.status, html: String::new() })
     }
 
@@ -283,10 +277,10 @@ impl Counter for DeskCounter {
         if epoch <= self.epoch {
             return;
         }
-        let noted = self.at(Access::Beside, None, "serve", |desk| {
-            let is_known = plainly(desk.store.is_taken_over().map_err(Failure::from))?.0;
-            plainly(desk.store.yield_to(epoch).map_err(Failure::from))?;
-            Ok((is_known, String::new()))
+        let noted = self.at(Access::Beside, |desk| {
+            let is_known = desk.store.is_taken_over()?;
+            desk.store.yield_to(epoch)?;
+            Ok(is_known)
         });
         if noted == Ok(false) {
             show::remark(
@@ -296,30 +290,23 @@ impl Counter for DeskCounter {
     }
 
     fn seen(&mut self, devices: &[(i64, i64)]) {
-        let noted = |desk: &mut Desk| plainly(desk.store.note_seen(devices).map_err(Failure::from));
         // It is only for `device list`; a busy file is let be.
-        let _ = self.at(Access::Beside, None, "serve", noted);
+        let _ = self.at(Access::Beside, |desk| Ok(desk.store.note_seen(devices)?));
     }
 }
 
 /// Teams, players, boards, results, rulings, and what is expected.
-pub fn table(desk: &mut Desk, device: &Device, number: u32) -> Reply {
+fn table(desk: &mut Desk, device: &Device, number: u32) -> Result<Reply, Reply> {
     let table = TableNumber(number);
-    let scene = match Scene::at(desk, table, None, None) {
-        Ok(scene) => scene,
-        Err(failure) => return told(404, &failure),
-    };
+    let scene = Scene::at(desk, table, None, None).map_err(|failure| told(404, &failure))?;
     if !device.serves(scene.section.id, table) {
         let message = format!("{} does not serve table {table} of {}", device.name, scene.section.name);
-        return Reply::refused(403, &message, "ask the desk");
+        return Err(Reply::refused(403, &message, "ask the desk"));
     }
     let mut matches = Vec::new();
     for number in 1..=scene.section.matches {
         let Ok(scene) = Scene::at(desk, table, Some(scene.id.round), Some(number)) else { continue };
-        match one(desk, &scene) {
-            Ok(told) => matches.push(told),
-            Err(failure) => return failure.into(),
-        }
+        matches.push(one(desk, &scene)?);
     }
     let expected = matches.iter().find(|told| told["result"].is_null()).map(|told| told["match"].clone());
     let [first, second] = scene.teams.each_ref().map(|named| team(desk, named));
@@ -331,11 +318,11 @@ pub fn table(desk: &mut Desk, device: &Device, number: u32) -> Reply {
         .map(|ruling| json!({ "ruling": ruling.id, "round": ruling.round, "voided": ruling.voided.is_some() }))
         .collect();
     let reports = desk.settings(scene.section.id).reports;
-    Reply::ok(json!({
+    Ok(Reply::ok(json!({
         "table": number, "section": scene.section.name, "round": scene.id.round, "reports": reports,
         "first": first, "second": second, "matches": matches, "rulings": rulings,
         "result": matches.iter().map(|told| told["result"].clone()).next_back(), "expected": expected,
-    }))
+    })))
 }
 
 fn one(desk: &mut Desk, scene: &Scene) -> Result<Value, Failure> {

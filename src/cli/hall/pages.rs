@@ -45,14 +45,8 @@ impl Asking<'_> {
             PageAsked::Tapped(tapped) => self.tapped(desk, tapped),
             PageAsked::Screen { number, page } => self.screen(desk, *number, *page),
             PageAsked::Join { code, problem, form } => {
-                let page = JoinPage {
-                    head: self.head(desk),
-                    code: code.clone(),
-                    invited: None,
-                    problem: problem.clone(),
-                    form: form.clone(),
-                };
-                written(200, &page)
+                let (code, problem, form) = (code.clone(), problem.clone(), form.clone());
+                written(200, &JoinPage { head: self.head(desk), code, invited: None, problem, form })
             }
             PageAsked::Joined => {
                 let may = self.device.map(|device| does(device.role)).unwrap_or_default();
