@@ -38,11 +38,11 @@ impl Verb for CheckPairing {
         section.rounds = Some(planned.unwrap_or_else(|| desk.planned_rounds(&section, teams)));
         let masthead = desk.masthead(Some(&section), None)?;
         let title = format!("Before round {round}");
+        let sheet =
+            |told: Said, json| Answer::sheet(Listing::of(Document::new(title, masthead).with(told.list()), json));
         if section.format != Format::Swiss {
-            let found = ahead(desk, &section, planned, round);
-            let document = Document::new(title, masthead)
-                .with(Block::List(found.told.into_iter().map(|(text, _)| text).collect()));
-            return Ok(Answer::sheet(Listing::of(document, found.json)));
+            let (told, json) = ahead(desk, &section, planned, round);
+            return Ok(sheet(told, json));
         }
         let (mut position, entrants) = desk.position(&section, round);
         // Who is not checked in is left out of the pairing, so the outlook is that of the others.
@@ -53,12 +53,9 @@ impl Verb for CheckPairing {
         }
         let here = position.entrants.iter().filter(|entrant| !entrant.left).count();
         if here < 2 {
-            return Err(Failure::forbidden(format!(
-                "{} has {} checked in, too few to pair",
-                section.name,
-                counted(here, "team")
-            ))
-            .hint("who is here: bughouse check-in --list; check them in: bughouse check-in TEAM"));
+            let here = counted(here, "team");
+            return Err(Failure::forbidden(format!("{} has {here} checked in, too few to pair", section.name))
+                .hint("who is here: bughouse check-in --list; check them in: bughouse check-in TEAM"));
         }
         let settings = desk.settings(section.id).pairing;
         let found = outlook(&position, &settings);
@@ -66,10 +63,7 @@ impl Verb for CheckPairing {
         let wanted = wanted(&position, &settings, &name);
         let told = tell(desk, &section, planned, round, &found, &entrants, &wanted);
         let json = to_json(desk, &section, round, &found, &entrants, &told);
-        Ok(Answer::sheet(Listing::of(
-            Document::new(title, masthead).with(Block::List(told.into_iter().map(|(text, _)| text).collect())),
-            json,
-        )))
+        Ok(sheet(told, json))
     }
 }
 
@@ -91,7 +85,44 @@ fn too_few(desk: &Desk, section: &Section, teams: usize) -> Failure {
     }
 }
 
-/// Sentences, and whether each is a warning.
+/// What is to be said before a round.
+#[derive(Default)]
+struct Said(Vec<(String, bool)>);
+
+impl Said {
+    fn say(&mut self, text: impl Into<String>) {
+        self.note(text, false);
+    }
+
+    fn warn(&mut self, text: impl Into<String>) {
+        self.note(text, true);
+    }
+
+    fn note(&mut self, text: impl Into<String>, is_warning: bool) {
+        self.0.push((text.into(), is_warning));
+    }
+
+    /// That the rounds planned are not as many as the schedule has.
+    fn warn_of_length(&mut self, section: &Section, planned: Option<u32>, rounds: usize) {
+        let Some(planned) = planned.filter(|planned| *planned as usize != rounds) else { return };
+        let text = if (planned as usize) < rounds {
+            format!("only {planned} of these rounds are planned, so not everyone meets everyone")
+        } else {
+            format!("{planned} rounds are planned, and after {rounds} everyone has met everyone")
+        };
+        self.warn(format!("{text}: bughouse section edit {} --rounds {rounds}", quoted(&section.name)));
+    }
+
+    fn warnings(&self) -> Vec<&String> {
+        self.0.iter().filter(|(_, is_warning)| *is_warning).map(|(text, _)| text).collect()
+    }
+
+    /// Warnings and all else, as they were said.
+    fn list(self) -> Block {
+        Block::List(self.0.into_iter().map(|(text, _)| text).collect())
+    }
+}
+
 fn tell(
     desk: &Desk,
     section: &Section,
@@ -100,84 +131,59 @@ fn tell(
     found: &Outlook,
     entrants: &[&Team],
     wanted: &[String],
-) -> Vec<(String, bool)> {
+) -> Said {
     let system = desk.settings(section.id).pairing.system;
     let (numbers, schools) =
         if system == System::Us { (" (28B, 29K)", " (28N1)") } else { ("", "; C.04.6 does not look at schools") };
-    let mut told = Vec::new();
-    let mut say = |text: String, warning: bool| told.push((text, warning));
+    let mut told = Said::default();
     let rounds = found.rounds;
     let missing = entrants
         .iter()
         .filter(|team| !desk.tournament().is_away(team, section.id, round) && desk.is_missing(section, team))
         .count();
     let left_out = if missing > 0 { format!(" ({missing} more not checked in)") } else { String::new() };
-    let plan = planned.map_or_else(
-        || "no number of rounds is set".to_owned(),
-        |n| match n {
-            1 => "1 round is planned".to_owned(),
-            n => format!("{n} rounds are planned"),
-        },
-    );
+    let plan = match planned {
+        None => "no number of rounds is set".to_owned(),
+        Some(1) => "1 round is planned".to_owned(),
+        Some(n) => format!("{n} rounds are planned"),
+    };
     let enough = if rounds.enough == 1 { "1 is".to_owned() } else { format!("{} are", rounds.enough) };
-    say(
-        format!(
-            "{} teams{left_out}, {plan}; {enough} enough for one winner, up to {} can always be paired without a rematch, {} is the most{numbers}",
-            found.teams, rounds.always_possible, rounds.limit
-        ),
-        planned.is_some_and(|n| n > rounds.limit),
+    let in_short = format!(
+        "{} teams{left_out}, {plan}; {enough} enough for one winner, up to {} can always be paired without a rematch, {} is the most{numbers}",
+        found.teams, rounds.always_possible, rounds.limit
     );
+    told.note(in_short, planned.is_some_and(|n| n > rounds.limit));
     if let Some(proposed) = proposed(desk, &Section { rounds: planned, ..section.clone() }) {
-        say(proposed.told, rounds.round_robin);
+        told.note(proposed.told, rounds.round_robin);
     }
     let name = |index: usize| entrants[index].name.as_str();
     match &found.next {
         None if found.rounds_left > 0 && wanted.is_empty() => {
-            say(format!("round {round} can be paired by the rules"), false)
+            told.say(format!("round {round} can be paired by the rules"))
         }
-        None if found.rounds_left > 0 => say(format!("round {round} can be paired, with what is wanted in it"), false),
-        None => say("all rounds are played".to_owned(), false),
+        None if found.rounds_left > 0 => told.say(format!("round {round} can be paired, with what is wanted in it")),
+        None => told.say("all rounds are played"),
         Some(Refusal::NeedsConsent { rematches, second_bye, .. }) => {
             for (a, b, _) in rematches {
-                say(
-                    format!(
-                        "round {round} cannot be paired without a rematch: {} and {} ({})",
-                        name(*a),
-                        name(*b),
-                        system.rematch_rule()
-                    ),
-                    true,
-                );
+                let (a, b, rule) = (name(*a), name(*b), system.rematch_rule());
+                told.warn(format!("round {round} cannot be paired without a rematch: {a} and {b} ({rule})"));
             }
             if let Some(team) = second_bye {
-                say(
-                    format!(
-                        "round {round} cannot be paired without a second bye: {} ({})",
-                        name(*team),
-                        system.second_bye_rule()
-                    ),
-                    true,
-                );
+                let (team, rule) = (name(*team), system.second_bye_rule());
+                told.warn(format!("round {round} cannot be paired without a second bye: {team} ({rule})"));
             }
         }
         Some(Refusal::NoPairing { stranded }) => {
-            say(
-                format!(
-                    "round {round} has no allowed pairing: nobody is left for {}",
-                    list(stranded.iter().map(|i| name(*i)))
-                ),
-                true,
-            );
+            let stranded = list(stranded.iter().map(|i| name(*i)));
+            told.warn(format!("round {round} has no allowed pairing: nobody is left for {stranded}"));
         }
-        Some(refusal) => say(format!("round {round}: {refusal}"), true),
+        Some(refusal) => told.warn(format!("round {round}: {refusal}")),
     }
-    wanted.iter().for_each(|cost| say(format!("as wanted in round {round}: {cost}"), true));
+    wanted.iter().for_each(|cost| told.warn(format!("as wanted in round {round}: {cost}")));
     let forbids = desk.settings(section.id).pairing.school_mode == SchoolMode::Forbid;
     for (a, b) in &found.next_clashes {
-        say(
-            format!("two teams of one school would meet in round {round}: {} and {}{schools}", name(*a), name(*b)),
-            true,
-        );
+        let (a, b) = (name(*a), name(*b));
+        told.warn(format!("two teams of one school would meet in round {round}: {a} and {b}{schools}"));
     }
     for crowd in &found.crowds {
         let school = desk.school_name(crowd.school);
@@ -188,18 +194,15 @@ fn tell(
         };
         let has = format!("{school} has {} of the {} teams", crowd.teams, found.teams);
         let all = counted(crowd.pairs_in_all, "pair");
-        say(
-            match forbids {
-                true => format!(
-                    "{has}, more than can be kept apart: without the ban (school mode forbid) at least {each}{all} would meet"
-                ),
-                false => format!("{has}, so some of them must meet: at least {each}{all} in the rounds that are left"),
-            },
-            true,
-        );
+        told.warn(match forbids {
+            true => format!(
+                "{has}, more than can be kept apart: without the ban (school mode forbid) at least {each}{all} would meet"
+            ),
+            false => format!("{has}, so some of them must meet: at least {each}{all} in the rounds that are left"),
+        });
     }
     if let Some(majority) = found.majority {
-        say(kept_apart(desk, section, majority), true);
+        told.warn(kept_apart(desk, section, majority));
     }
     let hindrance = match found.because {
         Because::Schools => Some(format!(
@@ -209,47 +212,24 @@ fn tell(
         Because::DoNotPair => Some("with the do-not-pair list as it is: bughouse pairing allow T1 T2".to_owned()),
         Because::Meetings => None,
     };
-    match found.rest {
-        _ if hindrance.is_some() => {
-            say(format!("the rounds that are left cannot all be paired {}", hindrance.unwrap_or_default()), true);
+    match (hindrance, found.dead_end, found.rest) {
+        (Some(hindrance), ..) => told.warn(format!("the rounds that are left cannot all be paired {hindrance}")),
+        (None, Some(found), _) => told.warn(dead_end(desk, section, round, found)),
+        (.., Rest::Certain) => told.say("all rounds that are left can be paired, whatever the results"),
+        (.., Rest::Possible) => told.say("the rounds that are left can be paired, unless the results stand in the way"),
+        (.., Rest::Doubtful) => told.warn("no way was found to pair all rounds that are left; think of fewer rounds"),
+        (.., Rest::Impossible) => {
+            told.warn("the rounds that are left cannot all be paired without a rematch; think of fewer rounds")
         }
-        _ if found.dead_end.is_some() => {
-            found.dead_end.into_iter().for_each(|found| say(dead_end(desk, section, round, found), true));
-        }
-        Rest::Certain => say("all rounds that are left can be paired, whatever the results".to_owned(), false),
-        Rest::Possible => {
-            say("the rounds that are left can be paired, unless the results stand in the way".to_owned(), false)
-        }
-        Rest::Doubtful => {
-            say("no way was found to pair all rounds that are left; think of fewer rounds".to_owned(), true)
-        }
-        Rest::Impossible => say(
-            "the rounds that are left cannot all be paired without a rematch; think of fewer rounds".to_owned(),
-            true,
-        ),
     }
     for (team, left) in &found.short_of_opponents {
-        say(
-            format!(
-                "{} has {} left for {}",
-                name(*team),
-                counted(*left, "new opponent"),
-                counted(found.rounds_left as usize, "round")
-            ),
-            true,
-        );
+        let (opponents, rounds) = (counted(*left, "new opponent"), counted(found.rounds_left as usize, "round"));
+        told.warn(format!("{} has {opponents} left for {rounds}", name(*team)));
     }
     told
 }
 
-fn to_json(
-    desk: &Desk,
-    section: &Section,
-    round: u32,
-    found: &Outlook,
-    entrants: &[&Team],
-    told: &[(String, bool)],
-) -> Value {
+fn to_json(desk: &Desk, section: &Section, round: u32, found: &Outlook, entrants: &[&Team], told: &Said) -> Value {
     let school = |id: u32| desk.tournament().schools.iter().find(|s| s.id.0 == id).map(|s| s.name.clone());
     let pair = |(a, b): &(usize, usize)| json!([entrants[*a].id, entrants[*b].id]);
     json!({
@@ -262,23 +242,14 @@ fn to_json(
         "school_clashes": found.next_clashes.iter().map(pair).collect::<Vec<_>>(),
         "schools": found.crowds.iter().map(|c| json!({ "school": school(c.school), "teams": c.teams, "pairs_a_round": c.pairs_a_round, "pairs_in_all": c.pairs_in_all })).collect::<Vec<_>>(),
         "short_of_opponents": found.short_of_opponents.iter().map(|(t, left)| json!({ "team": entrants[*t].id, "name": entrants[*t].name, "left": left })).collect::<Vec<_>>(),
-        "warnings": told.iter().filter(|(_, warning)| *warning).map(|(text, _)| text).collect::<Vec<_>>(),
+        "warnings": told.warnings(),
     })
 }
 
-/// What is to be said before a round, and what of it programs read.
-pub struct Ahead {
-    /// Sentences, and whether each is a warning.
-    pub told: Vec<(String, bool)>,
-    /// The keys of `check-pairing --json`.
-    pub json: Value,
-}
-
-/// Looks ahead from before a round.
-pub fn ahead(desk: &Desk, section: &Section, planned: Option<u32>, round: u32) -> Ahead {
+/// Looks ahead from before a round of a schedule or knockout: what is to be said, and the same for programs.
+fn ahead(desk: &Desk, section: &Section, planned: Option<u32>, round: u32) -> (Said, Value) {
     let tournament = desk.tournament();
-    let here = tournament.teams_in(section.id).filter(|team| !tournament.is_away(team, section.id, round));
-    let teams: Vec<TeamId> = here.map(|team| team.id).collect();
+    let teams = tournament.teams_in(section.id).filter(|team| !tournament.is_away(team, section.id, round)).count();
     let mut told = match section.format {
         Format::Quads => quads(desk, section, planned, round),
         Format::Knockout => knockout(desk, section, round),
@@ -288,37 +259,37 @@ pub fn ahead(desk: &Desk, section: &Section, planned: Option<u32>, round: u32) -
     let mut clashes = Vec::new();
     match &next {
         Ok(proposal) => {
-            told.push((format!("round {round} can be paired"), false));
-            told.extend(proposal.remarks.iter().map(|remark| (remarks::told(desk, section, round, remark), true)));
+            told.say(format!("round {round} can be paired"));
+            proposal.remarks.iter().for_each(|remark| told.warn(remarks::told(desk, section, round, remark)));
             let mates = |(a, b): &&(TeamId, TeamId)| share_a_school(desk, *a, *b);
             clashes.extend(proposal.pairs.iter().filter(mates).copied());
             let drawn = match section.format {
                 Format::Knockout | Format::Swiss => vec![(round, clashes.clone())],
                 Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads => school_mates(desk, section, round),
             };
-            told.extend(drawn.iter().filter(|(_, pairs)| !pairs.is_empty()).map(|(round, pairs)| {
-                let pairs: Vec<String> =
-                    pairs.iter().map(|(a, b)| format!("{} and {}", desk.name_of(*a), desk.name_of(*b))).collect();
-                (
-                    format!("of one school, and meet in round {round} as drawn: {}", pairs.join("; ")),
-                    section.format == Format::Quads,
-                )
-            }));
+            for (round, pairs) in drawn.iter().filter(|(_, pairs)| !pairs.is_empty()) {
+                let text = format!("of one school, and meet in round {round} as drawn: {}", named(desk, pairs));
+                told.note(text, section.format == Format::Quads);
+            }
         }
-        Err(failure) => told.push((format!("round {round} cannot be paired: {}", failure.message), true)),
+        Err(failure) => told.warn(format!("round {round} cannot be paired: {}", failure.message)),
     }
-    let warnings: Vec<&String> = told.iter().filter(|(_, warning)| *warning).map(|(text, _)| text).collect();
     let json = json!({
-        "section": section.name, "round": round, "rounds": section.rounds, "teams": teams.len(),
+        "section": section.name, "round": round, "rounds": section.rounds, "teams": teams,
         "rounds_enough": section.rounds, "rounds_always_possible": section.rounds, "rounds_limit": section.rounds,
         "round_robin_advised": false,
         "can_pair_next": next.is_ok(),
         "rest": if next.is_ok() { "certain" } else { "doubtful" },
-        "school_clashes": clashes.iter().map(|(a, b)| json!([a, b])).collect::<Vec<_>>(),
+        "school_clashes": clashes,
         "schools": [], "short_of_opponents": [],
-        "warnings": warnings,
+        "warnings": told.warnings(),
     });
-    Ahead { told, json }
+    (told, json)
+}
+
+fn named(desk: &Desk, pairs: &[(TeamId, TeamId)]) -> String {
+    let named = pairs.iter().map(|(a, b)| format!("{} and {}", desk.name_of(*a), desk.name_of(*b)));
+    named.collect::<Vec<_>>().join("; ")
 }
 
 /// The pairs of one school in each round that a schedule still has, as far as these rounds are planned.
@@ -351,34 +322,24 @@ fn share_a_school(desk: &Desk, a: TeamId, b: TeamId) -> bool {
     schools(a).iter().any(|school| others.contains(school))
 }
 
-/// That the rounds planned are not as many as the schedule has.
-fn length(section: &Section, planned: Option<u32>, rounds: usize) -> Option<(String, bool)> {
-    let planned = planned.filter(|planned| *planned as usize != rounds)?;
-    let text = if (planned as usize) < rounds {
-        format!("only {planned} of these rounds are planned, so not everyone meets everyone")
-    } else {
-        format!("{planned} rounds are planned, and after {rounds} everyone has met everyone")
-    };
-    Some((format!("{text}: bughouse section edit {} --rounds {rounds}", quoted(&section.name)), true))
-}
-
-fn round_robin(desk: &Desk, section: &Section, planned: Option<u32>, round: u32) -> Vec<(String, bool)> {
+fn round_robin(desk: &Desk, section: &Section, planned: Option<u32>, round: u32) -> Said {
     let teams = desk.scheduled(section);
     let schedule = desk.schedule(section, teams.len());
     let often = if section.format == Format::DoubleRoundRobin { "twice" } else { "once" };
     let odd = if teams.len() % 2 == 1 { "; one team sits out in each round" } else { "" };
-    let mut told =
-        vec![(format!("{} teams meet everyone {often} in {} rounds{odd}", teams.len(), schedule.len()), false)];
-    told.extend(length(section, planned, schedule.len()));
-    let bye = schedule.get(round as usize - 1).and_then(|now: &ScheduledRound| now.bye);
-    told.extend(bye.map(|at| (format!("{} sits out in round {round}", desk.name_of(teams[at])), false)));
+    let mut told = Said::default();
+    told.say(format!("{} teams meet everyone {often} in {} rounds{odd}", teams.len(), schedule.len()));
+    told.warn_of_length(section, planned, schedule.len());
+    if let Some(at) = schedule.get(round as usize - 1).and_then(|now: &ScheduledRound| now.bye) {
+        told.say(format!("{} sits out in round {round}", desk.name_of(teams[at])));
+    }
     told
 }
 
-fn quads(desk: &Desk, section: &Section, planned: Option<u32>, round: u32) -> Vec<(String, bool)> {
+fn quads(desk: &Desk, section: &Section, planned: Option<u32>, round: u32) -> Said {
     let groups = desk.quads(section);
     let large = desk.settings(section.id).pairing.large_group;
-    let mut told = Vec::new();
+    let mut told = Said::default();
     let mut rounds = 0;
     for (number, group) in (1..).zip(&groups) {
         let names = list(group.iter().map(|team| desk.name_of(*team)));
@@ -388,27 +349,25 @@ fn quads(desk: &Desk, section: &Section, planned: Option<u32>, round: u32) -> Ve
         };
         rounds = rounds.max(length);
         let left = if round as usize > length { "; played out" } else { "" };
-        told.push((format!("group {number} of {}: {plays}, {length} rounds{left}: {names}", group.len()), false));
+        told.say(format!("group {number} of {}: {plays}, {length} rounds{left}: {names}", group.len()));
         let pairs = group.iter().enumerate().flat_map(|(at, a)| group[at + 1..].iter().map(move |b| (*a, *b)));
-        let mates: Vec<String> = pairs
-            .filter(|(a, b)| round == 1 && is_swiss && share_a_school(desk, *a, *b))
-            .map(|(a, b)| format!("{} and {}", desk.name_of(a), desk.name_of(b)))
-            .collect();
+        let mates: Vec<_> = pairs.filter(|(a, b)| round == 1 && is_swiss && share_a_school(desk, *a, *b)).collect();
         if !mates.is_empty() {
-            told.push((format!("of one school in group {number}, and may meet: {}", mates.join("; ")), true));
+            told.warn(format!("of one school in group {number}, and may meet: {}", named(desk, &mates)));
         }
     }
-    told.extend(length(section, planned, rounds));
+    told.warn_of_length(section, planned, rounds);
     told
 }
 
-fn knockout(desk: &Desk, section: &Section, round: u32) -> Vec<(String, bool)> {
+fn knockout(desk: &Desk, section: &Section, round: u32) -> Said {
     let teams = desk.drawn(section);
     let lines = teams.len().next_power_of_two();
-    let mut told = vec![(format!("{} teams on {lines} lines: {} rounds", teams.len(), lines.ilog2()), false)];
+    let mut told = Said::default();
+    told.say(format!("{} teams on {lines} lines: {} rounds", teams.len(), lines.ilog2()));
     if round == 1 && lines > teams.len() {
         let names = list(teams[..lines - teams.len()].iter().map(|team| desk.name_of(*team)));
-        told.push((format!("without a tie in round 1: {names}"), false));
+        told.say(format!("without a tie in round 1: {names}"));
     }
     told
 }
