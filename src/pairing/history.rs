@@ -9,7 +9,7 @@ use crate::tournament::{HalfPoints, RoundRecord, Unplayed};
 use std::cmp::Reverse;
 
 /// One team and its event so far.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Competitor<'a> {
     /// The number printed for the team.
     pub number: u32,
@@ -210,19 +210,7 @@ mod tests {
     }
 
     fn competitor(seed: u32, rounds: &[RoundRecord]) -> Competitor<'_> {
-        let base = Competitor {
-            number: seed,
-            seed,
-            unrated: false,
-            schools: &[],
-            house: false,
-            absent: false,
-            left: false,
-            late: false,
-            asked_half_bye: false,
-            rounds: &[],
-        };
-        Competitor { rounds, ..base }
+        Competitor { number: seed, seed, rounds, ..Competitor::default() }
     }
 
     fn position(records: &[Vec<RoundRecord>], accelerate: Acceleration) -> Position {

@@ -74,7 +74,7 @@ impl RoundRecord {
 }
 
 /// A team's whole event so far, one entry a round from round 1.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Record {
     pub team: TeamId,
     /// One entry per round completed or posted. Rounds before a late entry are zero-point byes.

@@ -99,12 +99,10 @@ pub fn position(event: &Event, round: u32, rules: &Rules) -> Result<Position, Fa
         seed,
         unrated: entrant.rating.is_none(),
         schools: schools[i].as_slice(),
-        house: false,
         absent: absent[i] || (!is_next && sat_out(&entrant.record.rounds[round as usize - 1])),
-        left: false,
-        late: false,
         asked_half_bye: asked_half_bye[i],
         rounds: &entrant.record.rounds,
+        ..Competitor::default()
     });
     let forbidden = event.forbidden.iter().filter(|f| (f.from..=f.to).contains(&round));
     let mut position = Position::from_history(&History {
@@ -114,7 +112,7 @@ pub fn position(event: &Event, round: u32, rules: &Rules) -> Result<Position, Fa
         matches: event.matches,
         accelerate: rules.accelerate,
         forbidden: forbidden.map(|f| (f.pair.0 as u32, f.pair.1 as u32)).collect(),
-        forced: Vec::new(),
+        ..History::default()
     });
     if rules.accelerate == Acceleration::None && !event.accelerated.is_empty() {
         add_virtual_points(event, round, &mut position);

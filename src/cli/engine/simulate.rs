@@ -4,9 +4,7 @@ use super::file;
 use super::file::Rules;
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
-use crate::interchange::trf::{
-    Dialect, Entrant, Event, Export, ExportPlayer, ExportTeam, type_code, write_individuals,
-};
+use crate::interchange::trf::{Entrant, Event, Export, ExportTeam, type_code, write_individuals};
 use crate::pairing::swiss::Pairing;
 use crate::standings::{Settings, TieBreak, table};
 use crate::tournament::{Format, HalfPoints, MatchScore, Record, RoundRecord, TeamId, Unplayed};
@@ -59,26 +57,18 @@ impl Simulate {
             name: format!("Team {number}"),
             rating: Some(rating),
             school: (self.schools > 0).then(|| format!("School {}", dice.roll(self.schools) + 1)),
-            rank: None,
             record: Record { team: TeamId(number), rounds: Vec::with_capacity(self.rounds as usize) },
-            board_points: Vec::new(),
-            withdrawn: false,
+            ..Entrant::default()
         });
         Event {
             name: format!("Made-up event of {} teams, seed {}", self.teams, self.seed),
-            dialect: Dialect::TeamsAsIndividuals,
             entrants: entrants.collect(),
             matches: self.rules.matches,
             boards: 2,
-            rounds: 0,
             rounds_planned: Some(self.rounds),
             type_code: type_code(Format::Swiss, self.rules.system, self.rules.accelerate).to_owned(),
-            tiebreaks: Vec::new(),
             win: 100,
-            announced: Vec::new(),
-            forbidden: Vec::new(),
-            accelerated: Vec::new(),
-            notes: Vec::new(),
+            ..Event::default()
         }
     }
 
@@ -126,30 +116,23 @@ impl Simulate {
 fn export(event: &Event, rules: &Rules) -> Export {
     let mut ranks = vec![0; event.entrants.len()];
     table(&event.field(false), &Settings::default()).iter().for_each(|line| ranks[line.index] = line.rank);
-    let unnamed = || ExportPlayer { name: String::new(), rating: None, federation_id: None };
     let team = |(entrant, rank): (&Entrant, u32)| ExportTeam {
         number: entrant.number,
         name: entrant.name.clone(),
         rating: entrant.rating,
         school: entrant.school.clone(),
-        players: [unnamed(), unnamed()],
+        players: Default::default(),
         rank,
         record: entrant.record.clone(),
     };
     Export {
         name: event.name.clone(),
-        city: None,
-        date: None,
         rounds_planned: event.rounds_planned,
         matches: event.matches,
         type_code: type_code(Format::Swiss, rules.system, rules.accelerate),
         tiebreaks: TieBreak::default_order(false),
         teams: event.entrants.iter().zip(ranks).map(team).collect(),
-        announced: Vec::new(),
-        forbidden: Vec::new(),
-        withdrawn: Vec::new(),
-        accelerated: Vec::new(),
-        notes: Vec::new(),
+        ..Export::default()
     }
 }
 
@@ -162,7 +145,8 @@ impl Dice {
         Self(seed)
     }
 
-    fn next(&mut self) -> u64 {
+    /// The next 64 bits.
+    pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

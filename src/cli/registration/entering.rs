@@ -1,6 +1,7 @@
 //! Entering players and teams: what `team add`, `import` and the partner desk share.
 
 use crate::cli::desk::Desk;
+use crate::cli::engine::simulate::Dice;
 use crate::cli::failure::Failure;
 use crate::cli::wording::{list, quoted};
 use crate::registration::{Child, Entrants, Misplaced, Registration, Twin, place, twin};
@@ -200,14 +201,11 @@ pub fn seat_in(desk: &Desk, round: &Round, team: &Team) -> String {
     )
 }
 
-/// A lot that nobody chose: mixed from the tournament's seed and the partners' numbers (the finaliser of SplitMix64).
+/// A lot that nobody chose: mixed from the tournament's seed and the partners' numbers.
 pub fn lot(seed: u64, players: [PlayerId; 2]) -> u32 {
-    let mut mixed = seed ^ (u64::from(players[0].0) << 32 | u64::from(players[1].0));
-    mixed = mixed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    let mixed = Dice::new(seed ^ (u64::from(players[0].0) << 32 | u64::from(players[1].0))).next();
     // 31 bits, so that it fits the file's integers whatever their sign.
-    u32::try_from((mixed ^ (mixed >> 31)) >> 33).unwrap_or(0)
+    u32::try_from(mixed >> 33).unwrap_or(0)
 }
 
 /// The team as placing looks at it.

@@ -5,6 +5,7 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::engine::simulate::Dice;
 use crate::cli::failure::Failure;
+use crate::cli::wording::split;
 use crate::cli::written::{make_folder, write_whole};
 use crate::cli::{Everywhere, run_words, show};
 use crate::tournament::{Assignment, TeamId};
@@ -69,6 +70,10 @@ impl Demo {
     }
 }
 
+fn parted(words: &[String]) -> Vec<&str> {
+    words.iter().map(String::as_str).collect()
+}
+
 fn text(path: &Path) -> String {
     path.display().to_string()
 }
@@ -89,6 +94,11 @@ impl Play<'_> {
         run_words(&[&["-f", &file], words].concat())
     }
 
+    /// Runs a command as it would be typed.
+    fn typed(&mut self, line: &str) -> Result<Answer, Failure> {
+        self.say(&parted(&split(line)?))
+    }
+
     /// Runs a command and writes its document.
     fn print(&mut self, name: &str, words: &[&str]) -> Result<(), Failure> {
         self.documents += 1;
@@ -100,18 +110,8 @@ impl Play<'_> {
     fn set_up(&mut self) -> Result<(), Failure> {
         show::remark("setting up: three sections, registrations, partners, check-in");
         let file = self.file.clone();
-        run_words(&[
-            "new",
-            &file,
-            "--name",
-            "Maple Valley Scholastic Bughouse",
-            "--date",
-            "2026-05-02",
-            "--venue",
-            "Maple Valley Gym",
-            "--seed",
-            "2026",
-        ])?;
+        let new = "--name 'Maple Valley Scholastic Bughouse' --date 2026-05-02 --venue 'Maple Valley Gym' --seed 2026";
+        run_words(&[&["new", &file], &parted(&split(new)?)[..]].concat())?;
         for Part { name, rounds, options, .. } in PARTS {
             self.say(&[&["section", "add", name, "--rounds", &rounds.to_string()], options].concat())?;
         }
@@ -138,10 +138,10 @@ impl Play<'_> {
     fn registrations(&mut self) -> String {
         let mut csv = "Team Name,Section,School,Player 1,Grade 1,Rating 1,Player 2,Grade 2,Rating 2\n".to_owned();
         let mut child = self.dice.below(1_000);
+        let [first, last] = [FIRST, LAST].map(|names| names.split(' ').collect::<Vec<_>>());
         let mut name = move || {
             child += 1;
-            let (first, last) = (FIRST[(child % 48) as usize], LAST[(child * 7 % 52) as usize]);
-            format!("{first} {last}")
+            format!("{} {}", first[(child % 48) as usize], last[(child * 7 % 52) as usize])
         };
         let mut team = 0;
         for Part { name: section, teams, grades: (low, high), .. } in PARTS {
@@ -216,19 +216,8 @@ impl Play<'_> {
 
     /// A team that came late takes a seat against the odd team, and no table moves.
     fn late_team(&mut self) -> Result<(), Failure> {
-        self.say(&[
-            "team",
-            "add",
-            "Late Bloomers",
-            "--section",
-            "K-6",
-            "--player",
-            "Iris Bloom,5,820",
-            "--player",
-            "Max Frost,4",
-            "--school",
-            "Oak Hill Elementary",
-        ])?;
+        let players = "--player 'Iris Bloom,5,820' --player 'Max Frost,4'";
+        self.typed(&format!("team add 'Late Bloomers' --section K-6 {players} --school 'Oak Hill Elementary'"))?;
         let odd = self.look(|desk| {
             let section = desk.section(Some("K-6"))?.id;
             let is_bye = |(_, assignment): &&(TeamId, Assignment)| matches!(assignment, Assignment::Bye { .. });
@@ -259,17 +248,7 @@ impl Play<'_> {
         self.say(&["appeal", "file", "4", "--by", second_player])?;
         self.say(&["appeal", "decide", "2", "--official", "Sam Ortiz", "--stands"])?;
         self.say(&["appeal", "file", "4", "--by", second_player])?;
-        self.say(&[
-            "appeal",
-            "decide",
-            "3",
-            "--official",
-            "Robin Shah",
-            "--falls",
-            "--note",
-            "The pieces were in plain sight.",
-        ])
-        .map(drop)
+        self.typed("appeal decide 3 --official 'Robin Shah' --falls --note 'The pieces were in plain sight.'").map(drop)
     }
 
     /// Every slip of the round: the stronger team wins more often.
@@ -309,69 +288,16 @@ impl Play<'_> {
     }
 }
 
-pub const FIRST: [&str; 48] = [
-    "Ada", "Ben", "Chloë", "Dev", "Elif", "Femi", "Grace", "Hugo", "Inés", "Jonas", "Kiri", "Leo", "Maya", "Noor",
-    "Otis", "Priya", "Quinn", "Rosa", "Sami", "Tala", "Uma", "Viktor", "Wren", "Ximena", "Yusuf", "Zoë", "Amir",
-    "Bella", "Carlos", "Dina", "Emil", "Freya", "Gus", "Hana", "Ivan", "June", "Kofi", "Lena", "Milo", "Nina", "Oskar",
-    "Pia", "Ravi", "Sofía", "Theo", "Una", "Vera", "Will",
-];
+const FIRST: &str = "Ada Ben Chloë Dev Elif Femi Grace Hugo Inés Jonas Kiri Leo Maya Noor Otis Priya Quinn Rosa Sami Tala \
+    Uma Viktor Wren Ximena Yusuf Zoë Amir Bella Carlos Dina Emil Freya Gus Hana Ivan June Kofi Lena Milo \
+    Nina Oskar Pia Ravi Sofía Theo Una Vera Will";
 
-pub const LAST: [&str; 52] = [
-    "Abbott",
-    "Banerjee",
-    "Castillo",
-    "Dąbrowski",
-    "Eriksen",
-    "Fontaine",
-    "García",
-    "Haddad",
-    "Ibrahim",
-    "Jansen",
-    "Kowalski",
-    "Lindqvist",
-    "Moreau",
-    "Nakamura",
-    "Okafor",
-    "Petrov",
-    "Quiroga",
-    "Rossi",
-    "Schmidt",
-    "Tanaka",
-    "Ueda",
-    "Vargas",
-    "Weber",
-    "Xu",
-    "Yilmaz",
-    "Zhang",
-    "Adeyemi",
-    "Brennan",
-    "Chen",
-    "Dubois",
-    "Engel",
-    "Ferrari",
-    "Gupta",
-    "Hoang",
-    "Ivanova",
-    "Jovanović",
-    "Kim",
-    "Larsen",
-    "Müller",
-    "Nguyen",
-    "O'Brien",
-    "Park",
-    "Rahman",
-    "Silva",
-    "Thompson",
-    "Umarov",
-    "Vogel",
-    "Walsh",
-    "Yang",
-    "Zeman",
-    "Baker",
-    "Cole",
-];
+const LAST: &str = "Abbott Banerjee Castillo Dąbrowski Eriksen Fontaine García Haddad Ibrahim Jansen Kowalski Lindqvist \
+    Moreau Nakamura Okafor Petrov Quiroga Rossi Schmidt Tanaka Ueda Vargas Weber Xu Yilmaz Zhang Adeyemi \
+    Brennan Chen Dubois Engel Ferrari Gupta Hoang Ivanova Jovanović Kim Larsen Müller Nguyen O'Brien \
+    Park Rahman Silva Thompson Umarov Vogel Walsh Yang Zeman Baker Cole";
 
-pub const SCHOOLS: [&str; 10] = [
+const SCHOOLS: [&str; 10] = [
     "Maple Valley Elementary",
     "Lincoln Elementary",
     "Riverside School",

@@ -19,16 +19,17 @@ impl Default for ReadOptions {
 }
 
 /// Which of the two dialects a file is in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Dialect {
     /// One `001` line a team.
+    #[default]
     TeamsAsIndividuals,
     /// One `001` line a player, one `310` (or `013`) a team.
     RealTeams,
 }
 
 /// One team of the file.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Entrant {
     /// Starting number; team number where there are real teams.
     pub number: u32,
@@ -96,7 +97,7 @@ pub enum PassedOver {
 }
 
 /// A TRF file, read and checked.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Event {
     /// Record 012.
     pub name: String,

@@ -8,7 +8,7 @@ use crate::tournament::{ByePoints, Format, HalfPoints, MatchScore, Record, Round
 use std::fmt::Write;
 
 /// One section, ready to be written.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Export {
     /// Title: tournament and section.
     pub name: String,
@@ -52,7 +52,7 @@ pub struct ExportTeam {
     pub record: Record,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ExportPlayer {
     /// As it may be shown.
     pub name: String,
