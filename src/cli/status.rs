@@ -120,7 +120,7 @@ fn table(places: &[Place]) -> Table {
     let posted = |place: &&Place, told: &dyn Fn(&Place) -> String| Cell::maybe(&(place.round > 0).then(|| told(place)));
     Table::of("Sections", places)
         .column(Column::short("Section").naming(), |place| Cell::text(&place.section))
-        .column(Column::number("Teams"), |place| Cell::number(place.teams as f64, place.teams.to_string()))
+        .column(Column::number("Teams"), |place| Cell::whole(place.teams))
         .column(Column::short("Round"), |place| Cell::text(rounds(place)))
         .column(Column::short("Clock"), |place| Cell::maybe(&place.clock.since().or(place.minutes.map(ago))))
         .column(Column::short("Results"), |place| posted(place, &results))

@@ -1,7 +1,7 @@
 //! One registration: two partners under a team name, or a child who needs a partner; whether the name may be shown, and whether
 //! the child is in the tournament already.
 
-use crate::tournament::names::{family_first, fold};
+use crate::tournament::names::{family_first, fold, is_suffix};
 use crate::tournament::{Grade, Player, PlayerId, PlayerName, TeamName, Tournament};
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -114,9 +114,7 @@ pub fn name_of_two(first: &str, second: &str) -> String {
     let last = |name: &str| {
         let words: Vec<&str> = name.split_whitespace().collect();
         match words[..] {
-            [.., last, suffix] if matches!(fold(suffix).trim_end_matches('.'), "jr" | "sr" | "ii" | "iii" | "iv") => {
-                last.trim_end_matches(',').to_owned()
-            }
+            [.., last, suffix] if is_suffix(suffix) => last.trim_end_matches(',').to_owned(),
             [.., last] => last.to_owned(),
             [] => name.to_owned(),
         }

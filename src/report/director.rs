@@ -143,7 +143,7 @@ fn of_section(block: Block, section: &str) -> Block {
 impl DirectorReport {
     fn corrections_table(&self) -> Table {
         Table::of("Corrected results", &self.corrections)
-            .column(Column::number("Command").naming(), |one| Cell::number(one.command as f64, one.command.to_string()))
+            .column(Column::number("Command").naming(), |one| Cell::whole(one.command))
             .column(Column::short("When"), |one| Cell::text(&one.at))
             .column(Column::text("What it came to"), |one| Cell::text(&one.what))
             .column(Column::text("By"), |one| Cell::maybe(&one.official))

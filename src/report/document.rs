@@ -440,8 +440,10 @@ impl Cell {
         Self::default()
     }
 
-    pub fn whole(number: u32) -> Self {
-        Self { text: number.to_string(), number: Some(f64::from(number)), ..Self::default() }
+    /// A whole number.
+    pub fn whole(number: impl ToString) -> Self {
+        let text = number.to_string();
+        Self { number: text.parse().ok(), text, ..Self::default() }
     }
 
     /// A number that is shown in another way than a spreadsheet writes it.

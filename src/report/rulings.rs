@@ -313,7 +313,7 @@ impl Log {
 
     /// One line an appeal.
     pub fn appeals_table(&self) -> Table {
-        let minutes = |minutes: i64| Cell::number(minutes as f64, minutes.to_string()).strong();
+        let minutes = |minutes: i64| Cell::whole(minutes).strong();
         Table::of("Appeals", &self.appeals)
             .column(Column::number("No."), |appeal| Cell::whole(appeal.appeal))
             .column(Column::number("Ruling"), |appeal| Cell::whole(appeal.ruling))

@@ -148,9 +148,7 @@ pub fn last_name_key(name: &str) -> Vec<u8> {
 /// put the family name first anyway.
 pub fn family_first(name: &str) -> String {
     let words: Vec<&str> = name.split_whitespace().collect();
-    let is_suffix =
-        |word: &&&str| ["jr", "sr", "ii", "iii", "iv"].contains(&fold(word.trim_matches(['.', ','])).as_str());
-    let suffixes = words.iter().rev().take_while(is_suffix).count();
+    let suffixes = words.iter().rev().take_while(|word| is_suffix(word)).count();
     match words.split_at(words.len() - suffixes) {
         ([first @ .., family], suffix) if !first.is_empty() && !name.chars().any(is_east_asian) => {
             let family = [&[family.trim_end_matches(',')], suffix].concat().join(" ");
@@ -158,6 +156,11 @@ pub fn family_first(name: &str) -> String {
         }
         _ => name.to_owned(),
     }
+}
+
+/// What stands behind a family name: `Jr.`, `III`.
+pub fn is_suffix(word: &str) -> bool {
+    matches!(fold(word).trim_matches(['.', ',']), "jr" | "sr" | "ii" | "iii" | "iv")
 }
 
 /// Chinese characters, kana and Hangul.

@@ -217,7 +217,7 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
     };
     let json: Vec<_> = devices.iter().map(told).collect();
     let table = Table::of("Devices", &devices)
-        .column(Column::number("No."), |device| Cell::number(device.id as f64, device.id.to_string()))
+        .column(Column::number("No."), |device| Cell::whole(device.id))
         .column(Column::text("Device").naming(), |device| Cell::text(&device.name))
         .column(Column::short("Role"), |device| Cell::text(option_name(device.role)))
         .column(Column::short("Serves"), |device| {
@@ -228,7 +228,7 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
         .column(Column::short("Last seen"), |device| {
             Cell::maybe(&device.last_seen.and_then(moment).map(|at| at.format("%b %-d %H:%M:%S").to_string()))
         })
-        .column(Column::number("Writes"), |device| Cell::number(writes(device) as f64, writes(device).to_string()))
+        .column(Column::number("Writes"), |device| Cell::whole(writes(device)))
         .column(Column::short("State"), |device| Cell::text(state(device)));
     Ok(Answer::sheet(Listing::table(masthead, table, json!({ "devices": json }))))
 }

@@ -67,7 +67,7 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
     }
     let lines = reports.iter().zip(&json).zip(&scenes).map(|((report, told), scene)| (report, told, scene));
     let table = Table::of("Reports", lines)
-        .column(Column::number("No."), |(report, ..)| Cell::number(report.id as f64, report.id.to_string()))
+        .column(Column::number("No."), |(report, ..)| Cell::whole(report.id))
         .column(Column::short("State"), |(report, ..)| {
             Cell::text(if report.state == ReportState::Disputed { "disputed" } else { "waits" })
         })

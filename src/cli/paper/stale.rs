@@ -93,9 +93,7 @@ fn forget(desk: &mut Desk, numbers: &[i64]) -> Result<Answer, Failure> {
 
 fn table(documents: &[Known]) -> Table {
     Table::of("Printed documents", documents)
-        .column(Column::number("No."), |known| {
-            Cell::number(known.hung.printed.id as f64, known.hung.printed.id.to_string())
-        })
+        .column(Column::number("No."), |known| Cell::whole(known.hung.printed.id))
         .column(Column::text("Document").naming(), |known| Cell::text(&known.hung.printed.title))
         .column(Column::short("File"), |known| Cell::text(&known.hung.printed.path))
         .column(Column::short("Printed"), |known| Cell::text(moment(&known.hung.printed.at)))

@@ -177,7 +177,7 @@ fn listed(everywhere: &Everywhere) -> Result<Answer, Failure> {
         .collect();
     let table = Table::of("Backups", &backups)
         .column(Column::short("When"), |b| Cell::text(moment(&b.at)))
-        .column(Column::number("Up to"), |b| Cell::number(b.command as f64, b.command.to_string()))
+        .column(Column::number("Up to"), |b| Cell::whole(b.command))
         .column(Column::text("State"), |b| Cell::text(state(b)))
         .column(Column::text("File").naming(), |b| Cell::text(b.path.display().to_string()));
     desk.close(Answer::sheet(Listing::table(masthead, table, json!({ "backups": json }))))

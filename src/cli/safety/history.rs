@@ -268,7 +268,7 @@ impl Verb for Log {
         lines.drain(..earlier);
         json.drain(..earlier.min(json.len()));
         let table = Table::of("Log", lines)
-            .column(Column::number("No."), |(number, ..)| Cell::number(*number as f64, number.to_string()))
+            .column(Column::number("No."), |(number, ..)| Cell::whole(number))
             .column(Column::short("When"), |(_, time, ..)| Cell::text(time))
             .column(Column::short("Who"), |(_, _, who, _)| Cell::text(who))
             .column(Column::text("What").over("Old and new values").naming(), |(.., what)| what.clone());

@@ -114,14 +114,12 @@ fn list_all(desk: &mut Desk) -> Result<Answer, Failure> {
     let table = Table::of("Sections", sections)
         .column(Column::short("Section").naming(), |(section, ..)| Cell::text(&section.name))
         .column(Column::short("Grades"), |(section, ..)| Cell::maybe(&grades(section)))
-        .column(Column::number("Teams"), |(section, ..)| {
-            Cell::number(teams(section) as f64, teams(section).to_string())
-        })
+        .column(Column::number("Teams"), |(section, ..)| Cell::whole(teams(section)))
         .column(Column::short("Format"), |(section, ..)| Cell::text(option_name(section.format)))
         .column(Column::short("Rounds"), |(section, _, posted)| {
             Cell::text(section.rounds.map_or_else(|| format!("{posted}"), |rounds| format!("{posted} of {rounds}")))
         })
-        .column(Column::number("Matches"), |(section, ..)| Cell::whole(section.matches.into()))
+        .column(Column::number("Matches"), |(section, ..)| Cell::whole(section.matches))
         .column(Column::short("Schools"), |(_, settings, _)| Cell::text(option_name(settings.pairing.school_mode)))
         .column(Column::text("Tie-breaks in order"), |(_, settings, _)| {
             Cell::text(list(settings.standings.tiebreaks.iter().map(ToString::to_string)))

@@ -343,12 +343,8 @@ impl Told {
         let printing = self.prints.iter().map(|(_, timed, _)| timed.total);
         let total: Duration = self.steps.iter().map(|(_, timed)| timed.total).chain(printing).sum();
         let json = self.json(on_paper.then_some(sheets));
-        let prints = timed("Prints", "Print", &self.prints, |(what, timed, _)| (what, timed)).column(
-            Column::number("Sheets"),
-            |(.., sheets)| {
-                sheets.map_or_else(|| Cell::text("?"), |count| Cell::number(count as f64, count.to_string()))
-            },
-        );
+        let prints = timed("Prints", "Print", &self.prints, |(what, timed, _)| (what, timed))
+            .column(Column::number("Sheets"), |(.., sheets)| sheets.map_or_else(|| Cell::text("?"), Cell::whole));
         let mut document = Document::new("Rehearsal", masthead)
             .with_subtitle(format!(
                 "on a copy, with results made up from the number {}; the real file was only read",
@@ -392,7 +388,7 @@ fn timed<'t, T>(caption: &str, column: &str, all: &'t [T], of: impl Fn(&T) -> (&
     let time = |time: Duration| Cell::number(time.as_secs_f64(), seconds(time));
     Table::of(caption, all)
         .column(Column::text(column).naming(), |one| Cell::text(of(one).0))
-        .column(Column::number("Times"), |one| Cell::number(of(one).1.times as f64, of(one).1.times.to_string()))
+        .column(Column::number("Times"), |one| Cell::whole(of(one).1.times))
         .column(Column::number("Slowest"), |one| time(of(one).1.slowest))
         .column(Column::number("Together"), |one| time(of(one).1.total))
 }

@@ -4,7 +4,7 @@
 
 use super::problem::Problem;
 use crate::tournament::Grade;
-use crate::tournament::names::fold;
+use crate::tournament::names::{fold, is_suffix};
 
 /// Longest name of a child, team or school, in characters. Real schools have names of 120.
 pub(super) const LONGEST: usize = 200;
@@ -71,10 +71,6 @@ pub(super) fn name(cell: &str) -> Result<String, Problem> {
         return Err(Problem::NotAName { read: name });
     }
     Ok(name)
-}
-
-fn is_suffix(part: &str) -> bool {
-    matches!(fold(part).trim_end_matches('.'), "jr" | "sr" | "ii" | "iii" | "iv")
 }
 
 /// Joins names that came in two cells.
