@@ -45,10 +45,11 @@ struct Open {
     commands: Vec<String>,
 }
 
-/// Tables of a posted round that hold another pair than these.
+/// Tables of a posted round that hold another pair than these, or are not there.
 fn differing(round: &Round, now: &Pairs) -> usize {
+    let tables = round.tables();
     let is_made = |pair: &[TeamId; 2]| now.iter().any(|(a, b)| pair.contains(a) && pair.contains(b));
-    round.tables().iter().filter(|(_, pair)| !is_made(pair)).count()
+    tables.iter().filter(|(_, pair)| !is_made(pair)).count() + now.len().saturating_sub(tables.len())
 }
 
 impl Open {
@@ -57,7 +58,7 @@ impl Open {
         // What the same correction reopened comes first.
         let anew = ["unpair", "pair"].map(|verb| command([verb, &section.name]));
         let commands = owed(event, section, round.number).into_iter().chain(anew).collect();
-        (differ > 0).then_some(Self { round: round.number, differ, of: round.tables().len(), commands })
+        (differ > 0).then_some(Self { round: round.number, differ, of: round.tables().len().max(now.len()), commands })
     }
 
     fn in_words(&self) -> String {
