@@ -100,11 +100,11 @@ fn a_round_of_forty_tables(scripts: bool) {
     assert_eq!(filed(&hall), results, "what is filed stands until the desk has decided");
     for (tablet, width) in tablets.iter().zip(["360", "768", "1280"]) {
         browser.open(tablet, &format!("http://{}/hall", serving.address));
-        browser.says(tablet, "Table 17: the reports differ");
+        browser.says(tablet, "Table 17, round 1: the reports differ");
         browser.picture(tablet, &format!("round-disputed-{width}"));
     }
     browser.open(&laptop, &format!("http://{}/hall", serving.address));
-    browser.tap(&laptop, "Table 17: the reports differ");
+    browser.tap(&laptop, "Table 17, round 1: the reports differ");
     browser.says(&laptop, "Reports to settle");
     browser.picture(&laptop, "round-settle-1280");
     browser.tap(&laptop, &format!("Accept: {disputed}"));
