@@ -115,7 +115,7 @@ enum Command {
     Publish(publish::Publish),
     Stale(stale::Stale),
     #[cfg(feature = "pdf")]
-    Templates(paper::sheets::Templates),
+    Templates(paper::templates::Templates),
     Undo(history::Undo),
     Redo(history::Redo),
     Log(history::Log),

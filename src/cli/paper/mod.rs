@@ -6,3 +6,5 @@ pub mod publish;
 pub mod sheets;
 pub mod slips;
 pub mod stale;
+#[cfg(feature = "pdf")]
+pub mod templates;

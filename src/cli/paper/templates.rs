@@ -1,0 +1,55 @@
+//! The templates that the sheets are set by, to be changed and used with `--templates`. Not in a build without PDF.
+
+use crate::cli::Everywhere;
+use crate::cli::answer::Answer;
+use crate::cli::failure::Failure;
+use crate::cli::written::{make_folder, write_whole};
+use crate::report::render::{FONT_LICENCES, TEMPLATES};
+use clap::Args;
+use serde_json::json;
+use std::path::PathBuf;
+
+/// Write out the templates of the printed sheets, to change them
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  bughouse templates my-sheets\n  bughouse pairings K-6 --templates my-sheets -o round1.pdf\nChange the files between the two."
+)]
+pub struct Templates {
+    /// The folder; what lies in it is not overwritten
+    #[arg(value_name = "DIR", required_unless_present = "licences")]
+    folder: Option<PathBuf>,
+    /// Show the licences of the fonts that come with the program
+    #[arg(long, conflicts_with = "folder")]
+    licences: bool,
+}
+
+impl Templates {
+    /// Writes the templates, or shows the licences. Opens no tournament.
+    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        let Some(folder) = &self.folder else {
+            let texts: Vec<String> = FONT_LICENCES.iter().map(|(font, text)| format!("{font}\n\n{text}")).collect();
+            let json = json!(
+                FONT_LICENCES.iter().map(|(font, text)| json!({ "font": font, "licence": text })).collect::<Vec<_>>()
+            );
+            return Ok(Answer::said(texts.join("\n\n"), json));
+        };
+        let shown = folder.display();
+        if let Some((name, _)) = TEMPLATES.iter().find(|(name, _)| folder.join(name).exists()) {
+            return Err(Failure::forbidden(format!(
+                "{} is there already and is not overwritten",
+                folder.join(name).display()
+            ))
+            .hint("name a new folder"));
+        }
+        let names: Vec<&str> = TEMPLATES.iter().map(|(name, _)| *name).collect();
+        let json = json!({ "folder": shown.to_string(), "templates": names });
+        if everywhere.dry_run {
+            return Ok(Answer::said(format!("would write {} to {shown}", names.join(", ")), json));
+        }
+        make_folder(folder)?;
+        for (name, text) in TEMPLATES {
+            write_whole(&folder.join(name), text.as_bytes())?;
+        }
+        Ok(Answer::said(format!("wrote {} to {shown}; print with --templates {shown}", names.join(", ")), json))
+    }
+}
