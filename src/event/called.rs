@@ -4,7 +4,7 @@ use super::Event;
 use crate::pairing::knockout::Stage;
 use crate::pairing::quads::QUAD;
 use crate::tournament::{Format, Round, Section, TeamId};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
@@ -119,11 +119,11 @@ impl Reached {
 
 impl Event {
     /// How far the teams of a knockout have come that are out of it or have won it.
-    pub fn reached(&self, section: &Section, after: u32) -> HashMap<TeamId, Reached> {
+    pub fn reached(&self, section: &Section, after: u32) -> FxHashMap<TeamId, Reached> {
         if section.format != Format::Knockout {
-            return HashMap::new();
+            return FxHashMap::default();
         }
-        let mut reached = HashMap::new();
+        let mut reached = FxHashMap::default();
         let in_line = self.rounds_in_line(section, after);
         for round in self.tournament().rounds_of(section.id).filter(|round| round.number <= in_line) {
             let parts = self.parts(section, round.number);

@@ -22,8 +22,8 @@ pub use results::spans;
 use crate::discipline::{Docket, in_force};
 use crate::rulebook::{Rulebook, Unreadable};
 use crate::tournament::{MatchId, MatchResult, Round, Section, SectionId, TeamId, Tournament, WallClock};
+use rustc_hash::FxHashMap;
 use std::cell::OnceCell;
-use std::collections::HashMap;
 
 /// The facts under their rulebook, with every ruling in force carried out.
 #[derive(Debug, Clone)]
@@ -33,8 +33,8 @@ pub struct Event {
     pub rulebook: Rulebook,
     /// Worked out when it is first asked for.
     in_force: OnceCell<Tournament>,
-    results: OnceCell<HashMap<MatchId, MatchResult>>,
-    ties: OnceCell<HashMap<SectionId, proposal::Ties>>,
+    results: OnceCell<FxHashMap<MatchId, MatchResult>>,
+    ties: OnceCell<FxHashMap<SectionId, proposal::Ties>>,
 }
 
 impl Event {

@@ -10,7 +10,7 @@ use crate::tournament::{
     Format, HalfPoints, MatchId, MatchPoints, MatchResult, Record, Round, Section, SectionId, Slip, TableNumber, Team,
     TeamId,
 };
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 impl Event {
     /// The result of a match by the rulebook in force; `None` while it is open.
@@ -20,7 +20,7 @@ impl Event {
     }
 
     /// Every result, derived once.
-    pub fn results(&self) -> &HashMap<MatchId, MatchResult> {
+    pub fn results(&self) -> &FxHashMap<MatchId, MatchResult> {
         self.results.get_or_init(|| self.tournament().sections.iter().flat_map(|s| self.results_of(s)).collect())
     }
 
@@ -188,7 +188,7 @@ impl Event {
         let mut lots: Vec<(u32, TeamId)> = self.tournament().ever_in(section.id).map(|t| (t.lot, t.id)).collect();
         lots.sort_unstable();
         // Shown as 1 for the first drawn, 2 for the second, ...
-        let drawn: HashMap<TeamId, u32> = lots.into_iter().zip(1..).map(|((_, team), order)| (team, order)).collect();
+        let drawn: FxHashMap<TeamId, u32> = lots.into_iter().zip(1..).map(|((_, team), order)| (team, order)).collect();
         let groups = if section.format == Format::Quads { self.quads(section) } else { Vec::new() };
         let group = |team: TeamId| match groups.iter().position(|group| group.contains(&team)) {
             _ if groups.is_empty() => 0,
@@ -218,7 +218,7 @@ impl Event {
     }
 
     /// What the teams of a section stand on after a round: what was played against one that is struck counts for nobody.
-    pub fn scores(&self, section: &Section, after: u32) -> HashMap<TeamId, HalfPoints> {
+    pub fn scores(&self, section: &Section, after: u32) -> FxHashMap<TeamId, HalfPoints> {
         let field = self.field(section, after);
         let teams = field.entries.iter().map(|entry| entry.record.team);
         teams.zip(scores(&field)).collect()
@@ -256,7 +256,7 @@ impl Event {
                 table.iter().map(|line| (line.team, line.rank)).collect()
             })
         };
-        let was: HashMap<TeamId, u32> = ranks(before).into_iter().collect();
+        let was: FxHashMap<TeamId, u32> = ranks(before).into_iter().collect();
         let both = ranks(self).into_iter().filter_map(|(team, is)| Some((team, *was.get(&team)?, is)));
         both.filter(|(_, was, is)| was != is).collect()
     }

@@ -6,7 +6,8 @@ use super::{
     Assignment, ByePoints, HalfPoints, MatchId, MatchResult, Round, Section, SectionId, Side, TableNumber, Team,
     TeamId, Tournament,
 };
-use std::collections::{BTreeSet, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// Why a round has no game in it. The rows of the table "Kinds of unplayed round" of the pairing specification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -112,7 +113,7 @@ impl Tournament {
         results: Results<'_>,
     ) -> Vec<Record> {
         let teams: Vec<&Team> = self.ever_in(section.id).collect();
-        let index: HashMap<TeamId, usize> = teams.iter().enumerate().map(|(i, t)| (t.id, i)).collect();
+        let index: FxHashMap<TeamId, usize> = teams.iter().enumerate().map(|(i, t)| (t.id, i)).collect();
         let mut records: Vec<Record> = teams.iter().map(|t| Record { team: t.id, rounds: Vec::new() }).collect();
         for round in self.rounds_of(section.id).filter(|r| r.number <= rounds) {
             let here = Sheet::of(section, round);
@@ -150,8 +151,8 @@ impl Tournament {
 /// A posted round by team.
 struct Sheet<'a> {
     section: &'a Section,
-    assignments: HashMap<TeamId, Assignment>,
-    opponents: HashMap<TeamId, TeamId>,
+    assignments: FxHashMap<TeamId, Assignment>,
+    opponents: FxHashMap<TeamId, TeamId>,
 }
 
 impl<'a> Sheet<'a> {

@@ -2,8 +2,8 @@
 
 use super::{MatchId, PlayerId, RulingId, SectionId, TableNumber, Team, TeamId, Tournament};
 use clap::ValueEnum;
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
 use std::fmt;
 
 /// First or second team of a table, as posted.
@@ -375,7 +375,7 @@ impl Round {
     /// Every table of the round with its two teams, by number.
     pub fn tables(&self) -> Vec<(TableNumber, [TeamId; 2])> {
         let mut firsts = std::collections::BTreeMap::new();
-        let mut seconds = HashMap::new();
+        let mut seconds = FxHashMap::default();
         for (team, assignment) in &self.assignments {
             match assignment {
                 Assignment::Table { table, side: Side::First } => drop(firsts.insert(*table, *team)),
@@ -387,8 +387,9 @@ impl Round {
     }
 
     /// The slip in force for every match of the round that has one, by table and number.
-    pub fn slips_in_force(&self) -> HashMap<(TableNumber, u8), &Slip> {
-        let mut in_force: HashMap<_, &Slip> = HashMap::with_capacity(self.slips.len());
+    pub fn slips_in_force(&self) -> FxHashMap<(TableNumber, u8), &Slip> {
+        let mut in_force: FxHashMap<_, &Slip> =
+            FxHashMap::with_capacity_and_hasher(self.slips.len(), rustc_hash::FxBuildHasher);
         for slip in &self.slips {
             let last = in_force.entry((slip.table, slip.number)).or_insert(slip);
             if last.playing <= slip.playing {

@@ -5,8 +5,9 @@ use crate::discipline::match_result;
 use crate::event::{Event, Part};
 use crate::pairing::knockout::{AfterReplay, Course, Next, Options, OtherBracket, State, Tie, TieState, state};
 use crate::tournament::{ByePoints, Format, HalfPoints, Round, Section, Side, Slip, TableNumber, Team, TeamId};
+use rustc_hash::FxHashMap;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 /// What a tie of a knockout that nobody has won at the board waits for, or how it came out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +37,7 @@ impl Event {
     /// a rating that is mended later moves nobody.
     pub fn drawn(&self, section: &Section) -> Vec<TeamId> {
         let mut teams = self.scheduled(section);
-        let seeds: Option<HashMap<TeamId, u32>> =
+        let seeds: Option<FxHashMap<TeamId, u32>> =
             teams.iter().map(|team| Some((*team, self.tournament().final_seed(section.id, *team)?))).collect();
         // A final is seeded by the standings it comes from; its teams keep the numbers of their own section.
         if let Some(seeds) = seeds {
@@ -99,9 +100,9 @@ impl Event {
 
     fn read_ties(&self, section: &Section) -> Ties {
         let seeds = self.drawn(section);
-        let at: HashMap<TeamId, usize> = seeds.iter().copied().zip(0..).collect();
+        let at: FxHashMap<TeamId, usize> = seeds.iter().copied().zip(0..).collect();
         let ties = |round: &Round| {
-            let mut slips: HashMap<TableNumber, Vec<&Slip>> = HashMap::new();
+            let mut slips: FxHashMap<TableNumber, Vec<&Slip>> = FxHashMap::default();
             round.slips.iter().for_each(|slip| slips.entry(slip.table).or_default().push(slip));
             let tie = |(table, teams)| {
                 let slips = slips.get(&table).map_or(&[][..], Vec::as_slice);
@@ -119,7 +120,7 @@ impl Event {
         section: &Section,
         [first, second]: [TeamId; 2],
         slips: &[&Slip],
-        at: &HashMap<TeamId, usize>,
+        at: &FxHashMap<TeamId, usize>,
     ) -> Option<Tie> {
         let last = slips.iter().map(|s| s.playing).max().unwrap_or(0);
         let score = |playing: u8| {
@@ -188,7 +189,7 @@ impl Event {
             let sat = |(table, [first, second]): (TableNumber, [TeamId; 2])| {
                 [(first, (table, Side::First)), (second, (table, Side::Second))]
             };
-            let sat: HashMap<TeamId, (TableNumber, Side)> = before.tables().into_iter().flat_map(sat).collect();
+            let sat: FxHashMap<TeamId, (TableNumber, Side)> = before.tables().into_iter().flat_map(sat).collect();
             let lost = |team: &TeamId| {
                 let (table, side) = sat.get(team)?;
                 let tie = self.tie(section, before, *table)?;

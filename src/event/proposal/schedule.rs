@@ -6,7 +6,7 @@ use crate::pairing::Numbers;
 use crate::pairing::quads::{self, GroupPlan, QUAD, groups, plan};
 use crate::pairing::round_robin::{Cycles, ScheduledRound, recommended_rounds, schedule};
 use crate::tournament::{ByePoints, Format, Section, Team, TeamId};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 impl Event {
     /// How many rounds a section of so many teams plays unless the director says otherwise.
@@ -143,7 +143,7 @@ impl Event {
     }
 
     /// Opponents that a schedule gives each team in the rounds that are to be played. Who plays a Swiss has none due.
-    pub fn due(&self, section: &Section) -> HashMap<TeamId, u32> {
+    pub fn due(&self, section: &Section) -> FxHashMap<TeamId, u32> {
         let planned = section.rounds.map_or(usize::MAX, |rounds| rounds as usize);
         let of_schedule = |(teams, schedule): (Vec<TeamId>, Vec<ScheduledRound>)| {
             let due = |at| schedule.iter().take(planned).filter(|round| round.bye != Some(at)).count() as u32;
