@@ -324,6 +324,8 @@ fn a_round_with_a_ruling_is_not_unpaired() {
     let hall = paired("us-chess-2018");
     hall.run(&["rule", "1", "P1a", "clock-h"]).ok();
     hall.run(&["unpair"]).fails(1, "ruling 1 was made in round 1");
+    hall.run(&["result", "2", "1-0"]).ok();
+    hall.run(&["unpair"]).fails(1, "ruling 1 was made in round 1");
 }
 
 #[test]

@@ -152,14 +152,14 @@ fn admit(event: &mut Event, section: &Section) -> Result<Option<Vec<Qualified>>,
 pub fn unpost(event: &mut Event, section: SectionId, with_results: bool) -> Result<u32, Refusal> {
     let Some(round) = event.latest_round(section) else { return Err(Refusal::NothingPosted { section }) };
     let number = round.number;
+    let here = |ruling: &&Ruling| ruling.section == section && ruling.round == number;
+    if let Some(ruling) = event.facts.docket.rulings.iter().find(here) {
+        return Err(Refusal::HasRuling { section, round: number, ruling: ruling.id });
+    }
     if !round.slips.is_empty() && !with_results {
         let mut tables: Vec<TableNumber> = round.slips.iter().map(|slip| slip.table).collect();
         tables.dedup();
         return Err(Refusal::HasResults { section, round: number, tables });
-    }
-    let here = |ruling: &&Ruling| ruling.section == section && ruling.round == number;
-    if let Some(ruling) = event.facts.docket.rulings.iter().find(here) {
-        return Err(Refusal::HasRuling { section, round: number, ruling: ruling.id });
     }
     event.remove_round(section, number);
     if number == 1 {
