@@ -35,7 +35,7 @@ pub struct New {
     #[arg(long, default_value = "us-chess-2018", value_name = "ID|FILE.toml")]
     rulebook: String,
     /// The number all lots are drawn from [default: random]
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(..1 << 63))]
     seed: Option<u64>,
 }
 
@@ -66,7 +66,7 @@ impl New {
             rulebook_id: book.id.clone(),
             rulebook_text: book.text.clone(),
             rulebook_hash: book.hash.clone(),
-            seed: seed >> 1,
+            seed,
             ..Facts::default()
         };
         let mut store = Store::create(&file)?;
@@ -118,5 +118,5 @@ fn file_name(name: &str) -> PathBuf {
 
 /// A number nobody chose, for the lots of a new tournament.
 fn random() -> u64 {
-    std::hash::RandomState::new().build_hasher().finish()
+    std::hash::RandomState::new().build_hasher().finish() >> 1
 }

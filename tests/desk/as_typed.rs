@@ -6,7 +6,7 @@ use std::fs::OpenOptions;
 #[test]
 fn a_value_may_begin_with_a_hyphen() {
     let hall = Hall::empty();
-    hall.run(&["new", "spring", "--name", "-Dash Open", "--seed", "7"]).ok();
+    hall.run(&["new", "spring", "--name", "-Dash Open", "--seed", "3"]).ok();
     hall.run(&["section", "add", "Open"]).ok();
     hall.run(&["team", "add", "-Knights", "--player", "-Aq B,3", "--player", "C D,3", "--school", "-none"]).ok();
     hall.run(&["team", "add", "Rooks", "--player", "E F,3", "--player", "G H,3"]).ok();
@@ -40,7 +40,8 @@ fn forgotten_quotes_are_recognised_and_the_hint_can_be_typed() {
         hall.run(&words).fails(2, &format!("did you mean `bughouse {meant}`?"));
     };
     tell("new spring --name Spring --venue Town Hall", r#"new spring --name Spring --venue "Town Hall""#);
-    hall.run(&["new", "spring", "--name", "Spring Bughouse", "--seed", "7"]).ok();
+    hall.run(&["new", "spring", "--name", "Spring Bughouse", "--seed", "3"]).ok();
+    assert_eq!(hall.json(&["export", "json"])["seed"], 3);
     tell("section add Grand Final", r#"section add "Grand Final""#);
     hall.run(&["section", "add", "Grand Final"]).ok();
     hall.run(&["section", "add", "K-3 Scholars"]).ok();

@@ -163,7 +163,7 @@ fn a_bad_backup_is_refused_and_the_good_file_stays() {
     hall.run(&["new", "autumn", "--name", "Autumn"]).ok();
     hall.run(&["-f", "autumn", "backup", "autumn.bak"]).ok();
     hall.run(&["-f", "spring", "restore", "autumn.bak"]).fails(1, "another tournament");
-    hall.run(&["new", "winter", "--name", "Winter", "--seed", "7"]).ok();
+    hall.run(&["new", "winter", "--name", "Winter", "--seed", "3"]).ok();
     hall.run(&["-f", "winter", "backup", "winter.bak"]).ok();
     hall.run(&["-f", "spring", "restore", "winter.bak"]).fails(1, "another tournament");
     assert!(fs::read(hall.path("spring.bughouse")).unwrap() == before, "the file is untouched");

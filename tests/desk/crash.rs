@@ -19,7 +19,7 @@ impl Dice {
 
 /// A whole small event, a command a line.
 pub const EVENT: &str = "\
-new spring --name Spring --seed 7
+new spring --name Spring --seed 3
 section add Open --rounds 3
 official add Pat --role td
 official add Chris --role section-chief

@@ -237,7 +237,7 @@ fn contacts_on_a_stick_that_is_not_plugged_in_are_spoken_of() {
 #[test]
 fn contacts_in_the_backups_of_another_tournament_of_the_same_seed_stay() {
     let hall = with_contacts();
-    hall.run(&["new", "autumn", "--name", "Autumn", "--seed", "7"]).ok();
+    hall.run(&["new", "autumn", "--name", "Autumn", "--seed", "3"]).ok();
     hall.run(&["-f", "autumn", "section", "add", "K-6"]).ok();
     hall.run(&["-f", "autumn", "import", "entries.csv", "--contacts"]).ok();
     std::fs::create_dir(hall.path("stick")).expect("a folder can be made");

@@ -136,7 +136,7 @@ fn no_name_becomes_markup_on_any_page() {
         "--venue",
         HOSTILE[1],
         "--seed",
-        "7",
+        "3",
         "--rulebook",
         "us-chess-2018",
     ])

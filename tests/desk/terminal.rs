@@ -13,7 +13,7 @@ fn is_harmless(text: &str) -> bool {
 fn hostile() -> Hall {
     let hall = Hall::empty();
     let evil = |name: &str| format!("{name}{EVIL}");
-    hall.run(&["new", "spring", "--name", &evil("Spring"), "--venue", &evil("Hall"), "--seed", "7"]).ok();
+    hall.run(&["new", "spring", "--name", &evil("Spring"), "--venue", &evil("Hall"), "--seed", "3"]).ok();
     hall.run(&["section", "add", &evil("Open")]).ok();
     hall.run(&["official", "add", &evil("Pat"), "--role", "td"]).ok();
     hall.run(&["official", "add", &evil("Chris"), "--role", "section-chief"]).ok();

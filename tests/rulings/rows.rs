@@ -80,7 +80,7 @@ fn rows(path: &Path) -> Vec<Row> {
 /// A folder in which the event stands under a rulebook.
 pub fn event(book: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
-    let new = format!("new event --name Event --seed 7 --rulebook {book}");
+    let new = format!("new event --name Event --seed 3 --rulebook {book}");
     for line in [new.as_str()].into_iter().chain(EVENT.lines()) {
         let said = run(folder.path(), &format!("bughouse {line} --no-backup"), &[]);
         assert_eq!(said.code, 0, "{line}: {}", said.text);

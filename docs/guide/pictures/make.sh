@@ -25,7 +25,7 @@ Castle Crashers,Lincoln Elementary,Ben Adler,900,Ida Holm,890
 Double Trouble,St. Mary's,Max Fields,850,Joe Fields,840
 ENTRIES
 {
-    "$program" new --name "Spring Bughouse" --seed 7 --rulebook us-chess-2018
+    "$program" new --name "Spring Bughouse" --seed 3 --rulebook us-chess-2018
     "$program" section add K-6 --rounds 4
     "$program" import entries.csv --section K-6
     "$program" times K-6 9:00 9:40 10:20 11:00
@@ -56,7 +56,7 @@ for at in range(40):
     print(f"{colours[at % 8]} {pieces[at // 8]},{'K-3' if at < 16 else 'K-6'},Ann{at} Lee,Bo{at} Kim")
 ENTRIES
 {
-    "$program" new spring --name "Spring Bughouse" --seed 7
+    "$program" new spring --name "Spring Bughouse" --seed 3
     for section in K-3 K-6; do "$program" section add $section --rounds 5 --grace 10; done
     "$program" import entries.csv
     "$program" round

@@ -110,7 +110,7 @@ impl Play<'_> {
     fn set_up(&mut self) -> Result<(), Failure> {
         show::remark("setting up: three sections, registrations, partners, check-in");
         let file = self.file.clone();
-        let new = "--name 'Maple Valley Scholastic Bughouse' --date 2026-05-02 --venue 'Maple Valley Gym' --seed 2026";
+        let new = "--name 'Maple Valley Scholastic Bughouse' --date 2026-05-02 --venue 'Maple Valley Gym' --seed 1013";
         run_words(&[&["new", &file], &parted(&split(new)?)[..]].concat())?;
         for Part { name, rounds, options, .. } in PARTS {
             self.say(&[&["section", "add", name, "--rounds", &rounds.to_string()], options].concat())?;
