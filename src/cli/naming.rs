@@ -8,7 +8,7 @@ use crate::cli::help::{meant, mistyped};
 use crate::cli::wording::split;
 use crate::event::Refusal;
 use crate::tournament::names::{Found, find};
-use crate::tournament::{Official, Player, Round, Section, TableNumber, Team};
+use crate::tournament::{Official, Player, Round, School, Section, TableNumber, Team};
 
 /// Characters that a name may have: as in lists that are imported.
 const LONGEST: usize = 200;
@@ -33,12 +33,6 @@ impl Desk {
             (None, _) => Err(Failure::mistyped(format!("which section? There are {}", names()))
                 .hint("name one of them after the command")),
             (Some(name), _) => match find(name, sections, |s| &s.name) {
-                Found::One(section) => Ok(section),
-                Found::Ambiguous(several) => {
-                    let several = list(several.iter().map(|s| s.name.as_str()));
-                    Err(Failure::mistyped(format!("several sections are called something like \"{name}\""))
-                        .hint(format!("type more of the name: {several}")))
-                }
                 Found::Unknown { .. } => {
                     let there_are = match sections.as_slice() {
                         [only] => format!("the only section is {}", only.name),
@@ -52,6 +46,7 @@ impl Desk {
                     let failure = Failure::mistyped(format!("there is no section \"{name}\"")).hint(hint);
                     Err(self.or_in_quotes(failure))
                 }
+                found => only("section", name, found, |section| (&section.name, None)),
             },
         }
     }
@@ -102,7 +97,7 @@ impl Desk {
         {
             return Ok(team);
         }
-        only("team", named, found, |team| (&team.name, team.id.0))
+        only("team", named, found, |team| (&team.name, Some(team.id.0)))
     }
 
     /// The player that was named by number or a part of the name.
@@ -115,7 +110,7 @@ impl Desk {
             return Ok(player);
         }
         let found = find(named, &self.tournament().players, |p| &p.name);
-        only("player", named, found, |player| (&player.name, player.id.0))
+        only("player", named, found, |player| (&player.name, Some(player.id.0)))
     }
 
     /// The official that was named by number or a part of the name. A person with two offices is found once.
@@ -127,16 +122,24 @@ impl Desk {
         }
         match find(named, officials, |o| &o.name) {
             Found::Ambiguous(several) if several.iter().all(|o| o.name == several[0].name) => Ok(several[0]),
-            found => only("official", named, found, |official| (&official.name, official.id.0)).map_err(|failure| {
-                if failure.hint.is_some() {
-                    failure
-                } else if number(named).is_some() {
-                    failure.hint("see their numbers with `bughouse official list`")
-                } else {
-                    failure.hint(format!("appoint one with `bughouse official add {} --role td`", quoted(named)))
-                }
-            }),
+            found => {
+                only("official", named, found, |official| (&official.name, Some(official.id.0))).map_err(|failure| {
+                    if failure.hint.is_some() {
+                        failure
+                    } else if number(named).is_some() {
+                        failure.hint("see their numbers with `bughouse official list`")
+                    } else {
+                        failure.hint(format!("appoint one with `bughouse official add {} --role td`", quoted(named)))
+                    }
+                })
+            }
         }
+    }
+
+    /// The school that was named by a part of its name.
+    pub fn school(&self, named: &str) -> Result<&School, Failure> {
+        let found = find(named, &self.tournament().schools, |school| &school.name);
+        only("school", named, found, |school| (&school.name, None))
     }
 
     /// The posted round that a table belongs to: the one asked for, or the current one of its section.
@@ -149,19 +152,24 @@ fn number(named: &str) -> Option<u32> {
     named.strip_prefix('#').unwrap_or(named).parse().ok()
 }
 
-/// The only one that fits the name; `label` gives the name and number of each.
+/// The only one that fits the name; `label` gives the name of each, and the number by which it may be named.
 fn only<'t, T>(
     kind: &str,
     named: &str,
     found: Found<'t, T>,
-    label: impl Fn(&T) -> (&String, u32),
+    label: impl Fn(&T) -> (&String, Option<u32>),
 ) -> Result<&'t T, Failure> {
     match found {
         Found::One(only) => Ok(only),
         Found::Ambiguous(several) => {
-            let numbered = several.into_iter().map(label).map(|(name, number)| format!("{name} ({number})"));
+            let or_number =
+                if several.first().is_some_and(|one| label(one).1.is_some()) { ", or the number" } else { "" };
+            let labels = several.into_iter().map(label).map(|(name, number)| match number {
+                Some(number) => format!("{name} ({number})"),
+                None => name.clone(),
+            });
             Err(Failure::mistyped(format!("several {kind}s are called something like \"{named}\""))
-                .hint(format!("type more of the name, or the number: {}", list(numbered))))
+                .hint(format!("type more of the name{or_number}: {}", list(labels))))
         }
         Found::Unknown { nearest } => Err(unknown(kind, named, nearest.into_iter().map(|one| label(one).0))),
     }
@@ -173,6 +181,7 @@ fn unknown(kind: &str, named: &str, nearest: impl IntoIterator<Item = impl Into<
     match (nearest.is_empty(), kind) {
         (false, _) => failure.hint(format!("did you mean {nearest}?")),
         (true, "official") => failure,
+        (true, "school") => failure.hint("see the schools with `bughouse school list`"),
         (true, _) => failure.hint("see who is entered with `bughouse team list`"),
     }
 }

@@ -53,6 +53,11 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
             };
             Failure::mistyped(format!("there is no ruling {ruling}")).hint(hint)
         }
+        Refusal::NoName => Failure::mistyped("a team needs a name without control characters"),
+        Refusal::NameTaken { team } => {
+            Failure::mistyped(format!("there is a team \"{}\" already: number {team}", name(team)))
+                .hint(format!("choose another name, or change that team's: bughouse team edit {team} --name NAME"))
+        }
         Refusal::NoTable { table, round } => no_table(event, *table, *round),
         Refusal::NoMatch { section: id, table, number } => Failure::mistyped(format!(
             "{} plays one match a round, so table {table} has no match {number}",

@@ -28,6 +28,13 @@ pub enum Refusal {
         ruling: RulingId,
     },
 
+    /// A team is called nothing, or what cannot be shown.
+    NoName,
+    /// Another team of the section has the name.
+    NameTaken {
+        team: TeamId,
+    },
+
     // A slip.
     NoTable {
         table: TableNumber,

@@ -39,6 +39,23 @@ impl Child {
     }
 }
 
+/// The school that was written, if it is one: home-schooled children and those without a school have none.
+pub fn school_told(written: &str) -> Option<&str> {
+    let folded = fold(written).replace(['-', '/', '.'], " ");
+    let squashed: String = folded.split_whitespace().collect();
+    let none =
+        ["", "none", "na", "noschool", "unattached", "unaffiliated", "independent", "notapplicable", "nil", "tbd", "?"];
+    let is_none = none.contains(&squashed.as_str()) || is_home_school(&squashed);
+    (!is_none).then(|| written.trim())
+}
+
+fn is_home_school(squashed: &str) -> bool {
+    let ends = ["", "ed", "er", "ing", "family", "student"];
+    ["homeschool", "athome", "homestudy"]
+        .iter()
+        .any(|start| squashed.strip_prefix(start).is_some_and(|rest| ends.contains(&rest)))
+}
+
 /// How to reach a family. Kept only on purpose, never printed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Contact {

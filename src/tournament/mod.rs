@@ -3,6 +3,7 @@
 //! Answers who entered, who was paired with whom, what the slips said. Never decides anything:
 //! match results, scores, standings and penalties are computed by the floors above.
 
+mod dice;
 mod entry;
 mod ids;
 pub mod names;
@@ -13,6 +14,7 @@ mod round;
 mod section;
 mod timetable;
 
+pub use dice::Dice;
 pub use entry::{Absence, Grade, Player, PlayerName, School, Stay, Team, TeamName, TeamStatus};
 pub use ids::{AppealId, MatchId, OfficialId, PlayerId, RulingId, SchoolId, SectionId, TableNumber, TeamId};
 pub use official::{Device, DeviceRole, Official, Role};

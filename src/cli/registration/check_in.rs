@@ -6,7 +6,6 @@ use crate::cli::failure::Failure;
 use crate::cli::sections::options::{Proposed, proposed};
 use crate::cli::wording::{command, list};
 use crate::report::{Cell, Column, Listing, Table};
-use crate::tournament::names::{Found, find};
 use crate::tournament::{SectionId, Team, TeamId};
 use clap::Args;
 use serde_json::{Value, json};
@@ -70,31 +69,9 @@ impl CheckIn {
             return Ok(tournament.teams.iter().filter(in_play).cloned().collect());
         }
         if let Some(named) = &self.school {
-            let school = match find(named, &tournament.schools, |school| &school.name) {
-                Found::One(school) => school,
-                Found::Ambiguous(several) => {
-                    return Err(Failure::mistyped(format!("several schools are called something like \"{named}\""))
-                        .hint(format!(
-                            "type more of the name: {}",
-                            list(several.iter().map(|school| school.name.as_str()))
-                        )));
-                }
-                Found::Unknown { nearest } => {
-                    let failure = Failure::mistyped(format!("there is no school \"{named}\""));
-                    let nearest = list(nearest.iter().map(|school| school.name.as_str()));
-                    return Err(failure.hint(match nearest.as_str() {
-                        "" => "see the schools with `bughouse school list`".to_owned(),
-                        nearest => format!("did you mean {nearest}?"),
-                    }));
-                }
-            };
-            return Ok(tournament
-                .teams
-                .iter()
-                .filter(in_play)
-                .filter(|team| tournament.schools_of(team).contains(&school.id))
-                .cloned()
-                .collect());
+            let school = desk.school(named)?.id;
+            let of_school = |team: &&Team| in_play(team) && tournament.schools_of(team).contains(&school);
+            return Ok(tournament.teams.iter().filter(of_school).cloned().collect());
         }
         let mut teams = Vec::new();
         for named in &self.teams {

@@ -1,14 +1,11 @@
 //! Entering players and teams: what `team add`, `import` and the partner desk share.
 
 use crate::cli::desk::Desk;
-use crate::cli::engine::simulate::Dice;
 use crate::cli::failure::Failure;
+use crate::cli::refusal::Told;
 use crate::cli::wording::{list, quoted};
 use crate::registration::{Child, Entrants, Misplaced, Registration, Twin, place, twin};
-use crate::tournament::names::fold;
-use crate::tournament::{
-    Assignment, Format, Grade, Player, PlayerId, Round, SchoolId, Section, SectionId, Team, TeamId,
-};
+use crate::tournament::{Assignment, Format, Grade, Player, PlayerId, Round, Section, SectionId, Team, TeamId};
 
 /// Reads `First Last[,grade[,rating[,id[,school]]]]`.
 pub fn player(text: &str) -> Result<(Player, Option<String>), Failure> {
@@ -50,21 +47,6 @@ pub fn more_than_a_name(new: &Player) -> Option<String> {
     })
 }
 
-/// The school of this name, entered if it is new. Home-schooled and no school are not a school.
-pub fn school_named(desk: &mut Desk, name: Option<&str>) -> Option<SchoolId> {
-    let name = name.map(str::trim).filter(|n| !n.is_empty() && !is_no_school(n))?;
-    let wanted = fold(name);
-    let known = desk.facts.tournament.schools.iter().find(|s| fold(&s.name) == wanted).map(|known| known.id);
-    known.or_else(|| Some(desk.add_school(name)))
-}
-
-fn is_no_school(name: &str) -> bool {
-    matches!(
-        fold(name).replace(['-', ' '], "").as_str(),
-        "none" | "n/a" | "na" | "homeschool" | "homeschooled" | "unaffiliated" | "noschool" | "independent"
-    )
-}
-
 /// The section of a team, or of a child alone: the one named, else by the older partner's grade and the combined rating.
 pub fn placed(desk: &Desk, entrants: Entrants, named: Option<&str>) -> Result<SectionId, Failure> {
     let chosen = desk.section_if(named)?;
@@ -84,11 +66,6 @@ pub fn placed(desk: &Desk, entrants: Entrants, named: Option<&str>) -> Result<Se
             Err(Failure::mistyped(misplaced.to_string()).hint(format!("name one with --section; there are {sections}")))
         }
     }
-}
-
-/// A child as placing and the search for twins look at one.
-pub fn child(new: &Player, school: Option<&str>) -> Child {
-    Child::of(new, school.map(str::trim).filter(|name| !name.is_empty() && !is_no_school(name)))
 }
 
 /// Refuses a child who is entered already; of the same name only, asks, or goes by `--namesake`.
@@ -124,27 +101,12 @@ pub fn not_twice(desk: &Desk, child: &Child, itself: Option<PlayerId>, namesake:
     }
 }
 
-/// A team's name, trimmed, if nobody else in the section has it.
-pub fn free_team_name(desk: &Desk, section: SectionId, name: &str, itself: Option<TeamId>) -> Result<String, Failure> {
-    let name = name.trim();
-    if name.is_empty() || name.chars().any(char::is_control) {
-        return Err(Failure::mistyped("a team needs a name without control characters"));
-    }
-    let mut others = desk.tournament().teams_in(section).filter(|team| Some(team.id) != itself);
-    match others.find(|team| fold(&team.name) == fold(name)) {
-        None => Ok(name.to_owned()),
-        Some(twin) => Err(Failure::mistyped(format!("there is a team \"{}\" already: number {}", twin.name, twin.id))
-            .hint(format!("choose another name, or change that team's: bughouse team edit {} --name NAME", twin.id))),
-    }
-}
-
-/// Enters a team whose players are in the file: draws its lot, and gives a pairing number to one that comes late.
-pub fn enter(desk: &mut Desk, new: Team) -> TeamId {
-    let (section, lot) = (new.section, lot(desk.facts.seed, new.players));
-    let pairing_number = desk.late_number(section);
-    let number = desk.add_teams([Team { lot, pairing_number, ..new }])[0];
+/// Enters a team that stands at the desk, and says what to type where it comes late.
+pub fn enter(desk: &mut Desk, new: Team) -> (TeamId, Option<String>) {
+    let section = new.section;
+    let number = desk.add_teams([new])[0];
     desk.note_here(section, &[number]);
-    number
+    (number, desk.tournament().team(number).and_then(|team| latecomers_seat(desk, team)))
 }
 
 /// What to type for a team that comes when its section's round is posted already, or when check-in has begun; nothing before.
@@ -201,13 +163,6 @@ pub fn seat_in(desk: &Desk, round: &Round, team: &Team) -> String {
     )
 }
 
-/// A lot that nobody chose: mixed from the tournament's seed and the partners' numbers.
-pub fn lot(seed: u64, players: [PlayerId; 2]) -> u32 {
-    let mixed = Dice::new(seed ^ (u64::from(players[0].0) << 32 | u64::from(players[1].0))).next();
-    // 31 bits, so that it fits the file's integers whatever their sign.
-    u32::try_from(mixed >> 33).unwrap_or(0)
-}
-
 /// The team as placing looks at it.
 pub(super) fn entrants(desk: &Desk, team: &Team) -> Entrants {
     let players = desk.tournament().partners(team).map(|player| entered(desk, player));
@@ -227,7 +182,8 @@ pub(super) fn entered(desk: &Desk, player: &Player) -> Child {
 
 /// Refuses to let a team play down, or to give two teams one name.
 pub fn fits(desk: &Desk, team: &Team, into: &Section) -> Result<(), Failure> {
-    free_team_name(desk, into.id, &team.name, None)
+    desk.free_team_name(into.id, &team.name, None)
+        .told(desk)
         .map_err(|failure| failure.hint(format!("rename one of them: bughouse team edit {} --name NAME", team.id)))?;
     let registration = Registration { entrants: entrants(desk, team), section: None, group: None };
     place(&registration, Some(into), std::slice::from_ref(into)).map(drop).map_err(|misplaced| {

@@ -1,6 +1,5 @@
 //! What a registration file would change in the tournament, and carrying it out: sections, schools, players, teams.
 
-use super::entering::lot;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::wording::list;
@@ -56,9 +55,6 @@ impl Prospect {
     pub fn enter(&self, desk: &mut Desk, update: bool) {
         let plan = &self.plan;
         let schools = schools(desk, plan, update);
-        let sections = &desk.tournament().sections;
-        let mut late: HashMap<SectionId, u32> =
-            sections.iter().filter_map(|section| Some((section.id, desk.late_number(section.id)?))).collect();
         let ids = desk.add_players(new_players(&schools, plan));
         for (id, (child, ..)) in ids.iter().zip(plan.new_children()) {
             desk.keep_contact(*id, &child.contact);
@@ -69,11 +65,7 @@ impl Prospect {
         for addition in &plan.additions {
             match addition {
                 Addition::Child(..) => drop(ids.next()),
-                Addition::Team(team) => {
-                    let number = late.get(&team.section).copied();
-                    late.entry(team.section).and_modify(|next| *next += 1);
-                    teams.push(new_team(desk, &schools, team, number, &mut ids));
-                }
+                Addition::Team(team) => teams.push(new_team(&schools, team, &mut ids)),
             }
         }
         desk.add_teams(teams);
@@ -204,13 +196,7 @@ fn new_players(schools: &Schools, plan: &Plan) -> Vec<Player> {
 }
 
 /// A team to be added; its new partners are the next of `ids`.
-fn new_team(
-    desk: &Desk,
-    schools: &Schools,
-    team: &registration::NewTeam,
-    number: Option<u32>,
-    ids: &mut impl Iterator<Item = PlayerId>,
-) -> Team {
+fn new_team(schools: &Schools, team: &registration::NewTeam, ids: &mut impl Iterator<Item = PlayerId>) -> Team {
     let mut players = [PlayerId(0); 2];
     for (place, who) in players.iter_mut().zip(&team.players) {
         *place = match who {
@@ -224,8 +210,6 @@ fn new_team(
         players,
         school: named(schools, team.school.as_deref()),
         rating: team.rating,
-        lot: lot(desk.facts.seed, players),
-        pairing_number: number,
         ..Team::default()
     }
 }

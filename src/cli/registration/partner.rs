@@ -1,13 +1,12 @@
 //! `bughouse partner`: children who came alone find a partner.
 
-use super::entering::{
-    child, enter, entered, free_team_name, latecomers_seat, more_than_a_name, not_twice, placed, player, school_named,
-};
+use super::entering::{enter, entered, more_than_a_name, not_twice, placed, player};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::refusal::Told;
 use crate::cli::wording::list;
-use crate::registration::{Entrants, SchoolWish, Suggestions, name_of_two, suggest};
+use crate::registration::{Child, Entrants, SchoolWish, Suggestions, name_of_two, school_told, suggest};
 use crate::report::{Cell, Column, Listing, PlayerRef, Sheet, Table};
 use crate::tournament::names::{Found, find, fold};
 use crate::tournament::{Player, PlayerId, SectionId, Team};
@@ -88,10 +87,10 @@ impl Verb for PartnerCommand {
 
 fn add(desk: &mut Desk, text: &str, section: Option<&str>, namesake: bool) -> Result<Answer, Failure> {
     let (mut new, school) = player(text)?;
-    let child = child(&new, school.as_deref());
+    let child = Child::of(&new, school.as_deref().and_then(school_told));
     not_twice(desk, &child, None, namesake)?;
     let section = placed(desk, Entrants::Alone(child), section)?;
-    new.school = school_named(desk, school.as_deref());
+    new.school = school.and_then(|school| desk.school_named(&school));
     new.section = Some(section);
     let name = new.name.clone();
     let number = desk.add_players([new.clone()])[0];
@@ -137,15 +136,11 @@ fn make_team(desk: &mut Desk, named: [&str; 2], team: Option<&str>, section: Opt
         }
     }
     let players = [first.id, second.id];
-    let number = enter(desk, Team { name: name.clone(), section, players, ..Team::default() });
+    let (number, seat) = enter(desk, Team { name: name.clone(), section, players, ..Team::default() });
     let section_name = desk.section_name(section);
     let summary = format!("{} and {} are {name}, team {number} in {section_name}", first.name, second.name);
     let json = json!({ "team": number, "name": name, "section": section_name, "players": players });
-    let mut answer = Answer::done(summary, json);
-    if let Some(remark) = desk.tournament().team(number).and_then(|team| latecomers_seat(desk, team)) {
-        answer.remark(remark);
-    }
-    Ok(answer)
+    Ok(Answer::done(summary, json).with_remarks(seat))
 }
 
 /// The section of both: the one asked for, or the one they share, if they may play there.
@@ -178,20 +173,19 @@ fn team_name(
     first: &Player,
     second: &Player,
 ) -> Result<String, Failure> {
-    let twin = |name: &str| desk.tournament().teams_in(section).find(|team| fold(&team.name) == fold(name));
+    let is_free = |name: &str| desk.namesake(section, name, None).is_none();
     let Some(asked) = asked else {
         // The name that one of them came with; of two the director chooses.
         let kept: Vec<&String> = [first, second].into_iter().filter_map(|player| player.team_name.as_ref()).collect();
-        let kept =
-            kept.first().filter(|name| kept.iter().all(|other| fold(other) == fold(name)) && twin(name).is_none());
+        let kept = kept.first().filter(|name| kept.iter().all(|other| fold(other) == fold(name)) && is_free(name));
         if let Some(kept) = kept {
             return Ok((*kept).clone());
         }
         let name = name_of_two(&first.name, &second.name);
         let numbered = (2..).map(|n| format!("{name} {n}"));
-        return Ok(std::iter::once(name.clone()).chain(numbered).find(|name| twin(name).is_none()).unwrap_or(name));
+        return Ok(std::iter::once(name.clone()).chain(numbered).find(|name| is_free(name)).unwrap_or(name));
     };
-    free_team_name(desk, section, asked, None)
+    desk.free_team_name(section, asked, None).told(desk)
 }
 
 fn split(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {

@@ -4,11 +4,11 @@
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::cli::wording::{command, list};
+use crate::cli::wording::command;
 use crate::event::Payment;
 use crate::registration::schools_alike;
 use crate::report::{Cell, Column, Table};
-use crate::tournament::names::{Found, find, fold, listing_key};
+use crate::tournament::names::{fold, listing_key};
 use crate::tournament::{School, SchoolId, Tournament};
 use clap::{ArgGroup, Args, Subcommand};
 use serde_json::{Value, json};
@@ -79,22 +79,7 @@ fn players_of(tournament: &Tournament) -> HashMap<SchoolId, u32> {
 
 fn same(desk: &mut Desk, spelling: &str, school: &str) -> Result<Answer, Failure> {
     let schools = &desk.tournament().schools;
-    let kept = match find(school, schools, |school| &school.name) {
-        Found::One(kept) => kept.clone(),
-        Found::Ambiguous(several) => {
-            return Err(Failure::mistyped(format!("several schools are called something like \"{school}\""))
-                .hint(format!("write the whole name: {}", list(several.iter().map(|school| school.name.as_str())))));
-        }
-        Found::Unknown { nearest } => {
-            let near = list(nearest.iter().map(|school| school.name.as_str()));
-            let hint = if near.is_empty() {
-                "see them with `bughouse school list`".to_owned()
-            } else {
-                format!("did you mean {near}?")
-            };
-            return Err(Failure::mistyped(format!("there is no school \"{school}\"")).hint(hint));
-        }
-    };
+    let kept = desk.school(school)?.clone();
     // The spelling is written out, never a part of a name: what goes must be meant.
     let gone = schools.iter().find(|known| fold(&known.name) == fold(spelling)).cloned();
     match &gone {

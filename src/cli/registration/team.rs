@@ -1,8 +1,6 @@
 //! `bughouse team`: entering teams, changing them, and their coming and going; the teams listed, and one of them shown.
 
-use super::entering::{
-    child, enter, free_team_name, latecomers_seat, more_than_a_name, not_twice, placed, player, school_named,
-};
+use super::entering::{enter, more_than_a_name, not_twice, placed, player};
 use super::school::shown;
 use super::team_edit;
 use super::team_edit::Edit;
@@ -10,7 +8,8 @@ use super::team_names::{Approve, Names, Refuse};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::registration::Entrants;
+use crate::cli::refusal::Told;
+use crate::registration::{Child, Entrants, school_told};
 use crate::report::{Block, Cell, Column, Document, Listing, Table, points_shown, teams};
 use crate::tournament::names::fold;
 use crate::tournament::{Absence, HalfPoints, Player, PlayerId, RoundRecord, Team, TeamId, TeamName, Unplayed};
@@ -145,9 +144,10 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
         })
         .hint("give --player twice; a child alone goes to `bughouse partner add`"));
     };
-    let partners = [player(one)?, player(other)?];
+    // The school of both is that of each who names none.
+    let partners = [player(one)?, player(other)?].map(|(partner, school)| (partner, school.or(new.school.clone())));
     let children =
-        partners.each_ref().map(|(partner, school)| child(partner, school.as_deref().or(new.school.as_deref())));
+        partners.each_ref().map(|(partner, school)| Child::of(partner, school.as_deref().and_then(school_told)));
     if fold(&children[0].name) == fold(&children[1].name) && children[0].federation_id == children[1].federation_id {
         return Err(Failure::mistyped(format!("{} cannot be both partners", children[0].name)));
     }
@@ -162,27 +162,23 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
         rating: new.rating,
     };
     let section = placed(desk, entrants, new.section.as_deref())?;
-    let name = free_team_name(desk, section, &new.name, None)?;
+    let name = desk.free_team_name(section, &new.name, None).told(desk)?;
     let remarks: Vec<String> = partners.iter().filter_map(|(partner, _)| more_than_a_name(partner)).collect();
     let mut ids = Vec::new();
     for (mut partner, school) in partners {
-        let school = school.as_deref().or(new.school.as_deref()).map(str::to_owned);
-        partner.school = school_named(desk, school.as_deref());
+        partner.school = school.and_then(|school| desk.school_named(&school));
         partner.section = Some(section);
         ids.extend(desk.add_players([partner]));
     }
     let players: [PlayerId; 2] = [ids[0], ids[1]];
-    let school = school_named(desk, new.school.as_deref());
+    let school = new.school.as_deref().and_then(|school| desk.school_named(school));
     let (rating, house) = (new.rating, new.house);
-    let number = enter(desk, Team { name: name.clone(), section, players, school, rating, house, ..Team::default() });
+    let (number, seat) =
+        enter(desk, Team { name: name.clone(), section, players, school, rating, house, ..Team::default() });
     let section_name = desk.section_name(section);
     let summary = format!("entered {name} as team {number} in {section_name}");
-    let mut answer =
-        Answer::done(summary, json!({ "team": number, "name": name, "section": section_name, "players": ids }));
-    if let Some(remark) = desk.tournament().team(number).and_then(|team| latecomers_seat(desk, team)) {
-        answer.remark(remark);
-    }
-    Ok(answer.with_remarks(remarks))
+    let json = json!({ "team": number, "name": name, "section": section_name, "players": ids });
+    Ok(Answer::done(summary, json).with_remarks(seat).with_remarks(remarks))
 }
 
 /// The roster by number.

@@ -1,7 +1,7 @@
 //! `bughouse team edit`, `move`, `withdraw`, `return`, `expel` and `forget-contacts`: changes to a team or one of its players, and what
 //! its going touches.
 
-use super::entering::{entered, entrants, fits, free_team_name, latecomers_seat, not_twice, placed, school_named};
+use super::entering::{entered, entrants, fits, latecomers_seat, not_twice, placed};
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
 use crate::cli::desk::Desk;
@@ -77,10 +77,11 @@ impl Edit {
             }
         }
         if self.name.is_some() || self.section.is_some() {
-            team.name = free_team_name(desk, team.section, self.name.as_deref().unwrap_or(&team.name), Some(team.id))?;
+            let name = self.name.as_deref().unwrap_or(&team.name);
+            team.name = desk.free_team_name(team.section, name, Some(team.id)).told(desk)?;
         }
         if let Some(school) = &self.school {
-            team.school = school_named(desk, Some(school));
+            team.school = desk.school_named(school);
         }
         team.house = self.house.unwrap_or(team.house);
         team.tiebreak_penalty = self.tiebreak_penalty.unwrap_or(team.tiebreak_penalty);
@@ -132,7 +133,7 @@ impl Edit {
         player.federation_id = self.id.clone().or(player.federation_id);
         player.rating = self.rating.map_or(player.rating, |r| (r > 0).then_some(r));
         if let Some(school) = &self.player_school {
-            player.school = school_named(desk, Some(school).filter(|s| s.as_str() != "-").map(String::as_str));
+            player.school = desk.school_named(school);
         }
         if let Some(initials) = self.initials {
             player.shown_as = if initials { PlayerName::Initials } else { PlayerName::Full };

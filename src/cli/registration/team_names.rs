@@ -7,6 +7,7 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::entry::keyboard::{Keyboard, Keys, Plain};
 use crate::cli::failure::Failure;
+use crate::cli::refusal::Told;
 use crate::cli::show;
 use crate::cli::wording::{first_of, list};
 use crate::report::{Cell, Column, Table, TeamRef};
@@ -206,7 +207,7 @@ impl Approve {
                     Failure::mistyped("--name is for one team").hint("bughouse team approve 12 --name \"Rook Family\"")
                 );
             };
-            team.name = super::entering::free_team_name(desk, team.section, name, Some(team.id))?;
+            team.name = desk.free_team_name(team.section, name, Some(team.id)).told(desk)?;
             desk.save_teams([team.clone()]);
         }
         desk.judge_team_names(&teams, true);

@@ -3,12 +3,11 @@
 use super::rehearse::open_matches;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
-use crate::cli::engine::simulate::Dice;
 use crate::cli::failure::Failure;
 use crate::cli::wording::split;
 use crate::cli::written::{make_folder, write_whole};
 use crate::cli::{Everywhere, run_words, show};
-use crate::tournament::{Assignment, TeamId};
+use crate::tournament::{Assignment, Dice, TeamId};
 use clap::Args;
 use serde_json::json;
 use std::fmt::Write as _;

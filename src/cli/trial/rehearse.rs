@@ -3,7 +3,6 @@
 
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
-use crate::cli::engine::simulate::Dice;
 use crate::cli::failure::{Code, Failure};
 use crate::cli::rescue::tournament_file;
 use crate::cli::wording::counted;
@@ -12,7 +11,7 @@ use crate::cli::{Everywhere, read, show};
 use crate::report::render::{Format, Press};
 use crate::report::{Block, Cell, Column, Document, Listing, Masthead, Rows, Table};
 use crate::store::ReadingCopy;
-use crate::tournament::{Format as Play, Section, SectionId, TableNumber, Tournament};
+use crate::tournament::{Dice, Format as Play, Section, SectionId, TableNumber, Tournament};
 use clap::Args;
 use serde_json::{Value, json};
 use std::collections::HashMap;

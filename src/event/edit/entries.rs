@@ -2,10 +2,11 @@
 
 use super::put;
 use crate::event::{Event, NameVerdict, Refusal, Stuck};
-use crate::registration::Contact;
+use crate::registration::{Contact, school_told};
+use crate::tournament::names::fold;
 use crate::tournament::{
-    Absence, Assignment, ByePoints, Format, HalfPoints, Player, PlayerId, Round, RoundRecord, School, SchoolId,
-    Section, SectionId, Team, TeamId,
+    Absence, Assignment, ByePoints, Dice, Format, HalfPoints, Player, PlayerId, Round, RoundRecord, School, SchoolId,
+    Section, SectionId, Team, TeamId, Tournament,
 };
 
 fn next(last: &mut u32) -> u32 {
@@ -14,6 +15,15 @@ fn next(last: &mut u32) -> u32 {
 }
 
 impl Event {
+    /// The school of this name, entered if it is new. What is no school is none.
+    pub fn school_named(&mut self, name: &str) -> Option<SchoolId> {
+        let name = school_told(name)?;
+        let wanted = fold(name);
+        let known = self.facts.tournament.schools.iter().find(|school| fold(&school.name) == wanted);
+        let known = known.map(|school| school.id);
+        Some(known.unwrap_or_else(|| self.add_school(name)))
+    }
+
     pub fn add_school(&mut self, name: &str) -> SchoolId {
         let facts = self.changing();
         let id = SchoolId(next(&mut facts.last.school));
@@ -32,15 +42,35 @@ impl Event {
         ids
     }
 
-    /// Enters teams whose players are entered; their own numbers are not looked at.
+    /// Enters teams whose players are entered; their own numbers are not looked at. Each draws its lot, and one that comes late has a
+    /// pairing number.
     pub fn add_teams(&mut self, new: impl IntoIterator<Item = Team>) -> Vec<TeamId> {
         let facts = self.changing();
-        let numbered = |team| Team { id: TeamId(next(&mut facts.last.team)), ..team };
-        let entered: Vec<Team> = new.into_iter().map(numbered).collect();
-        let ids = entered.iter().map(|team| team.id).collect();
-        facts.tournament.teams.extend(entered);
+        let mut ids = Vec::new();
+        for team in new {
+            let id = TeamId(next(&mut facts.last.team));
+            let pairing_number = late_number(&facts.tournament, team.section);
+            facts.tournament.teams.push(Team { id, lot: lot(facts.seed, team.players), pairing_number, ..team });
+            ids.push(id);
+        }
         facts.settle_names();
         ids
+    }
+
+    /// Another team of a section that has this name.
+    pub fn namesake(&self, section: SectionId, name: &str, itself: Option<TeamId>) -> Option<&Team> {
+        let mut others = self.tournament().teams_in(section).filter(|team| Some(team.id) != itself);
+        others.find(|team| fold(&team.name) == fold(name))
+    }
+
+    /// A team's name, trimmed, if nobody else in the section has it.
+    pub fn free_team_name(&self, section: SectionId, name: &str, itself: Option<TeamId>) -> Result<String, Refusal> {
+        let name = name.trim();
+        if name.is_empty() || name.chars().any(char::is_control) {
+            return Err(Refusal::NoName);
+        }
+        let taken = self.namesake(section, name, itself);
+        taken.map_or_else(|| Ok(name.to_owned()), |team| Err(Refusal::NameTaken { team: team.id }))
     }
 
     /// Takes over what is known of players now.
@@ -122,7 +152,7 @@ pub fn move_team(event: &mut Event, team: TeamId, into: SectionId) -> Result<u32
     let missed: Vec<u32> =
         rounds.iter().filter(|round| round.assignment(team).is_some_and(is_empty)).map(|round| round.number).collect();
     let mut moved = known.clone();
-    moved.move_to(into, through, event.late_number(into));
+    moved.move_to(into, through, late_number(event.tournament(), into));
     if let Some(why) = stuck(event, &known, &moved, section) {
         return Err(Refusal::Stuck { team, into, why });
     }
@@ -135,13 +165,20 @@ pub fn move_team(event: &mut Event, team: TeamId, into: SectionId) -> Result<u32
     Ok(through)
 }
 
-impl Event {
-    /// The pairing number of a team that comes to a section after its round 1 was paired: the next one.
-    pub fn late_number(&self, section: SectionId) -> Option<u32> {
-        let last = self.tournament().teams_in(section).filter_map(|team| team.pairing_number).max();
-        self.latest_round(section).map(|_| last.unwrap_or(0) + 1)
-    }
+/// The pairing number of a team that comes to a section after its round 1 was paired: the next one.
+fn late_number(tournament: &Tournament, section: SectionId) -> Option<u32> {
+    tournament.rounds_of(section).next()?;
+    Some(tournament.teams_in(section).filter_map(|team| team.pairing_number).max().unwrap_or(0) + 1)
+}
 
+/// A lot that nobody chose: mixed from the tournament's seed and the partners' numbers.
+fn lot(seed: u64, players: [PlayerId; 2]) -> u32 {
+    let mixed = Dice::new(seed ^ (u64::from(players[0].0) << 32 | u64::from(players[1].0))).draw();
+    // 31 bits, so that it fits the file's integers whatever their sign.
+    u32::try_from(mixed >> 33).unwrap_or(0)
+}
+
+impl Event {
     pub fn brought(&self, team: &Team, section: &Section) -> HalfPoints {
         let of_round = |(round, record): (u32, &RoundRecord)| match team.brings(section.id, round) {
             true => record.points(),

@@ -343,9 +343,9 @@ mod tests {
         let open = Section { rounds: Some(3), ..Section::named("Open") };
         let section = event.add_section(open, SectionSettings::default());
         let players = event.add_players((0..16).map(|n| Player { name: format!("Child {n}"), ..Player::default() }));
-        event.add_teams((1..).zip(players.chunks(2)).map(|(lot, pair)| {
-            let (name, players) = (format!("Team {lot}"), [pair[0], pair[1]]);
-            Team { name, section, players, lot, ..Team::default() }
+        event.add_teams((1..).zip(players.chunks(2)).map(|(number, pair)| {
+            let (name, players) = (format!("Team {number}"), [pair[0], pair[1]]);
+            Team { name, section, players, ..Team::default() }
         }));
         post(&mut event, section, &Terms::default()).expect("nothing is in the way");
         event

@@ -3,6 +3,7 @@
 //! Forgiving about how a thing is written, strict about what it can be. Blank is never an error here.
 
 use super::problem::Problem;
+use crate::registration::school_told;
 use crate::tournament::Grade;
 use crate::tournament::names::{fold, is_suffix};
 
@@ -183,20 +184,7 @@ pub(super) fn id(cell: &str) -> Result<Option<String>, Problem> {
 
 /// A school; home-schooled children and those without one have none.
 pub(super) fn school(cell: &str) -> Result<Option<String>, Problem> {
-    let school = text(cell)?;
-    let folded = fold(&school).replace(['-', '/', '.'], " ");
-    let squashed: String = folded.split_whitespace().collect();
-    let none =
-        ["", "none", "na", "noschool", "unattached", "unaffiliated", "independent", "notapplicable", "nil", "tbd", "?"];
-    let is_none = none.contains(&squashed.as_str()) || is_home_school(&squashed);
-    Ok((!is_none).then_some(school))
-}
-
-fn is_home_school(squashed: &str) -> bool {
-    let ends = ["", "ed", "er", "ing", "family", "student"];
-    ["homeschool", "athome", "homestudy"]
-        .iter()
-        .any(|start| squashed.strip_prefix(start).is_some_and(|rest| ends.contains(&rest)))
+    Ok(school_told(&text(cell)?).map(str::to_owned))
 }
 
 /// Whether a team or partner cell says that a partner is wanted.
