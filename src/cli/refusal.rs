@@ -1,9 +1,10 @@
 //! What the event refuses, in sentences, with what to type instead.
 
 use super::failure::Failure;
-use super::wording::{command, counted, first_of, hour, list, quoted};
+use super::wording::{command, counted, first_of, hour, list, option_name, quoted};
 use crate::cli::rounds::remarks::paired_anew;
-use crate::discipline::{Appeal, Contradiction};
+use crate::cli::rulings::refused::{recourse, settled_already};
+use crate::discipline::{self, Appeal, Contradiction};
 use crate::event::{Event, Refusal, Stuck};
 use crate::pairing::{SchoolMode, System, swiss};
 use crate::report::ruling::to_decide;
@@ -52,6 +53,50 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
                 None => "no ruling is on record yet".to_owned(),
             };
             Failure::mistyped(format!("there is no ruling {ruling}")).hint(hint)
+        }
+        Refusal::NoAppeal { appeal } => {
+            let hint = match event.facts.docket.appeals.last() {
+                Some(last) if last.id.0 == 1 => "appeal 1 is on record: bughouse appeal list".to_owned(),
+                Some(last) => format!("appeals 1 to {} are on record: bughouse appeal list", last.id),
+                None => "no appeal is on record yet; file one with `bughouse appeal file RULING --by PLAYER`".to_owned(),
+            };
+            Failure::mistyped(format!("there is no appeal {appeal}")).hint(hint)
+        }
+        Refusal::Recourse { ruling, why } => recourse(event, *ruling, why),
+        Refusal::RuledFinally { why, recurs } => {
+            let unless = if *recurs { "if it happened again, add --again; " } else { "" };
+            let failure = Failure::forbidden(why.to_string());
+            match why {
+                discipline::Refusal::Final { ruling, .. } => {
+                    failure.hint(format!("{unless}see what was decided: bughouse ruling show {ruling}"))
+                }
+                _ => failure,
+            }
+        }
+        Refusal::SettledAlready { by, at } => match event.facts.docket.ruling(*by) {
+            Some(by) => settled_already(event, by, *at),
+            None => Failure::machine("what was named is gone"),
+        },
+        Refusal::VoidedAlready { ruling } => {
+            let voided = event.facts.docket.ruling(*ruling).and_then(|ruling| ruling.voided.as_ref());
+            let reason = voided.map_or("", |voided| &voided.reason);
+            Failure::forbidden(format!("ruling {ruling} was voided already: {reason}"))
+                .hint("a voided ruling can be entered anew, as it was ruled; `bughouse log` shows who voided it")
+        }
+        Refusal::NotWaiting { ruling } => {
+            Failure::forbidden(format!("ruling {ruling} is not waiting to be looked at again"))
+                .hint("`bughouse status` names those that are")
+        }
+        Refusal::SeveralChiefs { appeal, names } => {
+            Failure::mistyped(format!("several chiefs can hear appeal {appeal}: {}", list(names)))
+                .hint("name the one who decided: --official NAME")
+        }
+        Refusal::Unsigned => Failure::mistyped("offices are limited in this event, so a ruling says who rules")
+            .hint("add --as NAME"),
+        Refusal::BeyondOffice { name, limit, penalty } => {
+            let limit = option_name(*limit);
+            Failure::forbidden(format!("{name} may give up to {limit} alone, and this is {penalty}"))
+                .hint("let a chief rule: add --as NAME")
         }
         Refusal::NoName => Failure::mistyped("a team needs a name without control characters"),
         Refusal::NameTaken { team } => {

@@ -13,7 +13,7 @@ use crate::cli::registration::entering::latecomers_seat;
 use crate::cli::rounds::clock::Wall;
 use crate::cli::rounds::remarks::{owed, paired_anew, undecided_tie};
 use crate::cli::sections::options::{Proposed, proposed};
-use crate::discipline::{Again, Appeal, to_look_at};
+use crate::discipline::{Again, Appeal};
 use crate::event::spans;
 use crate::report::{Block, Cell, Column, Document, Listing, Table};
 use crate::tournament::{Assignment, Format, MatchId, Round, RulingId, Section, TableNumber, Team, TeamId, TeamStatus};
@@ -289,8 +289,7 @@ pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
     });
     let docket = &desk.facts.docket;
     let here = |id: RulingId| docket.ruling(id).is_some_and(|ruling| ruling.section == section.id);
-    let to_look_at: Vec<_> =
-        to_look_at(docket, &desk.rulebook.discipline).into_iter().filter(|again| here(again.ruling)).collect();
+    let to_look_at: Vec<_> = desk.to_look_at().into_iter().filter(|again| here(again.ruling)).collect();
     let wrongly = desk.through_wrongly(section);
     let mut place = Place {
         section: section.name.clone(),

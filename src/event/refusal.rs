@@ -1,6 +1,6 @@
 //! Why the event cannot be changed as asked: values, for the desk to tell.
 
-use crate::discipline::Impossible;
+use crate::discipline::{self, Impossible, Penalty, PenaltyKind};
 use crate::pairing::{knockout, swiss};
 use crate::tournament::{
     AppealId, BoardLetter, BoardOutcome, ByePoints, MatchId, MatchResult, RoundTime, RulingId, SectionId, Slip,
@@ -24,8 +24,46 @@ pub enum Refusal {
     NoTeams {
         section: SectionId,
     },
+
+    // A ruling or an appeal.
     NoRuling {
         ruling: RulingId,
+    },
+    NoAppeal {
+        appeal: AppealId,
+    },
+    /// What the way of an appeal does not allow.
+    Recourse {
+        ruling: RulingId,
+        why: discipline::Refusal,
+    },
+    /// The floor chief has decided the same; whether it is of a kind that can happen again.
+    RuledFinally {
+        why: discipline::Refusal,
+        recurs: bool,
+    },
+    /// An earlier ruling may be about the same incident.
+    SettledAlready {
+        by: RulingId,
+        at: MatchId,
+    },
+    VoidedAlready {
+        ruling: RulingId,
+    },
+    /// The ruling rests on none that has fallen.
+    NotWaiting {
+        ruling: RulingId,
+    },
+    SeveralChiefs {
+        appeal: AppealId,
+        names: Vec<String>,
+    },
+    /// Offices are limited, and nobody has said who rules.
+    Unsigned,
+    BeyondOffice {
+        name: String,
+        limit: PenaltyKind,
+        penalty: Penalty,
     },
 
     /// A team is called nothing, or what cannot be shown.

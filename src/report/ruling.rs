@@ -3,8 +3,8 @@
 use super::naming::penalty_in_words;
 use super::rulings;
 use crate::discipline::{
-    Claim, Clock, ClockSet, Effect, Idle, Matter, Penalty, Place, Ruling, SpectatorAction, Standing, due, effect,
-    minutes, step_now,
+    Claim, Clock, ClockSet, Effect, Idle, Matter, Penalty, Place, Ruling, SpectatorAction, Standing, due, minutes,
+    step_now,
 };
 use crate::event::Event;
 use crate::tournament::{
@@ -109,7 +109,7 @@ fn clock_set(event: &Event, place: &Place, set: &ClockSet) -> ClockChange {
 /// Who sits at the board a ruling was made at, and whether it is known who of them has White.
 fn seats(event: &Event, place: &Place) -> Option<(Board, bool)> {
     let (tournament, id) = (event.tournament(), place.match_id);
-    let round = tournament.rounds.iter().find(|r| r.section == id.section && r.number == id.round)?;
+    let round = tournament.round(id.section, id.round)?;
     let slip = round.slips.iter().find(|s| (s.table, s.number, s.playing) == (id.table, id.number, place.playing));
     let boards = tournament.boards_at(round, id, slip)?;
     let directed = tournament.section(id.section).is_some_and(|s| s.colours == Colours::Directed);
@@ -139,7 +139,7 @@ fn wrong(event: &Event, claim: &Claim) -> Option<String> {
 
 /// What a ruling does to its board, seen from the first team.
 pub fn board_result(event: &Event, ruling: &Ruling) -> Option<&'static str> {
-    match effect(&event.facts.docket, &event.rulebook.discipline, ruling) {
+    match event.effect(ruling) {
         Ok(Effect::Board { outcome, .. }) => outcome.as_typed(),
         Ok(Effect::Match(_) | Effect::None) | Err(_) => None,
     }
@@ -147,15 +147,15 @@ pub fn board_result(event: &Event, ruling: &Ruling) -> Option<&'static str> {
 
 /// The result of the match, where a ruling has a part in it.
 pub fn match_result(event: &Event, ruling: &Ruling) -> Option<MatchResult> {
-    let takes_part = effect(&event.facts.docket, &event.rulebook.discipline, ruling).is_ok_and(|e| e != Effect::None);
+    let takes_part = event.effect(ruling).is_ok_and(|e| e != Effect::None);
     let id = ruling.place.filter(|_| takes_part)?.match_id;
-    let round = event.tournament().rounds.iter().find(|r| r.section == id.section && r.number == id.round)?;
+    let round = event.tournament().round(id.section, id.round)?;
     event.result_in(round, id.table, id.number)
 }
 
 /// Why a ruling that stands, and would end something, ends nothing.
 pub fn idle(event: &Event, ruling: &Ruling) -> Option<Idle> {
-    effect(&event.facts.docket, &event.rulebook.discipline, ruling).err()
+    event.effect(ruling).err()
 }
 
 /// What a ruling costs as all stands now.
@@ -322,8 +322,7 @@ pub fn brief(event: &Event, ruling: &Ruling) -> String {
 /// The result of the new game that a replay ordered, where it was played.
 pub fn played_anew(event: &Event, ruling: &Ruling) -> Option<MatchResult> {
     let (id, playing) = (ruling.place?.match_id, ruling.orders()?);
-    let rounds = &event.facts.tournament.rounds;
-    let round = rounds.iter().find(|r| r.section == id.section && r.number == id.round)?;
+    let round = event.facts.tournament.round(id.section, id.round)?;
     let slip = round.slips.iter().find(|s| (s.table, s.number, s.playing) == (id.table, id.number, playing))?;
     crate::discipline::match_result(slip, &event.rulebook.discipline).map(|derived| derived.result)
 }
@@ -333,7 +332,7 @@ fn player_from(event: &Event, id: PlayerId, ruling: &Ruling) -> String {
     let team = event.tournament().team_of(id);
     let round = team.and_then(|team| {
         let number = ruling.place.map_or(ruling.round, |p| p.match_id.round);
-        event.tournament().rounds.iter().find(|r| r.section == team.section_in(number) && r.number == number)
+        event.tournament().round(team.section_in(number), number)
     });
     let table = team.and_then(|team| round?.assignment(team.id)).and_then(|assignment| match assignment {
         Assignment::Table { table, .. } => Some(format!(", table {table}")),
@@ -383,7 +382,7 @@ pub fn expelled(event: &Event, ruling: &Ruling) -> Option<TeamId> {
 
 /// `, won by Rooks`; nothing where neither team did.
 pub fn won_by(event: &Event, id: MatchId, result: MatchResult) -> String {
-    let round = event.tournament().rounds.iter().find(|r| r.section == id.section && r.number == id.round);
+    let round = event.tournament().round(id.section, id.round);
     let teams = round.and_then(|r| r.teams_at(id.table));
     let winner = teams.and_then(|[first, second]| match result {
         MatchResult::First | MatchResult::FirstByForfeit => Some(first),

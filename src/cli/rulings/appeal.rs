@@ -2,21 +2,19 @@
 //! must decide.
 
 use super::claim::upheld;
-use super::filing::{Stood, found, now, replay_falls, rests, told, within_authority};
+use super::filing::{Stood, found, now, replay_falls, rests, told};
 use super::scene::Scene;
 use super::words;
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::cli::wording::{list as listed, option_name, quoted};
-use crate::discipline::{
-    Appeal, AppealState, Appellant, Decision, Outcome, Penalty, Refusal, Ruling, Standing, may_decide, next_level,
-    resting_on,
-};
+use crate::cli::refusal::Told;
+use crate::discipline::{Appeal, AppealState, Appellant, Outcome, Penalty, Ruling};
+use crate::event::edit::docket;
 use crate::report::{Block, Cell, Column, Document, Listing, Report, Table, rulings};
 use crate::tournament::names::{Found, find};
-use crate::tournament::{AppealId, MatchId, Official, PlayerId, RulingId};
+use crate::tournament::{AppealId, MatchId, PlayerId};
 use clap::{ArgGroup, Args, Subcommand};
 use serde_json::{Value, json};
 
@@ -127,17 +125,14 @@ fn named(desk: &Desk, text: &str, ruling: &Ruling) -> Result<Appellant, Failure>
 fn file(desk: &mut Desk, number: u32, by: &str, note: Option<String>) -> Result<Answer, Failure> {
     let ruling = found(desk, number)?.clone();
     let by = named(desk, by, &ruling)?;
-    let level = next_level(&desk.facts.docket, &ruling, &desk.tournament().officials, &desk.rulebook.discipline)
-        .map_err(|refusal| refused(desk, &refusal, &ruling))?;
-    let new =
-        Appeal { id: AppealId(0), ruling: ruling.id, level, by, at: now(desk)?, note, decision: None, withdrawn: None };
-    let id = desk.add_appeal(new);
+    let at = now(desk)?;
+    let id = docket::appeal(&mut desk.event, ruling.id, by, at, note).told(desk)?;
     let (filed, ruling) = appeal(desk, id.0)?;
     let section = desk.section_name(ruling.section);
     let chosen = desk.rulebook.discipline.hearing.citation(&desk.rulebook.discipline.source);
     let chosen = if chosen.is_silent() { format!(" ({chosen})") } else { String::new() };
     let who = appellant(desk, by, ruling);
-    let mut lines = vec![format!("appeal {id}: {who} against ruling {}, to the {level}{chosen}", ruling.id)];
+    let mut lines = vec![format!("appeal {id}: {who} against ruling {}, to the {}{chosen}", ruling.id, filed.level)];
     let ruled_in = ruling.place.map_or(ruling.round, |p| p.match_id.round);
     let posted = desk.posted_rounds(ruling.section);
     if posted > ruled_in {
@@ -149,37 +144,12 @@ fn file(desk: &mut Desk, number: u32, by: &str, note: Option<String>) -> Result<
     Ok(Answer::noted(lines.join("\n"), to_json(desk, filed), summary))
 }
 
-/// The only official who can hear an appeal, where none was named.
-fn only_chief<'d>(desk: &'d Desk, appeal: &Appeal, ruling: &Ruling) -> Result<&'d Official, Failure> {
-    let (docket, officials) = (&desk.facts.docket, &desk.tournament().officials);
-    let settings = &desk.rulebook.discipline;
-    let judged = |o: &Official| may_decide(docket, appeal, ruling, o, Outcome::Upheld, officials, settings);
-    let mut able: Vec<&Official> = officials.iter().filter(|o| judged(o).is_ok()).collect();
-    able.dedup_by(|one, other| one.name == other.name);
-    match able.as_slice() {
-        [only] => Ok(only),
-        [] => {
-            let anybody = officials.iter().find(|o| o.role == appeal.level.role()).or(officials.first());
-            let refused_to = anybody.and_then(|o| judged(o).err());
-            let none =
-                Refusal::NobodyAppointed { level: appeal.level, rule: settings.hearing.citation(&settings.source) };
-            Err(refused(desk, &refused_to.unwrap_or(none), ruling))
-        }
-        several => {
-            let names = listed(several.iter().map(|o| o.name.as_str()));
-            Err(Failure::mistyped(format!("several chiefs can hear appeal {}: {names}", appeal.id))
-                .hint("name the one who decided: --official NAME"))
-        }
-    }
-}
-
 fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
-    let (open, ruling) = appeal(desk, args.appeal)?;
+    let (open, ruling) = desk.open_appeal(AppealId(args.appeal)).told(desk)?;
     let (open, ruling) = (open.clone(), ruling.clone());
-    still_open(desk, &open, &ruling)?;
     let person = match &args.official {
         Some(name) => desk.official(name)?.clone(),
-        None => only_chief(desk, &open, &ruling)?.clone(),
+        None => desk.chief_for(&open, &ruling).told(desk)?.clone(),
     };
     let before = desk.facts.docket.standing(&ruling);
     let outcome = match args.modify {
@@ -193,17 +163,10 @@ fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
             ));
         }
     };
-    let docket = &desk.facts.docket;
-    let by =
-        may_decide(docket, &open, &ruling, &person, outcome, &desk.tournament().officials, &desk.rulebook.discipline)
-            .map_err(|refusal| refused(desk, &refusal, &ruling))?;
-    if let Some(penalty) = args.modify {
-        within_authority(desk, Some(&person.name), penalty)?;
-    }
     let earlier = Before::at(desk, ruling.place.map(|p| p.match_id))?;
     let stood = Stood::before(desk, &ruling);
-    let decision = Decision { outcome, by, at: now(desk)?, note: args.note.clone() };
-    desk.decide_appeal(open.id, decision);
+    let at = now(desk)?;
+    docket::decide(&mut desk.event, open.id, &person, outcome, at, args.note.clone()).told(desk)?;
     let (decided, ruling) = appeal(desk, args.appeal)?;
     let (decided, ruling) = (decided.clone(), ruling.clone());
     let standing = desk.facts.docket.standing(&ruling);
@@ -218,7 +181,7 @@ fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
         lines.extend(upheld(desk, &ruling));
     }
     lines.extend(stood.now(desk, &ruling));
-    lines.extend(rests(desk, &resting_on(&desk.facts.docket, &desk.rulebook.discipline, &ruling)));
+    lines.extend(rests(desk, &desk.resting_on(&ruling)));
     if !decided.is_final() {
         lines.push(format!("a second appeal goes to the floor chief: bughouse appeal file {} --by PLAYER", ruling.id));
     }
@@ -226,59 +189,12 @@ fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
     told(desk, earlier, lines, json, summary)
 }
 
-/// Refuses to decide or withdraw an appeal once more, and says of the ruling what came of it.
-fn still_open(desk: &Desk, appeal: &Appeal, ruling: &Ruling) -> Result<(), Failure> {
-    let came_to = match appeal.state() {
-        AppealState::Open => return Ok(()),
-        AppealState::Withdrawn => "withdrawn already".to_owned(),
-        _ => format!("decided already: {}", rulings::became(&desk.facts.docket, appeal, ruling)),
-    };
-    Err(Failure::forbidden(format!("appeal {} is {came_to}", appeal.id))
-        .hint(format!("see it with `bughouse appeal show {}`", appeal.id)))
-}
-
 fn withdraw(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
-    let (open, ruling) = appeal(desk, number)?;
-    still_open(desk, open, ruling)?;
-    let (id, at) = (open.id, now(desk)?);
-    desk.withdraw_appeal(id, at);
+    let at = now(desk)?;
+    docket::withdraw(&mut desk.event, AppealId(number), at).told(desk)?;
     let (withdrawn, ruling) = appeal(desk, number)?;
     let summary = format!("appeal {number} against ruling {} is withdrawn", ruling.id);
     Ok(Answer::noted(format!("{summary}\n{}", words::holds(desk, ruling)), to_json(desk, withdrawn), summary))
-}
-
-fn refused(desk: &Desk, refusal: &Refusal, ruling: &Ruling) -> Failure {
-    let failure = Failure::forbidden(refusal.to_string());
-    let section = desk.section_name(ruling.section);
-    let appoint = |level: crate::discipline::Level| {
-        let of = if level.is_final() { String::new() } else { format!(" --section {}", quoted(section)) };
-        format!("bughouse official add NAME --role {}{of}", option_name(level))
-    };
-    let level = match refusal {
-        Refusal::NobodyAppointed { level, .. } | Refusal::WrongOffice { level, .. } => Some(*level),
-        Refusal::Ruled { .. } | Refusal::BothOffices { .. } | Refusal::DecidedBefore { .. } => {
-            desk.facts.docket.appeals_against(ruling.id).last().map(|a| a.level)
-        }
-        _ => None,
-    };
-    match (refusal, level) {
-        (Refusal::NobodyAppointed { .. }, Some(level)) => failure.hint(format!("appoint one: {}", appoint(level))),
-        (Refusal::WrongOffice { .. }, Some(level)) => {
-            let holders: Vec<&str> = desk
-                .tournament()
-                .officials
-                .iter()
-                .filter(|o| o.role == level.role() && o.section.is_none_or(|s| s == ruling.section))
-                .map(|o| o.name.as_str())
-                .collect();
-            failure.hint(format!("the {level} is {}", holders.join(" or ")))
-        }
-        (_, Some(level)) => failure.hint(format!("appoint a deputy: {}", appoint(level))),
-        (Refusal::AlreadyOpen { appeal, ruling, .. }, None) => {
-            failure.hint(format!("decide it: {}", words::to_decide(desk, *appeal, *ruling)))
-        }
-        _ => failure.hint(format!("see what was decided: bughouse ruling show {}", ruling.id)),
-    }
 }
 
 pub fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
@@ -342,28 +258,8 @@ pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
 }
 
 /// The appeal of this number and its ruling.
-pub fn appeal(desk: &Desk, number: u32) -> Result<(&Appeal, &Ruling), Failure> {
-    let docket = &desk.facts.docket;
-    let appeal = docket.appeal(AppealId(number)).ok_or_else(|| {
-        let hint = match docket.appeals.last() {
-            Some(last) if last.id.0 == 1 => "appeal 1 is on record: bughouse appeal list".to_owned(),
-            Some(last) => format!("appeals 1 to {} are on record: bughouse appeal list", last.id),
-            None => "no appeal is on record yet; file one with `bughouse appeal file RULING --by PLAYER`".to_owned(),
-        };
-        Failure::mistyped(format!("there is no appeal {number}")).hint(hint)
-    })?;
-    Ok((appeal, found(desk, appeal.ruling.0)?))
-}
-
-/// The later rulings whose step rested on the one that an appeal has set aside.
-fn affected(desk: &Desk, appeal: &Appeal) -> Vec<RulingId> {
-    let docket = &desk.facts.docket;
-    let (Some(decision), Some(ruling)) = (&appeal.decision, docket.ruling(appeal.ruling)) else { return Vec::new() };
-    if docket.standing_after(ruling, appeal.id) != Standing::Overturned {
-        return Vec::new();
-    }
-    let before = |id: &RulingId| docket.ruling(*id).is_some_and(|later| later.at <= decision.at);
-    resting_on(docket, &desk.rulebook.discipline, ruling).into_iter().filter(before).collect()
+fn appeal(desk: &Desk, number: u32) -> Result<(&Appeal, &Ruling), Failure> {
+    desk.appeal(AppealId(number)).told(desk)
 }
 
 /// An appeal for other programs.
@@ -373,7 +269,7 @@ pub fn to_json(desk: &Desk, appeal: &Appeal) -> Value {
         "appeal": appeal.id, "ruling": appeal.ruling, "level": appeal.level, "state": appeal.state(), "final": appeal.is_final(),
         "ruling_state": ruling.map(|r| words::standing(desk, r)), "holds": ruling.map(|r| words::holds(desk, r)),
         "decision_now": ruling.and_then(|r| desk.facts.docket.verdict(r)), "match_result": ruling.and_then(|r| words::match_result(desk, r)),
-        "affected_rulings": affected(desk, appeal), "by": ruling.map(|r| appellant(desk, appeal.by, r)), "at": appeal.at.to_rfc3339(), "note": appeal.note,
+        "affected_rulings": desk.affected_by(appeal), "by": ruling.map(|r| appellant(desk, appeal.by, r)), "at": appeal.at.to_rfc3339(), "note": appeal.note,
         "decided_by": decision.and_then(|d| desk.tournament().official(d.by)).map(|o| o.name.clone()),
         "decided_at": decision.map(|d| d.at.to_rfc3339()),
         "decision_note": decision.and_then(|d| d.note.clone()),

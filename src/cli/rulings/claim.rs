@@ -1,7 +1,7 @@
 //! `bughouse ruling claim`: what a player claims, decided by the rulebook from the facts it turns on; and `ruling neutral`: something
 //! is put right at a table, and nobody was at fault.
 
-use super::filing::{Account, Apart, cited, enter, new};
+use super::filing::{Account, apart, cited, enter, new};
 use super::scene::Scene;
 use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
@@ -12,6 +12,7 @@ use crate::discipline::{
     Against, Authority, Citation, Claim, ClaimKind, ClockSet, Matter, Order, PenaltyKind, Ruling, Undecidable, Verdict,
     Wrong, decide, ends_board, seconds,
 };
+use crate::event::edit::docket::Apart;
 use crate::rulebook::{LIST, did_you_mean};
 use crate::tournament::{BoardLetter, MatchId, Side, TableNumber};
 use clap::Args;
@@ -122,7 +123,7 @@ pub fn claim(desk: &mut Desk, args: &ClaimArgs) -> Result<Answer, Failure> {
         team: desk.tournament().team_of(seat.player).map(|t| t.id),
         ..new(desk, scene.section.id, matter, judged.rule, &args.account)?
     };
-    enter(desk, ruling, Apart::told(args.again, args.number), Some(&scene), Vec::new(), after)
+    enter(desk, ruling, apart(args.again, args.number), Vec::new(), after)
 }
 
 /// Only a director rules that a clock is defective: an official whose office gives no penalty directs no play.
@@ -266,5 +267,5 @@ pub fn neutral(desk: &mut Desk, args: &NeutralArgs) -> Result<Answer, Failure> {
         place: Some(scene.place(desk, board, None)),
         ..new(desk, scene.section.id, matter, rule, &args.account)?
     };
-    enter(desk, ruling, Apart::Untold, Some(&scene), Vec::new(), Vec::new())
+    enter(desk, ruling, Apart::Untold, Vec::new(), Vec::new())
 }

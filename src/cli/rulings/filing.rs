@@ -1,7 +1,6 @@
 //! Putting a ruling on record, within what its official may rule, and finding it again; how its match stands once a ruling on it was
 //! entered, voided or decided on appeal.
 
-use super::scene::Scene;
 use super::words;
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
@@ -10,34 +9,19 @@ use crate::cli::entry::slip::{goes_on, which};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::registration::entering::seat_in;
-use crate::cli::wording::option_name;
-use crate::discipline::{
-    Again, Authority, Citation, Effect, Idle, Matter, Penalty, Refusal, Ruling, effect, may_rule, settled_by,
-    to_look_at,
-};
-use crate::event;
+use crate::discipline::{Again, Citation, Effect, Idle, Matter, Penalty, Ruling};
+use crate::event::edit::docket::{self, Apart};
 use crate::tournament::{Format, MatchResult, OfficialId, RulingId, SectionId, Team, TeamId, TeamStatus};
 use chrono::{DateTime, Utc};
 use clap::Args;
 use serde_json::{Value, json};
 
-/// Whether a ruling that an earlier one may have settled is entered all the same.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Apart {
-    Untold,
-    /// The match of a double round was named.
-    Named,
-    /// It happened again.
-    Again,
-}
-
-impl Apart {
-    pub fn told(again: bool, number: Option<u8>) -> Self {
-        match number {
-            _ if again => Self::Again,
-            Some(_) => Self::Named,
-            None => Self::Untold,
-        }
+/// What was told of an earlier ruling that may be about the same.
+pub fn apart(again: bool, number: Option<u8>) -> Apart {
+    match number {
+        _ if again => Apart::Again,
+        Some(_) => Apart::Named,
+        None => Apart::Untold,
     }
 }
 
@@ -85,25 +69,13 @@ pub fn enter(
     desk: &mut Desk,
     ruling: Ruling,
     apart: Apart,
-    scene: Option<&Scene>,
     before: Vec<String>,
     after: Vec<String>,
 ) -> Result<Answer, Failure> {
-    within_authority(desk, desk.official.as_deref(), Penalty::None)?;
-    let earlier = Before::at(desk, scene.map(|s| s.id))?;
-    let settings = &desk.rulebook.discipline;
-    may_rule(&desk.facts.docket, settings, &ruling, apart == Apart::Again).map_err(|e| {
-        let again = matches!(ruling.matter, Matter::Offence { .. });
-        closed(desk, &e, if again { "if it happened again, add --again; " } else { "" })
-    })?;
-    if apart != Apart::Again {
-        let settled = settled_by(&desk.facts.docket, settings, &ruling, apart == Apart::Named);
-        if let (Some(by), Some(scene)) = (settled, scene) {
-            return Err(settled_already(desk, by, scene));
-        }
-    }
+    desk.within_authority(desk.official.as_deref(), Penalty::None).told(desk)?;
+    let earlier = Before::at(desk, ruling.place.map(|place| place.match_id))?;
     let was = result(desk, &ruling);
-    let id = desk.add_ruling(ruling);
+    let id = docket::rule(&mut desk.event, ruling, apart).told(desk)?;
     let ruling = found(desk, id.0)?.clone();
     let mut lines = before;
     let said = words::sentence(desk, &ruling);
@@ -116,46 +88,6 @@ pub fn enter(
     lines.push(format!("to appeal: bughouse appeal file {id} --by PLAYER"));
     let json = words::to_json(desk, &ruling);
     told(desk, earlier, lines, json, summary)
-}
-
-/// Refuses what an earlier ruling has settled: most often two officials typed the same.
-fn settled_already(desk: &Desk, by: &Ruling, scene: &Scene) -> Failure {
-    let table = scene.id.table;
-    let number = by.place.map_or(1, |place| place.match_id.number);
-    let double = scene.section.matches > 1;
-    let place = if double { format!("table {table} match {number}") } else { format!("table {table}") };
-    let who = by.player.map(|player| words::player_name(desk, player)).unwrap_or_default();
-    let what = match &by.matter {
-        Matter::Offence { offence, .. } => format!("has cost {who} {place} for {offence}"),
-        Matter::Claim { claim, .. } => format!("has upheld {who}'s claim of {} at {place}", claim.kind),
-        Matter::Spectator { .. } if by.orders().is_some() => format!("has ordered a new game at {place}"),
-        Matter::Spectator { .. } | Matter::Neutral { .. } => {
-            format!("has cost {} {place}", by.team.map(|team| words::team_name(desk, team)).unwrap_or_default())
-        }
-    };
-    let named = match double {
-        false => String::new(),
-        true if number == scene.id.number => format!(" (in the other match: add --match {})", 3 - number),
-        true => format!(" (in match {number}: add --match {number}; in the other: --match {})", 3 - number),
-    };
-    Failure::forbidden(format!("ruling {} {what} already", by.id))
-        .hint(format!("if it happened again, add --again{named}; see it: bughouse ruling show {}", by.id))
-        .details(json!({ "ruling": by.id, "match": number }))
-}
-
-/// What the floor chief has decided is closed; `unless` says first what else there is to type.
-pub fn closed(desk: &Desk, refusal: &Refusal, unless: &str) -> Failure {
-    let failure = Failure::forbidden(refusal.to_string());
-    match refusal {
-        Refusal::Final { ruling, .. } => {
-            failure.hint(format!("{unless}see what was decided: bughouse ruling show {ruling}"))
-        }
-        Refusal::AlreadyOpen { appeal, ruling, .. } => failure.hint(format!(
-            "let it be decided: {}; or take it back: bughouse appeal withdraw {appeal}",
-            words::to_decide(desk, *appeal, *ruling)
-        )),
-        _ => failure,
-    }
 }
 
 /// The rule that a ruling cites: the one named, or what the rulebook has for matters it does not speak of.
@@ -198,8 +130,7 @@ pub fn told(
 }
 
 pub fn found(desk: &Desk, number: u32) -> Result<&Ruling, Failure> {
-    let ruling = RulingId(number);
-    desk.facts.docket.ruling(ruling).ok_or(event::Refusal::NoRuling { ruling }).told(desk)
+    desk.ruling(RulingId(number)).told(desk)
 }
 
 /// The moment of the command.
@@ -217,26 +148,6 @@ pub fn acting(desk: &Desk) -> Result<Option<OfficialId>, Failure> {
 /// A reason to go on with, for messages that name what to type: `details` for machines.
 pub fn choices_json(choices: &[crate::discipline::Choice]) -> Value {
     json!({ "choices": choices.iter().map(ToString::to_string).collect::<Vec<_>>() })
-}
-
-/// Refuses a penalty beyond what an official may give alone. Where an office is limited, a ruling says who rules.
-pub fn within_authority(desk: &Desk, name: Option<&str>, penalty: Penalty) -> Result<(), Failure> {
-    let authority = desk.rulebook.discipline.authority;
-    let Some(name) = name else {
-        if authority == Authority::default() {
-            return Ok(());
-        }
-        return Err(
-            Failure::mistyped("offices are limited in this event, so a ruling says who rules").hint("add --as NAME")
-        );
-    };
-    let offices = desk.tournament().officials.iter().filter(|o| o.name == name);
-    let Some(limit) = offices.map(|o| authority.limit(o.role)).max() else { return Ok(()) };
-    if penalty.kind() <= limit {
-        return Ok(());
-    }
-    Err(Failure::forbidden(format!("{name} may give up to {} alone, and this is {penalty}", option_name(limit)))
-        .hint("let a chief rule: add --as NAME"))
 }
 
 /// How the match of a ruling stood before something was decided about the ruling.
@@ -313,7 +224,7 @@ pub fn result(desk: &Desk, ruling: &Ruling) -> Option<MatchResult> {
 
 /// Whether a ruling ends a board or the match as all stands now.
 fn ends(desk: &Desk, ruling: &Ruling) -> bool {
-    effect(&desk.facts.docket, &desk.rulebook.discipline, ruling).is_ok_and(|effect| effect != Effect::None)
+    desk.effect(ruling).is_ok_and(|effect| effect != Effect::None)
 }
 
 /// What an open match waits for.
@@ -338,12 +249,11 @@ pub fn replay_falls(desk: &Desk, ruling: &Ruling, lines: &mut Vec<String>) -> Re
 
 /// Names those of the later rulings that are to be looked at, now that what they rested on has no force any more.
 pub fn rests(desk: &Desk, resting: &[RulingId]) -> Vec<String> {
-    let waiting = to_look_at(&desk.facts.docket, &desk.rulebook.discipline).into_iter();
     let told = |again: Again| {
         format!(
             "look at ruling {0} again: it {again}; keep it: bughouse ruling keep {0}, or: bughouse ruling void {0} --reason \"...\"",
             again.ruling
         )
     };
-    waiting.filter(|again| resting.contains(&again.ruling)).map(told).collect()
+    desk.to_look_at().into_iter().filter(|again| resting.contains(&again.ruling)).map(told).collect()
 }

@@ -4,6 +4,7 @@ pub mod appeal;
 mod claim;
 mod filing;
 pub mod offence;
+pub mod refused;
 pub mod rules;
 pub mod ruling;
 pub mod scene;

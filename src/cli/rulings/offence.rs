@@ -1,13 +1,14 @@
 //! `bughouse ruling offence` and its short form `bughouse rule`: the ladder step reached, or the director's own penalty; and `ruling
 //! spectator`: interference by somebody who does not play in the match.
 
-use super::filing::{Account, Apart, choices_json, cited, enter, new, within_authority};
+use super::filing::{Account, apart, choices_json, cited, enter, new};
 use super::scene::Scene;
 use super::words;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::entry::slip::which;
 use crate::cli::failure::Failure;
+use crate::cli::refusal::Told;
 use crate::cli::wording::as_typed;
 use crate::discipline::{
     Due, Matter, Offence, Penalty, PenaltyError, Place, Ruling, SpectatorAction, decided_by, due, judge,
@@ -148,7 +149,7 @@ pub fn rule_on(desk: &mut Desk, args: &OffenceArgs) -> Result<Answer, Failure> {
         return Err(Failure::forbidden(format!("{} has no match to lose now", words::player_name(desk, player)))
             .hint("give another penalty, or name the table"));
     }
-    within_authority(desk, desk.official.as_deref(), judged.penalty)?;
+    desk.within_authority(desk.official.as_deref(), judged.penalty).told(desk)?;
     let section = match &scene {
         Some(scene) => scene.section.id,
         None => section_of(desk, player)?,
@@ -174,7 +175,7 @@ pub fn rule_on(desk: &mut Desk, args: &OffenceArgs) -> Result<Answer, Failure> {
         reason: args.reason.clone(),
         ..new(desk, section, matter, rule, &args.account)?
     };
-    enter(desk, ruling, Apart::told(args.again, args.number), scene.as_ref(), before, after)
+    enter(desk, ruling, apart(args.again, args.number), before, after)
 }
 
 /// Offences that need no board to happen at.
@@ -334,7 +335,7 @@ pub fn interference(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Fai
         SpectatorAction::Expel => Penalty::Expel,
         SpectatorAction::Replay | SpectatorAction::Other | SpectatorAction::None => Penalty::None,
     };
-    within_authority(desk, desk.official.as_deref(), costs)?;
+    desk.within_authority(desk.official.as_deref(), costs).told(desk)?;
     let is_replayed = args.action == SpectatorAction::Replay && scene.result.is_none();
     let orders = is_replayed.then(|| scene.next_playing(desk));
     let after = match args.action {
@@ -360,7 +361,7 @@ pub fn interference(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Fai
         }),
         ..new(desk, scene.section.id, matter, rule, &args.account)?
     };
-    enter(desk, ruling, Apart::told(args.again, args.number), Some(&scene), Vec::new(), after)
+    enter(desk, ruling, apart(args.again, args.number), Vec::new(), after)
 }
 
 /// A ruling never changes the result of a finished match, so what made the result is taken back before a new game is ordered.

@@ -1,15 +1,18 @@
 //! `bughouse ruling`: claims, offences and interference, decided by the rulebook and put on record; the record listed, shown and
 //! taken back.
 
-use super::filing::{Stood, acting, closed, found, now, replay_falls, rests, told};
+use super::filing::{Stood, acting, found, now, replay_falls, rests, told};
 use super::{claim, offence, words};
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::refusal::Told;
 use crate::cli::wording::list as listed;
-use crate::discipline::{Ruling, Voided, may_void, resting_on, step_left, to_look_at};
+use crate::discipline::{Ruling, Voided, step_left};
+use crate::event::edit::docket;
 use crate::report::{Block, Cell, Column, Document, Listing, Report, Sheet, Table, rulings};
+use crate::tournament::RulingId;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
@@ -185,16 +188,10 @@ pub fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failur
         return Err(Failure::mistyped("a ruling is voided with a reason")
             .hint(format!("bughouse ruling void {number} --reason \"wrong table\"")));
     }
-    if let Some(voided) = &ruling.voided {
-        return Err(Failure::forbidden(format!("ruling {number} was voided already: {}", voided.reason))
-            .hint("a voided ruling can be entered anew, as it was ruled; `bughouse log` shows who voided it"));
-    }
-    may_void(&desk.facts.docket, &ruling, &desk.rulebook.discipline).map_err(|refusal| closed(desk, &refusal, ""))?;
     let earlier = Before::at(desk, ruling.place.map(|p| p.match_id))?;
-    let resting = resting_on(&desk.facts.docket, &desk.rulebook.discipline, &ruling);
     let stood = Stood::before(desk, &ruling);
     let voided = Voided { at: now(desk)?, by: acting(desk)?, reason: reason.trim().to_owned() };
-    desk.void_ruling(ruling.id, voided);
+    let resting = docket::void(&mut desk.event, ruling.id, voided).told(desk)?;
     let ruling = found(desk, number)?.clone();
     let mut lines = vec![format!("ruling {number} is void: {}", words::sentence(desk, &ruling))];
     replay_falls(desk, &ruling, &mut lines)?;
@@ -207,13 +204,7 @@ pub fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failur
 
 /// Keeps a ruling that was to be looked at again.
 pub fn keep(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
-    let ruling = found(desk, number)?.clone();
-    let waiting = to_look_at(&desk.facts.docket, &desk.rulebook.discipline);
-    let Some(again) = waiting.into_iter().find(|again| again.ruling == ruling.id) else {
-        return Err(Failure::forbidden(format!("ruling {number} is not waiting to be looked at again"))
-            .hint("`bughouse status` names those that are"));
-    };
-    desk.keep_ruling(again.ruling, again.kept_at());
+    let again = docket::keep(&mut desk.event, RulingId(number)).told(desk)?;
     let ruling = found(desk, number)?;
     let summary = format!("ruling {number} is kept as it is, although it {again}");
     Ok(Answer::done(summary, words::to_json(desk, ruling)))

@@ -1,23 +1,214 @@
 //! Rulings and appeals: entered once; only a void, a decision or a withdrawal is ever added.
 
-use crate::discipline::{Appeal, Decision, Ruling, Voided};
-use crate::event::Event;
-use crate::tournament::{AppealId, RulingId, SectionId};
+use crate::discipline::{
+    self, Again, Appeal, AppealState, Appellant, Authority, Decision, Docket, Effect, Idle, Matter, Outcome, Penalty,
+    Ruling, Settings, Standing, Voided, may_rule, may_void, next_level, resting_on, settled_by, to_look_at,
+};
+use crate::event::{Event, Refusal};
+use crate::tournament::{AppealId, Official, OfficialId, RulingId, SectionId};
 use chrono::{DateTime, Utc};
 
+/// Whether a ruling that an earlier one may have settled is entered all the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Apart {
+    Untold,
+    /// The match of a double round was named.
+    Named,
+    /// It happened again.
+    Again,
+}
+
+/// Enters a ruling; its own number is not looked at. Gives the number in the docket.
+pub fn rule(event: &mut Event, new: Ruling, apart: Apart) -> Result<RulingId, Refusal> {
+    let (docket, settings) = event.law();
+    let recurs = matches!(new.matter, Matter::Offence { .. });
+    may_rule(docket, settings, &new, apart == Apart::Again).map_err(|why| Refusal::RuledFinally { why, recurs })?;
+    if apart != Apart::Again
+        && let (Some(by), Some(place)) = (settled_by(docket, settings, &new, apart == Apart::Named), new.place)
+    {
+        return Err(Refusal::SettledAlready { by: by.id, at: place.match_id });
+    }
+    let facts = event.changing();
+    facts.last.ruling += 1;
+    let id = RulingId(facts.last.ruling);
+    let round = new.place.map_or(new.round, |place| place.match_id.round);
+    facts.docket.rulings.push(Ruling { id, round, ..new });
+    Ok(id)
+}
+
+/// Marks a ruling as entered by mistake. Tells the later rulings that rested on it.
+pub fn void(event: &mut Event, id: RulingId, voided: Voided) -> Result<Vec<RulingId>, Refusal> {
+    let ((docket, settings), ruling) = (event.law(), event.ruling(id)?);
+    if ruling.voided.is_some() {
+        return Err(Refusal::VoidedAlready { ruling: id });
+    }
+    may_void(docket, ruling, settings).map_err(|why| Refusal::Recourse { ruling: id, why })?;
+    let resting = resting_on(docket, settings, ruling);
+    event.change_ruling(id, |ruling| ruling.voided = Some(voided));
+    Ok(resting)
+}
+
+/// Marks a ruling that was to be looked at again as kept, at the step it had come to.
+pub fn keep(event: &mut Event, id: RulingId) -> Result<Again, Refusal> {
+    event.ruling(id)?;
+    let again = event.to_look_at().into_iter().find(|again| again.ruling == id);
+    let again = again.ok_or(Refusal::NotWaiting { ruling: id })?;
+    event.change_ruling(id, |ruling| ruling.kept_step = Some(again.kept_at()));
+    Ok(again)
+}
+
+/// Files an appeal. Gives the number in the docket.
+pub fn appeal(
+    event: &mut Event,
+    ruling: RulingId,
+    by: Appellant,
+    at: DateTime<Utc>,
+    note: Option<String>,
+) -> Result<AppealId, Refusal> {
+    let (docket, settings) = event.law();
+    let level = next_level(docket, event.ruling(ruling)?, &event.tournament().officials, settings)
+        .map_err(|why| Refusal::Recourse { ruling, why })?;
+    let facts = event.changing();
+    facts.last.appeal += 1;
+    let id = AppealId(facts.last.appeal);
+    facts.docket.appeals.push(Appeal { id, ruling, level, by, at, note, decision: None, withdrawn: None });
+    Ok(id)
+}
+
+pub fn decide(
+    event: &mut Event,
+    id: AppealId,
+    person: &Official,
+    outcome: Outcome,
+    at: DateTime<Utc>,
+    note: Option<String>,
+) -> Result<(), Refusal> {
+    let (open, ruling) = event.open_appeal(id)?;
+    let by = event.may_decide(open, ruling, person, outcome)?;
+    if let Outcome::Modified(penalty) = outcome {
+        event.within_authority(Some(&person.name), penalty)?;
+    }
+    event.change_appeal(id, |appeal| appeal.decision = Some(Decision { outcome, by, at, note }));
+    Ok(())
+}
+
+pub fn withdraw(event: &mut Event, id: AppealId, at: DateTime<Utc>) -> Result<(), Refusal> {
+    event.open_appeal(id)?;
+    event.change_appeal(id, |appeal| appeal.withdrawn = Some(at));
+    Ok(())
+}
+
 impl Event {
-    /// Enters a ruling; its own number is not looked at. Gives the number in the docket.
-    pub fn add_ruling(&mut self, new: Ruling) -> RulingId {
-        let facts = self.changing();
-        facts.last.ruling += 1;
-        let id = RulingId(facts.last.ruling);
-        let round = new.place.map_or(new.round, |place| place.match_id.round);
-        facts.docket.rulings.push(Ruling { id, round, ..new });
-        id
+    /// The rulings and appeals, and the rules that they rest on.
+    pub fn law(&self) -> (&Docket, &Settings) {
+        (&self.facts.docket, &self.rulebook.discipline)
     }
 
-    fn changing_ruling(&mut self, id: RulingId) -> Option<&mut Ruling> {
-        self.changing().docket.rulings.iter_mut().find(|ruling| ruling.id == id)
+    pub fn ruling(&self, ruling: RulingId) -> Result<&Ruling, Refusal> {
+        self.facts.docket.ruling(ruling).ok_or(Refusal::NoRuling { ruling })
+    }
+
+    /// An appeal and its ruling.
+    pub fn appeal(&self, appeal: AppealId) -> Result<(&Appeal, &Ruling), Refusal> {
+        let found = self.facts.docket.appeal(appeal).ok_or(Refusal::NoAppeal { appeal })?;
+        Ok((found, self.ruling(found.ruling)?))
+    }
+
+    /// As [`Event::appeal`], of one that waits for a decision.
+    pub fn open_appeal(&self, appeal: AppealId) -> Result<(&Appeal, &Ruling), Refusal> {
+        let (found, ruling) = self.appeal(appeal)?;
+        match found.state() {
+            AppealState::Open => Ok((found, ruling)),
+            state => Err(Refusal::Recourse { ruling: ruling.id, why: discipline::Refusal::NotOpen { appeal, state } }),
+        }
+    }
+
+    /// What a ruling ends as all stands now, or why it ends nothing although it stands.
+    pub fn effect(&self, ruling: &Ruling) -> Result<Effect, Idle> {
+        let (docket, settings) = self.law();
+        discipline::effect(docket, settings, ruling)
+    }
+
+    /// The rulings that the director has to look at again.
+    pub fn to_look_at(&self) -> Vec<Again> {
+        let (docket, settings) = self.law();
+        to_look_at(docket, settings)
+    }
+
+    /// The later rulings whose step rested on this one.
+    pub fn resting_on(&self, ruling: &Ruling) -> Vec<RulingId> {
+        let (docket, settings) = self.law();
+        resting_on(docket, settings, ruling)
+    }
+
+    /// The later rulings whose step rested on the one that an appeal has set aside.
+    pub fn affected_by(&self, appeal: &Appeal) -> Vec<RulingId> {
+        let docket = &self.facts.docket;
+        let (Some(decision), Some(ruling)) = (&appeal.decision, docket.ruling(appeal.ruling)) else {
+            return Vec::new();
+        };
+        if docket.standing_after(ruling, appeal.id) != Standing::Overturned {
+            return Vec::new();
+        }
+        let before = |id: &RulingId| docket.ruling(*id).is_some_and(|later| later.at <= decision.at);
+        self.resting_on(ruling).into_iter().filter(before).collect()
+    }
+
+    fn may_decide(
+        &self,
+        appeal: &Appeal,
+        ruling: &Ruling,
+        person: &Official,
+        outcome: Outcome,
+    ) -> Result<OfficialId, Refusal> {
+        let ((docket, settings), officials) = (self.law(), &self.tournament().officials);
+        discipline::may_decide(docket, appeal, ruling, person, outcome, officials, settings)
+            .map_err(|why| Refusal::Recourse { ruling: ruling.id, why })
+    }
+
+    /// The only official who can hear an appeal.
+    pub fn chief_for(&self, appeal: &Appeal, ruling: &Ruling) -> Result<&Official, Refusal> {
+        let officials = &self.tournament().officials;
+        let judged = |person: &Official| self.may_decide(appeal, ruling, person, Outcome::Upheld);
+        let mut able: Vec<&Official> = officials.iter().filter(|o| judged(o).is_ok()).collect();
+        able.dedup_by(|one, other| one.name == other.name);
+        match able[..] {
+            [only] => Ok(only),
+            [] => {
+                let anybody = officials.iter().find(|o| o.role == appeal.level.role()).or(officials.first());
+                let rule = self.rulebook.discipline.hearing.citation(&self.rulebook.discipline.source);
+                let why = discipline::Refusal::NobodyAppointed { level: appeal.level, rule };
+                let refused_to = anybody.and_then(|person| judged(person).err());
+                Err(refused_to.unwrap_or(Refusal::Recourse { ruling: ruling.id, why }))
+            }
+            _ => Err(Refusal::SeveralChiefs {
+                appeal: appeal.id,
+                names: able.iter().map(|one| one.name.clone()).collect(),
+            }),
+        }
+    }
+
+    /// Refuses a penalty beyond what an official may give alone. Where an office is limited, a ruling says who rules.
+    pub fn within_authority(&self, name: Option<&str>, penalty: Penalty) -> Result<(), Refusal> {
+        let authority = self.rulebook.discipline.authority;
+        let Some(name) = name else {
+            return if authority == Authority::default() { Ok(()) } else { Err(Refusal::Unsigned) };
+        };
+        let offices = self.tournament().officials.iter().filter(|o| o.name == name);
+        match offices.map(|o| authority.limit(o.role)).max() {
+            Some(limit) if penalty.kind() > limit => {
+                Err(Refusal::BeyondOffice { name: name.to_owned(), limit, penalty })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn change_ruling(&mut self, id: RulingId, change: impl FnOnce(&mut Ruling)) {
+        self.changing().docket.rulings.iter_mut().find(|ruling| ruling.id == id).map(change);
+    }
+
+    fn change_appeal(&mut self, id: AppealId, change: impl FnOnce(&mut Appeal)) {
+        self.changing().docket.appeals.iter_mut().find(|appeal| appeal.id == id).map(change);
     }
 
     /// Gives the rulings of one section to another that has its rounds, by number.
@@ -27,45 +218,6 @@ impl Event {
             if let Some(place) = &mut ruling.place {
                 place.match_id.section = into;
             }
-        }
-    }
-
-    /// Marks a ruling as entered by mistake.
-    pub fn void_ruling(&mut self, id: RulingId, voided: Voided) {
-        if let Some(ruling) = self.changing_ruling(id) {
-            ruling.voided = Some(voided);
-        }
-    }
-
-    /// Marks a ruling as looked at again and kept, at the step it had come to.
-    pub fn keep_ruling(&mut self, id: RulingId, step: u32) {
-        if let Some(ruling) = self.changing_ruling(id) {
-            ruling.kept_step = Some(step);
-        }
-    }
-
-    /// Files an appeal; its own number is not looked at. Gives the number in the docket.
-    pub fn add_appeal(&mut self, new: Appeal) -> AppealId {
-        let facts = self.changing();
-        facts.last.appeal += 1;
-        let id = AppealId(facts.last.appeal);
-        facts.docket.appeals.push(Appeal { id, ..new });
-        id
-    }
-
-    fn changing_appeal(&mut self, id: AppealId) -> Option<&mut Appeal> {
-        self.changing().docket.appeals.iter_mut().find(|appeal| appeal.id == id)
-    }
-
-    pub fn decide_appeal(&mut self, id: AppealId, decision: Decision) {
-        if let Some(appeal) = self.changing_appeal(id) {
-            appeal.decision = Some(decision);
-        }
-    }
-
-    pub fn withdraw_appeal(&mut self, id: AppealId, at: DateTime<Utc>) {
-        if let Some(appeal) = self.changing_appeal(id) {
-            appeal.withdrawn = Some(at);
         }
     }
 }

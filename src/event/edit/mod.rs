@@ -2,7 +2,7 @@
 //!
 //! An edit never asks and never writes a file; the store saves the difference when the command is done.
 
-mod docket;
+pub mod docket;
 pub mod entries;
 pub mod posting;
 pub mod rounds;

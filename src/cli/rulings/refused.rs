@@ -1,0 +1,78 @@
+//! Why a ruling or an appeal is refused, and what to type instead.
+
+use crate::cli::failure::Failure;
+use crate::cli::wording::{option_name, quoted};
+use crate::discipline::{Level, Matter, Refusal, Ruling};
+use crate::event::Event;
+use crate::report::ruling::{player_name, team_name, to_decide};
+use crate::report::rulings;
+use crate::tournament::{MatchId, RulingId};
+use serde_json::json;
+
+/// What the way of an appeal does not allow.
+pub fn recourse(event: &Event, id: RulingId, why: &Refusal) -> Failure {
+    let failure = Failure::forbidden(why.to_string());
+    let Some(ruling) = event.facts.docket.ruling(id) else { return failure };
+    let appoint = |level: Level| {
+        let section = quoted(event.section_name(ruling.section));
+        let of = if level.is_final() { String::new() } else { format!(" --section {section}") };
+        format!("bughouse official add NAME --role {}{of}", option_name(level))
+    };
+    match why {
+        Refusal::NotOpen { appeal, .. } => {
+            let decided = event.facts.docket.appeal(*appeal).filter(|appeal| appeal.decision.is_some());
+            let failure = decided.map_or(failure, |decided| {
+                let became = rulings::became(&event.facts.docket, decided, ruling);
+                Failure::forbidden(format!("appeal {appeal} is decided already: {became}"))
+            });
+            failure.hint(format!("see it with `bughouse appeal show {appeal}`"))
+        }
+        Refusal::AlreadyOpen { appeal, ruling, .. } => failure.hint(format!(
+            "decide it: {}; or take it back: bughouse appeal withdraw {appeal}",
+            to_decide(event, *appeal, *ruling)
+        )),
+        Refusal::NobodyAppointed { level, .. } => failure.hint(format!("appoint one: {}", appoint(*level))),
+        Refusal::WrongOffice { level, .. } => {
+            let officials = event.tournament().officials.iter();
+            let holders = officials
+                .filter(|o| o.role == level.role() && o.section.is_none_or(|s| s == ruling.section))
+                .map(|o| o.name.as_str());
+            failure.hint(format!("the {level} is {}", holders.collect::<Vec<_>>().join(" or ")))
+        }
+        Refusal::Ruled { .. } | Refusal::BothOffices { .. } | Refusal::DecidedBefore { .. } => {
+            let appeal = event.facts.docket.appeals_against(id).last();
+            match appeal {
+                Some(appeal) => failure.hint(format!("appoint a deputy: {}", appoint(appeal.level))),
+                None => failure,
+            }
+        }
+        Refusal::Voided(_) | Refusal::Final { .. } | Refusal::NoPenalty(_) => {
+            failure.hint(format!("see what was decided: bughouse ruling show {id}"))
+        }
+    }
+}
+
+/// What an earlier ruling has settled: most often two officials typed the same.
+pub fn settled_already(event: &Event, by: &Ruling, at: MatchId) -> Failure {
+    let table = at.table;
+    let number = by.place.map_or(1, |place| place.match_id.number);
+    let double = event.tournament().section(at.section).is_some_and(|section| section.matches > 1);
+    let place = if double { format!("table {table} match {number}") } else { format!("table {table}") };
+    let who = by.player.map(|player| player_name(event, player)).unwrap_or_default();
+    let what = match &by.matter {
+        Matter::Offence { offence, .. } => format!("has cost {who} {place} for {offence}"),
+        Matter::Claim { claim, .. } => format!("has upheld {who}'s claim of {} at {place}", claim.kind),
+        Matter::Spectator { .. } if by.orders().is_some() => format!("has ordered a new game at {place}"),
+        Matter::Spectator { .. } | Matter::Neutral { .. } => {
+            format!("has cost {} {place}", by.team.map(|team| team_name(event, team)).unwrap_or_default())
+        }
+    };
+    let named = match double {
+        false => String::new(),
+        true if number == at.number => format!(" (in the other match: add --match {})", 3 - number),
+        true => format!(" (in match {number}: add --match {number}; in the other: --match {})", 3 - number),
+    };
+    Failure::forbidden(format!("ruling {} {what} already", by.id))
+        .hint(format!("if it happened again, add --again{named}; see it: bughouse ruling show {}", by.id))
+        .details(json!({ "ruling": by.id, "match": number }))
+}
