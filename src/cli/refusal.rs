@@ -9,7 +9,7 @@ use crate::event::{Event, Refusal, Stuck};
 use crate::pairing::{SchoolMode, System, swiss};
 use crate::report::ruling::to_decide;
 use crate::tournament::{
-    Assignment, ByePoints, Format, MatchResult, RulingId, Section, SectionId, TableNumber, TeamId,
+    Assignment, ByePoints, Format, MatchResult, RulingId, Section, SectionId, Side, TableNumber, TeamId,
 };
 use serde_json::json;
 
@@ -338,22 +338,22 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
                     next => format!("bughouse bye TEAM --round {next}, and up to --round {rounds}"),
                 })
         }
-        Refusal::NoByes { section: id, team, round, points } => {
-            let absent = format!(
-                "if it does not come, its opponent wins by forfeit: bughouse result TABLE -/+ (or +/-) in round {round}"
-            );
-            let (of, team_name) = (section(id), name(team));
+        Refusal::NoByes { section: id, team, round } => {
+            let (of, who) = (section(id), name(team));
+            let posted = event.tournament().round(*id, *round).and_then(|round| round.assignment(*team));
+            let hint = match posted {
+                Some(Assignment::Table { table, side }) => {
+                    let loses = if side == Side::First { "-/+" } else { "+/-" };
+                    format!("if it does not come, its opponent wins by forfeit: bughouse result {table} {loses}; if neither does: bughouse result {table} -/-")
+                }
+                _ => format!("if it does not come, its opponent wins by forfeit: bughouse result TABLE -/+ (or +/-) in round {round}"),
+            };
             let is_knockout = event.tournament().section(*id).is_some_and(|s| s.format == Format::Knockout);
-            if is_knockout {
-                Failure::forbidden(format!("{of} is a knockout, so {team_name} cannot have a bye: who does not play is out"))
-                    .hint(absent)
-            } else {
-                Failure::forbidden(format!(
-                    "the opponents in {of} are settled by a schedule, so {team_name} cannot be promised a bye"
-                ))
-                .hint(format!("{absent}; a bye for both instead, once round {round} is posted: bughouse pairing bye {team} --points {}",
- scores(*points)))
-            }
+            Failure::forbidden(match is_knockout {
+                true => format!("{of} is a knockout, so {who} cannot have a bye: who does not play is out"),
+                false => format!("the opponents in {of} are settled by a schedule, so {who} cannot have a bye"),
+            })
+            .hint(hint)
         }
         Refusal::TimesCross { before, after } => Failure::mistyped(format!(
             "round {} of {} would start at {}, not after round {} at {}",

@@ -268,12 +268,11 @@ pub enum Refusal {
         posted: u32,
         rounds: u32,
     },
-    /// Opponents are settled beforehand, so nobody can be promised a bye.
+    /// Opponents are settled beforehand, so nobody can have a bye.
     NoByes {
         section: SectionId,
         team: TeamId,
         round: u32,
-        points: ByePoints,
     },
 
     // The clock.

@@ -198,6 +198,7 @@ impl Event {
         let due = self.due(section);
         let entry = |((record, seed), team): ((Record, u32), &Team)| Entry {
             group: group(team.id),
+            number: team.pairing_number_in(section.id).unwrap_or(seed),
             lot: drawn.get(&team.id).copied().unwrap_or(seed),
             house: team.house,
             penalty: team.tiebreak_penalty,

@@ -228,6 +228,11 @@ fn offence(entry: &Table<'_>, name: Option<String>, before: Offence) -> Offence 
     if !entry.has("ladder") {
         entry.pointless(&["beyond", "scope", "flag-fell"], "without `ladder`");
     }
+    let ends_match = |choice: &Choice| choice.allows(Penalty::Match) || choice.allows(Penalty::Expel);
+    if offence.both_players && offence.ladder.iter().any(|step| step.choices.iter().any(ends_match)) {
+        let why = "has a step that one team alone can lose, and `both-players` is of a lost game";
+        entry.senseless("ladder", why, "write \"game\", or leave `both-players` out");
+    }
     if offence.rule.is_some() && offence.beyond_fallback {
         entry.pointless(&["beyond-fallback"], "beside `rule`");
     }

@@ -13,6 +13,8 @@ pub struct Entry {
     pub record: Record,
     /// 1..N: rating descending, unrated last.
     pub seed: u32,
+    /// What is printed beside the name: the seed with which it entered. A late entry moves the seeds of others, and no number.
+    pub number: u32,
     /// Lot drawn once at entry; lower is first.
     pub lot: u32,
     /// The group it plays in, such as its quad, from 1; 0 where the section is one field. Places count within a group.
@@ -32,11 +34,12 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// A team with nothing beside its record; lot and seed alike.
+    /// A team with nothing beside its record; lot, number and seed alike.
     pub fn new(record: Record, seed: u32) -> Self {
         Self {
             record,
             seed,
+            number: seed,
             lot: seed,
             group: 0,
             house: false,

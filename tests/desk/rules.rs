@@ -136,6 +136,11 @@ fn what_a_rulebook_of_ones_own_says_without_effect_is_refused_with_its_line() {
         ("[offences.promotion-form]", "scope = \"game\"", "has no effect without `ladder`"),
         ("[offences.promotion-form]", "beyond = \"repeat\"", "has no effect without `ladder`"),
         ("[offences.promotion-form]", "flag-fell = \"time:1:00\"", "has no effect without `ladder`"),
+        (
+            "[offences.promotion-form]",
+            "ladder = [\"match\"]\nboth-players = true",
+            "has a step that one team alone can lose",
+        ),
         ("[offences.promotion-form]", "see-also = [\"99\"]", "rule 99 is cited but not in [rules]"),
         ("[offences.promotion-form]", "see-also = [\"1\", \"1\"]", "names \"1\" twice"),
         (

@@ -33,6 +33,26 @@ fn a_bye_is_not_promised_where_the_opponents_are_settled() {
 }
 
 #[test]
+fn nor_is_one_given_by_hand_which_would_part_two_who_must_meet() {
+    for (format, told) in
+        [("round-robin", "settled by a schedule"), ("quads", "settled by a schedule"), ("knockout", "is a knockout")]
+    {
+        let hall = section(format, 4);
+        hall.run(&["pair"]).ok();
+        let (table, first, second) = hall.tables()[0];
+        for (team, forfeit) in [(first, "-/+"), (second, "+/-")] {
+            let hint = format!("its opponent wins by forfeit: bughouse result {table} {forfeit}; if neither does");
+            let team = team.to_string();
+            hall.run(&["pairing", "bye", &team]).fails(1, told).says(&hint);
+            hall.run(&["bye", &team, "--round", "1"]).fails(1, told).says(&hint);
+        }
+    }
+    let hall = section("quads", 9);
+    hall.run(&["pair"]).ok();
+    hall.run(&["pairing", "bye", "Team 9"]).ok();
+}
+
+#[test]
 fn a_bye_asked_for_before_the_section_became_a_round_robin_is_named() {
     let hall = section("swiss", 4);
     hall.run(&["bye", "Team 1", "--round", "1"]).ok();

@@ -152,3 +152,17 @@ fn no_rule_in_a_pager_is_longer_than_a_screen() {
         said.lines().filter(|line| line.starts_with('─')).map(|line| line.chars().count()).collect();
     assert!(!rules.is_empty() && rules.iter().all(|length| *length <= 100), "{rules:?}");
 }
+
+#[test]
+fn a_late_entry_changes_nobodys_pairing_number() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "edit", "Open", "--tiebreaks", "fide-tpn,lot"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 =\n2 =\n").ok();
+    hall.run(&["team", "add", "Late", "--player", "La Te,3,2900", "--player", "Lo Te,3,2900"]).ok();
+    hall.run(&["pair"]).ok();
+    let rows = hall.json(&["standings", "--after", "1"])["rows"].clone();
+    let number = |row: &serde_json::Value| (row["team"]["number"].as_u64(), row["tiebreaks"]["fide-tpn"].as_f64());
+    let numbers: Vec<_> = rows.as_array().expect("rows").iter().map(number).collect();
+    assert_eq!(numbers, [1_u32, 2, 3, 4, 5].map(|at| (Some(at.into()), Some(f64::from(at)))));
+}

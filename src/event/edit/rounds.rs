@@ -155,6 +155,7 @@ pub fn start(event: &mut Event, section: SectionId, at: DateTime<FixedOffset>, m
 pub fn request(event: &mut Event, team: TeamId, round: u32, points: ByePoints) -> Result<(), Refusal> {
     let section = event.tournament().team(team).and_then(|team| event.tournament().section(team.section));
     let section = section.ok_or(Refusal::Gone)?;
+    without_byes(event, section, team, round)?;
     let posted = event.posted_rounds(section.id);
     if round <= posted {
         return Err(Refusal::ByeTooLate { team, round, points });
@@ -162,6 +163,12 @@ pub fn request(event: &mut Event, team: TeamId, round: u32, points: ByePoints) -
     if let Some(rounds) = section.rounds.filter(|rounds| round > *rounds) {
         return Err(Refusal::ByeTooFar { round, posted, rounds });
     }
+    event.request_bye(team, round, points);
+    Ok(())
+}
+
+/// Refuses a bye where the opponents are settled beforehand: in a knockout, and to who has a place in a schedule.
+pub(super) fn without_byes(event: &Event, section: &Section, team: TeamId, round: u32) -> Result<(), Refusal> {
     let plays_swiss = match section.format {
         Format::Swiss => true,
         Format::Quads => event.swiss_group(section).is_some_and(|group| group.contains(&team)),
@@ -169,9 +176,8 @@ pub fn request(event: &mut Event, team: TeamId, round: u32, points: ByePoints) -
     };
     let is_settled = section.format == Format::Knockout || event.scheduled(section).contains(&team);
     if !plays_swiss && is_settled {
-        return Err(Refusal::NoByes { section: section.id, team, round, points });
+        return Err(Refusal::NoByes { section: section.id, team, round });
     }
-    event.request_bye(team, round, points);
     Ok(())
 }
 

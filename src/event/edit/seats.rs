@@ -1,7 +1,8 @@
 //! Hand edits of the posted round: who sits where, and who has a bye.
 
+use super::rounds::without_byes;
 use crate::event::{Event, Refusal};
-use crate::tournament::{Assignment, ByePoints, Format, Round, Section, SectionId, Side, TableNumber, TeamId};
+use crate::tournament::{Assignment, ByePoints, Round, Section, SectionId, Side, TableNumber, TeamId};
 
 /// Two teams of the posted round change places. Tells the table at which they still meet, if they do.
 pub fn swap(event: &mut Event, section: SectionId, [one, other]: [TeamId; 2]) -> Result<Option<TableNumber>, Refusal> {
@@ -79,6 +80,7 @@ pub struct LeftOver {
 /// Gives a team of the posted round a bye; its opponent has one too.
 pub fn bye(event: &mut Event, section: &Section, team: TeamId, points: ByePoints) -> Result<Option<LeftOver>, Refusal> {
     let round = posted(event, section.id)?;
+    without_byes(event, section, team, round.number)?;
     let mut moves = vec![(team, Assignment::Bye { points, assigned: false })];
     let mut left = None;
     if let Some(table) = round.assignment(team).and_then(table_of) {
@@ -93,21 +95,18 @@ pub fn bye(event: &mut Event, section: &Section, team: TeamId, points: ByePoints
 
 /// The bye of a team whose opponent was taken away.
 ///
-/// It is the odd team now and cannot help it [US Chess 28L]: its bye scores what the odd team's does in the section. In a knockout
-/// a bye scores nothing. Where another team has no opponent either, the two can meet.
+/// It is the odd team now and cannot help it [US Chess 28L]: its bye scores what the odd team's does in the section.
+/// Where another team has no opponent either, the two can meet.
 fn left_over(event: &Event, section: &Section, round: &Round, table: TableNumber, team: TeamId) -> LeftOver {
     let waits = |(other, assignment): &(TeamId, Assignment)| {
         *other != team && matches!(assignment, Assignment::Bye { assigned: true, .. })
     };
     let other = round.assignments.iter().find(|assignment| waits(assignment)).map(|(other, _)| *other);
     let full = 2 * i32::from(section.matches);
-    let bye = match (section.format, event.assigned_bye(section).0) {
-        (Format::Knockout, _) => Assignment::Bye { points: ByePoints::Zero, assigned: false },
+    let bye = match event.assigned_bye(section).0 {
         // A round has one odd team; of two, the second has a bye of its own that scores as much.
-        (_, 0) if other.is_some() => Assignment::Bye { points: ByePoints::Zero, assigned: false },
-        (_, points) if other.is_some() && 2 * points == full => {
-            Assignment::Bye { points: ByePoints::Half, assigned: false }
-        }
+        0 if other.is_some() => Assignment::Bye { points: ByePoints::Zero, assigned: false },
+        points if other.is_some() && 2 * points == full => Assignment::Bye { points: ByePoints::Half, assigned: false },
         _ => Assignment::Bye { points: ByePoints::Full, assigned: other.is_none() },
     };
     LeftOver { table, team, bye, other }

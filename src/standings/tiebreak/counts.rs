@@ -159,9 +159,9 @@ fn over_boards(book: &Scorebook<'_>, team: usize, weight: impl Fn(u8, u8) -> i64
     Tally::sum(terms)
 }
 
-/// TPN: the place in the seeding list.
+/// TPN: the number that stands on every sheet.
 pub fn pairing_number(book: &Scorebook<'_>, team: usize) -> Tally {
-    number(book.field().entries[team].seed)
+    number(book.field().entries[team].number)
 }
 
 /// The lot drawn once, at entry.
