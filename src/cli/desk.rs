@@ -12,7 +12,7 @@ use crate::event::{Event, Facts};
 use crate::report::{Listing, Masthead, Packet, Sheet, ShownNames, Stamp, Table};
 use crate::store::{EntryKind, FloorReport, Moment, Resting, State, Store, StoreError};
 use crate::tournament::Section;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -140,13 +140,11 @@ impl Desk {
             return Err(Failure::machine(format!("this request is done already, as command {command}"))
                 .hint("see it with `bughouse log`"));
         }
-        if matches!(access, Access::Write | Access::History) && store.is_taken_over()? {
+        if matches!(access, Access::Write | Access::History)
+            && let Some(refused) = rescue::served_elsewhere(&mut store)?
+        {
             store.abandon()?;
-            return Err(Failure::forbidden(
-                "another laptop has taken this hall over, so nothing is entered here any more",
-            )
-            .hint("go on there; or take the hall back: bughouse serve --take-over")
-            .details(json!({ "refused_by": "take-over" })));
+            return Err(refused);
         }
         let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
         let memory = everywhere.memory.as_ref().filter(|_| everywhere.as_of.is_none());

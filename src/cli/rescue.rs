@@ -4,7 +4,9 @@
 use crate::cli::failure::Failure;
 use crate::cli::foreign;
 use crate::cli::wording::{counted, list, quoted};
-use crate::store::{Held, StoreError, backups_away, backups_beside, file_names, last_good};
+use crate::store::{
+    BACKUP_ENDING, Held, Store, StoreError, backups_away, backups_beside, file_names, is_database, last_good,
+};
 use chrono::{DateTime, Local};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -51,12 +53,17 @@ pub fn away(path: &Path) -> Option<String> {
     })
 }
 
-/// The newest backup of a tournament that should be in this folder and is not.
+/// The newest backup of a tournament that should be in this folder and is not; else one that was copied here by itself.
 fn backups_here() -> Option<PathBuf> {
-    let folders = std::fs::read_dir(".").ok()?.filter_map(|e| Some(PathBuf::from(e.ok()?.file_name())));
+    let here = std::fs::read_dir(".").ok()?.filter_map(|e| Some(PathBuf::from(e.ok()?.file_name())));
+    let here: Vec<PathBuf> = here.collect();
+    let folders = here.iter().filter(|f| f.extension().is_some_and(|e| e == "backups"));
+    let copied = here.iter().filter(|f| f.extension().is_some_and(|e| e == "backup" || e == BACKUP_ENDING));
+    let made = |file: &PathBuf| file.metadata().and_then(|file| file.modified()).ok();
     folders
-        .filter(|f| f.extension().is_some_and(|e| e == "backups"))
-        .find_map(|f| backups_beside(&f).into_iter().next())
+        .filter_map(|f| backups_beside(f).into_iter().next())
+        .next()
+        .or_else(|| copied.filter(|file| is_database(file)).max_by_key(|file| made(file)).cloned())
 }
 
 fn without_backup(path: &Path) -> String {
@@ -64,6 +71,28 @@ fn without_backup(path: &Path) -> String {
     format!(
         "if this was a tournament: copy it aside, then `bughouse -f {file} restore BACKUP`;\n       without a backup, `bughouse -f {file} recover SAVED.bughouse` saves what can be read"
     )
+}
+
+/// Why nothing is changed in a file whose hall another laptop serves; `None` for one that is the tournament.
+pub fn served_elsewhere(store: &mut Store) -> Result<Option<Failure>, StoreError> {
+    if !store.is_taken_over()? {
+        return Ok(None);
+    }
+    let refused = if store.is_standbys_copy()? {
+        let hall = store.hall_address()?.unwrap_or_else(|| "URL".to_owned());
+        let file = store.path();
+        Failure::forbidden(format!("{} is a standby's copy: the next copy would replace what is done in it", file.display()))
+            .hint(format!(
+                "work on the tournament itself: bughouse --server {hall} COMMAND\n       where that laptop is gone: bughouse serve {} --take-over",
+                typed(file)
+            ))
+    } else {
+        Failure::forbidden(
+            "another laptop has taken this hall over, so nothing is entered here any more, nor is it served",
+        )
+        .hint("go on there; or take the hall back: bughouse serve --take-over")
+    };
+    Ok(Some(refused.details(json!({ "refused_by": "take-over" }))))
 }
 
 /// A path as it is typed.

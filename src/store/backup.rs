@@ -439,6 +439,23 @@ pub(super) fn resolved(tournament: &Path, noted: String) -> PathBuf {
     if noted.components().count() == 1 { folder_beside(tournament).join(noted) } else { noted }
 }
 
+/// The file of the tournament that a backup is of, by the backup's name: `spring.bughouse`, be it called `spring.backup` or
+/// `spring-00041-20260502-101530.bughouse-backup`.
+pub fn tournament_of(backup: &Path) -> PathBuf {
+    let stem = backup.file_stem().unwrap_or_default().to_string_lossy();
+    let parts: Vec<&str> = stem.split('-').collect();
+    let is_number = |part: &str, digits: usize| part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_made = |at: usize| match parts[at..] {
+        [version, day, time, ..] => {
+            version.len() >= 5 && is_number(version, version.len()) && is_number(day, 8) && is_number(time, 6)
+        }
+        _ => false,
+    };
+    let is_replaced = |at: usize| matches!(parts[at..], ["replaced", moment, ..] if is_number(moment, 14));
+    let end = (1..parts.len()).rev().find(|at| is_made(*at) || is_replaced(*at)).unwrap_or(parts.len());
+    PathBuf::from(format!("{}.{TOURNAMENT_ENDING}", parts[..end].join("-")))
+}
+
 /// `spring-00041-20260502-101530.bughouse-backup`, with a counter where that is taken.
 fn fresh_name(folder: &Path, tournament: &Path, version: i64, now: &str) -> PathBuf {
     let stem = tournament.file_stem().unwrap_or_default().to_string_lossy();
@@ -513,7 +530,7 @@ pub fn has_ended(process: u32) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{fresh_name, is_long_ago, maker};
+    use super::{fresh_name, is_long_ago, maker, tournament_of};
     use std::path::Path;
 
     #[test]
@@ -528,6 +545,20 @@ mod tests {
             ("yesterday", 10, true),
         ] {
             assert_eq!(is_long_ago(then, ten_past, minutes), due, "{then}");
+        }
+    }
+
+    #[test]
+    fn a_backups_name_tells_its_tournament() {
+        let names = [
+            ("stick/spring.backup", "spring.bughouse"),
+            ("spring-2026-00041-20260502-101530.bughouse-backup", "spring-2026.bughouse"),
+            ("spring-00041-20260502-101530-2.bughouse-backup", "spring.bughouse"),
+            ("spring-replaced-20260502101530.bughouse-backup", "spring.bughouse"),
+            ("k-6.bak", "k-6.bughouse"),
+        ];
+        for (backup, tournament) in names {
+            assert_eq!(tournament_of(Path::new(backup)), Path::new(tournament));
         }
     }
 

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{AssertSqlSafe, Row};
 use std::collections::HashMap;
+use std::path::Path;
 
 const DEVICE: &str = "id, name, role, official, sections, table_low, table_high, hours, code_expires, joined, expires, last_seen, revoked";
 
@@ -100,9 +101,17 @@ impl Store {
         Ok(address.flatten())
     }
 
-    /// Notes where the hall is open, or that it is closed.
-    pub fn note_address(&mut self, address: Option<&str>) -> Result<(), StoreError> {
+    /// Notes where the hall is open.
+    pub fn note_address(&mut self, address: &str) -> Result<(), StoreError> {
         sqlx::query("update hall set address = ?").bind(address).run(&mut self.connection).map(drop)
+    }
+
+    /// Notes that the hall is closed that was open there.
+    pub fn forget_address(&mut self, address: &str) -> Result<(), StoreError> {
+        sqlx::query("update hall set address = null where address = ?")
+            .bind(address)
+            .run(&mut self.connection)
+            .map(drop)
     }
 
     /// Raises the epoch, so that who served this tournament before writes no more.
@@ -117,6 +126,11 @@ impl Store {
         sqlx::query("update hall set taken_over = ?").bind(epoch).run(&mut self.connection).map(drop)
     }
 
+    /// Whether this is a copy that a standby keeps: the laptop it is from serves the hall, under the epoch of the copy itself.
+    pub fn is_standbys_copy(&mut self) -> Result<bool, StoreError> {
+        sqlx::query_scalar("select exists (select 1 from hall where taken_over = epoch)").one(&mut self.connection)
+    }
+
     /// Whether another laptop serves the hall now.
     pub fn is_taken_over(&mut self) -> Result<bool, StoreError> {
         sqlx::query_scalar("select exists (select 1 from hall where taken_over is not null)").one(&mut self.connection)
@@ -126,6 +140,15 @@ impl Store {
     pub fn epoch(&mut self) -> Result<Option<(i64, String)>, StoreError> {
         sqlx::query_as("select epoch, slip_key from hall").maybe(&mut self.connection)
     }
+}
+
+/// Marks a file as a copy that a standby keeps, until it takes the hall over.
+pub fn mark_as_standbys(copy: &Path) -> Result<(), StoreError> {
+    let mut store = Store::open_to_write(copy)?;
+    if let Some((epoch, _)) = store.epoch()? {
+        store.yield_to(epoch)?;
+    }
+    store.commit()
 }
 
 fn device(row: &SqliteRow) -> Result<Device, StoreError> {

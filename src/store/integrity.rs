@@ -33,6 +33,8 @@ pub struct Held {
     /// Devices that take part in the hall.
     pub devices: i64,
     pub contacts: i64,
+    /// Whether a standby keeps it as its copy.
+    pub is_standbys: bool,
 }
 
 impl Held {
@@ -74,7 +76,8 @@ impl Store {
             "select tournament.name, seed, command.id as version, command.at, command.words,
                     (select count(*) from team) as teams, (select count(*) from round) as rounds, (select count(*) from slip) as slips,
                     (select count(*) from device where joined is not null and revoked is null) as devices,
-                    (select count(*) from contact) as contacts
+                    (select count(*) from contact) as contacts,
+                    exists (select 1 from hall where taken_over = epoch) as is_standbys
              from tournament, command
              where command.id = (select max(id) from command)",
         )

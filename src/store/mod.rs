@@ -26,11 +26,13 @@ mod tests;
 mod wait;
 
 pub use as_of::{Moment, Register, SlipChange, SlipPlace};
-pub use backup::{Backup, Due, ENDING as BACKUP_ENDING, Habit, backups_away, backups_beside, has_ended, last_good};
+pub use backup::{
+    Backup, Due, ENDING as BACKUP_ENDING, Habit, backups_away, backups_beside, has_ended, last_good, tournament_of,
+};
 pub use error::StoreError;
 pub use file::{Resting, State, Store};
 pub use forget::{Copies, forget_contacts_in};
-pub use hall::{DoneRequest, FloorReport, ReportState};
+pub use hall::{DoneRequest, FloorReport, ReportState, mark_as_standbys};
 pub use integrity::{Held, holds, journal_of};
 pub use journal::{Change, Entry, EntryKind, Whose};
 pub use on_disk::{

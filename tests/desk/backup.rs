@@ -201,6 +201,18 @@ fn a_lost_file_comes_back() {
 }
 
 #[test]
+fn a_backup_that_was_carried_to_another_laptop_makes_the_tournament_there() {
+    let (hall, _) = hall_with_backup();
+    hall.run(&["backup", "stick.backup"]).ok();
+    let other = Hall::empty();
+    other.write("stick.backup", fs::read(hall.path("stick.backup")).unwrap());
+    other.run(&[]).fails(2, "bughouse restore stick.backup");
+    other.run(&["restore", "stick.backup"]).ok();
+    assert!(other.path("stick.bughouse").exists());
+    assert_eq!(other.tables(), hall.tables());
+}
+
+#[test]
 fn an_old_log_beside_a_restored_file_is_not_taken_for_its_own() {
     let (hall, backup) = hall_with_backup();
     fs::remove_file(hall.path("spring.bughouse")).unwrap();

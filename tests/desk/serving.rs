@@ -54,6 +54,25 @@ fn a_device_joins_with_its_code_once() {
 }
 
 #[test]
+fn a_hall_is_opened_once() {
+    let hall = posted();
+    let serving = Serving::of(&hall);
+    let twice = ["serve", "--bind", "127.0.0.1", "--port", "0"];
+    hall.run(&twice).fails(1, &format!("spring.bughouse is open already at http://{}", serving.address));
+    hall.run(&["serve", "spring.bughouse", "--take-over", "--force", "--port", "0"]).fails(1, "open already");
+    // The one that lives is the one that the laptop knows.
+    let added = hall.run(&["device", "add", "Tablet 1", "--role", "scorekeeper"]).ok();
+    assert!(added.out.contains(&serving.address.to_string()) && !added.err.contains("not open"), "{}", added.err);
+    // A hall that was killed keeps nobody out; one that was closed has left nothing behind.
+    serving.kill();
+    let again = Serving::of(&hall);
+    again.ask("GET", "/", &[], b"").is(200);
+    assert_eq!(again.close(), 0);
+    hall.run(&["device", "add", "Tablet 2", "--role", "scorekeeper"]).ok().says("the hall is not open yet");
+    Serving::of(&hall).ask("GET", "/", &[], b"").is(200);
+}
+
+#[test]
 fn a_result_is_filed_from_the_floor_under_the_devices_name() {
     let hall = posted();
     hall.run(&["result", "2", "1-0"]).ok();

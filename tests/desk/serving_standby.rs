@@ -94,6 +94,47 @@ fn a_standby_takes_over_and_only_one_writes() {
 }
 
 #[test]
+fn a_standbys_copy_is_not_taken_for_the_tournament() {
+    let (_hall, serving, second, url) = two_laptops();
+    second.run(&["standby", &url, "spring.bughouse", "--once"]).ok();
+    let before = second.json(&["log"]);
+    let refused: [&[&str]; 5] = [
+        &["serve", "spring.bughouse", "--port", "0"],
+        &["result", "1", "1-0"],
+        &["undo"],
+        &["device", "add", "Tablet 9", "--role", "scorekeeper"],
+        &["enter"],
+    ];
+    for words in refused {
+        second
+            .run(words)
+            .fails(1, "spring.bughouse is a standby's copy")
+            .says("spring.bughouse --take-over")
+            .says(&format!("--server {url}"));
+    }
+    second.run(&["backup", "kept.backup"]).ok();
+    second.run(&["restore", "kept.backup"]).fails(1, "a standby's copy");
+    assert_eq!(second.json(&["log"]), before);
+    second.run(&["standby", &url, "spring.bughouse", "--once"]).ok();
+    // What took the hall over is the tournament, also where nothing was done in it yet; a standby does not replace it.
+    serving.kill();
+    let taken = Serving::with(&second, &["spring.bughouse", "--take-over", "--force"]);
+    taken.ask("GET", "/", &[], b"").is(200);
+    assert_eq!(taken.close(), 0);
+    second.run(&["result", "1", "1-0"]).ok();
+}
+
+#[test]
+fn a_standby_replaces_only_what_a_standby_keeps() {
+    let (_hall, _serving, second, url) = two_laptops();
+    second.run(&["standby", &url, "spring.bughouse", "--once"]).ok();
+    let taken = Serving::with(&second, &["spring.bughouse", "--take-over", "--force"]);
+    taken.ask("GET", "/", &[], b"").is(200);
+    assert_eq!(taken.close(), 0);
+    second.run(&["standby", &url, "spring.bughouse", "--once"]).fails(1, "is not a copy that a standby keeps");
+}
+
+#[test]
 fn the_first_laptop_is_told_also_where_it_was_joined_by_another_of_its_addresses() {
     let (hall, serving, _, _) = two_laptops();
     let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper"]);

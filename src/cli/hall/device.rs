@@ -4,6 +4,7 @@
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::rescue::served_elsewhere;
 use crate::cli::show;
 use crate::cli::wording::{command, counted, option_name};
 use crate::hall::{codes, own_addresses};
@@ -70,6 +71,11 @@ impl Verb for DeviceCommand {
     }
 
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        if self.access() == Access::Beside
+            && let Some(refused) = served_elsewhere(&mut desk.store)?
+        {
+            return Err(refused);
+        }
         match self {
             Self::Add { name, role, section, tables, official, hours } => {
                 let sections = section.iter().map(|named| Ok(desk.section(Some(named))?.id));

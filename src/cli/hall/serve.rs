@@ -7,16 +7,18 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Memory, asked};
 use crate::cli::failure::Failure;
 use crate::cli::remote::standby::tell_the_other;
-use crate::cli::rescue::{moment, tournament_file};
+use crate::cli::rescue::{moment, served_elsewhere, tournament_file};
 use crate::cli::wording::command;
 use crate::cli::{Everywhere, foreign, show};
 use crate::hall::{Certificate, Known, Opening, Queue, codes, open, own_addresses};
 use crate::report::hall::{SCRIPT, STYLE};
 use crate::report::poster;
+use crate::store::state_file;
 use crate::tournament::Device;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use std::collections::HashMap;
+use std::fs::{File, TryLockError};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -79,6 +81,7 @@ impl Serve {
                 .hint("leave -o out, or --public no; a poster for one device: bughouse device add NAME --role ROLE -o poster.pdf"));
         }
         let certificate = self.certificate()?;
+        let lock = locked(&Everywhere { file: Some(path.clone()), ..everywhere.clone() }, &path)?;
         let listener = self.listen()?;
         let port = listener.local_addr().map_or(self.port, |address| address.port());
         // Who sits at the laptop signs nothing that comes from the floor.
@@ -93,7 +96,7 @@ impl Serve {
         };
         let address = self.address(port);
         let before = if self.take_over { self.taken_over(&base)? } else { None };
-        let (epoch, slip_key) = noted(&base, Some(&address))?;
+        let (epoch, slip_key) = noted(&base, &address)?;
         if let Some((before, devices)) = before {
             tell_the_other(before, &devices, epoch);
         }
@@ -129,9 +132,14 @@ impl Serve {
         let awake = Awake::kept();
         let outcome = open(opening);
         drop(awake);
-        let noted = noted(&base, None);
+        let closed = Desk::open_as(&base, Access::Beside, "serve")
+            .and_then(|desk| desk.looked(|desk| Ok(desk.store.forget_address(&address)?)));
         memory.close_file();
-        noted?;
+        if let Some((lock, _held)) = lock {
+            // An empty file that stays does no harm.
+            let _ = std::fs::remove_file(lock);
+        }
+        closed?;
         outcome.map_err(|error| Failure::machine(format!("the hall could not be kept open: {error}")))?;
         // For programs the address was the answer.
         let said = if everywhere.json { "" } else { "the hall is closed" };
@@ -258,14 +266,27 @@ fn take(desk: &mut Desk, again: &str) -> Result<Option<Served>, Failure> {
     Ok(Some((before, desk.store.tokens()?)))
 }
 
+/// Locks the hall of this file, so that it is opened once. However this process ends, the lock ends with it. Where the system names no
+/// place for it or knows no such locks, nobody is kept out.
+fn locked(everywhere: &Everywhere, path: &Path) -> Result<Option<(PathBuf, File)>, Failure> {
+    let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let name = format!("bughouse-hall-{}", codes::digest(&whole.to_string_lossy()));
+    let Some(lock) = state_file(&name) else { return Ok(None) };
+    let Ok(file) = File::options().create(true).append(true).open(&lock) else { return Ok(None) };
+    if !matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+        return Ok(Some((lock, file)));
+    }
+    let address = Desk::open_as(everywhere, Access::Read, "serve")?.looked(|desk| Ok(desk.store.hall_address()?))?;
+    let at = address.map(|address| format!(" at {address}")).unwrap_or_default();
+    Err(Failure::forbidden(format!("the hall of {} is open already{at}", path.display()))
+        .hint("go on with that one; to open it anew, close it first where it was opened, with Ctrl-C"))
+}
+
 /// Notes where the hall is open. Gives its epoch and the key of its slips.
-fn noted(everywhere: &Everywhere, address: Option<&str>) -> Result<(i64, String), Failure> {
+fn noted(everywhere: &Everywhere, address: &str) -> Result<(i64, String), Failure> {
     Desk::open_as(everywhere, Access::Beside, "serve")?.looked(|desk| {
-        if address.is_some() && desk.store.is_taken_over()? {
-            return Err(Failure::forbidden(
-                "another laptop has taken this hall over, so it is not served here any more",
-            )
-            .hint("go on there; or take it back: bughouse serve --take-over"));
+        if let Some(refused) = served_elsewhere(&mut desk.store)? {
+            return Err(refused);
         }
         let hall = desk.store.hall(&codes::secret())?;
         desk.store.note_address(address)?;

@@ -8,7 +8,7 @@ use crate::cli::rescue::moment;
 use crate::cli::safety::backup::Backup;
 use crate::cli::{Everywhere, show};
 use crate::hall::codes::digest;
-use crate::store::{Held, holds, private_folder, put_private};
+use crate::store::{Held, holds, mark_as_standbys, private_folder, put_private};
 use crate::tournament::Device;
 use clap::Args;
 use serde_json::json;
@@ -95,6 +95,9 @@ fn keep(bytes: &[u8], copy: &Path) -> Result<Held, Failure> {
         if there.version > held.version {
             return taken("has commands of its own");
         }
+        if !there.is_standbys {
+            return taken("is not a copy that a standby keeps");
+        }
         // A log that was not folded in would be read as the new file's own.
         let mut log = copy.as_os_str().to_owned();
         log.push("-wal");
@@ -102,7 +105,8 @@ fn keep(bytes: &[u8], copy: &Path) -> Result<Held, Failure> {
             return taken("is open here");
         }
     }
-    put_private(copy, bytes).map_err(unwritten)?;
+    mark_as_standbys(&file)?;
+    put_private(copy, &std::fs::read(&file).map_err(unwritten)?).map_err(unwritten)?;
     Ok(held)
 }
 

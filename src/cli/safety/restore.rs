@@ -5,7 +5,7 @@ use crate::cli::failure::Failure;
 use crate::cli::rescue::{self, in_words, tournament_file, typed};
 use crate::cli::wording::counted;
 use crate::cli::{Everywhere, foreign, show};
-use crate::store::{Entry, Held, Store, StoreError, file_names, holds, journal_of, last_good, restore};
+use crate::store::{Entry, Held, Store, StoreError, file_names, holds, journal_of, last_good, restore, tournament_of};
 use clap::Args;
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -57,6 +57,13 @@ impl Restore {
             (lines, json)
         };
         let before = present(&path)?;
+        if before.as_ref().is_some_and(|(there, _)| there.is_standbys) {
+            return Err(Failure::forbidden(format!(
+                "{} is a standby's copy: the next copy would replace it",
+                path.display()
+            ))
+            .hint("name another file with -f; or take the hall over first: bughouse serve FILE --take-over"));
+        }
         if everywhere.dry_run {
             if let Some((ours, _)) = before.as_ref().filter(|(ours, _)| !ours.is_same_tournament(&held)) {
                 return Err(StoreError::OtherTournament { path: path.clone(), name: ours.name.clone() }.into());
@@ -75,16 +82,12 @@ impl Restore {
         Ok(Answer::said(lines.join("\n"), json))
     }
 
-    /// The tournament that was named, the only one here, or, if it is gone, the one that the backup's folder is named after.
+    /// The tournament that was named, the only one here, or, where there is none, the one that the backup's folder is named after, or
+    /// the backup itself.
     fn tournament(&self, everywhere: &Everywhere) -> Result<PathBuf, Failure> {
         if everywhere.file.is_none() && file_names(Path::new(".")).is_ok_and(|here| here.is_empty()) {
             let folder = self.backup.parent().filter(|f| f.extension().is_some_and(|e| e == "backups"));
-            return folder.map(|f| f.with_extension("bughouse")).ok_or_else(|| {
-                Failure::mistyped("there is no tournament in this folder").hint(format!(
-                    "say what the restored one shall be called: bughouse -f NAME.bughouse restore {}",
-                    typed(&self.backup)
-                ))
-            });
+            return Ok(folder.map_or_else(|| tournament_of(&self.backup), |f| f.with_extension("bughouse")));
         }
         let named = tournament_file(everywhere.file.as_deref())?;
         // A name without ending means the tournament also when there is none yet.
