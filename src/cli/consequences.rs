@@ -9,9 +9,10 @@ use super::wording::{command, list};
 use crate::cli::Everywhere;
 use crate::cli::paper::stale::misleading;
 use crate::cli::rounds::remarks::{owed, paired_anew};
+use crate::discipline::Ruling;
 use crate::event::{Event, OtherFinal};
 use crate::report::prizes::given;
-use crate::tournament::{MatchId, Round, Section, SectionId, TableNumber, TeamId};
+use crate::tournament::{Round, Section, SectionId, TableNumber, TeamId};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -110,10 +111,9 @@ impl Before {
         Ok(Self { seen: Some(Seen { elsewhere: elsewhere.into_iter().collect(), ..seen }) })
     }
 
-    /// Looks at the section of a match before a ruling on it changes, where it is about one.
-    pub fn at(desk: &mut Desk, id: Option<MatchId>) -> Result<Option<Self>, Failure> {
-        let Some(id) = id else { return Ok(None) };
-        Self::of(desk, id.table, Some(id.round)).map(Some)
+    /// Looks at the section of a ruling's match before it changes, where it is about one.
+    pub fn of_ruling(desk: &mut Desk, ruling: &Ruling) -> Result<Option<Self>, Failure> {
+        ruling.place.map(|place| Self::of(desk, place.match_id.table, Some(place.match_id.round))).transpose()
     }
 
     /// Looks at a section before one of its teams leaves.

@@ -4,7 +4,7 @@ use super::failure::Failure;
 use super::wording::{command, counted, first_of, hour, list, option_name, quoted};
 use crate::cli::rounds::remarks::paired_anew;
 use crate::cli::rulings::refused::{recourse, settled_already};
-use crate::discipline::{self, Appeal, Contradiction};
+use crate::discipline::{Appeal, Contradiction};
 use crate::event::{Event, Refusal, Stuck};
 use crate::pairing::{SchoolMode, System, swiss};
 use crate::report::ruling::to_decide;
@@ -62,17 +62,7 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
             };
             Failure::mistyped(format!("there is no appeal {appeal}")).hint(hint)
         }
-        Refusal::Recourse { ruling, why } => recourse(event, *ruling, why),
-        Refusal::RuledFinally { why, recurs } => {
-            let unless = if *recurs { "if it happened again, add --again; " } else { "" };
-            let failure = Failure::forbidden(why.to_string());
-            match why {
-                discipline::Refusal::Final { ruling, .. } => {
-                    failure.hint(format!("{unless}see what was decided: bughouse ruling show {ruling}"))
-                }
-                _ => failure,
-            }
-        }
+        Refusal::Recourse { ruling, why, recurs } => recourse(event, *ruling, why, *recurs),
         Refusal::SettledAlready { by, at } => match event.facts.docket.ruling(*by) {
             Some(by) => settled_already(event, by, *at),
             None => Failure::machine("what was named is gone"),
@@ -104,11 +94,13 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
                 .hint(format!("choose another name, or change that team's: bughouse team edit {team} --name NAME"))
         }
         Refusal::NoTable { table, round } => no_table(event, *table, *round),
-        Refusal::NoMatch { section: id, table, number } => Failure::mistyped(format!(
-            "{} plays one match a round, so table {table} has no match {number}",
-            section(id)
-        ))
-        .hint("leave the match out"),
+        Refusal::NoMatch { section: id, table, number } => {
+            let is_single = event.tournament().section(*id).is_some_and(|section| section.matches == 1);
+            let plays = if is_single { "one match" } else { "two matches" };
+            let section = section(id);
+            Failure::mistyped(format!("{section} plays {plays} a round, so table {table} has no match {number}"))
+                .hint("leave the match out")
+        }
         Refusal::OtherBoardOfNone => {
             Failure::mistyped("--other tells of the other board, so the board itself must be named")
                 .hint("add --board a or --board b")

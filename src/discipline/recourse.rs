@@ -102,8 +102,8 @@ pub fn may_void(docket: &Docket, ruling: &Ruling, settings: &Settings) -> Result
 /// board; and a game or match that the same child was to lose for the same offence, unless it happened `again`.
 ///
 /// # Errors
-/// [`Refusal::Final`] with the appeal that decided it.
-pub fn may_rule(docket: &Docket, settings: &Settings, new: &Ruling, again: bool) -> Result<(), Refusal> {
+/// [`Refusal::Final`] with the ruling that was decided.
+pub fn may_rule(docket: &Docket, settings: &Settings, new: &Ruling, again: bool) -> Result<(), (RulingId, Refusal)> {
     let place = |r: &Ruling| r.place.map(|p| (p.match_id, p.playing));
     let same = |r: &&Ruling| match (&new.matter, &r.matter) {
         (Matter::Claim { claim, .. }, Matter::Claim { claim: before, .. }) => {
@@ -119,7 +119,7 @@ pub fn may_rule(docket: &Docket, settings: &Settings, new: &Ruling, again: bool)
     };
     let here = docket.rulings.iter().filter(|r| r.place.is_some() && place(r) == place(new));
     here.filter(same).try_for_each(|ruling| match next_level(docket, ruling, &[], settings) {
-        Err(refusal @ Refusal::Final { .. }) => Err(refusal),
+        Err(refusal @ Refusal::Final { .. }) => Err((ruling.id, refusal)),
         _ => Ok(()),
     })
 }

@@ -36,10 +36,7 @@ pub enum Refusal {
     Recourse {
         ruling: RulingId,
         why: discipline::Refusal,
-    },
-    /// The floor chief has decided the same; whether it is of a kind that can happen again.
-    RuledFinally {
-        why: discipline::Refusal,
+        /// The same may have happened again, and is ruled on again then.
         recurs: bool,
     },
     /// An earlier ruling may be about the same incident.

@@ -163,11 +163,10 @@ fn costs(event: &Event, ruling: &Ruling, penalty: Penalty) -> String {
     rulings::costs(ruling, penalty, idle(event, ruling).is_some())
 }
 
-/// `, table 5 match 2` in a double round, where a table alone does not tell which match it is about.
-pub fn which_match(event: &Event, ruling: &Ruling) -> String {
-    let double = event.tournament().section(ruling.section).is_some_and(|section| section.matches > 1);
-    let place = ruling.place.filter(|_| double).map(|p| p.match_id);
-    place.map(|id| format!(", table {} match {}", id.table, id.number)).unwrap_or_default()
+/// The number of a match behind these words, where its table plays two and does not tell by itself which is meant.
+pub fn of_two(event: &Event, id: MatchId, words: &str) -> String {
+    let is_double = event.tournament().section(id.section).is_some_and(|section| section.matches > 1);
+    if is_double { format!("{words} {}", id.number) } else { String::new() }
 }
 
 /// What holds of a ruling after all that was decided about it, in full.
@@ -225,7 +224,7 @@ pub fn to_json(event: &Event, ruling: &Ruling) -> Value {
         "table": ruling.place.map(|p| p.match_id.table), "match": ruling.place.map(|p| p.match_id.number),
         "board": ruling.place.and_then(|p| p.board),
         "player": ruling.player.map(|id| json!({ "number": id, "name": player_name(event, id) })),
-        "team": ruling.team.map(|id| json!({ "number": id, "name": team_name(event, id) })),
+        "team": ruling.team.map(|id| json!({ "number": id, "name": event.name_of(id) })),
         "opponent": opponent(event, ruling).map(|id| json!({ "number": id, "name": player_name(event, id) })),
         "standing": standing(event, ruling), "ruling_state": standing(event, ruling), "stands": stands(event, ruling),
         "without_effect": idle(event, ruling).map(|why| why.to_string()), "by": ruling.by.and_then(|id| event.tournament().official(id)).map(|o| o.name.clone()),
@@ -284,7 +283,7 @@ pub fn sentence(event: &Event, ruling: &Ruling) -> String {
         Matter::Spectator { action, person, orders } => {
             let child = ruling.player.map(|id| player_from(event, id, ruling));
             let person = child.as_deref().or(person.as_deref()).unwrap_or("somebody outside the match");
-            let aided = ruling.team.map(|id| team_name(event, id)).unwrap_or_default();
+            let aided = ruling.team.map_or("", |id| event.name_of(id));
             let done = match action {
                 SpectatorAction::Replay if orders.is_none() => "no new game, for the match was over".to_owned(),
                 SpectatorAction::Replay => "the game is cancelled and played anew".to_owned(),
@@ -369,7 +368,7 @@ pub fn at_the_table(event: &Event, ruling: &Ruling, was: Option<MatchResult>) ->
     }
     if let Some(team) = expelled(event, ruling) {
         let round = ruling.place.map_or(ruling.round, |place| place.match_id.round) + 1;
-        lines.push(format!("{} is out from round {round} on", team_name(event, team)));
+        lines.push(format!("{} is out from round {round} on", event.name_of(team)));
     }
     lines
 }
@@ -389,7 +388,7 @@ pub fn won_by(event: &Event, id: MatchId, result: MatchResult) -> String {
         MatchResult::Second | MatchResult::SecondByForfeit => Some(second),
         MatchResult::Drawn | MatchResult::BothLost | MatchResult::NeitherCame => None,
     });
-    winner.map(|team| format!(", won by {}", team_name(event, team))).unwrap_or_default()
+    winner.map(|team| format!(", won by {}", event.name_of(team))).unwrap_or_default()
 }
 
 /// What stands against a player, the partner and the team, and what the offence would cost next.
@@ -445,10 +444,6 @@ pub fn next_time(event: &Event, ruling: &Ruling) -> Option<String> {
 
 pub fn player_name(event: &Event, id: PlayerId) -> String {
     event.tournament().player(id).map(|p| p.name.clone()).unwrap_or_default()
-}
-
-pub fn team_name(event: &Event, id: TeamId) -> String {
-    event.tournament().team(id).map(|t| t.name.clone()).unwrap_or_default()
 }
 
 /// What the rule behind a ruling says, in our words.

@@ -8,6 +8,7 @@ use crate::discipline::in_words;
 use crate::event::edit::slips;
 use crate::event::edit::slips::{Filed, Typed, Typing};
 use crate::event::{Event, Refusal, Standing};
+use crate::report::ruling::of_two;
 use crate::tournament::names::fold;
 use crate::tournament::{
     BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, Reason, Section, Slip, TableNumber,
@@ -233,19 +234,13 @@ pub fn which(desk: &Desk, id: MatchId) -> String {
     let guessed = desk
         .round_at(id.table, None)
         .is_ok_and(|(section, round)| (section.id, round.number) == (id.section, id.round));
-    let number = of_two(desk, id, "--match");
+    let number = of_two(desk, id, " --match");
     if guessed { number } else { format!("{number} --round {}", id.round) }
 }
 
 /// Who plays whom where, and what it came to.
 pub fn describe(event: &Event, id: MatchId, result: Option<MatchResult>) -> String {
-    format!("table {}{}: {}", id.table, of_two(event, id, "match"), came_to(event, id, result))
-}
-
-/// The number of a match behind a word, where its table plays two.
-fn of_two(event: &Event, id: MatchId, word: &str) -> String {
-    let is_double = event.tournament().section(id.section).is_some_and(|section| section.matches > 1);
-    if is_double { format!(" {word} {}", id.number) } else { String::new() }
+    format!("table {}{}: {}", id.table, of_two(event, id, " match"), came_to(event, id, result))
 }
 
 fn came_to(event: &Event, id: MatchId, result: Option<MatchResult>) -> String {
@@ -438,6 +433,6 @@ pub fn goes_on(event: &Event, id: MatchId, slip: &Slip) -> Option<String> {
         "board {} is kept as {how}, board {other} goes on; then: bughouse result {} RESULT {other}{}",
         ended.board,
         slip.table,
-        of_two(event, id, "--match")
+        of_two(event, id, " --match")
     ))
 }

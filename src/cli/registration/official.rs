@@ -74,7 +74,7 @@ fn add(desk: &mut Desk, name: &str, role: Role, section: Option<&str>) -> Result
 
 fn list(desk: &mut Desk) -> Result<Answer, Failure> {
     let tournament = desk.tournament();
-    let section_name = |o: &Official| o.section.and_then(|id| tournament.section(id)).map(|s| s.name.clone());
+    let section_name = |o: &Official| o.section.map(|id| desk.section_name(id));
     let json: Vec<_> = tournament
         .officials
         .iter()
@@ -84,7 +84,7 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
         .column(Column::number("No."), |o| Cell::text(o.id.to_string()))
         .column(Column::text("Name").naming(), |o| Cell::text(&o.name))
         .column(Column::short("Office"), |o| Cell::text(option_name(o.role)))
-        .column(Column::short("Section"), |o| Cell::text(section_name(o).unwrap_or_else(|| "all".to_owned())));
+        .column(Column::short("Section"), |o| Cell::text(section_name(o).unwrap_or("all")));
     desk.listing(table.table(), json!({ "officials": json }))
 }
 
@@ -99,8 +99,7 @@ fn remove(desk: &mut Desk, name: &str, role: Option<Role>) -> Result<Answer, Fai
         [only] => only.clone(),
         _ => {
             let named = |one: &Official| {
-                let section = one.section.and_then(|id| desk.tournament().section(id));
-                let of = section.map(|section| format!(" of {}", section.name)).unwrap_or_default();
+                let of = one.section.map_or_else(String::new, |id| format!(" of {}", desk.section_name(id)));
                 format!("{}{of} ({})", option_name(one.role), one.id)
             };
             let offices = list_of(held.iter().map(named));

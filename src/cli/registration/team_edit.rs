@@ -406,25 +406,22 @@ pub fn forget(desk: &mut Desk, in_backups: bool) -> Result<Answer, Failure> {
             }
         });
     }
-    let mut lines = vec![summary.clone()];
-    if !cleared.is_empty() {
-        lines.push(format!("taken out of\n  {}", shown(&cleared).join("\n  ")));
-    }
-    if !holding.is_empty() {
-        lines.push(format!("STILL IN\n  {}", shown(&holding).join("\n  ")));
-        let why = locked.first().map(|why| format!("it could not be done there: {why}\nwhen it can be: "));
-        let why = why.unwrap_or_else(|| "take them out there too: ".to_owned());
-        lines.push(format!("{why}bughouse team forget-contacts --backups"));
-    }
-    if !away.is_empty() {
-        lines.push(format!("NOT LOOKED INTO, and may hold them\n  {}", shown(&away).join("\n  ")));
-        lines.push("plug the stick in, and type it again: bughouse team forget-contacts --backups".to_owned());
-    }
+    let again = "bughouse team forget-contacts --backups";
+    let still = match locked.first() {
+        Some(why) => format!("\nit could not be done there: {why}\nwhen it can be: {again}"),
+        None => format!("\ntake them out there too: {again}"),
+    };
+    let plug_in = format!("\nplug the stick in, and type it again: {again}");
     let (unread, reasons): (Vec<PathBuf>, Vec<String>) = unread.into_iter().unzip();
-    if !unread.is_empty() {
-        lines.push(format!("CANNOT BE READ, and may hold them\n  {}", reasons.join("\n  ")));
-        lines.push("what is damaged serves as no backup: delete it".to_owned());
-    }
+    let told = [
+        ("taken out of", shown(&cleared), ""),
+        ("STILL IN", shown(&holding), &still),
+        ("NOT LOOKED INTO, and may hold them", shown(&away), &plug_in),
+        ("CANNOT BE READ, and may hold them", reasons, "\nwhat is damaged serves as no backup: delete it"),
+    ];
+    let mut lines = vec![summary.clone()];
+    let found = told.into_iter().filter(|(_, copies, _)| !copies.is_empty());
+    lines.extend(found.map(|(heading, copies, then)| format!("{heading}\n  {}{then}", copies.join("\n  "))));
     let unseen = [away, unread].concat();
     lines.push("the file they were imported from, and copies made by other means, are yours to delete".to_owned());
     let json = json!({ "forgotten": families, "still_in": shown(&holding), "taken_out_of": shown(&cleared), "not_looked_into": shown(&unseen) });

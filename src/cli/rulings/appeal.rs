@@ -2,11 +2,10 @@
 //! must decide.
 
 use super::claim::upheld;
-use super::filing::{Stood, found, now, replay_falls, rests, told};
+use super::filing::{Stood, found, now, replay_falls, rests};
 use super::scene::Scene;
 use super::words;
 use crate::cli::answer::Answer;
-use crate::cli::consequences::Before;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
@@ -163,12 +162,10 @@ fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
             ));
         }
     };
-    let earlier = Before::at(desk, ruling.place.map(|p| p.match_id))?;
-    let stood = Stood::before(desk, &ruling);
+    let stood = Stood::before(desk, &ruling)?;
     let at = now(desk)?;
     docket::decide(&mut desk.event, open.id, &person, outcome, at, args.note.clone()).told(desk)?;
-    let (decided, ruling) = appeal(desk, args.appeal)?;
-    let (decided, ruling) = (decided.clone(), ruling.clone());
+    let decided = appeal(desk, args.appeal)?.0.clone();
     let standing = desk.facts.docket.standing(&ruling);
     let last = if decided.is_final() { "; this is final" } else { "" };
     let became = rulings::became(&desk.facts.docket, &decided, &ruling);
@@ -186,7 +183,7 @@ fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
         lines.push(format!("a second appeal goes to the floor chief: bughouse appeal file {} --by PLAYER", ruling.id));
     }
     let json = to_json(desk, &decided);
-    told(desk, earlier, lines, json, summary)
+    stood.told(desk, lines, json, summary)
 }
 
 fn withdraw(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
@@ -209,8 +206,7 @@ pub fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
         let docket = rulings::docket(desk, stamp);
         return Ok(Answer::sheet(Listing::of(docket.document(), json!({ "appeals": json })).set_by(docket.template())));
     }
-    let appeals =
-        appeals.into_iter().map(|a| Ok((a, found(desk, a.ruling.0)?))).collect::<Result<Vec<_>, Failure>>()?;
+    let appeals = appeals.into_iter().filter_map(|a| Some((a, docket.ruling(a.ruling)?)));
     let age = |a: &Appeal| format!("{} min", (now - a.at).num_minutes().max(0));
     let table = Table::of("Appeals", appeals)
         .column(Column::number("No."), |(a, _)| Cell::whole(a.id.0))
@@ -284,7 +280,7 @@ pub fn to_json(desk: &Desk, appeal: &Appeal) -> Value {
 pub fn appellant(desk: &Desk, by: Appellant, ruling: &Ruling) -> String {
     let (name, team) = match by {
         Appellant::Player(id) => (words::player_name(desk, id), desk.tournament().team_of(id).map(|t| t.id)),
-        Appellant::Team(id) => (words::team_name(desk, id), Some(id)),
+        Appellant::Team(id) => (desk.name_of(id).to_owned(), Some(id)),
     };
     let at = |id: MatchId| desk.tournament().round(id.section, id.round)?.teams_at(id.table);
     let played = ruling.place.and_then(|place| at(place.match_id));

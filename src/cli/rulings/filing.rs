@@ -14,7 +14,7 @@ use crate::event::edit::docket::{self, Apart};
 use crate::tournament::{Format, MatchResult, OfficialId, RulingId, SectionId, Team, TeamId, TeamStatus};
 use chrono::{DateTime, Utc};
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// What was told of an earlier ruling that may be about the same.
 pub fn apart(again: bool, number: Option<u8>) -> Apart {
@@ -73,21 +73,22 @@ pub fn enter(
     after: Vec<String>,
 ) -> Result<Answer, Failure> {
     desk.within_authority(desk.official.as_deref(), Penalty::None).told(desk)?;
-    let earlier = Before::at(desk, ruling.place.map(|place| place.match_id))?;
-    let was = result(desk, &ruling);
+    let stood = Stood::before(desk, &ruling)?;
     let id = docket::rule(&mut desk.event, ruling, apart).told(desk)?;
     let ruling = found(desk, id.0)?.clone();
     let mut lines = before;
     let said = words::sentence(desk, &ruling);
-    let summary = format!("ruling {id}{}: {said}", words::which_match(desk, &ruling));
+    let place = ruling.place.map(|place| place.match_id);
+    let at = place.map(|at| words::of_two(desk, at, &format!(", table {} match", at.table))).unwrap_or_default();
+    let summary = format!("ruling {id}{at}: {said}");
     lines.push(summary.clone());
-    lines.extend(words::at_the_table(desk, &ruling, was));
+    lines.extend(words::at_the_table(desk, &ruling, stood.result));
     lines.extend(words::idle(desk, &ruling).map(|why| without_effect(&ruling, why)));
     lines.extend(words::next_time(desk, &ruling));
     lines.extend(after);
     lines.push(format!("to appeal: bughouse appeal file {id} --by PLAYER"));
     let json = words::to_json(desk, &ruling);
-    told(desk, earlier, lines, json, summary)
+    stood.told(desk, lines, json, summary)
 }
 
 /// The rule that a ruling cites: the one named, or what the rulebook has for matters it does not speak of.
@@ -109,26 +110,6 @@ fn without_effect(ruling: &Ruling, why: Idle) -> String {
     format!("{why}: on record, and its result stays{otherwise}")
 }
 
-/// Tells what was done, and what a change of an earlier round's result does to standings, pairings and prizes; at a terminal that is shown
-/// and asked for first.
-pub fn told(
-    desk: &mut Desk,
-    earlier: Option<Before>,
-    mut lines: Vec<String>,
-    mut json: Value,
-    summary: String,
-) -> Result<Answer, Failure> {
-    if let Some(earlier) = earlier {
-        let changes = earlier.compared(desk)?;
-        let words = changes.in_words();
-        if !words.is_empty() && !desk.shown_first(&lines[0], &words)? {
-            lines.push(words);
-        }
-        json["consequences"] = changes.to_json();
-    }
-    Ok(Answer::noted(lines.join("\n"), json, summary))
-}
-
 pub fn found(desk: &Desk, number: u32) -> Result<&Ruling, Failure> {
     desk.ruling(RulingId(number)).told(desk)
 }
@@ -145,11 +126,6 @@ pub fn acting(desk: &Desk) -> Result<Option<OfficialId>, Failure> {
     desk.official.as_deref().map(|name| desk.official(name).map(|o| o.id)).transpose()
 }
 
-/// A reason to go on with, for messages that name what to type: `details` for machines.
-pub fn choices_json(choices: &[crate::discipline::Choice]) -> Value {
-    json!({ "choices": choices.iter().map(ToString::to_string).collect::<Vec<_>>() })
-}
-
 /// How the match of a ruling stood before something was decided about the ruling.
 pub struct Stood {
     /// The result then.
@@ -160,16 +136,39 @@ pub struct Stood {
     clocks: Vec<words::ClockChange>,
     /// The team that it took out of the event.
     expelled: Option<TeamId>,
+    /// The section of its match.
+    section: Option<Before>,
 }
 
 impl Stood {
-    pub fn before(desk: &Desk, ruling: &Ruling) -> Self {
-        Self {
+    pub fn before(desk: &mut Desk, ruling: &Ruling) -> Result<Self, Failure> {
+        Ok(Self {
+            section: Before::of_ruling(desk, ruling)?,
             result: result(desk, ruling),
             ended: ends(desk, ruling),
             clocks: words::clock(desk, ruling),
             expelled: words::expelled(desk, ruling),
+        })
+    }
+
+    /// Tells what was done, and what a change of an earlier round's result does to standings, pairings and prizes; at a terminal that is
+    /// shown and asked for first.
+    pub fn told(
+        self,
+        desk: &mut Desk,
+        mut lines: Vec<String>,
+        mut json: Value,
+        summary: String,
+    ) -> Result<Answer, Failure> {
+        if let Some(section) = self.section {
+            let changes = section.compared(desk)?;
+            let words = changes.in_words();
+            if !words.is_empty() && !desk.shown_first(&lines[0], &words)? {
+                lines.push(words);
+            }
+            json["consequences"] = changes.to_json();
         }
+        Ok(Answer::noted(lines.join("\n"), json, summary))
     }
 
     /// How match, clocks and team stand now, where the ruling says it no longer, or never did.
@@ -188,9 +187,7 @@ impl Stood {
     fn match_now(&self, desk: &Desk, ruling: &Ruling) -> Option<String> {
         let id = ruling.place.map(|place| place.match_id).filter(|_| !ends(desk, ruling))?;
         let now = result(desk, ruling);
-        let double = desk.tournament().section(id.section).is_some_and(|section| section.matches > 1);
-        let which = if double { format!(" match {}", id.number) } else { String::new() };
-        let table = format!("table {}{which}", id.table);
+        let table = format!("table {}{}", id.table, words::of_two(desk, id, " match"));
         let won_by = now.map(|now| words::won_by(desk, id, now)).unwrap_or_default();
         match (self.result, now) {
             (Some(was), None) => Some(format!("{table} is open again (was {was}): {}", to_enter(desk, ruling))),

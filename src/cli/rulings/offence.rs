@@ -1,7 +1,7 @@
 //! `bughouse ruling offence` and its short form `bughouse rule`: the ladder step reached, or the director's own penalty; and `ruling
 //! spectator`: interference by somebody who does not play in the match.
 
-use super::filing::{Account, apart, choices_json, cited, enter, new};
+use super::filing::{Account, apart, cited, enter, new};
 use super::scene::Scene;
 use super::words;
 use crate::cli::answer::Answer;
@@ -15,10 +15,11 @@ use crate::discipline::{
 };
 use crate::rulebook::ladder_words;
 use crate::tournament::names::{Found, find, fold};
-use crate::tournament::{MatchId, Player, PlayerId, Side, TableNumber};
+use crate::tournament::{MatchId, Player, PlayerId, Side, TableNumber, TeamId};
 use clap::Args;
+use serde_json::json;
 
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 #[command(
     override_usage = "bughouse ruling offence --player <PLAYER> --offence <OFFENCE> [TABLE]",
     after_help = "Examples:\n  bughouse ruling offence 12 --player ann --offence clock-hand\n  bughouse ruling offence 12 --player ann --offence banging --penalty time:0:30\n  bughouse ruling offence 12 --player ann --offence other \\\n    --penalty warning --note \"threw a pawn\""
@@ -105,10 +106,8 @@ impl Verb for Rule {
             number: self.number,
             carry_out: self.carry_out,
             again: self.again,
-            cites: None,
-            round: None,
-            account: Account::default(),
             in_short: true,
+            ..OffenceArgs::default()
         };
         rule_on(desk, &args)
     }
@@ -224,7 +223,8 @@ pub fn offence<'d>(desk: &'d Desk, named: &str) -> Result<&'d Offence, Failure> 
 }
 
 fn refusal(desk: &Desk, offence: &Offence, wrong: &PenaltyError, due: &Due, args: &OffenceArgs) -> Failure {
-    let failure = Failure::mistyped(wrong.to_string()).details(choices_json(&due.choices));
+    let mut choices: Vec<String> = due.choices.iter().map(ToString::to_string).collect();
+    let failure = Failure::mistyped(wrong.to_string()).details(json!({ "choices": choices }));
     match wrong {
         PenaltyError::NeedsPenalty { .. } => {
             // What follows from interference is named beside the ladders: a new game, a way out of the room.
@@ -241,7 +241,6 @@ fn refusal(desk: &Desk, offence: &Offence, wrong: &PenaltyError, due: &Due, args
                 },
                 false => failure,
             };
-            let mut choices: Vec<String> = due.choices.iter().map(ToString::to_string).collect();
             if choices.is_empty() {
                 choices = ["warning", "time:M:SS", "game", "match", "expel", "none"].map(str::to_owned).to_vec();
             }
@@ -347,18 +346,13 @@ pub fn interference(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Fai
             )]
         }
         SpectatorAction::Replay => to_replay(desk, scene.id, scene.playing),
-        SpectatorAction::Forfeit | SpectatorAction::Expel | SpectatorAction::Other | SpectatorAction::None => {
-            Vec::new()
-        }
+        _ => Vec::new(),
     };
     let matter = Matter::Spectator { action: args.action, person: args.person.clone(), orders };
     let ruling = Ruling {
-        place: Some(scene.place(desk, None, aided)),
+        place: Some(scene.place(desk, None, aided.map(|(side, _)| side))),
         player: child,
-        team: aided.map(|side| match side {
-            Side::First => scene.teams[0].id,
-            Side::Second => scene.teams[1].id,
-        }),
+        team: aided.map(|(_, team)| team),
         ..new(desk, scene.section.id, matter, rule, &args.account)?
     };
     enter(desk, ruling, apart(args.again, args.number), Vec::new(), after)
@@ -392,12 +386,13 @@ fn child(desk: &Desk, scene: &Scene, named: &str) -> Result<Option<PlayerId>, Fa
     Ok(Some(player.id))
 }
 
-fn side(desk: &Desk, scene: &Scene, named: &str) -> Result<Side, Failure> {
+fn side(desk: &Desk, scene: &Scene, named: &str) -> Result<(Side, TeamId), Failure> {
     let team = match find(named, &scene.teams, |t| &t.name) {
         Found::One(team) => team,
         _ => desk.team(named)?,
     };
-    scene.side_of(team.id).ok_or_else(|| {
+    let sides = [Side::First, Side::Second].into_iter().zip(scene.teams.each_ref().map(|team| team.id));
+    sides.into_iter().find(|(_, id)| *id == team.id).ok_or_else(|| {
         Failure::mistyped(format!("{} does not play at table {}", team.name, scene.id.table))
             .hint(format!("{} and {} do", scene.teams[0].name, scene.teams[1].name))
     })

@@ -4,13 +4,13 @@ use crate::cli::failure::Failure;
 use crate::cli::wording::{option_name, quoted};
 use crate::discipline::{Level, Matter, Refusal, Ruling};
 use crate::event::Event;
-use crate::report::ruling::{player_name, team_name, to_decide};
+use crate::report::ruling::{of_two, player_name, to_decide};
 use crate::report::rulings;
 use crate::tournament::{MatchId, RulingId};
 use serde_json::json;
 
 /// What the way of an appeal does not allow.
-pub fn recourse(event: &Event, id: RulingId, why: &Refusal) -> Failure {
+pub fn recourse(event: &Event, id: RulingId, why: &Refusal, recurs: bool) -> Failure {
     let failure = Failure::forbidden(why.to_string());
     let Some(ruling) = event.facts.docket.ruling(id) else { return failure };
     let appoint = |level: Level| {
@@ -40,14 +40,12 @@ pub fn recourse(event: &Event, id: RulingId, why: &Refusal) -> Failure {
             failure.hint(format!("the {level} is {}", holders.collect::<Vec<_>>().join(" or ")))
         }
         Refusal::Ruled { .. } | Refusal::BothOffices { .. } | Refusal::DecidedBefore { .. } => {
-            let appeal = event.facts.docket.appeals_against(id).last();
-            match appeal {
-                Some(appeal) => failure.hint(format!("appoint a deputy: {}", appoint(appeal.level))),
-                None => failure,
-            }
+            let level = event.facts.docket.appeals_against(id).last().map_or(Level::SectionChief, |last| last.level);
+            failure.hint(format!("appoint a deputy: {}", appoint(level)))
         }
         Refusal::Voided(_) | Refusal::Final { .. } | Refusal::NoPenalty(_) => {
-            failure.hint(format!("see what was decided: bughouse ruling show {id}"))
+            let unless = if recurs { "if it happened again, add --again; " } else { "" };
+            failure.hint(format!("{unless}see what was decided: bughouse ruling show {id}"))
         }
     }
 }
@@ -57,14 +55,14 @@ pub fn settled_already(event: &Event, by: &Ruling, at: MatchId) -> Failure {
     let table = at.table;
     let number = by.place.map_or(1, |place| place.match_id.number);
     let double = event.tournament().section(at.section).is_some_and(|section| section.matches > 1);
-    let place = if double { format!("table {table} match {number}") } else { format!("table {table}") };
+    let place = format!("table {table}{}", of_two(event, MatchId { number, ..at }, " match"));
     let who = by.player.map(|player| player_name(event, player)).unwrap_or_default();
     let what = match &by.matter {
         Matter::Offence { offence, .. } => format!("has cost {who} {place} for {offence}"),
         Matter::Claim { claim, .. } => format!("has upheld {who}'s claim of {} at {place}", claim.kind),
         Matter::Spectator { .. } if by.orders().is_some() => format!("has ordered a new game at {place}"),
         Matter::Spectator { .. } | Matter::Neutral { .. } => {
-            format!("has cost {} {place}", by.team.map(|team| team_name(event, team)).unwrap_or_default())
+            format!("has cost {} {place}", by.team.map_or("", |team| event.name_of(team)))
         }
     };
     let named = match double {

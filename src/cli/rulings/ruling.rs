@@ -1,10 +1,9 @@
 //! `bughouse ruling`: claims, offences and interference, decided by the rulebook and put on record; the record listed, shown and
 //! taken back.
 
-use super::filing::{Stood, acting, found, now, replay_falls, rests, told};
+use super::filing::{Stood, acting, found, now, replay_falls, rests};
 use super::{claim, offence, words};
 use crate::cli::answer::Answer;
-use crate::cli::consequences::Before;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
@@ -108,11 +107,9 @@ pub fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
         return Ok(Answer::sheet(Listing::of(log.document(), json!({ "rulings": json, "appeals": log.appeals }))));
     }
     let place = |r: &Ruling| {
-        let double = desk.tournament().section(r.section).is_some_and(|s| s.matches > 1);
-        r.place.map_or_else(String::new, |p| match double {
-            true => format!("{}, match {}", p.match_id.table, p.match_id.number),
-            false => p.match_id.table.to_string(),
-        })
+        r.place
+            .map(|p| format!("{}{}", p.match_id.table, words::of_two(desk, p.match_id, ", match")))
+            .unwrap_or_default()
     };
     let table = Table::of("Rulings", rulings)
         .column(Column::number("No."), |r| Cell::whole(r.id.0))
@@ -156,7 +153,7 @@ pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     };
     fact("Table", ruling.place.map(|p| format!("{}, match {}", p.match_id.table, p.match_id.number)));
     fact("Board", ruling.place.and_then(|p| p.board).map(|b| b.to_string()));
-    fact("Team", ruling.team.map(|id| words::team_name(desk, id)));
+    fact("Team", ruling.team.map(|id| desk.name_of(id).to_owned()));
     fact("Opponent", words::opponent(desk, &ruling).map(|id| words::player_name(desk, id)));
     fact("Facts", Some(words::facts(desk, &ruling).join("; ")));
     fact("By", officials(ruling.by));
@@ -188,8 +185,7 @@ pub fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failur
         return Err(Failure::mistyped("a ruling is voided with a reason")
             .hint(format!("bughouse ruling void {number} --reason \"wrong table\"")));
     }
-    let earlier = Before::at(desk, ruling.place.map(|p| p.match_id))?;
-    let stood = Stood::before(desk, &ruling);
+    let stood = Stood::before(desk, &ruling)?;
     let voided = Voided { at: now(desk)?, by: acting(desk)?, reason: reason.trim().to_owned() };
     let resting = docket::void(&mut desk.event, ruling.id, voided).told(desk)?;
     let ruling = found(desk, number)?.clone();
@@ -199,7 +195,7 @@ pub fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failur
     lines.extend(rests(desk, &resting));
     let mut json = words::to_json(desk, &ruling);
     json["affected_rulings"] = json!(resting);
-    told(desk, earlier, lines, json, format!("voided ruling {number}: {}", reason.trim()))
+    stood.told(desk, lines, json, format!("voided ruling {number}: {}", reason.trim()))
 }
 
 /// Keeps a ruling that was to be looked at again.

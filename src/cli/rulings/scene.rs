@@ -2,7 +2,9 @@
 
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
+use crate::cli::refusal::Told;
 use crate::discipline::{Place, match_result, next_playing};
+use crate::event::edit::slips::Meant;
 use crate::tournament::names::{Found, find};
 use crate::tournament::{
     Board, BoardLetter, BoardOutcome, MatchId, MatchResult, Player, PlayerId, Round, Section, Side, Slip, TableNumber,
@@ -36,36 +38,18 @@ impl Scene {
         let (section, round) = desk.round_at(table, round)?;
         // A drawn knockout tie is being replayed, so that its first playing is not the one that is ruled on.
         let awaited = desk.playing_awaited(section, round, table);
-        let slip =
-            |number| round.slip(table, number).filter(|slip| awaited.is_none_or(|playing| slip.playing == playing));
-        let result = |number| match slip(number) {
-            None if awaited.is_some() => None,
-            _ => desk.result_in(round, table, number),
-        };
-        let number = match number {
-            Some(n) if !(1..=section.matches).contains(&n) => {
-                let plays = if section.matches == 1 { "one match" } else { "two matches" };
-                return Err(Failure::mistyped(format!(
-                    "{} plays {plays} a round, so table {table} has no match {n}",
-                    section.name
-                )));
-            }
-            Some(n) => n,
-            None => (1..=section.matches).find(|n| result(*n).is_none()).unwrap_or(section.matches),
-        };
+        let Meant { id, slip, result } = desk.meant((section, round), table, number, awaited).told(desk)?;
         let gone = || Failure::mistyped(format!("there is no table {table}"));
         let [first, second] = round.teams_at(table).ok_or_else(gone)?.map(|id| desk.tournament().team(id));
         let (first, second) = (first.ok_or_else(gone)?, second.ok_or_else(gone)?);
-        let id = MatchId { section: section.id, round: round.number, table, number };
-        let slip = slip(number);
         let recorded = desk.facts.docket.playing_in_force(id).max(slip.map_or(1, |slip| slip.playing));
         Ok(Self {
             section: section.clone(),
             id,
             playing: awaited.unwrap_or(recorded),
             teams: [first.clone(), second.clone()],
-            boards: desk.tournament().boards(table, number, [first, second], slip),
-            result: result(number),
+            boards: desk.tournament().boards(table, id.number, [first, second], slip),
+            result,
             round: round.clone(),
         })
     }
@@ -121,11 +105,6 @@ impl Scene {
             _ => format!("nobody at table {} is called \"{named}\"", self.id.table),
         };
         Failure::mistyped(message).hint(format!("at table {} sit {}", self.id.table, names.join(", ")))
-    }
-
-    /// The side of a team in this match.
-    pub fn side_of(&self, team: crate::tournament::TeamId) -> Option<Side> {
-        [Side::First, Side::Second].into_iter().zip(&self.teams).find(|(_, t)| t.id == team).map(|(side, _)| side)
     }
 
     /// How the match stands by its slip, for the record of a ruling.

@@ -21,8 +21,11 @@ pub enum Apart {
 /// Enters a ruling; its own number is not looked at. Gives the number in the docket.
 pub fn rule(event: &mut Event, new: Ruling, apart: Apart) -> Result<RulingId, Refusal> {
     let (docket, settings) = event.law();
-    let recurs = matches!(new.matter, Matter::Offence { .. });
-    may_rule(docket, settings, &new, apart == Apart::Again).map_err(|why| Refusal::RuledFinally { why, recurs })?;
+    may_rule(docket, settings, &new, apart == Apart::Again).map_err(|(ruling, why)| Refusal::Recourse {
+        ruling,
+        why,
+        recurs: matches!(new.matter, Matter::Offence { .. }),
+    })?;
     if apart != Apart::Again
         && let (Some(by), Some(place)) = (settled_by(docket, settings, &new, apart == Apart::Named), new.place)
     {
@@ -42,7 +45,7 @@ pub fn void(event: &mut Event, id: RulingId, voided: Voided) -> Result<Vec<Rulin
     if ruling.voided.is_some() {
         return Err(Refusal::VoidedAlready { ruling: id });
     }
-    may_void(docket, ruling, settings).map_err(|why| Refusal::Recourse { ruling: id, why })?;
+    may_void(docket, ruling, settings).map_err(barred(id))?;
     let resting = resting_on(docket, settings, ruling);
     event.change_ruling(id, |ruling| ruling.voided = Some(voided));
     Ok(resting)
@@ -66,8 +69,8 @@ pub fn appeal(
     note: Option<String>,
 ) -> Result<AppealId, Refusal> {
     let (docket, settings) = event.law();
-    let level = next_level(docket, event.ruling(ruling)?, &event.tournament().officials, settings)
-        .map_err(|why| Refusal::Recourse { ruling, why })?;
+    let level =
+        next_level(docket, event.ruling(ruling)?, &event.tournament().officials, settings).map_err(barred(ruling))?;
     let facts = event.changing();
     facts.last.appeal += 1;
     let id = AppealId(facts.last.appeal);
@@ -98,6 +101,10 @@ pub fn withdraw(event: &mut Event, id: AppealId, at: DateTime<Utc>) -> Result<()
     Ok(())
 }
 
+fn barred(ruling: RulingId) -> impl Fn(discipline::Refusal) -> Refusal {
+    move |why| Refusal::Recourse { ruling, why, recurs: false }
+}
+
 impl Event {
     /// The rulings and appeals, and the rules that they rest on.
     pub fn law(&self) -> (&Docket, &Settings) {
@@ -119,7 +126,7 @@ impl Event {
         let (found, ruling) = self.appeal(appeal)?;
         match found.state() {
             AppealState::Open => Ok((found, ruling)),
-            state => Err(Refusal::Recourse { ruling: ruling.id, why: discipline::Refusal::NotOpen { appeal, state } }),
+            state => Err(barred(ruling.id)(discipline::Refusal::NotOpen { appeal, state })),
         }
     }
 
@@ -162,8 +169,7 @@ impl Event {
         outcome: Outcome,
     ) -> Result<OfficialId, Refusal> {
         let ((docket, settings), officials) = (self.law(), &self.tournament().officials);
-        discipline::may_decide(docket, appeal, ruling, person, outcome, officials, settings)
-            .map_err(|why| Refusal::Recourse { ruling: ruling.id, why })
+        discipline::may_decide(docket, appeal, ruling, person, outcome, officials, settings).map_err(barred(ruling.id))
     }
 
     /// The only official who can hear an appeal.
@@ -179,7 +185,7 @@ impl Event {
                 let rule = self.rulebook.discipline.hearing.citation(&self.rulebook.discipline.source);
                 let why = discipline::Refusal::NobodyAppointed { level: appeal.level, rule };
                 let refused_to = anybody.and_then(|person| judged(person).err());
-                Err(refused_to.unwrap_or(Refusal::Recourse { ruling: ruling.id, why }))
+                Err(refused_to.unwrap_or_else(|| barred(ruling.id)(why)))
             }
             _ => Err(Refusal::SeveralChiefs {
                 appeal: appeal.id,

@@ -81,6 +81,39 @@ impl Event {
         rounds.sort_by_key(|r| std::cmp::Reverse(r.number));
         rounds.into_iter().filter_map(|r| Some((tournament.section(r.section)?, r)))
     }
+
+    /// The match at a table: the one named, else the first without a result, else the last. Where a playing is `awaited`, for a drawn
+    /// knockout tie is replayed at the same table, no other is looked at.
+    pub fn meant<'e>(
+        &self,
+        (section, round): (&Section, &'e Round),
+        table: TableNumber,
+        number: Option<u8>,
+        awaited: Option<u8>,
+    ) -> Result<Meant<'e>, Refusal> {
+        let slip =
+            |number| round.slip(table, number).filter(|slip| awaited.is_none_or(|playing| slip.playing == playing));
+        let result = |number| match slip(number) {
+            None if awaited.is_some() => None,
+            _ => self.result_in(round, table, number),
+        };
+        let number = match number {
+            Some(number) if !(1..=section.matches).contains(&number) => {
+                return Err(Refusal::NoMatch { section: section.id, table, number });
+            }
+            Some(number) => number,
+            None => (1..=section.matches).find(|n| result(*n).is_none()).unwrap_or(section.matches),
+        };
+        let id = MatchId { section: section.id, round: round.number, table, number };
+        Ok(Meant { id, slip: slip(number), result: result(number) })
+    }
+}
+
+/// The match that is meant at a table of a posted round.
+pub struct Meant<'e> {
+    pub id: MatchId,
+    pub slip: Option<&'e Slip>,
+    pub result: Option<MatchResult>,
 }
 
 /// Files a slip by the rulebook. A different result that stands is replaced only where that is said.
@@ -95,24 +128,12 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
     // What replaces a result while nothing of the replay is entered replaces what was drawn.
     let is_begun = |playing: &u8| round.slips.iter().any(|s| s.table == typing.table && s.playing == *playing);
     let awaited = awaited.filter(|playing| typing.result != Typed::Clear && (!replaces || is_begun(playing)));
-    let is_of_it = |slip: &&Slip| awaited.is_none_or(|playing| slip.playing == playing);
-    let stored = |number| match round.slip(typing.table, number).filter(is_of_it) {
-        None if awaited.is_some() => None,
-        _ => event.result_in(round, typing.table, number),
-    };
-    let number = match typing.number {
-        Some(number) if number > section.matches => {
-            return Err(Refusal::NoMatch { section: section.id, table: typing.table, number });
-        }
-        Some(number) => number,
-        None => to_clear.or((1..=section.matches).find(|n| stored(*n).is_none())).unwrap_or(section.matches),
-    };
-    let id = MatchId { section: section.id, round: round.number, table: typing.table, number };
-    let existing = round.slip(typing.table, number).filter(is_of_it).cloned();
+    let Meant { id, slip: existing, result: before } =
+        event.meant((section, round), typing.table, typing.number.or(to_clear), awaited)?;
+    let existing = existing.cloned();
     if replaces && awaited.is_some() && typing.number.is_some() && existing.is_none() {
         return Err(Refusal::NothingToReplace { id });
     }
-    let before = stored(number);
     let playing = awaited.or(existing.as_ref().map(|slip| slip.playing)).unwrap_or(1);
     let unchanged = Filed { id, before, after: before, rule: None, changed: false, slip: None };
     if !tells_second_board(event, existing.as_ref(), typing) && stands_as_ruled(event, id, playing, before, typing)? {
