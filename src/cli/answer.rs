@@ -25,9 +25,14 @@ pub struct Answer {
     backup: Option<Due>,
     /// The names that no file tells as they were entered.
     names: Option<ShownNames>,
+    /// What is written to the file that was asked for, once it is made.
+    ready: Option<Vec<u8>>,
+    /// Of a command whose changes are durable: how to see or print what it answered.
+    stored: Option<String>,
 }
 
 enum Body {
+    Nothing,
     Said { text: String, json: Value },
     Plain { text: String, json: Value },
     Sheet(Box<dyn Report>),
@@ -35,7 +40,8 @@ enum Body {
 
 impl Answer {
     fn with(summary: String, body: Body) -> Self {
-        Self { summary, body, remarks: Vec::new(), last: None, code: 0, kept: None, backup: None, names: None }
+        let (remarks, last, kept, backup) = (Vec::new(), None, None, None);
+        Self { summary, body, remarks, last, code: 0, kept, backup, names: None, ready: None, stored: None }
     }
 
     /// A sentence or a few, and the same for machines.
@@ -53,9 +59,9 @@ impl Answer {
         Self::noted(summary.clone(), json, summary)
     }
 
-    /// Of a command that has shown what it had to say.
+    /// Of a command that has shown and written what it had to say.
     pub fn nothing() -> Self {
-        Self::said("", Value::Null)
+        Self::with(String::new(), Body::Nothing)
     }
 
     pub fn sheet(report: impl Report + 'static) -> Self {
@@ -124,6 +130,11 @@ impl Answer {
         Self { names, ..self }
     }
 
+    /// Notes that what the command changed stands, whatever becomes of its document; and how that is printed again.
+    pub fn stands(&mut self, again: String) {
+        self.stored = Some(again);
+    }
+
     /// A backup that is made once the answer is there to be read.
     pub fn back_up_later(&mut self, due: Option<Due>) {
         self.backup = due;
@@ -141,7 +152,7 @@ impl Answer {
         shown
     }
 
-    fn shown(&self, everywhere: &Everywhere) -> Result<u8, Failure> {
+    fn shown(&mut self, everywhere: &Everywhere) -> Result<u8, Failure> {
         for remark in &self.remarks {
             show::remark(remark);
         }
@@ -150,7 +161,7 @@ impl Answer {
         Ok(code)
     }
 
-    fn body_shown(&self, everywhere: &Everywhere) -> Result<u8, Failure> {
+    fn body_shown(&mut self, everywhere: &Everywhere) -> Result<u8, Failure> {
         if let Some((path, bytes)) = self.write(everywhere)? {
             let (key, did) = if everywhere.dry_run { ("would_write", "would write") } else { ("written", "wrote") };
             if everywhere.json {
@@ -168,6 +179,7 @@ impl Answer {
             }
             Body::Said { text, .. } => show::answer(text),
             Body::Plain { text, .. } => show::data(text),
+            Body::Nothing => {}
         }
         Ok(self.code)
     }
@@ -178,6 +190,7 @@ impl Answer {
             Body::Sheet(sheet) => serde_json::from_slice(&json(sheet.as_ref())?)
                 .map_err(|error| Failure::machine(format!("an answer is no JSON: {error}"))),
             Body::Said { json, .. } | Body::Plain { json, .. } => Ok(json.clone()),
+            Body::Nothing => Ok(Value::Null),
         }
     }
 
@@ -185,7 +198,7 @@ impl Answer {
     pub fn rendered(&self, format: Format, press: Press<'_>) -> Result<Option<Rendered>, Failure> {
         match &self.body {
             Body::Sheet(sheet) => Ok(Some(render(sheet.as_ref(), format, press)?)),
-            Body::Said { .. } | Body::Plain { .. } => Ok(None),
+            Body::Said { .. } | Body::Plain { .. } | Body::Nothing => Ok(None),
         }
     }
 
@@ -193,13 +206,11 @@ impl Answer {
         self.names.as_ref().map_or_else(|| json.clone(), |names| names.in_json(json.clone()))
     }
 
-    /// Writes the answer to the file that was asked for, if one was, and unless it is only tried. Gives its path and size.
-    pub fn write<'e>(&self, everywhere: &'e Everywhere) -> Result<Option<(&'e Path, usize)>, Failure> {
-        if let Some(kept) = &self.kept {
-            kept.remember_site(everywhere);
-        }
-        let Some(path) = everywhere.output.as_deref() else { return Ok(None) };
+    /// Makes what is written to the file that was asked for. What cannot be written so is told while nothing is stored yet.
+    pub fn make_ready(&mut self, everywhere: &Everywhere) -> Result<(), Failure> {
+        let Some(path) = everywhere.output.as_deref().filter(|_| self.ready.is_none()) else { return Ok(()) };
         let bytes = match &self.body {
+            Body::Nothing => return Ok(()),
             Body::Sheet(sheet) => {
                 let press = Press {
                     paper: everywhere.paper,
@@ -212,9 +223,7 @@ impl Answer {
                     return Err(Failure::mistyped("these are sentences, and a .csv holds tables")
                         .hint("write it as .txt, .html, .pdf or .json"));
                 }
-                for warning in warnings {
-                    show::remark(&format!("warning: {warning}"));
-                }
+                self.remarks.extend(warnings.iter().map(|warning| format!("warning: {warning}")));
                 bytes
             }
             Body::Plain { text, json } => match Format::of(path) {
@@ -225,28 +234,48 @@ impl Answer {
                 }
                 Ok(Format::Txt | Format::Csv) | Err(_) => text.clone().into_bytes(),
             },
-            Body::Said { text, json } => match Format::of(path)? {
+            Body::Said { text, json } => match said_as(path)? {
                 Format::Json => pretty(&self.as_shown(json)),
-                Format::Txt => {
-                    self.names.as_ref().map_or_else(|| text.clone(), |names| names.in_text(text)).into_bytes()
-                }
-                other => {
-                    return Err(Failure::mistyped(format!(
-                        "this answer is no document, so it cannot be written as .{}",
-                        other.ending()
-                    ))
-                    .hint("write it as .txt or .json"));
-                }
+                _ => self.names.as_ref().map_or_else(|| text.clone(), |names| names.in_text(text)).into_bytes(),
             },
         };
+        self.ready = Some(bytes);
+        Ok(())
+    }
+
+    /// Writes the answer to the file that was asked for, if one was, and unless it is only tried. Gives its path and size.
+    pub fn write<'e>(&mut self, everywhere: &'e Everywhere) -> Result<Option<(&'e Path, usize)>, Failure> {
+        if let Some(kept) = &self.kept {
+            kept.remember_site(everywhere);
+        }
+        self.make_ready(everywhere)?;
+        let (Some(path), Some(bytes)) = (everywhere.output.as_deref(), &self.ready) else { return Ok(None) };
         if everywhere.dry_run {
             return Ok(Some((path, bytes.len())));
         }
-        write_whole(path, &bytes)?;
+        write_whole(path, bytes).map_err(|failure| match &self.stored {
+            Some(again) => {
+                let message = format!("{}; what the command did is stored all the same", failure.message);
+                Failure { message, ..failure }.hint(format!("do not type it again; {again}"))
+            }
+            None => failure,
+        })?;
         if let (Some(kept), Body::Sheet(sheet)) = (&self.kept, &self.body) {
             kept.remember_sheets(sheet.as_ref(), path, everywhere);
         }
         Ok(Some((path, bytes.len())))
+    }
+}
+
+/// The format in which sentences are written: they are no document.
+pub fn said_as(path: &Path) -> Result<Format, Failure> {
+    match Format::of(path)? {
+        format @ (Format::Json | Format::Txt) => Ok(format),
+        other => Err(Failure::mistyped(format!(
+            "this answer is no document, so it cannot be written as .{}",
+            other.ending()
+        ))
+        .hint("write it as .txt or .json")),
     }
 }
 
@@ -277,5 +306,25 @@ impl From<RenderError> for Failure {
             }
             _ => failure,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Answer;
+    use serde_json::json;
+    use std::path::Path;
+
+    #[test]
+    fn what_is_stored_before_its_file_fails_is_said_to_be_stored() {
+        let mut everywhere = crate::cli::read(["status"].into_iter()).unwrap().everywhere;
+        everywhere.output = Some(Path::new("/nowhere/at/all/r.txt").to_owned());
+        let mut answer = Answer::done("paired round 1".to_owned(), json!({}));
+        let plain = answer.write(&everywhere).unwrap_err();
+        assert!(!plain.message.contains("stored"), "{}", plain.message);
+        answer.stands("to print it: `bughouse pairings -o r.txt`".to_owned());
+        let failure = answer.write(&everywhere).unwrap_err();
+        assert!(failure.message.contains("is stored all the same"), "{}", failure.message);
+        assert!(failure.hint.unwrap().contains("bughouse pairings -o r.txt"));
     }
 }

@@ -228,6 +228,10 @@ impl Desk {
             Ok(remarks) => answer = answer.with_remarks(remarks),
             Err(failure) => return Err(self.abandon(failure)),
         }
+        answer = match self.ready(answer) {
+            Ok(answer) => answer,
+            Err(failure) => return Err(self.abandon(failure)),
+        };
         let is_idle = self.entry.is_some() && self.store.is_idle()?;
         if let Some(entry) = self.entry {
             if self.everywhere.dry_run {
@@ -248,7 +252,6 @@ impl Desk {
         if self.everywhere.as_of.is_some() || self.store.is_a_copy() {
             *answer.kept_mut() = None;
         }
-        answer = answer.showing(self.names_in_files());
         if let Some(kept) = answer.kept_mut() {
             let (version, hall) = (self.store.data_version()?, self.store.hall_address()?);
             kept.made_from(self.store.path(), &self.now, version, hall);
@@ -271,6 +274,12 @@ impl Desk {
         }
         // What was read stands, whatever has become of the file meanwhile.
         let keeps_changes = !is_idle && self.access != Access::Read;
+        if let Some(output) = self.everywhere.output.as_deref().filter(|_| keeps_changes) {
+            let name = |id| self.tournament().section(id).map(|section| section.name.clone());
+            let again = answer.kept_mut().as_ref().and_then(|kept| kept.again(output, name));
+            answer
+                .stands(again.map_or("see it with `bughouse log`".to_owned(), |again| format!("to print it: {again}")));
+        }
         ended(self.everywhere.memory.as_ref(), self.store, keeps_changes)?;
         if let Some(path) = scrubbed {
             Store::scrub(&path).map_err(|error| {
@@ -284,6 +293,13 @@ impl Desk {
             })?;
         }
         remember(self.everywhere.memory.as_ref(), state, self.event);
+        Ok(answer)
+    }
+
+    /// The answer with the file that was asked for made, while nothing is stored yet.
+    pub fn ready(&self, answer: Answer) -> Result<Answer, Failure> {
+        let mut answer = answer.showing(self.names_in_files());
+        answer.make_ready(&self.everywhere)?;
         Ok(answer)
     }
 

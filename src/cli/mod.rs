@@ -150,6 +150,18 @@ impl Command {
         }
     }
 
+    /// Commands that answer in sentences and do their work outside of one transaction, so that it could not be taken back.
+    fn only_says(&self) -> bool {
+        match self {
+            Self::New(_) | Self::Demo(_) | Self::Manual(_) | Self::Restore(_) | Self::Recover(_) => true,
+            Self::Enter(_) | Self::Shell(_) | Self::Publish(_) | Self::Join(_) | Self::Standby(_) => true,
+            #[cfg(feature = "pdf")]
+            Self::Templates(_) => true,
+            Self::Backup(backup) => backup.is_one_copy(),
+            _ => false,
+        }
+    }
+
     /// Runs the command in one transaction, or in its own where it opens no tournament or several.
     fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         if everywhere.as_of.is_some()
@@ -169,6 +181,9 @@ impl Command {
                 .hint("other sheets show names as the section says: bughouse section edit SECTION --names full"));
         }
         if let Some(output) = &everywhere.output {
+            if self.only_says() {
+                answer::said_as(output)?;
+            }
             written::may_be_written(output, &self.inputs(), everywhere.consent())?;
         }
         let _turn = if let Self::Publish(publish) = self { publish.turn(everywhere)? } else { None };

@@ -2,11 +2,13 @@
 //!
 //! Written after the sheet itself and in a transaction of its own: a sheet is printed whether or not it can be remembered.
 
+use crate::cli::wording::{as_typed, list, option_name};
 use crate::cli::{Everywhere, show};
 use crate::report::render::{Format, Paper};
 use crate::report::sheet::{Told, told};
-use crate::report::{Document, Report, Sheet};
+use crate::report::{Document, Part, Report, Sheet};
 use crate::store::{Printed, Store, StoreError};
+use crate::tournament::SectionId;
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 
@@ -41,6 +43,26 @@ impl Kept {
     /// The same with a folder of pages, which the command has written.
     pub fn and_site(self, folder: &Path, told: Vec<Told>) -> Self {
         Self { site: Some(Site { folder: folder.to_owned(), told }), ..self }
+    }
+
+    /// How its sheets are printed again, each into a file of its own.
+    pub fn again(&self, path: &Path, section: impl Fn(SectionId) -> Option<String>) -> Option<String> {
+        let file = |at: usize| match self.sheets.len() {
+            1 => path.to_owned(),
+            _ => {
+                let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+                let ending = path.extension().unwrap_or_default().to_string_lossy();
+                path.with_file_name(format!("{stem}-{at}.{ending}"))
+            }
+        };
+        let line = |(at, sheet): (usize, &Sheet)| {
+            let words = words_of(sheet, sheet.section().and_then(&section).as_deref()).into_iter();
+            let file = file(at).display().to_string();
+            let words = std::iter::once("bughouse".to_owned()).chain(words).chain(["-o".to_owned(), file]);
+            format!("`{}`", as_typed(words))
+        };
+        let lines: Vec<String> = (1..).zip(&self.sheets).map(line).collect();
+        (!lines.is_empty()).then(|| list(lines))
     }
 
     /// Notes what the document was made from.
@@ -116,6 +138,36 @@ fn remember(made: &Made, printed: &Printed) {
         Ok(()) | Err(StoreError::ReadOnly(_)) => {}
         Err(error) => show::remark(&format!("note: `bughouse stale` will not know of {}: {error}", printed.path)),
     }
+}
+
+/// The command that makes a sheet, with the section's present name.
+pub fn words_of(sheet: &Sheet, section: Option<&str>) -> Vec<String> {
+    let by = sheet.order().unwrap_or_default();
+    let typed = match sheet {
+        Sheet::Pairings { round, .. } => format!("pairings SECTION --round {round} --by {by}"),
+        Sheet::Slips { round, .. } => format!("slips SECTION --round {round}"),
+        Sheet::Standings { after, part, .. } => {
+            let part = match part {
+                Part::Table => "",
+                Part::ByClass => " --by-class",
+                Part::Working => " --working",
+            };
+            format!("standings SECTION --after {after}{part}")
+        }
+        Sheet::Crosstable { after, .. } => format!("crosstable SECTION --after {after} --by {by}"),
+        Sheet::Teams { .. } => format!("teams SECTION --by {by}"),
+        Sheet::Times { .. } => "times SECTION".to_owned(),
+        Sheet::Prizes { paper, .. } => format!("prizes SECTION --as-list {}", option_name(*paper)),
+        Sheet::Partners { section: None } => "partner list".to_owned(),
+        Sheet::Partners { section: Some(_) } => "partner list --section SECTION".to_owned(),
+        Sheet::Ruling { number } => format!("ruling show {number}"),
+        Sheet::ByHand { .. } => "by-hand SECTION".to_owned(),
+        Sheet::Report { incidents: false } => "report".to_owned(),
+        Sheet::Report { incidents: true } => "report --incidents".to_owned(),
+        Sheet::Finder { .. } => format!("pairings --all --by {by}"),
+    };
+    let named = |word: &str| if word == "SECTION" { section.map(str::to_owned) } else { Some(word.to_owned()) };
+    typed.split(' ').filter_map(named).collect()
 }
 
 /// Equal for documents that tell the same.

@@ -26,7 +26,7 @@ pub struct Consent {
     pub may_be_asked: bool,
 }
 
-/// Makes sure, before anything else is done, that a file may be written: not onto a folder, a device, a database or an input of
+/// Makes sure, before anything else is done, that a file can and may be written: not onto a folder, a device, a database or an input of
 /// the same command, and onto a file of somebody else's only with consent.
 pub fn may_be_written(path: &Path, inputs: &[&Path], consent: Consent) -> Result<(), Failure> {
     refuse_what_is_no_sheet(path)?;
@@ -38,6 +38,9 @@ pub fn may_be_written(path: &Path, inputs: &[&Path], consent: Consent) -> Result
         ))
         .hint("name another file with -o"));
     }
+    let beside = beside(&target_of(path));
+    let tried = fs::File::create(&beside).and_then(|_| fs::remove_file(&beside));
+    tried.map_err(|error| not_written(path, &error))?;
     if consent.is_given || is_free(path) || is_own(path) {
         return Ok(());
     }
@@ -53,9 +56,7 @@ pub fn may_be_written(path: &Path, inputs: &[&Path], consent: Consent) -> Result
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     refuse_what_is_no_sheet(path)?;
     let target = target_of(path);
-    let mut name = target.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    let beside = target.with_file_name(name);
+    let beside = beside(&target);
     let written = fs::File::create(&beside).and_then(|mut file| {
         file.write_all(bytes)?;
         file.sync_all()
@@ -67,6 +68,13 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     remember(&target, bytes);
     sweep(&target);
     Ok(())
+}
+
+/// The temporary name of a file that is being written.
+fn beside(target: &Path) -> PathBuf {
+    let mut name = target.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    target.with_file_name(name)
 }
 
 /// Removes what killed commands left of writing this file.

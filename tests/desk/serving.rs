@@ -295,7 +295,9 @@ fn a_poster_shows_everybody_the_way_and_a_hall_is_not_tried() {
     let poster = std::fs::read_to_string(hall.path("poster.txt")).unwrap();
     assert!(poster.contains(&format!("http://{}", serving.address)), "{poster}");
     assert!(poster.contains("Pairings and standings") && !poster.to_lowercase().contains("code"), "{poster}");
-    drop(serving);
+    assert_eq!(serving.close(), 0);
+    assert_eq!(std::fs::read_to_string(hall.path("poster.txt")).unwrap(), poster, "closing leaves it as it is");
+    hall.run(&["serve", "--port", "0", "-o", "poster.xyz"]).fails(2, "does not say which format");
     hall.run(&["serve", "--public", "no", "-o", "x.pdf"]).fails(2, "device add NAME --role ROLE -o poster.pdf");
     hall.run(&["serve", "--dry-run"]).fails(2, "what is tapped in it would be lost");
 }

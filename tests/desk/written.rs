@@ -186,3 +186,49 @@ fn a_place_where_no_file_can_be_is_a_slip_of_who_typed_it() {
     }
     assert_eq!(bytes(&hall, "mine.txt"), b"mine");
 }
+
+#[test]
+fn a_file_that_cannot_be_made_is_told_before_anything_is_stored() {
+    let hall = Hall::with_teams(4);
+    hall.write("entries.csv", REGISTRATIONS);
+    std::fs::create_dir(hall.path("own")).unwrap();
+    hall.write("own/lib.typ", "#let broken = (");
+    let journal = |hall: &Hall| hall.run(&["log", "--json"]).ok().out;
+    let refused = |words: &[&str], told: &str| {
+        let before = journal(&hall);
+        hall.run(words).fails(2, told);
+        assert_eq!(journal(&hall), before, "{words:?}");
+    };
+    let no_document = "this answer is no document";
+    refused(&["pair", "-o", "nodir/r.pdf"], "there is no folder nodir");
+    refused(&["pair", "-o", "r.xyz"], "does not say which format");
+    refused(&["pair", "-o", "r.pdf", "--templates", "nowhere"], "there is no folder nowhere with templates");
+    refused(&["pair", "-o", "r.pdf", "--templates", "own"], "a template could not be printed");
+    refused(&["round", "-o", "r.xyz"], "does not say which format");
+    refused(&["import", "entries.csv", "-o", "r.pdf"], no_document);
+    refused(&["team", "withdraw", "1", "-o", "r.html"], no_document);
+    refused(&["official", "add", "Jo Park", "--role", "td", "-o", "r.csv"], no_document);
+    refused(&["undo", "-o", "r.pdf"], no_document);
+    hall.run(&["pair"]).ok();
+    refused(&["result", "1", "1-0", "-o", "r.docx"], "does not say which format");
+    refused(&["result", "1", "1-0", "-o", "/nonexistent/x.txt"], "there is no folder /nonexistent");
+    refused(&["rule", "1", "P1a", "clock-h", "-o", "r.pdf"], no_document);
+    refused(&["new", "other", "--name", "Other", "-o", "r.pdf"], no_document);
+    assert!(!hall.path("other.bughouse").exists());
+    hall.run_with(&["enter", "-o", "r.pdf"], "1 1-0\n").fails(2, no_document);
+    hall.run(&["result", "1", "1-0", "-o", "said.txt"]).ok();
+    assert!(String::from_utf8_lossy(&bytes(&hall, "said.txt")).contains("beat"));
+    assert!(!hall.path("r.pdf").exists());
+}
+
+#[test]
+fn pages_tell_of_no_round_that_could_not_be_printed() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["publish", "site"]).ok();
+    let before = bytes(&hall, "site/index.html");
+    std::fs::create_dir(hall.path("own")).unwrap();
+    hall.write("own/lib.typ", "#let broken = (");
+    hall.run(&["round", "-o", "r.pdf", "--templates", "own"]).fails(2, "a template could not be printed");
+    assert_eq!(bytes(&hall, "site/index.html"), before);
+    hall.run(&["pairings"]).fails(1, "");
+}

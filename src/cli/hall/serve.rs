@@ -13,6 +13,7 @@ use crate::cli::{Everywhere, foreign, show};
 use crate::hall::{Certificate, Known, Opening, Queue, codes, open, own_addresses};
 use crate::report::hall::{SCRIPT, STYLE};
 use crate::report::poster;
+use crate::report::render::Format;
 use crate::store::state_file;
 use crate::tournament::Device;
 use clap::{Args, ValueEnum};
@@ -76,6 +77,7 @@ impl Serve {
             return Err(Failure::mistyped("a hall cannot be tried: what is tapped in it would be lost")
                 .hint("leave --dry-run out; to practise, serve a copy of the file"));
         }
+        everywhere.output.as_deref().map(Format::of).transpose()?;
         if self.public == Public::No && everywhere.output.is_some() {
             return Err(Failure::mistyped("the poster is for everybody, and --public no shuts the pages to them")
                 .hint("leave -o out, or --public no; a poster for one device: bughouse device add NAME --role ROLE -o poster.pdf"));
@@ -95,6 +97,7 @@ impl Serve {
             ..everywhere.clone()
         };
         let address = self.address(port);
+        let poster = self.poster(&base, &address, everywhere)?;
         let before = if self.take_over { self.taken_over(&base)? } else { None };
         let (epoch, slip_key) = noted(&base, &address)?;
         if let Some((before, devices)) = before {
@@ -115,7 +118,10 @@ impl Serve {
         };
         let aside = Arc::new(Beside { everywhere: base.clone(), file: path.clone() });
         let queue = Queue::open(Box::new(counter), Arc::new(move || looked.is_old(&path)));
-        let poster = self.poster(&base, &address, everywhere)?;
+        let poster = match poster {
+            Some(mut poster) => poster.write(everywhere)?.map(|(path, _)| path),
+            None => None,
+        };
         self.greet(&address, port, poster, everywhere.json);
         let opening = Opening {
             listener,
@@ -141,9 +147,11 @@ impl Serve {
         }
         closed?;
         outcome.map_err(|error| Failure::machine(format!("the hall could not be kept open: {error}")))?;
-        // For programs the address was the answer.
-        let said = if everywhere.json { "" } else { "the hall is closed" };
-        Ok(Answer::said(said, json!(null)))
+        // For programs the address was the answer, and the file is the poster's.
+        if !everywhere.json {
+            show::answer("the hall is closed");
+        }
+        Ok(Answer::nothing())
     }
 
     /// Takes the hall over from the laptop that served it before. Gives where that was.
@@ -199,19 +207,15 @@ impl Serve {
     }
 
     /// The poster by which everybody finds the pages, where one was asked for.
-    fn poster<'e>(
-        &self,
-        base: &Everywhere,
-        address: &str,
-        everywhere: &'e Everywhere,
-    ) -> Result<Option<&'e Path>, Failure> {
+    fn poster(&self, base: &Everywhere, address: &str, everywhere: &Everywhere) -> Result<Option<Answer>, Failure> {
         if everywhere.output.is_none() {
             return Ok(None);
         }
-        let mut desk = Desk::open_as(base, Access::Read, "serve")?;
-        let masthead = desk.masthead(None, None)?;
+        let masthead = Desk::open_as(base, Access::Read, "serve")?.looked(|desk| desk.masthead(None, None))?;
         let view = poster::Poster::new("Pairings and standings", "on your own phone", address, masthead);
-        Ok(desk.close(Answer::sheet(view))?.write(everywhere)?.map(|(path, _)| path))
+        let mut poster = Answer::sheet(view);
+        poster.make_ready(everywhere)?;
+        Ok(Some(poster))
     }
 
     fn greet(&self, address: &str, port: u16, poster: Option<&Path>, as_json: bool) {

@@ -232,8 +232,8 @@ impl Manual {
             Failure::machine(format!("{folder} cannot be written: {e}")).hint("choose another folder")
         };
         let reference = self.folder.join("commands.md");
-        may_be_written(&reference, &[], everywhere.consent())?;
         make_folder(&self.folder)?;
+        may_be_written(&reference, &[], everywhere.consent())?;
         clap_mangen::generate_to(Cli::command(), &self.folder).map_err(failed)?;
         write_whole(&reference, pages::reference().as_bytes())?;
         let text = format!("wrote a man page for every command, and commands.md, into {folder}");

@@ -4,11 +4,11 @@ use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::cli::printed::hash;
+use crate::cli::printed::{hash, words_of};
 use crate::cli::rescue::moment;
-use crate::cli::wording::{as_typed, list, option_name, quoted};
+use crate::cli::wording::{as_typed, list, quoted};
 use crate::report::sheet::{Told, differences, told};
-use crate::report::{Block, Cell, Column, Document, Listing, Part, Sheet, Table};
+use crate::report::{Block, Cell, Column, Document, Listing, Sheet, Table};
 use crate::store::{Entry, EntryKind, Printed};
 use crate::tournament::{Round, SectionId};
 use clap::Args;
@@ -147,42 +147,12 @@ fn command(desk: &Desk, Hung { printed, sheet, again }: &Hung) -> Option<String>
         None => None,
     };
     let mut words = vec!["bughouse".to_owned()];
-    words.extend(self::words(sheet, section));
+    words.extend(words_of(sheet, section));
     words.extend(["-o".to_owned(), again.clone()]);
     for (option, value) in [("--paper", &printed.paper), ("--templates", &printed.templates)] {
         words.extend(value.iter().flat_map(|value| [option.to_owned(), value.clone()]));
     }
     Some(as_typed(words.into_iter()))
-}
-
-/// The command that makes a sheet, with the section's present name.
-fn words(sheet: &Sheet, section: Option<&str>) -> Vec<String> {
-    let by = sheet.order().unwrap_or_default();
-    let typed = match sheet {
-        Sheet::Pairings { round, .. } => format!("pairings SECTION --round {round} --by {by}"),
-        Sheet::Slips { round, .. } => format!("slips SECTION --round {round}"),
-        Sheet::Standings { after, part, .. } => {
-            let part = match part {
-                Part::Table => "",
-                Part::ByClass => " --by-class",
-                Part::Working => " --working",
-            };
-            format!("standings SECTION --after {after}{part}")
-        }
-        Sheet::Crosstable { after, .. } => format!("crosstable SECTION --after {after} --by {by}"),
-        Sheet::Teams { .. } => format!("teams SECTION --by {by}"),
-        Sheet::Times { .. } => "times SECTION".to_owned(),
-        Sheet::Prizes { paper, .. } => format!("prizes SECTION --as-list {}", option_name(*paper)),
-        Sheet::Partners { section: None } => "partner list".to_owned(),
-        Sheet::Partners { section: Some(_) } => "partner list --section SECTION".to_owned(),
-        Sheet::Ruling { number } => format!("ruling show {number}"),
-        Sheet::ByHand { .. } => "by-hand SECTION".to_owned(),
-        Sheet::Report { incidents: false } => "report".to_owned(),
-        Sheet::Report { incidents: true } => "report --incidents".to_owned(),
-        Sheet::Finder { .. } => format!("pairings --all --by {by}"),
-    };
-    let named = |word: &str| if word == "SECTION" { section.map(str::to_owned) } else { Some(word.to_owned()) };
-    typed.split(' ').filter_map(named).collect()
 }
 
 fn to_json(desk: &Desk, known: &Known) -> Value {
@@ -195,7 +165,7 @@ fn to_json(desk: &Desk, known: &Known) -> Value {
         Truth::Gone(reason) | Truth::Moved(reason) => ("wrong", Vec::new(), Some(reason)),
     };
     json!({
-        "number": printed.id, "document": sheet.as_ref().map_or_else(|| "publish".to_owned(), |sheet| words(sheet, None).remove(0)),
+        "number": printed.id, "document": sheet.as_ref().map_or_else(|| "publish".to_owned(), |sheet| words_of(sheet, None).remove(0)),
         "title": printed.title, "round": sheet.as_ref().and_then(Sheet::round),
         "section": hung.section().and_then(|id| desk.tournament().section(id)).map(|section| section.name.clone()),
         "file": printed.path, "format": printed.format, "printed": printed.at, "data_version": printed.command,

@@ -307,19 +307,7 @@ fn told(
         let hint = failure.hint.as_ref().map(|hint| format!("\n  {hint}")).unwrap_or_default();
         format!("not yet: {}{hint}", failure.message)
     });
-    let site = match desk.everywhere.dry_run {
-        false => renewed(desk)?,
-        true => None,
-    };
-    remarks.extend(site.as_ref().map(|(folder, _)| format!("renewed the pages in {}", folder.display())));
-    let kept = |sheets| {
-        let kept = Kept::sheets(sheets);
-        match site {
-            Some((folder, told)) => kept.and_site(&folder, told),
-            None => kept,
-        }
-    };
-    if desk.everywhere.output.is_none() {
+    let (mut answer, sheets) = if desk.everywhere.output.is_none() {
         let print = if waiting.is_empty() { "--all".to_owned() } else { "SECTION".to_owned() };
         let print = format!(
             "to print: bughouse pairings {print} -o pairings.pdf, bughouse slips {print} -o slips.pdf; next time `bughouse round -o FILE.pdf` does both"
@@ -330,18 +318,27 @@ fn told(
             "paired": rounds.iter().map(|(id, round)| json!({ "section": section(*id), "round": round })).collect::<Vec<_>>(),
             "waiting": waits(waiting),
         });
-        return Ok(Answer::noted(text, json, summary).with_remarks(remarks).kept(kept(Vec::new())));
-    }
-    let by_table = |&(section, round): &(SectionId, u32)| Sheet::Pairings { section, round, by: Order::Table };
-    let slips = |&(section, round): &(SectionId, u32)| Sheet::Slips { section, round };
-    let players = match rounds[..] {
-        [(section, round)] => Sheet::Pairings { section, round, by: Order::Player },
-        _ => Sheet::Finder { rounds: rounds.clone(), by: Order::Player },
+        (Answer::noted(text, json, summary), Vec::new())
+    } else {
+        let by_table = |&(section, round): &(SectionId, u32)| Sheet::Pairings { section, round, by: Order::Table };
+        let slips = |&(section, round): &(SectionId, u32)| Sheet::Slips { section, round };
+        let players = match rounds[..] {
+            [(section, round)] => Sheet::Pairings { section, round, by: Order::Player },
+            _ => Sheet::Finder { rounds: rounds.clone(), by: Order::Player },
+        };
+        let sheets: Vec<Sheet> = rounds.iter().map(by_table).chain([players]).chain(rounds.iter().map(slips)).collect();
+        let mut answer = desk.sheets(sheets.clone())?.with_remarks(lines).with_remarks(not_yet);
+        answer.summary = summary;
+        (answer, sheets)
     };
-    let sheets: Vec<Sheet> = rounds.iter().map(by_table).chain([players]).chain(rounds.iter().map(slips)).collect();
-    let mut answer = desk.sheets(sheets.clone())?.kept(kept(sheets));
-    answer.summary = summary;
-    Ok(answer.with_remarks(lines).with_remarks(not_yet).with_remarks(remarks))
+    // Before the pages tell of a round that could not be printed.
+    answer = desk.ready(answer)?;
+    let mut kept = Kept::sheets(sheets);
+    if let Some((folder, told)) = if desk.everywhere.dry_run { None } else { renewed(desk)? } {
+        remarks.push(format!("renewed the pages in {}", folder.display()));
+        kept = kept.and_site(&folder, told);
+    }
+    Ok(answer.with_remarks(remarks).kept(kept))
 }
 
 /// Tell why a team has its opponent, or how a round was paired
