@@ -5,9 +5,9 @@ use super::failure::Failure;
 use super::refusal::Told;
 use super::wording::{command, list, quoted};
 use crate::cli::help::{meant, mistyped};
-use crate::cli::wording::split;
+use crate::cli::wording::{as_typed, split};
 use crate::event::Refusal;
-use crate::tournament::names::{Found, find};
+use crate::tournament::names::{Found, begins_words, find, fold, option_name};
 use crate::tournament::{Official, Player, Round, School, Section, TableNumber, Team};
 
 /// Characters that a name may have: as in lists that are imported.
@@ -32,7 +32,7 @@ impl Desk {
                 .hint("add one with `bughouse section add K-6 --grades K-6`")),
             (None, _) => Err(Failure::mistyped(format!("which section? There are {}", names()))
                 .hint("name one of them after the command")),
-            (Some(name), _) => match find(name, sections, |s| &s.name) {
+            (Some(name), _) => match section_called(name, sections) {
                 Found::Unknown { .. } => {
                     let there_are = match sections.as_slice() {
                         [only] => format!("the only section is {}", only.name),
@@ -41,7 +41,13 @@ impl Desk {
                     let round = number(name).and_then(|_| self.round_option());
                     let round =
                         round.map(|option| format!("; a round is named with --{option} {name}")).unwrap_or_default();
-                    let meant = split(&self.words).ok().and_then(|words| meant::of_one(&words));
+                    let words = split(&self.words).unwrap_or_default();
+                    let is_round = words.first().is_some_and(|verb| verb == "round") && number(name).is_some();
+                    let every = is_round.then(|| {
+                        let rest = as_typed(words.iter().filter(|word| *word != name).cloned());
+                        format!("{there_are}; the next round of every section that is ready: bughouse {rest}")
+                    });
+                    let meant = every.or_else(|| meant::of_one(&words));
                     let hint = meant.unwrap_or_else(|| format!("{there_are}{round}"));
                     let failure = Failure::mistyped(format!("there is no section \"{name}\"")).hint(hint);
                     Err(self.or_in_quotes(failure))
@@ -97,7 +103,8 @@ impl Desk {
         {
             return Ok(team);
         }
-        only("team", named, found, |team| (&team.name, Some(team.id.0)))
+        let of = |team: &Team| self.section_name(team.section).to_owned();
+        only("team", named, found, |team| (&team.name, Some((team.id.0, of(team)))))
     }
 
     /// The player that was named by number or a part of the name.
@@ -110,7 +117,15 @@ impl Desk {
             return Ok(player);
         }
         let found = find(named, &self.tournament().players, |p| &p.name);
-        only("player", named, found, |player| (&player.name, Some(player.id.0)))
+        let of = |player: &Player| {
+            self.tournament().team_of(player.id).map_or_else(|| "without a team".to_owned(), |team| team.name.clone())
+        };
+        only("player", named, found, |player| (&player.name, Some((player.id.0, of(player)))))
+    }
+
+    /// Whether a word that fits this player inside a name alone begins another's in the event: `ann` of Lia Mann, beside Ann Lee.
+    pub fn suits_another_better(&self, named: &str, player: &Player) -> bool {
+        !begins_words(named, &player.name) && self.tournament().players.iter().any(|p| begins_words(named, &p.name))
     }
 
     /// The official that was named by number or a part of the name. A person with two offices is found once.
@@ -123,7 +138,9 @@ impl Desk {
         match find(named, officials, |o| &o.name) {
             Found::Ambiguous(several) if several.iter().all(|o| o.name == several[0].name) => Ok(several[0]),
             found => {
-                only("official", named, found, |official| (&official.name, Some(official.id.0))).map_err(|failure| {
+                let of = |official: &Official| option_name(official.role);
+                let named_so = only("official", named, found, |one| (&one.name, Some((one.id.0, of(one)))));
+                named_so.map_err(|failure| {
                     if failure.hint.is_some() {
                         failure
                     } else if number(named).is_some() {
@@ -152,32 +169,49 @@ fn number(named: &str) -> Option<u32> {
     named.strip_prefix('#').unwrap_or(named).parse().ok()
 }
 
-/// The only one that fits the name; `label` gives the name of each, and the number by which it may be named.
+/// The section of this name, or of which it is a part. Digits alone are a part of too many: `3` of K-3.
+fn section_called<'s>(name: &str, sections: &'s [Section]) -> Found<'s, Section> {
+    let is_whole = |section: &&Section| fold(&section.name) == fold(name);
+    match name.trim().parse::<u32>() {
+        Ok(_) => sections.iter().find(is_whole).map_or(Found::Unknown { nearest: Vec::new() }, Found::One),
+        Err(_) => find(name, sections, |section| &section.name),
+    }
+}
+
+/// The only one that fits the name; `label` gives the name of each, the number by which it may be named, and where it belongs.
 fn only<'t, T>(
     kind: &str,
     named: &str,
     found: Found<'t, T>,
-    label: impl Fn(&T) -> (&String, Option<u32>),
+    label: impl Fn(&T) -> (&String, Option<(u32, String)>),
 ) -> Result<&'t T, Failure> {
+    let shown = |several: &[&T], with_numbers: bool| {
+        let is_shared = |name: &String| several.iter().filter(|one| label(one).0 == name).count() > 1;
+        let one = |one: &&T| match label(one) {
+            (name, Some((number, of))) if is_shared(name) => format!("{name} (number {number}, {of})"),
+            (name, Some((number, _))) if with_numbers => format!("{name} ({number})"),
+            (name, _) => name.clone(),
+        };
+        list(several.iter().map(one))
+    };
     match found {
         Found::One(only) => Ok(only),
         Found::Ambiguous(several) => {
-            let or_number =
-                if several.first().is_some_and(|one| label(one).1.is_some()) { ", or the number" } else { "" };
-            let labels = several.into_iter().map(label).map(|(name, number)| match number {
-                Some(number) => format!("{name} ({number})"),
-                None => name.clone(),
-            });
+            let is_one_name = several.iter().all(|one| label(one).0 == label(several[0]).0);
+            let typed = match label(several[0]).1 {
+                Some(_) if is_one_name => "type the number",
+                Some(_) => "type more of the name, or the number",
+                None => "type more of the name",
+            };
             Err(Failure::mistyped(format!("several {kind}s are called something like \"{named}\""))
-                .hint(format!("type more of the name{or_number}: {}", list(labels))))
+                .hint(format!("{typed}: {}", shown(&several, true))))
         }
-        Found::Unknown { nearest } => Err(unknown(kind, named, nearest.into_iter().map(|one| label(one).0))),
+        Found::Unknown { nearest } => Err(unknown(kind, named, &shown(&nearest, false))),
     }
 }
 
-fn unknown(kind: &str, named: &str, nearest: impl IntoIterator<Item = impl Into<String>>) -> Failure {
+fn unknown(kind: &str, named: &str, nearest: &str) -> Failure {
     let failure = Failure::mistyped(format!("there is no {kind} \"{named}\""));
-    let nearest = list(nearest);
     match (nearest.is_empty(), kind) {
         (false, _) => failure.hint(format!("did you mean {nearest}?")),
         (true, "official") => failure,

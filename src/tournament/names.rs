@@ -127,6 +127,15 @@ pub fn find<'a, T>(query: &str, items: impl IntoIterator<Item = &'a T>, name_of:
     Found::Unknown { nearest: nearest(&query, &named) }
 }
 
+/// Whether each word of `query` begins a word of the name.
+pub fn begins_words(query: &str, name: &str) -> bool {
+    let (query, name) = (fold(query), fold(name));
+    let begins_one = |word: &str| {
+        name.match_indices(word).any(|(at, _)| !name[..at].chars().next_back().is_some_and(char::is_alphanumeric))
+    };
+    query.split(' ').all(begins_one)
+}
+
 /// A folded name's letters and digits alone.
 fn bare(folded: &str) -> String {
     folded.chars().filter(|c| c.is_alphanumeric()).collect()

@@ -301,3 +301,16 @@ fn a_match_of_a_double_round_that_is_missing_counts_as_drawn_beside_the_one_that
         assert_eq!(next(false), next(true), "{of_table_2}");
     }
 }
+
+#[test]
+fn two_slips_of_one_table_in_a_pile_are_told_by_their_lines() {
+    let hall = paired(6);
+    for dry in [&["--dry-run"][..], &[]] {
+        let words = [&["enter"], dry].concat();
+        let said = hall.run_with(&words, "3 1am\n3 2\n");
+        let said = said.fails(1, "line 2: table 3: line 1 of this pile says 1-0 a mate, this 0-1");
+        assert!(!said.err.contains("--replace"), "{}", said.err);
+    }
+    assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 0);
+    hall.run_with(&["enter"], "3 1am\n3 1\n").ok().says("1 stood so already");
+}

@@ -195,3 +195,69 @@ fn a_prize_is_removed_by_what_it_is_called() {
     hall.run(&["prize", "remove", "2"]).ok();
     hall.run(&["prize", "remove", "9"]).fails(2, "there is no prize \"9\"").says("4 (K-6 2nd place)");
 }
+
+/// Sections K-3, 4-6 and 7-12 with two teams each.
+fn three_sections() -> Hall {
+    let hall = Hall::under("us-chess-2018");
+    for section in ["K-3", "4-6", "7-12"] {
+        hall.run(&["section", "add", section]).ok();
+        for n in 1..=2 {
+            let child = |letter: char| format!("{letter}{n} of {section}");
+            hall.run(&[
+                "team",
+                "add",
+                &format!("T{n}"),
+                "--section",
+                section,
+                "--player",
+                &child('A'),
+                "--player",
+                &child('B'),
+            ])
+            .ok();
+        }
+    }
+    hall
+}
+
+#[test]
+fn a_number_is_no_part_of_a_sections_name() {
+    let hall = three_sections();
+    hall.run(&["round", "1", "-o", "round1.pdf"])
+        .fails(2, "there is no section \"1\"")
+        .says("bughouse round -o round1.pdf");
+    hall.run(&["round", "3"]).fails(2, "there is no section \"3\"");
+    hall.run(&["pair", "12"]).fails(2, "there is no section \"12\"");
+    hall.run(&["pair", "k"]).ok();
+    hall.run(&["section", "add", "8"]).ok();
+    hall.run(&["section", "edit", "8", "--rounds", "2"]).ok();
+}
+
+#[test]
+fn teams_of_one_name_are_told_apart_by_their_sections() {
+    let hall = three_sections();
+    let apart = "type the number: T1 (number 1, K-3), T1 (number 3, 4-6), T1 (number 5, 7-12)";
+    hall.run(&["team", "show", "T1"]).fails(2, apart);
+    hall.run(&["team", "show", "TT1"]).fails(2, "did you mean T1 (number 1, K-3), T1 (number 3, 4-6)");
+}
+
+#[test]
+fn the_middle_of_a_name_does_not_stand_for_a_child_whom_the_word_begins() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open"]).ok();
+    for (team, one, other) in [("T1", "Lia Mann", "Bo Day"), ("T2", "Cy Fox", "Di Gold"), ("T3", "Ann Lee", "Eve Hill")]
+    {
+        hall.run(&["team", "add", team, "--player", one, "--player", other]).ok();
+    }
+    hall.run(&["team", "add", "T4", "--player", "Flo Ives", "--player", "Gus Jay"]).ok();
+    hall.run(&["pair"]).ok();
+    let tables = hall.json(&["pairings"])["pairings"].clone();
+    let has = |row: &&serde_json::Value| row.to_string().contains("Lia Mann");
+    let table = tables.as_array().unwrap().iter().find(has).unwrap()["table"].to_string();
+    let both = "Lia Mann (1), Ann Lee (5)";
+    hall.run(&["rule", &table, "ann", "clock-h"]).fails(2, both);
+    hall.run(&["result", &table, "1-0", "--white", "ann,cy"]).fails(2, both);
+    hall.run(&["rule", &table, "man", "clock-h"]).ok().says("Lia Mann");
+    hall.run(&["appeal", "file", "1", "--by", "ann"]).fails(2, both);
+    hall.run(&["appeal", "file", "1", "--by", "lia"]).ok();
+}

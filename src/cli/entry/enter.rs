@@ -68,7 +68,8 @@ impl Enter {
 
 /// Every line, or none.
 fn all(desk: &mut Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> {
-    let (mut filed, mut problems): (Vec<Filed>, Vec<(usize, Failure)>) = (Vec::new(), Vec::new());
+    let mut filed: Vec<(usize, Filed)> = Vec::new();
+    let mut problems: Vec<(usize, Failure)> = Vec::new();
     for (number, content) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
         let typing = match line(content) {
             Ok(None) => continue,
@@ -80,8 +81,8 @@ fn all(desk: &mut Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> 
         };
         let checked = in_section(desk, pile, typing.table);
         match checked {
-            Ok(()) => match file_of_pile(desk, &typing, Overwrite::AfterAsking) {
-                Ok(one) => filed.push(one),
+            Ok(()) => match file_of_pile(desk, &typing, Overwrite::AfterAsking, &filed) {
+                Ok(one) => filed.push((number, one)),
                 Err(failure) => problems.push((number, failure)),
             },
             Err(failure) => problems.push((number, failure)),
@@ -90,6 +91,7 @@ fn all(desk: &mut Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> 
     if !problems.is_empty() {
         return Err(listed(&problems, filed.len()));
     }
+    let filed: Vec<Filed> = filed.into_iter().map(|(_, filed)| filed).collect();
     settle(desk, &filed.iter().map(|filed| filed.id).collect::<Vec<_>>())?;
     let changed = filed.iter().filter(|f| f.changed).count();
     let sections = &desk.tournament().sections;

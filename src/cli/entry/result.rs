@@ -182,7 +182,7 @@ impl ResultCommand {
             .cloned()
             .collect();
         match crate::tournament::names::find(named.trim(), &here, |p| &p.name) {
-            crate::tournament::names::Found::One(player) => Ok(player.id),
+            crate::tournament::names::Found::One(player) if !desk.suits_another_better(named, player) => Ok(player.id),
             _ => Ok(desk.player(named.trim())?.id),
         }
     }

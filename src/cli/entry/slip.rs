@@ -57,17 +57,28 @@ pub enum Overwrite {
 
 /// Files a slip, with the question whether it replaces a different one, and settles what was reported of its match.
 pub fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Result<Filed, Failure> {
-    let filed = file_of_pile(desk, typing, overwrite)?;
+    let filed = file_of_pile(desk, typing, overwrite, &[])?;
     if filed.changed {
         settle(desk, &[filed.id])?;
     }
     Ok(filed)
 }
 
-/// As [`file`], of a pile: what was reported is left to be settled for all of it at once.
-pub fn file_of_pile(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Result<Filed, Failure> {
+/// As [`file`], of a pile with these lines before: what was reported is left to be settled for all of it at once.
+pub fn file_of_pile(
+    desk: &mut Desk,
+    typing: &Typing,
+    overwrite: Overwrite,
+    before: &[(usize, Filed)],
+) -> Result<Filed, Failure> {
     let filed = match slips::file(&mut desk.event, typing, overwrite == Overwrite::Corrects) {
         Err(Refusal::Stands(standing)) => {
+            if let Some((line, _)) = before.iter().rfind(|(_, filed)| filed.id == standing.id) {
+                let (said, table, says) = (told(&standing), typing.table, typed_as(typing));
+                let failure =
+                    Failure::forbidden(format!("table {table}: line {line} of this pile says {said}, this {says}"));
+                return Err(failure.hint("look at the two slips again"));
+            }
             if overwrite == Overwrite::AfterAsking {
                 let (question, refusal) = replacing(desk, typing, &standing);
                 desk.confirm(&question, refusal)?;
@@ -142,14 +153,8 @@ pub fn settle(desk: &mut Desk, matches: &[MatchId]) -> Result<bool, Failure> {
 
 /// Whether to replace a result that stands, and what to type where nobody can be asked.
 fn replacing(desk: &Desk, typing: &Typing, standing: &Standing) -> (String, Failure) {
-    let Standing { id, stored, before, after, both_ended } = standing;
-    let typed = match typing.result {
-        Typed::Result(result) => result.as_typed(),
-        Typed::Clear => "clear",
-    };
-    let of_board = || board_told(stored, None).and_then(|board| board.outcome.as_typed());
-    let was = before.map(MatchResult::as_typed).or_else(of_board).unwrap_or("nothing").to_owned();
-    let was = was + &details(stored, *before);
+    let Standing { id, before, after, both_ended, .. } = standing;
+    let (typed, was) = (typed_as(typing), told(standing));
     // Where the second board counts, a slip of it is added to the one of the first.
     let is_added = *both_ended && typing.other.is_none();
     let stopped = if is_added { ", with --other stopped if the other board did not end" } else { "" };
@@ -166,6 +171,19 @@ fn replacing(desk: &Desk, typing: &Typing, standing: &Standing) -> (String, Fail
         came_to(desk, *id, *after)
     );
     (question, refusal)
+}
+
+/// What stands, as a slip would say it.
+fn told(Standing { stored, before, .. }: &Standing) -> String {
+    let of_board = || board_told(stored, None).and_then(|board| board.outcome.as_typed());
+    before.map(MatchResult::as_typed).or_else(of_board).unwrap_or("nothing").to_owned() + &details(stored, *before)
+}
+
+fn typed_as(typing: &Typing) -> &'static str {
+    match typing.result {
+        Typed::Result(result) => result.as_typed(),
+        Typed::Clear => "clear",
+    }
 }
 
 /// Who played whom, and what it came to, as a slip that was filed says it.

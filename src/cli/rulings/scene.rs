@@ -72,6 +72,9 @@ impl Scene {
             named.trim_start_matches('#').parse().ok().map(PlayerId).filter(|id| here.iter().any(|p| p.id == *id));
         let player = match (by_number, find(named, &here, |p| &p.name)) {
             (Some(id), _) => id,
+            (None, Found::One(player)) if desk.suits_another_better(named, player) => {
+                return Err(desk.player(named).err().unwrap_or_else(|| self.not_here(desk, named, &here)));
+            }
             (None, Found::One(player)) => player.id,
             (None, Found::Ambiguous(several)) => {
                 let names: Vec<String> = several.iter().map(|p| format!("{} ({})", p.name, p.id)).collect();
