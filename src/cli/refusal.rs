@@ -9,7 +9,7 @@ use crate::event::{Event, Refusal, Stuck};
 use crate::pairing::{SchoolMode, System, swiss};
 use crate::report::ruling::to_decide;
 use crate::tournament::{
-    Assignment, ByePoints, Format, MatchResult, RulingId, Section, SectionId, Side, TableNumber, TeamId,
+    Assignment, ByePoints, Format, MatchResult, RulingId, Section, SectionId, Side, StartTime, TableNumber, TeamId,
 };
 use serde_json::json;
 
@@ -347,7 +347,7 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
             })
             .hint(hint)
         }
-        Refusal::TimesCross { before, after } => Failure::mistyped(format!(
+        Refusal::TimesCross { before, after, moved } => Failure::mistyped(format!(
             "round {} of {} would start at {}, not after round {} at {}",
             after.round,
             section(&after.section),
@@ -355,7 +355,12 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
             before.round,
             before.starts
         ))
-        .hint("the clock has 24 hours: a quarter past one is 13:15 or 1:15pm; on another day: 2026-05-03T9:00"),
+        .hint(if moved.is_empty() {
+            "the clock has 24 hours: a quarter past one is 13:15 or 1:15pm; on another day: 2026-05-03T9:00".to_owned()
+        } else {
+            let times: Vec<String> = moved.iter().map(StartTime::typed).collect();
+            format!("with the later rounds moved as well: bughouse times {} {}", quoted(section(&after.section)), times.join(" "))
+        }),
         Refusal::Started { section: id, round, started } => {
             let started = hour(&started.to_rfc3339()).unwrap_or_default();
             Failure::forbidden(format!("round {round} of {} started at {started} already", section(id)))

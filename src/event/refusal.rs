@@ -4,7 +4,7 @@ use crate::discipline::{self, Impossible, Penalty, PenaltyKind};
 use crate::pairing::{knockout, swiss};
 use crate::tournament::{
     AppealId, BoardLetter, BoardOutcome, ByePoints, MatchId, MatchResult, RoundTime, RulingId, SectionId, Slip,
-    TableNumber, TeamId,
+    StartTime, TableNumber, TeamId,
 };
 use chrono::{DateTime, FixedOffset};
 
@@ -277,6 +277,8 @@ pub enum Refusal {
     TimesCross {
         before: RoundTime,
         after: RoundTime,
+        /// The whole plan with the later rounds moved by as much, where one round moved and that is all it takes.
+        moved: Vec<StartTime>,
     },
     Started {
         section: SectionId,

@@ -29,6 +29,12 @@ impl StartTime {
         let time = self.time.format("%H:%M");
         self.day.map_or_else(|| time.to_string(), |day| format!("{day}T{time}"))
     }
+
+    /// As the director types it: `9:40`, `2026-05-03T9:00`.
+    pub fn typed(&self) -> String {
+        let time = self.time.format("%-H:%M");
+        self.day.map_or_else(|| time.to_string(), |day| format!("{day}T{time}"))
+    }
 }
 
 /// As printed: `9:40`, `13:15`, `Sun 3 May 9:00`.

@@ -206,7 +206,7 @@ fn three_sections() -> Hall {
             hall.run(&[
                 "team",
                 "add",
-                &format!("T{n}"),
+                &format!("Knights {n}"),
                 "--section",
                 section,
                 "--player",
@@ -236,9 +236,9 @@ fn a_number_is_no_part_of_a_sections_name() {
 #[test]
 fn teams_of_one_name_are_told_apart_by_their_sections() {
     let hall = three_sections();
-    let apart = "type the number: T1 (number 1, K-3), T1 (number 3, 4-6), T1 (number 5, 7-12)";
-    hall.run(&["team", "show", "T1"]).fails(2, apart);
-    hall.run(&["team", "show", "TT1"]).fails(2, "did you mean T1 (number 1, K-3), T1 (number 3, 4-6)");
+    let named = "Knights 1 (number 1, K-3), Knights 1 (number 3, 4-6), Knights 1 (number 5, 7-12)";
+    hall.run(&["team", "show", "Knights 1"]).fails(2, &format!("type the number: {named}"));
+    hall.run(&["team", "show", "Kinghts 1"]).fails(2, &format!("did you mean {named}?"));
 }
 
 #[test]
@@ -259,5 +259,19 @@ fn the_middle_of_a_name_does_not_stand_for_a_child_whom_the_word_begins() {
     hall.run(&["result", &table, "1-0", "--white", "ann,cy"]).fails(2, both);
     hall.run(&["rule", &table, "man", "clock-h"]).ok().says("Lia Mann");
     hall.run(&["appeal", "file", "1", "--by", "ann"]).fails(2, both);
+    hall.run(&["official", "add", "Sam Poe", "--role", "section-chief", "--section", "Open"]).ok();
     hall.run(&["appeal", "file", "1", "--by", "lia"]).ok();
+}
+
+#[test]
+fn two_columns_of_one_heading_are_each_childs_in_a_row_a_team() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open"]).ok();
+    hall.write("a.csv", "Team,Player 1,Strength,Player 2,Strength\nRooks,Ann Lee,1200,Bo Kim,1100\n");
+    let each = "--map rating-1=\"Strength[1]\" --map rating-2=\"Strength[2]\"";
+    hall.run(&["import", "a.csv", "--map", "rating=Strength"]).fails(2, each);
+    hall.run(&["import", "a.csv", "--map", "rating-1=Strength[1]", "--map", "rating-2=Strength[2]"]).ok();
+    assert!(hall.run(&["team", "show", "Rooks"]).ok().out.contains("1100"));
+    hall.write("b.csv", "Name,Strength,Strength\nAnn Poe,1200,1100\n");
+    hall.run(&["import", "b.csv", "--map", "rating=Strength"]).fails(2, "--map rating=\"Strength[2]\" is the second");
 }

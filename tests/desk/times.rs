@@ -62,3 +62,18 @@ fn every_section_at_once_and_the_parts_of_a_split_one() {
         sections.as_array().into_iter().flatten().map(|section| section["times"][1]["starts"].clone()).collect();
     assert_eq!(starts, ["09:40", "09:40", "09:40"], "{sections}");
 }
+
+#[test]
+fn a_round_that_passes_the_next_is_told_with_the_plan_that_works() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["times", "9:00", "9:40", "10:20"]).ok();
+    let plan = "bughouse times Open 9:50 10:30 11:10";
+    hall.run(&["times", "9:50", "--round", "1"]).fails(2, plan);
+    hall.run(&["pair", "--at", "9:50"]).fails(2, plan);
+    hall.run(&["times", "8:50", "--round", "2"]).fails(2, "the clock has 24 hours");
+    hall.run(&["times", "23:50", "--round", "1"]).fails(2, "the clock has 24 hours");
+    hall.run(&["times", "Open", "9:50", "10:30", "11:10"]).ok();
+    hall.run(&["pair", "--at", "9:50"]).ok();
+    hall.run(&["times", "2026-05-03T9:00", "2026-05-03T23:00"]).ok();
+    hall.run(&["times", "2026-05-03T23:30", "--round", "1"]).fails(2, "Open 2026-05-03T23:30 2026-05-04T13:30");
+}

@@ -174,3 +174,18 @@ fn real_school_names_are_unharmed() {
         reading.entries.iter().filter_map(|e| e.registration.children()[0].school.clone()).collect();
     assert_eq!(schools, names);
 }
+
+#[test]
+fn ratings_and_byes_of_a_row_a_team_under_their_everyday_headings() {
+    check(
+        "Team,Player 1,Grade,USCF Rtg,Player 2,Grade,USCF Rtg,School,Comments / Byes\nRooks,Ann Lee,3,1200,Bo Kim,4,1100,Oak,bye round 2\n",
+        &["Rooks [Oak]: Ann Lee 3 1200 + Bo Kim 4 1100"],
+    );
+    let byes = sound(b"Name,Comments / bye requests\nAnn Lee,bye round 2\n");
+    assert_eq!(byes.entries[0].requests.len(), 1);
+    check(
+        "Team,Player 1,Quick Rating,Regular,Player 2,Quick Rating,Regular\nRooks,Ann Lee,900,1200,Bo Kim,800,1100\n",
+        &["Rooks: Ann Lee 1200 + Bo Kim 1100"],
+    );
+    check("Name,Quick Rating\nAnn Lee,900\n", &["needs a partner: Ann Lee 900"]);
+}

@@ -119,24 +119,44 @@ fn sorted([one, other]: [TeamId; 2]) -> [TeamId; 2] {
 
 /// Plans when a round starts, or changes the plan.
 pub fn plan(event: &mut Event, section: SectionId, round: u32, starts: StartTime) -> Result<(), Refusal> {
+    let moved = moved(event, section, round, starts);
     event.set_start_time(RoundTime { section, round, starts });
-    settled(event, section)
+    settled(event, section, moved)
+}
+
+/// The plan with a round at another time and the later ones moved by as much; empty where that is no plan.
+fn moved(event: &Event, section: SectionId, round: u32, starts: StartTime) -> Vec<StartTime> {
+    let Some(was) = event.tournament().start_time(section, round) else { return Vec::new() };
+    let at = |time: StartTime| time.day.unwrap_or_default().and_time(time.time);
+    let later = |time: RoundTime| {
+        let then = at(time.starts) + (at(starts) - at(was));
+        let day = time.starts.day.map(|_| then.date());
+        let is_same_day = then.date() == at(time.starts).date();
+        (day.is_some() || is_same_day).then_some(StartTime { day, time: then.time() })
+    };
+    let plan = event.tournament().timetable(section).zip(1..).map(|(time, number)| match time.round {
+        _ if time.round != number || was.day.is_some() != starts.day.is_some() => None,
+        earlier if earlier < round => Some(time.starts),
+        _ => later(time),
+    });
+    let plan: Vec<StartTime> = plan.collect::<Option<_>>().unwrap_or_default();
+    if plan.windows(2).all(|two| two[0] < two[1]) { plan } else { Vec::new() }
 }
 
 /// Plans the first rounds of a section, and drops what was planned for later ones.
 pub fn plan_all(event: &mut Event, section: SectionId, times: &[StartTime]) -> Result<(), Refusal> {
     event.set_timetable(section, times);
-    settled(event, section)
+    settled(event, section, Vec::new())
 }
 
 /// Refuses a timetable in which a round starts before the one before it.
-fn settled(event: &Event, section: SectionId) -> Result<(), Refusal> {
+fn settled(event: &Event, section: SectionId, moved: Vec<StartTime>) -> Result<(), Refusal> {
     let times: Vec<RoundTime> = event.tournament().timetable(section).collect();
     // A time without a day is of the first day, so it is only compared with its like.
     let swapped = times
         .windows(2)
         .find(|two| two[0].starts.day.is_some() == two[1].starts.day.is_some() && two[1].starts <= two[0].starts);
-    swapped.map_or(Ok(()), |two| Err(Refusal::TimesCross { before: two[0], after: two[1] }))
+    swapped.map_or(Ok(()), |two| Err(Refusal::TimesCross { before: two[0], after: two[1], moved }))
 }
 
 /// Notes when the posted round of a section started. A start that was noted is only put right where that is `meant`.

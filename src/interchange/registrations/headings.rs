@@ -47,7 +47,7 @@ pub(super) enum Whose {
 
 /// The weight of a heading in the table of synonyms, of one that gives way to it, and of one read by its key words.
 pub(super) const SURE: u8 = 3;
-const LIKELY: u8 = 2;
+pub(super) const LIKELY: u8 = 2;
 const BY_KEYWORD: u8 = 1;
 
 /// What a heading means, if anything. `uscf` is what a bare `USCF` holds: ids in some programs, ratings in others.
@@ -369,6 +369,10 @@ mod tests {
                     "Rtg",
                     "regularRating",
                     "rating(s)",
+                    "USCF Rtg",
+                    "Regular",
+                    "Quick rating",
+                    "quickRating",
                     " RATING ",
                 ],
             ),
@@ -386,7 +390,7 @@ mod tests {
             ("fee", &["Entry fee", "fees"]),
             ("paid", &["Paid", "Payment status"]),
             ("note", &["Notes", "Comments", "Special requests"]),
-            ("byes", &["Byes", "Bye requests", "advance byes"]),
+            ("byes", &["Byes", "Bye requests", "advance byes", "Comments / Byes", "Comments / bye requests"]),
             ("id", &["USCF"]),
         ];
         for (expected, headings) in cases {
@@ -478,7 +482,7 @@ mod tests {
     #[test]
     fn columns_that_tell_nothing_of_an_entry_are_left_alone() {
         const OF_OTHER_MATTERS: &str = "|Rnk|N Rate|X|Info|Room|1|31|Version 1.21|Exp|Exp.|Exp1|Expires|Ttl|Title|State|St|Timestamp|\
-                                        Quick rating|quickRating|Secondary rating|middleName|dob|zipCode|studentType|district|Handicap|\
+                                        What is your quick rating?|Secondary rating|middleName|dob|zipCode|studentType|district|Handicap|\
                                         Rank|Score|uscfExpiration|Parent name|foo|T-shirt size";
         for heading in OF_OTHER_MATTERS.split('|') {
             assert_eq!(field(heading), None, "{heading}");

@@ -1,7 +1,7 @@
 //! Which column holds what: the headings' own meaning, corrected by the director, shown, and remembered.
 
 use super::field::{Assignment, Field, What};
-use super::headings::{self, Meaning, SURE, Whose, figure_of_a_seat, id_or_rating};
+use super::headings::{self, LIKELY, Meaning, SURE, Whose, figure_of_a_seat, id_or_rating};
 use super::problem::Unfit;
 use super::sheet::{Row, Sheet};
 use super::values;
@@ -162,7 +162,8 @@ fn mapped(sheet: &Sheet, asked: &[Assignment], remembered: &[Assignment]) -> Res
             Chosen::None => drop(places.silent.insert(field)),
             Chosen::At(column) => places.by_column[column] = Some((field, How::Asked)),
             Chosen::Several(count) => {
-                return Err(Unfit::SeveralColumns { field, column: assignment.column.clone(), count });
+                let of_each = count == 2 && field.seat.is_none() && field.what.is_personal() && places.lists_two();
+                return Err(Unfit::SeveralColumns { field, column: assignment.column.clone(), count, of_each });
             }
             Chosen::Unknown => {
                 let nearest = nearest(&assignment.column, &headings);
@@ -559,6 +560,8 @@ impl<'a> Places<'a> {
             Whose::Team => layout == Layout::RowPerPlayer,
             // `Rating 2` of one child is a second rating, such as quick chess.
             Whose::Numbered(_) => m.what == What::Rating && !has_partner,
+            // A quick rating beside the regular one of the same child.
+            Whose::Row | Whose::Child(_) if m.what == What::Rating && m.weight == LIKELY => self.holds(m.field()),
             Whose::Row => m.what == What::Id && m.weight < SURE - 1,
             Whose::Child(_) | Whose::Partner => false,
         };

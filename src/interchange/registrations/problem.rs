@@ -190,7 +190,8 @@ pub(super) enum Unfit {
     /// With the headings that are like it, or all where none is.
     NoSuchColumn { field: Field, column: String, headings: Vec<String>, are_near: bool },
     #[error("has {count} columns \"{column}\", so it is not clear which is {field}")]
-    SeveralColumns { field: Field, column: String, count: usize },
+    /// In a file of a row a team, perhaps one of each child.
+    SeveralColumns { field: Field, column: String, count: usize, of_each: bool },
     #[error("would lose a column: {} unread, while another of the kind is read", unread_columns(columns))]
     Unread { columns: Vec<(What, String)>, rows_are_teams: bool, at: usize },
     #[error("has headings but no rows under them")]
@@ -263,6 +264,10 @@ impl Unfit {
                 let candidates: Vec<String> =
                     headings.iter().map(|heading| format!("--map {field}=\"{heading}\"")).collect();
                 format!("did you mean {}?", candidates.join(" or "))
+            }
+            Self::SeveralColumns { field, column, of_each: true, .. } => {
+                let what = field.what.as_typed();
+                format!("one of each child: --map {what}-1=\"{column}[1]\" --map {what}-2=\"{column}[2]\"")
             }
             Self::SeveralColumns { field, column, .. } => {
                 format!("--map {field}=\"{column}[2]\" is the second of them; or name a column by its number")

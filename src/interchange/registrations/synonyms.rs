@@ -46,7 +46,7 @@ const SURE_NAMES: &[(What, &[&str])] = &[
     (What::Rating, &[
         "rating", "ratings", "rate", "rtng", "rtg", "uscf rating", "us chess rating", "us chess regular rating",
         "uscf regular rating", "regular rating", "player rating", "current rating", "chess rating", "d rating", "elo",
-        "nwsrs rating", "nwsrs", "rating regular",
+        "nwsrs rating", "nwsrs", "rating regular", "uscf rtg", "us chess rtg", "regular",
     ]),
     (What::Id, &[
         "id", "uscf id", "us chess id", "uscf number", "us chess number", "uscf id number", "us chess id number",
@@ -100,6 +100,8 @@ const SURE_NAMES: &[(What, &[&str])] = &[
 /// Headings that give way to a sure one.
 #[rustfmt::skip]
 const LIKELY_NAMES: &[(What, &[&str])] = &[
+    (What::Rating, &["quick rating", "uscf quick rating", "us chess quick rating"]),
+    (What::Byes, &["comments byes", "comments bye requests", "notes byes", "notes bye requests"]),
     (What::Team, &[
         "team code", "team id", "team title", "pair", "partners",
     ]),
