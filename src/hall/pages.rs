@@ -116,6 +116,19 @@ pub async fn hall_page(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Res
     shown(&hall, &headers, Some(Action::SeeTables), PageAsked::Hall).await
 }
 
+/// What is done by the commands of the desk alone.
+pub async fn at_the_desk(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Response {
+    or_trouble(&hall, &headers, async {
+        caller(&hall, &headers, Action::SeeTables).await?;
+        Err(Reply::refused(
+            403,
+            "rulings and appeals are entered at the desk, not on a device",
+            "tell the desk; it types bughouse rule and bughouse appeal, also from another laptop by --server",
+        ))
+    })
+    .await
+}
+
 pub async fn desk_page(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Response {
     let holding = holding(&hall, &headers, "desk").await;
     shown(&hall, &headers, Some(Action::Settle), PageAsked::Desk { said: None, holding }).await

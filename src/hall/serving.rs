@@ -104,6 +104,8 @@ async fn kept_open(opening: Opening) -> std::io::Result<()> {
         .route("/hall", get(pages::hall_page))
         .route("/desk", get(pages::desk_page).post(pages::settle))
         .route("/table/{table}", get(pages::table).post(pages::tap))
+        .route("/table/{table}/ruling", get(pages::at_the_desk))
+        .route("/appeals", get(pages::at_the_desk))
         .route("/s/{code}", get(pages::slip).post(pages::slip_tap))
         .route("/screen/{number}", get(pages::screen))
         .route("/join", get(pages::join_page).post(pages::join))

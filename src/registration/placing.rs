@@ -27,7 +27,7 @@ pub enum Misplaced {
         /// The older partner's grade.
         grade: Grade,
     },
-    #[error("no section takes {who}: the combined rating is {rating}")]
+    #[error("no section takes {who}: the average rating is {rating}")]
     NoneTakesRating {
         who: String,
         /// Average of the partners.
@@ -40,7 +40,7 @@ pub enum Misplaced {
     #[error("{who} cannot play down: {section} is for grades {range}, and {older} is in grade {grade}")]
     PlaysDown { who: String, section: String, range: GradeRange, older: String, grade: Grade },
     /// The combined rating is not below the section's limit.
-    #[error("{who} cannot play in {section}: it is for ratings under {limit}, and theirs is {rating} combined")]
+    #[error("{who} cannot play in {section}: it is for ratings under {limit}, and theirs is {rating} on average")]
     TooStrong {
         who: String,
         section: String,
@@ -286,7 +286,7 @@ mod tests {
         }
         assert_eq!(
             placed(&team([None, None], Some(900), Some("U800")), &sections).unwrap_err(),
-            "Rooks cannot play in U800: it is for ratings under 800, and theirs is 900 combined"
+            "Rooks cannot play in U800: it is for ratings under 800, and theirs is 900 on average"
         );
     }
 

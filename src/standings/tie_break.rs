@@ -103,6 +103,14 @@ pub enum TieBreak {
 }
 
 impl TieBreak {
+    /// Whether it is Buchholz, or made of it, which a round robin must not use [C.07 15.2].
+    pub fn rests_on_buchholz(&self) -> bool {
+        matches!(
+            self,
+            Self::FideBuchholz(..) | Self::FideFore(_) | Self::FideAverageOfBuchholz | Self::FideStrengthCombination
+        )
+    }
+
     /// The order in force when nothing else was announced: the rulebook's four, then head to head, Kashdan, lot. Where everyone meets
     /// everyone opponents' scores part nobody: head to head, Sonneborn-Berger, wins, lot [34F].
     pub fn default_order(everyone_meets: bool) -> Vec<Self> {

@@ -82,7 +82,7 @@ fn one(
         opponent: term.opponent,
         value: term.value,
         cut: term.cut,
-        sentence: sentence(book, tie_break, term, name),
+        sentence: sentence(book, tie_break, index, term, name),
     };
     Working {
         tie_break,
@@ -148,7 +148,21 @@ fn sum(tally: &Tally, tie_break: TieBreak, value: Value, penalty: HalfPoints) ->
     if text == value.to_string() { text } else { format!("{text} = {value}") }
 }
 
-pub fn sentence(book: &Scorebook<'_>, tie_break: TieBreak, term: &Term, name: &dyn Fn(usize) -> String) -> String {
+pub fn sentence(
+    book: &Scorebook<'_>,
+    tie_break: TieBreak,
+    index: usize,
+    term: &Term,
+    name: &dyn Fn(usize) -> String,
+) -> String {
+    // The odd team's bye may be worth less than the round.
+    let unplayed = |kind: Unplayed| {
+        let given = book.row(index).get((term.round as usize).wrapping_sub(1)).map(|cell| cell.points());
+        match given.filter(|given| kind == Unplayed::FullBye && given.0 != 2 * book.draw(Score::Match).0) {
+            Some(given) => format!("bye of {given}"),
+            None => unplayed(kind).to_owned(),
+        }
+    };
     let opponent = term.opponent.map_or_else(|| "nobody".to_owned(), name);
     let sentence = match term.basis {
         Basis::Opponent { score, counted } if score == counted => match tie_break {

@@ -15,6 +15,19 @@ fn finished() -> Hall {
 }
 
 #[test]
+fn the_working_says_what_a_bye_gave() {
+    let hall = Hall::with_teams(3);
+    hall.run(&["section", "edit", "Open", "--bye-points", "0.5", "--tiebreaks", "solkoff,cumulative,fide-bh"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run(&["result", "1", "1-0"]).ok();
+    let working = hall.run(&["standings", "--working"]).ok().out;
+    assert!(working.contains("bye of ½") && !working.contains("full-point bye"), "{working}");
+    hall.run(&["section", "edit", "Open", "--bye-points", "1"]).ok();
+    let working = hall.run(&["standings", "--working"]).ok().out;
+    assert!(working.contains("full-point bye"), "{working}");
+}
+
+#[test]
 fn prizes_go_to_the_best_and_one_a_team() {
     let hall = finished();
     hall.run(&["prize", "add", "--place", "1-2"]).ok();

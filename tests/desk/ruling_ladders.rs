@@ -320,6 +320,32 @@ fn an_organiser_widens_a_scope_and_limits_an_office_for_one_event() {
 }
 
 #[test]
+fn limits_of_offices_are_shown_where_there_are_any() {
+    let hall = paired("us-chess-2018");
+    hall.run(&["official", "add", "Tess", "--role", "td"]).ok();
+    for role in ["scorekeeper", "back-room"] {
+        hall.run(&["rules", "allow", role, "time"]).fails(2, "directs no play").says("section-chief");
+    }
+    let shown = |words: &[&str]| hall.run(words).ok().out;
+    let sheet = ["cheat-sheet", "-o", "sheet.txt"];
+    let sheet = || {
+        hall.run(&sheet).ok();
+        std::fs::read_to_string(hall.path("sheet.txt")).unwrap()
+    };
+    assert!(!shown(&["rules", "show"]).contains("may give alone"));
+    assert!(!shown(&["official", "list"]).contains("give alone"));
+    assert!(!sheet().contains("--as NAME"));
+    hall.run(&["rules", "allow", "td", "time"]).ok();
+    let rules = shown(&["rules", "show"]).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(rules.contains("may give alone: td: time, floor-td: expel"), "{rules}");
+    assert!(!shown(&["rules", "show", "13"]).contains("may give alone"));
+    let list = shown(&["official", "list"]);
+    assert!(list.contains("give alone") && list.contains("time"), "{list}");
+    assert_eq!(hall.json(&["official", "list"])["officials"][0]["may_give_alone"], "time");
+    assert_eq!(sheet().matches("--as NAME").count(), 2);
+}
+
+#[test]
 fn a_round_with_a_ruling_is_not_unpaired() {
     let hall = paired("us-chess-2018");
     hall.run(&["rule", "1", "P1a", "clock-h"]).ok();

@@ -206,7 +206,58 @@ fn a_rating_limit_holds_at_the_desk_as_in_a_file() {
     assert_eq!(add("Low", "700").ok().json()["section"], "U800");
     assert_eq!(add("High", "900").ok().json()["section"], "Open");
     hall.run(&["team", "edit", "high", "--section", "U800"])
-        .fails(1, "it is for ratings under 800, and theirs is 900 combined");
+        .fails(1, "it is for ratings under 800, and theirs is 900 on average");
+}
+
+#[test]
+fn a_changed_section_says_what_changed() {
+    let hall = Hall::with_teams(2);
+    let changes: [(&[&str], &str); 9] = [
+        (&["--tiebreaks", "solkoff,wins"], "-> solkoff, wins"),
+        (&["--school-mode", "avoid"], "school mode plus2 -> avoid"),
+        (&["--bye-points", "0.5"], "bye points the full round -> ½"),
+        (&["--accelerate", "baku"], "accelerate none -> baku"),
+        (&["--unplayed-last", "yes"], "unplayed last no -> yes"),
+        (&["--grace", "10"], "grace nothing -> 10"),
+        (&["--names", "short"], "names full -> short"),
+        (&["--reports", "witnessed"], "reports officials -> witnessed"),
+        (&["--rounds", "3"], "rounds nothing -> 3"),
+    ];
+    for (options, told) in changes {
+        let words: Vec<&str> = ["section", "edit", "Open"].iter().chain(options).copied().collect();
+        hall.run(&words).ok().says("changed section Open\n  ").says(told);
+        let log = hall.run(&["log", "--last", "1"]).ok().out;
+        assert!(log.contains("changed section Open") && log.contains(told), "{log}");
+        // The same again is no change.
+        hall.run(&words).ok().says("stays as it is");
+    }
+    hall.run(&["undo", "2"]).ok().says("reports witnessed -> officials").says("rounds 3 -> nothing");
+}
+
+#[test]
+fn teams_that_no_longer_fit_their_section_are_named() {
+    let hall = Hall::with_teams(2);
+    // The two ratings of team 1 are 1980 and 1978.
+    hall.run(&["section", "edit", "Open", "--rating-under", "1970"])
+        .ok()
+        .says("Team 1 cannot play in Open: it is for ratings under 1970, and theirs is 1979 on average")
+        .says("`bughouse team edit 1 --section SECTION`");
+    let said = hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
+    assert!(!said.err.contains("cannot play"), "{}", said.err);
+    hall.run(&["team", "edit", "2", "--player", "P2a", "--rating", "2100"]).ok().says("Team 2 cannot play in Open");
+    hall.run(&["section", "edit", "Open", "--grades", "K-4"]).ok().says("Team 1 cannot play down");
+}
+
+#[test]
+fn buchholz_in_a_round_robin_is_told() {
+    let hall = Hall::with_teams(4);
+    let told = "fide-bh-c1: Buchholz is forbidden where everybody meets everybody (C.07 15.2)";
+    let said = hall.run(&["section", "edit", "Open", "--tiebreaks", "wins,fide-bh-c1"]).ok();
+    assert!(!said.err.contains("forbidden"), "{}", said.err);
+    hall.run(&["section", "edit", "Open", "--pairing", "round-robin"]).ok().says(told).says("Open is a round robin");
+    hall.run(&["section", "add", "B", "--pairing", "round-robin", "--tiebreaks", "fide-bh-c1"]).ok().says(told);
+    let said = hall.run(&["section", "edit", "Open", "--tiebreaks", "wins,fide-sb"]).ok();
+    assert!(!said.err.contains("forbidden"), "{}", said.err);
 }
 
 #[test]

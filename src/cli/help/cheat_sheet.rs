@@ -9,6 +9,7 @@ use crate::cli::failure::Failure;
 use crate::cli::wording::quoted;
 use crate::cli::written::{make_folder, may_be_written, write_whole};
 use crate::cli::{Cli, Everywhere};
+use crate::discipline::Authority;
 use crate::report::cheat_sheet::{Line, Part};
 use crate::report::{Masthead, Stamp, cheat_sheet};
 use crate::tournament::Tournament;
@@ -136,6 +137,12 @@ impl CheatSheet {
                 line.typed = line.typed.replace("K-6", &section);
                 line.does = line.does.replace("K-6", &section);
             });
+        }
+        if desk.rulebook.discipline.authority != Authority::default() {
+            let rulings = parts.iter_mut().flat_map(|part| &mut part.lines);
+            let rulings =
+                rulings.filter(|line| ["rule ", "ruling claim "].iter().any(|word| line.typed.starts_with(word)));
+            rulings.for_each(|line| line.typed.push_str(" --as NAME"));
         }
         let about =
             Line { typed: "rules list".to_owned(), does: format!("the rules of this event: {}", desk.rulebook.title) };

@@ -180,6 +180,21 @@ pub(super) fn entered(desk: &Desk, player: &Player) -> Child {
     Child::of(player, player.school.and_then(|id| desk.tournament().school(id)).map(|school| school.name.as_str()))
 }
 
+/// Teams of a section that its grades or its limit of rating do not take, with what to type; the first few of them.
+pub fn misfits(desk: &Desk, section: &Section) -> Vec<String> {
+    const SHOWN: usize = 5;
+    let told = |team: &Team| {
+        let registration = Registration { entrants: entrants(desk, team), section: None, group: None };
+        let misplaced = place(&registration, Some(section), std::slice::from_ref(section)).err()?;
+        Some(format!("{misplaced}: `bughouse team edit {} --section SECTION`", team.id))
+    };
+    let mut misfits: Vec<String> = desk.tournament().teams_in(section.id).filter_map(told).collect();
+    let more = misfits.len().saturating_sub(SHOWN);
+    misfits.truncate(SHOWN);
+    misfits.extend((more > 0).then(|| format!("{more} more teams of {} do not fit either", section.name)));
+    misfits
+}
+
 /// Refuses to let a team play down, or to give two teams one name.
 pub fn fits(desk: &Desk, team: &Team, into: &Section) -> Result<(), Failure> {
     desk.free_team_name(into.id, &team.name, None)

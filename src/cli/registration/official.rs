@@ -4,6 +4,7 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::wording::{command, list as list_of, option_name};
+use crate::discipline::Authority;
 use crate::report::{Cell, Column, Table};
 use crate::tournament::{Official, Role};
 use clap::Subcommand;
@@ -75,16 +76,25 @@ fn add(desk: &mut Desk, name: &str, role: Role, section: Option<&str>) -> Result
 fn list(desk: &mut Desk) -> Result<Answer, Failure> {
     let tournament = desk.tournament();
     let section_name = |o: &Official| o.section.map(|id| desk.section_name(id));
+    let authority = desk.rulebook.discipline.authority;
     let json: Vec<_> = tournament
         .officials
         .iter()
-        .map(|o| json!({ "number": o.id, "name": o.name, "role": o.role, "section": section_name(o) }))
+        .map(|o| {
+            json!({
+                "number": o.id, "name": o.name, "role": o.role, "section": section_name(o),
+                "may_give_alone": authority.limit(o.role),
+            })
+        })
         .collect();
-    let table = Table::of("Officials", &tournament.officials)
+    let mut table = Table::of("Officials", &tournament.officials)
         .column(Column::number("No."), |o| Cell::text(o.id.to_string()))
         .column(Column::text("Name").naming(), |o| Cell::text(&o.name))
         .column(Column::short("Office"), |o| Cell::text(option_name(o.role)))
         .column(Column::short("Section"), |o| Cell::text(section_name(o).unwrap_or("all")));
+    if authority != Authority::default() {
+        table = table.column(Column::short("May give alone"), |o| Cell::text(option_name(authority.limit(o.role))));
+    }
     desk.listing(table.table(), json!({ "officials": json }))
 }
 

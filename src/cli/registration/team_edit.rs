@@ -99,7 +99,7 @@ impl Edit {
         let summary = format!("changed team {} ({})", team.id, team.name);
         let text = if moved.is_empty() { summary.clone() } else { format!("{summary}\n{moved}") };
         let mut answer = Answer::noted(text, json!({ "team": team.id, "name": team.name }), summary);
-        if self.grade.is_some()
+        if (self.grade.is_some() || self.rating.is_some())
             && let Err(failure) =
                 placed(desk, entrants(desk, &team), desk.tournament().section(team.section).map(|s| s.name.as_str()))
         {

@@ -7,7 +7,7 @@ use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::cli::wording::option_name;
 use crate::cli::{Everywhere, foreign};
-use crate::discipline::{Citation, Clock, PenaltyKind, Scope, Unit};
+use crate::discipline::{Authority, Citation, Clock, PenaltyKind, Scope, Unit};
 use crate::report::{Block, Cell, Column, Document, Listing, Masthead, Page, Report, Stamp, Table, TypeSize, rules};
 use crate::rulebook::{DEFAULT, NumberedRule, Rulebook, all, by_id, compare, ladder_words, rule_and_below, search};
 use crate::store::file_names;
@@ -185,8 +185,17 @@ fn sheet(
     rules: Vec<&NumberedRule>,
     poster: Option<Document>,
 ) -> Answer {
+    let authority = book.discipline.authority;
+    let offices = [Role::Td, Role::FloorTd, Role::SectionChief, Role::FloorChief];
+    let is_whole = rules.len() == book.rules.len() && authority != Authority::default();
+    let limits = is_whole.then(|| {
+        let each = offices.map(|role| format!("{}: {}", option_name(role), option_name(authority.limit(role))));
+        format!("The harshest penalty that an office may give alone: {}.", each.join(", "))
+    });
+    let may_give: Map<String, Value> =
+        offices.iter().map(|role| (option_name(*role), json!(authority.limit(*role)))).collect();
     let json = json!({
-        "rulebook": book.id, "title": book.title, "year": book.year,
+        "rulebook": book.id, "title": book.title, "year": book.year, "may_give_alone": may_give,
         "time": { "control": book.time.control, "minutes": book.time.minutes, "rule": book.time.rule },
         "rules": rules.iter().map(|r| json!({ "number": r.number, "text": r.text })).collect::<Vec<_>>(),
     });
@@ -201,7 +210,7 @@ fn sheet(
     let document = Document::new(title, masthead)
         .with_subtitle(format!("{}, retold; the source itself decides", book.title))
         .with(table)
-        .with_all(fallback.map(Block::Paragraph));
+        .with_all(fallback.into_iter().chain(limits).map(Block::Paragraph));
     Answer::sheet(Listing::of(document, json))
 }
 
@@ -383,6 +392,10 @@ pub fn widen(desk: &mut Desk, offence: &str, scope: Scope) -> Result<Answer, Fai
 
 /// Sets the harshest penalty an office may give alone.
 pub fn allow(desk: &mut Desk, role: Role, limit: PenaltyKind) -> Result<Answer, Failure> {
+    if matches!(role, Role::Scorekeeper | Role::BackRoom) {
+        return Err(Failure::mistyped(format!("a {} directs no play and gives no penalty", option_name(role)))
+            .hint("the offices that do are td, floor-td, section-chief and floor-chief"));
+    }
     desk.set_limit(role, limit).map_err(|e| Failure::machine(e.to_string()))?;
     let summary = format!("a {} may give up to {} alone", option_name(role), option_name(limit));
     Ok(Answer::done(summary, json!({ "role": role, "limit": limit })))

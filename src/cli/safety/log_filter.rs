@@ -1,8 +1,9 @@
 //! What the journal's row images say in words, and whom they concern.
 
 use crate::cli::failure::Failure;
+use crate::event::SectionSettings;
 use crate::store::{Change, Register};
-use crate::tournament::TeamId;
+use crate::tournament::{HalfPoints, TeamId};
 use chrono::{DateTime, FixedOffset, Local, NaiveDate, NaiveDateTime, NaiveTime, TimeZone};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -248,7 +249,10 @@ fn in_words(register: &Register, change: &Change, before: &Value, after: &Value)
                     shown(register, key, &after[key])
                 )
             };
-            old.iter().filter(differs).map(told).collect()
+            let settings = |image: &Value| serde_json::from_str::<SectionSettings>(image["settings"].as_str()?).ok();
+            let settings = settings(before).zip(settings(after)).map(|(old, new)| settings_in_words(&old, &new));
+            let settings = settings.into_iter().flatten().map(|line| format!("{name}: {line}"));
+            old.iter().filter(differs).map(told).chain(settings).collect()
         }
         (Value::Null, Value::Object(_)) if change.fact == "assignment" => {
             vec![format!("{}: {}", label(register, change, after), seat(after))]
@@ -256,6 +260,44 @@ fn in_words(register: &Register, change: &Change, before: &Value, after: &Value)
         (Value::Null, Value::Object(_)) => vec![format!("new: {}", label(register, change, after))],
         (Value::Object(_), Value::Null) => vec![format!("removed: {}", label(register, change, before))],
         _ => Vec::new(),
+    }
+}
+
+/// What differs in how a section is run: `school mode plus2 -> avoid`.
+pub fn settings_in_words(old: &SectionSettings, new: &SectionSettings) -> Vec<String> {
+    let mut lines = Vec::new();
+    let [old, new] = [old, new].map(|settings| serde_json::to_value(settings).unwrap_or_default());
+    differences("", &old, &new, &mut lines);
+    lines
+}
+
+fn differences(name: &str, old: &Value, new: &Value, lines: &mut Vec<String>) {
+    match old {
+        _ if old == new => {}
+        Value::Object(fields) => {
+            for (key, value) in fields {
+                let name = if name == "prizes" { format!("prizes {key}") } else { key.clone() };
+                differences(&name, value, &new[key], lines);
+            }
+        }
+        _ => {
+            let [old, new] = [old, new].map(|value| setting(name, value));
+            let name = if name == "short_names" { "names" } else { name };
+            lines.push(format!("{} {old} -> {new}", name.replace('_', " ")));
+        }
+    }
+}
+
+fn setting(name: &str, value: &Value) -> String {
+    match (name, value) {
+        ("short_names", Value::Bool(is_short)) => if *is_short { "short" } else { "full" }.to_owned(),
+        ("bye_points", Value::Null) => "the full round".to_owned(),
+        ("bye_points", halves) => HalfPoints(halves.as_i64().unwrap_or_default() as i32).to_string(),
+        (_, Value::Null) => "nothing".to_owned(),
+        (_, Value::Bool(is_so)) => if *is_so { "yes" } else { "no" }.to_owned(),
+        (_, Value::Array(several)) => several.iter().map(|one| setting("", one)).collect::<Vec<_>>().join(", "),
+        (_, Value::String(text)) => text.clone(),
+        (_, other) => other.to_string(),
     }
 }
 

@@ -21,7 +21,7 @@ pub struct Options {
     /// Grades, by the older partner: K-6, 4-8, 5
     #[arg(long, value_name = "K-6")]
     pub(super) grades: Option<GradeRange>,
-    /// Combined rating must be below N
+    /// Average rating of the two must be below N
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4001))]
     rating_under: Option<u32>,
     /// swiss, round-robin, double-round-robin, quads or knockout
@@ -162,6 +162,11 @@ impl Options {
         self.tiebreaks.is_some()
     }
 
+    /// Whether a limit of the entries is given.
+    pub(super) fn limits_entries(&self) -> bool {
+        self.grades.is_some() || self.rating_under.is_some()
+    }
+
     /// The section whose best teams enter this one.
     fn source(&self, desk: &Desk, section: &Section) -> Result<Option<SectionId>, Failure> {
         let known = section.qualified_from.map(|(source, _)| source);
@@ -293,6 +298,21 @@ pub fn idle(given: &Options, section: &Section, settings: &Settings) -> Vec<Stri
         ));
     }
     told
+}
+
+/// The tie-breaks that are chosen, or kept under a new format, though its rules forbid them.
+pub fn forbidden_tiebreaks(given: &Options, section: &Section, settings: &SectionSettings) -> Option<String> {
+    let is_meant = given.tiebreaks.is_some() || given.pairing.is_some();
+    let forbidden = settings.standings.tiebreaks.iter().filter(|one| one.rests_on_buchholz()).map(|one| one.id());
+    let forbidden: Vec<String> = forbidden.filter(|_| is_meant && section.format.is_all_play_all()).collect();
+    (!forbidden.is_empty()).then(|| {
+        format!(
+            "{}: Buchholz is forbidden where everybody meets everybody (C.07 15.2), and {} is {}",
+            forbidden.join(", "),
+            section.name,
+            run_as(section.format, &settings.pairing)
+        )
+    })
 }
 
 /// The options that were given.

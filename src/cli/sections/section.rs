@@ -2,14 +2,16 @@
 
 use super::moves::{merge, name_is_free, remove, split};
 use super::options;
-use super::options::{Options, idle, proposed};
+use super::options::{Options, forbidden_tiebreaks, idle, proposed};
 use crate::cli::answer::Answer;
 use crate::cli::consequences::{is_final_of, other_finals};
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
+use crate::cli::registration::entering::misfits;
 use crate::cli::rounds::pair::teams_named;
 use crate::cli::rounds::remarks;
+use crate::cli::safety::log_filter::settings_in_words;
 use crate::cli::wording::{command, counted, list, option_name, quoted};
 use crate::event::proposal::Remark;
 use crate::event::{Refusal, SectionSettings};
@@ -140,7 +142,8 @@ fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, Failure
     });
     options.apply(desk, &mut section, &mut settings)?;
     other_default_order(Format::default(), &section, &mut settings, options);
-    let idle = idle(options, &section, &settings.pairing);
+    let mut idle = idle(options, &section, &settings.pairing);
+    idle.extend(forbidden_tiebreaks(options, &section, &settings));
     let grades = section.grades.map(|g| g.to_string());
     desk.add_section(section, settings.clone());
     let named = named_finalists(desk, name, options)?;
@@ -188,6 +191,7 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
     options.apply(desk, &mut section, &mut settings)?;
     remarks.extend(other_default_order(before.0.format, &section, &mut settings, options));
     remarks.extend(idle(options, &section, &settings.pairing));
+    remarks.extend(forbidden_tiebreaks(options, &section, &settings));
     let posted = desk.posted_rounds(section.id);
     if posted > 0 && (section.matches != before.0.matches || section.format != before.0.format) {
         return Err(Failure::forbidden(format!(
@@ -240,18 +244,51 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
         ))
         .hint(format!("--rounds {posted} or more")));
     }
+    let mut changed = differences(desk, &before.0, &section);
+    changed.extend(settings_in_words(&before.1, &settings));
     desk.save_section(&section, &settings);
     let summary = if before == (section.clone(), settings) {
         format!("section {} stays as it is", section.name)
     } else {
         format!("changed section {}", section.name)
     };
+    let text: String =
+        std::iter::once(summary.clone()).chain(changed.iter().map(|line| format!("\n  {line}"))).collect();
     remarks.extend(named_finalists(desk, &section.name, options)?);
     remarks.extend(event_before.iter().flat_map(|before| other_finals(desk, before, section.id)));
     let is_planned = options.rounds.is_some() || options.pairing.is_some();
     remarks.extend(too_many_rounds(desk, &section).filter(|_| is_planned));
     remarks.extend(proposed(desk, &section).map(|proposed| proposed.told));
-    Ok(Answer::done(summary, json!({ "section": section.name })).with_remarks(remarks))
+    if options.limits_entries() {
+        remarks.extend(misfits(desk, &section));
+    }
+    Ok(Answer::noted(text, json!({ "section": section.name, "changed": changed }), summary).with_remarks(remarks))
+}
+
+/// What differs between two states of a section, with old and new values: `rounds 4 -> 5`.
+fn differences(desk: &Desk, was: &Section, now: &Section) -> Vec<String> {
+    fn shown<T: ToString>(value: Option<T>) -> String {
+        value.map_or_else(|| "nothing".to_owned(), |value| value.to_string())
+    }
+    let told = |section: &Section| {
+        let finalists = section
+            .qualified_from
+            .and_then(|(from, top)| desk.tournament().section(from).map(|from| format!("{top} of {}", from.name)));
+        [
+            ("name", section.name.clone()),
+            ("grades", shown(section.grades)),
+            ("rating under", shown(section.rating_under)),
+            ("pairing", option_name(section.format)),
+            ("rounds", shown(section.rounds)),
+            ("matches", section.matches.to_string()),
+            ("match points", option_name(section.match_points)),
+            ("first table", shown(section.first_table)),
+            ("colours", option_name(section.colours)),
+            ("finalists", shown(finalists)),
+        ]
+    };
+    let pairs = told(was).into_iter().zip(told(now)).filter(|(was, now)| was != now);
+    pairs.map(|((what, was), (_, now))| format!("{what} {was} -> {now}")).collect()
 }
 
 /// Takes the tie-breaks that suit the format where nothing else was ever announced, and says so.
