@@ -6,9 +6,14 @@ use super::naming::TeamRef;
 use super::printable::Report;
 use super::standings;
 use crate::event::Event;
+use crate::pairing::swiss::Consent;
 use crate::standings::crosstable::cell;
-use crate::tournament::{Format, Round, Section, TableNumber, TeamId};
+use crate::tournament::{Assignment, ByePoints, Format, Round, Section, TableNumber, TeamId};
 use serde::Serialize;
+
+/// How a Swiss round is paired by hand.
+const BY_SCORE: &str =
+    "Within each score: top half against bottom half, no two who have met. The lowest odd team without a bye has one.";
 
 /// Rounds to come that the list of teams has room for.
 const ROOM: usize = 4;
@@ -31,8 +36,10 @@ pub struct Part {
     pub after_called: String,
     /// How many are planned.
     pub rounds: Option<u32>,
-    /// Best first; who has left is not among them while a round is to come.
+    /// Best first; who has left, or is out of a knockout, is not among them while a round is to come.
     pub teams: Vec<Row>,
+    /// Who must not meet, by the director's wish.
+    pub forbidden: Vec<[TeamRef; 2]>,
     /// The rounds that can be written on: the one in play or to be paired, in a schedule all that are left; none after the last.
     pub to_play: Vec<OnPaper>,
 }
@@ -45,6 +52,15 @@ pub struct Row {
     pub team: TeamRef,
     /// Round by round as in a crosstable: `W12`, `B`.
     pub met: Vec<String>,
+    /// The rounds to come that it asked to sit out.
+    pub byes_asked_for: Vec<Asked>,
+}
+
+/// A bye that was asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Asked {
+    pub round: u32,
+    pub points: ByePoints,
 }
 
 /// One round on paper.
@@ -59,7 +75,18 @@ pub struct OnPaper {
     pub matches: u8,
     pub tables: Vec<Place>,
     /// Who sits at no table, where that is settled.
-    pub out: Vec<String>,
+    pub out: Vec<Out>,
+    /// How empty tables are filled.
+    #[serde(skip)]
+    pub how: Option<String>,
+}
+
+/// A team at no table.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Out {
+    pub team: TeamRef,
+    /// What it scores for that, where it has a bye.
+    pub points: Option<ByePoints>,
 }
 
 /// A table of the round. Teams and results that are not known are left for the pen.
@@ -84,10 +111,14 @@ pub fn view(event: &Event, section: Option<&Section>, stamp: Stamp) -> PenAndPap
 fn part(event: &Event, section: &Section) -> Part {
     let after = event.standing_round(section);
     let to_play = to_play(event, section);
-    let is_here = |team: TeamId| {
-        let round = to_play.first().map(|sheet| sheet.round);
-        let tournament = event.tournament();
-        tournament.team(team).is_some_and(|team| round.is_none_or(|round| !tournament.is_away(team, section.id, round)))
+    let tournament = event.tournament();
+    let is_here = |team: &TeamRef| match to_play.first() {
+        Some(sheet) if section.format == Format::Knockout && sheet.how.is_none() => sheet.has(team),
+        Some(sheet) => {
+            let team = tournament.team(TeamId(team.number));
+            team.is_some_and(|team| !tournament.is_away(team, section.id, sheet.round))
+        }
+        None => true,
     };
     let records = event.records(section, after);
     let number = |index: usize| records[index].team.0;
@@ -98,32 +129,50 @@ fn part(event: &Event, section: &Section) -> Part {
             points_shown: row.points_shown,
             team: row.team,
             met: record.rounds.iter().map(|round| cell(round, section.matches).text(&number)).collect(),
+            byes_asked_for: asked(event, section, after, record.team),
         })
     };
-    let is_here = |row: &standings::Row| is_here(TeamId(row.team.number));
     Part {
         section: section.name.clone(),
         after_round: after,
         after_called: event.round_called(section, after),
         rounds: section.rounds,
-        teams: standings::rows(event, section, after).into_iter().filter(is_here).filter_map(row).collect(),
+        teams: standings::rows(event, section, after)
+            .into_iter()
+            .filter(|row| is_here(&row.team))
+            .filter_map(row)
+            .collect(),
+        forbidden: forbidden(event, section),
         to_play,
     }
 }
 
-/// The round in play, else the one to be paired; of a round robin every one that is left, for its schedule is known.
+/// The byes that a team asked for, of rounds after this one.
+fn asked(event: &Event, section: &Section, after: u32, team: TeamId) -> Vec<Asked> {
+    let last = section.rounds.unwrap_or(after + 1);
+    let asked = |round| event.asked_bye(section, team, round).map(|points| Asked { round, points });
+    (after + 1..=last).filter_map(asked).collect()
+}
+
+/// The pairs of a section that are on the do-not-pair list.
+fn forbidden(event: &Event, section: &Section) -> Vec<[TeamRef; 2]> {
+    let here = |team: TeamId| event.tournament().teams_in(section.id).any(|one| one.id == team);
+    let pairs = event.facts.wishes.forbidden.iter().filter(|pair| pair.iter().all(|team| here(*team)));
+    pairs.filter_map(|pair| both(event, *pair)).collect()
+}
+
+/// The round in play, else the one to be paired; of a schedule every one that is left, for it is known.
 fn to_play(event: &Event, section: &Section) -> Vec<OnPaper> {
     let latest = event.latest_round(section.id);
-    if let Some(round) = latest.filter(|round| !event.missing(section, round).is_empty()) {
-        return vec![in_play(event, section, round)];
-    }
+    let open = latest.filter(|round| !event.missing(section, round).is_empty());
     let next = latest.map_or(1, |round| round.number + 1);
-    if section.rounds.is_some_and(|rounds| next > rounds) || event.is_won_knockout(section) {
-        return Vec::new();
-    }
-    let is_scheduled = matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin);
-    let last = section.rounds.filter(|_| is_scheduled).unwrap_or(next);
-    (next..=last).map(|round| to_pair(event, section, round, is_scheduled)).collect()
+    let last = match section.format {
+        Format::Swiss | Format::Knockout if open.is_some() || event.is_won_knockout(section) => next - 1,
+        Format::Swiss | Format::Knockout => next.min(section.rounds.unwrap_or(next)),
+        Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads => section.rounds.unwrap_or(next),
+    };
+    let in_play = open.map(|round| in_play(event, section, round));
+    in_play.into_iter().chain((next..=last).map(|round| to_pair(event, section, round))).collect()
 }
 
 fn in_play(event: &Event, section: &Section, round: &Round) -> OnPaper {
@@ -131,49 +180,92 @@ fn in_play(event: &Event, section: &Section, round: &Round) -> OnPaper {
         let result = |number| event.result_in(round, table, number).map(|result| result.as_typed().to_owned());
         Place { table: table.0, teams: both(event, teams), results: (1..=section.matches).map(result).collect() }
     };
-    let seated = round.tables();
-    let sits = |team: &TeamId| seated.iter().any(|(_, teams)| teams.contains(team));
-    let out = round.assignments.iter().map(|(team, _)| *team).filter(|team| !sits(team));
+    let out = round.assignments.iter().filter_map(|(team, assignment)| match assignment {
+        Assignment::Bye { points, .. } => out(event, *team, Some(*points)),
+        Assignment::Table { .. } => None,
+    });
     OnPaper {
         round: round.number,
         called: event.round_called(section, round.number),
         starts: starts(event, section, round.number),
         matches: section.matches,
-        out: out.map(|team| event.name_of(team).to_owned()).collect(),
-        tables: seated.iter().copied().map(place).collect(),
+        out: out.collect(),
+        tables: round.tables().into_iter().map(place).collect(),
+        how: None,
     }
 }
 
-/// A round that is not posted: with its pairs where a schedule has them, else with as many empty tables as teams need.
-fn to_pair(event: &Event, section: &Section, round: u32, is_scheduled: bool) -> OnPaper {
-    let here: Vec<TeamId> = event
-        .tournament()
-        .teams_in(section.id)
-        .filter(|team| !event.tournament().is_away(team, section.id, round))
-        .map(|team| team.id)
-        .collect();
-    let pairs = event.would_pair(section, round).filter(|_| is_scheduled).unwrap_or_default();
-    let coming = section.qualified_from.filter(|_| round == 1).map_or(here.len(), |(_, top)| top as usize);
-    let count = if pairs.is_empty() { coming / 2 } else { pairs.len() };
+/// A round that is not posted: with the pairs that a schedule, a bracket or the director has settled, then as many empty tables as the others
+/// need.
+fn to_pair(event: &Event, section: &Section, round: u32) -> OnPaper {
+    let tournament = event.tournament();
+    let here = tournament.teams_in(section.id).filter(|team| !tournament.is_away(team, section.id, round));
+    let here: Vec<TeamId> = here.map(|team| team.id).collect();
+    let whatever = Consent { rematch: true, second_bye: true };
+    let proposed = (section.format != Format::Swiss).then(|| event.propose(section, round, whatever).ok()).flatten();
+    let asked = |team: &TeamId| event.asked_bye(section, *team, round);
+    // Who is paired by hand, unless the director settled it.
+    let open: Vec<TeamId> = match section.format {
+        Format::Swiss => here.clone(),
+        Format::Quads => event.swiss_group(section).unwrap_or_default(),
+        // Its ties do not follow from the results as they stand.
+        Format::Knockout if proposed.is_none() => {
+            event.knockout_places(section, round - 1).into_iter().flatten().next().unwrap_or_default()
+        }
+        _ => Vec::new(),
+    };
+    let pairs: Vec<[TeamId; 2]> = match &proposed {
+        Some(proposed) => {
+            proposed.pairs.iter().map(|(a, b)| [*a, *b]).filter(|pair| !open.contains(&pair[0])).collect()
+        }
+        None => {
+            let wanted = event.facts.wishes.required.iter().filter(|(of, _)| *of == round).map(|(_, pair)| *pair);
+            wanted.filter(|pair| pair.iter().all(|team| open.contains(team) && asked(team).is_none())).collect()
+        }
+    };
+    let sits = |team: &TeamId| pairs.iter().flatten().any(|one| one == team);
+    let spare = event.spare_house_teams(section, round);
+    let is_paired_by_hand =
+        |team: &TeamId| open.contains(team) && !sits(team) && !spare.contains(team) && asked(team).is_none();
+    let (by_hand, settled): (Vec<TeamId>, Vec<TeamId>) = here.into_iter().partition(is_paired_by_hand);
+    let coming = section.qualified_from.filter(|_| round == 1 && pairs.is_empty());
+    let empty = coming.map_or(by_hand.len(), |(_, top)| top as usize) / 2;
     let place = |(at, table): (usize, TableNumber)| Place {
         table: table.0,
-        teams: pairs.get(at).and_then(|(a, b)| both(event, [*a, *b])),
+        teams: pairs.get(at).and_then(|pair| both(event, *pair)),
         results: vec![None; usize::from(section.matches)],
     };
-    let sits = |team: &TeamId| pairs.iter().any(|(a, b)| a == team || b == team);
-    let out = here.iter().filter(|team| !pairs.is_empty() && !sits(team));
+    // Who lost is out of a knockout for good.
+    let goes_on = |team: &TeamId| match &proposed {
+        Some(proposed) if section.format == Format::Knockout => proposed.out.iter().any(|(out, _)| out == team),
+        _ => true,
+    };
+    let out =
+        settled.iter().filter(|team| !sits(team) && goes_on(team)).filter_map(|team| out(event, *team, asked(team)));
     OnPaper {
         round,
         called: event.round_called(section, round),
         starts: starts(event, section, round),
         matches: section.matches,
-        out: out.map(|team| event.name_of(*team).to_owned()).collect(),
-        tables: event.free_tables(section, count, &[]).into_iter().enumerate().map(place).collect(),
+        out: out.collect(),
+        tables: event.free_tables(section, pairs.len() + empty, &[]).into_iter().enumerate().map(place).collect(),
+        how: match coming {
+            Some((from, top)) => Some(format!("Here play the first {top} of {}.", event.section_name(from))),
+            None if section.format == Format::Knockout => (empty > 0).then(|| {
+                let by_hand = by_hand.iter().filter_map(|team| TeamRef::find(tournament, *team));
+                format!("Still in: {}.", by_hand.map(|team| team.with_number()).collect::<Vec<_>>().join(", "))
+            }),
+            None => (empty > 0).then(|| BY_SCORE.to_owned()),
+        },
     }
 }
 
 fn starts(event: &Event, section: &Section, round: u32) -> Option<String> {
     event.tournament().start_time(section.id, round).map(|starts| starts.to_string())
+}
+
+fn out(event: &Event, team: TeamId, points: Option<ByePoints>) -> Option<Out> {
+    TeamRef::find(event.tournament(), team).map(|team| Out { team, points })
 }
 
 fn both(event: &Event, [first, second]: [TeamId; 2]) -> Option<[TeamRef; 2]> {
@@ -200,6 +292,7 @@ impl Part {
             _ => format!("after {}", self.after_called),
         };
         let mut blocks = vec![Block::heading(1, format!("{} {when}", self.section)), self.standing().into()];
+        blocks.extend(self.apart());
         if self.to_play.is_empty() {
             blocks.push(Block::Paragraph("All rounds are played.".to_owned()));
         }
@@ -208,11 +301,9 @@ impl Part {
             let round = format!("{} {}", self.section, sheet.called.trim_start_matches("the "));
             let title = format!("{round}{starts}");
             blocks.extend([Block::NewSheet, Block::heading(1, &title), sheet.pairings(&title).into()]);
-            blocks.push(Block::Paragraph(match sheet.tables.iter().all(|place| place.teams.is_none()) {
-                true => "Within each score: top half against bottom half, no two who have met. The lowest odd team without a bye has one.".to_owned(),
-                false if sheet.out.is_empty() => "Everybody plays.".to_owned(),
-                false => format!("At no table: {}", sheet.out.join(", ")),
-            }));
+            blocks.extend(sheet.how.iter().map(|how| Block::Paragraph(how.clone())));
+            blocks.extend(sheet.how.as_ref().and_then(|_| self.apart()));
+            blocks.extend(sheet.seatless());
             let slips = sheet.slips(&round);
             if !slips.rows.is_empty() {
                 blocks.extend([Block::NewSheet, Block::heading(1, format!("{title}: slips to cut")), slips.into()]);
@@ -221,10 +312,19 @@ impl Part {
         blocks
     }
 
+    /// Who must not meet.
+    fn apart(&self) -> Option<Block> {
+        let pair = |[one, other]: &[TeamRef; 2]| format!("{} and {}", one.with_number(), other.with_number());
+        let pairs: Vec<String> = self.forbidden.iter().map(pair).collect();
+        (!pairs.is_empty()).then(|| Block::Paragraph(format!("Must not meet: {}.", pairs.join("; "))))
+    }
+
     fn standing(&self) -> Table {
         let last = self.rounds.unwrap_or(self.after_round + 1);
         let to_come = (self.after_round + 1..=last).take(ROOM);
-        let to_come = to_come.map(|round| (Column::mark(format!("Rd {round}")), |_: &&Row| Cell::empty()));
+        let bye = |row: &Row, round| row.byes_asked_for.iter().find(|bye| bye.round == round).map(Asked::shown);
+        let to_come =
+            to_come.map(|round| (Column::mark(format!("Rd {round}")), move |row: &&Row| Cell::maybe(&bye(row, round))));
         Table::of(format!("{}: who stands where and has met whom", self.section), &self.teams)
             .column(Column::number("Rank"), |row| Cell::whole(row.rank))
             .column(Column::number("Pts"), |row| Cell::text(&row.points_shown).strong())
@@ -237,7 +337,45 @@ impl Part {
     }
 }
 
+impl Asked {
+    fn shown(&self) -> String {
+        let points = match self.points {
+            ByePoints::Full => "1",
+            ByePoints::Half => "½",
+            ByePoints::Zero => "0",
+        };
+        format!("bye {points}")
+    }
+}
+
+impl Out {
+    fn shown(&self) -> String {
+        let bye = match self.points {
+            Some(ByePoints::Full) => " (full point)",
+            Some(ByePoints::Half) => " (half a point)",
+            Some(ByePoints::Zero) | None => "",
+        };
+        format!("{}{bye}", self.team.with_number())
+    }
+}
+
 impl OnPaper {
+    /// Whether a team sits at a table of it, or is known to sit at none.
+    fn has(&self, team: &TeamRef) -> bool {
+        let seated = self.tables.iter().flat_map(|place| place.teams.iter().flatten());
+        seated.chain(self.out.iter().map(|out| &out.team)).any(|one| one.number == team.number)
+    }
+
+    /// Who sits at no table, as far as that is settled.
+    fn seatless(&self) -> Option<Block> {
+        let out: Vec<String> = self.out.iter().map(Out::shown).collect();
+        let text = match out.is_empty() {
+            false => format!("At no table: {}", out.join(", ")),
+            true => "Everybody plays.".to_owned(),
+        };
+        (self.how.is_none() || !out.is_empty()).then_some(Block::Paragraph(text))
+    }
+
     fn pairings(&self, caption: &str) -> Table {
         let result = |at: usize| (Column::mark("Result"), move |place: &&Place| Cell::maybe(&place.results[at]));
         Table::of(caption, &self.tables)
@@ -275,7 +413,7 @@ impl OnPaper {
 
 impl Place {
     fn cell(&self, side: usize) -> Cell {
-        let named = |team: &TeamRef| Cell::text(format!("{} ({})", team.shown, team.number)).over(team.partners());
+        let named = |team: &TeamRef| Cell::text(team.with_number()).over(team.partners());
         self.teams.as_ref().map_or_else(Cell::empty, |teams| named(&teams[side]))
     }
 }

@@ -2,7 +2,7 @@
 //! note, a list or the log as in a column of names.
 
 use super::document::{Cell, Document};
-use crate::tournament::names::{family_first, last_name_key, listing_key};
+use crate::tournament::names::{family_first, is_suffix, last_name_key, listing_key};
 use crate::tournament::{
     Grade, HalfPoints, MatchPoints, Player, PlayerName, Section, Team, TeamId, TeamName, Tournament,
 };
@@ -95,6 +95,11 @@ impl TeamRef {
         self.players.iter().map(|p| p.shown.as_str()).collect::<Vec<_>>().join(", ")
     }
 
+    /// The team's name and number, in a text.
+    pub fn with_number(&self) -> String {
+        format!("{} ({})", self.shown, self.number)
+    }
+
     /// The team's name and number over its partners.
     pub fn numbered(&self) -> Cell {
         self.cell().of_team(self.number)
@@ -118,13 +123,16 @@ pub(super) fn team_page(team: u32) -> String {
 
 /// A child's name as the event may show it: whole, `Ann L.` or `A. L.`
 fn shown_name(name: &str, shown_as: PlayerName) -> String {
-    match shown_as {
-        PlayerName::Full => name.to_owned(),
-        PlayerName::Short => match name.split_whitespace().collect::<Vec<_>>()[..] {
-            [first, .., last] => format!("{first} {}", initial(last)),
-            _ => initial(name.trim()),
-        },
-        PlayerName::Initials => name.split_whitespace().map(initial).collect::<Vec<_>>().join(" "),
+    let mut words: Vec<&str> = name.split_whitespace().collect();
+    while words.len() > 2 && words.last().is_some_and(|word| is_suffix(word)) {
+        words.pop();
+    }
+    match (shown_as, &words[..]) {
+        (PlayerName::Full, _) => name.to_owned(),
+        (PlayerName::Short, [first, .., last]) => format!("{first} {}", initial(last)),
+        (PlayerName::Short | PlayerName::Initials, words) => {
+            words.iter().map(|word| initial(word)).collect::<Vec<_>>().join(" ")
+        }
     }
 }
 
@@ -272,6 +280,9 @@ mod tests {
         assert_eq!(shown_name("Ann Lee", PlayerName::Full), "Ann Lee");
         assert_eq!(shown_name("Ann Lee", PlayerName::Short), "Ann L.");
         assert_eq!(shown_name("José María Núñez", PlayerName::Short), "José N.");
+        assert_eq!(shown_name("Ben Zorn, Jr.", PlayerName::Short), "Ben Z.");
+        assert_eq!(shown_name("Ben Zorn III", PlayerName::Initials), "B. Z.");
+        assert_eq!(shown_name("Ben II", PlayerName::Short), "Ben I.");
         assert_eq!(shown_name("王小明", PlayerName::Short), "王.");
     }
 

@@ -193,8 +193,9 @@ impl Report for ResultSlips {
     }
 
     fn document(&self) -> Document {
-        let pair =
-            |board: Option<&BoardShown>| board.map(|b| format!("{} – {}", b.first, b.second)).unwrap_or_default();
+        let pair = |board: Option<&BoardShown>| {
+            board.map(|b| format!("{}: {} – {}", b.board, b.first, b.second)).unwrap_or_default()
+        };
         let team = |name: &Option<String>, number: Option<u32>| Cell { team: number, ..Cell::maybe(name) };
         let table = Table::of("Result slips", &self.slips)
             .column(Column::number("Table"), |slip| slip.table.map_or_else(Cell::empty, Cell::whole))

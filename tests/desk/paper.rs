@@ -90,6 +90,72 @@ fn the_paper_for_a_dead_laptop_is_right_at_every_moment_and_in_one_file() {
 }
 
 #[test]
+fn who_sits_out_and_who_must_not_meet_is_on_paper_and_counted() {
+    let hall = played();
+    hall.run_with(&["enter"], "1 1\n2 1\n3 1\n").ok();
+    hall.run(&["by-hand", "-o", "by-hand.txt"]).ok();
+    hall.run(&["bye", "Team 1", "--round", "2", "--points", "half"]).ok();
+    hall.run(&["bye", "Team 2", "--round", "2", "--points", "zero"]).ok();
+    hall.run(&["pairing", "forbid", "Team 5", "Team 6"]).ok();
+    let told = hall.run(&["by-hand"]).ok().out;
+    for words in [
+        "bye ½",
+        "bye 0",
+        "At no table: Team 1 (1) (half a point), Team 2 (2)",
+        "Must not meet: Team 5 (5) and Team 6 (6).",
+    ] {
+        assert!(told.contains(words), "{words} is not in:\n{told}");
+    }
+    let part = hall.json(&["by-hand"])["sections"][0].clone();
+    assert_eq!(part["to_play"][0]["tables"].as_array().map(Vec::len), Some(2), "as many as `pair` would make");
+    let row = part["teams"].as_array().unwrap().iter().find(|row| row["team"]["number"] == 1).unwrap();
+    assert_eq!(row["byes_asked_for"], serde_json::json!([{"round": 2, "points": "half"}]));
+    assert_eq!(hall.json(&["stale"])["documents"][0]["state"], "wrong");
+    hall.run(&["pairing", "require", "Team 3", "Team 5", "--round", "2"]).ok();
+    let wanted = hall.json(&["by-hand"])["sections"][0]["to_play"][0]["tables"][0]["teams"].clone();
+    assert_eq!((&wanted[0]["number"], &wanted[1]["number"]), (&3.into(), &5.into()), "settled by the director");
+}
+
+/// The pairs on paper of a section, round by round; a table left for the pen has none.
+fn pairs_on_paper(hall: &Hall) -> Vec<Vec<Option<[u64; 2]>>> {
+    let rounds = hall.json(&["by-hand"])["sections"][0]["to_play"].as_array().cloned().unwrap();
+    let pair = |place: &serde_json::Value| {
+        let number = |at: usize| place["teams"][at]["number"].as_u64();
+        Some([number(0)?, number(1)?])
+    };
+    rounds.iter().map(|round| round["tables"].as_array().unwrap().iter().map(pair).collect()).collect()
+}
+
+#[test]
+fn a_knockout_on_paper_has_the_pairs_and_who_is_still_in() {
+    let hall = Hall::with_teams(6);
+    hall.run(&["section", "edit", "Open", "--pairing", "knockout"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    assert_eq!(pairs_on_paper(&hall), [vec![Some([1, 4]), Some([2, 3])]]);
+    let part = hall.json(&["by-hand"])["sections"][0].clone();
+    assert_eq!(part["teams"].as_array().map(Vec::len), Some(4), "who is out is not among them: {part}");
+    assert!(!hall.run(&["by-hand"]).ok().out.contains("top half"));
+}
+
+#[test]
+fn quads_on_paper_have_every_round_of_their_schedule() {
+    let hall = Hall::with_teams(9);
+    hall.run(&["section", "edit", "Open", "--pairing", "quads"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n3 1\n4 1\n").ok();
+    let rounds = pairs_on_paper(&hall);
+    assert_eq!(rounds, [vec![Some([3, 1]), Some([4, 2]), None, None], vec![Some([1, 2]), Some([3, 4]), None, None]]);
+    assert!(hall.run(&["by-hand"]).ok().out.contains("top half"), "the group of five plays a Swiss");
+}
+
+#[test]
+fn slips_read_on_a_screen_say_which_board_is_which() {
+    let told = played().run(&["slips"]).ok().out;
+    assert!(told.contains("A: P1a Alpha – P4") && told.contains("B: P1b Beta – P4"), "{told}");
+}
+
+#[test]
 fn the_report_for_the_federation_names_no_child() {
     let hall = played();
     hall.run(&["ruling", "offence", "1", "--player", "P1a", "--offence", "clock-hand", "--note", "hit P4a"]).ok();

@@ -149,9 +149,24 @@ fn after_a_swap_only_what_changed_is_printed_again() {
     let page = std::fs::read_to_string(hall.path("changed.html")).expect("it was written");
     assert!(page.contains("Result slips") && page.contains("Changed pairings") && !page.contains("Team 3<"), "{page}");
     assert!(tables().is_empty(), "what was printed just now is as printed");
+    let again = hall.run(&["slips", "--changed", "-o", "changed.html"]);
+    assert!(again.err.contains("bughouse slips Open --table 1,3"), "{}", again.err);
+    again.fails(1, "nothing was written");
+    assert_eq!(std::fs::read_to_string(hall.path("changed.html")).expect("it was written"), page, "the last ones");
     let slips = hall.json(&["stale", "--all"])["documents"].clone();
     assert_eq!(slips.as_array().expect("a list").len(), 1, "with these few the round's slips are whole again: {slips}");
     assert_eq!(slips[0]["state"], "true");
+}
+
+#[test]
+fn who_lost_its_table_is_on_the_sheet_of_what_changed() {
+    let hall = Hall::with_teams(6);
+    hall.run(&["pair"]).ok();
+    hall.run(&["slips", "-o", "slips.html"]).ok();
+    hall.run(&["pairing", "bye", "Team 3", "--points", "half"]).ok();
+    let changed = hall.json(&["slips", "--changed"])["sections"][1]["pairings"].clone();
+    assert_eq!(changed, hall.json(&["pairings", "--changed"])["pairings"]);
+    assert_eq!(changed.as_array().map(Vec::len), Some(2), "two teams have a bye now: {changed}");
 }
 
 #[test]

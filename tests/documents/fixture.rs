@@ -170,6 +170,10 @@ pub fn by_hand(tournament: &Tournament) -> fallback::PenAndPaper {
         points_shown: "1".to_owned(),
         team: TeamRef::new(tournament, team),
         met: vec!["W2".to_owned()],
+        byes_asked_for: (team.id.0 == 5)
+            .then_some(fallback::Asked { round: 2, points: ByePoints::Half })
+            .into_iter()
+            .collect(),
     };
     let place = |table, teams| fallback::Place { table, teams, results: vec![None] };
     let seated =
@@ -180,13 +184,20 @@ pub fn by_hand(tournament: &Tournament) -> fallback::PenAndPaper {
         after_called: "round 1".to_owned(),
         rounds: Some(3),
         teams: tournament.teams.iter().map(row).collect(),
+        forbidden: seated.clone().into_iter().collect(),
         to_play: vec![fallback::OnPaper {
             round: 2,
             called: "round 2".to_owned(),
             starts: Some("9:40".to_owned()),
             matches: 1,
             tables: vec![place(1, seated), place(2, None)],
-            out: vec!["Rooks".to_owned()],
+            out: tournament
+                .teams
+                .last()
+                .map(|team| fallback::Out { team: TeamRef::new(tournament, team), points: Some(ByePoints::Half) })
+                .into_iter()
+                .collect(),
+            how: Some("Within each score: top half against bottom half.".to_owned()),
         }],
     };
     fallback::PenAndPaper { sections: vec![part], masthead: Masthead::new(tournament, None, None, stamp()) }

@@ -87,6 +87,41 @@ fn a_ruling_slip_is_two_copies_on_one_sheet_and_a_long_one_on_two() {
     assert_eq!(print(&docket).sheets, Some(2));
 }
 
+/// Rows grow with what wraps in them, and marks to circle stay in a line.
+#[test]
+fn nothing_to_go_on_with_by_hand_is_printed_over_anything_else() {
+    let mut tournament = small();
+    for team in &mut tournament.teams {
+        team.name = format!("The Extremely Long Name Of Team Number {}", team.id);
+    }
+    let mut paper = by_hand(&tournament);
+    paper.sections[0].rounds = Some(5);
+    let sheet = print("by-hand-long", &paper, Paper::Letter);
+    let Some(boxes) = poppler("pdftotext", &["-bbox"], &sheet) else { return };
+    for page in boxes.split("<page").skip(1) {
+        let side = |word: &str, name: &str| -> f64 {
+            let (_, rest) = word.split_once(name).expect("every word has its place");
+            rest.split('"').nth(1).expect("in quotes").parse().expect("a number")
+        };
+        let word = |line: &&str| line.trim_start().starts_with("<word");
+        let words: Vec<(&str, [f64; 4])> = page
+            .lines()
+            .filter(word)
+            .map(|line| (line, ["xMin", "xMax", "yMin", "yMax"].map(|at| side(line, at))))
+            .collect();
+        for (at, (one, a)) in words.iter().enumerate() {
+            for (other, b) in &words[at + 1..] {
+                let shared = |from: usize| a[from + 1].min(b[from + 1]) - a[from].max(b[from]);
+                assert!(shared(0) < 1.0 || shared(2) < 4.0, "one over the other:\n{one}\n{other}");
+            }
+        }
+        let lines_of = |text: &str| -> Vec<f64> {
+            words.iter().filter(|(line, _)| line.contains(text)).map(|(_, at)| at[2]).collect()
+        };
+        assert_eq!(lines_of(">1-0<"), lines_of(">0-1<"), "the results to circle stand in a line");
+    }
+}
+
 #[test]
 fn the_same_data_gives_the_same_sheet() {
     let view = pairings_of(&small(), Order::Table);

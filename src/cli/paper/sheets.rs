@@ -129,7 +129,7 @@ impl Verb for Pairings {
 }
 
 /// The teams that have another table, side, or bye than when the round was posted.
-fn moved(before: &[(TeamId, Assignment)], round: &Round) -> Vec<TeamId> {
+pub(super) fn moved(before: &[(TeamId, Assignment)], round: &Round) -> Vec<TeamId> {
     let now = round.assignments.iter().filter(|assignment| !before.contains(assignment));
     now.map(|(team, _)| *team).collect()
 }

@@ -1,6 +1,6 @@
 //! `bughouse slips` and `bughouse cards`: what lies on the tables.
 
-use super::sheets::of_all;
+use super::sheets::{moved, of_all};
 use super::stale::Past;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
@@ -150,6 +150,7 @@ fn last_printed(desk: &mut Desk, sheet: &Sheet) -> Result<Option<Printed>, Failu
 fn changed(desk: &mut Desk, rounds: &[(Section, Round)]) -> Result<Answer, Failure> {
     let (stamp, hall) = (desk.stamp()?, doors(desk)?);
     let (mut parts, mut sheets, mut notes) = (Vec::<Box<dyn Report>>::new(), Vec::new(), Vec::new());
+    let mut differs = false;
     for (section, round) in rounds {
         let sheet = Sheet::Slips { section: section.id, round: round.number };
         let of_round = format!("of round {} of {}", round.number, section.name);
@@ -163,16 +164,18 @@ fn changed(desk: &mut Desk, rounds: &[(Section, Round)]) -> Result<Answer, Failu
         let mut past = Past::of(desk);
         let before = last.and_then(|last| past.at(last.command)).and_then(|then| {
             let round = then.tournament().rounds_of(section.id).find(|then| then.number == round.number)?;
-            Some(slips::view(then, section, round, hall.as_ref(), stamp))
+            Some((slips::view(then, section, round, hall.as_ref(), stamp), round.assignments.clone()))
         });
         past.close()?;
         let now = slips::view(desk, section, round, hall.as_ref(), stamp);
-        let slips = match before {
-            Some(before) => now.changed_since(&before),
-            None => now,
+        // Who lost its table has no slip any more, and must read so.
+        let (slips, moved) = match before {
+            Some((before, seated)) => (now.changed_since(&before), moved(&seated, round)),
+            None => (now, Vec::new()),
         };
         let at = |slip: &slips::SlipShown| round.teams_at(TableNumber(slip.table?));
-        let teams: Vec<TeamId> = slips.slips.iter().filter_map(at).flatten().collect();
+        let teams: Vec<TeamId> = slips.slips.iter().filter_map(at).flatten().chain(moved).collect();
+        differs |= !teams.is_empty();
         if teams.is_empty() {
             notes.push(format!("every slip {of_round} is as it was printed"));
             if rounds.len() > 1 {
@@ -186,6 +189,14 @@ fn changed(desk: &mut Desk, rounds: &[(Section, Round)]) -> Result<Answer, Failu
     }
     if rounds.is_empty() {
         notes.push("no section has a round in play".to_owned());
+    }
+    // A file of the last ones is not written over with nothing.
+    if !differs && desk.everywhere.output.is_some() {
+        let named = rounds.first().map(|(section, _)| section.name.as_str());
+        let again = command(["slips"].into_iter().chain(named));
+        return Err(Failure::forbidden(format!("{}: nothing was written", notes.join("; "))).hint(format!(
+            "print them once more with `{again} -o slips.pdf`, or some with `{again} --table 1,3 -o some.pdf`"
+        )));
     }
     let masthead = match rounds {
         [(section, round)] => desk.masthead(Some(section), Some(round.number))?,
