@@ -40,11 +40,11 @@ pub struct Opening {
     pub script: &'static str,
 }
 
-/// Keeps the hall open until Ctrl-C, or until the system asks the program to end.
-pub fn open(opening: Opening) -> std::io::Result<()> {
+/// Keeps the hall open until Ctrl-C, or until the system asks the program to end: from when it says so, it closes in order.
+pub fn open(opening: Opening, greet: impl FnOnce()) -> std::io::Result<()> {
     make_room();
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-    let outcome = runtime.block_on(kept_open(opening));
+    let outcome = runtime.block_on(kept_open(opening, greet));
     runtime.shutdown_timeout(LAST_ANSWERS);
     outcome
 }
@@ -68,7 +68,9 @@ fn make_room() {
 #[cfg(not(unix))]
 fn make_room() {}
 
-async fn kept_open(opening: Opening) -> std::io::Result<()> {
+async fn kept_open(opening: Opening, greet: impl FnOnce()) -> std::io::Result<()> {
+    let asked_to_close = asked_to_close()?;
+    greet();
     let Opening { listener, queue, aside, names, is_public, certificate, clock, say, style, script } = opening;
     listener.set_nonblocking(true)?;
     let listener = tokio::net::TcpListener::from_std(listener)?;
@@ -129,7 +131,7 @@ async fn kept_open(opening: Opening) -> std::io::Result<()> {
     };
     let outcome = tokio::select! {
         outcome = serving => outcome,
-        () = asked_to_close() => Ok(()),
+        () = asked_to_close => Ok(()),
     };
     // What stands in the queue is done before it is closed.
     hall.keep_seen().await;
@@ -137,18 +139,22 @@ async fn kept_open(opening: Opening) -> std::io::Result<()> {
     outcome
 }
 
+/// Listens at once, and is done when the hall is to be closed.
 #[cfg(unix)]
-async fn asked_to_close() {
-    let Ok(mut ending) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) else {
-        return std::future::pending().await;
-    };
-    tokio::select! {
-        _ = tokio::signal::ctrl_c() => {}
-        _ = ending.recv() => {}
-    }
+fn asked_to_close() -> std::io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut typed, mut ended) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
+        tokio::select! {
+            _ = typed.recv() => {}
+            _ = ended.recv() => {}
+        }
+    })
 }
 
 #[cfg(not(unix))]
-async fn asked_to_close() {
-    let _ = tokio::signal::ctrl_c().await;
+fn asked_to_close() -> std::io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        let _ = tokio::signal::ctrl_c().await;
+    })
 }

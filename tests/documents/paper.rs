@@ -123,6 +123,17 @@ fn nothing_to_go_on_with_by_hand_is_printed_over_anything_else() {
 }
 
 #[test]
+fn a_long_word_in_the_finder_stays_on_the_paper() {
+    let mut tournament = small();
+    tournament.teams[0].name = "Supercalifragilisticexpialidociousandmore".to_owned();
+    let sheet = print("finder-long", &pairings_of(&tournament, Order::Player), Paper::Letter);
+    let Some(boxes) = poppler("pdftotext", &["-bbox"], &sheet) else { return };
+    let right = boxes.split("<word").skip(1).filter_map(|word| word.split_once("xMax=\"")?.1.split('"').next());
+    let furthest = right.map(|at| at.parse::<f64>().expect("a number")).fold(0.0, f64::max);
+    assert!(furthest < 612.0 - 0.5 * 72.0, "a word ends at {furthest} of 612");
+}
+
+#[test]
 fn the_same_data_gives_the_same_sheet() {
     let view = pairings_of(&small(), Order::Table);
     assert_eq!(print("same", &view, Paper::A4), print("same", &view, Paper::A4));

@@ -122,7 +122,6 @@ impl Serve {
             Some(mut poster) => poster.write(everywhere)?.map(|(path, _)| path),
             None => None,
         };
-        self.greet(&address, port, poster, everywhere.json);
         let opening = Opening {
             listener,
             queue,
@@ -136,7 +135,7 @@ impl Serve {
             script: SCRIPT,
         };
         let awake = Awake::kept();
-        let outcome = open(opening);
+        let outcome = open(opening, || self.greet(&address, port, poster, everywhere.json));
         drop(awake);
         let closed = Desk::open_as(&base, Access::Beside, "serve")
             .and_then(|desk| desk.looked(|desk| Ok(desk.store.forget_address(&address)?)));
