@@ -88,6 +88,29 @@ pub struct ReportAsked {
     pub teams: Option<String>,
 }
 
+/// A ruling from the floor, as far as it is told: who, then what, then at what cost.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub struct RulingAsked {
+    #[serde(skip)]
+    pub table: u32,
+    #[serde(rename = "match")]
+    pub number: Option<u8>,
+    pub player: Option<u32>,
+    pub offence: Option<String>,
+    /// As typed, or `time` with the minutes beside it; none: what the ladder prescribes.
+    pub penalty: Option<String>,
+    pub time: String,
+    pub flag_fell: bool,
+    pub again: bool,
+    pub reason: String,
+    pub note: String,
+    /// The mark of what the page showed.
+    pub seen: String,
+    pub form: String,
+    pub request: String,
+}
+
 /// What makes a form good for one tap.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Holding {
@@ -112,6 +135,17 @@ pub enum PageAsked {
         holding: Holding,
     },
     Tapped(Box<Tapped>),
+    /// With `changed`, in answer to one that is no longer as it was shown.
+    Ruling {
+        asked: Box<RulingAsked>,
+        changed: bool,
+        holding: Holding,
+    },
+    /// A ruling that is on record.
+    Ruled {
+        table: u32,
+        reply: Reply,
+    },
     /// Of the nth section.
     Screen {
         number: usize,
@@ -153,6 +187,8 @@ pub trait Counter: Send {
     fn table(&mut self, device: &Device, table: u32) -> Reply;
     /// Takes a result, of a device or by the code on a slip.
     fn report(&mut self, device: Option<&Device>, asked: &ReportAsked) -> Reply;
+    /// Puts a ruling on record.
+    fn rule(&mut self, device: &Device, asked: &RulingAsked) -> Reply;
     /// The answer that a request of another desk got, if it was done; or why nothing is done here any more.
     fn errand_done(&mut self, id: &str, asked: &str) -> Option<Reply>;
     /// Keeps the answer of a request of another desk.

@@ -2,7 +2,7 @@
 
 use super::api::{is_known, joined, read_form, reported, token_of_new, unchanged};
 use super::codes::{as_meant, code, of_form};
-use super::counter::{Holding, Made, PageAsked, Reply, ReportAsked, Tapped};
+use super::counter::{Holding, Made, PageAsked, Reply, ReportAsked, RulingAsked, Tapped};
 use super::door::{Action, caller, cookie, known, reader};
 use super::open_hall::Hall;
 use super::tls::Peer;
@@ -122,8 +122,8 @@ pub async fn at_the_desk(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> R
         caller(&hall, &headers, Action::SeeTables).await?;
         Err(Reply::refused(
             403,
-            "rulings and appeals are entered at the desk, not on a device",
-            "tell the desk; it types bughouse rule and bughouse appeal, also from another laptop by --server",
+            "appeals are entered at the desk, not on a device",
+            "tell the desk; it types bughouse appeal, also from another laptop by --server",
         ))
     })
     .await
@@ -303,6 +303,42 @@ async fn tapped(
     }
     let holding = Holding { form: own, request: code() };
     made(hall, device, PageAsked::Tapped(Box::new(Tapped { asked, reply, holding }))).await
+}
+
+/// Who broke which rule, what is on record, and what it costs.
+pub async fn ruling_page(
+    State(hall): State<Arc<Hall>>,
+    Path(table): Path<u32>,
+    Query(asked): Query<RulingAsked>,
+    headers: HeaderMap,
+) -> Response {
+    let holding = holding(&hall, &headers, &format!("ruling/{table}")).await;
+    let asked = PageAsked::Ruling { asked: Box::new(RulingAsked { table, ..asked }), changed: false, holding };
+    shown(&hall, &headers, Some(Action::Rule), asked).await
+}
+
+/// A ruling as its page proposed it.
+pub async fn rule(State(hall): State<Arc<Hall>>, Path(table): Path<u32>, headers: HeaderMap, body: Body) -> Response {
+    or_trouble(&hall, &headers, async {
+        let caller = caller(&hall, &headers, Action::Rule).await?;
+        let asked = RulingAsked { table, ..read_form(body).await? };
+        let of = format!("ruling/{table}");
+        is_good(&asked.form, &caller.token, &of)?;
+        let (device, told) = (caller.device.clone(), asked.clone());
+        let reply = hall.queue.ask(move |counter| counter.rule(&device, &told)).await?;
+        let page = match reply.status {
+            200 => PageAsked::Ruled { table, reply },
+            _ if reply.body["error"]["changed"] == true => PageAsked::Ruling {
+                // What the ladder had prescribed then is not what it prescribes now.
+                asked: Box::new(RulingAsked { penalty: None, ..asked }),
+                changed: true,
+                holding: Holding { form: of_form(&caller.token, &of), request: code() },
+            },
+            _ => return Err(reply),
+        };
+        made(&hall, Some(caller.device), page).await
+    })
+    .await
 }
 
 #[derive(Deserialize)]

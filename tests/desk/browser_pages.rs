@@ -50,13 +50,23 @@ fn pages_of_the_hall_are_fit_for_thumbs_weak_eyes_and_those_who_hear_them() {
         let slip = slips.as_array().into_iter().flatten().find(|slip| slip["table"] == table);
         format!("s/{}", slip.and_then(|slip| slip["door"]["code"].as_str()).expect("the slip has a code"))
     };
+    let child = hall.json(&["pairings"])["pairings"][0]["first"]["players"][0].clone();
+    let (child, name) = (child["number"].to_string(), child["name"].as_str().expect("a name").to_owned());
     let (open, filed) = (of_a_slip(1), of_a_slip(4));
     let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper"]);
     for (side, result) in [("first", "1-0"), ("second", "0-1")] {
         let tap = serde_json::json!({ "table": 2, "result": result, "side": side, "expect": null, "request": side });
         serving.post("/api/report", &token, &tap).is(200);
     }
+    hall.run(&["rule", "1", &child, "hidden-pieces"]).ok();
+    let [what, cost, own, departs] = ["", "&offence=hidden-pieces", "&offence=other", "&offence=banging&penalty=match"]
+        .map(|told| format!("table/1/ruling?player={child}{told}"));
     let pages = [
+        "table/1/ruling",
+        &what,
+        &cost,
+        &own,
+        &departs,
         "",
         "team-1.html",
         "hall",
@@ -83,6 +93,13 @@ fn pages_of_the_hall_are_fit_for_thumbs_weak_eyes_and_those_who_hear_them() {
     browser.tap(&chief, "Yes");
     browser.says(&chief, "Filed");
     wrong.extend(faults_here(&mut browser, &chief, "answer-filed"));
+    // A ruling, from the table's page on: the child, the offence, and the tap that names both.
+    browser.open(&chief, &format!("{root}table/1"));
+    for words in ["Ruling", &name, "used the wrong hand", &format!("Record: {name}, warning, step 1")] {
+        browser.tap(&chief, words);
+    }
+    browser.says(&chief, "Ruling 2 is on record");
+    wrong.extend(faults_here(&mut browser, &chief, "answer-ruled"));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 

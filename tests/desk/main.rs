@@ -54,6 +54,7 @@ mod serving_client;
 mod serving_desk;
 mod serving_reports;
 mod serving_roles;
+mod serving_rulings;
 mod serving_settling;
 mod serving_standby;
 mod serving_tls;

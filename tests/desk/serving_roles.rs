@@ -21,7 +21,7 @@ fn every_role_may_what_its_column_says_and_nothing_else() {
             (cells[0], cells[1..].iter().map(|cell| *cell == "yes").collect())
         })
         .collect();
-    assert_eq!(rows.len(), 6);
+    assert_eq!(rows.len(), 7);
     let hall = Hall::with_teams(16);
     hall.run(&["pair"]).ok();
     hall.run(&["result", "8", "1-0"]).ok();
@@ -44,6 +44,7 @@ fn every_role_may_what_its_column_says_and_nothing_else() {
                     }
                     continue;
                 }
+                "rule on an offence" => serving.get("/table/8/ruling", &token),
                 "settle reports" => serving.get("/desk", &token),
                 "every command, by `--server`" => {
                     serving.post("/api/command", &token, &json!({ "words": ["status"], "request": "command" }))

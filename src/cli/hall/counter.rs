@@ -1,15 +1,15 @@
 //! The desk's side of the hall's counter: each request is a command of its own, in a sitting that keeps the event between them.
 
-use super::filing::{Tap, told};
+use super::filing::{Tap, served, told};
 use super::pages::Asking;
-use super::{device, errand, reports};
+use super::{device, errand, reports, rulings};
 use crate::cli::answer::{Answer, back_up};
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::rulings::scene::Scene;
 use crate::cli::status::Status;
 use crate::cli::{Everywhere, show};
-use crate::hall::{Counter, Known, Made, PageAsked, Reply, ReportAsked, codes};
+use crate::hall::{Counter, Known, Made, PageAsked, Reply, ReportAsked, RulingAsked, codes};
 use crate::store::{DoneRequest, Due, FileStamp, ReportState};
 use crate::tournament::{Board, Device, MatchResult, PlayerId, TableNumber, Team};
 use serde_json::{Value, json};
@@ -83,6 +83,29 @@ impl DeskCounter {
                 Err(reply)
             }
         }
+    }
+
+    /// Gives a command of a device, with its answer and its sentence, once for each id of its request.
+    fn once(
+        &self,
+        device: &Device,
+        request: &str,
+        words: &str,
+        asked: &str,
+        run: impl FnOnce(&mut Desk) -> Result<(Value, String), Reply>,
+    ) -> Reply {
+        let (id, digest) = (format!("{}:{request}", device.id), codes::digest(asked));
+        let reply = self.given(Access::Write, Some(device), words, |desk| {
+            self.is_still_the_one(desk)?;
+            if let Some(done) = errand::known(desk, &id, &digest)? {
+                return Err(done);
+            }
+            let (mut answer, sentence) = run(desk)?;
+            answer["command"] = json!(desk.entry());
+            kept(desk, &id, Some(device), &digest, &answer)?;
+            Ok((Reply::ok(answer), sentence))
+        });
+        reply.unwrap_or_else(|reply| reply)
     }
 
     /// Makes the backup that is due, one at a time, while the next tap is taken.
@@ -247,29 +270,27 @@ impl Counter for DeskCounter {
 
     fn settle(&mut self, device: &Device, report: i64, accept: bool, note: &str, request: &str) -> Reply {
         let words = format!("reports {} {report}", if accept { "accept" } else { "reject" });
-        let id = format!("{}:{request}", device.id);
-        let digest = codes::digest(&words);
-        let reply = self.given(Access::Write, Some(device), &words, |desk| {
-            self.is_still_the_one(desk)?;
-            if let Some(done) = errand::replayed(desk, &id, &digest)? {
-                return Err(done);
-            }
+        self.once(device, request, &words, &words, |desk| {
             let scene = reports::scene_of(desk, report).map_err(|failure| told(404, &failure))?;
             if !device.serves(scene.section.id, scene.id.table) {
                 let message = format!("{} does not serve this section", device.name);
                 return Err(Reply::refused(403, &message, "ask the desk"));
             }
             let settled = reports::settle(desk, report, accept, Some(note).filter(|note| !note.is_empty()))?;
-            let answer = json!({ "settled": settled, "command": desk.entry() });
-            kept(desk, &id, Some(device), &digest, &answer)?;
-            Ok((Reply::ok(answer), settled))
-        });
-        reply.unwrap_or_else(|reply| reply)
+            Ok((json!({ "settled": settled }), settled))
+        })
+    }
+
+    fn rule(&mut self, device: &Device, asked: &RulingAsked) -> Reply {
+        self.once(device, &asked.request, &rulings::in_words(asked), &format!("{asked:?}"), |desk| {
+            let scene = served(desk, Some(device), TableNumber(asked.table), asked.number)?;
+            rulings::record(desk, &scene, asked)
+        })
     }
 
     fn page(&mut self, device: Option<&Device>, asked: &PageAsked) -> Made {
         let asking = Asking { device, slip_key: &self.slip_key };
-        self.at(Access::Read, |desk| Ok(asking.page(desk, asked)))
+        self.given(Access::Read, device, "serve", |desk| Ok((asking.page(desk, asked), String::new())))
             .unwrap_or_else(|reply| Made { status: reply.status, html: String::new() })
     }
 
@@ -298,11 +319,7 @@ impl Counter for DeskCounter {
 /// Teams, players, boards, results, rulings, and what is expected.
 fn table(desk: &mut Desk, device: &Device, number: u32) -> Result<Reply, Reply> {
     let table = TableNumber(number);
-    let scene = Scene::at(desk, table, None, None).map_err(|failure| told(404, &failure))?;
-    if !device.serves(scene.section.id, table) {
-        let message = format!("{} does not serve table {table} of {}", device.name, scene.section.name);
-        return Err(Reply::refused(403, &message, "ask the desk"));
-    }
+    let scene = served(desk, Some(device), table, None)?;
     let mut matches = Vec::new();
     for number in 1..=scene.section.matches {
         let Ok(scene) = Scene::at(desk, table, Some(scene.id.round), Some(number)) else { continue };

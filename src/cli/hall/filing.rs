@@ -281,6 +281,19 @@ impl From<StoreError> for Reply {
     }
 }
 
+/// The match at a table of the latest round, where the device serves it.
+pub fn served(desk: &Desk, device: Option<&Device>, table: TableNumber, number: Option<u8>) -> Result<Scene, Reply> {
+    let scene = Scene::at(desk, table, None, number).map_err(|failure| told(404, &failure))?;
+    match device.filter(|device| !device.serves(scene.section.id, table)) {
+        None => Ok(scene),
+        Some(device) => {
+            let message = format!("{} does not serve table {table} of {}", device.name, scene.section.name);
+            Err(Reply::refused(403, &message, "ask the desk"))
+        }
+    }
+}
+
+/// A failure of the desk, under this status.
 pub fn told(status: u16, failure: &Failure) -> Reply {
     let mut body = failure.to_json();
     if let Some(stored) = body["error"].get("stored").cloned() {

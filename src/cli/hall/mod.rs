@@ -6,4 +6,5 @@ mod errand;
 mod filing;
 mod pages;
 pub mod reports;
+mod rulings;
 pub mod serve;

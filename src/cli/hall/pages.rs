@@ -1,6 +1,7 @@
 //! What browsers in the hall are shown: the pages of `report`, filled from the event.
 
-use super::reports;
+use super::filing::served;
+use super::{reports, rulings};
 use crate::cli::desk::Desk;
 use crate::cli::entry::slip::typed;
 use crate::cli::failure::Failure;
@@ -10,7 +11,8 @@ use crate::event::edit::slips::Typed;
 use crate::hall::{Action, Holding, Made, PageAsked, Reply, Tapped, codes, may};
 use crate::report::hall::{
     Answer, AnswerPage, ConfirmPage, DeskPage, HallPage, Head, Holder, JoinPage, JoinedPage, Matter, Page, ReportShown,
-    ScreenPage, SectionNow, Side, State, TableNow, TablePage, TableShown, Ticket, TroublePage, Waiting,
+    RuledPage, RulingPage, ScreenPage, SectionNow, Side, State, TableNow, TablePage, TableShown, Ticket, TroublePage,
+    Waiting,
 };
 use crate::report::{pairings, projector};
 use crate::store::{FloorReport, ReportState};
@@ -43,6 +45,18 @@ impl Asking<'_> {
                 self.table(desk, (*table, *number), result.as_deref(), slip.as_deref(), holding)
             }
             PageAsked::Tapped(tapped) => self.tapped(desk, tapped),
+            PageAsked::Ruling { asked, changed, holding } => {
+                let (scene, view) = self.scene(desk, asked.table, asked.number, None)?;
+                let (table, head) = (self.shown(desk, &scene, &view)?, self.head(desk));
+                let stage = rulings::stage(desk, &scene, asked, holding);
+                written(if *changed { 409 } else { 200 }, &RulingPage { head, table, changed: *changed, stage })
+            }
+            PageAsked::Ruled { table, reply } => {
+                let said = reply.body["said"].as_array().into_iter().flatten();
+                let said = said.filter_map(|line| line.as_str().map(str::to_owned)).collect();
+                let ruling = reply.body["ruling"].as_u64();
+                written(200, &RuledPage { head: self.head(desk), table: *table, ruling, said })
+            }
             PageAsked::Screen { number, page } => self.screen(desk, *number, *page),
             PageAsked::Join { code, problem, form } => {
                 let (code, problem, form) = (code.clone(), problem.clone(), form.clone());
@@ -106,7 +120,7 @@ impl Asking<'_> {
                 playing: missing.iter().filter_map(at).collect(),
             });
         }
-        let may_settle = self.device.is_some_and(|device| may(device.role, Action::Settle));
+        let may_settle = self.may(Action::Settle);
         let disputed = open.iter().filter(|report| report.state == ReportState::Disputed);
         let mut tables: Vec<(u32, u32)> = disputed.map(|report| (report.round, report.table)).collect();
         tables.dedup();
@@ -125,6 +139,10 @@ impl Asking<'_> {
         });
         waiting.extend(appeals);
         written(200, &HallPage { head, sections: shown, waiting })
+    }
+
+    fn may(&self, action: Action) -> bool {
+        self.device.is_some_and(|device| may(device.role, action))
     }
 
     fn serves(&self, section: SectionId) -> bool {
@@ -183,11 +201,7 @@ impl Asking<'_> {
             }
             None => (TableNumber(table), number),
         };
-        let scene = Scene::at(desk, table, None, number).map_err(|failure| super::filing::told(404, &failure))?;
-        if let Some(device) = self.device.filter(|device| !device.serves(scene.section.id, table)) {
-            let message = format!("{} does not serve table {table} of {}", device.name, scene.section.name);
-            return Err(Reply::refused(403, &message, "give the slip to the desk"));
-        }
+        let scene = served(desk, self.device, table, number)?;
         let stamp = desk.stamp()?;
         let view = pairings::view(desk, &scene.section, &scene.round, pairings::Order::Table, stamp);
         Ok((scene, view))
@@ -253,7 +267,7 @@ impl Asking<'_> {
                 let page = ConfirmPage { head, table: shown, result: result.to_owned(), ticket, side, asks_side, slip };
                 written(200, &page)
             }
-            None => written(200, &TablePage { head, table: shown, closed, slip, may_rule: false }),
+            None => written(200, &TablePage { head, table: shown, closed, slip, may_rule: self.may(Action::Rule) }),
         }
     }
 
@@ -390,6 +404,7 @@ fn does(role: DeviceRole) -> Vec<String> {
     let lines = [
         (Action::Report, "enters results where there is none yet"),
         (Action::Correct, "corrects results"),
+        (Action::Rule, "rules on offences, at the table"),
         (Action::Settle, "settles reports that wait or differ"),
         (Action::Command, "gives every command of the desk"),
     ];

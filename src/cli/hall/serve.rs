@@ -105,7 +105,8 @@ impl Serve {
         }
         let looked = Looked::default();
         let counter = DeskCounter {
-            everywhere: base.clone(),
+            // Nobody at the laptop is asked what a device does.
+            everywhere: Everywhere { json: true, ..base.clone() },
             path: path.clone(),
             looked: looked.clone(),
             slip_key,

@@ -86,9 +86,14 @@ pub fn enter(
     lines.extend(words::idle(desk, &ruling).map(|why| without_effect(&ruling, why)));
     lines.extend(words::next_time(desk, &ruling));
     lines.extend(after);
-    lines.push(format!("to appeal: bughouse appeal file {id} --by PLAYER"));
+    lines.push(to_appeal(id));
     let json = words::to_json(desk, &ruling);
     stood.told(desk, lines, json, summary)
+}
+
+/// What whoever disagrees has typed.
+pub fn to_appeal(id: RulingId) -> String {
+    format!("to appeal: bughouse appeal file {id} --by PLAYER")
 }
 
 /// The rule that a ruling cites: the one named, or what the rulebook has for matters it does not speak of.

@@ -2,7 +2,7 @@
 
 pub mod appeal;
 mod claim;
-mod filing;
+pub mod filing;
 pub mod offence;
 pub mod refused;
 pub mod rules;

@@ -26,42 +26,42 @@ use serde_json::json;
 )]
 pub struct OffenceArgs {
     /// Table number [default: where the player sits now]
-    table: Option<u32>,
+    pub table: Option<u32>,
     /// The offender
     #[arg(long)]
-    player: String,
+    pub player: String,
     /// Its id in `bughouse rules offences`; a part is enough
     #[arg(long)]
-    offence: String,
+    pub offence: String,
     /// It made a flag fall
     #[arg(long)]
-    flag_fell: bool,
+    pub flag_fell: bool,
     /// warning, time:M:SS, game, match, expel or none
     #[arg(long)]
-    penalty: Option<Penalty>,
+    pub penalty: Option<Penalty>,
     /// Why, where it is not what the rulebook prescribes
     #[arg(long)]
-    reason: Option<String>,
+    pub reason: Option<String>,
     /// Match of a double round [default: the first open]
     #[arg(long = "match", value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
-    number: Option<u8>,
+    pub number: Option<u8>,
     /// Change the result of a match that is over
     #[arg(long)]
-    carry_out: bool,
+    pub carry_out: bool,
     /// It happened again: this is not the same ruling twice
     #[arg(long)]
-    again: bool,
+    pub again: bool,
     /// The number of the rule, for `other`
     #[arg(long, value_name = "RULE")]
-    cites: Option<String>,
+    pub cites: Option<String>,
     /// The round [default: the current one]
     #[arg(long)]
-    round: Option<u32>,
+    pub round: Option<u32>,
     #[command(flatten)]
-    account: Account,
+    pub account: Account,
     /// Typed as `bughouse rule`, where words stand in place of options.
     #[arg(skip)]
-    in_short: bool,
+    pub in_short: bool,
 }
 
 /// Rule on an offence in one line

@@ -4,11 +4,13 @@
 //! A form sends what its sender saw, so that a page left open too long changes nothing that it did not show.
 
 mod desk;
+mod ruling;
 mod table;
 
 pub use desk::{
     DeskPage, HallPage, JoinPage, JoinedPage, Matter, ScreenPage, SectionNow, TableNow, TroublePage, Waiting,
 };
+pub use ruling::{Accused, Cost, OffenceLine, Proposal, RuledPage, RulingPage, Stage};
 pub use table::{
     Answer, AnswerPage, BoardLine, ConfirmPage, ReportShown, Side, State, TablePage, TableShown, TeamShown, told,
 };

@@ -110,6 +110,39 @@ fn made() -> Vec<(&'static str, String)> {
         seconds: 12,
         now: "10:42".to_owned(),
     };
+    let who = Accused {
+        number: 3,
+        name: "Ann <b>Lee</b>".to_owned(),
+        board: 'A',
+        record: vec!["Ann <b>Lee</b>: nothing".to_owned()],
+    };
+    let offence = OffenceLine { id: "other".to_owned(), name: "broke a rule".to_owned(), rule: Some("18".to_owned()) };
+    let cost = |proposal| {
+        let cost = Cost {
+            who: who.clone(),
+            offence: offence.clone(),
+            prescribed: Some("warning or time:M:SS".to_owned()),
+            choices: vec!["warning".to_owned(), "time:M:SS".to_owned()],
+            flag_fell: Some(false),
+            proposal,
+            ..Cost::default()
+        };
+        Stage::Cost(Box::new(cost))
+    };
+    let ruling = |stage| RulingPage { head: head(), table: table(State::Open), changed: true, stage };
+    let ready = Proposal::Ready {
+        penalty: "game".to_owned(),
+        follows: vec!["the match is over".to_owned()],
+        departs: true,
+        note: "<Open>".to_owned(),
+        reason: String::new(),
+        seen: "s0".to_owned(),
+        ticket: ticket(),
+    };
+    let not_so = Proposal::Refused { message: "settled already".to_owned(), hint: None, unless_again: true };
+    let player = (3, "Ann <b>Lee</b>".to_owned(), 'A');
+    let ruled =
+        RuledPage { head: head(), table: 12, ruling: Some(4), said: vec!["Ann <b>Lee</b>: warning".to_owned()] };
     let refused =
         Answer::Refused { message: "A draw by mate cannot be.".to_owned(), hint: Some("Look again.".to_owned()) };
     vec![
@@ -127,6 +160,12 @@ fn made() -> Vec<(&'static str, String)> {
         ("answer differs", shown(&answer(Answer::Differs { stands: "0-1".to_owned() }))),
         ("answer changed", shown(&answer(Answer::Changed))),
         ("answer refused", shown(&answer(refused))),
+        ("ruling who", shown(&ruling(Stage::Who([vec![player.clone()], vec![player]])))),
+        ("ruling what", shown(&ruling(Stage::What { who: who.clone(), offences: vec![offence.clone()] }))),
+        ("ruling choice", shown(&ruling(cost(Proposal::Open)))),
+        ("ruling refused", shown(&ruling(cost(not_so)))),
+        ("ruling", shown(&ruling(cost(ready)))),
+        ("ruled", shown(&ruled)),
         ("hall", shown(&HallPage { head: head(), sections: vec![section], waiting: vec![waiting] })),
         ("desk", shown(&DeskPage { head: head(), matters: vec![matter], said: Some("Filed".to_owned()) })),
         ("join", shown(&join(None))),
@@ -221,6 +260,7 @@ const MARKUP: &str = concat!(
     include_str!("../../../templates/web/hall/join.html"),
     include_str!("../../../templates/web/hall/joined.html"),
     include_str!("../../../templates/web/hall/match.html"),
+    include_str!("../../../templates/web/hall/ruling.html"),
     include_str!("../../../templates/web/hall/screen.html"),
     include_str!("../../../templates/web/hall/table.html"),
     include_str!("../../../templates/web/hall/trouble.html"),
@@ -246,7 +286,7 @@ fn the_stylesheet_has_no_rule_that_no_page_uses() {
 fn nothing_is_sent_before_the_winner_was_named_again() {
     for (name, page) in pages() {
         let posts = page.contains("method=\"post\" action=\"/table/");
-        assert_eq!(posts, ["confirm", "answer waits"].contains(&name), "{name}:\n{page}");
+        assert_eq!(posts, ["confirm", "answer waits", "ruling"].contains(&name), "{name}:\n{page}");
     }
     let pages = pages();
     let confirm = &pages.iter().find(|(name, _)| *name == "confirm").expect("it is there").1;

@@ -1,0 +1,115 @@
+//! `/table/N/ruling`: who broke which rule, what is on record, what it costs; and that it was recorded.
+
+use super::{Head, TableShown, Ticket};
+use crate::report::naming::penalty_in_words;
+use askama::Template;
+
+/// `/table/N/ruling`. It is filled by `GET` with `match`, `player`, `offence`, `penalty` (and `time`), `flag_fell` and `again`, until it
+/// proposes a ruling; that is recorded by `POST` with the same, `note`, `reason`, `seen`, `form` and `request`.
+#[derive(Debug, Clone, Template)]
+#[template(path = "web/hall/ruling.html")]
+pub struct RulingPage {
+    pub head: Head,
+    pub table: TableShown,
+    /// What was sent is no longer so, and was not recorded.
+    pub changed: bool,
+    pub stage: Stage,
+}
+
+/// How far a ruling is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Stage {
+    /// Who may have done it: the players of each team, by number and name, with their boards.
+    Who([Vec<(u32, String, char)>; 2]),
+    /// What it may have been, the usual first.
+    What {
+        who: Accused,
+        offences: Vec<OffenceLine>,
+    },
+    Cost(Box<Cost>),
+}
+
+/// The child in question.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Accused {
+    pub number: u32,
+    pub name: String,
+    pub board: char,
+    /// What stands against the child, the partner and the team, one line each.
+    pub record: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct OffenceLine {
+    pub id: String,
+    /// What was done, for a sentence that begins with the child.
+    pub name: String,
+    pub rule: Option<String>,
+}
+
+/// What an offence costs.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Cost {
+    pub who: Accused,
+    pub offence: OffenceLine,
+    /// Of the ladder, where there is one.
+    pub step: Option<u32>,
+    /// What the rulebook prescribes, as typed; none where it leaves that to the director.
+    pub prescribed: Option<String>,
+    /// The rule, and what it says.
+    pub cited: String,
+    pub text: Option<String>,
+    /// What the director may choose from without a reason, as typed.
+    pub choices: Vec<String>,
+    /// Whether it made a flag fall, where that matters.
+    pub flag_fell: Option<bool>,
+    /// It happened again.
+    pub again: bool,
+    pub proposal: Proposal,
+}
+
+/// What would be recorded.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Proposal {
+    /// The director chooses the penalty first.
+    #[default]
+    Open,
+    /// It cannot be recorded so; where it happened again it might.
+    Refused { message: String, hint: Option<String>, unless_again: bool },
+    Ready {
+        /// As typed.
+        penalty: String,
+        /// What is recorded, and what follows.
+        follows: Vec<String>,
+        /// It needs a reason, since the rulebook prescribes something else.
+        departs: bool,
+        note: String,
+        reason: String,
+        /// The mark of all this.
+        seen: String,
+        ticket: Ticket,
+    },
+}
+
+impl RulingPage {
+    fn called(&self, penalty: &str) -> String {
+        penalty_in_words(penalty)
+    }
+
+    /// Penalties with the time left out, which is typed.
+    fn penalties(&self) -> [&'static str; 5] {
+        ["none", "warning", "game", "match", "expel"]
+    }
+}
+
+/// What was recorded.
+#[derive(Debug, Clone, Template)]
+#[template(path = "web/hall/ruled.html")]
+pub struct RuledPage {
+    pub head: Head,
+    pub table: u32,
+    /// Its number, where that is still known.
+    pub ruling: Option<u64>,
+    /// The ruling, and what follows from it.
+    pub said: Vec<String>,
+}

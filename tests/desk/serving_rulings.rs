@@ -1,0 +1,218 @@
+//! Rulings from the floor: who may, what is shown before, what is recorded under whose name, and what a page that is no longer true does.
+
+use super::hall::Hall;
+use super::serving_client::{Got, Serving};
+use super::serving_reports::{field, send};
+use serde_json::Value;
+
+/// Eight teams, four tables, round 1 posted; a director and a hall.
+fn posted() -> (Hall, Serving) {
+    let hall = Hall::with_teams(8);
+    hall.run(&["official", "add", "Tess Reed", "--role", "td"]).ok();
+    hall.run(&["pair"]).ok();
+    let serving = Serving::of(&hall);
+    (hall, serving)
+}
+
+fn floor_td(hall: &Hall, serving: &Serving) -> String {
+    serving.enrol(hall, "Tablet 1", &["--role", "floor-td", "--official", "tess"])
+}
+
+/// The first child at table 1.
+fn child(hall: &Hall) -> (String, String) {
+    let player = hall.json(&["pairings"])["pairings"][0]["first"]["players"][0].clone();
+    (player["number"].to_string(), player["name"].as_str().expect("a name").to_owned())
+}
+
+fn page(serving: &Serving, token: &str, told: &str) -> String {
+    serving.get(&format!("/table/1/ruling?{told}"), token).is(200).text()
+}
+
+const TAP: [&str; 7] = ["match", "player", "offence", "penalty", "seen", "form", "request"];
+
+/// The tap that records what a page proposes.
+fn record(serving: &Serving, token: &str, page: &str, more: &[&str]) -> Got {
+    let names: Vec<&str> = TAP.iter().chain(more).copied().collect();
+    send(serving, page, "/table/1/ruling", Some(token), &names)
+}
+
+fn rulings(hall: &Hall) -> Vec<Value> {
+    hall.json(&["ruling", "list"])["rulings"].as_array().expect("a list").clone()
+}
+
+#[test]
+fn a_ruling_is_shown_with_its_history_and_recorded_under_its_officials_name() {
+    let (hall, serving) = posted();
+    let token = floor_td(&hall, &serving);
+    let (number, name) = child(&hall);
+    assert!(serving.get("/table/1", &token).is(200).text().contains("/table/1/ruling"));
+    assert!(page(&serving, &token, "").contains(&format!("value=\"{number}\">{name} <small>Board A")));
+    let offences = page(&serving, &token, &format!("player={number}"));
+    assert!(offences.contains(&format!("What did {name} do?")) && offences.contains(&format!("{name}: nothing")));
+    let at = |id: &str| offences.find(&format!("value=\"{id}\"")).unwrap_or_else(|| panic!("no {id}: {offences}"));
+    assert!(at("clock-hand") < at("no-clock") && at("no-clock") < at("other"), "a rule of no offence is last");
+    let hidden = format!("player={number}&offence=hidden-pieces");
+    let warning = page(&serving, &token, &hidden);
+    for told in [
+        format!("{name} hid captured pieces: warning, step 1 (us-chess-2018 rule 11)"),
+        format!("Record: {name}, warning, step 1"),
+        "next time in this game: game".to_owned(),
+    ] {
+        assert!(warning.contains(&told), "{told}:\n{warning}");
+    }
+    assert!(rulings(&hall).is_empty(), "nothing is recorded by looking");
+    let done = record(&serving, &token, &warning, &[]).is(200).text();
+    assert!(done.contains("Ruling 1 is on record") && !done.contains("bughouse appeal"), "{done}");
+    // The same request again changes nothing and gets the same answer.
+    assert!(record(&serving, &token, &warning, &[]).is(200).text().contains("Ruling 1 is on record"));
+    assert_eq!(rulings(&hall).len(), 1);
+    let last = hall.json(&["log"])["commands"].as_array().expect("a list").last().expect("one").clone();
+    assert_eq!((last["official"].as_str(), last["device"]["name"].as_str()), (Some("Tess Reed"), Some("Tablet 1")));
+    assert!(last["words"].as_str().is_some_and(|words| words.contains("ruling offence 1 --player")), "{last}");
+    let ruling = &rulings(&hall)[0];
+    assert_eq!((ruling["by"].as_str(), ruling["step"].as_u64()), (Some("Tess Reed"), Some(1)));
+    // The second step ends the board and the match, and says so before and after.
+    let game = page(&serving, &token, &hidden);
+    for told in ["warning for hidden-pieces (ruling 1, round 1 table 1)", "Step 2: game lost", "the match is over: 0-1"]
+    {
+        assert!(game.contains(told), "{told}:\n{game}");
+    }
+    assert!(record(&serving, &token, &game, &[]).is(200).text().contains("the match is over: 0-1"));
+    assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"], "0-1");
+    assert!(serving.get("/table/1", &token).text().contains("hidden-pieces: game lost, step 2"));
+}
+
+#[test]
+fn a_page_that_is_no_longer_true_records_nothing_and_says_what_stands() {
+    let (hall, serving) = posted();
+    let token = floor_td(&hall, &serving);
+    let (number, name) = child(&hall);
+    let hidden = format!("player={number}&offence=hidden-pieces");
+    let seen = page(&serving, &token, &hidden);
+    hall.run(&["rule", "1", &number, "hidden-pieces"]).ok();
+    let stale = record(&serving, &token, &seen, &[]).is(409).text();
+    assert!(stale.contains("Nothing was recorded") && stale.contains("Step 2: game lost"), "{stale}");
+    assert_eq!(rulings(&hall).len(), 1);
+    // What came back is of now, and is recorded when it is tapped.
+    record(&serving, &token, &stale, &[]).is(200);
+    assert_eq!(rulings(&hall).len(), 2);
+    // The match has been entered since; then the round is over, and others sit there.
+    let other = page(&serving, &token, &format!("player={number}&offence=banging&penalty=none"));
+    hall.run(&["ruling", "void", "2", "--reason", "typed twice"]).ok();
+    record(&serving, &token, &other, &[]).is(409);
+    hall.run_with(&["enter"], "1 1-0\n2 1-0\n3 1-0\n4 1-0\n").ok();
+    let over = page(&serving, &token, &format!("player={number}&offence=banging&penalty=none"));
+    hall.run(&["pair"]).ok();
+    let gone = record(&serving, &token, &over, &[]).is(409).text();
+    assert!(gone.contains("Nothing was recorded"), "{gone}");
+    assert_eq!(rulings(&hall).len(), 2, "{name}");
+}
+
+#[test]
+fn a_director_departs_from_the_ladder_with_a_reason_and_within_the_office() {
+    let (hall, serving) = posted();
+    let token = floor_td(&hall, &serving);
+    let (number, name) = child(&hall);
+    let asked = format!("player={number}&offence=hidden-pieces&penalty=time&time=2:00");
+    let departs = page(&serving, &token, &asked);
+    assert!(departs.contains("departing from the rulebook") && departs.contains("name=\"reason\" value=\"\""));
+    record(&serving, &token, &departs, &["reason"]).is(400);
+    assert!(rulings(&hall).is_empty());
+    let told = departs.replace("name=\"reason\" value=\"\"", "name=\"reason\" value=\"<b>first+event</b>\"");
+    record(&serving, &token, &told, &["reason"]).is(200);
+    assert_eq!(rulings(&hall)[0]["reason"], "<b>first+event</b>");
+    assert_eq!(rulings(&hall)[0]["penalty"], "time:2:00");
+    // Where the rulebook names no penalty the director chooses one, and the page says so.
+    let open = page(&serving, &token, &format!("player={number}&offence=other"));
+    assert!(open.contains("the director names the penalty") && !open.contains("Record:"), "{open}");
+    // What the office does not allow is refused before and after.
+    hall.run(&["rules", "allow", "td", "warning"]).ok();
+    let refused = page(&serving, &token, &format!("player={number}&offence=other&penalty=match"));
+    assert!(refused.contains("Tess Reed") && !refused.contains("Record:"), "{refused}");
+    let sent = departs.replace("value=\"time:2:00\"", "value=\"match\"");
+    record(&serving, &token, &sent.replace("name=\"request\" value=\"", "name=\"request\" value=\"x"), &[]).is(409);
+    assert_eq!(rulings(&hall).len(), 1, "{name}");
+    let unsigned = serving.enrol(&hall, "Tablet 2", &["--role", "floor-td"]);
+    assert!(!page(&serving, &unsigned, &format!("player={number}&offence=banging")).contains("Record:"));
+}
+
+#[test]
+fn who_is_not_of_this_table_or_this_page_rules_nothing() {
+    let (hall, serving) = posted();
+    let token = floor_td(&hall, &serving);
+    let (number, _) = child(&hall);
+    let told = format!("player={number}&offence=hidden-pieces");
+    let address = format!("/table/1/ruling?{told}");
+    let seen = page(&serving, &token, &told);
+    serving.get(&address, "nobody").is(401);
+    let keeper = serving.enrol(&hall, "Keeper", &["--role", "scorekeeper"]);
+    serving.get(&address, &keeper).is(403);
+    assert!(!serving.get("/table/1", &keeper).text().contains("/ruling"));
+    record(&serving, &keeper, &seen, &[]).is(403);
+    let elsewhere = serving.enrol(&hall, "Far", &["--role", "floor-td", "--tables", "3-4"]);
+    serving.get(&address, &elsewhere).is(403);
+    // Another device's form, and one without any.
+    record(&serving, &elsewhere, &seen, &[]).is(403);
+    let own = field(&page(&serving, &floor(&hall, &serving, "Near"), &told), "form");
+    record(&serving, &token, &seen.replace(&field(&seen, "form"), &own), &[]).is(403);
+    record(&serving, &token, &seen.replace(&field(&seen, "form"), ""), &[]).is(403);
+    // Another site's page.
+    let cookie = format!("hall={token}");
+    let body = TAP.map(|name| format!("{name}={}", field(&seen, name))).join("&");
+    let form = ("Content-Type", "application/x-www-form-urlencoded");
+    for origin in [Some("http://evil.example"), None] {
+        let mut headers = vec![("Cookie", cookie.as_str()), form];
+        headers.extend(origin.map(|origin| ("Origin", origin)));
+        serving.ask("POST", "/table/1/ruling", &headers, body.as_bytes()).is(403);
+    }
+    serving.get("/table/99/ruling", &token).is(404);
+    assert!(rulings(&hall).is_empty());
+}
+
+fn floor(hall: &Hall, serving: &Serving, name: &str) -> String {
+    serving.enrol(hall, name, &["--role", "floor-td"])
+}
+
+#[test]
+fn a_ruling_from_the_floor_is_taken_back_where_it_was_made_or_by_anyones_undo() {
+    let (hall, serving) = posted();
+    let (number, _) = child(&hall);
+    let laptop = serving.enrol(&hall, "Laptop 2", &["--role", "desk"]);
+    let rule = |token: &str| {
+        record(&serving, token, &page(&serving, token, &format!("player={number}&offence=hidden-pieces")), &[]).is(200);
+    };
+    rule(&laptop);
+    hall.run(&["undo"]).fails(1, "Laptop 2");
+    assert_eq!(rulings(&hall).len(), 1);
+    let undo = serde_json::json!({ "words": ["undo"], "request": "u" });
+    assert_eq!(serving.post("/api/command", &laptop, &undo).is(200).json()["exit"], 0);
+    assert!(rulings(&hall).is_empty());
+    rule(&laptop);
+    hall.run(&["undo", "--any"]).ok().says("ruling");
+    assert!(rulings(&hall).is_empty());
+}
+
+#[test]
+fn names_and_reasons_that_would_like_to_be_markup_are_text() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open"]).ok();
+    for (team, one, two) in [("Kings <b>", "Ann <script>x</script>", "Bo \"Q\" 'O"), ("Rooks", "Cy Ott", "Di Ray")] {
+        hall.run(&["team", "add", team, "--player", one, "--player", two]).ok();
+    }
+    hall.run(&["pair"]).ok();
+    let serving = Serving::of(&hall);
+    let token = floor(&hall, &serving, "Tablet 1");
+    let mut pages = vec![page(&serving, &token, "")];
+    for number in 1..=4 {
+        pages.push(page(&serving, &token, &format!("player={number}")));
+        let step =
+            page(&serving, &token, &format!("player={number}&offence=hidden-pieces&note=%3Ci%3E%22&penalty=none"));
+        pages.push(record(&serving, &token, &step, &[]).is(400).text());
+        pages.push(step);
+    }
+    for foul in ["<script>x", "Kings <b>", "value=\"<i>", "\"Q\""] {
+        assert!(pages.iter().all(|page| !page.contains(foul)), "{foul}");
+    }
+    serving.get("/table/1/ruling?player=%3Cscript%3E&offence=x", &token).is(404);
+    assert!(page(&serving, &token, "player=1&offence=%3Cscript%3E").contains("What did"));
+}
