@@ -49,6 +49,12 @@ impl Reply {
         Self { status: 200, body }
     }
 
+    /// The lines of an answer that is told in some.
+    pub fn said(&self) -> Vec<String> {
+        let lines = self.body["said"].as_array().into_iter().flatten();
+        lines.filter_map(|line| line.as_str().map(str::to_owned)).collect()
+    }
+
     /// Why not, and what to do.
     pub fn refused(status: u16, message: &str, hint: &str) -> Self {
         let code = match status {
@@ -111,6 +117,24 @@ pub struct RulingAsked {
     pub request: String,
 }
 
+/// An appeal from the floor, as far as it is told: against which ruling it is filed, or which is decided how.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub struct AppealAsked {
+    pub ruling: Option<u32>,
+    /// `p` and the number of a player, or `t` and a team's.
+    pub by: String,
+    pub appeal: Option<u32>,
+    /// `stands`, `falls`, or the penalty that takes its place; `time` with the minutes beside it.
+    pub outcome: String,
+    pub time: String,
+    pub note: String,
+    /// The mark of what the page showed.
+    pub seen: String,
+    pub form: String,
+    pub request: String,
+}
+
 /// What makes a form good for one tap.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Holding {
@@ -138,6 +162,13 @@ pub enum PageAsked {
     /// With `changed`, in answer to one that is no longer as it was shown.
     Ruling {
         asked: Box<RulingAsked>,
+        changed: bool,
+        holding: Holding,
+    },
+    /// With what the last form came to, or `changed` in answer to one that is no longer as it was shown.
+    Appeals {
+        asked: Box<AppealAsked>,
+        said: Vec<String>,
         changed: bool,
         holding: Holding,
     },
@@ -189,6 +220,8 @@ pub trait Counter: Send {
     fn report(&mut self, device: Option<&Device>, asked: &ReportAsked) -> Reply;
     /// Puts a ruling on record.
     fn rule(&mut self, device: &Device, asked: &RulingAsked) -> Reply;
+    /// Files an appeal, or decides one.
+    fn appeal(&mut self, device: &Device, asked: &AppealAsked) -> Reply;
     /// The answer that a request of another desk got, if it was done; or why nothing is done here any more.
     fn errand_done(&mut self, id: &str, asked: &str) -> Option<Reply>;
     /// Keeps the answer of a request of another desk.

@@ -18,7 +18,9 @@ mod site;
 mod tls;
 
 pub use aside::{Aside, Errand, Errands};
-pub use counter::{Counter, Holding, Known, Made, PageAsked, Queue, Reply, ReportAsked, RulingAsked, Tapped};
+pub use counter::{
+    AppealAsked, Counter, Holding, Known, Made, PageAsked, Queue, Reply, ReportAsked, RulingAsked, Tapped,
+};
 pub use door::{Action, may};
 pub use open_hall::own_addresses;
 pub use serving::{Opening, open};

@@ -2,7 +2,7 @@
 
 use super::api::{is_known, joined, read_form, reported, token_of_new, unchanged};
 use super::codes::{as_meant, code, of_form};
-use super::counter::{Holding, Made, PageAsked, Reply, ReportAsked, RulingAsked, Tapped};
+use super::counter::{AppealAsked, Holding, Made, PageAsked, Reply, ReportAsked, RulingAsked, Tapped};
 use super::door::{Action, caller, cookie, known, reader};
 use super::open_hall::Hall;
 use super::tls::Peer;
@@ -114,19 +114,6 @@ pub async fn public(State(hall): State<Arc<Hall>>, headers: HeaderMap, uri: Uri)
 
 pub async fn hall_page(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Response {
     shown(&hall, &headers, Some(Action::SeeTables), PageAsked::Hall).await
-}
-
-/// What is done by the commands of the desk alone.
-pub async fn at_the_desk(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Response {
-    or_trouble(&hall, &headers, async {
-        caller(&hall, &headers, Action::SeeTables).await?;
-        Err(Reply::refused(
-            403,
-            "appeals are entered at the desk, not on a device",
-            "tell the desk; it types bughouse appeal, also from another laptop by --server",
-        ))
-    })
-    .await
 }
 
 pub async fn desk_page(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Response {
@@ -337,6 +324,36 @@ pub async fn rule(State(hall): State<Arc<Hall>>, Path(table): Path<u32>, headers
             _ => return Err(reply),
         };
         made(&hall, Some(caller.device), page).await
+    })
+    .await
+}
+
+/// What waits for a decision; one appeal to be filed, or to be decided.
+pub async fn appeals_page(
+    State(hall): State<Arc<Hall>>,
+    Query(asked): Query<AppealAsked>,
+    headers: HeaderMap,
+) -> Response {
+    let holding = holding(&hall, &headers, "appeals").await;
+    let asked = PageAsked::Appeals { asked: Box::new(asked), said: Vec::new(), changed: false, holding };
+    shown(&hall, &headers, Some(Action::Rule), asked).await
+}
+
+/// An appeal that is filed, or decided as its page proposed it.
+pub async fn appeal(State(hall): State<Arc<Hall>>, headers: HeaderMap, body: Body) -> Response {
+    or_trouble(&hall, &headers, async {
+        let caller = caller(&hall, &headers, Action::Rule).await?;
+        let asked = read_form::<AppealAsked>(body).await?;
+        is_good(&asked.form, &caller.token, "appeals")?;
+        let (device, told) = (caller.device.clone(), asked.clone());
+        let reply = hall.queue.ask(move |counter| counter.appeal(&device, &told)).await?;
+        let changed = reply.body["error"]["changed"] == true;
+        if reply.status != 200 && !changed {
+            return Err(reply);
+        }
+        let holding = Holding { form: of_form(&caller.token, "appeals"), request: code() };
+        let asked = Box::new(if changed { asked } else { AppealAsked::default() });
+        made(&hall, Some(caller.device), PageAsked::Appeals { asked, said: reply.said(), changed, holding }).await
     })
     .await
 }

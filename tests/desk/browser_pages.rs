@@ -59,10 +59,16 @@ fn pages_of_the_hall_are_fit_for_thumbs_weak_eyes_and_those_who_hear_them() {
         serving.post("/api/report", &token, &tap).is(200);
     }
     hall.run(&["rule", "1", &child, "hidden-pieces"]).ok();
+    hall.run(&["official", "add", "Sam Cole", "--role", "section-chief"]).ok();
+    hall.run(&["appeal", "file", "1", "--by", &child, "--note", "they lay behind the clock"]).ok();
     let [what, cost, own, departs] = ["", "&offence=hidden-pieces", "&offence=other", "&offence=banging&penalty=match"]
         .map(|told| format!("table/1/ruling?player={child}{told}"));
     let pages = [
         "table/1/ruling",
+        "appeals",
+        "appeals?ruling=1",
+        "appeals?appeal=1",
+        "appeals?appeal=1&outcome=falls",
         &what,
         &cost,
         &own,
@@ -100,6 +106,21 @@ fn pages_of_the_hall_are_fit_for_thumbs_weak_eyes_and_those_who_hear_them() {
     }
     browser.says(&chief, "Ruling 2 is on record");
     wrong.extend(faults_here(&mut browser, &chief, "answer-ruled"));
+    // An appeal, on the device of the chief who hears it.
+    let sam = browser.device(360, 740);
+    let added = hall.json(&["device", "add", "Sam", "--role", "section-chief", "--official", "Sam Cole"]);
+    browser.open(&sam, &format!("{root}join/{}", added["code"].as_str().expect("a code")));
+    browser.tap(&sam, "Join");
+    browser.says(&sam, "This device has joined");
+    browser.open(&sam, &format!("{root}appeals"));
+    for words in ["Decide appeal 1", "the ruling falls"] {
+        browser.tap(&sam, words);
+    }
+    browser.says(&sam, "What is recorded");
+    wrong.extend(faults_here(&mut browser, &sam, "answer-appeal"));
+    browser.tap(&sam, "Record: appeal 1");
+    browser.says(&sam, "the ruling falls, by Sam Cole");
+    wrong.extend(faults_here(&mut browser, &sam, "answer-decided"));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 

@@ -50,6 +50,7 @@ mod safety;
 mod schedules;
 mod screens;
 mod serving;
+mod serving_appeals;
 mod serving_client;
 mod serving_desk;
 mod serving_reports;

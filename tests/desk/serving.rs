@@ -54,16 +54,6 @@ fn a_device_joins_with_its_code_once() {
 }
 
 #[test]
-fn what_is_done_at_the_desk_is_said_where_it_is_looked_for() {
-    let hall = posted();
-    let serving = Serving::of(&hall);
-    let token = serving.enrol(&hall, "Tablet 1", &["--role", "floor-td"]);
-    let shown = serving.get("/appeals", &token).is(403).text();
-    assert!(shown.contains("Appeals are entered at the desk") && shown.contains("<html"), "{shown}");
-    serving.get("/appeals", "nobody").is(401);
-}
-
-#[test]
 fn a_hall_is_opened_once() {
     let hall = posted();
     let serving = Serving::of(&hall);

@@ -21,10 +21,21 @@ fn every_role_may_what_its_column_says_and_nothing_else() {
             (cells[0], cells[1..].iter().map(|cell| *cell == "yes").collect())
         })
         .collect();
-    assert_eq!(rows.len(), 7);
+    assert_eq!(rows.len(), 9);
     let hall = Hall::with_teams(16);
     hall.run(&["pair"]).ok();
     hall.run(&["result", "8", "1-0"]).ok();
+    hall.run(&["official", "add", "Sam Cole", "--role", "section-chief"]).ok();
+    hall.run(&[
+        "rule",
+        "8",
+        &hall.json(&["pairings"])["pairings"][7]["first"]["players"][0]["number"].to_string(),
+        "banging",
+        "none",
+        "-",
+    ])
+    .ok();
+    hall.run(&["appeal", "file", "1", "--by", "1"]).ok();
     let serving = Serving::of(&hall);
     for (at, role) in ROLES.iter().enumerate() {
         let token = serving.enrol(&hall, role, &["--role", role]);
@@ -45,6 +56,8 @@ fn every_role_may_what_its_column_says_and_nothing_else() {
                     continue;
                 }
                 "rule on an offence" => serving.get("/table/8/ruling", &token),
+                "file an appeal" => serving.get("/appeals?ruling=1", &token),
+                "hear an appeal" => serving.get("/appeals?appeal=1", &token),
                 "settle reports" => serving.get("/desk", &token),
                 "every command, by `--server`" => {
                     serving.post("/api/command", &token, &json!({ "words": ["status"], "request": "command" }))

@@ -2,14 +2,14 @@
 
 use super::filing::{Tap, served, told};
 use super::pages::Asking;
-use super::{device, errand, reports, rulings};
+use super::{appeals, device, errand, reports, rulings};
 use crate::cli::answer::{Answer, back_up};
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::rulings::scene::Scene;
 use crate::cli::status::Status;
 use crate::cli::{Everywhere, show};
-use crate::hall::{Counter, Known, Made, PageAsked, Reply, ReportAsked, RulingAsked, codes};
+use crate::hall::{AppealAsked, Counter, Known, Made, PageAsked, Reply, ReportAsked, RulingAsked, codes};
 use crate::store::{DoneRequest, Due, FileStamp, ReportState};
 use crate::tournament::{Board, Device, MatchResult, PlayerId, TableNumber, Team};
 use serde_json::{Value, json};
@@ -252,6 +252,12 @@ impl Counter for DeskCounter {
             Ok((Reply::ok(answer), sentence))
         });
         reply.unwrap_or_else(|reply| reply)
+    }
+
+    fn appeal(&mut self, device: &Device, asked: &AppealAsked) -> Reply {
+        self.once(device, &asked.request, &appeals::in_words(asked), &format!("{asked:?}"), |desk| {
+            appeals::enter(desk, device, asked)
+        })
     }
 
     fn errand_done(&mut self, id: &str, asked: &str) -> Option<Reply> {

@@ -1,5 +1,6 @@
 //! The hall at the desk: opening it, who takes part, and what was reported from the floor.
 
+mod appeals;
 mod counter;
 pub mod device;
 mod errand;

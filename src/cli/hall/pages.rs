@@ -1,18 +1,19 @@
 //! What browsers in the hall are shown: the pages of `report`, filled from the event.
 
 use super::filing::served;
-use super::{reports, rulings};
+use super::{appeals, reports, rulings};
 use crate::cli::desk::Desk;
 use crate::cli::entry::slip::typed;
 use crate::cli::failure::Failure;
 use crate::cli::rulings::{scene::Scene, words};
 use crate::cli::wording::option_name;
+use crate::discipline::{Ruling, step_left};
 use crate::event::edit::slips::Typed;
 use crate::hall::{Action, Holding, Made, PageAsked, Reply, Tapped, codes, may};
 use crate::report::hall::{
-    Answer, AnswerPage, ConfirmPage, DeskPage, HallPage, Head, Holder, JoinPage, JoinedPage, Matter, Page, ReportShown,
-    RuledPage, RulingPage, ScreenPage, SectionNow, Side, State, TableNow, TablePage, TableShown, Ticket, TroublePage,
-    Waiting,
+    Answer, AnswerPage, AppealsPage, ConfirmPage, DeskPage, HallPage, Head, Holder, JoinPage, JoinedPage, Matter, Page,
+    ReportShown, RuledPage, RulingPage, ScreenPage, SectionNow, Side, State, TableNow, TablePage, TableShown, Ticket,
+    TroublePage, Waiting,
 };
 use crate::report::{pairings, projector};
 use crate::store::{FloorReport, ReportState};
@@ -52,10 +53,16 @@ impl Asking<'_> {
                 written(if *changed { 409 } else { 200 }, &RulingPage { head, table, changed: *changed, stage })
             }
             PageAsked::Ruled { table, reply } => {
-                let said = reply.body["said"].as_array().into_iter().flatten();
-                let said = said.filter_map(|line| line.as_str().map(str::to_owned)).collect();
                 let ruling = reply.body["ruling"].as_u64();
-                written(200, &RuledPage { head: self.head(desk), table: *table, ruling, said })
+                written(200, &RuledPage { head: self.head(desk), table: *table, ruling, said: reply.said() })
+            }
+            PageAsked::Appeals { asked, said, changed, holding } => {
+                let device =
+                    self.device.ok_or_else(|| Reply::refused(401, "this device is not enrolled", "join first"))?;
+                let stage = appeals::stage(desk, device, asked, holding)?;
+                let (head, law, said) = (self.head(desk), appeals::law(desk), said.clone());
+                let page = AppealsPage { head, said, changed: *changed, law, stage };
+                written(if *changed { 409 } else { 200 }, &page)
             }
             PageAsked::Screen { number, page } => self.screen(desk, *number, *page),
             PageAsked::Join { code, problem, form } => {
@@ -134,7 +141,7 @@ impl Asking<'_> {
         let appeals = sections.iter().filter(|section| self.serves(section.id)).flat_map(|section| {
             desk.facts.docket.open_appeals(section.id).map(|appeal| Waiting {
                 what: format!("{}: appeal {} waits for the {}", section.name, appeal.id, appeal.level),
-                page: None,
+                page: self.may(Action::Rule).then(|| "/appeals".to_owned()),
             })
         });
         waiting.extend(appeals);
@@ -233,7 +240,10 @@ impl Asking<'_> {
                         || ruling.player.is_some_and(|player| players.contains(&player)))
             });
             const LAST: usize = 5;
-            shown.rulings = rulings.take(LAST).map(|ruling| words::brief(desk, ruling)).collect();
+            let (docket, settings) = desk.law();
+            let open = |ruling: &Ruling| self.may(Action::Rule) && step_left(docket, ruling, settings).is_some();
+            let line = |ruling: &Ruling| (words::brief(desk, ruling), open(ruling).then_some(ruling.id.0));
+            shown.rulings = rulings.take(LAST).map(line).collect();
         }
         Ok(shown)
     }
@@ -392,6 +402,7 @@ fn state(state: ReportState) -> String {
 fn ways(role: DeviceRole) -> Vec<(String, String)> {
     let ways = [
         (Action::SeeTables, "Tables", "/hall"),
+        (Action::Rule, "Appeals", "/appeals"),
         (Action::Settle, "Reports", "/desk"),
         (Action::SeeState, "Overview", "/"),
     ];
@@ -404,7 +415,8 @@ fn does(role: DeviceRole) -> Vec<String> {
     let lines = [
         (Action::Report, "enters results where there is none yet"),
         (Action::Correct, "corrects results"),
-        (Action::Rule, "rules on offences, at the table"),
+        (Action::Rule, "rules on offences at the table, and files appeals"),
+        (Action::HearAppeals, "decides appeals that its official hears"),
         (Action::Settle, "settles reports that wait or differ"),
         (Action::Command, "gives every command of the desk"),
     ];

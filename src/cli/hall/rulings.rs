@@ -111,14 +111,28 @@ struct Tried {
     seen: String,
 }
 
-/// Rules, looks, and leaves everything as it was.
+/// Tries something, and leaves the event as it was.
+pub fn untouched<T>(desk: &mut Desk, run: impl FnOnce(&mut Desk) -> T) -> T {
+    let before = desk.event.clone();
+    let tried = run(desk);
+    desk.event = before;
+    tried
+}
+
+/// Nothing is recorded, since this is no longer as a page showed it.
+pub fn changed(what: &str) -> Reply {
+    let mut reply = Reply::refused(409, &format!("{what} is not as it was shown"), "look at the page again");
+    reply.body["error"]["changed"] = true.into();
+    reply
+}
+
 fn tried(desk: &mut Desk, scene: &Scene, asked: &RulingAsked) -> Result<Tried, Failure> {
     // A reason that is still to be written changes nothing of what follows.
     let args = OffenceArgs { reason: Some("to be written".to_owned()), ..args(scene, asked)? };
-    let before = desk.event.clone();
-    let tried = rule_on(desk, &args);
-    desk.event = before;
-    let (answer, record) = (tried?, words::record(desk, PlayerId(asked.player.unwrap_or_default())));
+    let (answer, record) = (
+        untouched(desk, |desk| rule_on(desk, &args))?,
+        words::record(desk, PlayerId(asked.player.unwrap_or_default())),
+    );
     let (json, follows) = (answer.to_json()?, said(&answer, record.len())?);
     let teams = scene.teams.each_ref().map(|team| team.id.0);
     let seen = codes::digest(&format!("{:?} {teams:?} {:?} {record:?} {follows:?}", scene.id, scene.result));
@@ -191,10 +205,7 @@ pub fn in_words(asked: &RulingAsked) -> String {
 /// Records a ruling as it was shown. Gives the answer, and the sentence for the journal.
 pub fn record(desk: &mut Desk, scene: &Scene, asked: &RulingAsked) -> Result<(Value, String), Reply> {
     if !matches!(tried(desk, scene, asked), Ok(tried) if tried.seen == asked.seen) {
-        let message = format!("table {} is not as it was shown", scene.id.table);
-        let mut reply = Reply::refused(409, &message, "look at the page again");
-        reply.body["error"]["changed"] = true.into();
-        return Err(reply);
+        return Err(changed(&format!("table {}", scene.id.table)));
     }
     let record = words::record(desk, PlayerId(asked.player.unwrap_or_default())).len();
     let args = args(scene, asked).map_err(|failure| told(400, &failure))?;

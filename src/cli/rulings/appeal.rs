@@ -13,7 +13,7 @@ use crate::discipline::{Appeal, AppealState, Appellant, Outcome, Penalty, Ruling
 use crate::event::edit::docket;
 use crate::report::{Block, Cell, Column, Document, Listing, Report, Table, rulings};
 use crate::tournament::names::{Found, find};
-use crate::tournament::{AppealId, MatchId, PlayerId};
+use crate::tournament::{AppealId, MatchId, PlayerId, RulingId};
 use clap::{ArgGroup, Args, Subcommand};
 use serde_json::{Value, json};
 
@@ -51,35 +51,35 @@ pub enum AppealCommand {
     },
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 #[command(
     group(ArgGroup::new("decision").args(["stands", "falls", "modify", "uphold", "overturn"])),
     after_help = "Examples:\n  bughouse appeal decide 1 --stands\n  bughouse appeal decide 2 --official \"Flo Kim\" --modify warning \\\n    --note \"first time\""
 )]
 pub struct Decide {
     /// The appeal's number
-    appeal: u32,
+    pub appeal: u32,
     /// The chief who decided [default: the only one who can hear it]
     #[arg(long, value_name = "NAME")]
-    official: Option<String>,
+    pub official: Option<String>,
     /// The ruling holds as it was made
     #[arg(long)]
-    stands: bool,
+    pub stands: bool,
     /// It does not hold; a denied claim is upheld
     #[arg(long)]
-    falls: bool,
+    pub falls: bool,
     /// What the section chief left stands
     #[arg(long, hide = true)]
-    uphold: bool,
+    pub uphold: bool,
     /// What the section chief left does not stand
     #[arg(long, hide = true)]
-    overturn: bool,
+    pub overturn: bool,
     /// Another penalty takes its place
     #[arg(long, value_name = "PENALTY")]
-    modify: Option<Penalty>,
+    pub modify: Option<Penalty>,
     /// Why
     #[arg(long)]
-    note: Option<String>,
+    pub note: Option<String>,
 }
 
 impl Verb for AppealCommand {
@@ -124,8 +124,13 @@ fn named(desk: &Desk, text: &str, ruling: &Ruling) -> Result<Appellant, Failure>
 fn file(desk: &mut Desk, number: u32, by: &str, note: Option<String>) -> Result<Answer, Failure> {
     let ruling = found(desk, number)?.clone();
     let by = named(desk, by, &ruling)?;
+    file_by(desk, ruling.id, by, note)
+}
+
+/// Files an appeal for somebody who is known.
+pub fn file_by(desk: &mut Desk, ruling: RulingId, by: Appellant, note: Option<String>) -> Result<Answer, Failure> {
     let at = now(desk)?;
-    let id = docket::appeal(&mut desk.event, ruling.id, by, at, note).told(desk)?;
+    let id = docket::appeal(&mut desk.event, ruling, by, at, note).told(desk)?;
     let (filed, ruling) = appeal(desk, id.0)?;
     let section = desk.section_name(ruling.section);
     let chosen = desk.rulebook.discipline.hearing.citation(&desk.rulebook.discipline.source);
@@ -143,7 +148,7 @@ fn file(desk: &mut Desk, number: u32, by: &str, note: Option<String>) -> Result<
     Ok(Answer::noted(lines.join("\n"), to_json(desk, filed), summary))
 }
 
-fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
+pub fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
     let (open, ruling) = desk.open_appeal(AppealId(args.appeal)).told(desk)?;
     let (open, ruling) = (open.clone(), ruling.clone());
     let person = match &args.official {

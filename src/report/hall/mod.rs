@@ -3,10 +3,12 @@
 //! Every page can be read and used without scripts, loads nothing from another host, and has neither style nor script within.
 //! A form sends what its sender saw, so that a page left open too long changes nothing that it did not show.
 
+mod appeals;
 mod desk;
 mod ruling;
 mod table;
 
+pub use appeals::{AppealLine, AppealsPage, Hearing, RuledLine};
 pub use desk::{
     DeskPage, HallPage, JoinPage, JoinedPage, Matter, ScreenPage, SectionNow, TableNow, TroublePage, Waiting,
 };

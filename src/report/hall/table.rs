@@ -24,8 +24,9 @@ pub struct TableShown {
     pub state: State,
     /// What is in the file, as typed, whatever was reported since.
     pub stands: Option<String>,
-    /// The last rulings at this table or about these players, one line each, the latest first. Only for staff.
-    pub rulings: Vec<String>,
+    /// The last rulings at this table or about these players, one line each, the latest first, with the
+    /// numbers of those that this device may file an appeal against. Only for staff.
+    pub rulings: Vec<(String, Option<u32>)>,
     /// Since when it is played, or when it starts, as shown.
     pub clock: Option<String>,
 }

@@ -21,7 +21,7 @@ fn table(state: State) -> TableShown {
         teams: [team(3, "Rooks</title><script>alert(1)</script>"), team(7, "Knights")],
         boards: vec![board('A'), board('B')],
         state,
-        rulings: vec!["Ruling 4: touch move".to_owned()],
+        rulings: vec![("Ann <b>Lee</b>, other: warning".to_owned(), Some(4))],
         clock: None,
         stands: None,
     }
@@ -139,6 +139,35 @@ fn made() -> Vec<(&'static str, String)> {
         seen: "s0".to_owned(),
         ticket: ticket(),
     };
+    let ruled_line = RuledLine {
+        place: "K-6 · Round 3".to_owned(),
+        said: "Ann <b>Lee</b> broke a rule: warning".to_owned(),
+        why: vec!["reason: <Open>".to_owned()],
+    };
+    let line = AppealLine {
+        appeal: 1,
+        by: "Ann <b>Lee</b>".to_owned(),
+        note: Some("<script>".to_owned()),
+        ruled: ruled_line.clone(),
+        ..AppealLine::default()
+    };
+    let appeals = |stage| AppealsPage {
+        head: head(),
+        said: vec!["appeal 1: Ann <b>Lee</b>".to_owned()],
+        changed: true,
+        law: "Appeals: <Open>".to_owned(),
+        stage,
+    };
+    let filing = Hearing::File {
+        ruling: 4,
+        ruled: ruled_line,
+        by: vec![("p3".to_owned(), "Ann <b>Lee</b>".to_owned())],
+        ticket: ticket(),
+    };
+    let deciding = |proposal| {
+        let outcomes = ["stands", "falls", "none"].map(str::to_owned).to_vec();
+        Hearing::Decide { line: Box::new(line.clone()), outcomes, proposal }
+    };
     let not_so = Proposal::Refused { message: "settled already".to_owned(), hint: None, unless_again: true };
     let player = (3, "Ann <b>Lee</b>".to_owned(), 'A');
     let ruled =
@@ -163,8 +192,14 @@ fn made() -> Vec<(&'static str, String)> {
         ("ruling who", shown(&ruling(Stage::Who([vec![player.clone()], vec![player]])))),
         ("ruling what", shown(&ruling(Stage::What { who: who.clone(), offences: vec![offence.clone()] }))),
         ("ruling choice", shown(&ruling(cost(Proposal::Open)))),
-        ("ruling refused", shown(&ruling(cost(not_so)))),
-        ("ruling", shown(&ruling(cost(ready)))),
+        ("ruling refused", shown(&ruling(cost(not_so.clone())))),
+        ("ruling", shown(&ruling(cost(ready.clone())))),
+        ("appeals", shown(&appeals(Hearing::Open(vec![line.clone()], true)))),
+        ("appeals none", shown(&appeals(Hearing::Open(Vec::new(), true)))),
+        ("appeal filed", shown(&appeals(filing))),
+        ("appeal choice", shown(&appeals(deciding(Proposal::Open)))),
+        ("appeal refused", shown(&appeals(deciding(not_so)))),
+        ("appeal decided", shown(&appeals(deciding(ready)))),
         ("ruled", shown(&ruled)),
         ("hall", shown(&HallPage { head: head(), sections: vec![section], waiting: vec![waiting] })),
         ("desk", shown(&DeskPage { head: head(), matters: vec![matter], said: Some("Filed".to_owned()) })),
@@ -253,6 +288,7 @@ const MARKUP: &str = concat!(
     include_str!("../../../templates/web/document.html"),
     include_str!("../../../templates/web/hall.js"),
     include_str!("../../../templates/web/hall/answer.html"),
+    include_str!("../../../templates/web/hall/appeals.html"),
     include_str!("../../../templates/web/hall/base.html"),
     include_str!("../../../templates/web/hall/confirm.html"),
     include_str!("../../../templates/web/hall/desk.html"),
@@ -285,8 +321,9 @@ fn the_stylesheet_has_no_rule_that_no_page_uses() {
 #[test]
 fn nothing_is_sent_before_the_winner_was_named_again() {
     for (name, page) in pages() {
-        let posts = page.contains("method=\"post\" action=\"/table/");
-        assert_eq!(posts, ["confirm", "answer waits", "ruling"].contains(&name), "{name}:\n{page}");
+        let posts = ["/table/", "/appeals"].iter().any(|to| page.contains(&format!("method=\"post\" action=\"{to}")));
+        let recording = ["confirm", "answer waits", "ruling", "appeal filed", "appeal decided"];
+        assert_eq!(posts, recording.contains(&name), "{name}:\n{page}");
     }
     let pages = pages();
     let confirm = &pages.iter().find(|(name, _)| *name == "confirm").expect("it is there").1;

@@ -1,0 +1,63 @@
+//! `/appeals`: what waits for a decision; an appeal that is filed, and one that is decided.
+
+use super::{Head, Proposal, Ticket};
+use crate::report::naming::penalty_in_words;
+use askama::Template;
+
+/// `/appeals`, with `ruling` to file an appeal, with `appeal` to decide one, and with `outcome` what that would come to. `POST` with `by` files,
+/// with `outcome` and `seen` decides; `note`, `form` and `request` go with both.
+#[derive(Debug, Clone, Template)]
+#[template(path = "web/hall/appeals.html")]
+pub struct AppealsPage {
+    pub head: Head,
+    /// What the last form came to.
+    pub said: Vec<String>,
+    /// What was sent is no longer so, and was not recorded.
+    pub changed: bool,
+    /// What the rulebook says of appeals.
+    pub law: String,
+    pub stage: Hearing,
+}
+
+/// What is done about an appeal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Hearing {
+    /// Those that wait, oldest first; and whether this device's official may decide.
+    Open(Vec<AppealLine>, bool),
+    /// Who may appeal, as sent and by name.
+    File { ruling: u32, ruled: RuledLine, by: Vec<(String, String)>, ticket: Ticket },
+    /// With what may be decided, and what that comes to.
+    Decide { line: Box<AppealLine>, outcomes: Vec<String>, proposal: Proposal },
+}
+
+/// A ruling, and why it was made.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct RuledLine {
+    /// Section, round and table.
+    pub place: String,
+    pub said: String,
+    /// By whom, with what happened and the reason, one line each.
+    pub why: Vec<String>,
+}
+
+/// An appeal that waits.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct AppealLine {
+    pub appeal: u32,
+    pub ruling: u32,
+    pub level: String,
+    pub by: String,
+    pub note: Option<String>,
+    pub minutes: i64,
+    pub ruled: RuledLine,
+}
+
+impl AppealsPage {
+    fn called(&self, outcome: &str) -> String {
+        match outcome {
+            "stands" => "the ruling stands".to_owned(),
+            "falls" => "the ruling falls".to_owned(),
+            penalty => format!("changed to {}", penalty_in_words(penalty)),
+        }
+    }
+}
