@@ -22,6 +22,8 @@ pub struct Competitor<'a> {
     pub house: bool,
     /// Does not play the round to be paired.
     pub absent: bool,
+    /// Is known not to play the round after it.
+    pub away_next: bool,
     /// Has left the event: withdrawn or expelled.
     pub left: bool,
     /// Was not in the section when round 1 was paired (acceleration groups are fixed then).
@@ -55,7 +57,9 @@ impl Position {
     ///
     /// Entrant `i` is competitor `i`; those who left are marked so and are absent.
     pub fn from_history(history: &History) -> Self {
-        let at_round_1 = history.competitors.iter().filter(|team| !team.late && !team.house);
+        let house = house_team_at_round_1(history);
+        let at_round_1 =
+            history.competitors.iter().filter(|team| !team.late && (!team.house || house == Some(team.seed)));
         let upper = UpperGroup::of(at_round_1.map(|team| team.seed));
         let added = |round| virtual_points(history.accelerate, round, history.rounds, history.matches);
         let virtual_points =
@@ -79,6 +83,7 @@ impl Position {
                     floated_up,
                     house: team.house,
                     absent: team.absent || team.left,
+                    away_next: team.away_next || team.left,
                     left: team.left,
                 }
             })
@@ -93,6 +98,17 @@ impl Position {
             plays: Plays::Swiss,
         }
     }
+}
+
+/// The seed of the house team that makes the field of round 1 even [28M1]: it counts among the seeds of the upper group.
+fn house_team_at_round_1(history: &History) -> Option<u32> {
+    let began = history.competitors.iter().any(|team| !team.rounds.is_empty());
+    let plays = |team: &&Competitor| match team.rounds.first() {
+        Some(record) => opponent(record).is_some(),
+        None => !began && !team.absent && !team.left,
+    };
+    let (house, others): (Vec<_>, Vec<_>) = history.competitors.iter().filter(plays).partition(|team| team.house);
+    house.iter().map(|team| team.seed).min().filter(|_| began || others.len() % 2 == 1)
 }
 
 fn rounds_before<'a>(team: &Competitor<'a>, round: u32) -> &'a [RoundRecord] {
@@ -284,6 +300,20 @@ mod tests {
         };
         let points = Position::from_history(&history).entrants.iter().map(|e| e.virtual_points.0).collect::<Vec<_>>();
         assert_eq!(points, [4, 4, 4, 0, 0, 0]);
+    }
+
+    #[test]
+    fn a_house_team_that_makes_the_field_even_counts_among_the_first_seeds() {
+        let upper = |teams: u32, rounds: &[RoundRecord]| {
+            let team = |seed| Competitor { house: seed == 1, ..competitor(seed, if seed == 1 { rounds } else { &[] }) };
+            let history = History { competitors: (1..=teams).map(team).collect(), round: 1, ..History::default() };
+            let history = History { rounds: 4, matches: 1, accelerate: Acceleration::Us28r1, ..history };
+            let helped = Position::from_history(&history).entrants.into_iter().filter(|e| e.virtual_points.0 > 0);
+            helped.map(|e| e.seed).collect::<Vec<_>>()
+        };
+        assert_eq!(upper(8, &[]), [1, 2, 3, 4], "seven others, so it plays");
+        assert_eq!(upper(9, &[])[1..], [2, 3, 4, 5], "eight others, so it does not");
+        assert_eq!(upper(8, &[played(4, 2, 0)]), [1, 2, 3, 4], "it has played");
     }
 
     #[test]
