@@ -114,6 +114,22 @@ fn an_appeal_goes_from_the_table_to_the_section_chief_and_to_the_floor_chief() {
 }
 
 #[test]
+fn a_result_at_another_table_leaves_a_decision_as_it_was_shown() {
+    let (hall, serving) = ruled();
+    hall.run_with(&["enter"], "2 1-0\n3 1-0\n4 1-0\n").ok();
+    hall.run(&["pair"]).ok();
+    hall.run(&["appeal", "file", "2", "--by", "1"]).ok();
+    let sam = device(&hall, &serving, "section-chief", "Sam Cole");
+    let touched = |page: &str| page.lines().find(|line| line.contains("standings changed")).map(str::to_owned);
+    let shown = page(&serving, &sam, "?appeal=1&outcome=falls");
+    hall.run_with(&["enter"], "1 1-0\n2 0-1\n").ok();
+    let now = page(&serving, &sam, "?appeal=1&outcome=falls");
+    assert!(touched(&shown).is_some() && touched(&shown) != touched(&now), "{now}");
+    tap(&serving, &sam, &shown, &DECIDE).is(200);
+    assert_eq!(appeals(&hall)[0]["state"], "overturned");
+}
+
+#[test]
 fn who_has_no_part_in_an_appeal_neither_sees_nor_decides_it() {
     let (hall, serving) = ruled();
     hall.run(&["section", "add", "K-3"]).ok();

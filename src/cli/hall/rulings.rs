@@ -102,6 +102,10 @@ fn proposal(desk: &mut Desk, scene: &Scene, asked: &RulingAsked, holding: &Holdi
     }
 }
 
+/// What a ruling does at its table; what it touches elsewhere changes with every result that comes in.
+const COMES_TO: [&str; 7] =
+    ["step", "penalty", "overridden", "clock", "board_result", "match_result", "without_effect"];
+
 /// What a ruling would come to.
 struct Tried {
     penalty: String,
@@ -135,7 +139,8 @@ fn tried(desk: &mut Desk, scene: &Scene, asked: &RulingAsked) -> Result<Tried, F
     );
     let (json, follows) = (answer.to_json()?, said(&answer, record.len())?);
     let teams = scene.teams.each_ref().map(|team| team.id.0);
-    let seen = codes::digest(&format!("{:?} {teams:?} {:?} {record:?} {follows:?}", scene.id, scene.result));
+    let told = COMES_TO.map(|key| &json[key]);
+    let seen = codes::digest(&format!("{:?} {teams:?} {:?} {record:?} {told:?}", scene.id, scene.result));
     Ok(Tried {
         penalty: json["penalty"].as_str().unwrap_or_default().to_owned(),
         departs: json["overridden"] == true,

@@ -96,9 +96,11 @@ impl RulingPage {
         penalty_in_words(penalty)
     }
 
-    /// Penalties with the time left out, which is typed.
-    fn penalties(&self) -> [&'static str; 5] {
-        ["none", "warning", "game", "match", "expel"]
+    /// The other penalties, with the time left out, which is typed.
+    fn penalties(&self, cost: &Cost) -> Vec<&'static str> {
+        let mut penalties = vec!["none", "warning", "game", "match", "expel"];
+        penalties.retain(|penalty| !cost.choices.iter().any(|choice| choice == penalty));
+        penalties
     }
 }
 
