@@ -50,7 +50,8 @@ fn an_appeal_goes_from_the_table_to_the_section_chief_and_to_the_floor_chief() {
     let (hall, serving) = ruled();
     let [tess, sam, flo] = [("floor-td", "Tess Reed"), ("section-chief", "Sam Cole"), ("floor-chief", "Flo Kim")]
         .map(|(role, official)| device(&hall, &serving, role, official));
-    assert!(page(&serving, &sam, "").contains("No appeal waits"));
+    let none = page(&serving, &sam, "");
+    assert!(none.contains("No appeal waits") && none.contains("data-live"), "{none}");
     assert!(serving.get("/table/1", &tess).text().contains("/appeals?ruling=2"));
     let form = page(&serving, &tess, "?ruling=2");
     for told in ["game lost, step 2", "ruled by Tess Reed", "appeals against ruling 2", "No deadline is kept"] {
@@ -59,6 +60,7 @@ fn an_appeal_goes_from_the_table_to_the_section_chief_and_to_the_floor_chief() {
     let filed = tap(&serving, &tess, &form, &FILE).is(200).text();
     assert!(filed.contains("against ruling 2, to the section chief") && filed.contains("&#60;i&#62;unseen"), "{filed}");
     assert!(filed.contains("Open is not paired while it is open<") && !filed.contains("bughouse appeal"), "{filed}");
+    assert!(!filed.contains("data-live"), "an answer stays to be read");
     // The same request again files nothing; another one is told what is open.
     tap(&serving, &tess, &form, &FILE).is(200);
     let twice = tap(&serving, &tess, &page(&serving, &tess, "?ruling=2"), &FILE).is(409).text();

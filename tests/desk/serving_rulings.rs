@@ -125,6 +125,11 @@ fn a_director_departs_from_the_ladder_with_a_reason_and_within_the_office() {
     // Where the rulebook names no penalty the director chooses one, and the page says so.
     let open = page(&serving, &token, &format!("player={number}&offence=other"));
     assert!(open.contains("the director names the penalty") && !open.contains("Record:"), "{open}");
+    let time = page(&serving, &token, &format!("player={number}&offence=banging"));
+    assert!(
+        time.find("name=\"time\"") < time.find("Another penalty") && !time.contains("details class=\"other\" open"),
+        "{time}"
+    );
     // What the office does not allow is refused before and after.
     hall.run(&["rules", "allow", "td", "warning"]).ok();
     let refused = page(&serving, &token, &format!("player={number}&offence=other&penalty=match"));

@@ -53,6 +53,11 @@ pub struct AppealLine {
 }
 
 impl AppealsPage {
+    /// The list follows the event; an answer, and what is being decided, stay to be read.
+    fn is_live(&self) -> bool {
+        self.said.is_empty() && matches!(self.stage, Hearing::Open(..))
+    }
+
     fn called(&self, outcome: &str) -> String {
         match outcome {
             "stands" => "the ruling stands".to_owned(),

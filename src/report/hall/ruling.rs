@@ -96,6 +96,11 @@ impl RulingPage {
         penalty_in_words(penalty)
     }
 
+    /// Whether the time is one of the choices that stand open.
+    fn asks_time(&self, cost: &Cost) -> bool {
+        cost.proposal == Proposal::Open && cost.choices.iter().any(|choice| choice == "time:M:SS")
+    }
+
     /// The other penalties, with the time left out, which is typed.
     fn penalties(&self, cost: &Cost) -> Vec<&'static str> {
         let mut penalties = vec!["none", "warning", "game", "match", "expel"];
