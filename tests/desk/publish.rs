@@ -31,6 +31,21 @@ fn a_folder_with_other_things_in_it_is_never_touched() {
 }
 
 #[test]
+fn each_letter_of_a_list_of_names_comes_once() {
+    let hall = Hall::with_teams(2);
+    let words = ["team", "add", "(The Rooks)", "--player", "Ann Lee", "--player", "Bo Cruz"];
+    hall.run(&words).ok();
+    hall.run(&["team", "add", "Aces", "--player", "Cy Ott", "--player", "Di Ray"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run(&["publish", "site"]).ok();
+    let page = std::fs::read_to_string(hall.path("site/teams.html")).expect("it was written");
+    let at = |text: &str| page.find(text).unwrap_or_else(|| panic!("no {text}: {page}"));
+    assert_eq!(page.matches("id=\"letter-").count(), 2, "{page}");
+    assert!(at("id=\"letter-1\"") < at(">Aces") && at(">Aces") < at("id=\"letter-2\""), "{page}");
+    assert!(at("id=\"letter-2\"") < at("(The Rooks)"), "{page}");
+}
+
+#[test]
 fn a_dry_run_writes_no_page() {
     let hall = Hall::with_teams(2);
     assert!(hall.run(&["publish", "site", "--dry-run"]).ok().out.contains("would write"));

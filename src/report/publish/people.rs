@@ -83,7 +83,8 @@ fn lettered<T>(
         Some(letter) => letter.to_uppercase().collect(),
         None => "#".to_owned(),
     };
-    items.sort_by_cached_key(|item| called(item).1);
+    // A name that begins with a quotation mark stands under its letter, too.
+    items.sort_by_cached_key(|item| (letter(item), called(item).1));
     let groups: Vec<(String, &[T])> =
         items.chunk_by(|one, next| letter(one) == letter(next)).map(|group| (letter(&group[0]), group)).collect();
     let jumps = groups
