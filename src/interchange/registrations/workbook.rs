@@ -199,8 +199,12 @@ fn rendered(cells: &BTreeMap<u32, BTreeMap<u32, String>>) -> Sheet {
     Sheet { source: Source::new(text, true), rows }
 }
 
-/// Fills what was merged, and says so.
+/// Fills what was merged, and says so. The program's own list of teams has nothing merged: blank is none there.
 pub(super) fn fill(sheet: &mut Sheet, mapping: &Mapping) -> Vec<Note> {
+    let has = |heading: &&str| mapping.columns.iter().any(|column| column.heading == *heading);
+    if ["Rank", "Number", "Status"].iter().all(has) {
+        return Vec::new();
+    }
     let rows = entry_rows(sheet, mapping);
     let mut notes = Vec::new();
     let teams = mapping.column(Field::of_row(What::Team)).filter(|_| mapping.layout == Layout::RowPerPlayer);
@@ -228,17 +232,26 @@ pub(super) fn fill(sheet: &mut Sheet, mapping: &Mapping) -> Vec<Note> {
         for (first, rest) in &blocks {
             rest.iter().for_each(|row| take(sheet, *first, *row, column));
         }
-        if let Some((first, rest)) = blocks.iter().find(|(_, rest)| !rest.is_empty()) {
+        if !blocks.is_empty() {
             let message = format!(
-                "each {0} stands on the first row of its block only, and was read as merged cells: line {1} is of {2}; write none where there is no {0}",
+                "each {0} stands on the first row of its block only, and was read as merged cells: {1}; write none where there is no {0}",
                 what.as_typed(),
-                sheet.rows[rest[0]].line,
-                sheet.rows[*first].text(column)
+                told(sheet, &blocks, column)
             );
             notes.push(Note { line: None, message });
         }
     }
     notes
+}
+
+/// Every line that took its text from the first row of its block.
+fn told(sheet: &Sheet, blocks: &[(usize, Vec<usize>)], column: usize) -> String {
+    let lines = |rest: &[usize]| match [rest[0], rest[rest.len() - 1]].map(|row| sheet.rows[row].line) {
+        [only, last] if only == last => format!("line {only} is"),
+        [first, last] => format!("lines {first}-{last} are"),
+    };
+    let of = |(first, rest): &(usize, Vec<usize>)| format!("{} of {}", lines(rest), sheet.rows[*first].text(column));
+    blocks.iter().filter(|(_, rest)| !rest.is_empty()).map(of).collect::<Vec<_>>().join(", ")
 }
 
 fn take(sheet: &mut Sheet, from: usize, to: usize, column: usize) {
