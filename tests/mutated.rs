@@ -110,7 +110,7 @@ fn trf(cases: usize, at_least: Duration) {
     );
     tries(&[seed.into_bytes()], cases, at_least, |bytes| {
         let matches = if bytes.first().is_some_and(|b| b % 2 == 0) { 1 } else { 2 };
-        match read_bytes(bytes, ReadOptions { matches, rounds: None }) {
+        match read_bytes(bytes, ReadOptions { matches: Some(matches), rounds: None }) {
             Ok(event) => {
                 assert_eq!(event.seeds().len(), event.entrants.len());
                 let _ = event.field(false);

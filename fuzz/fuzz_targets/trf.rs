@@ -6,7 +6,7 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     let matches = if bytes.first().is_some_and(|b| b % 2 == 0) { 1 } else { 2 };
-    match read_bytes(bytes, ReadOptions { matches, rounds: None }) {
+    match read_bytes(bytes, ReadOptions { matches: Some(matches), rounds: None }) {
         Ok(event) => {
             assert_eq!(event.seeds().len(), event.entrants.len());
             let _ = event.field(false);

@@ -8,7 +8,7 @@ use bughouse::pairing::{Competitor, History, Position, Settings};
 use std::collections::BTreeSet;
 
 const ROUNDS: u32 = 5;
-const DOUBLE: ReadOptions = ReadOptions { matches: 2, rounds: Some(ROUNDS) };
+const DOUBLE: ReadOptions = ReadOptions { matches: Some(2), rounds: Some(ROUNDS) };
 
 /// Two entrant indexes, the lower first.
 type Pair = (usize, usize);

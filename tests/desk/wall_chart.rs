@@ -6,6 +6,7 @@ use crate::hall::{Hall, Said};
 pub struct WallChart {
     hall: Hall,
     matches: usize,
+    rounds: usize,
     ratings: Vec<Option<u32>>,
     schools: Vec<&'static str>,
     /// Cells as the file has them, a row a team: opponent, colour, result.
@@ -22,6 +23,7 @@ impl WallChart {
         Self {
             hall: Hall::empty(),
             matches: 1,
+            rounds,
             ratings: (0..teams).map(|i| Some(2000 - 10 * i as u32)).collect(),
             schools: vec![""; teams],
             cells: vec![Vec::new(); teams],
@@ -34,6 +36,7 @@ impl WallChart {
 
     pub fn double_rounds(mut self) -> Self {
         self.matches = 2;
+        self.always[0] = format!("142 {}", 2 * self.rounds);
         self.with(&["--matches", "2"])
     }
 

@@ -17,7 +17,7 @@ pub fn text(name: &str) -> Option<String> {
 pub fn event(name: &str, matches: u8) -> Option<Event> {
     let text = text(name)?;
     Some(
-        read(&text, ReadOptions { matches, ..ReadOptions::default() })
+        read(&text, ReadOptions { matches: Some(matches), ..ReadOptions::default() })
             .unwrap_or_else(|complaints| panic!("{name}: {complaints:#?}")),
     )
 }

@@ -62,8 +62,14 @@ fn each_mistake_has_its_place() {
         lines[line] = lines[line].replacen(from, to, 1);
         complaints(&lines.join("\r\n"))
     };
-    let cases: [(usize, &str, &str, &str); 12] = [
+    let cases: [(usize, &str, &str, &str); 13] = [
         (0, "   1      One", "   x      One", "line 1, column 8: starting number should be a whole number, not \"x\""),
+        (
+            1,
+            "   2      Two",
+            "   0      Two",
+            "line 2, column 5: starting numbers begin at 1; 0 as an opponent is nobody",
+        ),
         (0, "   1      One", "          One", "line 1, column 5: the starting number is missing"),
         (1, "   2      Two", "   1      Two", "line 2, column 5: number 1 was given before, on line 1"),
         (0, "1500", "15OO", "line 1, column 49: rating should be a whole number, not \"15OO\""),
@@ -106,7 +112,7 @@ fn a_double_round_takes_two_rounds_of_the_file() {
     let text =
         "001    1      One                                                                1.5    1     2 w 1     2 b =
 001    2      Two                                                                0.5    2     1 b 0     1 w =";
-    let double = |text: &str| read(text, ReadOptions { matches: 2, rounds: None });
+    let double = |text: &str| read(text, ReadOptions { matches: Some(2), rounds: None });
     let event = double(text).expect("it reads");
     assert_eq!((event.rounds, event.entrants[0].record.score().0), (1, 3));
     let odd =
@@ -119,6 +125,41 @@ fn a_double_round_takes_two_rounds_of_the_file() {
             "line 1, column 92: with two matches a round every round takes two columns of the file, but there are 1; is it --matches 1?"
         ]
     );
+}
+
+#[test]
+fn double_rounds_that_nothing_tells_of_are_guessed_where_the_rounds_are_too_many() {
+    let text =
+        "001    1      One                                                                1.5    1     2 w 1     2 b =
+001    2      Two                                                                0.5    2     1 b 0     1 w =
+142 1";
+    let told = "line 1, column 102: a result in round 2, but the event has 1 round";
+    assert_eq!(complaints(text), [format!("{told}; everyone meets twice running, so these may be double rounds")]);
+    let other = text.replace("1.5    1     2 w 1     2 b =", "1.0    1     2 w 1          ");
+    assert_eq!(
+        complaints(&other.replace("0.5    2     1 b 0     1 w =", "0.5    2     1 b 0  0000 - H")),
+        [told.replace("line 1", "line 2")]
+    );
+}
+
+#[test]
+fn a_scoring_that_is_not_counted_is_told() {
+    let file = |head: &str| {
+        format!(
+            "{head}\n001    1      One                                                                3.0    1     2 w 1\n001    2      Two                                                                0.0    2     1 b 0"
+        )
+    };
+    for head in ["162  W 3.0    D 1.0    L 0.0", "XXS W=3 D=1"] {
+        let event = read(&file(head), ReadOptions::default()).expect("it reads");
+        assert_eq!(
+            event.notes.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            [
+                "line 1: the file scores 3.0-1.0-0.0; here a win counts 1, a draw 0.5, a loss 0, so scores and ranks are not the file's"
+            ]
+        );
+    }
+    let event = read(&file("162  W 3.0    D 1.5    L 0.0"), ReadOptions::default()).expect("it reads");
+    assert_eq!(event.notes, [], "a draw is half of a win");
 }
 
 #[test]

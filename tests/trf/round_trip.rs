@@ -43,7 +43,8 @@ fn export(field: &Field, rounds_planned: Option<u32>) -> Export {
 }
 
 fn read_back(text: &str, matches: u8) -> Event {
-    read(text, ReadOptions { matches, rounds: None }).unwrap_or_else(|complaints| panic!("{complaints:#?}\n{text}"))
+    read(text, ReadOptions { matches: Some(matches), rounds: None })
+        .unwrap_or_else(|complaints| panic!("{complaints:#?}\n{text}"))
 }
 
 /// Rounds at the end in which nobody was paired are byes to come for a reader, and not part of the comparison.
@@ -103,7 +104,7 @@ proptest! {
             }
             let damaged: String = signs.into_iter().collect();
             for matches in [1, 2] {
-                if let Err(complaints) = read(&damaged, ReadOptions { matches, rounds: None }) {
+                if let Err(complaints) = read(&damaged, ReadOptions { matches: Some(matches), rounds: None }) {
                     prop_assert!(!complaints.is_empty() && complaints.iter().all(|c| c.line > 0 && c.column > 0));
                 }
             }
@@ -188,6 +189,46 @@ fn announced_byes_and_forbidden_pairs_read_back() {
     }
 }
 
+/// A double round is two rounds of the file in every record, and the file says so; what earlier versions wrote still reads.
+#[test]
+fn records_of_double_rounds_count_rounds_of_the_file() {
+    let field = field(1, 6, 0, 2);
+    let mut export = export(&field, Some(4));
+    export.announced = vec![(2, 3, ByePoints::Half)];
+    export.forbidden = vec![(0, 2)];
+    export.accelerated = vec![(0, 2, HalfPoints(2))];
+    let kept = |text: &str| {
+        let is_kept = |line: &&str| ["142", "XXR", "240", "250", "260"].iter().any(|code| line.starts_with(code));
+        text.lines().filter(is_kept).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let teams = write_teams(&export).expect("numbers fit");
+    let records = [
+        "142 8",
+        "XXR 8",
+        "240 H   5    3",
+        "240 H   6    3",
+        "250  1.0        3   4    1    1",
+        "260   1   8    1    3",
+    ];
+    assert_eq!(kept(&teams), records);
+    let earlier = teams
+        .replace("; every record counts rounds of the file", "")
+        .replace("142 8", "142 4")
+        .replace("XXR 8", "XXR 4")
+        .replace("240 H   5    3\r\n", "")
+        .replace("240 H   6", "240 H   3")
+        .replace("  3   4    1    1", "  2   2    1    1")
+        .replace("260   1   8", "260   1   4");
+    for text in [&write_individuals(&export).expect("numbers fit"), &teams, &earlier] {
+        let event = read(text, ReadOptions::default()).unwrap_or_else(|complaints| panic!("{complaints:#?}\n{text}"));
+        assert_eq!((event.matches, event.rounds_planned), (2, Some(4)), "{text}");
+        assert_eq!(event.announced, [Announced { entrant: 2, round: 3, points: ByePoints::Half }], "{text}");
+        let virtual_points: Vec<_> = event.accelerated.iter().map(|a| (a.entrant, a.round, a.points)).collect();
+        assert_eq!(virtual_points, export.accelerated, "{text}");
+        assert!((1..=4).all(|round| (event.forbidden[0].from..=event.forbidden[0].to).contains(&round)), "{text}");
+    }
+}
+
 #[test]
 fn numbers_that_do_not_fit_are_refused() {
     let mut export = small();
@@ -210,10 +251,10 @@ fn virtual_points_are_written_and_read_back() {
     let individuals = write_individuals(&export).expect("numbers fit");
     let lines: Vec<&str> = individuals.lines().filter(|line| line.starts_with("250")).collect();
     let expected = [
-        "250       2.0   1   1    1    2",
-        "250       1.0   2   2    1    2",
-        "250       2.0   1   1    4    4",
-        "250       1.0   2   2    4    4",
+        "250       2.0   1   2    1    2",
+        "250       1.0   3   4    1    2",
+        "250       2.0   1   2    4    4",
+        "250       1.0   3   4    4    4",
     ];
     assert_eq!(lines, expected);
     for text in [individuals, write_teams(&export).expect("numbers fit")] {

@@ -5,7 +5,7 @@ use crate::cli::failure::Failure;
 use crate::cli::sections::options::yes_or_no;
 use crate::cli::wording::counted;
 use crate::cli::{foreign, show};
-use crate::interchange::trf::{Complaint, Event, Note, ReadOptions, read_bytes};
+use crate::interchange::trf::{Complaint, Event, Note, Problem, ReadOptions, read_bytes};
 use crate::pairing;
 use crate::pairing::swiss::{Pairing, Refusal};
 use crate::pairing::{Acceleration, Competitor, History, Lookahead, Position, SchoolMode, Settings, System};
@@ -50,8 +50,13 @@ fn refused(path: &Path, complaints: &[Complaint]) -> Failure {
     };
     let problems =
         complaints.iter().map(|c| json!({ "line": c.line, "column": c.column, "message": c.problem.to_string() }));
+    let is_double = |c: &Complaint| matches!(c.problem, Problem::TooManyRounds { looks_double: true, .. });
     Failure::mistyped(message)
-        .hint("mend the file at that line and column (columns count characters, from 1)")
+        .hint(if complaints.iter().any(is_double) {
+            "add --matches 2: every two rounds of the file are then one"
+        } else {
+            "mend the file at that line and column (columns count characters, from 1)"
+        })
         .details(json!({ "problems": problems.collect::<Vec<_>>() }))
 }
 
@@ -220,9 +225,9 @@ fn refusal(event: &Event, position: &Position, refusal: &Refusal, system: System
 /// How the rounds of a file are paired.
 #[derive(Debug, Args)]
 pub struct Rules {
-    /// Matches a round; 2: every two rounds of the file are one
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2))]
-    pub matches: u8,
+    /// Matches a round; 2: every two rounds of the file are one [default: 1, or as the file says]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2))]
+    pub matches: Option<u8>,
     /// Pairing rules: us or fide-team
     #[arg(long, value_name = "RULES", default_value = "us", hide_possible_values = true)]
     pub system: System,

@@ -63,7 +63,7 @@ impl Simulate {
         Event {
             name: format!("Made-up event of {} teams, seed {}", self.teams, self.seed),
             entrants: entrants.collect(),
-            matches: self.rules.matches,
+            matches: self.rules.matches.unwrap_or(1),
             boards: 2,
             rounds_planned: Some(self.rounds),
             type_code: type_code(Format::Swiss, self.rules.system, self.rules.accelerate).to_owned(),

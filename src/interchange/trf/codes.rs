@@ -1,8 +1,12 @@
 //! Three-letter codes for schools, because the federation field holds no more, and the legend that goes with them. Tie-breaks as records
-//! 202 and 212 name them: FIDE's acronyms, `OTHER_` before all else.
+//! 202 and 212 name them: FIDE's acronyms, `OTHER_` before all else. The comment that tells of double rounds.
 
 use crate::standings::{Score, TieBreak, Trim};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// How a file says that every two of its rounds are one; in files of earlier versions a full stop follows, and their
+/// records count whole rounds.
+pub const DOUBLE: &str = "Each round has 2 matches and takes 2 rounds of this file";
 
 /// A code for each school name, no two alike. The same names always get the same school_codes.
 pub fn school_codes(names: &BTreeSet<&str>) -> BTreeMap<String, String> {

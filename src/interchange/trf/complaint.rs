@@ -25,6 +25,8 @@ pub enum Problem {
     Missing { what: &'static str },
     #[error("number {number} was given before, on line {first}")]
     Twice { number: u32, first: usize },
+    #[error("starting numbers begin at 1; 0 as an opponent is nobody")]
+    Zero,
     #[error("nobody has number {number}")]
     Nobody { number: u32 },
     #[error("{number} is paired with itself in round {round}")]
@@ -45,8 +47,22 @@ pub enum Problem {
     Disagreement { round: u32, number: u32, result: char, opponent: u32, theirs: char, other: usize },
     #[error("the points should be {sum}, the sum of the results, not {stated}")]
     Points { sum: Hundredths, stated: Hundredths },
-    #[error("a result in round {round}, but the event has {planned} round{}", if *.planned == 1 { "" } else { "s" })]
-    TooManyRounds { round: u32, planned: u32 },
+    #[error(
+        "a result in round {round}, but the event has {planned} round{}{}",
+        if *.planned == 1 { "" } else { "s" },
+        match matches {
+            1 if *.looks_double => "; everyone meets twice running, so these may be double rounds",
+            1 => "",
+            _ => " (records 142 and XXR count the rounds of the file, two a double round)",
+        }
+    )]
+    TooManyRounds {
+        round: u32,
+        planned: u32,
+        matches: u8,
+        /// Read as single rounds, though every two rounds have the same pairs.
+        looks_double: bool,
+    },
     #[error(
         "with two matches a round every round takes two columns of the file, but there are {rounds}; is it --matches 1?"
     )]

@@ -1,21 +1,16 @@
 //! What a TRF file comes to: entrants, records, and what it says of rounds to come.
 
+use super::complaint::Hundredths;
 use crate::standings::{Entry, Field};
 use crate::tournament::{ByePoints, HalfPoints, Record};
 
 /// What the reader is told beside the file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ReadOptions {
-    /// 2: every two TRF rounds are one round.
-    pub matches: u8,
+    /// 2: every two TRF rounds are one round; beats the file.
+    pub matches: Option<u8>,
     /// Tournament rounds planned; beats the file.
     pub rounds: Option<u32>,
-}
-
-impl Default for ReadOptions {
-    fn default() -> Self {
-        Self { matches: 1, rounds: None }
-    }
 }
 
 /// Which of the two dialects a file is in.
@@ -94,6 +89,10 @@ pub enum PassedOver {
     Unknown(String),
     #[error("the teams of record 013 met no other teams in matches, so every 001 line is an entrant of its own")]
     TeamsWithoutMatches,
+    #[error(
+        "the file scores {win}-{draw}-{loss}; here a win counts 1, a draw 0.5, a loss 0, so scores and ranks are not the file's"
+    )]
+    Scoring { win: Hundredths, draw: Hundredths, loss: Hundredths },
 }
 
 /// A TRF file, read and checked.

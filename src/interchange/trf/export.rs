@@ -1,6 +1,6 @@
 //! What is written to a TRF file, and the parts that both dialects share.
 
-use super::codes;
+use super::codes::{self, DOUBLE};
 use super::complaint::Hundredths;
 use crate::pairing::{Acceleration, System};
 use crate::standings::TieBreak;
@@ -132,7 +132,8 @@ impl Export {
         lines.push(&format!("072 {rated}"));
         lines.push(&format!("082 {}", self.teams.len()));
         lines.push("092 Bughouse, teams of two");
-        if let Some(rounds) = self.rounds_planned {
+        let planned = self.rounds_planned.map(|rounds| self.file_rounds(rounds).1);
+        if let Some(rounds) = planned {
             lines.push(&format!("142 {rounds}"));
         }
         if let Some(bye) = self.short_bye() {
@@ -141,7 +142,7 @@ impl Export {
         lines.push(&format!("192 {}", self.type_code));
         let codes: Vec<String> = self.tiebreaks.iter().map(|t| codes::tie_break_code(*t)).collect();
         lines.push(&format!("212 {}", [vec!["PTS".to_owned()], codes].concat().join(",")));
-        if let Some(rounds) = self.rounds_planned {
+        if let Some(rounds) = planned {
             lines.push(&format!("XXR {rounds}"));
         }
         for team in &self.teams {
@@ -160,11 +161,17 @@ impl Export {
             lines.push(&format!("### {note}"));
         }
         if self.matches > 1 {
-            lines.push(&format!("### Each round has {0} matches and takes {0} rounds of this file.", self.matches));
+            lines.push(&format!("### {DOUBLE}; every record counts rounds of the file."));
         }
     }
 
-    /// Byes of rounds to come, as record 240 has them: kind, round, number.
+    /// The first and the last round of the file that a round takes.
+    pub fn file_rounds(&self, round: u32) -> (u32, u32) {
+        let matches = u32::from(self.matches);
+        ((round - 1) * matches + 1, round * matches)
+    }
+
+    /// Byes of rounds to come, as record 240 has them: kind, round of the file, number.
     pub fn announced_byes(&self) -> Vec<(char, u32, u32)> {
         let letter = |points: &ByePoints| match points {
             ByePoints::Full => 'F',
@@ -172,7 +179,11 @@ impl Export {
             ByePoints::Zero => 'Z',
         };
         let announced = self.announced.iter();
-        announced.map(|(team, round, points)| (letter(points), *round, self.teams[*team].number)).collect()
+        let byes = |(team, round, points): &(usize, u32, ByePoints)| {
+            let ((first, last), letter, number) = (self.file_rounds(*round), letter(points), self.teams[*team].number);
+            (first..=last).map(move |round| (letter, round, number))
+        };
+        announced.flat_map(byes).collect()
     }
 
     /// Tournament rounds that any team has behind it.
@@ -186,14 +197,19 @@ impl Export {
         (worth != 100).then(|| points(worth))
     }
 
-    /// Half points a match of the odd team's bye, if there was one that is worth the same in each match.
+    /// Half points a match of the odd team's bye, if there was one.
     fn pairing_bye(&self) -> Option<HalfPoints> {
         let assigned = |round: &RoundRecord| match round {
-            RoundRecord::Unplayed { points, assigned: true, .. } => Some(*points),
+            RoundRecord::Unplayed { points, assigned: true, .. } => Some(self.a_match(*points)),
             _ => None,
         };
-        let points = self.teams.iter().flat_map(|t| &t.record.rounds).find_map(assigned)?.0;
-        (points % i32::from(self.matches) == 0).then(|| HalfPoints(points / i32::from(self.matches)))
+        self.teams.iter().flat_map(|t| &t.record.rounds).find_map(assigned)
+    }
+
+    /// A round's points as points of its first match: an equal share, or what a match can score where that is no half point.
+    fn a_match(&self, points: HalfPoints) -> HalfPoints {
+        let matches = i32::from(self.matches);
+        if points.0 % matches == 0 { HalfPoints(points.0 / matches) } else { points.min(HalfPoints::WIN) }
     }
 
     /// A team's rounds as TRF rounds, one a match.
@@ -247,10 +263,15 @@ impl Export {
         let matches = i32::from(self.matches);
         let full = 2 * matches;
         match kind {
-            Unplayed::FullBye if assigned && self.pairing_bye().is_some_and(|each| each.0 * matches == points.0) => 'U',
-            // A point and a half for two matches is a win in one and a draw in the other.
+            // Half a point, or one and a half, for two matches is the most of it in the first and the rest in the other.
+            Unplayed::FullBye
+                if assigned
+                    && self.pairing_bye() == Some(self.a_match(points))
+                    && (half == 0 || points.0 % matches == 0) =>
+            {
+                'U'
+            }
             Unplayed::FullBye if points.0 % matches != 0 => match (points.0 as usize).saturating_sub(2 * half) {
-                2.. if assigned => 'U',
                 2.. => 'F',
                 1 => 'H',
                 _ => 'Z',
@@ -339,7 +360,10 @@ pub fn accelerations(export: &Export, individuals: bool, lines: &mut Lines) {
             .collect();
         own.sort_unstable();
         let same = |a: &(u32, HalfPoints), b: &(u32, HalfPoints)| b.0 == a.0 + 1 && b.1 == a.1;
-        own.chunk_by(same).map(|run| (run[0].0, run[0].0 + run.len() as u32 - 1, run[0].1)).collect::<Vec<_>>()
+        let in_file = |run: &[(u32, HalfPoints)]| {
+            (export.file_rounds(run[0].0).0, export.file_rounds(run[run.len() - 1].0).1, run[0].1)
+        };
+        own.chunk_by(same).map(in_file).collect::<Vec<_>>()
     };
     let all: Vec<(usize, Vec<_>)> = (0..export.teams.len()).map(|team| (team, runs(team))).collect();
     for neighbours in all.chunk_by(|a, b| a.1 == b.1) {

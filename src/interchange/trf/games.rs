@@ -56,10 +56,10 @@ pub fn check(scan: &Scan<'_>, matches: u8, complaints: &mut Vec<Complaint>) {
         complaints.extend(check_points(scan, individual, paired));
     }
     if let Some(planned) = scan.planned {
-        let planned = planned.saturating_mul(matches.into());
         let late = |i: &&Individual<'_>| i.rounds.iter().skip(planned as usize).any(|c| *c != Cell::BLANK);
         if let Some(individual) = scan.individuals.iter().filter(late).min_by_key(|i| i.line) {
-            let problem = Problem::TooManyRounds { round: planned + 1, planned };
+            let looks_double = matches == 1 && meets_twice_running(scan, paired);
+            let problem = Problem::TooManyRounds { round: planned + 1, planned, matches, looks_double };
             complaints.push(Complaint { line: individual.line, column: column(planned as usize, 1), problem });
         }
     }
@@ -71,6 +71,13 @@ pub fn check(scan: &Scan<'_>, matches: u8, complaints: &mut Vec<Complaint>) {
             problem: Problem::OddRounds { rounds: paired as u32 },
         });
     }
+}
+
+/// Whether everyone who met somebody in an odd round met the same one in the round after it.
+fn meets_twice_running(scan: &Scan<'_>, paired: usize) -> bool {
+    let opponent = |i: &Individual<'_>, round: usize| i.rounds.get(round).map_or(0, |cell| cell.opponent);
+    let is_same = |first: usize| scan.individuals.iter().all(|i| opponent(i, first) == opponent(i, first + 1));
+    (0..paired).step_by(2).all(is_same)
 }
 
 fn check_cell(scan: &Scan<'_>, at: usize, round: usize, cell: Cell) -> Result<(), (usize, Problem)> {
@@ -149,7 +156,7 @@ fn check_points(scan: &Scan<'_>, individual: &Individual<'_>, paired: usize) -> 
 
 /// The entrants of a file that writes teams as individuals.
 pub fn entrants(scan: &mut Scan<'_>, matches: u8, complaints: &mut Vec<Complaint>) -> Table {
-    fill_told_byes(scan, matches);
+    fill_told_byes(scan);
     let paired = rounds_paired(scan);
     let rounds = paired / usize::from(matches);
     let numbers: Vec<u32> = scan.individuals.iter().map(|i| i.number).collect();
@@ -189,17 +196,15 @@ pub fn entrants(scan: &mut Scan<'_>, matches: u8, complaints: &mut Vec<Complaint
 }
 
 /// Byes of record 240 that the `001` lines leave blank.
-fn fill_told_byes(scan: &mut Scan<'_>, matches: u8) {
+fn fill_told_byes(scan: &mut Scan<'_>) {
     let paired = rounds_paired(scan);
     for (kind, round, named) in scan.byes.clone() {
-        let Some(at) = scan.index_of(named.number) else { continue };
-        let last = round as usize * usize::from(matches);
-        for round in last.saturating_sub(matches.into())..last.min(paired) {
-            let cells = &mut scan.individuals[at].rounds;
-            cells.resize(cells.len().max(round + 1), Cell::BLANK);
-            if cells[round] == Cell::BLANK {
-                cells[round].code = kind;
-            }
+        let round = round as usize;
+        let Some(at) = scan.index_of(named.number).filter(|_| (1..=paired).contains(&round)) else { continue };
+        let cells = &mut scan.individuals[at].rounds;
+        cells.resize(cells.len().max(round), Cell::BLANK);
+        if cells[round - 1] == Cell::BLANK {
+            cells[round - 1].code = kind;
         }
     }
 }

@@ -24,19 +24,21 @@ pub fn read(text: &str, options: ReadOptions) -> Result<Event, Vec<Complaint>> {
         complaints.push(Complaint { line: 1, column: 1, problem: Problem::NobodyEntered });
     }
     let dialect = if scan.teams.is_empty() { Dialect::TeamsAsIndividuals } else { Dialect::RealTeams };
-    scan.planned = options.rounds.or(scan.planned);
+    let matches = options.matches.or(scan.matches).unwrap_or(1);
+    let in_file = |rounds: u32| rounds.saturating_mul(matches.into());
+    scan.planned = options.rounds.map(in_file).or(scan.planned);
     games::check_numbers(&scan, &mut complaints);
     // A line that could not be read would make its opponents' lines look wrong too.
     if !complaints.is_empty() {
         return Err(complaints);
     }
     rounds::check(&scan, &mut complaints);
-    games::check(&scan, options.matches, &mut complaints);
+    games::check(&scan, matches, &mut complaints);
     let table = match dialect {
-        Dialect::TeamsAsIndividuals => games::entrants(&mut scan, options.matches, &mut complaints),
-        Dialect::RealTeams => teams::entrants(&scan, options.matches, &mut complaints),
+        Dialect::TeamsAsIndividuals => games::entrants(&mut scan, matches, &mut complaints),
+        Dialect::RealTeams => teams::entrants(&scan, matches, &mut complaints),
     };
-    let wishes = resolve(&scan, &table.entrants, table.rounds, &mut complaints);
+    let wishes = resolve(&scan, &table.entrants, matches.into(), table.rounds, &mut complaints);
     if !complaints.is_empty() {
         complaints.sort_by_key(|c| (c.line, c.column));
         return Err(complaints);
@@ -49,10 +51,10 @@ pub fn read(text: &str, options: ReadOptions) -> Result<Event, Vec<Complaint>> {
         name: scan.name.to_owned(),
         dialect,
         entrants: table.entrants,
-        matches: options.matches,
+        matches,
         boards: scan.boards.unwrap_or(2),
         rounds: table.rounds,
-        rounds_planned: scan.planned,
+        rounds_planned: scan.planned.map(|planned| planned.div_ceil(matches.into())),
         type_code: scan.type_code.to_owned(),
         tiebreaks: scan.tiebreaks.iter().map(|t| (*t).to_owned()).collect(),
         win: scan.win(),
@@ -65,26 +67,33 @@ pub fn read(text: &str, options: ReadOptions) -> Result<Event, Vec<Complaint>> {
 
 /// The wishes, resolved to entrants.
 #[derive(Default)]
-pub struct Wishes {
+struct Wishes {
     /// Byes for rounds to come.
-    pub announced: Vec<Announced>,
-    pub forbidden: Vec<Forbidden>,
-    pub accelerated: Vec<Acceleration>,
+    announced: Vec<Announced>,
+    forbidden: Vec<Forbidden>,
+    accelerated: Vec<Acceleration>,
 }
 
-/// Resolves every number; unknown ones are complained of.
-pub fn resolve(scan: &Scan<'_>, entrants: &[Entrant], rounds: u32, complaints: &mut Vec<Complaint>) -> Wishes {
+/// Resolves every number, and rounds of the file to those of the tournament; unknown numbers are complained of.
+fn resolve(
+    scan: &Scan<'_>,
+    entrants: &[Entrant],
+    matches: u32,
+    rounds: u32,
+    complaints: &mut Vec<Complaint>,
+) -> Wishes {
     let mut wishes = Wishes::default();
+    let whole = |round: u32| round.div_ceil(matches);
     let mut known =
         |named: &Named| teams::index_of(entrants, *named).map_err(|complaint| complaints.push(complaint)).ok();
     for (kind, round, named) in &scan.byes {
-        let Some(entrant) = known(named).filter(|_| *round > rounds) else { continue };
+        let Some(entrant) = known(named).filter(|_| whole(*round) > rounds) else { continue };
         let points = match kind {
             'F' => ByePoints::Full,
             'H' => ByePoints::Half,
             _ => ByePoints::Zero,
         };
-        wishes.announced.push(Announced { entrant, round: *round, points });
+        wishes.announced.push(Announced { entrant, round: whole(*round), points });
     }
     for entrant in scan.absent.iter().filter_map(&mut known) {
         wishes.announced.push(Announced { entrant, round: rounds + 1, points: ByePoints::Zero });
@@ -94,14 +103,14 @@ pub fn resolve(scan: &Scan<'_>, entrants: &[Entrant], rounds: u32, complaints: &
         for (at, one) in group.iter().enumerate() {
             wishes.forbidden.extend(group[at + 1..].iter().map(|other| Forbidden {
                 pair: (*one, *other),
-                from: *from,
-                to: *to,
+                from: whole(*from),
+                to: whole(*to),
             }));
         }
     }
     for (who, points) in &scan.virtual_points {
         let Some(entrant) = known(who) else { continue };
-        for (round, points) in (1..).zip(points) {
+        for (round, points) in (1..).zip(points.iter().step_by(matches as usize)) {
             wishes.accelerated.push(Acceleration { entrant, round, points: scan.half_points(*points) });
         }
     }
@@ -110,7 +119,11 @@ pub fn resolve(scan: &Scan<'_>, entrants: &[Entrant], rounds: u32, complaints: &
         for (entrant, _) in group {
             let points = scan.half_points(*points);
             let last = (*to).min(scan.planned.unwrap_or(99));
-            wishes.accelerated.extend((*from..=last).map(|round| Acceleration { entrant, round, points }));
+            wishes.accelerated.extend((whole(*from)..=whole(last)).map(|round| Acceleration {
+                entrant,
+                round,
+                points,
+            }));
         }
     }
     wishes

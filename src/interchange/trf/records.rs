@@ -83,6 +83,9 @@ pub fn line_number(line: &Line<'_>) -> Result<Option<u32>, Complaint> {
 /// Record 001.
 pub fn individual<'a>(line: &Line<'a>) -> Result<Individual<'a>, Complaint> {
     let number = required(line, 5, 8, "starting number")?;
+    if number == 0 {
+        return Err(line.complain(5, Problem::Zero));
+    }
     let rounds =
         (91..line.len()).step_by(10).map(|start| cell(line, start)).collect::<Result<Vec<Cell>, Complaint>>()?;
     Ok(Individual {

@@ -1,7 +1,8 @@
 //! First pass: each line by its record type, columns taken apart, nothing compared yet.
 
+use super::codes::DOUBLE;
 use super::columns::{Line, hundredths};
-use super::complaint::{Complaint, Problem};
+use super::complaint::{Complaint, Hundredths, Problem};
 use super::event::{Note, PassedOver};
 use super::records::{self, Abnormal, Forfeit, Individual, Named, Team};
 use super::scoring::{MATCH_SCORING, Scoring};
@@ -13,7 +14,11 @@ use std::collections::HashMap;
 pub struct Scan<'a> {
     /// Record 012.
     pub name: &'a str,
-    /// Records 142 and XXR, with the line.
+    /// Matches a round, where a comment of our own says so.
+    pub matches: Option<u8>,
+    /// The records count rounds of two matches, as earlier versions wrote them.
+    counts_whole_rounds: bool,
+    /// Records 142 and XXR, in rounds of the file.
     pub planned: Option<u32>,
     /// Record 192.
     pub type_code: &'a str,
@@ -25,6 +30,8 @@ pub struct Scan<'a> {
     pub boards: Option<u8>,
     /// Record 362: a match won, drawn, lost.
     match_scoring: Option<[i64; 3]>,
+    /// Where what a result is worth was said last.
+    scored_on: usize,
     /// Record 001.
     pub individuals: Vec<Individual<'a>>,
     /// Record 310; record 013 where there is none.
@@ -35,15 +42,15 @@ pub struct Scan<'a> {
     pub team_byes: Vec<(i64, Option<i64>, u32, Named)>,
     /// Record 330.
     pub forfeits: Vec<Forfeit>,
-    /// Record 240: type, tournament round, who.
+    /// Record 240: type, round of the file, who.
     pub byes: Vec<(char, u32, Named)>,
     /// XXZ: absent from the coming round.
     pub absent: Vec<Named>,
     /// XXW, our own: who left the event for good.
     pub withdrawn: Vec<Named>,
-    /// Records 260 and XXP: rounds from and to, who may not meet.
+    /// Records 260 and XXP: rounds of the file from and to, who may not meet.
     pub forbidden: Vec<(u32, u32, Vec<Named>)>,
-    /// Record 250: points in hundredths, rounds from and to, the first and last number.
+    /// Record 250: points in hundredths, rounds of the file from and to, the first and last number.
     pub accelerated: Vec<(i64, u32, u32, u32, u32)>,
     /// XXA: who, and points in hundredths round by round.
     pub virtual_points: Vec<(Named, Vec<i64>)>,
@@ -67,6 +74,9 @@ pub fn scan<'a>(text: &'a str, complaints: &mut Vec<Complaint>) -> Scan<'a> {
         }
     }
     scan.sort();
+    if scan.counts_whole_rounds {
+        scan.count_file_rounds();
+    }
     let old_teams = std::mem::take(&mut scan.old_teams);
     match old_teams.first() {
         Some(first) if scan.teams.is_empty() && !scan.met_as_teams(&old_teams) => {
@@ -74,6 +84,11 @@ pub fn scan<'a>(text: &'a str, complaints: &mut Vec<Complaint>) -> Scan<'a> {
         }
         Some(_) if scan.teams.is_empty() => scan.teams = old_teams,
         _ => {}
+    }
+    let [win, draw, loss] = scan.ranked_by();
+    if loss != 0 || draw * 2 != win {
+        let [win, draw, loss] = [win, draw, loss].map(Hundredths);
+        scan.notes.push(Note { line: scan.scored_on, what: PassedOver::Scoring { win, draw, loss } });
     }
     scan
 }
@@ -103,9 +118,33 @@ impl<'a> Scan<'a> {
         self.match_scoring.unwrap_or(MATCH_SCORING)
     }
 
+    /// A match won, drawn and lost in the points that the file ranks by.
+    fn ranked_by(&self) -> [i64; 3] {
+        let Scoring { win, draw, loss, .. } = self.scoring;
+        if self.teams.is_empty() { [win, draw, loss] } else { self.match_scoring() }
+    }
+
     /// What a match won is worth in the points that the file ranks by.
     pub fn win(&self) -> i64 {
-        if self.teams.is_empty() { self.scoring.win } else { self.match_scoring()[0] }
+        self.ranked_by()[0]
+    }
+
+    /// Rounds of two matches as the two rounds of the file that they take.
+    fn count_file_rounds(&mut self) {
+        let last = |round: u32| round.saturating_mul(2);
+        self.planned = self.planned.map(last);
+        let both = |(kind, round, named): &(char, u32, Named)| {
+            [(*kind, last(*round) - 1, *named), (*kind, last(*round), *named)]
+        };
+        self.byes = self.byes.iter().flat_map(both).collect();
+        for (from, to) in self
+            .forbidden
+            .iter_mut()
+            .map(|(from, to, _)| (from, to))
+            .chain(self.accelerated.iter_mut().map(|(_, from, to, ..)| (from, to)))
+        {
+            (*from, *to) = (last(*from).saturating_sub(1), last(*to));
+        }
     }
 
     /// Hundredths of the file's points as half points of a match.
@@ -140,7 +179,12 @@ impl<'a> Scan<'a> {
     fn take(&mut self, line: &Line<'a>) -> Result<(), Complaint> {
         let heading = std::mem::take(&mut self.heading);
         match line.raw(1, 3) {
-            "###" => self.heading = line.words(4).iter().map(|word| (word.text, word.column)).collect(),
+            "###" => {
+                self.heading = line.words(4).iter().map(|word| (word.text, word.column)).collect();
+                if let Some(more) = line.rest(4).strip_prefix(DOUBLE) {
+                    (self.matches, self.counts_whole_rounds) = (Some(2), more == ".");
+                }
+            }
             "001" => self.individuals.push(records::individual(line)?),
             "012" => self.name = line.rest(5),
             "142" | "XXR" => self.planned = records::line_number(line)?.or(self.planned),
@@ -150,7 +194,10 @@ impl<'a> Scan<'a> {
             }
             "162" => self.scoring_pairs(line)?,
             "XXS" => self.scoring_words(line)?,
-            "362" => self.match_scoring = Some(records::match_scoring(line)?),
+            "362" => {
+                self.match_scoring = Some(records::match_scoring(line)?);
+                self.scored_on = line.number;
+            }
             "352" => self.boards = u8::try_from(line.rest(5).len()).ok().filter(|n| *n > 0),
             "310" => self.teams.push(records::team(line)?),
             "013" => self.old_teams.push(records::old_team(line, self.old_teams.len() as u32 + 1)?),
@@ -184,6 +231,7 @@ impl<'a> Scan<'a> {
     }
 
     fn scoring_pairs(&mut self, line: &Line<'_>) -> Result<(), Complaint> {
+        self.scored_on = line.number;
         for start in (6..=line.len()).step_by(9) {
             if let Some(worth) = line.points_in(start + 1, start + 4, "value of a result")? {
                 self.scoring.set(line.field(start, start), worth);
@@ -193,6 +241,7 @@ impl<'a> Scan<'a> {
     }
 
     fn scoring_words(&mut self, line: &Line<'_>) -> Result<(), Complaint> {
+        self.scored_on = line.number;
         for word in line.words(4) {
             let (code, value) = word.text.split_once('=').unwrap_or((word.text, ""));
             let worth = hundredths(value).ok_or_else(|| {

@@ -35,7 +35,7 @@ pub fn entrants(scan: &Scan<'_>, matches: u8, complaints: &mut Vec<Complaint>) -
             let mut halves = Vec::new();
             let mut boards = vec![HalfPoints::ZERO; roster.boards];
             for round in first..first + usize::from(matches) {
-                match roster.half(at, round, matches) {
+                match roster.half(at, round) {
                     Ok((half, points)) => {
                         let opponent = match half {
                             Half::Match { opponent, .. } => Some(roster.teams[opponent].number),
@@ -54,7 +54,7 @@ pub fn entrants(scan: &Scan<'_>, matches: u8, complaints: &mut Vec<Complaint>) -
                 Err(problem) => complaints.push(Complaint { line: team.line, column: 1, problem }),
             }
         }
-        complaints.extend(roster.check_points(team, &record, matches));
+        complaints.extend(roster.check_points(team, &record));
         let rating = team.strength.or_else(|| roster.mean_rating(at));
         entrants.push(Entrant {
             number: team.number,
@@ -118,11 +118,11 @@ impl Roster<'_, '_> {
     }
 
     /// One TRF round of a team, and its points board by board.
-    fn half(&self, team: usize, round: usize, matches: u8) -> Result<(Half, Vec<HalfPoints>), Complaint> {
+    fn half(&self, team: usize, round: usize) -> Result<(Half, Vec<HalfPoints>), Complaint> {
         let playing: Vec<(usize, Cell)> =
             self.members[team].iter().map(|p| (*p, self.cell(*p, round))).filter(|(_, cell)| is_board(*cell)).collect();
         let Some(opponent) = self.opponent(team, round, &playing)? else {
-            return Ok(self.without_opponent(team, round, matches));
+            return Ok(self.without_opponent(team, round));
         };
         if playing.iter().any(|(_, cell)| cell.code == ' ') {
             return Ok((Half::Open { opponent }, vec![HalfPoints::ZERO; self.boards]));
@@ -167,7 +167,7 @@ impl Roster<'_, '_> {
         Ok(met)
     }
 
-    fn without_opponent(&self, team: usize, round: usize, matches: u8) -> (Half, Vec<HalfPoints>) {
+    fn without_opponent(&self, team: usize, round: usize) -> (Half, Vec<HalfPoints>) {
         let number = self.teams[team].number;
         let named = round as u32 + 1;
         let all = |points: HalfPoints| vec![points; self.boards];
@@ -182,10 +182,7 @@ impl Roster<'_, '_> {
             let each = games.map_or(share / 50, |games| games * 2 / 100 / self.boards as i64);
             return (games::bye('U', share / 50 * 50), all(HalfPoints(each as i32)));
         }
-        let tournament_round = (round / usize::from(matches)) as u32 + 1;
-        if let Some((kind, _, _)) =
-            self.scan.byes.iter().find(|(_, r, who)| *r == tournament_round && who.number == number)
-        {
+        if let Some((kind, _, _)) = self.scan.byes.iter().find(|(_, r, who)| *r == named && who.number == number) {
             return (games::bye(*kind, 100), all(board_points(*kind)));
         }
         let codes: Vec<char> = self.members[team].iter().map(|p| self.cell(*p, round).code).collect();
@@ -210,11 +207,11 @@ impl Roster<'_, '_> {
         Some((Half::Match { opponent, own, theirs, played: false, white: side == 0 }, own))
     }
 
-    fn check_points(&self, team: &Team<'_>, record: &Record, matches: u8) -> Option<Complaint> {
+    fn check_points(&self, team: &Team<'_>, record: &Record) -> Option<Complaint> {
         let stated = team.match_points?;
         let scoring = self.scan.match_scoring();
         // Sums can be compared only where a draw is half of a win.
-        if scoring[2] != 0 || scoring[1] * 2 != scoring[0] || matches == 0 {
+        if scoring[2] != 0 || scoring[1] * 2 != scoring[0] {
             return None;
         }
         let sum = i64::from(record.score().0) * scoring[1];

@@ -3,7 +3,6 @@
 
 use super::export::{Code, Export, ExportTeam, Lines, WriteError};
 use super::{codes, export};
-use crate::tournament::{HalfPoints, RoundRecord, Unplayed};
 use std::collections::BTreeSet;
 
 /// The file. Team numbers end at 999.
@@ -24,11 +23,11 @@ pub fn write_teams(export: &Export) -> Result<String, WriteError> {
     }
     pairing_byes(export, &codes, &mut lines);
     forfeits(export, &codes, &mut lines);
-    requested_byes(export, &mut lines);
+    requested_byes(export, &codes, &mut lines);
     export::withdrawals(export, &mut lines);
     export::accelerations(export, false, &mut lines);
     for (one, other) in &export.forbidden {
-        let last = export.rounds_planned.unwrap_or(999);
+        let last = export.rounds_planned.map_or(999, |rounds| export.file_rounds(rounds).1);
         lines.push(&format!("260   1 {last:>3} {:>4} {:>4}", export.teams[*one].number, export.teams[*other].number));
     }
     Ok(lines.0)
@@ -129,20 +128,11 @@ fn forfeits(export: &Export, codes: &[Vec<Code>], lines: &mut Lines) {
 }
 
 /// Record 240: byes that were asked for, past and to come.
-fn requested_byes(export: &Export, lines: &mut Lines) {
+fn requested_byes(export: &Export, codes: &[Vec<Code>], lines: &mut Lines) {
     let mut byes = export.announced_byes();
-    for team in &export.teams {
-        for round in 0..export.rounds() {
-            let kind = match team.record.rounds.get(round) {
-                Some(RoundRecord::Unplayed { kind: Unplayed::FullBye, assigned: false, .. }) => 'F',
-                Some(RoundRecord::Unplayed { kind: Unplayed::HalfBye, points, .. }) if *points > HalfPoints::ZERO => {
-                    'H'
-                }
-                Some(RoundRecord::Unplayed { kind: Unplayed::ZeroBye | Unplayed::HalfBye, .. }) | None => 'Z',
-                _ => continue,
-            };
-            byes.push((kind, round as u32 + 1, team.number));
-        }
+    for (team, row) in export.teams.iter().zip(codes) {
+        let asked = (1..).zip(row).filter(|(_, code)| matches!(code.result, 'F' | 'H' | 'Z'));
+        byes.extend(asked.map(|(round, code)| (code.result, round, team.number)));
     }
     export::byes(lines, byes);
 }
