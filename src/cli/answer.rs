@@ -268,6 +268,7 @@ impl Answer {
             }
             None => failure,
         })?;
+        self.stored.iter().for_each(|again| show::stands(again));
         if let (Some(kept), Body::Sheet(sheet)) = (&self.kept, &self.body) {
             kept.remember_sheets(sheet.as_ref(), path, everywhere);
         }

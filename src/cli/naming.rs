@@ -7,8 +7,8 @@ use super::wording::{command, list, quoted};
 use crate::cli::help::{meant, mistyped};
 use crate::cli::wording::{as_typed, split};
 use crate::event::Refusal;
-use crate::tournament::names::{Found, begins_words, find, fold, option_name};
-use crate::tournament::{Official, Player, Round, School, Section, TableNumber, Team};
+use crate::tournament::names::{Found, find, fits_another_better, option_name};
+use crate::tournament::{Official, Player, Round, School, Section, TableNumber, Team, Tournament, section_called};
 
 /// Characters that a name may have: as in lists that are imported.
 const LONGEST: usize = 200;
@@ -125,7 +125,14 @@ impl Desk {
 
     /// Whether a word that fits this player inside a name alone begins another's in the event: `ann` of Lia Mann, beside Ann Lee.
     pub fn suits_another_better(&self, named: &str, player: &Player) -> bool {
-        !begins_words(named, &player.name) && self.tournament().players.iter().any(|p| begins_words(named, &p.name))
+        fits_another_better(named, &player.name, self.tournament().players.iter().map(|other| other.name.as_str()))
+    }
+
+    /// The same of a team: `ann` of Mannheim, beside Annapolis, or beside a child called Ann.
+    pub fn suits_another_better_than(&self, named: &str, team: &Team) -> bool {
+        let Tournament { teams, players, .. } = self.tournament();
+        let names = teams.iter().map(|team| team.name.as_str());
+        fits_another_better(named, &team.name, names.chain(players.iter().map(|player| player.name.as_str())))
     }
 
     /// The official that was named by number or a part of the name. A person with two offices is found once.
@@ -167,15 +174,6 @@ impl Desk {
 
 fn number(named: &str) -> Option<u32> {
     named.strip_prefix('#').unwrap_or(named).parse().ok()
-}
-
-/// The section of this name, or of which it is a part. Digits alone are a part of too many: `3` of K-3.
-fn section_called<'s>(name: &str, sections: &'s [Section]) -> Found<'s, Section> {
-    let is_whole = |section: &&Section| fold(&section.name) == fold(name);
-    match name.trim().parse::<u32>() {
-        Ok(_) => sections.iter().find(is_whole).map_or(Found::Unknown { nearest: Vec::new() }, Found::One),
-        Err(_) => find(name, sections, |section| &section.name),
-    }
 }
 
 /// The only one that fits the name; `label` gives the name of each, the number by which it may be named, and where it belongs.

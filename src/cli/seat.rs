@@ -93,6 +93,8 @@ pub enum Said {
     Asks(String),
     /// Where a sitting stands after a line of it.
     Sits(Value),
+    /// How a document is printed again whose command is done, should it not come to its place.
+    Stands(String),
 }
 
 impl Said {

@@ -180,6 +180,13 @@ pub fn remark_as_it_came(text: &str) {
     let _ = err.write_all(text.as_bytes());
 }
 
+/// Tells another desk how the document is printed again that it is given: what the command did is stored.
+pub fn stands(again: &str) {
+    if elsewhere().is_some() {
+        written(Said::Stands(with_file(again)).across());
+    }
+}
+
 /// Says to another desk where its sitting stands.
 pub fn sits(place: &Value) {
     if elsewhere().is_some() {

@@ -10,6 +10,7 @@ use crate::cli::entry::slip::goes_on;
 use crate::cli::hall::reports;
 use crate::cli::paper::stale::misleading;
 use crate::cli::registration::entering::latecomers_seat;
+use crate::cli::rescue::{moment, served_elsewhere};
 use crate::cli::rounds::clock::Wall;
 use crate::cli::rounds::remarks::{owed, paired_anew, undecided_tie};
 use crate::cli::sections::options::{Proposed, proposed};
@@ -71,14 +72,24 @@ impl Verb for Status {
         if next.is_empty() {
             next.push("bughouse section add K-6 --grades K-6".to_owned());
         }
+        let copy = served_elsewhere(&mut desk.store)?;
+        if let Some(hint) = copy.as_ref().and_then(|copy| copy.hint.as_deref()) {
+            next = hint.split('\n').map(|way| way.trim().to_owned()).collect();
+        }
         let safety = crate::cli::safety::backup::safety(desk)?;
         let stale: Vec<String> = misleading(desk)?.into_iter().map(|(_, name)| name).collect();
         let disputed = reports::disputed(desk)?;
         let reported = reports::open(desk)?.len();
+        let held = copy.as_ref().map(|_| desk.store.held()).transpose()?;
         let json = json!({
+            "copy": held.as_ref().map(|held| json!({ "command": held.version, "at": held.at })),
             "sections": places, "need_partner": waiting, "stale": stale, "safety": safety.json, "reports": reported, "disputed": disputed,
         });
         let mut document = Document::new("Status", masthead);
+        let told = copy
+            .zip(held)
+            .map(|(copy, held)| format!("{}; it goes to command {}, {}", copy.message, held.version, moment(&held.at)));
+        document = document.with_all(told.map(Block::Notice));
         if !places.is_empty() {
             document = document.with(Block::Table(table(&places)));
         }

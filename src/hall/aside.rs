@@ -39,6 +39,8 @@ pub struct Errands {
     pub asks: Option<String>,
     /// Documents, in base64.
     pub files: BTreeMap<String, String>,
+    /// How they are printed again, where the command changed something.
+    pub again: Option<String>,
 }
 
 /// What is done beside the counter, so that no tap waits for it.

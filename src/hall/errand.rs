@@ -64,6 +64,6 @@ fn told(done: &Errands) -> Value {
     let all = |key: &str| done.said.iter().filter_map(|said| said[key].as_str()).collect::<String>();
     json!({
         "exit": done.exit, "out": all("out"), "err": all("err"), "said": done.said, "asks": done.asks,
-        "files": done.files, "command": null,
+        "files": done.files, "again": done.again, "command": null,
     })
 }

@@ -2,8 +2,8 @@
 //! the combined rating. Playing up is allowed, playing down is refused.
 
 use super::entry::{Child, Entrants, Registration};
-use crate::tournament::names::{self, Found, fold};
-use crate::tournament::{Grade, GradeRange, Section};
+use crate::tournament::names::{Found, fold};
+use crate::tournament::{Grade, GradeRange, Section, section_called};
 use thiserror::Error;
 
 /// Why an entry has no place.
@@ -103,7 +103,7 @@ pub fn place<'a>(
 fn named<'a>(registration: &Registration, sections: &'a [Section]) -> Result<Option<&'a Section>, Misplaced> {
     if let Some(read) = &registration.section {
         let name = |section: &Section| section.name.clone();
-        return match names::find(read, sections, |section| &section.name) {
+        return match section_called(read, sections) {
             Found::One(section) => Ok(Some(section)),
             Found::Ambiguous(several) => {
                 Err(Misplaced::UnclearSection { read: read.clone(), sections: several.into_iter().map(name).collect() })
@@ -272,6 +272,14 @@ mod tests {
         );
         let chosen = place(&team([Some(2), Some(3)], None, Some("K-3")), Some(&sections[0]), &sections);
         assert_eq!(chosen.map(|s| s.id.0), Ok(1), "--section beats the column");
+    }
+
+    #[test]
+    fn a_number_is_no_part_of_a_sections_name() {
+        let sections = [section(1, "K-3", Some("K-3"), None), section(2, "12", None, None)];
+        let in_column = |named| placed(&team([Some(2), Some(3)], None, Some(named)), &sections);
+        assert_eq!(in_column("3").unwrap_err(), "there is no section \"3\"");
+        assert_eq!([in_column("k 3"), in_column("12")], [Ok(1), Ok(2)]);
     }
 
     #[test]

@@ -94,7 +94,7 @@ pub struct Pairing {
     pub first: Contestant,
     /// Its opponent; null for a bye.
     pub second: Option<Contestant>,
-    /// What the bye scores; null at a table.
+    /// What the bye scores of the round, `half` for whatever lies between all and nothing; null at a table.
     pub bye: Option<ByePoints>,
     /// The same in points.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -117,7 +117,7 @@ impl Pairing {
     pub(super) fn without_opponent(&self) -> &'static str {
         match self.bye {
             _ if self.goes_through => "through to the next round",
-            Some(ByePoints::Zero) => "not playing",
+            Some(ByePoints::Zero) if self.bye_scores.is_none() => "not playing",
             _ => "bye",
         }
     }
@@ -195,25 +195,29 @@ pub fn view(event: &Event, section: &Section, round: &Round, order: Order, stamp
         .assignments
         .iter()
         .filter_map(|(team, assignment)| match assignment {
-            Assignment::Bye { points, assigned } => Some(Pairing {
-                table: None,
-                first: contestant(*team, None)?,
-                second: None,
-                bye: Some(*points),
-                bye_points: Some(points_number(
-                    match points {
-                        ByePoints::Full if *assigned => odd_bye,
-                        ByePoints::Full => full,
-                        ByePoints::Half => HalfPoints(full.0 / 2),
-                        ByePoints::Zero => HalfPoints::ZERO,
-                    },
-                    section.match_points,
-                )),
-                bye_scores: (*assigned && odd_bye != full).then(|| points_shown(odd_bye, section.match_points)),
-                goes_through: section.format == Format::Knockout,
-                part: None,
-                results: vec![],
-            }),
+            Assignment::Bye { points, assigned } => {
+                let scores = match points {
+                    _ if *assigned => odd_bye,
+                    ByePoints::Full => full,
+                    ByePoints::Half => HalfPoints(full.0 / 2),
+                    ByePoints::Zero => HalfPoints::ZERO,
+                };
+                Some(Pairing {
+                    table: None,
+                    first: contestant(*team, None)?,
+                    second: None,
+                    bye: Some(match scores {
+                        HalfPoints::ZERO => ByePoints::Zero,
+                        all if all == full => ByePoints::Full,
+                        _ => ByePoints::Half,
+                    }),
+                    bye_points: Some(points_number(scores, section.match_points)),
+                    bye_scores: (*assigned && odd_bye != full).then(|| points_shown(odd_bye, section.match_points)),
+                    goes_through: section.format == Format::Knockout,
+                    part: None,
+                    results: vec![],
+                })
+            }
             Assignment::Table { .. } => None,
         })
         .collect();

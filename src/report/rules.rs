@@ -4,8 +4,10 @@ use super::document::{Block, Cell, Column, Document, Table};
 use super::masthead::Masthead;
 use super::naming::penalty_in_words;
 use super::printable::Report;
-use crate::discipline::{Beyond, Citation, Offence};
+use crate::discipline::{Authority, Beyond, Citation, Offence};
 use crate::rulebook::Rulebook;
+use crate::tournament::Role;
+use crate::tournament::names::option_name;
 use serde::Serialize;
 
 /// A rulebook as it is posted.
@@ -20,6 +22,9 @@ pub struct RulesSheet {
     pub rules: Vec<RuleShown>,
     /// Offences and what they cost.
     pub offences: Vec<OffenceShown>,
+    /// What each office may give alone, where the organiser limited one.
+    #[serde(skip)]
+    pub limits: Option<String>,
     #[serde(skip)]
     pub masthead: Masthead,
 }
@@ -77,8 +82,20 @@ pub fn view(book: &Rulebook, masthead: Masthead) -> RulesSheet {
             .iter()
             .map(|offence| shown(offence, offence.citation(&book.discipline.source)))
             .collect(),
+        limits: limits(book),
         masthead,
     }
+}
+
+/// The offices that rule.
+pub const OFFICES: [Role; 4] = [Role::Td, Role::FloorTd, Role::SectionChief, Role::FloorChief];
+
+/// What each office may give alone, in a sentence; `None` where nobody limited any.
+pub fn limits(book: &Rulebook) -> Option<String> {
+    let authority = book.discipline.authority;
+    let each = OFFICES.map(|role| format!("{}: {}", option_name(role), option_name(authority.limit(role))));
+    (authority != Authority::default())
+        .then(|| format!("The harshest penalty that an office may give alone: {}.", each.join(", ")))
 }
 
 fn shown(offence: &Offence, citation: Citation) -> OffenceShown {
@@ -108,6 +125,7 @@ impl Report for RulesSheet {
             document = document.headed(1, "In short").with(facts);
         }
         document = document.headed(1, "What breaking a rule costs").with(self.ladders());
+        document = document.with_all(self.limits.clone().map(Block::Paragraph));
         if !self.rules.is_empty() {
             let rules = Table::of("Every rule", &self.rules)
                 .column(Column::short("Rule").naming(), |rule| Cell::text(&rule.number))

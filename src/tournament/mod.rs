@@ -24,7 +24,7 @@ pub use round::{
     Assignment, Board, BoardLetter, BoardOutcome, BoardReport, ByePoints, MatchResult, Reason, Round, Side, Slip,
     SlipOutcome,
 };
-pub use section::{Colours, Format, GradeRange, MatchPoints, Reports, Section};
+pub use section::{Colours, Format, GradeRange, MatchPoints, Reports, Section, section_called};
 pub use timetable::{EmptySeat, EmptyTable, RoundTime, StartTime, WallClock};
 
 /// One tournament with everything that was ever entered for it.

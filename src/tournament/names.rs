@@ -128,12 +128,17 @@ pub fn find<'a, T>(query: &str, items: impl IntoIterator<Item = &'a T>, name_of:
 }
 
 /// Whether each word of `query` begins a word of the name.
-pub fn begins_words(query: &str, name: &str) -> bool {
+fn begins_words(query: &str, name: &str) -> bool {
     let (query, name) = (fold(query), fold(name));
     let begins_one = |word: &str| {
         name.match_indices(word).any(|(at, _)| !name[..at].chars().next_back().is_some_and(char::is_alphanumeric))
     };
     query.split(' ').all(begins_one)
+}
+
+/// Whether a word that fits a name in its middle alone begins a word of one of the others.
+pub fn fits_another_better<'n>(query: &str, name: &str, mut others: impl Iterator<Item = &'n str>) -> bool {
+    !begins_words(query, name) && others.any(|other| begins_words(query, other))
 }
 
 /// A folded name's letters and digits alone.

@@ -1,5 +1,6 @@
 //! A section: who may play in it and how its event is run.
 
+use super::names::{Found, find, fold};
 use super::{Grade, SectionId, TableNumber};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
@@ -143,5 +144,14 @@ impl Section {
             colours: Colours::default(),
             qualified_from: None,
         }
+    }
+}
+
+/// The section of this name, or of which it is a part. Digits alone are a part of too many: `3` of K-3.
+pub fn section_called<'s>(name: &str, sections: &'s [Section]) -> Found<'s, Section> {
+    let is_whole = |section: &&Section| fold(&section.name) == fold(name);
+    match name.trim().parse::<u32>() {
+        Ok(_) => sections.iter().find(is_whole).map_or(Found::Unknown { nearest: Vec::new() }, Found::One),
+        Err(_) => find(name, sections, |section| &section.name),
     }
 }

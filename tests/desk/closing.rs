@@ -22,6 +22,7 @@ fn the_working_says_what_a_bye_gave() {
     hall.run(&["result", "1", "1-0"]).ok();
     let working = hall.run(&["standings", "--working"]).ok().out;
     assert!(working.contains("bye of ½") && !working.contains("full-point bye"), "{working}");
+    hall.run(&["team", "show", "3"]).ok().says("the odd team's bye, which scores ½ (28L)");
     hall.run(&["section", "edit", "Open", "--bye-points", "1"]).ok();
     let working = hall.run(&["standings", "--working"]).ok().out;
     assert!(working.contains("full-point bye"), "{working}");

@@ -39,6 +39,9 @@ fn suggest_proposes_close_pairs_and_names_who_is_left_over() {
     let shown = hall.run(&["partner", "suggest", "--school", "other"]).ok();
     assert!(shown.out.contains("bughouse partner match"), "{}", shown.out);
     assert!(shown.err.contains("Flo Gay (6) is left over"), "{}", shown.err);
+    assert!(shown.err.contains("bughouse partner add \"First Last\" --section K-6"), "{}", shown.err);
+    hall.run(&["partner", "add", "First Last", "--section", "K-6"]).ok();
+    hall.run(&["partner", "match", "6", "First Last"]).ok();
 }
 
 #[test]

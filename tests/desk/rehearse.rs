@@ -37,6 +37,7 @@ fn what_would_go_wrong_is_named_with_its_remedy() {
         "{}",
         said.out
     );
+    assert_eq!(said.out.matches("round 4 of Open cannot be paired").count(), 1, "{}", said.out);
     Hall::under("us-chess-2018").run(&["rehearse"]).fails(1, "nothing to rehearse");
 }
 

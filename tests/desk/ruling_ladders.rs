@@ -339,6 +339,12 @@ fn limits_of_offices_are_shown_where_there_are_any() {
     let rules = shown(&["rules", "show"]).split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(rules.contains("may give alone: td: time, floor-td: expel"), "{rules}");
     assert!(!shown(&["rules", "show", "13"]).contains("may give alone"));
+    let one_line = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    hall.run(&["rules", "show", "-o", "poster.txt"]).ok();
+    let poster = std::fs::read_to_string(hall.path("poster.txt")).unwrap();
+    for text in [poster, shown(&["rules", "offences"])] {
+        assert!(one_line(text.clone()).contains("may give alone: td: time, floor-td: expel"), "{text}");
+    }
     let list = shown(&["official", "list"]);
     assert!(list.contains("give alone") && list.contains("time"), "{list}");
     assert_eq!(hall.json(&["official", "list"])["officials"][0]["may_give_alone"], "time");

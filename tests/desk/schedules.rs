@@ -160,16 +160,19 @@ fn team_mates_are_named_with_the_round_in_which_they_meet() {
 
 #[test]
 fn the_sheet_tells_what_the_odd_teams_bye_scores() {
-    for (scores, matches, told) in
-        [("0.5", "1", "bye (½ point)"), ("1.5", "2", "bye (1½ points)"), ("0", "1", "bye (no points)")]
-    {
+    for (scores, matches, told, of_the_round) in [
+        ("0.5", "1", "bye (½ point)", "half"),
+        ("1.5", "2", "bye (1½ points)", "half"),
+        ("0", "1", "bye (no points)", "zero"),
+        ("1", "1", "bye (full point)", "full"),
+    ] {
         let hall = Hall::under("us-chess-2018");
         hall.run(&["section", "add", "Open", "--matches", matches, "--bye-points", scores]).ok();
         hall.enter_teams("Open", 1..=5);
         let posted = hall.run(&["pair"]).ok().out;
         assert!(posted.contains(told), "{posted}");
         let bye = &hall.json(&["pairings"])["pairings"][2];
-        assert_eq!((&bye["bye"], bye["bye_points"].as_f64()), (&"full".into(), scores.parse().ok()), "{bye}");
+        assert_eq!((&bye["bye"], bye["bye_points"].as_f64()), (&of_the_round.into(), scores.parse().ok()), "{bye}");
     }
 }
 

@@ -112,6 +112,13 @@ fn a_standbys_copy_is_not_taken_for_the_tournament() {
             .says("spring.bughouse --take-over")
             .says(&format!("--server {url}"));
     }
+    let command = second.json(&["status"])["copy"]["command"].clone();
+    second
+        .run(&["status"])
+        .ok()
+        .says(&format!("it goes to command {command}, "))
+        .says("spring.bughouse --take-over")
+        .says(&format!("--server {url}"));
     second.run(&["backup", "kept.backup"]).ok();
     second.run(&["restore", "kept.backup"]).fails(1, "a standby's copy");
     assert_eq!(second.json(&["log"]), before);

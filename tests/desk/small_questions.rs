@@ -275,3 +275,29 @@ fn two_columns_of_one_heading_are_each_childs_in_a_row_a_team() {
     hall.write("b.csv", "Name,Strength,Strength\nAnn Poe,1200,1100\n");
     hall.run(&["import", "b.csv", "--map", "rating=Strength"]).fails(2, "--map rating=\"Strength[2]\" is the second");
 }
+
+#[test]
+fn the_middle_of_a_teams_name_does_not_stand_for_it_where_the_word_begins_another() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open"]).ok();
+    for (team, one, other) in [
+        ("Mannheim", "Lia Moss", "Bo Day"),
+        ("Foxes", "Cy Fox", "Di Gold"),
+        ("Annapolis", "Ida Lee", "Eve Hill"),
+        ("Gulls", "Flo Ives", "Gus Jay"),
+    ] {
+        hall.run(&["team", "add", team, "--player", one, "--player", other]).ok();
+    }
+    hall.run(&["pair"]).ok();
+    let tables = hall.json(&["pairings"])["pairings"].clone();
+    let has = |row: &&serde_json::Value| row.to_string().contains("Mannheim");
+    let table = tables.as_array().unwrap().iter().find(has).unwrap()["table"].to_string();
+    let interfered = |aided: &str| {
+        hall.run(&["ruling", "spectator", &table, "--aided", aided, "--action", "none", "--person", "a parent"])
+    };
+    let both = "Mannheim (1), Annapolis (3)";
+    interfered("ann").fails(2, both);
+    interfered("heim").ok();
+    hall.run(&["appeal", "file", "1", "--by", "ann"]).fails(2, "Annapolis");
+    hall.run(&["appeal", "file", "1", "--by", "heim"]).ok().says("Mannheim");
+}

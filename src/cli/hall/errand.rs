@@ -190,6 +190,7 @@ fn ended(mut child: Child, input: &str) -> io::Result<Errands> {
     for line in out.lines() {
         match serde_json::from_str(line) {
             Ok(Said::Asks(question)) => done.asks = done.asks.or(Some(question)),
+            Ok(Said::Stands(again)) => done.again = Some(again),
             Ok(said) => done.said.push(serde_json::to_value(said).unwrap_or_default()),
             Err(_) => done.said.push(json!({ "out": format!("{line}\n") })),
         }

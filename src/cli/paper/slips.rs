@@ -32,7 +32,7 @@ pub struct Slips {
     /// Only the slips of these tables: 4,7
     #[arg(long = "table", value_name = "TABLES", value_delimiter = ',', conflicts_with = "changed")]
     tables: Vec<u32>,
-    /// Every section, one after the other
+    /// Every section, on one pile to cut
     #[arg(long, conflicts_with_all = ["section", "round", "changed", "tables"])]
     all: bool,
     /// One page of test slips, to try printer and cutter

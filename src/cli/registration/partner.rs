@@ -5,7 +5,7 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
-use crate::cli::wording::list;
+use crate::cli::wording::{list, quoted};
 use crate::registration::{Child, Entrants, SchoolWish, Suggestions, name_of_two, school_told, suggest};
 use crate::report::{Cell, Column, Listing, PlayerRef, Sheet, Table};
 use crate::tournament::names::{Found, find, fold};
@@ -241,7 +241,8 @@ pub fn suggested(desk: &mut Desk, section: Option<&str>, school: SchoolWish) -> 
         "suggestions": suggestions.iter().flat_map(|s| pairs_json(desk, s)).collect::<Vec<Value>>(),
         "odd": odd.iter().filter_map(|id| tournament.player(*id)).map(PlayerRef::new).collect::<Vec<_>>(),
     });
-    let left_over: Vec<String> = odd.iter().filter_map(|id| tournament.player(*id)).map(left_over).collect();
+    let left_over: Vec<String> =
+        odd.iter().filter_map(|id| tournament.player(*id)).map(|player| left_over(desk, player)).collect();
     let lines = suggestions.iter().flat_map(|s| {
         let pairs = s.pairs.iter().map(|pair| (s.section, pair.players[0], Some(pair)));
         pairs.chain(s.odd.map(|odd| (s.section, odd, None)))
@@ -262,11 +263,12 @@ pub fn suggested(desk: &mut Desk, section: Option<&str>, school: SchoolWish) -> 
 }
 
 /// What can be done for the odd child out.
-fn left_over(player: &Player) -> String {
+fn left_over(desk: &Desk, player: &Player) -> String {
+    let (name, id) = (&player.name, player.id);
+    let section = player.section.map(|id| quoted(desk.section_name(id))).unwrap_or_else(|| "SECTION".to_owned());
     format!(
-        "{} ({}) is left over: bring a house partner, bughouse partner match {} PARTNER, then bughouse team edit TEAM --house yes; or find one \
-         in another section, or sit out",
-        player.name, player.id, player.id
+        "{name} ({id}) is left over: bring a house partner, bughouse partner add \"First Last\" --section {section}, then bughouse partner \
+         match {id} \"First Last\" and bughouse team edit TEAM --house yes; or find one in another section, or sit out"
     )
 }
 

@@ -9,10 +9,13 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
+use crate::cli::rounds::remarks::odd_bye_said;
 use crate::registration::{Child, Entrants, school_told};
 use crate::report::{Block, Cell, Column, Document, Listing, Table, points_shown, teams};
 use crate::tournament::names::fold;
-use crate::tournament::{Absence, HalfPoints, Player, PlayerId, RoundRecord, Team, TeamId, TeamName, Unplayed};
+use crate::tournament::{
+    Absence, HalfPoints, Player, PlayerId, RoundRecord, Section, Team, TeamId, TeamName, Unplayed,
+};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
@@ -207,7 +210,7 @@ pub fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
         let name_of = |index: usize| tournament.team(records[index].team).map(|t| (t.id, t.name.clone()));
         let record = records.iter().find(|r| r.team == team.id);
         for (number, entry) in (1_u32..).zip(record.map(|r| r.rounds.as_slice()).unwrap_or_default()) {
-            let (what, opponent) = described(entry, &name_of);
+            let (what, opponent) = described(entry, played, &name_of);
             let scored = if opponent.is_some_and(struck) { HalfPoints::ZERO } else { entry.points() };
             let what = if opponent.is_some_and(struck) { format!("{what}, struck") } else { what };
             let points = points_shown(scored, played.match_points);
@@ -306,7 +309,11 @@ fn status_in_words(desk: &Desk, team: &Team) -> String {
     }
 }
 
-fn described(entry: &RoundRecord, name_of: &dyn Fn(usize) -> Option<(TeamId, String)>) -> (String, Option<TeamId>) {
+fn described(
+    entry: &RoundRecord,
+    section: &Section,
+    name_of: &dyn Fn(usize) -> Option<(TeamId, String)>,
+) -> (String, Option<TeamId>) {
     let name = |index: usize| name_of(index).map(|(id, name)| format!("{name} ({id})")).unwrap_or_default();
     let id = |index: usize| name_of(index).map(|(id, _)| id);
     match entry {
@@ -326,7 +333,7 @@ fn described(entry: &RoundRecord, name_of: &dyn Fn(usize) -> Option<(TeamId, Str
             let what = match kind {
                 Unplayed::ForfeitWin => format!("won by forfeit{against}"),
                 Unplayed::ForfeitLoss => format!("lost by forfeit{against}"),
-                Unplayed::FullBye if *assigned => "bye, as the odd team".to_owned(),
+                Unplayed::FullBye if *assigned => odd_bye_said(entry.points(), section),
                 Unplayed::FullBye => "full-point bye".to_owned(),
                 Unplayed::HalfBye => "half-point bye".to_owned(),
                 Unplayed::ZeroBye => "not played".to_owned(),

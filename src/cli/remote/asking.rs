@@ -60,7 +60,7 @@ impl Answered {
             match said {
                 Said::Out(text) => show::as_it_came(text),
                 Said::Err(text) => show::remark_as_it_came(text),
-                Said::Asks(_) | Said::Sits(_) => {}
+                Said::Asks(_) | Said::Sits(_) | Said::Stands(_) => {}
             }
         }
     }
@@ -118,7 +118,7 @@ impl Asking<'_> {
     }
 
     fn taken_in(&self, told: &Value, baggage: &Baggage) -> Result<Answered, Failure> {
-        baggage.unpack(&told["files"])?;
+        baggage.landed(told)?;
         let said: Vec<Said> = serde_json::from_value(told["said"].clone()).unwrap_or_default();
         let as_here = |text: &str| baggage.as_here(text, self.everywhere.json);
         let said = said.into_iter().map(|said| match said {
@@ -208,6 +208,19 @@ impl Baggage {
             let escaped = || serde_json::to_string(&here).map(|quoted| quoted.trim_matches('"').to_owned()).ok();
             let here = if is_json { escaped().unwrap_or_else(|| here.clone()) } else { here };
             text.replace(on_the_way, &here)
+        })
+    }
+
+    /// Writes what came back. Where that fails, says what is stored in the hall by now.
+    fn landed(&self, told: &Value) -> Result<(), Failure> {
+        self.unpack(&told["files"]).map_err(|failure| match told["command"].as_i64() {
+            Some(command) => {
+                let again = told["again"].as_str().unwrap_or("see it with `bughouse log`");
+                let hint = self.as_here(&format!("do not type it again; {again}"), false);
+                let message = format!("{}; what it did is stored all the same, as command {command}", failure.message);
+                Failure { message, ..failure }.hint(hint)
+            }
+            None => failure,
         })
     }
 
@@ -325,6 +338,20 @@ pub fn why_not(words: &[String]) -> Option<Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_the_hall_has_stored_is_told_where_its_document_cannot_be_written() {
+        let mut baggage = Baggage::default();
+        baggage.named(1, Path::new("/nowhere/at/all/r.txt"));
+        let again = "to print it: `bughouse --server URL pairings K-6 -o @1/r.txt`";
+        let told = |command: Value| json!({ "files": { "@1/r.txt": "" }, "command": command, "again": again });
+        let failure = baggage.landed(&told(json!(7))).unwrap_err();
+        assert!(failure.message.contains("is stored all the same, as command 7"), "{}", failure.message);
+        let hint = failure.hint.unwrap();
+        assert!(hint.contains("do not type it again") && hint.contains("-o /nowhere/at/all/r.txt"), "{hint}");
+        let read = baggage.landed(&told(Value::Null)).unwrap_err();
+        assert!(!read.message.contains("stored"), "{}", read.message);
+    }
 
     #[test]
     fn a_name_stays_within_its_folder() {

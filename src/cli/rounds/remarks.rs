@@ -6,7 +6,7 @@ use crate::event::proposal::{Remark, Undecided};
 use crate::event::{Event, Qualified, Why};
 use crate::pairing::swiss::{DeadEnd, Majority};
 use crate::report::points_shown;
-use crate::tournament::{Assignment, ByePoints, Round, Section, TableNumber, TeamId};
+use crate::tournament::{Assignment, ByePoints, HalfPoints, Round, Section, TableNumber, TeamId};
 
 /// What the director should know of a round that could be posted.
 pub fn told(event: &Event, section: &Section, round: u32, remark: &Remark) -> String {
@@ -196,13 +196,15 @@ pub fn left_over(event: &Event, section: &Section, left: &LeftOver) -> String {
 /// What a bye scores, in words.
 pub fn bye_said(event: &Event, section: &Section, bye: Assignment) -> String {
     match bye {
-        Assignment::Bye { assigned: true, .. } => {
-            let scores = points_shown(event.assigned_bye(section), section.match_points);
-            format!("the odd team's bye, which scores {scores} (28L)")
-        }
+        Assignment::Bye { assigned: true, .. } => odd_bye_said(event.assigned_bye(section), section),
         Assignment::Bye { points: ByePoints::Full, .. } => "a full-point bye".to_owned(),
         Assignment::Bye { points: ByePoints::Half, .. } => "a half-point bye".to_owned(),
         Assignment::Bye { points: ByePoints::Zero, .. } => "a bye of no points".to_owned(),
         Assignment::Table { table, .. } => format!("table {table}"),
     }
+}
+
+/// What the odd team's bye scores, in words.
+pub fn odd_bye_said(scores: HalfPoints, section: &Section) -> String {
+    format!("the odd team's bye, which scores {} (28L)", points_shown(scores, section.match_points))
 }

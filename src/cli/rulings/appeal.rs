@@ -110,7 +110,7 @@ fn named(desk: &Desk, text: &str, ruling: &Ruling) -> Result<Appellant, Failure>
         if let Ok(seated) = scene.seated(desk, text) {
             return Ok(Appellant::Player(seated.player));
         }
-        if let Found::One(team) = find(text, &scene.teams, |t| &t.name) {
+        if let Some(team) = scene.team(desk, text) {
             return Ok(Appellant::Team(team.id));
         }
     }
@@ -118,7 +118,10 @@ fn named(desk: &Desk, text: &str, ruling: &Ruling) -> Result<Appellant, Failure>
         Ok(player) => return Ok(Appellant::Player(player.id)),
         Err(unknown) => unknown,
     };
-    desk.team(text).map(|team| Appellant::Team(team.id)).map_err(|_| unknown)
+    let is_no_player = matches!(find(text, &tournament.players, |player| &player.name), Found::Unknown { .. });
+    let are_teams = matches!(find(text, &tournament.teams, |team| &team.name), Found::Ambiguous(_));
+    let team = desk.team(text).map(|team| Appellant::Team(team.id));
+    team.map_err(|several| if is_no_player && are_teams { several } else { unknown })
 }
 
 fn file(desk: &mut Desk, number: u32, by: &str, note: Option<String>) -> Result<Answer, Failure> {

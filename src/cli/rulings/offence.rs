@@ -387,9 +387,9 @@ fn child(desk: &Desk, scene: &Scene, named: &str) -> Result<Option<PlayerId>, Fa
 }
 
 fn side(desk: &Desk, scene: &Scene, named: &str) -> Result<(Side, TeamId), Failure> {
-    let team = match find(named, &scene.teams, |t| &t.name) {
-        Found::One(team) => team,
-        _ => desk.team(named)?,
+    let team = match scene.team(desk, named) {
+        Some(team) => team,
+        None => desk.team(named)?,
     };
     let sides = [Side::First, Side::Second].into_iter().zip(scene.teams.each_ref().map(|team| team.id));
     sides.into_iter().find(|(_, id)| *id == team.id).ok_or_else(|| {

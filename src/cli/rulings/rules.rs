@@ -7,7 +7,7 @@ use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::cli::wording::option_name;
 use crate::cli::{Everywhere, foreign};
-use crate::discipline::{Authority, Citation, Clock, PenaltyKind, Scope, Unit};
+use crate::discipline::{Citation, Clock, PenaltyKind, Scope, Unit};
 use crate::report::{Block, Cell, Column, Document, Listing, Masthead, Page, Report, Stamp, Table, TypeSize, rules};
 use crate::rulebook::{DEFAULT, NumberedRule, Rulebook, all, by_id, compare, ladder_words, rule_and_below, search};
 use crate::store::file_names;
@@ -186,14 +186,9 @@ fn sheet(
     poster: Option<Document>,
 ) -> Answer {
     let authority = book.discipline.authority;
-    let offices = [Role::Td, Role::FloorTd, Role::SectionChief, Role::FloorChief];
-    let is_whole = rules.len() == book.rules.len() && authority != Authority::default();
-    let limits = is_whole.then(|| {
-        let each = offices.map(|role| format!("{}: {}", option_name(role), option_name(authority.limit(role))));
-        format!("The harshest penalty that an office may give alone: {}.", each.join(", "))
-    });
+    let limits = rules::limits(book).filter(|_| rules.len() == book.rules.len());
     let may_give: Map<String, Value> =
-        offices.iter().map(|role| (option_name(*role), json!(authority.limit(*role)))).collect();
+        rules::OFFICES.iter().map(|role| (option_name(*role), json!(authority.limit(*role)))).collect();
     let json = json!({
         "rulebook": book.id, "title": book.title, "year": book.year, "may_give_alone": may_give,
         "time": { "control": book.time.control, "minutes": book.time.minutes, "rule": book.time.rule },
@@ -251,7 +246,8 @@ fn offences(masthead: Masthead, book: &Rulebook) -> Answer {
     let document = Document::new("Offences", masthead)
         .on(Page { landscape: true, ..Page::default() })
         .with_subtitle(format!("{}. time:M:SS is added to the opponent's clock unless it says otherwise", book.title))
-        .with(table);
+        .with(table)
+        .with_all(rules::limits(book).map(Block::Paragraph));
     Answer::sheet(Listing::of(document, json!({ "rulebook": book.id, "offences": json })))
 }
 

@@ -89,6 +89,14 @@ impl Scene {
         self.seat(player).ok_or_else(|| self.not_here(desk, named, &here))
     }
 
+    /// The team at this table that a part of the name tells, unless the word fits another in the event better.
+    pub fn team(&self, desk: &Desk, named: &str) -> Option<&Team> {
+        match find(named, &self.teams, |team| &team.name) {
+            Found::One(team) if !desk.suits_another_better_than(named, team) => Some(team),
+            _ => None,
+        }
+    }
+
     /// Where a player sits in this match.
     pub fn seat(&self, player: PlayerId) -> Option<Seated> {
         self.boards.iter().find_map(|b| match player {

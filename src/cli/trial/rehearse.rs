@@ -160,6 +160,7 @@ impl Stage<'_> {
             show::remark(&format!("{name}: round {}", posted + 1));
         }
         let mut words = vec!["pair", name];
+        let mut told = None;
         for consent in ["", "--anyway", "--allow-rematch", "--allow-second-bye"] {
             words.extend(Some(consent).filter(|flag| !flag.is_empty()));
             match self.step("pair a round", &words) {
@@ -169,7 +170,13 @@ impl Stage<'_> {
                     self.told.note(format!("{name}: {}", refused.message));
                     return Ok(false);
                 }
-                Err(refused) if refused.code == Code::Forbidden => self.told.refused(&refused),
+                // The same again with one consent more is no other trouble.
+                Err(refused) if refused.code == Code::Forbidden => {
+                    if told.as_ref() != Some(&refused.message) {
+                        self.told.refused(&refused);
+                    }
+                    told = Some(refused.message);
+                }
                 Err(failed) => return Err(failed),
             }
         }

@@ -12,10 +12,12 @@ mod workshop;
 
 pub use workshop::{LICENCES as FONT_LICENCES, TEMPLATES};
 
+use super::super::masthead::Masthead;
 use super::super::printable::Report;
 use super::clean::clean;
 use super::format::{Press, RenderError, Rendered};
 use binder::Binder;
+use serde_json::{Value, json};
 use sheet::{Sheet, Stage};
 use typst_layout::PagedDocument;
 
@@ -37,27 +39,56 @@ pub fn pdf(report: &dyn Report, press: Press<'_>) -> Result<Rendered, RenderErro
         })?;
         binder.add(file).ok_or_else(|| RenderError::Unwritable("the pages could not be bound together".to_owned()))
     };
-    for one in if held.is_empty() { &alone[..] } else { &held } {
-        let of_one = each(*one, press, &mut bind)?;
+    // Slips of several sections that follow each other are one pile: cut once, and in the order of the tables of the hall.
+    let is_pile = |one: &&dyn Report, next: &&dyn Report| {
+        [one, next].iter().all(|it| it.template() == SLIPS) && !Sheet::new(SLIPS, press).is_the_directors()
+    };
+    for pile in (if held.is_empty() { &alone[..] } else { &held }).chunk_by(is_pile) {
+        let of_one = each(pile, press, &mut bind)?;
         warnings.extend(of_one.filter(|warning| !warnings.contains(warning)));
     }
     Ok(Rendered { bytes: binder.finish(), warnings, sheets: Some(sheets) })
 }
 
-/// Sets the pages of a report, as many together as memory is good for, and says what is wrong with them.
+/// The template of slips.
+const SLIPS: &str = "slips";
+
+/// Sets the pages of a report, or of a pile of slips, as many together as memory is good for, and says what is wrong with them.
 fn each(
-    report: &dyn Report,
+    pile: &[&dyn Report],
     press: Press<'_>,
     take: &mut dyn FnMut(PagedDocument) -> Result<(), RenderError>,
 ) -> Result<Option<String>, RenderError> {
-    let document = press.document(report).map_text(&clean).for_readers();
+    let report = pile[0];
+    let mut document = press.document(report).map_text(&clean).for_readers();
     let mut sheet = Sheet::new(report.template(), press);
     let parted = !sheet.is_the_directors();
     if !parted || !long::set(&mut sheet, &document, take)? {
-        let view = sheet::cleaned(press.data(report)?);
+        let mut view = sheet::cleaned(press.data(report)?);
+        if pile.len() > 1 {
+            view[SLIPS] = piled(pile, press)?;
+            document.masthead = Masthead { section: None, round_called: None, starts: None, ..document.masthead };
+        }
         if !parted || !long::pieces(&mut sheet, &document, &view, take)? {
             take(sheet.set(&document, &view, &Stage::Whole)?)?;
         }
     }
     Ok(sheet.warning())
+}
+
+/// The slips of several sections in the order of their tables; each says its section, and when it starts.
+fn piled(pile: &[&dyn Report], press: Press<'_>) -> Result<Value, RenderError> {
+    let mut slips = Vec::new();
+    for report in pile {
+        let Masthead { section, starts, .. } = press.document(*report).masthead;
+        let view = sheet::cleaned(press.data(*report)?);
+        for slip in view[SLIPS].as_array().into_iter().flatten() {
+            let mut slip = slip.clone();
+            slip["section"] = json!(section.as_deref().map(clean));
+            slip["starts"] = json!(starts);
+            slips.push(slip);
+        }
+    }
+    slips.sort_by_key(|slip| slip["table"].as_u64());
+    Ok(Value::Array(slips))
 }

@@ -5,7 +5,8 @@ use super::super::super::masthead::{Masthead, Stamp};
 use super::super::format::Paper;
 use super::*;
 use crate::report::printable::{Listing, Packet};
-use crate::tournament::Tournament;
+use crate::report::slips;
+use crate::tournament::{Section, Tournament};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -38,7 +39,7 @@ fn names(names: &[&str]) -> Names {
 /// The pages of a report, and what is wrong with them.
 fn pages(report: &dyn Report, press: Press<'_>) -> Result<(Vec<Page>, Vec<String>), RenderError> {
     let mut all = Vec::new();
-    let warning = each(report, press, &mut |set| {
+    let warning = each(&[report], press, &mut |set| {
         all.extend_from_slice(set.pages());
         Ok(())
     })?;
@@ -109,7 +110,7 @@ fn a_name_without_end_stays_on_the_sheet() {
 #[test]
 fn sheets_are_tagged_and_titled() {
     let mut title = None;
-    let set = each(&names(&["Ann"]), Press::default(), &mut |set| {
+    let set = each(&[&names(&["Ann"])], Press::default(), &mut |set| {
         title.clone_from(&set.info().title);
         Ok(())
     });
@@ -422,6 +423,29 @@ fn the_two_columns_of_the_finder_are_of_one_length() {
         let right = page.iter().filter(|(at, _)| *at > 300.0).count();
         assert!(right * 2 + 1 >= page.len() && right > 0, "{right} of {} names on the right", page.len());
     }
+}
+
+#[test]
+fn slips_of_several_sections_are_one_pile_to_cut() {
+    let tournament = Tournament { name: "Autumn".to_owned(), ..Tournament::default() };
+    let stamp = Stamp { printed: chrono::DateTime::default(), version: 3 };
+    let [first, second] = ["K-3", "K-6"].map(|name| slips::test_page(&tournament, Some(&Section::named(name)), stamp));
+    let mut pages = Vec::new();
+    each(&[&second, &first], Press::default(), &mut |set| {
+        pages.extend(texts_on(set.pages()));
+        Ok(())
+    })
+    .expect("the built-in template is right");
+    // Of two tables of each number the pile has one on each page, and every slip says its section.
+    let [one, other] = &pages[..] else { panic!("eight slips are two pages: {pages:?}") };
+    for number in 1..=4 {
+        assert!([one, other].iter().all(|page| page.contains(&format!("Table {number}"))), "{pages:?}");
+    }
+    assert!(one.matches("K-6").count() == 4 && other.matches("K-3").count() == 4, "{pages:?}");
+    let two = |section| slips::blank(&tournament, section, 2, stamp);
+    let parts: Vec<Box<dyn Report>> = vec![Box::new(two(None)), Box::new(two(None))];
+    let packet = Packet::of(parts, Masthead::new(&tournament, None, None, stamp));
+    assert_eq!(pdf(&packet, Press::default()).expect("it is set").sheets, Some(1), "four slips are one page");
 }
 
 #[test]
