@@ -297,8 +297,8 @@ impl Desk {
     }
 
     /// The answer with the file that was asked for made, while nothing is stored yet.
-    pub fn ready(&self, answer: Answer) -> Result<Answer, Failure> {
-        let mut answer = answer.showing(self.names_in_files());
+    pub fn ready(&mut self, answer: Answer) -> Result<Answer, Failure> {
+        let mut answer = answer.showing(self.names_in_files()?);
         answer.make_ready(&self.everywhere)?;
         Ok(answer)
     }
@@ -366,9 +366,11 @@ impl Desk {
     }
 
     /// The names that stand shorter in the file that was asked for than they were entered.
-    pub fn names_in_files(&self) -> Option<ShownNames> {
+    pub fn names_in_files(&mut self) -> Result<Option<ShownNames>, Failure> {
         let is_short = self.everywhere.output.is_some() && !self.tells_whole_names;
-        is_short.then(|| ShownNames::of(self.tournament())).flatten()
+        let Some(names) = is_short.then(|| ShownNames::of(&self.event.facts)).flatten() else { return Ok(None) };
+        let former = self.store.former_names()?;
+        Ok(Some(names.and_former(self.tournament(), former)))
     }
 
     /// A sheet as it is now, remembered once it is written.

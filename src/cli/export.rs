@@ -9,7 +9,7 @@ use crate::interchange::trf::{
 };
 use crate::pairing::Acceleration;
 use crate::report::render::csv;
-use crate::report::{Block, Cell, Column, Document, Masthead, PlayerRef, Stamp, Table, points_cell};
+use crate::report::{Block, Cell, Column, Document, Masthead, PlayerRef, ShownNames, Stamp, Table, points_cell};
 use crate::standings::Field;
 use crate::standings::crosstable::{Order, Row, wall_chart};
 use crate::tournament::{ByePoints, Format, HalfPoints, Player, Section, Team, TeamId, TeamStatus};
@@ -111,6 +111,7 @@ fn export(desk: &Desk, section: &Section) -> Export {
     }
     let teams: Vec<&Team> = tournament.ever_in(section.id).collect();
     let at = |id: TeamId| teams.iter().position(|t| t.id == id);
+    let names = ShownNames::of(&desk.facts);
     let player = |player: &Player| ExportPlayer {
         name: PlayerRef::new(player).shown,
         rating: player.rating,
@@ -119,7 +120,7 @@ fn export(desk: &Desk, section: &Section) -> Export {
     let written = teams.iter().zip(desk.records(section, latest)).zip(ranks).map(|((team, record), rank)| {
         let mut partners = tournament.partners(team);
         partners.sort_by_key(|p| (std::cmp::Reverse(p.rating), p.id));
-        let school = tournament.school_label(team);
+        let school = shown(names.as_ref(), &tournament.school_label(team));
         ExportTeam {
             number: team.id.0,
             name: team.shown_name(),
@@ -221,7 +222,7 @@ impl Json {
         let source = json::Source { event: desk, only, with_times: self.times, private: self.private };
         let document = json::document(&source);
         desk.tells_whole_names = self.private;
-        let document = match desk.names_in_files() {
+        let document = match desk.names_in_files()? {
             Some(names) => names.in_json(document),
             None => document,
         };
@@ -249,8 +250,12 @@ pub fn flat(desk: &Desk, section: &Section) -> Result<String, Failure> {
             ["Player", "Grade", "Rating", "ID", "School"].map(|field| Column::text(format!("{field} {partner}"))),
         );
     }
+    // Last, so that the other columns stay where they were.
+    columns.push(Column::text("House team"));
     let number = |index: usize| teams[index].id.0;
-    let rows = chart.iter().map(|row| cells(desk, section, teams[row.line.index], row, &number)).collect();
+    let names = ShownNames::of(&desk.facts);
+    let shown = |name: &str| shown(names.as_ref(), name);
+    let rows = chart.iter().map(|row| cells(desk, section, teams[row.line.index], row, &number, &shown)).collect();
     let masthead =
         Masthead::new(tournament, Some(section), None, Stamp { printed: chrono::DateTime::default(), version: 0 });
     let document = Document::new("Teams", masthead).with(Block::Table(Table { rows, ..Table::new("Teams", columns) }));
@@ -258,7 +263,19 @@ pub fn flat(desk: &Desk, section: &Section) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|e| Failure::machine(e.to_string()))
 }
 
-fn cells(desk: &Desk, section: &Section, team: &Team, row: &Row, number: &dyn Fn(usize) -> u32) -> Vec<Cell> {
+/// What a school is called where the event shows names short.
+fn shown(names: Option<&ShownNames>, school: &str) -> String {
+    names.map_or_else(|| school.to_owned(), |names| names.in_text(school))
+}
+
+fn cells(
+    desk: &Desk,
+    section: &Section,
+    team: &Team,
+    row: &Row,
+    number: &dyn Fn(usize) -> u32,
+    shown: &dyn Fn(&str) -> String,
+) -> Vec<Cell> {
     let tournament = desk.tournament();
     let rating = tournament.doubled_rating(team).map_or(Cell::empty(), |doubled| {
         let points = f64::from(doubled) / 2.0;
@@ -274,24 +291,25 @@ fn cells(desk: &Desk, section: &Section, team: &Team, row: &Row, number: &dyn Fn
         Cell::whole(row.line.rank),
         Cell::whole(team.id.0),
         Cell::text(team.shown_name()),
-        Cell::text(tournament.school_label(team)),
+        Cell::text(shown(&tournament.school_label(team))),
         rating,
         Cell::text(status),
         points_cell(row.line.points, section),
     ];
     cells.extend(row.line.tiebreaks.iter().map(|value| Cell::number(value.as_decimal(), value.to_string())));
     cells.extend(row.cells.iter().map(|cell| Cell::text(cell.text(number))));
-    cells.extend(tournament.partners(team).iter().flat_map(|player| player_cells(desk, player)));
+    cells.extend(tournament.partners(team).iter().flat_map(|player| player_cells(desk, player, shown)));
+    cells.push(Cell::text(if team.house { "yes" } else { "" }));
     cells
 }
 
-fn player_cells(desk: &Desk, player: &Player) -> [Cell; 5] {
+fn player_cells(desk: &Desk, player: &Player, shown: &dyn Fn(&str) -> String) -> [Cell; 5] {
     let school = player.school.and_then(|id| desk.tournament().school(id));
     [
         Cell::text(PlayerRef::new(player).shown),
         Cell::text(player.grade.map_or(String::new(), |grade| grade.to_string())),
         player.rating.map_or(Cell::empty(), Cell::whole),
         Cell::text(player.federation_id.clone().unwrap_or_default()),
-        Cell::text(school.map_or("", |school| &school.name)),
+        Cell::text(school.map_or_else(String::new, |school| shown(&school.name))),
     ]
 }

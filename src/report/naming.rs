@@ -2,9 +2,11 @@
 //! note, a list or the log as in a column of names.
 
 use super::document::{Cell, Document};
+use crate::discipline::{Appeal, Docket, Ruling};
+use crate::event::Facts;
 use crate::tournament::names::{family_first, is_suffix, last_name_key, listing_key};
 use crate::tournament::{
-    Grade, HalfPoints, MatchPoints, Player, PlayerName, Section, Team, TeamId, TeamName, Tournament,
+    Grade, HalfPoints, MatchPoints, Player, PlayerId, PlayerName, Section, Team, TeamId, TeamName, Tournament,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -190,23 +192,40 @@ pub struct ShownNames {
 
 impl ShownNames {
     /// `None` where every name is shown as it was entered.
-    pub fn of(tournament: &Tournament) -> Option<Self> {
+    pub fn of(facts: &Facts) -> Option<Self> {
+        let tournament = &facts.tournament;
         let hidden = tournament.players.iter().filter(|player| player.shown_as != PlayerName::Full);
-        let children = hidden.flat_map(|player| {
-            let shown = PlayerRef::new(player).shown;
-            let turned = (family_first(&player.name), family_first(&shown));
-            [(player.name.clone(), shown), turned]
-        });
+        let children = hidden.clone().flat_map(|player| both_ways(&player.name, player.shown_as));
         let named = |team: &&crate::tournament::Team| team.shown_as != TeamName::AsEntered;
         let teams = tournament.teams.iter().filter(named);
         let telling = teams.clone().filter(|team| team.shown_as == TeamName::TellsOfChild);
-        let mut within: HashMap<String, Vec<(String, String)>> = HashMap::new();
-        for (name, shown) in children.chain(telling.map(|team| (team.name.clone(), team.shown_name()))) {
-            within.entry(first_word(&name).to_owned()).or_default().push((name, shown));
-        }
-        within.values_mut().for_each(|names| names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len())));
+        let within = by_first_word(children.chain(telling.map(|team| (team.name.clone(), team.shown_name()))));
         let alone: HashMap<_, _> = teams.map(|team| (team.name.clone(), team.shown_name())).collect();
-        (!within.is_empty() || !alone.is_empty()).then_some(Self { within, alone })
+        let names = (!within.is_empty() || !alone.is_empty()).then_some(Self { within, alone })?;
+        // A family's name alone tells of the child too: in what its school is called, and in what was noted at its table.
+        let schools = hidden.filter_map(|player| {
+            let school = tournament.school(player.school?)?;
+            Some((school.name.clone(), families([player].into_iter()).in_text(&school.name)))
+        });
+        let noted = facts.docket.rulings.iter().flat_map(|ruling| {
+            let families = families(at_the_table(tournament, ruling).filter(|p| p.shown_as != PlayerName::Full));
+            let texts = texts_of(&facts.docket, ruling);
+            texts.map(|text| (text.clone(), families.in_text(&names.in_text(text)))).collect::<Vec<_>>()
+        });
+        let whole: Vec<_> = schools.chain(noted).filter(|(text, shown)| text != shown).collect();
+        Some(names.and(whole))
+    }
+
+    /// The same with the names that children had before, as the log tells them; of those who were removed too.
+    pub fn and_former(self, tournament: &Tournament, names: Vec<(PlayerId, String)>) -> Self {
+        let shown_as = |id| tournament.player(id).map_or(PlayerName::Short, |player| player.shown_as);
+        let hidden = names.into_iter().map(|(id, name)| (name, shown_as(id)));
+        let hidden = hidden.filter(|(_, shown_as)| *shown_as != PlayerName::Full);
+        self.and(hidden.flat_map(|(name, shown_as)| both_ways(&name, shown_as)).collect())
+    }
+
+    fn and(self, more: Vec<(String, String)>) -> Self {
+        Self { within: by_first_word(self.within.into_values().flatten().chain(more)), ..self }
     }
 
     /// The text with each name as it is shown.
@@ -255,6 +274,52 @@ impl ShownNames {
             other => other,
         }
     }
+}
+
+/// A child's name as it is entered and as a list has it, each with what is shown for it.
+fn both_ways(name: &str, shown_as: PlayerName) -> [(String, String); 2] {
+    let shown = shown_name(name, shown_as);
+    [(family_first(name), family_first(&shown)), (name.to_owned(), shown)]
+}
+
+/// Names by their first word, the longest first.
+fn by_first_word(names: impl Iterator<Item = (String, String)>) -> HashMap<String, Vec<(String, String)>> {
+    let mut within: HashMap<String, Vec<(String, String)>> = HashMap::new();
+    for (name, shown) in names {
+        within.entry(first_word(&name).to_owned()).or_default().push((name, shown));
+    }
+    within.values_mut().for_each(|names| names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len())));
+    within
+}
+
+/// The family names of these children, each with its first letter.
+fn families<'p>(children: impl Iterator<Item = &'p Player>) -> ShownNames {
+    let family = |player: &Player| {
+        let last = player.name.split_whitespace().rfind(|word| !is_suffix(word))?.trim_end_matches(',').to_owned();
+        Some((last.clone(), initial(&last)))
+    };
+    ShownNames { within: by_first_word(children.filter_map(family)), alone: HashMap::new() }
+}
+
+/// The children of the match that a ruling was made at, or whom it is about.
+fn at_the_table<'t>(tournament: &'t Tournament, ruling: &Ruling) -> impl Iterator<Item = &'t Player> {
+    let seated = ruling.place.and_then(|place| {
+        let id = place.match_id;
+        tournament.round(id.section, id.round)?.teams_at(id.table)
+    });
+    let teams = seated.into_iter().flatten().chain(ruling.team);
+    let players: Vec<PlayerId> =
+        teams.filter_map(|id| tournament.team(id)).flat_map(|team| team.players).chain(ruling.player).collect();
+    tournament.players.iter().filter(move |player| players.contains(&player.id))
+}
+
+/// What was noted of a ruling and of the appeals against it, in the words of whoever wrote it.
+fn texts_of<'d>(docket: &'d Docket, ruling: &'d Ruling) -> impl Iterator<Item = &'d String> {
+    let appeals = docket.appeals.iter().filter(|appeal| appeal.ruling == ruling.id);
+    let decided = |appeal: &'d Appeal| appeal.decision.as_ref().and_then(|decision| decision.note.as_ref());
+    let of_appeals = appeals.flat_map(move |appeal| appeal.note.iter().chain(decided(appeal)));
+    let voided = ruling.voided.iter().map(|voided| &voided.reason);
+    ruling.reason.iter().chain(&ruling.note).chain(&ruling.witnesses).chain(voided).chain(of_appeals)
 }
 
 /// The letters and digits that a text begins with.

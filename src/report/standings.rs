@@ -7,10 +7,10 @@ use super::printable::{Listing, Report};
 use crate::event::{Event, Refusal};
 use crate::pairing::quads::QUAD;
 use crate::standings::{Line, Name, Step, Working, workings};
-use crate::tournament::{Grade, Section, Team};
+use crate::tournament::{Grade, Section, Team, TeamId};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// A tie-break's value: as a number and as printed.
 #[derive(Debug, Clone, PartialEq)]
@@ -54,6 +54,9 @@ pub struct Signs {
     /// It plays in another section now.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub moved: bool,
+    /// It came into a later round: up to this one it is in none.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub later: bool,
 }
 
 impl Signs {
@@ -66,6 +69,7 @@ impl Signs {
             (self.withdrawn && !self.struck && !self.moved, "§", "has left the event"),
             (self.moved, "»", "plays in another section now"),
             (self.brought, "M", "brought its points of earlier rounds from another section"),
+            (self.later, "+", "not in the event yet: in no round so far"),
         ];
         all.into_iter().filter_map(|(holds, sign, meaning)| holds.then_some((sign, meaning)))
     }
@@ -80,7 +84,7 @@ impl Signs {
             .flat_map(|signs| {
                 signs
                     .told()
-                    .map(|(sign, meaning)| ("*†‡§»M".find(sign).unwrap_or(0), format!("{sign} {meaning}")))
+                    .map(|(sign, meaning)| ("*†‡§»M+".find(sign).unwrap_or(0), format!("{sign} {meaning}")))
                     .collect::<Vec<_>>()
             })
             .collect();
@@ -172,6 +176,9 @@ pub(super) fn rows(event: &Event, section: &Section, after: u32) -> Vec<Row> {
     let groups = event.group_count(section);
     let group = |line: &Line| (line.group > 0 && line.group <= groups).then_some(line.group);
     let lines = event.table(section, after);
+    let is_past = (1..event.posted_rounds(section.id)).contains(&after);
+    let rounds = event.tournament().rounds_of(section.id).filter(|round| round.number <= after);
+    let so_far: HashSet<TeamId> = rounds.flat_map(|round| &round.assignments).map(|(team, _)| *team).collect();
     let row = |line: &Line| {
         let beside = lines.iter().filter(|other| group(other) == group(line));
         let values = settings.tiebreaks.iter().zip(&line.tiebreaks);
@@ -181,6 +188,7 @@ pub(super) fn rows(event: &Event, section: &Section, after: u32) -> Vec<Row> {
             TiebreakValue { number: value.as_decimal(), shown }
         });
         let team = event.tournament().team(line.team)?;
+        let brought = (1..=after).any(|round| team.brings(section.id, round));
         Some(Row {
             rank: line.rank,
             group: group(line),
@@ -192,8 +200,9 @@ pub(super) fn rows(event: &Event, section: &Section, after: u32) -> Vec<Row> {
                 house: line.house,
                 struck: line.struck,
                 withdrawn: line.withdrawn,
-                brought: (1..=after).any(|round| team.brings(section.id, round)),
+                brought,
                 moved: team.belongs(section.id) && team.section != section.id,
+                later: is_past && !brought && !so_far.contains(&line.team),
             },
             tiebreaks: values.map(|(tiebreak, value)| (tiebreak.name().id, json!(value.as_decimal()))).collect(),
             reached: reached.get(&line.team).map(|reached| reached.shown()),

@@ -7,7 +7,8 @@ use super::journal::{Change, read_image};
 use super::schema::lift_triggers;
 use super::wait::{Ask, Run, Wait};
 use crate::tournament::{
-    BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, Reason, SectionId, Slip, SlipOutcome, TableNumber,
+    BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, PlayerId, Reason, SectionId, Slip, SlipOutcome,
+    TableNumber,
 };
 use chrono::{DateTime, FixedOffset};
 use serde::Deserialize;
@@ -232,6 +233,17 @@ impl Register {
 }
 
 impl Store {
+    /// The names that players had before; of those who were removed, their last.
+    pub fn former_names(&mut self) -> Result<Vec<(PlayerId, String)>, StoreError> {
+        let names: Vec<(u32, String)> = sqlx::query_as(
+            "select distinct row, json_extract(before, '$.name')
+             from change
+             where fact = 'player' and before is not null",
+        )
+        .all(&mut self.connection)?;
+        Ok(names.into_iter().map(|(row, name)| (PlayerId(row), name)).collect())
+    }
+
     /// Reads the register out of the journal.
     pub fn register(&mut self) -> Result<Register, StoreError> {
         let mut register = Register::default();

@@ -184,8 +184,12 @@ fn csv_is_one_flat_table_without_formulas() {
     let head = lines.next().expect("a head");
     assert!(head.starts_with("Rank,Number,Team,School,Rating,Status,Points,Modified Median,Solkoff,"), "{head}");
     assert!(head.ends_with(
-        "Round 1,Round 2,Round 3,Player 1,Grade 1,Rating 1,ID 1,School 1,Player 2,Grade 2,Rating 2,ID 2,School 2"
+        "Round 1,Round 2,Round 3,Player 1,Grade 1,Rating 1,ID 1,School 1,Player 2,Grade 2,Rating 2,ID 2,School 2,House team"
     ));
+    hall.run(&["team", "edit", "5", "--house", "yes"]).ok();
+    let marked = hall.run(&["export", "csv", "Open"]).ok().out;
+    let marked: Vec<&str> = marked.lines().filter(|line| line.ends_with(",yes")).collect();
+    assert!(marked.len() == 1 && marked[0].contains(",Team 5,"), "{marked:?}");
     assert_eq!(lines.clone().count(), 7);
     let fourth = lines.clone().find(|l| l.contains("calc")).expect("team 4");
     assert!(fourth.contains(",'=cmd|' /C calc'!A0,"), "{fourth}");

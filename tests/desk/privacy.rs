@@ -198,6 +198,38 @@ fn what_is_shown_short_is_short_in_every_file() {
     hall.run(&["standings", "K-6", "--full-names", "-o", "table.txt"]).fails(2, "rulings, appeals, the log");
 }
 
+#[test]
+fn a_family_is_not_told_by_its_school_by_a_reason_or_by_a_name_that_was_corrected() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "K-6", "--names", "short"]).ok();
+    hall.write(
+        "entries.csv",
+        "Name,Grade,Team,School,Section\nAnn Qvist,5,Rooks,Qvist Family,K-6\nBo Kim,5,Rooks,Oak,K-6\nCy White,5,Kings,Oak,K-6\n\
+         Di Eck,5,Kings,Elm,K-6\n",
+    );
+    hall.run(&["import", "entries.csv"]).ok();
+    hall.run(&["team", "edit", "1", "--player", "1", "--player-name", "Ann Qvistgaard"]).ok();
+    hall.run(&["team", "edit", "1", "--player", "1", "--player-name", "Ann Qvist"]).ok();
+    hall.run(&["pair"]).ok();
+    let reason = "Qvist shouted";
+    let ruling = ["ruling", "offence", "1", "--player", "1", "--offence", "clock-hand", "--penalty", "game"];
+    hall.run(&[&ruling[..], &["--reason", reason, "--note", "told by White"]].concat()).ok();
+    hall.run(&["section", "edit", "K-6", "--names", "short"]).ok();
+    let mut leaks = Vec::new();
+    for line in DOCUMENTS.iter().filter(|line| !line.contains("team show 3") && !line.starts_with("appeal show")) {
+        for (ending, text) in everywhere(&hall, line, &[]).into_iter().skip(2) {
+            leaks.extend(
+                ["Qvist", "told by White"]
+                    .iter()
+                    .filter(|it| text.contains(*it))
+                    .map(|it| format!("{it}: {line} ({ending})")),
+            );
+        }
+    }
+    leaks.extend(site(&hall).into_iter().filter(|(_, text)| text.contains("Qvist")).map(|(page, _)| page));
+    assert!(leaks.is_empty(), "{}", leaks.join("\n"));
+}
+
 /// A tournament with one family's contacts in it.
 fn with_contacts() -> Hall {
     let hall = Hall::under("us-chess-2018");

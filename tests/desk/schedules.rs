@@ -179,13 +179,13 @@ fn the_sheet_tells_what_the_odd_teams_bye_scores() {
 #[test]
 fn a_schedule_that_is_played_out_names_whom_a_latecomer_has_not_met() {
     let hall = section("round-robin", 5);
+    hall.run(&["section", "edit", "Open", "--rounds", "6"]).ok().says("round 6 cannot be paired");
     play(&hall);
     hall.enter_teams("Open", 6..=6);
     (2..=5).for_each(|_| play(&hall));
     let explained = hall.run(&["explain", "Team 6", "--round", "3"]).ok().out;
     assert!(explained.contains("Team 6 came after the schedule was made and has no opponent in it"), "{explained}");
     assert!(!explained.contains("checked in"), "{explained}");
-    hall.run(&["section", "edit", "Open", "--rounds", "6"]).ok().says("round 6 cannot be paired");
     assert_eq!(hall.json(&["status"])["sections"][0]["next"], "bughouse standings Open", "and never pair again");
     let refused = hall.run(&["pair"]).fails(1, "the schedule of Open has 5 rounds, and Team 6 came after it was made");
     let told = "has not met Team 1, Team 2, Team 3, Team 4, Team 5 (`bughouse pairing add 6 ";
@@ -200,4 +200,16 @@ fn a_schedule_that_is_played_out_names_whom_a_latecomer_has_not_met() {
     others.run(&["section", "edit", "Open", "--rounds", "4"]).ok();
     (1..=3).for_each(|_| play(&others));
     others.run(&["pair"]).fails(1, "everyone in Open has met everyone");
+}
+
+#[test]
+fn a_schedule_that_is_posted_has_no_more_rounds_than_its_teams_make() {
+    let hall = section("round-robin", 4);
+    hall.run(&["section", "edit", "Open", "--rounds", "6"]).ok().says("4 teams are played out after 3 rounds");
+    hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run(&["section", "edit", "Open", "--rounds", "6"])
+        .fails(1, "4 teams are played out after 3 rounds")
+        .says("bughouse pair Open");
+    hall.run(&["section", "edit", "Open", "--rounds", "2"]).ok();
 }

@@ -298,6 +298,7 @@ fn the_middle_of_a_teams_name_does_not_stand_for_it_where_the_word_begins_anothe
     let both = "Mannheim (1), Annapolis (3)";
     interfered("ann").fails(2, both);
     interfered("heim").ok();
+    hall.run(&["official", "add", "Chris", "--role", "section-chief"]).ok();
     hall.run(&["appeal", "file", "1", "--by", "ann"]).fails(2, "Annapolis");
     hall.run(&["appeal", "file", "1", "--by", "heim"]).ok().says("Mannheim");
 }

@@ -166,3 +166,24 @@ fn a_late_entry_changes_nobodys_pairing_number() {
     let numbers: Vec<_> = rows.as_array().expect("rows").iter().map(number).collect();
     assert_eq!(numbers, [1_u32, 2, 3, 4, 5].map(|at| (Some(at.into()), Some(f64::from(at)))));
 }
+
+#[test]
+fn who_came_later_is_marked_in_the_standings_of_before() {
+    let hall = Hall::with_teams(4);
+    for round in 1..=2 {
+        hall.run(&["pair"]).ok();
+        for (table, ..) in hall.tables() {
+            hall.run(&["result", &table.to_string(), "1-0"]).ok();
+        }
+        if round == 1 {
+            hall.enter_teams("Open", 5..=6);
+        }
+    }
+    let later = |after: &str| {
+        let rows = hall.json(&["standings", "--after", after])["rows"].as_array().unwrap().clone();
+        let later = rows.iter().filter(|row| row["later"] == true || row["signs"]["later"] == true);
+        later.map(|row| row["team"]["number"].as_i64().unwrap()).collect::<std::collections::BTreeSet<_>>()
+    };
+    assert_eq!([later("1"), later("2")], [[5, 6].into(), [].into()]);
+    hall.run(&["standings", "--after", "1"]).ok().says("+ not in the event yet: in no round so far");
+}

@@ -10,9 +10,9 @@ use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::printed::Kept;
 use crate::cli::registration::team_names;
-use crate::report::Masthead;
 use crate::report::publish::{File, Host, Leaf, SectionViews, pages, sections, site};
 use crate::report::sheet::{Told, told as told_by};
+use crate::report::{Masthead, ShownNames};
 use crate::store::{choose, has_ended, is_chosen};
 use crate::tournament::MatchId;
 use clap::Args;
@@ -104,28 +104,32 @@ pub fn renewed(desk: &mut Desk) -> Result<Option<(PathBuf, Vec<Told>)>, Failure>
 
 /// The site of the hall as the event is now.
 pub fn of_the_hall(desk: &mut Desk) -> Result<Vec<File>, Failure> {
-    let (masthead, sections) = views(desk)?;
-    Ok(site(pages(&masthead, &sections), &sections, Host::Hall)?)
+    let (sections, pages) = leaves(desk)?;
+    Ok(site(pages, &sections, Host::Hall)?)
 }
 
 /// The site of a folder as the event is now, and what it tells, by page.
 fn of_the_folder(desk: &mut Desk) -> Result<(Vec<File>, Vec<Told>), Failure> {
-    let (masthead, sections) = views(desk)?;
-    let pages = pages(&masthead, &sections);
+    let (sections, pages) = leaves(desk)?;
     let told = told_by_pages(&pages);
     Ok((site(pages, &sections, Host::Folder)?, told))
 }
 
-fn views(desk: &mut Desk) -> Result<(Masthead, Vec<SectionViews>), Failure> {
+/// Every page, with no more of a name than the event shows.
+fn leaves(desk: &mut Desk) -> Result<(Vec<SectionViews>, Vec<Leaf>), Failure> {
     let corrected: Vec<MatchId> = corrected(desk)?.iter().map(|corrected| corrected.change.id).collect();
     let stamp = desk.stamp()?;
-    Ok((Masthead::new(desk.tournament(), None, None, stamp), sections(desk, stamp, &corrected)))
+    let sections = sections(desk, stamp, &corrected);
+    let mut pages = pages(&Masthead::new(desk.tournament(), None, None, stamp), &sections);
+    if let Some(names) = ShownNames::of(&desk.facts) {
+        pages.iter_mut().for_each(|page| page.document = names.in_document(&page.document));
+    }
+    Ok((sections, pages))
 }
 
 /// What the site would tell if it were published now, by page.
 pub fn told(desk: &mut Desk) -> Result<Vec<Told>, Failure> {
-    let (masthead, sections) = views(desk)?;
-    Ok(told_by_pages(&pages(&masthead, &sections)))
+    Ok(told_by_pages(&leaves(desk)?.1))
 }
 
 fn told_by_pages(pages: &[Leaf]) -> Vec<Told> {

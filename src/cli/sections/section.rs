@@ -244,6 +244,12 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
         ))
         .hint(format!("--rounds {posted} or more")));
     }
+    // Before the first round more teams may come; a knockout may count on rounds that it does not need.
+    let is_settled = posted > 0 && section.format != Format::Knockout && section.rounds != before.0.rounds;
+    if let Some(told) = too_many_rounds(desk, &section).filter(|_| is_settled) {
+        return Err(Failure::forbidden(told)
+            .hint(format!("its rounds follow from its teams: {}", command(["pair", &section.name]))));
+    }
     let mut changed = differences(desk, &before.0, &section);
     changed.extend(settings_in_words(&before.1, &settings));
     desk.save_section(&section, &settings);
