@@ -39,12 +39,17 @@ impl Store {
         store.commit()
     }
 
-    /// Keeps a printing, in place of an earlier one of the same document in the same format.
+    /// Keeps a printing, in place of an earlier one of the same document in the same format; beside it where the same was put into another file.
     fn remember(&mut self, printed: &Printed) -> Result<(), StoreError> {
-        sqlx::query("delete from printed where sheet is ? and format = ?")
-            .bind(&printed.sheet)
-            .bind(&printed.format)
-            .run(&mut self.connection)?;
+        sqlx::query(
+            "delete from printed
+             where sheet is ? and format = ? and (sheet is null or hash <> ? or path = ?)",
+        )
+        .bind(&printed.sheet)
+        .bind(&printed.format)
+        .bind(&printed.hash)
+        .bind(&printed.path)
+        .run(&mut self.connection)?;
         self.insert("printed", printed).map(drop)
     }
 
@@ -56,9 +61,14 @@ impl Store {
         .all(&mut self.connection)
     }
 
-    /// Forgets a printed document, by its number. Whether there was one.
+    /// Forgets a printed document, by its number, and the same in another file. Whether there was one.
     pub fn forget_printed(&mut self, number: i64) -> Result<bool, StoreError> {
-        let done = sqlx::query("delete from printed where id = ?").bind(number).run(&mut self.connection)?;
+        let done = sqlx::query(
+            "delete from printed
+             where id = ?1 or (sheet, format, hash) = (select sheet, format, hash from printed where id = ?1)",
+        )
+        .bind(number)
+        .run(&mut self.connection)?;
         Ok(done.rows_affected() > 0)
     }
 }

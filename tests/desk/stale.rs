@@ -80,6 +80,28 @@ fn printing_again_makes_it_true() {
 }
 
 #[test]
+fn one_sheet_in_two_files_is_named_once_with_both() {
+    let hall = Hall::with_teams(6);
+    hall.run(&["pair"]).ok();
+    for file in ["a.html", "b.html", "a.html"] {
+        hall.run(&["pairings", "-o", file]).ok();
+    }
+    hall.run(&["pairing", "swap", "Team 1", "Team 2"]).ok();
+    let wrong = documents(&hall);
+    assert_eq!((wrong.len(), &wrong[0]["file"]), (1, &"b.html, a.html".into()), "{wrong:?}");
+    hall.run(&["status"]).ok().says("(b.html, a.html)");
+    let again = wrong[0]["again"].as_str().expect("a line");
+    assert!(again.ends_with(" -o a.html"), "{again}");
+    hall.run(&again.split(' ').skip(1).collect::<Vec<_>>()).ok();
+    assert_eq!(documents(&hall).len(), 1, "what is printed anew stands for both");
+    assert_eq!(state(&hall, "a.html"), "true");
+    hall.run(&["pairings", "-o", "b.html"]).ok();
+    let number = documents(&hall)[0]["number"].to_string();
+    hall.run(&["stale", "--forget", &number]).ok();
+    assert!(documents(&hall).is_empty(), "in both files");
+}
+
+#[test]
 fn a_corrected_old_result_names_the_sheets() {
     let hall = posted();
     hall.run(&["result", "3", "1-0"]).ok();

@@ -292,7 +292,19 @@ impl Hung {
 /// Every printed document of a section, or of all, with what has become of it.
 pub fn judged(desk: &mut Desk, only: Option<SectionId>, past: &mut Past) -> Result<Vec<(Hung, Truth)>, Failure> {
     let printed = desk.store.printed()?;
-    let all = printed.iter().map(|one| Hung::of(one, &printed)).collect::<Result<Vec<_>, _>>()?;
+    let mut all: Vec<Hung> = Vec::new();
+    for one in &printed {
+        let mut hung = Hung::of(one, &printed)?;
+        // The same put into two files is one document that lies in both.
+        let is_same = |other: &mut Hung| {
+            let of = |it: &Printed| (it.sheet.clone(), it.format.clone(), it.hash.clone());
+            one.sheet.is_some() && of(&other.printed) == of(one)
+        };
+        if let Some(other) = all.extract_if(.., is_same).next() {
+            hung.printed.path = format!("{}, {}", other.printed.path, one.path);
+        }
+        all.push(hung);
+    }
     let version = desk.store.data_version()?;
     let open = desk.store.hall_address()?;
     let truth = |hung: &Hung| match (&hung.printed.hall, &open) {
