@@ -22,8 +22,6 @@ pub struct Competitor<'a> {
     pub house: bool,
     /// Does not play the round to be paired.
     pub absent: bool,
-    /// Is known not to play the round after it.
-    pub away_next: bool,
     /// Has left the event: withdrawn or expelled.
     pub left: bool,
     /// Was not in the section when round 1 was paired (acceleration groups are fixed then).
@@ -83,7 +81,6 @@ impl Position {
                     floated_up,
                     house: team.house,
                     absent: team.absent || team.left,
-                    away_next: team.away_next || team.left,
                     left: team.left,
                 }
             })

@@ -40,8 +40,6 @@ pub struct Entrant {
     pub house: bool,
     /// Does not play this round (bye asked for, not checked in); may play later ones.
     pub absent: bool,
-    /// Is known to sit out the round after this one: has asked for a bye there, leaves before it, is not checked in.
-    pub away_next: bool,
     /// Has left the event and never plays again.
     pub left: bool,
 }
@@ -87,9 +85,7 @@ impl Position {
     pub fn only(&self, group: &[u32]) -> Self {
         let mut position = Self { plays: Plays::Swiss, ..self.clone() };
         for (at, entrant) in (0..).zip(&mut position.entrants) {
-            let elsewhere = !group.contains(&at);
-            entrant.absent |= elsewhere;
-            entrant.away_next |= elsewhere;
+            entrant.absent |= !group.contains(&at);
         }
         position.forced.retain(|(a, b)| group.contains(a) && group.contains(b));
         position

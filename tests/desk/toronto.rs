@@ -53,7 +53,6 @@ fn position(event: &Event) -> Position {
         schools: &[],
         house: false,
         absent: false,
-        away_next: false,
         left: false,
         late: false,
         asked_half_bye: false,

@@ -84,7 +84,6 @@ impl Wall {
                 schools: &self.schools[i],
                 house: false,
                 absent: self.sitting[i],
-                away_next: false,
                 left: false,
                 late: false,
                 asked_half_bye: self.asked[i],

@@ -95,18 +95,15 @@ pub fn position(event: &Event, round: u32, rules: &Rules) -> Result<Position, Fa
     let is_next = round > event.rounds;
     let mut absent = vec![false; event.entrants.len()];
     let mut asked_half_bye = vec![false; event.entrants.len()];
-    let mut away_next = vec![false; event.entrants.len()];
-    for announced in &event.announced {
-        away_next[announced.entrant] |= announced.round == round + 1;
-        absent[announced.entrant] |= is_next && announced.round == round;
-        asked_half_bye[announced.entrant] |= is_next && announced.points == ByePoints::Half;
+    for announced in event.announced.iter().filter(|_| is_next) {
+        absent[announced.entrant] |= announced.round == round;
+        asked_half_bye[announced.entrant] |= announced.points == ByePoints::Half;
     }
     let competitors = event.entrants.iter().zip(event.seeds()).enumerate().map(|(i, (entrant, seed))| Competitor {
         number: entrant.number,
         seed,
         unrated: entrant.rating.is_none(),
         schools: schools[i].as_slice(),
-        away_next: away_next[i] || entrant.record.rounds.get(round as usize).is_some_and(sat_out),
         absent: absent[i] || (!is_next && sat_out(&entrant.record.rounds[round as usize - 1])),
         asked_half_bye: asked_half_bye[i],
         rounds: &entrant.record.rounds,

@@ -6,7 +6,7 @@ use crate::event::proposal::{Remark, Undecided};
 use crate::event::{Event, Qualified, Why};
 use crate::pairing::swiss::{DeadEnd, Majority};
 use crate::report::points_shown;
-use crate::tournament::{Assignment, ByePoints, HalfPoints, Round, Section, TableNumber, TeamId};
+use crate::tournament::{Assignment, ByePoints, HalfPoints, Round, Section, TableNumber, Team, TeamId};
 
 /// What the director should know of a round that could be posted.
 pub fn told(event: &Event, section: &Section, round: u32, remark: &Remark) -> String {
@@ -27,8 +27,9 @@ pub fn told(event: &Event, section: &Section, round: u32, remark: &Remark) -> St
         ),
         Remark::KeptApart(majority) => kept_apart(event, section, *majority),
         Remark::LookedAhead => format!(
-            "looked ahead: a better pairing of round {round} was passed over, because round {} could not have been paired after it",
-            round + 1
+            "looked ahead: a better pairing of round {round} was passed over, because round {} could not have been paired after it{}",
+            round + 1,
+            by_the_same_teams(event, section, round)
         ),
         Remark::AsWanted(cost) => format!("paired as wanted: {cost}"),
         Remark::DeadEnd(found) => dead_end_posted(event, section, round, *found),
@@ -115,8 +116,9 @@ pub fn dead_end(event: &Event, section: &Section, round: u32, found: DeadEnd) ->
     };
     let as_it_stands = if event.missing_results(section).is_empty() { "" } else { ", if the open matches are drawn" };
     format!(
-        "round {round} would lead into a dead end{as_it_stands}: whatever its results, round {} cannot be paired by the rules after it; {remedy}",
-        round + 1
+        "round {round} would lead into a dead end{as_it_stands}: whatever its results, round {} cannot be paired by the rules after it{}; {remedy}",
+        round + 1,
+        by_the_same_teams(event, section, round)
     )
 }
 
@@ -136,7 +138,28 @@ fn dead_end_posted(event: &Event, section: &Section, round: u32, found: DeadEnd)
         ),
         (false, _) => format!("end after round {round}: {edit} --rounds {round}"),
     };
-    format!("warning: whatever the results, round {} cannot be paired by the rules after this one; {remedy}", round + 1)
+    format!(
+        "warning: whatever the results, round {} cannot be paired by the rules after this one{}; {remedy}",
+        round + 1,
+        by_the_same_teams(event, section, round)
+    )
+}
+
+/// Looking ahead takes all to stay; this says so where it is known already that the next round has other teams.
+fn by_the_same_teams(event: &Event, section: &Section, round: u32) -> String {
+    let tournament = event.tournament();
+    let plays = |team: &Team, round| {
+        !tournament.is_away(team, section.id, round) && tournament.asked_bye(team, section.id, round).is_none()
+    };
+    let known = |plays_now: bool| {
+        let teams = tournament.teams_in(section.id).filter(|team| !team.house);
+        let change = teams.filter(|team| plays(team, round) == plays_now && plays(team, round + 1) != plays_now);
+        list(change.map(|team| team.name.clone()))
+    };
+    let (gone, back) = (known(true), known(false));
+    let told = [("away then", gone), ("back then", back)].into_iter().filter(|(_, names)| !names.is_empty());
+    let told: Vec<String> = told.map(|(what, names)| format!("{what}: {names}")).collect();
+    if told.is_empty() { String::new() } else { format!(" by the same teams ({})", told.join("; ")) }
 }
 
 /// The commands that settle what a section owes before it can be paired: results of the rounds before one of its own, open appeals.

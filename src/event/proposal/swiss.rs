@@ -100,17 +100,15 @@ impl Event {
         let schools: Vec<Vec<u32>> =
             teams.iter().map(|t| tournament.schools_of(t).iter().map(|s| s.0).collect()).collect();
         let first_round = tournament.rounds_of(section.id).next();
-        let is_not_here = |team: &Team| self.is_missing(section, team) || self.is_no_show(section, round, team);
         let competitors = self.seeds(section.id).into_iter().enumerate().map(|(i, seed)| Competitor {
             number: teams[i].id.0,
             seed,
             unrated: tournament.doubled_rating(teams[i]).is_none(),
             schools: &schools[i],
             house: teams[i].house,
-            absent: self.asked_bye(section, teams[i].id, round).is_some() || is_not_here(teams[i]),
-            away_next: self.asked_bye(section, teams[i].id, round + 1).is_some()
-                || tournament.is_away(teams[i], section.id, round + 1)
-                || is_not_here(teams[i]),
+            absent: self.asked_bye(section, teams[i].id, round).is_some()
+                || self.is_missing(section, teams[i])
+                || self.is_no_show(section, round, teams[i]),
             left: tournament.is_away(teams[i], section.id, round),
             late: first_round.is_some_and(|r| r.assignment(teams[i].id).is_none()),
             asked_half_bye: teams[i].requested_byes.iter().any(|(_, p)| *p == ByePoints::Half),

@@ -9,7 +9,7 @@ use super::cost::{self, Cost};
 use super::matching::{self, Effort, Graph};
 use super::optimum;
 use super::outcome::{Pairing, Ranked};
-use super::pool::{Load, Member, Pool, playing_next};
+use super::pool::{Load, Pool};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -22,7 +22,7 @@ const MOST_SEARCHED: usize = 1_000;
 /// The best pairing that leaves the next round pairable; whether that changed it; whether the next round is stuck after it.
 pub(super) fn prefer(position: &Position, settings: &Settings, pool: &Pool, best: Ranked) -> (Ranked, bool, bool) {
     let teams = pool.len() + 2 * position.forced.len();
-    let beyond_the_bound = position.round as usize + 1 > teams.min(playing_next(position).len()) / 2;
+    let beyond_the_bound = position.round as usize + 1 > teams / 2;
     let threatened = position.round < position.rounds && (beyond_the_bound || is_bound_by_hand(position, settings));
     if !threatened
         || settings.lookahead == Lookahead::No
@@ -47,15 +47,14 @@ fn is_bound_by_hand(position: &Position, settings: &Settings) -> bool {
     settings.school_mode == SchoolMode::Forbid || !position.forbidden.is_empty() || !position.forced.is_empty()
 }
 
-/// Whether this pairing, by whichever system it was made, leaves no pairing of the next round by the rules, if all stay who are not
-/// known to be away.
+/// Whether this pairing, by whichever system it was made, leaves no pairing of the next round by the rules, if all stay.
 pub fn is_dead_end(position: &Position, settings: &Settings, pairing: &Pairing) -> bool {
+    let teams = pairing.pairs.iter().flat_map(|(a, b)| [*a, *b]).chain(pairing.bye).collect();
     position.round < position.rounds
-        && !can_be_paired_after(position, settings, &pairing.pairs, pairing.bye, &Effort::default())
+        && !can_be_paired_after(position, settings, teams, &pairing.pairs, &Effort::default())
 }
 
-/// Whether a rematch-free pairing of the next round is left after this one, an eligible bye included, if all stay who are not known to
-/// be away.
+/// Whether a rematch-free pairing of the next round is left after this one, an eligible bye included, if all stay.
 fn next_can_be_paired(
     position: &Position,
     settings: &Settings,
@@ -63,40 +62,37 @@ fn next_can_be_paired(
     pairing: &Ranked,
     effort: &Effort,
 ) -> bool {
-    let entrant = |rank: usize| pool.members[rank].entrant;
-    let settled = position.forced.iter().map(|(a, b)| (*a as usize, *b as usize));
-    let now: Vec<(usize, usize)> =
-        pairing.pairs.iter().map(|(a, b)| (entrant(*a), entrant(*b))).chain(settled).collect();
-    can_be_paired_after(position, settings, &now, pairing.bye.map(entrant), effort)
+    let mut teams: Vec<usize> = pool.members.iter().map(|m| m.entrant).collect();
+    let mut now: Vec<(usize, usize)> = pairing.pairs.iter().map(|(a, b)| (teams[*a], teams[*b])).collect();
+    for (a, b) in &position.forced {
+        teams.extend([*a as usize, *b as usize]);
+        now.push((*a as usize, *b as usize));
+    }
+    can_be_paired_after(position, settings, teams, &now, effort)
 }
 
-/// Whether the next round can be paired after these pairs and this bye. False also where the effort is used up.
+/// Whether these entrants can be paired anew after these pairs; who is in none of them has the bye now. False also where the effort is
+/// used up.
 fn can_be_paired_after(
     position: &Position,
     settings: &Settings,
+    teams: Vec<usize>,
     now: &[(usize, usize)],
-    bye: Option<usize>,
     effort: &Effort,
 ) -> bool {
-    let teams = playing_next(position);
     let field = Pool::with(position, &Settings { school_mode: forbidding(settings), ..*settings }, teams);
     let mut rank_of = vec![usize::MAX; position.entrants.len()];
     for (rank, member) in field.members.iter().enumerate() {
         rank_of[member.entrant] = rank;
     }
     let mut opponent = vec![usize::MAX; field.len()];
-    for (a, b) in now.iter().map(|&(a, b)| (rank_of[a], rank_of[b])) {
-        for (one, other) in [(a, b), (b, a)] {
-            if let Some(met) = opponent.get_mut(one) {
-                *met = other;
-            }
-        }
+    for &(a, b) in now {
+        opponent[rank_of[a]] = rank_of[b];
+        opponent[rank_of[b]] = rank_of[a];
     }
     let n = field.len();
-    let may_sit_out = |a: usize| {
-        let Member { entrant, facts, .. } = &field.members[a];
-        n % 2 == 1 && bye != Some(*entrant) && facts.bye_class != ByeClass::HadFull
-    };
+    let may_sit_out =
+        |a: usize| n % 2 == 1 && opponent[a] != usize::MAX && field.members[a].facts.bye_class != ByeClass::HadFull;
     let byes = (0..n).filter(|a| may_sit_out(*a)).count();
     let all: Vec<usize> = (0..n).collect();
     // Everybody has half of the field left (Dirac's theorem), the team met now and the team itself not counted.

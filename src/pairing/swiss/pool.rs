@@ -251,20 +251,12 @@ pub(in crate::pairing) fn playing(position: &Position) -> Vec<usize> {
         taken[*a as usize] = true;
         taken[*b as usize] = true;
     }
-    with_a_house_team(position, |i| !position.entrants[i].absent && !taken[i])
-}
-
-/// Who plays the round after this one, by what is known of it: otherwise all stay.
-pub(super) fn playing_next(position: &Position) -> Vec<usize> {
-    with_a_house_team(position, |i| !position.entrants[i].left && !position.entrants[i].away_next)
-}
-
-/// Those present, and one of the house teams among them where the rest is odd [28M1].
-fn with_a_house_team(position: &Position, is_present: impl Fn(usize) -> bool) -> Vec<usize> {
-    let present = (0..position.entrants.len()).filter(|i| is_present(*i));
-    let (house, mut playing): (Vec<usize>, Vec<usize>) = present.partition(|i| position.entrants[*i].house);
+    let present = |i: &usize| !position.entrants[*i].absent && !taken[*i];
+    let mut playing: Vec<usize> =
+        (0..position.entrants.len()).filter(present).filter(|i| !position.entrants[*i].house).collect();
     if playing.len() % 2 == 1 {
-        playing.extend(house.into_iter().min_by_key(|i| position.entrants[*i].seed));
+        let house = (0..position.entrants.len()).filter(present).filter(|i| position.entrants[*i].house);
+        playing.extend(house.min_by_key(|i| position.entrants[*i].seed));
     }
     playing
 }
