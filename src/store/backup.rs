@@ -498,7 +498,8 @@ fn sweep_folder(folder: &Path, is_ours: &dyn Fn(&str) -> bool) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
-        let Some(maker) = maker(&name).filter(|_| is_ours(&name)) else { continue };
+        // Asked first: a folder for temporary files may hold thousands that are not ours.
+        let Some(maker) = is_ours(&name).then(|| maker(&name)).flatten() else { continue };
         let made = entry.metadata().and_then(|there| there.modified());
         let is_old = || made.is_ok_and(|made| made.elapsed().is_ok_and(|age| age > TOO_OLD));
         if has_ended(maker) || (maker != std::process::id() && is_old()) {
@@ -513,7 +514,9 @@ fn maker(name: &str) -> Option<u32> {
     if let Some(rest) = name.strip_prefix(super::on_disk::PREFIX) {
         return rest.split('-').next()?.parse().ok();
     }
-    let purpose = |part: &str| PURPOSES.iter().any(|purpose| part.ends_with(&format!(".{purpose}")));
+    let purpose = |part: &str| {
+        PURPOSES.iter().any(|purpose| part.strip_suffix(purpose).is_some_and(|before| before.ends_with('.')))
+    };
     let parts: Vec<&str> = name.split('-').collect();
     let at = parts.iter().rposition(|part| purpose(part))?;
     parts.get(at + 1)?.parse().ok()
