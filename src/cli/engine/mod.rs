@@ -33,7 +33,7 @@ pub enum EngineCommand {
     Simulate(Simulate),
     /// Rank the teams of a TRF file
     #[command(
-        after_help = "Example: bughouse engine standings autumn.trf --tiebreaks fide-de,fide-bh-c1\nA win counts 1, a draw 0.5; of a file that says otherwise (162, XXS, 362) a note tells"
+        after_help = "Example: bughouse engine standings autumn.trf --tiebreaks fide-de,fide-bh-c1\nA win counts 1, a draw 0.5; of a file that says otherwise (162, XXS, 362)\na note tells"
     )]
     Standings(Standings),
 }
