@@ -83,7 +83,7 @@ pub struct Consequences {
     finals: Vec<String>,
     stale: Vec<String>,
     notes: Vec<String>,
-    /// Sections where something is different since a team of the match plays there now.
+    /// Sections where something is different since a team of the match plays there now, or has moved.
     elsewhere: Vec<(String, Consequences)>,
 }
 
@@ -238,14 +238,14 @@ fn winners(event: &Event, section: &Section) -> Vec<(String, String)> {
 }
 
 impl Consequences {
-    /// What is different in two sections.
-    pub fn and(mut self, other: Self) -> Self {
-        self.moved.extend(other.moved);
-        self.prizes.extend(other.prizes);
-        self.stale.extend(other.stale);
-        self.stale.dedup();
-        self.elsewhere.extend(other.elsewhere);
-        self
+    /// What is different in several sections, each named; sheets are of all of them.
+    pub fn by_section(parts: impl IntoIterator<Item = (String, Self)>) -> Self {
+        let mut all = Self::default();
+        for (section, mut part) in parts {
+            all.stale = std::mem::take(&mut part.stale);
+            all.elsewhere.push((section, part));
+        }
+        all
     }
 
     /// The same with what else there is to know, each a line, said first.

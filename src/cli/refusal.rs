@@ -273,7 +273,7 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
         }
         Refusal::HasRuling { section: id, round, ruling } => {
             Failure::forbidden(format!("ruling {ruling} was made in {} of {}", called(id, round), section(id))).hint(
-                "a round with rulings stays; take them back with `bughouse undo`, or change single tables with `bughouse pairing swap TEAM TEAM`",
+                "a round with rulings stays; single tables are changed with `bughouse pairing swap TEAM TEAM`",
             )
         }
         Refusal::OfOtherSection { team, round, section: id } => {

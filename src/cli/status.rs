@@ -10,6 +10,7 @@ use crate::cli::entry::slip::goes_on;
 use crate::cli::hall::reports;
 use crate::cli::paper::stale::misleading;
 use crate::cli::registration::entering::latecomers_seat;
+use crate::cli::registration::team_edit::unplayed;
 use crate::cli::rescue::{moment, served_elsewhere};
 use crate::cli::rounds::clock::Wall;
 use crate::cli::rounds::remarks::{owed, paired_anew, undecided_tie};
@@ -258,7 +259,7 @@ pub struct Place {
     pub look_again: Vec<RulingId>,
     /// Teams of a knockout that sit in a round without having won their way into it.
     pub through_wrongly: Vec<String>,
-    /// What is to be done about both.
+    /// What is to be done about both, and matches of a schedule that were left out.
     #[serde(skip)]
     pub to_settle: Vec<String>,
     /// Who must decide each of them.
@@ -334,6 +335,7 @@ pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
             .iter()
             .map(look_again)
             .chain(wrongly.iter().map(|at| through(desk, section, at)))
+            .chain(unplayed(desk, section, None))
             .collect(),
         proposed: proposed(desk, section),
         next: String::new(),

@@ -82,6 +82,26 @@ impl Event {
         teams.map(|team| (team, self.is_no_show(section, round.number + 1, team))).collect()
     }
 
+    /// The matches of a schedule that were not played in their posted rounds, between teams that both play on: one had left, and is back.
+    pub fn unplayed(&self, section: &Section) -> Vec<(u32, [TeamId; 2])> {
+        let next = self.posted_rounds(section.id) + 1;
+        let rounds: Vec<&Round> = self.tournament().rounds_of(section.id).collect();
+        let is_here =
+            |id: TeamId| self.tournament().team(id).is_some_and(|t| !self.tournament().is_away(t, section.id, next));
+        let sat = |pair: [TeamId; 2]| {
+            rounds.iter().any(|r| r.tables().iter().any(|(_, two)| pair.iter().all(|t| two.contains(t))))
+        };
+        let mut unplayed = Vec::new();
+        for (teams, schedule) in self.schedules(section) {
+            for (round, scheduled) in rounds.iter().zip(schedule) {
+                let pairs = scheduled.pairs.iter().map(|(one, other)| [teams[*one], teams[*other]]);
+                let open = pairs.filter(|pair| pair.iter().all(|team| is_here(*team)) && !sat(*pair));
+                unplayed.extend(open.map(|pair| (round.number, pair)));
+            }
+        }
+        unplayed
+    }
+
     /// The round that a no-show would miss next, if the team is one.
     pub fn missed_by_no_show(&self, team: &Team) -> Option<u32> {
         let section = self.tournament().section(team.section)?;
@@ -146,10 +166,19 @@ impl Event {
         suits(teams, section.format, section.rounds)
     }
 
-    /// Teams that would be paired now: not out, and here where check-in has begun. House teams only fill a gap.
+    /// Teams that would be paired now: not out, and here where check-in has begun.
     fn coming(&self, section: &Section) -> usize {
-        let plays = |team: &&Team| !team.is_out(1) && !team.house && !self.is_missing(section, team);
-        self.tournament().teams_in(section.id).filter(plays).count()
+        self.playing(section, 1).0
+    }
+
+    /// The teams that play in a round of a section and those after it, and whether one of them is of the house: one makes the others even.
+    pub fn playing(&self, section: &Section, from: u32) -> (usize, bool) {
+        let plays =
+            |team: &&Team| !self.tournament().is_away(team, section.id, from) && !self.is_missing(section, team);
+        let (house, teams): (Vec<&Team>, Vec<&Team>) =
+            self.tournament().teams_in(section.id).filter(plays).partition(|team| team.house);
+        let fills = teams.len() % 2 == 1 && !house.is_empty();
+        (teams.len() + usize::from(fills), fills)
     }
 }
 

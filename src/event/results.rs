@@ -202,7 +202,7 @@ impl Event {
             lot: drawn.get(&team.id).copied().unwrap_or(seed),
             house: team.house,
             penalty: team.tiebreak_penalty,
-            withdrawn: self.tournament().is_away(team, section.id, after + 1),
+            withdrawn: self.tournament().has_left(team, section.id, after + 1),
             due: due.get(&team.id).copied(),
             ..Entry::new(record, seed)
         };

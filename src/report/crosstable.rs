@@ -9,7 +9,7 @@ use super::printable::Report;
 use super::standings::{self, Signs, group_heading};
 use crate::event::Event;
 use crate::standings::Name;
-use crate::standings::crosstable::{Order, Square, cell, grid};
+use crate::standings::crosstable::{Order, Square, counted, grid};
 use crate::tournament::{Format, HalfPoints, Record, RoundRecord, Section};
 use serde::Serialize;
 
@@ -31,9 +31,9 @@ pub struct CrosstableSheet {
     pub tiebreaks: Vec<Name>,
     #[serde(skip)]
     pub matches: u8,
-    /// The play-offs that decided places.
+    /// The play-offs that decided places, and who is still to come from another section.
     #[serde(skip)]
-    pub play_offs: Vec<String>,
+    pub notes: Vec<String>,
     #[serde(skip)]
     pub masthead: Masthead,
 }
@@ -71,7 +71,7 @@ pub struct Row {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Entry {
     /// `W12`, in a double round `WD12`; `X12` and `F12` won and lost by forfeit; `B` full bye, `H` half bye, `U` not played, `M` in another
-    /// section; `?12` open.
+    /// section; `?12` open; `(W12)` against a team that is struck, so that it counts for nobody.
     pub shown: String,
     /// The opponent's number in the tournament; null without one.
     pub opponent: Option<u32>,
@@ -91,7 +91,8 @@ pub fn view(event: &Event, section: &Section, after: u32, by: Order, stamp: Stam
         standing.sort_by_key(|row| (row.group, row.team.number));
     }
     let records = event.records(section, after);
-    let mut rows: Vec<Row> = standing.into_iter().filter_map(|row| Row::of(row, &records, section)).collect();
+    let struck = standings::struck(&standing, &records);
+    let mut rows: Vec<Row> = standing.into_iter().filter_map(|row| Row::of(row, &records, &struck, section)).collect();
     if matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads) {
         let number = |index: usize| records[index].team.0;
         let squares = grid(&event.field(section, after), &event.settings(section.id).standings, by, &number);
@@ -114,24 +115,24 @@ pub fn view(event: &Event, section: &Section, after: u32, by: Order, stamp: Stam
         rows,
         tiebreaks: standings::tiebreaks(event, section),
         matches: section.matches,
-        play_offs: event.play_offs_told(section, after),
+        notes: [event.play_offs_told(section, after), standings::still_to_come(event, section, after)].concat(),
         masthead: standings::head(event, section, after, stamp),
     }
 }
 
 impl Row {
     /// A team's line of the standings with its rounds.
-    fn of(row: standings::Row, records: &[Record], section: &Section) -> Option<Self> {
+    fn of(row: standings::Row, records: &[Record], struck: &[bool], section: &Section) -> Option<Self> {
         let record = records.iter().find(|record| record.team.0 == row.team.number)?;
         let mut total = HalfPoints::ZERO;
         let entry = |round: &RoundRecord| {
-            total += round.points();
-            let cell = cell(round, section.matches);
+            let (cell, points) = counted(round, section.matches, struck);
+            total += points;
             let number = |index: usize| records.get(index).map_or(0, |record| record.team.0);
             Entry {
                 shown: cell.text(&number),
                 opponent: cell.opponent().map(number),
-                points: points_number(round.points(), section.match_points),
+                points: points_number(points, section.match_points),
                 total: points_number(total, section.match_points),
                 total_shown: points_shown(total, section.match_points),
             }
@@ -187,9 +188,9 @@ impl CrosstableSheet {
         let size = if wide { TypeSize::Small } else { TypeSize::Hand };
         let page = Page { landscape: true, size, ..Page::default() };
         let meaning = Signs::meaning(self.rows.iter().map(|row| row.signs));
-        let play_offs = self.play_offs.iter().cloned().map(Block::Paragraph);
+        let notes = self.notes.iter().cloned().map(Block::Paragraph);
         let document = Document::new("Crosstable", self.masthead.clone()).on(page).with_subtitle(legend);
-        document.with_all(blocks).with_all(meaning).with_all(play_offs)
+        document.with_all(blocks).with_all(meaning).with_all(notes)
     }
 
     /// The square of a round robin, or one a group. Its tie-breaks stand in the standings: here the room belongs to the columns.

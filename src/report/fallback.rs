@@ -7,7 +7,7 @@ use super::printable::Report;
 use super::standings;
 use crate::event::Event;
 use crate::pairing::swiss::Consent;
-use crate::standings::crosstable::cell;
+use crate::standings::crosstable::counted;
 use crate::tournament::{Assignment, ByePoints, Format, Round, Section, TableNumber, TeamId};
 use serde::Serialize;
 
@@ -122,13 +122,15 @@ fn part(event: &Event, section: &Section) -> Part {
     };
     let records = event.records(section, after);
     let number = |index: usize| records[index].team.0;
+    let standing = standings::rows(event, section, after);
+    let struck = standings::struck(&standing, &records);
     let row = |row: standings::Row| {
         let record = records.iter().find(|record| record.team.0 == row.team.number)?;
         Some(Row {
             rank: row.rank,
             points_shown: row.points_shown,
             team: row.team,
-            met: record.rounds.iter().map(|round| cell(round, section.matches).text(&number)).collect(),
+            met: record.rounds.iter().map(|round| counted(round, section.matches, &struck).0.text(&number)).collect(),
             byes_asked_for: asked(event, section, after, record.team),
         })
     };
@@ -137,11 +139,7 @@ fn part(event: &Event, section: &Section) -> Part {
         after_round: after,
         after_called: event.round_called(section, after),
         rounds: section.rounds,
-        teams: standings::rows(event, section, after)
-            .into_iter()
-            .filter(|row| is_here(&row.team))
-            .filter_map(row)
-            .collect(),
+        teams: standing.into_iter().filter(|row| is_here(&row.team)).filter_map(row).collect(),
         forbidden: forbidden(event, section),
         to_play,
     }

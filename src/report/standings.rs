@@ -7,7 +7,7 @@ use super::printable::{Listing, Report};
 use crate::event::{Event, Refusal};
 use crate::pairing::quads::QUAD;
 use crate::standings::{Line, Name, Step, Working, workings};
-use crate::tournament::{Grade, Section, Team, TeamId};
+use crate::tournament::{Grade, Record, Section, Team, TeamId};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -153,6 +153,7 @@ pub struct Row {
 /// The standings of a section after a round.
 pub fn view(event: &Event, section: &Section, after: u32, stamp: Stamp) -> StandingsList {
     let notes = event.lots(section, after).into_iter().chain(event.play_offs_told(section, after));
+    let notes = notes.chain(still_to_come(event, section, after));
     StandingsList {
         section: section.name.clone(),
         after_round: after,
@@ -162,6 +163,22 @@ pub fn view(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Stand
         tiebreaks: tiebreaks(event, section),
         masthead: head(event, section, after, stamp),
     }
+}
+
+/// The teams that came from another section a round ahead, and wait for the first round here that they have not played there.
+pub(super) fn still_to_come(event: &Event, section: &Section, after: u32) -> Vec<String> {
+    let comes = |team: &Team| {
+        let from = (after + 1..).find(|round| team.section_in(*round) == section.id)?;
+        Some(format!("{} plays here from {} on.", team.shown_name(), event.round_called(section, from)))
+    };
+    let waiting = event.tournament().ever_in(section.id).filter(|team| team.brings(section.id, after + 1));
+    waiting.filter(|team| !event.tournament().has_left(team, section.id, after + 1)).filter_map(comes).collect()
+}
+
+/// Of each record whether its team is struck.
+pub(super) fn struck(rows: &[Row], records: &[Record]) -> Vec<bool> {
+    let is_struck = |record: &Record| rows.iter().any(|row| row.signs.struck && row.team.number == record.team.0);
+    records.iter().map(is_struck).collect()
 }
 
 /// The columns of a section's tie-breaks.

@@ -59,6 +59,8 @@ pub enum Cell {
     Unplayed,
     /// `M`: played in another section, before the team was moved.
     Moved,
+    /// `(W12)`: the opponent left so early that the match counts for nobody.
+    Struck(Box<Cell>),
 }
 
 impl Cell {
@@ -66,6 +68,7 @@ impl Cell {
     pub fn opponent(&self) -> Option<usize> {
         match self {
             Self::Paired(_, opponent) => *opponent,
+            Self::Struck(cell) => cell.opponent(),
             _ => None,
         }
     }
@@ -81,6 +84,7 @@ impl Cell {
             Self::HalfBye => "H".to_owned(),
             Self::Unplayed => "U".to_owned(),
             Self::Moved => "M".to_owned(),
+            Self::Struck(cell) => format!("({})", cell.text(number)),
         }
     }
 }
@@ -100,7 +104,9 @@ pub fn wall_chart(field: &Field, settings: &Settings, order: Order, number: &dyn
     let lines = ordered(field, settings, order, number);
     let longest = field.entries.iter().map(|e| e.record.rounds.len()).max().unwrap_or(0);
     let rounds = field.after.map_or(longest, |after| longest.min(after as usize));
-    lines.into_iter().map(|line| row(field, line, rounds)).collect()
+    let mut struck = vec![false; lines.len()];
+    lines.iter().for_each(|line| struck[line.index] = line.struck);
+    lines.into_iter().map(|line| row(field, line, rounds, &struck)).collect()
 }
 
 fn ordered(field: &Field, settings: &Settings, order: Order, number: &dyn Fn(usize) -> u32) -> Vec<Line> {
@@ -111,22 +117,32 @@ fn ordered(field: &Field, settings: &Settings, order: Order, number: &dyn Fn(usi
     lines
 }
 
-fn row(field: &Field, line: Line, rounds: usize) -> Row {
+fn row(field: &Field, line: Line, rounds: usize, struck: &[bool]) -> Row {
     let record = &field.entries[line.index].record.rounds;
     let mut cells = Vec::with_capacity(rounds);
     let mut running = Vec::with_capacity(rounds);
     let mut score = HalfPoints::ZERO;
     for round in 0..rounds {
-        let round = record.get(round);
-        score += round.map_or(HalfPoints::ZERO, RoundRecord::points);
+        let (cell, points) =
+            record.get(round).map_or((Cell::Unplayed, HalfPoints::ZERO), |r| counted(r, field.matches, struck));
+        score += points;
         running.push(score);
-        cells.push(round.map_or(Cell::Unplayed, |r| cell(r, field.matches)));
+        cells.push(cell);
     }
     Row { line, cells, running }
 }
 
-/// One round as a wall chart writes it, in a section of so many matches a round.
-pub fn cell(round: &RoundRecord, matches: u8) -> Cell {
+/// One round as a wall chart writes it, in a section of so many matches a round, and the points that it gives: none against a team
+/// that is struck.
+pub fn counted(round: &RoundRecord, matches: u8, struck: &[bool]) -> (Cell, HalfPoints) {
+    let cell = cell(round, matches);
+    match cell.opponent().is_some_and(|opponent| struck[opponent]) {
+        true => (Cell::Struck(Box::new(cell)), HalfPoints::ZERO),
+        false => (cell, round.points()),
+    }
+}
+
+fn cell(round: &RoundRecord, matches: u8) -> Cell {
     let letters = |scores: &[MatchScore]| scores.iter().map(letter).collect::<Vec<Letter>>();
     match round {
         RoundRecord::Played { opponent, matches, .. } => Cell::Paired(letters(matches), Some(*opponent)),

@@ -243,6 +243,19 @@ impl Store {
         .one(&mut self.connection)
     }
 
+    /// The command that made a row, where it can be undone.
+    pub fn made_by(&mut self, fact: &str, row: i64) -> Result<Option<i64>, StoreError> {
+        let floor = self.undo_floor()?;
+        sqlx::query_scalar(
+            "select max(command.id) from change join command on command.id = change.command
+             where fact = ?1 and row = ?2 and before is null and kind = 'do' and command.id > ?3",
+        )
+        .bind(fact)
+        .bind(row)
+        .bind(floor)
+        .one(&mut self.connection)
+    }
+
     /// The latest command of somebody's still in force that can be undone. `new` never can.
     pub fn latest_undoable(&mut self, whose: Whose) -> Result<Entry, StoreError> {
         let floor = self.undo_floor()?;

@@ -99,6 +99,11 @@ impl Tournament {
             || (team.belongs(section) && team.section_in(round) != section)
     }
 
+    /// Whether a team is away from this round of a section on. Who has played it elsewhere and is still to come in has not left.
+    pub fn has_left(&self, team: &Team, section: SectionId, round: u32) -> bool {
+        self.is_away(team, section, round) && (!team.brings(section, round) || team.is_out(round))
+    }
+
     /// Where a team plays now, in the last final that it was admitted to or else in its own section, and the next round there.
     pub fn next_round_of(&self, team: &Team) -> (SectionId, u32) {
         let finals = self.qualifiers.iter().filter(|(_, admitted, _)| *admitted == team.id);

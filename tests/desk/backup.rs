@@ -294,3 +294,24 @@ fn what_is_typed_next_names_the_tournament_that_was_put_beside_another() {
     hall.run(&["-f", "second", "restore", &backup]).ok().says("next: bughouse -f second.bughouse status");
     hall.run(&["-f", "second.bughouse", "status"]).ok().says("0 commands since");
 }
+
+#[test]
+fn a_restore_names_what_held_and_not_what_was_taken_back() {
+    let (hall, backup) = hall_with_backup();
+    hall.run(&["result", "2", "0-1"]).ok();
+    hall.run(&["undo", "2"]).ok();
+    hall.run(&["team", "add", "Late", "--section", "Open", "--player", "A a,5", "--player", "B b,5"]).ok();
+    let said = hall.run(&["restore", &backup, "--dry-run"]).ok().out;
+    assert!(said.contains("Late") && !said.contains("undo") && !said.contains("table"), "{said}");
+    assert_eq!(hall.json(&["restore", &backup, "--dry-run"])["commands_not_in_it"].as_array().map(Vec::len), Some(1));
+    // What was taken back and is in the backup stands again.
+    hall.run(&["result", "1", "1-0"]).ok();
+    hall.run(&["backup", "later.bak"]).ok();
+    hall.run(&["undo"]).ok();
+    let said = hall.run(&["restore", "later.bak"]).ok().out;
+    let at = said.find("bughouse undo --only ").expect("the line to type");
+    let line: Vec<&str> = said[at..].lines().next().unwrap_or_default().split(' ').skip(1).collect();
+    assert!(said.contains("in force again, taken back since: "), "{said}");
+    hall.run(&line).ok();
+    assert!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"].is_null());
+}

@@ -90,3 +90,31 @@ fn trouble_is_seen_before_it_hurts() {
     assert_eq!(ahead["round_robin_advised"], true);
     assert!(!ahead["warnings"].as_array().unwrap().is_empty());
 }
+
+#[test]
+fn a_special_prize_goes_to_nobody_who_can_win_nothing() {
+    let hall = finished();
+    hall.run(&["section", "add", "Other"]).ok();
+    hall.enter_teams("Other", 9..=10);
+    hall.run(&["prize", "add", "Open", "--special", "Craziest hat"]).ok();
+    hall.run(&["team", "edit", "8", "--house", "yes"]).ok();
+    hall.run(&["prize", "give", "hat", "8"]).fails(1, "Team 8 cannot win Craziest hat: it is a house team");
+    hall.run(&["prize", "give", "hat", "9"]).fails(1, "it is a prize of Open, and the team plays in Other");
+    let winner = || hall.json(&["prizes", "Open"])["prizes"][0]["winner"].clone();
+    assert_eq!(winner(), "not awarded", "what was refused was not given");
+    hall.run(&["prize", "give", "hat", "1"]).ok();
+    assert_eq!(winner(), "Team 1");
+    hall.run(&["team", "expel", "1"]).ok().says("Craziest hat: nobody instead of Team 1");
+    assert_eq!(winner(), "not awarded");
+    assert!(!hall.run(&["ceremony", "Open"]).ok().out.contains("Team 1"));
+    hall.run(&["prize", "give", "hat", "1"]).fails(1, "it was expelled");
+    hall.run(&["undo"]).ok();
+    assert_eq!(winner(), "Team 1");
+}
+
+#[test]
+fn a_prize_is_worth_a_whole_number() {
+    let hall = Hall::with_teams(2);
+    hall.run(&["prize", "add", "--place", "1", "--value", "12.50"]).fails(2, "1250 cents for 12.50");
+    hall.run(&["prize", "add", "--place", "1", "--value", "1250"]).ok();
+}

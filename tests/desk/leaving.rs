@@ -200,3 +200,88 @@ fn what_is_struck_from_the_standings_is_struck_from_every_sheet() {
     let page = std::fs::read_to_string(hall.path("site").join(format!("team-{one}.html"))).expect("the page is there");
     assert!(page.contains("won, struck"), "{page}");
 }
+
+#[test]
+fn what_is_struck_is_marked_where_the_points_leave_it_out() {
+    let hall = section("round-robin", 6);
+    hall.run(&["pair"]).ok();
+    let against = |team: u64| {
+        let (_, a, b) = hall.tables().into_iter().find(|(_, a, b)| *a == team || *b == team).expect("all play");
+        if a == team { b } else { a }
+    };
+    let met = against(6);
+    // Against team 6 its opponent wins, elsewhere the first team.
+    let result = |a: u64| if a == 6 { 2 } else { 1 };
+    let lines: String = hall.tables().iter().map(|(table, a, _)| format!("{table} {}\n", result(*a))).collect();
+    hall.run_with(&["enter"], &lines).ok();
+    hall.run(&["team", "withdraw", "6"]).ok();
+    let chart = hall.json(&["crosstable"]);
+    for row in chart["rows"].as_array().expect("a list").iter().filter(|row| row["team"]["number"] != 6) {
+        let rounds = row["rounds"].as_array().expect("a list");
+        let sum: f64 = rounds.iter().filter_map(|round| round["points"].as_f64()).sum();
+        assert_eq!(row["points"].as_f64(), Some(sum), "{row}");
+        assert_eq!(row["points"], rounds[0]["total"], "{row}");
+        assert_eq!(rounds[0]["shown"] == "(W6)", row["team"]["number"] == met, "{row}");
+    }
+    let csv = hall.run(&["export", "csv"]).ok().out;
+    assert_eq!(csv.matches("(W6)").count(), 1, "{csv}");
+}
+
+#[test]
+fn a_team_that_returns_to_a_schedule_is_told_what_that_changes_and_whom_it_has_not_met() {
+    let hall = section("round-robin", 6);
+    hall.run(&["prize", "add", "--place", "1"]).ok();
+    for _ in 1..=2 {
+        hall.run(&["pair"]).ok();
+        first_team_wins(&hall);
+    }
+    let of_six = |hall: &Hall| hall.tables().iter().any(|(_, a, b)| *a == 1 || *b == 1);
+    hall.run(&["team", "withdraw", "1"]).ok();
+    hall.run(&["pair"]).ok();
+    first_team_wins(&hall);
+    assert!(!of_six(&hall), "its opponent sits out");
+    let quiet = hall.run(&["status"]).ok().out;
+    assert!(!quiet.contains("have not met"), "nobody is owed a match: {quiet}");
+    let said = hall.run(&["team", "return", "1"]).ok().out;
+    assert!(said.contains("Team 1 plays again from round 4 on\n") && said.contains("standings changed: "), "{said}");
+    let at = said.find("bughouse pairing add ").expect("the line to type");
+    let line: Vec<&str> = said[at..].lines().next().unwrap_or_default().split(' ').skip(1).collect();
+    assert!(said.contains("have not met in round 3: to seat it"), "{said}");
+    hall.run(&["status"]).ok().says("have not met in round 3");
+    // Once round 4 is posted nobody can be seated in round 3.
+    hall.run(&["pair"]).ok();
+    first_team_wins(&hall);
+    let late = hall.run(&["status"]).ok().out;
+    assert!(late.contains("have not met in round 3") && !late.contains("pairing add"), "{late}");
+    hall.run(&["undo", "4"]).ok();
+    hall.run(&line).ok();
+    assert!(!hall.run(&["status"]).ok().out.contains("have not met"));
+    assert!(of_six(&hall));
+}
+
+#[test]
+fn a_house_team_makes_those_who_play_on_even() {
+    let hall = section("swiss", 9);
+    hall.run(&["section", "edit", "Open", "--rounds", "4"]).ok();
+    hall.run(&["team", "edit", "9", "--house", "yes"]).ok();
+    hall.run(&["team", "withdraw", "8"]).ok().says("8 teams play on from round 1 with a house team, nobody has a bye");
+    hall.run(&["check-pairing"]).ok().says("8 teams, 4 rounds are planned");
+    hall.run(&["pair"]).ok();
+    assert_eq!(hall.tables().len(), 4, "and so it is");
+    first_team_wins(&hall);
+    hall.run(&["team", "withdraw", "7"]).ok().says("6 teams play on from round 2, nobody has a bye");
+    hall.run(&["team", "withdraw", "9"]).ok();
+    hall.run(&["team", "withdraw", "6"]).ok().says("5 teams play on, so one has a bye in each round");
+}
+
+#[test]
+fn who_was_to_leave_later_and_stays_did_not_stop() {
+    let hall = section("swiss", 6);
+    hall.run(&["section", "edit", "Open", "--rounds", "4"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run(&["team", "withdraw", "4", "--from-round", "4"]).ok();
+    let said = hall.run(&["team", "return", "4"]).ok().says("Team 4 stays: it was to leave from round 4 on").out;
+    assert!(!said.contains("plays again"), "{said}");
+    assert_eq!(hall.json(&["team", "show", "4"])["team"]["status"], "entered");
+    hall.run(&["team", "return", "4"]).fails(1, "never left");
+}

@@ -234,3 +234,45 @@ fn a_corrected_result_of_a_team_that_moved_is_told_in_both_sections() {
     let told = hall.run(&correct).ok().out;
     assert!(told.contains("B: round 2 would have been paired differently; it stays as it is"), "{told}");
 }
+
+#[test]
+fn who_comes_into_a_section_a_round_behind_has_not_left_the_event() {
+    let hall = hall(1);
+    play(&hall, "A");
+    hall.run(&["team", "move", "1", "B"]).ok();
+    for sheet in ["standings", "crosstable"] {
+        let said = hall.run(&[sheet, "B"]).ok().out;
+        assert!(said.contains("Team 1 plays here from round 3 on.") && !said.contains('§'), "{sheet}: {said}");
+        assert_eq!(row(&hall, sheet, "B", 1)["withdrawn"], serde_json::Value::Null, "{sheet}");
+    }
+    assert!(row(&hall, "standings", "B", 1)["rank"].is_number());
+    hall.run(&["pair", "B"]).ok();
+    assert!(!tables(&hall, "B").iter().any(|(_, pair)| pair.contains(&1)), "round 2 it has played elsewhere");
+    // Who goes before its round comes has left indeed.
+    hall.run(&["team", "withdraw", "1"]).ok();
+    let said = hall.run(&["standings", "B", "--after", "2"]).ok().out;
+    assert!(said.contains("§ has left the event") && !said.contains("plays here from"), "{said}");
+}
+
+#[test]
+fn what_a_move_changes_names_the_section() {
+    let hall = hall(2);
+    for section in ["A", "B"] {
+        hall.run(&["prize", "add", section, "--place", "1"]).ok();
+    }
+    let best = hall.json(&["standings", "A"])["rows"][0]["team"]["number"].to_string();
+    let said = hall.run(&["team", "move", &best, "B"]).ok().out;
+    assert!(said.contains("\nA: 1st place: ") && !said.contains("\n1st place: "), "{said}");
+    assert!(!said.contains("\nstandings changed"), "{said}");
+}
+
+#[test]
+fn sections_are_merged_once_the_appeal_is_decided_and_the_hint_says_so() {
+    let hall = hall(1);
+    hall.run(&["official", "add", "Sam", "--role", "section-chief"]).ok();
+    hall.run(&["rule", "1", "P1a", "clock-h"]).ok();
+    hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
+    hall.run(&["section", "merge", "A", "B"]).fails(1, "bughouse appeal decide 1 --stands");
+    hall.run(&["appeal", "decide", "1", "--official", "Sam", "--stands"]).ok();
+    hall.run(&["section", "merge", "A", "B"]).ok();
+}

@@ -400,6 +400,28 @@ fn sections_that_have_played_are_merged_round_by_round() {
 }
 
 #[test]
+fn a_round_with_rulings_is_taken_back_after_them_by_the_lines_that_are_named() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    hall.run(&["rule", "1", "P1a", "clock-h"]).ok();
+    hall.run(&["rule", "2", "P2a", "clock-h"]).ok();
+    hall.run(&["ruling", "void", "2", "--reason", "another table"]).ok();
+    hall.run(&["result", "1", "1-0"]).ok();
+    for _ in 0..6 {
+        let said = hall.run(&["unpair", "--with-results"]);
+        let Some(at) = said.err.find("bughouse undo --only ") else { break };
+        let line = said.err[at..].split('`').next().unwrap_or_default();
+        let done = hall.run(&line.split(' ').skip(1).collect::<Vec<_>>());
+        // What rests on the ruling goes first, and is named in turn.
+        if let Some(at) = done.err.find("bughouse undo --only ") {
+            let first = done.err[at..].split('`').next().unwrap_or_default();
+            hall.run(&first.split(' ').skip(1).collect::<Vec<_>>()).ok();
+        }
+    }
+    assert_eq!(hall.json(&["status"])["sections"][0]["round"], 0, "the round could be taken back");
+}
+
+#[test]
 fn a_round_with_results_is_taken_back_in_one_go_when_that_is_meant() {
     let hall = Hall::with_teams(4);
     hall.run(&["pair"]).ok();

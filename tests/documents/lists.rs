@@ -106,7 +106,7 @@ pub fn crosstable_of(tournament: &Tournament) -> crosstable::CrosstableSheet {
         rows: rows(tournament).into_iter().map(row).collect(),
         tiebreaks: tiebreaks(),
         matches: 1,
-        play_offs: Vec::new(),
+        notes: Vec::new(),
         masthead: after_one(tournament),
     }
 }

@@ -9,9 +9,9 @@ use crate::event::edit::slips::Typed;
 use crate::event::{StoredPlayOff, StoredPrize};
 use crate::report::Sheet;
 use crate::report::prizes::Paper;
-use crate::standings::prizes::{Class, Kind, Prize, Ties};
+use crate::standings::prizes::{Class, Kind, Prize, Ties, Winner};
 use crate::tournament::names::{Found, find};
-use crate::tournament::{MatchResult, SectionId, TeamId};
+use crate::tournament::{MatchResult, SectionId, Team, TeamId, TeamStatus};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
@@ -91,8 +91,8 @@ pub struct Add {
     /// What it is called
     #[arg(long, value_parser = crate::cli::naming::one_line)]
     name: Option<String>,
-    /// What it is worth against the others; the most valuable is given first
-    #[arg(long)]
+    /// What it is worth, in whole numbers; the most valuable is given first
+    #[arg(long, value_parser = worth)]
     value: Option<u32>,
     /// May be won beside another prize
     #[arg(long)]
@@ -136,6 +136,10 @@ fn places(text: &str) -> Result<(u32, u32), String> {
         (Ok(from), Ok(to)) if (1..=to).contains(&from) && to <= 999 => Ok((from, to)),
         _ => Err("write a place (1) or places (1-5)".to_owned()),
     }
+}
+
+fn worth(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| "write a whole number, in one unit for every prize: 1250 cents for 12.50".to_owned())
 }
 
 impl Verb for PrizeCommand {
@@ -238,8 +242,31 @@ fn give(desk: &mut Desk, named: &str, team: &str) -> Result<Answer, Failure> {
     let had = prize.winner.filter(|winner| *winner != team.id).map(|winner| desk.name_of(winner));
     let instead = had.map(|had| format!(", no longer to {had}")).unwrap_or_default();
     desk.give_prize(prize.id, team.id);
+    if let Some(reason) = wins_nothing(desk, &prize, &team) {
+        return Err(Failure::forbidden(format!("{} cannot win {}: {reason}", team.name, prize.name))
+            .hint(format!("to another team: bughouse prize give {} TEAM", prize.id)));
+    }
     let summary = format!("{} goes to {}{instead}", prize.name, team.name);
     Ok(Answer::done(summary, json!({ "prize": prize.id, "team": team.id })))
+}
+
+/// Why a special prize that was given to a team is not won by it.
+fn wins_nothing(desk: &Desk, prize: &StoredPrize, team: &Team) -> Option<String> {
+    let section = desk.tournament().section(prize.section)?;
+    let awards = desk.awards(section);
+    let given = awards.awards.iter().find(|award| awards.numbers[award.prize] == prize.id)?;
+    if given.winner != Winner::Nobody {
+        return None;
+    }
+    let line = desk.table(section, desk.standing_round(section)).into_iter().find(|line| line.team == team.id);
+    let plays_in = desk.tournament().section(team.section).map(|own| own.name.clone()).unwrap_or_default();
+    Some(match line {
+        _ if team.house => "it is a house team, out of the prizes".to_owned(),
+        _ if desk.tournament().status(team) == TeamStatus::Expelled => "it was expelled".to_owned(),
+        Some(line) if line.struck => "it is struck, its matches count for nobody".to_owned(),
+        Some(_) if team.section == section.id => "it came to none of its matches".to_owned(),
+        _ => format!("it is a prize of {}, and the team plays in {plays_in}", section.name),
+    })
 }
 
 /// A prize by its number, by its name, or by its section and its name.

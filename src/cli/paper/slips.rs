@@ -33,7 +33,7 @@ pub struct Slips {
     #[arg(long = "table", value_name = "TABLES", value_delimiter = ',', conflicts_with = "changed")]
     tables: Vec<u32>,
     /// Every section, on one pile to cut
-    #[arg(long, conflicts_with_all = ["section", "round", "changed", "tables"])]
+    #[arg(long, conflicts_with_all = ["section", "round", "tables"])]
     all: bool,
     /// One page of test slips, to try printer and cutter
     #[arg(long, conflicts_with_all = ["round", "blank", "changed", "tables", "all"])]
@@ -65,7 +65,7 @@ impl Verb for Slips {
         if let Some(count) = self.blank {
             return Ok(Answer::sheet(slips::blank(tournament, named, usize::from(count), stamp)));
         }
-        if self.all {
+        if self.all && !self.changed {
             return of_all(desk, |_, section, round| Sheet::Slips { section: section.id, round });
         }
         let rounds = match (&self.section, &self.tables[..], self.round) {

@@ -3,7 +3,7 @@
 
 use super::entering::{entered, entrants, fits, latecomers_seat, not_twice, placed};
 use crate::cli::answer::Answer;
-use crate::cli::consequences::Before;
+use crate::cli::consequences::{Before, Consequences};
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
@@ -190,7 +190,8 @@ pub fn go(desk: &mut Desk, team: &Team, into: &Section) -> Result<(String, Strin
     let plays_now = |team: &&Team| desk.latest_round(into.id).is_none_or(|r| team.section_in(r.number) == into.id);
     told.extend(desk.tournament().team(team.id).filter(plays_now).and_then(|team| latecomers_seat(desk, team)));
     let [left, entered] = before;
-    let consequences = left.compared(desk)?.and(entered.compared(desk)?).with_notes(told);
+    let parts = [(from.name, left.compared(desk)?), (into.name.clone(), entered.compared(desk)?)];
+    let consequences = Consequences::by_section(parts).with_notes(told);
     Ok((summary, consequences.in_words(), consequences.to_json()))
 }
 
@@ -263,8 +264,13 @@ pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     }
     let (section, next) = plays_in(desk, &team)?;
     let counted = desk.tournament().counted_on(&team, section.id, next);
+    let to_leave = team.leaves().filter(|absence| absence.from_round > counted).map(|absence| absence.from_round);
+    let before = Before::of_section(desk, &section)?;
     desk.take_in(team.id, counted);
-    let summary = format!("{} plays again from {} on", team.name, told(desk, &team, &section, next));
+    let summary = match to_leave {
+        Some(from) => format!("{} stays: it was to leave from round {from} on", team.name),
+        None => format!("{} plays again from {} on", team.name, told(desk, &team, &section, next)),
+    };
     let is_over = section.rounds.is_some_and(|rounds| next > rounds) && section.format != Format::Knockout;
     let over = is_over.then(|| {
         let more = command(["section", "edit", &section.name, "--rounds", &next.to_string()]);
@@ -273,11 +279,26 @@ pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
             section.name, team.id
         )
     });
-    Ok(Answer::noted(
-        [Some(summary.clone()), over].into_iter().flatten().collect::<Vec<_>>().join("\n"),
-        json!({ "team": team.id, "name": team.name, "status": "entered", "from_round": next }),
-        summary,
-    ))
+    let unplayed = unplayed(desk, &section, Some(team.id));
+    let consequences = before.compared(desk)?.with_notes(over.into_iter().chain(unplayed).collect());
+    let json = json!({
+        "team": team.id, "name": team.name, "status": "entered", "from_round": next, "consequences": consequences.to_json(),
+    });
+    desk.done(summary, &consequences.in_words(), json)
+}
+
+/// The matches of a schedule that were left out while a team was gone that is back, of one team or of all. Only in the latest round can
+/// two teams still be seated.
+pub fn unplayed(desk: &Desk, section: &Section, of: Option<TeamId>) -> Vec<String> {
+    let told = |(round, [one, other]): (u32, [TeamId; 2])| {
+        let seat = match round == desk.posted_rounds(section.id) {
+            true => format!(": to seat it, for its result or a forfeit: bughouse pairing add {one} {other}"),
+            false => String::new(),
+        };
+        format!("{} and {} have not met in round {round}{seat}", desk.name_of(one), desk.name_of(other))
+    };
+    let open = desk.unplayed(section).into_iter();
+    open.filter(|(_, pair)| of.is_none_or(|team| pair.contains(&team))).map(told).collect()
 }
 
 /// Sends a team out of the event.
@@ -344,11 +365,16 @@ pub fn notes(desk: &Desk, team: &Team, section: &Section, from: u32) -> Vec<Stri
         ));
     }
     let tournament = desk.tournament();
+    let (paired, with_house) = desk.playing(section, from);
     let plays_on = |team: &&Team| !tournament.is_away(team, section.id, from) && !desk.is_missing(section, team);
-    let left = tournament.teams_in(section.id).filter(plays_on).count();
+    let left =
+        if section.format == Format::Swiss { paired } else { tournament.teams_in(section.id).filter(plays_on).count() };
     let (play, are) = if left == 1 { ("team plays", "team is") } else { ("teams play", "teams are") };
     match section.format {
         Format::Swiss if from > desk.rounds_to_play(section) => {}
+        Format::Swiss if with_house => {
+            notes.push(format!("{left} {play} on from round {from} with a house team, nobody has a bye"));
+        }
         Format::Swiss if left % 2 == 1 => notes.push(format!("{left} {play} on, so one has a bye in each round from {from} on")),
         Format::Swiss => notes.push(format!("{left} {play} on from round {from}, nobody has a bye")),
         Format::Knockout if posted.is_none() && from == 1 => notes.push(format!("{left} {are} left to draw the lines for")),
@@ -420,6 +446,10 @@ pub fn forget(desk: &mut Desk, in_backups: bool) -> Result<Answer, Failure> {
         ("CANNOT BE READ, and may hold them", reasons, "\nwhat is damaged serves as no backup: delete it"),
     ];
     let mut lines = vec![summary.clone()];
+    lines.extend(
+        (families > 0)
+            .then(|| "this cannot be taken back: `bughouse undo` takes back the command before it".to_owned()),
+    );
     let found = told.into_iter().filter(|(_, copies, _)| !copies.is_empty());
     lines.extend(found.map(|(heading, copies, then)| format!("{heading}\n  {}{then}", copies.join("\n  "))));
     let unseen = [away, unread].concat();

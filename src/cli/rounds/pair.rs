@@ -12,6 +12,7 @@ use crate::cli::refusal::{Told, tables_named};
 use crate::cli::registration::team_names;
 use crate::cli::show;
 use crate::cli::wording::{command, counted, list};
+use crate::discipline::Ruling;
 use crate::event::Refusal;
 use crate::event::edit::posting;
 use crate::event::edit::posting::Terms;
@@ -20,6 +21,7 @@ use crate::event::proposal::Remark;
 use crate::pairing::swiss::Consent;
 use crate::report::pairings::{AssumedDrawn, Order};
 use crate::report::{Block, Document, Listing, Sheet, pairings};
+use crate::store::StoreError;
 use crate::tournament::{
     AppealId, Assignment, Format, Round, RulingId, Section, SectionId, StartTime, TableNumber, TeamId,
 };
@@ -207,6 +209,10 @@ impl Verb for Unpair {
         let section = desk.section(self.section.as_deref())?.clone();
         let called = desk.latest_round(section.id).map(|round| desk.round_called(&section, round.number));
         let taken = posting::unpost(&mut desk.event, section.id, false);
+        let way_out = match &taken {
+            Err(Refusal::HasRuling { round, .. }) => without_rulings(desk, section.id, *round)?,
+            _ => None,
+        };
         let held = match &taken {
             Err(Refusal::HasResults { tables, .. }) => tables_named(tables),
             _ => String::new(),
@@ -223,12 +229,29 @@ impl Verb for Unpair {
                 desk.confirm(&question, failure)?;
                 posting::unpost(&mut desk.event, section.id, true).told(desk)?
             }
-            round => round?,
+            round => round.map_err(|failure| way_out.into_iter().fold(failure, Failure::hint))?,
         };
         let with = if held.is_empty() { held } else { format!(" with the results of {held}") };
         let summary = format!("took back {} of {}{with}", called.unwrap_or_default(), section.name);
         Ok(Answer::done(summary, json!({ "section": section.name, "round": round })))
     }
+}
+
+/// What takes back the rulings of a round, also those that were voided since: the latest first. Nothing does before a rescue.
+fn without_rulings(desk: &mut Desk, section: SectionId, round: u32) -> Result<Option<String>, Failure> {
+    let here = |ruling: &&Ruling| ruling.section == section && ruling.round == round;
+    let rulings: Vec<RulingId> = desk.facts.docket.rulings.iter().filter(here).map(|ruling| ruling.id).collect();
+    let made: Result<Option<Vec<i64>>, StoreError> =
+        rulings.iter().rev().map(|ruling| desk.store.made_by("ruling", ruling.0.into())).collect();
+    let (these, it) = if rulings.len() == 1 { ("the ruling is", "it") } else { ("the rulings are", "them") };
+    Ok(made?.map(|commands| {
+        let lines = commands.iter().map(|number| format!("`bughouse undo --only {number}`"));
+        format!(
+            "a round with rulings stays: {these} taken back with {}, then unpair it; or leave {it}, and change single tables with \
+             `bughouse pairing swap TEAM TEAM`",
+            lines.collect::<Vec<_>>().join(", then ")
+        )
+    }))
 }
 
 /// Pair every section that is ready, and print it in one file

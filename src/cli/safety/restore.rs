@@ -5,7 +5,9 @@ use crate::cli::failure::Failure;
 use crate::cli::rescue::{self, in_words, tournament_file, typed};
 use crate::cli::wording::counted;
 use crate::cli::{Everywhere, foreign, show};
-use crate::store::{Entry, Held, Store, StoreError, file_names, holds, journal_of, last_good, restore, tournament_of};
+use crate::store::{
+    Entry, EntryKind, Held, Store, StoreError, file_names, holds, journal_of, last_good, restore, tournament_of,
+};
 use clap::Args;
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -51,7 +53,8 @@ impl Restore {
             }
             let json = json!({
                 "restored": path.display().to_string(), "from": self.backup.display().to_string(), "command": held.version,
-                "commands_not_in_it": lost.map(|lost| lost.numbers), "contacts_back": back,
+                "commands_not_in_it": lost.as_ref().map(|lost| &lost.numbers),
+                "in_force_again": lost.as_ref().map(|lost| &lost.standing), "contacts_back": back,
                 "kept": kept.map(|kept| kept.display().to_string()),
             });
             (lines, json)
@@ -130,28 +133,42 @@ fn present(path: &Path) -> Result<Option<(Held, Vec<Entry>)>, Failure> {
     Ok(read.ok())
 }
 
-/// Commands in the tournament that the backup does not have.
+/// What the tournament had come to and the backup does not have.
 struct Lost {
+    /// Commands in force.
     numbers: Vec<i64>,
     words: Vec<String>,
+    /// Commands that had been taken back since the backup, and stand in it.
+    standing: Vec<i64>,
 }
 
 impl Lost {
-    /// Those from the first one on that is not the same in both.
+    /// From the first command on that is not the same in both: those in force, for what was taken back is not to be entered again.
     fn between(backup: &[Entry], tournament: &[Entry]) -> Self {
         let is_same = |(one, other): &(&Entry, &Entry)| {
             (one.number, &one.at, &one.words) == (other.number, &other.at, &other.words)
         };
         let shared = tournament.iter().zip(backup).take_while(is_same).count();
-        let later = tournament[shared..].iter();
-        let (numbers, words) =
-            later.map(|e| (e.number, if e.summary.is_empty() { e.words.clone() } else { e.summary.clone() })).unzip();
-        Self { numbers, words }
+        let later = tournament[shared..].iter().filter(|e| e.kind == EntryKind::Do && e.in_force);
+        let both = tournament.iter().zip(backup).take(shared).filter(|(one, _)| one.kind == EntryKind::Do);
+        let back = both.clone().filter(|(one, other)| one.in_force && !other.in_force).map(|(one, _)| one);
+        let (numbers, words) = back
+            .chain(later)
+            .map(|e| (e.number, if e.summary.is_empty() { e.words.clone() } else { e.summary.clone() }))
+            .unzip();
+        let standing = both.filter(|(one, other)| !one.in_force && other.in_force).map(|(one, _)| one.number).collect();
+        Self { numbers, words, standing }
     }
 
     fn in_words(&self) -> String {
+        let again: Vec<String> =
+            self.standing.iter().rev().map(|number| format!("bughouse undo --only {number}")).collect();
+        let again = match again.is_empty() {
+            true => String::new(),
+            false => format!("\nin force again, taken back since: {}", again.join(", then ")),
+        };
         if self.numbers.is_empty() {
-            return "nothing that is in the tournament is missing from it".to_owned();
+            return format!("nothing that is in the tournament is missing from it{again}");
         }
         let shown = self
             .numbers
@@ -160,6 +177,6 @@ impl Lost {
             .map(|(n, w)| format!("\n  {n}: {}", w.lines().next().unwrap_or_default()));
         let more =
             if self.numbers.len() > 12 { format!("\n  and {} more", self.numbers.len() - 12) } else { String::new() };
-        format!("not in the backup, to be entered again:{}{more}", shown.take(12).collect::<String>())
+        format!("not in the backup, to be entered again:{}{more}{again}", shown.take(12).collect::<String>())
     }
 }

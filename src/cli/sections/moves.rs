@@ -11,6 +11,7 @@ use crate::cli::registration::entering::fits;
 use crate::cli::wording::{command, counted, list, quoted, span};
 use crate::event::StoredPrize;
 use crate::pairing::swiss::Consent;
+use crate::report::ruling::to_decide;
 use crate::tournament::{Format, Player, RoundTime, Section, SectionId, Team};
 use serde_json::json;
 
@@ -95,8 +96,12 @@ fn can_be_joined(desk: &Desk, from: &Section, into: &Section) -> Result<(), Fail
         }
         let open = desk.open_matters(section, u32::MAX);
         if !open.is_empty() {
-            return Err(Failure::forbidden(format!("{name} is in play: {}", list(open)))
-                .hint(format!("finish the round first: {}", command(["enter", name]))));
+            let appeal = desk.facts.docket.open_appeals(section.id).next();
+            let first = match appeal.filter(|_| desk.missing_results(section).is_empty()) {
+                Some(appeal) => format!("decide the appeal first: {}", to_decide(desk, appeal.id, appeal.ruling)),
+                None => format!("finish the round first: {}", command(["enter", name])),
+            };
+            return Err(Failure::forbidden(format!("{name} is in play: {}", list(open))).hint(first));
         }
     }
     if from.matches != into.matches {

@@ -77,7 +77,7 @@ pub struct Crowd {
 /// The outlook of a section before a round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outlook {
-    /// Teams that have not left, house teams apart.
+    /// Teams that have not left, and the house team that makes them even.
     pub teams: usize,
     /// Rounds still to be paired, the next one included.
     pub rounds_left: u32,
@@ -166,7 +166,7 @@ pub fn rounds_for(teams: usize, planned: u32) -> Rounds {
 struct Field<'p> {
     position: &'p Position,
     settings: &'p Settings,
-    /// Entrant indexes of those that may play again.
+    /// Entrant indexes of those that may play again, a house team only where it makes them even [28M1].
     teams: Vec<usize>,
     /// By place among `teams`: places that are out of the question, sorted; same-school ones apart.
     closed: Vec<Vec<usize>>,
@@ -176,8 +176,11 @@ struct Field<'p> {
 
 impl<'p> Field<'p> {
     fn of(position: &'p Position, settings: &'p Settings) -> Self {
-        let stays = |i: &usize| !position.entrants[*i].left && !position.entrants[*i].house;
-        let teams: Vec<usize> = (0..position.entrants.len()).filter(stays).collect();
+        let stays = (0..position.entrants.len()).filter(|i| !position.entrants[*i].left);
+        let (house, mut teams): (Vec<usize>, Vec<usize>) = stays.partition(|i| position.entrants[*i].house);
+        if teams.len() % 2 == 1 {
+            teams.extend(house.into_iter().min_by_key(|i| position.entrants[*i].seed));
+        }
         let mut place_of = vec![None; position.entrants.len()];
         teams.iter().enumerate().for_each(|(place, team)| place_of[*team] = Some(place));
         let met = |team: &usize| {

@@ -126,7 +126,11 @@ pub fn award(
             Kind::Place(_) | Kind::Class(..) if rules.ties == Ties::Shared => giving.share(at, &mut ways),
             Kind::Place(_) | Kind::Class(..) => giving.give(at, &mut ways),
             Kind::School { place, best } => school_winner(&school_scores(lines, contenders, best), place),
-            Kind::Special => prize.named_winner.map_or(Winner::Nobody, Winner::Team),
+            Kind::Special => {
+                let named = lines.iter().find(|line| prize.named_winner == Some(line.index));
+                let named = named.filter(|line| may_win(line, contenders));
+                named.map_or(Winner::Nobody, |line| Winner::Team(line.index))
+            }
         };
         awards.push(Award { prize: at, winner });
     }
@@ -142,6 +146,10 @@ fn rank_of_kind(kind: Kind) -> (u8, u32) {
     }
 }
 
+fn may_win(line: &Line, contenders: &[Contender]) -> bool {
+    !line.house && !line.struck && !contenders[line.index].ineligible
+}
+
 /// Eligible teams, best first, in groups that nothing parts yet.
 fn order(
     lines: &[Line],
@@ -150,8 +158,7 @@ fn order(
     play_offs: &[PlayOff],
     admits: impl Fn(usize) -> bool,
 ) -> Vec<Vec<usize>> {
-    let is_eligible = |l: &&Line| !l.house && !l.struck && !contenders[l.index].ineligible;
-    let mut eligible: Vec<&Line> = lines.iter().filter(is_eligible).collect();
+    let mut eligible: Vec<&Line> = lines.iter().filter(|line| may_win(line, contenders)).collect();
     if lines.iter().any(|line| line.group != lines[0].group) {
         // Class prizes go over all groups: by points, the stronger group first among equals.
         eligible.sort_by_key(|line| -line.points);
@@ -460,8 +467,7 @@ impl Giving<'_> {
 /// A team whose partners come from different schools counts for neither; a house team for none.
 pub fn school_scores(lines: &[Line], contenders: &[Contender], best: u32) -> Vec<SchoolScore> {
     let mut schools: BTreeMap<SchoolId, SchoolScore> = BTreeMap::new();
-    let mut best_first: Vec<&Line> =
-        lines.iter().filter(|l| !l.house && !l.struck && !contenders[l.index].ineligible).collect();
+    let mut best_first: Vec<&Line> = lines.iter().filter(|line| may_win(line, contenders)).collect();
     if lines.iter().any(|line| line.group != lines[0].group) {
         best_first.sort_by_key(|line| -line.points);
     }
