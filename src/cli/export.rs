@@ -147,12 +147,12 @@ fn export(desk: &Desk, section: &Section) -> Export {
         forbidden: forbidden.collect(),
         withdrawn: withdrawn(&desk.field(section, latest)),
         accelerated: virtual_points(desk, section, teams.len()),
-        notes: lost_on_the_way(desk, section, &teams),
+        notes: lost_on_the_way(desk, section, &teams, latest),
     }
 }
 
-/// What another program's pairing would need and the format cannot say.
-fn lost_on_the_way(desk: &Desk, section: &Section, teams: &[&Team]) -> Vec<String> {
+/// What another program's pairing or standings would need and the format cannot say.
+fn lost_on_the_way(desk: &Desk, section: &Section, teams: &[&Team], latest: u32) -> Vec<String> {
     let tournament = desk.tournament();
     let seeded = desk.seeded(section.id);
     let mut by_number: Vec<&Team> = teams.to_vec();
@@ -163,7 +163,20 @@ fn lost_on_the_way(desk: &Desk, section: &Section, teams: &[&Team]) -> Vec<Strin
     let of_two = teams.iter().filter(|team| tournament.schools_of(team).len() > 1);
     let of_two =
         of_two.map(|team| format!("Team {} is of two schools; other programs keep it apart from neither.", team.id));
-    lots.into_iter().chain(of_two).collect()
+    let is_to_come = |(round, [one, other]): &&(u32, [TeamId; 2])| {
+        *round > latest && [one, other].iter().all(|id| teams.iter().any(|team| team.id == **id))
+    };
+    let settled = desk.facts.wishes.required.iter().filter(is_to_come).map(|(round, [one, other])| {
+        format!("Teams {one} and {other} are to meet in round {round}; other programs pair them by their scores.")
+    });
+    let table = desk.table(section, desk.standing_round(section));
+    let struck = table.iter().filter(|line| line.struck).map(|line| {
+        format!(
+            "Team {} left before half of its matches and is struck: the standings, and so the ranks, count its games for nobody; the points of this file count them.",
+            line.team
+        )
+    });
+    lots.into_iter().chain(of_two).chain(settled).chain(struck).collect()
 }
 
 /// Who left a round robin for good.

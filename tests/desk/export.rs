@@ -113,6 +113,45 @@ fn what_the_file_cannot_say_is_told() {
 }
 
 #[test]
+fn a_pair_that_is_settled_for_a_round_to_come_is_told() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pairing", "require", "1", "4", "--round", "1"]).ok();
+    hall.run(&["pairing", "require", "1", "2", "--round", "2"]).ok();
+    hall.run(&["pair"]).ok();
+    let said = hall.run(&["export", "trf", "-o", "open.trf"]).ok();
+    let text = fs::read_to_string(hall.path("open.trf")).expect("it was written");
+    for told in [&said.err, &text] {
+        assert!(told.contains("Teams 1 and 2 are to meet in round 2"), "{told}");
+        assert!(!told.contains("round 1;"), "a round that is posted needs no wish\n{told}");
+    }
+}
+
+#[test]
+fn a_team_struck_from_a_round_robin_is_told_and_the_ranks_are_those_of_the_standings() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--pairing", "round-robin"]).ok();
+    hall.enter_teams("Open", 1..=6);
+    hall.run(&["pair"]).ok();
+    for (table, ..) in hall.tables() {
+        hall.run(&["result", &table.to_string(), "0-1"]).ok();
+    }
+    hall.run(&["team", "withdraw", "6"]).ok();
+    let said = hall.run(&["export", "trf", "-o", "open.trf"]).ok();
+    let text = fs::read_to_string(hall.path("open.trf")).expect("it was written");
+    for told in [&said.err, &text] {
+        assert!(told.contains("Team 6 left before half of its matches and is struck"), "{told}");
+    }
+    let number = |line: &str, columns: std::ops::Range<usize>| line[columns].trim().parse::<u64>().expect("a number");
+    let teams = text.lines().filter(|line| line.starts_with("001"));
+    let mut ranked: Vec<(u64, u64)> = teams.map(|line| (number(line, 85..89), number(line, 4..8))).collect();
+    ranked.sort_unstable();
+    let standings = rows(&hall.json(&["standings"]));
+    let places: Vec<_> = standings.iter().map(|row| (row[0].as_u64().unwrap(), row[1].as_u64().unwrap())).collect();
+    assert_eq!(ranked, places, "{text}");
+    assert_eq!(places[5], (6, 6), "who won its match is last, since it is struck");
+}
+
+#[test]
 fn a_round_without_results_is_not_in_the_standings_yet() {
     let hall = seven_teams();
     // Six are left without the team that did not come to round 3.
