@@ -219,8 +219,13 @@ fn records_of_double_rounds_count_rounds_of_the_file() {
         .replace("240 H   6", "240 H   3")
         .replace("  3   4    1    1", "  2   2    1    1")
         .replace("260   1   8", "260   1   4");
-    for text in [&write_individuals(&export).expect("numbers fit"), &teams, &earlier] {
-        let event = read(text, ReadOptions::default()).unwrap_or_else(|complaints| panic!("{complaints:#?}\n{text}"));
+    let is_mark = |line: &&str| line.contains("takes 2 rounds of this file");
+    let foreign: String = earlier.lines().filter(|line| !is_mark(line)).map(|line| format!("{line}\r\n")).collect();
+    let by_hand = ReadOptions { matches: Some(2), ..ReadOptions::default() };
+    let individuals = write_individuals(&export).expect("numbers fit");
+    let by_itself = [&individuals, &teams, &earlier].map(|text| (text, ReadOptions::default()));
+    for (text, options) in by_itself.into_iter().chain([(&foreign, by_hand)]) {
+        let event = read(text, options).unwrap_or_else(|complaints| panic!("{complaints:#?}\n{text}"));
         assert_eq!((event.matches, event.rounds_planned), (2, Some(4)), "{text}");
         assert_eq!(event.announced, [Announced { entrant: 2, round: 3, points: ByePoints::Half }], "{text}");
         let virtual_points: Vec<_> = event.accelerated.iter().map(|a| (a.entrant, a.round, a.points)).collect();

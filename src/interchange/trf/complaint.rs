@@ -53,7 +53,7 @@ pub enum Problem {
         match matches {
             1 if *.looks_double => "; everyone meets twice running, so these may be double rounds",
             1 => "",
-            _ => " (records 142 and XXR count the rounds of the file, two a double round)",
+            _ => " (rounds of the file, two a double round)",
         }
     )]
     TooManyRounds {

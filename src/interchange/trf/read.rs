@@ -25,6 +25,9 @@ pub fn read(text: &str, options: ReadOptions) -> Result<Event, Vec<Complaint>> {
     }
     let dialect = if scan.teams.is_empty() { Dialect::TeamsAsIndividuals } else { Dialect::RealTeams };
     let matches = options.matches.or(scan.matches).unwrap_or(1);
+    if matches == 2 && !scan.counts_file_rounds {
+        scan.count_file_rounds();
+    }
     let in_file = |rounds: u32| rounds.saturating_mul(matches.into());
     scan.planned = options.rounds.map(in_file).or(scan.planned);
     games::check_numbers(&scan, &mut complaints);

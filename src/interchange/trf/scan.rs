@@ -16,9 +16,10 @@ pub struct Scan<'a> {
     pub name: &'a str,
     /// Matches a round, where a comment of our own says so.
     pub matches: Option<u8>,
-    /// The records count rounds of two matches, as earlier versions wrote them.
-    counts_whole_rounds: bool,
-    /// Records 142 and XXR, in rounds of the file.
+    /// The records count rounds of the file, and a comment of our own says so. Of double rounds that others or earlier versions
+    /// wrote, they count whole ones.
+    pub counts_file_rounds: bool,
+    /// Records 142 and XXR.
     pub planned: Option<u32>,
     /// Record 192.
     pub type_code: &'a str,
@@ -74,9 +75,6 @@ pub fn scan<'a>(text: &'a str, complaints: &mut Vec<Complaint>) -> Scan<'a> {
         }
     }
     scan.sort();
-    if scan.counts_whole_rounds {
-        scan.count_file_rounds();
-    }
     let old_teams = std::mem::take(&mut scan.old_teams);
     match old_teams.first() {
         Some(first) if scan.teams.is_empty() && !scan.met_as_teams(&old_teams) => {
@@ -130,7 +128,7 @@ impl<'a> Scan<'a> {
     }
 
     /// Rounds of two matches as the two rounds of the file that they take.
-    fn count_file_rounds(&mut self) {
+    pub fn count_file_rounds(&mut self) {
         let last = |round: u32| round.saturating_mul(2);
         self.planned = self.planned.map(last);
         let both = |(kind, round, named): &(char, u32, Named)| {
@@ -182,7 +180,7 @@ impl<'a> Scan<'a> {
             "###" => {
                 self.heading = line.words(4).iter().map(|word| (word.text, word.column)).collect();
                 if let Some(more) = line.rest(4).strip_prefix(DOUBLE) {
-                    (self.matches, self.counts_whole_rounds) = (Some(2), more == ".");
+                    (self.matches, self.counts_file_rounds) = (Some(2), more != ".");
                 }
             }
             "001" => self.individuals.push(records::individual(line)?),
