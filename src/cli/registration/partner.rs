@@ -268,7 +268,7 @@ fn left_over(desk: &Desk, player: &Player) -> String {
     let section = player.section.map(|id| quoted(desk.section_name(id))).unwrap_or_else(|| "SECTION".to_owned());
     format!(
         "{name} ({id}) is left over: bring a house partner, bughouse partner add \"First Last\" --section {section}, then bughouse partner \
-         match {id} \"First Last\" and bughouse team edit TEAM --house yes; or find one in another section, or sit out"
+         match {id} PARTNER, then bughouse team edit TEAM --house yes; or find one in another section, or sit out"
     )
 }
 
