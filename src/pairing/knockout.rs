@@ -11,7 +11,6 @@ pub struct Options {
     pub reseed: bool,
     /// The losers of the semi-finals play for third place while the final is played.
     pub third_place: bool,
-    pub after_replay: AfterReplay,
 }
 
 /// A tie or bye of the round to come.
@@ -112,7 +111,7 @@ pub fn state(
             let Some((number, ties)) = posted.next() else {
                 return Ok(stand(&lines, out, gone, Next::Round(round), course));
             };
-            played = play(number, &round, ties, options.after_replay)?;
+            played = play(number, &round, ties)?;
         }
         if !played.waiting.is_empty() {
             if let Some((round, _)) = posted.next() {
@@ -175,7 +174,7 @@ struct Played {
     waiting: Vec<(usize, usize, TieState)>,
 }
 
-fn play(number: usize, round: &[Line], ties: &[Tie], after_replay: AfterReplay) -> Result<Played, OtherBracket> {
+fn play(number: usize, round: &[Line], ties: &[Tie]) -> Result<Played, OtherBracket> {
     let mut played = Played::default();
     let drawn_together =
         |tie: &&Tie| round.iter().any(|line| line.second.is_some_and(|second| tie.is_between(line.first, second)));
@@ -187,7 +186,7 @@ fn play(number: usize, round: &[Line], ties: &[Tie], after_replay: AfterReplay) 
         let Some(tie) = ties.iter().find(|tie| tie.is_between(line.first, second)) else {
             return Err(OtherBracket::Missing { round: number, first: line.first, second });
         };
-        match (tie.state(after_replay), line.third_place) {
+        match (tie.state(), line.third_place) {
             (TieState::Won(side), true) => played.third_and_fourth = Some([tie.team(side), tie.team(side.other())]),
             (TieState::Won(side), false) => played.losers.push(tie.team(side.other())),
             (TieState::BothOut, true) => {}
@@ -203,16 +202,6 @@ fn play(number: usize, round: &[Line], ties: &[Tie], after_replay: AfterReplay) 
 fn through(meeting: Option<(usize, Place)>, losers: &[usize]) -> Place {
     let (first, second) = meeting?;
     [Some(first), second].into_iter().flatten().find(|team| !losers.contains(team))
-}
-
-/// What follows when the replay of a drawn tie is drawn too. Must be announced before the event.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum AfterReplay {
-    /// One sudden-death match, and a lot if that is drawn as well.
-    #[default]
-    SuddenDeath,
-    /// A lot at once.
-    Lot,
 }
 
 /// Two teams of which one goes on, and what happened between them so far.
@@ -241,8 +230,8 @@ pub enum TieState {
 }
 
 impl Tie {
-    /// Where the tie stands under the rule announced for drawn replays.
-    pub fn state(&self, after_replay: AfterReplay) -> TieState {
+    /// Where the tie stands. A draw is replayed; a drawn replay is followed by one sudden-death match, and by a lot if that is drawn too.
+    pub fn state(&self) -> TieState {
         let Some(&(first, second)) = self.playings.last() else { return TieState::ToPlay };
         if first > second {
             return TieState::Won(Side::First);
@@ -256,9 +245,9 @@ impl Tie {
         if let Some(winner) = self.lot {
             return TieState::Won(winner);
         }
-        match (self.playings.len(), after_replay) {
-            (1, _) => TieState::ToReplay,
-            (2, AfterReplay::SuddenDeath) => TieState::SuddenDeath,
+        match self.playings.len() {
+            1 => TieState::ToReplay,
+            2 => TieState::SuddenDeath,
             _ => TieState::DrawLot,
         }
     }
@@ -490,21 +479,20 @@ mod tests {
     #[test]
     fn a_drawn_tie_is_replayed_then_settled_by_sudden_death_or_lot() {
         let drawn = (1, 1);
-        let states = |playings: &[(i32, i32)], after| tie(1, 2, playings).state(after);
-        assert_eq!(states(&[], AfterReplay::SuddenDeath), TieState::ToPlay);
-        assert_eq!(states(&[drawn], AfterReplay::Lot), TieState::ToReplay);
-        assert_eq!(states(&[drawn, drawn], AfterReplay::SuddenDeath), TieState::SuddenDeath);
-        assert_eq!(states(&[drawn, drawn], AfterReplay::Lot), TieState::DrawLot);
-        assert_eq!(states(&[drawn, drawn, drawn], AfterReplay::SuddenDeath), TieState::DrawLot);
-        assert_eq!(states(&[drawn, (0, 2)], AfterReplay::SuddenDeath), TieState::Won(Side::Second));
+        let state = |playings: &[(i32, i32)]| tie(1, 2, playings).state();
+        assert_eq!(state(&[]), TieState::ToPlay);
+        assert_eq!(state(&[drawn]), TieState::ToReplay);
+        assert_eq!(state(&[drawn, drawn]), TieState::SuddenDeath);
+        assert_eq!(state(&[drawn, drawn, drawn]), TieState::DrawLot);
+        assert_eq!(state(&[drawn, (0, 2)]), TieState::Won(Side::Second));
         let by_lot = Tie { lot: Some(Side::Second), ..tie(1, 2, &[drawn, drawn]) };
-        assert_eq!(by_lot.state(AfterReplay::Lot), TieState::Won(Side::Second));
+        assert_eq!(by_lot.state(), TieState::Won(Side::Second));
     }
 
     #[test]
     fn two_matches_a_tie_go_by_their_sum() {
-        assert_eq!(tie(1, 2, &[(3, 1)]).state(AfterReplay::Lot), TieState::Won(Side::First));
-        assert_eq!(tie(1, 2, &[(2, 2)]).state(AfterReplay::Lot), TieState::ToReplay);
+        assert_eq!(tie(1, 2, &[(3, 1)]).state(), TieState::Won(Side::First));
+        assert_eq!(tie(1, 2, &[(2, 2)]).state(), TieState::ToReplay);
     }
 
     #[test]

@@ -20,11 +20,6 @@ pub struct Posted {
 }
 
 impl Posted {
-    /// A round that nobody has touched.
-    pub fn untouched(pairing: Pairing) -> Self {
-        Self { first: Some(pairing.clone()), now: pairing }
-    }
-
     /// The round that `pair` made, as far as is known.
     fn made(&self) -> &Pairing {
         self.first.as_ref().unwrap_or(&self.now)

@@ -18,4 +18,4 @@ pub use table::{Line, Places, Settings, scores, table};
 pub use tally::Cut;
 pub use tie_break::{Name, TieBreak, Trim, UnknownTieBreak};
 pub use value::Value;
-pub use working::{Step, Working, working, workings};
+pub use working::{Step, Working, workings};

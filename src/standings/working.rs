@@ -49,20 +49,6 @@ pub fn workings(field: &Field, settings: &Settings, name: &dyn Fn(usize) -> Stri
     ranking.order.iter().map(|index| (*index, of(*index))).collect()
 }
 
-/// One tie-break of one team; `None` where it is not in the settings.
-pub fn working(
-    field: &Field,
-    settings: &Settings,
-    index: usize,
-    tie_break: TieBreak,
-    name: &dyn Fn(usize) -> String,
-) -> Option<Working> {
-    let column = settings.tiebreaks.iter().position(|t| *t == tie_break)?;
-    let book = Scorebook::new(field);
-    let ranking = table::rank(&book, settings);
-    Some(one(&book, &ranking, tie_break, column, index, name))
-}
-
 fn one(
     book: &Scorebook<'_>,
     ranking: &Ranking,

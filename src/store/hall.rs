@@ -179,8 +179,6 @@ fn device(row: &SqliteRow) -> Result<Device, StoreError> {
 pub enum ReportState {
     /// It waits for another tap.
     Reported,
-    /// Both said the same, and it could not be filed yet.
-    Confirmed,
     Filed,
     /// Another report says otherwise.
     Disputed,
@@ -228,9 +226,6 @@ pub struct DoneRequest {
     pub answer: String,
 }
 
-const REPORT: &str =
-    "id, at, section, round, table_number, match, result, board, reason, side, device, state, command, note";
-
 impl Store {
     /// Keeps a report. Gives its number.
     pub fn add_report(&mut self, report: &FloorReport) -> Result<i64, StoreError> {
@@ -239,7 +234,12 @@ impl Store {
 
     /// Reports that are not at their end, the disputed ones first.
     pub fn open_reports(&mut self) -> Result<Vec<FloorReport>, StoreError> {
-        self.reports_where("state in ('reported', 'confirmed', 'disputed') order by state <> 'disputed', id")
+        // The condition of the index `report_open`, word by word.
+        sqlx::query_as(
+            "select id, at, section, round, table_number, match, result, board, reason, side, device, state, command, note
+             from report where state in ('reported', 'confirmed', 'disputed') order by state <> 'disputed', id",
+        )
+        .all(&mut self.connection)
     }
 
     /// What was reported of a match falls where other teams sit there now, or nobody. Gives what fell.
@@ -253,16 +253,6 @@ impl Store {
             self.move_report(report.id, ReportState::Settled, None, Some("other teams sit there now"))?;
         }
         Ok(fallen)
-    }
-
-    /// Every report, oldest first.
-    pub fn reports(&mut self) -> Result<Vec<FloorReport>, StoreError> {
-        self.reports_where("true order by id")
-    }
-
-    fn reports_where(&mut self, condition: &str) -> Result<Vec<FloorReport>, StoreError> {
-        let sql = AssertSqlSafe(format!("select {REPORT} from report where {condition}"));
-        sqlx::query_as(sql).all(&mut self.connection)
     }
 
     pub fn move_report(

@@ -85,7 +85,7 @@ fn every_team_of_an_event_is_told_why_and_the_criteria_always_are_the_reason() {
         while event.position.round <= field.rounds {
             let Ok(pairing) = event.pair(&settings) else { break };
             let name = |i: usize| format!("Team {}", i + 1);
-            let posted = Posted::untouched(pairing.clone());
+            let posted = Posted { now: pairing.clone(), first: None };
             let mut told: Vec<Reason> = explain::round(&event.position, &settings, &posted, &name);
             for team in 0..field.teams {
                 let reasons = explain::team(&event.position, &settings, &posted, team, &name);
@@ -107,7 +107,8 @@ fn a_round_that_nobody_touched_is_never_told_as_changed() {
             let mut event = Event::new(field);
             while event.position.round <= field.rounds {
                 let Ok(pairing) = event.pair(&Settings::default()) else { break };
-                let (posted, name) = (Posted::untouched(pairing.clone()), |i: usize| format!("Team {}", i + 1));
+                let (posted, name) =
+                    (Posted { now: pairing.clone(), first: None }, |i: usize| format!("Team {}", i + 1));
                 let teams = (0..teams)
                     .flat_map(|team| explain::team(&event.position, &Settings::default(), &posted, team, &name));
                 let round = explain::round(&event.position, &Settings::default(), &posted, &name);

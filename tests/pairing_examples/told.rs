@@ -9,14 +9,13 @@ use bughouse::pairing::{Acceleration, Posted, SchoolMode, Settings, swiss};
 fn paired(wall: &Wall) -> Posted {
     let consent = Consent { rematch: true, second_bye: true };
     let pairing = swiss::pair(&wall.position(), &wall.settings()).or_else(|refusal| refusal.overruled_by(consent));
-    Posted::untouched(pairing.expect("the example can be paired"))
+    Posted { now: pairing.expect("the example can be paired"), first: None }
 }
 
 /// What is said of one team, as "rule: sentence".
 fn told(wall: &Wall, team: usize) -> Vec<String> {
     let (position, settings) = (wall.position(), wall.settings());
-    let pairing = paired(wall).now;
-    all(explain::team(&position, &settings, &Posted::untouched(pairing), team - 1, &|i| format!("Team {}", i + 1)))
+    all(explain::team(&position, &settings, &paired(wall), team - 1, &|i| format!("Team {}", i + 1)))
 }
 
 fn all(reasons: Vec<Reason>) -> Vec<String> {
@@ -172,8 +171,7 @@ fn the_round_is_told_without_saying_anything_twice() {
     let mut wall = Wall::of(9, 5);
     wall.expect("1-5 2-6 3-7 4-8 bye 9").play("1 2 3 4");
     let (position, settings) = (wall.position(), wall.settings());
-    let pairing = swiss::pair(&position, &settings).expect("the example can be paired");
-    let reasons = explain::round(&position, &settings, &Posted::untouched(pairing), &|i| (i + 1).to_string());
+    let reasons = explain::round(&position, &settings, &paired(&wall), &|i| (i + 1).to_string());
     let texts: Vec<&str> = reasons.iter().map(|reason| reason.text.as_str()).collect();
     assert_eq!(texts[0], "The number of teams is odd, so one of them sits out: 8, on 0 points.");
     assert!(texts.contains(&"On 1 point: 5 teams (1, 2, 3, 4, 9)."));

@@ -21,16 +21,16 @@ fn fide(wall: &Wall) -> Wall {
 fn told(wall: &Wall, team: usize) -> Vec<String> {
     let wall = fide(wall);
     let (position, settings) = (wall.position(), wall.settings());
-    let pairing = fide_team::pair(&position, &settings).expect("the example can be paired");
-    all(explain::team(&position, &settings, &Posted::untouched(pairing), team - 1, &|i| format!("Team {}", i + 1)))
+    let posted = Posted { now: fide_team::pair(&position, &settings).expect("the example can be paired"), first: None };
+    all(explain::team(&position, &settings, &posted, team - 1, &|i| format!("Team {}", i + 1)))
 }
 
 /// What is said of the round.
 fn round(wall: &Wall) -> Vec<String> {
     let wall = fide(wall);
     let (position, settings) = (wall.position(), wall.settings());
-    let pairing = fide_team::pair(&position, &settings).expect("the example can be paired");
-    all(explain::round(&position, &settings, &Posted::untouched(pairing), &|i| format!("Team {}", i + 1)))
+    let posted = Posted { now: fide_team::pair(&position, &settings).expect("the example can be paired"), first: None };
+    all(explain::round(&position, &settings, &posted, &|i| format!("Team {}", i + 1)))
 }
 
 #[test]

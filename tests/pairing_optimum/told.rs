@@ -209,7 +209,7 @@ fn every_count_of_an_explanation_is_true() {
         if pairing.lookahead_changed {
             continue;
         }
-        let posted = Posted::untouched(pairing.clone());
+        let posted = Posted { now: pairing.clone(), first: None };
         let facts = Facts { position: &position, pairing: &pairing };
         let who = (0..teams).map(Some).chain([None]);
         for reason in who.flat_map(|team| pairing::why(&position, &settings, &posted, team, &|team| format!("T{team}")))

@@ -1,7 +1,7 @@
 //! The arithmetic shown to a coach: it adds up, and it reads.
 
 use crate::chart::field;
-use bughouse::standings::{Field, Settings, TieBreak, Value, table, working, workings};
+use bughouse::standings::{Field, Settings, TieBreak, Value, table, workings};
 use bughouse::tournament::HalfPoints;
 
 fn e7() -> Field {
@@ -14,7 +14,9 @@ fn named(index: usize) -> String {
 
 fn shown(field: &Field, team: usize, tie_break: TieBreak) -> String {
     let settings = Settings { tiebreaks: vec![tie_break], ..Settings::default() };
-    let working = working(field, &settings, team - 1, tie_break, &named).expect("it is in the settings");
+    let workings = workings(field, &settings, &named);
+    let (_, of_team) = workings.iter().find(|(index, _)| *index == team - 1).expect("every team has its workings");
+    let working = &of_team[0];
     let step =
         |step: &bughouse::standings::Step| format!("{}: {} {}", step.round.unwrap_or(0), step.sentence, step.value);
     let steps = working.steps.iter().map(step);

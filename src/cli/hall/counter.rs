@@ -354,7 +354,6 @@ fn one(desk: &mut Desk, scene: &Scene) -> Result<Value, Failure> {
     let state = match () {
         () if is(ReportState::Disputed) => "disputed",
         () if scene.result.is_some() => "filed",
-        () if is(ReportState::Confirmed) => "confirmed",
         () if is(ReportState::Reported) => "reported",
         () => "open",
     };

@@ -67,7 +67,7 @@ impl Asking<'_> {
             PageAsked::Screen { number, page } => self.screen(desk, *number, *page),
             PageAsked::Join { code, problem, form } => {
                 let (code, problem, form) = (code.clone(), problem.clone(), form.clone());
-                written(200, &JoinPage { head: self.head(desk), code, invited: None, problem, form })
+                written(200, &JoinPage { head: self.head(desk), code, problem, form })
             }
             PageAsked::Joined => {
                 let may = self.device.map(|device| does(device.role)).unwrap_or_default();

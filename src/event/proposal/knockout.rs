@@ -3,7 +3,7 @@
 use super::{Proposal, Remark};
 use crate::discipline::match_result;
 use crate::event::{Event, Part};
-use crate::pairing::knockout::{AfterReplay, Course, Next, Options, OtherBracket, State, Tie, TieState, state};
+use crate::pairing::knockout::{Course, Next, Options, OtherBracket, State, Tie, TieState, state};
 use crate::tournament::{ByePoints, Format, HalfPoints, Round, Section, Side, Slip, TableNumber, Team, TeamId};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
@@ -51,11 +51,7 @@ impl Event {
         let ties = self.ties(section);
         let seeds = ties.seeds.clone();
         let settings = self.settings(section.id).pairing;
-        let options = Options {
-            reseed: settings.reseed,
-            third_place: settings.third_place,
-            after_replay: AfterReplay::default(),
-        };
+        let options = Options { reseed: settings.reseed, third_place: settings.third_place };
         let rounds = ties.rounds.range(..=after);
         let rounds: Vec<Vec<Tie>> = rounds.map(|(_, ties)| ties.values().cloned().collect()).collect();
         let has_left = |at: usize, round: usize| {
@@ -154,7 +150,7 @@ impl Event {
     /// The playing that a drawn knockout tie waits for: 2 is the replay, 3 the sudden-death match.
     pub fn playing_awaited(&self, section: &Section, round: &Round, table: TableNumber) -> Option<u8> {
         let tie = self.tie(section, round, table)?;
-        let is_drawn = matches!(tie.state(AfterReplay::default()), TieState::ToReplay | TieState::SuddenDeath);
+        let is_drawn = matches!(tie.state(), TieState::ToReplay | TieState::SuddenDeath);
         u8::try_from(tie.playings.len() + 1).ok().filter(|_| is_drawn)
     }
 
@@ -165,7 +161,7 @@ impl Event {
         let begun =
             round.slips.iter().find(|slip| is_begun(slip) && match_result(slip, &self.rulebook.discipline).is_some());
         let begun = begun.map(|slip| Undecided::Begun { number: slip.number });
-        match tie.state(AfterReplay::default()) {
+        match tie.state() {
             TieState::ToReplay => Some(begun.unwrap_or(Undecided::Replay)),
             TieState::SuddenDeath => Some(begun.unwrap_or(Undecided::SuddenDeath)),
             TieState::Won(side) if tie.lot.is_some() => {
@@ -193,7 +189,7 @@ impl Event {
             let lost = |team: &TeamId| {
                 let (table, side) = sat.get(team)?;
                 let tie = self.tie(section, before, *table)?;
-                Some(tie.state(AfterReplay::default()) != TieState::Won(*side))
+                Some(tie.state() != TieState::Won(*side))
             };
             let parts = self.parts(section, after.number);
             let ties = after.tables().into_iter().map(|(_, teams)| teams);
@@ -292,7 +288,7 @@ impl Event {
     /// Who went out at a table of a knockout; `None` while the tie is open.
     pub fn losers(&self, section: &Section, round: &Round, table: TableNumber) -> Option<Vec<TeamId>> {
         let teams = round.teams_at(table)?;
-        match self.tie(section, round, table)?.state(AfterReplay::default()) {
+        match self.tie(section, round, table)?.state() {
             TieState::Won(Side::First) => Some(vec![teams[1]]),
             TieState::Won(Side::Second) => Some(vec![teams[0]]),
             TieState::BothOut => Some(teams.to_vec()),

@@ -131,8 +131,6 @@ pub struct JoinPage {
     pub head: Head,
     /// The code, where the address held one.
     pub code: Option<String>,
-    /// What the code is for, where it is good: the role and the name that the desk gave.
-    pub invited: Option<(String, String)>,
     /// What was wrong with the last try.
     pub problem: Option<String>,
     pub form: String,

@@ -115,13 +115,6 @@ impl TableShown {
         })
     }
 
-    /// The first match of the table that has no result, else the last.
-    pub fn first_open(view: &pairings::RoundPairings, table: u32) -> Option<Self> {
-        let pairing = view.pairings.iter().find(|pairing| pairing.table == Some(table))?;
-        let open = pairing.results.iter().find(|shown| shown.result.is_none()).or(pairing.results.last())?;
-        Self::of(view, table, open.number)
-    }
-
     pub(super) fn side(&self, side: Side) -> &TeamShown {
         &self.teams[side as usize]
     }

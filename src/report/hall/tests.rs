@@ -83,7 +83,6 @@ fn made() -> Vec<(&'static str, String)> {
     let join = |code: Option<&str>| JoinPage {
         head: head(),
         code: code.map(str::to_owned),
-        invited: code.map(|_| ("captain".to_owned(), String::new())),
         problem: None,
         form: "f0".to_owned(),
     };
