@@ -28,6 +28,8 @@ pub struct Competitor<'a> {
     pub late: bool,
     /// Has asked for a half-point bye, in any round, past or still to come [28L4].
     pub asked_half_bye: bool,
+    /// Rounds with points for pairing only that were told for the team itself, beside those of acceleration.
+    pub told: Vec<(u32, HalfPoints)>,
     /// One entry a round, from round 1; opponents are indexes into the same list of competitors.
     pub rounds: &'a [RoundRecord],
 }
@@ -60,8 +62,10 @@ impl Position {
             history.competitors.iter().filter(|team| !team.late && (!team.house || house == Some(team.seed)));
         let upper = UpperGroup::of(at_round_1.map(|team| team.seed));
         let added = |round| virtual_points(history.accelerate, round, history.rounds, history.matches);
-        let virtual_points =
-            |team: &Competitor, round| if upper.holds(team.seed) { added(round) } else { HalfPoints::ZERO };
+        let virtual_points = |team: &Competitor, round| {
+            let told: HalfPoints = team.told.iter().filter(|told| told.0 == round).map(|told| told.1).sum();
+            if upper.holds(team.seed) { added(round) + told } else { told }
+        };
         let entrants = history
             .competitors
             .iter()

@@ -50,13 +50,8 @@ fn position(event: &Event) -> Position {
         number: entrant.number,
         seed,
         unrated: entrant.rating.is_none(),
-        schools: &[],
-        house: false,
-        absent: false,
-        left: false,
-        late: false,
-        asked_half_bye: false,
         rounds: &entrant.record.rounds,
+        ..Competitor::default()
     });
     Position::from_history(&History {
         competitors: competitors.collect(),

@@ -82,12 +82,10 @@ impl Wall {
                 seed: i as u32 + 1,
                 unrated: self.unrated[i],
                 schools: &self.schools[i],
-                house: false,
                 absent: self.sitting[i],
-                left: false,
-                late: false,
                 asked_half_bye: self.asked[i],
                 rounds: &self.records[i],
+                ..Competitor::default()
             })
             .collect();
         let round = self.records[0].len() as u32 + 1;

@@ -10,7 +10,7 @@ use crate::pairing;
 use crate::pairing::swiss::{Pairing, Refusal};
 use crate::pairing::{Acceleration, Competitor, History, Lookahead, Position, SchoolMode, Settings, System};
 use crate::report::render::clean;
-use crate::tournament::{ByePoints, HalfPoints, RoundRecord};
+use crate::tournament::{ByePoints, RoundRecord};
 use clap::Args;
 use serde_json::json;
 use std::collections::HashMap;
@@ -99,6 +99,8 @@ pub fn position(event: &Event, round: u32, rules: &Rules) -> Result<Position, Fa
         absent[announced.entrant] |= announced.round == round;
         asked_half_bye[announced.entrant] |= announced.points == ByePoints::Half;
     }
+    let heeds_file = rules.accelerate == Acceleration::None;
+    let told = |entrant: usize| event.accelerated.iter().filter(move |told| heeds_file && told.entrant == entrant);
     let competitors = event.entrants.iter().zip(event.seeds()).enumerate().map(|(i, (entrant, seed))| Competitor {
         number: entrant.number,
         seed,
@@ -106,11 +108,12 @@ pub fn position(event: &Event, round: u32, rules: &Rules) -> Result<Position, Fa
         schools: schools[i].as_slice(),
         absent: absent[i] || (!is_next && sat_out(&entrant.record.rounds[round as usize - 1])),
         asked_half_bye: asked_half_bye[i],
+        told: told(i).map(|told| (told.round, told.points)).collect(),
         rounds: &entrant.record.rounds,
         ..Competitor::default()
     });
     let forbidden = event.forbidden.iter().filter(|f| (f.from..=f.to).contains(&round));
-    let mut position = Position::from_history(&History {
+    Ok(Position::from_history(&History {
         competitors: competitors.collect(),
         round,
         rounds: event.rounds_planned.unwrap_or(round.max(event.rounds)),
@@ -118,11 +121,7 @@ pub fn position(event: &Event, round: u32, rules: &Rules) -> Result<Position, Fa
         accelerate: rules.accelerate,
         forbidden: forbidden.map(|f| (f.pair.0 as u32, f.pair.1 as u32)).collect(),
         ..History::default()
-    });
-    if rules.accelerate == Acceleration::None && !event.accelerated.is_empty() {
-        add_virtual_points(event, round, &mut position);
-    }
-    Ok(position)
+    }))
 }
 
 /// A bye that the pairing did not give.
@@ -135,29 +134,6 @@ pub fn paired_with(record: &RoundRecord) -> Option<usize> {
     match record {
         RoundRecord::Played { opponent, .. } | RoundRecord::Open { opponent, .. } => Some(*opponent),
         RoundRecord::Unplayed { scheduled, .. } => *scheduled,
-    }
-}
-
-/// The file's own virtual points [records 250 and XXA], for this round and for the floats of the last one.
-fn add_virtual_points(event: &Event, round: u32, position: &mut Position) {
-    let added = |round: u32| {
-        let mut added = vec![HalfPoints::ZERO; event.entrants.len()];
-        event.accelerated.iter().filter(|a| a.round == round).for_each(|a| added[a.entrant] += a.points);
-        added
-    };
-    for (entrant, points) in position.entrants.iter_mut().zip(added(round)) {
-        entrant.virtual_points = points;
-    }
-    let Some(last) = round.checked_sub(2).map(|last| last as usize) else { return };
-    let then = added(round - 1);
-    let paired_on = |i: usize| {
-        event.entrants[i].record.rounds[..last].iter().map(RoundRecord::points).sum::<HalfPoints>() + then[i]
-    };
-    for (i, entrant) in position.entrants.iter_mut().enumerate() {
-        let record = &event.entrants[i].record.rounds[last];
-        let met = if matches!(record, RoundRecord::Unplayed { .. }) { None } else { paired_with(record) };
-        entrant.floated_down = met.is_some_and(|opponent| paired_on(i) > paired_on(opponent));
-        entrant.floated_up = met.is_some_and(|opponent| paired_on(i) < paired_on(opponent));
     }
 }
 

@@ -6,11 +6,11 @@ use crate::cli::failure::Failure;
 use crate::cli::sections::options::each_once;
 use crate::cli::wording::counted;
 use crate::interchange::trf::{Event, ReadOptions};
-use crate::report::{Cell, Column, Document, Masthead, Report, Table};
-use crate::standings::{Field, Line, Name, Settings, TieBreak, Value, table};
+use crate::report::{Cell, Column, Document, Listing, Masthead, Table};
+use crate::standings::{Field, Line, Name, Settings, TieBreak, table};
 use crate::tournament::RoundRecord;
 use clap::{Args, ValueEnum};
-use serde::{Serialize, Serializer};
+use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 
 /// What `engine standings` takes.
@@ -60,8 +60,7 @@ impl Standings {
         let field = Field { after: Some(after), ..event.field(everyone_meets) };
         let lines = table(&field, &settings);
         let remarks = file::remarks(&self.trf, &event);
-        let made = chrono::Local::now().format("%-d %b %Y, %H:%M").to_string();
-        Ok(Answer::sheet(Sheet { event, after, tiebreaks: settings.tiebreaks, lines, made }).with_remarks(remarks))
+        Ok(Answer::sheet(sheet(&event, after, &settings.tiebreaks, &lines)).with_remarks(remarks))
     }
 }
 
@@ -76,84 +75,36 @@ fn last_with_results(event: &Event) -> u32 {
     (1..=event.rounds).rev().find(|round| is_in(*round)).unwrap_or(0)
 }
 
-/// The standings of a file.
-struct Sheet {
-    event: Event,
-    after: u32,
-    tiebreaks: Vec<TieBreak>,
-    lines: Vec<Line>,
-    made: String,
-}
-
-/// The keys that `standings --json` has too.
-#[derive(Serialize)]
-struct Keys<'a> {
-    section: &'a str,
-    after_round: u32,
-    rows: Vec<RowKeys<'a>>,
-}
-
-#[derive(Serialize)]
-struct RowKeys<'a> {
-    rank: u32,
-    team: TeamKeys<'a>,
-    points: f64,
-    tiebreaks: Values<'a>,
-}
-
-#[derive(Serialize)]
-struct TeamKeys<'a> {
-    number: u32,
-    name: &'a str,
-}
-
-/// Values by tie-break id, in the order of the list.
-struct Values<'a>(&'a [String], &'a [Value]);
-
-impl Serialize for Values<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().zip(self.1.iter().map(|value| value.as_decimal())))
-    }
-}
-
-impl Serialize for Sheet {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let ids: Vec<String> = self.tiebreaks.iter().map(|t| t.id()).collect();
-        let team = |line: &Line| TeamKeys { number: line.team.0, name: &self.event.entrants[line.index].name };
-        let rows = self.lines.iter().map(|line| RowKeys {
-            rank: line.rank,
-            team: team(line),
-            points: line.points.as_points(),
-            tiebreaks: Values(&ids, &line.tiebreaks),
-        });
-        Keys { section: &self.event.name, after_round: self.after, rows: rows.collect() }.serialize(serializer)
-    }
-}
-
-impl Report for Sheet {
-    fn document(&self) -> Document {
-        let title = format!("Standings after round {}", self.after);
-        let masthead =
-            Masthead { tournament: self.event.name.clone(), printed: self.made.clone(), ..Masthead::default() };
-        let names: Vec<_> = self.tiebreaks.iter().map(|t| t.name()).collect();
-        let titles: Vec<&str> = names.iter().map(|n| n.title.as_str()).collect();
-        let entrant = |line: &Line| &self.event.entrants[line.index];
-        let tiebreak = |(at, name): (usize, &Name)| {
-            let cell = move |line: &&Line| {
-                let value = line.tiebreaks[at];
-                Cell::number(value.as_decimal(), value.to_string())
-            };
-            (Column::number(&name.heading), cell)
-        };
-        let table = Table::of(&title, &self.lines)
-            .column(Column::number("Rank"), |line| Cell::whole(line.rank).strong())
-            .column(Column::number("No."), |line| Cell::whole(entrant(line).number).soft())
-            .column(Column::text("Team").naming(), |line| Cell::text(&entrant(line).name))
-            .column(Column::short("School"), |line| Cell::maybe(&entrant(line).school))
-            .column(Column::number("Pts"), |line| {
-                Cell::number(line.points.as_points(), line.points.to_string()).strong()
-            })
-            .columns(names.iter().enumerate().map(tiebreak));
-        Document::new(&title, masthead).with_subtitle(format!("Ties parted by: {}", titles.join(", "))).with(table)
-    }
+/// The standings of a file, with the keys that `standings --json` has too.
+fn sheet(event: &Event, after: u32, tiebreaks: &[TieBreak], lines: &[Line]) -> Listing {
+    let printed = chrono::Local::now().format("%-d %b %Y, %H:%M").to_string();
+    let title = format!("Standings after round {after}");
+    let names: Vec<Name> = tiebreaks.iter().map(|t| t.name()).collect();
+    let titles: Vec<&str> = names.iter().map(|n| n.title.as_str()).collect();
+    let entrant = |line: &Line| &event.entrants[line.index];
+    let row = |line: &Line| {
+        let values =
+            names.iter().zip(&line.tiebreaks).map(|(name, value)| (name.id.clone(), json!(value.as_decimal())));
+        json!({
+            "rank": line.rank,
+            "team": { "number": line.team, "name": entrant(line).name },
+            "points": line.points.as_points(),
+            "tiebreaks": values.collect::<Map<_, _>>(),
+        })
+    };
+    let rows: Vec<Value> = lines.iter().map(row).collect();
+    let tiebreak = |(at, name): (usize, &Name)| {
+        let cell = move |line: &&Line| Cell::number(line.tiebreaks[at].as_decimal(), line.tiebreaks[at].to_string());
+        (Column::number(&name.heading), cell)
+    };
+    let table = Table::of(&title, lines)
+        .column(Column::number("Rank"), |line| Cell::whole(line.rank).strong())
+        .column(Column::number("No."), |line| Cell::whole(entrant(line).number).soft())
+        .column(Column::text("Team").naming(), |line| Cell::text(&entrant(line).name))
+        .column(Column::short("School"), |line| Cell::maybe(&entrant(line).school))
+        .column(Column::number("Pts"), |line| Cell::number(line.points.as_points(), line.points.to_string()).strong())
+        .columns(names.iter().enumerate().map(tiebreak));
+    let masthead = Masthead { tournament: event.name.clone(), printed, ..Masthead::default() };
+    let document = Document::new(&title, masthead).with_subtitle(format!("Ties parted by: {}", titles.join(", ")));
+    Listing::of(document.with(table), json!({ "section": event.name, "after_round": after, "rows": rows }))
 }

@@ -113,6 +113,7 @@ impl Event {
             late: first_round.is_some_and(|r| r.assignment(teams[i].id).is_none()),
             asked_half_bye: teams[i].requested_byes.iter().any(|(_, p)| *p == ByePoints::Half),
             rounds: &records[i].rounds,
+            ..Competitor::default()
         });
         let at = |id: TeamId| teams.binary_search_by_key(&id, |t| t.id).ok().and_then(|i| u32::try_from(i).ok());
         let pair = |[a, b]: [TeamId; 2]| Some((at(a)?, at(b)?));

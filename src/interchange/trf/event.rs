@@ -1,6 +1,7 @@
 //! What a TRF file comes to: entrants, records, and what it says of rounds to come.
 
 use super::complaint::Hundredths;
+use crate::pairing::seeds;
 use crate::standings::{Entry, Field};
 use crate::tournament::{ByePoints, HalfPoints, Record};
 
@@ -141,12 +142,8 @@ impl Event {
         }
     }
 
-    /// The pairing seed of each entrant, from 1: rating descending, unrated last, then number.
+    /// The pairing seed of each entrant; equal ratings go by number.
     pub fn seeds(&self) -> Vec<u32> {
-        let mut order: Vec<usize> = (0..self.entrants.len()).collect();
-        order.sort_by_key(|i| (std::cmp::Reverse(self.entrants[*i].rating), self.entrants[*i].number));
-        let mut seeds = vec![0; order.len()];
-        order.iter().zip(1..).for_each(|(entrant, seed)| seeds[*entrant] = seed);
-        seeds
+        seeds(&self.entrants.iter().map(|entrant| (entrant.rating, entrant.number)).collect::<Vec<_>>())
     }
 }
