@@ -19,7 +19,7 @@ use crate::tournament::{MatchId, Player, PlayerId, Side, TableNumber, TeamId};
 use clap::Args;
 use serde_json::json;
 
-#[derive(Debug, Default, Args)]
+#[derive(Debug, Clone, Default, Args)]
 #[command(
     override_usage = "bughouse ruling offence --player <PLAYER> --offence <OFFENCE> [TABLE]",
     after_help = "Examples:\n  bughouse ruling offence 12 --player ann --offence clock-hand\n  bughouse ruling offence 12 --player ann --offence banging --penalty time:0:30\n  bughouse ruling offence 12 --player ann --offence other \\\n    --penalty warning --note \"threw a pawn\""
@@ -67,49 +67,22 @@ pub struct OffenceArgs {
 /// Rule on an offence in one line
 #[derive(Debug, Args)]
 #[command(
+    mut_arg("table", |table| table.required(true).help("Table number")),
+    mut_arg("player", |player| player.long(None).index(2)),
+    mut_arg("offence", |offence| offence.long(None).index(3)),
+    mut_arg("penalty", |penalty| penalty.long(None).index(4)),
+    mut_arg("reason", |reason| reason.long(None).index(5)),
+    override_usage = "bughouse rule [OPTIONS] <TABLE> <PLAYER> <OFFENCE> [PENALTY] [REASON]",
     after_help = "Examples:\n  bughouse rule 12 ann clock-h                        as the ladder prescribes\n  bughouse rule 12 ann other warning \"called moves\"   your own penalty"
 )]
 pub struct Rule {
-    /// Table number
-    table: u32,
-    /// The offender
-    player: String,
-    /// Its id in `bughouse rules offences`; a part is enough
-    offence: String,
-    /// warning, time:M:SS, game, match, expel or none
-    penalty: Option<Penalty>,
-    /// Why, where it is not what the rulebook prescribes
-    reason: Option<String>,
-    /// It made a flag fall
-    #[arg(long)]
-    flag_fell: bool,
-    /// Match of a double round [default: the first open]
-    #[arg(long = "match", value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
-    number: Option<u8>,
-    /// Change the result of a match that is over
-    #[arg(long)]
-    carry_out: bool,
-    /// It happened again: this is not the same ruling twice
-    #[arg(long)]
-    again: bool,
+    #[command(flatten)]
+    told: OffenceArgs,
 }
 
 impl Verb for Rule {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        let args = OffenceArgs {
-            table: Some(self.table),
-            player: self.player.clone(),
-            offence: self.offence.clone(),
-            flag_fell: self.flag_fell,
-            penalty: self.penalty,
-            reason: self.reason.clone(),
-            number: self.number,
-            carry_out: self.carry_out,
-            again: self.again,
-            in_short: true,
-            ..OffenceArgs::default()
-        };
-        rule_on(desk, &args)
+        rule_on(desk, &OffenceArgs { in_short: true, ..self.told.clone() })
     }
 }
 
