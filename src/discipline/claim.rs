@@ -57,8 +57,9 @@ pub enum Order {
 }
 
 /// A claim with the facts as the director found them.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Claim {
+    #[serde(rename = "claim")]
     pub kind: ClaimKind,
     /// Whether it came before the claimant completed a move; for a wrong set-up, before each side had moved.
     pub before_reply: Option<bool>,
@@ -72,6 +73,7 @@ pub struct Claim {
     /// What it is about, out of the rulebook's closed list.
     pub wrong: Option<String>,
     /// The director did not find the facts that were claimed.
+    #[serde(rename = "denied_by_director")]
     pub deny: bool,
 }
 

@@ -2,7 +2,7 @@
 
 use crate::tournament::names::option_name;
 use clap::ValueEnum;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
@@ -63,6 +63,13 @@ impl fmt::Display for Penalty {
             Self::Time(seconds) => f.pad(&format!("time:{}", minutes(*seconds))),
             other => f.pad(&option_name(other.kind())),
         }
+    }
+}
+
+/// As it is typed.
+impl Serialize for Penalty {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -60,7 +60,8 @@ pub struct Place {
     pub carry_out: bool,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Matter {
     /// A player broke a rule.
     Offence {
@@ -74,7 +75,9 @@ pub enum Matter {
         overridden: bool,
     },
     Claim {
+        #[serde(flatten)]
         claim: Claim,
+        #[serde(rename = "decision")]
         verdict: Verdict,
     },
     /// A spectator, or a player of another match, interfered.
@@ -83,13 +86,11 @@ pub enum Matter {
         action: SpectatorAction,
         person: Option<String>,
         /// The number of the playing that a replay ordered, never used before for this match; `None` where the match was over.
+        #[serde(rename = "orders_playing")]
         orders: Option<u8>,
     },
     /// Something was put right, and nobody was at fault.
-    Neutral {
-        what: String,
-        clocks: Vec<ClockSet>,
-    },
+    Neutral { what: String, clocks: Vec<ClockSet> },
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

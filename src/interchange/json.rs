@@ -3,12 +3,12 @@
 //! Facts as they are stored, and the results they come to. Lists are in the order of their numbers, and nothing in it
 //! depends on the clock, so that equal tournaments give equal documents. `docs/reference/json.md` describes it.
 
-use crate::discipline::{Appeal, Appellant, Claim, Matter, Outcome, Place, Ruling, Standing, Verdict};
+use crate::discipline::{Appeal, Appellant, Outcome, Place, Ruling, Standing};
 use crate::event::{Event, Facts};
 use crate::standings::prizes::Kind;
 use crate::tournament::{
-    Assignment, BoardReport, MatchId, MatchResult, Official, Player, PlayerId, PlayerName, Round, School, Section,
-    SectionId, Side, Slip, SlipOutcome, TableNumber, Team, TeamId, TeamName, Tournament, WallClock,
+    Assignment, MatchId, MatchResult, Player, PlayerId, PlayerName, Round, Section, SectionId, Side, Slip, SlipOutcome,
+    TableNumber, Team, TeamId, TeamName, Tournament, WallClock,
 };
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde::Serialize;
@@ -53,11 +53,11 @@ pub fn document(source: &Source<'_>) -> Value {
         "seed": source.event.facts.seed,
         "rulebook": { "id": source.event.rulebook.id, "text": source.event.facts.rulebook_text },
         "sections": list(tournament.sections.iter().filter(|s| is_wanted(s.id)), |s| section(s, &source.event.facts)),
-        "schools": list(&tournament.schools, school),
+        "schools": tournament.schools,
         "players": list(tournament.players.iter().filter(is_entered), player),
         "teams": list(teams, |one| team(tournament, one)),
         "qualifiers": list(qualifiers, |(section, team, seed)| json!({ "section": section, "team": team, "seed": seed })),
-        "officials": list(&tournament.officials, official),
+        "officials": tournament.officials,
         "do_not_pair": wishes.forbidden.iter().filter(|pair| is_both_here(pair)).collect::<Vec<_>>(),
         "pair": list(required, |(round, teams)| json!({ "round": round, "teams": teams })),
         "rounds": list(tournament.rounds.iter().filter(|r| is_wanted(r.section)), |r| round(r, tournament, &|id| results.get(&id).copied())),
@@ -112,11 +112,6 @@ fn section(section: &Section, facts: &Facts) -> Value {
     })
 }
 
-fn school(school: &School) -> Value {
-    let School { id, name } = school;
-    json!({ "id": id, "name": name })
-}
-
 fn player(player: &Player) -> Value {
     let Player { id, name, grade, rating, federation_id, school, section, team_name, shown_as } = player;
     json!({
@@ -164,15 +159,10 @@ fn team(tournament: &Tournament, team: &Team) -> Value {
         "pairing_number": pairing_number,
         "checked_in": checked_in,
         "status": tournament.status(team),
-        "absences": list(absences, |s| json!({ "from_round": s.from_round, "returned": s.returned, "expelled": s.expelled })),
+        "absences": absences,
         "byes_asked_for": list(requested_byes, |(round, points)| json!({ "round": round, "points": points })),
         "played_before_in": list(stays, |stay| json!({ "section": stay.section, "through_round": stay.through, "pairing_number": stay.pairing_number })),
     })
-}
-
-fn official(official: &Official) -> Value {
-    let Official { id, name, role, section } = official;
-    json!({ "id": id, "name": name, "role": role, "section": section })
 }
 
 /// One round, tables by number, byes by team.
@@ -208,7 +198,7 @@ fn slip(slip: &Slip) -> Value {
         "playing": playing,
         "outcome": outcome.map(as_typed),
         "reason": reason,
-        "boards": list(boards, board),
+        "boards": boards,
         "white": white,
     })
 }
@@ -220,11 +210,6 @@ fn as_typed(outcome: SlipOutcome) -> &'static str {
         SlipOutcome::Unplayed(Some(Side::Second)) => MatchResult::SecondByForfeit.as_typed(),
         SlipOutcome::Unplayed(None) => MatchResult::NeitherCame.as_typed(),
     }
-}
-
-fn board(report: &BoardReport) -> Value {
-    let BoardReport { board, outcome, reason, ended, ruling } = report;
-    json!({ "board": spelt(board), "outcome": outcome, "reason": reason, "ended": ended, "ruling": ruling })
 }
 
 /// The section that an appeal belongs to.
@@ -253,14 +238,14 @@ pub fn ruling(ruling: &Ruling, source: &Source<'_>) -> Value {
         "place": ruling.place.as_ref().map(place),
         "player": ruling.player,
         "team": ruling.team,
-        "matter": matter(&ruling.matter),
+        "matter": ruling.matter,
         "rule": ruling.rule,
         "fallback": ruling.fallback,
         "reason": ruling.reason,
         "note": ruling.note,
         "witnesses": ruling.witnesses,
         "standing": standing,
-        "penalty_in_force": source.event.facts.docket.penalty(ruling).map(|p| p.to_string()),
+        "penalty_in_force": source.event.facts.docket.penalty(ruling),
         "voided": voided,
         "kept_step": ruling.kept_step,
     })
@@ -280,38 +265,6 @@ fn place(place: &Place) -> Value {
     })
 }
 
-fn matter(matter: &Matter) -> Value {
-    match matter {
-        Matter::Offence { offence, flag_fell, step, penalty, overridden } => json!({
-            "kind": "offence",
-            "offence": offence,
-            "flag_fell": flag_fell,
-            "step": step,
-            "penalty": penalty.to_string(),
-            "overridden": overridden,
-        }),
-        Matter::Claim {
-            claim: Claim { kind, before_reply, clock_pressed, own_flag_up, against, order, wrong, deny },
-            verdict,
-        } => json!({
-            "kind": "claim",
-            "claim": kind,
-            "before_reply": before_reply,
-            "clock_pressed": clock_pressed,
-            "own_flag_up": own_flag_up,
-            "against": against,
-            "order": order,
-            "wrong": wrong,
-            "denied_by_director": deny,
-            "decision": if *verdict == Verdict::Upheld { "upheld" } else { "denied" },
-        }),
-        Matter::Spectator { action, person, orders } => {
-            json!({ "kind": "spectator", "action": action, "person": person, "orders_playing": orders })
-        }
-        Matter::Neutral { what, clocks } => json!({ "kind": "neutral", "what": what, "clocks": clocks }),
-    }
-}
-
 pub fn appeal(appeal: &Appeal, source: &Source<'_>) -> Value {
     let by = match appeal.by {
         Appellant::Player(player) => json!({ "player": player }),
@@ -321,7 +274,7 @@ pub fn appeal(appeal: &Appeal, source: &Source<'_>) -> Value {
         let (outcome, penalty) = match decision.outcome {
             Outcome::Upheld => ("upheld", None),
             Outcome::Overturned => ("overturned", None),
-            Outcome::Modified(penalty) => ("modified", Some(penalty.to_string())),
+            Outcome::Modified(penalty) => ("modified", Some(penalty)),
         };
         json!({ "outcome": outcome, "penalty": penalty, "by": decision.by, "at": time(decision.at, source), "note": decision.note })
     });

@@ -234,8 +234,8 @@ pub fn to_json(event: &Event, ruling: &Ruling) -> Value {
     });
     let more = match &ruling.matter {
         Matter::Offence { offence, step, penalty, overridden, flag_fell } => json!({
-            "offence": offence, "step": step, "penalty": penalty.to_string(), "overridden": overridden, "flag_fell": flag_fell,
-            "penalty_in_force": event.facts.docket.penalty(ruling).map(|p| p.to_string()),
+            "offence": offence, "step": step, "penalty": penalty, "overridden": overridden, "flag_fell": flag_fell,
+            "penalty_in_force": event.facts.docket.penalty(ruling),
             "step_now": step_now(&event.facts.docket, &event.rulebook.discipline, ruling),
         }),
         Matter::Claim { claim, verdict } => json!({

@@ -47,7 +47,7 @@ impl Serialize for Grade {
 }
 
 /// A school as the director wants it printed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct School {
     /// Order of first appearance.
     pub id: SchoolId,
@@ -141,7 +141,7 @@ pub struct Stay {
 }
 
 /// A team's leaving of the event, and its return if it came back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Absence {
     pub from_round: u32,
     /// First round played again.

@@ -23,7 +23,7 @@ pub enum Role {
 }
 
 /// A person who may rule or hear appeals.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Official {
     pub id: OfficialId,
     pub name: String,

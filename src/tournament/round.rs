@@ -137,7 +137,7 @@ impl BoardOutcome {
 }
 
 /// One board's end, as reported or as ruled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct BoardReport {
     pub board: BoardLetter,
     pub outcome: BoardOutcome,

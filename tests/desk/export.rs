@@ -400,4 +400,13 @@ fn the_reference_names_every_key_that_rulings_and_appeals_answer() {
     assert!(found.len() > 40, "{found:?}");
     let unnamed: Vec<&String> = found.iter().filter(|key| !reference.contains(&format!("`{key}`"))).collect();
     assert!(unnamed.is_empty(), "not in docs/reference/json.md: {unnamed:?}");
+    let rulings = hall.json(&["export", "json"])["rulings"].take();
+    let kinds: BTreeSet<&str> =
+        rulings.as_array().expect("rulings").iter().filter_map(|r| r["matter"]["kind"].as_str()).collect();
+    assert_eq!(kinds, BTreeSet::from(["claim", "neutral", "offence", "spectator"]));
+    let named = |number: usize, key: &str| rulings[number - 1]["matter"][key].clone();
+    assert_eq!((named(1, "penalty"), named(1, "step")), (json!("time:1:00"), json!(1)));
+    assert_eq!((named(2, "claim"), named(2, "decision")), (json!("mate"), json!("upheld")));
+    assert_eq!((named(2, "denied_by_director"), named(3, "orders_playing")), (json!(false), Value::Null));
+    assert_eq!(named(4, "clocks"), json!([{ "board": "a", "white": true, "seconds": 130 }]));
 }
