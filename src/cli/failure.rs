@@ -1,6 +1,7 @@
 //! Why a command stopped, and what to type instead.
 
 use crate::store::StoreError;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 /// Whose fault it was; decides the exit code.
@@ -27,22 +28,36 @@ pub struct Failure {
     pub details: Option<Value>,
     /// What a person at a terminal may be asked instead; a yes does it after all.
     pub question: Option<String>,
+    pub refused_by: Option<RefusedBy>,
+}
+
+/// Who refuses, where the hall answers otherwise than for the state of the tournament.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RefusedBy {
+    Rulebook,
+    /// The hall is served by another laptop now.
+    TakeOver,
 }
 
 impl Failure {
     /// The tournament's state or the rules forbid it (exit 1).
     pub fn forbidden(message: impl Into<String>) -> Self {
-        Self { code: Code::Forbidden, message: message.into(), hint: None, details: None, question: None }
+        Self::of(Code::Forbidden, message.into())
     }
 
     /// What was typed or read is wrong (exit 2).
     pub fn mistyped(message: impl Into<String>) -> Self {
-        Self { code: Code::Mistyped, message: message.into(), hint: None, details: None, question: None }
+        Self::of(Code::Mistyped, message.into())
     }
 
     /// The machine failed (exit 3).
     pub fn machine(message: impl Into<String>) -> Self {
-        Self { code: Code::Machine, message: message.into(), hint: None, details: None, question: None }
+        Self::of(Code::Machine, message.into())
+    }
+
+    fn of(code: Code, message: String) -> Self {
+        Self { code, message, hint: None, details: None, question: None, refused_by: None }
     }
 
     /// Adds what to type next.
@@ -66,6 +81,9 @@ impl Failure {
     /// The error as `--json` gives it.
     pub fn to_json(&self) -> Value {
         let mut error = json!({ "code": self.code as u8, "message": self.message, "hint": self.hint });
+        if let Some(by) = self.refused_by {
+            error["refused_by"] = json!(by);
+        }
         if let (Some(Value::Object(more)), Some(error)) = (&self.details, error.as_object_mut()) {
             error.extend(more.clone());
         }

@@ -1,6 +1,6 @@
 //! What the event refuses, in sentences, with what to type instead.
 
-use super::failure::Failure;
+use super::failure::{Failure, RefusedBy};
 use super::wording::{command, counted, first_of, hour, list, option_name, quoted};
 use crate::cli::rounds::remarks::paired_anew;
 use crate::cli::rulings::refused::{recourse, settled_already};
@@ -20,12 +20,14 @@ pub trait Told<T> {
 
 impl<T> Told<T> for Result<T, Refusal> {
     fn told(self, event: &Event) -> Result<T, Failure> {
-        self.map_err(|refusal| failure(event, &refusal))
+        self.map_err(|refusal| failure(event, &refusal, &[]))
     }
 }
 
-fn failure(event: &Event, refusal: &Refusal) -> Failure {
+/// As [`Told`] tells it. A line that pairs the section keeps the options that were given with it.
+pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
     let section = |id: &SectionId| event.section_name(*id);
+    let pair = |id: &SectionId, option: &str| pair_line(section(id), given, option);
     let name = |team: &TeamId| event.name_of(*team);
     let called = |id: &SectionId, round: &u32| {
         event.tournament().section(*id).map_or_else(String::new, |section| event.round_called(section, *round))
@@ -114,7 +116,11 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
         Refusal::WhiteElsewhere { table } => {
             Failure::mistyped(format!("--white names a player who does not sit at table {table}"))
         }
-        Refusal::Impossible { table, wrong } => Failure::forbidden(wrong.to_string()).hint(match wrong.why {
+        Refusal::Impossible { table, wrong } => Failure {
+            refused_by: Some(RefusedBy::Rulebook),
+            ..Failure::forbidden(wrong.to_string())
+        }
+        .hint(match wrong.why {
             Contradiction::WonAtOnce => {
                 format!("say what the match is: bughouse result {table} 1/2 --by simultaneous, or 1-0, or 0-1")
             }
@@ -125,8 +131,7 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
                 let rule = wrong.rule.rule.as_deref().map_or_else(String::new, |rule| format!(" {}", quoted(rule)));
                 format!("see the rule with `bughouse rules show{rule}`, and the reasons with `bughouse result --help`")
             }
-        })
-        .details(json!({ "refused_by": "rulebook" })),
+        }),
         Refusal::PenaltyBySlip { table } => {
             Failure::mistyped(format!("table {table}: a penalty is a ruling, not a slip"))
                 .hint(format!("bughouse rule {table} PLAYER OFFENCE"))
@@ -163,7 +168,7 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
                     let latest = event.posted_rounds(*id);
                     let is_open = |s: &&Section| s.format != Format::Knockout && s.rounds.is_none_or(|last| latest < last);
                     let anyway = event.tournament().section(*id).filter(is_open).map_or_else(String::new, |_| {
-                        format!("; or pair as if they were drawn: `bughouse pair {} --anyway`", quoted(name))
+                        format!("; or pair as if they were drawn: `{}`", pair(id, "--anyway"))
                     });
                     Failure::forbidden(format!("{} of {name} {} no result yet from {at}", called(id, round), has(id, round)))
                         .hint(format!("{enter}{anyway}"))
@@ -178,9 +183,9 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
             let waiting = list(event.facts.docket.open_appeals(*id).map(waits));
             Failure::forbidden(format!("{} cannot be paired yet: {waiting}", section(id)))
                 .hint(format!(
-                    "decide it: {}; or pair provisionally: bughouse pair {} --anyway",
+                    "decide it: {}; or pair provisionally: {}",
                     event.facts.docket.appeal(appeals[0]).map_or_else(String::new, |a| to_decide(event, a.id, a.ruling)),
-                    quoted(section(id))
+                    pair(id, "--anyway")
                 ))
                 .details(json!({ "open_appeals": appeals }))
         }
@@ -200,7 +205,7 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
         }
         Refusal::FinalistLeft { section: id, team } => {
             Failure::forbidden(format!("{} has left, so it cannot play in {}", name(team), section(id)))
-                .hint(format!("it is here after all: bughouse team return {team}; or name others: bughouse pair {} --qualify T1,T2", quoted(section(id))))
+                .hint(format!("it is here after all: bughouse team return {team}; or name others: {}", pair(id, "--qualify T1,T2")))
         }
         Refusal::NamedTwice { team } => {
             Failure::mistyped(format!("{} is named twice", name(team))).hint("name each team once, best first")
@@ -241,7 +246,7 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
             .hint(format!(
                 "who is here: {}; if nobody is: {}\n\nnot checked in: {absent_named}",
                 command(["check-in", &absent[0].to_string()]),
-                command(["pair", section(id), "--anyway"])
+                pair(id, "--anyway")
             ))
             .details(json!({ "not_checked_in": absent }))
         }
@@ -252,7 +257,7 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
                 away => format!("{away} are not here: `bughouse check-in --list`, `bughouse check-in TEAM`"),
             })
         }
-        Refusal::Unpairable { section: id, round, why } => unpairable(event, *id, section(id), *round, why),
+        Refusal::Unpairable { section: id, round, why } => unpairable(event, *id, *round, why, given),
         Refusal::LinesBroken { section: id, why } => {
             let of_event = event.tournament().section(*id);
             let astray = of_event.and_then(|section| Some((section, event.first_astray(section, u32::MAX)?)));
@@ -463,9 +468,15 @@ pub fn tables_named(tables: &[TableNumber]) -> String {
     format!("table{many} {}", list(tables.iter().map(ToString::to_string)))
 }
 
+/// `bughouse pair SECTION` with the options that were given and one more.
+pub fn pair_line(section: &str, given: &[&str], option: &str) -> String {
+    let words = given.iter().copied().chain([option]).collect::<Vec<_>>().join(" ");
+    format!("bughouse pair {} {words}", quoted(section))
+}
+
 /// Why the pairing system makes no pairing of a round.
-fn unpairable(event: &Event, id: SectionId, section: &str, round: u32, why: &swiss::Refusal) -> Failure {
-    let settings = event.settings(id).pairing;
+fn unpairable(event: &Event, id: SectionId, round: u32, why: &swiss::Refusal, given: &[&str]) -> Failure {
+    let (section, settings) = (event.section_name(id), event.settings(id).pairing);
     let (system, typed) = (settings.system, quoted(section));
     let teams: Vec<&str> = event.tournament().teams_in(id).map(|team| team.name.as_str()).collect();
     match why {
@@ -484,10 +495,10 @@ fn unpairable(event: &Event, id: SectionId, section: &str, round: u32, why: &swi
                 broken.join("; ")
             ))
             .hint(format!(
-                "end after {0}: bughouse section edit {typed} --rounds {1}; or allow it: bughouse pair {typed} {2}{3}",
+                "end after {0}: bughouse section edit {typed} --rounds {1}; or allow it: {2}{3}",
                 counted(round as usize - 1, "round"),
                 round - 1,
-                flags.join(" "),
+                pair_line(section, given, &flags.join(" ")),
                 if system == System::Us { "; next time, so many rounds are a round robin's (29K)" } else { "" }
             ))
         }

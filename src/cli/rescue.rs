@@ -1,7 +1,7 @@
 //! Which tournament a command is about; and what a director reads when its file is damaged or gone: which backup is good, what it holds,
 //! what to type.
 
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Failure, RefusedBy};
 use crate::cli::foreign;
 use crate::cli::wording::{counted, list, quoted};
 use crate::store::{
@@ -92,7 +92,7 @@ pub fn served_elsewhere(store: &mut Store) -> Result<Option<Failure>, StoreError
         )
         .hint("go on there; or take the hall back: bughouse serve --take-over")
     };
-    Ok(Some(refused.details(json!({ "refused_by": "take-over" }))))
+    Ok(Some(Failure { refused_by: Some(RefusedBy::TakeOver), ..refused }))
 }
 
 /// A path as it is typed.

@@ -346,7 +346,7 @@ pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
 
 /// What to know at the desk once a section has all results of its latest round: what comes next, and where the other sections are.
 pub fn completed(desk: &Desk, section: &Section) -> Option<Vec<String>> {
-    let is_ready = |section: &Section| next(desk, section) == command(["pair", &section.name]);
+    let is_ready = |section: &Section| before_pairing(desk, section).is_none();
     let round = desk.latest_round(section.id)?;
     if !desk.missing(section, round).is_empty() {
         return None;
@@ -423,29 +423,32 @@ pub struct EarlierGap {
 
 /// The command that takes a section on.
 fn next(desk: &Desk, section: &Section) -> String {
+    before_pairing(desk, section).unwrap_or_else(|| command(["pair", &section.name]))
+}
+
+/// What is to be done before a next round can be paired, if anything is.
+fn before_pairing(desk: &Desk, section: &Section) -> Option<String> {
     let name = section.name.as_str();
     let round = desk.latest_round(section.id);
     let number = round.map_or(0, |round| round.number);
     // Its teams come with its first round.
     if section.qualified_from.is_some() && number == 0 {
-        return command(["pair", name]);
+        return None;
     }
     if round.is_some_and(|round| !desk.missing(section, round).is_empty()) {
-        return command(["enter", name]);
+        return Some(command(["enter", name]));
     }
     if let Some(first) = owed(desk, section, number).into_iter().next() {
-        return first;
+        return Some(first);
     }
     if number == 0 && desk.tournament().teams_in(section.id).nth(1).is_none() {
-        return command(["import", "FILE", "--section", name]);
+        return Some(command(["import", "FILE", "--section", name]));
     }
     if number > 0 && desk.is_finished(section) {
-        return command(["standings", name]);
+        return Some(command(["standings", name]));
     }
-    if let Some(round) = desk.first_astray(section, u32::MAX) {
-        return paired_anew(desk, section, round.number).swap_remove(0);
-    }
-    command(["pair", name])
+    let round = desk.first_astray(section, u32::MAX)?;
+    paired_anew(desk, section, round.number).into_iter().next()
 }
 
 /// Whole minutes from one time to another; `None` where one of them is no time.

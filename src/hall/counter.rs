@@ -55,6 +55,14 @@ impl Reply {
         lines.filter_map(|line| line.as_str().map(str::to_owned)).collect()
     }
 
+    /// Why not yet: the same request is taken in a moment.
+    pub fn not_yet(status: u16, message: &str, hint: &str) -> Self {
+        const SECONDS: u64 = 5;
+        let mut reply = Self::refused(status, message, hint);
+        reply.body["error"]["retry_after"] = SECONDS.into();
+        reply
+    }
+
     /// Why not, and what to do.
     pub fn refused(status: u16, message: &str, hint: &str) -> Self {
         let code = match status {
@@ -332,12 +340,12 @@ impl Queue {
             let (line, bell) = self.waiting.as_ref();
             let mut line = line.lock().unwrap_or_else(PoisonError::into_inner);
             if of(&mut line).len() >= WAITING {
-                return Err(Reply::refused(503, "the desk is busy", hint));
+                return Err(Reply::not_yet(503, "the desk is busy", hint));
             }
             of(&mut line).push_back(job);
             bell.notify_one();
         }
-        told.await.map_err(|_| Reply::refused(503, "the desk did not answer", hint))
+        told.await.map_err(|_| Reply::not_yet(503, "the desk did not answer", hint))
     }
 
     /// What is known at this moment, of the file as it is.

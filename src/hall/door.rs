@@ -99,7 +99,7 @@ fn comes_from_here(headers: &HeaderMap, host: &str) -> Result<(), Reply> {
 }
 
 fn too_often() -> Reply {
-    Reply::refused(429, "too many requests", "wait a few seconds")
+    Reply::not_yet(429, "too many requests", "wait a few seconds")
 }
 
 /// The device that asks, and may do this.
@@ -176,9 +176,7 @@ impl IntoResponse for Reply {
         let status = axum::http::StatusCode::from_u16(self.status).unwrap_or_default();
         let body = Body::from(self.body.to_string());
         let mut response = (status, [("content-type", "application/json")], body).into_response();
-        if self.status == 429 {
-            const SOON: u64 = 5;
-            let wait = self.body["error"]["retry_after"].as_u64().unwrap_or(SOON);
+        if let Some(wait) = self.body["error"]["retry_after"].as_u64() {
             response.headers_mut().insert("retry-after", HeaderValue::from(wait));
         }
         response

@@ -147,6 +147,7 @@ fn listed(problems: &[(usize, Failure)], good: usize) -> Failure {
         hint: Some("mend these lines and enter the whole pile again".to_owned()),
         details: Some(json!({ "problems": json })),
         question: None,
+        refused_by: None,
     }
 }
 

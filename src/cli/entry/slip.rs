@@ -2,7 +2,7 @@
 
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
-use crate::cli::refusal::Told;
+use crate::cli::refusal::{Told, failure};
 use crate::cli::wording::{option_name, quoted};
 use crate::discipline::in_words;
 use crate::event::edit::slips;
@@ -80,7 +80,7 @@ pub fn file_of_pile(
                 return Err(failure.hint("look at the two slips again"));
             }
             if overwrite == Overwrite::AfterAsking {
-                let (question, refusal) = replacing(desk, typing, &standing);
+                let (question, refusal) = replacing(desk, typing, standing);
                 desk.confirm(&question, refusal)?;
             }
             slips::file(&mut desk.event, typing, true).told(desk)
@@ -152,23 +152,21 @@ pub fn settle(desk: &mut Desk, matches: &[MatchId]) -> Result<bool, Failure> {
 }
 
 /// Whether to replace a result that stands, and what to type where nobody can be asked.
-fn replacing(desk: &Desk, typing: &Typing, standing: &Standing) -> (String, Failure) {
-    let Standing { id, before, after, both_ended, .. } = standing;
-    let (typed, was) = (typed_as(typing), told(standing));
+fn replacing(desk: &Desk, typing: &Typing, standing: Box<Standing>) -> (String, Failure) {
+    let (typed, was) = (typed_as(typing), told(&standing));
+    let Standing { id, before, after, both_ended, .. } = *standing;
     // Where the second board counts, a slip of it is added to the one of the first.
-    let is_added = *both_ended && typing.other.is_none();
+    let is_added = both_ended && typing.other.is_none();
     let stopped = if is_added { ", with --other stopped if the other board did not end" } else { "" };
-    let stands = came_to(desk, *id, *before);
-    let refusal = Failure::forbidden(format!(
-        "table {} has a different result already: {was} (round {}: {stands})",
-        typing.table, id.round
-    ))
-    .hint(format!("to replace it: {} --replace{stopped}", command(desk, *id, typed, typing)))
-    .details(json!({ "table": typing.table, "stored": before, "typed": typed }));
+    let stands = came_to(desk, id, before);
+    let differs = failure(desk, &Refusal::Stands(standing), &[]);
+    let refusal = Failure { message: format!("{}: {was} (round {}: {stands})", differs.message, id.round), ..differs }
+        .hint(format!("to replace it: {} --replace{stopped}", command(desk, id, typed, typing)))
+        .details(json!({ "table": typing.table, "stored": before, "typed": typed }));
     let question = format!(
         "table {} has {was} already: {stands}\nthis says {typed}: {}\nReplace it?",
         typing.table,
-        came_to(desk, *id, *after)
+        came_to(desk, id, after)
     );
     (question, refusal)
 }

@@ -5,7 +5,7 @@
 use super::reports;
 use crate::cli::desk::Desk;
 use crate::cli::entry::slip::{Overwrite, file, sentence, typed};
-use crate::cli::failure::{Code, Failure};
+use crate::cli::failure::{Code, Failure, RefusedBy};
 use crate::cli::rulings::scene::Scene;
 use crate::cli::wording::as_typed;
 use crate::event::edit::slips::{self, Typed, Typing};
@@ -262,14 +262,12 @@ fn standing(scene: &Scene, message: &str, hint: &str) -> Reply {
 /// A failure of the desk as the floor reads it.
 impl From<Failure> for Reply {
     fn from(failure: Failure) -> Self {
-        let is_refused_by = |what: &str| failure.details.as_ref().is_some_and(|details| details["refused_by"] == what);
-        let status = match failure.code {
-            Code::Forbidden if is_refused_by("rulebook") => 422,
-            Code::Forbidden if is_refused_by("take-over") => 503,
-            Code::Forbidden => 409,
-            Code::Mistyped => 400,
-            Code::Machine => 503,
-            Code::Bug => 500,
+        let status = match (failure.code, failure.refused_by) {
+            (_, Some(RefusedBy::Rulebook)) => 422,
+            (Code::Machine, _) | (_, Some(RefusedBy::TakeOver)) => 503,
+            (Code::Forbidden, None) => 409,
+            (Code::Mistyped, _) => 400,
+            (Code::Bug, _) => 500,
         };
         told(status, &failure)
     }

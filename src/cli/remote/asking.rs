@@ -104,8 +104,7 @@ impl Asking<'_> {
         loop {
             match self.line.post("/api/command", Some(&self.key.token), body) {
                 Ok((200, told)) => return Ok(told),
-                Ok((429 | 503, told))
-                    if told["error"]["message"].is_string() && Instant::now() < end && is_busy(&told) => {}
+                Ok((429 | 503, told)) if told["error"]["retry_after"].is_u64() && Instant::now() < end => {}
                 Ok((_, told)) => return Err(refused(&told)),
                 Err(broken @ Broken::NobodyThere(_)) if lost == 0 => return Err(self.line.failure(&broken)),
                 Err(_) if lost < AGAIN => lost += 1,
@@ -129,12 +128,6 @@ impl Asking<'_> {
         let exit = told["exit"].as_u64().and_then(|exit| u8::try_from(exit).ok()).unwrap_or(Code::Bug as u8);
         Ok(Answered { exit, said: said.collect() })
     }
-}
-
-/// Whether the same request will be taken in a moment.
-fn is_busy(told: &Value) -> bool {
-    let hint = told["error"]["hint"].as_str().unwrap_or_default();
-    hint.contains("again in a moment") || hint.contains("a few seconds")
 }
 
 impl Baggage {

@@ -8,16 +8,16 @@ use crate::cli::failure::{Code, Failure};
 use crate::cli::hall::reports;
 use crate::cli::paper::publish::renewed;
 use crate::cli::printed::Kept;
-use crate::cli::refusal::{Told, tables_named};
+use crate::cli::refusal::{Told, failure, pair_line, tables_named};
 use crate::cli::registration::team_names;
 use crate::cli::show;
 use crate::cli::wording::{command, counted, list};
 use crate::discipline::Ruling;
-use crate::event::Refusal;
 use crate::event::edit::posting;
 use crate::event::edit::posting::Terms;
 use crate::event::explain::why;
 use crate::event::proposal::Remark;
+use crate::event::{Event, Refusal};
 use crate::pairing::swiss::Consent;
 use crate::report::pairings::{AssumedDrawn, Order};
 use crate::report::{Block, Document, Listing, Sheet, pairings};
@@ -58,6 +58,16 @@ impl Pair {
         let section = Some(section.name.clone());
         Self { section, anyway, allow_rematch: false, allow_second_bye: false, qualify: None, at }
     }
+
+    /// What was consented to already.
+    fn given(&self) -> Vec<&'static str> {
+        let given = [
+            (self.anyway, "--anyway"),
+            (self.allow_rematch, "--allow-rematch"),
+            (self.allow_second_bye, "--allow-second-bye"),
+        ];
+        given.into_iter().filter_map(|(is_given, flag)| is_given.then_some(flag)).collect()
+    }
 }
 
 /// Take the last round back, with its results where that is meant
@@ -70,29 +80,6 @@ pub struct Unpair {
     with_results: bool,
 }
 
-impl Pair {
-    /// The failure with what was consented to already in each `bughouse pair SECTION --OPTION` that it names.
-    fn consenting_still(&self, failure: Failure) -> Failure {
-        let given = [
-            (self.anyway, " --anyway"),
-            (self.allow_rematch, " --allow-rematch"),
-            (self.allow_second_bye, " --allow-second-bye"),
-        ];
-        let given: String = given.into_iter().filter_map(|(is_given, flag)| is_given.then_some(flag)).collect();
-        let with_given = |hint: String| {
-            let mut parts = hint.split("bughouse pair ");
-            let first = parts.next().unwrap_or_default().to_owned();
-            parts.fold(first, |told, part| {
-                let line = &part[..part.find(['`', ';', '\n']).unwrap_or(part.len())];
-                let (section, rest) = part.split_at(line.find(" --").unwrap_or(0));
-                let given = if section.is_empty() { "" } else { &given };
-                format!("{told}bughouse pair {section}{given}{rest}")
-            })
-        };
-        Failure { hint: failure.hint.map(with_given), ..failure }
-    }
-}
-
 impl Verb for Pair {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let section = desk.section(self.section.as_deref())?.id;
@@ -100,12 +87,12 @@ impl Verb for Pair {
         let qualify = self.qualify.as_ref().map(|named| teams_named(desk, named)).transpose()?;
         let terms = Terms { anyway: self.anyway, consent, starts: self.at, qualify };
         let reported = reports::of_section(desk, section)?;
-        let posted = show::patiently("pairing", || posting::post(&mut desk.event, section, &terms)).told(desk);
-        let posted = posted.map_err(|failure| with_reports(self.consenting_still(failure), reported.as_ref()))?;
+        let posted = show::patiently("pairing", || posting::post(&mut desk.event, section, &terms));
+        let posted = posted.map_err(|refusal| refused(desk, &refusal, &self.given(), reported.as_ref()))?;
         if let Some((told, true)) = &reported
             && !self.anyway
         {
-            return Err(self.consenting_still(disputed(desk, section, told)));
+            return Err(disputed(desk.section_name(section), told, &self.given()));
         }
         let stamp = desk.stamp()?;
         let gone = || Failure::machine("the round that was just posted is gone");
@@ -149,24 +136,20 @@ impl Verb for Pair {
     }
 }
 
-/// Results that are missing may have been reported.
-fn with_reports(failure: Failure, reported: Option<&(String, bool)>) -> Failure {
-    let is_missing = failure.details.as_ref().is_some_and(|details| !details["results_missing"].is_null());
-    match (reported, &failure.hint) {
-        (Some((told, _)), Some(hint)) if is_missing => {
-            let hint = format!("{told}: bughouse reports; {hint}");
-            failure.hint(hint)
-        }
-        _ => failure,
+/// Why the round is refused. Results that are missing may have been reported.
+fn refused(event: &Event, refusal: &Refusal, given: &[&str], reported: Option<&(String, bool)>) -> Failure {
+    let mut failure = failure(event, refusal, given);
+    if let (Refusal::ResultsMissing { .. }, Some((told, _))) = (refusal, reported) {
+        failure.hint = failure.hint.map(|hint| format!("{told}: bughouse reports; {hint}"));
     }
+    failure
 }
 
 /// Why a round is not paired while the reports of the last one differ.
-fn disputed(desk: &Desk, section: SectionId, told: &str) -> Failure {
-    let name = desk.tournament().section(section).map(|section| section.name.as_str()).unwrap_or_default();
-    Failure::forbidden(format!("the next round of {name} waits for a dispute: {told}")).hint(format!(
-        "settle it: bughouse reports; to pair by what is in the file: {} --anyway",
-        command(["pair", name])
+fn disputed(section: &str, told: &str, given: &[&str]) -> Failure {
+    Failure::forbidden(format!("the next round of {section} waits for a dispute: {told}")).hint(format!(
+        "settle it: bughouse reports; to pair by what is in the file: {}",
+        pair_line(section, given, "--anyway")
     ))
 }
 
