@@ -4,9 +4,11 @@ use super::failure::{Failure, RefusedBy};
 use super::wording::{command, counted, first_of, hour, list, option_name, quoted};
 use crate::cli::rounds::remarks::paired_anew;
 use crate::cli::rulings::refused::{recourse, settled_already};
+use crate::cli::sections::refused::{of_section, other_matches};
 use crate::discipline::{Appeal, Contradiction};
 use crate::event::{Event, Refusal, Stuck};
 use crate::pairing::{SchoolMode, System, swiss};
+use crate::registration::Misplaced;
 use crate::report::ruling::to_decide;
 use crate::tournament::{
     Assignment, ByePoints, Format, MatchResult, RulingId, Section, SectionId, Side, StartTime, TableNumber, TeamId,
@@ -91,10 +93,21 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 .hint("let a chief rule: add --as NAME")
         }
         Refusal::NoName => Failure::mistyped("a team needs a name without control characters"),
-        Refusal::NameTaken { team } => {
-            Failure::mistyped(format!("there is a team \"{}\" already: number {team}", name(team)))
-                .hint(format!("choose another name, or change that team's: bughouse team edit {team} --name NAME"))
+        Refusal::NameTaken { team, moving } => {
+            Failure::mistyped(format!("there is a team \"{}\" already: number {team}", name(team))).hint(match moving {
+                Some(moving) => format!("rename one of them: bughouse team edit {moving} --name NAME"),
+                None => {
+                    format!("choose another name, or change that team's: bughouse team edit {team} --name NAME")
+                }
+            })
         }
+        Refusal::SectionUnnamed => {
+            Failure::mistyped("a section needs a name").hint("bughouse section add K-6 --grades K-6")
+        }
+        Refusal::ByeAboveRound => Failure::mistyped("a bye cannot score more than the round")
+            .hint("--bye-points goes up to 1, or 2 with --matches 2"),
+        Refusal::Section { section, why } => of_section(event, *section, *why),
+        Refusal::OtherMatches { sections } => other_matches(event, *sections),
         Refusal::NoTable { table, round } => no_table(event, *table, *round),
         Refusal::NoMatch { section: id, table, number } => {
             let is_single = event.tournament().section(*id).is_some_and(|section| section.matches == 1);
@@ -284,6 +297,11 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::OfOtherSection { team, round, section: id } => {
             Failure::forbidden(format!("{} had round {round} in {}", name(team), section(id)))
                 .hint(format!("it has a seat from the next round on: {}", command(["team", "show", &team.to_string()])))
+        }
+        Refusal::Misplaced { into, why } => {
+            let wider = if matches!(why, Misplaced::TooStrong { .. }) { "--rating-under 4001" } else { "--grades K-12" };
+            Failure::forbidden(why.to_string())
+                .hint(format!("widen the section first: bughouse section edit {} {wider}", quoted(section(into))))
         }
         Refusal::Stuck { team, into, why } => stuck(event, *team, section(into), *why),
         Refusal::NotInRound { team, round } => {

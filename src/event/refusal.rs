@@ -2,9 +2,10 @@
 
 use crate::discipline::{self, Impossible, Penalty, PenaltyKind};
 use crate::pairing::{knockout, swiss};
+use crate::registration::Misplaced;
 use crate::tournament::{
-    AppealId, BoardLetter, BoardOutcome, ByePoints, MatchId, MatchResult, RoundTime, RulingId, SectionId, Slip,
-    StartTime, TableNumber, TeamId,
+    AppealId, BoardLetter, BoardOutcome, ByePoints, MatchId, MatchResult, OfficialId, RoundTime, RulingId, SectionId,
+    Slip, StartTime, TableNumber, TeamId,
 };
 use chrono::{DateTime, FixedOffset};
 
@@ -65,9 +66,23 @@ pub enum Refusal {
 
     /// A team is called nothing, or what cannot be shown.
     NoName,
-    /// Another team of the section has the name.
+    /// Another team of the section has the name; one that would come there with it is `moving`.
     NameTaken {
         team: TeamId,
+        moving: Option<TeamId>,
+    },
+
+    // How a section is run, and what becomes of it.
+    SectionUnnamed,
+    /// The odd team's bye would score more than a round.
+    ByeAboveRound,
+    Section {
+        section: SectionId,
+        why: SectionRefusal,
+    },
+    /// Rounds of another number of matches.
+    OtherMatches {
+        sections: [SectionId; 2],
     },
 
     // A slip.
@@ -227,6 +242,10 @@ pub enum Refusal {
     },
 
     // A team that goes to another section.
+    Misplaced {
+        into: SectionId,
+        why: Misplaced,
+    },
     Stuck {
         team: TeamId,
         into: SectionId,
@@ -296,6 +315,44 @@ pub struct Standing {
     /// What the match would be by the slip reported, which tells of both boards or not.
     pub after: Option<MatchResult>,
     pub both_ended: bool,
+}
+
+/// Why a section is not added, changed, joined to another, split or removed as asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SectionRefusal {
+    /// It has the name that another one would have.
+    NameTaken,
+    /// Its teams would come from itself, if by way of others.
+    SourceOfItself,
+    /// Rounds are posted, which settle its format and the matches of a round.
+    FormatSettled,
+    ScheduleSettled,
+    FewerRoundsThanPosted,
+    /// More rounds than its teams can play.
+    PlayedOut {
+        teams: usize,
+        rounds: u32,
+    },
+    Itself,
+    NotSwiss,
+    /// Its teams come from another section.
+    IsFinal,
+    InPlay,
+    HasBegun,
+    TooFew {
+        teams: usize,
+        size: u32,
+    },
+    /// A final takes its teams from it.
+    Feeds {
+        last: SectionId,
+    },
+    HasTeams {
+        teams: usize,
+    },
+    Served {
+        by: OfficialId,
+    },
 }
 
 /// Why a team that has played stays where it is.

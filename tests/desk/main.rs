@@ -49,6 +49,7 @@ mod ruling_ladders;
 mod safety;
 mod schedules;
 mod screens;
+mod sections;
 mod serving;
 mod serving_appeals;
 mod serving_client;

@@ -2,7 +2,6 @@
 
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
-use crate::cli::refusal::Told;
 use crate::cli::wording::{list, quoted};
 use crate::registration::{Child, Entrants, Misplaced, Registration, Twin, place, twin};
 use crate::tournament::{Assignment, Format, Grade, Player, PlayerId, Round, Section, SectionId, Team, TeamId};
@@ -163,28 +162,11 @@ pub fn seat_in(desk: &Desk, round: &Round, team: &Team) -> String {
     )
 }
 
-/// The team as placing looks at it.
-pub(super) fn entrants(desk: &Desk, team: &Team) -> Entrants {
-    let players = desk.tournament().partners(team).map(|player| entered(desk, player));
-    Entrants::Team {
-        name: team.name.clone(),
-        is_named: true,
-        players: Box::new(players),
-        school: None,
-        rating: team.rating,
-    }
-}
-
-/// A player of the event as placing looks at one.
-pub(super) fn entered(desk: &Desk, player: &Player) -> Child {
-    Child::of(player, player.school.and_then(|id| desk.tournament().school(id)).map(|school| school.name.as_str()))
-}
-
 /// Teams of a section that its grades or its limit of rating do not take, with what to type; the first few of them.
 pub fn misfits(desk: &Desk, section: &Section) -> Vec<String> {
     const SHOWN: usize = 5;
     let told = |team: &Team| {
-        let registration = Registration { entrants: entrants(desk, team), section: None, group: None };
+        let registration = Registration { entrants: desk.entrants(team), section: None, group: None };
         let misplaced = place(&registration, Some(section), std::slice::from_ref(section)).err()?;
         Some(format!("{misplaced}: `bughouse team edit {} --section SECTION`", team.id))
     };
@@ -193,20 +175,4 @@ pub fn misfits(desk: &Desk, section: &Section) -> Vec<String> {
     misfits.truncate(SHOWN);
     misfits.extend((more > 0).then(|| format!("{more} more teams of {} do not fit either", section.name)));
     misfits
-}
-
-/// Refuses to let a team play down, or to give two teams one name.
-pub fn fits(desk: &Desk, team: &Team, into: &Section) -> Result<(), Failure> {
-    desk.free_team_name(into.id, &team.name, None)
-        .told(desk)
-        .map_err(|failure| failure.hint(format!("rename one of them: bughouse team edit {} --name NAME", team.id)))?;
-    let registration = Registration { entrants: entrants(desk, team), section: None, group: None };
-    place(&registration, Some(into), std::slice::from_ref(into)).map(drop).map_err(|misplaced| {
-        let wider = match &misplaced {
-            Misplaced::TooStrong { .. } => "--rating-under 4001",
-            _ => "--grades K-12",
-        };
-        Failure::forbidden(misplaced.to_string())
-            .hint(format!("widen the section first: bughouse section edit {} {wider}", quoted(&into.name)))
-    })
 }

@@ -1,6 +1,6 @@
 //! `bughouse partner`: children who came alone find a partner.
 
-use super::entering::{enter, entered, more_than_a_name, not_twice, placed, player};
+use super::entering::{enter, more_than_a_name, not_twice, placed, player};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
@@ -158,7 +158,7 @@ fn together(desk: &Desk, first: &Player, second: &Player, asked: Option<&str>) -
     let pair = Entrants::Team {
         name: name_of_two(&first.name, &second.name),
         is_named: false,
-        players: Box::new([first, second].map(|player| entered(desk, player))),
+        players: Box::new([first, second].map(|player| desk.entered(player))),
         school: None,
         rating: None,
     };

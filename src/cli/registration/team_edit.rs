@@ -1,7 +1,7 @@
 //! `bughouse team edit`, `move`, `withdraw`, `return`, `expel` and `forget-contacts`: changes to a team or one of its players, and what
 //! its going touches.
 
-use super::entering::{entered, entrants, fits, latecomers_seat, not_twice, placed};
+use super::entering::{latecomers_seat, not_twice, placed};
 use crate::cli::answer::Answer;
 use crate::cli::consequences::{Before, Consequences};
 use crate::cli::desk::Desk;
@@ -101,7 +101,7 @@ impl Edit {
         let mut answer = Answer::noted(text, json!({ "team": team.id, "name": team.name }), summary);
         if (self.grade.is_some() || self.rating.is_some())
             && let Err(failure) =
-                placed(desk, entrants(desk, &team), desk.tournament().section(team.section).map(|s| s.name.as_str()))
+                placed(desk, desk.entrants(&team), desk.tournament().section(team.section).map(|s| s.name.as_str()))
         {
             answer.remark(format!("{}: `bughouse team edit {} --section SECTION`", failure.message, team.id));
         }
@@ -139,7 +139,7 @@ impl Edit {
             player.shown_as = if initials { PlayerName::Initials } else { PlayerName::Full };
         }
         if self.player_name.is_some() || self.id.is_some() {
-            not_twice(desk, &entered(desk, &player), Some(player.id), self.namesake)?;
+            not_twice(desk, &desk.entered(&player), Some(player.id), self.namesake)?;
         }
         desk.save_players([player]);
         Ok(())
@@ -175,7 +175,6 @@ pub fn move_to(desk: &mut Desk, named: &str, section: &str) -> Result<Answer, Fa
 
 /// Carries the move out; tells it in a line, with what it touches in words and as JSON.
 pub fn go(desk: &mut Desk, team: &Team, into: &Section) -> Result<(String, String, serde_json::Value), Failure> {
-    fits(desk, team, into)?;
     let from =
         desk.tournament().section(team.section).cloned().ok_or_else(|| Failure::machine("its section is gone"))?;
     let summary = format!("{} plays in {}", team.name, into.name);

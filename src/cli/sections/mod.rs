@@ -1,5 +1,5 @@
 //! Sections, and how each is run.
 
-pub mod moves;
 pub mod options;
+pub mod refused;
 pub mod section;

@@ -178,12 +178,6 @@ impl Options {
                 None => Ok(None),
             };
         };
-        let of = |id: SectionId| desk.tournament().section(id)?.qualified_from.map(|(source, _)| source);
-        if std::iter::successors(Some(source), |id| of(*id)).any(|id| id == section.id) {
-            let name = &section.name;
-            return Err(Failure::mistyped(format!("the teams of {name} cannot come from {name} itself"))
-                .hint("name the section that is played before it: --from SECTION; see `bughouse section list`"));
-        }
         Ok(Some(source))
     }
 
@@ -226,10 +220,6 @@ impl Options {
         let named = self.qualify.as_ref().and_then(|named| u32::try_from(named.len()).ok());
         if let Some(top) = self.top.or(named) {
             section.qualified_from = self.source(desk, section)?.zip(Some(top));
-        }
-        if pairing.bye_points.is_some_and(|p| p > 2 * section.matches) {
-            return Err(Failure::mistyped("a bye cannot score more than the round")
-                .hint("--bye-points goes up to 1, or 2 with --matches 2"));
         }
         Ok(())
     }

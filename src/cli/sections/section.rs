@@ -1,25 +1,32 @@
-//! `bughouse section`: sections and how each is run.
+//! `bughouse section`: sections and how each is run, joined and split. What joining and splitting touches is told.
 
-use super::moves::{merge, name_is_free, remove, split};
 use super::options;
 use super::options::{Options, forbidden_tiebreaks, idle, proposed};
+use super::refused::played_out;
 use crate::cli::answer::Answer;
 use crate::cli::consequences::{is_final_of, other_finals};
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::hall::device::left_without_section;
+use crate::cli::paper::stale::misleading;
 use crate::cli::refusal::Told;
 use crate::cli::registration::entering::misfits;
 use crate::cli::rounds::pair::teams_named;
 use crate::cli::rounds::remarks;
 use crate::cli::safety::log_filter::settings_in_words;
-use crate::cli::wording::{command, counted, list, option_name, quoted};
+use crate::cli::wording::{counted, list, option_name, quoted, span};
+use crate::event::edit::sections;
 use crate::event::proposal::Remark;
-use crate::event::{Refusal, SectionSettings};
+use crate::event::{Event, SectionSettings};
+use crate::pairing::swiss::Consent;
 use crate::report::{Cell, Column, Table};
 use crate::standings::TieBreak;
-use crate::tournament::{Format, GradeRange, Section};
+use crate::tournament::{Format, GradeRange, Section, SectionId};
 use clap::{Subcommand, ValueEnum};
 use serde_json::json;
+
+/// Pairs of round 1 that a preview names.
+const SHOWN: usize = 8;
 
 /// Add, list, edit and remove sections
 #[derive(Debug, Subcommand)]
@@ -131,7 +138,6 @@ fn list_all(desk: &mut Desk) -> Result<Answer, Failure> {
 
 fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, Failure> {
     let name = name.trim();
-    name_is_free(desk, name, None)?;
     let mut section = Section::named(name);
     let mut settings = SectionSettings::default();
     // "K-6" as a name says which grades are meant; --grades says otherwise.
@@ -145,7 +151,7 @@ fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, Failure
     let mut idle = idle(options, &section, &settings.pairing);
     idle.extend(forbidden_tiebreaks(options, &section, &settings));
     let grades = section.grades.map(|g| g.to_string());
-    desk.add_section(section, settings.clone());
+    sections::add(&mut desk.event, section, settings.clone()).told(desk)?;
     let named = named_finalists(desk, name, options)?;
     let ties = list(settings.standings.tiebreaks.iter().map(|t| t.to_string()));
     let summary =
@@ -173,7 +179,6 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
     let event_before = feeds_a_final.then(|| desk.event.clone());
     let mut remarks = Vec::new();
     if let Some(new_name) = rename {
-        name_is_free(desk, new_name, Some(section.id))?;
         section.name = new_name.trim().to_owned();
         let meant = section
             .name
@@ -192,67 +197,9 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
     remarks.extend(other_default_order(before.0.format, &section, &mut settings, options));
     remarks.extend(idle(options, &section, &settings.pairing));
     remarks.extend(forbidden_tiebreaks(options, &section, &settings));
-    let posted = desk.posted_rounds(section.id);
-    if posted > 0 && (section.matches != before.0.matches || section.format != before.0.format) {
-        return Err(Failure::forbidden(format!(
-            "{} has {} posted, so its format and matches a round are settled",
-            section.name,
-            counted(posted as usize, "round")
-        ))
-        .hint(format!(
-            "take the rounds back with {}, or run the rest as a section of its own",
-            command(["unpair", &section.name])
-        )));
-    }
-    let (now, was) = (&settings.pairing, &before.1.pairing);
-    let is_another_schedule = match section.format {
-        Format::Swiss => false,
-        // The first round is the same either way, and so is every round before the final.
-        Format::Knockout => {
-            let is_final_posted = posted >= desk.planned_rounds(&section, desk.drawn(&section).len());
-            (posted > 1 && now.reseed != was.reseed) || (is_final_posted && now.third_place != was.third_place)
-        }
-        Format::RoundRobin => (now.table, now.numbers) != (was.table, was.numbers),
-        Format::DoubleRoundRobin => {
-            (now.table, now.numbers, now.back_to_back) != (was.table, was.numbers, was.back_to_back)
-        }
-        Format::Quads => now.large_group != was.large_group,
-    };
-    if posted > 0 && is_another_schedule {
-        return Err(Failure::forbidden(format!(
-            "{} has {} posted, so its schedule is settled",
-            section.name,
-            counted(posted as usize, "round")
-        ))
-        .hint(format!(
-            "take the rounds back with {}, then choose another schedule",
-            command(["unpair", &section.name])
-        )));
-    }
-    if section.qualified_from != before.0.qualified_from {
-        if posted > 0 {
-            return Err(Refusal::FinalBegun { section: section.id }).told(desk);
-        }
-        // Who was named for it before is not, where others go on now.
-        desk.admit(section.id, &[]);
-    }
-    if section.rounds.is_some_and(|r| r < posted) {
-        return Err(Failure::forbidden(format!(
-            "{} has {} posted already",
-            section.name,
-            counted(posted as usize, "round")
-        ))
-        .hint(format!("--rounds {posted} or more")));
-    }
-    // Before the first round more teams may come; a knockout may count on rounds that it does not need.
-    let is_settled = posted > 0 && section.format != Format::Knockout && section.rounds != before.0.rounds;
-    if let Some(told) = too_many_rounds(desk, &section).filter(|_| is_settled) {
-        return Err(Failure::forbidden(told)
-            .hint(format!("its rounds follow from its teams: {}", command(["pair", &section.name]))));
-    }
     let mut changed = differences(desk, &before.0, &section);
     changed.extend(settings_in_words(&before.1, &settings));
-    desk.save_section(&section, &settings);
+    sections::edit(&mut desk.event, &section, &settings).told(desk)?;
     let summary = if before == (section.clone(), settings) {
         format!("section {} stays as it is", section.name)
     } else {
@@ -263,7 +210,8 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
     remarks.extend(named_finalists(desk, &section.name, options)?);
     remarks.extend(event_before.iter().flat_map(|before| other_finals(desk, before, section.id)));
     let is_planned = options.rounds.is_some() || options.pairing.is_some();
-    remarks.extend(too_many_rounds(desk, &section).filter(|_| is_planned));
+    let over = desk.played_out(&section).filter(|_| is_planned);
+    remarks.extend(over.map(|(teams, rounds)| played_out(teams, rounds)));
     remarks.extend(proposed(desk, &section).map(|proposed| proposed.told));
     if options.limits_entries() {
         remarks.extend(misfits(desk, &section));
@@ -313,17 +261,174 @@ fn other_default_order(
     Some(format!("tie-breaks in order: {}", list(tiebreaks.iter().map(|t| t.to_string()))))
 }
 
-/// That more rounds are planned than a schedule has.
-fn too_many_rounds(desk: &Desk, section: &Section) -> Option<String> {
-    let teams = desk.scheduled(section).len();
-    let length = desk.planned_rounds(section, teams);
-    let is_more =
-        section.format != Format::Swiss && teams > 1 && section.rounds.is_some_and(|planned| planned > length);
-    is_more.then(|| {
-        format!(
-            "{teams} teams are played out after {}, so round {} cannot be paired",
-            counted(length as usize, "round"),
-            length + 1
-        )
-    })
+/// Moves every team of one section into another.
+fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure> {
+    let (from, into) = (desk.section(Some(from))?.clone(), desk.section(Some(into))?.clone());
+    let (before, wrong) = (desk.event.clone(), misleading(desk)?);
+    let teams = sections::merge(&mut desk.event, from.id, into.id).told(desk)?;
+    let mut touched = touched_by_merge(&before, &from, &into);
+    touched.extend(joined_rounds(&before, &from, &into));
+    if desk.latest_round(into.id).is_none() {
+        touched.extend(round_one(desk, into.id));
+    }
+    touched.extend(gone_stale(desk, &wrong)?);
+    touched.extend(left_without_section(desk)?);
+    let summary =
+        format!("moved {} of {} into {} and removed {}", counted(teams, "team"), from.name, into.name, from.name);
+    let json = json!({ "section": into.name, "teams_moved": teams, "consequences": { "notes": touched } });
+    desk.done(summary, &touched.join("\n"), json)
+}
+
+/// Makes small sections of one, by seed.
+fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure> {
+    let section = desk.section(Some(name))?.clone();
+    let (before, wrong) = (desk.event.clone(), misleading(desk)?);
+    let groups = sections::split(&mut desk.event, section.id, size).told(desk)?;
+    let (mut touched, mut made) = (Vec::new(), Vec::new());
+    for (id, teams) in &groups {
+        let (name, strongest) = (desk.section_name(*id), teams.first().map_or("", |team| desk.name_of(*team)));
+        touched.push(format!("{name}: {}, the first seed is {strongest}", counted(teams.len(), "team")));
+        made.push(json!({ "section": name, "teams": teams.len() }));
+    }
+    touched.extend(left_alone(&before, section.id));
+    let prizes: Vec<&String> = prizes_of(&before, section.id).collect();
+    if !prizes.is_empty() {
+        let all = counted(prizes.len() * made.len(), "prize");
+        touched.push(format!("each of them gives {}: {all} in all", list(prizes)));
+    }
+    let officials = officials_of(&before, section.id);
+    if !officials.is_empty() {
+        touched.push(format!("{officials} serves each of them"));
+    }
+    touched.extend(gone_stale(desk, &wrong)?);
+    touched.extend(groups.iter().flat_map(|(id, _)| round_one(desk, *id)));
+    let summary = format!("split {} into {} of {size} by rating", section.name, counted(made.len(), "section"));
+    let json = json!({ "sections": made, "consequences": { "notes": touched } });
+    desk.done(summary, &touched.join("\n"), json)
+}
+
+/// Removes a section without teams.
+fn remove(desk: &mut Desk, name: &str) -> Result<Answer, Failure> {
+    let section = desk.section(Some(name))?.clone();
+    let touched = [lost_prizes(desk, &section), left_alone(desk, section.id)];
+    sections::remove(&mut desk.event, section.id).told(desk)?;
+    let left = left_without_section(desk)?;
+    let answer = Answer::done(format!("removed section {}", section.name), json!({ "section": section.name }));
+    Ok(answer.with_remarks(touched.into_iter().flatten()).with_remarks(left))
+}
+
+fn prizes_of(event: &Event, section: SectionId) -> impl Iterator<Item = &String> {
+    event.facts.prizes.iter().filter(move |prize| prize.section == section).map(|prize| &prize.name)
+}
+
+fn officials_of(event: &Event, section: SectionId) -> String {
+    let officials = event.tournament().officials.iter().filter(|official| official.section == Some(section));
+    list(officials.map(|official| &official.name))
+}
+
+fn alone_in(event: &Event, section: SectionId) -> usize {
+    event.tournament().alone().filter(|child| child.section == Some(section)).count()
+}
+
+fn left_alone(event: &Event, section: SectionId) -> Option<String> {
+    let alone = alone_in(event, section);
+    (alone > 0).then(|| format!("{alone} without a partner are in no section then: bughouse partner list"))
+}
+
+fn lost_prizes(event: &Event, section: &Section) -> Option<String> {
+    let lost = list(prizes_of(event, section.id));
+    (!lost.is_empty()).then(|| format!("the prizes of {} fall away: {lost}", section.name))
+}
+
+/// What becomes of rounds that are posted.
+fn joined_rounds(event: &Event, from: &Section, into: &Section) -> Option<String> {
+    let [theirs, ours] = [from, into].map(|section| event.posted_rounds(section.id));
+    let [fewer, more] = if theirs < ours { [(from, theirs), (into, ours)] } else { [(into, ours), (from, theirs)] };
+    let without = match fewer.1 == more.1 {
+        true => String::new(),
+        false => format!(
+            "; the teams of {} did not play in round {} and have no points for it",
+            fewer.0.name,
+            span(fewer.1 + 1, more.1)
+        ),
+    };
+    (more.1 > 0).then(|| format!("rounds are joined by number: meetings and results are kept{without}"))
+}
+
+/// What a merge touches beside the teams: seeds, check-in, the odd team, prizes, officials, sheets.
+fn touched_by_merge(event: &Event, from: &Section, into: &Section) -> Vec<String> {
+    let tournament = event.tournament();
+    let mut touched = Vec::new();
+    let count = |section: SectionId| tournament.teams_in(section).count();
+    let (coming, there) = (count(from.id), count(into.id));
+    let next = [from, into].map(|section| event.latest_round(section.id).map_or(1, |round| round.number + 1));
+    let to_come = next[0].max(next[1]);
+    let asked = tournament.teams_in(from.id).chain(tournament.teams_in(into.id)).flat_map(|team| {
+        let rounds = team.requested_byes.iter().map(|(round, _)| *round).filter(|round| *round >= to_come);
+        rounds.map(|round| format!("{} in round {round}", team.name))
+    });
+    let byes = match (list(asked), (coming + there) % 2) {
+        (asked, _) if !asked.is_empty() => {
+            format!("byes asked for: {asked}, and one more team has a bye where an odd number is left")
+        }
+        (_, 1) => "one has a bye in each round".to_owned(),
+        _ => "nobody has a bye".to_owned(),
+    };
+    touched.push(format!(
+        "{} then has {} instead of {there}, seeded together; {byes}",
+        into.name,
+        counted(coming + there, "team")
+    ));
+    let seen = |section: SectionId| tournament.teams_in(section).filter(|t| t.checked_in).count();
+    let unseen = (coming + there) - (seen(from.id) + seen(into.id));
+    if seen(from.id) + seen(into.id) > 0 && unseen > 0 {
+        touched.push(format!("{unseen} of them are not checked in and would not be paired: bughouse check-in --list"));
+    }
+    let alone = alone_in(event, from.id);
+    if alone > 0 {
+        touched.push(match alone {
+            1 => "1 child without a partner moves too".to_owned(),
+            _ => format!("{alone} children without a partner move too"),
+        });
+    }
+    touched.extend(lost_prizes(event, from));
+    let times = list(tournament.timetable(from.id).map(|time| time.starts.to_string()));
+    if !times.is_empty() {
+        touched.push(format!("the start times of {} fall away: {times}", from.name));
+    }
+    let officials = officials_of(event, from.id);
+    if !officials.is_empty() {
+        touched.push(format!("{officials} serves {} then", into.name));
+    }
+    touched
+}
+
+/// Printed documents that were right before the change and are wrong now, in a line.
+fn gone_stale(desk: &mut Desk, wrong: &[(i64, String)]) -> Result<Option<String>, Failure> {
+    let now = misleading(desk)?.into_iter().filter(|known| !wrong.contains(known)).map(|(_, name)| name);
+    let names = list(now);
+    Ok((!names.is_empty()).then(|| format!("no longer true, print again (bughouse stale): {names}")))
+}
+
+/// What the section would be if it were paired now.
+fn round_one(desk: &Desk, section: SectionId) -> Vec<String> {
+    let tournament = desk.tournament();
+    let Some(section) = tournament.section(section) else { return Vec::new() };
+    let name = |id| tournament.team(id).map_or("", |team| team.name.as_str());
+    let consent = Consent { rematch: true, second_bye: true };
+    let Ok(proposal) = desk.propose(section, 1, consent) else { return Vec::new() };
+    let pairs =
+        proposal.pairs.iter().take(SHOWN).map(|(first, second)| format!("{} – {}", name(*first), name(*second)));
+    let more = proposal.pairs.len().saturating_sub(SHOWN);
+    let more = (more > 0).then(|| format!("and {more} more"));
+    let bye = proposal.bye.map(|team| format!("bye {}", name(team)));
+    let schools = |id| tournament.team(id).map(|team| tournament.schools_of(team)).unwrap_or_default();
+    let clash = |(first, second): &&(_, _)| schools(*first).iter().any(|school| schools(*second).contains(school));
+    let clashes = proposal.pairs.iter().filter(clash).count();
+    let mut told = vec![format!("{}: round 1 would be {}", section.name, list(pairs.chain(more).chain(bye)))];
+    let of_one_school =
+        if clashes == 1 { "one of these pairs is".to_owned() } else { format!("{clashes} of these pairs are") };
+    told.extend((clashes > 0).then(|| format!("{}: {of_one_school} of one school", section.name)));
+    told.extend(proposed(desk, section).map(|proposed| proposed.told));
+    told
 }

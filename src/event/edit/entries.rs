@@ -2,7 +2,7 @@
 
 use super::put;
 use crate::event::{Event, NameVerdict, Refusal, Stuck};
-use crate::registration::{Contact, school_told};
+use crate::registration::{Child, Contact, Entrants, Registration, place, school_told};
 use crate::tournament::names::fold;
 use crate::tournament::{
     Absence, Assignment, ByePoints, Dice, Format, HalfPoints, Player, PlayerId, Round, RoundRecord, School, SchoolId,
@@ -57,6 +57,23 @@ impl Event {
         ids
     }
 
+    /// A team as placing looks at it.
+    pub fn entrants(&self, team: &Team) -> Entrants {
+        let players = self.tournament().partners(team).map(|player| self.entered(player));
+        Entrants::Team {
+            name: team.name.clone(),
+            is_named: true,
+            players: Box::new(players),
+            school: None,
+            rating: team.rating,
+        }
+    }
+
+    /// A player of the event as placing looks at one.
+    pub fn entered(&self, player: &Player) -> Child {
+        Child::of(player, player.school.and_then(|id| self.tournament().school(id)).map(|school| school.name.as_str()))
+    }
+
     /// Another team of a section that has this name.
     pub fn namesake(&self, section: SectionId, name: &str, itself: Option<TeamId>) -> Option<&Team> {
         let mut others = self.tournament().teams_in(section).filter(|team| Some(team.id) != itself);
@@ -70,7 +87,7 @@ impl Event {
             return Err(Refusal::NoName);
         }
         let taken = self.namesake(section, name, itself);
-        taken.map_or_else(|| Ok(name.to_owned()), |team| Err(Refusal::NameTaken { team: team.id }))
+        taken.map_or_else(|| Ok(name.to_owned()), |team| Err(Refusal::NameTaken { team: team.id, moving: None }))
     }
 
     /// Takes over what is known of players now.
@@ -141,10 +158,21 @@ impl Event {
     }
 }
 
+/// Refuses to let a team play down, or to give two teams one name.
+pub(super) fn fits(event: &Event, team: &Team, into: &Section) -> Result<(), Refusal> {
+    if let Some(namesake) = event.namesake(into.id, &team.name, Some(team.id)) {
+        return Err(Refusal::NameTaken { team: namesake.id, moving: Some(team.id) });
+    }
+    let registration = Registration { entrants: event.entrants(team), section: None, group: None };
+    let placed = place(&registration, Some(into), std::slice::from_ref(into));
+    placed.map(drop).map_err(|why| Refusal::Misplaced { into: into.id, why })
+}
+
 /// Moves a team. Tells the last round that it had in the section it leaves; 0 before its first.
 pub fn move_team(event: &mut Event, team: TeamId, into: SectionId) -> Result<u32, Refusal> {
     let known = event.tournament().team(team).ok_or(Refusal::Gone)?.clone();
     let section = event.tournament().section(into).ok_or(Refusal::Gone)?;
+    fits(event, &known, section)?;
     let is_empty = |a: Assignment| a == Assignment::Bye { points: ByePoints::Zero, assigned: false };
     let rounds: Vec<&Round> = event.tournament().rounds_of(known.section).collect();
     let last = rounds.iter().rev().find(|round| round.assignment(team).is_some_and(|a| !is_empty(a)));

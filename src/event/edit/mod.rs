@@ -7,7 +7,7 @@ pub mod entries;
 pub mod posting;
 pub mod rounds;
 pub mod seats;
-mod sections;
+pub mod sections;
 pub mod slips;
 
 use super::{Event, Facts};

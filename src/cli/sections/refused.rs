@@ -1,0 +1,94 @@
+//! Why a section is not added, changed, joined, split or removed, in sentences with what to type instead.
+
+use crate::cli::failure::Failure;
+use crate::cli::wording::{command, counted, list, quoted};
+use crate::event::{Event, SectionRefusal};
+use crate::report::ruling::to_decide;
+use crate::tournament::SectionId;
+
+pub fn of_section(event: &Event, id: SectionId, why: SectionRefusal) -> Failure {
+    let name = event.section_name(id);
+    let unpair = command(["unpair", name]);
+    let posted = event.posted_rounds(id);
+    let has_posted = format!("{name} has {} posted", counted(posted as usize, "round"));
+    match why {
+        SectionRefusal::NameTaken => Failure::forbidden(format!("there is a section \"{name}\" already"))
+            .hint(format!("change it with `bughouse section edit {}` with what is to be other", quoted(name))),
+        SectionRefusal::SourceOfItself => {
+            Failure::mistyped(format!("the teams of {name} cannot come from {name} itself"))
+                .hint("name the section that is played before it: --from SECTION; see `bughouse section list`")
+        }
+        SectionRefusal::FormatSettled => {
+            Failure::forbidden(format!("{has_posted}, so its format and matches a round are settled"))
+                .hint(format!("take the rounds back with {unpair}, or run the rest as a section of its own"))
+        }
+        SectionRefusal::ScheduleSettled => Failure::forbidden(format!("{has_posted}, so its schedule is settled"))
+            .hint(format!("take the rounds back with {unpair}, then choose another schedule")),
+        SectionRefusal::FewerRoundsThanPosted => {
+            Failure::forbidden(format!("{has_posted} already")).hint(format!("--rounds {posted} or more"))
+        }
+        SectionRefusal::PlayedOut { teams, rounds } => Failure::forbidden(played_out(teams, rounds))
+            .hint(format!("its rounds follow from its teams: {}", command(["pair", name]))),
+        SectionRefusal::Itself => {
+            Failure::mistyped("a section cannot be merged into itself").hint("bughouse section merge FROM INTO")
+        }
+        SectionRefusal::NotSwiss => {
+            Failure::forbidden(format!("{name} is no Swiss, so its rounds cannot be joined to others"))
+                .hint("after its first round a section is merged where both play a Swiss")
+        }
+        SectionRefusal::IsFinal => {
+            Failure::forbidden(format!("{name} is a final, so its teams stay together")).hint(match posted {
+                0 => format!("end it, and make others: {}", command(["section", "remove", name])),
+                _ => format!("take its rounds back with {unpair}"),
+            })
+        }
+        SectionRefusal::InPlay => {
+            let of_event = event.tournament().section(id);
+            let open = of_event.map_or_else(Vec::new, |section| event.open_matters(section, u32::MAX));
+            let is_played = of_event.is_some_and(|section| event.missing_results(section).is_empty());
+            let appeal = event.facts.docket.open_appeals(id).next().filter(|_| is_played);
+            Failure::forbidden(format!("{name} is in play: {}", list(open))).hint(match appeal {
+                Some(appeal) => format!("decide the appeal first: {}", to_decide(event, appeal.id, appeal.ruling)),
+                None => format!("finish the round first: {}", command(["enter", name])),
+            })
+        }
+        SectionRefusal::HasBegun => Failure::forbidden(format!("{name} has been paired up to round {posted}")).hint(
+            format!("sections are split and removed before their first round; a round is taken back with {unpair}"),
+        ),
+        SectionRefusal::TooFew { teams, size } => {
+            Failure::forbidden(format!("{name} has {}, too few for two groups of {size}", counted(teams, "team")))
+                .hint("choose a smaller --size, or leave the section whole")
+        }
+        SectionRefusal::Feeds { last } => {
+            let last = event.section_name(last);
+            Failure::forbidden(format!("{last} takes its teams from {name}, which would be gone"))
+                .hint(format!("remove it first: {}", command(["section", "remove", last])))
+        }
+        SectionRefusal::HasTeams { teams } => Failure::forbidden(format!("{name} has {}", counted(teams, "team")))
+            .hint(format!("move them with `bughouse section merge {} INTO`", quoted(name))),
+        SectionRefusal::Served { by } => {
+            let by = event.tournament().official(by).map_or("", |official| &official.name);
+            Failure::forbidden(format!("{by} serves {name}")).hint(format!(
+                "where another section takes its officials: bughouse section merge {} INTO; else: {}",
+                quoted(name),
+                command(["official", "remove", by])
+            ))
+        }
+    }
+}
+
+pub fn other_matches(event: &Event, sections: [SectionId; 2]) -> Failure {
+    let [one, other] = sections.map(|id| {
+        let matches = event.tournament().section(id).map_or(1, |section| section.matches);
+        (event.section_name(id), matches)
+    });
+    let matches = counted(one.1.into(), "match");
+    Failure::forbidden(format!("{} plays {matches} a round and {} {}", one.0, other.0, other.1))
+        .hint("rounds are joined where as many matches are played in each")
+}
+
+/// That more rounds are planned than a schedule has.
+pub fn played_out(teams: usize, rounds: u32) -> String {
+    let after = counted(rounds as usize, "round");
+    format!("{teams} teams are played out after {after}, so round {} cannot be paired", rounds + 1)
+}

@@ -1,0 +1,111 @@
+//! Sections that are changed, joined, split and removed, and where they are not.
+
+use super::hall::Hall;
+
+/// A with six teams, B with four and as many rounds planned, C with none; nothing is posted.
+fn hall() -> Hall {
+    let hall = Hall::under("us-chess-2018");
+    for (section, teams) in [("A", 1..=6), ("B", 7..=10), ("C", 0..=0)] {
+        hall.run(&["section", "add", section, "--rounds", "4"]).ok();
+        if section != "C" {
+            hall.enter_teams(section, teams);
+        }
+    }
+    hall
+}
+
+fn refuses(hall: &Hall, lines: &[(&str, i32, &str)]) {
+    for (line, code, told) in lines {
+        hall.run(&line.split(' ').collect::<Vec<_>>()).fails(*code, told);
+    }
+}
+
+#[test]
+fn what_cannot_be_done_with_a_section_is_refused_with_what_to_type() {
+    let hall = hall();
+    hall.run(&["section", "add", "", "--rounds", "3"]).fails(2, "a section needs a name");
+    refuses(
+        &hall,
+        &[
+            ("section add a", 1, "there is a section \"A\" already"),
+            ("section edit B --rename a", 1, "there is a section \"A\" already"),
+            ("section edit B --bye-points 2", 2, "a bye cannot score more than the round"),
+            ("section add D --bye-points 2", 2, "a bye cannot score more than the round"),
+            ("section edit B --top 3", 2, "--top says how many teams go on"),
+            ("section split B --size 3", 1, "B has 4 teams, too few for two groups of 3"),
+        ],
+    );
+    hall.run(&["section", "add", "F", "--from", "A", "--top", "2"]).ok();
+    hall.run(&["section", "edit", "B", "--matches", "2"]).ok();
+    hall.run(&["pair", "A"]).ok();
+    hall.run(&["section", "merge", "C", "A"]).fails(1, "A is in play");
+    hall.run_with(&["enter", "A"], "1 1\n2 1\n3 1\n").ok();
+    refuses(
+        &hall,
+        &[
+            ("section split A --size 2", 1, "A has been paired up to round 1"),
+            ("section remove A", 1, "A has been paired up to round 1"),
+            ("section edit A --matches 2", 1, "A has 1 round posted, so its format and matches a round are settled"),
+            ("section merge B A", 1, "B plays 2 matches a round and A 1"),
+            ("section merge F A", 1, "F is a final, so its teams stay together"),
+        ],
+    );
+}
+
+#[test]
+fn rounds_that_are_posted_bound_those_that_are_planned() {
+    let hall = hall();
+    hall.run(&["section", "edit", "B", "--pairing", "round-robin"]).ok().says("4 teams are played out after 3 rounds");
+    for _ in 0..2 {
+        hall.run(&["pair", "B"]).ok();
+        hall.run_with(&["enter", "B"], "1 1\n2 1\n").ok();
+    }
+    hall.run(&["section", "edit", "B", "--rounds", "1"])
+        .fails(1, "B has 2 rounds posted already")
+        .says("--rounds 2 or");
+    hall.run(&["section", "edit", "B", "--rounds", "9"]).fails(1, "so round 4 cannot be paired").says("pair B");
+    hall.run(&["section", "edit", "B", "--rounds", "2"]).ok();
+}
+
+#[test]
+fn a_section_is_removed_with_its_prizes_but_not_from_under_its_final_or_its_chief() {
+    let hall = hall();
+    hall.run(&["section", "add", "F", "--from", "C", "--top", "2"]).ok();
+    hall.run(&["prize", "add", "C", "--place", "1"]).ok();
+    hall.run(&["official", "add", "Ann", "--role", "section-chief", "--section", "C"]).ok();
+    hall.run(&["section", "remove", "C"]).fails(1, "F takes its teams from C").says("bughouse section remove F");
+    hall.run(&["section", "remove", "F"]).ok();
+    hall.run(&["section", "remove", "C"]).fails(1, "Ann serves C").says("bughouse official remove Ann");
+    hall.run(&["official", "remove", "Ann"]).ok();
+    hall.run(&["section", "remove", "C"]).ok().says("the prizes of C fall away: 1st place");
+    hall.run(&["check"]).ok();
+}
+
+#[test]
+fn a_final_that_has_not_begun_is_removed_and_its_teams_stay_at_home() {
+    let hall = hall();
+    hall.run(&["section", "add", "F", "--from", "A", "--qualify", "1,2,3,4"]).ok();
+    hall.run(&["section", "split", "F", "--size", "2"]).fails(1, "F is a final").says("bughouse section remove F");
+    hall.run(&["section", "remove", "F"]).ok();
+    assert_eq!(hall.json(&["team", "list", "--section", "A"])["teams"].as_array().map(Vec::len), Some(6));
+}
+
+#[test]
+fn a_section_is_not_merged_into_its_own_final() {
+    let hall = hall();
+    hall.run(&["section", "add", "F", "--from", "A", "--top", "2"]).ok();
+    hall.run(&["section", "add", "G", "--from", "F", "--top", "2"]).ok();
+    for last in ["F", "G"] {
+        hall.run(&["section", "merge", "A", last]).fails(1, "F takes its teams from A, which would be gone");
+    }
+    hall.run(&["section", "merge", "F", "A"]).ok().says("moved 0 teams of F into A");
+    hall.run(&["section", "edit", "G", "--from", "A", "--top", "3"]).ok();
+}
+
+#[test]
+fn a_merge_takes_play_offs_along() {
+    let hall = hall();
+    hall.run(&["prize", "play-off", "7", "8", "1-0"]).ok();
+    hall.run(&["section", "merge", "B", "A"]).ok();
+    hall.run(&["prize", "play-off", "7", "8", "0-1"]).fails(1, "the play-off is entered already");
+}
