@@ -15,6 +15,8 @@ pub struct Competitor<'a> {
     pub number: u32,
     /// 1..N, unique: rating descending, unrated last, equals by lot; late entrants inserted by rating [28A, 28B].
     pub seed: u32,
+    /// Its rank by seed when round 1 was posted, where that is known: ratings mended since move nobody between acceleration groups.
+    pub first_seed: Option<u32>,
     pub unrated: bool,
     /// Schools the team counts for.
     pub schools: &'a [u32],
@@ -24,7 +26,7 @@ pub struct Competitor<'a> {
     pub absent: bool,
     /// Has left the event: withdrawn or expelled.
     pub left: bool,
-    /// Was not in the section when round 1 was paired (acceleration groups are fixed then).
+    /// Was not in the section when round 1 was paired.
     pub late: bool,
     /// Has asked for a half-point bye, in any round, past or still to come [28L4].
     pub asked_half_bye: bool,
@@ -60,11 +62,11 @@ impl Position {
         let house = house_team_at_round_1(history);
         let at_round_1 =
             history.competitors.iter().filter(|team| !team.late && (!team.house || house == Some(team.seed)));
-        let upper = UpperGroup::of(at_round_1.map(|team| team.seed));
+        let upper = UpperGroup::of(at_round_1);
         let added = |round| virtual_points(history.accelerate, round, history.rounds, history.matches);
         let virtual_points = |team: &Competitor, round| {
             let told: HalfPoints = team.told.iter().filter(|told| told.0 == round).map(|told| told.1).sum();
-            if upper.holds(team.seed) { added(round) + told } else { told }
+            if upper.holds(team) { added(round) + told } else { told }
         };
         let entrants = history
             .competitors
@@ -177,21 +179,28 @@ pub fn seeds<Rating: Ord + Copy>(teams: &[(Option<Rating>, u32)]) -> Vec<u32> {
 
 /// The accelerated half of a field: the first 2·⌈N/4⌉ seeds at round 1 [C.04.7; 28R1 says "half"].
 struct UpperGroup {
-    /// The last seed in it. Late entrants seeded above it belong to it too, and push nobody out.
+    /// The last rank in it, of those who were there.
+    last: Option<u32>,
+    /// As many seeds of today end here. Late entrants above it belong to the group too, and push nobody out.
     last_seed: Option<u32>,
 }
 
 impl UpperGroup {
-    /// The group of a field, from the seeds of round 1 in any order.
-    pub(super) fn of(seeds: impl Iterator<Item = u32>) -> Self {
-        let mut seeds: Vec<u32> = seeds.collect();
-        seeds.sort_unstable();
-        let size = 2 * seeds.len().div_ceil(4);
-        Self { last_seed: seeds.get(..size.min(seeds.len())).and_then(<[u32]>::last).copied() }
+    fn of<'a>(at_round_1: impl Iterator<Item = &'a Competitor<'a>>) -> Self {
+        let (mut ranks, mut seeds): (Vec<u32>, Vec<u32>) =
+            at_round_1.map(|team| (team.first_seed.unwrap_or(team.seed), team.seed)).unzip();
+        let size = 2 * ranks.len().div_ceil(4);
+        let last = |of: &mut Vec<u32>| {
+            of.sort_unstable();
+            of[..size.min(of.len())].last().copied()
+        };
+        Self { last: last(&mut ranks), last_seed: last(&mut seeds) }
     }
 
-    pub(super) fn holds(&self, seed: u32) -> bool {
-        self.last_seed.is_some_and(|last| seed <= last)
+    fn holds(&self, team: &Competitor) -> bool {
+        let (rank, last) =
+            if team.late { (team.seed, self.last_seed) } else { (team.first_seed.unwrap_or(team.seed), self.last) };
+        last.is_some_and(|last| rank <= last)
     }
 }
 
@@ -304,6 +313,18 @@ mod tests {
     }
 
     #[test]
+    fn ratings_mended_after_round_1_move_nobody_between_the_groups() {
+        let team = |(seed, first_seed)| Competitor { first_seed, late: first_seed.is_none(), ..competitor(seed, &[]) };
+        // The last of eight is the first by rating now; who comes late is judged by the ratings of now.
+        let seeds = [(1, Some(8)), (2, Some(1)), (3, Some(2)), (4, None), (5, Some(3)), (6, Some(4)), (7, Some(5))];
+        let competitors = seeds.into_iter().chain([(8, Some(6)), (9, Some(7))]).map(team).collect();
+        let history = History { competitors, round: 2, rounds: 4, matches: 1, ..History::default() };
+        let history = History { accelerate: Acceleration::Us28r1, ..history };
+        let helped = Position::from_history(&history).entrants.into_iter().filter(|e| e.virtual_points.0 > 0);
+        assert_eq!(helped.map(|e| e.seed).collect::<Vec<_>>(), [2, 3, 4, 5, 6]);
+    }
+
+    #[test]
     fn a_house_team_that_makes_the_field_even_counts_among_the_first_seeds() {
         let upper = |teams: u32, rounds: &[RoundRecord]| {
             let team = |seed| Competitor { house: seed == 1, ..competitor(seed, if seed == 1 { rounds } else { &[] }) };
@@ -349,9 +370,12 @@ mod tests {
 
     #[test]
     fn the_group_is_the_upper_half_made_even() {
-        let size = |teams: u32| (1..=teams).filter(|seed| UpperGroup::of(1..=teams).holds(*seed)).count();
-        assert_eq!([1, 4, 5, 8, 9, 10, 12].map(size), [1, 2, 4, 4, 6, 6, 6]);
-        assert!(!UpperGroup::of(std::iter::empty()).holds(1));
+        let size = |teams: u32| {
+            let field: Vec<Competitor> = (1..=teams).map(|seed| competitor(seed, &[])).collect();
+            let upper = UpperGroup::of(field.iter());
+            field.iter().filter(|team| upper.holds(team)).count()
+        };
+        assert_eq!([0, 1, 4, 5, 8, 9, 10, 12].map(size), [0, 1, 2, 4, 4, 6, 6, 6]);
     }
 
     #[test]

@@ -295,3 +295,20 @@ fn a_knockout_is_never_to_be_paired_as_if_its_ties_were_drawn() {
     let said = hall.run(&["pair"]).fails(1, "no result yet");
     assert!(!said.err.contains("--anyway"), "{}", said.err);
 }
+
+#[test]
+fn a_rating_mended_after_round_1_moves_nobody_out_of_the_accelerated_half() {
+    let hall = Hall::with_teams(8);
+    hall.run(&["section", "edit", "Open", "--accelerate", "us28r1", "--rounds", "4"]).ok();
+    let pairs = || {
+        let mut pairs: Vec<_> = hall.tables().into_iter().map(|(_, a, b)| [a.min(b), a.max(b)]).collect();
+        pairs.sort_unstable();
+        pairs
+    };
+    hall.run(&["pair"]).ok();
+    assert_eq!(pairs(), [[1, 3], [2, 4], [5, 7], [6, 8]]);
+    hall.run_with(&["enter"], "1 1\n2 1\n3 1\n4 1\n").ok();
+    hall.run(&["team", "edit", "Team 8", "--rating", "2200"]).ok();
+    hall.run(&["pair"]).ok();
+    assert_eq!(pairs(), [[1, 2], [3, 5], [4, 6], [7, 8]]);
+}
