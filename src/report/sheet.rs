@@ -167,7 +167,7 @@ impl Sheet {
             Self::Partners { section } => Box::new(teams::partners(tournament, optional(section)?, stamp)),
             Self::Ruling { number } => {
                 let ruling = event.facts.docket.ruling(*number).ok_or(Refusal::NoRuling { ruling: *number })?;
-                Box::new(ruling_slip::sheet(event, ruling, stamp))
+                Box::new(ruling_slip::view(event, ruling, stamp))
             }
             Self::ByHand { section, .. } => Box::new(fallback::view(event, optional(section)?, stamp)),
             Self::Finder { rounds, by } => {

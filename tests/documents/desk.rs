@@ -9,7 +9,7 @@ use bughouse::discipline::{
 use bughouse::event::Event;
 use bughouse::report::prizes::{AwardShown, Paper};
 use bughouse::report::rulings::Names;
-use bughouse::report::{Masthead, Report, TeamRef, director, prizes, rules, ruling_slip, rulings, teams};
+use bughouse::report::{Listing, Masthead, TeamRef, director, prizes, rules, ruling_slip, rulings, teams};
 use bughouse::rulebook;
 use bughouse::tournament::{
     AppealId, BoardLetter, MatchId, Official, OfficialId, PlayerId, Role, RulingId, Side, TableNumber, TeamId,
@@ -120,17 +120,22 @@ pub fn awards(paper: Paper) -> prizes::PrizeList {
 #[test]
 fn the_rulebook_on_the_wall() {
     for book in rulebook::all() {
-        let view = rules::view(book, head(&small()));
-        assert_eq!(view.rules.len(), book.rules.len());
-        assert!(view.document().tables().count() >= 1, "{} has ladders", book.id);
+        let poster = rules::poster(book, head(&small()));
+        assert!(poster.tables().any(|table| table.caption == "What breaking a rule costs"), "{} has ladders", book.id);
+        let rules = poster.tables().find(|table| table.caption == "Every rule").map_or(0, |table| table.rows.len());
+        assert_eq!(rules, book.rules.len());
     }
-    check("rules", &rules::view(rulebook::by_id("club").expect("a compiled-in rulebook"), head(&small())));
+    check("rules", &posted(rulebook::by_id("club").expect("a compiled-in rulebook")));
+}
+
+/// A rulebook for the wall; its JSON is that of `rules show`.
+pub fn posted(book: &rulebook::Rulebook) -> Listing {
+    Listing::of(rules::poster(book, head(&small())), serde_json::Value::Null)
 }
 
 /// The slip of the first ruling.
-pub fn slip(event: &Event) -> ruling_slip::Slip {
-    let slip = ruling_slip::slip(event, &event.facts.docket.rulings[0], stamp());
-    ruling_slip::Slip { beside: ruling_slip::Beside::default(), ..slip }
+pub fn slip(event: &Event) -> Listing {
+    ruling_slip::view(event, &event.facts.docket.rulings[0], stamp())
 }
 
 #[test]

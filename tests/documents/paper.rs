@@ -2,14 +2,14 @@
 //!
 //! `KEEP_SHEETS=folder cargo test --test documents paper` leaves the sheets in a folder, to be looked at.
 
-use super::desk::{awards, directors_report, docket, ruled, slip, with_officials};
-use super::fixture::{by_hand, head, many, section, small, stamp};
+use super::desk::{awards, directors_report, docket, posted, ruled, slip, with_officials};
+use super::fixture::{by_hand, many, section, small, stamp};
 use super::hall::{hall, poster, slips_of, timed};
 use super::lists::{crosstable_of, pairings_of, standings_of};
 use bughouse::discipline::Docket;
 use bughouse::report::pairings::Order;
 use bughouse::report::render::{Paper, Press, Rendered, pdf};
-use bughouse::report::{Report, prizes, rules, ruling_slip, rulings, slips, teams, times};
+use bughouse::report::{Report, prizes, rulings, slips, teams, times};
 use bughouse::rulebook;
 use bughouse::tournament::TableNumber;
 
@@ -63,25 +63,21 @@ fn papers_of_the_desk_print() {
     print("by-hand", &by_hand(&tournament), paper);
     print("teams", &teams::view(&tournament, Some(&section()), teams::Order::School, stamp()), paper);
     for book in rulebook::all().iter().take(if std::env::var_os("KEEP_SHEETS").is_some() { 5 } else { 1 }) {
-        print(&format!("rules-{}", book.id), &rules::view(book, head(&tournament)), paper);
+        print(&format!("rules-{}", book.id), &posted(book), paper);
     }
 }
 
 #[test]
 fn a_ruling_slip_is_two_copies_on_one_sheet_and_a_long_one_on_two() {
     let mut docket = docket();
-    let print = |docket: &Docket| {
-        let at_the_table = vec!["add 1:00 to White on board a".to_owned()];
-        let beside = ruling_slip::Beside { at_the_table, ..Default::default() };
-        print("ruling-copies", &ruling_slip::Slip { beside, ..slip(&ruled(docket.clone())) }, Paper::Letter)
-    };
+    let print = |docket: &Docket| print("ruling-copies", &slip(&ruled(docket.clone())), Paper::Letter);
     let sheet = print(&docket);
     assert_eq!(sheet.sheets, Some(1));
     if let Some(text) = poppler("pdftotext", &[], &sheet) {
         for part in ["The player’s copy", "The desk’s copy"] {
             assert_eq!(text.matches(part).count(), 1, "{part} in:\n{text}");
         }
-        assert_eq!(text.matches("add 1:00 to White on board a").count(), 2, "{text}");
+        assert_eq!(text.matches("add 1:00 to").count(), 2, "{text}");
     }
     docket.rulings[0].note = Some("What happened took long to tell. ".repeat(60));
     assert_eq!(print(&docket).sheets, Some(2));

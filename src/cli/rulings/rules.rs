@@ -8,7 +8,7 @@ use crate::cli::failure::Failure;
 use crate::cli::wording::option_name;
 use crate::cli::{Everywhere, foreign};
 use crate::discipline::{Citation, Clock, PenaltyKind, Scope, Unit};
-use crate::report::{Block, Cell, Column, Document, Listing, Masthead, Page, Report, Stamp, Table, TypeSize, rules};
+use crate::report::{Block, Cell, Column, Document, Listing, Masthead, Page, Stamp, Table, TypeSize, rules};
 use crate::rulebook::{DEFAULT, NumberedRule, Rulebook, all, by_id, compare, ladder_words, rule_and_below, search};
 use crate::store::file_names;
 use crate::tournament::names::{Found, find};
@@ -110,7 +110,7 @@ impl Rules {
             None | Some(What::Show { rule: None, .. }) => {
                 let rules = book.rules.iter().collect();
                 // On paper the whole rulebook goes on the wall, with what decides arguments and what breaking a rule costs.
-                let poster = everywhere.output.is_some().then(|| rules::view(&book, masthead.clone()).document());
+                let poster = everywhere.output.is_some().then(|| rules::poster(&book, masthead.clone()));
                 Ok(sheet(masthead, &book, &book.title, rules, poster))
             }
             Some(What::Show { rule: Some(number), .. }) => {
