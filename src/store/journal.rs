@@ -217,12 +217,13 @@ impl Store {
         serde_json::from_str(&all).map_err(|e| StoreError::Unreadable(format!("the journal: {e}")))
     }
 
-    /// When a round was posted, RFC 3339 with offset.
+    /// When a round was posted, RFC 3339 with offset. One that was taken back and put back keeps its time, as its row keeps its number.
     pub fn posted_at(&mut self, section: SectionId, number: u32) -> Result<Option<String>, StoreError> {
         sqlx::query_scalar(
-            "select command.at from change join command on command.id = change.command
-             where fact = 'round' and before is null and json_extract(after, '$.section') = ? and json_extract(after, '$.number') = ?
-             order by change.id desc limit 1",
+            "select command.at from round
+             join change on fact = 'round' and row = round.id and before is null
+             join command on command.id = change.command
+             where section = ? and number = ? order by change.id limit 1",
         )
         .bind(section.0)
         .bind(number)

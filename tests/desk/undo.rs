@@ -155,3 +155,18 @@ fn what_reverses_an_undo_of_several_is_said_as_it_is_typed() {
     assert!(said.contains("`bughouse undo 2` takes them back again"), "{said}");
     hall.run(&["undo"]).ok().says("`bughouse redo` puts it back");
 }
+
+#[test]
+fn a_round_that_is_put_back_was_posted_when_it_was() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n").ok();
+    hall.clock_jumps(3600);
+    let posted = || hall.json(&["status"])["sections"][0]["posted"].clone();
+    let was = posted();
+    assert!(was.is_string());
+    hall.run(&["unpair", "--with-results"]).ok();
+    assert!(posted().is_null());
+    hall.run(&["undo"]).ok();
+    assert_eq!(posted(), was);
+}
