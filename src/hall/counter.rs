@@ -36,6 +36,24 @@ impl Known {
     }
 }
 
+/// What is particular in a refusal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// It is not as it was shown.
+    Changed,
+    /// The reports of the match differ.
+    Disputed,
+}
+
+impl Mark {
+    fn key(self) -> &'static str {
+        match self {
+            Self::Changed => "changed",
+            Self::Disputed => "disputed",
+        }
+    }
+}
+
 /// An answer for a program.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reply {
@@ -53,6 +71,27 @@ impl Reply {
     pub fn said(&self) -> Vec<String> {
         let lines = self.body["said"].as_array().into_iter().flatten();
         lines.filter_map(|line| line.as_str().map(str::to_owned)).collect()
+    }
+
+    /// Says for programs why not.
+    pub fn marked(mut self, mark: Mark) -> Self {
+        self.body["error"][mark.key()] = true.into();
+        self
+    }
+
+    pub fn is_marked(&self, mark: Mark) -> bool {
+        self.body["error"][mark.key()] == true
+    }
+
+    /// Why not, and what to do, where that is told.
+    pub fn why(&self) -> (Option<String>, Option<String>) {
+        let told = |key: &str| self.body["error"][key].as_str().map(str::to_owned);
+        (told("message"), told("hint"))
+    }
+
+    /// The result that stands, of a refusal that is made because of it.
+    pub fn stands(&self) -> Option<&str> {
+        self.body["error"].get("message").and(self.body["current"].as_str())
     }
 
     /// Why not yet: the same request is taken in a moment.

@@ -13,15 +13,17 @@ mod events;
 mod limits;
 mod open_hall;
 mod pages;
+mod reporting;
 mod serving;
 mod site;
 mod tls;
 
 pub use aside::{Aside, Errand, Errands};
 pub use counter::{
-    AppealAsked, Counter, Holding, Known, Made, PageAsked, Queue, Reply, ReportAsked, RulingAsked, Tapped,
+    AppealAsked, Counter, Holding, Known, Made, Mark, PageAsked, Queue, Reply, ReportAsked, RulingAsked, Tapped,
 };
 pub use door::{Action, may};
 pub use open_hall::own_addresses;
+pub use reporting::{Becomes, Closed, Taken, closed};
 pub use serving::{Opening, open};
 pub use tls::Certificate;

@@ -2,7 +2,7 @@
 
 use super::api::{is_known, joined, read_form, reported, token_of_new, unchanged};
 use super::codes::{as_meant, code, of_form};
-use super::counter::{AppealAsked, Holding, Made, PageAsked, Reply, ReportAsked, RulingAsked, Tapped};
+use super::counter::{AppealAsked, Holding, Made, Mark, PageAsked, Reply, ReportAsked, RulingAsked, Tapped};
 use super::door::{Action, caller, cookie, known, reader};
 use super::open_hall::Hall;
 use super::tls::Peer;
@@ -315,7 +315,7 @@ pub async fn rule(State(hall): State<Arc<Hall>>, Path(table): Path<u32>, headers
         let reply = hall.queue.ask(move |counter| counter.rule(&device, &told)).await?;
         let page = match reply.status {
             200 => PageAsked::Ruled { table, reply },
-            _ if reply.body["error"]["changed"] == true => PageAsked::Ruling {
+            _ if reply.is_marked(Mark::Changed) => PageAsked::Ruling {
                 // What the ladder had prescribed then is not what it prescribes now.
                 asked: Box::new(RulingAsked { penalty: None, ..asked }),
                 changed: true,
@@ -347,7 +347,7 @@ pub async fn appeal(State(hall): State<Arc<Hall>>, headers: HeaderMap, body: Bod
         is_good(&asked.form, &caller.token, "appeals")?;
         let (device, told) = (caller.device.clone(), asked.clone());
         let reply = hall.queue.ask(move |counter| counter.appeal(&device, &told)).await?;
-        let changed = reply.body["error"]["changed"] == true;
+        let changed = reply.is_marked(Mark::Changed);
         if reply.status != 200 && !changed {
             return Err(reply);
         }

@@ -9,7 +9,9 @@ use crate::cli::failure::Failure;
 use crate::cli::rulings::scene::Scene;
 use crate::cli::status::Status;
 use crate::cli::{Everywhere, show};
-use crate::hall::{AppealAsked, Counter, Known, Made, PageAsked, Reply, ReportAsked, RulingAsked, codes};
+use crate::hall::{
+    AppealAsked, Becomes, Counter, Known, Made, PageAsked, Reply, ReportAsked, RulingAsked, Taken, codes,
+};
 use crate::store::{DoneRequest, Due, FileStamp, ReportState};
 use crate::tournament::{Board, Device, MatchResult, PlayerId, TableNumber, Team};
 use serde_json::{Value, json};
@@ -181,8 +183,7 @@ impl Counter for DeskCounter {
             }
             Err(reply) => {
                 if !std::mem::replace(&mut self.is_lost, true) {
-                    let why = reply.body["error"]["message"].as_str().unwrap_or_default();
-                    show::remark(&format!("NOTHING IS FILED: {why}"));
+                    show::remark(&format!("NOTHING IS FILED: {}", reply.why().0.unwrap_or_default()));
                 }
                 self.shown.tick = self.tick;
             }
@@ -245,9 +246,11 @@ impl Counter for DeskCounter {
             }
             // Its answer is forgotten after a while, and sooner where the clock was wrong; what it filed is not.
             if let Some(command) = desk.store.command_of_request(&id)? {
-                return Err(Reply::ok(json!({ "state": "filed", "report": null, "command": command })));
+                let (state, command) = (Becomes::Filed, Some(command));
+                return Err(Reply::ok(json!(Taken { state, report: None, command, current: None })));
             }
-            let (answer, sentence) = tap.take(desk, &self.slip_key)?;
+            let (taken, sentence) = tap.take(desk, &self.slip_key)?;
+            let answer = json!(taken);
             kept(desk, &id, device, &digest, &answer)?;
             Ok((Reply::ok(answer), sentence))
         });

@@ -9,11 +9,11 @@ use crate::cli::failure::{Code, Failure, RefusedBy};
 use crate::cli::rulings::scene::Scene;
 use crate::cli::wording::as_typed;
 use crate::event::edit::slips::{self, Typed, Typing};
-use crate::hall::{Action, Reply, ReportAsked, codes, may};
+use crate::hall::{Action, Becomes, Closed, Mark, Reply, ReportAsked, Taken, closed, codes, may};
 use crate::store::{FloorReport, ReportState, StoreError};
 use crate::tournament::{BoardLetter, Device, MatchId, MatchResult, Reason, Reports, TableNumber};
 use clap::ValueEnum;
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// A report as it was read.
 pub struct Tap<'a> {
@@ -65,7 +65,7 @@ impl<'a> Tap<'a> {
     }
 
     /// Takes the report. Gives the answer, and what it came to in one sentence if it was filed.
-    pub fn take(&self, desk: &mut Desk, slip_key: &str) -> Result<(Value, String), Reply> {
+    pub fn take(&self, desk: &mut Desk, slip_key: &str) -> Result<(Taken, String), Reply> {
         let table = TableNumber(self.asked.table);
         desk.round_at(table, None).map_err(|failure| told(404, &failure))?;
         let number = match self.device {
@@ -73,15 +73,12 @@ impl<'a> Tap<'a> {
             None => Some(self.by_slip(desk, slip_key)?),
         };
         let scene = Scene::at(desk, table, None, number).map_err(|failure| told(400, &failure))?;
-        let policy = desk.settings(scene.section.id).reports;
-        self.may_be_taken(&scene, policy)?;
+        is_served(&scene, self.device, "give the slip to the desk")?;
         self.is_as_seen(&scene)?;
-        let open = reports::of_match(desk, &scene)?;
-        if open.iter().any(|report| report.state == ReportState::Disputed) {
-            let message = format!("table {table} is disputed: the reports differ, and the desk settles it");
-            let mut reply = standing(&scene, &message, "both teams come to the desk with their slip");
-            reply.body["error"]["disputed"] = true.into();
-            return Err(reply);
+        let (policy, open) = (desk.settings(scene.section.id).reports, reports::of_match(desk, &scene)?);
+        let is_disputed = open.iter().any(|report| report.state == ReportState::Disputed);
+        if let Some(why) = closed(self.device, policy, is_disputed, scene.result.is_some()) {
+            return Err(refused(&scene, why));
         }
         if let Some(stored) = scene.result {
             return self.over(desk, &scene, policy, stored);
@@ -123,28 +120,6 @@ impl<'a> Tap<'a> {
             })
     }
 
-    fn may_be_taken(&self, scene: &Scene, policy: Reports) -> Result<(), Reply> {
-        let (table, section) = (scene.id.table, &scene.section.name);
-        match self.device {
-            Some(device) if !device.serves(scene.section.id, table) => Err(Reply::refused(
-                403,
-                &format!("{} does not serve table {table} of {section}", device.name),
-                "give the slip to the desk",
-            )),
-            None if policy != Reports::OneTeam => Err(Reply::refused(
-                403,
-                &format!("results of {section} are taken by officials"),
-                "give the slip to an official",
-            )),
-            None if scene.result.is_some() => Err(standing(
-                scene,
-                &format!("the result of table {table} is filed"),
-                "if it is wrong, see an official",
-            )),
-            _ => Ok(()),
-        }
-    }
-
     /// What a page showed is still so: the round, and who sits there.
     fn is_as_seen(&self, scene: &Scene) -> Result<(), Reply> {
         let teams = scene.teams.each_ref().map(|team| team.id.to_string()).join("-");
@@ -153,9 +128,7 @@ impl<'a> Tap<'a> {
             return Ok(());
         }
         let message = format!("table {} is not as it was shown: another round, or other teams", scene.id.table);
-        let mut reply = standing(scene, &message, "open the table again");
-        reply.body["error"]["changed"] = true.into();
-        Err(reply)
+        Err(standing(scene, &message, "open the table again").marked(Mark::Changed))
     }
 
     /// A result where there is one already.
@@ -165,11 +138,12 @@ impl<'a> Tap<'a> {
         scene: &Scene,
         policy: Reports,
         stored: MatchResult,
-    ) -> Result<(Value, String), Reply> {
+    ) -> Result<(Taken, String), Reply> {
         // How it ended, or the second board where both count, is no other result.
         let added = slips::file(&mut desk.event.clone(), &self.typing(scene), false).ok();
         if added.as_ref().is_some_and(|added| !added.changed) {
-            return Ok((filed(None, None, Some(stored)), String::new()));
+            let state = Becomes::Filed;
+            return Ok((Taken { state, report: None, command: None, current: Some(Some(stored)) }, String::new()));
         }
         let table = scene.id.table;
         if self.expect != Some(stored) {
@@ -188,32 +162,33 @@ impl<'a> Tap<'a> {
     }
 
     /// Keeps it beside the others, all of them disputed.
-    fn dispute(&self, desk: &mut Desk, scene: &Scene, open: &[FloorReport]) -> Result<(Value, String), Reply> {
+    fn dispute(&self, desk: &mut Desk, scene: &Scene, open: &[FloorReport]) -> Result<(Taken, String), Reply> {
         let kept = self.kept(desk, scene, ReportState::Disputed)?;
         for report in open {
             desk.store.move_report(report.id, ReportState::Disputed, None, None)?;
         }
-        Ok((answer("disputed", Some(kept), None), String::new()))
+        Ok((Taken { state: Becomes::Disputed, report: Some(kept), command: None, current: None }, String::new()))
     }
 
     /// Keeps it until somebody else says the same.
-    fn waits(&self, desk: &mut Desk, scene: &Scene, open: &[FloorReport]) -> Result<(Value, String), Reply> {
+    fn waits(&self, desk: &mut Desk, scene: &Scene, open: &[FloorReport]) -> Result<(Taken, String), Reply> {
         let same = open.iter().find(|report| report.side == self.asked.side).map(|report| report.id);
         let kept = match same {
             Some(kept) => kept,
             None => self.kept(desk, scene, ReportState::Reported)?,
         };
-        Ok((answer("reported", Some(kept), None), String::new()))
+        Ok((Taken { state: Becomes::Reported, report: Some(kept), command: None, current: None }, String::new()))
     }
 
-    fn filed(&self, desk: &mut Desk, scene: &Scene, open: &[FloorReport]) -> Result<(Value, String), Reply> {
+    fn filed(&self, desk: &mut Desk, scene: &Scene, open: &[FloorReport]) -> Result<(Taken, String), Reply> {
         let done = file(desk, &self.typing(scene), Overwrite::Freely)?;
         let command = desk.entry().filter(|_| done.changed);
         let own = if open.is_empty() { None } else { Some(self.kept(desk, scene, ReportState::Filed)?) };
         for report in open.iter().map(|report| report.id).chain(own) {
             desk.store.move_report(report, ReportState::Filed, command, None)?;
         }
-        Ok((filed(own, command, done.after), sentence(&desk.event, &done)))
+        let taken = Taken { state: Becomes::Filed, report: own, command, current: Some(done.after) };
+        Ok((taken, sentence(&desk.event, &done)))
     }
 
     fn typing(&self, scene: &Scene) -> Typing {
@@ -241,13 +216,22 @@ impl<'a> Tap<'a> {
     }
 }
 
-fn answer(state: &str, report: Option<i64>, command: Option<i64>) -> Value {
-    json!({ "state": state, "report": report, "command": command })
-}
-
-/// Filed, and what the match came to by it; nothing where it goes on.
-fn filed(report: Option<i64>, command: Option<i64>, stands: Option<MatchResult>) -> Value {
-    json!({ "state": "filed", "report": report, "command": command, "current": stands.map(MatchResult::as_typed) })
+/// Why a report is not taken.
+fn refused(scene: &Scene, why: Closed) -> Reply {
+    let (table, section) = (scene.id.table, &scene.section.name);
+    match why {
+        Closed::OnlyShows => Reply::refused(403, "this device only shows the table", "ask the desk"),
+        Closed::TakenByOfficials => {
+            Reply::refused(403, &format!("results of {section} are taken by officials"), "give the slip to an official")
+        }
+        Closed::Disputed => {
+            let message = format!("table {table} is disputed: the reports differ, and the desk settles it");
+            standing(scene, &message, "both teams come to the desk with their slip").marked(Mark::Disputed)
+        }
+        Closed::Filed => {
+            standing(scene, &format!("the result of table {table} is filed"), "if it is wrong, see an official")
+        }
+    }
 }
 
 /// A refusal that says what stands.
@@ -282,11 +266,16 @@ impl From<StoreError> for Reply {
 /// The match at a table of the latest round, where the device serves it.
 pub fn served(desk: &Desk, device: Option<&Device>, table: TableNumber, number: Option<u8>) -> Result<Scene, Reply> {
     let scene = Scene::at(desk, table, None, number).map_err(|failure| told(404, &failure))?;
-    match device.filter(|device| !device.serves(scene.section.id, table)) {
-        None => Ok(scene),
+    is_served(&scene, device, "ask the desk")?;
+    Ok(scene)
+}
+
+fn is_served(scene: &Scene, device: Option<&Device>, hint: &str) -> Result<(), Reply> {
+    let (section, table) = (&scene.section, scene.id.table);
+    match device.filter(|device| !device.serves(section.id, table)) {
+        None => Ok(()),
         Some(device) => {
-            let message = format!("{} does not serve table {table} of {}", device.name, scene.section.name);
-            Err(Reply::refused(403, &message, "ask the desk"))
+            Err(Reply::refused(403, &format!("{} does not serve table {table} of {}", device.name, section.name), hint))
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::cli::rulings::{scene::Scene, words};
 use crate::cli::wording::option_name;
 use crate::discipline::{Ruling, step_left};
 use crate::event::edit::slips::Typed;
-use crate::hall::{Action, Holding, Made, PageAsked, Reply, Tapped, codes, may};
+use crate::hall::{Action, Becomes, Closed, Holding, Made, Mark, PageAsked, Reply, Tapped, closed, codes, may};
 use crate::report::hall::{
     Answer, AnswerPage, AppealsPage, ConfirmPage, DeskPage, HallPage, Head, Holder, JoinPage, JoinedPage, Matter, Page,
     ReportShown, RuledPage, RulingPage, ScreenPage, SectionNow, Side, State, TableNow, TablePage, TableShown, Ticket,
@@ -95,9 +95,8 @@ impl Asking<'_> {
     }
 
     fn trouble(&self, desk: &mut Desk, reply: &Reply) -> Made {
-        let told = |key: &str| reply.body["error"][key].as_str().map(str::to_owned);
-        let page =
-            TroublePage { head: self.head(desk), status: reply.status, message: told("message"), hint: told("hint") };
+        let (message, hint) = reply.why();
+        let page = TroublePage { head: self.head(desk), status: reply.status, message, hint };
         written(reply.status, &page).unwrap_or(Made { status: reply.status, html: String::new() })
     }
 
@@ -262,7 +261,9 @@ impl Asking<'_> {
         let policy = desk.settings(scene.section.id).reports;
         let slip = slip.map(str::to_owned);
         let ticket = Ticket { form: holding.form.clone(), request: holding.request.clone() };
-        let closed = self.closed(&shown, policy);
+        let (is_disputed, is_filed) =
+            (matches!(shown.state, State::Disputed(_)), matches!(shown.state, State::Filed(_)));
+        let closed = closed(self.device, policy, is_disputed, is_filed).map(why_closed);
         let is_known = |result: &&str| matches!(typed(result), Ok(Typed::Result(of)) if of.as_typed() == *result);
         match result.filter(is_known).filter(|_| closed.is_none()) {
             Some(result) => {
@@ -281,37 +282,21 @@ impl Asking<'_> {
         }
     }
 
-    /// Why this device may not report here.
-    fn closed(&self, shown: &TableShown, policy: Reports) -> Option<String> {
-        match self.device {
-            Some(device) if !may(device.role, Action::Report) => Some("This device only shows the table.".to_owned()),
-            None if policy != Reports::OneTeam => Some("Results of this section are taken by officials.".to_owned()),
-            _ if matches!(shown.state, State::Disputed(_)) => Some("The desk settles it.".to_owned()),
-            None if matches!(shown.state, State::Filed(_)) => Some("If it is wrong, see an official.".to_owned()),
-            _ => None,
-        }
-    }
-
     fn tapped(&self, desk: &mut Desk, tapped: &Tapped) -> Result<Made, Reply> {
         let Tapped { asked, reply, holding } = tapped;
         let (mut scene, view) = self.scene(desk, asked.table, asked.number, None)?;
-        if reply.body["state"] == "filed" && reply.body.get("current").is_some() {
-            // What was filed is told, also where it is replayed.
-            scene.result = reply.body["current"].as_str().and_then(|text| match typed(text) {
-                Ok(Typed::Result(result)) => Some(result),
-                _ => None,
-            });
-        }
+        let taken = reply.taken();
+        // What was filed is told, also where it is replayed.
+        scene.result = taken.as_ref().and_then(|taken| taken.current).unwrap_or(scene.result);
         let table = self.shown(desk, &scene, &view)?;
-        let told = |key: &str| reply.body["error"][key].as_str().map(str::to_owned);
-        let answer = match (reply.status, reply.body["state"].as_str(), reply.body["current"].as_str()) {
-            (200, Some("filed"), _) if reply.body["command"].is_null() => Answer::StoodAlready,
-            (200, Some("filed"), _) => Answer::Filed,
-            (200, Some("disputed"), _) => match &table.state {
+        let answer = match (taken.as_ref().map(|taken| taken.state), reply.stands()) {
+            (Some(Becomes::Filed), _) if taken.is_some_and(|taken| taken.command.is_none()) => Answer::StoodAlready,
+            (Some(Becomes::Filed), _) => Answer::Filed,
+            (Some(Becomes::Disputed), _) => match &table.state {
                 State::Disputed(reports) => Answer::Disputed(reports.clone()),
                 _ => Answer::Disputed(Vec::new()),
             },
-            (200, ..) => {
+            (Some(Becomes::Reported), _) => {
                 let side = match asked.side.as_deref() {
                     Some("first") => Some(Side::Second),
                     Some("second") => Some(Side::First),
@@ -321,11 +306,12 @@ impl Asking<'_> {
                 // Who has only a slip is one team; the other one has a slip of its own.
                 Answer::Waits { other: side.filter(|_| self.device.is_some()).map(|side| (side, ticket)) }
             }
-            (409, _, Some(stands)) if reply.body["error"]["disputed"].is_null() => {
-                Answer::Differs { stands: stands.to_owned() }
+            (None, Some(stands)) if !reply.is_marked(Mark::Disputed) => Answer::Differs { stands: stands.to_owned() },
+            (None, _) if reply.is_marked(Mark::Changed) => Answer::Changed,
+            (None, _) => {
+                let (message, hint) = reply.why();
+                Answer::Refused { message: message.unwrap_or_default(), hint }
             }
-            (409, ..) if reply.body["error"]["changed"] == true => Answer::Changed,
-            _ => Answer::Refused { message: told("message").unwrap_or_default(), hint: told("hint") },
         };
         let page = AnswerPage {
             head: self.head(desk),
@@ -358,6 +344,17 @@ impl Asking<'_> {
 fn written(status: u16, page: &impl Page) -> Result<Made, Reply> {
     let html = page.html().map_err(Failure::from)?;
     Ok(Made { status, html })
+}
+
+/// Why nothing may be reported, beside the table.
+fn why_closed(why: Closed) -> String {
+    let why = match why {
+        Closed::OnlyShows => "This device only shows the table.",
+        Closed::TakenByOfficials => "Results of this section are taken by officials.",
+        Closed::Disputed => "The desk settles it.",
+        Closed::Filed => "If it is wrong, see an official.",
+    };
+    why.to_owned()
 }
 
 /// The table and match for which a slip's code is good.

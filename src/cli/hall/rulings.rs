@@ -11,7 +11,7 @@ use crate::cli::rulings::scene::{Scene, Seated};
 use crate::cli::rulings::words;
 use crate::cli::wording::as_typed;
 use crate::discipline::{Offence, Penalty, Step, due, judge};
-use crate::hall::{Holding, Reply, RulingAsked, codes};
+use crate::hall::{Holding, Mark, Reply, RulingAsked, codes};
 use crate::report::hall::{Accused, Cost, OffenceLine, Proposal, Stage, Ticket};
 use crate::tournament::{PlayerId, RulingId};
 use serde_json::{Value, json};
@@ -125,9 +125,7 @@ pub fn untouched<T>(desk: &mut Desk, run: impl FnOnce(&mut Desk) -> T) -> T {
 
 /// Nothing is recorded, since this is no longer as a page showed it.
 pub fn changed(what: &str) -> Reply {
-    let mut reply = Reply::refused(409, &format!("{what} is not as it was shown"), "look at the page again");
-    reply.body["error"]["changed"] = true.into();
-    reply
+    Reply::refused(409, &format!("{what} is not as it was shown"), "look at the page again").marked(Mark::Changed)
 }
 
 fn tried(desk: &mut Desk, scene: &Scene, asked: &RulingAsked) -> Result<Tried, Failure> {
