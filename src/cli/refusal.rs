@@ -3,13 +3,12 @@
 use super::failure::{Failure, RefusedBy};
 use super::wording::{command, counted, first_of, hour, list, option_name, quoted};
 use crate::cli::rounds::remarks::paired_anew;
-use crate::cli::rulings::refused::{recourse, settled_already};
+use crate::cli::rulings::refused::{recourse, settled_already, to_decide};
 use crate::cli::sections::refused::{of_section, other_matches};
 use crate::discipline::{Appeal, Contradiction};
 use crate::event::{Event, Refusal, Stuck};
 use crate::pairing::{SchoolMode, System, swiss};
 use crate::registration::Misplaced;
-use crate::report::ruling::to_decide;
 use crate::tournament::{
     Assignment, ByePoints, Format, MatchResult, RulingId, Section, SectionId, Side, StartTime, TableNumber, TeamId,
 };

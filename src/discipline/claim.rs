@@ -134,15 +134,6 @@ pub enum Fact {
 impl Fact {
     pub const ALL: [Self; 3] = [Self::BeforeReply, Self::ClockPressed, Self::OwnFlagUp];
 
-    /// The flag that gives it.
-    pub fn flag(self) -> &'static str {
-        match self {
-            Self::BeforeReply => "--before-reply",
-            Self::ClockPressed => "--clock-pressed",
-            Self::OwnFlagUp => "--own-flag-up",
-        }
-    }
-
     /// What the director must find out, after "whether".
     pub fn question(self, kind: ClaimKind) -> &'static str {
         match (self, kind) {

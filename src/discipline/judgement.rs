@@ -50,7 +50,7 @@ pub enum Undecidable {
 
 fn unknown_wrong(typed: &str, known: &[Wrong], kind: ClaimKind, rulebook: &str) -> String {
     if known.is_empty() {
-        format!("{rulebook} tells no kinds of {kind} apart, so --wrong {typed} has no bearing")
+        format!("{rulebook} tells no kinds of {kind} apart, so \"{typed}\" has no bearing")
     } else {
         format!("{rulebook} knows no \"{typed}\" in a claim of {kind}")
     }

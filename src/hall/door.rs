@@ -57,7 +57,7 @@ fn admitted(hall: &Hall, peer: IpAddr, request: &Request) -> Result<(), Reply> {
         return Err(Reply::refused(
             403,
             "this hall is not called so",
-            "open one of the addresses that the laptop prints; for another name: bughouse serve --host NAME",
+            &format!("open one of the addresses that the laptop prints; for another name: {}", hall.lines.host),
         ));
     }
     let now = Instant::now();
@@ -122,9 +122,8 @@ pub async fn caller(hall: &Hall, headers: &HeaderMap, action: Action) -> Result<
 
 /// The device that asks.
 pub async fn known(hall: &Hall, headers: &HeaderMap) -> Result<Caller, Reply> {
-    let refused = |message: &str| {
-        Reply::refused(401, message, "have a code made at the laptop: bughouse device add NAME --role ROLE")
-    };
+    let refused =
+        |message: &str| Reply::refused(401, message, &format!("have a code made at the laptop: {}", hall.lines.device));
     let token = token(headers).ok_or_else(|| refused("this device is not enrolled"))?;
     let view = hall.queue.view().await;
     let device = view.devices.get(&digest(token)).ok_or_else(|| refused("this device is not enrolled"))?;

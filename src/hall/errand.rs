@@ -26,6 +26,8 @@ pub async fn command(State(hall): State<Arc<Hall>>, headers: HeaderMap, body: Bo
         return Err(Reply::refused(400, "a command needs the id of its request", "give each request an id of its own"));
     }
     let (id, asked) = (format!("{}:{}", device.id, errand.request), digest(&String::from_utf8_lossy(&bytes)));
+    let log = hall.lines.log;
+    let broke = move |_| Reply::refused(500, "the command broke", &format!("look with `{log}`"));
     // Whoever asked may go away meanwhile; what was begun is finished and noted.
     let done = tokio::spawn(async move {
         let _turn = hall.under_way.begin(&id)?;
@@ -35,14 +37,14 @@ pub async fn command(State(hall): State<Arc<Hall>>, headers: HeaderMap, body: Bo
         }
         let (aside, by, request) = (Arc::clone(&hall.aside), device.clone(), id.clone());
         let run = tokio::task::spawn_blocking(move || aside.run(&by, &errand, &request));
-        let done = run.await.map_err(|_| Reply::refused(500, "the command broke", "look with `bughouse log`"))??;
+        let done = run.await.map_err(broke)??;
         let answer = told(&done);
         if done.asks.is_some() {
             return Ok(Reply::ok(answer));
         }
         hall.queue.ask(move |counter| counter.note_errand(&device, &id, &asked, answer)).await
     });
-    done.await.map_err(|_| Reply::refused(500, "the command broke", "look with `bughouse log`"))?
+    done.await.map_err(broke)?
 }
 
 /// The whole file, with its version and epoch; 304 while nothing has changed.

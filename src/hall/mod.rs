@@ -23,7 +23,7 @@ pub use counter::{
     AppealAsked, Counter, Holding, Known, Made, Mark, PageAsked, Queue, Reply, ReportAsked, RulingAsked, Tapped,
 };
 pub use door::{Action, may};
-pub use open_hall::own_addresses;
+pub use open_hall::{Lines, own_addresses};
 pub use reporting::{Becomes, Closed, Taken, closed};
 pub use serving::{Opening, open};
 pub use tls::Certificate;

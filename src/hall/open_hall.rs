@@ -8,6 +8,17 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
+/// What is typed at the laptop, for those who are told elsewhere to have it typed.
+#[derive(Debug, Clone, Copy)]
+pub struct Lines {
+    /// Gives the hall a name.
+    pub host: &'static str,
+    /// Makes a code for a device.
+    pub device: &'static str,
+    /// Shows what was done.
+    pub log: &'static str,
+}
+
 /// An open hall.
 pub struct Hall {
     pub queue: Queue,
@@ -15,6 +26,7 @@ pub struct Hall {
     pub under_way: UnderWay,
     pub clock: fn() -> i64,
     pub say: fn(&str),
+    pub lines: Lines,
     pub reading: Buckets<IpAddr>,
     pub writing: Buckets<IpAddr>,
     pub devices: Buckets<i64>,

@@ -3,7 +3,7 @@
 use super::aside::{Aside, UnderWay};
 use super::counter::Queue;
 use super::limits::{Buckets, Guesses, OF_A_DEVICE, READING, WRITING};
-use super::open_hall::{Hall, own_addresses};
+use super::open_hall::{Hall, Lines, own_addresses};
 use super::tls::{Agreed, Certificate, Peer};
 use super::{api, door, errand, events, pages};
 use axum::Router;
@@ -36,6 +36,7 @@ pub struct Opening {
     pub clock: fn() -> i64,
     /// Says something at the laptop.
     pub say: fn(&str),
+    pub lines: Lines,
     pub style: &'static str,
     pub script: &'static str,
 }
@@ -82,7 +83,7 @@ fn small_pages() {}
 async fn kept_open(opening: Opening, greet: impl FnOnce()) -> std::io::Result<()> {
     let asked_to_close = asked_to_close()?;
     greet();
-    let Opening { listener, queue, aside, names, is_public, certificate, clock, say, style, script } = opening;
+    let Opening { listener, queue, aside, names, is_public, certificate, clock, say, lines, style, script } = opening;
     listener.set_nonblocking(true)?;
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let hall = Arc::new(Hall {
@@ -91,6 +92,7 @@ async fn kept_open(opening: Opening, greet: impl FnOnce()) -> std::io::Result<()
         under_way: UnderWay::default(),
         clock,
         say,
+        lines,
         reading: Buckets::new(READING),
         writing: Buckets::new(WRITING),
         devices: Buckets::new(OF_A_DEVICE),

@@ -50,38 +50,6 @@ pub enum Misplaced {
     },
 }
 
-impl Misplaced {
-    /// What to do about it.
-    pub fn help(&self) -> String {
-        match self {
-            Self::NoSections => {
-                "add one first: bughouse section add K-6 --grades K-6; or make those that the file names with --sections"
-                    .to_owned()
-            },
-            Self::UnknownSection { sections, .. } => {
-                format!(
-                    "the sections are {}; make those that the file names with --sections, or name one for the whole file with --section",
-                    sections.join(", ")
-                )
-            }
-            Self::UnclearSection { .. } => "write the section's whole name".to_owned(),
-            Self::NoGrade { .. } => {
-                "add the grade or say which column holds it with --map grade=COLUMN; or choose a section with --section"
-                    .to_owned()
-            }
-            Self::NoneFits { .. } | Self::NoneTakesRating { .. } => {
-                "correct the entry, widen a section with `bughouse section edit`, or choose one with --section"
-                    .to_owned()
-            }
-            Self::SeveralFit { .. } => "add a section column, or choose one with --section".to_owned(),
-            Self::PlaysDown { .. } => {
-                "the older partner's grade decides; playing up is allowed, playing down is not".to_owned()
-            }
-            Self::TooStrong { .. } => "choose a section without that limit".to_owned(),
-        }
-    }
-}
-
 /// The section of an entry. `chosen` is the director's `--section` and beats what the file says.
 pub fn place<'a>(
     registration: &Registration,

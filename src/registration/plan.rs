@@ -95,33 +95,6 @@ pub enum Conflict {
     },
 }
 
-impl Conflict {
-    /// What to do about it.
-    pub fn help(&self) -> String {
-        match self {
-            Self::NameTaken { .. } => "give the new team another name".to_owned(),
-            Self::HasPartner { number, player, entered, .. } if player != entered => {
-                format!(
-                    "if they are two children, enter this team with `bughouse team add --namesake`; {}",
-                    parting(*number)
-                )
-            }
-            Self::HasPartner { number, .. } => parting(*number),
-            Self::OtherPartner { number, entered, read, .. } => format!(
-                "if that is one child under two names: `bughouse team edit {number} --player \"{entered}\" --player-name \"{read}\"`; if not, {}",
-                parting(*number)
-            ),
-        }
-    }
-}
-
-/// How partners are parted.
-fn parting(team: TeamId) -> String {
-    format!(
-        "partners stay together for the whole event; before round 1 `bughouse partner split {team}` parts them, and then the file can be imported"
-    )
-}
-
 /// What an import would do.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Plan {

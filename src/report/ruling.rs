@@ -7,9 +7,7 @@ use crate::discipline::{
     step_now,
 };
 use crate::event::Event;
-use crate::tournament::{
-    AppealId, Assignment, Board, BoardLetter, Colours, MatchId, MatchResult, PlayerId, RulingId, Side, TeamId,
-};
+use crate::tournament::{Assignment, Board, BoardLetter, Colours, MatchId, MatchResult, PlayerId, Side, TeamId};
 use serde_json::{Value, json};
 
 /// A change to make at a clock.
@@ -189,13 +187,6 @@ pub fn holds(event: &Event, ruling: &Ruling) -> String {
         (Standing::Overturned, ..) => format!("what holds: as if ruling {id} had not been made"),
         (Standing::InForce, ..) => format!("what holds: {}", sentence(event, ruling)),
     }
-}
-
-/// What is typed once an appeal is heard: only where there is a penalty can it be changed.
-pub fn to_decide(event: &Event, appeal: AppealId, ruling: RulingId) -> String {
-    let has_penalty = event.facts.docket.ruling(ruling).is_some_and(|ruling| ruling.penalty().is_some());
-    let or = if has_penalty { "--falls, --modify PENALTY" } else { "--falls" };
-    format!("bughouse appeal decide {appeal} --stands (or {or})")
 }
 
 /// What has become of a ruling, in a word.

@@ -10,7 +10,7 @@ use crate::cli::remote::standby::tell_the_other;
 use crate::cli::rescue::{moment, served_elsewhere, tournament_file};
 use crate::cli::wording::command;
 use crate::cli::{Everywhere, foreign, show};
-use crate::hall::{Certificate, Known, Opening, Queue, codes, open, own_addresses};
+use crate::hall::{Certificate, Known, Lines, Opening, Queue, codes, open, own_addresses};
 use crate::report::hall::{SCRIPT, STYLE};
 use crate::report::poster;
 use crate::report::render::Format;
@@ -132,6 +132,11 @@ impl Serve {
             certificate,
             clock: || chrono::Local::now().timestamp(),
             say: show::remark,
+            lines: Lines {
+                host: "bughouse serve --host NAME",
+                device: "bughouse device add NAME --role ROLE",
+                log: "bughouse log",
+            },
             style: STYLE,
             script: SCRIPT,
         };

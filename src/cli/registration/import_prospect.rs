@@ -128,8 +128,57 @@ fn refuse_misplaced(reading: &mut Reading, chosen: Option<&Section>, sections: &
             .enumerate()
             .max_by_key(|(_, child)| child.grade)
             .map_or(0, |(child, _)| child);
-        Some((what, older, Problem::Refused { message: misplaced.to_string(), help: misplaced.help() }))
+        Some((what, older, Problem::Refused { message: misplaced.to_string(), help: placing(&misplaced) }))
     });
+}
+
+/// What to do about an entry that has no section.
+fn placing(misplaced: &Misplaced) -> String {
+    let told = match misplaced {
+        Misplaced::NoSections => {
+            "add one first: bughouse section add K-6 --grades K-6; or make those that the file names with --sections"
+        }
+        Misplaced::UnknownSection { sections, .. } => {
+            return format!(
+                "the sections are {}; make those that the file names with --sections, or name one for the whole file with --section",
+                sections.join(", ")
+            );
+        }
+        Misplaced::UnclearSection { .. } => "write the section's whole name",
+        Misplaced::NoGrade { .. } => {
+            "add the grade or say which column holds it with --map grade=COLUMN; or choose a section with --section"
+        }
+        Misplaced::NoneFits { .. } | Misplaced::NoneTakesRating { .. } => {
+            "correct the entry, widen a section with `bughouse section edit`, or choose one with --section"
+        }
+        Misplaced::SeveralFit { .. } => "add a section column, or choose one with --section",
+        Misplaced::PlaysDown { .. } => "the older partner's grade decides; playing up is allowed, playing down is not",
+        Misplaced::TooStrong { .. } => "choose a section without that limit",
+    };
+    told.to_owned()
+}
+
+/// What to do about an entry that cannot stand beside what is entered already.
+fn settling(conflict: &Conflict) -> String {
+    let parting = |team: &TeamId| {
+        format!(
+            "partners stay together for the whole event; before round 1 `bughouse partner split {team}` parts them, and then the file can be imported"
+        )
+    };
+    match conflict {
+        Conflict::NameTaken { .. } => "give the new team another name".to_owned(),
+        Conflict::HasPartner { number, player, entered, .. } if player != entered => {
+            format!(
+                "if they are two children, enter this team with `bughouse team add --namesake`; {}",
+                parting(number)
+            )
+        }
+        Conflict::HasPartner { number, .. } => parting(number),
+        Conflict::OtherPartner { number, entered, read, .. } => format!(
+            "if that is one child under two names: `bughouse team edit {number} --player \"{entered}\" --player-name \"{read}\"`; if not, {}",
+            parting(number)
+        ),
+    }
 }
 
 /// The entries with their sections, and what importing them would do. Contradictions become complaints about the file.
@@ -151,8 +200,9 @@ fn planned(desk: &Desk, reading: &mut Reading, chosen: Option<&Section>) -> (Vec
     reading.refuse_where(|_| {
         let conflict = conflicts.get(&index);
         index += 1;
-        conflict
-            .map(|conflict| (What::Team, 0, Problem::Refused { message: conflict.to_string(), help: conflict.help() }))
+        conflict.map(|conflict| {
+            (What::Team, 0, Problem::Refused { message: conflict.to_string(), help: settling(conflict) })
+        })
     });
     let stands = entries.into_iter().enumerate().filter(|(index, _)| !conflicts.contains_key(index));
     (stands.map(|(_, placed)| placed).collect(), plan)

@@ -3,6 +3,7 @@
 
 use super::claim::upheld;
 use super::filing::{Stood, found, now, replay_falls, rests};
+use super::refused::to_decide;
 use super::scene::Scene;
 use super::words;
 use crate::cli::answer::Answer;
@@ -145,7 +146,7 @@ pub fn file_by(desk: &mut Desk, ruling: RulingId, by: Appellant, note: Option<St
     if posted > ruled_in {
         lines.push(format!("late: round {posted} was paired since; what is paired stays"));
     }
-    let to_decide = words::to_decide(desk, id, ruling.id);
+    let to_decide = to_decide(desk, id, ruling.id);
     lines.push(format!("{section} is not paired while it is open; then: {to_decide}"));
     let summary = format!("appeal {id} against ruling {}", ruling.id);
     Ok(Answer::noted(lines.join("\n"), to_json(desk, filed), summary))

@@ -9,8 +9,8 @@ use crate::cli::entry::slip::which;
 use crate::cli::failure::Failure;
 use crate::cli::sections::options::yes_or_no;
 use crate::discipline::{
-    Against, Authority, Citation, Claim, ClaimKind, ClockSet, Matter, Order, PenaltyKind, Ruling, Undecidable, Verdict,
-    Wrong, decide, ends_board, seconds,
+    Against, Authority, Citation, Claim, ClaimKind, ClockSet, Fact, Matter, Order, PenaltyKind, Ruling, Undecidable,
+    Verdict, Wrong, decide, ends_board, seconds,
 };
 use crate::event::edit::docket::Apart;
 use crate::rulebook::{LIST, did_you_mean};
@@ -181,7 +181,14 @@ fn missing(undecidable: &Undecidable) -> Failure {
     let failure = Failure::mistyped(undecidable.to_string());
     let names = |known: &[Wrong]| known.iter().map(|wrong| wrong.is.as_str()).collect::<Vec<_>>().join(", ");
     match undecidable {
-        Undecidable::Needs { fact, .. } => failure.hint(format!("add {} yes or {} no", fact.flag(), fact.flag())),
+        Undecidable::Needs { fact, .. } => {
+            let option = match fact {
+                Fact::BeforeReply => "--before-reply",
+                Fact::ClockPressed => "--clock-pressed",
+                Fact::OwnFlagUp => "--own-flag-up",
+            };
+            failure.hint(format!("add {option} yes or {option} no"))
+        }
         Undecidable::NeedsWrong { known, .. } => {
             failure.hint(format!("add --wrong with one of {}; --wrong list tells them", names(known)))
         }

@@ -4,10 +4,17 @@ use crate::cli::failure::Failure;
 use crate::cli::wording::{option_name, quoted};
 use crate::discipline::{Level, Matter, Refusal, Ruling};
 use crate::event::Event;
-use crate::report::ruling::{of_two, player_name, to_decide};
+use crate::report::ruling::{of_two, player_name};
 use crate::report::rulings;
-use crate::tournament::{MatchId, RulingId};
+use crate::tournament::{AppealId, MatchId, RulingId};
 use serde_json::json;
+
+/// What is typed once an appeal is heard: only where there is a penalty can it be changed.
+pub fn to_decide(event: &Event, appeal: AppealId, ruling: RulingId) -> String {
+    let has_penalty = event.facts.docket.ruling(ruling).is_some_and(|ruling| ruling.penalty().is_some());
+    let or = if has_penalty { "--falls, --modify PENALTY" } else { "--falls" };
+    format!("bughouse appeal decide {appeal} --stands (or {or})")
+}
 
 /// What the way of an appeal does not allow.
 pub fn recourse(event: &Event, id: RulingId, why: &Refusal, recurs: bool) -> Failure {

@@ -1,9 +1,9 @@
 //! Why a section is not added, changed, joined, split or removed, in sentences with what to type instead.
 
 use crate::cli::failure::Failure;
+use crate::cli::rulings::refused::to_decide;
 use crate::cli::wording::{command, counted, list, quoted};
 use crate::event::{Event, SectionRefusal};
-use crate::report::ruling::to_decide;
 use crate::tournament::SectionId;
 
 pub fn of_section(event: &Event, id: SectionId, why: SectionRefusal) -> Failure {
