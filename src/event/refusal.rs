@@ -72,6 +72,16 @@ pub enum Refusal {
         moving: Option<TeamId>,
     },
 
+    // Who goes, comes back, and is here.
+    Team {
+        team: TeamId,
+        why: TeamRefusal,
+    },
+    /// No round of the section is posted for which anybody is waited for.
+    NobodyAwaited {
+        section: SectionId,
+    },
+
     // How a section is run, and what becomes of it.
     SectionUnnamed,
     /// The odd team's bye would score more than a round.
@@ -234,6 +244,12 @@ pub enum Refusal {
         table: TableNumber,
     },
 
+    /// Two tables of different sections, or of different rounds of one, do not change.
+    TablesApart {
+        tables: [TableNumber; 2],
+        sections: [SectionId; 2],
+    },
+
     /// The team belongs to another section in this round.
     OfOtherSection {
         team: TeamId,
@@ -315,6 +331,43 @@ pub struct Standing {
     /// What the match would be by the slip reported, which tells of both boards or not.
     pub after: Option<MatchResult>,
     pub both_ended: bool,
+}
+
+/// Why a team does not go, come back, part or stay away as asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TeamRefusal {
+    Out,
+    OutInRound(u32),
+    LeftAlready,
+    /// It was to leave from a round that is posted; `next` is the first that is not.
+    LeavesTooEarly {
+        from: u32,
+        next: u32,
+    },
+    LeavesTooLate {
+        from: u32,
+        section: SectionId,
+        rounds: u32,
+    },
+    NeverLeft,
+    ExpelledAlready,
+    /// Who was expelled comes back by the ruling, if one expelled it.
+    Expelled {
+        by: Option<RulingId>,
+    },
+    /// Partners who were paired stay together.
+    PairedIn {
+        round: u32,
+    },
+    /// That it left is on record.
+    HasLeft,
+    Wished,
+    SitsOut {
+        round: u32,
+    },
+    HasResult {
+        table: TableNumber,
+    },
 }
 
 /// Why a section is not added, changed, joined to another, split or removed as asked.

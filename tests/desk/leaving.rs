@@ -285,3 +285,37 @@ fn who_was_to_leave_later_and_stays_did_not_stop() {
     assert_eq!(hall.json(&["team", "show", "4"])["team"]["status"], "entered");
     hall.run(&["team", "return", "4"]).fails(1, "never left");
 }
+
+#[test]
+fn who_goes_comes_back_or_parts_against_what_is_on_record_is_told_why_not() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "add", "B"]).ok();
+    hall.enter_teams("B", 5..=6);
+    hall.run(&["team", "expel", "1"]).ok();
+    hall.run(&["team", "expel", "1"]).fails(1, "Team 1 was expelled already");
+    hall.run(&["team", "return", "1"]).fails(1, "Team 1 was expelled").says("bughouse undo --only NUMBER");
+    hall.run(&["check-in", "2", "1"]).fails(1, "Team 1 is out of the event").says("bughouse team return 1");
+    hall.run(&["partner", "split", "1"]).fails(1, "Team 1 has left the event, which is on record");
+    hall.run(&["undo"]).ok();
+    hall.run(&["pairing", "forbid", "1", "2"]).ok();
+    hall.run(&["partner", "split", "1"]).fails(1, "a wish for the pairing names Team 1").says("pairing allow 1 TEAM");
+    for section in ["Open", "B"] {
+        hall.run(&["pair", section]).ok();
+    }
+    hall.run(&["pairing", "swap", "table", "1", "table", "3"]).fails(1, "table 1 is in Open and table 3 in B");
+    hall.run(&["pairing", "swap", "table", "1", "table", "1"]).fails(2, "are no two tables of one round");
+    hall.run(&["pairing", "bye", "1"]).ok();
+    hall.run(&["absent", "1"]).fails(1, "Team 1 does not play in round 1").says("bughouse pairings Open");
+    hall.enter_teams("B", 7..=7);
+    hall.run(&["absent", "7"]).fails(1, "Team 7 is not in round 1").says("bughouse pairing add 7 TEAM");
+}
+
+#[test]
+fn sections_that_two_children_entered_are_named_so_that_they_can_be_typed() {
+    let hall = Hall::under("us-chess-2018");
+    for (section, child) in [("The \"two\"", "Ann Lee,3"), ("B", "Bo Kim,3")] {
+        hall.run(&["section", "add", section]).ok();
+        hall.run(&["partner", "add", child, "--section", section]).ok();
+    }
+    hall.run(&["partner", "match", "1", "2"]).fails(2, "--section 'The \"two\"' or --section B");
+}

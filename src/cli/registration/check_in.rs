@@ -3,8 +3,10 @@
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::refusal::Told;
 use crate::cli::sections::options::{Proposed, proposed};
 use crate::cli::wording::{command, list};
+use crate::event::edit::entries;
 use crate::report::{Cell, Column, Listing, Table};
 use crate::tournament::{SectionId, Team, TeamId};
 use clap::Args;
@@ -48,41 +50,31 @@ impl Verb for CheckIn {
         }
         let teams = self.meant(desk, section)?;
         let here = !self.out;
-        let is_back: Vec<bool> = teams.iter().map(|team| here && desk.missed_by_no_show(team).is_some()).collect();
-        let changed = teams.into_iter().zip(is_back).filter(|(team, is_back)| team.checked_in != here || *is_back);
-        let changed: Vec<(Team, bool)> = changed.collect();
-        for (team, _) in changed.iter().filter(|(_, is_back)| *is_back) {
-            desk.welcome_back(team);
-        }
-        let done: Vec<String> = changed.iter().map(|(team, _)| team.name.clone()).collect();
-        desk.save_teams(changed.into_iter().map(|(team, _)| Team { checked_in: here, ..team }));
+        let changed = entries::check_in(&mut desk.event, &teams, here).told(desk)?;
+        let done: Vec<&str> = changed.iter().map(|team| desk.name_of(*team)).collect();
         Ok(told(desk, &done, section, here))
     }
 }
 
 impl CheckIn {
-    fn meant(&self, desk: &Desk, section: Option<SectionId>) -> Result<Vec<Team>, Failure> {
+    fn meant(&self, desk: &Desk, section: Option<SectionId>) -> Result<Vec<TeamId>, Failure> {
         let tournament = desk.tournament();
         let in_play = |team: &&Team| !desk.is_gone(team) && section.is_none_or(|section| team.section == section);
         let is_word = matches!(&self.teams[..], [word] if word == "all") && desk.team("all").is_err();
         if self.all || is_word {
-            return Ok(tournament.teams.iter().filter(in_play).cloned().collect());
+            return Ok(tournament.teams.iter().filter(in_play).map(|team| team.id).collect());
         }
         if let Some(named) = &self.school {
             let school = desk.school(named)?.id;
             let of_school = |team: &&Team| in_play(team) && tournament.schools_of(team).contains(&school);
-            return Ok(tournament.teams.iter().filter(of_school).cloned().collect());
+            return Ok(tournament.teams.iter().filter(of_school).map(|team| team.id).collect());
         }
         let mut teams = Vec::new();
         for named in &self.teams {
-            let team = desk.team(named)?;
-            if desk.is_gone(team) {
-                return Err(Failure::forbidden(format!("{} is out of the event", team.name))
-                    .hint(format!("take it in again with `bughouse team return {}`", team.id)));
-            }
+            let team = desk.team(named)?.id;
             // `check-in Rooks on Fire`: three words may name one team.
-            if !teams.iter().any(|named: &Team| named.id == team.id) {
-                teams.push(team.clone());
+            if !teams.contains(&team) {
+                teams.push(team);
             }
         }
         Ok(teams)
@@ -96,7 +88,7 @@ fn missing(desk: &Desk, section: Option<SectionId>) -> Vec<&Team> {
     desk.tournament().teams.iter().filter(wanted).collect()
 }
 
-fn told(desk: &Desk, done: &[String], section: Option<SectionId>, here: bool) -> Answer {
+fn told(desk: &Desk, done: &[&str], section: Option<SectionId>, here: bool) -> Answer {
     let missing: Vec<TeamId> = missing(desk, section).iter().map(|team| team.id).collect();
     let checked_in: Vec<TeamId> = desk
         .tournament()

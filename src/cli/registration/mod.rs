@@ -6,6 +6,7 @@ pub mod import;
 mod import_prospect;
 pub mod official;
 pub mod partner;
+pub mod refused;
 pub mod school;
 pub mod team;
 pub mod team_edit;

@@ -6,6 +6,7 @@ use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::wording::{list, quoted};
+use crate::event::edit::entries::part;
 use crate::registration::{Child, Entrants, SchoolWish, Suggestions, name_of_two, school_told, suggest};
 use crate::report::{Cell, Column, Listing, PlayerRef, Sheet, Table};
 use crate::tournament::names::{Found, find, fold};
@@ -150,8 +151,11 @@ fn together(desk: &Desk, first: &Player, second: &Player, asked: Option<&str>) -
         (Some(one), Some(other)) if one != other => {
             let names = [one, other].map(|id| desk.section_name(id));
             let entered = format!("{} entered {}, {} entered {}", first.name, names[0], second.name, names[1]);
-            return Err(Failure::mistyped(entered)
-                .hint(format!("say where they play: --section \"{}\" or --section \"{}\"", names[0], names[1])));
+            return Err(Failure::mistyped(entered).hint(format!(
+                "say where they play: --section {} or --section {}",
+                quoted(names[0]),
+                quoted(names[1])
+            )));
         }
         (one, other) => one.or(other),
     };
@@ -190,40 +194,9 @@ fn team_name(
 
 fn split(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
-    let tournament = desk.tournament();
-    if let Some(round) = tournament.rounds.iter().find(|round| round.assignment(team.id).is_some()) {
-        return Err(Failure::forbidden(format!(
-            "{} was paired in round {}; partners stay together for the whole event",
-            team.name, round.number
-        ))
-        .hint(format!("a team that cannot go on is withdrawn: bughouse team withdraw {}", team.id)));
-    }
-    if !team.absences.is_empty() {
-        return Err(Failure::forbidden(format!("{} has left the event, which is on record", team.name))
-            .hint("take that back first with `bughouse undo --only N`; `bughouse log` shows the number"));
-    }
-    let wished = desk
-        .facts
-        .wishes
-        .forbidden
-        .iter()
-        .chain(desk.facts.wishes.required.iter().map(|(_, pair)| pair))
-        .any(|pair| pair.contains(&team.id));
-    if wished {
-        return Err(Failure::forbidden(format!("a wish for the pairing names {}", team.name))
-            .hint(format!("drop it first: bughouse pairing allow {} TEAM", team.id)));
-    }
-    let partners = tournament.partners(&team).map(Player::clone);
-    let names = partners.iter().map(|player| player.name.clone());
-    // What was written once for both is kept for each.
-    let of_team: Vec<Player> = partners
-        .iter()
-        .filter(|player| player.school.is_none() && team.school.is_some())
-        .map(|player| Player { school: team.school, ..player.clone() })
-        .collect();
-    desk.save_players(of_team);
-    desk.remove_team(team.id);
-    let summary = format!("{} is no more; {} need partners", team.name, list(names));
+    let names = list(desk.tournament().partners(&team).map(|player| player.name.as_str()));
+    part(&mut desk.event, team.id).told(desk)?;
+    let summary = format!("{} is no more; {names} need partners", team.name);
     let json = json!({ "team": team.id, "name": team.name, "players": team.players });
     Ok(Answer::noted(format!("{summary}\n\nnext: bughouse partner suggest"), json, summary))
 }

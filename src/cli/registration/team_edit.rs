@@ -8,12 +8,11 @@ use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::wording::{command, span};
-use crate::discipline::{Penalty, Ruling};
-use crate::event::edit::entries::move_team;
+use crate::event::edit::entries;
 use crate::store::{Copies, forget_contacts_in};
 use crate::tournament::names::{Found, find};
 use crate::tournament::{
-    Assignment, Format, Grade, HalfPoints, Player, PlayerId, PlayerName, Round, Section, Team, TeamId, TeamStatus,
+    Assignment, Format, Grade, HalfPoints, Player, PlayerId, PlayerName, Round, Section, Team, TeamId,
 };
 use clap::Args;
 use serde_json::json;
@@ -179,7 +178,7 @@ pub fn go(desk: &mut Desk, team: &Team, into: &Section) -> Result<(String, Strin
         desk.tournament().section(team.section).cloned().ok_or_else(|| Failure::machine("its section is gone"))?;
     let summary = format!("{} plays in {}", team.name, into.name);
     let before = [Before::of_section(desk, &from)?, Before::of_section(desk, into)?];
-    let through = move_team(&mut desk.event, team.id, into.id).told(desk)?;
+    let through = entries::move_team(&mut desk.event, team.id, into.id).told(desk)?;
     let mut told = brought(desk, team.id, into);
     if through > 0 {
         let leaving = notes(desk, team, &from, through + 1);
@@ -216,56 +215,19 @@ fn brought(desk: &Desk, team: TeamId, section: &Section) -> Vec<String> {
 /// Takes a team out of the event from a round on.
 pub fn withdraw(desk: &mut Desk, named: &str, from_round: Option<u32>) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
-    if !desk.tournament().status(&team).is_in() {
-        return Err(Failure::forbidden(format!("{} is out of the event already", team.name))
-            .hint(format!("`bughouse team return {}` takes it in again", team.id)));
-    }
-    let (section, next) = plays_in(desk, &team)?;
-    let from = from_round.unwrap_or(next);
-    if from < next {
-        return Err(Failure::forbidden(format!("round {from} is posted already")).hint(format!(
-            "a team leaves from round {next} on; a no-show there is `bughouse result TABLE -/+ --by absent`"
-        )));
-    }
-    let goes_on =
-        || desk.tournament().sections.iter().any(|last| last.qualified_from.is_some_and(|from| from.0 == section.id));
-    if let Some(rounds) = section.rounds.filter(|rounds| from > *rounds && from > next && !goes_on()) {
-        return Err(Failure::mistyped(format!("there is no round {from}: {} plays {rounds}", section.name))
-            .hint(format!("from the next round on: bughouse team withdraw {}", team.id)));
-    }
+    let (section, _) = plays_in(desk, &team)?;
+    let before = Before::of_section(desk, &section)?;
+    let from = entries::withdraw(&mut desk.event, team.id, from_round).told(desk)?;
     let summary = format!("{} is out from {} on", team.name, told(desk, &team, &section, from));
-    leave(desk, &team, &section, from, false, summary)
+    left(desk, &team, &section, from, ("withdrawn", summary), before)
 }
 
 /// Takes a withdrawn team in again.
 pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
-    match desk.tournament().status(&team) {
-        TeamStatus::Withdrawn => {}
-        TeamStatus::Expelled => {
-            let docket = &desk.facts.docket;
-            let is_expulsion =
-                |ruling: &&Ruling| ruling.team == Some(team.id) && docket.penalty(ruling) == Some(Penalty::Expel);
-            return Err(Failure::forbidden(format!("{} was expelled", team.name))
-                .hint(match docket.rulings.iter().rfind(is_expulsion) {
-                Some(ruling) => format!(
-                    "by ruling {0}, which can be appealed, or voided: bughouse ruling void {0} --reason \"...\"",
-                    ruling.id
-                ),
-                None => {
-                    "`bughouse log` shows the number of the expulsion, and `bughouse undo --only NUMBER` takes it back"
-                        .to_owned()
-                }
-            }));
-        }
-        _ if team.leaves().is_some() || desk.welcome_back(&team) => {}
-        _ => return Err(Failure::forbidden(format!("{} never left", team.name)).hint("see `bughouse team list`")),
-    }
     let (section, next) = plays_in(desk, &team)?;
-    let counted = desk.tournament().counted_on(&team, section.id, next);
-    let to_leave = team.leaves().filter(|absence| absence.from_round > counted).map(|absence| absence.from_round);
     let before = Before::of_section(desk, &section)?;
-    desk.take_in(team.id, counted);
+    let to_leave = entries::take_in(&mut desk.event, team.id).told(desk)?;
     let summary = match to_leave {
         Some(from) => format!("{} stays: it was to leave from round {from} on", team.name),
         None => format!("{} plays again from {} on", team.name, told(desk, &team, &section, next)),
@@ -303,13 +265,12 @@ pub fn unplayed(desk: &Desk, section: &Section, of: Option<TeamId>) -> Vec<Strin
 /// Sends a team out of the event.
 pub fn expel(desk: &mut Desk, named: &str, reason: Option<&str>) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
-    if desk.tournament().status(&team) == TeamStatus::Expelled {
-        return Err(Failure::forbidden(format!("{} was expelled already", team.name)).hint("see `bughouse team list`"));
-    }
-    let (section, from) = plays_in(desk, &team)?;
+    let (section, _) = plays_in(desk, &team)?;
+    let before = Before::of_section(desk, &section)?;
+    let from = entries::expel(&mut desk.event, team.id).told(desk)?;
     let because = reason.map(|r| format!(": {r}")).unwrap_or_default();
     let summary = format!("{} is expelled from {} on{because}", team.name, told(desk, &team, &section, from));
-    leave(desk, &team, &section, from, true, summary)
+    left(desk, &team, &section, from, ("expelled", summary), before)
 }
 
 /// Where a team plays now, and the next round there.
@@ -327,19 +288,15 @@ fn told(desk: &Desk, team: &Team, section: &Section, round: u32) -> String {
     }
 }
 
-fn leave(
+fn left(
     desk: &mut Desk,
     team: &Team,
     section: &Section,
     from: u32,
-    expelled: bool,
-    summary: String,
+    (status, summary): (&str, String),
+    before: Before,
 ) -> Result<Answer, Failure> {
-    let before = Before::of_section(desk, section)?;
-    let counted = desk.tournament().counted_on(team, section.id, from);
-    desk.take_out(team.id, counted, expelled);
     let consequences = before.compared(desk)?.with_notes(notes(desk, team, section, from));
-    let status = if expelled { "expelled" } else { "withdrawn" };
     let json = json!({
         "team": team.id, "name": team.name, "status": status, "from_round": from, "consequences": consequences.to_json(),
     });

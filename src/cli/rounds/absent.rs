@@ -6,10 +6,9 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::{Told, scores};
-use crate::cli::wording::{command, quoted};
-use crate::event::edit::rounds;
+use crate::event::edit::rounds::{self, Awaited};
 use crate::report::{Cell, Column, Table};
-use crate::tournament::{Assignment, ByePoints, TableNumber, Team};
+use crate::tournament::ByePoints;
 use clap::Args;
 use serde_json::json;
 
@@ -39,20 +38,14 @@ impl Verb for Absent {
         let (mut lines, mut json) = (Vec::new(), Vec::new());
         for named in &self.teams {
             let team = desk.team(named)?.clone();
-            let (round, table) = seat(desk, &team)?;
-            let noted = desk.wall_clock(team.section, round).misses(team.id);
-            let at = instant(&desk.now)?;
-            let told = match (self.here, noted) {
-                (true, true) => {
-                    desk.take_seat(team.section, round, team.id);
-                    "has come"
-                }
+            let since = if self.here { None } else { Some(instant(&desk.now)?) };
+            let Awaited { round, table, is_changed } =
+                rounds::await_team(&mut desk.event, team.id, since).told(desk)?;
+            let told = match (self.here, is_changed) {
+                (true, true) => "has come",
                 (true, false) => "was not noted as absent",
-                (false, true) => "was noted already",
-                (false, false) => {
-                    desk.leave_seat_empty(team.section, round, team.id, at);
-                    "has not sat down"
-                }
+                (false, true) => "has not sat down",
+                (false, false) => "was noted already",
             };
             lines.push(format!("table {table}: {} {told}", team.name));
             json.push(
@@ -62,34 +55,6 @@ impl Verb for Absent {
         let summary = lines.join("; ");
         Ok(Answer::noted(lines.join("\n"), json!({ "teams": json }), summary))
     }
-}
-
-/// The round and the open table of a team.
-fn seat(desk: &Desk, team: &Team) -> Result<(u32, TableNumber), Failure> {
-    let section =
-        desk.tournament().section(team.section).ok_or_else(|| Failure::machine("the team's section is gone"))?;
-    let Some(round) = desk.latest_round(section.id) else {
-        return Err(Failure::forbidden(format!("{} has no round posted, so nobody is waited for", section.name))
-            .hint("who has not come to the event at all: bughouse check-in --list"));
-    };
-    let table = match round.assignment(team.id) {
-        Some(Assignment::Table { table, .. }) => table,
-        Some(Assignment::Bye { .. }) => {
-            return Err(Failure::forbidden(format!("{} does not play in round {}", team.name, round.number))
-                .hint(format!("see {}", command(["pairings", &section.name]))));
-        }
-        None => {
-            return Err(Failure::forbidden(format!("{} is not in round {}", team.name, round.number))
-                .hint(format!("seat it with `bughouse pairing add {} OPPONENT`", quoted(&team.name))));
-        }
-    };
-    if desk.missing(section, round).contains(&table) {
-        return Ok((round.number, table));
-    }
-    Err(Failure::forbidden(format!("table {table}, where {} sits, has its result already", team.name)).hint(format!(
-        "look at it with `bughouse pairings {}`; to correct it: bughouse result {table} -/+ --replace",
-        quoted(&section.name)
-    )))
 }
 
 /// Everybody who is waited for.
@@ -132,10 +97,6 @@ pub struct Bye {
 impl Verb for Bye {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let team = desk.team(&self.team)?.clone();
-        if team.is_out(self.round) {
-            return Err(Failure::forbidden(format!("{} is out of the event in round {}", team.name, self.round))
-                .hint(format!("it plays on after all: bughouse team return {}", team.id)));
-        }
         rounds::request(&mut desk.event, team.id, self.round, self.points).told(desk)?;
         let summary = format!("{} has a {}-point bye in round {}", team.name, scores(self.points), self.round);
         Ok(Answer::done(

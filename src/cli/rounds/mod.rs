@@ -5,4 +5,5 @@ pub mod check_pairing;
 pub mod clock;
 pub mod pair;
 pub mod pairing;
+pub mod refused;
 pub mod remarks;

@@ -6,11 +6,11 @@ use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::paper::slips::print_what_changed;
 use crate::cli::refusal::Told;
-use crate::cli::wording::{command, list};
+use crate::cli::wording::list;
 use crate::event::ahead::{costs, costs_of_wish};
 use crate::event::edit::rounds;
-use crate::event::edit::seats::{self, LeftOver, must_be_open, table_of};
-use crate::tournament::{Assignment, ByePoints, Section, Side, TableNumber, Team, TeamId};
+use crate::event::edit::seats::{self, LeftOver, table_of};
+use crate::tournament::{Assignment, ByePoints, Section, TableNumber, Team, TeamId};
 use clap::Subcommand;
 use serde_json::{Value, json};
 
@@ -167,38 +167,15 @@ fn swap_tables(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failur
         let number = word.parse().map_err(|_| {
             Failure::mistyped(format!("\"{word}\" is no table number")).hint("bughouse pairing swap table 3 table 7")
         })?;
-        let (section, round) = desk.round_at(TableNumber(number), None)?;
-        Ok::<_, Failure>((TableNumber(number), section.clone(), round.clone()))
+        Ok::<_, Failure>(TableNumber(number))
     };
-    let ((a, section, round), (b, theirs, latest)) = (table(one)?, table(other)?);
-    if section.id != theirs.id {
-        return Err(Failure::forbidden(format!("table {a} is in {} and table {b} in {}", section.name, theirs.name))
-            .hint("tables change within a section"));
-    }
-    if a == b || round.number != latest.number {
-        return Err(Failure::mistyped(format!("table {a} and table {b} are no two tables of one round"))
-            .hint(format!("see them with {}", command(["pairings", &section.name]))));
-    }
-    must_be_open(&round, [a, b]).told(desk)?;
-    let moved: Vec<(TeamId, Assignment)> = [(a, b), (b, a)]
-        .into_iter()
-        .flat_map(|(from, to)| {
-            let seat = move |side| Assignment::Table { table: to, side };
-            let teams = round.teams_at(from).map(Vec::from).unwrap_or_default();
-            teams.into_iter().zip([seat(Side::First), seat(Side::Second)])
-        })
-        .collect();
-    for (team, seat) in &moved {
-        desk.assign(section.id, round.number, *team, *seat);
-    }
-    let teams: Vec<TeamId> = moved.iter().map(|(team, _)| *team).collect();
-    let names = |at: &[TeamId]| list(at.iter().map(|team| desk.name_of(*team)));
-    let summary = format!(
-        "tables {a} and {b} changed in round {}: {} at {b}, {} at {a}",
-        round.number,
-        names(&teams[..2]),
-        names(&teams[2..])
-    );
+    let (a, b) = (table(one)?, table(other)?);
+    let (section, teams) = seats::swap_tables(&mut desk.event, [a, b]).told(desk)?;
+    let section = desk.tournament().section(section).cloned().ok_or_else(|| Failure::machine("its section is gone"))?;
+    let [at_b, at_a] = teams.map(|pair| list(pair.map(|team| desk.name_of(team))));
+    let round = desk.posted_rounds(section.id);
+    let summary = format!("tables {a} and {b} changed in round {round}: {at_b} at {b}, {at_a} at {a}");
+    let teams = teams.concat();
     edited(desk, &section, &teams, summary)
 }
 

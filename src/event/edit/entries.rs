@@ -1,12 +1,13 @@
 //! Schools, players and teams: their coming and going, to another section too, and what the registration desk keeps of them.
 
 use super::put;
-use crate::event::{Event, NameVerdict, Refusal, Stuck};
+use crate::discipline::{Penalty, Ruling};
+use crate::event::{Event, NameVerdict, Refusal, Stuck, TeamRefusal};
 use crate::registration::{Child, Contact, Entrants, Registration, place, school_told};
 use crate::tournament::names::fold;
 use crate::tournament::{
     Absence, Assignment, ByePoints, Dice, Format, HalfPoints, Player, PlayerId, Round, RoundRecord, School, SchoolId,
-    Section, SectionId, Team, TeamId, Tournament,
+    Section, SectionId, Team, TeamId, TeamStatus, Tournament,
 };
 
 fn next(last: &mut u32) -> u32 {
@@ -124,7 +125,7 @@ impl Event {
     }
 
     /// Dissolves a team that was never paired; its players need partners again.
-    pub fn remove_team(&mut self, team: TeamId) {
+    fn remove_team(&mut self, team: TeamId) {
         let facts = self.changing();
         facts.tournament.teams.retain(|t| t.id != team);
         facts.name_verdicts.remove(&team);
@@ -135,7 +136,7 @@ impl Event {
         self.changing().tournament.teams.iter_mut().find(|t| t.id == team)
     }
 
-    /// Takes a team out of the event from a round on, whenever it was to leave until now.
+    /// Notes that a team is out of the event from a round on, whenever it was to leave until now.
     pub fn take_out(&mut self, team: TeamId, from_round: u32, expelled: bool) {
         if let Some(team) = self.team_mut(team) {
             team.absences.retain(|absence| absence.returned.is_some() || expelled);
@@ -191,6 +192,108 @@ pub fn move_team(event: &mut Event, team: TeamId, into: SectionId) -> Result<u32
     // A round that it only missed says nothing of it any more.
     missed.into_iter().filter(|round| *round > through).for_each(|round| event.unassign(from, round, team));
     Ok(through)
+}
+
+fn refuse<T>(team: TeamId, why: TeamRefusal) -> Result<T, Refusal> {
+    Err(Refusal::Team { team, why })
+}
+
+fn known(event: &Event, team: TeamId) -> Result<Team, Refusal> {
+    event.tournament().team(team).cloned().ok_or(Refusal::Gone)
+}
+
+/// Takes a team out of the event, from the next round where it plays or a later one on. Tells which.
+pub fn withdraw(event: &mut Event, id: TeamId, from: Option<u32>) -> Result<u32, Refusal> {
+    let (team, tournament) = (known(event, id)?, event.tournament());
+    if !tournament.status(&team).is_in() {
+        return refuse(id, TeamRefusal::LeftAlready);
+    }
+    let (section, next) = tournament.next_round_of(&team);
+    let from = from.unwrap_or(next);
+    if from < next {
+        return refuse(id, TeamRefusal::LeavesTooEarly { from, next });
+    }
+    let goes_on = tournament.sections.iter().any(|last| last.qualified_from.is_some_and(|from| from.0 == section));
+    let planned = tournament.section(section).ok_or(Refusal::SectionGone)?.rounds;
+    if let Some(rounds) = planned.filter(|rounds| from > *rounds && from > next && !goes_on) {
+        return refuse(id, TeamRefusal::LeavesTooLate { from, section, rounds });
+    }
+    let counted = tournament.counted_on(&team, section, from);
+    event.take_out(id, counted, false);
+    Ok(from)
+}
+
+/// Sends a team out of the event, from the next round where it plays on. Tells which.
+pub fn expel(event: &mut Event, id: TeamId) -> Result<u32, Refusal> {
+    let (team, tournament) = (known(event, id)?, event.tournament());
+    if tournament.status(&team) == TeamStatus::Expelled {
+        return refuse(id, TeamRefusal::ExpelledAlready);
+    }
+    let (section, from) = tournament.next_round_of(&team);
+    let counted = tournament.counted_on(&team, section, from);
+    event.take_out(id, counted, true);
+    Ok(from)
+}
+
+/// Takes a team in again that has left, is to leave, or did not come. Tells from which round on it was to leave, if it never did.
+pub fn take_in(event: &mut Event, id: TeamId) -> Result<Option<u32>, Refusal> {
+    let team = known(event, id)?;
+    match event.tournament().status(&team) {
+        TeamStatus::Withdrawn => {}
+        TeamStatus::Expelled => {
+            let docket = &event.facts.docket;
+            let is_expulsion =
+                |ruling: &&Ruling| ruling.team == Some(id) && docket.penalty(ruling) == Some(Penalty::Expel);
+            let by = docket.rulings.iter().rfind(is_expulsion);
+            return refuse(id, TeamRefusal::Expelled { by: by.map(|ruling| ruling.id) });
+        }
+        _ if team.leaves().is_some() || event.welcome_back(&team) => {}
+        _ => return refuse(id, TeamRefusal::NeverLeft),
+    }
+    let (section, next) = event.tournament().next_round_of(&team);
+    let counted = event.tournament().counted_on(&team, section, next);
+    event.take_in(id, counted);
+    Ok(team.leaves().map(|absence| absence.from_round).filter(|from| *from > counted))
+}
+
+/// Checks teams in, or takes that back. Tells whom that changed.
+pub fn check_in(event: &mut Event, teams: &[TeamId], here: bool) -> Result<Vec<TeamId>, Refusal> {
+    let teams = teams.iter().map(|team| known(event, *team)).collect::<Result<Vec<Team>, _>>()?;
+    if let Some(gone) = teams.iter().find(|team| event.is_gone(team)) {
+        return refuse(gone.id, TeamRefusal::Out);
+    }
+    let is_back: Vec<bool> = teams.iter().map(|team| here && event.missed_by_no_show(team).is_some()).collect();
+    let changed = teams.into_iter().zip(is_back).filter(|(team, is_back)| team.checked_in != here || *is_back);
+    let (changed, is_back): (Vec<Team>, Vec<bool>) = changed.unzip();
+    for (team, _) in changed.iter().zip(is_back).filter(|(_, is_back)| *is_back) {
+        event.welcome_back(team);
+    }
+    let ids = changed.iter().map(|team| team.id).collect();
+    event.save_teams(changed.into_iter().map(|team| Team { checked_in: here, ..team }));
+    Ok(ids)
+}
+
+/// Parts a team that was never paired; both partners need another then.
+pub fn part(event: &mut Event, id: TeamId) -> Result<(), Refusal> {
+    let (team, tournament) = (known(event, id)?, event.tournament());
+    if let Some(round) = tournament.rounds.iter().find(|round| round.assignment(id).is_some()) {
+        return refuse(id, TeamRefusal::PairedIn { round: round.number });
+    }
+    if !team.absences.is_empty() {
+        return refuse(id, TeamRefusal::HasLeft);
+    }
+    let wishes = &event.facts.wishes;
+    let mut wished = wishes.forbidden.iter().chain(wishes.required.iter().map(|(_, pair)| pair));
+    if wished.any(|pair| pair.contains(&id)) {
+        return refuse(id, TeamRefusal::Wished);
+    }
+    // What was written once for both is kept for each.
+    let without =
+        tournament.partners(&team).into_iter().filter(|child| child.school.is_none() && team.school.is_some());
+    let of_team: Vec<Player> = without.map(|child| Player { school: team.school, ..child.clone() }).collect();
+    event.save_players(of_team);
+    event.remove_team(id);
+    Ok(())
 }
 
 /// The pairing number of a team that comes to a section after its round 1 was paired: the next one.

@@ -1,8 +1,9 @@
 //! Rounds: who sits where, when they start, who asks for a bye, and what the director wants paired or not.
 
-use crate::event::{Event, Refusal};
+use crate::event::{Event, Refusal, TeamRefusal};
 use crate::tournament::{
-    Assignment, ByePoints, EmptySeat, Format, Round, RoundTime, Section, SectionId, StartTime, TeamId, WallClock,
+    Assignment, ByePoints, EmptySeat, Format, Round, RoundTime, Section, SectionId, StartTime, TableNumber, TeamId,
+    WallClock,
 };
 use chrono::{DateTime, FixedOffset};
 
@@ -101,16 +102,6 @@ impl Event {
     pub fn start_round(&mut self, section: SectionId, number: u32, at: DateTime<FixedOffset>) {
         self.changing_clock(section, number, |clock| clock.started = Some(at));
     }
-
-    /// Notes that a team has not sat down.
-    pub fn leave_seat_empty(&mut self, section: SectionId, number: u32, team: TeamId, since: DateTime<FixedOffset>) {
-        self.changing_clock(section, number, |clock| clock.not_seated.push(EmptySeat { team, since }));
-    }
-
-    /// Takes that note back: the team has come.
-    pub fn take_seat(&mut self, section: SectionId, number: u32, team: TeamId) {
-        self.changing_clock(section, number, |clock| clock.not_seated.retain(|seat| seat.team != team));
-    }
 }
 
 fn sorted([one, other]: [TeamId; 2]) -> [TeamId; 2] {
@@ -171,10 +162,47 @@ pub fn start(event: &mut Event, section: SectionId, at: DateTime<FixedOffset>, m
     Ok(round)
 }
 
+/// What became of a note on who has not sat down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Awaited {
+    pub round: u32,
+    pub table: TableNumber,
+    pub is_changed: bool,
+}
+
+/// Notes that a team has not sat down since a moment, or that it has come.
+pub fn await_team(event: &mut Event, id: TeamId, since: Option<DateTime<FixedOffset>>) -> Result<Awaited, Refusal> {
+    let team = event.tournament().team(id).ok_or(Refusal::Gone)?;
+    let section = event.tournament().section(team.section).ok_or(Refusal::SectionGone)?;
+    let round = event.latest_round(section.id).ok_or(Refusal::NobodyAwaited { section: section.id })?;
+    let (section_id, number) = (section.id, round.number);
+    let table = match round.assignment(id) {
+        Some(Assignment::Table { table, .. }) => table,
+        Some(Assignment::Bye { .. }) => {
+            return Err(Refusal::Team { team: id, why: TeamRefusal::SitsOut { round: number } });
+        }
+        None => return Err(Refusal::NotInRound { team: id, round: number }),
+    };
+    if !event.missing(section, round).contains(&table) {
+        return Err(Refusal::Team { team: id, why: TeamRefusal::HasResult { table } });
+    }
+    let is_changed = event.wall_clock(section_id, number).misses(id) != since.is_some();
+    if is_changed {
+        event.changing_clock(section_id, number, |clock| match since {
+            Some(since) => clock.not_seated.push(EmptySeat { team: id, since }),
+            None => clock.not_seated.retain(|seat| seat.team != id),
+        });
+    }
+    Ok(Awaited { round: number, table, is_changed })
+}
+
 /// Notes a bye that a team asked for, in place of any earlier wish for that round.
 pub fn request(event: &mut Event, team: TeamId, round: u32, points: ByePoints) -> Result<(), Refusal> {
-    let section = event.tournament().team(team).and_then(|team| event.tournament().section(team.section));
-    let section = section.ok_or(Refusal::Gone)?;
+    let known = event.tournament().team(team).ok_or(Refusal::Gone)?;
+    if known.is_out(round) {
+        return Err(Refusal::Team { team, why: TeamRefusal::OutInRound(round) });
+    }
+    let section = event.tournament().section(known.section).ok_or(Refusal::Gone)?;
     without_byes(event, section, team, round)?;
     let posted = event.posted_rounds(section.id);
     if round <= posted {

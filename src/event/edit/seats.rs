@@ -14,6 +14,24 @@ pub fn swap(event: &mut Event, section: SectionId, [one, other]: [TeamId; 2]) ->
     Ok(table_of(a).filter(|table| Some(*table) == table_of(b)))
 }
 
+/// Two matches of a section's posted round change tables, with their sides as they are. Gives the teams of each.
+pub fn swap_tables(event: &mut Event, tables: [TableNumber; 2]) -> Result<(SectionId, [[TeamId; 2]; 2]), Refusal> {
+    let held = |table| {
+        let (_, round) = event.round_with(table, None)?;
+        Some((round, round.teams_at(table)?))
+    };
+    let place = |table| held(table).ok_or(Refusal::NoTable { table, round: None });
+    let [a, b] = tables;
+    let ((round, at_a), (latest, at_b)) = (place(a)?, place(b)?);
+    let sections = [round.section, latest.section];
+    if a == b || sections[0] != sections[1] || round.number != latest.number {
+        return Err(Refusal::TablesApart { tables, sections });
+    }
+    must_be_open(round, tables)?;
+    put(event, sections[0], &[seats(at_a, b), seats(at_b, a)].concat())?;
+    Ok((sections[0], [at_a, at_b]))
+}
+
 /// What seating two teams at a table did to the others.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Displaced {
@@ -133,7 +151,7 @@ fn posted(event: &Event, section: SectionId) -> Result<&Round, Refusal> {
 }
 
 /// Refuses to move teams of a table whose result is in.
-pub fn must_be_open(round: &Round, tables: impl IntoIterator<Item = TableNumber>) -> Result<(), Refusal> {
+fn must_be_open(round: &Round, tables: impl IntoIterator<Item = TableNumber>) -> Result<(), Refusal> {
     let tables: Vec<TableNumber> = tables.into_iter().collect();
     let filed = round.slips.iter().find(|slip| tables.contains(&slip.table));
     filed.map_or(Ok(()), |slip| Err(Refusal::TableHasResult { table: slip.table }))

@@ -1,0 +1,107 @@
+//! Why a round cannot be paired, in sentences with what to type instead.
+
+use crate::cli::failure::Failure;
+use crate::cli::wording::{counted, first_of, list, quoted};
+use crate::event::Event;
+use crate::pairing::{SchoolMode, System, swiss};
+use crate::tournament::{Assignment, Format, Section, SectionId, TeamId};
+
+/// Why the pairing system makes no pairing of a round.
+pub fn unpairable(event: &Event, id: SectionId, round: u32, why: &swiss::Refusal, given: &[&str]) -> Failure {
+    let (section, settings) = (event.section_name(id), event.settings(id).pairing);
+    let (system, typed) = (settings.system, quoted(section));
+    let teams: Vec<&str> = event.tournament().teams_in(id).map(|team| team.name.as_str()).collect();
+    match why {
+        swiss::Refusal::NeedsConsent { rematches, second_bye, .. } => {
+            let again = |(a, b, rounds): &(usize, usize, Vec<u32>)| {
+                let rounds = list(rounds.iter().map(u32::to_string));
+                format!("{} and {} would meet again (round {rounds}) ({})", teams[*a], teams[*b], system.rematch_rule())
+            };
+            let bye =
+                |team: usize| format!("{} would get a second full bye ({})", teams[team], system.second_bye_rule());
+            let broken: Vec<String> = rematches.iter().map(again).chain(second_bye.map(bye)).collect();
+            let flags = [(!rematches.is_empty(), "--allow-rematch"), (second_bye.is_some(), "--allow-second-bye")];
+            let flags: Vec<&str> = flags.into_iter().filter_map(|(needed, flag)| needed.then_some(flag)).collect();
+            Failure::forbidden(format!(
+                "round {round} of {section} cannot be paired by the rules: {}",
+                broken.join("; ")
+            ))
+            .hint(format!(
+                "end after {0}: bughouse section edit {typed} --rounds {1}; or allow it: {2}{3}",
+                counted(round as usize - 1, "round"),
+                round - 1,
+                pair_line(section, given, &flags.join(" ")),
+                if system == System::Us { "; next time, so many rounds are a round robin's (29K)" } else { "" }
+            ))
+        }
+        swiss::Refusal::NoPairing { stranded } => {
+            let stranded = list(stranded.iter().map(|team| teams[*team]));
+            Failure::forbidden(format!("round {round} of {section} has no allowed pairing: nobody is left for {stranded}"))
+                .hint(match settings.school_mode {
+                    SchoolMode::Forbid => {
+                        format!("let teams of one school meet where nothing else is left: bughouse section edit {typed} --school-mode avoid; or lift a do-not-pair: bughouse pairing allow T1 T2")
+                    }
+                    _ => "lift a do-not-pair with `bughouse pairing allow T1 T2`".to_owned(),
+                })
+        }
+        swiss::Refusal::TooEntangled { .. } => Failure::forbidden(format!("round {round} of {section}: {why}"))
+            .hint(format!("bughouse section edit {typed} --school-mode ignore")),
+        swiss::Refusal::TiesOpen { ties } => {
+            let against = |(a, b): &(usize, usize)| format!("{} against {}", teams[*a], teams[*b]);
+            Failure::forbidden(format!("the knockout waits for {}", first_of(ties.iter().map(against)))).hint(
+                "a drawn tie is replayed with sides swapped: enter the replay at the same table with `bughouse result TABLE RESULT`",
+            )
+        }
+        swiss::Refusal::Over { rounds } => {
+            let of_event = event.tournament().section(id);
+            let winners = of_event.and_then(|section| event.knockout_places(section, u32::MAX)?.into_iter().next());
+            let told = match (winners, of_event.map(|section| section.format)) {
+                (Some(winners), _) => {
+                    format!(
+                        "the knockout is over; it was won by {}",
+                        list(winners.iter().map(|team| event.name_of(*team)))
+                    )
+                }
+                (None, Some(Format::Quads)) => format!("the quads of {section} are played out"),
+                _ => {
+                    let late = of_event.map_or_else(Vec::new, |section| not_met_by_latecomers(event, section));
+                    match late.is_empty() {
+                        true => format!("everyone in {section} has met everyone: the schedule has {rounds} rounds"),
+                        false => format!("the schedule of {section} has {rounds} rounds, and {}", late.join("; ")),
+                    }
+                }
+            };
+            Failure::forbidden(told).hint(format!("see the end with `bughouse standings {typed}`"))
+        }
+    }
+}
+
+/// Whom the teams that came after a schedule was made have not met, with the match that the posted round still has room for.
+fn not_met_by_latecomers(event: &Event, section: &Section) -> Vec<String> {
+    let (scheduled, records) = (event.scheduled(section), event.records(section, u32::MAX));
+    let here = event.tournament().teams_in(section.id).filter(|team| !event.is_gone(team)).map(|team| team.id);
+    let (scheduled, late): (Vec<TeamId>, Vec<TeamId>) = here.partition(|team| scheduled.contains(team));
+    let is_free = |team: &TeamId| {
+        let seat = event.latest_round(section.id).and_then(|round| round.assignment(*team));
+        !matches!(seat, Some(Assignment::Table { .. }))
+    };
+    let told = |late: &TeamId| {
+        let record = records.iter().find(|record| record.team == *late)?;
+        let met: Vec<TeamId> = record.rounds.iter().filter_map(|round| Some(records[round.met()?].team)).collect();
+        let missed: Vec<TeamId> = scheduled.iter().copied().filter(|team| !met.contains(team)).collect();
+        let free = missed.iter().find(|team| is_free(late) && is_free(team));
+        let seat = free.map(|team| {
+            format!(" (`bughouse pairing add {late} {team}` seats it with {} in the last round)", event.name_of(*team))
+        });
+        let names = first_of(missed.iter().map(|team| event.name_of(*team)));
+        let told = format!("{} came after it was made and has not met {names}", event.name_of(*late));
+        (!missed.is_empty()).then(|| told + &seat.unwrap_or_default())
+    };
+    late.iter().filter_map(told).collect()
+}
+
+/// `bughouse pair SECTION` with the options that were given and one more.
+pub fn pair_line(section: &str, given: &[&str], option: &str) -> String {
+    let words = given.iter().copied().chain([option]).collect::<Vec<_>>().join(" ");
+    format!("bughouse pair {} {words}", quoted(section))
+}
