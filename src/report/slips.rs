@@ -5,10 +5,11 @@ use super::document::{Cell, Column, Document, Table};
 use super::masthead::{Masthead, Stamp};
 use super::naming::TeamRef;
 use super::poster::qr;
-use super::printable::Report;
+use super::printable::{Listing, Report};
 use crate::event::{Event, Part};
 use crate::tournament::{Board, Colours, MatchId, PlayerId, Round, Section, TableNumber, TeamId, Tournament};
 use serde::Serialize;
+use serde_json::{Value, json};
 
 /// The slips of a round, or blank ones.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -216,36 +217,13 @@ impl Report for ResultSlips {
     }
 }
 
-/// Table cards, two a page.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct TableCards {
-    /// In the order given.
-    pub cards: Vec<Card>,
-    #[serde(skip)]
-    pub masthead: Masthead,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Card {
-    pub table: u32,
-    pub section: String,
-}
-
-/// One card for each of these tables.
-pub fn cards(tournament: &Tournament, tables: &[(TableNumber, &Section)], stamp: Stamp) -> TableCards {
-    let card = |(table, section): &(TableNumber, &Section)| Card { table: table.0, section: section.name.clone() };
-    TableCards { cards: tables.iter().map(card).collect(), masthead: Masthead::new(tournament, None, None, stamp) }
-}
-
-impl Report for TableCards {
-    fn document(&self) -> Document {
-        let table = Table::of("Tables", &self.cards)
-            .column(Column::number("Table"), |card| Cell::whole(card.table).strong())
-            .column(Column::text("Section"), |card| Cell::text(&card.section));
-        Document::new("Table cards", self.masthead.clone()).with(table)
-    }
-
-    fn template(&self) -> &'static str {
-        "cards"
-    }
+/// One card for each of these tables, two a page.
+pub fn cards(tournament: &Tournament, tables: &[(TableNumber, &Section)], stamp: Stamp) -> Listing {
+    let told: Vec<Value> =
+        tables.iter().map(|(table, section)| json!({ "table": table, "section": section.name })).collect();
+    let table = Table::of("Tables", tables)
+        .column(Column::number("Table"), |(table, _)| Cell::whole(table.0).strong())
+        .column(Column::text("Section"), |(_, section)| Cell::text(&section.name));
+    let document = Document::new("Table cards", Masthead::new(tournament, None, None, stamp)).with(table);
+    Listing::of(document, json!({ "cards": told })).set_by("cards")
 }

@@ -4,11 +4,12 @@
 use super::document::{Cell, Column, Document, Page, Table};
 use super::masthead::{Masthead, Stamp};
 use super::naming::PlayerRef;
-use super::printable::Report;
+use super::printable::{Listing, Report};
 use crate::tournament::names::listing_key;
 use crate::tournament::{Grade, Player, Section, Team, TeamStatus, Tournament};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 /// So few teams fit a page across, in larger type.
 const FEW: usize = 16;
@@ -195,31 +196,21 @@ fn status_shown(team: &Entrant) -> &'static str {
     }
 }
 
-/// Children without a partner.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct PartnerList {
-    /// By section, grade and rating.
-    pub players: Vec<Single>,
-    #[serde(skip)]
-    pub masthead: Masthead,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Single {
+/// A child without a partner.
+#[derive(Serialize)]
+struct Single {
     /// Number, name, grade, rating.
     #[serde(flatten)]
-    pub player: PlayerRef,
-    /// Section name; null when unknown.
-    pub section: Option<String>,
-    /// School; null for none.
-    pub school: Option<String>,
+    player: PlayerRef,
+    section: Option<String>,
+    school: Option<String>,
     /// The name of the team that the child brings along.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub team_name: Option<String>,
+    team_name: Option<String>,
 }
 
-/// Every child without a partner, of one section or of all.
-pub fn partners(tournament: &Tournament, section: Option<&Section>, stamp: Stamp) -> PartnerList {
+/// Every child without a partner, of one section or of all, by section, grade and rating.
+pub fn partners(tournament: &Tournament, section: Option<&Section>, stamp: Stamp) -> Listing {
     let wanted = |player: &&Player| {
         section.is_none_or(|section| player.section == Some(section.id)) && tournament.team_of(player.id).is_none()
     };
@@ -231,35 +222,26 @@ pub fn partners(tournament: &Tournament, section: Option<&Section>, stamp: Stamp
         school: player.school.and_then(|id| tournament.school(id)).map(|school| school.name.clone()),
         team_name: player.team_name.clone(),
     };
-    PartnerList {
-        players: singles.into_iter().map(single).collect(),
-        masthead: Masthead::new(tournament, section, None, stamp),
-    }
-}
-
-impl Report for PartnerList {
-    fn document(&self) -> Document {
-        let player = Column::text("Player").naming();
-        let brings_a_name = self.players.iter().any(|single| single.team_name.is_some());
-        let table = Table::of("Players without a partner", &self.players)
-            .column(Column::number("No."), |single| Cell::whole(single.player.number))
-            .column(if brings_a_name { player.over("Team") } else { player }, |single| Cell {
-                under: single.team_name.clone(),
-                ..Cell::text(&single.player.shown)
-            })
-            .column(Column::mark("Grade"), |single| Cell::maybe(&single.player.grade.map(|grade| grade.to_string())))
-            .column(Column::number("Rating"), |single| {
-                single.player.rating.map_or_else(|| Cell::text("unr."), Cell::whole)
-            })
-            .column(Column::text("School"), |single| Cell::maybe(&single.school))
-            .column(Column::short("Section"), |single| Cell::maybe(&single.section))
-            .column(Column::text("Partner"), |_| Cell::empty());
-        Document::new("Partners wanted", self.masthead.clone())
-            .on(Page { ruled: true, ..Page::default() })
-            .with_subtitle(match self.players.len() {
-                1 => "1 player; call the name, write the partner down".to_owned(),
-                players => format!("{players} players; call them out, write the partner down"),
-            })
-            .with(table)
-    }
+    let singles: Vec<Single> = singles.into_iter().map(single).collect();
+    let player = Column::text("Player").naming();
+    let brings_a_name = singles.iter().any(|single| single.team_name.is_some());
+    let table = Table::of("Players without a partner", &singles)
+        .column(Column::number("No."), |single| Cell::whole(single.player.number))
+        .column(if brings_a_name { player.over("Team") } else { player }, |single| Cell {
+            under: single.team_name.clone(),
+            ..Cell::text(&single.player.shown)
+        })
+        .column(Column::mark("Grade"), |single| Cell::maybe(&single.player.grade.map(|grade| grade.to_string())))
+        .column(Column::number("Rating"), |single| single.player.rating.map_or_else(|| Cell::text("unr."), Cell::whole))
+        .column(Column::text("School"), |single| Cell::maybe(&single.school))
+        .column(Column::short("Section"), |single| Cell::maybe(&single.section))
+        .column(Column::text("Partner"), |_| Cell::empty());
+    let document = Document::new("Partners wanted", Masthead::new(tournament, section, None, stamp))
+        .on(Page { ruled: true, ..Page::default() })
+        .with_subtitle(match singles.len() {
+            1 => "1 player; call the name, write the partner down".to_owned(),
+            players => format!("{players} players; call them out, write the partner down"),
+        })
+        .with(table);
+    Listing::of(document, json!({ "players": singles }))
 }

@@ -8,7 +8,7 @@ mod standings;
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
 use clap::Subcommand;
-use pair::{Check, Pair};
+use pair::Pair;
 use simulate::Simulate;
 use standings::Standings;
 use std::path::Path;
@@ -25,7 +25,7 @@ pub enum EngineCommand {
     #[command(
         after_help = "Example: bughouse engine check autumn.trf --school-mode avoid\nRarer: --protect-unrated yes|no (default yes: no floats or byes for them),\n       --avoid-repeat-floats yes|no (default no)"
     )]
-    Check(Check),
+    Check(Pair),
     /// Play a made-up event from a seed and write it as TRF
     #[command(
         after_help = "Example: bughouse engine simulate --teams 40 --rounds 5 --seed 7 -o made-up.trf\nRarer: --protect-unrated yes|no (default yes: no floats or byes for them),\n       --avoid-repeat-floats yes|no (default no)"
@@ -42,8 +42,7 @@ impl EngineCommand {
     /// The file it reads.
     pub fn trf(&self) -> Option<&Path> {
         match self {
-            Self::Pair(pair) => Some(&pair.trf),
-            Self::Check(check) => Some(&check.trf),
+            Self::Pair(pair) | Self::Check(pair) => Some(&pair.trf),
             Self::Standings(standings) => Some(&standings.trf),
             Self::Simulate(_) => None,
         }
@@ -53,7 +52,7 @@ impl EngineCommand {
     pub fn run(&self) -> Result<Answer, Failure> {
         match self {
             Self::Pair(pair) => pair.run(),
-            Self::Check(check) => check.run(),
+            Self::Check(pair) => pair.check(),
             Self::Simulate(simulate) => simulate.run(),
             Self::Standings(standings) => standings.run(),
         }

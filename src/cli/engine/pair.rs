@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// What `engine pair` takes.
+/// What `engine pair` and `engine check` take.
 #[derive(Debug, Args)]
 pub struct Pair {
     /// The file, teams written as individuals or as teams of two; - reads what is piped in
@@ -102,19 +102,6 @@ fn document(event: &Event, pairing: &Pairing, round: u32) -> serde_json::Value {
     json!({ "round": round, "pairs": pairs, "bye": pairing.bye.map(number) })
 }
 
-/// What `engine check` takes.
-#[derive(Debug, Args)]
-pub struct Check {
-    /// The file; - reads what is piped in
-    #[arg(value_name = "FILE.trf")]
-    pub(super) trf: PathBuf,
-    /// Rounds planned; beats the file
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
-    rounds: Option<u32>,
-    #[command(flatten)]
-    rules: Rules,
-}
-
 /// Who met whom in a round, by starting number: pairs with the smaller number first, sorted, and who had the bye.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct Round {
@@ -131,9 +118,9 @@ struct Comparison {
     refusal: Option<String>,
 }
 
-impl Check {
+impl Pair {
     /// Pairs every round again and compares.
-    pub fn run(&self) -> Result<Answer, Failure> {
+    pub fn check(&self) -> Result<Answer, Failure> {
         let event = file::event(&self.trf, ReadOptions { matches: self.rules.matches, rounds: self.rounds })?;
         no_swiss(&self.trf, &event)?;
         let compared: Vec<Comparison> =

@@ -402,19 +402,6 @@ mod tests {
         assert_eq!(rejects, expected);
         assert_eq!(entries(&rejects.replace(",33,", ",3,")), ["Pawns: Cy Day 3 + =Di Eck"]);
     }
-
-    #[test]
-    fn contacts_are_kept_only_on_purpose() {
-        let file = "Name,Email,Phone\nAnn Lee,a@example.org,555\n";
-        let contact = |keeps_contacts| {
-            let options = Options { keeps_contacts, ..Options::default() };
-            read(file.as_bytes(), "entries.csv", &options).unwrap().entries[0].registration.children()[0]
-                .contact
-                .clone()
-        };
-        assert_eq!(contact(false), crate::registration::Contact::default());
-        assert_eq!(contact(true).email.as_deref(), Some("a@example.org"));
-    }
 }
 
 #[cfg(test)]

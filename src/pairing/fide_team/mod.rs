@@ -41,17 +41,13 @@ mod tests {
     use super::kernel::Kernel;
     use super::{bracket, plan};
     use crate::pairing::{ByeClass, Entrant, Position, SchoolMode, Settings};
-    use crate::tournament::HalfPoints;
+    use crate::tournament::{Dice, HalfPoints};
 
-    /// A small deterministic source of numbers (SplitMix64).
-    struct Random(u64);
+    struct Random(Dice);
 
     impl Random {
         fn below(&mut self, end: usize) -> usize {
-            self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-            let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-            let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-            ((z ^ (z >> 31)) % end as u64) as usize
+            self.0.below(end as u64) as usize
         }
     }
 
@@ -141,7 +137,7 @@ mod tests {
     }
 
     fn compare_many(positions: std::ops::Range<u64>, fewest: usize, most: usize) -> usize {
-        positions.filter_map(|seed| compare(&position(&mut Random(seed << 20), fewest, most))).sum()
+        positions.filter_map(|seed| compare(&position(&mut Random(Dice::new(seed << 20)), fewest, most))).sum()
     }
 
     #[test]
