@@ -8,6 +8,7 @@ pub mod crosstable;
 pub mod director;
 mod document;
 pub mod fallback;
+pub mod flat;
 pub mod hall;
 mod masthead;
 mod naming;
@@ -30,6 +31,6 @@ pub mod times;
 
 pub use document::{Align, Block, Cell, Column, Document, Emphasis, Page, Rows, Step, Table, TypeSize, Width};
 pub use masthead::{Masthead, Stamp};
-pub use naming::{PlayerRef, ShownNames, TeamRef, points_cell, points_shown};
+pub use naming::{PlayerRef, ShownNames, TeamRef, points_shown};
 pub use printable::{Listing, Packet, Report};
 pub use sheet::{Making, Part, Sheet};

@@ -15,6 +15,7 @@ mod records;
 mod rounds;
 mod scan;
 mod scoring;
+mod section;
 mod teams;
 mod write;
 
@@ -22,4 +23,5 @@ pub use complaint::{Complaint, Problem};
 pub use event::{Acceleration, Announced, Dialect, Entrant, Event, Forbidden, Note, ReadOptions};
 pub use export::{Export, ExportPlayer, ExportTeam, WriteError, type_code};
 pub use read::{read, read_bytes};
+pub use section::section;
 pub use write::{write_individuals, write_teams};

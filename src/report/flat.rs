@@ -1,0 +1,80 @@
+//! A section as one flat table for spreadsheets: standings, rounds, both players of each team.
+
+use super::document::{Block, Cell, Column, Document, Table};
+use super::masthead::Masthead;
+use super::naming::{PlayerRef, ShownNames, points_cell};
+use crate::event::Event;
+use crate::standings::crosstable::{Order, Row, wall_chart};
+use crate::tournament::{Player, Section, Team, TeamStatus};
+
+/// The table of a section.
+pub fn view(event: &Event, section: &Section) -> Document {
+    let teams: Vec<&Team> = event.tournament().ever_in(section.id).collect();
+    let settings = event.settings(section.id).standings;
+    let field = event.field(section, event.standing_round(section));
+    let chart = wall_chart(&field, &settings, Order::Place, &|index| teams[index].id.0);
+    let rounds = chart.iter().map(|row| row.cells.len()).max().unwrap_or(0);
+
+    let mut columns: Vec<Column> =
+        ["Rank", "Number", "Team", "School", "Rating", "Status", "Points"].map(Column::text).into();
+    columns.extend(settings.tiebreaks.iter().map(|t| Column::text(t.name().title)));
+    columns.extend((1..=rounds).map(|round| Column::text(format!("Round {round}"))));
+    for partner in 1..=2 {
+        columns.extend(
+            ["Player", "Grade", "Rating", "ID", "School"].map(|field| Column::text(format!("{field} {partner}"))),
+        );
+    }
+    // Last, so that the other columns stay where they were.
+    columns.push(Column::text("House team"));
+    let number = |index: usize| teams[index].id.0;
+    let names = ShownNames::of(&event.facts);
+    let shown = |name: &str| names.as_ref().map_or_else(|| name.to_owned(), |names| names.in_text(name));
+    let rows = chart.iter().map(|row| cells(event, section, teams[row.line.index], row, &number, &shown)).collect();
+    Document::new("Teams", Masthead::default()).with(Block::Table(Table { rows, ..Table::new("Teams", columns) }))
+}
+
+fn cells(
+    event: &Event,
+    section: &Section,
+    team: &Team,
+    row: &Row,
+    number: &dyn Fn(usize) -> u32,
+    shown: &dyn Fn(&str) -> String,
+) -> Vec<Cell> {
+    let tournament = event.tournament();
+    let rating = tournament.doubled_rating(team).map_or(Cell::empty(), |doubled| {
+        let points = f64::from(doubled) / 2.0;
+        Cell::number(points, points.to_string())
+    });
+    let status = match tournament.status(team) {
+        TeamStatus::Entered => "entered",
+        TeamStatus::CheckedIn => "checked-in",
+        TeamStatus::Withdrawn => "withdrawn",
+        TeamStatus::Expelled => "expelled",
+    };
+    let mut cells = vec![
+        Cell::whole(row.line.rank),
+        Cell::whole(team.id.0),
+        Cell::text(team.shown_name()),
+        Cell::text(shown(&tournament.school_label(team))),
+        rating,
+        Cell::text(status),
+        points_cell(row.line.points, section),
+    ];
+    cells.extend(row.line.tiebreaks.iter().map(|value| Cell::number(value.as_decimal(), value.to_string())));
+    cells.extend(row.cells.iter().map(|cell| Cell::text(cell.text(number))));
+    cells.extend(tournament.partners(team).iter().flat_map(|player| player_cells(event, player, shown)));
+    cells.push(Cell::text(if team.house { "yes" } else { "" }));
+    cells
+}
+
+fn player_cells(event: &Event, player: &Player, shown: &dyn Fn(&str) -> String) -> [Cell; 5] {
+    let school = player.school.and_then(|id| event.tournament().school(id));
+    [
+        Cell::text(PlayerRef::new(player).shown),
+        Cell::text(player.grade.map_or(String::new(), |grade| grade.to_string())),
+        player.rating.map_or(Cell::empty(), Cell::whole),
+        Cell::text(player.federation_id.clone().unwrap_or_default()),
+        Cell::text(school.map_or_else(String::new, |school| shown(&school.name))),
+    ]
+}
