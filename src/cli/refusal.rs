@@ -2,6 +2,7 @@
 
 use super::failure::{Failure, RefusedBy};
 use super::wording::{command, counted, hour, list, option_name, quoted};
+use crate::cli::paper::refused::{no_play_off, not_won, play_off_stands};
 use crate::cli::registration::refused::of_team;
 use crate::cli::rounds::refused::{pair_line, unpairable};
 use crate::cli::rounds::remarks::paired_anew;
@@ -106,6 +107,9 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             Failure::forbidden(format!("{} has no round posted, so nobody is waited for", section(id)))
                 .hint("who has not come to the event at all: bughouse check-in --list")
         }
+        Refusal::NotWon { prize, team, why } => not_won(event, *prize, *team, *why),
+        Refusal::NoPlayOff { played } => no_play_off(event, played),
+        Refusal::PlayOffStands { stands, played } => play_off_stands(event, stands, played),
         Refusal::SectionUnnamed => {
             Failure::mistyped("a section needs a name").hint("bughouse section add K-6 --grades K-6")
         }

@@ -3,7 +3,7 @@
 
 use crate::cli::failure::Failure;
 use crate::cli::help::line::shielded;
-pub use crate::tournament::names::option_name;
+pub use crate::tournament::names::{option_name, quoted};
 
 /// The hour and minute of a time, as the clock here shows it.
 pub fn hour(at: &str) -> Option<String> {
@@ -48,25 +48,6 @@ pub fn as_typed(words: impl Iterator<Item = String>) -> String {
 pub fn command<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
     let words = shielded(words.into_iter().map(str::to_owned).collect());
     format!("bughouse {}", as_typed(words.into_iter()))
-}
-
-/// A word as it would be typed again: read as one word, and as it stands, by a shell and by [`split`].
-pub fn quoted(word: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || "-_./=+:,#@½".contains(c);
-    if !word.is_empty() && !word.starts_with(['#', '=']) && word.chars().all(is_plain) {
-        return word.to_owned();
-    }
-    // What a shell would read within double quotes stands in single ones, where it can.
-    if word.contains(['"', '$', '`', '\\', '!']) && !word.contains('\'') {
-        return format!("'{word}'");
-    }
-    let typed = |c: char| match c {
-        // Not even a backslash keeps a shell from reading this one within double quotes.
-        '!' => "\"\\!\"".to_owned(),
-        '"' | '$' | '`' | '\\' => format!("\\{c}"),
-        _ => c.to_string(),
-    };
-    format!("\"{}\"", word.chars().map(typed).collect::<String>())
 }
 
 /// The words of a line: blanks part them, single and double quotes keep them together.

@@ -16,7 +16,7 @@ mod results;
 pub use awards::{Awards, OtherFinal, Qualified, Why};
 pub use called::{Part, Parts, Reached};
 pub use facts::{Facts, LastNumbers, NameVerdict, Payment, SectionSettings, StoredPlayOff, StoredPrize, Wishes};
-pub use refusal::{Refusal, SectionRefusal, Standing, Stuck, TeamRefusal};
+pub use refusal::{NotWon, Refusal, SectionRefusal, Standing, Stuck, TeamRefusal};
 pub use results::spans;
 
 use crate::discipline::{Docket, in_force};

@@ -1,5 +1,6 @@
 //! Why the event cannot be changed as asked: values, for the desk to tell.
 
+use super::facts::StoredPlayOff;
 use crate::discipline::{self, Impossible, Penalty, PenaltyKind};
 use crate::pairing::{knockout, swiss};
 use crate::registration::Misplaced;
@@ -80,6 +81,22 @@ pub enum Refusal {
     /// No round of the section is posted for which anybody is waited for.
     NobodyAwaited {
         section: SectionId,
+    },
+
+    // Prizes and play-offs.
+    NotWon {
+        prize: u32,
+        team: TeamId,
+        why: NotWon,
+    },
+    /// No match of the two is entered that this one would replace.
+    NoPlayOff {
+        played: StoredPlayOff,
+    },
+    /// The play-off of the two ended otherwise, as it is entered.
+    PlayOffStands {
+        stands: StoredPlayOff,
+        played: StoredPlayOff,
     },
 
     // How a section is run, and what becomes of it.
@@ -368,6 +385,16 @@ pub enum TeamRefusal {
     HasResult {
         table: TableNumber,
     },
+}
+
+/// Why a team does not win a special prize.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotWon {
+    HouseTeam,
+    Expelled,
+    Struck,
+    CameToNone,
+    PlaysElsewhere,
 }
 
 /// Why a section is not added, changed, joined to another, split or removed as asked.

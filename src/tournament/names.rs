@@ -199,6 +199,25 @@ fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
+/// A word as it would be typed again: read as one word, and as it stands, by a shell and by the program itself.
+pub fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./=+:,#@½".contains(c);
+    if !word.is_empty() && !word.starts_with(['#', '=']) && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    // What a shell would read within double quotes stands in single ones, where it can.
+    if word.contains(['"', '$', '`', '\\', '!']) && !word.contains('\'') {
+        return format!("'{word}'");
+    }
+    let typed = |c: char| match c {
+        // Not even a backslash keeps a shell from reading this one within double quotes.
+        '!' => "\"\\!\"".to_owned(),
+        '"' | '$' | '`' | '\\' => format!("\\{c}"),
+        _ => c.to_string(),
+    };
+    format!("\"{}\"", word.chars().map(typed).collect::<String>())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,6 +3,7 @@
 pub mod prize;
 pub mod projector;
 pub mod publish;
+pub mod refused;
 pub mod sheets;
 pub mod slips;
 pub mod stale;

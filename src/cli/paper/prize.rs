@@ -4,14 +4,17 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::entry::slip::typed;
 use crate::cli::failure::Failure;
+use crate::cli::paper::refused::{play_off_line, play_off_told};
+use crate::cli::refusal::{Told, failure};
 use crate::cli::wording::quoted;
+use crate::event::edit::prizes::{self, Onto, PlayedOff};
 use crate::event::edit::slips::Typed;
-use crate::event::{StoredPlayOff, StoredPrize};
+use crate::event::{Refusal, StoredPlayOff, StoredPrize};
 use crate::report::Sheet;
 use crate::report::prizes::Paper;
-use crate::standings::prizes::{Class, Kind, Prize, Ties, Winner};
+use crate::standings::prizes::{Class, Kind, Prize, Ties};
 use crate::tournament::names::{Found, find};
-use crate::tournament::{MatchResult, SectionId, Team, TeamId, TeamStatus};
+use crate::tournament::{MatchResult, SectionId, TeamId};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
@@ -239,34 +242,10 @@ fn remove(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
 fn give(desk: &mut Desk, named: &str, team: &str) -> Result<Answer, Failure> {
     let team = desk.team(team)?.clone();
     let prize = prize_named(desk, "special prize", named, |prize| prize.kind == Kind::Special)?;
-    let had = prize.winner.filter(|winner| *winner != team.id).map(|winner| desk.name_of(winner));
-    let instead = had.map(|had| format!(", no longer to {had}")).unwrap_or_default();
-    desk.give_prize(prize.id, team.id);
-    if let Some(reason) = wins_nothing(desk, &prize, &team) {
-        return Err(Failure::forbidden(format!("{} cannot win {}: {reason}", team.name, prize.name))
-            .hint(format!("to another team: bughouse prize give {} TEAM", prize.id)));
-    }
+    let had = prizes::give(&mut desk.event, prize.id, team.id).told(desk)?;
+    let instead = had.map(|had| format!(", no longer to {}", desk.name_of(had))).unwrap_or_default();
     let summary = format!("{} goes to {}{instead}", prize.name, team.name);
     Ok(Answer::done(summary, json!({ "prize": prize.id, "team": team.id })))
-}
-
-/// Why a special prize that was given to a team is not won by it.
-fn wins_nothing(desk: &Desk, prize: &StoredPrize, team: &Team) -> Option<String> {
-    let section = desk.tournament().section(prize.section)?;
-    let awards = desk.awards(section);
-    let given = awards.awards.iter().find(|award| awards.numbers[award.prize] == prize.id)?;
-    if given.winner != Winner::Nobody {
-        return None;
-    }
-    let line = desk.table(section, desk.standing_round(section)).into_iter().find(|line| line.team == team.id);
-    let plays_in = desk.tournament().section(team.section).map(|own| own.name.clone()).unwrap_or_default();
-    Some(match line {
-        _ if team.house => "it is a house team, out of the prizes".to_owned(),
-        _ if desk.tournament().status(team) == TeamStatus::Expelled => "it was expelled".to_owned(),
-        Some(line) if line.struck => "it is struck, its matches count for nobody".to_owned(),
-        Some(_) if team.section == section.id => "it came to none of its matches".to_owned(),
-        _ => format!("it is a prize of {}, and the team plays in {plays_in}", section.name),
-    })
 }
 
 /// A prize by its number, by its name, or by its section and its name.
@@ -322,17 +301,6 @@ fn rules(desk: &mut Desk, named: Option<&str>, ties: Option<Ties>, many: Option<
     Ok(Answer::done(summary, json!({ "section": section.name, "rules": rules })))
 }
 
-/// What becomes of the match that two teams have played already.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Onto {
-    /// Drawn, it is followed by another; decided, it is asked about.
-    Open,
-    /// It is replaced.
-    Last,
-    /// It is followed by another.
-    Another,
-}
-
 fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed, onto: Onto) -> Result<Answer, Failure> {
     let (first, second) = (desk.team(first)?.clone(), desk.team(second)?.clone());
     if first.section != second.section || first.id == second.id {
@@ -344,41 +312,25 @@ fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed, onto: Ont
         );
     };
     let played = StoredPlayOff { section: first.section, teams: [first.id, second.id], result };
-    let is_of_both = |known: &StoredPlayOff| {
-        known.section == played.section && played.teams.iter().all(|team| known.teams.contains(team))
-    };
-    let last = desk.facts.play_offs.iter().rposition(is_of_both);
-    let stored = last.map(|at| desk.facts.play_offs[at]);
-    let over = stored.filter(|known| onto == Onto::Last || onto == Onto::Open && known.winner().is_some());
-    let command = format!("bughouse prize play-off {} {} {}", first.id, second.id, result.as_typed());
-    let told = |of: &StoredPlayOff| {
-        let [one, other] = of.teams.map(|team| if team == first.id { &first.name } else { &second.name });
-        format!("{one} {} {other}", of.result.as_typed())
-    };
-    let mut summary = format!("play-off: {}", told(&played));
+    let mut summary = format!("play-off: {}", play_off_told(desk, &played));
     let json = json!({ "teams": played.teams, "result": result });
-    match (last, over) {
-        (None, _) if onto == Onto::Last => {
-            return Err(Failure::mistyped(format!("no play-off of {} and {} is entered", first.name, second.name))
-                .hint(format!("to enter it: `{command}`")));
+    let done = match prizes::play_off(&mut desk.event, played, onto) {
+        Err(refusal @ Refusal::PlayOffStands { .. }) => {
+            let refused = failure(desk, &refusal, &[]);
+            let question = format!("{}\nReplace it?", refused.message);
+            desk.confirm(&question, refused)?;
+            prizes::play_off(&mut desk.event, played, Onto::Last)
         }
-        (_, Some(known)) if known.winner() == played.winner() => {
+        done => done,
+    };
+    match done.told(desk)? {
+        PlayedOff::Entered => {}
+        PlayedOff::InPlaceOf(was) => summary = format!("{summary} (was {})", play_off_told(desk, &was)),
+        PlayedOff::StoodSo => {
             let text = format!("{summary}; it stood so already, nothing was changed");
-            let more = format!("if it is one more match of the two: {command} --again");
+            let more = format!("if it is one more match of the two: {} --again", play_off_line(&played));
             return Ok(Answer::said(text, json).with_remarks([more]));
         }
-        (Some(at), Some(known)) => {
-            if onto == Onto::Open {
-                let was = told(&known);
-                let refusal = Failure::forbidden(format!("the play-off is entered already: {was}")).hint(format!(
-                    "to replace it: `{command} --replace`; if it is one more match of the two: `{command} --again`"
-                ));
-                desk.confirm(&format!("the play-off is entered already: {was}\nReplace it?"), refusal)?;
-            }
-            summary = format!("{summary} (was {})", told(&known));
-            desk.replace_play_off(at, played);
-        }
-        _ => desk.add_play_off(played),
     }
     let answer = Answer::done(summary, json);
     let Some(section) = desk.tournament().section(first.section) else { return Ok(answer) };

@@ -2,7 +2,7 @@
 
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
-use crate::cli::wording::list;
+use crate::cli::wording::{list, quoted};
 use crate::event::SectionSettings;
 use crate::interchange::registrations::{Problem, Reading, Request, What};
 use crate::registration::{
@@ -175,7 +175,9 @@ fn settling(conflict: &Conflict) -> String {
         }
         Conflict::HasPartner { number, .. } => parting(number),
         Conflict::OtherPartner { number, entered, read, .. } => format!(
-            "if that is one child under two names: `bughouse team edit {number} --player \"{entered}\" --player-name \"{read}\"`; if not, {}",
+            "if that is one child under two names: `bughouse team edit {number} --player {} --player-name {}`; if not, {}",
+            quoted(entered),
+            quoted(read),
             parting(number)
         ),
     }

@@ -218,7 +218,7 @@ impl Event {
     }
 
     /// Gives the rulings of one section to another that has its rounds, by number.
-    pub fn move_rulings(&mut self, from: SectionId, into: SectionId) {
+    pub(super) fn move_rulings(&mut self, from: SectionId, into: SectionId) {
         for ruling in self.changing().docket.rulings.iter_mut().filter(|ruling| ruling.section == from) {
             ruling.section = into;
             if let Some(place) = &mut ruling.place {

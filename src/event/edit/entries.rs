@@ -150,7 +150,7 @@ impl Event {
     }
 
     /// Notes a bye that a team asked for, in place of any earlier wish for that round.
-    pub fn request_bye(&mut self, team: TeamId, round: u32, points: ByePoints) {
+    pub(super) fn request_bye(&mut self, team: TeamId, round: u32, points: ByePoints) {
         if let Some(team) = self.team_mut(team) {
             team.requested_byes.retain(|(asked, _)| *asked != round);
             team.requested_byes.push((round, points));

@@ -5,6 +5,7 @@
 pub mod docket;
 pub mod entries;
 pub mod posting;
+pub mod prizes;
 pub mod rounds;
 pub mod seats;
 pub mod sections;

@@ -8,7 +8,7 @@ use crate::tournament::{
 use chrono::{DateTime, FixedOffset};
 
 impl Event {
-    pub fn add_round(
+    pub(super) fn add_round(
         &mut self,
         section: SectionId,
         number: u32,
@@ -23,14 +23,14 @@ impl Event {
     }
 
     /// Takes a posted round back.
-    pub fn remove_round(&mut self, section: SectionId, number: u32) {
+    pub(super) fn remove_round(&mut self, section: SectionId, number: u32) {
         let facts = self.changing();
         facts.tournament.rounds.retain(|round| (round.section, round.number) != (section, number));
         facts.wall_clocks.remove(&(section, number));
     }
 
     /// Gives the seats and slips of one section's rounds to the rounds of another, by number.
-    pub fn join_rounds(&mut self, from: SectionId, into: SectionId) {
+    pub(super) fn join_rounds(&mut self, from: SectionId, into: SectionId) {
         let rounds = &mut self.changing().tournament.rounds;
         let theirs: Vec<Round> = rounds.iter().filter(|round| round.section == from).cloned().collect();
         for round in theirs {
@@ -47,14 +47,14 @@ impl Event {
     }
 
     /// Gives another section the rounds that teams had in one before they were moved.
-    pub fn move_stays(&mut self, from: SectionId, into: SectionId) {
+    pub(super) fn move_stays(&mut self, from: SectionId, into: SectionId) {
         for team in &mut self.changing().tournament.teams {
             team.stays.iter_mut().filter(|stay| stay.section == from).for_each(|stay| stay.section = into);
         }
     }
 
     /// Gives a team a status in a posted round, in place of what it had.
-    pub fn assign(&mut self, section: SectionId, number: u32, team: TeamId, assignment: Assignment) {
+    pub(super) fn assign(&mut self, section: SectionId, number: u32, team: TeamId, assignment: Assignment) {
         self.unassign(section, number, team);
         if let Some(round) = self.changing_round(section, number) {
             round.assignments.push((team, assignment));
@@ -63,14 +63,14 @@ impl Event {
     }
 
     /// Takes a team's status in a posted round away.
-    pub fn unassign(&mut self, section: SectionId, number: u32, team: TeamId) {
+    pub(super) fn unassign(&mut self, section: SectionId, number: u32, team: TeamId) {
         if let Some(round) = self.changing_round(section, number) {
             round.assignments.retain(|(seated, _)| *seated != team);
         }
     }
 
     /// Notes a pair that must not be made (no round), or that must be made in a round.
-    pub fn wish(&mut self, pair: [TeamId; 2], round: Option<u32>) {
+    pub(super) fn wish(&mut self, pair: [TeamId; 2], round: Option<u32>) {
         let (pair, wishes) = (sorted(pair), &mut self.changing().wishes);
         match round {
             None if !wishes.forbidden.contains(&pair) => wishes.forbidden.push(pair),
@@ -99,7 +99,7 @@ impl Event {
     }
 
     /// Notes when a posted round started, in place of what was noted before.
-    pub fn start_round(&mut self, section: SectionId, number: u32, at: DateTime<FixedOffset>) {
+    pub(super) fn start_round(&mut self, section: SectionId, number: u32, at: DateTime<FixedOffset>) {
         self.changing_clock(section, number, |clock| clock.started = Some(at));
     }
 }

@@ -1,7 +1,7 @@
 //! Sections: how each is run, joined, split and removed. Their finals, timetables, officials and prizes.
 
 use super::entries::fits;
-use crate::event::{Event, Refusal, SectionRefusal, SectionSettings, StoredPlayOff, StoredPrize};
+use crate::event::{Event, Refusal, SectionRefusal, SectionSettings, StoredPrize};
 use crate::pairing::quads;
 use crate::tournament::names::fold;
 use crate::tournament::{
@@ -274,7 +274,7 @@ impl Event {
     }
 
     /// Settles where a section's tables begin.
-    pub fn set_first_table(&mut self, section: SectionId, table: TableNumber) {
+    pub(super) fn set_first_table(&mut self, section: SectionId, table: TableNumber) {
         let sections = &mut self.changing().tournament.sections;
         if let Some(section) = sections.iter_mut().find(|known| known.id == section) {
             section.first_table = Some(table);
@@ -304,7 +304,7 @@ impl Event {
     }
 
     /// Plans when a round starts, or changes the plan.
-    pub fn set_start_time(&mut self, time: RoundTime) {
+    pub(super) fn set_start_time(&mut self, time: RoundTime) {
         let times = &mut self.changing().tournament.round_times;
         times.retain(|known| (known.section, known.round) != (time.section, time.round));
         times.push(time);
@@ -312,7 +312,7 @@ impl Event {
     }
 
     /// Plans the first rounds of a section, and drops what was planned for later ones.
-    pub fn set_timetable(&mut self, section: SectionId, starts: &[StartTime]) {
+    pub(super) fn set_timetable(&mut self, section: SectionId, starts: &[StartTime]) {
         let times = &mut self.changing().tournament.round_times;
         times.retain(|known| known.section != section);
         times.extend((1..).zip(starts).map(|(round, starts)| RoundTime { section, round, starts: *starts }));
@@ -346,34 +346,5 @@ impl Event {
             self.changing().tournament.officials.retain(|known| known.id != official);
         }
         !has_ruled && !has_heard
-    }
-
-    /// Announces a prize; its own number is not looked at. Gives the number that it has.
-    pub fn add_prize(&mut self, prize: StoredPrize) -> u32 {
-        let facts = self.changing();
-        facts.last.prize += 1;
-        facts.prizes.push(StoredPrize { id: facts.last.prize, ..prize });
-        facts.last.prize
-    }
-
-    /// Says who got a special prize.
-    pub fn give_prize(&mut self, prize: u32, team: TeamId) {
-        if let Some(prize) = self.changing().prizes.iter_mut().find(|known| known.id == prize) {
-            prize.winner = Some(team);
-        }
-    }
-
-    /// Takes a prize off the list.
-    pub fn remove_prize(&mut self, prize: u32) {
-        self.changing().prizes.retain(|known| known.id != prize);
-    }
-
-    pub fn add_play_off(&mut self, play_off: StoredPlayOff) {
-        self.changing().play_offs.push(play_off);
-    }
-
-    /// What was entered of a match of a play-off was wrong.
-    pub fn replace_play_off(&mut self, at: usize, play_off: StoredPlayOff) {
-        self.changing().play_offs[at] = play_off;
     }
 }

@@ -5,7 +5,7 @@ use super::headings::{self, LIKELY, Meaning, SURE, Whose, figure_of_a_seat, id_o
 use super::problem::Unfit;
 use super::sheet::{Row, Sheet};
 use super::values;
-use crate::tournament::names::{self, Found, fold};
+use crate::tournament::names::{self, Found, fold, quoted};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// Rows looked at for the headings; titles and blank lines may stand above them.
@@ -119,7 +119,8 @@ pub(super) fn map(sheet: &Sheet, asked: &[Assignment], remembered: &[Assignment]
         first if remembered.is_empty() => first?.0,
         first => match mapped(sheet, asked, &[]) {
             Ok((mut mapping, _)) => {
-                let words = remembered.iter().map(|a| format!("--map \"{a}\"")).collect::<Vec<_>>().join(" ");
+                let typed = |a: &Assignment| format!("--map {}", quoted(&a.to_string()));
+                let words = remembered.iter().map(typed).collect::<Vec<_>>().join(" ");
                 mapping.notes.push(format!(
                     "remembered from an earlier file, and not used because it does not fit this one: {words}"
                 ));

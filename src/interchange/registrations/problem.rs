@@ -6,6 +6,7 @@
 use super::field::{Field, What};
 use super::show;
 use super::source::{MOST_COLUMNS, Source};
+use crate::tournament::names::quoted;
 use serde::Serialize;
 use serde::ser::SerializeStruct;
 use std::ops::Range;
@@ -243,13 +244,15 @@ impl Unfit {
                     Some((at, _)) => format!("\"{}…\"", &heading[..at]),
                     None => format!("\"{heading}\""),
                 };
+                let first = seen.iter().find(|heading| !heading.is_empty()).map_or("", String::as_str);
                 let seen: Vec<String> = seen.iter().filter(|heading| !heading.is_empty()).take(30).map(short).collect();
                 let expected =
                     "expected headings such as Team, Player 1, Player 2; or Name, Grade, Rating, School, Team";
                 match seen.first() {
-                    Some(first) => {
+                    Some(_) => {
                         format!(
-                            "{expected}; or say which column it is: --map name={first} (the headings read: {})",
+                            "{expected}; or say which column it is: --map name={} (the headings read: {})",
+                            quoted(first),
                             seen.join(", ")
                         )
                     }
@@ -257,31 +260,33 @@ impl Unfit {
                 }
             }
             Self::NoSuchColumn { headings, are_near: false, .. } => {
-                let quoted: Vec<String> = headings.iter().map(|heading| format!("\"{heading}\"")).collect();
-                format!("its headings are {}; or name a column by its number from 1", quoted.join(", "))
+                let named: Vec<String> = headings.iter().map(|heading| format!("\"{heading}\"")).collect();
+                format!("its headings are {}; or name a column by its number from 1", named.join(", "))
             }
             Self::NoSuchColumn { field, headings, .. } => {
                 let candidates: Vec<String> =
-                    headings.iter().map(|heading| format!("--map {field}=\"{heading}\"")).collect();
+                    headings.iter().map(|heading| format!("--map {field}={}", quoted(heading))).collect();
                 format!("did you mean {}?", candidates.join(" or "))
             }
             Self::SeveralColumns { field, column, of_each: true, .. } => {
                 let what = field.what.as_typed();
-                format!("one of each child: --map {what}-1=\"{column}[1]\" --map {what}-2=\"{column}[2]\"")
+                let [one, other] = [1, 2].map(|nth| quoted(&format!("{column}[{nth}]")));
+                format!("one of each child: --map {what}-1={one} --map {what}-2={other}")
             }
             Self::SeveralColumns { field, column, .. } => {
-                format!("--map {field}=\"{column}[2]\" is the second of them; or name a column by its number")
+                let second = quoted(&format!("{column}[2]"));
+                format!("--map {field}={second} is the second of them; or name a column by its number")
             }
             Self::Unread { columns, rows_are_teams, .. } => {
                 let (what, column) = columns.first().map_or((What::Rating, ""), |(what, column)| (*what, column));
-                let what = what.as_typed();
+                let (what, column) = (what.as_typed(), quoted(column));
                 if *rows_are_teams {
                     format!(
-                        "say whose it is: --map {what}-1=\"{column}\" or --map {what}-2=\"{column}\"; if it is nobody's: --map {what}=-"
+                        "say whose it is: --map {what}-1={column} or --map {what}-2={column}; if it is nobody's: --map {what}=-"
                     )
                 } else {
                     format!(
-                        "say which column is the {what} of the row's child: --map {what}=\"{column}\", or the other one"
+                        "say which column is the {what} of the row's child: --map {what}={column}, or the other one"
                     )
                 }
             }

@@ -1,0 +1,45 @@
+//! Why a prize is not given or a play-off not entered, in sentences with what to type instead.
+
+use crate::cli::failure::Failure;
+use crate::event::{Event, NotWon, StoredPlayOff};
+use crate::tournament::TeamId;
+
+pub fn not_won(event: &Event, prize: u32, id: TeamId, why: NotWon) -> Failure {
+    let prize = event.facts.prizes.iter().find(|known| known.id == prize);
+    let (of, called, number) =
+        prize.map_or(("", "", 0), |prize| (event.section_name(prize.section), prize.name.as_str(), prize.id));
+    let plays_in = event.tournament().team(id).map_or("", |team| event.section_name(team.section));
+    let reason = match why {
+        NotWon::HouseTeam => "it is a house team, out of the prizes".to_owned(),
+        NotWon::Expelled => "it was expelled".to_owned(),
+        NotWon::Struck => "it is struck, its matches count for nobody".to_owned(),
+        NotWon::CameToNone => "it came to none of its matches".to_owned(),
+        NotWon::PlaysElsewhere => format!("it is a prize of {of}, and the team plays in {plays_in}"),
+    };
+    Failure::forbidden(format!("{} cannot win {called}: {reason}", event.name_of(id)))
+        .hint(format!("to another team: bughouse prize give {number} TEAM"))
+}
+
+pub fn no_play_off(event: &Event, played: &StoredPlayOff) -> Failure {
+    let [one, other] = played.teams.map(|team| event.name_of(team));
+    Failure::mistyped(format!("no play-off of {one} and {other} is entered"))
+        .hint(format!("to enter it: `{}`", play_off_line(played)))
+}
+
+pub fn play_off_stands(event: &Event, stands: &StoredPlayOff, played: &StoredPlayOff) -> Failure {
+    let line = play_off_line(played);
+    Failure::forbidden(format!("the play-off is entered already: {}", play_off_told(event, stands)))
+        .hint(format!("to replace it: `{line} --replace`; if it is one more match of the two: `{line} --again`"))
+}
+
+/// `Rooks 1-0 Knights`.
+pub fn play_off_told(event: &Event, of: &StoredPlayOff) -> String {
+    let [one, other] = of.teams.map(|team| event.name_of(team));
+    format!("{one} {} {other}", of.result.as_typed())
+}
+
+/// What enters the match.
+pub fn play_off_line(played: &StoredPlayOff) -> String {
+    let [one, other] = played.teams;
+    format!("bughouse prize play-off {one} {other} {}", played.result.as_typed())
+}

@@ -1,0 +1,97 @@
+//! Prizes: announced, given, and played off.
+
+use crate::event::{Event, NotWon, Refusal, StoredPlayOff, StoredPrize};
+use crate::standings::prizes::Winner;
+use crate::tournament::{TeamId, TeamStatus};
+
+/// Gives a special prize to a team. Tells which team had it.
+pub fn give(event: &mut Event, prize: u32, team: TeamId) -> Result<Option<TeamId>, Refusal> {
+    let mut next = event.clone();
+    let known = next.changing().prizes.iter_mut().find(|known| known.id == prize).ok_or(Refusal::Gone)?;
+    let had = known.winner.replace(team);
+    let known = known.clone();
+    if let Some(why) = not_won(&next, &known, team) {
+        return Err(Refusal::NotWon { prize, team, why });
+    }
+    *event = next;
+    Ok(had.filter(|winner| *winner != team))
+}
+
+/// Why a special prize that was given to a team is not won by it.
+fn not_won(event: &Event, prize: &StoredPrize, id: TeamId) -> Option<NotWon> {
+    let section = event.tournament().section(prize.section)?;
+    let awards = event.awards(section);
+    let given = awards.awards.iter().find(|award| awards.numbers[award.prize] == prize.id)?;
+    if given.winner != Winner::Nobody {
+        return None;
+    }
+    let team = event.tournament().team(id)?;
+    let line = event.table(section, event.standing_round(section)).into_iter().find(|line| line.team == id);
+    Some(match line {
+        _ if team.house => NotWon::HouseTeam,
+        _ if event.tournament().status(team) == TeamStatus::Expelled => NotWon::Expelled,
+        Some(line) if line.struck => NotWon::Struck,
+        Some(_) if team.section == section.id => NotWon::CameToNone,
+        _ => NotWon::PlaysElsewhere,
+    })
+}
+
+/// What becomes of the match that two teams have played already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Onto {
+    /// Drawn, it is followed by another; decided, it stands.
+    Open,
+    /// It is replaced.
+    Last,
+    /// It is followed by another.
+    Another,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlayedOff {
+    Entered,
+    /// The same is entered already.
+    StoodSo,
+    InPlaceOf(StoredPlayOff),
+}
+
+/// Enters a match of a play-off between two teams of one section.
+pub fn play_off(event: &mut Event, played: StoredPlayOff, onto: Onto) -> Result<PlayedOff, Refusal> {
+    let is_of_both = |known: &StoredPlayOff| {
+        known.section == played.section && played.teams.iter().all(|team| known.teams.contains(team))
+    };
+    let last = event.facts.play_offs.iter().rposition(is_of_both);
+    let Some(at) = last.filter(|_| onto != Onto::Another) else {
+        if onto == Onto::Last {
+            return Err(Refusal::NoPlayOff { played });
+        }
+        event.changing().play_offs.push(played);
+        return Ok(PlayedOff::Entered);
+    };
+    let stands = event.facts.play_offs[at];
+    match stands.winner() {
+        None if onto == Onto::Open => event.changing().play_offs.push(played),
+        winner if winner == played.winner() => return Ok(PlayedOff::StoodSo),
+        _ if onto == Onto::Open => return Err(Refusal::PlayOffStands { stands, played }),
+        _ => {
+            event.changing().play_offs[at] = played;
+            return Ok(PlayedOff::InPlaceOf(stands));
+        }
+    }
+    Ok(PlayedOff::Entered)
+}
+
+impl Event {
+    /// Announces a prize; its own number is not looked at. Gives the number that it has.
+    pub fn add_prize(&mut self, prize: StoredPrize) -> u32 {
+        let facts = self.changing();
+        facts.last.prize += 1;
+        facts.prizes.push(StoredPrize { id: facts.last.prize, ..prize });
+        facts.last.prize
+    }
+
+    /// Takes a prize off the list.
+    pub fn remove_prize(&mut self, prize: u32) {
+        self.changing().prizes.retain(|known| known.id != prize);
+    }
+}
