@@ -212,6 +212,17 @@ fn a_sitting_is_a_request_a_line() {
 }
 
 #[test]
+fn late_slips_of_a_sitting_across_the_room_go_into_their_round() {
+    let room = Room::posted();
+    for table in ["1", "2", "3", "4"] {
+        room.run(&["result", table, "1-0"]).ok();
+    }
+    room.run(&["pair"]).ok();
+    let late = ["enter", "--each", "--round", "1", "--verify"];
+    room.run_with(&late, "1 1-0\nq\n").ok().says("1 slip agrees with what was entered");
+}
+
+#[test]
 fn the_prompt_of_another_desk_tells_of_disputes_too() {
     let room = Room::posted();
     let tablet = room.serving.enrol(&room.hall, "Tablet", &["--role", "captain"]);

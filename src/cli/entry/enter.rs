@@ -3,6 +3,7 @@
 
 use super::keyboard::Keyboard;
 use super::progress::{Progress, not_verified};
+use super::shell::words_of;
 use super::slip;
 use super::slip::{
     Overwrite, Pile, compare, earlier_gap, file, file_of_pile, in_section, line, sentence, settle, stood_already,
@@ -12,7 +13,7 @@ use crate::cli::answer::{Answer, back_up};
 use crate::cli::desk::{Access, Desk, asked};
 use crate::cli::failure::Failure;
 use crate::cli::status::completed;
-use crate::cli::wording::{counted, split};
+use crate::cli::wording::counted;
 use crate::cli::{Everywhere, foreign, show};
 use crate::event::edit::slips::{Filed, Typing};
 use crate::store::Whose;
@@ -174,86 +175,29 @@ fn told_agreed(slips: usize) -> String {
     format!("{} {agree} with what was entered", counted(slips, "slip"))
 }
 
-/// One sitting at the pile.
-struct Sitting<'e> {
-    pile: &'e Pile<'e>,
-    everywhere: &'e Everywhere,
+/// Where the slips of a sitting go: into the file that is here, or to the laptop that serves.
+pub trait Tray {
+    /// What stands beside the line that is typed.
+    fn progress(&self) -> Result<Progress, Failure>;
+
+    /// Any other command, in the words of the command line.
+    fn command(&self, typed: &str) -> Result<(), Failure>;
+
+    /// Takes a slip, or what only the file can answer: `m` and `u`. Gives what is said of it.
+    fn take(&mut self, typed: &str, tally: &mut Tally) -> Result<String, Failure>;
+}
+
+/// What has been taken in a sitting.
+#[derive(Default)]
+pub struct Tally {
     /// Slips are only compared.
-    verifying: bool,
-    entered: usize,
-    agreed: usize,
-    /// The tables of the second pass.
-    verified: BTreeSet<TableNumber>,
-    /// The newest command when the sitting began; `u` goes no further back.
-    began: i64,
+    pub verifying: bool,
+    pub entered: usize,
+    pub agreed: usize,
 }
 
-/// Takes slips until `q` or the end of input.
-fn slip_by_slip(pile: &Pile<'_>, verify: bool, everywhere: &Everywhere) -> Result<Answer, Failure> {
-    let everywhere = &everywhere.sitting()?;
-    let view = Progress::take(pile, everywhere)?;
-    if view.results_in.1 == 0 {
-        return Err(nothing_posted());
-    }
-    let mut sitting = Sitting {
-        pile,
-        everywhere,
-        verifying: verify,
-        entered: 0,
-        agreed: 0,
-        verified: BTreeSet::new(),
-        began: newest(everywhere)?,
-    };
-    show::answer(&format!("{}\n? helps, q ends", view.lines.join("\n")));
-    let mut counted = (view.results_in, view.disputed.clone());
-    let mut keyboard = Keyboard::open(view, None)?;
-    while let Some(typed) = keyboard.line(&sitting.prompt(&counted))? {
-        let typed = typed.trim();
-        if matches!(typed, "q" | "quit" | "exit") {
-            break;
-        }
-        match sitting.answer(typed) {
-            Ok(said) if said.is_empty() => {}
-            Ok(said) => show::answer(&said),
-            Err(failure) => show::failure(&failure, false),
-        }
-        let view = Progress::take(pile, everywhere)?;
-        counted = (view.results_in, view.disputed.clone());
-        keyboard.prompt_with(view);
-    }
-    sitting.ended()
-}
-
-/// Takes one line of a sitting at another desk, which began after this command; without a line, it begins.
-pub fn one(pile: &Pile<'_>, verifying: bool, began: i64, everywhere: &Everywhere) -> Result<Answer, Failure> {
-    let everywhere = &everywhere.sitting()?;
-    let mut typed = String::new();
-    let read = std::io::stdin().read_line(&mut typed);
-    read.map_err(|error| Failure::machine(format!("no line could be read: {error}")))?;
-    let began = if began < 0 { newest(everywhere)? } else { began };
-    let (entered, agreed, verified) = (0, 0, BTreeSet::new());
-    let mut sitting = Sitting { pile, everywhere, verifying, entered, agreed, verified, began };
-    let said = match typed.trim() {
-        "" => {
-            if Progress::take(pile, everywhere)?.results_in.1 == 0 {
-                return Err(nothing_posted());
-            }
-            sitting.missing()?
-        }
-        typed => sitting.answer(typed)?,
-    };
-    let Progress { results_in: (results_in, tables), disputed, .. } = Progress::take(pile, everywhere)?;
-    show::sits(&json!({ "began": began, "in": results_in, "of": tables, "disputed": disputed }));
-    Ok(Answer::said(said, json!(null)))
-}
-
-fn nothing_posted() -> Failure {
-    Failure::forbidden("no round is posted, so there are no slips to enter")
-        .hint("see what to pair with `bughouse status`")
-}
-
-impl Sitting<'_> {
-    fn prompt(&self, ((results_in, tables), disputed): &((usize, usize), Option<String>)) -> String {
+impl Tally {
+    fn prompt(&self, Progress { results_in: (results_in, tables), disputed, .. }: &Progress) -> String {
         let disputed = disputed.as_ref().map(|told| format!("; {told}")).unwrap_or_default();
         match (self.verifying, show::somebody_types()) {
             (true, true) => format!("[{} agree] verify> ", self.agreed),
@@ -263,33 +207,134 @@ impl Sitting<'_> {
         }
     }
 
-    fn answer(&mut self, typed: &str) -> Result<String, Failure> {
-        let word = typed.split_whitespace().next().unwrap_or_default();
-        match word {
-            "" => Ok(String::new()),
-            "?" | "h" | "help" => Ok(slip::help()),
-            "v" => {
-                self.verifying = !self.verifying;
-                self.agreed = 0;
-                Ok(if self.verifying { "second pass: nothing is changed; v again to enter" } else { "entering again" }
-                    .to_owned())
-            }
-            "m" => self.missing(),
-            "u" => Ok(format!("{}\n{}", self.take_back()?, self.missing()?)),
-            "r" => self.command(&format!("rule{}", typed.strip_prefix('r').unwrap_or_default())),
-            _ if word.starts_with(|c: char| c.is_alphabetic()) => self.command(typed),
-            _ if self.verifying => self.compare(typed),
-            _ => self.enter(typed),
+    /// What a sitting came to.
+    pub fn told(&self) -> String {
+        let entered = format!("{} entered", counted(self.entered, "slip"));
+        let agreed = told_agreed(self.agreed);
+        match (self.entered, self.agreed) {
+            (_, 0) => entered,
+            (0, _) => agreed,
+            _ => format!("{entered}, {agreed}"),
         }
     }
+}
 
-    /// Any other command, in the words of the command line.
-    fn command(&self, typed: &str) -> Result<String, Failure> {
-        let words = split(typed)?;
-        crate::cli::run_line(&words, self.everywhere).map(|()| String::new())
+/// Takes slips until `q` or the end of input.
+pub fn sit(tray: &mut dyn Tray, tally: &mut Tally) -> Result<(), Failure> {
+    let view = tray.progress()?;
+    if view.results_in.1 == 0 {
+        return Err(nothing_posted());
+    }
+    view.lines.iter().map(String::as_str).chain(["? helps, q ends"]).for_each(show::answer);
+    let mut prompt = tally.prompt(&view);
+    let mut keyboard = Keyboard::open(view, None)?;
+    while let Some(typed) = keyboard.line(&prompt)? {
+        let typed = typed.trim();
+        if matches!(typed, "q" | "quit" | "exit") {
+            break;
+        }
+        match answer(tray, typed, tally) {
+            Ok(said) if said.is_empty() => {}
+            Ok(said) => show::answer(&said),
+            Err(failure) => show::failure(&failure, false),
+        }
+        let view = tray.progress()?;
+        prompt = tally.prompt(&view);
+        keyboard.prompt_with(view);
+    }
+    Ok(())
+}
+
+fn answer(tray: &mut dyn Tray, typed: &str, tally: &mut Tally) -> Result<String, Failure> {
+    let word = typed.split_whitespace().next().unwrap_or_default();
+    match word {
+        "" => Ok(String::new()),
+        "?" | "h" | "help" => Ok(slip::help()),
+        "v" => {
+            (tally.verifying, tally.agreed) = (!tally.verifying, 0);
+            let told =
+                if tally.verifying { "second pass: nothing is changed; v again to enter" } else { "entering again" };
+            Ok(told.to_owned())
+        }
+        "m" | "u" => tray.take(typed, tally),
+        "r" => tray.command(&format!("rule{}", &typed[1..])).map(|()| String::new()),
+        _ if word.starts_with(|c: char| c.is_alphabetic()) => tray.command(typed).map(|()| String::new()),
+        _ => tray.take(typed, tally),
+    }
+}
+
+/// The file that is here.
+struct Sitting<'e> {
+    pile: &'e Pile<'e>,
+    everywhere: &'e Everywhere,
+    /// The tables of the second pass.
+    verified: BTreeSet<TableNumber>,
+    /// The newest command when the sitting began; `u` goes no further back.
+    began: i64,
+}
+
+fn slip_by_slip(pile: &Pile<'_>, verify: bool, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    let everywhere = &everywhere.sitting()?;
+    let mut sitting = Sitting { pile, everywhere, verified: BTreeSet::new(), began: newest(everywhere)? };
+    let mut tally = Tally { verifying: verify, ..Tally::default() };
+    sit(&mut sitting, &mut tally)?;
+    let unverified = match sitting.verified.is_empty() {
+        true => Vec::new(),
+        false => sitting.progress()?.with_results_beside(&sitting.verified),
+    };
+    let json = json!({ "entered": tally.entered, "agreed": tally.agreed, "not_verified": unverified });
+    Ok(Answer::said(tally.told() + &not_verified(&unverified), json))
+}
+
+/// Takes one line of a sitting at another desk, which began after this command; without a line, it begins.
+fn one(pile: &Pile<'_>, verifying: bool, began: i64, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    let everywhere = &everywhere.sitting()?;
+    let mut typed = String::new();
+    let read = std::io::stdin().read_line(&mut typed);
+    read.map_err(|error| Failure::machine(format!("no line could be read: {error}")))?;
+    let began = if began < 0 { newest(everywhere)? } else { began };
+    let mut sitting = Sitting { pile, everywhere, verified: BTreeSet::new(), began };
+    let said = match typed.trim() {
+        "" => {
+            let view = sitting.progress()?;
+            if view.results_in.1 == 0 {
+                return Err(nothing_posted());
+            }
+            view.lines.join("\n")
+        }
+        typed => answer(&mut sitting, typed, &mut Tally { verifying, ..Tally::default() })?,
+    };
+    let Progress { results_in: (results_in, tables), disputed, .. } = sitting.progress()?;
+    show::sits(&json!({ "began": began, "in": results_in, "of": tables, "disputed": disputed }));
+    Ok(Answer::said(said, json!(null)))
+}
+
+fn nothing_posted() -> Failure {
+    Failure::forbidden("no round is posted, so there are no slips to enter")
+        .hint("see what to pair with `bughouse status`")
+}
+
+impl Tray for Sitting<'_> {
+    fn progress(&self) -> Result<Progress, Failure> {
+        Progress::take(self.pile, self.everywhere)
     }
 
-    fn enter(&mut self, typed: &str) -> Result<String, Failure> {
+    fn command(&self, typed: &str) -> Result<(), Failure> {
+        crate::cli::run_line(&words_of(typed)?, self.everywhere)
+    }
+
+    fn take(&mut self, typed: &str, tally: &mut Tally) -> Result<String, Failure> {
+        match typed.split_whitespace().next() {
+            Some("m") => self.missing(),
+            Some("u") => Ok(format!("{}\n{}", self.take_back(tally)?, self.missing()?)),
+            _ if tally.verifying => self.compare(typed, tally),
+            _ => self.enter(typed, tally),
+        }
+    }
+}
+
+impl Sitting<'_> {
+    fn enter(&self, typed: &str, tally: &mut Tally) -> Result<String, Failure> {
         let typing = line(typed).map_err(|e| Failure::mistyped(e).hint("? shows how a slip is typed"))?;
         let Some(typing) = typing else { return Ok(String::new()) };
         let typing = Typing { round: self.pile.round, ..typing };
@@ -313,12 +358,12 @@ impl Sitting<'_> {
                 Err(failure) => Err(desk.abandon(failure)),
             }
         })?;
-        self.entered += 1;
-        let view = Progress::take(self.pile, self.everywhere)?;
+        tally.entered += 1;
+        let view = self.progress()?;
         Ok(view.line_about(typing.table).map_or(said.clone(), |line| format!("{said}\n{line}")))
     }
 
-    fn compare(&mut self, typed: &str) -> Result<String, Failure> {
+    fn compare(&mut self, typed: &str, tally: &mut Tally) -> Result<String, Failure> {
         let Some(typing) = line(typed).map_err(Failure::mistyped)? else { return Ok(String::new()) };
         let typing = Typing { round: self.pile.round, ..typing };
         let desk = Desk::open_as(self.everywhere, Access::Read, "enter --verify")?;
@@ -326,7 +371,7 @@ impl Sitting<'_> {
         match outcome {
             Ok(said) => {
                 close(desk, String::new())?;
-                self.agreed += 1;
+                tally.agreed += 1;
                 self.verified.insert(typing.table);
                 Ok(said)
             }
@@ -335,7 +380,7 @@ impl Sitting<'_> {
     }
 
     /// Takes the last command of this sitting back.
-    fn take_back(&mut self) -> Result<String, Failure> {
+    fn take_back(&self, tally: &mut Tally) -> Result<String, Failure> {
         let mut desk = Desk::open_as(self.everywhere, Access::History, "enter u")?;
         let (official, now, began) = (desk.official.clone(), desk.now.clone(), self.began);
         let own = Whose::Of(desk.everywhere.device);
@@ -353,7 +398,7 @@ impl Sitting<'_> {
         match undo() {
             Ok(last) => {
                 close(desk, String::new())?;
-                self.entered -= usize::from(last.words.starts_with("enter ") && self.entered > 0);
+                tally.entered -= usize::from(last.words.starts_with("enter ") && tally.entered > 0);
                 Ok(format!("took back: {}", if last.summary.is_empty() { last.words } else { last.summary }))
             }
             Err(failure) => Err(desk.abandon(failure)),
@@ -362,24 +407,7 @@ impl Sitting<'_> {
 
     /// How many tables are in, and which are not.
     fn missing(&self) -> Result<String, Failure> {
-        Ok(Progress::take(self.pile, self.everywhere)?.lines.join("\n"))
-    }
-
-    fn ended(&self) -> Result<Answer, Failure> {
-        let entered = format!("{} entered", counted(self.entered, "slip"));
-        let agreed = told_agreed(self.agreed);
-        let text = match (self.entered, self.agreed) {
-            (_, 0) => entered,
-            (0, _) => agreed,
-            _ => format!("{entered}, {agreed}"),
-        };
-        let unverified = match self.verified.is_empty() {
-            true => Vec::new(),
-            false => Progress::take(self.pile, self.everywhere)?.with_results_beside(&self.verified),
-        };
-        let text = format!("{text}{}", not_verified(&unverified));
-        let json = json!({ "entered": self.entered, "agreed": self.agreed, "not_verified": unverified });
-        Ok(Answer::said(text, json))
+        Ok(self.progress()?.lines.join("\n"))
     }
 }
 

@@ -2,7 +2,7 @@
 
 pub mod enter;
 pub mod keyboard;
-mod progress;
+pub mod progress;
 pub mod result;
 pub mod shell;
 pub mod slip;

@@ -12,6 +12,7 @@ use crate::tournament::{MatchResult, TableNumber};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The posted rounds as the slips left them.
+#[derive(Default)]
 pub struct Progress {
     /// Tables with a result, and all tables.
     pub results_in: (usize, usize),
@@ -36,15 +37,14 @@ impl Progress {
             .looked(|desk| Ok(Self { disputed: reports::disputed(desk)?, ..Self::of(desk, pile)? }))
     }
 
+    /// As far as another desk is told of it.
+    pub fn told(results_in: (usize, usize), disputed: Option<String>) -> Self {
+        Self { results_in, disputed, ..Self::default() }
+    }
+
     pub fn of(desk: &Desk, pile: &Pile<'_>) -> Result<Self, Failure> {
         let only = desk.section_if(pile.section)?.map(|section| section.id);
-        let mut view = Self {
-            results_in: (0, 0),
-            disputed: None,
-            lines: Vec::new(),
-            line_of: BTreeMap::new(),
-            tables: BTreeMap::new(),
-        };
+        let mut view = Self::default();
         for section in desk.tournament().sections.iter().filter(|section| only.is_none_or(|only| section.id == only)) {
             let posted = desk.tournament().rounds_of(section.id);
             let Some(round) = posted.filter(|posted| pile.round.is_none_or(|round| posted.number == round)).last()

@@ -22,29 +22,42 @@ impl Shell {
     /// Takes commands until `q` or the end of input. Each is a command of its own.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let everywhere = &everywhere.sitting()?;
-        let names = Names::read(everywhere)?;
-        show::answer("commands as always, without `bughouse`; Tab completes, --help helps, q ends");
-        let mut keyboard = Keyboard::open(names, state_file("bughouse-history"))?;
-        let mut given = 0;
-        while let Some(line) = keyboard.line("bughouse> ")? {
-            match line.trim() {
-                "" => continue,
-                "q" | "quit" | "exit" => break,
-                "?" | "help" => show::answer(&pages::definitions().render_help().to_string()),
-                typed => {
-                    given += 1;
-                    if let Err(failure) = command(typed, everywhere) {
-                        show::failure(&failure, everywhere.json);
-                    }
-                    keyboard.prompt_with(Names::read(everywhere)?);
-                }
-            }
-        }
-        Ok(Answer::said(String::new(), json!({ "commands": given })))
+        let names = || Names::read(everywhere);
+        let run = |words: &[String]| crate::cli::run_line(words, everywhere);
+        commands("Tab completes, --help helps, q ends", names, run, everywhere.json)
     }
 }
 
-fn command(typed: &str, everywhere: &Everywhere) -> Result<(), Failure> {
+/// Takes commands until `q` or the end of input.
+pub fn commands<P: Prompter>(
+    keys: &str,
+    names: impl Fn() -> Result<P, Failure>,
+    run: impl Fn(&[String]) -> Result<(), Failure>,
+    as_json: bool,
+) -> Result<Answer, Failure> {
+    let prompter = names()?;
+    show::answer(&format!("commands as always, without `bughouse`; {keys}"));
+    let mut keyboard = Keyboard::open(prompter, state_file("bughouse-history"))?;
+    let mut given = 0;
+    while let Some(line) = keyboard.line("bughouse> ")? {
+        match line.trim() {
+            "" => continue,
+            "q" | "quit" | "exit" => break,
+            "?" | "help" => show::answer(&pages::definitions().render_help().to_string()),
+            typed => {
+                given += 1;
+                if let Err(failure) = words_of(typed).and_then(|words| run(&words)) {
+                    show::failure(&failure, as_json);
+                }
+                keyboard.prompt_with(names()?);
+            }
+        }
+    }
+    Ok(Answer::said(String::new(), json!({ "commands": given })))
+}
+
+/// The words of a command, of which the first may be left out.
+pub fn words_of(typed: &str) -> Result<Vec<String>, Failure> {
     let mut words = split(typed)?;
     if words.first().is_some_and(|word| word == "bughouse") {
         words.remove(0);
@@ -52,7 +65,7 @@ fn command(typed: &str, everywhere: &Everywhere) -> Result<(), Failure> {
     if words.first().is_some_and(|word| word == "shell") {
         return Err(Failure::mistyped("this is the shell already").hint("type a command, or q to end"));
     }
-    crate::cli::run_line(&words, everywhere)
+    Ok(words)
 }
 
 /// What can be completed and shown while a command is typed.

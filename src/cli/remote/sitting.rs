@@ -2,99 +2,73 @@
 
 use super::asking::{Answered, Asking};
 use crate::cli::answer::Answer;
-use crate::cli::entry::enter::Enter;
-use crate::cli::entry::keyboard::{Keyboard, Plain};
-use crate::cli::entry::slip;
+use crate::cli::entry::enter::{Enter, Tally, Tray, sit};
+use crate::cli::entry::keyboard::Plain;
+use crate::cli::entry::progress::Progress;
+use crate::cli::entry::shell::{commands, words_of};
 use crate::cli::failure::Failure;
 use crate::cli::seat::Said;
-use crate::cli::wording::split;
 use crate::cli::{Cli, Command, Everywhere, help, mistyped, read, show, status};
-use crate::store::state_file;
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// The pile of slips, a line a request.
-pub fn enter(asking: &Asking<'_>, enter: &Enter, server: &str) -> Result<Answer, Failure> {
-    let (mut verifying, mut began, mut entered, mut agreed) = (enter.verify, -1, 0, 0);
-    let slip = |line: &str, verifying: bool, began: i64| -> Result<(u8, Value), Failure> {
+/// The laptop that serves: a line is a request.
+struct Far<'a> {
+    asking: &'a Asking<'a>,
+    enter: &'a Enter,
+    server: &'a str,
+    /// What the laptop said last of where the sitting stands.
+    sits: Value,
+}
+
+impl Far<'_> {
+    fn ask(&mut self, typed: &str, verifying: bool) -> Result<u8, Failure> {
         let mut words = vec!["enter".to_owned()];
-        words.extend(enter.section.clone());
+        words.extend(self.enter.section.clone());
+        words.extend(self.enter.round.map(|round| format!("--round={round}")));
         words.extend(verifying.then(|| "--verify".to_owned()));
-        words.push(format!("--line={began}"));
-        let answered = asking.answered(&words, line)?;
+        words.push(format!("--line={}", self.sits["began"].as_i64().unwrap_or(-1)));
+        let answered = self.asking.answered(&words, typed)?;
         answered.show();
-        Ok((answered.exit, answered.sits().cloned().unwrap_or_default()))
-    };
-    let (exit, mut sits) = slip("", verifying, began)?;
-    if exit != 0 {
-        return Ok(Answer::nothing().ends(exit));
+        self.sits = answered.sits().cloned().unwrap_or_else(|| self.sits.take());
+        Ok(answered.exit)
     }
-    began = sits["began"].as_i64().unwrap_or(began);
-    show::answer("? helps, q ends");
-    let mut keyboard = Keyboard::open(Plain, None)?;
-    loop {
-        let prompt = match (verifying, show::somebody_types()) {
-            (true, true) => format!("[{agreed} agree] verify> "),
-            (false, true) => {
-                let disputed = sits["disputed"].as_str().map(|told| format!("; {told}")).unwrap_or_default();
-                format!("[{} of {}{disputed}] slip> ", sits["in"], sits["of"])
-            }
-            (true, false) => "verify> ".to_owned(),
-            (false, false) => "slip> ".to_owned(),
-        };
-        let Some(typed) = keyboard.line(&prompt)? else { break };
-        let typed = typed.trim();
-        match typed.split_whitespace().next().unwrap_or_default() {
-            "" => {}
-            "q" | "quit" | "exit" => break,
-            "?" | "h" | "help" => show::answer(&slip::help()),
-            "v" => {
-                (verifying, agreed) = (!verifying, 0);
-                let told =
-                    if verifying { "second pass: nothing is changed; v again to enter" } else { "entering again" };
-                show::answer(told);
-            }
-            "r" => tell(command(&format!("rule{}", &typed[1..]), server, asking.everywhere)),
-            word if word.len() > 1 && word.starts_with(|c: char| c.is_alphabetic()) => {
-                tell(command(typed, server, asking.everywhere));
-            }
-            _ => {
-                // A line that got lost is told, and the pile goes on.
-                let Some((exit, now)) = told(slip(typed, verifying, began)) else { continue };
-                let is_slip = exit == 0 && typed.starts_with(|c: char| c.is_ascii_digit());
-                entered += usize::from(is_slip && !verifying);
-                agreed += usize::from(is_slip && verifying);
-                sits = if now.is_null() { sits } else { now };
-            }
-        }
+}
+
+impl Tray for Far<'_> {
+    fn progress(&self) -> Result<Progress, Failure> {
+        let number = |key: &str| self.sits[key].as_u64().and_then(|number| usize::try_from(number).ok());
+        let results_in = (number("in").unwrap_or_default(), number("of").unwrap_or_default());
+        Ok(Progress::told(results_in, self.sits["disputed"].as_str().map(str::to_owned)))
     }
-    let slips =
-        |count: usize, one: &str, many: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {many}") };
-    let mut text = slips(entered, "slip entered", "slips entered");
-    if agreed > 0 {
-        text +=
-            &format!(", {}", slips(agreed, "slip agrees with what was entered", "slips agree with what was entered"));
+
+    fn command(&self, typed: &str) -> Result<(), Failure> {
+        command(&words_of(typed)?, self.server, self.asking.everywhere)
     }
-    Ok(Answer::said(text, json!({ "entered": entered, "agreed": agreed })))
+
+    fn take(&mut self, typed: &str, tally: &mut Tally) -> Result<String, Failure> {
+        let is_slip = self.ask(typed, tally.verifying)? == 0 && typed.starts_with(|c: char| c.is_ascii_digit());
+        tally.entered += usize::from(is_slip && !tally.verifying);
+        tally.agreed += usize::from(is_slip && tally.verifying);
+        Ok(String::new())
+    }
+}
+
+/// The pile of slips.
+pub fn enter(asking: &Asking<'_>, enter: &Enter, server: &str) -> Result<Answer, Failure> {
+    let mut far = Far { asking, enter, server, sits: Value::Null };
+    let mut tally = Tally { verifying: enter.verify, ..Tally::default() };
+    match far.ask("", tally.verifying)? {
+        0 => sit(&mut far, &mut tally)?,
+        exit => return Ok(Answer::nothing().ends(exit)),
+    }
+    Ok(Answer::said(tally.told(), json!({ "entered": tally.entered, "agreed": tally.agreed })))
 }
 
 /// Commands without their first word, each a request of its own.
 pub fn shell(everywhere: &Everywhere, server: &str) -> Result<Answer, Failure> {
-    show::answer("commands as always, without `bughouse`; --help helps, q ends");
-    let mut keyboard = Keyboard::open(Plain, state_file("bughouse-history"))?;
-    let mut given = 0;
-    while let Some(line) = keyboard.line("bughouse> ")? {
-        match line.trim() {
-            "" => {}
-            "q" | "quit" | "exit" => break,
-            "?" | "help" => show::answer(&help::pages::definitions().render_help().to_string()),
-            typed => {
-                given += 1;
-                tell(command(typed, server, everywhere));
-            }
-        }
-    }
-    Ok(Answer::said(String::new(), json!({ "commands": given })))
+    let run = |words: &[String]| command(words, server, everywhere);
+    commands("--help helps, q ends", || Ok(Plain), run, everywhere.json)
 }
 
 /// Shows an answer again and again, on a terminal.
@@ -129,11 +103,8 @@ pub fn pages(asking: &Asking<'_>, words: &[String], seconds: u64) -> Result<u8, 
 }
 
 /// One command of a sitting.
-fn command(typed: &str, server: &str, sitting: &Everywhere) -> Result<(), Failure> {
-    let mut words = split(typed)?;
-    if words.first().is_some_and(|word| word == "bughouse") {
-        words.remove(0);
-    }
+fn command(words: &[String], server: &str, sitting: &Everywhere) -> Result<(), Failure> {
+    let mut words = words.to_vec();
     let Cli { mut everywhere, command } = match read(words.iter().map(String::as_str)) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => {
@@ -154,13 +125,4 @@ fn command(typed: &str, server: &str, sitting: &Everywhere) -> Result<(), Failur
     }
     let command = command.unwrap_or(Command::Status(status::Status::default()));
     super::run(server, &command, &words, &everywhere).map(drop)
-}
-
-fn tell(outcome: Result<(), Failure>) {
-    told(outcome);
-}
-
-/// What was given; a failure is told.
-fn told<T>(outcome: Result<T, Failure>) -> Option<T> {
-    outcome.inspect_err(|failure| show::failure(failure, false)).ok()
 }
