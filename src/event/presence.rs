@@ -3,7 +3,7 @@
 //! For the number of teams that came, rounds and format are proposed before round 1; never applied by itself.
 
 use super::Event;
-use crate::pairing::round_robin::{pairable_rounds, possible_rounds, recommended_rounds};
+use crate::pairing::round_robin::{pairable_rounds, possible_rounds, recommended_rounds, should_be_round_robin};
 use crate::tournament::{
     Assignment, ByePoints, Format, MatchId, MatchResult, Reason, Round, Section, SectionId, Side, Team, TeamId,
 };
@@ -137,7 +137,7 @@ pub enum Why {
     /// So few are best served by a round robin [29K].
     SoFew,
     NoPlan,
-    /// The rounds planned are enough for a round robin [29K].
+    /// The rounds planned are those of a round robin, or one fewer [29K].
     RoundRobinFits {
         planned: u32,
     },
@@ -191,7 +191,9 @@ fn suits(teams: usize, format: Format, planned: Option<u32>) -> Option<Suits> {
         _ if teams < 2 => None,
         (Format::Swiss, _) if teams <= 5 => round_robin(Why::SoFew),
         (Format::Swiss, None) => swiss(enough, Why::NoPlan),
-        (Format::Swiss, Some(planned)) if planned >= all => round_robin(Why::RoundRobinFits { planned }),
+        (Format::Swiss, Some(planned)) if should_be_round_robin(teams, planned) => {
+            round_robin(Why::RoundRobinFits { planned })
+        }
         (Format::Swiss, Some(planned)) if planned < enough => swiss(enough, Why::SeveralWinners { planned }),
         (Format::Swiss, Some(planned)) if planned > pairable_rounds(teams) => {
             swiss(pairable_rounds(teams), Why::Rematches { planned })
@@ -218,6 +220,7 @@ mod tests {
             (9, Swiss, Some(4), None),
             (9, Swiss, Some(3), Some((Swiss, 4))),
             (9, Swiss, Some(6), Some((Swiss, 4))),
+            (9, Swiss, Some(8), Some((RoundRobin, 9))),
             (9, Swiss, Some(9), Some((RoundRobin, 9))),
             (40, Swiss, Some(6), None),
             (12, RoundRobin, None, Some((Swiss, 4))),

@@ -358,7 +358,9 @@ fn told(Suits { teams, rounds, why, .. }: Suits, edit: &str) -> String {
             let whole = if all <= A_DAY { format!("; or {round_robin}") } else { String::new() };
             format!("{rounds} rounds Swiss, planned by itself{whole}{quads}")
         }
-        Why::RoundRobinFits { planned } => format!("{planned} rounds are enough (29K) for {round_robin}"),
+        Why::RoundRobinFits { planned } => {
+            format!("who plays {planned} rounds is better served (29K) by {round_robin}")
+        }
         Why::SeveralWinners { planned } => {
             format!("{planned} rounds may leave several winners, {rounds} do not: {edit} --rounds {rounds}")
         }

@@ -1,6 +1,7 @@
 //! What lies ahead: can the rounds that are left be paired, which schools must meet, how many rounds make sense.
 
 use super::super::position::{ByeClass, Position};
+use super::super::round_robin::{pairable_rounds, possible_rounds, should_be_round_robin};
 use super::super::settings::{Lookahead, SchoolMode, Settings, System};
 use super::lookahead;
 use super::matching::{self, Effort, Graph};
@@ -152,13 +153,11 @@ fn dead_end(
 
 /// Rounds that suit this many teams, if this many are planned.
 pub fn rounds_for(teams: usize, planned: u32) -> Rounds {
-    let teams = teams as u32;
-    let limit = if teams.is_multiple_of(2) { teams.saturating_sub(1) } else { teams };
     Rounds {
-        enough: teams.max(1).next_power_of_two().trailing_zeros(),
-        always_possible: teams / 2,
-        limit,
-        round_robin: (2..=5).contains(&teams) || (teams > 1 && planned >= teams - 1),
+        enough: teams.max(1).next_power_of_two().ilog2(),
+        always_possible: pairable_rounds(teams),
+        limit: possible_rounds(teams),
+        round_robin: should_be_round_robin(teams, planned),
     }
 }
 
