@@ -1,7 +1,7 @@
 //! What the event refuses, in sentences, with what to type instead.
 
 use super::failure::{Failure, RefusedBy};
-use super::wording::{command, counted, hour, list, option_name, quoted};
+use super::wording::{command, counted, hour, list, option_name, quoted, span};
 use crate::cli::paper::refused::{no_play_off, not_won, play_off_stands};
 use crate::cli::registration::refused::of_team;
 use crate::cli::rounds::refused::{pair_line, unpairable};
@@ -483,10 +483,7 @@ fn no_table(event: &Event, table: TableNumber, round: Option<u32>) -> Failure {
 /// Tables in order, those beside each other as one: `1-8, 12`.
 fn rows(tables: &[TableNumber]) -> String {
     let rows = tables.chunk_by(|one, next| one.0 + 1 == next.0);
-    list(rows.filter_map(|row| match (row.first()?.0, row.last()?.0) {
-        (first, last) if first == last => Some(first.to_string()),
-        (first, last) => Some(format!("{first}-{last}")),
-    }))
+    list(rows.filter_map(|row| Some(span(row.first()?.0, row.last()?.0))))
 }
 
 /// The points of a bye, as typed.

@@ -146,6 +146,11 @@ impl Tournament {
         self.teams.iter().find(|t| t.players.contains(&player))
     }
 
+    /// A child's school: its own if one was given, else its team's.
+    pub fn school_of(&self, player: &Player) -> Option<SchoolId> {
+        player.school.or_else(|| self.team_of(player.id)?.school)
+    }
+
     /// The two partners of a team, in the order of entry.
     pub fn partners(&self, team: &Team) -> [&Player; 2] {
         team.players.map(|id| self.player(id).expect("a team's players are stored with it (foreign key)"))

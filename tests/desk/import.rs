@@ -355,6 +355,9 @@ fn a_payment_without_an_amount_is_on_record() {
     assert_eq!(hall.json(&["fees"])["total"]["players"], 2);
     let said = hall.run(&["fees"]).ok();
     assert!(format!("{}{}", said.out, said.err).contains("no amount is known of 2"), "{}{}", said.out, said.err);
+    // Children without a school of their own are of their team's, as in `school list`.
+    hall.run(&["team", "edit", "rooks", "--school", "Oak"]).ok();
+    assert_eq!(hall.json(&["fees"])["schools"][0]["school"], "Oak");
 }
 
 #[test]

@@ -449,11 +449,8 @@ fn taken_for(desk: &Desk, plan: &Plan) -> impl Iterator<Item = Note> {
 fn misspelt(desk: &Desk, plan: &Plan) -> Vec<Note> {
     let tournament = desk.tournament();
     let school = |id: Option<SchoolId>| Some(fold(&tournament.school(id?)?.name));
-    let entered: Vec<(&Player, Option<String>)> = tournament
-        .players
-        .iter()
-        .map(|player| (player, school(player.school.or_else(|| tournament.team_of(player.id)?.school))))
-        .collect();
+    let entered: Vec<(&Player, Option<String>)> =
+        tournament.players.iter().map(|player| (player, school(tournament.school_of(player)))).collect();
     let new: Vec<(&Child, Option<String>)> =
         plan.new_children().map(|(child, _, of_team)| (child, child.school.as_deref().or(of_team).map(fold))).collect();
     let names = entered.iter().map(|(player, _)| &player.name).chain(new.iter().map(|(child, _)| &child.name));

@@ -65,12 +65,11 @@ fn schools(desk: &mut Desk) -> Result<Answer, Failure> {
     desk.listing(table.table(), json!({ "schools": entries }))
 }
 
-/// How many children each school has: by their own school, else by their team's.
+/// How many children each school has.
 fn players_of(tournament: &Tournament) -> HashMap<SchoolId, u32> {
     let mut count = HashMap::new();
     for player in &tournament.players {
-        let of_team = || tournament.team_of(player.id).and_then(|team| team.school);
-        if let Some(school) = player.school.or_else(of_team) {
+        if let Some(school) = tournament.school_of(player) {
             *count.entry(school).or_default() += 1;
         }
     }
@@ -170,7 +169,7 @@ fn by_school(desk: &mut Desk) -> Result<Answer, Failure> {
     let mut accounts: BTreeMap<&str, Account> = BTreeMap::new();
     let mut total = Account::default();
     for (player, Payment { fee, paid }) in &desk.facts.payments {
-        let school = tournament.player(*player).and_then(|p| p.school).and_then(|id| tournament.school(id));
+        let school = tournament.player(*player).and_then(|p| tournament.school(tournament.school_of(p)?));
         for account in [accounts.entry(school.map_or("", |school| &school.name)).or_default(), &mut total] {
             account.players += 1;
             account.fee += i64::from(*fee);
