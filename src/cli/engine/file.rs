@@ -2,6 +2,7 @@
 //! options of `bughouse engine` say.
 
 use crate::cli::failure::Failure;
+use crate::cli::rounds::refused::broken;
 use crate::cli::sections::options::yes_or_no;
 use crate::cli::wording::counted;
 use crate::cli::{foreign, show};
@@ -149,19 +150,7 @@ fn refusal(event: &Event, position: &Position, refusal: &Refusal, system: System
     let round = position.round;
     match refusal {
         Refusal::NeedsConsent { rematches, second_bye, .. } => {
-            let mut broken: Vec<String> = rematches
-                .iter()
-                .map(|(a, b, rounds)| {
-                    let rounds: Vec<String> = rounds.iter().map(ToString::to_string).collect();
-                    format!(
-                        "{} and {} would meet again (round {})",
-                        name(event, *a),
-                        name(event, *b),
-                        rounds.join(", ")
-                    )
-                })
-                .collect();
-            broken.extend(second_bye.map(|team| format!("{} would get a second full bye", name(event, team))));
+            let broken = broken(rematches, *second_bye, system, |team| name(event, team));
             let number = |i: &usize| event.entrants[*i].number;
             let again: Vec<[u32; 2]> = rematches.iter().map(|(a, b, _)| [number(a), number(b)]).collect();
             Failure::forbidden(format!("round {round} cannot be paired: {refusal}; at best {}", broken.join("; ")))

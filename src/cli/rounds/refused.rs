@@ -6,6 +6,21 @@ use crate::event::Event;
 use crate::pairing::{SchoolMode, System, swiss};
 use crate::tournament::{Assignment, Format, Section, SectionId, TeamId};
 
+/// What the best pairing breaks: who would meet again, and who would sit out again.
+pub fn broken(
+    rematches: &[(usize, usize, Vec<u32>)],
+    second_bye: Option<usize>,
+    system: System,
+    name: impl Fn(usize) -> String,
+) -> Vec<String> {
+    let again = |(a, b, rounds): &(usize, usize, Vec<u32>)| {
+        let rounds = list(rounds.iter().map(u32::to_string));
+        format!("{} and {} would meet again (round {rounds}) ({})", name(*a), name(*b), system.rematch_rule())
+    };
+    let bye = |team| format!("{} would get a second full bye ({})", name(team), system.second_bye_rule());
+    rematches.iter().map(again).chain(second_bye.map(bye)).collect()
+}
+
 /// Why the pairing system makes no pairing of a round.
 pub fn unpairable(event: &Event, id: SectionId, round: u32, why: &swiss::Refusal, given: &[&str]) -> Failure {
     let (section, settings) = (event.section_name(id), event.settings(id).pairing);
@@ -13,13 +28,7 @@ pub fn unpairable(event: &Event, id: SectionId, round: u32, why: &swiss::Refusal
     let teams: Vec<&str> = event.tournament().teams_in(id).map(|team| team.name.as_str()).collect();
     match why {
         swiss::Refusal::NeedsConsent { rematches, second_bye, .. } => {
-            let again = |(a, b, rounds): &(usize, usize, Vec<u32>)| {
-                let rounds = list(rounds.iter().map(u32::to_string));
-                format!("{} and {} would meet again (round {rounds}) ({})", teams[*a], teams[*b], system.rematch_rule())
-            };
-            let bye =
-                |team: usize| format!("{} would get a second full bye ({})", teams[team], system.second_bye_rule());
-            let broken: Vec<String> = rematches.iter().map(again).chain(second_bye.map(bye)).collect();
+            let broken = broken(rematches, *second_bye, system, |team| teams[team].to_owned());
             let flags = [(!rematches.is_empty(), "--allow-rematch"), (second_bye.is_some(), "--allow-second-bye")];
             let flags: Vec<&str> = flags.into_iter().filter_map(|(needed, flag)| needed.then_some(flag)).collect();
             Failure::forbidden(format!(
