@@ -179,7 +179,7 @@ impl Sheet {
                 Box::new(pairings::Finder { sections, masthead: Masthead::new(tournament, None, None, stamp) })
             }
             Self::Report { incidents: true } => Box::new(rulings::log(event, None, Names::LeftOut, stamp)),
-            Self::Report { incidents: false } => Box::new(director::view(event, making.corrections.clone(), stamp)),
+            Self::Report { incidents: false } => Box::new(director::view(event, &making.corrections, stamp)),
         })
     }
 }

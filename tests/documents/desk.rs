@@ -1,7 +1,6 @@
 //! Papers of the desk: rules, rulings, prizes, partners wanted, the director's report, paper for when the machine fails.
 
 use super::fixture::{SECTION, by_hand, event, head, section, small, stamp};
-use super::lists::{crosstable_of, standings_of};
 use super::snapshot::check;
 use bughouse::discipline::{
     Appeal, Appellant, Claim, ClaimKind, Docket, Level, Matter, Penalty, Place, Ruling, Verdict,
@@ -181,27 +180,14 @@ fn paper_for_when_the_machine_fails() {
     check("by-hand", &by_hand(&small()));
 }
 
-pub fn directors_report() -> director::DirectorReport {
-    let event = ruled(docket());
-    let tournament = event.tournament();
-    let section = director::SectionShown {
-        standings: standings_of(tournament),
-        crosstable: crosstable_of(tournament),
-        prizes: None,
-    };
+pub fn directors_report() -> Listing {
     let correction = director::Correction {
         command: 41,
         at: "10:05".to_owned(),
         official: Some("Tess Reed".to_owned()),
         what: "table 2: Knights beat Rooks (was 0-1)".to_owned(),
     };
-    let masthead = head(tournament).provisional(section.standings.masthead.provisional.clone());
-    director::DirectorReport {
-        rulebook: "US Chess 2018".to_owned(),
-        sections: vec![section],
-        masthead,
-        ..director::view(&event, vec![correction], stamp())
-    }
+    director::view(&ruled(docket()), &[correction], stamp())
 }
 
 #[test]
