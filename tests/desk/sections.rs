@@ -109,3 +109,28 @@ fn a_merge_takes_play_offs_along() {
     hall.run(&["section", "merge", "B", "A"]).ok();
     hall.run(&["prize", "play-off", "7", "8", "0-1"]).fails(1, "the play-off is entered already");
 }
+
+#[test]
+fn a_section_that_teams_have_left_can_go_once_its_rounds_are_taken_back() {
+    let hall = hall();
+    for section in ["A", "B"] {
+        hall.run(&["pair", section]).ok();
+    }
+    hall.run_with(&["enter"], "1 1\n2 1\n3 1\n4 1\n5 1\n").ok();
+    for team in 1..=6 {
+        hall.run(&["team", "move", &format!("Team {team}"), "B"]).ok();
+    }
+    hall.run(&["unpair", "A", "--with-results"]).ok();
+    hall.run(&["section", "split", "A"]).fails(1, "A has 0 teams");
+    let standings = || {
+        let rows = hall.json(&["standings", "B"])["rows"].clone();
+        let rows = rows.as_array().expect("a list").iter();
+        rows.map(|row| [row["rank"].clone(), row["team"]["number"].clone(), row["points"].clone()]).collect::<Vec<_>>()
+    };
+    let before = standings();
+    hall.run(&["section", "remove", "A"]).ok();
+    assert_eq!(standings(), before);
+    hall.run(&["check"]).ok();
+    hall.run(&["undo"]).ok();
+    assert_eq!(standings(), before);
+}

@@ -128,14 +128,15 @@ fn can_be_joined(event: &Event, from: &Section, into: &Section) -> Result<(), Re
 pub fn split(event: &mut Event, id: SectionId, size: u32) -> Result<Vec<(SectionId, Vec<TeamId>)>, Refusal> {
     let (section, settings) = (known(event, id)?, event.settings(id));
     not_begun(event, id)?;
-    let seeded = event.seeded(id);
-    if seeded.len() < 2 * size as usize {
-        return refuse(id, SectionRefusal::TooFew { teams: seeded.len(), size });
-    }
     if section.qualified_from.is_some() {
         return refuse(id, SectionRefusal::IsFinal);
     }
     feeds_none(event, id)?;
+    let is_entered = |team: &TeamId| event.tournament().team(*team).is_some_and(|team| team.section == id);
+    let seeded: Vec<TeamId> = event.seeded(id).into_iter().filter(is_entered).collect();
+    if seeded.len() < 2 * size as usize {
+        return refuse(id, SectionRefusal::TooFew { teams: seeded.len(), size });
+    }
     let groups = quads::groups(seeded.len(), size as usize).into_iter().map(|group| seeded[group].to_vec());
     let groups: Vec<(String, Vec<TeamId>)> =
         (1..).zip(groups).map(|(number, group)| (format!("{} {number}", section.name), group)).collect();
@@ -286,6 +287,11 @@ impl Event {
         self.set_timetable(section, &[]);
         self.admit(section, &[]);
         let facts = self.changing();
+        // Its rounds were taken back, so nothing is known of what a team played here before it was moved.
+        for team in &mut facts.tournament.teams {
+            team.stays.retain(|stay| stay.section != section);
+            team.join_stays();
+        }
         facts.prizes.retain(|prize| prize.section != section);
         facts.play_offs.retain(|play_off| play_off.section != section);
         let entered = facts.tournament.players.iter_mut().filter(|player| player.section == Some(section));
