@@ -98,7 +98,9 @@ fn a_section_is_not_merged_into_its_own_final() {
     for last in ["F", "G"] {
         hall.run(&["section", "merge", "A", last]).fails(1, "F takes its teams from A, which would be gone");
     }
-    hall.run(&["section", "merge", "F", "A"]).ok().says("moved 0 teams of F into A");
+    hall.run(&["section", "merge", "B", "F"]).fails(1, "F is a final, so its teams stay together");
+    let said = hall.run(&["section", "merge", "F", "A"]).ok().says("moved 0 teams of F into A").out;
+    assert!(said.contains("A then has 6 teams instead of 6"), "{said}");
     hall.run(&["section", "edit", "G", "--from", "A", "--top", "3"]).ok();
 }
 

@@ -359,15 +359,18 @@ fn joined_rounds(event: &Event, from: &Section, into: &Section) -> Option<String
 fn touched_by_merge(event: &Event, from: &Section, into: &Section) -> Vec<String> {
     let tournament = event.tournament();
     let mut touched = Vec::new();
-    let count = |section: SectionId| tournament.teams_in(section).count();
-    let (coming, there) = (count(from.id), count(into.id));
+    // Teams that were admitted to a final stay where they are at home.
+    let coming: Vec<_> = tournament.teams_in(from.id).filter(|team| team.section == from.id).collect();
+    let there: Vec<_> = tournament.teams_in(into.id).collect();
+    let all = || coming.iter().chain(&there);
+    let count = all().count();
     let next = [from, into].map(|section| event.latest_round(section.id).map_or(1, |round| round.number + 1));
     let to_come = next[0].max(next[1]);
-    let asked = tournament.teams_in(from.id).chain(tournament.teams_in(into.id)).flat_map(|team| {
+    let asked = all().flat_map(|team| {
         let rounds = team.requested_byes.iter().map(|(round, _)| *round).filter(|round| *round >= to_come);
         rounds.map(|round| format!("{} in round {round}", team.name))
     });
-    let byes = match (list(asked), (coming + there) % 2) {
+    let byes = match (list(asked), count % 2) {
         (asked, _) if !asked.is_empty() => {
             format!("byes asked for: {asked}, and one more team has a bye where an odd number is left")
         }
@@ -375,13 +378,13 @@ fn touched_by_merge(event: &Event, from: &Section, into: &Section) -> Vec<String
         _ => "nobody has a bye".to_owned(),
     };
     touched.push(format!(
-        "{} then has {} instead of {there}, seeded together; {byes}",
+        "{} then has {} instead of {}, seeded together; {byes}",
         into.name,
-        counted(coming + there, "team")
+        counted(count, "team"),
+        there.len()
     ));
-    let seen = |section: SectionId| tournament.teams_in(section).filter(|t| t.checked_in).count();
-    let unseen = (coming + there) - (seen(from.id) + seen(into.id));
-    if seen(from.id) + seen(into.id) > 0 && unseen > 0 {
+    let unseen = all().filter(|team| !team.checked_in).count();
+    if unseen > 0 && unseen < count {
         touched.push(format!("{unseen} of them are not checked in and would not be paired: bughouse check-in --list"));
     }
     let alone = alone_in(event, from.id);

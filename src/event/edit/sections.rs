@@ -106,6 +106,9 @@ fn can_be_joined(event: &Event, from: &Section, into: &Section) -> Result<(), Re
     if event.sources(into).any(|source| source == from.id) {
         return feeds_none(event, from.id);
     }
+    if into.qualified_from.is_some() {
+        return refuse(into.id, SectionRefusal::IsFinal);
+    }
     if [from, into].iter().all(|section| event.posted_rounds(section.id) == 0) {
         return Ok(());
     }
