@@ -44,7 +44,6 @@ pub struct Opening {
 /// Keeps the hall open until Ctrl-C, or until the system asks the program to end: from when it says so, it closes in order.
 pub fn open(opening: Opening, greet: impl FnOnce()) -> std::io::Result<()> {
     make_room();
-    small_pages();
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let outcome = runtime.block_on(kept_open(opening, greet));
     runtime.shutdown_timeout(LAST_ANSWERS);
@@ -70,15 +69,16 @@ fn make_room() {
 #[cfg(not(unix))]
 fn make_room() {}
 
-/// A command ends sooner on pages of two megabytes; a hall that is open all day would hold half as much again.
+/// Gives up pages of two megabytes from here on, before anything large is read: a command ends sooner on them, a hall that is open all
+/// day would hold a fifth more.
 #[cfg(target_os = "linux")]
-fn small_pages() {
+pub fn small_pages() {
     // Where it is refused, the hall is larger.
     let _ = rustix::thread::disable_transparent_huge_pages(true);
 }
 
 #[cfg(not(target_os = "linux"))]
-fn small_pages() {}
+pub fn small_pages() {}
 
 async fn kept_open(opening: Opening, greet: impl FnOnce()) -> std::io::Result<()> {
     let asked_to_close = asked_to_close()?;

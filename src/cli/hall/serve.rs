@@ -10,7 +10,7 @@ use crate::cli::remote::standby::tell_the_other;
 use crate::cli::rescue::{moment, served_elsewhere, tournament_file};
 use crate::cli::wording::command;
 use crate::cli::{Everywhere, foreign, show};
-use crate::hall::{Certificate, Known, Lines, Opening, Queue, codes, open, own_addresses};
+use crate::hall::{Certificate, Known, Lines, Opening, Queue, codes, open, own_addresses, small_pages};
 use crate::report::hall::{SCRIPT, STYLE};
 use crate::report::poster;
 use crate::report::render::Format;
@@ -71,6 +71,7 @@ enum Public {
 impl Serve {
     /// Keeps the hall open until Ctrl-C.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        small_pages();
         let path = tournament_file(self.tournament.as_deref().or(everywhere.file.as_deref()))?;
         let path = std::path::absolute(&path).unwrap_or(path);
         if everywhere.dry_run {
