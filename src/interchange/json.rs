@@ -42,6 +42,7 @@ pub fn document(source: &Source<'_>) -> Value {
     let is_entered = |p: &&Player| source.only.is_none() || with_team.contains(&p.id) || p.section == source.only;
     let is_both_here = |pair: &[TeamId; 2]| pair.iter().all(|team| entered.contains(team));
     let qualifiers = tournament.qualifiers.iter().filter(|(section, _, _)| is_wanted(*section));
+    let halves = tournament.halves.iter().filter(|(section, _, _)| is_wanted(*section));
     let required = wishes.required.iter().filter(|(_, pair)| is_both_here(pair));
     let results = source.event.results();
     let mut document = json!({
@@ -57,6 +58,7 @@ pub fn document(source: &Source<'_>) -> Value {
         "players": list(tournament.players.iter().filter(is_entered), player),
         "teams": list(teams, |one| team(tournament, one)),
         "qualifiers": list(qualifiers, |(section, team, seed)| json!({ "section": section, "team": team, "seed": seed })),
+        "halves": list(halves, |(section, team, upper)| json!({ "section": section, "team": team, "upper": upper })),
         "officials": tournament.officials,
         "do_not_pair": wishes.forbidden.iter().filter(|pair| is_both_here(pair)).collect::<Vec<_>>(),
         "pair": list(required, |(round, teams)| json!({ "round": round, "teams": teams })),

@@ -15,8 +15,8 @@ pub struct Competitor<'a> {
     pub number: u32,
     /// 1..N, unique: rating descending, unrated last, equals by lot; late entrants inserted by rating [28A, 28B].
     pub seed: u32,
-    /// Its rank by seed when round 1 was posted, where that is known: ratings mended since move nobody between acceleration groups.
-    pub first_seed: Option<u32>,
+    /// Whether round 1 settled it in the upper half of an accelerated field; none: it came later, or nothing is settled.
+    pub upper: Option<bool>,
     pub unrated: bool,
     /// Schools the team counts for.
     pub schools: &'a [u32],
@@ -59,10 +59,7 @@ impl Position {
     ///
     /// Entrant `i` is competitor `i`; those who left are marked so and are absent.
     pub fn from_history(history: &History) -> Self {
-        let house = house_team_at_round_1(history);
-        let at_round_1 =
-            history.competitors.iter().filter(|team| !team.late && (!team.house || house == Some(team.seed)));
-        let upper = UpperGroup::of(at_round_1);
+        let upper = UpperHalf::of(history);
         let added = |round| virtual_points(history.accelerate, round, history.rounds, history.matches);
         let virtual_points = |team: &Competitor, round| {
             let told: HalfPoints = team.told.iter().filter(|told| told.0 == round).map(|told| told.1).sum();
@@ -178,29 +175,30 @@ pub fn seeds<Rating: Ord + Copy>(teams: &[(Option<Rating>, u32)]) -> Vec<u32> {
 }
 
 /// The accelerated half of a field: the first 2·⌈N/4⌉ seeds at round 1 [C.04.7; 28R1 says "half"].
-struct UpperGroup {
-    /// The last rank in it, of those who were there.
-    last: Option<u32>,
-    /// As many seeds of today end here. Late entrants above it belong to the group too, and push nobody out.
+struct UpperHalf {
+    /// The last seed in it, by the seeds of now. Late entrants above it belong to it too, and push nobody out.
     last_seed: Option<u32>,
 }
 
-impl UpperGroup {
-    fn of<'a>(at_round_1: impl Iterator<Item = &'a Competitor<'a>>) -> Self {
-        let (mut ranks, mut seeds): (Vec<u32>, Vec<u32>) =
-            at_round_1.map(|team| (team.first_seed.unwrap_or(team.seed), team.seed)).unzip();
-        let size = 2 * ranks.len().div_ceil(4);
-        let last = |of: &mut Vec<u32>| {
-            of.sort_unstable();
-            of[..size.min(of.len())].last().copied()
+impl UpperHalf {
+    fn of(history: &History) -> Self {
+        let competitors = || history.competitors.iter();
+        let settled = competitors().filter(|team| team.upper == Some(true)).count();
+        let (mut seeds, size): (Vec<u32>, _) = if settled > 0 {
+            (competitors().filter(|team| team.upper.is_some()).map(|team| team.seed).collect(), settled)
+        } else {
+            let house = house_team_at_round_1(history);
+            let counts = |team: &&Competitor| !team.late && (!team.house || house == Some(team.seed));
+            let seeds: Vec<u32> = competitors().filter(counts).map(|team| team.seed).collect();
+            let size = 2 * seeds.len().div_ceil(4);
+            (seeds, size)
         };
-        Self { last: last(&mut ranks), last_seed: last(&mut seeds) }
+        seeds.sort_unstable();
+        Self { last_seed: seeds[..size.min(seeds.len())].last().copied() }
     }
 
     fn holds(&self, team: &Competitor) -> bool {
-        let (rank, last) =
-            if team.late { (team.seed, self.last_seed) } else { (team.first_seed.unwrap_or(team.seed), self.last) };
-        last.is_some_and(|last| rank <= last)
+        team.upper.unwrap_or_else(|| self.last_seed.is_some_and(|last| team.seed <= last))
     }
 }
 
@@ -314,14 +312,15 @@ mod tests {
 
     #[test]
     fn ratings_mended_after_round_1_move_nobody_between_the_groups() {
-        let team = |(seed, first_seed)| Competitor { first_seed, late: first_seed.is_none(), ..competitor(seed, &[]) };
+        let team = |(seed, upper)| Competitor { upper, ..competitor(seed, &[]) };
         // The last of eight is the first by rating now; who comes late is judged by the ratings of now.
-        let seeds = [(1, Some(8)), (2, Some(1)), (3, Some(2)), (4, None), (5, Some(3)), (6, Some(4)), (7, Some(5))];
-        let competitors = seeds.into_iter().chain([(8, Some(6)), (9, Some(7))]).map(team).collect();
+        let upper = [2, 3, 5, 6].map(|seed| (seed, Some(true)));
+        let lower = [1, 7, 8, 9].map(|seed| (seed, Some(false)));
+        let competitors = upper.into_iter().chain(lower).chain([(4, None)]).map(team).collect();
         let history = History { competitors, round: 2, rounds: 4, matches: 1, ..History::default() };
         let history = History { accelerate: Acceleration::Us28r1, ..history };
         let helped = Position::from_history(&history).entrants.into_iter().filter(|e| e.virtual_points.0 > 0);
-        assert_eq!(helped.map(|e| e.seed).collect::<Vec<_>>(), [2, 3, 4, 5, 6]);
+        assert_eq!(helped.map(|e| e.seed).collect::<Vec<_>>(), [2, 3, 5, 6, 4]);
     }
 
     #[test]
@@ -371,9 +370,10 @@ mod tests {
     #[test]
     fn the_group_is_the_upper_half_made_even() {
         let size = |teams: u32| {
-            let field: Vec<Competitor> = (1..=teams).map(|seed| competitor(seed, &[])).collect();
-            let upper = UpperGroup::of(field.iter());
-            field.iter().filter(|team| upper.holds(team)).count()
+            let competitors = (1..=teams).map(|seed| competitor(seed, &[])).collect();
+            let field = History { competitors, ..History::default() };
+            let upper = UpperHalf::of(&field);
+            field.competitors.iter().filter(|team| upper.holds(team)).count()
         };
         assert_eq!([0, 1, 4, 5, 8, 9, 10, 12].map(size), [0, 1, 2, 4, 4, 6, 6, 6]);
     }

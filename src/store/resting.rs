@@ -11,12 +11,13 @@ use serde_json::Value;
 use std::collections::{BTreeSet, HashMap};
 
 /// Facts that a pairing is made from.
-const PLAY: [&str; 14] = [
+const PLAY: [&str; 15] = [
     "absence",
     "appeal",
     "assignment",
     "board_report",
     "bye_request",
+    "half",
     "pairing_wish",
     "player",
     "qualifier",
@@ -151,7 +152,7 @@ impl Places {
             .any(|teams| !teams.is_disjoint(&later.teams));
         let because = |holds: bool, reason: &'static str| holds.then_some(reason);
         let found = match later.fact {
-            "round" | "assignment" | "qualifier" => {
+            "round" | "assignment" | "half" | "qualifier" => {
                 let sources: BTreeSet<i64> =
                     later.sections.iter().filter_map(|section| self.source.get(section)).copied().collect();
                 let feeds = in_section || !sources.is_disjoint(&earlier.sections);

@@ -48,6 +48,8 @@ pub struct Tournament {
     pub rounds: Vec<Round>,
     /// Teams admitted to a final: section, team, seed in it.
     pub qualifiers: Vec<(SectionId, TeamId, u32)>,
+    /// The halves of accelerated sections as round 1 settled them: section, team, whether it is the upper one.
+    pub halves: Vec<(SectionId, TeamId, bool)>,
     /// When rounds are planned to start, by section and round.
     pub round_times: Vec<RoundTime>,
 }
@@ -85,6 +87,11 @@ impl Tournament {
 
     pub fn final_seed(&self, section: SectionId, team: TeamId) -> Option<u32> {
         self.qualifiers.iter().find(|(s, t, _)| *s == section && *t == team).map(|(_, _, seed)| *seed)
+    }
+
+    /// Whether round 1 of an accelerated section settled a team in its upper half; none where it came later.
+    pub fn is_upper(&self, section: SectionId, team: TeamId) -> Option<bool> {
+        self.halves.iter().find(|(s, t, _)| *s == section && *t == team).map(|(_, _, upper)| *upper)
     }
 
     /// A section's round in a team's own count: a final goes on from the rounds of the section that its teams come from.

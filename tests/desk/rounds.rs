@@ -296,19 +296,72 @@ fn a_knockout_is_never_to_be_paired_as_if_its_ties_were_drawn() {
     assert!(!said.err.contains("--anyway"), "{}", said.err);
 }
 
+/// The pairs of the latest round, lower numbers first.
+fn pairs(hall: &Hall) -> Vec<[u64; 2]> {
+    let mut pairs: Vec<_> = hall.tables().into_iter().map(|(_, a, b)| [a.min(b), a.max(b)]).collect();
+    pairs.sort_unstable();
+    pairs
+}
+
+/// A section of these teams that is accelerated as in 28R1.
+fn accelerated(teams: u32) -> Hall {
+    let hall = Hall::with_teams(teams);
+    hall.run(&["section", "edit", "Open", "--accelerate", "us28r1", "--rounds", "4"]).ok();
+    hall.run(&["pair"]).ok();
+    hall
+}
+
 #[test]
 fn a_rating_mended_after_round_1_moves_nobody_out_of_the_accelerated_half() {
-    let hall = Hall::with_teams(8);
-    hall.run(&["section", "edit", "Open", "--accelerate", "us28r1", "--rounds", "4"]).ok();
-    let pairs = || {
-        let mut pairs: Vec<_> = hall.tables().into_iter().map(|(_, a, b)| [a.min(b), a.max(b)]).collect();
-        pairs.sort_unstable();
-        pairs
-    };
-    hall.run(&["pair"]).ok();
-    assert_eq!(pairs(), [[1, 3], [2, 4], [5, 7], [6, 8]]);
+    let hall = accelerated(8);
+    assert_eq!(pairs(&hall), [[1, 3], [2, 4], [5, 7], [6, 8]]);
     hall.run_with(&["enter"], "1 1\n2 1\n3 1\n4 1\n").ok();
     hall.run(&["team", "edit", "Team 8", "--rating", "2200"]).ok();
     hall.run(&["pair"]).ok();
-    assert_eq!(pairs(), [[1, 2], [3, 5], [4, 6], [7, 8]]);
+    assert_eq!(pairs(&hall), [[1, 2], [3, 5], [4, 6], [7, 8]]);
+    hall.run(&["undo"]).ok();
+    hall.run(&["unpair", "--with-results"]).ok();
+    hall.run(&["pair"]).ok();
+    assert_eq!(pairs(&hall), [[1, 3], [2, 8], [4, 6], [5, 7]], "a round 1 that is paired anew settles them anew");
+}
+
+#[test]
+fn a_late_entry_seated_in_round_1_is_of_the_half_that_its_rating_gives() {
+    let hall = accelerated(7);
+    hall.run(&["team", "add", "Late", "--section", "Open", "--player", "L A,5,2200", "--player", "M B,5,2200"]).ok();
+    hall.run(&["pairing", "add", "Late", "Team 7"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n3 1\n4 1\n").ok();
+    hall.run(&["pair"]).ok();
+    assert_eq!(pairs(&hall), [[1, 8], [2, 3], [4, 5], [6, 7]]);
+}
+
+#[test]
+fn a_final_is_accelerated_by_its_own_seeds() {
+    let hall = Hall::with_teams(8);
+    hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
+    hall.run(&["pair"]).ok();
+    let upsets =
+        hall.tables().into_iter().map(|(table, a, b)| format!("{table} {}\n", if a > b { "1-0" } else { "0-1" }));
+    hall.run_with(&["enter"], &upsets.collect::<String>()).ok();
+    hall.run(&["section", "add", "F", "--from", "Open", "--top", "8", "--accelerate", "us28r1", "--rounds", "4"]).ok();
+    hall.run(&["pair", "F"]).ok();
+    let is_told = || {
+        let said = hall.run(&["explain", "--section", "F", "--round", "1"]).ok().out;
+        assert!(said.contains("for pairing in this round only: Team 8, Team 6, Team 5, Team 7."), "{said}");
+    };
+    is_told();
+    hall.run_with(&["enter"], "5 1\n6 1\n7 1\n8 1\n").ok();
+    is_told();
+}
+
+#[test]
+fn sections_that_are_merged_bring_their_accelerated_halves() {
+    let hall = accelerated(4);
+    hall.run(&["section", "add", "High", "--accelerate", "us28r1", "--rounds", "4"]).ok();
+    hall.enter_teams("High", 11..=14);
+    hall.run(&["pair", "High"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n3 1\n4 1\n").ok();
+    hall.run(&["section", "merge", "High", "Open"]).ok();
+    hall.run(&["pair", "Open"]).ok();
+    assert_eq!(pairs(&hall), [[1, 5], [2, 6], [3, 7], [4, 8]]);
 }

@@ -128,6 +128,7 @@ impl Event {
     fn remove_team(&mut self, team: TeamId) {
         let facts = self.changing();
         facts.tournament.teams.retain(|t| t.id != team);
+        facts.tournament.halves.retain(|(_, of, _)| *of != team);
         facts.name_verdicts.remove(&team);
         facts.settle_names();
     }

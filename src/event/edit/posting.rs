@@ -76,6 +76,7 @@ fn post_in(event: &mut Event, id: SectionId, terms: &Terms) -> Result<Posted, Re
     event.save_section(&section, &event.settings(id));
     if round == 1 {
         give_pairing_numbers(event, &section);
+        event.settle_halves(&section);
     }
     let proposal = event.propose(&section, round, terms.consent)?;
     let absent = proposal.remarks.iter().find_map(|remark| match remark {

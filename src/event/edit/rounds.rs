@@ -1,9 +1,10 @@
 //! Rounds: who sits where, when they start, who asks for a bye, and what the director wants paired or not.
 
 use crate::event::{Event, Refusal, TeamRefusal};
+use crate::pairing::{Acceleration, Entrant};
 use crate::tournament::{
-    Assignment, ByePoints, EmptySeat, Format, Round, RoundTime, Section, SectionId, StartTime, TableNumber, TeamId,
-    WallClock,
+    Assignment, ByePoints, EmptySeat, Format, HalfPoints, Round, RoundTime, Section, SectionId, StartTime, TableNumber,
+    Team, TeamId, Tournament, WallClock,
 };
 use chrono::{DateTime, FixedOffset};
 
@@ -27,11 +28,30 @@ impl Event {
         let facts = self.changing();
         facts.tournament.rounds.retain(|round| (round.section, round.number) != (section, number));
         facts.wall_clocks.remove(&(section, number));
+        if number == 1 {
+            facts.tournament.halves.retain(|(of, ..)| *of != section);
+        }
     }
 
-    /// Gives the seats and slips of one section's rounds to the rounds of another, by number.
+    /// Keeps which half of an accelerated section each team is in, as seeds and ratings stand before round 1.
+    pub(super) fn settle_halves(&mut self, section: &Section) {
+        if self.settings(section.id).pairing.accelerate == Acceleration::None {
+            return;
+        }
+        let (position, teams) = self.position(section, 1);
+        let half =
+            |(team, entrant): (&Team, &Entrant)| (section.id, team.id, entrant.virtual_points > HalfPoints::ZERO);
+        let halves: Vec<_> = teams.into_iter().zip(&position.entrants).map(half).collect();
+        let all = &mut self.changing().tournament.halves;
+        all.extend(halves);
+        all.sort_unstable();
+    }
+
+    /// Gives the seats and slips of one section's rounds to the rounds of another, by number, and its halves.
     pub(super) fn join_rounds(&mut self, from: SectionId, into: SectionId) {
-        let rounds = &mut self.changing().tournament.rounds;
+        let Tournament { rounds, halves, .. } = &mut self.changing().tournament;
+        halves.iter_mut().filter(|(of, ..)| *of == from).for_each(|(of, ..)| *of = into);
+        halves.sort_unstable();
         let theirs: Vec<Round> = rounds.iter().filter(|round| round.section == from).cloned().collect();
         for round in theirs {
             match rounds.iter_mut().find(|ours| (ours.section, ours.number) == (into, round.number)) {

@@ -103,7 +103,7 @@ impl Event {
         let competitors = self.seeds(section.id).into_iter().enumerate().map(|(i, seed)| Competitor {
             number: teams[i].id.0,
             seed,
-            first_seed: first_round.and(teams[i].pairing_number_in(section.id)),
+            upper: tournament.is_upper(section.id, teams[i].id),
             unrated: tournament.doubled_rating(teams[i]).is_none(),
             schools: &schools[i],
             house: teams[i].house,

@@ -138,6 +138,7 @@ tables! {
     round: rounds::RoundRow,
     assignment: rounds::AssignmentRow,
     qualifier: rounds::QualifierRow,
+    half: rounds::HalfRow,
     pairing_wish: rounds::PairingWishRow,
     round_start: rounds::RoundStartRow,
     empty_seat: rounds::EmptySeatRow,

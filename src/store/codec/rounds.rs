@@ -59,6 +59,8 @@ const SLIP: Link = Link {
 
 super::table!(QualifierRow of "qualifier" by ["section", "team"] { section: SectionId, team: TeamId, seed: u32 });
 
+super::table!(HalfRow of "half" by ["section", "team"] { section: SectionId, team: TeamId, upper: Flag });
+
 super::table!(PairingWishRow of "pairing_wish" by ["team_a", "team_b", "round"] {
     team_a: TeamId,
     team_b: TeamId,
@@ -127,6 +129,12 @@ pub(super) fn rows(facts: &Facts, other: &Facts, rows: &mut Rows) {
     let qualifier =
         |(section, team, seed): &(SectionId, TeamId, u32)| QualifierRow { section: *section, team: *team, seed: *seed };
     rows.qualifier.extend(own(&is.qualifiers, &was.qualifiers).map(qualifier));
+    let half = |(section, team, upper): &(SectionId, TeamId, bool)| HalfRow {
+        section: *section,
+        team: *team,
+        upper: Flag(*upper),
+    };
+    rows.half.extend(own(&is.halves, &was.halves).map(half));
     let wish = |[team_a, team_b]: [TeamId; 2], round| PairingWishRow { team_a, team_b, round };
     rows.pairing_wish.extend(facts.wishes.forbidden.iter().map(|pair| wish(*pair, None)));
     rows.pairing_wish.extend(facts.wishes.required.iter().map(|(round, pair)| wish(*pair, Some(*round))));
@@ -186,6 +194,8 @@ pub(super) fn facts(mut rows: Rows, facts: &mut Facts) -> Result<(), StoreError>
     tournament.rounds = rounds;
     tournament.qualifiers = rows.qualifier.into_iter().map(|row| (row.section, row.team, row.seed)).collect();
     tournament.qualifiers.sort_by_key(|(section, _, seed)| (*section, *seed));
+    tournament.halves = rows.half.into_iter().map(|row| (row.section, row.team, row.upper.0)).collect();
+    tournament.halves.sort_unstable();
     for row in rows.round_time {
         let starts = row.starts_at.parse().map_err(StoreError::Unreadable)?;
         tournament.round_times.push(RoundTime { section: row.section, round: row.round, starts });
