@@ -244,15 +244,19 @@ impl Unfit {
                     Some((at, _)) => format!("\"{}…\"", &heading[..at]),
                     None => format!("\"{heading}\""),
                 };
-                let first = seen.iter().find(|heading| !heading.is_empty()).map_or("", String::as_str);
+                // Nobody types a long heading; the column's number stands for it.
+                let typed = |(at, heading): (usize, &String)| match heading.char_indices().nth(40) {
+                    Some(_) => (at + 1).to_string(),
+                    None => quoted(heading),
+                };
+                let first = seen.iter().enumerate().find(|(_, heading)| !heading.is_empty()).map(typed);
                 let seen: Vec<String> = seen.iter().filter(|heading| !heading.is_empty()).take(30).map(short).collect();
                 let expected =
                     "expected headings such as Team, Player 1, Player 2; or Name, Grade, Rating, School, Team";
-                match seen.first() {
-                    Some(_) => {
+                match first {
+                    Some(first) => {
                         format!(
-                            "{expected}; or say which column it is: --map name={} (the headings read: {})",
-                            quoted(first),
+                            "{expected}; or say which column it is: --map name={first} (the headings read: {})",
                             seen.join(", ")
                         )
                     }
