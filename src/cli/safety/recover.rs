@@ -26,7 +26,7 @@ pub struct Recover {
 }
 
 /// What the director calls a row of a table, and several. The tournament's own one has a line of its own.
-const WORDS: [(&str, [&str; 2]); 32] = [
+const WORDS: [(&str, [&str; 2]); 33] = [
     ("section", ["section", "sections"]),
     ("school", ["school", "schools"]),
     ("school_spelling", ["spelling of a school", "spellings of schools"]),
@@ -39,6 +39,7 @@ const WORDS: [(&str, [&str; 2]); 32] = [
     ("bye_request", ["bye asked for", "byes asked for"]),
     ("pairing_wish", ["wish for the pairing", "wishes for the pairing"]),
     ("qualifier", ["place in a final", "places in finals"]),
+    ("half", ["team of an accelerated half", "teams of accelerated halves"]),
     ("stay", ["stay in an earlier section", "stays in earlier sections"]),
     ("official", ["official", "officials"]),
     ("house_rule", ["house rule", "house rules"]),
