@@ -1,6 +1,7 @@
 //! The counter at which the hall asks: one thread owns the tournament and does what is asked in its order.
 
-use crate::tournament::Device;
+use crate::discipline::{Against, ClaimKind, Order};
+use crate::tournament::{BoardLetter, Device};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::{HashMap, VecDeque};
@@ -141,7 +142,7 @@ pub struct ReportAsked {
     pub teams: Option<String>,
 }
 
-/// A ruling from the floor, as far as it is told: who, then what, then at what cost.
+/// A ruling from the floor, as far as it is told: who, then what, then at what cost, or the facts that a claim turns on.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct RulingAsked {
@@ -157,7 +158,21 @@ pub struct RulingAsked {
     pub flag_fell: bool,
     pub again: bool,
     pub reason: String,
+    pub claim: Option<ClaimKind>,
+    /// Where it happened; none: where the claimant sits.
+    pub board: Option<BoardLetter>,
+    pub before_reply: Option<bool>,
+    pub clock_pressed: Option<bool>,
+    pub own_flag_up: Option<bool>,
+    pub against: Option<Against>,
+    /// When it came, relative to the opposing claim.
+    pub order: Option<Order>,
+    /// Out of what the rulebook tells apart.
+    pub wrong: Option<String>,
+    /// The facts were not found.
+    pub deny: bool,
     pub note: String,
+    pub witness: String,
     /// The mark of what the page showed.
     pub seen: String,
     pub form: String,

@@ -55,7 +55,7 @@ fn every_role_may_what_its_column_says_and_nothing_else() {
                     }
                     continue;
                 }
-                "rule on an offence" => serving.get("/table/8/ruling", &token),
+                "rule on an offence or a claim" => serving.get("/table/8/ruling", &token),
                 "file an appeal" => serving.get("/appeals?ruling=1", &token),
                 "hear an appeal" => serving.get("/appeals?appeal=1", &token),
                 "settle reports" => serving.get("/desk", &token),

@@ -221,3 +221,99 @@ fn names_and_reasons_that_would_like_to_be_markup_are_text() {
     serving.get("/table/1/ruling?player=%3Cscript%3E&offence=x", &token).is(404);
     assert!(page(&serving, &token, "player=1&offence=%3Cscript%3E").contains("What did"));
 }
+
+#[test]
+fn a_claim_is_asked_what_it_turns_on_and_recorded_with_what_was_found() {
+    let (hall, serving) = posted();
+    let token = floor_td(&hall, &serving);
+    let (number, name) = child(&hall);
+    let claims = page(&serving, &token, &format!("player={number}"));
+    assert!(claims.contains(&format!("Or {name} claims")) && claims.contains("name=\"claim\" value=\"illegal-move\""));
+    // One fact after the other, as the command asks for them; nothing is proposed before.
+    let mut told = format!("player={number}&claim=illegal-move");
+    let asked = hall.run(&["ruling", "claim", "1", "--by", &number, "--kind", "illegal-move"]).fails(2, "turns on");
+    let mut answers = 0;
+    let ready = loop {
+        let page = page(&serving, &token, &told);
+        if page.contains("Record: ") {
+            break page;
+        }
+        let question = page.split("<h2>").nth(1).and_then(|rest| rest.split("</h2>").next()).expect("a question");
+        assert!(answers > 0 || asked.err.contains(question), "{question}\n{}", asked.err);
+        let field = ["before_reply", "clock_pressed", "own_flag_up"].into_iter().find(|field| {
+            !told.contains(field) && question_of(&page).contains(&format!("name=\"{field}\" value=\"true\""))
+        });
+        told.push_str(&format!("&{}=true", field.unwrap_or_else(|| panic!("no fact is asked:\n{page}"))));
+        answers += 1;
+    };
+    assert!(answers > 0 && ready.contains(&format!("Record: {name}, an illegal move, upheld")), "{ready}");
+    assert!(ready.contains("the match is over: 1-0") && rulings(&hall).is_empty());
+    let named = ready
+        .replace("name=\"witness\" value=\"\"", "name=\"witness\" value=\"Hill\"")
+        .replace("name=\"note\" value=\"\"", "name=\"note\" value=\"promoted\"");
+    let facts = ["claim", "before_reply", "clock_pressed", "own_flag_up", "witness", "note"];
+    let facts: Vec<&str> =
+        facts.into_iter().filter(|name| question_of(&named).contains(&format!("name=\"{name}\""))).collect();
+    let tap: Vec<&str> = ["match", "player", "seen", "form", "request"].into_iter().chain(facts).collect();
+    let done = send(&serving, &named, "/table/1/ruling", Some(&token), &tap).is(200).text();
+    assert!(done.contains("Ruling 1 is on record") && !done.contains("bughouse "), "{done}");
+    send(&serving, &named, "/table/1/ruling", Some(&token), &tap).is(200);
+    let recorded = rulings(&hall);
+    assert_eq!(recorded.len(), 1);
+    let ruling = &recorded[0];
+    assert_eq!((ruling["claim"].as_str(), ruling["decision"].as_str()), (Some("illegal-move"), Some("upheld")));
+    assert_eq!((ruling["by"].as_str(), ruling["witnesses"][0].as_str()), (Some("Tess Reed"), Some("Hill")));
+    assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"], "1-0");
+    // What stands in the journal is the command that does the same.
+    let last = hall.json(&["log"])["commands"].as_array().expect("a list").last().expect("one").clone();
+    let words = last["words"].as_str().expect("words").to_owned();
+    assert!(words.contains(&format!("ruling claim 1 --by {number} --kind illegal-move")), "{words}");
+    hall.run(&["undo", "--any"]).ok();
+    let typed: Vec<&str> = words.split_whitespace().skip_while(|word| *word != "ruling").collect();
+    hall.run(&typed).ok();
+    let same = ["claim", "decision", "before_reply", "clock_pressed", "own_flag_up", "witnesses", "note"];
+    assert_eq!(same.map(|key| rulings(&hall)[0][key].clone()), same.map(|key| ruling[key].clone()));
+}
+
+/// The question that a page asks, before what may be told besides.
+fn question_of(page: &str) -> &str {
+    page.split("<details").next().unwrap_or_default()
+}
+
+#[test]
+fn a_claim_on_the_floor_is_told_otherwise_and_opposed_as_at_the_desk() {
+    let (hall, serving) = posted();
+    let token = floor_td(&hall, &serving);
+    let (number, name) = child(&hall);
+    let claim = |told: &str| page(&serving, &token, &format!("player={number}&claim={told}"));
+    // The facts were not found: nothing else is asked, and play goes on.
+    let denied = claim("illegal-move&deny=true");
+    assert!(denied.contains(&format!("Record: {name}, an illegal move, denied")), "{denied}");
+    assert!(denied.contains("the facts were found"), "it can be told otherwise:\n{denied}");
+    // What is taken to be so is told otherwise.
+    let flag = claim("flag");
+    assert!(flag.contains("name=\"own_flag_up\" value=\"false\"") || flag.contains("turns on"), "{flag}");
+    // The opponent claims too, and came first.
+    let opposed = claim("illegal-move&before_reply=true&clock_pressed=true&order=second");
+    assert!(
+        opposed.contains("after the opponent&#39;s claim of a fallen flag") && opposed.contains("denied"),
+        "{opposed}"
+    );
+    assert!(opposed.contains("name=\"against\" value=\"flag\""), "{opposed}");
+    // A claim that leaves the board open says so, without words to type.
+    let every = ["mate", "flag", "both-flags", "illegal-move", "setup", "agreement", "repetition", "stalemate"];
+    for kind in every.into_iter().chain(["losing-chances", "no-clock", "defective-clock"]) {
+        let page = claim(kind);
+        assert!(!page.contains("bughouse ") && !page.contains("--deny"), "{kind}:\n{page}");
+        assert!(page.contains("Record: ") || page.contains("turns on") || page.contains("At which board"), "{page}");
+    }
+    serving.get(&format!("/table/1/ruling?player={number}&claim=checkers"), &token).is(404);
+    assert!(claim("illegal-move&wrong=%3Cb%3E").contains("&#60;b&#62;"));
+    // The match was entered meanwhile, so that the claim comes to something else.
+    let seen = claim("mate");
+    hall.run(&["result", "1", "0-1"]).ok();
+    let tap = ["match", "player", "claim", "seen", "form", "request"];
+    let stale = send(&serving, &seen, "/table/1/ruling", Some(&token), &tap).is(409).text();
+    assert!(stale.contains("Nothing was recorded") && stale.contains("Record: "), "{stale}");
+    assert!(rulings(&hall).is_empty());
+}

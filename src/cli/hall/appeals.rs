@@ -38,6 +38,7 @@ pub fn stage(desk: &mut Desk, device: &Device, asked: &AppealAsked, holding: &Ho
                     follows,
                     departs: false,
                     note: asked.note.clone(),
+                    witness: String::new(),
                     reason: String::new(),
                     seen,
                     ticket,

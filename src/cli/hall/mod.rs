@@ -1,6 +1,7 @@
 //! The hall at the desk: opening it, who takes part, and what was reported from the floor.
 
 mod appeals;
+mod claims;
 mod counter;
 pub mod device;
 mod errand;

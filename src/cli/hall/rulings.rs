@@ -1,10 +1,11 @@
-//! A ruling from the floor. It goes the road of the command `ruling offence`: what would be said of it is shown before it is recorded, and it is
-//! recorded only while the same would be said.
+//! A ruling from the floor. It goes the road of the commands `ruling offence` and `ruling claim`: what would be said of it is shown before it is
+//! recorded, and it is recorded only while the same would be said.
 
-use super::filing::told;
+use super::claims;
 use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
+use crate::cli::rulings::claim::claim;
 use crate::cli::rulings::filing::{Account, to_appeal};
 use crate::cli::rulings::offence::{OffenceArgs, rule_on};
 use crate::cli::rulings::scene::{Scene, Seated};
@@ -12,7 +13,7 @@ use crate::cli::rulings::words;
 use crate::cli::wording::as_typed;
 use crate::discipline::{Offence, Penalty, Step, due, judge};
 use crate::hall::{Holding, Mark, Reply, RulingAsked, codes};
-use crate::report::hall::{Accused, Cost, OffenceLine, Proposal, Stage, Ticket};
+use crate::report::hall::{Accused, ClaimShown, Cost, OffenceLine, Proposal, Stage, Ticket};
 use crate::tournament::{PlayerId, RulingId};
 use serde_json::{Value, json};
 
@@ -31,12 +32,18 @@ pub fn stage(desk: &mut Desk, scene: &Scene, asked: &RulingAsked, holding: &Hold
         board: letter(&seat),
         record: words::record(desk, seat.player),
     };
+    if let Some(kind) = asked.claim {
+        let shown = claims::shown(desk, who, kind, asked);
+        let proposal = if shown.asks.is_some() { Proposal::Open } else { proposal(desk, scene, asked, holding) };
+        return Stage::Claim(Box::new(ClaimShown { proposal, ..shown }));
+    }
     let settings = &desk.rulebook.discipline;
     let Some(offence) = asked.offence.as_deref().and_then(|id| settings.offence(id)).cloned() else {
         // What the rulebook has a ladder for comes first; a rule of no offence comes last.
         let mut offences: Vec<&Offence> = settings.offences.iter().collect();
         offences.sort_by_key(|offence| (offence.id == "other", offence.ladder.is_empty()));
-        return Stage::What { who, offences: offences.into_iter().map(line).collect() };
+        let offences = offences.into_iter().map(line).collect();
+        return Stage::What { who, offences, claims: claims::kinds(settings) };
     };
     Stage::Cost(Box::new(cost(desk, scene, who, &offence, asked, holding)))
 }
@@ -90,6 +97,7 @@ fn proposal(desk: &mut Desk, scene: &Scene, asked: &RulingAsked, holding: &Holdi
             follows,
             departs,
             note: asked.note.clone(),
+            witness: asked.witness.clone(),
             reason: asked.reason.clone(),
             seen,
             ticket: Ticket { form: holding.form.clone(), request: holding.request.clone() },
@@ -103,11 +111,12 @@ fn proposal(desk: &mut Desk, scene: &Scene, asked: &RulingAsked, holding: &Holdi
 }
 
 /// What a ruling does at its table; what it touches elsewhere changes with every result that comes in.
-const COMES_TO: [&str; 7] =
-    ["step", "penalty", "overridden", "clock", "board_result", "match_result", "without_effect"];
+const COMES_TO: [&str; 8] =
+    ["step", "penalty", "decision", "overridden", "clock", "board_result", "match_result", "without_effect"];
 
 /// What a ruling would come to.
 struct Tried {
+    /// As typed; of a claim, how it is decided.
     penalty: String,
     departs: bool,
     follows: Vec<String>,
@@ -130,28 +139,38 @@ pub fn changed(what: &str) -> Reply {
 
 fn tried(desk: &mut Desk, scene: &Scene, asked: &RulingAsked) -> Result<Tried, Failure> {
     // A reason that is still to be written changes nothing of what follows.
-    let args = OffenceArgs { reason: Some("to be written".to_owned()), ..args(scene, asked)? };
-    let (answer, record) = (
-        untouched(desk, |desk| rule_on(desk, &args))?,
-        words::record(desk, PlayerId(asked.player.unwrap_or_default())),
-    );
-    let (json, follows) = (answer.to_json()?, said(&answer, record.len())?);
+    let reasoned = RulingAsked { reason: "to be written".to_owned(), ..asked.clone() };
+    let answer = untouched(desk, |desk| ruled(desk, scene, &reasoned))?;
+    let record = words::record(desk, PlayerId(asked.player.unwrap_or_default()));
+    let (json, follows) = (answer.to_json()?, said(&answer, before(asked, &record))?);
     let teams = scene.teams.each_ref().map(|team| team.id.0);
     let told = COMES_TO.map(|key| &json[key]);
     let seen = codes::digest(&format!("{:?} {teams:?} {:?} {record:?} {told:?}", scene.id, scene.result));
     Ok(Tried {
-        penalty: json["penalty"].as_str().unwrap_or_default().to_owned(),
+        penalty: json["penalty"].as_str().or(json["decision"].as_str()).unwrap_or_default().to_owned(),
         departs: json["overridden"] == true,
         follows,
         seen,
     })
 }
 
-/// The lines of an answer, without the record before them, its number, and what is typed at the desk to appeal.
-fn said(answer: &Answer, record: usize) -> Result<Vec<String>, Failure> {
+fn ruled(desk: &mut Desk, scene: &Scene, asked: &RulingAsked) -> Result<Answer, Failure> {
+    match asked.claim {
+        Some(kind) => claim(desk, &claims::args(desk, scene, kind, asked, account(asked))),
+        None => rule_on(desk, &args(scene, asked)?),
+    }
+}
+
+/// The lines of an answer before the ruling itself: of an offence, the record under its heading.
+fn before(asked: &RulingAsked, record: &[String]) -> usize {
+    if asked.claim.is_some() { 0 } else { 1 + record.len() }
+}
+
+/// The lines of an answer, without those before the ruling, its number, and what is typed at the desk to appeal.
+fn said(answer: &Answer, before: usize) -> Result<Vec<String>, Failure> {
     let number = answer.to_json()?["ruling"].as_u64().and_then(|number| u32::try_from(number).ok()).unwrap_or_default();
     let appeal = to_appeal(RulingId(number));
-    let lines = answer.text().lines().skip(1 + record).filter(|line| *line != appeal);
+    let lines = answer.text().lines().skip(before).filter(|line| *line != appeal);
     let mut said: Vec<String> = lines.map(str::to_owned).collect();
     if let Some((_, ruled)) = said.first().and_then(|line| line.split_once(": ")) {
         said[0] = ruled.to_owned();
@@ -159,9 +178,17 @@ fn said(answer: &Answer, record: usize) -> Result<Vec<String>, Failure> {
     Ok(said)
 }
 
-/// The command that a ruling from the floor stands for.
+fn typed(text: &str) -> Option<String> {
+    Some(text.trim().to_owned()).filter(|text| !text.is_empty())
+}
+
+/// What is written down beside a ruling.
+fn account(asked: &RulingAsked) -> Account {
+    Account { witnesses: typed(&asked.witness).into_iter().collect(), note: typed(&asked.note) }
+}
+
+/// The command that a ruling on an offence stands for.
 fn args(scene: &Scene, asked: &RulingAsked) -> Result<OffenceArgs, Failure> {
-    let typed = |text: &str| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
     let penalty = asked.penalty.as_deref().and_then(typed).map(|penalty| match penalty.as_str() {
         "time" => format!("time:{}", asked.time.trim()),
         _ => penalty,
@@ -176,33 +203,36 @@ fn args(scene: &Scene, asked: &RulingAsked) -> Result<OffenceArgs, Failure> {
         reason: typed(&asked.reason),
         number: (scene.section.matches > 1).then_some(scene.id.number),
         again: asked.again,
-        account: Account { note: typed(&asked.note), ..Account::default() },
+        account: account(asked),
         ..OffenceArgs::default()
     })
 }
 
 /// The words under which it stands in the journal.
 pub fn in_words(asked: &RulingAsked) -> String {
-    let (player, offence) = (asked.player.unwrap_or_default().to_string(), asked.offence.clone().unwrap_or_default());
-    let mut words: Vec<String> =
-        ["ruling", "offence", &asked.table.to_string(), "--player", &player, "--offence", &offence]
-            .map(str::to_owned)
-            .to_vec();
-    let told = [
-        ("--penalty", asked.penalty.as_deref().unwrap_or_default()),
-        ("--reason", &asked.reason),
-        ("--note", &asked.note),
-    ];
-    let told = told.into_iter().filter(|(_, text)| !text.trim().is_empty());
-    words.extend(told.flat_map(|(option, text)| [option.to_owned(), text.trim().to_owned()]));
+    let (table, player) = (asked.table.to_string(), asked.player.unwrap_or_default().to_string());
+    let offence = || {
+        let offence = asked.offence.clone().unwrap_or_default();
+        let mut words =
+            ["ruling", "offence", &table, "--player", &player, "--offence", &offence].map(str::to_owned).to_vec();
+        let penalty = asked.penalty.clone().unwrap_or_default();
+        words.extend(option("--penalty", &penalty).chain(option("--reason", &asked.reason)));
+        words.extend(asked.flag_fell.then(|| "--flag-fell".to_owned()));
+        words
+    };
+    let mut words = asked.claim.map_or_else(offence, |kind| {
+        let claimed = ["ruling", "claim", &table, "--by", &player].map(str::to_owned).into_iter();
+        claimed.chain(claims::in_words(kind, asked)).collect()
+    });
+    words.extend(option("--witness", &asked.witness).chain(option("--note", &asked.note)));
     words.extend(asked.number.into_iter().flat_map(|number| ["--match".to_owned(), number.to_string()]));
-    words.extend(
-        [("--flag-fell", asked.flag_fell), ("--again", asked.again)]
-            .iter()
-            .filter(|(_, is)| *is)
-            .map(|(option, _)| (*option).to_owned()),
-    );
+    words.extend(asked.again.then(|| "--again".to_owned()));
     as_typed(words.into_iter())
+}
+
+/// An option with what was told of it, if anything was.
+fn option(name: &'static str, text: &str) -> impl Iterator<Item = String> + use<> {
+    typed(text).into_iter().flat_map(move |text| [name.to_owned(), text])
 }
 
 /// Records a ruling as it was shown. Gives the answer, and the sentence for the journal.
@@ -210,8 +240,10 @@ pub fn record(desk: &mut Desk, scene: &Scene, asked: &RulingAsked) -> Result<(Va
     if !matches!(tried(desk, scene, asked), Ok(tried) if tried.seen == asked.seen) {
         return Err(changed(&format!("table {}", scene.id.table)));
     }
-    let record = words::record(desk, PlayerId(asked.player.unwrap_or_default())).len();
-    let args = args(scene, asked).map_err(|failure| told(400, &failure))?;
-    let answer = rule_on(desk, &args)?;
-    Ok((json!({ "ruling": answer.to_json()?["ruling"], "said": said(&answer, record)? }), answer.summary))
+    let record = words::record(desk, PlayerId(asked.player.unwrap_or_default()));
+    let answer = ruled(desk, scene, asked)?;
+    Ok((
+        json!({ "ruling": answer.to_json()?["ruling"], "said": said(&answer, before(asked, &record))? }),
+        answer.summary,
+    ))
 }

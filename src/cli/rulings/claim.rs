@@ -25,48 +25,51 @@ use serde_json::{Value, json};
 )]
 pub struct ClaimArgs {
     /// Table number
-    table: u32,
+    pub table: u32,
     /// The board [default: where the claimant sits]
     #[arg(long, value_name = "a|b", hide_possible_values = true)]
-    board: Option<BoardLetter>,
+    pub board: Option<BoardLetter>,
     /// The claimant
     #[arg(long, value_name = "PLAYER")]
-    by: String,
+    pub by: String,
     /// mate, flag, both-flags, illegal-move, setup, agreement, repetition, stalemate, losing-chances, no-clock, defective-clock
     #[arg(long, hide_possible_values = true)]
-    kind: ClaimKind,
+    pub kind: ClaimKind,
     /// Which match of a double round
     #[arg(long = "match", value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
-    number: Option<u8>,
+    pub number: Option<u8>,
     /// The round [default: the current one]
     #[arg(long)]
-    round: Option<u32>,
+    pub round: Option<u32>,
     /// Before the reply; set-up: before both moved
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
-    before_reply: Option<bool>,
+    pub before_reply: Option<bool>,
     /// The clock was pressed after the move in question
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
-    clock_pressed: Option<bool>,
+    pub clock_pressed: Option<bool>,
     /// The claimant's own flag was still up
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
-    own_flag_up: Option<bool>,
+    pub own_flag_up: Option<bool>,
     /// The opponent claims too: illegal-move or flag
     #[arg(long, value_name = "CLAIM", hide_possible_values = true)]
-    against: Option<Against>,
+    pub against: Option<Against>,
     /// It came first, second, or the same moment
     #[arg(long, value_name = "WHEN", hide_possible_values = true)]
-    order: Option<Order>,
+    pub order: Option<Order>,
     /// What was wrong; `list` shows what it may be
     #[arg(long, value_name = "WHAT")]
-    wrong: Option<String>,
+    pub wrong: Option<String>,
     /// The facts were not found
     #[arg(long)]
-    deny: bool,
+    pub deny: bool,
     /// It happened again: not the same claim twice
     #[arg(long)]
-    again: bool,
+    pub again: bool,
     #[command(flatten)]
-    account: Account,
+    pub account: Account,
+    /// Tapped on a page, where nothing is typed.
+    #[arg(skip)]
+    pub on_floor: bool,
 }
 
 pub fn claim(desk: &mut Desk, args: &ClaimArgs) -> Result<Answer, Failure> {
@@ -111,11 +114,15 @@ pub fn claim(desk: &mut Desk, args: &ClaimArgs) -> Result<Answer, Failure> {
     let place = scene.place(desk, Some(board), Some(seat.side));
     let mut after: Vec<String> = judged.says.iter().cloned().collect();
     if judged.discretion && !args.deny {
-        let otherwise = if judged.verdict == Verdict::Upheld { "; --deny decides the other way" } else { "" };
+        let otherwise = match judged.verdict {
+            Verdict::Upheld if !args.on_floor => "; --deny decides the other way",
+            _ => "",
+        };
         after.push(format!("the rulebook does not settle this: recorded as the director's decision{otherwise}"));
     }
     let claimed = (args.kind, seat.side);
-    after.extend(left_open(desk, judged.verdict, claimed, scene.id, board));
+    let open = left_open(desk, judged.verdict, claimed, scene.id, board);
+    after.extend(open.map(|(open, typed)| if args.on_floor { open.to_owned() } else { format!("{open}: {typed}") }));
     let matter = Matter::Claim { claim, verdict: judged.verdict };
     let ruling = Ruling {
         place: Some(place),
@@ -147,22 +154,23 @@ pub fn upheld(desk: &Desk, ruling: &Ruling) -> Vec<String> {
     let rule = desk.rulebook.discipline.claims.iter().find(|rule| rule.kind == claim.kind);
     let seat = ruling.place.and_then(|place| Some((place.match_id, place.side?, place.board?)));
     let open = seat.and_then(|(id, side, board)| left_open(desk, Verdict::Upheld, (claim.kind, side), id, board));
+    let open = open.map(|(open, typed)| format!("{open}: {typed}"));
     rule.and_then(|rule| rule.upheld_says.clone()).into_iter().chain(open).collect()
 }
 
-/// An upheld claim that says nothing of the board's result leaves it to be entered.
+/// An upheld claim that says nothing of the board's result leaves it to be entered: that, and what is typed for it.
 fn left_open(
     desk: &Desk,
     verdict: Verdict,
     (kind, side): (ClaimKind, Side),
     id: MatchId,
     board: BoardLetter,
-) -> Option<String> {
+) -> Option<(&'static str, String)> {
     let ends = ends_board(kind, side, &desk.rulebook.discipline.match_end).is_some();
     let asks = matches!(kind, ClaimKind::NoClock | ClaimKind::LosingChances | ClaimKind::BothFlags);
     let open = verdict == Verdict::Upheld && !ends && asks;
     let typed = format!("bughouse result {} RESULT {board}{}", id.table, which(desk, id));
-    open.then(|| format!("the board is open until its result is in: {typed}"))
+    open.then_some(("the board is open until its result is in", typed))
 }
 
 /// The kinds of fault that the rulebook tells apart in a claim.

@@ -1,7 +1,7 @@
 //! The arbiter: rulebooks, rulings and appeals.
 
 pub mod appeal;
-mod claim;
+pub mod claim;
 pub mod filing;
 pub mod offence;
 pub mod refused;

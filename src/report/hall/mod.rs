@@ -12,7 +12,7 @@ pub use appeals::{AppealLine, AppealsPage, Hearing, RuledLine};
 pub use desk::{
     DeskPage, HallPage, JoinPage, JoinedPage, Matter, ScreenPage, SectionNow, TableNow, TroublePage, Waiting,
 };
-pub use ruling::{Accused, Cost, OffenceLine, Proposal, RuledPage, RulingPage, Stage};
+pub use ruling::{Accused, ClaimShown, Cost, OffenceLine, Proposal, Question, RuledPage, RulingPage, Stage};
 pub use table::{
     Answer, AnswerPage, BoardLine, ConfirmPage, ReportShown, Side, State, TablePage, TableShown, TeamShown, told,
 };

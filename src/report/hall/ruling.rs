@@ -4,8 +4,8 @@ use super::{Head, TableShown, Ticket};
 use crate::report::naming::penalty_in_words;
 use askama::Template;
 
-/// `/table/N/ruling`. It is filled by `GET` with `match`, `player`, `offence`, `penalty` (and `time`), `flag_fell` and `again`, until it
-/// proposes a ruling; that is recorded by `POST` with the same, `note`, `reason`, `seen`, `form` and `request`.
+/// `/table/N/ruling`. It is filled by `GET` with `match`, `player`, `offence`, `penalty` (and `time`), `flag_fell` and `again`, or with `claim` and the
+/// facts it turns on, until it proposes a ruling; that is recorded by `POST` with the same, `note`, `witness`, `reason`, `seen`, `form` and `request`.
 #[derive(Debug, Clone, Template)]
 #[template(path = "web/hall/ruling.html")]
 pub struct RulingPage {
@@ -25,8 +25,11 @@ pub enum Stage {
     What {
         who: Accused,
         offences: Vec<OffenceLine>,
+        /// What the child may claim instead, as sent and in words.
+        claims: Vec<(String, String)>,
     },
     Cost(Box<Cost>),
+    Claim(Box<ClaimShown>),
 }
 
 /// The child in question.
@@ -68,6 +71,39 @@ pub struct Cost {
     pub proposal: Proposal,
 }
 
+/// A claim, with the facts that are told of it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ClaimShown {
+    pub who: Accused,
+    /// What is claimed, in words.
+    pub claimed: String,
+    /// The answers so far, as sent: by the name of their field, and its value.
+    pub told: Vec<(&'static str, String)>,
+    /// The same in words.
+    pub facts: Vec<String>,
+    /// What the decision still turns on; one question at a time.
+    pub asks: Option<Question>,
+    /// What may be told besides, and changes the decision.
+    pub besides: Vec<Question>,
+    pub proposal: Proposal,
+}
+
+impl ClaimShown {
+    /// The answers so far, for a form that answers this field.
+    fn told_besides(&self, field: &str) -> impl Iterator<Item = &(&'static str, String)> {
+        self.told.iter().filter(move |(name, _)| *name != field)
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Question {
+    pub asks: String,
+    /// The field that takes the answer.
+    pub field: &'static str,
+    /// As sent and in words.
+    pub answers: Vec<(String, String)>,
+}
+
 /// What would be recorded.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Proposal {
@@ -77,13 +113,14 @@ pub enum Proposal {
     /// It cannot be recorded so; where it happened again it might.
     Refused { message: String, hint: Option<String>, unless_again: bool },
     Ready {
-        /// As typed.
+        /// As typed; of a claim, how it is decided.
         penalty: String,
         /// What is recorded, and what follows.
         follows: Vec<String>,
         /// It needs a reason, since the rulebook prescribes something else.
         departs: bool,
         note: String,
+        witness: String,
         reason: String,
         /// The mark of all this.
         seen: String,

@@ -128,12 +128,30 @@ fn made() -> Vec<(&'static str, String)> {
         };
         Stage::Cost(Box::new(cost))
     };
+    let question = |field| Question {
+        asks: "What was <b>wrong</b>".to_owned(),
+        field,
+        answers: vec![("kings".to_owned(), "kings <Open>".to_owned())],
+    };
+    let claim = |asks, proposal| {
+        let claim = ClaimShown {
+            who: who.clone(),
+            claimed: "a wrong set-up".to_owned(),
+            told: vec![("claim", "setup".to_owned()), ("wrong", "kings".to_owned())],
+            facts: vec!["kings <Open>".to_owned()],
+            asks,
+            besides: vec![question("deny")],
+            proposal,
+        };
+        Stage::Claim(Box::new(claim))
+    };
     let ruling = |stage| RulingPage { head: head(), table: table(State::Open), changed: true, stage };
     let ready = Proposal::Ready {
         penalty: "game".to_owned(),
         follows: vec!["the match is over".to_owned()],
         departs: true,
         note: "<Open>".to_owned(),
+        witness: "<Open>".to_owned(),
         reason: String::new(),
         seen: "s0".to_owned(),
         ticket: ticket(),
@@ -169,6 +187,8 @@ fn made() -> Vec<(&'static str, String)> {
     };
     let not_so = Proposal::Refused { message: "settled already".to_owned(), hint: None, unless_again: true };
     let player = (3, "Ann <b>Lee</b>".to_owned(), 'A');
+    let claims = vec![("setup".to_owned(), "a <Open> set-up".to_owned())];
+    let what = Stage::What { who: who.clone(), offences: vec![offence.clone()], claims };
     let ruled =
         RuledPage { head: head(), table: 12, ruling: Some(4), said: vec!["Ann <b>Lee</b>: warning".to_owned()] };
     let refused =
@@ -189,10 +209,13 @@ fn made() -> Vec<(&'static str, String)> {
         ("answer changed", shown(&answer(Answer::Changed))),
         ("answer refused", shown(&answer(refused))),
         ("ruling who", shown(&ruling(Stage::Who([vec![player.clone()], vec![player]])))),
-        ("ruling what", shown(&ruling(Stage::What { who: who.clone(), offences: vec![offence.clone()] }))),
+        ("ruling what", shown(&ruling(what))),
         ("ruling choice", shown(&ruling(cost(Proposal::Open)))),
         ("ruling refused", shown(&ruling(cost(not_so.clone())))),
         ("ruling", shown(&ruling(cost(ready.clone())))),
+        ("claim question", shown(&ruling(claim(Some(question("wrong")), Proposal::Open)))),
+        ("claim refused", shown(&ruling(claim(None, not_so.clone())))),
+        ("claim", shown(&ruling(claim(None, ready.clone())))),
         ("appeals", shown(&appeals(Hearing::Open(vec![line.clone()], true)))),
         ("appeals none", shown(&appeals(Hearing::Open(Vec::new(), true)))),
         ("appeal filed", shown(&appeals(filing))),
@@ -321,7 +344,7 @@ fn the_stylesheet_has_no_rule_that_no_page_uses() {
 fn nothing_is_sent_before_the_winner_was_named_again() {
     for (name, page) in pages() {
         let posts = ["/table/", "/appeals"].iter().any(|to| page.contains(&format!("method=\"post\" action=\"{to}")));
-        let recording = ["confirm", "answer waits", "ruling", "appeal filed", "appeal decided"];
+        let recording = ["confirm", "answer waits", "ruling", "claim", "appeal filed", "appeal decided"];
         assert_eq!(posts, recording.contains(&name), "{name}:\n{page}");
     }
     let pages = pages();

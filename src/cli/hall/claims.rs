@@ -1,0 +1,183 @@
+//! A claim from the floor: what it turns on is asked, one fact after the other, until the rulebook decides it.
+
+use crate::cli::desk::Desk;
+use crate::cli::rulings::claim::ClaimArgs;
+use crate::cli::rulings::filing::Account;
+use crate::cli::rulings::scene::Scene;
+use crate::cli::wording::option_name;
+use crate::discipline::{Claim, ClaimKind, ClaimRule, Fact, Order, Settings, Undecidable, Wrong, decide};
+use crate::hall::RulingAsked;
+use crate::report::hall::{Accused, ClaimShown, Proposal, Question};
+use crate::tournament::BoardLetter;
+use clap::ValueEnum;
+
+/// What can be claimed, as sent and in words: first what the rulebook speaks of.
+pub fn kinds(settings: &Settings) -> Vec<(String, String)> {
+    let mut kinds = ClaimKind::value_variants().to_vec();
+    kinds.sort_by_key(|kind| rule_of(settings, *kind).is_none());
+    kinds.into_iter().map(|kind| (option_name(kind), kind.to_string())).collect()
+}
+
+fn rule_of(settings: &Settings, kind: ClaimKind) -> Option<&ClaimRule> {
+    settings.claims.iter().find(|rule| rule.kind == kind)
+}
+
+/// How far a claim is told, with the question that comes next.
+pub fn shown(desk: &Desk, who: Accused, kind: ClaimKind, asked: &RulingAsked) -> ClaimShown {
+    let settings = &desk.rulebook.discipline;
+    let rule = rule_of(settings, kind);
+    let claim = claim(rule, kind, asked);
+    let asks = next(rule, &claim, asked.board, settings);
+    let wrong = rule.zip(claim.wrong.as_deref()).and_then(|(rule, wrong)| rule.wrong(wrong));
+    let facts = claim.facts().into_iter().chain(wrong.map(|wrong| wrong.means.clone()));
+    let mut told = fields(&claim, asked.board);
+    told.extend(asked.again.then(|| ("again", true.to_string())));
+    ClaimShown {
+        who,
+        claimed: kind.to_string(),
+        told,
+        facts: facts.chain(asked.deny.then(|| NOT_FOUND.to_owned())).collect(),
+        besides: rule.map_or_else(Vec::new, |rule| besides(rule, &claim, asks.as_ref())),
+        asks,
+        proposal: Proposal::Open,
+    }
+}
+
+const NOT_FOUND: &str = "the facts were not found";
+
+/// A claim with what is told of it. There is one opposing claim that the rulebook knows of, so that the order tells of it.
+fn claim(rule: Option<&ClaimRule>, kind: ClaimKind, asked: &RulingAsked) -> Claim {
+    let against = asked.against.or(rule.and_then(|rule| rule.contest.as_ref()).map(|contest| contest.claim));
+    Claim {
+        kind,
+        before_reply: asked.before_reply,
+        clock_pressed: asked.clock_pressed,
+        own_flag_up: asked.own_flag_up,
+        against: asked.order.and(against),
+        order: asked.order.filter(|_| against.is_some()),
+        wrong: asked.wrong.clone(),
+        deny: asked.deny,
+    }
+}
+
+/// What is told of a claim, by the names of the fields.
+fn fields(claim: &Claim, board: Option<BoardLetter>) -> Vec<(&'static str, String)> {
+    let is = |fact: Option<bool>| fact.map(|is| is.to_string());
+    let fields = [
+        ("claim", Some(option_name(claim.kind))),
+        ("board", board.map(option_name)),
+        (BEFORE_REPLY, is(claim.before_reply)),
+        (CLOCK_PRESSED, is(claim.clock_pressed)),
+        (OWN_FLAG_UP, is(claim.own_flag_up)),
+        ("against", claim.against.map(option_name)),
+        ("order", claim.order.map(option_name)),
+        ("wrong", claim.wrong.clone()),
+        ("deny", claim.deny.then(|| true.to_string())),
+    ];
+    fields.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+}
+
+/// The same as options of the command.
+pub fn in_words(kind: ClaimKind, asked: &RulingAsked) -> Vec<String> {
+    let option = |(name, value): (&str, String)| match (name, value.as_str()) {
+        ("claim", _) => vec!["--kind".to_owned(), value],
+        ("deny", _) => vec!["--deny".to_owned()],
+        (fact @ (BEFORE_REPLY | CLOCK_PRESSED | OWN_FLAG_UP), is) => {
+            let told = if is == "true" { "yes" } else { "no" };
+            vec![format!("--{}", fact.replace('_', "-")), told.to_owned()]
+        }
+        _ => vec![format!("--{name}"), value],
+    };
+    fields(&claim(None, kind, asked), asked.board).into_iter().flat_map(option).collect()
+}
+
+const BEFORE_REPLY: &str = "before_reply";
+const CLOCK_PRESSED: &str = "clock_pressed";
+const OWN_FLAG_UP: &str = "own_flag_up";
+
+fn field(fact: Fact) -> &'static str {
+    match fact {
+        Fact::BeforeReply => BEFORE_REPLY,
+        Fact::ClockPressed => CLOCK_PRESSED,
+        Fact::OwnFlagUp => OWN_FLAG_UP,
+    }
+}
+
+/// What the rulebook still turns on.
+fn next(rule: Option<&ClaimRule>, claim: &Claim, board: Option<BoardLetter>, settings: &Settings) -> Option<Question> {
+    if rule.is_some_and(|rule| rule.by_team) && board.is_none() {
+        let boards = BoardLetter::value_variants().iter().map(|board| (option_name(*board), format!("board {board}")));
+        return Some(Question {
+            asks: "At which board did it happen?".to_owned(),
+            field: "board",
+            answers: boards.collect(),
+        });
+    }
+    let open = decide(claim, settings).err()?;
+    let asks = open.to_string();
+    match open {
+        Undecidable::Needs { kind, fact, .. } => {
+            Some(Question { asks, field: field(fact), answers: [true, false].map(|is| found(fact, kind, is)).to_vec() })
+        }
+        Undecidable::NeedsWrong { known, .. } => Some(which(asks, &known)),
+        _ => None,
+    }
+}
+
+fn found(fact: Fact, kind: ClaimKind, is_so: bool) -> (String, String) {
+    (is_so.to_string(), fact.found(kind, is_so).to_owned())
+}
+
+fn which(asks: String, known: &[Wrong]) -> Question {
+    let answers = known.iter().map(|wrong| (wrong.is.clone(), wrong.means.clone())).collect();
+    Question { asks, field: "wrong", answers }
+}
+
+/// What is taken to be so until it is told otherwise.
+fn besides(rule: &ClaimRule, claim: &Claim, asks: Option<&Question>) -> Vec<Question> {
+    let presumed = rule.conditions.iter().filter(|condition| condition.presumed).map(|condition| {
+        let otherwise = !claim.fact(condition.fact).unwrap_or(true);
+        let answers = vec![found(condition.fact, claim.kind, otherwise)];
+        Question { asks: "Otherwise".to_owned(), field: field(condition.fact), answers }
+    });
+    let told_apart = (!rule.wrong.is_empty()).then(|| which("What was wrong".to_owned(), &rule.wrong));
+    let order = rule.contest.as_ref().map(|contest| Question {
+        asks: format!("The opponent claims {} too", contest.claim.kind()),
+        field: "order",
+        answers: Order::value_variants()
+            .iter()
+            .map(|order| (option_name(*order), format!("this claim came {} it", order.in_words())))
+            .collect(),
+    });
+    let deny = if claim.deny { "the facts were found" } else { NOT_FOUND };
+    let denied = Question {
+        asks: "What the director found".to_owned(),
+        field: "deny",
+        answers: vec![((!claim.deny).to_string(), deny.to_owned())],
+    };
+    let all = presumed.chain(told_apart).chain(order).chain([denied]);
+    all.filter(|question| asks.is_none_or(|asks| asks.field != question.field)).collect()
+}
+
+/// The command that a claim stands for.
+pub fn args(desk: &Desk, scene: &Scene, kind: ClaimKind, asked: &RulingAsked, account: Account) -> ClaimArgs {
+    let claim = claim(rule_of(&desk.rulebook.discipline, kind), kind, asked);
+    ClaimArgs {
+        table: scene.id.table.0,
+        board: asked.board,
+        by: asked.player.unwrap_or_default().to_string(),
+        kind,
+        number: (scene.section.matches > 1).then_some(scene.id.number),
+        round: None,
+        before_reply: claim.before_reply,
+        clock_pressed: claim.clock_pressed,
+        own_flag_up: claim.own_flag_up,
+        against: claim.against,
+        order: claim.order,
+        wrong: claim.wrong,
+        deny: claim.deny,
+        again: asked.again,
+        account,
+        on_floor: true,
+    }
+}
