@@ -125,6 +125,25 @@ proptest! {
 }
 
 #[test]
+fn a_board_that_was_ruled_holds_against_a_slip_also_where_the_slip_before_told_no_board() {
+    let event = event("us-chess-2018");
+    let type_in = |line: &str| run(event.path(), &format!("bughouse {line} --no-backup"), &[]);
+    for line in ["ruling claim 1 --board a --by Ann --kind repetition", "result 1 1-0"] {
+        let said = type_in(line);
+        assert_eq!(said.code, 0, "{line}: {}", said.text);
+    }
+    let other = type_in("result 1 1-0 a mate --other lost --replace");
+    assert!(
+        other.code == 1 && other.text.contains("board a of table 1 was decided by ruling 1: 1/2"),
+        "{}",
+        other.text
+    );
+    assert_eq!(result(event.path()), "1-0");
+    assert_eq!(type_in("result 1 0-1 b mate --replace").code, 0, "the other board was won");
+    assert_eq!(result(event.path()), "0-1");
+}
+
+#[test]
 fn two_boards_that_both_count_come_to_the_same_in_every_order_and_way() {
     let event = event("fide-blitz-3");
     let told = |board: &str, first: bool, claimed: bool| match (board, first, claimed) {

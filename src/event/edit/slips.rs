@@ -1,6 +1,6 @@
 //! Result slips: what was reported of each match, board by board where it is known.
 
-use crate::discipline::{carry_out, decided_by, impossible, match_result};
+use crate::discipline::{carry_out, decided_by, impossible, match_result, together};
 use crate::event::{Event, Refusal, Standing};
 use crate::tournament::{
     BoardLetter, BoardOutcome, BoardReport, Format, MatchId, MatchResult, PlayerId, Reason, Round, Section, Slip,
@@ -154,7 +154,13 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
     check_white(event, id, round, typing)?;
     let is_added_to = before.is_none() || event.rulebook.discipline.match_end.second_board_counts();
     let counts = |board: &&BoardReport| is_added_to || board.ruling.is_some();
-    let ended_before = existing.iter().flat_map(|stored| &stored.boards).filter(counts).copied().collect::<Vec<_>>();
+    // A slip that told no board hid what was ruled at one.
+    let ruled = || together(&event.facts.docket, &event.rulebook.discipline, id, playing).boards;
+    let on_record = match &existing {
+        Some(stored) if stored.outcome.is_some() => ruled(),
+        stored => stored.iter().flat_map(|stored| &stored.boards).copied().collect(),
+    };
+    let ended_before = on_record.iter().filter(counts).copied().collect::<Vec<_>>();
     let slip = slip(event, id, typing, result, &ended_before, playing)?;
     // Where a board was ruled on the match began, so nobody can say that it did not.
     let otherwise = |b: &&BoardReport| {
