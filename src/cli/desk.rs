@@ -397,10 +397,11 @@ impl Desk {
 
     /// Goes on if a person said yes to this question. Otherwise gives the failure that lets [`asked`] ask it, or that says how to insist.
     pub fn confirm(&self, question: &str, otherwise: Failure) -> Result<(), Failure> {
-        if self.everywhere.dry_run || self.granted.iter().any(|granted| granted == question) {
+        let is_asked = show::somebody_is_there() && !self.everywhere.json;
+        // What is only tried goes on where a person could say yes, and nowhere else.
+        if (is_asked && self.everywhere.dry_run) || self.granted.iter().any(|granted| granted == question) {
             return Ok(());
         }
-        let is_asked = show::somebody_is_there() && !self.everywhere.json;
         Err(if is_asked { otherwise.asking(question) } else { otherwise })
     }
 }

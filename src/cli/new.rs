@@ -50,9 +50,10 @@ impl New {
         self.quotes_forgotten(&everywhere.words)?;
         let file = self.file.clone().unwrap_or_else(|| file_name(&self.name));
         let book = crate::cli::rulings::rules::chosen(&self.rulebook)?;
+        let path = Store::free_path(&file)?;
+        let json = json!({ "file": path.display().to_string(), "name": self.name.trim(), "date": self.date, "venue": self.venue, "rulebook": book.id });
         if everywhere.dry_run {
-            let path = Store::free_path(&file)?.display().to_string();
-            return Ok(Answer::said(format!("would make {path}"), json!({ "file": path })));
+            return Ok(Answer::said(format!("would make {}", path.display()), json));
         }
         let seed = self.seed.unwrap_or_else(random);
         let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
@@ -69,8 +70,7 @@ impl New {
             seed,
             ..Facts::default()
         };
-        let mut store = Store::create(&file)?;
-        let path = store.path().to_owned();
+        let mut store = Store::create(&path)?;
         let founded = store.record(EntryKind::Do, "new", None, &now).and_then(|entry| {
             store.save(&Facts::default(), &facts)?;
             store.summarise(entry, &format!("made the tournament \"{}\"", self.name.trim()))
@@ -88,7 +88,6 @@ impl New {
             self.name.trim(),
             book.title
         );
-        let json = json!({ "file": path.display().to_string(), "name": self.name.trim(), "date": self.date, "venue": self.venue, "rulebook": book.id });
         Ok(Answer::said(text, json))
     }
 

@@ -3,7 +3,7 @@
 use super::failure::{Failure, RefusedBy};
 use super::wording::{command, counted, hour, list, option_name, quoted, span};
 use crate::cli::paper::refused::{no_play_off, not_won, play_off_stands};
-use crate::cli::registration::refused::of_team;
+use crate::cli::registration::refused::{entered_already, has_partner, of_team, unplaced};
 use crate::cli::rounds::refused::{pair_line, unpairable};
 use crate::cli::rounds::remarks::paired_anew;
 use crate::cli::rulings::refused::{recourse, settled_already, to_decide};
@@ -12,7 +12,8 @@ use crate::discipline::{Appeal, Contradiction};
 use crate::event::{Event, Refusal, Stuck};
 use crate::registration::Misplaced;
 use crate::tournament::{
-    Assignment, ByePoints, Format, MatchResult, RulingId, Section, SectionId, Side, StartTime, TableNumber, TeamId,
+    Assignment, ByePoints, Format, MatchResult, PlayerId, RulingId, Section, SectionId, Side, StartTime, TableNumber,
+    TeamId,
 };
 use serde_json::json;
 
@@ -32,6 +33,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
     let section = |id: &SectionId| event.section_name(*id);
     let pair = |id: &SectionId, option: &str| pair_line(section(id), given, option);
     let name = |team: &TeamId| event.name_of(*team);
+    let child = |id: &PlayerId| event.tournament().player(*id).map_or("", |player| &player.name);
     let called = |id: &SectionId, round: &u32| {
         event.tournament().section(*id).map_or_else(String::new, |section| event.round_called(section, *round))
     };
@@ -93,6 +95,10 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             Failure::forbidden(format!("{name} may give up to {limit} alone, and this is {penalty}"))
                 .hint("let a chief rule: add --as NAME")
         }
+        Refusal::HasRuled { official } => {
+            let name = event.tournament().official(*official).map_or("", |official| &official.name);
+            Failure::forbidden(format!("{name} has ruled or heard an appeal, so the name stays on the list"))
+        }
         Refusal::NoName => Failure::mistyped("a team needs a name without control characters"),
         Refusal::NameTaken { team, moving } => {
             Failure::mistyped(format!("there is a team \"{}\" already: number {team}", name(team))).hint(match moving {
@@ -101,6 +107,19 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                     format!("choose another name, or change that team's: bughouse team edit {team} --name NAME")
                 }
             })
+        }
+        Refusal::Unplaced { why } => unplaced(event, why),
+        Refusal::EnteredAlready { player, by_id } => entered_already(event, *player, *by_id),
+        Refusal::HasPartner { player, team } => has_partner(event, *player, *team),
+        Refusal::OwnPartner { player } => Failure::mistyped(format!("{} cannot be both partners", child(player)))
+            .hint("name two children: bughouse partner list"),
+        Refusal::EnteredApart { players: [one, other], sections } => {
+            let [first, second] = sections.map(|id| event.section_name(id));
+            Failure::mistyped(format!("{} entered {first}, {} entered {second}", child(one), child(other))).hint(format!(
+                "say where they play: --section {} or --section {}",
+                quoted(first),
+                quoted(second)
+            ))
         }
         Refusal::Team { team, why } => of_team(event, *team, *why),
         Refusal::NobodyAwaited { section: id } => {
@@ -245,6 +264,16 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::TooFewTeams { section: id, teams } => {
             Failure::forbidden(format!("{} has {}, too few to pair", section(id), counted(*teams, "team")))
                 .hint("enter teams with `bughouse import FILE` or `bughouse team add --help`")
+        }
+        Refusal::Awaited { section: id, source, top } => {
+            let source = section(source);
+            let (pair, standings) = (command(["pair", section(id)]), command(["standings", source]));
+            let waits = format!("{} has no teams yet: the best {top} of {source} enter it with its first round", section(id));
+            Failure::forbidden(waits).hint(format!("once {source} is played: {pair}; who is best now: {standings}"))
+        }
+        Refusal::TooFewHere { section: id, here } => {
+            Failure::forbidden(format!("{} has {} checked in, too few to pair", section(id), counted(*here, "team")))
+                .hint("who is here: bughouse check-in --list; check them in: bughouse check-in TEAM")
         }
         Refusal::AllPlayed { section: id, round, goes_on } => {
             let name = section(id);

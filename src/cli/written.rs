@@ -124,15 +124,24 @@ pub fn target_of(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.with_file_name(linked))
 }
 
+/// Refuses the name of a folder that is a file's, or lies in one.
+pub fn may_be_folder(folder: &Path) -> Result<(), Failure> {
+    let there = folder.ancestors().find(|there| there.symlink_metadata().is_ok());
+    match there.is_none_or(Path::is_dir) {
+        true => Ok(()),
+        false => {
+            Err(Failure::mistyped(format!("{} is a file, and not a folder", folder.display()))
+                .hint("name a new folder"))
+        }
+    }
+}
+
 /// Makes a folder where there is none.
 pub fn make_folder(folder: &Path) -> Result<(), Failure> {
-    let shown = folder.display();
-    fs::create_dir_all(folder).map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => {
-            Failure::mistyped(format!("{shown} is a file, and not a folder")).hint("name a new folder")
-        }
-        _ => Failure::machine(format!("{shown} cannot be made: {error}"))
-            .hint("choose another folder, or check the free space"),
+    may_be_folder(folder)?;
+    fs::create_dir_all(folder).map_err(|error| {
+        Failure::machine(format!("{} cannot be made: {error}", folder.display()))
+            .hint("choose another folder, or check the free space")
     })
 }
 

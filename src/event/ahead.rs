@@ -1,11 +1,97 @@
 //! What lies ahead of a section, and what a hand edit of a posted round costs: by the criteria the engine pairs by, or by the
 //! schedule.
 
-use crate::event::Event;
 use crate::event::explain::pairing_of;
-use crate::pairing::swiss::{Remark, is_dead_end, remark_on_bye, remarks_on_pair};
-use crate::pairing::{Lookahead, Position, Settings};
-use crate::tournament::{Assignment, Format, Round, Section, TeamId};
+use crate::event::{Event, Refusal};
+use crate::pairing::swiss::{Outlook, Remark, is_dead_end, remark_on_bye, remarks_on_pair};
+use crate::pairing::{Lookahead, Position, Settings, outlook};
+use crate::tournament::{Assignment, Format, Round, Section, Team, TeamId};
+
+/// A section before its next round.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ahead {
+    /// With the rounds that so many teams play, where none are planned.
+    pub section: Section,
+    pub planned: Option<u32>,
+    pub round: u32,
+    pub teams: usize,
+}
+
+/// What lies ahead of a Swiss.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OfSwiss<'e> {
+    pub outlook: Outlook,
+    /// The teams that its indexes stand for.
+    pub entrants: Vec<&'e Team>,
+    /// What the pairs cost that the director settled for the coming round.
+    pub wanted: Vec<String>,
+}
+
+/// Pairs of one school in a round.
+pub type Mates = (u32, Vec<(TeamId, TeamId)>);
+
+impl Ahead {
+    pub fn of(event: &Event, section: &Section) -> Result<Self, Refusal> {
+        let (id, planned, round) = (section.id, section.rounds, event.posted_rounds(section.id) + 1);
+        let (teams, rounds) = field(event, section, round).map_err(|few| match (few, section.qualified_from) {
+            (Refusal::TooFewTeams { teams: 0, .. }, Some((source, top))) => {
+                Refusal::Awaited { section: id, source, top }
+            }
+            (few, _) => few,
+        })?;
+        Ok(Self { section: Section { rounds: Some(rounds), ..section.clone() }, planned, round, teams })
+    }
+
+    /// The outlook of those that are here: who is not checked in is left out of the pairing.
+    pub fn of_swiss<'e>(&self, event: &'e Event) -> Result<OfSwiss<'e>, Refusal> {
+        let (mut position, entrants) = event.position(&self.section, self.round);
+        for (entrant, team) in position.entrants.iter_mut().zip(&entrants) {
+            entrant.left |= event.is_missing(&self.section, team);
+        }
+        let here = position.entrants.iter().filter(|entrant| !entrant.left).count();
+        if here < 2 {
+            return Err(Refusal::TooFewHere { section: self.section.id, here });
+        }
+        let settings = event.settings(self.section.id).pairing;
+        let wanted = wanted(&position, &settings, &|index| entrants[index].name.as_str());
+        Ok(OfSwiss { outlook: outlook(&position, &settings), entrants, wanted })
+    }
+
+    /// The pairs of one school in the round as it would be, and in each round that is drawn, as far as these rounds are planned.
+    pub fn mates(&self, event: &Event, next: &[(TeamId, TeamId)]) -> (Vec<(TeamId, TeamId)>, Vec<Mates>) {
+        let tournament = event.tournament();
+        let mates = |pairs: &[(TeamId, TeamId)]| -> Vec<(TeamId, TeamId)> {
+            pairs.iter().filter(|(one, other)| tournament.share_a_school([*one, *other])).copied().collect()
+        };
+        let next = mates(next);
+        if matches!(self.section.format, Format::Knockout | Format::Swiss) {
+            return (next.clone(), vec![(self.round, next)]);
+        }
+        let plays =
+            |id: TeamId| tournament.team(id).is_some_and(|team| !tournament.is_away(team, self.section.id, self.round));
+        let schedules = event.schedules(&self.section);
+        let in_round = |round: u32| {
+            let drawn = schedules.iter().flat_map(|(teams, schedule)| {
+                let pairs = schedule.get(round as usize - 1).map_or(&[][..], |round| &round.pairs);
+                pairs.iter().map(|(one, other)| (teams[*one], teams[*other]))
+            });
+            mates(&drawn.filter(|(one, other)| plays(*one) && plays(*other)).collect::<Vec<_>>())
+        };
+        // Beyond the longest schedule no pairs are drawn.
+        let last = self.section.rounds.unwrap_or(self.round);
+        (next, (self.round..=last).map(|round| (round, in_round(round))).collect())
+    }
+}
+
+/// How many teams are left to play a round, and the rounds planned; those for so many, where none are.
+pub fn field(event: &Event, section: &Section, round: u32) -> Result<(usize, u32), Refusal> {
+    let tournament = event.tournament();
+    let teams = tournament.teams_in(section.id).filter(|team| !tournament.is_away(team, section.id, round)).count();
+    if teams < 2 {
+        return Err(Refusal::TooFewTeams { section: section.id, teams });
+    }
+    Ok((teams, section.rounds.unwrap_or_else(|| event.planned_rounds(section, teams))))
+}
 
 /// What the posted round breaks or strains where these teams sit or have a bye.
 pub fn costs(event: &Event, section: &Section, teams: &[TeamId]) -> Vec<String> {

@@ -108,15 +108,6 @@ impl Event {
         let next = self.latest_round(section.id)?.number + 1;
         self.is_no_show(section, next, team).then_some(next)
     }
-
-    /// Notes that a no-show is here after all. Says whether the team was one.
-    pub fn welcome_back(&mut self, team: &Team) -> bool {
-        let Some(next) = self.missed_by_no_show(team) else { return false };
-        // Out from the next round and back in it: nothing is missed, and the return is on record.
-        self.take_out(team.id, next, false);
-        self.take_in(team.id, next);
-        true
-    }
 }
 
 /// More rounds than this are no event for one day.

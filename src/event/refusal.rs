@@ -5,8 +5,8 @@ use crate::discipline::{self, Impossible, Penalty, PenaltyKind};
 use crate::pairing::{knockout, swiss};
 use crate::registration::Misplaced;
 use crate::tournament::{
-    AppealId, BoardLetter, BoardOutcome, ByePoints, MatchId, MatchResult, OfficialId, RoundTime, RulingId, SectionId,
-    Slip, StartTime, TableNumber, TeamId,
+    AppealId, BoardLetter, BoardOutcome, ByePoints, MatchId, MatchResult, OfficialId, PlayerId, RoundTime, RulingId,
+    SectionId, Slip, StartTime, TableNumber, TeamId,
 };
 use chrono::{DateTime, FixedOffset};
 
@@ -64,6 +64,10 @@ pub enum Refusal {
         limit: PenaltyKind,
         penalty: Penalty,
     },
+    /// Rulings or appeals name the official.
+    HasRuled {
+        official: OfficialId,
+    },
 
     /// A team is called nothing, or what cannot be shown.
     NoName,
@@ -71,6 +75,29 @@ pub enum Refusal {
     NameTaken {
         team: TeamId,
         moving: Option<TeamId>,
+    },
+
+    // Entries.
+    /// No section takes them, or not the one chosen.
+    Unplaced {
+        why: Misplaced,
+    },
+    /// The child may be this one: by the same id it is, by the name perhaps.
+    EnteredAlready {
+        player: PlayerId,
+        by_id: bool,
+    },
+    HasPartner {
+        player: PlayerId,
+        team: TeamId,
+    },
+    OwnPartner {
+        player: PlayerId,
+    },
+    /// Two children who are to be partners entered different sections.
+    EnteredApart {
+        players: [PlayerId; 2],
+        sections: [SectionId; 2],
     },
 
     // Who goes, comes back, and is here.
@@ -180,6 +207,16 @@ pub enum Refusal {
     TooFewTeams {
         section: SectionId,
         teams: usize,
+    },
+    /// The best so many of another section are its teams, once it is played.
+    Awaited {
+        section: SectionId,
+        source: SectionId,
+        top: u32,
+    },
+    TooFewHere {
+        section: SectionId,
+        here: usize,
     },
     /// Every round planned is played; whether another one could be paired.
     AllPlayed {

@@ -26,7 +26,7 @@ pub struct Competitor<'a> {
     pub absent: bool,
     /// Has left the event: withdrawn or expelled.
     pub left: bool,
-    /// Was not in the section when round 1 was paired.
+    /// Is none of those that round 1 is paired for: came into the section later, or had left before.
     pub late: bool,
     /// Has asked for a half-point bye, in any round, past or still to come [28L4].
     pub asked_half_bye: bool,

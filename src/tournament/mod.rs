@@ -94,6 +94,12 @@ impl Tournament {
         self.halves.iter().find(|(s, t, _)| *s == section && *t == team).map(|(_, _, upper)| *upper)
     }
 
+    /// Whether round 1 of a section is, or was, paired for a team: it had not left before, and did not come later.
+    pub fn is_there_at_first(&self, team: &Team, section: SectionId) -> bool {
+        let first = self.rounds_of(section).next();
+        first.map_or_else(|| !self.is_away(team, section, 1), |round| round.assignment(team.id).is_some())
+    }
+
     /// A section's round in a team's own count: a final goes on from the rounds of the section that its teams come from.
     pub fn counted_on(&self, team: &Team, section: SectionId, round: u32) -> u32 {
         let before = || self.rounds_of(team.section).map(|round| round.number).max().unwrap_or(0);
@@ -163,9 +169,13 @@ impl Tournament {
         team.players.map(|id| self.player(id).expect("a team's players are stored with it (foreign key)"))
     }
 
+    /// Whether two teams clash: any school of one is a school of the other.
+    pub fn share_a_school(&self, pair: [TeamId; 2]) -> bool {
+        let [one, other] = pair.map(|id| self.team(id).map(|team| self.schools_of(team)).unwrap_or_default());
+        one.iter().any(|school| other.contains(school))
+    }
+
     /// The schools a team counts for when same-school pairs are counted: its own if one was given, else both partners'.
-    ///
-    /// Two teams clash when any school of one is a school of the other.
     pub fn schools_of(&self, team: &Team) -> Vec<SchoolId> {
         if let Some(own) = team.school {
             return vec![own];

@@ -70,6 +70,24 @@ fn one_person_does_not_hear_both_steps_nor_an_own_ruling() {
 }
 
 #[test]
+fn who_has_ruled_or_heard_an_appeal_stays_on_the_list() {
+    let hall = paired("us-chess-2018");
+    officials(&hall);
+    hall.run(&["official", "add", "Tess", "--role", "td"]).ok().says("Tess is td already");
+    for _ in 0..2 {
+        hall.run(&["rule", "1", "P1a", "clock-h", "--as", "Tess"]).ok();
+    }
+    hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
+    hall.run(&["appeal", "decide", "1", "--official", "Sam", "--uphold"]).ok();
+    hall.run(&["official", "remove", "Flo", "--dry-run"]).ok().says("removed Flo as floor-chief");
+    hall.run(&["ruling", "void", "2", "--reason", "seen twice", "--as", "Flo"]).ok();
+    for name in ["Tess", "Sam", "Flo"] {
+        let stays = format!("{name} has ruled or heard an appeal, so the name stays on the list");
+        hall.run(&["official", "remove", name]).fails(1, &stays);
+    }
+}
+
+#[test]
 fn overturning_lists_later_rulings_that_rested_on_it_and_changes_none() {
     let hall = paired("us-chess-2018");
     officials(&hall);

@@ -102,6 +102,7 @@ fn a_final_of_other_teams_has_the_rounds_that_these_need() {
     hall.run(&["unpair", "Final"]).ok();
     let named = hall.run(&["section", "edit", "Final", "--qualify", "1,2,3,4"]).ok();
     named.says("changed section Final").says("qualified for Final");
+    hall.run(&["log", "--last", "1"]).ok().says("new: the place of Team 1 in Final");
     let posted = hall.run(&["pair", "Final"]).ok();
     assert!(all(&posted.says("Semi-finals")).lines().all(|line| !line.contains("comes to its winner")));
     play_posted(&hall);

@@ -151,7 +151,14 @@ fn a_do_not_pair_list_is_named_as_what_stands_in_the_way() {
 fn the_outlook_is_that_of_the_teams_that_are_here() {
     let hall = swiss(6, &[]);
     hall.run(&["check-in", "1"]).ok();
-    hall.run(&["check-pairing"]).fails(1, "Open has 1 team checked in, too few to pair");
+    hall.run(&["check-pairing"])
+        .fails(1, "Open has 1 team checked in, too few to pair")
+        .says("who is here: bughouse check-in --list");
+    hall.run(&["section", "add", "Empty"]).ok();
+    hall.run(&["check-pairing", "Empty"])
+        .fails(1, "Empty has 0 teams, too few to pair")
+        .says("enter teams with `bughouse import FILE`");
+    hall.run(&["section", "remove", "Empty"]).ok();
     hall.run(&["check-in", "2", "3"]).ok();
     let told = hall.run(&["check-pairing"]).ok().out;
     assert!(told.contains("3 teams (3 more not checked in)") && told.contains("3 is the most"), "{told}");

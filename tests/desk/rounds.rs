@@ -336,6 +336,42 @@ fn a_late_entry_seated_in_round_1_is_of_the_half_that_its_rating_gives() {
 }
 
 #[test]
+fn who_left_before_round_1_is_in_no_half_of_an_accelerated_section() {
+    let hall = Hall::with_teams(8);
+    hall.run(&["section", "edit", "Open", "--accelerate", "us28r1", "--rounds", "4"]).ok();
+    for gone in ["Team 1", "Team 2"] {
+        hall.run(&["team", "withdraw", gone]).ok();
+    }
+    hall.run(&["pair"]).ok();
+    assert!(!hall.run(&["log", "--last", "1"]).ok().out.contains("half"), "the round says it");
+    assert_eq!(pairs(&hall), [[3, 5], [4, 6], [7, 8]], "of six the first four are the upper half");
+    let halves = hall.json(&["export", "json"])["halves"].as_array().map(Vec::len);
+    assert_eq!(halves, Some(6));
+    hall.run_with(&["enter"], "1 1\n2 1\n3 1\n").ok();
+    hall.run(&["team", "return", "Team 2"]).ok();
+    hall.run(&["team", "withdraw", "Team 8"]).ok();
+    hall.run(&["pair"]).ok();
+    assert_eq!(pairs(&hall), [[2, 6], [3, 4], [5, 7]], "as a late entry, who is back is of the half of its rating");
+}
+
+#[test]
+fn a_section_accelerated_after_round_1_keeps_its_halves_from_then_on() {
+    let hall = Hall::with_teams(8);
+    hall.run(&["section", "edit", "Open", "--rounds", "4"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n3 1\n4 1\n").ok();
+    hall.run(&["section", "edit", "Open", "--accelerate", "us28r1"]).ok();
+    hall.run(&["log", "--last", "1"]).ok().says("new: Team 1 in the upper half of Open");
+    hall.run(&["team", "edit", "Team 8", "--rating", "2200"]).ok();
+    hall.run(&["pair"]).ok();
+    assert_eq!(pairs(&hall), [[1, 3], [2, 4], [5, 7], [6, 8]]);
+    hall.run(&["undo", "3"]).ok();
+    assert_eq!(hall.json(&["export", "json"])["halves"].as_array().map(Vec::len), Some(0));
+    hall.run(&["redo", "3"]).ok();
+    assert_eq!(pairs(&hall), [[1, 3], [2, 4], [5, 7], [6, 8]]);
+}
+
+#[test]
 fn a_final_is_accelerated_by_its_own_seeds() {
     let hall = Hall::with_teams(8);
     hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();

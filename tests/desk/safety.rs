@@ -166,3 +166,88 @@ fn the_log_speaks_of_teams_and_boards_by_name() {
         assert!(log.contains(words), "{words:?} in\n{log}");
     }
 }
+
+#[test]
+fn a_dry_run_refuses_what_the_command_refuses() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    let twin = ["team", "add", "X", "--section", "Open", "--player", "P1a Alpha,5", "--player", "Z Z,5"];
+    let refused: [(&[&str], &str); 5] = [
+        (&["result", "1", "0-1"], ""),
+        (&["enter"], "1 2\n"),
+        (&["unpair"], ""),
+        (&["unpair", "Open"], ""),
+        (&twin, ""),
+    ];
+    for (words, input) in refused {
+        for json in [&[][..], &["--json"]] {
+            let words = [words, json].concat();
+            let tried = hall.run_with(&[&words[..], &["--dry-run"]].concat(), input);
+            let done = hall.run_with(&words, input);
+            assert!([1, 2].contains(&done.code), "{words:?} was not refused");
+            assert_eq!((tried.code, &tried.out, &tried.err), (done.code, &done.out, &done.err), "{words:?}");
+        }
+    }
+    for consented in [&["result", "1", "0-1", "--replace"][..], &["unpair", "--with-results"]] {
+        hall.run(&[consented, &["--dry-run"]].concat()).ok().says("dry run");
+    }
+}
+
+#[test]
+fn at_a_terminal_a_dry_run_shows_what_a_yes_would_do() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    hall.run(&["result", "1", "1-0"]).ok();
+    let facts = hall.facts();
+    let Some(said) = hall.at_a_terminal(&["result", "1", "0-1", "--dry-run"], "") else { return };
+    assert!(said.code == 0 && said.out.contains("(was 1-0)"), "{}", said.out);
+    assert_eq!(hall.facts(), facts);
+}
+
+#[test]
+fn a_dry_run_knows_what_stands_where_something_is_to_be_made() {
+    let hall = Hall::with_teams(4);
+    hall.write("taken", "x");
+    std::fs::create_dir_all(hall.path("mine")).unwrap();
+    hall.write("mine/commands.md", "x");
+    for words in [
+        &["templates", "taken"][..],
+        &["templates", "taken/in"],
+        &["manual", "taken/in"],
+        &["manual", "mine"],
+        &["demo", "taken"],
+        &["recover", "spring.bughouse"],
+        &["recover", "nowhere/saved.bughouse"],
+    ] {
+        let tried = hall.run(&[words, &["--dry-run"]].concat());
+        let done = hall.run(words);
+        assert!(done.code > 0, "{words:?} was not refused");
+        assert_eq!((tried.code, tried.err), (done.code, done.err), "{words:?}");
+    }
+    let saved = hall.json(&["recover", "saved.txt", "--dry-run"]);
+    assert_eq!(saved["saved"], "saved.txt.bughouse");
+}
+
+#[test]
+fn a_backup_that_is_tried_names_the_folder_that_is_chosen_with_it() {
+    let hall = Hall::with_teams(2);
+    std::fs::create_dir(hall.path("stick")).unwrap();
+    let there = |words: &[&str]| {
+        let named = hall.json(words)["backup"].as_str().map(std::path::PathBuf::from).unwrap();
+        named.parent().and_then(|folder| folder.file_name()).unwrap().to_owned()
+    };
+    assert_eq!(there(&["backup", "--folder", "stick", "--dry-run"]), "stick");
+    assert_eq!(there(&["backup", "--dry-run"]), "spring.backups", "nothing was kept");
+    assert_eq!(there(&["backup", "--folder", "stick"]), "stick");
+    assert_eq!(there(&["backup", "--folder", "beside", "--dry-run"]), "spring.backups");
+}
+
+#[test]
+fn a_device_that_is_only_tried_has_no_code() {
+    let hall = Hall::with_teams(2);
+    let add = ["device", "add", "Tablet", "--role", "scorekeeper", "--dry-run"];
+    assert!(!hall.run(&add).ok().out.contains("code"));
+    let told = hall.json(&add);
+    assert!(told["code"].is_null() && told["url"].is_null() && told["expires"].is_null(), "{told}");
+}

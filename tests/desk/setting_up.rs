@@ -184,6 +184,9 @@ fn a_child_is_entered_once_unless_the_desk_says_that_there_are_two() {
     rename(&[]).fails(2, "Pawns Two is entered already");
     rename(&["--namesake"]).ok();
     hall.run(&["team", "edit", "kings", "--name", "rooks"]).fails(2, "there is a team \"Rooks\" already");
+    // Who is not in the team is missed under the name that it has, not under one that it was to have.
+    hall.run(&["team", "edit", "kings", "--name", "Rooks", "--player", "Rooks Two", "--grade", "4"])
+        .fails(2, "Kings has no player \"Rooks Two\"");
 }
 
 #[test]

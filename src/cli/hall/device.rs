@@ -150,6 +150,11 @@ fn add(desk: &mut Desk, device: Device) -> Result<Answer, Failure> {
     );
     let json =
         json!({ "device": id, "name": device.name, "role": device.role, "code": code, "url": url, "expires": expires });
+    if desk.everywhere.dry_run {
+        // A code that is only tried opens nothing.
+        let json = json!({ "device": id, "name": device.name, "role": device.role, "code": null, "url": null, "expires": null });
+        return Ok(Answer::said(format!("{} is enrolled as {role}, number {id}", device.name), json));
+    }
     if desk.everywhere.output.is_some() {
         let serves = sections_and_tables(desk, &device);
         let title = if serves.is_empty() { role.clone() } else { format!("{role}, {}", serves.join(", ")) };

@@ -7,7 +7,7 @@ use crate::cli::desk::{Access, Desk};
 use crate::cli::entry::slip::{REASONS, SHORTHAND};
 use crate::cli::failure::Failure;
 use crate::cli::wording::quoted;
-use crate::cli::written::{make_folder, may_be_written, write_whole};
+use crate::cli::written::{make_folder, may_be_folder, may_be_written, write_whole};
 use crate::cli::{Cli, Everywhere};
 use crate::discipline::Authority;
 use crate::report::cheat_sheet::{Line, Part};
@@ -231,6 +231,11 @@ impl Completions {
 impl Manual {
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let folder = self.folder.display();
+        let reference = self.folder.join("commands.md");
+        may_be_folder(&self.folder)?;
+        if self.folder.is_dir() {
+            may_be_written(&reference, &[], everywhere.consent())?;
+        }
         if everywhere.dry_run {
             let text = format!("would write a man page for every command, and commands.md, into {folder}");
             return Ok(Answer::said(text, json!({ "folder": folder.to_string() })));
@@ -238,9 +243,7 @@ impl Manual {
         let failed = |e: std::io::Error| {
             Failure::machine(format!("{folder} cannot be written: {e}")).hint("choose another folder")
         };
-        let reference = self.folder.join("commands.md");
         make_folder(&self.folder)?;
-        may_be_written(&reference, &[], everywhere.consent())?;
         clap_mangen::generate_to(Cli::command(), &self.folder).map_err(failed)?;
         write_whole(&reference, pages::reference().as_bytes())?;
         let text = format!("wrote a man page for every command, and commands.md, into {folder}");

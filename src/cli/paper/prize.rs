@@ -182,31 +182,24 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
         }
         (Err(failure), ..) => return Err(failure),
     };
-    let kinds: Vec<Kind> = match (&new.special, new.school, new.class, new.place) {
+    let (from, to) = new.place.unwrap_or((1, 1));
+    let kinds: Vec<Kind> = match (&new.special, new.school, new.class) {
         (Some(_), ..) => vec![Kind::Special],
-        (None, true, _, place) => {
-            let (from, to) = place.unwrap_or((1, 1));
-            (from..=to).map(|place| Kind::School { place, best: new.best }).collect()
-        }
-        (None, false, Some(class), place) => {
-            let (from, to) = place.unwrap_or((1, 1));
-            (from..=to).map(|place| Kind::Class(class, place)).collect()
-        }
-        (None, false, None, Some((from, to))) => (from..=to).map(Kind::Place).collect(),
-        (None, false, None, None) => {
+        (None, true, _) => (from..=to).map(|place| Kind::School { place, best: new.best }).collect(),
+        (None, false, Some(class)) => (from..=to).map(|place| Kind::Class(class, place)).collect(),
+        (None, false, None) if new.place.is_some() => (from..=to).map(Kind::Place).collect(),
+        (None, false, None) => {
             return Err(Failure::mistyped("what is the prize for?")
                 .hint("add --place 1-5, --class 3, --school, or --special \"Craziest hat\""));
         }
     };
-    let before: Vec<StoredPrize> =
-        desk.facts.prizes.iter().filter(|prize| prize.section == section.id).cloned().collect();
-    let doubled =
-        before.iter().filter(|prize| prize.kind != Kind::Special && kinds.contains(&prize.kind)).map(|prize| {
-            format!(
-                "{} has a prize for {} already, number {}; this is one more, which `bughouse undo` takes back",
-                section.name, prize.name, prize.id
-            )
-        });
+    let before = desk.facts.prizes.iter().filter(|prize| prize.section == section.id && prize.kind != Kind::Special);
+    let doubled = before.filter(|prize| kinds.contains(&prize.kind)).map(|prize| {
+        format!(
+            "{} has a prize for {} already, number {}; this is one more, which `bughouse undo` takes back",
+            section.name, prize.name, prize.id
+        )
+    });
     let doubled: Vec<String> = doubled.collect();
     let (mut numbers, mut names) = (Vec::new(), Vec::new());
     for kind in &kinds {
@@ -285,11 +278,7 @@ fn prize_named(
 
 fn rules(desk: &mut Desk, named: Option<&str>, ties: Option<Ties>, many: Option<bool>) -> Result<Answer, Failure> {
     let section = desk.section(named)?.clone();
-    let mut settings = desk.settings(section.id);
-    settings.prizes.ties = ties.unwrap_or(settings.prizes.ties);
-    settings.prizes.many_a_team = many.unwrap_or(settings.prizes.many_a_team);
-    desk.save_section(&section, &settings);
-    let rules = settings.prizes;
+    let rules = prizes::settle(&mut desk.event, section.id, ties, many);
     let between = match rules.ties {
         Ties::TieBreaks => "the announced tie-breaks decide, and a play-off where they are exhausted",
         Ties::PlayOff => "a play-off decides",

@@ -3,7 +3,7 @@
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
-use crate::cli::written::{make_folder, write_whole};
+use crate::cli::written::{make_folder, may_be_folder, write_whole};
 use crate::report::render::{FONT_LICENCES, TEMPLATES};
 use clap::Args;
 use serde_json::json;
@@ -41,6 +41,7 @@ impl Templates {
             ))
             .hint("name a new folder"));
         }
+        may_be_folder(folder)?;
         let names: Vec<&str> = TEMPLATES.iter().map(|(name, _)| *name).collect();
         let json = json!({ "folder": shown.to_string(), "templates": names });
         if everywhere.dry_run {

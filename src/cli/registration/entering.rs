@@ -2,9 +2,10 @@
 
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
-use crate::cli::wording::{list, quoted};
-use crate::registration::{Child, Entrants, Misplaced, Registration, Twin, place, twin};
-use crate::tournament::{Assignment, Format, Grade, Player, PlayerId, Round, Section, SectionId, Team, TeamId};
+use crate::cli::refusal::failure;
+use crate::cli::wording::quoted;
+use crate::event::Refusal;
+use crate::tournament::{Assignment, Format, Grade, Player, Round, Section, Team};
 
 /// Reads `First Last[,grade[,rating[,id[,school]]]]`.
 pub fn player(text: &str) -> Result<(Player, Option<String>), Failure> {
@@ -46,66 +47,15 @@ pub fn more_than_a_name(new: &Player) -> Option<String> {
     })
 }
 
-/// The section of a team, or of a child alone: the one named, else by the older partner's grade and the combined rating.
-pub fn placed(desk: &Desk, entrants: Entrants, named: Option<&str>) -> Result<SectionId, Failure> {
-    let chosen = desk.section_if(named)?;
-    let registration = Registration { entrants, section: None, group: None };
-    match place(&registration, chosen, &desk.tournament().sections) {
-        Ok(section) => Ok(section.id),
-        Err(Misplaced::NoSections) => desk.section(None).map(|section| section.id),
-        Err(misplaced @ Misplaced::PlaysDown { .. }) => {
-            Err(Failure::forbidden(format!("{misplaced}; playing up is allowed, playing down is not"))
-                .hint("choose another section with --section"))
+/// Asks whether a child is another one of a name that is entered already; what else was refused is told.
+pub fn is_another(desk: &Desk, refusal: &Refusal) -> Result<(), Failure> {
+    let refused = failure(desk, refusal, &[]);
+    match refusal {
+        Refusal::EnteredAlready { by_id: false, .. } => {
+            desk.confirm(&format!("{}. Is this another child?", refused.message), refused)
         }
-        Err(misplaced @ Misplaced::TooStrong { .. }) => {
-            Err(Failure::forbidden(misplaced.to_string()).hint("choose another section with --section"))
-        }
-        Err(misplaced) => {
-            let sections = list(desk.tournament().sections.iter().map(|section| section.name.as_str()));
-            Err(Failure::mistyped(misplaced.to_string()).hint(format!("name one with --section; there are {sections}")))
-        }
+        _ => Err(refused),
     }
-}
-
-/// Refuses a child who is entered already; of the same name only, asks, or goes by `--namesake`.
-pub fn not_twice(desk: &Desk, child: &Child, itself: Option<PlayerId>, namesake: bool) -> Result<(), Failure> {
-    let tournament = desk.tournament();
-    let entered = |player: &Player| {
-        let school = player
-            .school
-            .and_then(|id| tournament.school(id))
-            .map(|school| format!(" of {}", school.name))
-            .unwrap_or_default();
-        let place = match tournament.team_of(player.id) {
-            Some(team) => format!("in {} (team {})", team.name, team.id),
-            None => "without a partner yet".to_owned(),
-        };
-        format!("{}{school} is entered already: number {}, {place}", player.name, player.id)
-    };
-    match twin(tournament, child, itself) {
-        Some(Twin::SameId(player)) => Err(Failure::mistyped(format!("{}, under the same id", entered(player)))
-            .hint("if this is another child, give its own id or none; bughouse team edit corrects the other one")),
-        Some(Twin::Namesake(player)) if !namesake => {
-            let free = tournament.team_of(player.id).is_none();
-            let found = if free {
-                format!("; find it a partner with `bughouse partner match {} PARTNER`", player.id)
-            } else {
-                String::new()
-            };
-            let failure =
-                Failure::mistyped(entered(player)).hint(format!("if this is another child, add --namesake{found}"));
-            desk.confirm(&format!("{}. Is this another child?", entered(player)), failure)
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Enters a team that stands at the desk, and says what to type where it comes late.
-pub fn enter(desk: &mut Desk, new: Team) -> (TeamId, Option<String>) {
-    let section = new.section;
-    let number = desk.add_teams([new])[0];
-    desk.note_here(section, &[number]);
-    (number, desk.tournament().team(number).and_then(|team| latecomers_seat(desk, team)))
 }
 
 /// What to type for a team that comes when its section's round is posted already, or when check-in has begun; nothing before.
@@ -165,10 +115,9 @@ pub fn seat_in(desk: &Desk, round: &Round, team: &Team) -> String {
 /// Teams of a section that its grades or its limit of rating do not take, with what to type; the first few of them.
 pub fn misfits(desk: &Desk, section: &Section) -> Vec<String> {
     const SHOWN: usize = 5;
-    let told = |team: &Team| {
-        let registration = Registration { entrants: desk.entrants(team), section: None, group: None };
-        let misplaced = place(&registration, Some(section), std::slice::from_ref(section)).err()?;
-        Some(format!("{misplaced}: `bughouse team edit {} --section SECTION`", team.id))
+    let told = |team: &Team| match desk.place(desk.entrants(team), Some(section.id)) {
+        Err(Refusal::Unplaced { why }) => Some(format!("{why}: `bughouse team edit {} --section SECTION`", team.id)),
+        _ => None,
     };
     let mut misfits: Vec<String> = desk.tournament().teams_in(section.id).filter_map(told).collect();
     let more = misfits.len().saturating_sub(SHOWN);

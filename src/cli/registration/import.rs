@@ -8,6 +8,7 @@ use crate::cli::failure::Failure;
 use crate::cli::wording::{as_typed, command, counted, list, quoted};
 use crate::cli::written::{may_be_written, write_whole};
 use crate::cli::{Everywhere, foreign};
+use crate::event::edit::registrations::carry_out;
 use crate::interchange::registrations::{
     Assignment, Column, How, Layout, Note, Options, Reading, Request, Unreadable, Wish, read,
 };
@@ -120,7 +121,7 @@ impl Import {
             desk.remember_import_column(&assignment.field.to_string(), &assignment.column);
         }
         let known: HashSet<TeamId> = desk.tournament().teams.iter().map(|team| team.id).collect();
-        prospect.enter(desk, self.update);
+        carry_out(&mut desk.event, &prospect.plan, self.update);
         let is_late = |team: &&Team| !known.contains(&team.id) && desk.latest_round(team.section).is_some();
         let late: Vec<String> =
             desk.tournament().teams.iter().filter(is_late).filter_map(|team| latecomers_seat(desk, team)).collect();

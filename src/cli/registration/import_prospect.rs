@@ -1,15 +1,15 @@
-//! What a registration file would change in the tournament, and carrying it out: sections, schools, players, teams.
+//! What a registration file would change in the tournament, with the sections made for it.
 
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
+use crate::cli::refusal::Told;
 use crate::cli::wording::{list, quoted};
 use crate::event::SectionSettings;
+use crate::event::edit::sections;
 use crate::interchange::registrations::{Problem, Reading, Request, What};
-use crate::registration::{
-    self, Addition, Child, Conflict, Entrants, Misplaced, Plan, PlayerChange, Registration, Who, place, plan,
-};
+use crate::registration::{Conflict, Entrants, Misplaced, Plan, Registration, place, plan};
 use crate::tournament::names::fold;
-use crate::tournament::{Player, PlayerId, SchoolId, Section, SectionId, Team, TeamId};
+use crate::tournament::{SchoolId, Section, SectionId, TeamId};
 use std::collections::{HashMap, HashSet};
 
 /// A column that names more sections names something else.
@@ -42,42 +42,13 @@ impl Prospect {
         let made = if makes_sections { new_sections(desk, reading)? } else { Vec::new() };
         let sections = made.iter().map(|section| section.name.clone()).collect();
         for section in made {
-            desk.add_section(section, SectionSettings::default());
+            sections::add(&mut desk.event, section, SectionSettings::default()).told(desk)?;
         }
         let chosen = desk.section_if(chosen)?.cloned();
         settle_schools(desk, reading);
         refuse_misplaced(reading, chosen.as_ref(), &desk.tournament().sections);
         let (entries, plan) = planned(desk, reading, chosen.as_ref());
         Ok(Self { entries, plan, sections })
-    }
-
-    /// Enters what is new and, with `update`, takes over what is changed.
-    pub fn enter(&self, desk: &mut Desk, update: bool) {
-        let plan = &self.plan;
-        let schools = schools(desk, plan, update);
-        let ids = desk.add_players(new_players(&schools, plan));
-        for (id, (child, ..)) in ids.iter().zip(plan.new_children()) {
-            desk.keep_contact(*id, &child.contact);
-            desk.keep_payment(*id, child.fee, child.paid);
-        }
-        let mut ids = ids.into_iter();
-        let mut teams = Vec::new();
-        for addition in &plan.additions {
-            match addition {
-                Addition::Child(..) => drop(ids.next()),
-                Addition::Team(team) => teams.push(new_team(&schools, team, &mut ids)),
-            }
-        }
-        desk.add_teams(teams);
-        for (player, contact) in &plan.contacts {
-            desk.keep_contact(*player, contact);
-        }
-        for (player, fee, paid) in &plan.payments {
-            desk.keep_payment(*player, *fee, *paid);
-        }
-        if update {
-            take_over(desk, &schools, plan);
-        }
     }
 }
 
@@ -230,84 +201,4 @@ fn settle_schools(desk: &Desk, reading: &mut Reading) {
             }
         }
     }
-}
-
-/// Every child to be added, in the order of the file.
-fn new_players(schools: &Schools, plan: &Plan) -> Vec<Player> {
-    let player = |(child, section, _): (&Child, SectionId, Option<&str>)| Player {
-        name: child.name.clone(),
-        grade: child.grade,
-        rating: child.rating,
-        federation_id: child.federation_id.clone(),
-        school: named(schools, child.school.as_deref()),
-        section: Some(section),
-        team_name: child.team_name.clone(),
-        ..Player::default()
-    };
-    plan.new_children().map(player).collect()
-}
-
-/// A team to be added; its new partners are the next of `ids`.
-fn new_team(schools: &Schools, team: &registration::NewTeam, ids: &mut impl Iterator<Item = PlayerId>) -> Team {
-    let mut players = [PlayerId(0); 2];
-    for (place, who) in players.iter_mut().zip(&team.players) {
-        *place = match who {
-            Who::Known(player) => *player,
-            Who::New(_) => ids.next().expect("each new partner was entered in the order of the plan"),
-        };
-    }
-    Team {
-        name: team.name.clone(),
-        section: team.section,
-        players,
-        school: named(schools, team.school.as_deref()),
-        rating: team.rating,
-        ..Team::default()
-    }
-}
-
-fn take_over(desk: &mut Desk, schools: &Schools, plan: &Plan) {
-    let mut players = Vec::new();
-    for change in &plan.changes {
-        let Some(player) = desk.facts.tournament.player(change.player).cloned() else { continue };
-        let school = named(schools, change.school.as_deref()).or(player.school);
-        players.push(Player { school, ..changed(player, change) });
-    }
-    desk.save_players(players);
-    let renamed = |(team, name): &(TeamId, String)| {
-        Some(Team { name: name.clone(), ..desk.facts.tournament.team(*team)?.clone() })
-    };
-    let teams: Vec<Team> = plan.renamed.iter().filter_map(renamed).collect();
-    desk.save_teams(teams);
-}
-
-fn changed(player: Player, change: &PlayerChange) -> Player {
-    Player {
-        name: change.name.clone().unwrap_or(player.name),
-        grade: change.grade.or(player.grade),
-        rating: change.rating.or(player.rating),
-        federation_id: change.federation_id.clone().or(player.federation_id),
-        ..player
-    }
-}
-
-/// The schools' numbers by their folded names.
-type Schools = HashMap<String, SchoolId>;
-
-/// Enters the schools that are new in the order of the file, and gives the numbers of all.
-fn schools(desk: &mut Desk, plan: &Plan, update: bool) -> Schools {
-    let mut known: Schools =
-        desk.facts.tournament.schools.iter().map(|school| (fold(&school.name), school.id)).collect();
-    let children = plan.new_children().filter_map(|(child, ..)| child.school.clone());
-    let teams = plan.new_teams().filter_map(|team| team.school.clone());
-    let changed = plan.changes.iter().filter(|_| update).filter_map(|change| change.school.clone());
-    let told: Vec<String> = children.chain(teams).chain(changed).collect();
-    for name in told {
-        known.entry(fold(&name)).or_insert_with(|| desk.add_school(&name));
-    }
-    known
-}
-
-fn named(schools: &Schools, name: Option<&str>) -> Option<SchoolId> {
-    name.and_then(|name| schools.get(&fold(name))).copied()
 }

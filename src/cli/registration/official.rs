@@ -3,8 +3,10 @@
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::refusal::Told;
 use crate::cli::wording::{command, list as list_of, option_name};
 use crate::discipline::Authority;
+use crate::event::edit::officials;
 use crate::report::{Cell, Column, Table};
 use crate::tournament::{Official, Role};
 use clap::Subcommand;
@@ -56,21 +58,17 @@ fn add(desk: &mut Desk, name: &str, role: Role, section: Option<&str>) -> Result
     if name.is_empty() {
         return Err(Failure::mistyped("an official needs a name").hint("bughouse official add \"Pat Lee\" --role td"));
     }
-    let section = desk.section_if(section)?.map(|s| (s.id, s.name.clone()));
-    let id = section.as_ref().map(|(id, _)| *id);
-    if desk.tournament().officials.iter().any(|o| o.name == name && o.role == role && o.section == id) {
+    let section = desk.section_if(section)?.map(|section| section.id);
+    let Some(number) = officials::appoint(&mut desk.event, name, role, section) else {
         return Ok(Answer::said(
             format!("{name} is {} already", option_name(role)),
             json!({ "official": name, "role": role }),
         ));
-    }
-    let number = desk.add_official(name, role, id);
-    let of = section.as_ref().map(|(_, s)| format!(" of {s}")).unwrap_or_default();
+    };
+    let section = section.map(|id| desk.section_name(id));
+    let of = section.map(|section| format!(" of {section}")).unwrap_or_default();
     let summary = format!("appointed {name} as {}{of}", option_name(role));
-    Ok(Answer::done(
-        summary,
-        json!({ "official": name, "number": number, "role": role, "section": section.map(|s| s.1) }),
-    ))
+    Ok(Answer::done(summary, json!({ "official": name, "number": number, "role": role, "section": section })))
 }
 
 fn list(desk: &mut Desk) -> Result<Answer, Failure> {
@@ -99,31 +97,8 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
 }
 
 fn remove(desk: &mut Desk, name: &str, role: Option<Role>) -> Result<Answer, Failure> {
-    let found = desk.official(name)?.clone();
-    let is_numbered = name.trim_start_matches('#').parse() == Ok(found.id.0);
-    let held: Vec<Official> =
-        desk.tournament().officials.iter().filter(|one| one.name == found.name).cloned().collect();
-    let meant: Vec<&Official> = held.iter().filter(|one| role.is_none_or(|role| one.role == role)).collect();
-    let official = match meant[..] {
-        _ if is_numbered && role.is_none() => found,
-        [only] => only.clone(),
-        _ => {
-            let named = |one: &Official| {
-                let of = one.section.map_or_else(String::new, |id| format!(" of {}", desk.section_name(id)));
-                format!("{}{of} ({})", option_name(one.role), one.id)
-            };
-            let offices = list_of(held.iter().map(named));
-            let first = held.first().map_or_else(String::new, |one| option_name(one.role));
-            return Err(Failure::mistyped(format!("{} holds these offices: {offices}", found.name)).hint(format!(
-                "say which: {} --role {first}, or the office's number",
-                command(["official", "remove", &found.name])
-            )));
-        }
-    };
-    if !desk.remove_official(official.id) {
-        let name = official.name;
-        return Err(Failure::forbidden(format!("{name} has ruled or heard an appeal, so the name stays on the list")));
-    }
+    let official = office(desk, name, role)?.clone();
+    officials::remove(&mut desk.event, official.id).told(desk)?;
     let summary = format!("removed {} as {}", official.name, option_name(official.role));
     let mut devices = desk.store.devices()?;
     let holds_another = desk.tournament().officials.iter().any(|one| one.name == official.name);
@@ -137,4 +112,27 @@ fn remove(desk: &mut Desk, name: &str, role: Option<Role>) -> Result<Answer, Fai
         )
     });
     Ok(Answer::done(summary, json!({ "official": official.name, "role": official.role })).with_remarks(told))
+}
+
+/// The office that is named, of a person who may hold several.
+fn office<'d>(desk: &'d Desk, name: &str, role: Option<Role>) -> Result<&'d Official, Failure> {
+    let found = desk.official(name)?;
+    if role.is_none() && name.trim_start_matches('#').parse() == Ok(found.id.0) {
+        return Ok(found);
+    }
+    let held: Vec<&Official> = desk.tournament().officials.iter().filter(|one| one.name == found.name).collect();
+    let meant: Vec<&Official> = held.iter().copied().filter(|one| role.is_none_or(|role| one.role == role)).collect();
+    if let [only] = meant[..] {
+        return Ok(only);
+    }
+    let named = |one: &&Official| {
+        let of = one.section.map_or_else(String::new, |id| format!(" of {}", desk.section_name(id)));
+        format!("{}{of} ({})", option_name(one.role), one.id)
+    };
+    let offices = list_of(held.iter().map(named));
+    Err(Failure::mistyped(format!("{} holds these offices: {offices}", found.name)).hint(format!(
+        "say which: {} --role {}, or the office's number",
+        command(["official", "remove", &found.name]),
+        option_name(held[0].role)
+    )))
 }

@@ -1,16 +1,16 @@
 //! `bughouse partner`: children who came alone find a partner.
 
-use super::entering::{enter, more_than_a_name, not_twice, placed, player};
+use super::entering::{is_another, latecomers_seat, more_than_a_name, player};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::wording::{list, quoted};
-use crate::event::edit::entries::part;
-use crate::registration::{Child, Entrants, SchoolWish, Suggestions, name_of_two, school_told, suggest};
+use crate::event::edit::partners;
+use crate::registration::{Child, Entrants, SchoolWish, Suggestions, school_told, suggest};
 use crate::report::{Cell, Column, Listing, PlayerRef, Sheet, Table};
-use crate::tournament::names::{Found, find, fold};
-use crate::tournament::{Player, PlayerId, SectionId, Team};
+use crate::tournament::names::{Found, find};
+use crate::tournament::{Player, PlayerId};
 use clap::Subcommand;
 use serde_json::{Value, json};
 
@@ -89,8 +89,9 @@ impl Verb for PartnerCommand {
 fn add(desk: &mut Desk, text: &str, section: Option<&str>, namesake: bool) -> Result<Answer, Failure> {
     let (mut new, school) = player(text)?;
     let child = Child::of(&new, school.as_deref().and_then(school_told));
-    not_twice(desk, &child, None, namesake)?;
-    let section = placed(desk, Entrants::Alone(child), section)?;
+    desk.not_twice(&child, None, namesake).or_else(|refusal| is_another(desk, &refusal))?;
+    let chosen = desk.section_if(section)?.map(|section| section.id);
+    let section = desk.place(Entrants::Alone(child), chosen).told(desk)?;
     new.school = school.and_then(|school| desk.school_named(&school));
     new.section = Some(section);
     let name = new.name.clone();
@@ -101,101 +102,30 @@ fn add(desk: &mut Desk, text: &str, section: Option<&str>, namesake: bool) -> Re
         .with_remarks(more_than_a_name(&new)))
 }
 
-/// The child named, if free.
-fn free<'d>(desk: &'d Desk, named: &str) -> Result<&'d Player, Failure> {
-    let player = match desk.player(named) {
-        Ok(player) => player,
-        // Among all names several fit; among the children without a partner perhaps only one.
-        Err(failure) => match find(named, desk.tournament().alone(), |player| &player.name) {
-            Found::One(player) => player,
-            _ => return Err(failure),
-        },
-    };
-    match desk.tournament().team_of(player.id) {
-        None => Ok(player),
-        Some(team) => {
-            let partner = desk.tournament().partners(team).into_iter().find(|partner| partner.id != player.id);
-            let with = partner.map_or_else(String::new, |partner| format!(" with {}", partner.name));
-            Err(Failure::forbidden(format!("{} plays for {} (team {}){with}", player.name, team.name, team.id))
-                .hint(format!("part them first, before round 1: bughouse partner split {}", team.id)))
-        }
-    }
+/// The child named: among all names several may fit, among the children without a partner perhaps only one.
+fn child(desk: &Desk, named: &str) -> Result<PlayerId, Failure> {
+    let found = desk.player(named).or_else(|failure| match find(named, desk.tournament().alone(), |one| &one.name) {
+        Found::One(player) => Ok(player),
+        _ => Err(failure),
+    });
+    found.map(|player| player.id)
 }
 
-fn make_team(desk: &mut Desk, named: [&str; 2], team: Option<&str>, section: Option<&str>) -> Result<Answer, Failure> {
-    let first = free(desk, named[0])?.clone();
-    let second = free(desk, named[1])?.clone();
-    if first.id == second.id {
-        return Err(Failure::mistyped(format!("{} cannot be both partners", first.name))
-            .hint("name two children: bughouse partner list"));
-    }
-    let section = together(desk, &first, &second, section)?;
-    let name = team_name(desk, section, team, &first, &second)?;
-    for player in [&first, &second] {
-        if player.section != Some(section) {
-            desk.save_players([Player { section: Some(section), ..player.clone() }]);
-        }
-    }
-    let players = [first.id, second.id];
-    let (number, seat) = enter(desk, Team { name: name.clone(), section, players, ..Team::default() });
-    let section_name = desk.section_name(section);
-    let summary = format!("{} and {} are {name}, team {number} in {section_name}", first.name, second.name);
-    let json = json!({ "team": number, "name": name, "section": section_name, "players": players });
-    Ok(Answer::done(summary, json).with_remarks(seat))
-}
-
-/// The section of both: the one asked for, or the one they share, if they may play there.
-fn together(desk: &Desk, first: &Player, second: &Player, asked: Option<&str>) -> Result<SectionId, Failure> {
-    let shared = match (first.section, second.section) {
-        _ if asked.is_some() => None,
-        (Some(one), Some(other)) if one != other => {
-            let names = [one, other].map(|id| desk.section_name(id));
-            let entered = format!("{} entered {}, {} entered {}", first.name, names[0], second.name, names[1]);
-            return Err(Failure::mistyped(entered).hint(format!(
-                "say where they play: --section {} or --section {}",
-                quoted(names[0]),
-                quoted(names[1])
-            )));
-        }
-        (one, other) => one.or(other),
-    };
-    let pair = Entrants::Team {
-        name: name_of_two(&first.name, &second.name),
-        is_named: false,
-        players: Box::new([first, second].map(|player| desk.entered(player))),
-        school: None,
-        rating: None,
-    };
-    let shared = shared.map(|section| desk.section_name(section));
-    placed(desk, pair, asked.or(shared))
-}
-
-fn team_name(
-    desk: &Desk,
-    section: SectionId,
-    asked: Option<&str>,
-    first: &Player,
-    second: &Player,
-) -> Result<String, Failure> {
-    let is_free = |name: &str| desk.namesake(section, name, None).is_none();
-    let Some(asked) = asked else {
-        // The name that one of them came with; of two the director chooses.
-        let kept: Vec<&String> = [first, second].into_iter().filter_map(|player| player.team_name.as_ref()).collect();
-        let kept = kept.first().filter(|name| kept.iter().all(|other| fold(other) == fold(name)) && is_free(name));
-        if let Some(kept) = kept {
-            return Ok((*kept).clone());
-        }
-        let name = name_of_two(&first.name, &second.name);
-        let numbered = (2..).map(|n| format!("{name} {n}"));
-        return Ok(std::iter::once(name.clone()).chain(numbered).find(|name| is_free(name)).unwrap_or(name));
-    };
-    desk.free_team_name(section, asked, None).told(desk)
+fn make_team(desk: &mut Desk, named: [&str; 2], name: Option<&str>, section: Option<&str>) -> Result<Answer, Failure> {
+    let players = [child(desk, named[0])?, child(desk, named[1])?];
+    let section = desk.section_if(section)?.map(|section| section.id);
+    let team = partners::unite(&mut desk.event, players, section, name).told(desk)?;
+    let [first, second] = desk.tournament().partners(&team).map(|player| player.name.as_str());
+    let section = desk.section_name(team.section);
+    let summary = format!("{first} and {second} are {}, team {} in {section}", team.name, team.id);
+    let json = json!({ "team": team.id, "name": team.name, "section": section, "players": players });
+    Ok(Answer::done(summary, json).with_remarks(latecomers_seat(desk, &team)))
 }
 
 fn split(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
     let names = list(desk.tournament().partners(&team).map(|player| player.name.as_str()));
-    part(&mut desk.event, team.id).told(desk)?;
+    partners::part(&mut desk.event, team.id).told(desk)?;
     let summary = format!("{} is no more; {names} need partners", team.name);
     let json = json!({ "team": team.id, "name": team.name, "players": team.players });
     Ok(Answer::noted(format!("{summary}\n\nnext: bughouse partner suggest"), json, summary))

@@ -1,9 +1,58 @@
-//! Why a team does not go, come back, part or stay away, in sentences with what to type instead.
+//! Why an entry has no place, and why a team does not go, come back, part or stay away, in sentences with what to type instead.
 
 use crate::cli::failure::Failure;
-use crate::cli::wording::{command, quoted};
+use crate::cli::wording::{command, list, quoted};
 use crate::event::{Event, TeamRefusal};
-use crate::tournament::TeamId;
+use crate::registration::Misplaced;
+use crate::tournament::{PlayerId, TeamId};
+
+pub fn unplaced(event: &Event, why: &Misplaced) -> Failure {
+    match why {
+        Misplaced::NoSections => {
+            Failure::mistyped(why.to_string()).hint("add one with `bughouse section add K-6 --grades K-6`")
+        }
+        Misplaced::PlaysDown { .. } => Failure::forbidden(format!("{why}; playing up is allowed, playing down is not"))
+            .hint("choose another section with --section"),
+        Misplaced::TooStrong { .. } => {
+            Failure::forbidden(why.to_string()).hint("choose another section with --section")
+        }
+        _ => {
+            let sections = list(event.tournament().sections.iter().map(|section| section.name.as_str()));
+            Failure::mistyped(why.to_string()).hint(format!("name one with --section; there are {sections}"))
+        }
+    }
+}
+
+pub fn entered_already(event: &Event, player: PlayerId, by_id: bool) -> Failure {
+    let tournament = event.tournament();
+    let Some(player) = tournament.player(player) else { return Failure::machine("what was named is gone") };
+    let school = player.school.and_then(|id| tournament.school(id));
+    let school = school.map(|school| format!(" of {}", school.name)).unwrap_or_default();
+    let team = tournament.team_of(player.id);
+    let place =
+        team.map_or_else(|| "without a partner yet".to_owned(), |team| format!("in {} (team {})", team.name, team.id));
+    let entered = format!("{}{school} is entered already: number {}, {place}", player.name, player.id);
+    if by_id {
+        return Failure::mistyped(format!("{entered}, under the same id"))
+            .hint("if this is another child, give its own id or none; bughouse team edit corrects the other one");
+    }
+    let found = match team {
+        None => format!("; find it a partner with `bughouse partner match {} PARTNER`", player.id),
+        Some(_) => String::new(),
+    };
+    Failure::mistyped(entered).hint(format!("if this is another child, add --namesake{found}"))
+}
+
+pub fn has_partner(event: &Event, player: PlayerId, team: TeamId) -> Failure {
+    let tournament = event.tournament();
+    let (Some(player), Some(team)) = (tournament.player(player), tournament.team(team)) else {
+        return Failure::machine("what was named is gone");
+    };
+    let partner = tournament.partners(team).into_iter().find(|partner| partner.id != player.id);
+    let with = partner.map_or_else(String::new, |partner| format!(" with {}", partner.name));
+    Failure::forbidden(format!("{} plays for {} (team {}){with}", player.name, team.name, team.id))
+        .hint(format!("part them first, before round 1: bughouse partner split {}", team.id))
+}
 
 pub fn of_team(event: &Event, id: TeamId, why: TeamRefusal) -> Failure {
     let name = event.name_of(id);

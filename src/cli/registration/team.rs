@@ -1,6 +1,6 @@
 //! `bughouse team`: entering teams, changing them, and their coming and going; the teams listed, and one of them shown.
 
-use super::entering::{enter, more_than_a_name, not_twice, placed, player};
+use super::entering::{is_another, latecomers_seat, more_than_a_name, player};
 use super::school::shown;
 use super::team_edit;
 use super::team_edit::Edit;
@@ -155,7 +155,7 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
         return Err(Failure::mistyped(format!("{} cannot be both partners", children[0].name)));
     }
     for child in &children {
-        not_twice(desk, child, None, new.namesake)?;
+        desk.not_twice(child, None, new.namesake).or_else(|refusal| is_another(desk, &refusal))?;
     }
     let entrants = Entrants::Team {
         name: new.name.trim().to_owned(),
@@ -164,7 +164,8 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
         school: new.school.clone(),
         rating: new.rating,
     };
-    let section = placed(desk, entrants, new.section.as_deref())?;
+    let chosen = desk.section_if(new.section.as_deref())?.map(|section| section.id);
+    let section = desk.place(entrants, chosen).told(desk)?;
     let name = desk.free_team_name(section, &new.name, None).told(desk)?;
     let remarks: Vec<String> = partners.iter().filter_map(|(partner, _)| more_than_a_name(partner)).collect();
     let mut ids = Vec::new();
@@ -176,8 +177,8 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     let players: [PlayerId; 2] = [ids[0], ids[1]];
     let school = new.school.as_deref().and_then(|school| desk.school_named(school));
     let (rating, house) = (new.rating, new.house);
-    let (number, seat) =
-        enter(desk, Team { name: name.clone(), section, players, school, rating, house, ..Team::default() });
+    let number = desk.enter(Team { name: name.clone(), section, players, school, rating, house, ..Team::default() });
+    let seat = desk.tournament().team(number).and_then(|team| latecomers_seat(desk, team));
     let section_name = desk.section_name(section);
     let summary = format!("entered {name} as team {number} in {section_name}");
     let json = json!({ "team": number, "name": name, "section": section_name, "players": ids });

@@ -1,7 +1,7 @@
 //! `bughouse team edit`, `move`, `withdraw`, `return`, `expel` and `forget-contacts`: changes to a team or one of its players, and what
 //! its going touches.
 
-use super::entering::{latecomers_seat, not_twice, placed};
+use super::entering::{is_another, latecomers_seat};
 use crate::cli::answer::Answer;
 use crate::cli::consequences::{Before, Consequences};
 use crate::cli::desk::Desk;
@@ -75,18 +75,17 @@ impl Edit {
                 team = desk.team(&team.id.to_string())?.clone();
             }
         }
-        if self.name.is_some() || self.section.is_some() {
-            let name = self.name.as_deref().unwrap_or(&team.name);
-            team.name = desk.free_team_name(team.section, name, Some(team.id)).told(desk)?;
-        }
         if let Some(school) = &self.school {
             team.school = desk.school_named(school);
         }
         team.house = self.house.unwrap_or(team.house);
         team.tiebreak_penalty = self.tiebreak_penalty.unwrap_or(team.tiebreak_penalty);
-        match &self.player {
-            None => team.rating = self.rating.map_or(team.rating, |r| (r > 0).then_some(r)),
-            Some(named) => self.player(desk, &team, named)?,
+        let player = self.player.as_ref().map(|named| self.player(desk, &team, named)).transpose()?;
+        if player.is_none() {
+            team.rating = self.rating.map_or(team.rating, |r| (r > 0).then_some(r));
+        }
+        if let Some(name) = &self.name {
+            name.trim().clone_into(&mut team.name);
         }
         if self.changes_nothing() {
             return Err(Failure::mistyped(format!("nothing to change was named for {}", team.name)).hint(format!(
@@ -94,13 +93,17 @@ impl Edit {
                 team.id
             )));
         }
-        desk.save_teams([team.clone()]);
+        let mut edited = entries::edit(&mut desk.event, &team, player.as_ref(), self.namesake);
+        if let Err(refusal) = &edited {
+            is_another(desk, refusal)?;
+            edited = entries::edit(&mut desk.event, &team, player.as_ref(), true);
+        }
+        let team = edited.told(desk)?;
         let summary = format!("changed team {} ({})", team.id, team.name);
         let text = if moved.is_empty() { summary.clone() } else { format!("{summary}\n{moved}") };
         let mut answer = Answer::noted(text, json!({ "team": team.id, "name": team.name }), summary);
         if (self.grade.is_some() || self.rating.is_some())
-            && let Err(failure) =
-                placed(desk, desk.entrants(&team), desk.tournament().section(team.section).map(|s| s.name.as_str()))
+            && let Err(failure) = desk.place(desk.entrants(&team), Some(team.section)).told(desk)
         {
             answer.remark(format!("{}: `bughouse team edit {} --section SECTION`", failure.message, team.id));
         }
@@ -115,7 +118,8 @@ impl Edit {
         !(of_team || of_player || self.rating.is_some() || self.player_school.is_some() || self.section.is_some())
     }
 
-    fn player(&self, desk: &mut Desk, team: &Team, named: &str) -> Result<(), Failure> {
+    /// The player named as it is to be.
+    fn player(&self, desk: &mut Desk, team: &Team, named: &str) -> Result<Player, Failure> {
         let partners = desk.tournament().partners(team).map(Player::clone);
         let by_number = named.trim_start_matches('#').parse().ok().map(PlayerId);
         let numbered = partners.iter().find(|partner| Some(partner.id) == by_number);
@@ -137,11 +141,7 @@ impl Edit {
         if let Some(initials) = self.initials {
             player.shown_as = if initials { PlayerName::Initials } else { PlayerName::Full };
         }
-        if self.player_name.is_some() || self.id.is_some() {
-            not_twice(desk, &desk.entered(&player), Some(player.id), self.namesake)?;
-        }
-        desk.save_players([player]);
-        Ok(())
+        Ok(player)
     }
 }
 

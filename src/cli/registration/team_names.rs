@@ -10,6 +10,7 @@ use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::show;
 use crate::cli::wording::{first_of, list};
+use crate::event::edit::entries;
 use crate::report::{Cell, Column, Table, TeamRef};
 use crate::tournament::{SectionId, Team, TeamId, TeamName};
 use clap::Args;
@@ -207,8 +208,8 @@ impl Approve {
                     Failure::mistyped("--name is for one team").hint("bughouse team approve 12 --name \"Rook Family\"")
                 );
             };
-            team.name = desk.free_team_name(team.section, name, Some(team.id)).told(desk)?;
-            desk.save_teams([team.clone()]);
+            name.clone_into(&mut team.name);
+            *team = entries::edit(&mut desk.event, team, None, false).told(desk)?;
         }
         desk.judge_team_names(&teams, true);
         let summary = match &teams[..] {

@@ -6,14 +6,14 @@ use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::sections::options::proposed;
-use crate::cli::wording::{command, counted, list, quoted};
-use crate::event::ahead::wanted;
+use crate::cli::wording::{counted, list, quoted};
+use crate::event::ahead::{Ahead, OfSwiss};
 use crate::pairing::quads::{GroupPlan, plan};
 use crate::pairing::round_robin::ScheduledRound;
-use crate::pairing::swiss::{Because, Consent, Outlook, Refusal, Rest};
-use crate::pairing::{SchoolMode, System, outlook};
+use crate::pairing::swiss::{Because, Consent, Refusal, Rest};
+use crate::pairing::{SchoolMode, System};
 use crate::report::{Block, Document, Listing};
-use crate::tournament::{Format, Section, Team, TeamId};
+use crate::tournament::{Format, Section, TeamId};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -27,61 +27,20 @@ pub struct CheckPairing {
 
 impl Verb for CheckPairing {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        let mut section = desk.section(self.section.as_deref())?.clone();
-        let round = desk.posted_rounds(section.id) + 1;
-        let tournament = desk.tournament();
-        let teams = tournament.teams_in(section.id).filter(|t| !tournament.is_away(t, section.id, round)).count();
-        if teams < 2 {
-            return Err(too_few(desk, &section, teams));
-        }
-        let planned = section.rounds;
-        section.rounds = Some(planned.unwrap_or_else(|| desk.planned_rounds(&section, teams)));
-        let masthead = desk.masthead(Some(&section), None)?;
-        let title = format!("Before round {round}");
-        let sheet =
-            |told: Said, json| Answer::sheet(Listing::of(Document::new(title, masthead).with(told.list()), json));
-        if section.format != Format::Swiss {
-            let (told, json) = ahead(desk, &section, planned, round);
-            return Ok(sheet(told, json));
-        }
-        let (mut position, entrants) = desk.position(&section, round);
-        // Who is not checked in is left out of the pairing, so the outlook is that of the others.
-        for (entrant, _) in
-            position.entrants.iter_mut().zip(&entrants).filter(|(_, team)| desk.is_missing(&section, team))
-        {
-            entrant.left = true;
-        }
-        let here = position.entrants.iter().filter(|entrant| !entrant.left).count();
-        if here < 2 {
-            let here = counted(here, "team");
-            return Err(Failure::forbidden(format!("{} has {here} checked in, too few to pair", section.name))
-                .hint("who is here: bughouse check-in --list; check them in: bughouse check-in TEAM"));
-        }
-        let settings = desk.settings(section.id).pairing;
-        let found = outlook(&position, &settings);
-        let name = |index: usize| entrants[index].name.as_str();
-        let wanted = wanted(&position, &settings, &name);
-        let told = tell(desk, &section, planned, round, &found, &entrants, &wanted);
-        let json = to_json(desk, &section, round, &found, &entrants, &told);
-        Ok(sheet(told, json))
-    }
-}
-
-fn too_few(desk: &Desk, section: &Section, teams: usize) -> Failure {
-    let failure = |why: String| Failure::forbidden(format!("{} {why}", section.name));
-    match section.qualified_from.and_then(|(from, top)| Some((desk.tournament().section(from)?, top))) {
-        Some((source, top)) if teams == 0 => {
-            failure(format!("has no teams yet: the best {top} of {} enter it with its first round", source.name)).hint(
-                format!(
-                    "once {} is played: {}; who is best now: {}",
-                    source.name,
-                    command(["pair", &section.name]),
-                    command(["standings", &source.name])
-                ),
-            )
-        }
-        _ => failure(format!("has {}, too few to pair", counted(teams, "team")))
-            .hint("enter teams with `bughouse import FILE` or `bughouse team add --help`"),
+        let section = desk.section(self.section.as_deref())?.clone();
+        let ahead = Ahead::of(desk, &section).told(desk)?;
+        let (told, json) = match section.format {
+            Format::Swiss => {
+                let of_swiss = ahead.of_swiss(desk).told(desk)?;
+                let told = tell(desk, &ahead, &of_swiss);
+                let json = to_json(desk, &ahead, &of_swiss, &told);
+                (told, json)
+            }
+            _ => scheduled(desk, &ahead),
+        };
+        let masthead = desk.masthead(Some(&ahead.section), None)?;
+        let document = Document::new(format!("Before round {}", ahead.round), masthead);
+        Ok(Answer::sheet(Listing::of(document.with(told.list()), json)))
     }
 }
 
@@ -103,7 +62,7 @@ impl Said {
     }
 
     /// That the rounds planned are not as many as the schedule has.
-    fn warn_of_length(&mut self, section: &Section, planned: Option<u32>, rounds: usize) {
+    fn warn_of_length(&mut self, Ahead { section, planned, .. }: &Ahead, rounds: usize) {
         let Some(planned) = planned.filter(|planned| *planned as usize != rounds) else { return };
         let text = if (planned as usize) < rounds {
             format!("only {planned} of these rounds are planned, so not everyone meets everyone")
@@ -123,15 +82,8 @@ impl Said {
     }
 }
 
-fn tell(
-    desk: &Desk,
-    section: &Section,
-    planned: Option<u32>,
-    round: u32,
-    found: &Outlook,
-    entrants: &[&Team],
-    wanted: &[String],
-) -> Said {
+fn tell(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants, wanted }: &OfSwiss) -> Said {
+    let &Ahead { ref section, planned, round, .. } = ahead;
     let system = desk.settings(section.id).pairing.system;
     let (numbers, schools) =
         if system == System::Us { (" (28B, 29K)", " (28N1)") } else { ("", "; C.04.6 does not look at schools") };
@@ -229,7 +181,8 @@ fn tell(
     told
 }
 
-fn to_json(desk: &Desk, section: &Section, round: u32, found: &Outlook, entrants: &[&Team], told: &Said) -> Value {
+fn to_json(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants, .. }: &OfSwiss, told: &Said) -> Value {
+    let &Ahead { ref section, round, .. } = ahead;
     let school = |id: u32| desk.tournament().schools.iter().find(|s| s.id.0 == id).map(|s| s.name.clone());
     let pair = |(a, b): &(usize, usize)| json!([entrants[*a].id, entrants[*b].id]);
     json!({
@@ -247,13 +200,12 @@ fn to_json(desk: &Desk, section: &Section, round: u32, found: &Outlook, entrants
 }
 
 /// Looks ahead from before a round of a schedule or knockout: what is to be said, and the same for programs.
-fn ahead(desk: &Desk, section: &Section, planned: Option<u32>, round: u32) -> (Said, Value) {
-    let tournament = desk.tournament();
-    let teams = tournament.teams_in(section.id).filter(|team| !tournament.is_away(team, section.id, round)).count();
+fn scheduled(desk: &Desk, ahead: &Ahead) -> (Said, Value) {
+    let &Ahead { ref section, round, teams, .. } = ahead;
     let mut told = match section.format {
-        Format::Quads => quads(desk, section, planned, round),
-        Format::Knockout => knockout(desk, section, round),
-        Format::RoundRobin | Format::DoubleRoundRobin | Format::Swiss => round_robin(desk, section, planned, round),
+        Format::Quads => quads(desk, ahead),
+        Format::Knockout => knockout(desk, ahead),
+        Format::RoundRobin | Format::DoubleRoundRobin | Format::Swiss => round_robin(desk, ahead),
     };
     let next = desk.propose(section, round, Consent::default()).told(desk);
     let mut clashes = Vec::new();
@@ -261,12 +213,8 @@ fn ahead(desk: &Desk, section: &Section, planned: Option<u32>, round: u32) -> (S
         Ok(proposal) => {
             told.say(format!("round {round} can be paired"));
             proposal.remarks.iter().for_each(|remark| told.warn(remarks::told(desk, section, round, remark)));
-            let mates = |(a, b): &&(TeamId, TeamId)| share_a_school(desk, *a, *b);
-            clashes.extend(proposal.pairs.iter().filter(mates).copied());
-            let drawn = match section.format {
-                Format::Knockout | Format::Swiss => vec![(round, clashes.clone())],
-                Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads => school_mates(desk, section, round),
-            };
+            let drawn;
+            (clashes, drawn) = ahead.mates(desk, &proposal.pairs);
             for (round, pairs) in drawn.iter().filter(|(_, pairs)| !pairs.is_empty()) {
                 let text = format!("of one school, and meet in round {round} as drawn: {}", named(desk, pairs));
                 told.note(text, section.format == Format::Quads);
@@ -292,51 +240,23 @@ fn named(desk: &Desk, pairs: &[(TeamId, TeamId)]) -> String {
     named.collect::<Vec<_>>().join("; ")
 }
 
-/// The pairs of one school in each round that a schedule still has, as far as these rounds are planned.
-fn school_mates(desk: &Desk, section: &Section, round: u32) -> Vec<(u32, Vec<(TeamId, TeamId)>)> {
-    let schedules = desk.schedules(section);
-    let tournament = desk.tournament();
-    let plays = |team: &TeamId| tournament.team(*team).is_some_and(|team| !tournament.is_away(team, section.id, round));
-    let longest = schedules
-        .iter()
-        .map(|(_, schedule)| schedule.len())
-        .max()
-        .and_then(|rounds| u32::try_from(rounds).ok())
-        .unwrap_or(0);
-    let last = section.rounds.map_or(longest, |rounds| rounds.min(longest));
-    let mates_in = |round: u32| {
-        let here = |(teams, schedule): &(Vec<TeamId>, Vec<ScheduledRound>)| -> Vec<(TeamId, TeamId)> {
-            let pairs = schedule.get(round as usize - 1).map(|round| round.pairs.as_slice()).unwrap_or_default();
-            pairs.iter().map(|(a, b)| (teams[*a], teams[*b])).collect()
-        };
-        let pairs = schedules.iter().flat_map(here);
-        pairs.filter(|(a, b)| plays(a) && plays(b) && share_a_school(desk, *a, *b)).collect()
-    };
-    (round..=last).map(|round| (round, mates_in(round))).collect()
-}
-
-fn share_a_school(desk: &Desk, a: TeamId, b: TeamId) -> bool {
-    let schools =
-        |team: TeamId| desk.tournament().team(team).map(|t| desk.tournament().schools_of(t)).unwrap_or_default();
-    let others = schools(b);
-    schools(a).iter().any(|school| others.contains(school))
-}
-
-fn round_robin(desk: &Desk, section: &Section, planned: Option<u32>, round: u32) -> Said {
+fn round_robin(desk: &Desk, ahead: &Ahead) -> Said {
+    let &Ahead { ref section, round, .. } = ahead;
     let teams = desk.scheduled(section);
     let schedule = desk.schedule(section, teams.len());
     let often = if section.format == Format::DoubleRoundRobin { "twice" } else { "once" };
     let odd = if teams.len() % 2 == 1 { "; one team sits out in each round" } else { "" };
     let mut told = Said::default();
     told.say(format!("{} teams meet everyone {often} in {} rounds{odd}", teams.len(), schedule.len()));
-    told.warn_of_length(section, planned, schedule.len());
+    told.warn_of_length(ahead, schedule.len());
     if let Some(at) = schedule.get(round as usize - 1).and_then(|now: &ScheduledRound| now.bye) {
         told.say(format!("{} sits out in round {round}", desk.name_of(teams[at])));
     }
     told
 }
 
-fn quads(desk: &Desk, section: &Section, planned: Option<u32>, round: u32) -> Said {
+fn quads(desk: &Desk, ahead: &Ahead) -> Said {
+    let &Ahead { ref section, round, .. } = ahead;
     let groups = desk.quads(section);
     let large = desk.settings(section.id).pairing.large_group;
     let mut told = Said::default();
@@ -351,16 +271,18 @@ fn quads(desk: &Desk, section: &Section, planned: Option<u32>, round: u32) -> Sa
         let left = if round as usize > length { "; played out" } else { "" };
         told.say(format!("group {number} of {}: {plays}, {length} rounds{left}: {names}", group.len()));
         let pairs = group.iter().enumerate().flat_map(|(at, a)| group[at + 1..].iter().map(move |b| (*a, *b)));
-        let mates: Vec<_> = pairs.filter(|(a, b)| round == 1 && is_swiss && share_a_school(desk, *a, *b)).collect();
+        let mates: Vec<_> =
+            pairs.filter(|(a, b)| round == 1 && is_swiss && desk.tournament().share_a_school([*a, *b])).collect();
         if !mates.is_empty() {
             told.warn(format!("of one school in group {number}, and may meet: {}", named(desk, &mates)));
         }
     }
-    told.warn_of_length(section, planned, rounds);
+    told.warn_of_length(ahead, rounds);
     told
 }
 
-fn knockout(desk: &Desk, section: &Section, round: u32) -> Said {
+fn knockout(desk: &Desk, ahead: &Ahead) -> Said {
+    let &Ahead { ref section, round, .. } = ahead;
     let teams = desk.drawn(section);
     let lines = teams.len().next_power_of_two();
     let mut told = Said::default();

@@ -255,11 +255,6 @@ fn edited_and_told(
     summary: String,
     mut told: Vec<String>,
 ) -> Result<Answer, Failure> {
-    let sits = |team: &TeamId| {
-        desk.latest_round(section.id).and_then(|round| round.assignment(*team)).and_then(table_of).is_some()
-    };
-    let seated: Vec<TeamId> = teams.iter().copied().filter(sits).collect();
-    desk.note_here(section.id, &seated);
     told.extend(costs(desk, section, teams));
     let costs = told;
     let notes = asked(desk, costs.clone(), "not done: the round stays as it was")?;

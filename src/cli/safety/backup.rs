@@ -70,8 +70,14 @@ impl Backup {
             Some(target) => target_of(target),
             None => {
                 let (target, problem) = file(Store::backup_name(path, now), path)?;
-                elsewhere = problem.map(|problem| problem.to_string());
-                target
+                // A folder that is only tried is not the file's own yet.
+                if dry_run && self.folder.is_some() {
+                    let folder = self.chosen()?.unwrap_or_else(|| path.with_extension("backups"));
+                    folder.join(target.file_name().unwrap_or_default())
+                } else {
+                    elsewhere = problem.map(|problem| problem.to_string());
+                    target
+                }
             }
         };
         let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -97,13 +103,18 @@ impl Backup {
         Ok(Answer::said(text, json))
     }
 
+    /// The folder for backups from now on; none: beside the tournament.
+    fn chosen(&self) -> Result<Option<PathBuf>, Failure> {
+        match &self.folder {
+            Some(folder) if folder.as_os_str() == "beside" => Ok(None),
+            Some(folder) if folder.is_dir() => Ok(Some(std::path::absolute(folder).unwrap_or_else(|_| folder.clone()))),
+            Some(folder) => Err(no_folder(folder)),
+            None => Ok(None),
+        }
+    }
+
     fn settle(&self, path: &Path, dry_run: bool) -> Result<(), Failure> {
-        let folder = match &self.folder {
-            Some(folder) if folder.as_os_str() == "beside" => None,
-            Some(folder) if folder.is_dir() => Some(std::path::absolute(folder).unwrap_or_else(|_| folder.clone())),
-            Some(folder) => return Err(no_folder(folder)),
-            None => None,
-        };
+        let folder = self.chosen()?;
         let mut store = file(Store::open_to_write(path), path)?;
         let old = store.habit()?;
         let habit = Habit {

@@ -99,7 +99,7 @@ impl Teller {
         let lines = in_words(register, change, &before, &after);
         self.lines.add(&lines, self.most);
         // The round itself says it, and the sheet has the rest.
-        if !["assignment", "team", "section"].contains(&change.fact.as_str()) {
+        if !["assignment", "half", "team", "section"].contains(&change.fact.as_str()) {
             self.beside_the_round.add(&lines, self.most);
         }
     }
@@ -196,6 +196,11 @@ fn label(register: &Register, change: &Change, image: &Value) -> String {
         "absence" => format!("{} out from round {}", value("team"), value("from_round")),
         "bye_request" => format!("{} bye of {} points in round {}", value("team"), value("points"), image["round"]),
         "stay" => format!("{} in {} up to round {}", value("team"), value("section"), image["through"]),
+        "qualifier" => format!("the place of {} in {}", value("team"), value("section")),
+        "half" => {
+            let half = if image["upper"] == 1 { "upper" } else { "lower" };
+            format!("{} in the {half} half of {}", value("team"), value("section"))
+        }
         "pairing_wish" if image["round"].is_null() => {
             format!("the wish that {} and {} never meet", value("team_a"), value("team_b"))
         }

@@ -3,7 +3,7 @@
 use super::check::model;
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
-use crate::cli::rescue::{in_words, tournament_file, typed};
+use crate::cli::rescue::{failure, in_words, tournament_file, typed};
 use crate::cli::wording::counted;
 use crate::cli::{Everywhere, foreign};
 use crate::store::{Saved, Store, Unread, holds, last_good, salvage};
@@ -72,14 +72,16 @@ impl Recover {
                 Failure::from(error).hint("nothing was written; name a sound backup of this tournament after --with")
             })?;
         }
+        let target = Store::free_path(&self.target).map_err(|error| failure(error, &path))?;
         if everywhere.dry_run {
-            let text = format!("would save what can be read of {} into {}", path.display(), self.target.display());
-            return Ok(Answer::said(text, json!({ "from": path.display().to_string() })));
+            let text = format!("would save what can be read of {} into {}", path.display(), target.display());
+            let json = json!({ "from": path.display().to_string(), "saved": target.display().to_string() });
+            return Ok(Answer::said(text, json));
         }
         let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
-        let rescue = match salvage(&path, self.with.as_deref(), &self.target, &now) {
+        let rescue = match salvage(&path, self.with.as_deref(), &target, &now) {
             Ok(rescue) => rescue,
-            Err(error) => return Err(crate::cli::rescue::failure(error, &path)),
+            Err(error) => return Err(failure(error, &path)),
         };
         let mut lines = vec![format!("saved into {}:", rescue.path.display())];
         for (table, [one, several]) in WORDS {

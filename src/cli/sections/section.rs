@@ -425,9 +425,7 @@ fn round_one(desk: &Desk, section: SectionId) -> Vec<String> {
     let more = proposal.pairs.len().saturating_sub(SHOWN);
     let more = (more > 0).then(|| format!("and {more} more"));
     let bye = proposal.bye.map(|team| format!("bye {}", name(team)));
-    let schools = |id| tournament.team(id).map(|team| tournament.schools_of(team)).unwrap_or_default();
-    let clash = |(first, second): &&(_, _)| schools(*first).iter().any(|school| schools(*second).contains(school));
-    let clashes = proposal.pairs.iter().filter(clash).count();
+    let clashes = proposal.pairs.iter().filter(|(one, other)| tournament.share_a_school([*one, *other])).count();
     let mut told = vec![format!("{}: round 1 would be {}", section.name, list(pairs.chain(more).chain(bye)))];
     let of_one_school =
         if clashes == 1 { "one of these pairs is".to_owned() } else { format!("{clashes} of these pairs are") };

@@ -5,7 +5,7 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::cli::wording::split;
-use crate::cli::written::{make_folder, write_whole};
+use crate::cli::written::{make_folder, may_be_folder, write_whole};
 use crate::cli::{Everywhere, run_words, show};
 use crate::tournament::{Assignment, Dice, TeamId};
 use clap::Args;
@@ -48,6 +48,7 @@ impl Demo {
             return Err(Failure::forbidden(format!("{} is there already and not empty", dir.display()))
                 .hint("name another folder: bughouse demo DIR"));
         }
+        may_be_folder(dir)?;
         if everywhere.dry_run {
             return Ok(Answer::said(format!("would make {}", dir.display()), json!({ "folder": dir })));
         }

@@ -3,7 +3,7 @@
 use super::put;
 use crate::discipline::{Penalty, Ruling};
 use crate::event::{Event, NameVerdict, Refusal, Stuck, TeamRefusal};
-use crate::registration::{Child, Contact, Entrants, Registration, place, school_told};
+use crate::registration::{Child, Contact, Entrants, Registration, Twin, place, school_told, twin};
 use crate::tournament::names::fold;
 use crate::tournament::{
     Absence, Assignment, ByePoints, Dice, Format, HalfPoints, Player, PlayerId, Round, RoundRecord, School, SchoolId,
@@ -58,6 +58,32 @@ impl Event {
         ids
     }
 
+    /// Enters a team that stands at the desk.
+    pub fn enter(&mut self, new: Team) -> TeamId {
+        let section = new.section;
+        let id = self.add_teams([new])[0];
+        self.note_here(section, &[id]);
+        id
+    }
+
+    /// Refuses a child who is entered already, unless it is told to be another one of the name. `itself` is passed over.
+    pub fn not_twice(&self, child: &Child, itself: Option<PlayerId>, is_another: bool) -> Result<(), Refusal> {
+        let (player, by_id) = match twin(self.tournament(), child, itself) {
+            Some(Twin::SameId(player)) => (player.id, true),
+            Some(Twin::Namesake(player)) if !is_another => (player.id, false),
+            _ => return Ok(()),
+        };
+        Err(Refusal::EnteredAlready { player, by_id })
+    }
+
+    /// The section of an entry: the one chosen, else by the older partner's grade and the combined rating.
+    pub fn place(&self, entrants: Entrants, chosen: Option<SectionId>) -> Result<SectionId, Refusal> {
+        let registration = Registration { entrants, section: None, group: None };
+        let chosen = chosen.and_then(|id| self.tournament().section(id));
+        let placed = place(&registration, chosen, &self.tournament().sections);
+        placed.map(|section| section.id).map_err(|why| Refusal::Unplaced { why })
+    }
+
     /// A team as placing looks at it.
     pub fn entrants(&self, team: &Team) -> Entrants {
         let players = self.tournament().partners(team).map(|player| self.entered(player));
@@ -92,7 +118,7 @@ impl Event {
     }
 
     /// Takes over what is known of players now.
-    pub fn save_players(&mut self, players: impl IntoIterator<Item = Player>) {
+    pub(super) fn save_players(&mut self, players: impl IntoIterator<Item = Player>) {
         let facts = self.changing();
         for player in players {
             if let Ok(at) = facts.tournament.players.binary_search_by_key(&player.id, |p| p.id) {
@@ -103,7 +129,7 @@ impl Event {
     }
 
     /// Takes over what is known of teams now; byes and absences have edits of their own.
-    pub fn save_teams(&mut self, teams: impl IntoIterator<Item = Team>) {
+    pub(super) fn save_teams(&mut self, teams: impl IntoIterator<Item = Team>) {
         let facts = self.changing();
         for team in teams {
             if let Ok(at) = facts.tournament.teams.binary_search_by_key(&team.id, |t| t.id) {
@@ -117,7 +143,7 @@ impl Event {
     }
 
     /// Notes that teams are here, where check-in has begun: they stand at the desk, or were given a seat.
-    pub fn note_here(&mut self, section: SectionId, teams: &[TeamId]) {
+    pub(super) fn note_here(&mut self, section: SectionId, teams: &[TeamId]) {
         if self.check_in_has_begun(section) {
             let seen = self.changing().tournament.teams.iter_mut().filter(|team| teams.contains(&team.id));
             seen.for_each(|team| team.checked_in = true);
@@ -125,7 +151,7 @@ impl Event {
     }
 
     /// Dissolves a team that was never paired; its players need partners again.
-    fn remove_team(&mut self, team: TeamId) {
+    pub(super) fn remove_team(&mut self, team: TeamId) {
         let facts = self.changing();
         facts.tournament.teams.retain(|t| t.id != team);
         facts.tournament.halves.retain(|(_, of, _)| *of != team);
@@ -138,16 +164,25 @@ impl Event {
     }
 
     /// Notes that a team is out of the event from a round on, whenever it was to leave until now.
-    pub fn take_out(&mut self, team: TeamId, from_round: u32, expelled: bool) {
+    fn take_out(&mut self, team: TeamId, from_round: u32, expelled: bool) {
         if let Some(team) = self.team_mut(team) {
             team.absences.retain(|absence| absence.returned.is_some() || expelled);
             team.absences.push(Absence { from_round, returned: None, expelled });
         }
     }
 
-    pub fn take_in(&mut self, team: TeamId, returned: u32) {
+    fn take_in(&mut self, team: TeamId, returned: u32) {
         let absences = self.team_mut(team).into_iter().flat_map(|team| &mut team.absences);
         absences.filter(|absence| absence.returned.is_none()).for_each(|absence| absence.returned = Some(returned));
+    }
+
+    /// Notes that a no-show is here after all. Says whether the team was one.
+    fn welcome_back(&mut self, team: &Team) -> bool {
+        let Some(next) = self.missed_by_no_show(team) else { return false };
+        // Out from the next round and back in it: nothing is missed, and the return is on record.
+        self.take_out(team.id, next, false);
+        self.take_in(team.id, next);
+        true
     }
 
     /// Notes a bye that a team asked for, in place of any earlier wish for that round.
@@ -158,6 +193,23 @@ impl Event {
             team.requested_byes.sort_by_key(|(round, _)| *round);
         }
     }
+}
+
+/// Takes over what is known of a team now, and of one of its players, who may be told to be another child of a name.
+pub fn edit(event: &mut Event, team: &Team, player: Option<&Player>, is_another: bool) -> Result<Team, Refusal> {
+    let mut team = team.clone();
+    if team.name != known(event, team.id)?.name {
+        team.name = event.free_team_name(team.section, &team.name, Some(team.id))?;
+    }
+    if let Some(player) = player {
+        let known = event.tournament().player(player.id).ok_or(Refusal::Gone)?;
+        if (&player.name, &player.federation_id) != (&known.name, &known.federation_id) {
+            event.not_twice(&event.entered(player), Some(player.id), is_another)?;
+        }
+    }
+    event.save_players(player.cloned());
+    event.save_teams([team.clone()]);
+    Ok(team)
 }
 
 /// Refuses to let a team play down, or to give two teams one name.
@@ -195,11 +247,11 @@ pub fn move_team(event: &mut Event, team: TeamId, into: SectionId) -> Result<u32
     Ok(through)
 }
 
-fn refuse<T>(team: TeamId, why: TeamRefusal) -> Result<T, Refusal> {
+pub(super) fn refuse<T>(team: TeamId, why: TeamRefusal) -> Result<T, Refusal> {
     Err(Refusal::Team { team, why })
 }
 
-fn known(event: &Event, team: TeamId) -> Result<Team, Refusal> {
+pub(super) fn known(event: &Event, team: TeamId) -> Result<Team, Refusal> {
     event.tournament().team(team).cloned().ok_or(Refusal::Gone)
 }
 
@@ -272,29 +324,6 @@ pub fn check_in(event: &mut Event, teams: &[TeamId], here: bool) -> Result<Vec<T
     let ids = changed.iter().map(|team| team.id).collect();
     event.save_teams(changed.into_iter().map(|team| Team { checked_in: here, ..team }));
     Ok(ids)
-}
-
-/// Parts a team that was never paired; both partners need another then.
-pub fn part(event: &mut Event, id: TeamId) -> Result<(), Refusal> {
-    let (team, tournament) = (known(event, id)?, event.tournament());
-    if let Some(round) = tournament.rounds.iter().find(|round| round.assignment(id).is_some()) {
-        return refuse(id, TeamRefusal::PairedIn { round: round.number });
-    }
-    if !team.absences.is_empty() {
-        return refuse(id, TeamRefusal::HasLeft);
-    }
-    let wishes = &event.facts.wishes;
-    let mut wished = wishes.forbidden.iter().chain(wishes.required.iter().map(|(_, pair)| pair));
-    if wished.any(|pair| pair.contains(&id)) {
-        return refuse(id, TeamRefusal::Wished);
-    }
-    // What was written once for both is kept for each.
-    let without =
-        tournament.partners(&team).into_iter().filter(|child| child.school.is_none() && team.school.is_some());
-    let of_team: Vec<Player> = without.map(|child| Player { school: team.school, ..child.clone() }).collect();
-    event.save_players(of_team);
-    event.remove_team(id);
-    Ok(())
 }
 
 /// The pairing number of a team that comes to a section after its round 1 was paired: the next one.

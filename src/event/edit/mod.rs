@@ -4,8 +4,11 @@
 
 pub mod docket;
 pub mod entries;
+pub mod officials;
+pub mod partners;
 pub mod posting;
 pub mod prizes;
+pub mod registrations;
 pub mod rounds;
 pub mod seats;
 pub mod sections;

@@ -2,6 +2,7 @@
 
 use super::rounds;
 use crate::discipline::Ruling;
+use crate::event::ahead::field;
 use crate::event::proposal::{Proposal, Remark};
 use crate::event::{Event, Qualified, Refusal};
 use crate::pairing::swiss::Consent;
@@ -59,12 +60,7 @@ fn post_in(event: &mut Event, id: SectionId, terms: &Terms) -> Result<Posted, Re
     if !open.is_empty() && !terms.anyway {
         return Err(Refusal::AppealsOpen { section: id, appeals: open });
     }
-    let tournament = event.tournament();
-    let teams = tournament.teams_in(id).filter(|team| !tournament.is_away(team, id, round)).count();
-    if teams < 2 {
-        return Err(Refusal::TooFewTeams { section: id, teams });
-    }
-    let rounds = section.rounds.unwrap_or_else(|| event.planned_rounds(&section, teams));
+    let (_, rounds) = field(event, &section, round)?;
     let section = Section { rounds: Some(rounds), ..section };
     if round > rounds {
         // A schedule ends by itself; a Swiss and a schedule cut short can go on.

@@ -1,8 +1,8 @@
 //! Prizes: announced, given, and played off.
 
 use crate::event::{Event, NotWon, Refusal, StoredPlayOff, StoredPrize};
-use crate::standings::prizes::Winner;
-use crate::tournament::{TeamId, TeamStatus};
+use crate::standings::prizes::{Rules, Ties, Winner};
+use crate::tournament::{SectionId, TeamId, TeamStatus};
 
 /// Gives a special prize to a team. Tells which team had it.
 pub fn give(event: &mut Event, prize: u32, team: TeamId) -> Result<Option<TeamId>, Refusal> {
@@ -34,6 +34,13 @@ fn not_won(event: &Event, prize: &StoredPrize, id: TeamId) -> Option<NotWon> {
         Some(_) if team.section == section.id => NotWon::CameToNone,
         _ => NotWon::PlaysElsewhere,
     })
+}
+
+/// Settles how a section's prizes are given; what is not told stays as it was. Gives all of it.
+pub fn settle(event: &mut Event, section: SectionId, ties: Option<Ties>, many_a_team: Option<bool>) -> Rules {
+    let rules = &mut event.changing().settings.entry(section).or_default().prizes;
+    *rules = Rules { ties: ties.unwrap_or(rules.ties), many_a_team: many_a_team.unwrap_or(rules.many_a_team) };
+    *rules
 }
 
 /// What becomes of the match that two teams have played already.

@@ -33,15 +33,16 @@ impl Event {
         }
     }
 
-    /// Keeps which half of an accelerated section each team is in, as seeds and ratings stand before round 1.
+    /// Keeps which half of an accelerated section each team is in that is there at first, as seeds and ratings stand now.
     pub(super) fn settle_halves(&mut self, section: &Section) {
         if self.settings(section.id).pairing.accelerate == Acceleration::None {
             return;
         }
         let (position, teams) = self.position(section, 1);
+        let is_there = |(team, _): &(&Team, &Entrant)| self.tournament().is_there_at_first(team, section.id);
         let half =
             |(team, entrant): (&Team, &Entrant)| (section.id, team.id, entrant.virtual_points > HalfPoints::ZERO);
-        let halves: Vec<_> = teams.into_iter().zip(&position.entrants).map(half).collect();
+        let halves: Vec<_> = teams.into_iter().zip(&position.entrants).filter(is_there).map(half).collect();
         let all = &mut self.changing().tournament.halves;
         all.extend(halves);
         all.sort_unstable();

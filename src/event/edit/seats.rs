@@ -130,8 +130,8 @@ fn left_over(event: &Event, section: &Section, round: &Round, table: TableNumber
     LeftOver { table, team, bye, other }
 }
 
-/// Gives teams these places in the posted round, whatever theirs were.
-pub fn put(event: &mut Event, section: SectionId, moves: &[(TeamId, Assignment)]) -> Result<(), Refusal> {
+/// Gives teams these places in the posted round, whatever theirs were. Who is given a seat is here.
+fn put(event: &mut Event, section: SectionId, moves: &[(TeamId, Assignment)]) -> Result<(), Refusal> {
     let number = posted(event, section)?.number;
     let elsewhere = |(id, _): &(TeamId, Assignment)| {
         let team = event.tournament().team(*id).filter(|team| team.belongs(section))?;
@@ -143,6 +143,8 @@ pub fn put(event: &mut Event, section: SectionId, moves: &[(TeamId, Assignment)]
     for (team, assignment) in moves {
         event.assign(section, number, *team, *assignment);
     }
+    let seated = moves.iter().filter(|(_, place)| table_of(*place).is_some()).map(|(team, _)| *team);
+    event.note_here(section, &seated.collect::<Vec<TeamId>>());
     Ok(())
 }
 

@@ -1,11 +1,11 @@
-//! Sections: how each is run, joined, split and removed. Their finals, timetables, officials and prizes.
+//! Sections: how each is run, joined, split and removed. Their finals, timetables and prizes.
 
 use super::entries::fits;
 use crate::event::{Event, Refusal, SectionRefusal, SectionSettings, StoredPrize};
 use crate::pairing::quads;
 use crate::tournament::names::fold;
 use crate::tournament::{
-    Format, Official, OfficialId, Player, Role, RoundTime, Section, SectionId, StartTime, TableNumber, Team, TeamId,
+    Format, Official, Player, RoundTime, Section, SectionId, StartTime, TableNumber, Team, TeamId,
 };
 
 fn refuse<T>(section: SectionId, why: SectionRefusal) -> Result<T, Refusal> {
@@ -65,6 +65,9 @@ pub fn edit(event: &mut Event, section: &Section, settings: &SectionSettings) ->
         event.admit(id, &[]);
     }
     event.save_section(section, settings);
+    if posted > 0 && !event.tournament().halves.iter().any(|(of, ..)| *of == id) {
+        event.settle_halves(section);
+    }
     Ok(())
 }
 
@@ -258,7 +261,7 @@ impl Event {
 
 impl Event {
     /// Adds a section; its own number is not looked at. Gives the number that it has.
-    pub fn add_section(&mut self, new: Section, settings: SectionSettings) -> SectionId {
+    pub(super) fn add_section(&mut self, new: Section, settings: SectionSettings) -> SectionId {
         let facts = self.changing();
         facts.last.section += 1;
         let id = SectionId(facts.last.section);
@@ -268,7 +271,7 @@ impl Event {
     }
 
     /// Takes over how a section is run now.
-    pub fn save_section(&mut self, section: &Section, settings: &SectionSettings) {
+    pub(super) fn save_section(&mut self, section: &Section, settings: &SectionSettings) {
         let facts = self.changing();
         if let Some(known) = facts.tournament.sections.iter_mut().find(|known| known.id == section.id) {
             known.clone_from(section);
@@ -326,34 +329,5 @@ impl Event {
         times.retain(|known| known.section != section);
         times.extend((1..).zip(starts).map(|(round, starts)| RoundTime { section, round, starts: *starts }));
         times.sort_by_key(|time| (time.section, time.round));
-    }
-
-    pub fn add_official(&mut self, name: &str, role: Role, section: Option<SectionId>) -> OfficialId {
-        let facts = self.changing();
-        facts.last.official += 1;
-        let id = OfficialId(facts.last.official);
-        facts.tournament.officials.push(Official { id, name: name.to_owned(), role, section });
-        id
-    }
-
-    /// Gives an official another section to serve.
-    fn give_section(&mut self, official: OfficialId, section: Option<SectionId>) {
-        let officials = &mut self.changing().tournament.officials;
-        if let Some(official) = officials.iter_mut().find(|known| known.id == official) {
-            official.section = section;
-        }
-    }
-
-    /// Takes an official off the list, unless rulings or appeals name them. Tells whether it could be.
-    pub fn remove_official(&mut self, official: OfficialId) -> bool {
-        let docket = &self.facts.docket;
-        let has_ruled = docket.rulings.iter().any(|ruling| {
-            ruling.by == Some(official) || ruling.voided.as_ref().is_some_and(|voided| voided.by == Some(official))
-        });
-        let has_heard = docket.appeals.iter().filter_map(|appeal| appeal.decision.as_ref()).any(|d| d.by == official);
-        if !has_ruled && !has_heard {
-            self.changing().tournament.officials.retain(|known| known.id != official);
-        }
-        !has_ruled && !has_heard
     }
 }

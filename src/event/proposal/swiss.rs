@@ -99,7 +99,6 @@ impl Event {
         let records = drawn_where_open(self.records(section, round - 1), section.matches);
         let schools: Vec<Vec<u32>> =
             teams.iter().map(|t| tournament.schools_of(t).iter().map(|s| s.0).collect()).collect();
-        let first_round = tournament.rounds_of(section.id).next();
         let competitors = self.seeds(section.id).into_iter().enumerate().map(|(i, seed)| Competitor {
             number: teams[i].id.0,
             seed,
@@ -111,7 +110,7 @@ impl Event {
                 || self.is_missing(section, teams[i])
                 || self.is_no_show(section, round, teams[i]),
             left: tournament.is_away(teams[i], section.id, round),
-            late: first_round.is_some_and(|r| r.assignment(teams[i].id).is_none()),
+            late: !tournament.is_there_at_first(teams[i], section.id),
             asked_half_bye: teams[i].requested_byes.iter().any(|(_, p)| *p == ByePoints::Half),
             rounds: &records[i].rounds,
             ..Competitor::default()

@@ -1,0 +1,44 @@
+//! Officials: who is appointed to which office, and who gives one up.
+
+use crate::event::{Event, Refusal};
+use crate::tournament::{Official, OfficialId, Role, SectionId};
+
+/// Appoints an official; nobody twice to one office.
+pub fn appoint(event: &mut Event, name: &str, role: Role, section: Option<SectionId>) -> Option<OfficialId> {
+    let mut officials = event.tournament().officials.iter();
+    let is_appointed = officials.any(|known| (&*known.name, known.role, known.section) == (name, role, section));
+    (!is_appointed).then(|| event.add_official(name, role, section))
+}
+
+/// Takes an official off the list, unless rulings or appeals name them.
+pub fn remove(event: &mut Event, id: OfficialId) -> Result<(), Refusal> {
+    let docket = &event.facts.docket;
+    let has_ruled = docket
+        .rulings
+        .iter()
+        .any(|ruling| ruling.by == Some(id) || ruling.voided.as_ref().is_some_and(|voided| voided.by == Some(id)));
+    let has_heard = docket.appeals.iter().filter_map(|appeal| appeal.decision.as_ref()).any(|d| d.by == id);
+    if has_ruled || has_heard {
+        return Err(Refusal::HasRuled { official: id });
+    }
+    event.changing().tournament.officials.retain(|known| known.id != id);
+    Ok(())
+}
+
+impl Event {
+    pub(super) fn add_official(&mut self, name: &str, role: Role, section: Option<SectionId>) -> OfficialId {
+        let facts = self.changing();
+        facts.last.official += 1;
+        let id = OfficialId(facts.last.official);
+        facts.tournament.officials.push(Official { id, name: name.to_owned(), role, section });
+        id
+    }
+
+    /// Gives an official another section to serve.
+    pub(super) fn give_section(&mut self, official: OfficialId, section: Option<SectionId>) {
+        let officials = &mut self.changing().tournament.officials;
+        if let Some(official) = officials.iter_mut().find(|known| known.id == official) {
+            official.section = section;
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Partners: two children who came alone become a team, and part again.
+
+use super::entries::{known, refuse};
+use crate::event::{Event, Refusal, TeamRefusal};
+use crate::registration::{Entrants, name_of_two};
+use crate::tournament::names::fold;
+use crate::tournament::{Player, PlayerId, SectionId, Team, TeamId};
+
+/// Makes a team of two children without a partner, where both entered if no section is told.
+pub fn unite(
+    event: &mut Event,
+    players: [PlayerId; 2],
+    section: Option<SectionId>,
+    name: Option<&str>,
+) -> Result<Team, Refusal> {
+    let tournament = event.tournament();
+    if let Some((player, team)) = players.into_iter().find_map(|id| Some((id, tournament.team_of(id)?.id))) {
+        return Err(Refusal::HasPartner { player, team });
+    }
+    let [first, second] = players;
+    if first == second {
+        return Err(Refusal::OwnPartner { player: first });
+    }
+    let child = |id| tournament.player(id).cloned().ok_or(Refusal::Gone);
+    let children = [child(first)?, child(second)?];
+    let section = match (section, children.each_ref().map(|child| child.section)) {
+        (None, [Some(one), Some(other)]) if one != other => {
+            return Err(Refusal::EnteredApart { players, sections: [one, other] });
+        }
+        (told, [one, other]) => told.or(one).or(other),
+    };
+    let pair = Entrants::Team {
+        name: name_of_two(&children[0].name, &children[1].name),
+        is_named: false,
+        players: Box::new(children.each_ref().map(|child| event.entered(child))),
+        school: None,
+        rating: None,
+    };
+    let section = event.place(pair, section)?;
+    let name = match name {
+        Some(name) => event.free_team_name(section, name, None)?,
+        None => own_name(event, section, &children),
+    };
+    let moved = children.into_iter().filter(|child| child.section != Some(section));
+    event.save_players(moved.map(|child| Player { section: Some(section), ..child }));
+    let id = event.enter(Team { name, section, players, ..Team::default() });
+    known(event, id)
+}
+
+/// The name that one of them came with; of two the director chooses. Else their own names, numbered where they are taken.
+fn own_name(event: &Event, section: SectionId, children: &[Player; 2]) -> String {
+    let is_free = |name: &String| event.namesake(section, name, None).is_none();
+    let kept: Vec<&String> = children.iter().filter_map(|child| child.team_name.as_ref()).collect();
+    let is_only = |name: &&&String| kept.iter().all(|other| fold(other) == fold(name)) && is_free(name);
+    if let Some(name) = kept.first().filter(is_only) {
+        return (*name).clone();
+    }
+    let name = name_of_two(&children[0].name, &children[1].name);
+    let numbered = (2..).map(|n| format!("{name} {n}"));
+    std::iter::once(name.clone()).chain(numbered).find(is_free).unwrap_or(name)
+}
+
+/// Parts a team that was never paired; both partners need another then.
+pub fn part(event: &mut Event, id: TeamId) -> Result<(), Refusal> {
+    let (team, tournament) = (known(event, id)?, event.tournament());
+    if let Some(round) = tournament.rounds.iter().find(|round| round.assignment(id).is_some()) {
+        return refuse(id, TeamRefusal::PairedIn { round: round.number });
+    }
+    if !team.absences.is_empty() {
+        return refuse(id, TeamRefusal::HasLeft);
+    }
+    let wishes = &event.facts.wishes;
+    let mut wished = wishes.forbidden.iter().chain(wishes.required.iter().map(|(_, pair)| pair));
+    if wished.any(|pair| pair.contains(&id)) {
+        return refuse(id, TeamRefusal::Wished);
+    }
+    // What was written once for both is kept for each.
+    let without =
+        tournament.partners(&team).into_iter().filter(|child| child.school.is_none() && team.school.is_some());
+    let of_team: Vec<Player> = without.map(|child| Player { school: team.school, ..child.clone() }).collect();
+    event.save_players(of_team);
+    event.remove_team(id);
+    Ok(())
+}
