@@ -48,6 +48,12 @@ fn sources() -> Vec<(String, String)> {
     found.iter().map(|path| name(path)).filter(is_code).map(|file| (file.clone(), read(file))).collect()
 }
 
+/// The lines of a file that are neither comments nor its own tests.
+fn code_of(text: &str) -> Vec<&str> {
+    let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+    code.lines().filter(|line| !line.trim_start().starts_with("//")).collect()
+}
+
 /// The module below `src/` that a file belongs to.
 fn module_of(file: &str) -> &str {
     file.trim_start_matches("src/").split(['/', '.']).next().unwrap_or_default()
@@ -194,19 +200,32 @@ fn each_dependency_lives_where_it_belongs() {
 
 #[test]
 fn only_one_place_prints_and_reads_the_clock() {
-    let mut strays = Vec::new();
+    let (mut strays, mut clocks) = (Vec::new(), Vec::new());
     for (file, text) in sources() {
-        let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
-        let code: Vec<&str> = code.lines().filter(|l| !l.trim_start().starts_with("//")).collect();
-        let has = |what: &str| code.iter().any(|l| l.contains(what));
-        if ["println!", "eprintln!", "print!(", "eprint!("].iter().any(|m| has(m)) {
+        let code = code_of(&text);
+        if ["println!", "eprintln!", "print!(", "eprint!("].iter().any(|m| code.iter().any(|l| l.contains(m))) {
             strays.push(format!("{file} prints; only src/cli/show.rs does, by writing to the streams"));
         }
-        if (has("Local::now()") || has("Utc::now()") || has("SystemTime::now()")) && !file.starts_with("src/cli/") {
-            strays.push(format!("{file} reads the clock"));
-        }
+        let is_reading = |l: &&&str| ["Local::now", "Utc::now", "SystemTime::now"].iter().any(|m| l.contains(m));
+        clocks.extend(code.iter().filter(is_reading).map(|line| format!("{file}: {}", line.trim())));
     }
     assert!(strays.is_empty(), "{}", strays.join("\n"));
+    let is_once = clocks.len() == 1 && clocks[0].starts_with("src/cli/everywhere.rs");
+    assert!(is_once, "a command is handed its moment; the clock is read once, not here:\n{}", clocks.join("\n"));
+}
+
+/// Who asks, the width and what is remembered between two commands are values: two desks could ask of one process.
+#[test]
+fn a_command_is_handed_who_asks() {
+    let is_static = |line: &str| line.trim_start_matches("pub").trim_start().starts_with("static ");
+    let looks = ["is_terminal()", "terminal_width()", "terminal_size()", "Seat::here", "thread_local!"];
+    let mut strays = Vec::new();
+    for (file, text) in sources().into_iter().filter(|(file, _)| file.starts_with("src/cli/")) {
+        let may_look = ["src/cli/seat.rs", "src/cli/show.rs"].contains(&file.as_str());
+        let is_stray = |l: &&&str| is_static(l.trim_start()) || (!may_look && looks.iter().any(|m| l.contains(m)));
+        strays.extend(code_of(&text).iter().filter(is_stray).map(|line| format!("{file}: {}", line.trim())));
+    }
+    assert!(strays.is_empty(), "`Everywhere` says who asks, and carries what lasts:\n{}", strays.join("\n"));
 }
 
 #[test]
@@ -266,9 +285,7 @@ fn spelled_out(tree: &str) -> Vec<String> {
 
 /// What a file imports and what it hands on, as whole paths from the crate.
 fn imports(own: &[String], text: &str) -> (Vec<Vec<String>>, Vec<Vec<String>>) {
-    let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
-    let code: Vec<&str> = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
-    let code = code.join(" ");
+    let code = code_of(text).join(" ");
     let (mut seen, mut handed_on) = (Vec::new(), Vec::new());
     for (at, _) in code.match_indices("use ") {
         let tree = code[at + 4..].split(';').next().unwrap_or_default();

@@ -1,7 +1,7 @@
 //! What a command says when it is done: a sentence, or a document in any format.
 
 use super::failure::{Code, Failure};
-use super::show;
+use super::show::Asker;
 use crate::cli::Everywhere;
 use crate::cli::printed::Kept;
 use crate::cli::wording::command;
@@ -148,37 +148,38 @@ impl Answer {
     /// Prints the answer, or writes it to the file that was asked for, and gives the exit code.
     pub fn show(mut self, everywhere: &Everywhere) -> Result<u8, Failure> {
         let shown = self.shown(everywhere);
-        self.backup_due().iter().for_each(back_up);
+        self.backup_due().iter().for_each(|due| back_up(due, &everywhere.asker));
         shown
     }
 
     fn shown(&mut self, everywhere: &Everywhere) -> Result<u8, Failure> {
         for remark in &self.remarks {
-            show::remark(remark);
+            everywhere.asker.remark(remark);
         }
         let code = self.body_shown(everywhere)?;
-        self.last.iter().for_each(|last| show::remark(last));
+        self.last.iter().for_each(|last| everywhere.asker.remark(last));
         Ok(code)
     }
 
     fn body_shown(&mut self, everywhere: &Everywhere) -> Result<u8, Failure> {
+        let asker = &everywhere.asker;
         if let Some((path, bytes)) = self.write(everywhere)? {
             let (key, did) = if everywhere.dry_run { ("would_write", "would write") } else { ("written", "wrote") };
             if everywhere.json {
-                show::json(&serde_json::json!({ key: path.display().to_string(), "bytes": bytes }));
+                asker.json(&serde_json::json!({ key: path.display().to_string(), "bytes": bytes }));
             } else {
-                show::answer(&format!("{did} {}", path.display()));
+                asker.answer(&format!("{did} {}", path.display()));
             }
             return Ok(self.code);
         }
         match &self.body {
-            Body::Sheet(sheet) if everywhere.json => show::json_text(&String::from_utf8_lossy(&json(sheet.as_ref())?)),
-            Body::Sheet(sheet) => show::document(&text(&sheet.document(), show::style())),
+            Body::Sheet(sheet) if everywhere.json => asker.json_text(&String::from_utf8_lossy(&json(sheet.as_ref())?)),
+            Body::Sheet(sheet) => asker.document(&text(&sheet.document(), asker.style())),
             Body::Said { json, .. } | Body::Plain { json, .. } if everywhere.json && !json.is_null() => {
-                show::json(json)
+                asker.json(json)
             }
-            Body::Said { text, .. } => show::answer(text),
-            Body::Plain { text, .. } => show::data(text),
+            Body::Said { text, .. } => asker.answer(text),
+            Body::Plain { text, .. } => asker.data(text),
             Body::Nothing => {}
         }
         Ok(self.code)
@@ -261,14 +262,14 @@ impl Answer {
         if everywhere.dry_run {
             return Ok(Some((path, bytes.len())));
         }
-        write_whole(path, bytes).map_err(|failure| match &self.stored {
+        write_whole(path, bytes, &everywhere.asker).map_err(|failure| match &self.stored {
             Some(again) => {
                 let message = format!("{}; what the command did is stored all the same", failure.message);
                 Failure { message, ..failure }.hint(format!("do not type it again; {again}"))
             }
             None => failure,
         })?;
-        self.stored.iter().for_each(|again| show::stands(again));
+        self.stored.iter().for_each(|again| everywhere.asker.stands(again));
         if let (Some(kept), Body::Sheet(sheet)) = (&self.kept, &self.body) {
             kept.remember_sheets(sheet.as_ref(), path, everywhere);
         }
@@ -289,9 +290,9 @@ pub fn said_as(path: &Path) -> Result<Format, Failure> {
 }
 
 /// Makes a backup that is due, and tells where it could not be made.
-pub fn back_up(due: &Due) {
+pub fn back_up(due: &Due, asker: &Asker) {
     if let Some(problem) = due.make() {
-        show::remark(&format!(
+        asker.remark(&format!(
             "warning: {problem}\n         try `bughouse backup --folder DIR`, or `bughouse backup FILE`"
         ));
     }
@@ -320,13 +321,13 @@ impl From<RenderError> for Failure {
 
 #[cfg(test)]
 mod tests {
-    use super::Answer;
+    use super::{Answer, Asker};
     use serde_json::json;
     use std::path::Path;
 
     #[test]
     fn what_is_stored_before_its_file_fails_is_said_to_be_stored() {
-        let mut everywhere = crate::cli::read(["status"].into_iter()).unwrap().everywhere;
+        let mut everywhere = crate::cli::read(["status"].into_iter(), &Asker::default()).unwrap().everywhere;
         everywhere.output = Some(Path::new("/nowhere/at/all/r.txt").to_owned());
         let mut answer = Answer::done("paired round 1".to_owned(), json!({}));
         let plain = answer.write(&everywhere).unwrap_err();

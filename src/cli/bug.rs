@@ -1,33 +1,31 @@
 //! What happens when the program itself is wrong: nothing is half done, the terminal is as it was, and a report says where.
 
 use super::failure::{Code, Failure};
-use super::show;
+use super::show::Asker;
 use crate::store::state_file;
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::process::ExitCode;
-use std::sync::Mutex;
-
-/// The report of the latest panic, until it is told.
-static REPORT: Mutex<Option<String>> = Mutex::new(None);
+use std::sync::{Arc, Mutex};
 
 /// Runs a command. Should it panic, its transaction is dropped with it, and the director reads what to do about it (exit 70).
-pub fn guarded(as_json: bool, run: impl FnOnce() -> ExitCode) -> ExitCode {
+pub fn guarded(asker: &Asker, as_json: bool, run: impl FnOnce() -> ExitCode) -> ExitCode {
     let before = panic::take_hook();
-    panic::set_hook(Box::new(note));
+    let latest = Arc::new(Mutex::new(None));
+    let report = Arc::clone(&latest);
+    panic::set_hook(Box::new(move |panic| note(panic, &report)));
     let outcome = panic::catch_unwind(AssertUnwindSafe(run));
     panic::set_hook(before);
     outcome.unwrap_or_else(|_| {
-        let failure = told(REPORT.lock().ok().and_then(|mut report| report.take()));
-        show::failure(&failure, as_json);
-        ExitCode::from(failure.code as u8)
+        let report = latest.lock().ok().and_then(|mut report| report.take());
+        asker.failure(&told(report), as_json)
     })
 }
 
-fn note(panic: &PanicHookInfo<'_>) {
+fn note(panic: &PanicHookInfo<'_>, report: &Mutex<Option<String>>) {
     let reason = panic.payload_as_str().unwrap_or("no reason given");
     let place = panic.location().map(ToString::to_string).unwrap_or_default();
     let trace = std::backtrace::Backtrace::force_capture();
-    if let Ok(mut report) = REPORT.lock() {
+    if let Ok(mut report) = report.lock() {
         *report = Some(format!("bughouse {}\n{reason}\nat {place}\n\n{trace}\n", env!("CARGO_PKG_VERSION")));
     }
 }
@@ -51,12 +49,12 @@ fn told(report: Option<String>) -> Failure {
 
 #[cfg(test)]
 mod tests {
-    use super::guarded;
+    use super::{Asker, guarded};
     use std::process::ExitCode;
 
     #[test]
     fn a_panic_ends_with_code_70() {
-        let code = guarded(false, || panic!("seven teams, eight chairs"));
+        let code = guarded(&Asker::default(), false, || panic!("seven teams, eight chairs"));
         assert_eq!(format!("{code:?}"), format!("{:?}", ExitCode::from(70)));
     }
 }

@@ -4,7 +4,6 @@
 use super::answer::Answer;
 use super::desk::Desk;
 use super::failure::Failure;
-use super::show;
 use super::wording::{command, list};
 use crate::cli::Everywhere;
 use crate::cli::paper::stale::misleading;
@@ -301,8 +300,8 @@ impl Consequences {
 impl Desk {
     /// Whether somebody at a terminal can be asked before a change is kept.
     pub fn asks(&self) -> bool {
-        let Everywhere { json, dry_run, .. } = self.everywhere;
-        show::somebody_is_there() && !json && !dry_run
+        let Everywhere { json, dry_run, asker, .. } = &self.everywhere;
+        asker.can_be_asked() && !json && !dry_run
     }
 
     /// Shows what a change touches and asks whether it shall be kept, at a terminal. Elsewhere nothing asks: it is told beside the answer.

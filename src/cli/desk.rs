@@ -2,16 +2,15 @@
 
 use super::answer::Answer;
 use super::failure::Failure;
-use super::show;
 use crate::cli::printed::Kept;
 use crate::cli::rescue::tournament_file;
-use crate::cli::show::as_seen;
 use crate::cli::wording::{as_typed, split};
 use crate::cli::{Everywhere, rescue};
 use crate::event::{Event, Facts};
 use crate::report::{Listing, Masthead, Packet, Sheet, ShownNames, Stamp, Table};
 use crate::store::{EntryKind, FloorReport, Moment, Resting, State, Store, StoreError};
 use crate::tournament::Section;
+use chrono::{DateTime, FixedOffset};
 use serde_json::Value;
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
@@ -47,8 +46,6 @@ pub struct Desk {
     pub event: Event,
     /// The official who acts, by name.
     pub official: Option<String>,
-    /// When the command began, RFC 3339 with offset.
-    pub now: String,
     /// The words typed, for the journal.
     pub words: String,
     /// Options of every command.
@@ -57,8 +54,6 @@ pub struct Desk {
     pub scrubs: bool,
     /// Names stand whole in its file too, where the event shows them short.
     pub tells_whole_names: bool,
-    /// Questions that a person has said yes to.
-    pub granted: Vec<String>,
     /// A lock on a folder of pages that is written, until what they show is in the file.
     pub turn: Option<std::fs::File>,
     access: Access,
@@ -122,7 +117,7 @@ impl Desk {
     /// As [`Desk::open`], for a command that was not typed on the command line.
     pub fn open_as(everywhere: &Everywhere, access: Access, words: &str) -> Result<Self, Failure> {
         let path = tournament_file(everywhere.file.as_deref())?;
-        let as_of = everywhere.as_of.as_deref().map(moment).transpose()?;
+        let as_of = everywhere.as_of.as_deref().map(|text| moment(text, everywhere.now)).transpose()?;
         let opened = match (as_of, access) {
             (None, _) => Self::opened(&path, access, everywhere.memory.as_deref()),
             (Some(moment), Access::Read) => Store::open_as_of(&path, moment),
@@ -146,7 +141,6 @@ impl Desk {
             store.abandon()?;
             return Err(refused);
         }
-        let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
         let memory = everywhere.memory.as_ref().filter(|_| everywhere.as_of.is_none());
         let opened = memory.map(|_| store.state()).transpose()?;
         let known = memory
@@ -167,12 +161,10 @@ impl Desk {
             store,
             event,
             official: None,
-            now,
             words: words.to_owned(),
             everywhere: everywhere.clone(),
             scrubs: false,
             tells_whole_names: everywhere.full_names,
-            granted: Vec::new(),
             turn: None,
             access,
             entry: None,
@@ -184,8 +176,8 @@ impl Desk {
             Err(failure) => return Err(desk.abandon(failure)),
         }
         if access == Access::Write {
-            let (official, now) = (desk.official.clone(), desk.now.clone());
-            desk.entry = Some(desk.store.record(EntryKind::Do, &without_amounts(words), official.as_deref(), &now)?);
+            let (words, at) = (without_amounts(words), desk.at());
+            desk.entry = Some(desk.store.record(EntryKind::Do, &words, desk.official.as_deref(), &at)?);
             desk.stored = Some(desk.facts.clone());
         }
         Ok(desk)
@@ -240,7 +232,7 @@ impl Desk {
                 return Ok(answer);
             }
             if !self.store.forget_if_idle(entry)? {
-                self.store.summarise(entry, &as_seen(&answer.summary))?;
+                self.store.summarise(entry, &self.everywhere.asker.as_seen(&answer.summary))?;
             }
         } else if self.everywhere.dry_run {
             self.store.abandon()?;
@@ -254,7 +246,7 @@ impl Desk {
         }
         if let Some(kept) = answer.kept_mut() {
             let (version, hall) = (self.store.data_version()?, self.store.hall_address()?);
-            kept.made_from(self.store.path(), &self.now, version, hall);
+            kept.made_from(self.store.path(), self.everywhere.now.to_rfc3339(), version, hall);
         }
         if self.everywhere.as_of.is_some() {
             let held = self.store.held()?;
@@ -270,7 +262,7 @@ impl Desk {
                 self.store.path().display()
             ));
         } else if !is_idle && self.access != Access::Read && !self.everywhere.no_backup {
-            answer.back_up_later(self.store.backup_due(&self.now)?);
+            answer.back_up_later(self.store.backup_due(&self.at())?);
         }
         // What was read stands, whatever has become of the file meanwhile.
         let keeps_changes = !is_idle && self.access != Access::Read;
@@ -319,9 +311,19 @@ impl Desk {
         }
     }
 
-    /// Seconds since 1970 when the command began.
+    /// When the command was given.
+    pub fn now(&self) -> DateTime<FixedOffset> {
+        self.everywhere.now
+    }
+
+    /// The same as the file has it, RFC 3339 with offset.
+    pub fn at(&self) -> String {
+        self.now().to_rfc3339()
+    }
+
+    /// The same in seconds since 1970.
     pub fn second(&self) -> i64 {
-        chrono::DateTime::parse_from_rfc3339(&self.now).map_or(0, |now| now.timestamp())
+        self.now().timestamp()
     }
 
     /// The number of the command that is being given.
@@ -362,7 +364,7 @@ impl Desk {
     /// When and from which data a document is made.
     pub fn stamp(&mut self) -> Result<Stamp, Failure> {
         let version = self.store.data_version()?;
-        Ok(Stamp { printed: chrono::Local::now().fixed_offset(), version: version.unsigned_abs() })
+        Ok(Stamp { printed: self.now(), version: version.unsigned_abs() })
     }
 
     /// The names that stand shorter in the file that was asked for than they were entered.
@@ -397,9 +399,9 @@ impl Desk {
 
     /// Goes on if a person said yes to this question. Otherwise gives the failure that lets [`asked`] ask it, or that says how to insist.
     pub fn confirm(&self, question: &str, otherwise: Failure) -> Result<(), Failure> {
-        let is_asked = show::somebody_is_there() && !self.everywhere.json;
+        let is_asked = self.everywhere.asker.can_be_asked() && !self.everywhere.json;
         // What is only tried goes on where a person could say yes, and nowhere else.
-        if (is_asked && self.everywhere.dry_run) || self.granted.iter().any(|granted| granted == question) {
+        if (is_asked && self.everywhere.dry_run) || self.everywhere.granted.iter().any(|granted| granted == question) {
             return Ok(());
         }
         Err(if is_asked { otherwise.asking(question) } else { otherwise })
@@ -408,17 +410,19 @@ impl Desk {
 
 /// Tries something with the questions that a person has said yes to, until there is none left to ask. It is tried anew after each, and
 /// what is asked names what it rests on: nothing is locked while a person thinks, and what changed meanwhile is asked about again.
-pub fn asked<T>(mut attempt: impl FnMut(&[String]) -> Result<T, Failure>) -> Result<T, Failure> {
+pub fn asked<T>(
+    everywhere: &Everywhere,
+    mut attempt: impl FnMut(&Everywhere) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let mut outcome = attempt(everywhere);
     let mut granted = Vec::new();
-    loop {
-        match attempt(&granted) {
-            Err(mut failure) => match failure.question.take() {
-                Some(question) if show::ask(&question) => granted.push(question),
-                _ => return Err(failure),
-            },
-            done => return done,
-        }
+    while let Some(question) = outcome.as_mut().err().and_then(|failure| failure.question.take())
+        && everywhere.asker.ask(&question)
+    {
+        granted.push(question);
+        outcome = attempt(&Everywhere { granted: granted.clone(), ..everywhere.anew() });
     }
+    outcome
 }
 
 /// The words without what a family pays: the log is printed.
@@ -455,10 +459,10 @@ fn remember(memory: Option<&Arc<Memory>>, state: Option<State>, event: Event) {
 }
 
 /// The moment meant by `--as-of`: a command's number, or a time.
-fn moment(text: &str) -> Result<Moment, Failure> {
+fn moment(text: &str, now: DateTime<FixedOffset>) -> Result<Moment, Failure> {
     match text.trim().parse() {
         Ok(number) => Ok(Moment::Command(number)),
-        Err(_) => crate::cli::safety::log_filter::since(text).map(Moment::Time),
+        Err(_) => crate::cli::safety::log_filter::since(text, now).map(Moment::Time),
     }
 }
 

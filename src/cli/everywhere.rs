@@ -1,14 +1,16 @@
-//! The options that every command takes.
+//! What every command is given: its options, who asks, and the moment.
 
 use crate::cli::desk::Memory;
 use crate::cli::failure::Failure;
 use crate::cli::rescue::tournament_file;
-use crate::cli::show;
+use crate::cli::show::Asker;
 use crate::cli::written::Consent;
 use crate::report::render::Paper;
+use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 use clap::Args;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::SystemTime;
 
 /// Options of every command.
 #[derive(Debug, Clone, Args)]
@@ -72,6 +74,20 @@ pub(crate) struct Everywhere {
     /// The id of its request.
     #[arg(skip)]
     pub request: Option<String>,
+    /// Who asks, and is answered.
+    #[arg(skip)]
+    pub asker: Asker,
+    /// Questions that a person has said yes to.
+    #[arg(skip)]
+    pub granted: Vec<String>,
+    /// When the command is given, in whole seconds.
+    #[arg(skip = now())]
+    pub now: DateTime<FixedOffset>,
+}
+
+/// The time of day: the one place that reads the clock. A command has the time handed to it.
+pub(crate) fn now() -> DateTime<FixedOffset> {
+    DateTime::<Local>::from(SystemTime::now()).fixed_offset().trunc_subsecs(0)
 }
 
 impl Everywhere {
@@ -81,9 +97,14 @@ impl Everywhere {
         Ok(Self { file, memory: Some(Arc::default()), ..self.clone() })
     }
 
+    /// The same for the next command of a sitting: at its own moment, and on the terminal as it is by then.
+    pub fn anew(&self) -> Self {
+        Self { now: now(), asker: self.asker.anew(), ..self.clone() }
+    }
+
     /// What may be done about files of somebody else's.
-    pub fn consent(&self) -> Consent {
-        let may_be_asked = !self.dry_run && !self.json && show::somebody_is_there();
-        Consent { is_given: self.force, may_be_asked }
+    pub fn consent(&self) -> Consent<'_> {
+        let may_be_asked = !self.dry_run && !self.json && self.asker.can_be_asked();
+        Consent { is_given: self.force, asked: may_be_asked.then_some(&self.asker) }
     }
 }

@@ -35,7 +35,7 @@ use answer::Answer;
 use clap::{FromArgMatches, Parser, Subcommand};
 use desk::{Access, Desk, Verb};
 use entry::{enter, result, shell};
-use everywhere::Everywhere;
+use everywhere::{Everywhere, now};
 use failure::Failure;
 use hall::{device, reports, serve};
 use help::{cheat_sheet, mistyped};
@@ -45,10 +45,10 @@ use rounds::{absent, check_pairing, clock, pair, pairing};
 use rulings::{appeal, rules, ruling};
 use safety::{backup, check, history, recover, restore};
 use sections::section;
+use show::Asker;
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::SystemTime;
 use trial::{demo, rehearse};
 
 /// Run a bughouse tournament: pair rounds, take results, rule, print.
@@ -193,7 +193,7 @@ impl Command {
             #[cfg(feature = "pdf")]
             Self::Templates(templates) => return templates.run(everywhere),
             Self::Rules(rules) => return rules.run(everywhere),
-            Self::Engine(command) => return command.run(),
+            Self::Engine(command) => return command.run(everywhere),
             Self::Enter(enter) => return enter.run(everywhere),
             Self::Shell(shell) => return shell.run(everywhere),
             Self::Completions(completions) => return Ok(completions.run()),
@@ -207,7 +207,7 @@ impl Command {
             Self::Projector(projector) => return projector.run(everywhere),
             Self::Recover(recover) => return recover.run(everywhere),
             Self::Serve(serve) => return serve.run(everywhere),
-            Self::Standby(standby) => return standby.run(),
+            Self::Standby(standby) => return standby.run(everywhere),
             Self::Join(join) => return join.run(everywhere.server.as_deref(), everywhere.dry_run),
             Self::Team(team::TeamCommand::Names(names)) if names.is_a_sitting(everywhere) => {
                 return names.sit(everywhere);
@@ -255,18 +255,19 @@ impl Command {
             Self::Device(command) => (command.access(), command),
             Self::Reports(command) => (command.access(), command),
         };
-        desk::asked(|granted| {
+        desk::asked(everywhere, |everywhere| {
             let mut desk = Desk::open(everywhere, access)?;
-            desk.granted = granted.to_vec();
             let outcome = verb.run(&mut desk);
             desk.end(outcome)
         })
     }
 }
 
-/// Reads a command line, without its first word.
-fn read(words: impl Iterator<Item = impl Into<OsString> + Clone>) -> Result<Cli, clap::Error> {
-    Cli::from_arg_matches(&matched(words)?)
+/// Reads a command line of somebody's, without its first word.
+fn read(words: impl Iterator<Item = impl Into<OsString> + Clone>, asker: &Asker) -> Result<Cli, clap::Error> {
+    let mut cli = Cli::from_arg_matches(&matched(words)?)?;
+    cli.everywhere.asker = asker.clone();
+    Ok(cli)
 }
 
 /// What is named by each word of a command line.
@@ -278,7 +279,7 @@ fn matched(words: impl Iterator<Item = impl Into<OsString> + Clone>) -> Result<c
 /// Whether a typed line can be read as a command; it is not run.
 pub fn understood(line: &str) -> Result<(), String> {
     let words = wording::split(line).map_err(|failure| show::told(&failure, false))?;
-    match read(words.iter().map(String::as_str)) {
+    match read(words.iter().map(String::as_str), &Asker::default()) {
         Err(error) if error.use_stderr() => {
             Err(show::told(&mistyped::failure(&error, &words, help::pages::definitions()), false))
         }
@@ -287,22 +288,20 @@ pub fn understood(line: &str) -> Result<(), String> {
 }
 
 /// Runs one command as if its words had been typed. Its answer is not shown, but a document is written where the words ask for one.
-fn run_words(words: &[&str]) -> Result<Answer, Failure> {
-    let mut cli = read(words.iter().copied()).map_err(|e| Failure::mistyped(e.to_string()))?;
+fn run_words(words: &[&str], asker: &Asker) -> Result<Answer, Failure> {
+    let mut cli = read(words.iter().copied(), asker).map_err(|e| Failure::mistyped(e.to_string()))?;
     cli.everywhere.words = wording::as_typed(words.iter().map(|word| (*word).to_owned()));
     let command = cli.command.ok_or_else(|| Failure::mistyped("no command was given"))?;
     let mut answer = command.run(&cli.everywhere)?;
     answer.write(&cli.everywhere)?;
-    answer.backup_due().iter().for_each(answer::back_up);
+    answer.backup_due().iter().for_each(|due| answer::back_up(due, asker));
     Ok(answer)
 }
 
 /// What is wrong with a line that cannot be read. Where only quotes were forgotten, the tournament's names tell it.
-fn unread(error: &clap::Error, words: &[String], sitting: Option<&Everywhere>) -> Failure {
+fn unread(error: &clap::Error, words: &[String], everywhere: Option<Everywhere>) -> Failure {
     let failure = mistyped::failure(error, words, help::pages::definitions());
-    let Some(mut everywhere) = sitting.cloned().or_else(|| Some(read(["status"].into_iter()).ok()?.everywhere)) else {
-        return failure;
-    };
+    let Some(mut everywhere) = everywhere else { return failure };
     if let Some(file) = named_file(words) {
         everywhere.file = Some(file.into());
     }
@@ -319,13 +318,13 @@ fn unread(error: &clap::Error, words: &[String], sitting: Option<&Everywhere>) -
 /// Runs one command of a sitting, and shows its answer. Options of every command hold as they were given for the sitting, unless the
 /// line says otherwise.
 fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
-    if show::elsewhere().is_some() {
+    if sitting.asker.elsewhere().is_some() {
         return Err(Failure::mistyped("from another desk each command is given by itself, not among slips")
             .hint(format!("bughouse --server URL {}", wording::as_typed(words.iter().cloned()))));
     }
-    let mut cli = match read(words.iter().map(String::as_str)) {
+    let mut cli = match read(words.iter().map(String::as_str), &sitting.asker) {
         Ok(cli) => cli,
-        Err(error) if error.use_stderr() => return Err(unread(&error, words, Some(sitting))),
+        Err(error) if error.use_stderr() => return Err(unread(&error, words, Some(sitting.clone()))),
         Err(error) => {
             let _ = error.print();
             return Ok(());
@@ -339,6 +338,7 @@ fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
     everywhere.acting = everywhere.acting.take().or_else(|| sitting.acting.clone());
     everywhere.dry_run |= sitting.dry_run;
     everywhere.full_names |= sitting.full_names;
+    everywhere.now = sitting.now;
     everywhere.memory = sitting.memory.clone().filter(|_| !is_elsewhere);
     everywhere.words = wording::as_typed(words.iter().cloned());
     let command = cli.command.unwrap_or(Command::Status(status::Status::default()));
@@ -349,27 +349,22 @@ fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
 pub fn main() -> ExitCode {
     let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     let wants_json = words.iter().any(|word| word == "--json");
-    let code = bug::guarded(wants_json, || match clock_is_set(SystemTime::now()) {
-        Ok(()) => answer(words, wants_json),
-        Err(failure) => {
-            show::failure(&failure, wants_json);
-            ExitCode::from(failure.code as u8)
-        }
-    });
-    match show::unwritten() {
-        None => code,
-        Some(failure) => {
-            show::failure(&failure, wants_json);
-            ExitCode::from(failure.code as u8)
-        }
-    }
+    let asker = match clock_is_set().and_then(|()| Asker::told()) {
+        Ok(asker) => asker,
+        Err(failure) => return Asker::here().failure(&failure, wants_json),
+    };
+    let code = bug::guarded(&asker, wants_json, || answer(&words, wants_json, &asker));
+    asker.unwritten().map_or(code, |failure| asker.failure(&failure, wants_json))
 }
 
 /// Much here and in the libraries counts from 1970, and a clock that stands before it is wrong anyway.
-fn clock_is_set(now: SystemTime) -> Result<(), Failure> {
-    now.duration_since(SystemTime::UNIX_EPOCH).map(drop).map_err(|_| {
-        Failure::machine("the computer's clock stands before 1970").hint("set it, and type the command again")
-    })
+fn clock_is_set() -> Result<(), Failure> {
+    match now().timestamp() {
+        0.. => Ok(()),
+        _ => {
+            Err(Failure::machine("the computer's clock stands before 1970").hint("set it, and type the command again"))
+        }
+    }
 }
 
 /// The file that a line names, whether or not it can be read. Named by the environment it is found again without.
@@ -382,43 +377,34 @@ fn named_file(words: &[String]) -> Option<&str> {
 }
 
 /// Runs the command of these words and shows its answer.
-fn answer(words: Vec<String>, wants_json: bool) -> ExitCode {
-    match seat::Elsewhere::told() {
-        Ok(desk) => desk.into_iter().for_each(show::speaks_to),
-        Err(failure) => {
-            show::failure(&failure, wants_json);
-            return ExitCode::from(failure.code as u8);
-        }
+fn answer(words: &[String], wants_json: bool, asker: &Asker) -> ExitCode {
+    if let Some(file) = named_file(words) {
+        asker.commands_name(Path::new(file));
     }
-    if let Some(file) = named_file(&words) {
-        show::commands_name(Path::new(file));
-    }
-    let cli = match read(std::env::args_os().skip(1)) {
+    let cli = match read(std::env::args_os().skip(1), asker) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => {
-            show::failure(&unread(&error, &words, None), wants_json);
+            let usual = read(["status"].into_iter(), asker).ok().map(|cli| cli.everywhere);
+            asker.failure(&unread(&error, words, usual), wants_json);
             return ExitCode::from(2);
         }
         Err(error) => {
-            show::written(error.print());
+            asker.written(error.print());
             return ExitCode::SUCCESS;
         }
     };
     let Cli { mut everywhere, command } = cli;
     let command = command.unwrap_or(Command::Status(status::Status::default()));
-    if let Some(desk) = show::elsewhere() {
+    if let Some(desk) = asker.elsewhere() {
         (everywhere.device, everywhere.request) = (Some(desk.device), Some(desk.request.clone()));
     }
-    everywhere.words = wording::as_typed(words.iter().map(|word| show::as_seen(word)));
+    everywhere.words = wording::as_typed(words.iter().map(|word| asker.as_seen(word)));
     let outcome = match everywhere.server.clone() {
-        Some(server) => remote::run(&server, &command, &words, &everywhere),
+        Some(server) => remote::run(&server, &command, words, &everywhere),
         None => command.run(&everywhere).and_then(|answer| answer.show(&everywhere)),
     };
     match outcome {
         Ok(code) => ExitCode::from(code),
-        Err(failure) => {
-            show::failure(&failure, everywhere.json);
-            ExitCode::from(failure.code as u8)
-        }
+        Err(failure) => asker.failure(&failure, everywhere.json),
     }
 }

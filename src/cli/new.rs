@@ -2,7 +2,6 @@
 
 use super::answer::Answer;
 use super::failure::Failure;
-use super::show;
 use super::wording::quoted;
 use crate::cli::Everywhere;
 use crate::event::Facts;
@@ -56,7 +55,6 @@ impl New {
             return Ok(Answer::said(format!("would make {}", path.display()), json));
         }
         let seed = self.seed.unwrap_or_else(random);
-        let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
         let facts = Facts {
             tournament: Tournament {
                 name: self.name.trim().to_owned(),
@@ -71,7 +69,7 @@ impl New {
             ..Facts::default()
         };
         let mut store = Store::create(&path)?;
-        let founded = store.record(EntryKind::Do, "new", None, &now).and_then(|entry| {
+        let founded = store.record(EntryKind::Do, "new", None, &everywhere.now.to_rfc3339()).and_then(|entry| {
             store.save(&Facts::default(), &facts)?;
             store.summarise(entry, &format!("made the tournament \"{}\"", self.name.trim()))
         });
@@ -81,7 +79,7 @@ impl New {
             return Err(error.into());
         }
         store.commit()?;
-        show::commands_name(&path);
+        everywhere.asker.commands_name(&path);
         let text = format!(
             "made {} for \"{}\" under {}\n\nnext: bughouse section add K-6 --grades K-6",
             path.display(),

@@ -2,8 +2,8 @@
 //!
 //! Written after the sheet itself and in a transaction of its own: a sheet is printed whether or not it can be remembered.
 
+use crate::cli::Everywhere;
 use crate::cli::wording::{as_typed, list, option_name};
-use crate::cli::{Everywhere, show};
 use crate::report::render::{Format, Paper};
 use crate::report::sheet::{Told, told};
 use crate::report::{Document, Part, Report, Sheet};
@@ -66,18 +66,19 @@ impl Kept {
     }
 
     /// Notes what the document was made from.
-    pub fn made_from(&mut self, file: &Path, at: &str, version: i64, hall: Option<String>) {
-        self.made = Some(Made { file: file.to_owned(), at: at.to_owned(), version, hall });
+    pub fn made_from(&mut self, file: &Path, at: String, version: i64, hall: Option<String>) {
+        self.made = Some(Made { file: file.to_owned(), at, version, hall });
     }
 
     /// Remembers a site that was written; of other documents nothing yet.
     pub fn remember_site(&self, everywhere: &Everywhere) {
         if let Some(Site { folder, told }) = &self.site {
             // Of another desk's pages the laptop itself can renew nothing.
-            let folder = show::elsewhere()
-                .map_or_else(|| folder.clone(), |desk| format!("{}: {}", desk.name, folder.display()).into());
+            let desk = everywhere.asker.elsewhere();
+            let folder =
+                desk.map_or_else(|| folder.clone(), |desk| format!("{}: {}", desk.name, folder.display()).into());
             let Some((made, site)) = self.printed("Site".to_owned(), told, &folder, "site", everywhere) else { return };
-            remember(made, &site);
+            remember(made, &site, everywhere);
         }
     }
 
@@ -103,7 +104,8 @@ impl Kept {
         };
         let bears_codes = matches!(sheet, Sheet::Slips { .. }) && matches!(format, Format::Pdf | Format::Html);
         let hall = made.hall.clone().filter(|_| bears_codes);
-        remember(made, &Printed { sheet: serde_json::to_string(sheet).ok(), hall, ..printed });
+        let printed = Printed { sheet: serde_json::to_string(sheet).ok(), hall, ..printed };
+        remember(made, &printed, everywhere);
     }
 
     /// What is noted of a document, of which it is not told yet which sheet it is.
@@ -121,7 +123,7 @@ impl Kept {
             at: made.at.clone(),
             title,
             sheet: None,
-            path: show::as_seen(&path.display().to_string()),
+            path: everywhere.asker.as_seen(&path.display().to_string()),
             format: format.to_owned(),
             paper: (everywhere.paper == Paper::A4).then(|| "a4".to_owned()),
             templates: everywhere.templates.as_ref().map(|folder| folder.display().to_string()),
@@ -133,10 +135,12 @@ impl Kept {
     }
 }
 
-fn remember(made: &Made, printed: &Printed) {
+fn remember(made: &Made, printed: &Printed, everywhere: &Everywhere) {
     match Store::note_printed(&made.file, printed) {
         Ok(()) | Err(StoreError::ReadOnly(_)) => {}
-        Err(error) => show::remark(&format!("note: `bughouse stale` will not know of {}: {error}", printed.path)),
+        Err(error) => {
+            everywhere.asker.remark(&format!("note: `bughouse stale` will not know of {}: {error}", printed.path));
+        }
     }
 }
 

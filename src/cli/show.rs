@@ -1,4 +1,4 @@
-//! The one place that prints: answers to stdout, talk and failures to stderr.
+//! Who asks, and the one place that prints: answers to stdout, talk and failures to stderr.
 //!
 //! Names come from anybody's file, so nothing leaves here that a terminal would obey, save colours of our own.
 
@@ -12,99 +12,340 @@ use serde_json::Value;
 use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::{Mutex, OnceLock, PoisonError, mpsc};
+use std::process::ExitCode;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, mpsc};
 use std::thread;
 use std::time::Duration;
 
-/// The first words of commands.
-static VERBS: OnceLock<HashSet<String>> = OnceLock::new();
+/// Who asks: a person at a terminal, a pipe, another desk. By default a pipe.
+#[derive(Debug, Clone, Default)]
+pub struct Asker {
+    seat: Seat,
+    shared: Arc<Shared>,
+}
 
-/// Why the answer could not be written, once that happened.
-static UNWRITTEN: OnceLock<String> = OnceLock::new();
-
-/// What stands behind `bughouse` in every command that is printed: the file, where it would not be found without.
-static FILE: OnceLock<String> = OnceLock::new();
+/// What one who asks has in common through all commands of a sitting.
+#[derive(Debug, Default)]
+struct Shared {
+    /// The desk that asks, where it is not the one here.
+    elsewhere: Option<Elsewhere>,
+    /// The first words of commands.
+    verbs: OnceLock<HashSet<String>>,
+    /// What stands behind `bughouse` in every command that is printed: the file, where it would not be found without.
+    file: OnceLock<String>,
+    /// Why the answer could not be written, once that happened.
+    unwritten: OnceLock<String>,
+    /// What was typed at a question without being an answer to it: the next line of a sitting.
+    unread: Mutex<Option<String>>,
+}
 
 /// Commands that another desk cannot give, or that name no hall: they are printed as they are typed where the file is.
 const AT_THE_LAPTOP: [&str; 9] =
     ["backup", "demo", "device", "new", "recover", "rehearse", "restore", "serve", "standby"];
 
-/// The desk that asks, where it is not the one here.
-static ELSEWHERE: OnceLock<Elsewhere> = OnceLock::new();
+impl Asker {
+    /// Who asks of this process: another desk, where one is told of, or who sits here.
+    pub fn told() -> Result<Self, Failure> {
+        let elsewhere = Elsewhere::told()?;
+        let seat = elsewhere.as_ref().map_or_else(Seat::here, |desk| desk.seat.clone());
+        Ok(Self { seat, shared: Arc::new(Shared { elsewhere, ..Shared::default() }) })
+    }
 
-/// Has everything said to a desk across the room from now on.
-pub fn speaks_to(desk: Elsewhere) {
-    let _ = ELSEWHERE.set(desk);
-}
+    /// Who sits here.
+    pub fn here() -> Self {
+        Self { seat: Seat::here(), ..Self::default() }
+    }
 
-/// The desk across the room that asks.
-pub fn elsewhere() -> Option<&'static Elsewhere> {
-    ELSEWHERE.get()
-}
+    /// The same, with the terminal as it is by now.
+    pub fn anew(&self) -> Self {
+        let here = self.elsewhere().is_none().then(Seat::here);
+        Self { seat: here.unwrap_or_else(|| self.seat.clone()), ..self.clone() }
+    }
 
-/// A name as it is seen at the desk that asks: without what keeps names apart on the way.
-pub fn as_seen(word: &str) -> String {
-    let Some(at) = word.find('@').filter(|_| elsewhere().is_some()) else { return word.to_owned() };
-    let (before, rest) = word.split_at(at);
-    match rest[1..].split_once('/') {
-        Some((number, name)) if !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()) => {
-            format!("{before}{name}")
+    /// The desk across the room that asks.
+    pub fn elsewhere(&self) -> Option<&Elsewhere> {
+        self.shared.elsewhere.as_ref()
+    }
+
+    /// Where the one sits who asks.
+    pub fn seat(&self) -> &Seat {
+        &self.seat
+    }
+
+    /// Whether a person is watching stdin and stdout, so that a question can be asked.
+    pub fn can_be_asked(&self) -> bool {
+        self.seat.answers()
+    }
+
+    /// Whether a person is typing on stdin, here.
+    pub fn types(&self) -> bool {
+        self.elsewhere().is_none() && self.seat.types
+    }
+
+    /// Whether a person is watching stdout.
+    pub fn watches(&self) -> bool {
+        self.seat.watches
+    }
+
+    /// Whether a person stays at stdout, here: what is shown can be shown again.
+    pub fn stays(&self) -> bool {
+        self.elsewhere().is_none() && self.seat.watches
+    }
+
+    /// How documents look where they are read.
+    pub fn style(&self) -> Style {
+        self.seat.style()
+    }
+
+    /// A name as it is seen at the desk that asks: without what keeps names apart on the way.
+    pub fn as_seen(&self, word: &str) -> String {
+        let Some(at) = word.find('@').filter(|_| self.elsewhere().is_some()) else { return word.to_owned() };
+        let (before, rest) = word.split_at(at);
+        match rest[1..].split_once('/') {
+            Some((number, name)) if !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()) => {
+                format!("{before}{name}")
+            }
+            _ => word.to_owned(),
         }
-        _ => word.to_owned(),
     }
-}
 
-/// Where the one sits who asks.
-pub fn seat() -> Seat {
-    elsewhere().map_or_else(Seat::here, |desk| desk.seat.clone())
-}
-
-/// Has every command that is printed from now on name this file, where it would not be found without.
-pub fn commands_name(file: &Path) {
-    let place = |named| tournament_file(named).ok().and_then(|path| path.canonicalize().ok());
-    let named = place(Some(file));
-    if named.is_some() && named != place(None) {
-        let _ = FILE.set(format!(" -f {}", quoted(&file.display().to_string())));
+    /// Has every command that is printed from now on name this file, where it would not be found without.
+    pub fn commands_name(&self, file: &Path) {
+        let place = |named| tournament_file(named).ok().and_then(|path| path.canonicalize().ok());
+        let named = place(Some(file));
+        if named.is_some() && named != place(None) {
+            let _ = self.shared.file.set(format!(" -f {}", quoted(&file.display().to_string())));
+        }
     }
-}
 
-/// The same text with commands that name the file, or the hall of another desk, where that is needed.
-pub fn with_file(text: &str) -> String {
-    match elsewhere().and_then(|desk| desk.seat.server.as_ref()) {
-        Some(url) => naming(Some(&format!(" --server {url}")), text),
-        None => naming(FILE.get(), text),
+    /// The same text with commands that name the file, or the hall of another desk, where that is needed.
+    pub fn with_file(&self, text: &str) -> String {
+        match self.elsewhere().and_then(|desk| desk.seat.server.as_ref()) {
+            Some(url) => self.naming(Some(&format!(" --server {url}")), text),
+            None => self.naming(self.shared.file.get(), text),
+        }
     }
-}
 
-/// The same text with this behind `bughouse` in every command.
-fn naming(named: Option<&String>, text: &str) -> String {
-    let Some(named) = named else { return text.to_owned() };
-    let is_here = |part: &str| elsewhere().is_some() && AT_THE_LAPTOP.contains(&verb(part));
-    let is_named = |part: &str| begins_with_verb(part) && !is_here(part);
-    let mut parts = text.split("bughouse ");
-    let first = parts.next().unwrap_or_default().to_owned();
-    // `-f spring.bughouse status` names its file already.
-    let is_of_name = |typed: &str| typed.ends_with(|c: char| c.is_alphanumeric() || "./-_".contains(c));
-    parts.fold(first, |typed, part| {
-        let named = if is_named(part) && !is_of_name(&typed) { named } else { "" };
-        format!("{typed}bughouse{named} {part}")
-    })
-}
+    /// The same text with this behind `bughouse` in every command.
+    fn naming(&self, named: Option<&String>, text: &str) -> String {
+        let Some(named) = named else { return text.to_owned() };
+        let is_here = |part: &str| self.elsewhere().is_some() && AT_THE_LAPTOP.contains(&verb(part));
+        let is_named = |part: &str| self.begins_with_verb(part) && !is_here(part);
+        let mut parts = text.split("bughouse ");
+        let first = parts.next().unwrap_or_default().to_owned();
+        // `-f spring.bughouse status` names its file already.
+        let is_of_name = |typed: &str| typed.ends_with(|c: char| c.is_alphanumeric() || "./-_".contains(c));
+        parts.fold(first, |typed, part| {
+            let named = if is_named(part) && !is_of_name(&typed) { named } else { "" };
+            format!("{typed}bughouse{named} {part}")
+        })
+    }
 
-/// Whether what stands behind `bughouse` is a command.
-fn begins_with_verb(rest: &str) -> bool {
-    VERBS.get_or_init(pages::verbs).contains(verb(rest))
+    /// The same JSON, with commands that name the file where that is needed.
+    fn json_with_file(&self, text: &str) -> String {
+        let Some(file) = self.shared.file.get() else { return text.to_owned() };
+        let file = serde_json::to_string(file).unwrap_or_default();
+        let file = &file[1..file.len() - 1];
+        let mut parts = text.split("\"bughouse ");
+        let first = parts.next().unwrap_or_default().to_owned();
+        parts.fold(first, |typed, part| {
+            format!("{typed}\"bughouse{} {part}", if self.begins_with_verb(part) { file } else { "" })
+        })
+    }
+
+    /// Whether what stands behind `bughouse` is a command.
+    fn begins_with_verb(&self, rest: &str) -> bool {
+        self.shared.verbs.get_or_init(pages::verbs).contains(verb(rest))
+    }
+
+    /// A text of ours as it is printed: with commands that can be typed here, on a terminal fitted and without marks.
+    fn printed(&self, text: &str, on_a_terminal: bool) -> String {
+        let fitted = self.fitted(&self.with_file(text), on_a_terminal);
+        if on_a_terminal { unmarked(&fitted) } else { fitted }
+    }
+
+    /// Sentences broken between words where a terminal would break them within one. A command stays whole, to be copied.
+    fn fitted(&self, text: &str, on_a_terminal: bool) -> String {
+        let Some(width) = self.seat.columns.filter(|_| on_a_terminal) else { return text.to_owned() };
+        let fit = |line: &str| {
+            let words = line.trim_start();
+            let indent = " ".repeat(line.len() - words.len());
+            let room = width.saturating_sub(u16::try_from(indent.len()).unwrap_or(width));
+            wrapped(words, Some(room)).iter().map(|part| format!("{indent}{part}")).collect::<Vec<_>>().join("\n")
+        };
+        text.split('\n').map(fit).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Prints an answer. A reader that went away (a closed pipe) is no error.
+    pub fn answer(&self, text: &str) {
+        self.sheet(&self.printed(&harmless(text), self.watches()));
+    }
+
+    /// Prints a document for a person, whose words are clean already and whose colours are ours.
+    pub fn sheet(&self, text: &str) {
+        if text.is_empty() || text.ends_with('\n') {
+            self.as_it_came(text);
+        } else {
+            self.as_it_came(&format!("{text}\n"));
+        }
+    }
+
+    /// Prints a document, whose commands can be typed like any. Its head holds names alone.
+    pub fn document(&self, text: &str) {
+        const HEAD: usize = 2;
+        let lines = text.split_inclusive('\n').enumerate();
+        let typed = |(at, line): (usize, &str)| if at < HEAD { line.to_owned() } else { self.with_file(line) };
+        let typed: String = lines.map(typed).collect();
+        self.sheet(&if self.watches() { unmarked(&typed) } else { typed });
+    }
+
+    /// Prints data for another program, byte for byte; on a terminal it is shown like any answer.
+    pub fn data(&self, text: &str) {
+        if self.watches() { self.answer(text) } else { self.sheet(text) }
+    }
+
+    /// Prints one JSON document.
+    pub fn json(&self, value: &Value) {
+        let text = serde_json::to_string_pretty(value)
+            .unwrap_or_else(|e| format!("{{\"error\":{{\"code\":70,\"message\":\"{e}\"}}}}"));
+        self.json_text(&text);
+    }
+
+    /// Prints a JSON document that is text already.
+    pub fn json_text(&self, text: &str) {
+        self.sheet(&escaped(&self.json_with_file(text)));
+    }
+
+    /// Prints what the laptop that serves has made ready to be shown here.
+    pub fn as_it_came(&self, text: &str) {
+        if self.elsewhere().is_some() {
+            return self.written(Said::Out(text.to_owned()).across());
+        }
+        let mut out = io::stdout().lock();
+        self.written(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
+    }
+
+    /// As [`Asker::as_it_came`], beside the answer.
+    pub fn remark_as_it_came(&self, text: &str) {
+        let mut err = io::stderr().lock();
+        let _ = err.write_all(text.as_bytes());
+    }
+
+    /// Prints a remark beside the answer.
+    pub fn remark(&self, text: &str) {
+        self.talk(&self.printed(&harmless(text), self.seat.hears));
+    }
+
+    /// Prints why a command stopped, and gives its exit code.
+    pub fn failure(&self, failure: &Failure, as_json: bool) -> ExitCode {
+        if as_json {
+            let hint = failure.hint.as_deref().map(|hint| self.naming(self.shared.file.get(), hint));
+            let text = serde_json::to_string_pretty(&Failure { hint, ..failure.clone() }.to_json());
+            self.talk(&escaped(&text.unwrap_or_else(|_| failure.message.clone())));
+        } else {
+            let Seat { hears, colour, .. } = self.seat;
+            self.talk(&self.printed(&told(failure, hears && colour), hears));
+        }
+        ExitCode::from(failure.code as u8)
+    }
+
+    fn talk(&self, text: &str) {
+        if self.elsewhere().is_some() {
+            return self.written(Said::Err(format!("{text}\n")).across());
+        }
+        let mut err = io::stderr().lock();
+        let _ = writeln!(err, "{text}");
+    }
+
+    /// Empties the screen, so that what comes next stands at its top.
+    pub fn clear(&self) {
+        self.as_it_came("\x1b[2J\x1b[3J\x1b[H");
+    }
+
+    /// Tells another desk how the document is printed again that it is given: what the command did is stored.
+    pub fn stands(&self, again: &str) {
+        if self.elsewhere().is_some() {
+            self.written(Said::Stands(self.with_file(again)).across());
+        }
+    }
+
+    /// Says to another desk where its sitting stands.
+    pub fn sits(&self, place: &Value) {
+        if self.elsewhere().is_some() {
+            self.written(Said::Sits(place.clone()).across());
+        }
+    }
+
+    /// Notes that an answer could not be written.
+    pub fn written(&self, outcome: io::Result<()>) {
+        if let Some(error) = outcome.err().filter(|error| error.kind() != io::ErrorKind::BrokenPipe) {
+            let _ = self.shared.unwritten.set(error.to_string());
+        }
+    }
+
+    /// Why the command failed after all, although it did its work: nobody could read the answer.
+    pub fn unwritten(&self) -> Option<Failure> {
+        let reason = self.shared.unwritten.get()?;
+        let failure = Failure::machine(format!("the answer could not be written: {reason}"));
+        Some(failure.hint("what the command changed is kept, as `bughouse log` shows; make room, or send the answer elsewhere, and ask again"))
+    }
+
+    /// Does what may take longer than a person likes to wait; at a terminal it is told, beyond one second, that it goes on.
+    pub fn patiently<T>(&self, what: &str, work: impl FnOnce() -> T) -> T {
+        if self.elsewhere().is_some() || !self.seat.hears {
+            return work();
+        }
+        let (done, waits) = mpsc::channel::<()>();
+        let what = clean(what);
+        let teller = thread::spawn(move || {
+            let mut seconds = 0;
+            while waits.recv_timeout(Duration::from_secs(1)) == Err(mpsc::RecvTimeoutError::Timeout) {
+                seconds += 1;
+                let _ = write!(io::stderr(), "\r{what}: {seconds} s");
+            }
+            if seconds > 0 {
+                let _ = write!(io::stderr(), "\r{}\r", " ".repeat(what.chars().count() + 8));
+            }
+        });
+        let done_with = work();
+        drop(done);
+        let _ = teller.join();
+        done_with
+    }
+
+    /// Asks a yes-or-no question at the terminal. Anything but a clear yes is a no; what is no answer at all is kept for
+    /// [`Asker::unread`].
+    pub fn ask(&self, question: &str) -> bool {
+        if let Some(desk) = self.elsewhere() {
+            return desk.answers.get(question).copied().unwrap_or_else(|| {
+                self.written(Said::Asks(question.to_owned()).across());
+                false
+            });
+        }
+        let mut out = io::stdout().lock();
+        let _ = write!(out, "{} [y/N] ", self.fitted(&harmless(question), true));
+        let _ = out.flush();
+        let mut line = String::new();
+        if io::stdin().read_line(&mut line).is_err() {
+            return false;
+        }
+        match line.trim().to_lowercase().as_str() {
+            "y" | "yes" => return true,
+            "" | "n" | "no" => {}
+            _ => *self.shared.unread.lock().unwrap_or_else(PoisonError::into_inner) = Some(line.trim().to_owned()),
+        }
+        false
+    }
+
+    /// Takes the line that was typed at the last question, where it answered something else.
+    pub fn unread(&self) -> Option<String> {
+        self.shared.unread.lock().ok()?.take()
+    }
 }
 
 /// The first word of a command.
 fn verb(rest: &str) -> &str {
     rest.split(|c: char| !(c.is_alphanumeric() || c == '-')).next().unwrap_or_default()
-}
-
-/// A text of ours as it is printed: with commands that can be typed here, on a terminal fitted and without marks.
-fn printed(text: &str, on_a_terminal: bool) -> String {
-    let fitted = fitted(&with_file(text), on_a_terminal);
-    if on_a_terminal { unmarked(&fitted) } else { fitted }
 }
 
 /// Commands that stand between backticks, without them: a shell would run what is copied with one.
@@ -134,130 +375,6 @@ fn end_of_command(text: &str) -> Option<usize> {
     None
 }
 
-/// Prints an answer. A reader that went away (a closed pipe) is no error.
-pub fn answer(text: &str) {
-    sheet(&printed(&harmless(text), somebody_watches()));
-}
-
-/// Prints a document for a person, whose words are clean already and whose colours are ours.
-pub fn sheet(text: &str) {
-    if text.is_empty() || text.ends_with('\n') {
-        answer_as_is(text);
-    } else {
-        answer_as_is(&format!("{text}\n"));
-    }
-}
-
-/// Prints a document, whose commands can be typed like any. Its head holds names alone.
-pub fn document(text: &str) {
-    const HEAD: usize = 2;
-    let lines = text.split_inclusive('\n').enumerate();
-    let typed: String = lines.map(|(at, line)| if at < HEAD { line.to_owned() } else { with_file(line) }).collect();
-    sheet(&if somebody_watches() { unmarked(&typed) } else { typed });
-}
-
-/// Prints data for another program, byte for byte; on a terminal it is shown like any answer.
-pub fn data(text: &str) {
-    if somebody_watches() { answer(text) } else { sheet(text) }
-}
-
-fn answer_as_is(text: &str) {
-    if elsewhere().is_some() {
-        return written(Said::Out(text.to_owned()).across());
-    }
-    let mut out = io::stdout().lock();
-    written(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
-}
-
-/// Prints what the laptop that serves has made ready to be shown here.
-pub fn as_it_came(text: &str) {
-    answer_as_is(text);
-}
-
-/// As [`as_it_came`], beside the answer.
-pub fn remark_as_it_came(text: &str) {
-    let mut err = io::stderr().lock();
-    let _ = err.write_all(text.as_bytes());
-}
-
-/// Tells another desk how the document is printed again that it is given: what the command did is stored.
-pub fn stands(again: &str) {
-    if elsewhere().is_some() {
-        written(Said::Stands(with_file(again)).across());
-    }
-}
-
-/// Says to another desk where its sitting stands.
-pub fn sits(place: &Value) {
-    if elsewhere().is_some() {
-        written(Said::Sits(place.clone()).across());
-    }
-}
-
-/// Notes that an answer could not be written.
-pub fn written(outcome: io::Result<()>) {
-    if let Err(error) = outcome.map_err(|error| (error.kind() != io::ErrorKind::BrokenPipe).then(|| error.to_string()))
-    {
-        error.map(|reason| UNWRITTEN.set(reason));
-    }
-}
-
-/// Why the command failed after all, although it did its work: nobody could read the answer.
-pub fn unwritten() -> Option<Failure> {
-    let reason = UNWRITTEN.get()?;
-    let failure = Failure::machine(format!("the answer could not be written: {reason}"));
-    Some(failure.hint("what the command changed is kept, as `bughouse log` shows; make room, or send the answer elsewhere, and ask again"))
-}
-
-/// Prints one JSON document.
-pub fn json(value: &Value) {
-    let text = serde_json::to_string_pretty(value)
-        .unwrap_or_else(|e| format!("{{\"error\":{{\"code\":70,\"message\":\"{e}\"}}}}"));
-    json_text(&text);
-}
-
-/// The same JSON, with commands that name the file where that is needed.
-fn json_with_file(text: &str) -> String {
-    let Some(file) = FILE.get() else { return text.to_owned() };
-    let file = serde_json::to_string(file).unwrap_or_default();
-    let file = &file[1..file.len() - 1];
-    let mut parts = text.split("\"bughouse ");
-    let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |typed, part| {
-        format!("{typed}\"bughouse{} {part}", if begins_with_verb(part) { file } else { "" })
-    })
-}
-
-/// Prints a JSON document that is text already.
-pub fn json_text(text: &str) {
-    sheet(&escaped(&json_with_file(text)));
-}
-
-/// Prints a remark beside the answer.
-pub fn remark(text: &str) {
-    talk(&printed(&harmless(text), seat().hears));
-}
-
-fn talk(text: &str) {
-    if elsewhere().is_some() {
-        return written(Said::Err(format!("{text}\n")).across());
-    }
-    let mut err = std::io::stderr().lock();
-    let _ = writeln!(err, "{text}");
-}
-
-/// Sentences broken between words where a terminal would break them within one. A command stays whole, to be copied.
-fn fitted(text: &str, on_a_terminal: bool) -> String {
-    let Some(width) = seat().columns.filter(|_| on_a_terminal) else { return text.to_owned() };
-    let fit = |line: &str| {
-        let words = line.trim_start();
-        let indent = " ".repeat(line.len() - words.len());
-        let room = width.saturating_sub(u16::try_from(indent.len()).unwrap_or(width));
-        wrapped(words, Some(room)).iter().map(|part| format!("{indent}{part}")).collect::<Vec<_>>().join("\n")
-    };
-    text.split('\n').map(fit).collect::<Vec<_>>().join("\n")
-}
-
 /// A text of several lines, each of them [`clean`].
 fn harmless(text: &str) -> String {
     text.split('\n').map(|line| clean(line.trim_end_matches('\r'))).collect::<Vec<_>>().join("\n")
@@ -277,18 +394,6 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Prints why a command stopped.
-pub fn failure(failure: &Failure, as_json: bool) {
-    if as_json {
-        let named = Failure { hint: failure.hint.as_deref().map(|hint| naming(FILE.get(), hint)), ..failure.clone() };
-        let text = serde_json::to_string_pretty(&named.to_json()).unwrap_or_else(|_| failure.message.clone());
-        talk(&escaped(&text));
-        return;
-    }
-    let seat = seat();
-    talk(&printed(&told(failure, seat.hears && seat.colour), seat.hears));
-}
-
 /// What is printed of a failure.
 pub fn told(failure: &Failure, in_colour: bool) -> String {
     let (bold, red, plain) = if in_colour { ("\x1b[1m", "\x1b[1;31m", "\x1b[0m") } else { ("", "", "") };
@@ -297,95 +402,6 @@ pub fn told(failure: &Failure, in_colour: bool) -> String {
         text.push_str(&format!("\n\n       {bold}hint:{plain} {}", harmless(hint)));
     }
     text
-}
-
-/// Does what may take longer than a person likes to wait; at a terminal it is told, beyond one second, that it goes on.
-pub fn patiently<T>(what: &str, work: impl FnOnce() -> T) -> T {
-    if elsewhere().is_some() || !seat().hears {
-        return work();
-    }
-    let (done, waits) = mpsc::channel::<()>();
-    let what = clean(what);
-    let teller = thread::spawn(move || {
-        let mut seconds = 0;
-        while waits.recv_timeout(Duration::from_secs(1)) == Err(mpsc::RecvTimeoutError::Timeout) {
-            seconds += 1;
-            let _ = write!(io::stderr(), "\r{what}: {seconds} s");
-        }
-        if seconds > 0 {
-            let _ = write!(io::stderr(), "\r{}\r", " ".repeat(what.chars().count() + 8));
-        }
-    });
-    let done_with = work();
-    drop(done);
-    let _ = teller.join();
-    done_with
-}
-
-/// Whether a person is watching stdin and stdout, so that a question can be asked.
-pub fn somebody_is_there() -> bool {
-    seat().answers()
-}
-
-/// Whether a person is typing on stdin, here.
-pub fn somebody_types() -> bool {
-    elsewhere().is_none() && seat().types
-}
-
-/// Whether a person is watching stdout.
-pub fn somebody_watches() -> bool {
-    seat().watches
-}
-
-/// Whether a person stays at stdout, here: what is shown can be shown again.
-pub fn somebody_stays() -> bool {
-    elsewhere().is_none() && seat().watches
-}
-
-/// Empties the screen, so that what comes next stands at its top.
-pub fn clear() {
-    answer_as_is("\x1b[2J\x1b[3J\x1b[H");
-}
-
-/// How documents look where they are read.
-pub fn style() -> Style {
-    seat().style()
-}
-
-/// Lines of the terminal on stdout, if it is one.
-pub fn height() -> Option<u16> {
-    seat().lines
-}
-
-/// What was typed at a question without being an answer to it: the next line of a sitting.
-static UNREAD: Mutex<Option<String>> = Mutex::new(None);
-
-/// Takes the line that was typed at the last question, where it answered something else.
-pub fn unread() -> Option<String> {
-    UNREAD.lock().ok()?.take()
-}
-
-/// Asks a yes-or-no question at the terminal. Anything but a clear yes is a no; what is no answer at all is kept for [`unread`].
-pub fn ask(question: &str) -> bool {
-    if let Some(desk) = elsewhere() {
-        return desk.answers.get(question).copied().unwrap_or_else(|| {
-            written(Said::Asks(question.to_owned()).across());
-            false
-        });
-    }
-    let mut out = std::io::stdout().lock();
-    let _ = write!(out, "{} [y/N] ", fitted(&harmless(question), true));
-    let _ = out.flush();
-    let mut line = String::new();
-    if std::io::stdin().read_line(&mut line).is_err() {
-        return false;
-    }
-    match line.trim().to_lowercase().as_str() {
-        "y" | "yes" => return true,
-        "" | "n" | "no" => {}
-        _ => *UNREAD.lock().unwrap_or_else(PoisonError::into_inner) = Some(line.trim().to_owned()),
-    }
-    false
 }
 
 #[cfg(test)]

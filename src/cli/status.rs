@@ -3,7 +3,6 @@
 use super::answer::Answer;
 use super::desk::{Access, Desk, Verb};
 use super::failure::Failure;
-use super::show;
 use super::wording::{command, first_of, list, quoted};
 use crate::cli::Everywhere;
 use crate::cli::entry::slip::goes_on;
@@ -19,6 +18,7 @@ use crate::discipline::{Again, Appeal};
 use crate::event::spans;
 use crate::report::{Block, Cell, Column, Document, Listing, Table};
 use crate::tournament::{Assignment, Format, MatchId, Round, RulingId, Section, TableNumber, Team, TeamId, TeamStatus};
+use chrono::{DateTime, FixedOffset};
 use clap::Args;
 use serde::Serialize;
 use serde_json::json;
@@ -37,7 +37,7 @@ pub struct Status {
 impl Status {
     /// The seconds after which it is shown again, where it is.
     pub fn again(&self, everywhere: &Everywhere) -> Option<u64> {
-        self.watch.filter(|_| show::somebody_stays() && !everywhere.json && everywhere.output.is_none())
+        self.watch.filter(|_| everywhere.asker.stays() && !everywhere.json && everywhere.output.is_none())
     }
 
     /// Shows it once, or again and again on a terminal.
@@ -50,12 +50,13 @@ impl Status {
         let Some(seconds) = self.again(everywhere) else {
             return look(everywhere);
         };
-        let everywhere = &everywhere.sitting()?;
+        let sitting = everywhere.sitting()?;
         loop {
+            let everywhere = &sitting.anew();
             let answer = look(everywhere)?;
-            show::clear();
+            everywhere.asker.clear();
             answer.show(everywhere)?;
-            show::answer(&format!("again every {seconds} seconds; Ctrl-C ends it"));
+            everywhere.asker.answer(&format!("again every {seconds} seconds; Ctrl-C ends it"));
             std::thread::sleep(Duration::from_secs(seconds));
         }
     }
@@ -310,7 +311,7 @@ pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
         called: round.map(|round| desk.round_titled(section, round.number)).unwrap_or_default(),
         rounds: section.rounds,
         provisional: round.is_some_and(|round| round.provisional),
-        minutes: posted.as_deref().and_then(|posted| minutes_between(posted, &desk.now)),
+        minutes: posted.as_deref().and_then(|posted| minutes_between(posted, desk.now())),
         posted,
         clock,
         results_in: round.map_or(0, |round| round.tables().len() - missing.len()),
@@ -451,19 +452,19 @@ fn before_pairing(desk: &Desk, section: &Section) -> Option<String> {
     paired_anew(desk, section, round.number).into_iter().next()
 }
 
-/// Whole minutes from one time to another; `None` where one of them is no time.
-fn minutes_between(from: &str, to: &str) -> Option<i64> {
-    let [from, to] = [from, to].map(|at| chrono::DateTime::parse_from_rfc3339(at).ok());
-    Some((to? - from?).num_minutes())
+/// Whole minutes from one time to another; `None` where the first is no time.
+fn minutes_between(from: &str, to: DateTime<FixedOffset>) -> Option<i64> {
+    Some((to - DateTime::parse_from_rfc3339(from).ok()?).num_minutes())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::minutes_between;
+    use super::{DateTime, minutes_between};
 
     #[test]
     fn minutes_are_counted_across_time_zones() {
-        assert_eq!(minutes_between("2026-05-02T10:00:00+02:00", "2026-05-02T08:14:59Z"), Some(14));
-        assert_eq!(minutes_between("noon", "2026-05-02T08:14:59Z"), None);
+        let to = DateTime::parse_from_rfc3339("2026-05-02T08:14:59Z").unwrap();
+        assert_eq!(minutes_between("2026-05-02T10:00:00+02:00", to), Some(14));
+        assert_eq!(minutes_between("noon", to), None);
     }
 }

@@ -4,7 +4,7 @@
 //! question, and a file that somebody made or changed is not.
 
 use crate::cli::failure::Failure;
-use crate::cli::show;
+use crate::cli::show::Asker;
 use crate::store::{has_ended, is_database, state_file};
 use sha2::{Digest, Sha256};
 use std::io::Write;
@@ -19,16 +19,16 @@ const MEMORY_IS_FULL: u64 = 1 << 20;
 
 /// What may be done about a file that is there already and is not the program's own.
 #[derive(Debug, Clone, Copy)]
-pub struct Consent {
+pub struct Consent<'a> {
     /// `--force` was typed.
     pub is_given: bool,
-    /// A person can be asked.
-    pub may_be_asked: bool,
+    /// Who can be asked.
+    pub asked: Option<&'a Asker>,
 }
 
 /// Makes sure, before anything else is done, that a file can and may be written: not onto a folder, a device, a database or an input of
 /// the same command, and onto a file of somebody else's only with consent.
-pub fn may_be_written(path: &Path, inputs: &[&Path], consent: Consent) -> Result<(), Failure> {
+pub fn may_be_written(path: &Path, inputs: &[&Path], consent: Consent<'_>) -> Result<(), Failure> {
     refuse_what_is_no_sheet(path)?;
     let same = |input: &&&Path| same_file::is_same_file(path, input).unwrap_or(false);
     if let Some(input) = inputs.iter().find(same) {
@@ -45,7 +45,7 @@ pub fn may_be_written(path: &Path, inputs: &[&Path], consent: Consent) -> Result
         return Ok(());
     }
     let question = format!("{} is there already, and this program did not make it. Write over it?", path.display());
-    if consent.may_be_asked && show::ask(&question) {
+    if consent.asked.is_some_and(|asker| asker.ask(&question)) {
         return Ok(());
     }
     Err(Failure::forbidden(format!("{} is there already, and this program did not make it as it is", path.display()))
@@ -53,7 +53,7 @@ pub fn may_be_written(path: &Path, inputs: &[&Path], consent: Consent) -> Result
 }
 
 /// Writes a file so that it is either whole or not there: under a temporary name beside it, then renamed. Through links to their target.
-pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+pub fn write_whole(path: &Path, bytes: &[u8], asker: &Asker) -> Result<(), Failure> {
     refuse_what_is_no_sheet(path)?;
     let target = target_of(path);
     let beside = beside(&target);
@@ -65,7 +65,10 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         let _ = fs::remove_file(&beside);
         not_written(path, &error)
     })?;
-    remember(&target, bytes);
+    // A file for another desk is remembered there.
+    if asker.elsewhere().is_none() {
+        remember(&target, bytes);
+    }
     sweep(&target);
     Ok(())
 }
@@ -182,10 +185,6 @@ fn is_own(path: &Path) -> bool {
 
 /// Remembers what was written. Where that cannot be done, the file is asked about the next time.
 fn remember(path: &Path, bytes: &[u8]) {
-    // A file for another desk is remembered there.
-    if show::elsewhere().is_some() {
-        return;
-    }
     let append = || {
         let (line, memory) = (line(path, bytes)?, state_file(MEMORY)?);
         if fs::metadata(&memory).is_ok_and(|there| there.len() > MEMORY_IS_FULL) {

@@ -25,7 +25,7 @@ pub struct Hall {
     pub aside: Arc<dyn Aside>,
     pub under_way: UnderWay,
     pub clock: fn() -> i64,
-    pub say: fn(&str),
+    pub say: Box<dyn Fn(&str) + Send + Sync>,
     pub lines: Lines,
     pub reading: Buckets<IpAddr>,
     pub writing: Buckets<IpAddr>,

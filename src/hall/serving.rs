@@ -35,7 +35,7 @@ pub struct Opening {
     /// Seconds since 1970.
     pub clock: fn() -> i64,
     /// Says something at the laptop.
-    pub say: fn(&str),
+    pub say: Box<dyn Fn(&str) + Send + Sync>,
     pub lines: Lines,
     pub style: &'static str,
     pub script: &'static str,

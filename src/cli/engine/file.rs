@@ -2,10 +2,11 @@
 //! options of `bughouse engine` say.
 
 use crate::cli::failure::Failure;
+use crate::cli::foreign;
 use crate::cli::rounds::refused::broken;
 use crate::cli::sections::options::yes_or_no;
+use crate::cli::show::Asker;
 use crate::cli::wording::counted;
-use crate::cli::{foreign, show};
 use crate::interchange::trf::{Complaint, Event, Note, Problem, ReadOptions, read_bytes};
 use crate::pairing;
 use crate::pairing::swiss::{Pairing, Refusal};
@@ -139,9 +140,10 @@ pub fn paired_with(record: &RoundRecord) -> Option<usize> {
 }
 
 /// The pairing of a round, or why there is none; `what` is told where it takes long.
-pub fn paired(event: &Event, round: u32, rules: &Rules, what: &str) -> Result<Pairing, Failure> {
+pub fn paired(event: &Event, round: u32, rules: &Rules, what: &str, asker: &Asker) -> Result<Pairing, Failure> {
     let (position, settings) = (position(event, round, rules)?, rules.settings());
-    show::patiently(what, || pairing::pair(&position, &settings))
+    asker
+        .patiently(what, || pairing::pair(&position, &settings))
         .map_err(|refused| refusal(event, &position, &refused, settings.system))
 }
 

@@ -5,6 +5,7 @@ mod pair;
 pub mod simulate;
 mod standings;
 
+use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
 use clap::Subcommand;
@@ -49,12 +50,12 @@ impl EngineCommand {
     }
 
     /// Reads, decides, answers. No tournament is opened.
-    pub fn run(&self) -> Result<Answer, Failure> {
+    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         match self {
-            Self::Pair(pair) => pair.run(),
-            Self::Check(pair) => pair.check(),
-            Self::Simulate(simulate) => simulate.run(),
-            Self::Standings(standings) => standings.run(),
+            Self::Pair(pair) => pair.run(&everywhere.asker),
+            Self::Check(pair) => pair.check(&everywhere.asker),
+            Self::Simulate(simulate) => simulate.run(&everywhere.asker),
+            Self::Standings(standings) => standings.run(everywhere.now),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::file;
 use super::file::Rules;
 use crate::cli::answer::Answer;
 use crate::cli::failure::{Code, Failure};
-use crate::cli::show;
+use crate::cli::show::Asker;
 use crate::cli::wording::counted;
 use crate::interchange::trf::{Event, ReadOptions};
 use crate::pairing;
@@ -31,11 +31,11 @@ pub struct Pair {
 
 impl Pair {
     /// Reads, pairs, and gives the starting numbers.
-    pub fn run(&self) -> Result<Answer, Failure> {
+    pub fn run(&self, asker: &Asker) -> Result<Answer, Failure> {
         let event = file::event(&self.trf, ReadOptions { matches: self.rules.matches, rounds: self.rounds })?;
         refuse_open(&event)?;
         let round = event.rounds + 1;
-        let pairing = file::paired(&event, round, &self.rules, "pairing")?;
+        let pairing = file::paired(&event, round, &self.rules, "pairing", asker)?;
         let mut remarks = file::remarks(&self.trf, &event);
         remarks.extend(event.rounds_planned.filter(|planned| round > *planned).map(|planned| {
             format!(
@@ -120,11 +120,11 @@ struct Comparison {
 
 impl Pair {
     /// Pairs every round again and compares.
-    pub fn check(&self) -> Result<Answer, Failure> {
+    pub fn check(&self, asker: &Asker) -> Result<Answer, Failure> {
         let event = file::event(&self.trf, ReadOptions { matches: self.rules.matches, rounds: self.rounds })?;
         no_swiss(&self.trf, &event)?;
         let compared: Vec<Comparison> =
-            (1..=event.rounds).map(|round| self.compare(&event, round)).collect::<Result<_, Failure>>()?;
+            (1..=event.rounds).map(|round| self.compare(&event, round, asker)).collect::<Result<_, Failure>>()?;
         let agrees = compared.iter().all(Comparison::agrees);
         let rounds: Vec<Value> = compared.iter().map(Comparison::to_json).collect();
         let mut lines: Vec<String> = compared.iter().map(ToString::to_string).collect();
@@ -143,11 +143,11 @@ impl Pair {
         Ok(if agrees { answer } else { answer.exits(Code::Forbidden) })
     }
 
-    fn compare(&self, event: &Event, round: u32) -> Result<Comparison, Failure> {
+    fn compare(&self, event: &Event, round: u32, asker: &Asker) -> Result<Comparison, Failure> {
         let position = file::position(event, round, &self.rules)?;
         let settings = self.rules.settings();
         let again = || pairing::pair(&position, &settings);
-        let (engine, refusal) = match show::patiently(&format!("pairing round {round} again"), again) {
+        let (engine, refusal) = match asker.patiently(&format!("pairing round {round} again"), again) {
             Ok(pairing) => (Some(Round::of(event, &pairing)), None),
             Err(refusal) => {
                 let best = match &refusal {

@@ -4,6 +4,7 @@ use super::file;
 use super::file::Rules;
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
+use crate::cli::show::Asker;
 use crate::interchange::trf::{Entrant, Event, Export, ExportTeam, type_code, write_individuals};
 use crate::pairing::swiss::Pairing;
 use crate::standings::{Settings, TieBreak, table};
@@ -35,11 +36,11 @@ pub struct Simulate {
 
 impl Simulate {
     /// Draws the field, plays it round by round, writes it down.
-    pub fn run(&self) -> Result<Answer, Failure> {
+    pub fn run(&self, asker: &Asker) -> Result<Answer, Failure> {
         let mut dice = Dice::new(self.seed);
         let mut event = self.field(&mut dice);
         for round in 1..=self.rounds {
-            let pairing = file::paired(&event, round, &self.rules, &format!("pairing round {round}"))?;
+            let pairing = file::paired(&event, round, &self.rules, &format!("pairing round {round}"), asker)?;
             self.play(&mut event, &pairing, &mut dice);
         }
         let text = write_individuals(&export(&event, &self.rules)).map_err(|e| Failure::mistyped(e.to_string()))?;

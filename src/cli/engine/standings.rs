@@ -9,6 +9,7 @@ use crate::interchange::trf::{Event, ReadOptions};
 use crate::report::{Cell, Column, Document, Listing, Masthead, Table};
 use crate::standings::{Field, Line, Name, Settings, TieBreak, table};
 use crate::tournament::RoundRecord;
+use chrono::{DateTime, FixedOffset};
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
@@ -43,7 +44,7 @@ enum Schedule {
 }
 
 impl Standings {
-    pub fn run(&self) -> Result<Answer, Failure> {
+    pub fn run(&self, now: DateTime<FixedOffset>) -> Result<Answer, Failure> {
         each_once(self.tiebreaks.as_deref().unwrap_or_default())?;
         let event = file::event(&self.trf, ReadOptions { matches: self.matches, rounds: None })?;
         let after = match self.after {
@@ -60,7 +61,7 @@ impl Standings {
         let field = Field { after: Some(after), ..event.field(everyone_meets) };
         let lines = table(&field, &settings);
         let remarks = file::remarks(&self.trf, &event);
-        Ok(Answer::sheet(sheet(&event, after, &settings.tiebreaks, &lines)).with_remarks(remarks))
+        Ok(Answer::sheet(sheet(&event, after, &settings.tiebreaks, &lines, now)).with_remarks(remarks))
     }
 }
 
@@ -76,8 +77,8 @@ fn last_with_results(event: &Event) -> u32 {
 }
 
 /// The standings of a file, with the keys that `standings --json` has too.
-fn sheet(event: &Event, after: u32, tiebreaks: &[TieBreak], lines: &[Line]) -> Listing {
-    let printed = chrono::Local::now().format("%-d %b %Y, %H:%M").to_string();
+fn sheet(event: &Event, after: u32, tiebreaks: &[TieBreak], lines: &[Line], now: DateTime<FixedOffset>) -> Listing {
+    let printed = now.format("%-d %b %Y, %H:%M").to_string();
     let title = format!("Standings after round {after}");
     let names: Vec<Name> = tiebreaks.iter().map(|t| t.name()).collect();
     let titles: Vec<&str> = names.iter().map(|n| n.title.as_str()).collect();

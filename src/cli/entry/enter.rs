@@ -12,9 +12,10 @@ use super::slip::{
 use crate::cli::answer::{Answer, back_up};
 use crate::cli::desk::{Access, Desk, asked};
 use crate::cli::failure::Failure;
+use crate::cli::show::Asker;
 use crate::cli::status::completed;
 use crate::cli::wording::counted;
-use crate::cli::{Everywhere, foreign, show};
+use crate::cli::{Everywhere, foreign};
 use crate::event::edit::slips::{Filed, Typing};
 use crate::store::Whose;
 use crate::tournament::{Section, TableNumber};
@@ -54,7 +55,7 @@ impl Enter {
         if let Some(began) = self.line {
             return one(&self.pile(), self.verify, began, everywhere);
         }
-        if self.each || show::somebody_types() {
+        if self.each || everywhere.asker.types() {
             return slip_by_slip(&self.pile(), self.verify, everywhere);
         }
         let bytes = foreign::piped(foreign::MOST_OF_A_PILE)?;
@@ -178,13 +179,13 @@ fn told_agreed(slips: usize) -> String {
 /// Where the slips of a sitting go: into the file that is here, or to the laptop that serves.
 pub trait Tray {
     /// What stands beside the line that is typed.
-    fn progress(&self) -> Result<Progress, Failure>;
+    fn progress(&self, everywhere: &Everywhere) -> Result<Progress, Failure>;
 
     /// Any other command, in the words of the command line.
-    fn command(&self, typed: &str) -> Result<(), Failure>;
+    fn command(&self, typed: &str, everywhere: &Everywhere) -> Result<(), Failure>;
 
     /// Takes a slip, or what only the file can answer: `m` and `u`. Gives what is said of it.
-    fn take(&mut self, typed: &str, tally: &mut Tally) -> Result<String, Failure>;
+    fn take(&mut self, typed: &str, tally: &mut Tally, everywhere: &Everywhere) -> Result<String, Failure>;
 }
 
 /// What has been taken in a sitting.
@@ -197,9 +198,10 @@ pub struct Tally {
 }
 
 impl Tally {
-    fn prompt(&self, Progress { results_in: (results_in, tables), disputed, .. }: &Progress) -> String {
+    fn prompt(&self, view: &Progress, asker: &Asker) -> String {
+        let Progress { results_in: (results_in, tables), disputed, .. } = view;
         let disputed = disputed.as_ref().map(|told| format!("; {told}")).unwrap_or_default();
-        match (self.verifying, show::somebody_types()) {
+        match (self.verifying, asker.types()) {
             (true, true) => format!("[{} agree] verify> ", self.agreed),
             (false, true) => format!("[{results_in} of {tables}{disputed}] slip> "),
             (true, false) => "verify> ".to_owned(),
@@ -220,32 +222,33 @@ impl Tally {
 }
 
 /// Takes slips until `q` or the end of input.
-pub fn sit(tray: &mut dyn Tray, tally: &mut Tally) -> Result<(), Failure> {
-    let view = tray.progress()?;
+pub fn sit(tray: &mut dyn Tray, tally: &mut Tally, sitting: &Everywhere) -> Result<(), Failure> {
+    let (view, asker) = (tray.progress(sitting)?, &sitting.asker);
     if view.results_in.1 == 0 {
         return Err(nothing_posted());
     }
-    view.lines.iter().map(String::as_str).chain(["? helps, q ends"]).for_each(show::answer);
-    let mut prompt = tally.prompt(&view);
-    let mut keyboard = Keyboard::open(view, None)?;
+    view.lines.iter().map(String::as_str).chain(["? helps, q ends"]).for_each(|line| asker.answer(line));
+    let mut prompt = tally.prompt(&view, asker);
+    let mut keyboard = Keyboard::open(view, None, asker)?;
     while let Some(typed) = keyboard.line(&prompt)? {
         let typed = typed.trim();
         if matches!(typed, "q" | "quit" | "exit") {
             break;
         }
-        match answer(tray, typed, tally) {
+        let everywhere = &sitting.anew();
+        match answer(tray, typed, tally, everywhere) {
             Ok(said) if said.is_empty() => {}
-            Ok(said) => show::answer(&said),
-            Err(failure) => show::failure(&failure, false),
+            Ok(said) => everywhere.asker.answer(&said),
+            Err(failure) => drop(everywhere.asker.failure(&failure, false)),
         }
-        let view = tray.progress()?;
-        prompt = tally.prompt(&view);
+        let view = tray.progress(everywhere)?;
+        prompt = tally.prompt(&view, asker);
         keyboard.prompt_with(view);
     }
     Ok(())
 }
 
-fn answer(tray: &mut dyn Tray, typed: &str, tally: &mut Tally) -> Result<String, Failure> {
+fn answer(tray: &mut dyn Tray, typed: &str, tally: &mut Tally, everywhere: &Everywhere) -> Result<String, Failure> {
     let word = typed.split_whitespace().next().unwrap_or_default();
     match word {
         "" => Ok(String::new()),
@@ -256,17 +259,16 @@ fn answer(tray: &mut dyn Tray, typed: &str, tally: &mut Tally) -> Result<String,
                 if tally.verifying { "second pass: nothing is changed; v again to enter" } else { "entering again" };
             Ok(told.to_owned())
         }
-        "m" | "u" => tray.take(typed, tally),
-        "r" => tray.command(&format!("rule{}", &typed[1..])).map(|()| String::new()),
-        _ if word.starts_with(|c: char| c.is_alphabetic()) => tray.command(typed).map(|()| String::new()),
-        _ => tray.take(typed, tally),
+        "m" | "u" => tray.take(typed, tally, everywhere),
+        "r" => tray.command(&format!("rule{}", &typed[1..]), everywhere).map(|()| String::new()),
+        _ if word.starts_with(|c: char| c.is_alphabetic()) => tray.command(typed, everywhere).map(|()| String::new()),
+        _ => tray.take(typed, tally, everywhere),
     }
 }
 
 /// The file that is here.
 struct Sitting<'e> {
     pile: &'e Pile<'e>,
-    everywhere: &'e Everywhere,
     /// The tables of the second pass.
     verified: BTreeSet<TableNumber>,
     /// The newest command when the sitting began; `u` goes no further back.
@@ -275,12 +277,12 @@ struct Sitting<'e> {
 
 fn slip_by_slip(pile: &Pile<'_>, verify: bool, everywhere: &Everywhere) -> Result<Answer, Failure> {
     let everywhere = &everywhere.sitting()?;
-    let mut sitting = Sitting { pile, everywhere, verified: BTreeSet::new(), began: newest(everywhere)? };
+    let mut sitting = Sitting { pile, verified: BTreeSet::new(), began: newest(everywhere)? };
     let mut tally = Tally { verifying: verify, ..Tally::default() };
-    sit(&mut sitting, &mut tally)?;
+    sit(&mut sitting, &mut tally, everywhere)?;
     let unverified = match sitting.verified.is_empty() {
         true => Vec::new(),
-        false => sitting.progress()?.with_results_beside(&sitting.verified),
+        false => sitting.progress(&everywhere.anew())?.with_results_beside(&sitting.verified),
     };
     let json = json!({ "entered": tally.entered, "agreed": tally.agreed, "not_verified": unverified });
     Ok(Answer::said(tally.told() + &not_verified(&unverified), json))
@@ -293,19 +295,19 @@ fn one(pile: &Pile<'_>, verifying: bool, began: i64, everywhere: &Everywhere) ->
     let read = std::io::stdin().read_line(&mut typed);
     read.map_err(|error| Failure::machine(format!("no line could be read: {error}")))?;
     let began = if began < 0 { newest(everywhere)? } else { began };
-    let mut sitting = Sitting { pile, everywhere, verified: BTreeSet::new(), began };
+    let mut sitting = Sitting { pile, verified: BTreeSet::new(), began };
     let said = match typed.trim() {
         "" => {
-            let view = sitting.progress()?;
+            let view = sitting.progress(everywhere)?;
             if view.results_in.1 == 0 {
                 return Err(nothing_posted());
             }
             view.lines.join("\n")
         }
-        typed => answer(&mut sitting, typed, &mut Tally { verifying, ..Tally::default() })?,
+        typed => answer(&mut sitting, typed, &mut Tally { verifying, ..Tally::default() }, everywhere)?,
     };
-    let Progress { results_in: (results_in, tables), disputed, .. } = sitting.progress()?;
-    show::sits(&json!({ "began": began, "in": results_in, "of": tables, "disputed": disputed }));
+    let Progress { results_in: (results_in, tables), disputed, .. } = sitting.progress(everywhere)?;
+    everywhere.asker.sits(&json!({ "began": began, "in": results_in, "of": tables, "disputed": disputed }));
     Ok(Answer::said(said, json!(null)))
 }
 
@@ -315,32 +317,31 @@ fn nothing_posted() -> Failure {
 }
 
 impl Tray for Sitting<'_> {
-    fn progress(&self) -> Result<Progress, Failure> {
-        Progress::take(self.pile, self.everywhere)
+    fn progress(&self, everywhere: &Everywhere) -> Result<Progress, Failure> {
+        Progress::take(self.pile, everywhere)
     }
 
-    fn command(&self, typed: &str) -> Result<(), Failure> {
-        crate::cli::run_line(&words_of(typed)?, self.everywhere)
+    fn command(&self, typed: &str, everywhere: &Everywhere) -> Result<(), Failure> {
+        crate::cli::run_line(&words_of(typed)?, everywhere)
     }
 
-    fn take(&mut self, typed: &str, tally: &mut Tally) -> Result<String, Failure> {
+    fn take(&mut self, typed: &str, tally: &mut Tally, everywhere: &Everywhere) -> Result<String, Failure> {
         match typed.split_whitespace().next() {
-            Some("m") => self.missing(),
-            Some("u") => Ok(format!("{}\n{}", self.take_back(tally)?, self.missing()?)),
-            _ if tally.verifying => self.compare(typed, tally),
-            _ => self.enter(typed, tally),
+            Some("m") => self.missing(everywhere),
+            Some("u") => Ok(format!("{}\n{}", self.take_back(tally, everywhere)?, self.missing(everywhere)?)),
+            _ if tally.verifying => self.compare(typed, tally, everywhere),
+            _ => self.enter(typed, tally, everywhere),
         }
     }
 }
 
 impl Sitting<'_> {
-    fn enter(&self, typed: &str, tally: &mut Tally) -> Result<String, Failure> {
+    fn enter(&self, typed: &str, tally: &mut Tally, everywhere: &Everywhere) -> Result<String, Failure> {
         let typing = line(typed).map_err(|e| Failure::mistyped(e).hint("? shows how a slip is typed"))?;
         let Some(typing) = typing else { return Ok(String::new()) };
         let typing = Typing { round: self.pile.round, ..typing };
-        let said = asked(|granted| {
-            let mut desk = Desk::open_as(self.everywhere, Access::Write, &format!("enter {typed}"))?;
-            desk.granted = granted.to_vec();
+        let said = asked(everywhere, |everywhere| {
+            let mut desk = Desk::open_as(everywhere, Access::Write, &format!("enter {typed}"))?;
             let filed = in_section(&desk, self.pile, typing.table)
                 .and_then(|()| file(&mut desk, &typing, Overwrite::AfterAsking));
             let outcome = filed.and_then(|filed| match filed.changed {
@@ -359,14 +360,14 @@ impl Sitting<'_> {
             }
         })?;
         tally.entered += 1;
-        let view = self.progress()?;
+        let view = self.progress(everywhere)?;
         Ok(view.line_about(typing.table).map_or(said.clone(), |line| format!("{said}\n{line}")))
     }
 
-    fn compare(&mut self, typed: &str, tally: &mut Tally) -> Result<String, Failure> {
+    fn compare(&mut self, typed: &str, tally: &mut Tally, everywhere: &Everywhere) -> Result<String, Failure> {
         let Some(typing) = line(typed).map_err(Failure::mistyped)? else { return Ok(String::new()) };
         let typing = Typing { round: self.pile.round, ..typing };
-        let desk = Desk::open_as(self.everywhere, Access::Read, "enter --verify")?;
+        let desk = Desk::open_as(everywhere, Access::Read, "enter --verify")?;
         let outcome = in_section(&desk, self.pile, typing.table).and_then(|()| compare(&desk, &typing));
         match outcome {
             Ok(said) => {
@@ -380,10 +381,9 @@ impl Sitting<'_> {
     }
 
     /// Takes the last command of this sitting back.
-    fn take_back(&self, tally: &mut Tally) -> Result<String, Failure> {
-        let mut desk = Desk::open_as(self.everywhere, Access::History, "enter u")?;
-        let (official, now, began) = (desk.official.clone(), desk.now.clone(), self.began);
-        let own = Whose::Of(desk.everywhere.device);
+    fn take_back(&self, tally: &mut Tally, everywhere: &Everywhere) -> Result<String, Failure> {
+        let mut desk = Desk::open_as(everywhere, Access::History, "enter u")?;
+        let (at, began, own) = (desk.at(), self.began, Whose::Of(everywhere.device));
         let mut undo = || {
             let last = desk.store.latest_undoable(own)?;
             if last.number <= began {
@@ -392,7 +392,7 @@ impl Sitting<'_> {
                     last.number, last.words
                 )));
             }
-            desk.store.undo(last.number, "enter u", official.as_deref(), &now)?;
+            desk.store.undo(last.number, "enter u", desk.official.as_deref(), &at)?;
             Ok(last)
         };
         match undo() {
@@ -406,8 +406,8 @@ impl Sitting<'_> {
     }
 
     /// How many tables are in, and which are not.
-    fn missing(&self) -> Result<String, Failure> {
-        Ok(self.progress()?.lines.join("\n"))
+    fn missing(&self, everywhere: &Everywhere) -> Result<String, Failure> {
+        Ok(self.progress(everywhere)?.lines.join("\n"))
     }
 }
 
@@ -421,8 +421,9 @@ fn newest(everywhere: &Everywhere) -> Result<i64, Failure> {
 
 /// Ends a command of the sitting, and shows what the director should know beside its answer.
 fn close(desk: Desk, summary: String) -> Result<(), Failure> {
+    let asker = desk.everywhere.asker.clone();
     let mut answer = desk.close(Answer::noted(String::new(), json!(null), summary))?;
-    answer.backup_due().iter().for_each(back_up);
-    answer.remarks().iter().for_each(|remark| show::remark(remark));
+    answer.backup_due().iter().for_each(|due| back_up(due, &asker));
+    answer.remarks().iter().for_each(|remark| asker.remark(remark));
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Where typed lines come from: a person at a terminal, with completion and a preview beside the cursor, or a pipe.
 
 use crate::cli::failure::Failure;
-use crate::cli::show;
+use crate::cli::show::Asker;
 use crate::report::render::clean;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -31,6 +31,7 @@ pub trait Prompter {
 pub struct Keyboard<P: Prompter> {
     source: Source<P>,
     history: Option<PathBuf>,
+    asker: Asker,
 }
 
 enum Source<P: Prompter> {
@@ -39,35 +40,39 @@ enum Source<P: Prompter> {
 }
 
 /// The prompter, as the line editor wants it.
-struct Seat<P>(P);
+struct Seat<P> {
+    prompter: P,
+    in_colour: bool,
+}
 
 impl<P: Prompter> Keyboard<P> {
     /// The terminal if a person sits at one, else standard input. Lines typed are remembered in `history`, where one is named.
-    pub fn open(prompter: P, history: Option<PathBuf>) -> Result<Self, Failure> {
-        if !show::somebody_types() {
-            return Ok(Self { source: Source::Pipe, history: None });
+    pub fn open(prompter: P, history: Option<PathBuf>, asker: &Asker) -> Result<Self, Failure> {
+        let asker = asker.clone();
+        if !asker.types() {
+            return Ok(Self { source: Source::Pipe, history: None, asker });
         }
         let config = Config::builder().completion_type(CompletionType::List).build();
         let mut editor = Editor::with_config(config).map_err(unreadable)?;
-        editor.set_helper(Some(Seat(prompter)));
+        editor.set_helper(Some(Seat { prompter, in_colour: asker.style().colour }));
         if let Some(path) = &history {
             // The first time there is none yet.
             let _ = editor.load_history(path);
         }
-        Ok(Self { source: Source::Terminal(Box::new(editor)), history })
+        Ok(Self { source: Source::Terminal(Box::new(editor)), history, asker })
     }
 
     /// Hands over a prompter that knows what has changed.
     pub fn prompt_with(&mut self, prompter: P) {
         if let Source::Terminal(editor) = &mut self.source {
-            editor.set_helper(Some(Seat(prompter)));
+            editor.set_helper(Some(Seat { prompter, in_colour: self.asker.style().colour }));
         }
     }
 
     /// The next line, or `None` at the end. From a pipe it is shown as if it had been typed.
     pub fn line(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
-        if let Some(line) = show::unread() {
-            show::answer(&format!("{prompt}{line}"));
+        if let Some(line) = self.asker.unread() {
+            self.asker.anew().answer(&format!("{prompt}{line}"));
             return Ok(Some(line));
         }
         match &mut self.source {
@@ -88,7 +93,7 @@ impl<P: Prompter> Keyboard<P> {
                     .map_err(|e| Failure::machine(format!("no line could be read: {e}")))?;
                 let line = line.trim_end().to_owned();
                 if read > 0 {
-                    show::answer(&format!("{prompt}{line}"));
+                    self.asker.answer(&format!("{prompt}{line}"));
                 }
                 Ok((read > 0).then_some(line))
             }
@@ -173,7 +178,7 @@ impl<P: Prompter> Completer for Seat<P> {
     type Candidate = String;
 
     fn complete(&self, line: &str, cursor: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
-        let (begin, mut candidates) = self.0.complete(&line[..cursor]);
+        let (begin, mut candidates) = self.prompter.complete(&line[..cursor]);
         // What the terminal might obey is not offered.
         candidates.retain(|candidate| clean(candidate) == *candidate);
         Ok((begin, candidates))
@@ -184,13 +189,13 @@ impl<P: Prompter> Hinter for Seat<P> {
     type Hint = String;
 
     fn hint(&self, line: &str, cursor: usize, _: &Context<'_>) -> Option<String> {
-        if cursor < line.len() { None } else { self.0.preview(line).map(|text| format!("    {}", clean(&text))) }
+        if cursor < line.len() { None } else { self.prompter.preview(line).map(|text| format!("    {}", clean(&text))) }
     }
 }
 
 impl<P: Prompter> Highlighter for Seat<P> {
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
-        if show::style().colour { Cow::Owned(format!("\x1b[2m{hint}\x1b[0m")) } else { Cow::Borrowed(hint) }
+        if self.in_colour { Cow::Owned(format!("\x1b[2m{hint}\x1b[0m")) } else { Cow::Borrowed(hint) }
     }
 }
 

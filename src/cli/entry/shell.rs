@@ -1,12 +1,12 @@
 //! `bughouse shell`: the same commands without the first word, with completion of commands, teams, players and tables.
 
 use super::keyboard::{Keyboard, Prompter};
+use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::cli::help::pages;
 use crate::cli::wording::split;
-use crate::cli::{Everywhere, show};
 use crate::store::state_file;
 use crate::tournament::TableNumber;
 use clap::{Args, Command};
@@ -21,35 +21,33 @@ pub struct Shell {}
 impl Shell {
     /// Takes commands until `q` or the end of input. Each is a command of its own.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        let everywhere = &everywhere.sitting()?;
-        let names = || Names::read(everywhere);
-        let run = |words: &[String]| crate::cli::run_line(words, everywhere);
-        commands("Tab completes, --help helps, q ends", names, run, everywhere.json)
+        commands("Tab completes, --help helps, q ends", &everywhere.sitting()?, Names::read, crate::cli::run_line)
     }
 }
 
 /// Takes commands until `q` or the end of input.
 pub fn commands<P: Prompter>(
     keys: &str,
-    names: impl Fn() -> Result<P, Failure>,
-    run: impl Fn(&[String]) -> Result<(), Failure>,
-    as_json: bool,
+    sitting: &Everywhere,
+    names: impl Fn(&Everywhere) -> Result<P, Failure>,
+    run: impl Fn(&[String], &Everywhere) -> Result<(), Failure>,
 ) -> Result<Answer, Failure> {
-    let prompter = names()?;
-    show::answer(&format!("commands as always, without `bughouse`; {keys}"));
-    let mut keyboard = Keyboard::open(prompter, state_file("bughouse-history"))?;
+    let (prompter, asker) = (names(sitting)?, &sitting.asker);
+    asker.answer(&format!("commands as always, without `bughouse`; {keys}"));
+    let mut keyboard = Keyboard::open(prompter, state_file("bughouse-history"), asker)?;
     let mut given = 0;
     while let Some(line) = keyboard.line("bughouse> ")? {
+        let everywhere = &sitting.anew();
         match line.trim() {
             "" => continue,
             "q" | "quit" | "exit" => break,
-            "?" | "help" => show::answer(&pages::definitions().render_help().to_string()),
+            "?" | "help" => everywhere.asker.answer(&pages::definitions().render_help().to_string()),
             typed => {
                 given += 1;
-                if let Err(failure) = words_of(typed).and_then(|words| run(&words)) {
-                    show::failure(&failure, as_json);
+                if let Err(failure) = words_of(typed).and_then(|words| run(&words, everywhere)) {
+                    everywhere.asker.failure(&failure, everywhere.json);
                 }
-                keyboard.prompt_with(names()?);
+                keyboard.prompt_with(names(everywhere)?);
             }
         }
     }

@@ -3,12 +3,12 @@
 use super::filing::{Tap, served, told};
 use super::pages::Asking;
 use super::{appeals, device, errand, reports, rulings};
+use crate::cli::Everywhere;
 use crate::cli::answer::{Answer, back_up};
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::rulings::scene::Scene;
 use crate::cli::status::Status;
-use crate::cli::{Everywhere, show};
 use crate::hall::{
     AppealAsked, Becomes, Counter, Known, Made, PageAsked, Reply, ReportAsked, RulingAsked, Taken, codes,
 };
@@ -68,7 +68,7 @@ impl DeskCounter {
         let everywhere = Everywhere {
             device: device.map(|device| device.id),
             acting: device.and_then(|device| device.official.clone()),
-            ..self.everywhere.clone()
+            ..self.everywhere.anew()
         };
         let mut desk = Desk::open_as(&everywhere, access, words).map_err(|failure| match self.path.exists() {
             true => failure.into(),
@@ -114,8 +114,9 @@ impl DeskCounter {
     fn back_up(&self, due: Option<Due>) {
         let Some(due) = due.filter(|_| !self.backing_up.swap(true, Ordering::AcqRel)) else { return };
         let backing_up = Arc::clone(&self.backing_up);
+        let asker = self.everywhere.asker.clone();
         std::thread::spawn(move || {
-            back_up(&due);
+            back_up(&due, &asker);
             backing_up.store(false, Ordering::Release);
         });
     }
@@ -177,13 +178,13 @@ impl Counter for DeskCounter {
         match view {
             Ok(view) => {
                 if std::mem::take(&mut self.is_lost) {
-                    show::remark("the tournament's file can be read again");
+                    self.everywhere.asker.remark("the tournament's file can be read again");
                 }
                 self.shown = view;
             }
             Err(reply) => {
                 if !std::mem::replace(&mut self.is_lost, true) {
-                    show::remark(&format!("NOTHING IS FILED: {}", reply.why().0.unwrap_or_default()));
+                    self.everywhere.asker.remark(&format!("NOTHING IS FILED: {}", reply.why().0.unwrap_or_default()));
                 }
                 self.shown.tick = self.tick;
             }
@@ -199,7 +200,7 @@ impl Counter for DeskCounter {
         });
         match joined {
             Ok(Some(device)) => {
-                device::joined(&device, name);
+                device::joined(&device, name, &self.everywhere.asker);
                 Reply::ok(
                     json!({ "token": token, "device": device.id, "name": device.name, "role": device.role, "official": device.official }),
                 )
@@ -313,7 +314,7 @@ impl Counter for DeskCounter {
             Ok(is_known)
         });
         if noted == Ok(false) {
-            show::remark(
+            self.everywhere.asker.remark(
                 "ANOTHER LAPTOP HAS TAKEN THE HALL OVER: this one writes no more. Type nothing here, and go on there",
             );
         }

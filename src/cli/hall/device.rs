@@ -5,7 +5,7 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::rescue::served_elsewhere;
-use crate::cli::show;
+use crate::cli::show::Asker;
 use crate::cli::wording::{command, counted, option_name};
 use crate::hall::{codes, own_addresses};
 use crate::report::slips::Hall;
@@ -202,7 +202,7 @@ pub fn moment(second: i64) -> Option<chrono::DateTime<Local>> {
 }
 
 fn iso(second: i64) -> Option<String> {
-    moment(second).map(|at| at.to_rfc3339_opts(chrono::SecondsFormat::Secs, false))
+    moment(second).map(|at| at.to_rfc3339())
 }
 
 fn list(desk: &mut Desk) -> Result<Answer, Failure> {
@@ -262,9 +262,9 @@ fn revoke(desk: &mut Desk, named_device: Option<&str>) -> Result<Answer, Failure
 }
 
 /// Tells the laptop's person who came in.
-pub fn joined(device: &Device, called: Option<&str>) {
+pub fn joined(device: &Device, called: Option<&str>, asker: &Asker) {
     let called = called.map(|name| format!(", which calls itself \"{name}\"")).unwrap_or_default();
-    show::remark(&format!("{} has joined as {}{called}", device.name, option_name(device.role)));
+    asker.remark(&format!("{} has joined as {}{called}", device.name, option_name(device.role)));
 }
 
 /// The device that was named by its number or a part of its name.

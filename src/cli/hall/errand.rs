@@ -1,12 +1,13 @@
 //! The errands of other desks: each command is a process of its own, in a private folder that vanishes with it. It holds what came with the
 //! request and what the command wrote; nothing else of this disk is written, save the tournament and its backups.
 
+use crate::cli::Everywhere;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::{Code, Failure};
 use crate::cli::paper::publish;
 use crate::cli::remote::asking::{is_plain, paths, why_not};
 use crate::cli::seat::{Elsewhere, FROM, Said, Seat};
-use crate::cli::{Everywhere, show};
+use crate::cli::show::told;
 use crate::hall::{Aside, Errand, Errands, Reply};
 use crate::store::{DoneRequest, Store, private_folder};
 use crate::tournament::Device;
@@ -48,7 +49,7 @@ impl Aside for Beside {
     }
 
     fn pages(&self) -> Result<Vec<(String, Vec<u8>)>, Reply> {
-        let everywhere = Everywhere { memory: None, ..self.everywhere.clone() };
+        let everywhere = Everywhere { memory: None, ..self.everywhere.anew() };
         Ok(Desk::open_as(&everywhere, Access::Read, "serve")?.looked(published)?)
     }
 }
@@ -63,7 +64,7 @@ fn run(file: &Path, device: &Device, errand: &Errand, id: &str) -> io::Result<Er
     if let Some(failure) = unfit(errand) {
         let said = match errand.words.iter().any(|word| word == "--json") {
             true => failure.to_json().to_string(),
-            false => show::told(&failure, seat.hears && seat.colour),
+            false => told(&failure, seat.hears && seat.colour),
         };
         return Ok(Errands {
             exit: failure.code as u8,

@@ -8,8 +8,9 @@ use crate::cli::desk::{Access, Desk, Memory, asked};
 use crate::cli::failure::Failure;
 use crate::cli::remote::standby::tell_the_other;
 use crate::cli::rescue::{moment, served_elsewhere, tournament_file};
+use crate::cli::show::Asker;
 use crate::cli::wording::command;
-use crate::cli::{Everywhere, foreign, show};
+use crate::cli::{Everywhere, foreign, now};
 use crate::hall::{Certificate, Known, Lines, Opening, Queue, codes, open, own_addresses, small_pages};
 use crate::report::hall::{SCRIPT, STYLE};
 use crate::report::poster;
@@ -102,7 +103,7 @@ impl Serve {
         let before = if self.take_over { self.taken_over(&base)? } else { None };
         let (epoch, slip_key) = noted(&base, &address)?;
         if let Some((before, devices)) = before {
-            tell_the_other(before, &devices, epoch);
+            tell_the_other(before, &devices, epoch, &everywhere.asker);
         }
         let looked = Looked::default();
         let counter = DeskCounter {
@@ -131,8 +132,11 @@ impl Serve {
             names: self.host.clone(),
             is_public: self.public == Public::Yes,
             certificate,
-            clock: || chrono::Local::now().timestamp(),
-            say: show::remark,
+            clock: || now().timestamp(),
+            say: Box::new({
+                let asker = everywhere.asker.clone();
+                move |told| asker.anew().remark(told)
+            }),
             lines: Lines {
                 host: "bughouse serve --host NAME",
                 device: "bughouse device add NAME --role ROLE",
@@ -141,10 +145,10 @@ impl Serve {
             style: STYLE,
             script: SCRIPT,
         };
-        let awake = Awake::kept();
-        let outcome = open(opening, || self.greet(&address, port, poster, everywhere.json));
+        let awake = Awake::kept(&everywhere.asker);
+        let outcome = open(opening, || self.greet(&address, port, poster, everywhere));
         drop(awake);
-        let closed = Desk::open_as(&base, Access::Beside, "serve")
+        let closed = Desk::open_as(&base.anew(), Access::Beside, "serve")
             .and_then(|desk| desk.looked(|desk| Ok(desk.store.forget_address(&address)?)));
         memory.close_file();
         if let Some((lock, _held)) = lock {
@@ -155,7 +159,7 @@ impl Serve {
         outcome.map_err(|error| Failure::machine(format!("the hall could not be kept open: {error}")))?;
         // For programs the address was the answer, and the file is the poster's.
         if !everywhere.json {
-            show::answer("the hall is closed");
+            everywhere.asker.answer("the hall is closed");
         }
         Ok(Answer::nothing())
     }
@@ -165,10 +169,8 @@ impl Serve {
         let file = self.tournament.as_ref().map(|file| file.display().to_string());
         let again = ["serve"].into_iter().chain(file.as_deref()).chain(["--take-over", "--force"]);
         let again = command(again);
-        asked(|granted| {
-            let mut desk = Desk::open_as(everywhere, Access::Beside, "serve --take-over")?;
-            desk.granted = granted.to_vec();
-            desk.looked(|desk| take(desk, &again))
+        asked(everywhere, |everywhere| {
+            Desk::open_as(everywhere, Access::Beside, "serve --take-over")?.looked(|desk| take(desk, &again))
         })
     }
 
@@ -224,7 +226,8 @@ impl Serve {
         Ok(Some(poster))
     }
 
-    fn greet(&self, address: &str, port: u16, poster: Option<&Path>, as_json: bool) {
+    fn greet(&self, address: &str, port: u16, poster: Option<&Path>, everywhere: &Everywhere) {
+        let asker = &everywhere.asker;
         let others: Vec<String> = match self.bind {
             Some(_) => Vec::new(),
             None => own_addresses()
@@ -234,8 +237,8 @@ impl Serve {
                 .filter(|own| own != address)
                 .collect(),
         };
-        if as_json {
-            show::json(&json!({ "address": address, "also": others, "port": port, "written": poster }));
+        if everywhere.json {
+            asker.json(&json!({ "address": address, "also": others, "port": port, "written": poster }));
             return;
         }
         let mut lines = vec![format!("the hall is open: {address}")];
@@ -244,14 +247,14 @@ impl Serve {
             (self.port != 0 && self.port != port).then(|| format!("port {} is taken, so this is {port}", self.port)),
         );
         lines.extend(poster.map(|path| format!("wrote {}", path.display())));
-        if show::somebody_watches() {
+        if asker.watches() {
             lines.extend(qr(address));
         }
         lines.push(
             "enrol a device, in another terminal: bughouse device add \"Tablet 1\" --role scorekeeper".to_owned(),
         );
         lines.push("Ctrl-C closes it; paper goes on without it".to_owned());
-        show::answer(&lines.join("\n"));
+        asker.answer(&lines.join("\n"));
     }
 }
 
@@ -312,17 +315,17 @@ pub struct Awake(Option<Arc<Mutex<Child>>>);
 
 impl Awake {
     /// Keeps it awake, and says at the laptop where that cannot be done.
-    pub fn kept() -> Self {
+    pub fn kept(asker: &Asker) -> Self {
         let Some(child) = keeper().and_then(|mut keeper| keeper.spawn().ok()) else {
-            warn();
+            warn(asker);
             return Self(None);
         };
         let child = Arc::new(Mutex::new(child));
-        let kept = Arc::clone(&child);
+        let (kept, asker) = (Arc::clone(&child), asker.clone());
         std::thread::spawn(move || {
             std::thread::sleep(AT_ONCE);
             if kept.lock().unwrap_or_else(PoisonError::into_inner).try_wait().is_ok_and(|ended| ended.is_some()) {
-                warn();
+                warn(&asker);
             }
         });
         Self(Some(child))
@@ -338,8 +341,8 @@ impl Drop for Awake {
     }
 }
 
-fn warn() {
-    show::remark("this laptop may fall asleep, and then answers nobody: switch that off in its settings");
+fn warn(asker: &Asker) {
+    asker.remark("this laptop may fall asleep, and then answers nobody: switch that off in its settings");
 }
 
 /// The system's own program for it. It ends with this one, also where this one is killed.

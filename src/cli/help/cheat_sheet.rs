@@ -123,7 +123,7 @@ impl CheatSheet {
             Err(_) => {
                 let name = format!("bughouse {}", env!("CARGO_PKG_VERSION"));
                 let event = Tournament { name, ..Tournament::default() };
-                let stamp = Stamp { printed: chrono::Local::now().fixed_offset(), version: 0 };
+                let stamp = Stamp { printed: everywhere.now, version: 0 };
                 return Ok(Answer::sheet(cheat_sheet::CheatSheet {
                     parts: parts(),
                     masthead: Masthead::new(&event, None, None, stamp),
@@ -245,7 +245,7 @@ impl Manual {
         };
         make_folder(&self.folder)?;
         clap_mangen::generate_to(Cli::command(), &self.folder).map_err(failed)?;
-        write_whole(&reference, pages::reference().as_bytes())?;
+        write_whole(&reference, pages::reference().as_bytes(), &everywhere.asker)?;
         let text = format!("wrote a man page for every command, and commands.md, into {folder}");
         Ok(Answer::said(text, json!({ "folder": folder.to_string() })))
     }

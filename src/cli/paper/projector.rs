@@ -5,7 +5,7 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
-use crate::cli::show;
+use crate::cli::show::Asker;
 use crate::report::pairings::{self, Order};
 use crate::report::projector::{Projection, Screen};
 use crate::report::render::text;
@@ -31,23 +31,26 @@ const FRAME: usize = 8;
 impl Projector {
     /// Turns the pages on a terminal; elsewhere gives them as one document.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        if !show::somebody_watches() || everywhere.json || everywhere.output.is_some() {
+        if !everywhere.asker.watches() || everywhere.json || everywhere.output.is_some() {
             let mut desk = Desk::open(everywhere, Access::Read)?;
             return match Verb::run(self, &mut desk) {
                 Ok(answer) => desk.close(answer),
                 Err(failure) => Err(desk.abandon(failure)),
             };
         }
-        if !show::somebody_stays() {
-            pages(&self.look(everywhere)?).iter().for_each(|page| show::sheet(page));
+        if !everywhere.asker.stays() {
+            let asker = &everywhere.asker;
+            pages(&self.look(everywhere)?, asker).iter().for_each(|page| asker.sheet(page));
             return Ok(Answer::nothing());
         }
         // The file is read again after the last page, so that the next round appears by itself.
-        let everywhere = &everywhere.sitting()?;
+        let sitting = everywhere.sitting()?;
         loop {
-            for page in pages(&self.look(everywhere)?) {
-                show::clear();
-                show::sheet(&page);
+            let everywhere = &sitting.anew();
+            let asker = &everywhere.asker;
+            for page in pages(&self.look(everywhere)?, asker) {
+                asker.clear();
+                asker.sheet(&page);
                 std::thread::sleep(Duration::from_secs(self.seconds));
             }
         }
@@ -81,24 +84,21 @@ impl Projector {
 }
 
 /// The pages as they fit this terminal.
-fn pages(view: &Projection) -> Vec<String> {
-    let height = usize::from(show::height().unwrap_or(24));
+fn pages(view: &Projection, asker: &Asker) -> Vec<String> {
+    let height = usize::from(asker.seat().lines.unwrap_or(24));
+    let page = |screen, from, lines, pages| text(&view.part(screen, from, lines, pages), asker.style());
     let mut pages = Vec::new();
     for (index, screen) in view.screens.iter().enumerate() {
         let count = screen.pairings.len();
         // A name that wraps takes a second line: fewer tables then, until every page fits.
         let fits = |lines: usize| {
-            (0..count).step_by(lines).all(|from| page(view, index, from, lines, (1, 2)).lines().count() < height)
+            (0..count).step_by(lines).all(|from| page(index, from, lines, (1, 2)).lines().count() < height)
         };
         let lines = (1..=height.saturating_sub(FRAME)).rev().find(|lines| fits(*lines)).unwrap_or(1);
         let of = count.div_ceil(lines);
-        pages.extend((0..of).map(|number| page(view, index, number * lines, lines, (number + 1, of))));
+        pages.extend((0..of).map(|number| page(index, number * lines, lines, (number + 1, of))));
     }
     pages
-}
-
-fn page(view: &Projection, screen: usize, from: usize, lines: usize, pages: (usize, usize)) -> String {
-    text(&view.part(screen, from, lines, pages), show::style())
 }
 
 impl Verb for Projector {

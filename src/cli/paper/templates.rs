@@ -49,7 +49,7 @@ impl Templates {
         }
         make_folder(folder)?;
         for (name, text) in TEMPLATES {
-            write_whole(&folder.join(name), text.as_bytes())?;
+            write_whole(&folder.join(name), text.as_bytes(), &everywhere.asker)?;
         }
         Ok(Answer::said(format!("wrote {} to {shown}; print with --templates {shown}", names.join(", ")), json))
     }

@@ -78,7 +78,7 @@ impl Import {
         let mut desk = Desk::open(everywhere, Access::Write)?;
         let entered = self.enter(&mut desk, reading).and_then(|(answer, rejects)| {
             if let Some((file, rows)) = rejects {
-                write_whole(file, rows.as_bytes())?;
+                write_whole(file, rows.as_bytes(), &everywhere.asker)?;
             }
             Ok(answer)
         });

@@ -8,7 +8,6 @@ use crate::cli::desk::{Access, Desk};
 use crate::cli::entry::keyboard::{Keyboard, Keys, Plain};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
-use crate::cli::show;
 use crate::cli::wording::{first_of, list};
 use crate::event::edit::entries;
 use crate::report::{Cell, Column, Table, TeamRef};
@@ -76,7 +75,7 @@ impl Names {
     pub fn is_a_sitting(&self, everywhere: &Everywhere) -> bool {
         let plain =
             !everywhere.json && everywhere.output.is_none() && everywhere.as_of.is_none() && !everywhere.dry_run;
-        self.required.is_none() && !self.list && plain && show::somebody_types() && show::somebody_stays()
+        self.required.is_none() && !self.list && plain && everywhere.asker.types() && everywhere.asker.stays()
     }
 
     /// The names to be read, as a list; or switches the asking on and off.
@@ -89,33 +88,33 @@ impl Names {
 
     /// Name after name, one key each. A key is a command of its own, as if it had been typed.
     pub fn sit(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        let everywhere = &everywhere.sitting()?;
-        let (required, names) = waiting(everywhere)?;
+        let sitting = everywhere.sitting()?;
+        let (required, names) = waiting(&sitting)?;
         if !required || names.is_empty() {
             let text = if required { "every team name is approved" } else { NOT_ASKED };
             return Ok(Answer::said(text, json!({ "required": required, "teams": [] })));
         }
-        show::answer("a approve   c change   n ask for another name   s skip   q done");
+        sitting.asker.answer("a approve   c change   n ask for another name   s skip   q done");
         let (mut keys, count) = (Keys::open("acnsq")?, names.len());
         for (at, (team, told)) in (1..).zip(names) {
-            show::answer(&told);
+            sitting.asker.anew().answer(&told);
             let number = team.to_string();
             let words: Vec<&str> = match keys.key(&format!("{at} of {count} [a c n s q] "))? {
                 None | Some('q') => break,
                 Some('a') => vec!["team", "approve", &number],
                 Some('n') => vec!["team", "refuse", &number],
                 Some('c') => {
-                    let name = Keyboard::open(Plain, None)?.line("new name: ")?.unwrap_or_default();
+                    let name = Keyboard::open(Plain, None, &sitting.asker)?.line("new name: ")?.unwrap_or_default();
                     if !name.trim().is_empty() {
-                        press(&["team", "approve", &number, "--name", name.trim()], everywhere);
+                        press(&["team", "approve", &number, "--name", name.trim()], &sitting);
                     }
                     continue;
                 }
                 Some(_) => continue,
             };
-            press(&words, everywhere);
+            press(&words, &sitting);
         }
-        let left = waiting(everywhere)?.1.len();
+        let left = waiting(&sitting.anew())?.1.len();
         let text = if left == 0 {
             "every team name is approved".to_owned()
         } else {
@@ -128,10 +127,11 @@ impl Names {
 const NOT_ASKED: &str = "team names are shown as entered; to read them first: bughouse team names --required yes";
 
 /// Runs the command that a key stands for; a name that is taken is told, and the list goes on.
-fn press(words: &[&str], everywhere: &Everywhere) {
+fn press(words: &[&str], sitting: &Everywhere) {
     let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
-    if let Err(failure) = crate::cli::run_line(&words, everywhere) {
-        show::failure(&failure, false);
+    let everywhere = sitting.anew();
+    if let Err(failure) = crate::cli::run_line(&words, &everywhere) {
+        everywhere.asker.failure(&failure, false);
     }
 }
 

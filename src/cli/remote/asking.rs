@@ -5,8 +5,9 @@ use super::line::{Broken, Key, Line, refused};
 use crate::cli::failure::{Code, Failure};
 use crate::cli::paper::publish::put_site;
 use crate::cli::seat::{Said, Seat};
+use crate::cli::show::Asker;
 use crate::cli::written::write_whole;
-use crate::cli::{Cli, Command, Everywhere, device, matched, read, show};
+use crate::cli::{Cli, Command, Everywhere, device, matched, read};
 use crate::hall::codes;
 use crate::report::publish::File;
 use base64::Engine;
@@ -29,10 +30,9 @@ const PAUSE: Duration = Duration::from_millis(300);
 const AGAIN: usize = 4;
 
 /// A desk that asks.
-pub struct Asking<'e> {
+pub struct Asking {
     pub line: Line,
     pub key: Key,
-    pub everywhere: &'e Everywhere,
 }
 
 /// What goes with a command, and by which name each thing goes.
@@ -55,11 +55,11 @@ pub struct Answered {
 
 impl Answered {
     /// Shows what was said, in its order.
-    pub fn show(&self) {
+    pub fn show(&self, asker: &Asker) {
         for said in &self.said {
             match said {
-                Said::Out(text) => show::as_it_came(text),
-                Said::Err(text) => show::remark_as_it_came(text),
+                Said::Out(text) => asker.as_it_came(text),
+                Said::Err(text) => asker.remark_as_it_came(text),
                 Said::Asks(_) | Said::Sits(_) | Said::Stands(_) => {}
             }
         }
@@ -71,29 +71,30 @@ impl Answered {
     }
 }
 
-impl Asking<'_> {
+impl Asking {
     /// Has a command done, and shows what came of it. Gives its exit code.
-    pub fn ask(&self, words: &[String], input: &str) -> Result<u8, Failure> {
-        let answered = self.answered(words, input)?;
-        answered.show();
+    pub fn ask(&self, words: &[String], input: &str, everywhere: &Everywhere) -> Result<u8, Failure> {
+        let answered = self.answered(words, input, everywhere)?;
+        answered.show(&everywhere.asker);
         Ok(answered.exit)
     }
 
     /// Has a command done, and takes in its documents.
-    pub fn answered(&self, words: &[String], input: &str) -> Result<Answered, Failure> {
+    pub fn answered(&self, words: &[String], input: &str, everywhere: &Everywhere) -> Result<Answered, Failure> {
+        let asker = &everywhere.asker;
         let baggage = Baggage::of(words)?;
-        let seat = Seat { server: Some(self.line.url().to_owned()), ..show::seat() };
+        let seat = Seat { server: Some(self.line.url().to_owned()), ..asker.seat().clone() };
         let (mut answers, request) = (BTreeMap::<String, bool>::new(), codes::secret());
         loop {
             let body = json!({
                 "words": baggage.words, "files": baggage.files, "folders": baggage.folders, "input": input, "seat": seat,
-                "official": self.everywhere.acting, "answers": answers, "request": request,
+                "official": everywhere.acting, "answers": answers, "request": request,
             });
             let told = self.sent(&body)?;
             let Some(question) = told["asks"].as_str().filter(|question| !answers.contains_key(*question)) else {
-                return self.taken_in(&told, &baggage);
+                return Self::taken_in(&told, &baggage, everywhere);
             };
-            let yes = seat.answers() && show::ask(&baggage.as_here(question, false));
+            let yes = seat.answers() && asker.ask(&baggage.as_here(question, false));
             answers.insert(question.to_owned(), yes);
         }
     }
@@ -116,10 +117,10 @@ impl Asking<'_> {
         }
     }
 
-    fn taken_in(&self, told: &Value, baggage: &Baggage) -> Result<Answered, Failure> {
-        baggage.landed(told)?;
+    fn taken_in(told: &Value, baggage: &Baggage, everywhere: &Everywhere) -> Result<Answered, Failure> {
+        baggage.landed(told, &everywhere.asker)?;
         let said: Vec<Said> = serde_json::from_value(told["said"].clone()).unwrap_or_default();
-        let as_here = |text: &str| baggage.as_here(text, self.everywhere.json);
+        let as_here = |text: &str| baggage.as_here(text, everywhere.json);
         let said = said.into_iter().map(|said| match said {
             Said::Out(text) => Said::Out(as_here(&text)),
             Said::Err(text) => Said::Err(as_here(&text)),
@@ -205,8 +206,8 @@ impl Baggage {
     }
 
     /// Writes what came back. Where that fails, says what is stored in the hall by now.
-    fn landed(&self, told: &Value) -> Result<(), Failure> {
-        self.unpack(&told["files"]).map_err(|failure| match told["command"].as_i64() {
+    fn landed(&self, told: &Value, asker: &Asker) -> Result<(), Failure> {
+        self.unpack(&told["files"], asker).map_err(|failure| match told["command"].as_i64() {
             Some(command) => {
                 let again = told["again"].as_str().unwrap_or("see it with `bughouse log`");
                 let hint = self.as_here(&format!("do not type it again; {again}"), false);
@@ -218,7 +219,7 @@ impl Baggage {
     }
 
     /// Writes what came back to where it was asked for, and nowhere else.
-    fn unpack(&self, files: &Value) -> Result<(), Failure> {
+    fn unpack(&self, files: &Value, asker: &Asker) -> Result<(), Failure> {
         let strange = |name: &str| {
             Failure::machine(format!("the laptop sent a file that was not asked for: {name:?}"))
                 .hint("it was not written; is that the hall that you mean?")
@@ -228,7 +229,7 @@ impl Baggage {
             let bytes =
                 content.as_str().and_then(|content| STANDARD.decode(content).ok()).ok_or_else(|| strange(name))?;
             if let Some(here) = self.names.get(name).filter(|_| self.site.as_ref() != Some(name)) {
-                write_whole(here, &bytes)?;
+                write_whole(here, &bytes, asker)?;
                 continue;
             }
             let page = self.site.as_ref().and_then(|site| name.strip_prefix(site.as_str())?.strip_prefix('/'));
@@ -259,7 +260,7 @@ pub fn paths(words: &[String]) -> BTreeSet<Named> {
         of_level(matches, &mut named);
         level = matches.subcommand().map(|(_, inner)| inner);
     }
-    if let Ok(Cli { command: Some(command), .. }) = read(words.iter()) {
+    if let Ok(Cli { command: Some(command), .. }) = read(words.iter(), &Asker::default()) {
         named.extend(
             command.inputs().into_iter().map(|path| Named { option: "input".to_owned(), name: path.to_owned() }),
         );
@@ -297,7 +298,7 @@ pub fn is_plain(name: &str) -> bool {
 
 /// Why this command is not for another laptop to run, where it is not.
 pub fn why_not(words: &[String]) -> Option<Failure> {
-    let Ok(Cli { everywhere, command }) = read(words.iter()) else { return None };
+    let Ok(Cli { everywhere, command }) = read(words.iter(), &Asker::default()) else { return None };
     if everywhere.server.is_some() {
         return Some(Failure::mistyped("a command goes to one hall").hint("name --server once"));
     }
@@ -338,11 +339,11 @@ mod tests {
         baggage.named(1, Path::new("/nowhere/at/all/r.txt"));
         let again = "to print it: `bughouse --server URL pairings K-6 -o @1/r.txt`";
         let told = |command: Value| json!({ "files": { "@1/r.txt": "" }, "command": command, "again": again });
-        let failure = baggage.landed(&told(json!(7))).unwrap_err();
+        let failure = baggage.landed(&told(json!(7)), &Asker::default()).unwrap_err();
         assert!(failure.message.contains("is stored all the same, as command 7"), "{}", failure.message);
         let hint = failure.hint.unwrap();
         assert!(hint.contains("do not type it again") && hint.contains("-o /nowhere/at/all/r.txt"), "{hint}");
-        let read = baggage.landed(&told(Value::Null)).unwrap_err();
+        let read = baggage.landed(&told(Value::Null), &Asker::default()).unwrap_err();
         assert!(!read.message.contains("stored"), "{}", read.message);
     }
 

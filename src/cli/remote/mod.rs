@@ -9,7 +9,7 @@ pub mod standby;
 
 use super::failure::Failure;
 use super::paper::publish;
-use super::{Command, Everywhere, foreign, show};
+use super::{Command, Everywhere, foreign};
 use crate::cli::sections::section::SectionCommand;
 use asking::Asking;
 use line::Line;
@@ -32,24 +32,26 @@ pub fn run(server: &str, command: &Command, words: &[String], everywhere: &Every
     if let Some(output) = &everywhere.output {
         super::written::may_be_written(output, &command.inputs(), everywhere.consent())?;
     }
-    let asking = Asking { key: line.key()?, line, everywhere };
+    let asking = Asking { key: line.key()?, line };
     match command {
         Command::Publish(publish) => {
             publish::refuse_strangers(&publish.folder)?;
-            asking.ask(&words, "")
+            asking.ask(&words, "", everywhere)
         }
-        Command::Backup(backup) if copies => standby::backup(&asking, backup)?.show(everywhere),
-        Command::Enter(enter) if enter.each || show::somebody_types() => {
-            sitting::enter(&asking, enter, server)?.show(everywhere)
+        Command::Backup(backup) if copies => standby::backup(&asking, backup, everywhere)?.show(everywhere),
+        Command::Enter(enter) if enter.each || everywhere.asker.types() => {
+            sitting::enter(&asking, enter, server, everywhere)?.show(everywhere)
         }
         Command::Status(status) if let Some(seconds) = status.again(everywhere) => {
-            sitting::watch(&asking, &words, seconds)
+            sitting::watch(&asking, &words, seconds, everywhere)
         }
-        Command::Projector(projector) if show::somebody_stays() && !everywhere.json && everywhere.output.is_none() => {
-            sitting::pages(&asking, &words, projector.seconds)
+        Command::Projector(projector)
+            if everywhere.asker.stays() && !everywhere.json && everywhere.output.is_none() =>
+        {
+            sitting::pages(&asking, &words, projector.seconds, everywhere)
         }
-        Command::Enter(_) => asking.ask(&words, &typed()?),
-        _ => asking.ask(&words, ""),
+        Command::Enter(_) => asking.ask(&words, &typed()?, everywhere),
+        _ => asking.ask(&words, "", everywhere),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Sittings of another desk: lines are typed here, and each is a request of its own.
 
-use super::asking::{Answered, Asking};
+use super::asking::Asking;
 use crate::cli::answer::Answer;
 use crate::cli::entry::enter::{Enter, Tally, Tray, sit};
 use crate::cli::entry::keyboard::Plain;
@@ -8,13 +8,13 @@ use crate::cli::entry::progress::Progress;
 use crate::cli::entry::shell::{commands, words_of};
 use crate::cli::failure::Failure;
 use crate::cli::seat::Said;
-use crate::cli::{Cli, Command, Everywhere, help, mistyped, read, show, status};
+use crate::cli::{Cli, Command, Everywhere, help, mistyped, read, status};
 use serde_json::{Value, json};
 use std::time::Duration;
 
 /// The laptop that serves: a line is a request.
 struct Far<'a> {
-    asking: &'a Asking<'a>,
+    asking: &'a Asking,
     enter: &'a Enter,
     server: &'a str,
     /// What the laptop said last of where the sitting stands.
@@ -22,32 +22,33 @@ struct Far<'a> {
 }
 
 impl Far<'_> {
-    fn ask(&mut self, typed: &str, verifying: bool) -> Result<u8, Failure> {
+    fn ask(&mut self, typed: &str, verifying: bool, everywhere: &Everywhere) -> Result<u8, Failure> {
         let mut words = vec!["enter".to_owned()];
         words.extend(self.enter.section.clone());
         words.extend(self.enter.round.map(|round| format!("--round={round}")));
         words.extend(verifying.then(|| "--verify".to_owned()));
         words.push(format!("--line={}", self.sits["began"].as_i64().unwrap_or(-1)));
-        let answered = self.asking.answered(&words, typed)?;
-        answered.show();
+        let answered = self.asking.answered(&words, typed, everywhere)?;
+        answered.show(&everywhere.asker);
         self.sits = answered.sits().cloned().unwrap_or_else(|| self.sits.take());
         Ok(answered.exit)
     }
 }
 
 impl Tray for Far<'_> {
-    fn progress(&self) -> Result<Progress, Failure> {
+    fn progress(&self, _: &Everywhere) -> Result<Progress, Failure> {
         let number = |key: &str| self.sits[key].as_u64().and_then(|number| usize::try_from(number).ok());
         let results_in = (number("in").unwrap_or_default(), number("of").unwrap_or_default());
         Ok(Progress::told(results_in, self.sits["disputed"].as_str().map(str::to_owned)))
     }
 
-    fn command(&self, typed: &str) -> Result<(), Failure> {
-        command(&words_of(typed)?, self.server, self.asking.everywhere)
+    fn command(&self, typed: &str, everywhere: &Everywhere) -> Result<(), Failure> {
+        command(&words_of(typed)?, self.server, everywhere)
     }
 
-    fn take(&mut self, typed: &str, tally: &mut Tally) -> Result<String, Failure> {
-        let is_slip = self.ask(typed, tally.verifying)? == 0 && typed.starts_with(|c: char| c.is_ascii_digit());
+    fn take(&mut self, typed: &str, tally: &mut Tally, everywhere: &Everywhere) -> Result<String, Failure> {
+        let is_slip =
+            self.ask(typed, tally.verifying, everywhere)? == 0 && typed.starts_with(|c: char| c.is_ascii_digit());
         tally.entered += usize::from(is_slip && !tally.verifying);
         tally.agreed += usize::from(is_slip && tally.verifying);
         Ok(String::new())
@@ -55,11 +56,11 @@ impl Tray for Far<'_> {
 }
 
 /// The pile of slips.
-pub fn enter(asking: &Asking<'_>, enter: &Enter, server: &str) -> Result<Answer, Failure> {
+pub fn enter(asking: &Asking, enter: &Enter, server: &str, everywhere: &Everywhere) -> Result<Answer, Failure> {
     let mut far = Far { asking, enter, server, sits: Value::Null };
     let mut tally = Tally { verifying: enter.verify, ..Tally::default() };
-    match far.ask("", tally.verifying)? {
-        0 => sit(&mut far, &mut tally)?,
+    match far.ask("", tally.verifying, everywhere)? {
+        0 => sit(&mut far, &mut tally, everywhere)?,
         exit => return Ok(Answer::nothing().ends(exit)),
     }
     Ok(Answer::said(tally.told(), json!({ "entered": tally.entered, "agreed": tally.agreed })))
@@ -67,36 +68,38 @@ pub fn enter(asking: &Asking<'_>, enter: &Enter, server: &str) -> Result<Answer,
 
 /// Commands without their first word, each a request of its own.
 pub fn shell(everywhere: &Everywhere, server: &str) -> Result<Answer, Failure> {
-    let run = |words: &[String]| command(words, server, everywhere);
-    commands("--help helps, q ends", || Ok(Plain), run, everywhere.json)
+    let run = |words: &[String], everywhere: &Everywhere| command(words, server, everywhere);
+    commands("--help helps, q ends", everywhere, |_| Ok(Plain), run)
 }
 
 /// Shows an answer again and again, on a terminal.
-pub fn watch(asking: &Asking<'_>, words: &[String], seconds: u64) -> Result<u8, Failure> {
+pub fn watch(asking: &Asking, words: &[String], seconds: u64, sitting: &Everywhere) -> Result<u8, Failure> {
     loop {
-        let answered = asking.answered(words, "")?;
-        show::clear();
-        answered.show();
+        let everywhere = &sitting.anew();
+        let (answered, asker) = (asking.answered(words, "", everywhere)?, &everywhere.asker);
+        asker.clear();
+        answered.show(asker);
         if answered.exit != 0 {
             return Ok(answered.exit);
         }
-        show::answer(&format!("again every {seconds} seconds; Ctrl-C ends it"));
+        asker.answer(&format!("again every {seconds} seconds; Ctrl-C ends it"));
         std::thread::sleep(Duration::from_secs(seconds));
     }
 }
 
 /// Turns pages on a terminal.
-pub fn pages(asking: &Asking<'_>, words: &[String], seconds: u64) -> Result<u8, Failure> {
+pub fn pages(asking: &Asking, words: &[String], seconds: u64, sitting: &Everywhere) -> Result<u8, Failure> {
     loop {
-        let Answered { exit, said } = asking.answered(words, "")?;
-        if exit != 0 {
-            Answered { exit, said }.show();
-            return Ok(exit);
+        let everywhere = &sitting.anew();
+        let (answered, asker) = (asking.answered(words, "", everywhere)?, &everywhere.asker);
+        if answered.exit != 0 {
+            answered.show(asker);
+            return Ok(answered.exit);
         }
-        for page in said {
+        for page in answered.said {
             let Said::Out(page) = page else { continue };
-            show::clear();
-            show::as_it_came(&page);
+            asker.clear();
+            asker.as_it_came(&page);
             std::thread::sleep(Duration::from_secs(seconds));
         }
     }
@@ -105,13 +108,13 @@ pub fn pages(asking: &Asking<'_>, words: &[String], seconds: u64) -> Result<u8, 
 /// One command of a sitting.
 fn command(words: &[String], server: &str, sitting: &Everywhere) -> Result<(), Failure> {
     let mut words = words.to_vec();
-    let Cli { mut everywhere, command } = match read(words.iter().map(String::as_str)) {
+    let Cli { mut everywhere, command } = match read(words.iter().map(String::as_str), &sitting.asker) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => {
             return Err(mistyped::failure(&error, &words, help::pages::definitions()));
         }
         Err(error) => {
-            show::written(error.print());
+            sitting.asker.written(error.print());
             return Ok(());
         }
     };

@@ -2,11 +2,12 @@
 
 use super::asking::Asking;
 use super::line::{Key, Line, every};
+use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
 use crate::cli::rescue::moment;
 use crate::cli::safety::backup::Backup;
-use crate::cli::{Everywhere, show};
+use crate::cli::show::Asker;
 use crate::hall::codes::digest;
 use crate::store::{Held, holds, mark_as_standbys, private_folder, put_private};
 use crate::tournament::Device;
@@ -37,11 +38,12 @@ pub struct Standby {
 
 impl Standby {
     /// Keeps the copy until Ctrl-C.
-    pub fn run(&self) -> Result<Answer, Failure> {
+    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let line = Line::to(&self.url)?;
         let key = line.key()?;
         let (mut known, mut kept, mut is_lost) = (None, None, false);
         loop {
+            let asker = everywhere.asker.anew();
             match self.asked(&line, &key.token, known.as_deref()) {
                 Ok(Some((etag, held))) => {
                     let text = format!("{} holds command {}, {}", self.copy.display(), held.version, moment(&held.at));
@@ -49,18 +51,18 @@ impl Standby {
                         let json = json!({ "copy": self.copy, "version": held.version, "at": held.at });
                         return Ok(Answer::said(text, json));
                     }
-                    show::answer(&text);
+                    asker.answer(&text);
                     (known, kept, is_lost) = (etag, Some(text), false);
                 }
                 Ok(None) => {
                     if std::mem::take(&mut is_lost) {
-                        show::answer("the hall answers again, and nothing has changed there");
+                        asker.answer("the hall answers again, and nothing has changed there");
                     }
                 }
                 Err(failure) if self.once || kept.is_none() => return Err(failure),
                 Err(failure) => {
                     if !std::mem::replace(&mut is_lost, true) {
-                        show::remark(&format!("{}; {}", failure.message, kept.as_deref().unwrap_or_default()));
+                        asker.remark(&format!("{}; {}", failure.message, kept.as_deref().unwrap_or_default()));
                     }
                 }
             }
@@ -112,26 +114,27 @@ fn keep(bytes: &[u8], copy: &Path) -> Result<Held, Failure> {
 
 /// Tells the laptop that served before, again and again until it hears it, that it writes no more. A laptop has several addresses: a key
 /// opens its hall that one of the devices in its file holds, by whichever of them it was joined.
-pub fn tell_the_other(address: String, devices: &HashMap<String, Device>, epoch: i64) {
+pub fn tell_the_other(address: String, devices: &HashMap<String, Device>, epoch: i64, asker: &Asker) {
     let mut keys: Vec<(String, Key)> = every().unwrap_or_default().into_iter().collect();
     keys.retain(|(_, key)| devices.contains_key(&digest(&key.token)));
     let printed = keys.first().map(|(_, key)| (address.clone(), key.clone()));
     let ways = keys.into_iter().chain(printed).filter_map(|(url, key)| Some((Line::to(&url).ok()?, key)));
     let ways: Vec<(Line, Key)> = ways.collect();
     if ways.is_empty() {
-        show::remark(&format!(
+        asker.remark(&format!(
             "THE OTHER LAPTOP CANNOT BE TOLD: this one has not joined its hall. Where {address} still answers, close it there with Ctrl-C"
         ));
         return;
     }
+    let asker = asker.clone();
     std::thread::spawn(move || {
         for asked in 0.. {
             if let Some((line, _)) = ways.iter().find(|(line, key)| line.yields(&key.token, epoch)) {
-                show::remark(&format!("the laptop at {} writes no more", line.url()));
+                asker.remark(&format!("the laptop at {} writes no more", line.url()));
                 return;
             }
             if asked == 0 {
-                show::remark(&format!(
+                asker.remark(&format!(
                     "the laptop at {address} does not hear yet that it writes no more; where it still serves, close it there with Ctrl-C"
                 ));
             }
@@ -141,7 +144,7 @@ pub fn tell_the_other(address: String, devices: &HashMap<String, Device>, epoch:
 }
 
 /// Fetches the file, and keeps a copy as it is kept at the laptop itself.
-pub fn backup(asking: &Asking<'_>, backup: &Backup) -> Result<Answer, Failure> {
+pub fn backup(asking: &Asking, backup: &Backup, everywhere: &Everywhere) -> Result<Answer, Failure> {
     let fetched = asking.line.copy(&asking.key.token, None)?;
     let (_, bytes) = fetched.unwrap_or_default();
     let unwritten = |error: std::io::Error| {
@@ -151,5 +154,5 @@ pub fn backup(asking: &Asking<'_>, backup: &Backup) -> Result<Answer, Failure> {
     let folder = private_folder().map_err(unwritten)?;
     let file = folder.path().join("copy.bughouse");
     std::fs::write(&file, bytes).map_err(unwritten)?;
-    backup.run(&Everywhere { file: Some(file), ..asking.everywhere.clone() })
+    backup.run(&Everywhere { file: Some(file), ..everywhere.clone() })
 }

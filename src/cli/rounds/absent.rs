@@ -1,7 +1,7 @@
 //! `bughouse absent`: who has not sat down. A forfeit is proposed when the grace is over, and typed by the director. And `bughouse bye`:
 //! notes that a team will miss a round.
 
-use super::clock::{Wall, instant};
+use super::clock::Wall;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
@@ -38,7 +38,7 @@ impl Verb for Absent {
         let (mut lines, mut json) = (Vec::new(), Vec::new());
         for named in &self.teams {
             let team = desk.team(named)?.clone();
-            let since = if self.here { None } else { Some(instant(&desk.now)?) };
+            let since = (!self.here).then(|| desk.now());
             let Awaited { round, table, is_changed } =
                 rounds::await_team(&mut desk.event, team.id, since).told(desk)?;
             let told = match (self.here, is_changed) {

@@ -134,8 +134,8 @@ pub struct Start {
 
 impl Verb for Start {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        let at = self.moment(desk)?;
-        let started = instant(&at)?;
+        let started = self.moment(desk)?;
+        let at = started.to_rfc3339();
         let sections = match self.all {
             true => waiting(desk)?,
             false => vec![desk.section(self.section.as_deref())?.clone()],
@@ -161,18 +161,16 @@ impl Verb for Start {
 }
 
 impl Start {
-    /// The moment that is meant, RFC 3339 with offset.
-    fn moment(&self, desk: &Desk) -> Result<String, Failure> {
-        let Some(typed) = &self.at else { return Ok(desk.now.clone()) };
-        let at = since(typed)?;
-        match DateTime::parse_from_rfc3339(&desk.now) {
-            Ok(now) if at > now => Err(Failure::mistyped(format!(
-                "{typed} is still to come; it is {}",
-                hour(&desk.now).unwrap_or_default()
-            ))
-            .hint("leave --at out when the round starts, or give the time at which it did")),
-            _ => Ok(at.to_rfc3339()),
+    /// The moment that is meant.
+    fn moment(&self, desk: &Desk) -> Result<DateTime<FixedOffset>, Failure> {
+        let Some(typed) = &self.at else { return Ok(desk.now()) };
+        let at = since(typed, desk.now())?;
+        if at > desk.now() {
+            let now = hour(&desk.at()).unwrap_or_default();
+            return Err(Failure::mistyped(format!("{typed} is still to come; it is {now}"))
+                .hint("leave --at out when the round starts, or give the time at which it did"));
         }
+        Ok(at)
     }
 }
 
@@ -229,7 +227,7 @@ impl Desk {
         let Some(round) = self.latest_round(section.id) else { return Wall::default() };
         let clock = self.wall_clock(section.id, round.number);
         let grace = self.settings(section.id).grace;
-        let (now, ends) = (DateTime::parse_from_rfc3339(&self.now).ok(), clock.grace_ends(grace));
+        let (now, ends) = (self.now(), clock.grace_ends(grace));
         let open = self.missing(section, round);
         let empty = clock.empty_tables(round, &|table| open.contains(&table));
         let waiting = empty.into_iter().map(|empty| Waiting {
@@ -244,8 +242,8 @@ impl Desk {
             grace,
             grace_ends: ends.map(|at| at.to_rfc3339()),
             waiting: waiting.collect(),
-            minutes: clock.started.zip(now).map(|(from, to)| (to - from).num_minutes()),
-            grace_left: ends.zip(now).map(|(ends, now)| {
+            minutes: clock.started.map(|from| (now - from).num_minutes()),
+            grace_left: ends.map(|ends| {
                 (ends - now).num_seconds().div_euclid(60) + i64::from((ends - now).num_seconds().rem_euclid(60) > 0)
             }),
         }
@@ -295,9 +293,4 @@ impl Wall {
         }
         notes
     }
-}
-
-/// A time as commands have it, RFC 3339 with offset.
-pub fn instant(at: &str) -> Result<DateTime<FixedOffset>, Failure> {
-    DateTime::parse_from_rfc3339(at).map_err(|e| Failure::machine(format!("{at} is no time: {e}")))
 }

@@ -11,7 +11,7 @@ use crate::cli::printed::Kept;
 use crate::cli::refusal::{Told, failure, tables_named};
 use crate::cli::registration::team_names;
 use crate::cli::rounds::refused::pair_line;
-use crate::cli::show;
+use crate::cli::show::Asker;
 use crate::cli::wording::{command, counted, list};
 use crate::discipline::Ruling;
 use crate::event::edit::posting;
@@ -88,7 +88,7 @@ impl Verb for Pair {
         let qualify = self.qualify.as_ref().map(|named| teams_named(desk, named)).transpose()?;
         let terms = Terms { anyway: self.anyway, consent, starts: self.at, qualify };
         let reported = reports::of_section(desk, section)?;
-        let posted = show::patiently("pairing", || posting::post(&mut desk.event, section, &terms));
+        let posted = desk.everywhere.asker.patiently("pairing", || posting::post(&mut desk.event, section, &terms));
         let posted = posted.map_err(|refusal| refused(desk, &refusal, &self.given(), reported.as_ref()))?;
         if let Some((told, true)) = &reported
             && !self.anyway
@@ -275,7 +275,7 @@ impl Verb for RoundCommand {
             }
         }
         if paired.is_empty() {
-            return Err(nothing_ready(waiting));
+            return Err(nothing_ready(waiting, &desk.everywhere.asker));
         }
         remarks.dedup();
         told(desk, &paired, &waiting, remarks)
@@ -283,18 +283,18 @@ impl Verb for RoundCommand {
 }
 
 /// Why no section could be paired: of one, its own reason; of several, each one's.
-fn nothing_ready(mut waiting: Vec<(String, Failure)>) -> Failure {
+fn nothing_ready(mut waiting: Vec<(String, Failure)>, asker: &Asker) -> Failure {
     if waiting.len() == 1 {
         return waiting.remove(0).1;
     }
     let reasons: String = waiting.iter().map(|(_, failure)| format!("\n  {}", failure.message)).collect();
     let failure = Failure::forbidden(format!("no section is ready for its next round{reasons}"));
-    failure.hint("`bughouse status` says what each waits for").details(json!({ "waiting": waits(&waiting) }))
+    failure.hint("`bughouse status` says what each waits for").details(json!({ "waiting": waits(&waiting, asker) }))
 }
 
-fn waits(waiting: &[(String, Failure)]) -> Vec<serde_json::Value> {
+fn waits(waiting: &[(String, Failure)], asker: &Asker) -> Vec<serde_json::Value> {
     let one = |(section, failure): &(String, Failure)| {
-        let hint = failure.hint.as_deref().map(show::with_file);
+        let hint = failure.hint.as_deref().map(|hint| asker.with_file(hint));
         json!({ "section": section, "waits_for": failure.message, "hint": hint })
     };
     waiting.iter().map(one).collect()
@@ -323,7 +323,7 @@ fn told(
         let section = |id: SectionId| desk.tournament().section(id).map(|section| section.name.clone());
         let json = json!({
             "paired": rounds.iter().map(|(id, round)| json!({ "section": section(*id), "round": round })).collect::<Vec<_>>(),
-            "waiting": waits(waiting),
+            "waiting": waits(waiting, &desk.everywhere.asker),
         });
         (Answer::noted(text, json, summary), Vec::new())
     } else {

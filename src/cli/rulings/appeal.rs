@@ -2,7 +2,7 @@
 //! must decide.
 
 use super::claim::upheld;
-use super::filing::{Stood, found, now, replay_falls, rests};
+use super::filing::{Stood, found, replay_falls, rests};
 use super::refused::to_decide;
 use super::scene::Scene;
 use super::words;
@@ -133,7 +133,7 @@ fn file(desk: &mut Desk, number: u32, by: &str, note: Option<String>) -> Result<
 
 /// Files an appeal for somebody who is known.
 pub fn file_by(desk: &mut Desk, ruling: RulingId, by: Appellant, note: Option<String>) -> Result<Answer, Failure> {
-    let at = now(desk)?;
+    let at = desk.now().to_utc();
     let id = docket::appeal(&mut desk.event, ruling, by, at, note).told(desk)?;
     let (filed, ruling) = appeal(desk, id.0)?;
     let section = desk.section_name(ruling.section);
@@ -172,7 +172,7 @@ pub fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
         }
     };
     let stood = Stood::before(desk, &ruling)?;
-    let at = now(desk)?;
+    let at = desk.now().to_utc();
     docket::decide(&mut desk.event, open.id, &person, outcome, at, args.note.clone()).told(desk)?;
     let decided = appeal(desk, args.appeal)?.0.clone();
     let standing = desk.facts.docket.standing(&ruling);
@@ -196,7 +196,7 @@ pub fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
 }
 
 fn withdraw(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
-    let at = now(desk)?;
+    let at = desk.now().to_utc();
     docket::withdraw(&mut desk.event, AppealId(number), at).told(desk)?;
     let (withdrawn, ruling) = appeal(desk, number)?;
     let summary = format!("appeal {number} against ruling {} is withdrawn", ruling.id);
@@ -205,7 +205,7 @@ fn withdraw(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
 
 pub fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
     let stamp = desk.stamp()?;
-    let now = now(desk)?;
+    let now = desk.now().to_utc();
     let docket = &desk.facts.docket;
     let waits =
         |a: &Appeal| a.state() == AppealState::Open && docket.ruling(a.ruling).is_some_and(|r| r.voided.is_none());

@@ -12,7 +12,6 @@ use crate::cli::registration::entering::seat_in;
 use crate::discipline::{Again, Citation, Effect, Idle, Matter, Penalty, Ruling};
 use crate::event::edit::docket::{self, Apart};
 use crate::tournament::{Format, MatchResult, OfficialId, RulingId, SectionId, Team, TeamId, TeamStatus};
-use chrono::{DateTime, Utc};
 use clap::Args;
 use serde_json::Value;
 
@@ -46,7 +45,7 @@ pub fn new(
 ) -> Result<Ruling, Failure> {
     Ok(Ruling {
         id: RulingId(0),
-        at: now(desk)?,
+        at: desk.now().to_utc(),
         by: acting(desk)?,
         section,
         round: desk.posted_rounds(section),
@@ -117,13 +116,6 @@ fn without_effect(ruling: &Ruling, why: Idle) -> String {
 
 pub fn found(desk: &Desk, number: u32) -> Result<&Ruling, Failure> {
     desk.ruling(RulingId(number)).told(desk)
-}
-
-/// The moment of the command.
-pub fn now(desk: &Desk) -> Result<DateTime<Utc>, Failure> {
-    DateTime::parse_from_rfc3339(&desk.now)
-        .map(|at| at.to_utc())
-        .map_err(|_| Failure::machine(format!("the computer's clock gave \"{}\", which is no time", desk.now)))
 }
 
 /// The official who acts, if one was named.

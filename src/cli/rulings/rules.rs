@@ -13,6 +13,7 @@ use crate::rulebook::{DEFAULT, NumberedRule, Rulebook, all, by_id, compare, ladd
 use crate::store::file_names;
 use crate::tournament::names::{Found, find};
 use crate::tournament::{Role, Tournament};
+use chrono::{DateTime, FixedOffset};
 use clap::{Args, Subcommand};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
@@ -85,7 +86,7 @@ impl Rules {
         let nothing_here =
             everywhere.file.is_none() && file_names(std::path::Path::new(".")).is_ok_and(|files| files.is_empty());
         let (masthead, in_force) = if self.rulebook.is_some() || (nothing_here && of_all) {
-            (blank_masthead(), None)
+            (blank_masthead(everywhere.now), None)
         } else {
             let opened = Desk::open(everywhere, Access::Read);
             let mut desk = opened
@@ -151,9 +152,9 @@ fn unit(book: &Rulebook) -> &'static str {
     }
 }
 
-fn blank_masthead() -> Masthead {
+fn blank_masthead(printed: DateTime<FixedOffset>) -> Masthead {
     let tournament = Tournament { name: "Bughouse rulebooks".to_owned(), ..Tournament::default() };
-    Masthead::new(&tournament, None, None, Stamp { printed: chrono::Local::now().fixed_offset(), version: 0 })
+    Masthead::new(&tournament, None, None, Stamp { printed, version: 0 })
 }
 
 fn list(masthead: Masthead, in_force: Option<&Rulebook>) -> Answer {

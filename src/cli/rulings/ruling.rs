@@ -1,7 +1,7 @@
 //! `bughouse ruling`: claims, offences and interference, decided by the rulebook and put on record; the record listed, shown and
 //! taken back.
 
-use super::filing::{Stood, acting, found, now, replay_falls, rests};
+use super::filing::{Stood, acting, found, replay_falls, rests};
 use super::{claim, offence, words};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
@@ -186,7 +186,7 @@ pub fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failur
             .hint(format!("bughouse ruling void {number} --reason \"wrong table\"")));
     }
     let stood = Stood::before(desk, &ruling)?;
-    let voided = Voided { at: now(desk)?, by: acting(desk)?, reason: reason.trim().to_owned() };
+    let voided = Voided { at: desk.now().to_utc(), by: acting(desk)?, reason: reason.trim().to_owned() };
     let resting = docket::void(&mut desk.event, ruling.id, voided).told(desk)?;
     let ruling = found(desk, number)?.clone();
     let mut lines = vec![format!("ruling {number} is void: {}", words::sentence(desk, &ruling))];

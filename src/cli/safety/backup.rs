@@ -50,14 +50,13 @@ impl Backup {
     /// Copies, verifies, notes; or settles how that is done from now on.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let path = tournament_file(everywhere.file.as_deref())?;
-        let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
         if self.list {
             return listed(everywhere);
         }
         if self.folder.is_some() || self.every.is_some() || self.keep.is_some() {
             self.settle(&path, everywhere.dry_run)?;
         }
-        self.copy(&path, &now, everywhere.dry_run)
+        self.copy(&path, &everywhere.now.to_rfc3339(), everywhere.dry_run)
     }
 
     fn copy(&self, path: &Path, now: &str, dry_run: bool) -> Result<Answer, Failure> {

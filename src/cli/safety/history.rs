@@ -81,8 +81,8 @@ impl Verb for Undo {
                     }
                 },
             };
-            let (words, official, now) = (desk.words.clone(), desk.official.clone(), desk.now.clone());
-            let record = match desk.store.undo(number, &words, official.as_deref(), &now) {
+            let at = desk.at();
+            let record = match desk.store.undo(number, &desk.words, desk.official.as_deref(), &at) {
                 Ok(record) => record,
                 Err(error) => {
                     let failure = Failure::from(error);
@@ -138,8 +138,8 @@ impl Verb for Redo {
                 Err(_) if !put_back.is_empty() => break,
                 Err(error) => return Err(error.into()),
             };
-            let (words, official, now) = (desk.words.clone(), desk.official.clone(), desk.now.clone());
-            let record = desk.store.redo(number, &words, official.as_deref(), &now)?;
+            let at = desk.at();
+            let record = desk.store.redo(number, &desk.words, desk.official.as_deref(), &at)?;
             put_back.push((number, record));
         }
         let done = Wording {
@@ -207,7 +207,7 @@ fn who(entry: &Entry, names: &HashMap<i64, String>) -> String {
 
 impl Verb for Log {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        let since = self.since.as_deref().map(log_filter::since).transpose()?;
+        let since = self.since.as_deref().map(|text| log_filter::since(text, desk.now())).transpose()?;
         let team = self.team.as_deref().map(|t| desk.team(t).map(|t| t.id)).transpose()?;
         let only =
             self.device.as_deref().map(|named| device::named(desk, named).map(|device| device.id)).transpose()?;

@@ -18,13 +18,13 @@ pub struct Told {
 }
 
 /// The moment that a director means by `10:30` or `2026-05-02 10:30`.
-pub fn since(text: &str) -> Result<DateTime<FixedOffset>, Failure> {
+pub fn since(text: &str, now: DateTime<FixedOffset>) -> Result<DateTime<FixedOffset>, Failure> {
     let text = text.trim();
     if let Ok(moment) = DateTime::parse_from_rfc3339(text) {
         return Ok(moment);
     }
     let clock = |t: &str| NaiveTime::parse_from_str(t, "%H:%M").or_else(|_| NaiveTime::parse_from_str(t, "%H:%M:%S"));
-    let moment = clock(text).map(|t| Local::now().date_naive().and_time(t)).or_else(|_| {
+    let moment = clock(text).map(|t| now.date_naive().and_time(t)).or_else(|_| {
         let (day, time) = text.split_once([' ', 'T']).unwrap_or((text, "00:00"));
         Ok::<NaiveDateTime, chrono::ParseError>(day.parse::<NaiveDate>()?.and_time(clock(time)?))
     });

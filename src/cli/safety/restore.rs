@@ -4,7 +4,7 @@ use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
 use crate::cli::rescue::{self, in_words, tournament_file, typed};
 use crate::cli::wording::counted;
-use crate::cli::{Everywhere, foreign, show};
+use crate::cli::{Everywhere, foreign};
 use crate::store::{
     Entry, EntryKind, Held, Store, StoreError, file_names, holds, journal_of, last_good, restore, tournament_of,
 };
@@ -75,9 +75,8 @@ impl Restore {
             lines.push("dry run: nothing was changed".to_owned());
             return Ok(Answer::said(lines.join("\n"), json));
         }
-        let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
-        let done = restore(&self.backup, &path, &now)?;
-        show::commands_name(&path);
+        let done = restore(&self.backup, &path, &everywhere.now.to_rfc3339())?;
+        everywhere.asker.commands_name(&path);
         // Of a damaged file the list of its commands can often be read, and not the rest.
         let is_read = done.replaced.is_some();
         let (mut lines, json) = shown(done.replaced.or(before).as_ref(), is_read, "put back", done.kept.as_deref());

@@ -4,9 +4,10 @@ use super::rehearse::open_matches;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
+use crate::cli::show::Asker;
 use crate::cli::wording::split;
 use crate::cli::written::{make_folder, may_be_folder, write_whole};
-use crate::cli::{Everywhere, run_words, show};
+use crate::cli::{Everywhere, read, run_words};
 use crate::tournament::{Assignment, Dice, TeamId};
 use clap::Args;
 use serde_json::json;
@@ -53,8 +54,14 @@ impl Demo {
             return Ok(Answer::said(format!("would make {}", dir.display()), json!({ "folder": dir })));
         }
         make_folder(dir)?;
-        let mut play =
-            Play { dir, file: text(&dir.join("demo.bughouse")), dice: Dice::new(self.seed), documents: 0, commands: 0 };
+        let mut play = Play {
+            dir,
+            file: text(&dir.join("demo.bughouse")),
+            dice: Dice::new(self.seed),
+            documents: 0,
+            commands: 0,
+            asker: &everywhere.asker,
+        };
         play.set_up()?;
         for round in 1..=5 {
             play.round(round)?;
@@ -84,6 +91,7 @@ struct Play<'a> {
     dice: Dice,
     documents: u32,
     commands: u32,
+    asker: &'a Asker,
 }
 
 impl Play<'_> {
@@ -91,7 +99,7 @@ impl Play<'_> {
     fn say(&mut self, words: &[&str]) -> Result<Answer, Failure> {
         self.commands += 1;
         let file = self.file.clone();
-        run_words(&[&["-f", &file], words].concat())
+        run_words(&[&["-f", &file], words].concat(), self.asker)
     }
 
     /// Runs a command as it would be typed.
@@ -108,10 +116,10 @@ impl Play<'_> {
     }
 
     fn set_up(&mut self) -> Result<(), Failure> {
-        show::remark("setting up: three sections, registrations, partners, check-in");
+        self.asker.remark("setting up: three sections, registrations, partners, check-in");
         let file = self.file.clone();
         let new = "--name 'Maple Valley Scholastic Bughouse' --date 2026-05-02 --venue 'Maple Valley Gym' --seed 1013";
-        run_words(&[&["new", &file], &parted(&split(new)?)[..]].concat())?;
+        run_words(&[&["new", &file], &parted(&split(new)?)[..]].concat(), self.asker)?;
         for Part { name, rounds, options, .. } in PARTS {
             self.say(&[&["section", "add", name, "--rounds", &rounds.to_string()], options].concat())?;
         }
@@ -120,7 +128,7 @@ impl Play<'_> {
         }
         let registrations = self.dir.join("registrations.csv");
         let csv = self.registrations();
-        write_whole(&registrations, csv.as_bytes())?;
+        write_whole(&registrations, csv.as_bytes(), self.asker)?;
         self.say(&["import", &text(&registrations)])?;
         self.print("partners-wanted", &["partner", "list"])?;
         for pair in self.without_partner()?.chunks(2) {
@@ -186,9 +194,8 @@ impl Play<'_> {
     }
 
     fn look<T>(&self, look: impl FnOnce(&mut Desk) -> Result<T, Failure>) -> Result<T, Failure> {
-        let words = ["bughouse", "-f", &self.file, "status"];
-        let cli =
-            <crate::cli::Cli as clap::Parser>::try_parse_from(words).map_err(|e| Failure::mistyped(e.to_string()))?;
+        let words = ["-f", &self.file, "status"];
+        let cli = read(words.into_iter(), self.asker).map_err(|e| Failure::mistyped(e.to_string()))?;
         Desk::open(&cli.everywhere, Access::Read)?.looked(look)
     }
 
@@ -197,7 +204,7 @@ impl Play<'_> {
             if round > rounds {
                 continue;
             }
-            show::remark(&format!("{section}: round {round}"));
+            self.asker.remark(&format!("{section}: round {round}"));
             self.say(&["pair", section])?;
             if (section, round) == ("K-6", 2) {
                 self.late_team()?;
@@ -271,7 +278,7 @@ impl Play<'_> {
     }
 
     fn close(&mut self) -> Result<(), Failure> {
-        show::remark("closing: crosstables, report, web pages");
+        self.asker.remark("closing: crosstables, report, web pages");
         for Part { name: section, .. } in PARTS {
             self.print(&format!("{section}-crosstable"), &["crosstable", section])?;
             self.say(&["prize", "add", section, "--place", "1-3"])?;

@@ -7,7 +7,7 @@ use crate::cli::failure::{Code, Failure};
 use crate::cli::rescue::tournament_file;
 use crate::cli::wording::counted;
 use crate::cli::written::write_whole;
-use crate::cli::{Everywhere, read, show};
+use crate::cli::{Everywhere, read};
 use crate::report::render::{Format, Press};
 use crate::report::{Block, Cell, Column, Document, Listing, Masthead, Rows, Table};
 use crate::store::ReadingCopy;
@@ -87,7 +87,7 @@ impl Stage<'_> {
 
     /// Runs a command on the copy and times it.
     fn step(&mut self, what: &str, words: &[&str]) -> Result<Answer, Failure> {
-        let cli = read(words.iter().copied()).map_err(|e| Failure::mistyped(e.to_string()))?;
+        let cli = read(words.iter().copied(), &self.everywhere.asker).map_err(|e| Failure::mistyped(e.to_string()))?;
         let everywhere = Everywhere { words: words.join(" "), acting: None, ..self.on_the_copy(cli.everywhere) };
         let command = cli.command.ok_or_else(|| Failure::mistyped("no command was given"))?;
         let begun = Instant::now();
@@ -106,7 +106,7 @@ impl Stage<'_> {
             Press { paper: self.everywhere.paper, templates: self.everywhere.templates.as_deref(), names: None };
         let Some(rendered) = answer.rendered(self.format, press)? else { return Ok(()) };
         let file = self.folder().join(format!("sheet.{}", self.format.ending()));
-        write_whole(&file, &rendered.bytes)?;
+        write_whole(&file, &rendered.bytes, &self.everywhere.asker)?;
         self.told.print(what, Timed::once(begun.elapsed()), rendered.sheets);
         for warning in rendered.warnings {
             self.told.trouble(format!("{what}: {warning}"));
@@ -156,8 +156,9 @@ impl Stage<'_> {
             return Ok(false);
         }
         let name = section.name.as_str();
-        if show::somebody_watches() {
-            show::remark(&format!("{name}: round {}", posted + 1));
+        let asker = &self.everywhere.asker;
+        if asker.watches() {
+            asker.remark(&format!("{name}: round {}", posted + 1));
         }
         let mut words = vec!["pair", name];
         let mut told = None;
