@@ -174,7 +174,7 @@ impl Answer {
         }
         match &self.body {
             Body::Sheet(sheet) if everywhere.json => asker.json_text(&String::from_utf8_lossy(&json(sheet.as_ref())?)),
-            Body::Sheet(sheet) => asker.document(&text(&sheet.document(), asker.style())),
+            Body::Sheet(sheet) => asker.document(&text(&sheet.document(), asker.seat.style())),
             Body::Said { json, .. } | Body::Plain { json, .. } if everywhere.json && !json.is_null() => {
                 asker.json(json)
             }

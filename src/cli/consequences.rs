@@ -5,7 +5,6 @@ use super::answer::Answer;
 use super::desk::Desk;
 use super::failure::Failure;
 use super::wording::{command, list};
-use crate::cli::Everywhere;
 use crate::cli::paper::stale::misleading;
 use crate::cli::rounds::remarks::{owed, paired_anew};
 use crate::discipline::Ruling;
@@ -298,16 +297,10 @@ impl Consequences {
 }
 
 impl Desk {
-    /// Whether somebody at a terminal can be asked before a change is kept.
-    pub fn asks(&self) -> bool {
-        let Everywhere { json, dry_run, asker, .. } = &self.everywhere;
-        asker.can_be_asked() && !json && !dry_run
-    }
-
     /// Shows what a change touches and asks whether it shall be kept, at a terminal. Elsewhere nothing asks: it is told beside the answer.
     /// Tells whether it was shown.
     pub fn shown_first(&self, change: &str, touched: &str) -> Result<bool, Failure> {
-        if touched.is_empty() || !self.asks() {
+        if touched.is_empty() || !self.everywhere.asks() {
             return Ok(false);
         }
         let refusal = Failure::forbidden("not done: everything stays as it was")

@@ -48,7 +48,7 @@ pub struct Desk {
     pub official: Option<String>,
     /// The words typed, for the journal.
     pub words: String,
-    /// Options of every command.
+    /// Options of every command, who asks, and the moment.
     pub everywhere: Everywhere,
     /// The file is written anew after the command, so that nothing of what it removed is left in free pages.
     pub scrubs: bool,
@@ -176,7 +176,7 @@ impl Desk {
             Err(failure) => return Err(desk.abandon(failure)),
         }
         if access == Access::Write {
-            let (words, at) = (without_amounts(words), desk.at());
+            let (words, at) = (without_amounts(words), desk.everywhere.at());
             desk.entry = Some(desk.store.record(EntryKind::Do, &words, desk.official.as_deref(), &at)?);
             desk.stored = Some(desk.facts.clone());
         }
@@ -246,7 +246,7 @@ impl Desk {
         }
         if let Some(kept) = answer.kept_mut() {
             let (version, hall) = (self.store.data_version()?, self.store.hall_address()?);
-            kept.made_from(self.store.path(), self.everywhere.now.to_rfc3339(), version, hall);
+            kept.made_from(self.store.path(), self.everywhere.at(), version, hall);
         }
         if self.everywhere.as_of.is_some() {
             let held = self.store.held()?;
@@ -262,7 +262,7 @@ impl Desk {
                 self.store.path().display()
             ));
         } else if !is_idle && self.access != Access::Read && !self.everywhere.no_backup {
-            answer.back_up_later(self.store.backup_due(&self.at())?);
+            answer.back_up_later(self.store.backup_due(&self.everywhere.at())?);
         }
         // What was read stands, whatever has become of the file meanwhile.
         let keeps_changes = !is_idle && self.access != Access::Read;
@@ -314,11 +314,6 @@ impl Desk {
     /// When the command was given.
     pub fn now(&self) -> DateTime<FixedOffset> {
         self.everywhere.now
-    }
-
-    /// The same as the file has it, RFC 3339 with offset.
-    pub fn at(&self) -> String {
-        self.now().to_rfc3339()
     }
 
     /// The same in seconds since 1970.
@@ -399,7 +394,7 @@ impl Desk {
 
     /// Goes on if a person said yes to this question. Otherwise gives the failure that lets [`asked`] ask it, or that says how to insist.
     pub fn confirm(&self, question: &str, otherwise: Failure) -> Result<(), Failure> {
-        let is_asked = self.everywhere.asker.can_be_asked() && !self.everywhere.json;
+        let is_asked = self.everywhere.asker.seat.answers() && !self.everywhere.json;
         // What is only tried goes on where a person could say yes, and nowhere else.
         if (is_asked && self.everywhere.dry_run) || self.everywhere.granted.iter().any(|granted| granted == question) {
             return Ok(());

@@ -4,7 +4,6 @@ use crate::cli::desk::Memory;
 use crate::cli::failure::Failure;
 use crate::cli::rescue::tournament_file;
 use crate::cli::show::Asker;
-use crate::cli::written::Consent;
 use crate::report::render::Paper;
 use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 use clap::Args;
@@ -102,9 +101,13 @@ impl Everywhere {
         Self { now: now(), asker: self.asker.anew(), ..self.clone() }
     }
 
-    /// What may be done about files of somebody else's.
-    pub fn consent(&self) -> Consent<'_> {
-        let may_be_asked = !self.dry_run && !self.json && self.asker.can_be_asked();
-        Consent { is_given: self.force, asked: may_be_asked.then_some(&self.asker) }
+    /// The moment of the command as files have it, RFC 3339 with offset.
+    pub fn at(&self) -> String {
+        self.now.to_rfc3339()
+    }
+
+    /// Whether somebody at a terminal can be asked before something is done.
+    pub fn asks(&self) -> bool {
+        self.asker.seat.answers() && !self.json && !self.dry_run
     }
 }

@@ -184,7 +184,7 @@ impl Command {
             if self.only_says() {
                 answer::said_as(output)?;
             }
-            written::may_be_written(output, &self.inputs(), everywhere.consent())?;
+            written::may_be_written(output, &self.inputs(), everywhere)?;
         }
         let _turn = if let Self::Publish(publish) = self { publish.turn(everywhere)? } else { None };
         let (access, verb): (Access, &dyn Verb) = match self {
@@ -287,13 +287,19 @@ pub fn understood(line: &str) -> Result<(), String> {
     }
 }
 
-/// Runs one command as if its words had been typed. Its answer is not shown, but a document is written where the words ask for one.
+/// The command of these words, as if they had been typed.
+fn command_of(words: &[&str], asker: &Asker) -> Result<(Command, Everywhere), Failure> {
+    let Cli { mut everywhere, command } =
+        read(words.iter().copied(), asker).map_err(|e| Failure::mistyped(e.to_string()))?;
+    everywhere.words = wording::as_typed(words.iter().map(|word| (*word).to_owned()));
+    Ok((command.ok_or_else(|| Failure::mistyped("no command was given"))?, everywhere))
+}
+
+/// Runs the command of these words. Its answer is not shown, but a document is written where the words ask for one.
 fn run_words(words: &[&str], asker: &Asker) -> Result<Answer, Failure> {
-    let mut cli = read(words.iter().copied(), asker).map_err(|e| Failure::mistyped(e.to_string()))?;
-    cli.everywhere.words = wording::as_typed(words.iter().map(|word| (*word).to_owned()));
-    let command = cli.command.ok_or_else(|| Failure::mistyped("no command was given"))?;
-    let mut answer = command.run(&cli.everywhere)?;
-    answer.write(&cli.everywhere)?;
+    let (command, everywhere) = command_of(words, asker)?;
+    let mut answer = command.run(&everywhere)?;
+    answer.write(&everywhere)?;
     answer.backup_due().iter().for_each(|due| answer::back_up(due, asker));
     Ok(answer)
 }
@@ -359,12 +365,8 @@ pub fn main() -> ExitCode {
 
 /// Much here and in the libraries counts from 1970, and a clock that stands before it is wrong anyway.
 fn clock_is_set() -> Result<(), Failure> {
-    match now().timestamp() {
-        0.. => Ok(()),
-        _ => {
-            Err(Failure::machine("the computer's clock stands before 1970").hint("set it, and type the command again"))
-        }
-    }
+    let wrong = Failure::machine("the computer's clock stands before 1970");
+    if now().timestamp() < 0 { Err(wrong.hint("set it, and type the command again")) } else { Ok(()) }
 }
 
 /// The file that a line names, whether or not it can be read. Named by the environment it is found again without.

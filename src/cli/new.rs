@@ -69,7 +69,7 @@ impl New {
             ..Facts::default()
         };
         let mut store = Store::create(&path)?;
-        let founded = store.record(EntryKind::Do, "new", None, &everywhere.now.to_rfc3339()).and_then(|entry| {
+        let founded = store.record(EntryKind::Do, "new", None, &everywhere.at()).and_then(|entry| {
             store.save(&Facts::default(), &facts)?;
             store.summarise(entry, &format!("made the tournament \"{}\"", self.name.trim()))
         });

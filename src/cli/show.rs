@@ -7,7 +7,7 @@ use super::help::pages;
 use super::seat::{Elsewhere, Said, Seat};
 use super::wording::quoted;
 use crate::cli::rescue::tournament_file;
-use crate::report::render::{Style, clean, wrapped};
+use crate::report::render::{clean, wrapped};
 use serde_json::Value;
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -20,7 +20,8 @@ use std::time::Duration;
 /// Who asks: a person at a terminal, a pipe, another desk. By default a pipe.
 #[derive(Debug, Clone, Default)]
 pub struct Asker {
-    seat: Seat,
+    /// Where the one sits who asks.
+    pub seat: Seat,
     shared: Arc<Shared>,
 }
 
@@ -67,34 +68,14 @@ impl Asker {
         self.shared.elsewhere.as_ref()
     }
 
-    /// Where the one sits who asks.
-    pub fn seat(&self) -> &Seat {
-        &self.seat
-    }
-
-    /// Whether a person is watching stdin and stdout, so that a question can be asked.
-    pub fn can_be_asked(&self) -> bool {
-        self.seat.answers()
-    }
-
     /// Whether a person is typing on stdin, here.
     pub fn types(&self) -> bool {
         self.elsewhere().is_none() && self.seat.types
     }
 
-    /// Whether a person is watching stdout.
-    pub fn watches(&self) -> bool {
-        self.seat.watches
-    }
-
     /// Whether a person stays at stdout, here: what is shown can be shown again.
     pub fn stays(&self) -> bool {
         self.elsewhere().is_none() && self.seat.watches
-    }
-
-    /// How documents look where they are read.
-    pub fn style(&self) -> Style {
-        self.seat.style()
     }
 
     /// A name as it is seen at the desk that asks: without what keeps names apart on the way.
@@ -178,16 +159,13 @@ impl Asker {
 
     /// Prints an answer. A reader that went away (a closed pipe) is no error.
     pub fn answer(&self, text: &str) {
-        self.sheet(&self.printed(&harmless(text), self.watches()));
+        self.sheet(&self.printed(&harmless(text), self.seat.watches));
     }
 
     /// Prints a document for a person, whose words are clean already and whose colours are ours.
     pub fn sheet(&self, text: &str) {
-        if text.is_empty() || text.ends_with('\n') {
-            self.as_it_came(text);
-        } else {
-            self.as_it_came(&format!("{text}\n"));
-        }
+        let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
+        self.as_it_came(&format!("{text}{end}"));
     }
 
     /// Prints a document, whose commands can be typed like any. Its head holds names alone.
@@ -196,12 +174,12 @@ impl Asker {
         let lines = text.split_inclusive('\n').enumerate();
         let typed = |(at, line): (usize, &str)| if at < HEAD { line.to_owned() } else { self.with_file(line) };
         let typed: String = lines.map(typed).collect();
-        self.sheet(&if self.watches() { unmarked(&typed) } else { typed });
+        self.sheet(&if self.seat.watches { unmarked(&typed) } else { typed });
     }
 
     /// Prints data for another program, byte for byte; on a terminal it is shown like any answer.
     pub fn data(&self, text: &str) {
-        if self.watches() { self.answer(text) } else { self.sheet(text) }
+        if self.seat.watches { self.answer(text) } else { self.sheet(text) }
     }
 
     /// Prints one JSON document.
@@ -227,8 +205,7 @@ impl Asker {
 
     /// As [`Asker::as_it_came`], beside the answer.
     pub fn remark_as_it_came(&self, text: &str) {
-        let mut err = io::stderr().lock();
-        let _ = err.write_all(text.as_bytes());
+        let _ = io::stderr().lock().write_all(text.as_bytes());
     }
 
     /// Prints a remark beside the answer.
@@ -253,8 +230,7 @@ impl Asker {
         if self.elsewhere().is_some() {
             return self.written(Said::Err(format!("{text}\n")).across());
         }
-        let mut err = io::stderr().lock();
-        let _ = writeln!(err, "{text}");
+        let _ = writeln!(io::stderr().lock(), "{text}");
     }
 
     /// Empties the screen, so that what comes next stands at its top.

@@ -3,6 +3,7 @@
 //! What was written is remembered by a digest beside other programs' state, so that the same sheet is written again without a
 //! question, and a file that somebody made or changed is not.
 
+use crate::cli::Everywhere;
 use crate::cli::failure::Failure;
 use crate::cli::show::Asker;
 use crate::store::{has_ended, is_database, state_file};
@@ -17,18 +18,9 @@ const MEMORY: &str = "bughouse-written";
 /// Bytes of memory after which its older half is dropped.
 const MEMORY_IS_FULL: u64 = 1 << 20;
 
-/// What may be done about a file that is there already and is not the program's own.
-#[derive(Debug, Clone, Copy)]
-pub struct Consent<'a> {
-    /// `--force` was typed.
-    pub is_given: bool,
-    /// Who can be asked.
-    pub asked: Option<&'a Asker>,
-}
-
 /// Makes sure, before anything else is done, that a file can and may be written: not onto a folder, a device, a database or an input of
 /// the same command, and onto a file of somebody else's only with consent.
-pub fn may_be_written(path: &Path, inputs: &[&Path], consent: Consent<'_>) -> Result<(), Failure> {
+pub fn may_be_written(path: &Path, inputs: &[&Path], everywhere: &Everywhere) -> Result<(), Failure> {
     refuse_what_is_no_sheet(path)?;
     let same = |input: &&&Path| same_file::is_same_file(path, input).unwrap_or(false);
     if let Some(input) = inputs.iter().find(same) {
@@ -41,11 +33,11 @@ pub fn may_be_written(path: &Path, inputs: &[&Path], consent: Consent<'_>) -> Re
     let beside = beside(&target_of(path));
     let tried = fs::File::create(&beside).and_then(|_| fs::remove_file(&beside));
     tried.map_err(|error| not_written(path, &error))?;
-    if consent.is_given || is_free(path) || is_own(path) {
+    if everywhere.force || is_free(path) || is_own(path) {
         return Ok(());
     }
     let question = format!("{} is there already, and this program did not make it. Write over it?", path.display());
-    if consent.asked.is_some_and(|asker| asker.ask(&question)) {
+    if everywhere.asks() && everywhere.asker.ask(&question) {
         return Ok(());
     }
     Err(Failure::forbidden(format!("{} is there already, and this program did not make it as it is", path.display()))

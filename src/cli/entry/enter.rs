@@ -383,7 +383,7 @@ impl Sitting<'_> {
     /// Takes the last command of this sitting back.
     fn take_back(&self, tally: &mut Tally, everywhere: &Everywhere) -> Result<String, Failure> {
         let mut desk = Desk::open_as(everywhere, Access::History, "enter u")?;
-        let (at, began, own) = (desk.at(), self.began, Whose::Of(everywhere.device));
+        let (at, began, own) = (desk.everywhere.at(), self.began, Whose::Of(everywhere.device));
         let mut undo = || {
             let last = desk.store.latest_undoable(own)?;
             if last.number <= began {

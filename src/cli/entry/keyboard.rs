@@ -54,7 +54,7 @@ impl<P: Prompter> Keyboard<P> {
         }
         let config = Config::builder().completion_type(CompletionType::List).build();
         let mut editor = Editor::with_config(config).map_err(unreadable)?;
-        editor.set_helper(Some(Seat { prompter, in_colour: asker.style().colour }));
+        editor.set_helper(Some(Seat { prompter, in_colour: asker.seat.style().colour }));
         if let Some(path) = &history {
             // The first time there is none yet.
             let _ = editor.load_history(path);
@@ -65,7 +65,7 @@ impl<P: Prompter> Keyboard<P> {
     /// Hands over a prompter that knows what has changed.
     pub fn prompt_with(&mut self, prompter: P) {
         if let Source::Terminal(editor) = &mut self.source {
-            editor.set_helper(Some(Seat { prompter, in_colour: self.asker.style().colour }));
+            editor.set_helper(Some(Seat { prompter, in_colour: self.asker.seat.style().colour }));
         }
     }
 

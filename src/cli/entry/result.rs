@@ -82,7 +82,7 @@ impl Verb for ResultCommand {
         }
         let before = Before::of(desk, typing.table, typing.round)?;
         // A correction of an old round is asked for once, with all that it touches.
-        let asked_later = before.is_old() && desk.asks();
+        let asked_later = before.is_old() && desk.everywhere.asks();
         let overwrite = match self.replace {
             true => Overwrite::Corrects,
             false if self.expect.is_some() || asked_later => Overwrite::Freely,
@@ -128,7 +128,7 @@ impl Verb for ResultCommand {
             true => format!("{0} is not paired again until it is back: bughouse team return {1}", team.name, team.id),
             false => format!("{0} stays in the event; if it has gone: bughouse team withdraw {1}", team.name, team.id),
         });
-        let doubt = won_from_afar(desk, &filed).filter(|_| !desk.asks());
+        let doubt = won_from_afar(desk, &filed).filter(|_| !desk.everywhere.asks());
         let forfeit = doubt.into_iter().chain(forfeited).collect::<Vec<_>>().join("\n");
         let text = [
             format!("{sentence}{replaced}"),

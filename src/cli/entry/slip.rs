@@ -94,7 +94,7 @@ pub fn file_of_pile(
         filed => filed.told(desk),
     }?;
     if filed.changed
-        && let Some(doubt) = won_from_afar(desk, &filed).filter(|_| desk.asks())
+        && let Some(doubt) = won_from_afar(desk, &filed).filter(|_| desk.everywhere.asks())
     {
         let refusal = Failure::forbidden(doubt.clone()).hint("look at the slip again; nothing was entered");
         desk.confirm(&format!("{doubt}\nEnter it so?"), refusal)?;

@@ -110,11 +110,15 @@ impl DeskCounter {
         reply.unwrap_or_else(|reply| reply)
     }
 
+    /// Says something at the laptop, whose terminal may have changed since the hall was opened.
+    fn say(&self, text: &str) {
+        self.everywhere.asker.anew().remark(text);
+    }
+
     /// Makes the backup that is due, one at a time, while the next tap is taken.
     fn back_up(&self, due: Option<Due>) {
         let Some(due) = due.filter(|_| !self.backing_up.swap(true, Ordering::AcqRel)) else { return };
-        let backing_up = Arc::clone(&self.backing_up);
-        let asker = self.everywhere.asker.clone();
+        let (backing_up, asker) = (Arc::clone(&self.backing_up), self.everywhere.asker.anew());
         std::thread::spawn(move || {
             back_up(&due, &asker);
             backing_up.store(false, Ordering::Release);
@@ -178,13 +182,13 @@ impl Counter for DeskCounter {
         match view {
             Ok(view) => {
                 if std::mem::take(&mut self.is_lost) {
-                    self.everywhere.asker.remark("the tournament's file can be read again");
+                    self.say("the tournament's file can be read again");
                 }
                 self.shown = view;
             }
             Err(reply) => {
                 if !std::mem::replace(&mut self.is_lost, true) {
-                    self.everywhere.asker.remark(&format!("NOTHING IS FILED: {}", reply.why().0.unwrap_or_default()));
+                    self.say(&format!("NOTHING IS FILED: {}", reply.why().0.unwrap_or_default()));
                 }
                 self.shown.tick = self.tick;
             }
@@ -200,7 +204,7 @@ impl Counter for DeskCounter {
         });
         match joined {
             Ok(Some(device)) => {
-                device::joined(&device, name, &self.everywhere.asker);
+                self.say(&device::joined(&device, name));
                 Reply::ok(
                     json!({ "token": token, "device": device.id, "name": device.name, "role": device.role, "official": device.official }),
                 )
@@ -314,7 +318,7 @@ impl Counter for DeskCounter {
             Ok(is_known)
         });
         if noted == Ok(false) {
-            self.everywhere.asker.remark(
+            self.say(
                 "ANOTHER LAPTOP HAS TAKEN THE HALL OVER: this one writes no more. Type nothing here, and go on there",
             );
         }

@@ -5,7 +5,6 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::rescue::served_elsewhere;
-use crate::cli::show::Asker;
 use crate::cli::wording::{command, counted, option_name};
 use crate::hall::{codes, own_addresses};
 use crate::report::slips::Hall;
@@ -261,10 +260,10 @@ fn revoke(desk: &mut Desk, named_device: Option<&str>) -> Result<Answer, Failure
     Ok(Answer::said(text, json!({ "revoked": numbers })))
 }
 
-/// Tells the laptop's person who came in.
-pub fn joined(device: &Device, called: Option<&str>, asker: &Asker) {
+/// Who came in, as the laptop's person is told.
+pub fn joined(device: &Device, called: Option<&str>) -> String {
     let called = called.map(|name| format!(", which calls itself \"{name}\"")).unwrap_or_default();
-    asker.remark(&format!("{} has joined as {}{called}", device.name, option_name(device.role)));
+    format!("{} has joined as {}{called}", device.name, option_name(device.role))
 }
 
 /// The device that was named by its number or a part of its name.

@@ -198,7 +198,7 @@ impl<'a> Tap<'a> {
     fn kept(&self, desk: &mut Desk, scene: &Scene, state: ReportState) -> Result<i64, Reply> {
         let report = FloorReport {
             id: 0,
-            at: desk.at(),
+            at: desk.everywhere.at(),
             section: scene.id.section.0,
             round: scene.id.round,
             table: scene.id.table.0,

@@ -125,6 +125,7 @@ impl Serve {
             Some(mut poster) => poster.write(everywhere)?.map(|(path, _)| path),
             None => None,
         };
+        let asker = everywhere.asker.clone();
         let opening = Opening {
             listener,
             queue,
@@ -133,10 +134,7 @@ impl Serve {
             is_public: self.public == Public::Yes,
             certificate,
             clock: || now().timestamp(),
-            say: Box::new({
-                let asker = everywhere.asker.clone();
-                move |told| asker.anew().remark(told)
-            }),
+            say: Box::new(move |told| asker.anew().remark(told)),
             lines: Lines {
                 host: "bughouse serve --host NAME",
                 device: "bughouse device add NAME --role ROLE",
@@ -247,7 +245,7 @@ impl Serve {
             (self.port != 0 && self.port != port).then(|| format!("port {} is taken, so this is {port}", self.port)),
         );
         lines.extend(poster.map(|path| format!("wrote {}", path.display())));
-        if asker.watches() {
+        if asker.seat.watches {
             lines.extend(qr(address));
         }
         lines.push(

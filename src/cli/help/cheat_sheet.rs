@@ -234,7 +234,7 @@ impl Manual {
         let reference = self.folder.join("commands.md");
         may_be_folder(&self.folder)?;
         if self.folder.is_dir() {
-            may_be_written(&reference, &[], everywhere.consent())?;
+            may_be_written(&reference, &[], everywhere)?;
         }
         if everywhere.dry_run {
             let text = format!("would write a man page for every command, and commands.md, into {folder}");

@@ -31,7 +31,7 @@ const FRAME: usize = 8;
 impl Projector {
     /// Turns the pages on a terminal; elsewhere gives them as one document.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        if !everywhere.asker.watches() || everywhere.json || everywhere.output.is_some() {
+        if !everywhere.asker.seat.watches || everywhere.json || everywhere.output.is_some() {
             let mut desk = Desk::open(everywhere, Access::Read)?;
             return match Verb::run(self, &mut desk) {
                 Ok(answer) => desk.close(answer),
@@ -85,8 +85,8 @@ impl Projector {
 
 /// The pages as they fit this terminal.
 fn pages(view: &Projection, asker: &Asker) -> Vec<String> {
-    let height = usize::from(asker.seat().lines.unwrap_or(24));
-    let page = |screen, from, lines, pages| text(&view.part(screen, from, lines, pages), asker.style());
+    let height = usize::from(asker.seat.lines.unwrap_or(24));
+    let page = |screen, from, lines, pages| text(&view.part(screen, from, lines, pages), asker.seat.style());
     let mut pages = Vec::new();
     for (index, screen) in view.screens.iter().enumerate() {
         let count = screen.pairings.len();

@@ -161,7 +161,7 @@ impl Import {
                 self.typed_for(&self.registrations)
             )));
         }
-        may_be_written(rejects, &[&self.registrations], desk.everywhere.consent())?;
+        may_be_written(rejects, &[&self.registrations], &desk.everywhere)?;
         Ok(Some(rejects))
     }
 }

@@ -83,7 +83,7 @@ impl Asking {
     pub fn answered(&self, words: &[String], input: &str, everywhere: &Everywhere) -> Result<Answered, Failure> {
         let asker = &everywhere.asker;
         let baggage = Baggage::of(words)?;
-        let seat = Seat { server: Some(self.line.url().to_owned()), ..asker.seat().clone() };
+        let seat = Seat { server: Some(self.line.url().to_owned()), ..asker.seat.clone() };
         let (mut answers, request) = (BTreeMap::<String, bool>::new(), codes::secret());
         loop {
             let body = json!({

@@ -30,7 +30,7 @@ pub fn run(server: &str, command: &Command, words: &[String], everywhere: &Every
         return Err(refused);
     }
     if let Some(output) = &everywhere.output {
-        super::written::may_be_written(output, &command.inputs(), everywhere.consent())?;
+        super::written::may_be_written(output, &command.inputs(), everywhere)?;
     }
     let asking = Asking { key: line.key()?, line };
     match command {

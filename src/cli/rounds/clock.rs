@@ -166,7 +166,7 @@ impl Start {
         let Some(typed) = &self.at else { return Ok(desk.now()) };
         let at = since(typed, desk.now())?;
         if at > desk.now() {
-            let now = hour(&desk.at()).unwrap_or_default();
+            let now = hour(&desk.everywhere.at()).unwrap_or_default();
             return Err(Failure::mistyped(format!("{typed} is still to come; it is {now}"))
                 .hint("leave --at out when the round starts, or give the time at which it did"));
         }

@@ -266,7 +266,7 @@ fn edited_and_told(
 
 /// Asks at a terminal before what costs something is kept; else the costs are noted.
 fn asked(desk: &Desk, costs: Vec<String>, not_done: &str) -> Result<Vec<String>, Failure> {
-    if costs.is_empty() || !desk.asks() {
+    if costs.is_empty() || !desk.everywhere.asks() {
         return Ok(costs.into_iter().map(|cost| format!("note: {cost}")).collect());
     }
     let refusal = Failure::forbidden(not_done).hint("see the costs of other edits with --dry-run");

@@ -56,7 +56,7 @@ impl Backup {
         if self.folder.is_some() || self.every.is_some() || self.keep.is_some() {
             self.settle(&path, everywhere.dry_run)?;
         }
-        self.copy(&path, &everywhere.now.to_rfc3339(), everywhere.dry_run)
+        self.copy(&path, &everywhere.at(), everywhere.dry_run)
     }
 
     fn copy(&self, path: &Path, now: &str, dry_run: bool) -> Result<Answer, Failure> {

@@ -81,7 +81,7 @@ impl Verb for Undo {
                     }
                 },
             };
-            let at = desk.at();
+            let at = desk.everywhere.at();
             let record = match desk.store.undo(number, &desk.words, desk.official.as_deref(), &at) {
                 Ok(record) => record,
                 Err(error) => {
@@ -138,7 +138,7 @@ impl Verb for Redo {
                 Err(_) if !put_back.is_empty() => break,
                 Err(error) => return Err(error.into()),
             };
-            let at = desk.at();
+            let at = desk.everywhere.at();
             let record = desk.store.redo(number, &desk.words, desk.official.as_deref(), &at)?;
             put_back.push((number, record));
         }

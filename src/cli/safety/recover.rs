@@ -78,7 +78,7 @@ impl Recover {
             let json = json!({ "from": path.display().to_string(), "saved": target.display().to_string() });
             return Ok(Answer::said(text, json));
         }
-        let rescue = match salvage(&path, self.with.as_deref(), &target, &everywhere.now.to_rfc3339()) {
+        let rescue = match salvage(&path, self.with.as_deref(), &target, &everywhere.at()) {
             Ok(rescue) => rescue,
             Err(error) => return Err(failure(error, &path)),
         };

@@ -75,7 +75,7 @@ impl Restore {
             lines.push("dry run: nothing was changed".to_owned());
             return Ok(Answer::said(lines.join("\n"), json));
         }
-        let done = restore(&self.backup, &path, &everywhere.now.to_rfc3339())?;
+        let done = restore(&self.backup, &path, &everywhere.at())?;
         everywhere.asker.commands_name(&path);
         // Of a damaged file the list of its commands can often be read, and not the rest.
         let is_read = done.replaced.is_some();

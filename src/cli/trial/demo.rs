@@ -7,7 +7,7 @@ use crate::cli::failure::Failure;
 use crate::cli::show::Asker;
 use crate::cli::wording::split;
 use crate::cli::written::{make_folder, may_be_folder, write_whole};
-use crate::cli::{Everywhere, read, run_words};
+use crate::cli::{Everywhere, command_of, run_words};
 use crate::tournament::{Assignment, Dice, TeamId};
 use clap::Args;
 use serde_json::json;
@@ -54,14 +54,8 @@ impl Demo {
             return Ok(Answer::said(format!("would make {}", dir.display()), json!({ "folder": dir })));
         }
         make_folder(dir)?;
-        let mut play = Play {
-            dir,
-            file: text(&dir.join("demo.bughouse")),
-            dice: Dice::new(self.seed),
-            documents: 0,
-            commands: 0,
-            asker: &everywhere.asker,
-        };
+        let (file, dice, asker) = (text(&dir.join("demo.bughouse")), Dice::new(self.seed), &everywhere.asker);
+        let mut play = Play { dir, file, dice, documents: 0, commands: 0, asker };
         play.set_up()?;
         for round in 1..=5 {
             play.round(round)?;
@@ -194,9 +188,8 @@ impl Play<'_> {
     }
 
     fn look<T>(&self, look: impl FnOnce(&mut Desk) -> Result<T, Failure>) -> Result<T, Failure> {
-        let words = ["-f", &self.file, "status"];
-        let cli = read(words.into_iter(), self.asker).map_err(|e| Failure::mistyped(e.to_string()))?;
-        Desk::open(&cli.everywhere, Access::Read)?.looked(look)
+        let (_, everywhere) = command_of(&["-f", &self.file, "status"], self.asker)?;
+        Desk::open(&everywhere, Access::Read)?.looked(look)
     }
 
     fn round(&mut self, round: u32) -> Result<(), Failure> {

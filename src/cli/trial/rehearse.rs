@@ -7,7 +7,7 @@ use crate::cli::failure::{Code, Failure};
 use crate::cli::rescue::tournament_file;
 use crate::cli::wording::counted;
 use crate::cli::written::write_whole;
-use crate::cli::{Everywhere, read};
+use crate::cli::{Everywhere, command_of};
 use crate::report::render::{Format, Press};
 use crate::report::{Block, Cell, Column, Document, Listing, Masthead, Rows, Table};
 use crate::store::ReadingCopy;
@@ -87,9 +87,8 @@ impl Stage<'_> {
 
     /// Runs a command on the copy and times it.
     fn step(&mut self, what: &str, words: &[&str]) -> Result<Answer, Failure> {
-        let cli = read(words.iter().copied(), &self.everywhere.asker).map_err(|e| Failure::mistyped(e.to_string()))?;
-        let everywhere = Everywhere { words: words.join(" "), acting: None, ..self.on_the_copy(cli.everywhere) };
-        let command = cli.command.ok_or_else(|| Failure::mistyped("no command was given"))?;
+        let (command, everywhere) = command_of(words, &self.everywhere.asker)?;
+        let everywhere = Everywhere { acting: None, ..self.on_the_copy(everywhere) };
         let begun = Instant::now();
         let outcome = command.run(&everywhere);
         if outcome.is_ok() && !what.is_empty() {
@@ -157,7 +156,7 @@ impl Stage<'_> {
         }
         let name = section.name.as_str();
         let asker = &self.everywhere.asker;
-        if asker.watches() {
+        if asker.seat.watches {
             asker.remark(&format!("{name}: round {}", posted + 1));
         }
         let mut words = vec!["pair", name];
