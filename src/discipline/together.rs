@@ -200,14 +200,20 @@ impl Together {
         if self.decided_by.is_some() && !self.after_a_board && (agreed || !self.second_counts) {
             now.boards.clear();
         }
-        now.boards.retain(|b| self.boards.iter().all(|r| r.board != b.board));
+        // A draw that the teams agreed on settles the match also where the board was ruled to be drawn.
+        let is_agreed = |r: &BoardReport| {
+            let same = |b: &BoardReport| (b.board, b.outcome) == (r.board, r.outcome);
+            now.boards.iter().any(|b| same(b) && b.reason == Some(Reason::Agreement))
+        };
+        let ruled: Vec<BoardReport> = self.boards.iter().filter(|r| !is_agreed(r)).copied().collect();
+        now.boards.retain(|b| ruled.iter().all(|r| r.board != b.board));
         // A reported board that claims the same place in the order ended on the other side of the ruled one.
         for reported in &mut now.boards {
-            if self.boards.iter().any(|r| r.ended == reported.ended) {
+            if ruled.iter().any(|r| r.ended == reported.ended) {
                 reported.ended = 3 - reported.ended.clamp(1, 2);
             }
         }
-        now.boards.extend(&self.boards);
+        now.boards.extend(&ruled);
         now.boards.sort_by_key(|b| b.board);
         now
     }

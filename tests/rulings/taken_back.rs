@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 use std::path::Path;
 
-const RESULTS: [&str; 11] = [
+const RESULTS: [&str; 13] = [
     "1-0 a mate",
     "0-1 a time",
     "1-0 b mate",
@@ -19,6 +19,8 @@ const RESULTS: [&str; 11] = [
     "0-1",
     "1/2",
     "1-0 a mate --other lost",
+    "1/2 b agreement",
+    "1/2 a simultaneous --other lost",
     "clear",
 ];
 const CLAIMS: [&str; 8] = [
@@ -141,6 +143,31 @@ fn a_board_that_was_ruled_holds_against_a_slip_also_where_the_slip_before_told_n
     assert_eq!(result(event.path()), "1-0");
     assert_eq!(type_in("result 1 0-1 b mate --replace").code, 0, "the other board was won");
     assert_eq!(result(event.path()), "0-1");
+}
+
+#[test]
+fn a_draw_agreed_on_settles_the_match_also_at_a_board_that_was_ruled_to_be_drawn() {
+    let event = event("us-chess-2018");
+    let type_in = |line: &str| run(event.path(), &format!("bughouse {line} --no-backup"), &[]);
+    assert_eq!(type_in("ruling claim 1 --board b --by Sam --kind repetition").code, 0);
+    assert_eq!(result(event.path()), Value::Null, "the other board goes on (7)");
+    let agreed = type_in("result 1 1/2 b agreement");
+    assert_eq!(agreed.code, 0, "{}", agreed.text);
+    assert_eq!(result(event.path()), "1/2");
+}
+
+#[test]
+fn a_slip_that_would_come_to_something_else_beside_a_ruled_board_is_refused() {
+    let event = event("club");
+    let type_in = |line: &str| run(event.path(), &format!("bughouse {line} --no-backup"), &[]);
+    assert_eq!(type_in("ruling claim 1 --board a --by Ann --kind stalemate").code, 0);
+    let at_once = type_in("result 1 1/2 a simultaneous --other lost");
+    assert!(
+        at_once.code == 1 && at_once.text.contains("board a of table 1 was decided by ruling 1: 1/2"),
+        "{}",
+        at_once.text
+    );
+    assert_eq!(result(event.path()), Value::Null);
 }
 
 #[test]

@@ -174,6 +174,16 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
     }
     let derived = match_result(&slip, &event.rulebook.discipline);
     let after = derived.as_ref().map(|d| d.result);
+    // A board told otherwise than it was ruled, if only in how or when it ended, would come to something else.
+    let kept = Slip { boards: reported(slip.boards.clone()), ..slip.clone() };
+    let judged = together(&event.facts.docket, &event.rulebook.discipline, id, playing);
+    let held = match_result(&judged.on(&kept), &event.rulebook.discipline).map(|held| held.result);
+    let is_told = |b: &&BoardReport| slip.boards.iter().any(|told| told.board == b.board && told.ruling.is_none());
+    if let Some((ruled, ruling)) = judged.boards.iter().filter(is_told).find_map(|b| Some((b, b.ruling?)))
+        && held != after
+    {
+        return Err(Refusal::RuledBoard { table: id.table, board: ruled.board, ruling, stands: ruled.outcome });
+    }
     let filed = Filed { after, rule: derived.and_then(|d| d.rule.rule), slip: Some(slip.clone()), ..unchanged };
     let unplays = |stored: &Slip| !result.is_played() && ended(stored) > 0;
     if let Some(stored) = existing
@@ -191,7 +201,7 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
             return Err(Refusal::Stands(Box::new(Standing { id, stored, before, after, both_ended })));
         }
     }
-    event.file_slip(id, Slip { boards: reported(slip.boards), ..slip });
+    event.file_slip(id, kept);
     Ok(Filed { changed: true, ..filed })
 }
 
