@@ -185,14 +185,6 @@ impl Answer {
         Ok(self.code)
     }
 
-    /// The sentences, where it is no document.
-    pub fn text(&self) -> &str {
-        match &self.body {
-            Body::Said { text, .. } | Body::Plain { text, .. } => text,
-            Body::Sheet(_) | Body::Nothing => "",
-        }
-    }
-
     /// The answer as `--json` gives it.
     pub fn to_json(&self) -> Result<Value, Failure> {
         match &self.body {

@@ -12,12 +12,14 @@ pub mod presence;
 pub mod proposal;
 mod refusal;
 mod results;
+mod ruled;
 
 pub use awards::{Awards, OtherFinal, Qualified, Why};
 pub use called::{Part, Parts, Reached};
 pub use facts::{Facts, LastNumbers, NameVerdict, Payment, SectionSettings, StoredPlayOff, StoredPrize, Wishes};
 pub use refusal::{NotWon, Refusal, SectionRefusal, Standing, Stuck, TeamRefusal};
 pub use results::spans;
+pub use ruled::{AtTable, Change, ClockChange};
 
 use crate::discipline::{Docket, in_force};
 use crate::rulebook::{Rulebook, Unreadable};

@@ -2,124 +2,33 @@
 
 use super::naming::penalty_in_words;
 use super::rulings;
-use crate::discipline::{
-    Claim, Clock, ClockSet, Effect, Idle, Matter, Penalty, Place, Ruling, SpectatorAction, Standing, due, minutes,
-    step_now,
-};
-use crate::event::Event;
-use crate::tournament::{Assignment, Board, BoardLetter, Colours, MatchId, MatchResult, PlayerId, Side, TeamId};
+use crate::discipline::{Claim, Matter, Penalty, Ruling, SpectatorAction, Standing, due, minutes, step_now};
+use crate::event::{Change, ClockChange, Event};
+use crate::tournament::{Assignment, Board, MatchId, MatchResult, PlayerId, Side};
 use serde_json::{Value, json};
 
-/// A change to make at a clock.
-pub struct ClockChange {
-    /// Which board, if it is known.
-    pub board: Option<BoardLetter>,
-    /// Whose clock it is, if that is known.
-    pub player: Option<PlayerId>,
-    /// The colour that plays on it, if it is known.
-    pub side: Option<&'static str>,
-    pub change: Change,
-}
-
-/// What is done at a clock, in minutes and seconds.
-pub enum Change {
-    Add(String),
-    Take(String),
-    Set(String),
-}
-
-impl ClockChange {
-    fn to_json(&self, event: &Event) -> Value {
-        let player = self.player.map(|id| json!({ "number": id, "name": player_name(event, id) }));
-        let (add, set) = match &self.change {
-            Change::Add(time) => (Some(time.clone()), None),
-            Change::Take(time) => (Some(format!("-{time}")), None),
-            Change::Set(time) => (None, Some(time)),
-        };
-        let mut told = json!({ "board": self.board, "player": player, "side": self.side });
-        if let Some(told) = told.as_object_mut() {
-            told.extend(add.map(|time| ("add".to_owned(), json!(time))));
-            told.extend(set.map(|time| ("set".to_owned(), json!(time))));
-        }
-        told
+/// A change at a clock for other programs.
+fn clock_to_json(event: &Event, clock: &ClockChange) -> Value {
+    let player = clock.player.map(|id| json!({ "number": id, "name": player_name(event, id) }));
+    let mut told = json!({ "board": clock.board, "player": player, "side": clock.side });
+    match clock.change {
+        Change::Add(seconds) => told["add"] = json!(minutes(seconds)),
+        Change::Take(seconds) => told["add"] = json!(format!("-{}", minutes(seconds))),
+        Change::Set(seconds) => told["set"] = json!(minutes(seconds)),
     }
-
-    /// What takes the change back at the clock; nothing where it is not known how the clock stood.
-    pub fn undone(&self, event: &Event) -> Option<String> {
-        let change = match &self.change {
-            Change::Add(time) => Change::Take(time.clone()),
-            Change::Take(time) => Change::Add(time.clone()),
-            Change::Set(_) => return None,
-        };
-        let back = Self { change, ..*self };
-        Some(format!("if the clock was set already: {}", back.in_words(event)))
-    }
-
-    /// `add 1:00 to Mia Wu's clock on board a (Black)`.
-    fn in_words(&self, event: &Event) -> String {
-        let whose =
-            self.player.map_or_else(|| "the clock".to_owned(), |id| format!("{}'s clock", player_name(event, id)));
-        let board = self.board.map_or_else(String::new, |b| format!(" on board {b}"));
-        let side = self.side.map_or("", |s| if s == "white" { " (White)" } else { " (Black)" });
-        match &self.change {
-            Change::Add(time) => format!("add {time} to {whose}{board}{side}"),
-            Change::Take(time) => format!("take {time} from {whose}{board}{side}"),
-            Change::Set(time) => format!("set {whose}{board}{side} to {time}"),
-        }
-    }
+    told
 }
 
-/// What must be set at the clocks for a ruling.
-pub fn clock(event: &Event, ruling: &Ruling) -> Vec<ClockChange> {
-    if let (Matter::Neutral { clocks, .. }, Some(place)) = (&ruling.matter, ruling.place) {
-        let standing = event.facts.docket.standing(ruling).is_in_force();
-        return clocks.iter().filter(|_| standing).map(|set| clock_set(event, &place, set)).collect();
+/// `add 1:00 to Mia Wu's clock on board a (Black)`.
+pub fn clock_in_words(event: &Event, clock: &ClockChange) -> String {
+    let whose = clock.player.map_or_else(|| "the clock".to_owned(), |id| format!("{}'s clock", player_name(event, id)));
+    let board = clock.board.map_or_else(String::new, |b| format!(" on board {b}"));
+    let side = clock.side.map_or("", |s| if s == "white" { " (White)" } else { " (Black)" });
+    match clock.change {
+        Change::Add(seconds) => format!("add {} to {whose}{board}{side}", minutes(seconds)),
+        Change::Take(seconds) => format!("take {} from {whose}{board}{side}", minutes(seconds)),
+        Change::Set(seconds) => format!("set {whose}{board}{side} to {}", minutes(seconds)),
     }
-    let Some(Penalty::Time(seconds)) = event.facts.docket.penalty(ruling) else { return Vec::new() };
-    let offence = ruling.offence().and_then(|id| event.rulebook.discipline.offence(id));
-    let own = offence.is_some_and(|o| o.clock == Clock::Own);
-    let board = ruling.place.and_then(|place| seats(event, &place));
-    let player = match board {
-        _ if own => ruling.player,
-        Some((board, _)) if ruling.player == Some(board.white) => Some(board.black),
-        Some((board, _)) if ruling.player == Some(board.black) => Some(board.white),
-        _ => None,
-    };
-    vec![ClockChange {
-        board: ruling.place.and_then(|p| p.board),
-        player,
-        side: board.filter(|(_, known)| *known).map(|(b, _)| if player == Some(b.white) { "white" } else { "black" }),
-        change: if own { Change::Take(minutes(seconds)) } else { Change::Add(minutes(seconds)) },
-    }]
-}
-
-fn clock_set(event: &Event, place: &Place, set: &ClockSet) -> ClockChange {
-    let at = Place { board: Some(set.board), ..*place };
-    let known = seats(event, &at).filter(|(_, known)| *known);
-    ClockChange {
-        board: Some(set.board),
-        player: known.map(|(board, _)| if set.white { board.white } else { board.black }),
-        side: Some(if set.white { "white" } else { "black" }),
-        change: Change::Set(minutes(set.seconds)),
-    }
-}
-
-/// Who sits at the board a ruling was made at, and whether it is known who of them has White.
-fn seats(event: &Event, place: &Place) -> Option<(Board, bool)> {
-    let (tournament, id) = (event.tournament(), place.match_id);
-    let round = tournament.round(id.section, id.round)?;
-    let slip = round.slips.iter().find(|s| (s.table, s.number, s.playing) == (id.table, id.number, place.playing));
-    let boards = tournament.boards_at(round, id, slip)?;
-    let directed = tournament.section(id.section).is_some_and(|s| s.colours == Colours::Directed);
-    let is_known = directed || slip.is_some_and(|s| s.white.is_some());
-    boards.into_iter().find(|b| Some(b.letter) == place.board).map(|board| (board, is_known))
-}
-
-/// The player across the board from the one ruled on.
-pub fn opponent(event: &Event, ruling: &Ruling) -> Option<PlayerId> {
-    let place = ruling.place?;
-    let ((board, _), side) = (seats(event, &place)?, place.side?);
-    Some(if board.white_side == side { board.black } else { board.white })
 }
 
 /// What decided a claim, as the director found it.
@@ -135,30 +44,9 @@ fn wrong(event: &Event, claim: &Claim) -> Option<String> {
     Some(rule.and_then(|rule| rule.wrong(wrong)).map_or_else(|| wrong.clone(), |known| known.means.clone()))
 }
 
-/// What a ruling does to its board, seen from the first team.
-pub fn board_result(event: &Event, ruling: &Ruling) -> Option<&'static str> {
-    match event.effect(ruling) {
-        Ok(Effect::Board { outcome, .. }) => outcome.as_typed(),
-        Ok(Effect::Match(_) | Effect::None) | Err(_) => None,
-    }
-}
-
-/// The result of the match, where a ruling has a part in it.
-pub fn match_result(event: &Event, ruling: &Ruling) -> Option<MatchResult> {
-    let takes_part = event.effect(ruling).is_ok_and(|e| e != Effect::None);
-    let id = ruling.place.filter(|_| takes_part)?.match_id;
-    let round = event.tournament().round(id.section, id.round)?;
-    event.result_in(round, id.table, id.number)
-}
-
-/// Why a ruling that stands, and would end something, ends nothing.
-pub fn idle(event: &Event, ruling: &Ruling) -> Option<Idle> {
-    event.effect(ruling).err()
-}
-
 /// What a ruling costs as all stands now.
 fn costs(event: &Event, ruling: &Ruling, penalty: Penalty) -> String {
-    rulings::costs(ruling, penalty, idle(event, ruling).is_some())
+    rulings::costs(ruling, penalty, event.effect(ruling).is_err())
 }
 
 /// The number of a match behind these words, where its table plays two and does not tell by itself which is meant.
@@ -207,18 +95,19 @@ pub fn stands(event: &Event, ruling: &Ruling) -> String {
 /// A ruling for other programs.
 pub fn to_json(event: &Event, ruling: &Ruling) -> Value {
     let citation = ruling.citation(&event.rulebook.discipline.source);
-    let clock: Vec<Value> = clock(event, ruling).iter().map(|c| c.to_json(event)).collect();
+    let at_table = event.at_table(ruling);
+    let clock: Vec<Value> = at_table.clocks.iter().map(|clock| clock_to_json(event, clock)).collect();
     let mut told = json!({
         "ruling": ruling.id, "rulebook": citation.rulebook, "rule": citation.rule, "fallback": citation.fallback, "step": null, "penalty": null,
-        "clock": clock, "board_result": board_result(event, ruling), "match_result": match_result(event, ruling), "overridden": false,
+        "clock": clock, "board_result": at_table.board_result(), "match_result": at_table.match_result(), "overridden": false,
         "section": event.tournament().section(ruling.section).map(|s| s.name.clone()), "round": ruling.round,
         "table": ruling.place.map(|p| p.match_id.table), "match": ruling.place.map(|p| p.match_id.number),
         "board": ruling.place.and_then(|p| p.board),
         "player": ruling.player.map(|id| json!({ "number": id, "name": player_name(event, id) })),
         "team": ruling.team.map(|id| json!({ "number": id, "name": event.name_of(id) })),
-        "opponent": opponent(event, ruling).map(|id| json!({ "number": id, "name": player_name(event, id) })),
+        "opponent": event.opponent(ruling).map(|id| json!({ "number": id, "name": player_name(event, id) })),
         "standing": standing(event, ruling), "ruling_state": standing(event, ruling), "stands": stands(event, ruling),
-        "without_effect": idle(event, ruling).map(|why| why.to_string()), "by": ruling.by.and_then(|id| event.tournament().official(id)).map(|o| o.name.clone()),
+        "without_effect": at_table.effect.err().map(|why| why.to_string()), "by": ruling.by.and_then(|id| event.tournament().official(id)).map(|o| o.name.clone()),
         "at": ruling.at.to_rfc3339(), "reason": ruling.reason, "note": ruling.note, "witnesses": ruling.witnesses,
         "voided": ruling.voided.as_ref().map(|v| v.reason.clone()),
         "appeals": event.facts.docket.appeals_against(ruling.id).map(|a| a.id).collect::<Vec<_>>(),
@@ -243,7 +132,7 @@ pub fn to_json(event: &Event, ruling: &Ruling) -> Value {
                 SpectatorAction::Other => "other",
                 SpectatorAction::Replay | SpectatorAction::None => "none",
             },
-            "played_anew": played_anew(event, ruling),
+            "played_anew": event.played_anew(ruling),
         }),
     };
     if let (Some(told), Value::Object(more)) = (told.as_object_mut(), more) {
@@ -278,7 +167,7 @@ pub fn sentence(event: &Event, ruling: &Ruling) -> String {
             let done = match action {
                 SpectatorAction::Replay if orders.is_none() => "no new game, for the match was over".to_owned(),
                 SpectatorAction::Replay => "the game is cancelled and played anew".to_owned(),
-                SpectatorAction::Forfeit if idle(event, ruling).is_some() => {
+                SpectatorAction::Forfeit if event.effect(ruling).is_err() => {
                     format!("a match forfeit for {aided}, who were aided, on record only")
                 }
                 SpectatorAction::Forfeit => format!("{aided}, who were aided, lose the match"),
@@ -309,14 +198,6 @@ pub fn brief(event: &Event, ruling: &Ruling) -> String {
     }
 }
 
-/// The result of the new game that a replay ordered, where it was played.
-pub fn played_anew(event: &Event, ruling: &Ruling) -> Option<MatchResult> {
-    let (id, playing) = (ruling.place?.match_id, ruling.orders()?);
-    let round = event.facts.tournament.round(id.section, id.round)?;
-    let slip = round.slips.iter().find(|s| (s.table, s.number, s.playing) == (id.table, id.number, playing))?;
-    crate::discipline::match_result(slip, &event.rulebook.discipline).map(|derived| derived.result)
-}
-
 /// A child of another match: `Ann Lee (Rooks, table 3)`.
 fn player_from(event: &Event, id: PlayerId, ruling: &Ruling) -> String {
     let team = event.tournament().team_of(id);
@@ -335,14 +216,15 @@ fn player_from(event: &Event, id: PlayerId, ruling: &Ruling) -> String {
 /// What must be done at the table: clocks and what ended. `was` is the result before, if there was one.
 pub fn at_the_table(event: &Event, ruling: &Ruling, was: Option<MatchResult>) -> Vec<String> {
     let is_over = was.is_some() || ruling.place.is_some_and(|place| !place.match_undecided);
-    let mut lines: Vec<String> = match clock(event, ruling) {
-        clocks if is_over && !clocks.is_empty() => vec!["the match was over: no clock is changed".to_owned()],
-        clocks => clocks.iter().map(|c| c.in_words(event)).collect(),
+    let at_table = event.at_table(ruling);
+    let mut lines: Vec<String> = match &at_table.clocks[..] {
+        [_, ..] if is_over => vec!["the match was over: no clock is changed".to_owned()],
+        clocks => clocks.iter().map(|clock| clock_in_words(event, clock)).collect(),
     };
-    if let (Some(result), Some(place)) = (board_result(event, ruling), ruling.place) {
+    if let (Some(result), Some(place)) = (at_table.board_result(), ruling.place) {
         let by = |id: PlayerId| player_name(event, id);
         let side = |board: &Board, side| if board.white_side == side { board.white } else { board.black };
-        let won_by = seats(event, &place).and_then(|(board, _)| match result {
+        let won_by = event.seats(&place).and_then(|(board, _)| match result {
             "1-0" => Some(by(side(&board, Side::First))),
             "0-1" => Some(by(side(&board, Side::Second))),
             _ => None,
@@ -353,21 +235,15 @@ pub fn at_the_table(event: &Event, ruling: &Ruling, was: Option<MatchResult>) ->
             won_by.map(|who| format!(", won by {who}")).unwrap_or_default()
         ));
     }
-    if let (Some(result), Some(place)) = (match_result(event, ruling), ruling.place) {
+    if let (Some(result), Some(place)) = (at_table.match_result(), ruling.place) {
         let was = was.filter(|was| *was != result).map(|was| format!(" (was {was})")).unwrap_or_default();
         lines.push(format!("the match is over: {result}{}{was}", won_by(event, place.match_id, result)));
     }
-    if let Some(team) = expelled(event, ruling) {
+    if let Some(team) = at_table.expelled {
         let round = ruling.place.map_or(ruling.round, |place| place.match_id.round) + 1;
         lines.push(format!("{} is out from round {round} on", event.name_of(team)));
     }
     lines
-}
-
-/// The team that a ruling takes out of the event.
-pub fn expelled(event: &Event, ruling: &Ruling) -> Option<TeamId> {
-    let expels = event.facts.docket.penalty(ruling) == Some(Penalty::Expel) && !ruling.is_interference();
-    ruling.team.filter(|_| expels)
 }
 
 /// `, won by Rooks`; nothing where neither team did.

@@ -27,7 +27,7 @@ pub fn view(event: &Event, ruling: &Ruling, stamp: Stamp) -> Listing {
         fact("When and where", &format!("{}, {place}", told.at)),
         optional("Player", &told.player),
         optional("Team", &told.team),
-        optional("Opponent", &words::opponent(event, ruling).map(|id| words::player_name(event, id))),
+        optional("Opponent", &event.opponent(ruling).map(|id| words::player_name(event, id))),
         fact("About", &told.matter),
         fact("Facts", &words::facts(event, ruling).join("; ")),
         Some(("Ruling".to_owned(), Cell::text(held).strong())),

@@ -3,11 +3,10 @@
 
 use super::filing::told;
 use super::rulings::{changed, untouched};
-use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
-use crate::cli::rulings::appeal::{Decide, appellant, decide, file_by};
+use crate::cli::rulings::appeal::{Decide, Heard, appellant, decide, file_by};
 use crate::cli::rulings::words;
 use crate::cli::wording::{as_typed, option_name};
 use crate::discipline::{Appeal, AppealState, Appellant, Penalty, Ruling};
@@ -149,21 +148,13 @@ fn args(desk: &Desk, device: &Device, asked: &AppealAsked) -> Result<Decide, Fai
 /// What a decision would come to, and the mark of that.
 fn tried(desk: &mut Desk, device: &Device, asked: &AppealAsked) -> Result<(Vec<String>, String), Failure> {
     let args = args(desk, device, asked)?;
-    let answer = untouched(desk, |desk| decide(desk, &args))?;
-    // What it touches elsewhere changes with every result that comes in.
-    let json = answer.to_json()?;
-    let told = ["holds", "match_result", "affected_rulings"].map(|key| &json[key]);
-    let seen = codes::digest(&format!("{} {told:?}", answer.summary));
-    Ok((lines(&answer), seen))
-}
-
-/// What was said; the next step of an appeal is tapped here, and not typed.
-fn lines(answer: &Answer) -> Vec<String> {
-    let said = |line: &str| match line.split_once(": bughouse appeal ") {
-        Some((said, _)) => said.trim_end_matches("; then").to_owned(),
-        None => line.to_owned(),
-    };
-    answer.text().lines().map(said).collect()
+    untouched(desk, |desk| {
+        let Heard { appeal, announced } = decide(desk, &args)?;
+        let ruling = desk.ruling(appeal.ruling).told(desk)?;
+        // What it touches elsewhere changes with every result that comes in.
+        let comes_to = (words::holds(desk, ruling), desk.at_table(ruling).match_result(), desk.affected_by(&appeal));
+        Ok((announced.on_page(), codes::digest(&format!("{} {comes_to:?}", announced.summary))))
+    })
 }
 
 /// The words under which it stands in the journal.
@@ -191,7 +182,7 @@ pub fn enter(desk: &mut Desk, device: &Device, asked: &AppealAsked) -> Result<(V
     let ruling = id.and_then(|id| desk.ruling(id).told(desk)).map_err(|failure| told(404, &failure))?.clone();
     serves(desk, device, &ruling)?;
     let note = Some(asked.note.trim().to_owned()).filter(|note| !note.is_empty());
-    let answer = match asked.appeal {
+    let heard = match asked.appeal {
         None => {
             let numbered = |kind| asked.by.strip_prefix(kind).and_then(|number| number.parse().ok());
             let player = numbered('p').map(PlayerId).filter(|id| desk.tournament().player(*id).is_some());
@@ -209,5 +200,5 @@ pub fn enter(desk: &mut Desk, device: &Device, asked: &AppealAsked) -> Result<(V
             decide(desk, &args)?
         }
     };
-    Ok((json!({ "said": lines(&answer) }), answer.summary))
+    Ok((json!({ "said": heard.announced.on_page() }), heard.announced.summary))
 }

@@ -178,6 +178,5 @@ pub fn args(desk: &Desk, scene: &Scene, kind: ClaimKind, asked: &RulingAsked, ac
         deny: claim.deny,
         again: asked.again,
         account,
-        on_floor: true,
     }
 }

@@ -2,19 +2,18 @@
 //! recorded, and it is recorded only while the same would be said.
 
 use super::claims;
-use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::rulings::claim::claim;
-use crate::cli::rulings::filing::{Account, to_appeal};
+use crate::cli::rulings::filing::{Account, Ruled};
 use crate::cli::rulings::offence::{OffenceArgs, rule_on};
 use crate::cli::rulings::scene::{Scene, Seated};
 use crate::cli::rulings::words;
 use crate::cli::wording::as_typed;
-use crate::discipline::{Offence, Penalty, Step, due, judge};
+use crate::discipline::{Matter, Offence, Penalty, Step, due, judge};
 use crate::hall::{Holding, Mark, Reply, RulingAsked, codes};
 use crate::report::hall::{Accused, ClaimShown, Cost, OffenceLine, Proposal, Stage, Ticket};
-use crate::tournament::{PlayerId, RulingId};
+use crate::tournament::PlayerId;
 use serde_json::{Value, json};
 
 /// How far a ruling is told, with what is known of it so far.
@@ -110,10 +109,6 @@ fn proposal(desk: &mut Desk, scene: &Scene, asked: &RulingAsked, holding: &Holdi
     }
 }
 
-/// What a ruling does at its table; what it touches elsewhere changes with every result that comes in.
-const COMES_TO: [&str; 8] =
-    ["step", "penalty", "decision", "overridden", "clock", "board_result", "match_result", "without_effect"];
-
 /// What a ruling would come to.
 struct Tried {
     /// As typed; of a claim, how it is decided.
@@ -140,42 +135,24 @@ pub fn changed(what: &str) -> Reply {
 fn tried(desk: &mut Desk, scene: &Scene, asked: &RulingAsked) -> Result<Tried, Failure> {
     // A reason that is still to be written changes nothing of what follows.
     let reasoned = RulingAsked { reason: "to be written".to_owned(), ..asked.clone() };
-    let answer = untouched(desk, |desk| ruled(desk, scene, &reasoned))?;
-    let record = words::record(desk, PlayerId(asked.player.unwrap_or_default()));
-    let (json, follows) = (answer.to_json()?, said(&answer, before(asked, &record))?);
+    let Ruled { ruling, record, at_table, announced } = untouched(desk, |desk| ruled(desk, scene, &reasoned))?;
     let teams = scene.teams.each_ref().map(|team| team.id.0);
-    let told = COMES_TO.map(|key| &json[key]);
-    let seen = codes::digest(&format!("{:?} {teams:?} {:?} {record:?} {told:?}", scene.id, scene.result));
-    Ok(Tried {
-        penalty: json["penalty"].as_str().or(json["decision"].as_str()).unwrap_or_default().to_owned(),
-        departs: json["overridden"] == true,
-        follows,
-        seen,
-    })
+    // What it touches elsewhere changes with every result that comes in.
+    let comes_to = (&ruling.matter, &at_table);
+    let seen = codes::digest(&format!("{:?} {teams:?} {:?} {record:?} {comes_to:?}", scene.id, scene.result));
+    let (penalty, departs) = match ruling.matter {
+        Matter::Offence { penalty, overridden, .. } => (penalty.to_string(), overridden),
+        Matter::Claim { verdict, .. } => (verdict.to_string(), false),
+        Matter::Spectator { .. } | Matter::Neutral { .. } => (String::new(), false),
+    };
+    Ok(Tried { penalty, departs, follows: announced.on_page(), seen })
 }
 
-fn ruled(desk: &mut Desk, scene: &Scene, asked: &RulingAsked) -> Result<Answer, Failure> {
+fn ruled(desk: &mut Desk, scene: &Scene, asked: &RulingAsked) -> Result<Ruled, Failure> {
     match asked.claim {
         Some(kind) => claim(desk, &claims::args(desk, scene, kind, asked, account(asked))),
         None => rule_on(desk, &args(scene, asked)?),
     }
-}
-
-/// The lines of an answer before the ruling itself: of an offence, the record under its heading.
-fn before(asked: &RulingAsked, record: &[String]) -> usize {
-    if asked.claim.is_some() { 0 } else { 1 + record.len() }
-}
-
-/// The lines of an answer, without those before the ruling, its number, and what is typed at the desk to appeal.
-fn said(answer: &Answer, before: usize) -> Result<Vec<String>, Failure> {
-    let number = answer.to_json()?["ruling"].as_u64().and_then(|number| u32::try_from(number).ok()).unwrap_or_default();
-    let appeal = to_appeal(RulingId(number));
-    let lines = answer.text().lines().skip(before).filter(|line| *line != appeal);
-    let mut said: Vec<String> = lines.map(str::to_owned).collect();
-    if let Some((_, ruled)) = said.first().and_then(|line| line.split_once(": ")) {
-        said[0] = ruled.to_owned();
-    }
-    Ok(said)
 }
 
 fn typed(text: &str) -> Option<String> {
@@ -240,10 +217,6 @@ pub fn record(desk: &mut Desk, scene: &Scene, asked: &RulingAsked) -> Result<(Va
     if !matches!(tried(desk, scene, asked), Ok(tried) if tried.seen == asked.seen) {
         return Err(changed(&format!("table {}", scene.id.table)));
     }
-    let record = words::record(desk, PlayerId(asked.player.unwrap_or_default()));
-    let answer = ruled(desk, scene, asked)?;
-    Ok((
-        json!({ "ruling": answer.to_json()?["ruling"], "said": said(&answer, before(asked, &record))? }),
-        answer.summary,
-    ))
+    let Ruled { ruling, announced, .. } = ruled(desk, scene, asked)?;
+    Ok((json!({ "ruling": ruling.id, "said": announced.on_page() }), announced.summary))
 }

@@ -1,8 +1,9 @@
 //! `bughouse appeal`: filed against a ruling, heard by the section chief and then by the floor chief; the docket, with ages and who
 //! must decide.
 
+use super::announced::{Announced, Said, Stood, replay_falls, rests};
 use super::claim::upheld;
-use super::filing::{Stood, found, replay_falls, rests};
+use super::filing::found;
 use super::refused::to_decide;
 use super::scene::Scene;
 use super::words;
@@ -91,7 +92,7 @@ impl Verb for AppealCommand {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match self {
             Self::File { ruling, by, note } => file(desk, *ruling, by, note.clone()),
-            Self::Decide(args) => decide(desk, args),
+            Self::Decide(args) => decide(desk, args)?.answer(desk),
             Self::List { open } => list(desk, *open),
             Self::Show { appeal } => show(desk, *appeal),
             Self::Withdraw { appeal } => withdraw(desk, *appeal),
@@ -128,11 +129,23 @@ fn named(desk: &Desk, text: &str, ruling: &Ruling) -> Result<Appellant, Failure>
 fn file(desk: &mut Desk, number: u32, by: &str, note: Option<String>) -> Result<Answer, Failure> {
     let ruling = found(desk, number)?.clone();
     let by = named(desk, by, &ruling)?;
-    file_by(desk, ruling.id, by, note)
+    file_by(desk, ruling.id, by, note)?.answer(desk)
+}
+
+/// An appeal that was filed or decided.
+pub struct Heard {
+    pub appeal: Appeal,
+    pub announced: Announced,
+}
+
+impl Heard {
+    fn answer(self, desk: &Desk) -> Result<Answer, Failure> {
+        self.announced.answer(desk, to_json(desk, &self.appeal))
+    }
 }
 
 /// Files an appeal for somebody who is known.
-pub fn file_by(desk: &mut Desk, ruling: RulingId, by: Appellant, note: Option<String>) -> Result<Answer, Failure> {
+pub fn file_by(desk: &mut Desk, ruling: RulingId, by: Appellant, note: Option<String>) -> Result<Heard, Failure> {
     let at = desk.now().to_utc();
     let id = docket::appeal(&mut desk.event, ruling, by, at, note).told(desk)?;
     let (filed, ruling) = appeal(desk, id.0)?;
@@ -140,19 +153,20 @@ pub fn file_by(desk: &mut Desk, ruling: RulingId, by: Appellant, note: Option<St
     let chosen = desk.rulebook.discipline.hearing.citation(&desk.rulebook.discipline.source);
     let chosen = if chosen.is_silent() { format!(" ({chosen})") } else { String::new() };
     let who = appellant(desk, by, ruling);
-    let mut lines = vec![format!("appeal {id}: {who} against ruling {}, to the {}{chosen}", ruling.id, filed.level)];
+    let said = format!("appeal {id}: {who} against ruling {}, to the {}{chosen}", ruling.id, filed.level);
+    let mut lines = vec![Said::Line(said)];
     let ruled_in = ruling.place.map_or(ruling.round, |p| p.match_id.round);
     let posted = desk.posted_rounds(ruling.section);
     if posted > ruled_in {
-        lines.push(format!("late: round {posted} was paired since; what is paired stays"));
+        lines.push(Said::Line(format!("late: round {posted} was paired since; what is paired stays")));
     }
-    let to_decide = to_decide(desk, id, ruling.id);
-    lines.push(format!("{section} is not paired while it is open; then: {to_decide}"));
-    let summary = format!("appeal {id} against ruling {}", ruling.id);
-    Ok(Answer::noted(lines.join("\n"), to_json(desk, filed), summary))
+    let then = format!("; then: {}", to_decide(desk, id, ruling.id));
+    lines.push(Said::then_typed(&format!("{section} is not paired while it is open"), &then));
+    let announced = Announced::new(format!("appeal {id} against ruling {}", ruling.id), lines);
+    Ok(Heard { appeal: filed.clone(), announced })
 }
 
-pub fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
+pub fn decide(desk: &mut Desk, args: &Decide) -> Result<Heard, Failure> {
     let (open, ruling) = desk.open_appeal(AppealId(args.appeal)).told(desk)?;
     let (open, ruling) = (open.clone(), ruling.clone());
     let person = match &args.official {
@@ -179,20 +193,20 @@ pub fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
     let last = if decided.is_final() { "; this is final" } else { "" };
     let became = rulings::became(&desk.facts.docket, &decided, &ruling);
     let summary = format!("appeal {} against ruling {}: {became}, by {}{last}", decided.id, ruling.id, person.name);
-    let mut lines = vec![summary.clone(), words::holds(desk, &ruling)];
-    replay_falls(desk, &ruling, &mut lines)?;
+    let mut lines = vec![Said::Line(summary.clone()), Said::Line(words::holds(desk, &ruling))];
+    lines.extend(replay_falls(desk, &ruling));
     if standing != before || outcome != Outcome::Upheld {
-        lines.extend(words::at_the_table(desk, &ruling, stood.result));
-        lines.extend(words::idle(desk, &ruling).map(|why| format!("it changes no result: {why}")));
+        lines.extend(words::at_the_table(desk, &ruling, stood.result()).into_iter().map(Said::Line));
+        lines.extend(desk.effect(&ruling).err().map(|why| Said::Line(format!("it changes no result: {why}"))));
         lines.extend(upheld(desk, &ruling));
     }
     lines.extend(stood.now(desk, &ruling));
     lines.extend(rests(desk, &desk.resting_on(&ruling)));
     if !decided.is_final() {
-        lines.push(format!("a second appeal goes to the floor chief: bughouse appeal file {} --by PLAYER", ruling.id));
+        let typed = format!(": bughouse appeal file {} --by PLAYER", ruling.id);
+        lines.push(Said::then_typed("a second appeal goes to the floor chief", &typed));
     }
-    let json = to_json(desk, &decided);
-    stood.told(desk, lines, json, summary)
+    Ok(Heard { appeal: decided, announced: stood.announced(desk, lines, summary)? })
 }
 
 fn withdraw(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
@@ -273,7 +287,7 @@ pub fn to_json(desk: &Desk, appeal: &Appeal) -> Value {
     json!({
         "appeal": appeal.id, "ruling": appeal.ruling, "level": appeal.level, "state": appeal.state(), "final": appeal.is_final(),
         "ruling_state": ruling.map(|r| words::standing(desk, r)), "holds": ruling.map(|r| words::holds(desk, r)),
-        "decision_now": ruling.and_then(|r| desk.facts.docket.verdict(r)), "match_result": ruling.and_then(|r| words::match_result(desk, r)),
+        "decision_now": ruling.and_then(|r| desk.facts.docket.verdict(r)), "match_result": ruling.and_then(|r| desk.at_table(r).match_result()),
         "affected_rulings": desk.affected_by(appeal), "by": ruling.map(|r| appellant(desk, appeal.by, r)), "at": appeal.at.to_rfc3339(), "note": appeal.note,
         "decided_by": decision.and_then(|d| desk.tournament().official(d.by)).map(|o| o.name.clone()),
         "decided_at": decision.map(|d| d.at.to_rfc3339()),

@@ -1,16 +1,17 @@
 //! `bughouse ruling claim`: what a player claims, decided by the rulebook from the facts it turns on; and `ruling neutral`: something
 //! is put right at a table, and nobody was at fault.
 
-use super::filing::{Account, apart, cited, enter, new};
-use super::scene::Scene;
+use super::announced::Said;
+use super::filing::{Account, Ruled, apart, cited, enter, new};
+use super::scene::{Scene, Seated};
 use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
 use crate::cli::entry::slip::which;
 use crate::cli::failure::Failure;
 use crate::cli::sections::options::yes_or_no;
 use crate::discipline::{
-    Against, Authority, Citation, Claim, ClaimKind, ClockSet, Fact, Matter, Order, PenaltyKind, Ruling, Undecidable,
-    Verdict, Wrong, decide, ends_board, seconds,
+    Against, Authority, Citation, Claim, ClaimKind, ClaimRule, ClockSet, Fact, Matter, Order, PenaltyKind, Ruling,
+    Undecidable, Verdict, Wrong, decide, ends_board, seconds,
 };
 use crate::event::edit::docket::Apart;
 use crate::rulebook::{LIST, did_you_mean};
@@ -67,36 +68,45 @@ pub struct ClaimArgs {
     pub again: bool,
     #[command(flatten)]
     pub account: Account,
-    /// Tapped on a page, where nothing is typed.
-    #[arg(skip)]
-    pub on_floor: bool,
 }
 
-pub fn claim(desk: &mut Desk, args: &ClaimArgs) -> Result<Answer, Failure> {
-    let scene = Scene::at(desk, TableNumber(args.table), args.round, args.number)?;
-    let seat = scene.seated(desk, &args.by)?;
-    let settings = &desk.rulebook.discipline;
-    let rule = settings.claims.iter().find(|rule| rule.kind == args.kind);
-    let by_team = rule.is_some_and(|rule| rule.by_team);
-    let board = match args.board {
-        None if by_team => {
-            return Err(Failure::mistyped("any player of the team may claim this: at which board did it happen?")
-                .hint("add --board a or --board b"));
+impl ClaimArgs {
+    /// Whether it is only asked which kinds of fault there are.
+    pub fn asks_kinds(&self) -> bool {
+        self.wrong.as_deref() == Some(LIST)
+    }
+
+    /// Where it is claimed: the match, the claimant, the board.
+    fn place(&self, desk: &Desk) -> Result<(Scene, Seated, BoardLetter), Failure> {
+        let scene = Scene::at(desk, TableNumber(self.table), self.round, self.number)?;
+        let seat = scene.seated(desk, &self.by)?;
+        let by_team = rule_of(desk, self.kind).is_some_and(|rule| rule.by_team);
+        let board = match self.board {
+            None if by_team => {
+                return Err(Failure::mistyped("any player of the team may claim this: at which board did it happen?")
+                    .hint("add --board a or --board b"));
+            }
+            told => told.unwrap_or(seat.board),
+        };
+        if seat.board == board || by_team {
+            return Ok((scene, seat, board));
         }
-        told => told.unwrap_or(seat.board),
-    };
-    if seat.board != board && !by_team {
         let name = super::words::player_name(desk, seat.player);
-        return Err(Failure::mistyped(format!("{name} sits at board {}, not at board {board}", seat.board)).hint(
-            format!(
-                "write --board {}; if they changed places, tell it with the result: bughouse result --help, --white",
-                seat.board
-            ),
-        ));
+        Err(Failure::mistyped(format!("{name} sits at board {}, not at board {board}", seat.board)).hint(format!(
+            "write --board {}; if they changed places, tell it with the result: bughouse result --help, --white",
+            seat.board
+        )))
     }
-    if args.wrong.as_deref() == Some(LIST) {
-        return Ok(kinds_told_apart(args.kind, rule.map_or(&[], |rule| &rule.wrong)));
-    }
+}
+
+fn rule_of(desk: &Desk, kind: ClaimKind) -> Option<&ClaimRule> {
+    desk.rulebook.discipline.claims.iter().find(|rule| rule.kind == kind)
+}
+
+/// Decides a claim.
+pub fn claim(desk: &mut Desk, args: &ClaimArgs) -> Result<Ruled, Failure> {
+    let (scene, seat, board) = args.place(desk)?;
+    let settings = &desk.rulebook.discipline;
     let claim = Claim {
         kind: args.kind,
         before_reply: args.before_reply,
@@ -107,22 +117,22 @@ pub fn claim(desk: &mut Desk, args: &ClaimArgs) -> Result<Answer, Failure> {
         wrong: args.wrong.clone(),
         deny: args.deny,
     };
-    if let Some(rule) = rule.filter(|rule| rule.kind == ClaimKind::DefectiveClock) {
+    if let Some(rule) = rule_of(desk, args.kind).filter(|rule| rule.kind == ClaimKind::DefectiveClock) {
         directs_play(desk, &settings.source.cite(&rule.upheld))?;
     }
     let judged = decide(&claim, settings).map_err(|e| missing(&e))?;
     let place = scene.place(desk, Some(board), Some(seat.side));
-    let mut after: Vec<String> = judged.says.iter().cloned().collect();
+    let mut after: Vec<Said> = judged.says.iter().cloned().map(Said::Line).collect();
     if judged.discretion && !args.deny {
         let otherwise = match judged.verdict {
-            Verdict::Upheld if !args.on_floor => "; --deny decides the other way",
-            _ => "",
+            Verdict::Upheld => "; --deny decides the other way",
+            Verdict::Denied => "",
         };
-        after.push(format!("the rulebook does not settle this: recorded as the director's decision{otherwise}"));
+        let unsettled = "the rulebook does not settle this: recorded as the director's decision";
+        after.push(Said::then_typed(unsettled, otherwise));
     }
-    let claimed = (args.kind, seat.side);
-    let open = left_open(desk, judged.verdict, claimed, scene.id, board);
-    after.extend(open.map(|(open, typed)| if args.on_floor { open.to_owned() } else { format!("{open}: {typed}") }));
+    let open = left_open(desk, judged.verdict, (args.kind, seat.side), scene.id, board);
+    after.extend(open.map(|(open, typed)| Said::then_typed(open, &format!(": {typed}"))));
     let matter = Matter::Claim { claim, verdict: judged.verdict };
     let ruling = Ruling {
         place: Some(place),
@@ -130,7 +140,7 @@ pub fn claim(desk: &mut Desk, args: &ClaimArgs) -> Result<Answer, Failure> {
         team: desk.tournament().team_of(seat.player).map(|t| t.id),
         ..new(desk, scene.section.id, matter, judged.rule, &args.account)?
     };
-    enter(desk, ruling, apart(args.again, args.number), Vec::new(), after)
+    enter(desk, ruling, apart(args.again, args.number), after)
 }
 
 /// Only a director rules that a clock is defective: an official whose office gives no penalty directs no play.
@@ -146,16 +156,16 @@ fn directs_play(desk: &Desk, rule: &Citation) -> Result<(), Failure> {
 }
 
 /// What follows from a claim that an appeal has upheld, besides the result.
-pub fn upheld(desk: &Desk, ruling: &Ruling) -> Vec<String> {
+pub fn upheld(desk: &Desk, ruling: &Ruling) -> Vec<Said> {
     let (Matter::Claim { claim, .. }, Some(Verdict::Upheld)) = (&ruling.matter, desk.facts.docket.verdict(ruling))
     else {
         return Vec::new();
     };
-    let rule = desk.rulebook.discipline.claims.iter().find(|rule| rule.kind == claim.kind);
     let seat = ruling.place.and_then(|place| Some((place.match_id, place.side?, place.board?)));
     let open = seat.and_then(|(id, side, board)| left_open(desk, Verdict::Upheld, (claim.kind, side), id, board));
     let open = open.map(|(open, typed)| format!("{open}: {typed}"));
-    rule.and_then(|rule| rule.upheld_says.clone()).into_iter().chain(open).collect()
+    let says = rule_of(desk, claim.kind).and_then(|rule| rule.upheld_says.clone());
+    says.into_iter().chain(open).map(Said::Line).collect()
 }
 
 /// An upheld claim that says nothing of the board's result leaves it to be entered: that, and what is typed for it.
@@ -174,7 +184,9 @@ fn left_open(
 }
 
 /// The kinds of fault that the rulebook tells apart in a claim.
-fn kinds_told_apart(kind: ClaimKind, known: &[Wrong]) -> Answer {
+pub fn kinds_told_apart(desk: &Desk, args: &ClaimArgs) -> Result<Answer, Failure> {
+    args.place(desk)?;
+    let (kind, known) = (args.kind, rule_of(desk, args.kind).map_or(&[][..], |rule| &rule.wrong));
     let json: Vec<Value> = known.iter().map(|wrong| json!({ "wrong": wrong.is, "means": wrong.means })).collect();
     let said = if known.is_empty() {
         format!("the rulebook tells no kinds of {kind} apart")
@@ -182,7 +194,7 @@ fn kinds_told_apart(kind: ClaimKind, known: &[Wrong]) -> Answer {
         let width = known.iter().map(|wrong| wrong.is.len()).max().unwrap_or_default();
         known.iter().map(|wrong| format!("{:width$}  {}", wrong.is, wrong.means)).collect::<Vec<_>>().join("\n")
     };
-    Answer::plain(said, json!({ "claim": kind, "wrong": json }))
+    Ok(Answer::plain(said, json!({ "claim": kind, "wrong": json })))
 }
 
 fn missing(undecidable: &Undecidable) -> Failure {
@@ -282,5 +294,5 @@ pub fn neutral(desk: &mut Desk, args: &NeutralArgs) -> Result<Answer, Failure> {
         place: Some(scene.place(desk, board, None)),
         ..new(desk, scene.section.id, matter, rule, &args.account)?
     };
-    enter(desk, ruling, Apart::Untold, Vec::new(), Vec::new())
+    enter(desk, ruling, Apart::Untold, Vec::new())?.answer(desk)
 }

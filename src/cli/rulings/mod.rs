@@ -1,5 +1,6 @@
 //! The arbiter: rulebooks, rulings and appeals.
 
+pub mod announced;
 pub mod appeal;
 pub mod claim;
 pub mod filing;

@@ -1,7 +1,8 @@
 //! `bughouse ruling offence` and its short form `bughouse rule`: the ladder step reached, or the director's own penalty; and `ruling
 //! spectator`: interference by somebody who does not play in the match.
 
-use super::filing::{Account, apart, cited, enter, new};
+use super::announced::Said;
+use super::filing::{Account, Ruled, apart, cited, enter, new};
 use super::scene::Scene;
 use super::words;
 use crate::cli::answer::Answer;
@@ -82,12 +83,12 @@ pub struct Rule {
 
 impl Verb for Rule {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        rule_on(desk, &OffenceArgs { in_short: true, ..self.told.clone() })
+        rule_on(desk, &OffenceArgs { in_short: true, ..self.told.clone() })?.answer(desk)
     }
 }
 
 /// Rules on an offence.
-pub fn rule_on(desk: &mut Desk, args: &OffenceArgs) -> Result<Answer, Failure> {
+pub fn rule_on(desk: &mut Desk, args: &OffenceArgs) -> Result<Ruled, Failure> {
     let offence = offence(desk, &args.offence)?.clone();
     let (player, scene) = match args.table {
         Some(table) => {
@@ -126,11 +127,9 @@ pub fn rule_on(desk: &mut Desk, args: &OffenceArgs) -> Result<Answer, Failure> {
         Some(scene) => scene.section.id,
         None => section_of(desk, player)?,
     };
-    let mut before = vec!["on record so far:".to_owned()];
-    before.extend(words::record(desk, player).into_iter().map(|line| format!("  {line}")));
-    let mut after: Vec<String> = offence.remedy.iter().map(|r| format!("besides: {r}")).collect();
+    let mut after: Vec<Said> = offence.remedy.iter().map(|r| Said::Line(format!("besides: {r}"))).collect();
     if let (Penalty::Expel, Some(scene), false) = (judged.penalty, &scene, offence.id == "spectator") {
-        after.extend(other_match(desk, scene, player));
+        after.extend(other_match(desk, scene, player).map(Said::Line));
     }
     let matter = Matter::Offence {
         offence: offence.id.clone(),
@@ -147,7 +146,7 @@ pub fn rule_on(desk: &mut Desk, args: &OffenceArgs) -> Result<Answer, Failure> {
         reason: args.reason.clone(),
         ..new(desk, section, matter, rule, &args.account)?
     };
-    enter(desk, ruling, apart(args.again, args.number), before, after)
+    enter(desk, ruling, apart(args.again, args.number), after)
 }
 
 /// Offences that need no board to happen at.
@@ -313,10 +312,10 @@ pub fn interference(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Fai
     let after = match args.action {
         SpectatorAction::Replay if is_replayed => {
             let which = which(desk, scene.id);
-            vec![format!(
+            vec![Said::Line(format!(
                 "table {0} is open again; the first playing stays on record: bughouse result {0} RESULT{which}",
                 args.table
-            )]
+            ))]
         }
         SpectatorAction::Replay => to_replay(desk, scene.id, scene.playing),
         _ => Vec::new(),
@@ -328,21 +327,22 @@ pub fn interference(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Fai
         team: aided.map(|(_, team)| team),
         ..new(desk, scene.section.id, matter, rule, &args.account)?
     };
-    enter(desk, ruling, apart(args.again, args.number), Vec::new(), after)
+    enter(desk, ruling, apart(args.again, args.number), after)?.answer(desk)
 }
 
 /// A ruling never changes the result of a finished match, so what made the result is taken back before a new game is ordered.
-fn to_replay(desk: &Desk, id: MatchId, playing: u8) -> Vec<String> {
+fn to_replay(desk: &Desk, id: MatchId, playing: u8) -> Vec<Said> {
     let which = which(desk, id);
     let take_back = match decided_by(&desk.facts.docket, &desk.rulebook.discipline, id, playing) {
         Some(ruling) => format!("bughouse ruling void {ruling} --reason \"...\""),
         None => format!("bughouse result {} clear{which}", id.table),
     };
-    vec![
+    let lines = [
         "the match was over already: on record, and its result stays".to_owned(),
         format!("to have it played again, first take its result back: {take_back}"),
         format!("then order the new game: bughouse ruling spectator {} --action replay{which}", id.table),
-    ]
+    ];
+    lines.map(Said::Line).into()
 }
 
 /// The child meant, where the person plays in the event: by the whole name, or by number after `#`.

@@ -1,7 +1,8 @@
 //! `bughouse ruling`: claims, offences and interference, decided by the rulebook and put on record; the record listed, shown and
 //! taken back.
 
-use super::filing::{Stood, acting, found, replay_falls, rests};
+use super::announced::{Said, Stood, replay_falls, rests};
+use super::filing::{acting, found};
 use super::{claim, offence, words};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
@@ -55,8 +56,9 @@ impl Verb for RulingCommand {
 
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match self {
-            Self::Claim(args) => claim::claim(desk, args),
-            Self::Offence(args) => offence::rule_on(desk, args),
+            Self::Claim(args) if args.asks_kinds() => claim::kinds_told_apart(desk, args),
+            Self::Claim(args) => claim::claim(desk, args)?.answer(desk),
+            Self::Offence(args) => offence::rule_on(desk, args)?.answer(desk),
             Self::Spectator(args) => offence::interference(desk, args),
             Self::Neutral(args) => claim::neutral(desk, args),
             Self::Keep { ruling } => keep(desk, *ruling),
@@ -154,7 +156,7 @@ pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     fact("Table", ruling.place.map(|p| format!("{}, match {}", p.match_id.table, p.match_id.number)));
     fact("Board", ruling.place.and_then(|p| p.board).map(|b| b.to_string()));
     fact("Team", ruling.team.map(|id| desk.name_of(id).to_owned()));
-    fact("Opponent", words::opponent(desk, &ruling).map(|id| words::player_name(desk, id)));
+    fact("Opponent", desk.opponent(&ruling).map(|id| words::player_name(desk, id)));
     fact("Facts", Some(words::facts(desk, &ruling).join("; ")));
     fact("By", officials(ruling.by));
     fact("At", Some(ruling.at.with_timezone(&chrono::Local).format("%-d %b %Y, %H:%M").to_string()));
@@ -164,7 +166,7 @@ pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     fact("At the table", Some(words::at_the_table(desk, &ruling, None).join("; ")));
     fact("Stands", Some(words::stands(desk, &ruling)));
     fact("Voided", ruling.voided.as_ref().map(|v| v.reason.clone()));
-    fact("Played anew", words::played_anew(desk, &ruling).map(|result| result.to_string()));
+    fact("Played anew", desk.played_anew(&ruling).map(|result| result.to_string()));
     let appeals = docket
         .appeals_against(ruling.id)
         .map(|a| format!("{} to the {}: {}", a.id, a.level, rulings::became(docket, a, &ruling)));
@@ -189,13 +191,13 @@ pub fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failur
     let voided = Voided { at: desk.now().to_utc(), by: acting(desk)?, reason: reason.trim().to_owned() };
     let resting = docket::void(&mut desk.event, ruling.id, voided).told(desk)?;
     let ruling = found(desk, number)?.clone();
-    let mut lines = vec![format!("ruling {number} is void: {}", words::sentence(desk, &ruling))];
-    replay_falls(desk, &ruling, &mut lines)?;
+    let mut lines = vec![Said::Line(format!("ruling {number} is void: {}", words::sentence(desk, &ruling)))];
+    lines.extend(replay_falls(desk, &ruling));
     lines.extend(stood.now(desk, &ruling));
     lines.extend(rests(desk, &resting));
     let mut json = words::to_json(desk, &ruling);
     json["affected_rulings"] = json!(resting);
-    stood.told(desk, lines, json, format!("voided ruling {number}: {}", reason.trim()))
+    stood.announced(desk, lines, format!("voided ruling {number}: {}", reason.trim()))?.answer(desk, json)
 }
 
 /// Keeps a ruling that was to be looked at again.

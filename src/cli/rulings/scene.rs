@@ -3,12 +3,11 @@
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
-use crate::discipline::{Place, match_result, next_playing};
+use crate::discipline::{Place, next_playing};
 use crate::event::edit::slips::Meant;
 use crate::tournament::names::{Found, find};
 use crate::tournament::{
-    Board, BoardLetter, BoardOutcome, MatchId, MatchResult, Player, PlayerId, Round, Section, Side, Slip, TableNumber,
-    Team,
+    Board, BoardLetter, MatchId, MatchResult, Player, PlayerId, Round, Section, Side, TableNumber, Team,
 };
 
 /// One match, as a director sees it from the aisle.
@@ -120,35 +119,12 @@ impl Scene {
 
     /// How the match stands by its slip, for the record of a ruling.
     pub fn place(&self, desk: &Desk, board: Option<BoardLetter>, side: Option<Side>) -> Place {
-        let reported = self.recorded(desk).and_then(|round| round.slips.iter().find(|slip| self.is_of(slip)));
-        let ended = |letter: BoardLetter| {
-            let report = reported.and_then(|s| s.boards.iter().find(|b| b.board == letter));
-            report.is_some_and(|b| b.outcome != BoardOutcome::Stopped)
-        };
-        let decided = reported.is_some_and(|slip| match_result(slip, &desk.rulebook.discipline).is_some());
-        Place {
-            match_id: self.id,
-            playing: self.playing,
-            board,
-            side,
-            match_undecided: !decided,
-            board_unfinished: !board.is_some_and(ended),
-            other_ended: board.is_some_and(|b| ended(b.other())),
-            carry_out: false,
-        }
-    }
-
-    fn is_of(&self, slip: &Slip) -> bool {
-        (slip.table, slip.number, slip.playing) == (self.id.table, self.id.number, self.playing)
-    }
-
-    /// The round as its slips gave it.
-    fn recorded<'d>(&self, desk: &'d Desk) -> Option<&'d Round> {
-        desk.facts.tournament.round(self.id.section, self.id.round)
+        desk.place_at(self.id, self.playing, board, side)
     }
 
     /// The number of a new playing of this match.
     pub fn next_playing(&self, desk: &Desk) -> u8 {
-        next_playing(&desk.facts.docket, self.recorded(desk).unwrap_or(&self.round), self.id)
+        let recorded = desk.facts.tournament.round(self.id.section, self.id.round);
+        next_playing(&desk.facts.docket, recorded.unwrap_or(&self.round), self.id)
     }
 }

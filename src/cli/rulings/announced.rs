@@ -1,0 +1,176 @@
+//! What is said of a ruling or an appeal once it is decided: a value, from which the desk's answer and the pages of the floor are made.
+//! How its match stood before, and what is different there now.
+
+use super::words;
+use crate::cli::answer::Answer;
+use crate::cli::consequences::{Before, Consequences};
+use crate::cli::desk::Desk;
+use crate::cli::entry::slip::{goes_on, which};
+use crate::cli::failure::Failure;
+use crate::cli::registration::entering::seat_in;
+use crate::discipline::{Again, Ruling};
+use crate::event::AtTable;
+use crate::tournament::{Format, MatchResult, RulingId, Team, TeamStatus};
+use serde_json::Value;
+
+/// What is said, and what is asked first.
+pub struct Announced {
+    /// In one sentence, for the journal.
+    pub summary: String,
+    lines: Vec<Said>,
+    changes: Option<Consequences>,
+}
+
+pub enum Said {
+    Line(String),
+    /// Other words at the desk, where commands are typed, than on a page, if there it is said at all.
+    Apart {
+        desk: String,
+        page: Option<String>,
+    },
+    /// What it touches: shown and asked for first at a terminal.
+    Touched(String),
+}
+
+impl Said {
+    /// A line of the desk alone.
+    pub fn at_desk(line: String) -> Self {
+        Self::Apart { desk: line, page: None }
+    }
+
+    /// A line that goes on at the desk with what is typed there.
+    pub fn then_typed(said: &str, typed: &str) -> Self {
+        Self::Apart { desk: format!("{said}{typed}"), page: Some(said.to_owned()) }
+    }
+}
+
+impl Announced {
+    /// Of a change that touches nothing else.
+    pub fn new(summary: String, lines: Vec<Said>) -> Self {
+        Self { summary, lines, changes: None }
+    }
+
+    /// The answer of the desk's command, once what it touches was shown and asked for.
+    pub fn answer(self, desk: &Desk, mut json: Value) -> Result<Answer, Failure> {
+        let mut lines: Vec<String> = Vec::new();
+        for said in self.lines {
+            match said {
+                Said::Line(line) | Said::Apart { desk: line, .. } => lines.push(line),
+                Said::Touched(touched) => {
+                    let change = lines.first().map_or("", String::as_str);
+                    if !desk.shown_first(change, &touched)? {
+                        lines.push(touched);
+                    }
+                }
+            }
+        }
+        if let Some(changes) = self.changes {
+            json["consequences"] = changes.to_json();
+        }
+        Ok(Answer::noted(lines.join("\n"), json, self.summary))
+    }
+
+    /// The lines of a page, where nothing is typed.
+    pub fn on_page(&self) -> Vec<String> {
+        let said = self.lines.iter().filter_map(|said| match said {
+            Said::Line(line) | Said::Touched(line) => Some(line),
+            Said::Apart { page, .. } => page.as_ref(),
+        });
+        said.flat_map(|said| said.lines()).map(str::to_owned).collect()
+    }
+}
+
+/// How the match of a ruling stood before something was decided about the ruling.
+pub struct Stood {
+    /// What the ruling did there.
+    at_table: AtTable,
+    /// The section of its match.
+    section: Option<Before>,
+}
+
+impl Stood {
+    pub fn before(desk: &mut Desk, ruling: &Ruling) -> Result<Self, Failure> {
+        Ok(Self { section: Before::of_ruling(desk, ruling)?, at_table: desk.at_table(ruling) })
+    }
+
+    /// The result of the match then.
+    pub fn result(&self) -> Option<MatchResult> {
+        self.at_table.result
+    }
+
+    /// Announces what was done, and what a change of an earlier round's result does to standings, pairings and prizes.
+    pub fn announced(self, desk: &mut Desk, mut lines: Vec<Said>, summary: String) -> Result<Announced, Failure> {
+        let changes = self.section.map(|section| section.compared(desk)).transpose()?;
+        let touched = changes.as_ref().map(Consequences::in_words).filter(|words| !words.is_empty());
+        lines.extend(touched.map(Said::Touched));
+        Ok(Announced { summary, lines, changes })
+    }
+
+    /// How match, clocks and team stand now, where the ruling says it no longer, or never did.
+    pub fn now(&self, desk: &Desk, ruling: &Ruling) -> Vec<Said> {
+        let now = desk.at_table(ruling);
+        let clocks = self.at_table.clocks.iter().filter(|_| now.result.is_none() && now.clocks.is_empty());
+        let undone = clocks.filter_map(|clock| {
+            Some(format!("if the clock was set already: {}", words::clock_in_words(desk, &clock.undone()?)))
+        });
+        let back = self.at_table.expelled.and_then(|id| desk.tournament().team(id));
+        let back = back.filter(|team| desk.tournament().status(team) != TeamStatus::Expelled);
+        let match_now = self.match_now(desk, ruling, &now).into_iter();
+        let plays_on = back.map(|team| format!("{} plays on{}", team.name, without_seat(desk, ruling, team)));
+        match_now.chain(undone).chain(plays_on).map(Said::Line).collect()
+    }
+
+    fn match_now(&self, desk: &Desk, ruling: &Ruling, now: &AtTable) -> Option<String> {
+        let id = ruling.place.map(|place| place.match_id).filter(|_| !now.ends())?;
+        let table = format!("table {}{}", id.table, words::of_two(desk, id, " match"));
+        let won_by = now.result.map(|result| words::won_by(desk, id, result)).unwrap_or_default();
+        let ended = self.at_table.ends();
+        match (self.at_table.result, now.result) {
+            (Some(was), None) => Some(format!("{table} is open again (was {was}): {}", to_enter(desk, ruling))),
+            (Some(was), Some(now)) if was != now => Some(format!("{table} is now {now}{won_by} (was {was})")),
+            (None, Some(now)) => Some(format!("{table} is now {now}{won_by}")),
+            (Some(_), Some(now)) if ended => Some(format!("{table} stays {now}{won_by}")),
+            (None, None) if ended => Some(format!("{table} is open: {}", to_enter(desk, ruling))),
+            _ => None,
+        }
+    }
+}
+
+/// What seats a team that was expelled when the round being played was posted, and is not any more.
+fn without_seat(desk: &Desk, ruling: &Ruling, team: &Team) -> String {
+    let section = desk.tournament().section(ruling.section).filter(|section| section.format != Format::Knockout);
+    let round = desk.latest_round(ruling.section).filter(|round| round.assignment(team.id).is_none());
+    match (section, round) {
+        (Some(section), Some(round)) if !desk.missing(section, round).is_empty() => {
+            format!("; {}", seat_in(desk, round, team))
+        }
+        _ => String::new(),
+    }
+}
+
+/// What an open match waits for.
+fn to_enter(desk: &Desk, ruling: &Ruling) -> String {
+    let Some(id) = ruling.place.map(|place| place.match_id) else { return String::new() };
+    let round = desk.tournament().round(id.section, id.round);
+    let half = round.and_then(|round| goes_on(desk, id, round.slip(id.table, id.number)?));
+    half.unwrap_or_else(|| format!("bughouse result {} RESULT{}", id.table, which(desk, id)))
+}
+
+/// A replay that was played counts no more once it was not rightly ordered; what was played stays on record.
+pub fn replay_falls(desk: &Desk, ruling: &Ruling) -> Option<Said> {
+    let stands = desk.facts.docket.standing(ruling).is_in_force();
+    let result = desk.played_anew(ruling).filter(|_| !stands)?;
+    let told = format!("the new game ({result}) counts no more and stays on record; the game before it counts again");
+    Some(Said::Touched(told))
+}
+
+/// Names those of the later rulings that are to be looked at, now that what they rested on has no force any more.
+pub fn rests(desk: &Desk, resting: &[RulingId]) -> Vec<Said> {
+    let told = |again: Again| {
+        Said::Line(format!(
+            "look at ruling {0} again: it {again}; keep it: bughouse ruling keep {0}, or: bughouse ruling void {0} --reason \"...\"",
+            again.ruling
+        ))
+    };
+    desk.to_look_at().into_iter().filter(|again| resting.contains(&again.ruling)).map(told).collect()
+}

@@ -1,0 +1,175 @@
+//! What a ruling does at its table as all stands now: which clocks change, what it ends, whom it takes out of the event.
+
+use super::Event;
+use crate::discipline::{Clock, ClockSet, Effect, Idle, Matter, Penalty, Place, Ruling, match_result};
+use crate::tournament::{
+    Board, BoardLetter, BoardOutcome, Colours, MatchId, MatchResult, PlayerId, Side, Slip, TeamId,
+};
+
+/// What a ruling does at its table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AtTable {
+    pub clocks: Vec<ClockChange>,
+    /// What it ends, or why it ends nothing although it stands.
+    pub effect: Result<Effect, Idle>,
+    /// The result of its match, whatever made it.
+    pub result: Option<MatchResult>,
+    /// The team that it takes out of the event.
+    pub expelled: Option<TeamId>,
+}
+
+/// A change to make at a clock.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClockChange {
+    /// Which board, if it is known.
+    pub board: Option<BoardLetter>,
+    /// Whose clock it is, if that is known.
+    pub player: Option<PlayerId>,
+    /// The colour that plays on it, if it is known.
+    pub side: Option<&'static str>,
+    pub change: Change,
+}
+
+/// What is done at a clock, in seconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    Add(u32),
+    Take(u32),
+    Set(u32),
+}
+
+impl ClockChange {
+    /// What takes the change back at the clock; nothing where it is not known how the clock stood.
+    pub fn undone(&self) -> Option<Self> {
+        let change = match self.change {
+            Change::Add(seconds) => Change::Take(seconds),
+            Change::Take(seconds) => Change::Add(seconds),
+            Change::Set(_) => return None,
+        };
+        Some(Self { change, ..*self })
+    }
+}
+
+impl AtTable {
+    /// Whether it ends a board or the match.
+    pub fn ends(&self) -> bool {
+        self.effect.is_ok_and(|effect| effect != Effect::None)
+    }
+
+    /// What it makes of its board, seen from the first team.
+    pub fn board_result(&self) -> Option<&'static str> {
+        match self.effect {
+            Ok(Effect::Board { outcome, .. }) => outcome.as_typed(),
+            Ok(Effect::Match(_) | Effect::None) | Err(_) => None,
+        }
+    }
+
+    /// The result of the match, where the ruling has a part in it.
+    pub fn match_result(&self) -> Option<MatchResult> {
+        self.result.filter(|_| self.ends())
+    }
+}
+
+impl Event {
+    pub fn at_table(&self, ruling: &Ruling) -> AtTable {
+        let expels = self.facts.docket.penalty(ruling) == Some(Penalty::Expel) && !ruling.is_interference();
+        AtTable {
+            clocks: self.clocks(ruling),
+            effect: self.effect(ruling),
+            result: ruling.place.and_then(|Place { match_id: id, .. }| {
+                self.result_in(self.tournament().round(id.section, id.round)?, id.table, id.number)
+            }),
+            expelled: ruling.team.filter(|_| expels),
+        }
+    }
+
+    /// What must be set at the clocks for a ruling.
+    fn clocks(&self, ruling: &Ruling) -> Vec<ClockChange> {
+        if let (Matter::Neutral { clocks, .. }, Some(place)) = (&ruling.matter, ruling.place) {
+            let standing = self.facts.docket.standing(ruling).is_in_force();
+            return clocks.iter().filter(|_| standing).map(|set| self.clock_set(&place, set)).collect();
+        }
+        let Some(Penalty::Time(seconds)) = self.facts.docket.penalty(ruling) else { return Vec::new() };
+        let offence = ruling.offence().and_then(|id| self.rulebook.discipline.offence(id));
+        let own = offence.is_some_and(|o| o.clock == Clock::Own);
+        let board = ruling.place.and_then(|place| self.seats(&place));
+        let player = match board {
+            _ if own => ruling.player,
+            Some((board, _)) if ruling.player == Some(board.white) => Some(board.black),
+            Some((board, _)) if ruling.player == Some(board.black) => Some(board.white),
+            _ => None,
+        };
+        let colour = |board: Board| if player == Some(board.white) { "white" } else { "black" };
+        vec![ClockChange {
+            board: ruling.place.and_then(|p| p.board),
+            player,
+            side: board.filter(|(_, known)| *known).map(|(board, _)| colour(board)),
+            change: if own { Change::Take(seconds) } else { Change::Add(seconds) },
+        }]
+    }
+
+    fn clock_set(&self, place: &Place, set: &ClockSet) -> ClockChange {
+        let at = Place { board: Some(set.board), ..*place };
+        let known = self.seats(&at).filter(|(_, known)| *known);
+        ClockChange {
+            board: Some(set.board),
+            player: known.map(|(board, _)| if set.white { board.white } else { board.black }),
+            side: Some(if set.white { "white" } else { "black" }),
+            change: Change::Set(set.seconds),
+        }
+    }
+
+    /// Who sits at the board a ruling was made at, and whether it is known who of them has White.
+    pub fn seats(&self, place: &Place) -> Option<(Board, bool)> {
+        let (tournament, id) = (self.tournament(), place.match_id);
+        let round = tournament.round(id.section, id.round)?;
+        let slip = round.slips.iter().find(|slip| is_of(slip, id, place.playing));
+        let boards = tournament.boards_at(round, id, slip)?;
+        let directed = tournament.section(id.section).is_some_and(|s| s.colours == Colours::Directed);
+        let is_known = directed || slip.is_some_and(|s| s.white.is_some());
+        boards.into_iter().find(|b| Some(b.letter) == place.board).map(|board| (board, is_known))
+    }
+
+    /// The player across the board from the one ruled on.
+    pub fn opponent(&self, ruling: &Ruling) -> Option<PlayerId> {
+        let place = ruling.place?;
+        let ((board, _), side) = (self.seats(&place)?, place.side?);
+        Some(if board.white_side == side { board.black } else { board.white })
+    }
+
+    /// The result of the new game that a replay ordered, where it was played.
+    pub fn played_anew(&self, ruling: &Ruling) -> Option<MatchResult> {
+        let (id, playing) = (ruling.place?.match_id, ruling.orders()?);
+        let derived = match_result(self.reported(id, playing)?, &self.rulebook.discipline);
+        derived.map(|derived| derived.result)
+    }
+
+    /// Where a ruling is made, and how the match stands by its slip.
+    pub fn place_at(&self, id: MatchId, playing: u8, board: Option<BoardLetter>, side: Option<Side>) -> Place {
+        let reported = self.reported(id, playing);
+        let ended = |letter: BoardLetter| {
+            let report = reported.and_then(|slip| slip.boards.iter().find(|b| b.board == letter));
+            report.is_some_and(|b| b.outcome != BoardOutcome::Stopped)
+        };
+        Place {
+            match_id: id,
+            playing,
+            board,
+            side,
+            match_undecided: reported.is_none_or(|slip| match_result(slip, &self.rulebook.discipline).is_none()),
+            board_unfinished: !board.is_some_and(ended),
+            other_ended: board.is_some_and(|b| ended(b.other())),
+            carry_out: false,
+        }
+    }
+
+    /// The slip of a playing as it was written, no ruling carried out.
+    fn reported(&self, id: MatchId, playing: u8) -> Option<&Slip> {
+        let round = self.facts.tournament.round(id.section, id.round)?;
+        round.slips.iter().find(|slip| is_of(slip, id, playing))
+    }
+}
+
+fn is_of(slip: &Slip, id: MatchId, playing: u8) -> bool {
+    (slip.table, slip.number, slip.playing) == (id.table, id.number, playing)
+}
