@@ -8,12 +8,11 @@ use super::wording::{command, list};
 use crate::cli::paper::stale::misleading;
 use crate::cli::rounds::remarks::{owed, paired_anew};
 use crate::discipline::Ruling;
-use crate::event::{Event, OtherFinal};
+use crate::event::{Event, Open, OtherFinal, Otherwise};
 use crate::report::prizes::given;
-use crate::tournament::{Round, Section, SectionId, TableNumber, TeamId};
+use crate::tournament::{Section, SectionId, TableNumber, TeamId};
 use serde::Serialize;
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
 
 /// How things stood before a correction; nothing where there is nothing to compare (a result of a round that is still played).
 pub struct Before {
@@ -32,36 +31,23 @@ struct Seen {
     stale: Vec<(i64, String)>,
 }
 
-type Pairs = Vec<(TeamId, TeamId)>;
-
 /// A posted round that nobody has finished a match of, and what would make it as it would be paired now.
 #[derive(Debug, Serialize)]
-struct Open {
-    round: u32,
-    /// Tables that would hold another pair, of all.
-    differ: usize,
-    of: usize,
+struct Anew {
+    #[serde(flatten)]
+    open: Open,
     commands: Vec<String>,
 }
 
-/// Tables of a posted round that hold another pair than these, or are not there.
-fn differing(round: &Round, now: &Pairs) -> usize {
-    let tables = round.tables();
-    let is_made = |pair: &[TeamId; 2]| now.iter().any(|(a, b)| pair.contains(a) && pair.contains(b));
-    tables.iter().filter(|(_, pair)| !is_made(pair)).count() + now.len().saturating_sub(tables.len())
-}
-
-impl Open {
-    fn of(event: &Event, section: &Section, round: &Round, now: &Pairs) -> Option<Self> {
-        let differ = differing(round, now);
+impl Anew {
+    fn of(event: &Event, section: &Section, open: Open) -> Self {
         // What the same correction reopened comes first.
         let anew = ["unpair", "pair"].map(|verb| command([verb, &section.name]));
-        let commands = owed(event, section, round.number).into_iter().chain(anew).collect();
-        (differ > 0).then_some(Self { round: round.number, differ, of: round.tables().len().max(now.len()), commands })
+        Self { open, commands: owed(event, section, open.round).into_iter().chain(anew).collect() }
     }
 
     fn in_words(&self) -> String {
-        let Self { round, differ, of, commands } = self;
+        let Self { open: Open { round, differ, of }, commands } = self;
         format!(
             "round {round} is posted, has no result yet and would be paired differently now ({differ} of {of} tables); \
              to pair it again: {}",
@@ -75,7 +61,7 @@ pub struct Consequences {
     moved: Vec<(String, u32, u32)>,
     rounds: Vec<u32>,
     /// A posted round without a result that would be paired otherwise now.
-    open: Option<Open>,
+    open: Option<Anew>,
     prizes: Vec<(String, String, String)>,
     /// Finals that are posted and would have other teams.
     finals: Vec<String>,
@@ -90,23 +76,9 @@ impl Before {
     /// posted, have consequences to list.
     pub fn of(desk: &mut Desk, table: TableNumber, round: Option<u32>) -> Result<Self, Failure> {
         let (section, round) = desk.round_at(table, round)?;
-        let is_complete = desk.missing(section, round).is_empty();
-        let teams = round.teams_at(table).into_iter().flatten().filter_map(|team| desk.tournament().team(team));
-        let elsewhere: BTreeSet<SectionId> = teams
-            .filter(|team| team.section != section.id && team.belongs(team.section))
-            .map(|team| team.section)
-            .collect();
-        let (section, round) = (section.id, round.number);
-        let latest = desk.posted_rounds(section);
-        let is_rested_on = round < latest
-            || is_complete
-            || !elsewhere.is_empty()
-            || desk.tournament().sections.iter().any(|other| is_final_of(desk, other, section));
-        if !is_rested_on {
-            return Ok(Self { seen: None });
-        }
-        let seen = look(desk, section, Some(round))?;
-        Ok(Self { seen: Some(Seen { elsewhere: elsewhere.into_iter().collect(), ..seen }) })
+        let (id, number) = (section.id, round.number);
+        let Some(elsewhere) = desk.rested_on(section, round, table) else { return Ok(Self { seen: None }) };
+        Ok(Self { seen: Some(Seen { elsewhere, ..look(desk, id, Some(number))? }) })
     }
 
     /// Looks at the section of a ruling's match before it changes, where it is about one.
@@ -155,28 +127,7 @@ impl Before {
 fn within(event: &Event, before: &Event, section: SectionId, corrected: Option<u32>) -> Option<Consequences> {
     let section = event.tournament().section(section)?;
     let moved = event.moved_since(before, section);
-    // Only the next round rests on the result alone; the ones after it rest on what was really played. One that nothing was played
-    // of can still be made anew.
-    let posted_rounds = event.posted_rounds(section.id);
-    let posted = event.latest_round(section.id).filter(|round| round.slips.is_empty());
-    let mut resting: Vec<u32> =
-        corrected.iter().flat_map(|round| [Some(round + 1), posted.map(|r| r.number)]).flatten().collect();
-    resting.dedup();
-    resting.retain(|round| posted_rounds >= *round);
-    let now = resting.into_iter().map(|round| (round, event.would_pair(section, round)));
-    // What is made now as it was posted was wrong before, if ever.
-    let is_posted = |number: u32, now: &Option<Pairs>| {
-        let round = event.tournament().round(section.id, number);
-        round.zip(now.as_ref()).is_some_and(|(round, now)| differing(round, now) == 0)
-    };
-    let differs: Vec<_> =
-        now.filter(|(round, now)| before.would_pair(section, *round) != *now && !is_posted(*round, now)).collect();
-    let open = posted.and_then(|round| {
-        let (_, now) = differs.iter().find(|(number, _)| *number == round.number)?;
-        Open::of(event, section, round, now.as_ref()?)
-    });
-    let rounds = differs.iter().map(|(round, _)| *round).filter(|n| open.as_ref().is_none_or(|o| o.round != *n));
-    let rounds = rounds.collect();
+    let Otherwise { rounds, open } = event.paired_otherwise(before, section, corrected);
     let was = winners(before, section);
     let changed = |(prize, is): (String, String)| {
         let (_, was) = was.iter().find(|(name, _)| *name == prize)?;
@@ -185,15 +136,10 @@ fn within(event: &Event, before: &Event, section: SectionId, corrected: Option<u
     Some(Consequences {
         moved: moved.into_iter().map(|(team, was, is)| (event.name_of(team).to_owned(), was, is)).collect(),
         rounds,
-        open,
+        open: open.map(|open| Anew::of(event, section, open)),
         prizes: winners(event, section).into_iter().filter_map(changed).collect(),
         ..Consequences::default()
     })
-}
-
-/// Whether a section is a posted final of another.
-pub fn is_final_of(event: &Event, section: &Section, source: SectionId) -> bool {
-    section.qualified_from.is_some_and(|(from, _)| from == source) && event.latest_round(section.id).is_some()
 }
 
 /// The finals that were posted with other teams than go on now, and what would make them anew.
@@ -263,7 +209,7 @@ impl Consequences {
         for round in &self.rounds {
             lines.push(format!("round {round} would have been paired differently; it stays as it is"));
         }
-        lines.extend(self.open.as_ref().map(Open::in_words));
+        lines.extend(self.open.as_ref().map(Anew::in_words));
         lines.extend(self.finals.iter().cloned());
         lines.extend(self.prizes.iter().map(|(prize, was, is)| format!("{prize}: {is} instead of {was}")));
         for (section, there) in &self.elsewhere {
@@ -291,7 +237,8 @@ impl Consequences {
             .iter()
             .map(|(section, there)| json!({ "section": section, "consequences": there.to_json() }))
             .collect();
-        let rounds: Vec<u32> = self.rounds.iter().copied().chain(self.open.as_ref().map(|open| open.round)).collect();
+        let rounds: Vec<u32> =
+            self.rounds.iter().copied().chain(self.open.as_ref().map(|anew| anew.open.round)).collect();
         json!({ "standings": moved, "pairings_that_would_differ": rounds, "to_pair_again": self.open, "prizes": prizes, "finals": self.finals, "stale": self.stale, "notes": self.notes, "elsewhere": elsewhere })
     }
 }

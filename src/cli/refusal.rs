@@ -88,6 +88,10 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             Failure::mistyped(format!("several chiefs can hear appeal {appeal}: {}", list(names)))
                 .hint("name the one who decided: --official NAME")
         }
+        Refusal::DirectsNoPlay { name, rule } => Failure::forbidden(format!(
+            "only a director rules that a clock is defective, and {name} is none ({rule})"
+        ))
+        .hint("let a director rule: add --as NAME; `bughouse official list` shows who is one"),
         Refusal::Unsigned => Failure::mistyped("offices are limited in this event, so a ruling says who rules")
             .hint("add --as NAME"),
         Refusal::BeyondOffice { name, limit, penalty } => {

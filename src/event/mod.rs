@@ -5,6 +5,7 @@
 pub mod ahead;
 mod awards;
 mod called;
+mod correction;
 pub mod edit;
 pub mod explain;
 mod facts;
@@ -16,6 +17,7 @@ mod ruled;
 
 pub use awards::{Awards, OtherFinal, Qualified, Why};
 pub use called::{Part, Parts, Reached};
+pub use correction::{Open, Otherwise};
 pub use facts::{Facts, LastNumbers, NameVerdict, Payment, SectionSettings, StoredPlayOff, StoredPrize, Wishes};
 pub use refusal::{NotWon, Refusal, SectionRefusal, Standing, Stuck, TeamRefusal};
 pub use results::spans;

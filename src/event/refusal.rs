@@ -1,7 +1,7 @@
 //! Why the event cannot be changed as asked: values, for the desk to tell.
 
 use super::facts::StoredPlayOff;
-use crate::discipline::{self, Impossible, Penalty, PenaltyKind};
+use crate::discipline::{self, Citation, Impossible, Penalty, PenaltyKind};
 use crate::pairing::{knockout, swiss};
 use crate::registration::Misplaced;
 use crate::tournament::{
@@ -56,6 +56,11 @@ pub enum Refusal {
     SeveralChiefs {
         appeal: AppealId,
         names: Vec<String>,
+    },
+    /// Who holds an office that gives no penalty directs no play, and rules on no clock.
+    DirectsNoPlay {
+        name: String,
+        rule: Citation,
     },
     /// Offices are limited, and nobody has said who rules.
     Unsigned,

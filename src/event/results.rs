@@ -248,20 +248,6 @@ impl Event {
         lines
     }
 
-    /// The teams of a section whose rank is another than it was before, with both.
-    pub fn moved_since(&self, before: &Self, section: &Section) -> Vec<(TeamId, u32, u32)> {
-        let ranks = |event: &Self| -> Vec<(TeamId, u32)> {
-            // Before round 1 the table shows nothing but lots.
-            event.latest_round(section.id).map_or_else(Vec::new, |_| {
-                let table = event.table(section, event.standing_round(section));
-                table.iter().map(|line| (line.team, line.rank)).collect()
-            })
-        };
-        let was: FxHashMap<TeamId, u32> = ranks(before).into_iter().collect();
-        let both = ranks(self).into_iter().filter_map(|(team, is)| Some((team, *was.get(&team)?, is)));
-        both.filter(|(_, was, is)| was != is).collect()
-    }
-
     /// The matches of play-offs, which decided places: it has to be told.
     pub fn play_offs_told(&self, section: &Section, after: u32) -> Vec<String> {
         if after < self.standing_round(section) {

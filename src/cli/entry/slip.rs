@@ -6,7 +6,7 @@ use crate::cli::refusal::{Told, failure};
 use crate::cli::wording::{option_name, quoted};
 use crate::discipline::in_words;
 use crate::event::edit::slips;
-use crate::event::edit::slips::{Filed, Typed, Typing};
+use crate::event::edit::slips::{Compared, Filed, Typed, Typing};
 use crate::event::{Event, Refusal, Standing};
 use crate::report::ruling::of_two;
 use crate::tournament::names::fold;
@@ -104,13 +104,7 @@ pub fn file_of_pile(
 
 /// That a team wins because the other did not come, although it has left the event itself: perhaps the signs were meant the other way.
 pub fn won_from_afar(desk: &Desk, filed: &Filed) -> Option<String> {
-    let (at, turned) = match filed.after? {
-        MatchResult::FirstByForfeit => (0, MatchResult::SecondByForfeit),
-        MatchResult::SecondByForfeit => (1, MatchResult::FirstByForfeit),
-        _ => return None,
-    };
-    let (_, round) = desk.round_with(filed.id.table, Some(filed.id.round))?;
-    let team = desk.tournament().team(round.teams_at(filed.id.table)?[at]).filter(|team| desk.is_gone(team))?;
+    let (team, turned) = desk.won_from_afar(filed.id, filed.after?)?;
     Some(format!(
         "{} has left the event and gets the forfeit point; if it was the one that did not come: bughouse result {} {} --replace{}",
         team.name,
@@ -122,12 +116,10 @@ pub fn won_from_afar(desk: &Desk, filed: &Filed) -> Option<String> {
 
 /// How to correct a match that was drawn, once its replay is begun.
 pub fn drawn_before(desk: &Desk, id: MatchId) -> Option<String> {
-    let (_, round) = desk.round_with(id.table, Some(id.round))?;
-    let last = round.slips.iter().filter(|slip| slip.table == id.table).map(|slip| slip.playing).max()?;
-    let replay = round.slips.iter().filter(|slip| slip.table == id.table && slip.playing == last && last > 1);
     let line = |number| which(desk, MatchId { number, ..id });
+    let replay = desk.replay_begun(id).into_iter();
     let cleared: Vec<String> =
-        replay.map(|slip| format!("bughouse result {} clear{}", id.table, line(slip.number))).collect();
+        replay.map(|number| format!("bughouse result {} clear{}", id.table, line(number))).collect();
     (!cleared.is_empty()).then(|| {
         format!(
             "to correct what was drawn before it: {}; then bughouse result {} RESULT{} --replace",
@@ -289,28 +281,17 @@ pub fn in_section(desk: &Desk, pile: &Pile<'_>, table: TableNumber) -> Result<()
 
 /// Where the table still owes a result of an earlier round, to which a late slip may belong.
 pub fn earlier_gap(desk: &Desk, id: MatchId) -> Option<String> {
-    let section = desk.tournament().section(id.section)?;
-    let mut earlier = desk.tournament().rounds_of(id.section).filter(|round| round.number < id.round);
-    let owing = earlier.find(|round| desk.is_open(section, round, id.table))?;
+    let (table, round) = (id.table, desk.owing_before(id)?);
     Some(format!(
-        "table {} has no result of round {} yet; a slip of that round: bughouse result {} RESULT --round {}",
-        id.table, owing.number, id.table, owing.number
+        "table {table} has no result of round {round} yet; a slip of that round: bughouse result {table} RESULT --round {round}"
     ))
 }
 
 /// That a slip of the second pass says what is stored, naming the teams.
 pub fn compare(desk: &Desk, typing: &Typing) -> Result<String, Failure> {
     let (section, round) = desk.round_at(typing.table, typing.round)?;
-    let wanted = match typing.result {
-        Typed::Result(result) => Some(result),
-        Typed::Clear => None,
-    };
-    let numbers = typing.number.map_or(1..=section.matches, |n| n..=n);
-    let id = MatchId { section: section.id, round: round.number, table: typing.table, number: *numbers.end() };
-    let first = *numbers.start();
-    let stored: Vec<_> = numbers.map(|n| desk.result_in(round, typing.table, n)).collect();
-    if let Some(at) = stored.iter().position(|stored| *stored == wanted) {
-        let number = first + u8::try_from(at).unwrap_or(0);
+    let Compared { id, wanted, stored, agrees } = desk.compared(section, round, typing);
+    if let Some(number) = agrees {
         return Ok(format!("{}: agrees", describe(desk, MatchId { number, ..id }, wanted)));
     }
     let said = |r: &Option<MatchResult>| r.map_or("nothing", MatchResult::as_typed).to_owned();
@@ -433,11 +414,7 @@ fn in_two(reasons: &str) -> String {
 
 /// What a slip keeps of a match that is not decided by it: one board ended, the other plays on.
 pub fn goes_on(event: &Event, id: MatchId, slip: &Slip) -> Option<String> {
-    let [ended] = &slip.boards[..] else { return None };
-    // A ruling may have ended it.
-    if event.results().contains_key(&id) {
-        return None;
-    }
+    let ended = event.half_over(id, slip)?;
     let how = match ended.outcome {
         BoardOutcome::First => "won by the first team",
         BoardOutcome::Second => "won by the second team",

@@ -8,10 +8,11 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
 use crate::cli::entry::slip::which;
 use crate::cli::failure::Failure;
+use crate::cli::refusal::Told;
 use crate::cli::sections::options::yes_or_no;
 use crate::discipline::{
-    Against, Authority, Citation, Claim, ClaimKind, ClaimRule, ClockSet, Fact, Matter, Order, PenaltyKind, Ruling,
-    Undecidable, Verdict, Wrong, decide, ends_board, seconds,
+    Against, Claim, ClaimKind, ClaimRule, ClockSet, Fact, Matter, Order, Ruling, Undecidable, Verdict, Wrong, decide,
+    ends_board, seconds,
 };
 use crate::event::edit::docket::Apart;
 use crate::rulebook::{LIST, did_you_mean};
@@ -118,7 +119,7 @@ pub fn claim(desk: &mut Desk, args: &ClaimArgs) -> Result<Ruled, Failure> {
         deny: args.deny,
     };
     if let Some(rule) = rule_of(desk, args.kind).filter(|rule| rule.kind == ClaimKind::DefectiveClock) {
-        directs_play(desk, &settings.source.cite(&rule.upheld))?;
+        desk.directs_play(desk.official.as_deref(), &settings.source.cite(&rule.upheld)).told(desk)?;
     }
     let judged = decide(&claim, settings).map_err(|e| missing(&e))?;
     let place = scene.place(desk, Some(board), Some(seat.side));
@@ -141,18 +142,6 @@ pub fn claim(desk: &mut Desk, args: &ClaimArgs) -> Result<Ruled, Failure> {
         ..new(desk, scene.section.id, matter, judged.rule, &args.account)?
     };
     enter(desk, ruling, apart(args.again, args.number), after)
-}
-
-/// Only a director rules that a clock is defective: an official whose office gives no penalty directs no play.
-fn directs_play(desk: &Desk, rule: &Citation) -> Result<(), Failure> {
-    let Some(name) = &desk.official else { return Ok(()) };
-    let mut offices = desk.tournament().officials.iter().filter(|o| o.name == *name).peekable();
-    let is_known = offices.peek().is_some();
-    if !is_known || offices.any(|o| Authority::default().limit(o.role) > PenaltyKind::None) {
-        return Ok(());
-    }
-    Err(Failure::forbidden(format!("only a director rules that a clock is defective, and {name} is none ({rule})"))
-        .hint("let a director rule: add --as NAME; `bughouse official list` shows who is one"))
 }
 
 /// What follows from a claim that an appeal has upheld, besides the result.
@@ -282,7 +271,7 @@ pub fn neutral(desk: &mut Desk, args: &NeutralArgs) -> Result<Answer, Failure> {
     let claims = &desk.rulebook.discipline.claims;
     let of_clocks = claims.iter().find(|claim| claim.kind == ClaimKind::DefectiveClock);
     if of_clocks.is_some_and(|claim| claim.upheld.is_some() && claim.upheld == rule.rule) {
-        directs_play(desk, &rule)?;
+        desk.directs_play(desk.official.as_deref(), &rule).told(desk)?;
     }
     let scene = Scene::at(desk, TableNumber(args.table), args.round, args.number)?;
     let board = args.board.or(match args.clocks.as_slice() {

@@ -4,7 +4,7 @@ use super::options;
 use super::options::{Options, forbidden_tiebreaks, idle, proposed};
 use super::refused::played_out;
 use crate::cli::answer::Answer;
-use crate::cli::consequences::{is_final_of, other_finals};
+use crate::cli::consequences::other_finals;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::hall::device::left_without_section;
@@ -175,7 +175,7 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
     let mut section = desk.section(Some(name))?.clone();
     let mut settings = desk.settings(section.id);
     let before = (section.clone(), settings.clone());
-    let feeds_a_final = desk.tournament().sections.iter().any(|other| is_final_of(desk, other, section.id));
+    let feeds_a_final = desk.feeds_a_final(section.id);
     let event_before = feeds_a_final.then(|| desk.event.clone());
     let mut remarks = Vec::new();
     if let Some(new_name) = rename {

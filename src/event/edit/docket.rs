@@ -1,8 +1,9 @@
 //! Rulings and appeals: entered once; only a void, a decision or a withdrawal is ever added.
 
 use crate::discipline::{
-    self, Again, Appeal, AppealState, Appellant, Authority, Decision, Docket, Effect, Idle, Matter, Outcome, Penalty,
-    Ruling, Settings, Standing, Voided, may_rule, may_void, next_level, resting_on, settled_by, to_look_at,
+    self, Again, Appeal, AppealState, Appellant, Authority, Citation, Decision, Docket, Effect, Idle, Matter, Outcome,
+    Penalty, PenaltyKind, Ruling, Settings, Standing, Voided, may_rule, may_void, next_level, resting_on, settled_by,
+    to_look_at,
 };
 use crate::event::{Event, Refusal};
 use crate::tournament::{AppealId, Official, OfficialId, RulingId, SectionId};
@@ -207,6 +208,17 @@ impl Event {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Refuses an official whose office gives no penalty where only a director may rule.
+    pub fn directs_play(&self, name: Option<&str>, rule: &Citation) -> Result<(), Refusal> {
+        let Some(name) = name else { return Ok(()) };
+        let mut offices = self.tournament().officials.iter().filter(|o| o.name == name).peekable();
+        let is_known = offices.peek().is_some();
+        if !is_known || offices.any(|o| Authority::default().limit(o.role) > PenaltyKind::None) {
+            return Ok(());
+        }
+        Err(Refusal::DirectsNoPlay { name: name.to_owned(), rule: rule.clone() })
     }
 
     fn change_ruling(&mut self, id: RulingId, change: impl FnOnce(&mut Ruling)) {

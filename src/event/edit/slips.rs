@@ -4,7 +4,7 @@ use crate::discipline::{carry_out, decided_by, impossible, match_result, togethe
 use crate::event::{Event, Refusal, Standing};
 use crate::tournament::{
     BoardLetter, BoardOutcome, BoardReport, Format, MatchId, MatchResult, PlayerId, Reason, Round, Section, Slip,
-    TableNumber,
+    TableNumber, Team,
 };
 use clap::ValueEnum;
 
@@ -60,7 +60,70 @@ pub struct Filed {
     pub slip: Option<Slip>,
 }
 
+/// A slip beside what is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Compared {
+    /// The last match that it may be of.
+    pub id: MatchId,
+    pub wanted: Option<MatchResult>,
+    /// What is stored of each match that it may be of.
+    pub stored: Vec<Option<MatchResult>>,
+    /// The number of the match that it agrees with.
+    pub agrees: Option<u8>,
+}
+
 impl Event {
+    /// Holds a slip against what is stored of its table: of the match that it names, or of any.
+    pub fn compared(&self, section: &Section, round: &Round, typing: &Typing) -> Compared {
+        let wanted = match typing.result {
+            Typed::Result(result) => Some(result),
+            Typed::Clear => None,
+        };
+        let numbers = typing.number.map_or(1..=section.matches, |n| n..=n);
+        let stored = |number| self.result_in(round, typing.table, number);
+        Compared {
+            id: MatchId { section: section.id, round: round.number, table: typing.table, number: *numbers.end() },
+            wanted,
+            agrees: numbers.clone().find(|number| stored(*number) == wanted),
+            stored: numbers.map(stored).collect(),
+        }
+    }
+
+    /// A team that wins because the other did not come, although it has left the event itself; and the result turned round.
+    pub fn won_from_afar(&self, id: MatchId, result: MatchResult) -> Option<(&Team, MatchResult)> {
+        let (at, turned) = match result {
+            MatchResult::FirstByForfeit => (0, MatchResult::SecondByForfeit),
+            MatchResult::SecondByForfeit => (1, MatchResult::FirstByForfeit),
+            _ => return None,
+        };
+        let (_, round) = self.round_with(id.table, Some(id.round))?;
+        let team = self.tournament().team(round.teams_at(id.table)?[at]).filter(|team| self.is_gone(team))?;
+        Some((team, turned))
+    }
+
+    /// The matches of the replay of a drawn tie that have a slip.
+    pub fn replay_begun(&self, id: MatchId) -> Vec<u8> {
+        let slips = self.round_with(id.table, Some(id.round)).map_or(&[][..], |(_, round)| &round.slips);
+        let last =
+            slips.iter().filter(|slip| slip.table == id.table).map(|slip| slip.playing).max().unwrap_or_default();
+        let of_it = slips.iter().filter(|slip| slip.table == id.table && slip.playing == last && last > 1);
+        of_it.map(|slip| slip.number).collect()
+    }
+
+    /// The first earlier round of which a table still owes a result.
+    pub fn owing_before(&self, id: MatchId) -> Option<u32> {
+        let section = self.tournament().section(id.section)?;
+        let mut earlier = self.tournament().rounds_of(id.section).filter(|round| round.number < id.round);
+        Some(earlier.find(|round| self.is_open(section, round, id.table))?.number)
+    }
+
+    /// The board that ended, of a match that goes on at the other.
+    pub fn half_over<'s>(&self, id: MatchId, slip: &'s Slip) -> Option<&'s BoardReport> {
+        let [ended] = &slip.boards[..] else { return None };
+        // A ruling may have ended it.
+        (!self.results().contains_key(&id)).then_some(ended)
+    }
+
     /// The posted round that a table belongs to: the one asked for, or the current one of its section. An earlier one is meant only where
     /// that is said.
     pub fn round_with(&self, table: TableNumber, round: Option<u32>) -> Option<(&Section, &Round)> {
