@@ -15,6 +15,7 @@ use crate::cli::rounds::clock::Wall;
 use crate::cli::rounds::remarks::{owed, paired_anew, undecided_tie};
 use crate::cli::sections::options::{Proposed, proposed};
 use crate::discipline::{Again, Appeal};
+use crate::event::ahead::Next;
 use crate::event::spans;
 use crate::report::{Block, Cell, Column, Document, Listing, Table};
 use crate::tournament::{Assignment, Format, MatchId, Round, RulingId, Section, TableNumber, Team, TeamId, TeamStatus};
@@ -22,7 +23,6 @@ use chrono::{DateTime, FixedOffset};
 use clap::Args;
 use serde::Serialize;
 use serde_json::json;
-use std::collections::HashSet;
 use std::time::Duration;
 
 /// Show every section, what it waits for, and what to type next
@@ -95,7 +95,7 @@ impl Verb for Status {
         if !places.is_empty() {
             document = document.with(Block::Table(table(&places)));
         }
-        let names = crate::cli::registration::team_names::unapproved(desk).len();
+        let names = desk.unapproved().len();
         let mut notes: Vec<String> = disputed.iter().map(|told| format!("{told}: bughouse reports")).collect();
         notes.extend(
             (disputed.is_none() && reported > 0)
@@ -293,13 +293,7 @@ pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
             .map(name)
             .collect()
     });
-    let in_play = round.filter(|_| !missing.is_empty() && section.format != Format::Knockout);
-    let unseated = in_play.map_or_else(Vec::new, |round| {
-        let seated: HashSet<TeamId> = round.assignments.iter().map(|(team, _)| *team).collect();
-        let is_away = |team: &Team| tournament.is_away(team, section.id, round.number) || desk.is_gone(team);
-        let is_unseated = |team: &&&Team| !seated.contains(&team.id) && !is_away(team);
-        teams.iter().filter(is_unseated).copied().collect()
-    });
+    let unseated = desk.unseated(section);
     let docket = &desk.facts.docket;
     let here = |id: RulingId| docket.ruling(id).is_some_and(|ruling| ruling.section == section.id);
     let to_look_at: Vec<_> = desk.to_look_at().into_iter().filter(|again| here(again.ruling)).collect();
@@ -347,7 +341,7 @@ pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
 
 /// What to know at the desk once a section has all results of its latest round: what comes next, and where the other sections are.
 pub fn completed(desk: &Desk, section: &Section) -> Option<Vec<String>> {
-    let is_ready = |section: &Section| before_pairing(desk, section).is_none();
+    let is_ready = |section: &Section| desk.next(section) == Next::Round;
     let round = desk.latest_round(section.id)?;
     if !desk.missing(section, round).is_empty() {
         return None;
@@ -424,32 +418,16 @@ pub struct EarlierGap {
 
 /// The command that takes a section on.
 fn next(desk: &Desk, section: &Section) -> String {
-    before_pairing(desk, section).unwrap_or_else(|| command(["pair", &section.name]))
-}
-
-/// What is to be done before a next round can be paired, if anything is.
-fn before_pairing(desk: &Desk, section: &Section) -> Option<String> {
     let name = section.name.as_str();
-    let round = desk.latest_round(section.id);
-    let number = round.map_or(0, |round| round.number);
-    // Its teams come with its first round.
-    if section.qualified_from.is_some() && number == 0 {
-        return None;
+    let first = |commands: Vec<String>| commands.into_iter().next().unwrap_or_default();
+    match desk.next(section) {
+        Next::Results => command(["enter", name]),
+        Next::Owed => first(owed(desk, section, desk.posted_rounds(section.id))),
+        Next::Teams => command(["import", "FILE", "--section", name]),
+        Next::Anew(from) => first(paired_anew(desk, section, from)),
+        Next::Round => command(["pair", name]),
+        Next::Nothing => command(["standings", name]),
     }
-    if round.is_some_and(|round| !desk.missing(section, round).is_empty()) {
-        return Some(command(["enter", name]));
-    }
-    if let Some(first) = owed(desk, section, number).into_iter().next() {
-        return Some(first);
-    }
-    if number == 0 && desk.tournament().teams_in(section.id).nth(1).is_none() {
-        return Some(command(["import", "FILE", "--section", name]));
-    }
-    if number > 0 && desk.is_finished(section) {
-        return Some(command(["standings", name]));
-    }
-    let round = desk.first_astray(section, u32::MAX)?;
-    paired_anew(desk, section, round.number).into_iter().next()
 }
 
 /// Whole minutes from one time to another; `None` where the first is no time.

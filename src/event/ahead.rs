@@ -83,6 +83,39 @@ impl Ahead {
     }
 }
 
+/// What a section needs next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Next {
+    /// The results of the latest round.
+    Results,
+    /// Results of earlier rounds, or the decision of an appeal.
+    Owed,
+    Teams,
+    /// The rounds from this one on were not paired as they are now.
+    Anew(u32),
+    Round,
+    /// Every round is played.
+    Nothing,
+}
+
+impl Event {
+    pub fn next(&self, section: &Section) -> Next {
+        let posted = self.latest_round(section.id);
+        let number = posted.map_or(0, |round| round.number);
+        let missing = self.missing_results(section);
+        let is_owed = || self.facts.docket.open_appeals(section.id).next().is_some();
+        match () {
+            // Its teams come with its first round.
+            () if section.qualified_from.is_some() && number == 0 => Next::Round,
+            () if missing.iter().any(|(round, _)| *round == number) => Next::Results,
+            () if !missing.is_empty() || is_owed() => Next::Owed,
+            () if number == 0 && self.tournament().teams_in(section.id).nth(1).is_none() => Next::Teams,
+            () if number > 0 && self.is_finished(section) => Next::Nothing,
+            () => self.first_astray(section, u32::MAX).map_or(Next::Round, |astray| Next::Anew(astray.number)),
+        }
+    }
+}
+
 /// How many teams are left to play a round, and the rounds planned; those for so many, where none are.
 pub fn field(event: &Event, section: &Section, round: u32) -> Result<(usize, u32), Refusal> {
     let tournament = event.tournament();

@@ -27,6 +27,39 @@ impl Event {
         team.checked_in || self.tournament().rounds.iter().any(has_played)
     }
 
+    /// The teams that nobody has seen yet and that have not left, of a section or of all.
+    pub fn unseen(&self, section: Option<SectionId>) -> Vec<&Team> {
+        let of_it = |team: &&Team| section.is_none_or(|section| team.section == section);
+        let teams = self.tournament().teams.iter().filter(of_it);
+        teams.filter(|team| !self.is_seen(team) && !self.is_gone(team)).collect()
+    }
+
+    /// The teams that are here and sit in no place of the round that is played.
+    pub fn unseated(&self, section: &Section) -> Vec<&Team> {
+        let tournament = self.tournament();
+        let in_play = |round: &&Round| section.format != Format::Knockout && !self.missing(section, round).is_empty();
+        let Some(round) = self.latest_round(section.id).filter(in_play) else { return Vec::new() };
+        let is_away = |team: &Team| tournament.is_away(team, section.id, round.number) || self.is_gone(team);
+        let teams = tournament.teams_in(section.id);
+        teams.filter(|team| round.assignment(team.id).is_none() && !is_away(team)).collect()
+    }
+
+    /// What becomes of a team that comes when its section's round is posted, or check-in has begun; `None` before.
+    pub fn latecomer<'e>(&'e self, team: &Team) -> Option<Latecomer<'e>> {
+        let Some(round) = self.latest_round(team.section) else {
+            return self.check_in_has_begun(team.section).then_some(Latecomer::CountsAsHere);
+        };
+        let section = self.tournament().section(team.section)?;
+        let sits_out = round.assignments.iter().any(|(_, assignment)| matches!(assignment, Assignment::Bye { .. }));
+        Some(match section.format {
+            Format::Knockout => Latecomer::LinesDrawn(section, round),
+            Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads if !sits_out => {
+                Latecomer::NoOpponent(section, round)
+            }
+            _ => Latecomer::Seat(round),
+        })
+    }
+
     pub fn asked_bye(&self, section: &Section, team: TeamId, round: u32) -> Option<ByePoints> {
         self.tournament().asked_bye(self.tournament().team(team)?, section.id, round)
     }
@@ -108,6 +141,18 @@ impl Event {
         let next = self.latest_round(section.id)?.number + 1;
         self.is_no_show(section, next, team).then_some(next)
     }
+}
+
+/// What becomes of a team that comes late.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Latecomer<'e> {
+    CountsAsHere,
+    /// The lines of a knockout are drawn, so that it plays no part.
+    LinesDrawn(&'e Section, &'e Round),
+    /// The schedule is made, and nobody sits out.
+    NoOpponent(&'e Section, &'e Round),
+    /// It may be given a seat in the posted round.
+    Seat(&'e Round),
 }
 
 /// More rounds than this are no event for one day.

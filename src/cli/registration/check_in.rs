@@ -81,15 +81,8 @@ impl CheckIn {
     }
 }
 
-fn missing(desk: &Desk, section: Option<SectionId>) -> Vec<&Team> {
-    let wanted = |team: &&Team| {
-        !desk.is_seen(team) && !desk.is_gone(team) && section.is_none_or(|section| team.section == section)
-    };
-    desk.tournament().teams.iter().filter(wanted).collect()
-}
-
 fn told(desk: &Desk, done: &[&str], section: Option<SectionId>, here: bool) -> Answer {
-    let missing: Vec<TeamId> = missing(desk, section).iter().map(|team| team.id).collect();
+    let missing: Vec<TeamId> = desk.unseen(section).iter().map(|team| team.id).collect();
     let checked_in: Vec<TeamId> = desk
         .tournament()
         .teams
@@ -123,7 +116,7 @@ fn missing_sheet(desk: &mut Desk, section: Option<SectionId>) -> Result<Answer, 
     let named = section.and_then(|id| desk.tournament().section(id)).cloned();
     let masthead = desk.masthead(named.as_ref(), None)?;
     let tournament = desk.tournament();
-    let mut teams = missing(desk, section);
+    let mut teams = desk.unseen(section);
     teams.sort_by_key(|team| (tournament.school_label(team), team.id));
     let reachable = teams.iter().find(|team| team.players.iter().any(|id| desk.facts.contacts.contains_key(id)));
     let reach =

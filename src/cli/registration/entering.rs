@@ -5,7 +5,8 @@ use crate::cli::failure::Failure;
 use crate::cli::refusal::failure;
 use crate::cli::wording::quoted;
 use crate::event::Refusal;
-use crate::tournament::{Assignment, Format, Grade, Player, Round, Section, Team};
+use crate::event::presence::Latecomer;
+use crate::tournament::{Assignment, Grade, Player, Round, Section, Team};
 
 /// Reads `First Last[,grade[,rating[,id[,school]]]]`.
 pub fn player(text: &str) -> Result<(Player, Option<String>), Failure> {
@@ -60,40 +61,30 @@ pub fn is_another(desk: &Desk, refusal: &Refusal) -> Result<(), Failure> {
 
 /// What to type for a team that comes when its section's round is posted already, or when check-in has begun; nothing before.
 pub fn latecomers_seat(desk: &Desk, team: &Team) -> Option<String> {
-    let Some(round) = desk.latest_round(team.section) else {
-        return desk.check_in_has_begun(team.section).then(|| {
-            format!(
-                "check-in has begun, so {} counts as here; if it is not: bughouse check-in {} --out",
-                team.name, team.id
-            )
-        });
-    };
-    let section = desk.tournament().section(team.section)?;
-    let again = |them: &str| match round.number {
+    let again = |section: &Section, round: &Round, them: &str| match round.number {
         1 => format!("; to draw {them} again while nothing is played: bughouse unpair {}", quoted(&section.name)),
         _ => String::new(),
     };
-    let sits_out = round.assignments.iter().any(|(_, assignment)| matches!(assignment, Assignment::Bye { .. }));
-    match section.format {
-        Format::Knockout => {
-            let again = again("them");
-            return Some(format!(
-                "the lines of {} are drawn, so {} plays no part in the knockout{again}",
-                section.name, team.name
-            ));
-        }
-        Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads if !sits_out => {
-            return Some(format!(
-                "the schedule of {} is made, so {} has no opponent and does not play; another section: bughouse team edit {} --section NAME{}",
-                section.name,
-                team.name,
-                team.id,
-                again("it")
-            ));
-        }
-        _ => {}
-    }
-    Some(seat_in(desk, round, team))
+    Some(match desk.latecomer(team)? {
+        Latecomer::CountsAsHere => format!(
+            "check-in has begun, so {} counts as here; if it is not: bughouse check-in {} --out",
+            team.name, team.id
+        ),
+        Latecomer::LinesDrawn(section, round) => format!(
+            "the lines of {} are drawn, so {} plays no part in the knockout{}",
+            section.name,
+            team.name,
+            again(section, round, "them")
+        ),
+        Latecomer::NoOpponent(section, round) => format!(
+            "the schedule of {} is made, so {} has no opponent and does not play; another section: bughouse team edit {} --section NAME{}",
+            section.name,
+            team.name,
+            team.id,
+            again(section, round, "it")
+        ),
+        Latecomer::Seat(round) => seat_in(desk, round, team),
+    })
 }
 
 /// What to type for a team that has no place in the posted round.

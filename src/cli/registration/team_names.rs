@@ -45,21 +45,9 @@ pub struct Refuse {
     teams: Vec<String>,
 }
 
-/// The teams whose name still has to be approved, those nobody has read first.
-pub fn unapproved(desk: &Desk) -> Vec<&Team> {
-    let mut teams: Vec<&Team> = desk
-        .tournament()
-        .teams
-        .iter()
-        .filter(|team| matches!(team.shown_as, TeamName::Unread | TeamName::Refused))
-        .collect();
-    teams.sort_by_key(|team| (team.shown_as == TeamName::Refused, team.id));
-    teams
-}
-
 /// What a sheet of a section, or of all, should tell the director about names that it does not carry yet.
 pub fn remark(desk: &Desk, section: Option<SectionId>) -> Option<String> {
-    let names = unapproved(desk).into_iter().filter(|team| section.is_none_or(|section| team.section == section));
+    let names = desk.unapproved().into_iter().filter(|team| section.is_none_or(|section| team.section == section));
     let names: Vec<String> = names.map(|team| format!("{} (Team {})", team.name, team.id)).collect();
     (!names.is_empty())
         .then(|| format!("names not approved yet, so shown by number: {}: bughouse team names", first_of(names.iter())))
@@ -144,20 +132,13 @@ fn waiting(everywhere: &Everywhere) -> Result<(bool, Vec<(TeamId, String)>), Fai
             let asked = if team.shown_as == TeamName::Refused { " (another name was asked for)" } else { "" };
             (team.id, format!("\n{}{asked}\n  team {} · {}{school}", team.name, team.id, shown.partners()))
         };
-        Ok((desk.facts.names_required, unapproved(desk).into_iter().map(told).collect()))
+        Ok((desk.facts.names_required, desk.unapproved().into_iter().map(told).collect()))
     })
 }
 
 fn require(desk: &mut Desk, required: bool) -> Result<Answer, Failure> {
     desk.require_team_names(required);
-    if required {
-        // What hangs on the wall already was read by everybody.
-        let tournament = desk.tournament();
-        let was_posted = |team: &&Team| tournament.rounds.iter().any(|round| round.assignment(team.id).is_some());
-        let posted: Vec<Team> = tournament.teams.iter().filter(was_posted).cloned().collect();
-        desk.judge_team_names(&posted, true);
-    }
-    let left = unapproved(desk).len();
+    let left = desk.unapproved().len();
     let summary = match (required, left) {
         (false, _) => "team names are shown as entered".to_owned(),
         (true, 0) => "team names are approved before they are shown; none is waiting".to_owned(),
@@ -171,7 +152,7 @@ fn require(desk: &mut Desk, required: bool) -> Result<Answer, Failure> {
 
 fn listed(desk: &mut Desk) -> Result<Answer, Failure> {
     let tournament = desk.tournament();
-    let teams = unapproved(desk);
+    let teams = desk.unapproved();
     let state = |team: &Team| if team.shown_as == TeamName::Refused { "another asked for" } else { "new" };
     let entry = |team: &&Team| json!({ "number": team.id, "name": team.name, "state": state(team), "shown": team.shown_name() });
     let json = json!({ "required": desk.facts.names_required, "teams": teams.iter().map(entry).collect::<Vec<_>>() });
@@ -198,7 +179,7 @@ impl Approve {
     /// Approves names, of one team after giving it a new one.
     pub fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let mut teams: Vec<Team> = if self.all {
-            unapproved(desk).into_iter().cloned().collect()
+            desk.unapproved().into_iter().cloned().collect()
         } else {
             self.teams.iter().map(|named| desk.team(named).cloned()).collect::<Result<_, _>>()?
         };
@@ -237,7 +218,7 @@ impl Refuse {
 }
 
 fn judged(desk: &Desk, teams: &[Team], summary: String) -> Answer {
-    let left = unapproved(desk).len();
+    let left = desk.unapproved().len();
     let shown = |team: &Team| {
         desk.tournament()
             .team(team.id)

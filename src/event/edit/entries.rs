@@ -7,7 +7,7 @@ use crate::registration::{Child, Contact, Entrants, Registration, Twin, place, s
 use crate::tournament::names::fold;
 use crate::tournament::{
     Absence, Assignment, ByePoints, Dice, Format, HalfPoints, Player, PlayerId, Round, RoundRecord, School, SchoolId,
-    Section, SectionId, Team, TeamId, TeamStatus, Tournament,
+    Section, SectionId, Team, TeamId, TeamName, TeamStatus, Tournament,
 };
 
 fn next(last: &mut u32) -> u32 {
@@ -415,9 +415,20 @@ impl Event {
 
     /// Sets whether team names are approved before they are shown.
     pub fn require_team_names(&mut self, required: bool) {
-        let facts = self.changing();
-        facts.names_required = required;
-        facts.settle_names();
+        self.changing().names_required = required;
+        // What hangs on the wall already was read by everybody.
+        let tournament = self.tournament();
+        let was_posted = |team: &&Team| tournament.rounds.iter().any(|round| round.assignment(team.id).is_some());
+        let read: Vec<Team> = tournament.teams.iter().filter(|team| required && was_posted(team)).cloned().collect();
+        self.judge_team_names(&read, true);
+    }
+
+    /// The teams whose name still has to be approved, those nobody has read first.
+    pub fn unapproved(&self) -> Vec<&Team> {
+        let is_open = |team: &&Team| matches!(team.shown_as, TeamName::Unread | TeamName::Refused);
+        let mut teams: Vec<&Team> = self.tournament().teams.iter().filter(is_open).collect();
+        teams.sort_by_key(|team| (team.shown_as == TeamName::Refused, team.id));
+        teams
     }
 
     /// Notes what the desk said of the names of teams, in place of what it said before.
