@@ -401,3 +401,17 @@ fn sections_that_are_merged_bring_their_accelerated_halves() {
     hall.run(&["pair", "Open"]).ok();
     assert_eq!(pairs(&hall), [[1, 5], [2, 6], [3, 7], [4, 8]]);
 }
+
+#[test]
+fn a_merged_section_that_is_accelerated_only_then_settles_the_halves_of_all_its_teams() {
+    let hall = accelerated(4);
+    hall.run(&["section", "add", "High", "--rounds", "4"]).ok();
+    hall.enter_teams("High", 11..=14);
+    hall.run(&["pair", "High"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n3 1\n4 1\n").ok();
+    hall.run(&["section", "merge", "Open", "High"]).ok();
+    hall.run(&["section", "edit", "High", "--accelerate", "us28r1"]).ok();
+    let halves = hall.json(&["export", "json"])["halves"].as_array().expect("a list").clone();
+    let upper = halves.iter().filter(|half| half["upper"] == true).count();
+    assert_eq!((halves.len(), upper), (8, 4));
+}

@@ -48,11 +48,17 @@ impl Event {
         all.sort_unstable();
     }
 
-    /// Gives the seats and slips of one section's rounds to the rounds of another, by number, and its halves.
+    /// Gives the seats and slips of one section's rounds to the rounds of another, by number. Its halves go along where the other has some
+    /// or is to have them: one that is accelerated later settles those of all its teams then.
     pub(super) fn join_rounds(&mut self, from: SectionId, into: SectionId) {
+        let is_accelerated = self.settings(into).pairing.accelerate != Acceleration::None;
         let Tournament { rounds, halves, .. } = &mut self.changing().tournament;
-        halves.iter_mut().filter(|(of, ..)| *of == from).for_each(|(of, ..)| *of = into);
-        halves.sort_unstable();
+        if is_accelerated || halves.iter().any(|(of, ..)| *of == into) {
+            halves.iter_mut().filter(|(of, ..)| *of == from).for_each(|(of, ..)| *of = into);
+            halves.sort_unstable();
+        } else {
+            halves.retain(|(of, ..)| *of != from);
+        }
         let theirs: Vec<Round> = rounds.iter().filter(|round| round.section == from).cloned().collect();
         for round in theirs {
             match rounds.iter_mut().find(|ours| (ours.section, ours.number) == (into, round.number)) {
