@@ -152,6 +152,10 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             Failure::mistyped("--other tells of the other board, so the board itself must be named")
                 .hint("add --board a or --board b")
         }
+        Refusal::ClearsAll { table } => {
+            Failure::mistyped(format!("clear takes back all that is entered of table {table}, not one board of it"))
+                .hint("leave board and reason out; a board that is to stay is entered again after it")
+        }
         Refusal::BoardOfUnplayed { result } => {
             Failure::mistyped(format!("{result} means that the match was not played, so no board ended"))
                 .hint("leave the board out")

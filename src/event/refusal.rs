@@ -155,6 +155,10 @@ pub enum Refusal {
         number: u8,
     },
     OtherBoardOfNone,
+    /// A board, or how it ended, is told of a slip that is to be cleared.
+    ClearsAll {
+        table: TableNumber,
+    },
     /// A board is said to have ended in a match that was not played.
     BoardOfUnplayed {
         result: MatchResult,

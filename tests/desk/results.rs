@@ -314,3 +314,15 @@ fn two_slips_of_one_table_in_a_pile_are_told_by_their_lines() {
     assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 0);
     hall.run_with(&["enter"], "3 1am\n3 1\n").ok().says("1 stood so already");
 }
+
+#[test]
+fn clear_takes_the_whole_slip_back_and_is_told_no_board() {
+    let hall = paired(6);
+    hall.run(&["result", "1", "1-0", "a", "mate"]).ok();
+    for more in [&["b"][..], &["--other", "drawn"], &["--by", "mate"]] {
+        let said = hall.run(&[&["result", "1", "clear"], more].concat());
+        said.fails(2, "clear takes back all that is entered of table 1, not one board of it");
+    }
+    assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"], "1-0");
+    hall.run(&["result", "1", "clear"]).ok();
+}

@@ -183,6 +183,10 @@ pub struct Meant<'e> {
 pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed, Refusal> {
     let none = Refusal::NoTable { table: typing.table, round: typing.round };
     let (section, round) = event.round_with(typing.table, typing.round).ok_or(none)?;
+    let tells_more = typing.board.is_some() || typing.reason.is_some() || typing.other.is_some();
+    if typing.result == Typed::Clear && tells_more {
+        return Err(Refusal::ClearsAll { table: typing.table });
+    }
     // A drawn knockout tie is replayed at the same table: what comes in next is its next playing, but what is cleared is the last one.
     let awaited = event.playing_awaited(section, round, typing.table);
     let last =
