@@ -8,8 +8,9 @@ use super::file::{ENDING as TOURNAMENT_ENDING, Store};
 use super::integrity::{Held, holds};
 use super::on_disk::{beside, free_name, is_chosen, make_private, plain, remove_with_companions, sync_folder};
 use super::places;
-use super::wait::Wait;
+use super::wait::{Ask, Run};
 use chrono::{DateTime, FixedOffset};
+use serde_json::json;
 use sqlx::sqlite::SqliteConnection;
 use std::fs::Permissions;
 use std::path::{Path, PathBuf};
@@ -177,11 +178,10 @@ pub(super) fn copy_as(
 fn fill(connection: &mut SqliteConnection, part: &Path) -> Result<i64, StoreError> {
     let failed = |reason| StoreError::Io { path: part.to_owned(), reason };
     let file = make_private(part).map_err(failed)?;
-    let before: i64 =
-        sqlx::query_scalar("select coalesce(max(id), 0) from command").fetch_one(&mut *connection).wait()?;
+    let before: i64 = sqlx::query_scalar("select coalesce(max(id), 0) from command").one(&mut *connection)?;
     let target = plain(part);
     let name = target.to_str().ok_or_else(|| failed(std::io::Error::other("the folder's name is no Unicode")))?;
-    sqlx::query("vacuum into ?").bind(name).execute(&mut *connection).wait()?;
+    sqlx::query("vacuum into ?").bind(name).run(&mut *connection)?;
     file.sync_all().map_err(failed)?;
     let held = holds(part)?;
     if held.version < before {
@@ -233,9 +233,7 @@ impl Store {
     pub fn habit(&mut self) -> Result<Habit, StoreError> {
         let usual = Habit::default();
         let set: Option<(Option<String>, Option<u32>, Option<u32>)> =
-            sqlx::query_as("select folder, minutes, kept from safekeeping")
-                .fetch_optional(&mut self.connection)
-                .wait()?;
+            sqlx::query_as("select folder, minutes, kept from safekeeping").maybe(&mut self.connection)?;
         let (folder, minutes, kept) = set.unwrap_or_default();
         Ok(Habit {
             folder: folder.map(PathBuf::from),
@@ -246,9 +244,8 @@ impl Store {
 
     /// The number that all lots are drawn from; it tells tournaments apart.
     pub(super) fn seed(&mut self) -> Result<u64, StoreError> {
-        let seed: i64 = sqlx::query_scalar("select coalesce(max(seed), 0) from tournament")
-            .fetch_one(&mut self.connection)
-            .wait()?;
+        let seed: i64 =
+            sqlx::query_scalar("select coalesce(max(seed), 0) from tournament").one(&mut self.connection)?;
         Ok(seed.unsigned_abs())
     }
 
@@ -261,17 +258,14 @@ impl Store {
         .bind(habit.folder.as_ref().map(|f| f.to_string_lossy().into_owned()))
         .bind(habit.minutes)
         .bind(habit.kept)
-        .execute(&mut self.connection)
-        .wait()?;
+        .run(&mut self.connection)?;
         Ok(())
     }
 
     /// Every backup that was tried, oldest first; the last fifty.
     pub fn backups(&mut self) -> Result<Vec<Backup>, StoreError> {
         let tried: Vec<(String, _, String, _)> =
-            sqlx::query_as("select at, command, path, problem from backup order by id")
-                .fetch_all(&mut self.connection)
-                .wait()?;
+            sqlx::query_as("select at, command, path, problem from backup order by id").all(&mut self.connection)?;
         let backup = |(at, command, path, problem): (_, _, String, _)| Backup {
             at,
             command,
@@ -295,8 +289,7 @@ impl Store {
         }
         let last: Option<(String, i64)> =
             sqlx::query_as("select at, command from backup where problem is null order by id desc limit 1")
-                .fetch_optional(&mut self.connection)
-                .wait()?;
+                .maybe(&mut self.connection)?;
         let (since, command) = last.map_or((None, 0), |(at, command)| (Some(at), command));
         let newer: (Option<String>, Option<bool>) = sqlx::query_as(
             "select min(command.at), max(change.fact = 'round')
@@ -304,8 +297,7 @@ impl Store {
              where change.command > ?",
         )
         .bind(command)
-        .fetch_one(&mut self.connection)
-        .wait()?;
+        .one(&mut self.connection)?;
         let (Some(first), posted) = newer else { return Ok(None) };
         let since = since.unwrap_or(first);
         Ok((posted == Some(true) || is_long_ago(&since, now, habit.minutes)).then_some(habit))
@@ -363,8 +355,7 @@ impl Store {
              where id = (select max(id) from backup where path = ? and problem is null)",
         )
         .bind(self.noted_as(&backup.path).to_string_lossy())
-        .execute(&mut self.connection)
-        .wait()?;
+        .run(&mut self.connection)?;
         if moved.rows_affected() == 0 { self.note(backup, false) } else { Ok(()) }
     }
 
@@ -384,15 +375,11 @@ impl Store {
             let folder = path.parent().filter(|_| path.extension().is_some_and(|ending| ending == ENDING));
             places::remember(&self.path, seed, folder.unwrap_or(&path));
         }
-        sqlx::query("insert into backup (at, command, path, automatic, problem) values (?, ?, ?, ?, ?)")
-            .bind(&backup.at)
-            .bind(backup.command)
-            .bind(path.to_string_lossy())
-            .bind(automatic)
-            .bind(backup.problem.as_deref())
-            .execute(&mut self.connection)
-            .wait()?;
-        Ok(())
+        let Backup { at, command, problem, .. } = backup;
+        let row = json!({
+            "at": at, "command": command, "path": path.to_string_lossy(), "automatic": automatic, "problem": problem,
+        });
+        self.insert("backup", &row).map(drop)
     }
 
     /// Removes automatic backups beyond the newest ones. The list may come from elsewhere: only what is a backup of this tournament, by
@@ -404,8 +391,7 @@ impl Store {
             "select id, path from backup where automatic = 1 and problem is null order by id desc limit -1 offset ?",
         )
         .bind(kept)
-        .fetch_all(&mut self.connection)
-        .wait()?;
+        .all(&mut self.connection)?;
         for (id, path) in listed {
             let backup = resolved(&self.path, path);
             let is_our_place = backup.parent().is_some_and(|folder| folder == home || is_chosen(seed, folder));
@@ -417,11 +403,10 @@ impl Store {
             if backup.exists() || !backup.parent().is_some_and(Path::is_dir) {
                 continue;
             }
-            sqlx::query("delete from backup where id = ?").bind(id).execute(&mut self.connection).wait()?;
+            sqlx::query("delete from backup where id = ?").bind(id).run(&mut self.connection)?;
         }
         sqlx::query("delete from backup where problem is not null and id <= (select max(id) - 50 from backup)")
-            .execute(&mut self.connection)
-            .wait()?;
+            .run(&mut self.connection)?;
         Ok(())
     }
 }

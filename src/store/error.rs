@@ -100,7 +100,6 @@ pub enum StoreError {
         /// The command that was to be taken back.
         number: i64,
         later: i64,
-        /// What was typed then.
         words: String,
         /// What makes it rest on the other.
         why: String,

@@ -7,7 +7,7 @@ use super::file::Store;
 use super::integrity::{Held, holds};
 use super::on_disk::{ReadingCopy, beside, make_private, remove_with_companions, sync_file, sync_folder, whole};
 use super::places;
-use super::wait::Wait;
+use super::wait::{Ask, Run, Wait};
 use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
 use std::collections::BTreeSet;
@@ -111,25 +111,24 @@ fn forget(connection: &mut SqliteConnection) -> Result<u64, StoreError> {
         return Ok(0);
     }
     // What is deleted is overwritten with zeros, not left in the file's free pages.
-    sqlx::query("pragma secure_delete = on").execute(&mut *connection).wait()?;
-    let done = sqlx::query("delete from contact").execute(&mut *connection).wait()?;
-    sqlx::query("delete from change where fact = 'contact'").execute(&mut *connection).wait()?;
+    sqlx::query("pragma secure_delete = on").run(&mut *connection)?;
+    let done = sqlx::query("delete from contact").run(&mut *connection)?;
+    sqlx::query("delete from change where fact = 'contact'").run(&mut *connection)?;
     Ok(done.rows_affected())
 }
 
 fn scrub(connection: &mut SqliteConnection) -> Result<(), StoreError> {
-    sqlx::query("vacuum").execute(&mut *connection).wait()?;
+    sqlx::query("vacuum").run(&mut *connection)?;
     // The log's frames hold old pages until they are overwritten; whoever else is in the file keeps it from being cut short.
-    sqlx::query("pragma busy_timeout = 2000").execute(&mut *connection).wait()?;
-    let is_held_up: bool = sqlx::query_scalar("pragma wal_checkpoint(truncate)").fetch_one(&mut *connection).wait()?;
+    sqlx::query("pragma busy_timeout = 2000").run(&mut *connection)?;
+    let is_held_up: bool = sqlx::query_scalar("pragma wal_checkpoint(truncate)").one(&mut *connection)?;
     if is_held_up { Err(StoreError::OldPages(PathBuf::from("the tournament's file"))) } else { Ok(()) }
 }
 
 /// A release that knew no contacts has no table of them.
 fn knows_contacts(connection: &mut SqliteConnection) -> Result<bool, StoreError> {
-    Ok(sqlx::query_scalar("select exists (select 1 from sqlite_master where type = 'table' and name = 'contact')")
-        .fetch_one(connection)
-        .wait()?)
+    sqlx::query_scalar("select exists (select 1 from sqlite_master where type = 'table' and name = 'contact')")
+        .one(connection)
 }
 
 /// Whether a copy of this tournament holds contacts. One of another tournament is not looked into.
@@ -139,15 +138,13 @@ fn holds_contacts(path: &Path, ours: &Held) -> Result<bool, StoreError> {
     let theirs: (Option<i64>, Option<String>) = sqlx::query_as(
         "select (select max(seed) from tournament), (select at || ' ' || summary from command where id = 1)",
     )
-    .fetch_one(&mut connection)
-    .wait()?;
+    .one(&mut connection)?;
     let is_ours = theirs.0.is_some_and(|seed| ours.is_of(seed, theirs.1.as_deref()));
     let found = if is_ours && knows_contacts(&mut connection)? {
         sqlx::query_scalar(
             "select exists (select 1 from contact) or exists (select 1 from change where fact = 'contact')",
         )
-        .fetch_one(&mut connection)
-        .wait()?
+        .one(&mut connection)?
     } else {
         false
     };

@@ -172,7 +172,6 @@ fn device(row: &SqliteRow) -> Result<Device, StoreError> {
     })
 }
 
-/// Where a report is on its way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, sqlx::Type)]
 #[serde(rename_all = "kebab-case")]
 #[sqlx(rename_all = "kebab-case")]
@@ -188,7 +187,6 @@ pub enum ReportState {
     Settled,
 }
 
-/// One result as it was reported.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, serde::Serialize)]
 pub struct FloorReport {
     /// Given by the file.
@@ -216,7 +214,6 @@ pub struct FloorReport {
     pub note: Option<String>,
 }
 
-/// A request that was done, with its answer.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct DoneRequest {
     pub device: Option<i64>,
@@ -282,14 +279,9 @@ impl Store {
     /// Keeps the answer of a request. What is older than two days is forgotten.
     pub fn note_request(&mut self, id: &str, done: &DoneRequest, now: i64) -> Result<(), StoreError> {
         const KEPT: i64 = 2 * 24 * 3600;
-        sqlx::query("insert into request (id, device, at, asked, status, answer) values (?, ?, ?, ?, ?, ?)")
-            .bind(id)
-            .bind(done.device)
-            .bind(now)
-            .bind(&done.asked)
-            .bind(done.status)
-            .bind(&done.answer)
-            .run(&mut self.connection)?;
+        let DoneRequest { device, asked, status, answer } = done;
+        let row = json!({ "id": id, "device": device, "at": now, "asked": asked, "status": status, "answer": answer });
+        self.insert("request", &row)?;
         sqlx::query("delete from request where at < ?").bind(now - KEPT).run(&mut self.connection).map(drop)
     }
 

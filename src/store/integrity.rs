@@ -4,11 +4,11 @@
 use super::error::StoreError;
 use super::file::Store;
 use super::journal::{Entry, Image, image};
-use super::schema::{Declared, columns, declared, fact_tables, upgrade};
-use super::wait::{Ask, Wait};
+use super::schema::{Declared, columns, declared, fact_tables, laid, newest_schema};
+use super::wait::Ask;
 use sha2::{Digest, Sha256};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
+use sqlx::AssertSqlSafe;
+use sqlx::sqlite::SqliteConnection;
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
@@ -128,11 +128,7 @@ impl Store {
 
     /// Where tables, constraints or triggers are not those of this release.
     fn schema_differences(&mut self) -> Result<Vec<String>, StoreError> {
-        let mut pattern = SqliteConnectOptions::new().in_memory(true).disable_statement_logging().connect().wait()?;
-        upgrade(&mut pattern)?;
-        let due = declared(&mut pattern)?;
-        pattern.close().wait()?;
-        let real = declared(&mut self.connection)?;
+        let (due, real) = (laid(newest_schema())?, declared(&mut self.connection)?);
         let name = |Declared { kind, name, .. }: &Declared| format!("{kind} {name}");
         let missing = due.difference(&real).map(|o| format!("the {} is missing or was altered", name(o)));
         let names: BTreeSet<String> = due.iter().map(name).collect();

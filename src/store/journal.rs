@@ -10,7 +10,7 @@ use super::schema::columns;
 use super::wait::{Ask, Run};
 use crate::tournament::SectionId;
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use sqlx::AssertSqlSafe;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -108,19 +108,12 @@ impl Store {
             EntryKind::Undo(n) => ("undo", Some(n)),
             EntryKind::Redo(n) => ("redo", Some(n)),
         };
-        let sql =
-            "insert into command (at, kind, target, official, words, device, request) values (?, ?, ?, ?, ?, ?, ?)";
-        let done = sqlx::query(sql)
-            .bind(at)
-            .bind(name)
-            .bind(target)
-            .bind(official)
-            .bind(words)
-            .bind(self.device)
-            // The first entry of a request carries its id: `undo 3` writes three.
-            .bind(self.request.take())
-            .run(&mut self.connection)?;
-        Ok(done.last_insert_rowid())
+        // The first entry of a request carries its id: `undo 3` writes three.
+        let (device, request) = (self.device, self.request.take());
+        let row = json!({
+            "at": at, "kind": name, "target": target, "official": official, "words": words, "device": device, "request": request,
+        });
+        self.insert("command", &row)
     }
 
     /// Notes in one sentence what the command came to.

@@ -8,14 +8,12 @@ use super::error::StoreError;
 use super::file::{ENDING, Place, Store, connect, is_kept_open};
 use super::on_disk::{Identity, ReadingCopy, beside, companion, make_private, remove_with_companions, state_file};
 use super::schema::{
-    APPLICATION_ID, Declared, JOURNAL, MIGRATIONS, declared, lay_triggers, newest_schema, told_by_migrations, upgrade,
-    upgrade_after,
+    APPLICATION_ID, Declared, JOURNAL, declared, laid, newest_schema, told_by_migrations, upgrade, upgrade_after,
 };
 use super::wait::{Ask, Run, Wait};
 use sha2::{Digest, Sha256};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
-use std::collections::BTreeSet;
 use std::fs::Permissions;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -312,14 +310,4 @@ fn refuse_unknown_schema(connection: &mut SqliteConnection, path: &Path, schema:
     // Where it cannot be remembered, it is compared again the next time.
     let _ = memory.map(append);
     Ok(())
-}
-
-/// What this program lays in a file of this version.
-fn laid(schema: i64) -> Result<BTreeSet<Declared>, StoreError> {
-    let mut pattern = SqliteConnectOptions::new().in_memory(true).disable_statement_logging().connect().wait()?;
-    MIGRATIONS.run_to(schema, &mut pattern).wait().map_err(|e| StoreError::Unreadable(e.to_string()))?;
-    lay_triggers(&mut pattern)?;
-    let due = declared(&mut pattern)?;
-    pattern.close().wait()?;
-    Ok(due)
 }

@@ -19,7 +19,6 @@ pub struct Printed {
     pub path: String,
     /// As what: pdf, html, csv, txt, site.
     pub format: String,
-    /// The paper, where it is not the usual one.
     pub paper: Option<String>,
     /// The director's own templates, if any were used.
     pub templates: Option<String>,

@@ -5,7 +5,7 @@ use super::file::Store;
 use super::integrity::agree;
 use super::journal::{Image, image};
 use super::pages::{Pages, Row, Tree};
-use super::wait::Wait;
+use super::wait::Ask;
 use serde_json::Value;
 use sqlx::Row as _;
 use sqlx::sqlite::SqliteConnection;
@@ -23,8 +23,7 @@ pub(super) fn shapes(connection: &mut SqliteConnection) -> Result<BTreeMap<Strin
          where m.type = 'table' and m.name not like 'sqlite_%' and m.name <> '_sqlx_migrations'
          order by m.name, p.cid",
     )
-    .fetch_all(connection)
-    .wait()?;
+    .all(connection)?;
     let mut shapes: BTreeMap<String, Shape> = BTreeMap::new();
     for (table, column, kind) in rows {
         shapes.entry(table).or_default().push((column, kind.eq_ignore_ascii_case("text")));
@@ -57,7 +56,7 @@ fn count_of(row: &Row) -> Option<(&str, i64)> {
 
 /// How far a row's page tells whose it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Standing {
+pub(super) enum Belonging {
     /// The table's own tree leads to it.
     Reached,
     /// It looks like a row of this table and of no other.
@@ -87,9 +86,9 @@ impl Unread {
 
 /// What the pages hold, by table and row.
 pub(super) struct Found {
-    pub tables: HashMap<String, BTreeMap<i64, (Standing, Image)>>,
+    pub tables: HashMap<String, BTreeMap<i64, (Belonging, Image)>>,
     /// Pages whose rows could be of several tables.
-    unsettled: Vec<(Standing, Vec<Row>, Vec<String>)>,
+    unsettled: Vec<(Belonging, Vec<Row>, Vec<String>)>,
     /// Tables of which no page is missing.
     whole: HashSet<String>,
     /// The newest number that each table gave, by SQLite's own count: where its last rows are gone, nothing else tells of them.
@@ -112,16 +111,16 @@ impl Found {
             let best = shapes.values().map(fitting).max().filter(|best| *best > 0).unwrap_or(usize::MAX);
             let candidates: Vec<String> =
                 shapes.iter().filter(|(_, shape)| fitting(shape) == best).map(|(table, _)| table.clone()).collect();
-            let standing = if free.contains(&page) { Standing::GivenUp } else { Standing::Looks };
+            let belonging = if free.contains(&page) { Belonging::GivenUp } else { Belonging::Looks };
             match by_table.get(&page) {
-                Some(table) if standing == Standing::Looks && candidates.contains(table) => {
-                    found.add(Standing::Reached, &rows, table, &shapes[*table]);
+                Some(table) if belonging == Belonging::Looks && candidates.contains(table) => {
+                    found.add(Belonging::Reached, &rows, table, &shapes[*table]);
                     continue;
                 }
                 Some(table) if !rows.is_empty() && shapes.contains_key(*table) => drop(found.whole.remove(*table)),
                 _ => {}
             }
-            found.settle(standing, rows, candidates, shapes);
+            found.settle(belonging, rows, candidates, shapes);
         }
         found
     }
@@ -129,15 +128,15 @@ impl Found {
     /// Gives a page to its table, or puts it off.
     fn settle(
         &mut self,
-        standing: Standing,
+        belonging: Belonging,
         rows: Vec<Row>,
         candidates: Vec<String>,
         shapes: &BTreeMap<String, Shape>,
     ) {
         match candidates.as_slice() {
             [] => {}
-            [table] => self.add(standing, &rows, table, &shapes[table]),
-            _ => self.unsettled.push((standing, rows, candidates)),
+            [table] => self.add(belonging, &rows, table, &shapes[table]),
+            _ => self.unsettled.push((belonging, rows, candidates)),
         }
     }
 
@@ -147,7 +146,7 @@ impl Found {
         new: &mut Store,
         shapes: &BTreeMap<String, Shape>,
     ) -> Result<(), StoreError> {
-        for (standing, rows, mut candidates) in std::mem::take(&mut self.unsettled) {
+        for (belonging, rows, mut candidates) in std::mem::take(&mut self.unsettled) {
             let mut taken = HashMap::new();
             for table in &candidates {
                 new.tell("savepoint trial")?;
@@ -162,7 +161,7 @@ impl Found {
             }
             let most = taken.values().max().copied();
             candidates.retain(|table| taken.get(table).copied() == most);
-            self.settle(standing, rows, candidates, shapes);
+            self.settle(belonging, rows, candidates, shapes);
         }
         Ok(())
     }
@@ -184,7 +183,11 @@ impl Found {
 
     /// How many rows stand in pages that could be of several tables still.
     pub(super) fn unplaced(&self) -> usize {
-        self.unsettled.iter().filter(|(standing, ..)| *standing == Standing::Looks).map(|(_, rows, _)| rows.len()).sum()
+        self.unsettled
+            .iter()
+            .filter(|(belonging, ..)| *belonging == Belonging::Looks)
+            .map(|(_, rows, _)| rows.len())
+            .sum()
     }
 
     /// Whether so many changes are all that the journal had, as far as anything tells.
@@ -193,18 +196,18 @@ impl Found {
     }
 
     /// Of several copies of a row, the one whose page tells most stays.
-    fn add(&mut self, standing: Standing, rows: &[Row], table: &str, shape: &Shape) {
+    fn add(&mut self, belonging: Belonging, rows: &[Row], table: &str, shape: &Shape) {
         let known = self.tables.entry(table.to_owned()).or_default();
         for (id, image) in rows.iter().filter_map(|row| Some((row.id, as_image(row, shape)?))) {
-            if known.get(&id).is_none_or(|(before, _)| standing < *before) {
-                known.insert(id, (standing, image));
+            if known.get(&id).is_none_or(|(before, _)| belonging < *before) {
+                known.insert(id, (belonging, image));
             }
         }
     }
 
     /// Gives pages that could be of several tables to the one whose rows the journal knows so.
     pub(super) fn settle_by(&mut self, journal: &Journal, shapes: &BTreeMap<String, Shape>) {
-        for (standing, rows, candidates) in std::mem::take(&mut self.unsettled) {
+        for (belonging, rows, candidates) in std::mem::take(&mut self.unsettled) {
             let known = |table: &String| {
                 let is_known = |row: &&Row| {
                     let image = as_image(row, &shapes[table]);
@@ -214,14 +217,13 @@ impl Found {
             };
             let best = candidates.iter().map(|table| (known(table), table)).max().filter(|(known, _)| *known > 0);
             match best {
-                Some((_, table)) => self.add(standing, &rows, table, &shapes[table]),
-                None => self.unsettled.push((standing, rows, candidates)),
+                Some((_, table)) => self.add(belonging, &rows, table, &shapes[table]),
+                None => self.unsettled.push((belonging, rows, candidates)),
             }
         }
     }
 }
 
-/// What the journal says is there.
 pub(super) struct Journal {
     pub rows: HashMap<String, BTreeMap<i64, Option<Image>>>,
     /// Nothing of it is missing, as far as it can tell itself.
@@ -231,10 +233,8 @@ pub(super) struct Journal {
 impl Journal {
     pub(super) fn replayed(new: &mut Store, found: &Found) -> Result<Self, StoreError> {
         let changes = sqlx::query("select id, command, fact, row, before, after from change order by id")
-            .fetch_all(&mut new.connection)
-            .wait()?;
-        let newest: i64 =
-            sqlx::query_scalar("select coalesce(max(id), 0) from command").fetch_one(&mut new.connection).wait()?;
+            .all(&mut new.connection)?;
+        let newest: i64 = sqlx::query_scalar("select coalesce(max(id), 0) from command").one(&mut new.connection)?;
         let mut journal = Self { rows: HashMap::new(), is_whole: !changes.is_empty() };
         let mut told = 0;
         for (due, change) in (1..).zip(&changes) {

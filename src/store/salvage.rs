@@ -9,11 +9,11 @@ use super::journal::{Change, EntryKind, Image};
 use super::on_disk::{ReadingCopy, remove_with_companions};
 use super::opening::new_part;
 use super::pages::Pages;
-use super::remains::{Found, Journal, Standing, Unread, shapes};
+use super::remains::{Belonging, Found, Journal, Unread, shapes};
 use super::schema::{MIGRATIONS, fact_tables, lift_triggers, newest_schema, not_laid, told_by_migrations, upgrade};
-use super::wait::Wait;
+use super::wait::{Ask, Run, Wait};
 use crate::rulebook;
-use serde_json::Value;
+use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, Connection, Row as _};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -94,7 +94,7 @@ fn whole_bytes(damaged: &Path) -> Result<(Vec<u8>, Option<i64>), StoreError> {
     let before = read()?;
     // SQLite carries the log over, unless the file is too broken for it: then it is read as it lies there.
     let carried = connect(copy.path()).and_then(|mut connection| {
-        let _ = sqlx::raw_sql("pragma wal_checkpoint(truncate)").execute(&mut connection).wait();
+        let _ = sqlx::raw_sql("pragma wal_checkpoint(truncate)").run(&mut connection);
         let told = told_by_migrations(&mut connection).ok().flatten();
         connection.close().wait()?;
         Ok(told)
@@ -127,7 +127,7 @@ fn furnished(path: &Path, schema: i64, damaged: &Path) -> Result<Store, StoreErr
 }
 
 fn fill(new: &mut Store, bytes: &[u8], backup: Option<&Path>, damaged: &Path, now: &str) -> Result<Rescue, StoreError> {
-    sqlx::query("pragma defer_foreign_keys = on").execute(&mut new.connection).wait()?;
+    sqlx::query("pragma defer_foreign_keys = on").run(&mut new.connection)?;
     let triggers = lift_triggers(&mut new.connection)?;
     let shapes = shapes(&mut new.connection)?;
     let mut found = Found::among(&Pages::of(bytes), &shapes);
@@ -167,7 +167,7 @@ fn fill(new: &mut Store, bytes: &[u8], backup: Option<&Path>, damaged: &Path, no
         tables.entry("tournament".to_owned()).or_default().lose(1);
     }
     new.drop_orphans(&mut tables)?;
-    let heads: i64 = sqlx::query_scalar("select count(*) from tournament").fetch_one(&mut new.connection).wait()?;
+    let heads: i64 = sqlx::query_scalar("select count(*) from tournament").one(&mut new.connection)?;
     if heads == 0 {
         return Err(StoreError::Damaged {
             path: damaged.to_owned(),
@@ -178,7 +178,7 @@ fn fill(new: &mut Store, bytes: &[u8], backup: Option<&Path>, damaged: &Path, no
         tables.insert(table.to_owned(), new.save_care(table, &found, damaged)?);
     }
     for trigger in triggers {
-        sqlx::raw_sql(AssertSqlSafe(trigger)).execute(&mut new.connection).wait()?;
+        sqlx::raw_sql(AssertSqlSafe(trigger)).run(&mut new.connection)?;
     }
     new.settle()?;
     let upgraded = upgrade(&mut new.connection);
@@ -197,9 +197,8 @@ impl Store {
     /// Whether this rescue and a backup have a command in common: two tournaments may have been made with one seed. Where nothing is
     /// left of the journal, nobody can tell.
     fn shares_commands(&mut self, backup: &Path) -> Result<bool, StoreError> {
-        let known: Vec<(i64, String, String)> = sqlx::query_as("select id, at, words || ' ' || summary from command")
-            .fetch_all(&mut self.connection)
-            .wait()?;
+        let known: Vec<(i64, String, String)> =
+            sqlx::query_as("select id, at, words || ' ' || summary from command").all(&mut self.connection)?;
         let theirs: HashSet<_> =
             journal_of(backup)?.into_iter().map(|e| (e.number, e.at, format!("{} {}", e.words, e.summary))).collect();
         Ok(known.is_empty() || known.iter().any(|command| theirs.contains(command)))
@@ -264,11 +263,11 @@ impl Store {
             let noted = journal.newest(fact, id);
             let is_removed = journal.is_removed(fact, id) || (journal.is_whole && noted.is_none());
             let from_page = page
-                .filter(|(standing, image)| match (journal.is_whole, standing) {
+                .filter(|(belonging, image)| match (journal.is_whole, belonging) {
                     (true, _) => agree(noted, Some(image)),
-                    (false, Standing::Reached) => true,
-                    (false, Standing::Looks) => !is_removed && (noted.is_none() || agree(noted, Some(image))),
-                    (false, Standing::GivenUp) => agree(noted, Some(image)),
+                    (false, Belonging::Reached) => true,
+                    (false, Belonging::Looks) => !is_removed && (noted.is_none() || agree(noted, Some(image))),
+                    (false, Belonging::GivenUp) => agree(noted, Some(image)),
                 })
                 .map(|(_, image)| image);
             let from_backup = backup.and_then(|rows| rows.get(&id)).filter(|_| !is_removed);
@@ -293,16 +292,16 @@ impl Store {
         let unread = found.unread(table, rows.into_iter().flat_map(|rows| rows.keys().copied()));
         let mut saved = Saved { unread, ..Saved::default() };
         let damaged = std::path::absolute(damaged).unwrap_or_else(|_| damaged.to_owned());
-        for (id, (standing, image)) in rows.into_iter().flatten() {
+        for (id, (belonging, image)) in rows.into_iter().flatten() {
             let mut image = image.clone();
             if let Some(Value::String(path)) = image.get_mut("path") {
                 *path = resolved(&damaged, std::mem::take(path)).to_string_lossy().into_owned();
             }
             // One that was given up was dropped from the list.
-            if *standing != Standing::GivenUp && self.put(table, *id, &image)? {
+            if *belonging != Belonging::GivenUp && self.put(table, *id, &image)? {
                 saved.read += 1;
             } else {
-                saved.lost += usize::from(*standing != Standing::GivenUp);
+                saved.lost += usize::from(*belonging != Belonging::GivenUp);
             }
         }
         Ok(saved)
@@ -310,7 +309,7 @@ impl Store {
 
     /// The rulebook is the longest text of the file, so damage likely falls into it. Its hash tells, and it stands in the table's pages, in
     /// the journal, and among the books that ship. Tells whether the row that holds it can be believed.
-    fn mend_rulebook(&mut self, pages: Option<&BTreeMap<i64, (Standing, Image)>>) -> Result<bool, StoreError> {
+    fn mend_rulebook(&mut self, pages: Option<&BTreeMap<i64, (Belonging, Image)>>) -> Result<bool, StoreError> {
         let kept: Vec<(Option<String>, Option<String>)> = sqlx::query_as(
             "select rulebook_text, rulebook_hash from tournament
              union all
@@ -318,8 +317,7 @@ impl Store {
              from change
              where fact = 'tournament' and after is not null",
         )
-        .fetch_all(&mut self.connection)
-        .wait()?;
+        .all(&mut self.connection)?;
         let (mut texts, mut hashes): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
         for (text, hash) in kept {
             texts.extend(text);
@@ -335,28 +333,27 @@ impl Store {
         let whole = texts.iter().find(fitting);
         // Text and hash are both lost, in the row's tail, and what else stands there: the book of that name is the best that is left.
         let named: Option<String> =
-            sqlx::query_scalar("select rulebook from tournament").fetch_optional(&mut self.connection).wait()?;
+            sqlx::query_scalar("select rulebook from tournament").maybe(&mut self.connection)?;
         let book = whole.is_none().then(|| rulebook::by_id(&named?)).flatten();
         let Some(text) = whole.or(book.map(|book| &book.text)) else { return Ok(true) };
         sqlx::query("update tournament set rulebook_text = ?, rulebook_hash = ?")
             .bind(text)
             .bind(hash_of(text))
-            .execute(&mut self.connection)
-            .wait()?;
+            .run(&mut self.connection)?;
         Ok(whole.is_some())
     }
 
     /// Leaves out rows that refer to rows that are lost, until every reference holds.
     fn drop_orphans(&mut self, tables: &mut BTreeMap<String, Saved>) -> Result<(), StoreError> {
         loop {
-            let orphans = sqlx::query("pragma foreign_key_check").fetch_all(&mut self.connection).wait()?;
+            let orphans = sqlx::query("pragma foreign_key_check").all(&mut self.connection)?;
             if orphans.is_empty() {
                 return Ok(());
             }
             for orphan in orphans {
                 let (table, id): (String, i64) = (orphan.try_get(0)?, orphan.try_get(1)?);
                 let sql = format!("delete from \"{table}\" where id = ?");
-                let done = sqlx::query(AssertSqlSafe(sql)).bind(id).execute(&mut self.connection).wait()?;
+                let done = sqlx::query(AssertSqlSafe(sql)).bind(id).run(&mut self.connection)?;
                 let gone = usize::try_from(done.rows_affected()).unwrap_or_default();
                 tables.entry(table).or_default().lose(gone);
             }
@@ -365,27 +362,21 @@ impl Store {
 
     /// Where the journal has gaps, keeps who did what, and starts the row images afresh with the rescue itself.
     fn begin_history_anew(&mut self, facts: &[String], now: &str) -> Result<(), StoreError> {
-        sqlx::query("delete from change").execute(&mut self.connection).wait()?;
-        sqlx::query("delete from command where target is not null").execute(&mut self.connection).wait()?;
+        sqlx::query("delete from change").run(&mut self.connection)?;
+        sqlx::query("delete from command where target is not null").run(&mut self.connection)?;
         let rescue = self.record(EntryKind::Do, "recover", None, now)?;
         self.summarise(rescue, "saved from a damaged file")?;
         for fact in facts {
             for (id, image) in images(&mut self.connection, fact)? {
-                sqlx::query("insert into change (command, fact, row, before, after) values (?, ?, ?, null, ?)")
-                    .bind(rescue)
-                    .bind(fact)
-                    .bind(id)
-                    .bind(serde_json::Value::Object(image).to_string())
-                    .execute(&mut self.connection)
-                    .wait()?;
+                let after = Value::Object(image).to_string();
+                self.insert("change", &json!({ "command": rescue, "fact": fact, "row": id, "after": after }))?;
             }
         }
         sqlx::query(
             "insert into safekeeping (id, undo_floor) values (1, ?1) on conflict (id) do update set undo_floor = ?1",
         )
         .bind(rescue)
-        .execute(&mut self.connection)
-        .wait()?;
+        .run(&mut self.connection)?;
         Ok(())
     }
 }

@@ -5,8 +5,8 @@
 use super::error::StoreError;
 use super::wait::{Ask, Run, Wait};
 use sqlx::migrate::{MigrateError, Migrator};
-use sqlx::sqlite::SqliteConnection;
-use sqlx::{AssertSqlSafe, Connection};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 use std::collections::BTreeSet;
 
 pub(super) static MIGRATIONS: Migrator = sqlx::migrate!();
@@ -22,12 +22,11 @@ pub(super) fn newest_schema() -> i64 {
 pub(super) fn told_by_migrations(connection: &mut SqliteConnection) -> Result<Option<i64>, StoreError> {
     let kinds: Vec<String> =
         sqlx::query_scalar("select type from sqlite_master where lower(name) = '_sqlx_migrations'")
-            .fetch_all(&mut *connection)
-            .wait()?;
+            .all(&mut *connection)?;
     if kinds != ["table"] {
         return Ok(None);
     }
-    Ok(sqlx::query_scalar("select max(version) from _sqlx_migrations").fetch_one(connection).wait()?)
+    sqlx::query_scalar("select max(version) from _sqlx_migrations").one(connection)
 }
 
 /// Brings the schema to this release's. Interrupted, the file is as it was.
@@ -98,6 +97,16 @@ const NOT_FACTS: [&str; 10] = [
     "request",
     "_sqlx_migrations",
 ];
+
+/// What this program lays in a file of this version.
+pub(super) fn laid(schema: i64) -> Result<BTreeSet<Declared>, StoreError> {
+    let mut pattern = SqliteConnectOptions::new().in_memory(true).disable_statement_logging().connect().wait()?;
+    MIGRATIONS.run_to(schema, &mut pattern).wait().map_err(not_laid)?;
+    lay_triggers(&mut pattern)?;
+    let due = declared(&mut pattern)?;
+    pattern.close().wait()?;
+    Ok(due)
+}
 
 /// How the names of the journal's triggers begin.
 pub(super) const JOURNAL: &str = "journal_";

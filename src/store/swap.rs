@@ -10,7 +10,7 @@ use super::integrity::{Held, holds};
 use super::journal::Entry;
 use super::on_disk::{beside, companion, free_name, plain, remove_with_companions, sync_file, sync_folder, whole};
 use super::schema::{columns, lift_triggers};
-use super::wait::Wait;
+use super::wait::{Ask, Run, Wait};
 use sqlx::{AssertSqlSafe, Connection};
 use std::path::{Path, PathBuf};
 
@@ -153,17 +153,16 @@ fn exchange_rows(store: &mut Store, part: &Path) -> Result<(), StoreError> {
     let connection = &mut store.connection;
     let source = plain(part);
     let name = source.to_str().ok_or_else(|| StoreError::Unreadable("the folder's name is no Unicode".to_owned()))?;
-    sqlx::query("attach ? as restored").bind(name).execute(&mut *connection).wait()?;
-    sqlx::raw_sql("pragma defer_foreign_keys = on").execute(&mut *connection).wait()?;
+    sqlx::query("attach ? as restored").bind(name).run(&mut *connection)?;
+    sqlx::raw_sql("pragma defer_foreign_keys = on").run(&mut *connection)?;
     let triggers = lift_triggers(connection)?;
-    sqlx::raw_sql(SETTLE_REPORTS).execute(&mut *connection).wait()?;
+    sqlx::raw_sql(SETTLE_REPORTS).run(&mut *connection)?;
     // What backups there are is true of the disk, not of a moment of the tournament.
     let tables: Vec<String> = sqlx::query_scalar(
         "select name from main.sqlite_master where type = 'table' and name not in ('_sqlx_migrations', 'backup')
              and (name not like 'sqlite_%' or name = 'sqlite_sequence')",
     )
-    .fetch_all(&mut *connection)
-    .wait()?;
+    .all(&mut *connection)?;
     for table in tables {
         let columns: Vec<String> = columns(connection, &table)?.iter().map(|column| format!("\"{column}\"")).collect();
         let columns = columns.join(", ");
@@ -173,11 +172,11 @@ fn exchange_rows(store: &mut Store, part: &Path) -> Result<(), StoreError> {
             (format!("delete from main.\"{table}\";"), "insert")
         };
         let sql = format!("{clear} {put} into main.\"{table}\" ({columns}) select {columns} from restored.\"{table}\"");
-        sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut *connection).wait()?;
+        sqlx::raw_sql(AssertSqlSafe(sql)).run(&mut *connection)?;
     }
-    sqlx::raw_sql(ADAPT).execute(&mut *connection).wait()?;
+    sqlx::raw_sql(ADAPT).run(&mut *connection)?;
     for trigger in triggers {
-        sqlx::raw_sql(AssertSqlSafe(trigger)).execute(&mut *connection).wait()?;
+        sqlx::raw_sql(AssertSqlSafe(trigger)).run(&mut *connection)?;
     }
     Ok(())
 }

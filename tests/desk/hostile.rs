@@ -26,6 +26,10 @@ fn reaching(hall: &Hall) -> String {
 fn a_schema_with_anything_of_its_own_is_refused_before_it_runs() {
     for (sql, told) in [
         ("create trigger t after insert on slip begin delete from team; end", "the trigger t"),
+        (
+            "drop trigger journal_team_insert; create trigger journal_team_insert after insert on team begin delete from team; end",
+            "the trigger journal_team_insert",
+        ),
         ("create view v as select 1", "the view v"),
         (
             "create view v as with recursive n (x) as (select 1 union all select x + 1 from n) select x from n",

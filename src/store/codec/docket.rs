@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 /// A ruling before the first round is of no round.
 const RULED_IN: Link = Link { join: "left join round on round.id = t.round", ..ROUND };
 
-super::table!(RulingRow of "ruling" by ["id"], links [RULED_IN] {
+super::table!(#[derive(Default)] RulingRow of "ruling" by ["id"], links [RULED_IN] {
     id: RulingId,
     at: String,
     official: Option<OfficialId>,
@@ -118,30 +118,11 @@ fn ruling_row(ruling: &Ruling) -> Result<RulingRow, StoreError> {
         reason: ruling.reason.clone(),
         note: ruling.note.clone(),
         witnesses: serde_json::to_string(&ruling.witnesses)?,
-        kind: String::new(),
-        offence: None,
-        flag_fell: None,
-        step: None,
-        penalty: None,
-        overridden: None,
-        claim: None,
-        before_reply: None,
-        clock_pressed: None,
-        own_flag_up: None,
-        against: None,
-        claim_order: None,
-        wrong: None,
-        denied_by_director: None,
-        verdict: None,
-        action: None,
-        person: None,
-        orders: None,
-        what: None,
-        clocks: None,
         kept_step: ruling.kept_step,
         voided_at: voided.map(|voided| voided.at.to_rfc3339()),
         voided_by: voided.and_then(|voided| voided.by),
         voided_reason: voided.map(|voided| voided.reason.clone()),
+        ..RulingRow::default()
     };
     Ok(match &ruling.matter {
         Matter::Offence { offence, flag_fell, step, penalty, overridden } => RulingRow {

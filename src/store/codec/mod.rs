@@ -59,10 +59,11 @@ const ROUND: Link = Link {
 
 /// Declares a table: its row, name, key, links and unique columns.
 macro_rules! table {
-    ($row:ident of $name:literal by $key:tt $(, links $links:tt)? $(, unique $unique:tt)? {
+    ($(#[$more:meta])? $row:ident of $name:literal by $key:tt $(, links $links:tt)? $(, unique $unique:tt)? {
         $($field:ident: $type:ty $(= $from:literal)?),* $(,)?
     }) => {
         #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+        $(#[$more])?
         pub(super) struct $row { $($field: $type),* }
 
         impl super::Row for $row {
@@ -375,7 +376,7 @@ fn own_places<'l, T: PartialEq>(list: &'l [T], other: &'l [T]) -> impl Iterator<
 }
 
 /// Yes or no, which the file keeps as 1 or 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(transparent)]
 struct Flag(bool);
 
