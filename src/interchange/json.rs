@@ -214,7 +214,6 @@ fn as_typed(outcome: SlipOutcome) -> &'static str {
     }
 }
 
-/// The section that an appeal belongs to.
 pub fn section_of(appeal: &Appeal, source: &Source<'_>) -> Option<SectionId> {
     source.event.facts.docket.ruling(appeal.ruling).map(|ruling| ruling.section)
 }

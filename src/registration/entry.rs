@@ -8,7 +8,6 @@ use crate::tournament::{Grade, Player, PlayerId, PlayerName, TeamName, Tournamen
 pub struct Child {
     /// "First Last".
     pub name: String,
-    /// School grade, if given.
     pub grade: Option<Grade>,
     /// Rating 1 to 4000; `None` is unrated, or not told.
     pub rating: Option<u32>,
@@ -67,7 +66,6 @@ pub struct Contact {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Entrants {
     Team {
-        /// The team's name.
         name: String,
         /// Whether the file gives the name; else it was made from both last names.
         is_named: bool,
@@ -167,7 +165,6 @@ fn tells_of(name: &str, child: &Player) -> bool {
 /// A child who is entered already, and perhaps the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Twin<'a> {
-    /// The same id: the same child.
     SameId(&'a Player),
     /// The same name, and nothing that tells the two apart.
     Namesake(&'a Player),
@@ -208,21 +205,6 @@ mod tests {
 
     fn child(name: &str, shown_as: PlayerName) -> Player {
         Player { name: name.to_owned(), shown_as, ..Player::default() }
-    }
-
-    #[test]
-    fn a_name_is_shown_once_it_is_approved_or_where_nobody_asks() {
-        let (ann, bo) = (child("Ann Lee", PlayerName::Full), child("Bo Kim", PlayerName::Full));
-        for (name, required, verdict, expected) in [
-            ("Rooks", false, None, TeamName::AsEntered),
-            ("Rooks", false, Some(false), TeamName::AsEntered),
-            ("Rooks", true, None, TeamName::Unread),
-            ("Rooks", true, Some(true), TeamName::AsEntered),
-            ("Rooks", true, Some(false), TeamName::Refused),
-            ("Kim-Lee", true, None, TeamName::AsEntered),
-        ] {
-            assert_eq!(shown_as(name, [&ann, &bo], required, verdict), expected, "{name} {required} {verdict:?}");
-        }
     }
 
     #[test]

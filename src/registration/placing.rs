@@ -56,7 +56,7 @@ pub fn place<'a>(
     chosen: Option<&'a Section>,
     sections: &'a [Section],
 ) -> Result<&'a Section, Misplaced> {
-    let entry = Standing::of(registration);
+    let entry = Eligibility::of(registration);
     let named = match chosen {
         Some(section) => Some(section),
         None => named(registration, sections)?,
@@ -87,13 +87,13 @@ fn named<'a>(registration: &Registration, sections: &'a [Section]) -> Result<Opt
 }
 
 /// What placing looks at: the older partner and the combined rating.
-struct Standing<'a> {
+struct Eligibility<'a> {
     who: &'a str,
     older: Option<(&'a Child, Grade)>,
     rating: Option<u32>,
 }
 
-impl<'a> Standing<'a> {
+impl<'a> Eligibility<'a> {
     fn of(registration: &'a Registration) -> Self {
         let graded = registration.children().iter().filter_map(|child| Some((child, child.grade?)));
         Self {

@@ -13,7 +13,8 @@ fn told(bytes: &[u8]) -> String {
         Err(unreadable) => return format!("{unreadable}\nhelp: {}\n", unreadable.help),
     };
     let mut told: Vec<String> = lines(&reading);
-    told.extend(reading.complaints.iter().map(|c| format!("refused {}:{}: {}", c.line, c.column, c.problem)));
+    let refused = reading.complaints.iter();
+    told.extend(refused.map(|c| format!("refused {}:{}: {}; {}", c.line, c.column, c.problem, c.problem.help())));
     told.extend(reading.notes.iter().map(|note| match note.line {
         Some(line) => format!("note {line}: {}", note.message),
         None => format!("note: {}", note.message),
@@ -97,4 +98,19 @@ fn no_naming_of_the_partners_and_no_order_of_their_columns_loses_anything() {
             }
         }
     }
+}
+
+#[test]
+fn rejected_rows_are_read_again_once_they_are_mended() {
+    let read = |text: &str| read(text.as_bytes(), "entries.csv", &Options::default()).unwrap();
+    let file = "Title\nTeam,Player 1,Grade 1,Player 2\nRooks,Ann Lee,3,Bo Kim\nPawns,\"Day, Cy\",33,=Di Eck\n";
+    let rejects = read(file).rejects_csv();
+    let expected = "What to mend,Team,Player 1,Grade 1,Player 2\r\n\"\"\"33\"\" is not a grade; expected PK, K or 1 to 12; \"\"3rd\"\", \"\"Grade 3\"\" and \"\"Kindergarten\"\" are understood too\",Pawns,\"Day, Cy\",33,'=Di Eck\r\n";
+    assert_eq!(rejects, expected);
+    assert_eq!(lines(&read(&rejects.replace(",33,", ",3,"))), ["Pawns: Cy Day 3 + =Di Eck"]);
+    let rejects = read(include_str!("layouts/a-partner-of-a-bad-row.csv")).rejects_csv();
+    let waits = "\"good; waits for the partner's row, which was line 2\",Bo Kim,2,Rooks\r\n";
+    assert!(rejects.contains(waits), "{rejects}");
+    let mended = rejects.replace(",33,", ",3,").replace("Cy Day,1,Pawns", "Ed Fox,1,NEED");
+    assert_eq!(lines(&sound(mended.as_bytes())).len(), 2);
 }

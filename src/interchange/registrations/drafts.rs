@@ -26,7 +26,6 @@ pub struct Options {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
     pub line: usize,
-    /// As written.
     pub note: String,
     pub wishes: Vec<Wish>,
 }

@@ -87,7 +87,6 @@ impl What {
         matches!(self, Self::Partner | Self::PartnerFirstName | Self::PartnerLastName)
     }
 
-    /// Whether it is a name or a part of one.
     pub fn is_name(self) -> bool {
         matches!(self, Self::Name | Self::FirstName | Self::LastName)
     }

@@ -12,9 +12,8 @@ use std::collections::{BTreeSet, HashMap};
 
 /// One entry and where it stands in the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct Registered {
     pub registration: Registration,
-    /// The line it begins on.
     pub line: usize,
     /// What the family wrote beside it.
     pub requests: Vec<Request>,
@@ -22,9 +21,9 @@ pub struct Entry {
 }
 
 /// Turns what the rows say into entries, in the order of the file.
-pub(super) fn gather(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) -> Vec<Entry> {
+pub(super) fn gather(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) -> Vec<Registered> {
     let drafts = std::mem::take(&mut all.drafts);
-    let mut desk = Desk {
+    let mut gathering = Gathering {
         sheet,
         mapping,
         complaints: &mut all.complaints,
@@ -33,10 +32,12 @@ pub(super) fn gather(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) -> Vec<
         entries: Vec::new(),
     };
     match mapping.layout {
-        Layout::RowPerTeam => drafts.into_iter().filter(|draft| !draft.is_bad).for_each(|draft| desk.team_row(draft)),
-        Layout::RowPerPlayer => desk.player_rows(drafts),
+        Layout::RowPerTeam => {
+            drafts.into_iter().filter(|draft| !draft.is_bad).for_each(|draft| gathering.team_row(draft))
+        }
+        Layout::RowPerPlayer => gathering.player_rows(drafts),
     }
-    let mut entries = desk.entries;
+    let mut entries = gathering.entries;
     entries.sort_by_key(|entry| entry.rows[0]);
     entries
 }
@@ -59,16 +60,16 @@ struct Told {
     requests: Vec<Request>,
 }
 
-struct Desk<'a> {
+struct Gathering<'a> {
     sheet: &'a Sheet,
     mapping: &'a Mapping,
     complaints: &'a mut Vec<Complaint>,
     notes: &'a mut Vec<Note>,
     waiting: &'a mut Vec<(usize, usize)>,
-    entries: Vec<Entry>,
+    entries: Vec<Registered>,
 }
 
-impl Desk<'_> {
+impl Gathering<'_> {
     fn complain(&mut self, rows: &[usize], field: Field, problem: Problem) {
         let Some(last) = rows.last() else { return };
         let mut complaint = complaint_at(self.sheet, self.mapping, *last, Some(field), problem);
@@ -78,7 +79,7 @@ impl Desk<'_> {
 
     fn enter(&mut self, rows: Vec<usize>, entrants: Entrants, told: Told) {
         let Told { line, section, group, requests } = told;
-        self.entries.push(Entry { registration: Registration { entrants, section, group }, line, requests, rows });
+        self.entries.push(Registered { registration: Registration { entrants, section, group }, line, requests, rows });
     }
 
     fn team_row(&mut self, draft: Draft) {

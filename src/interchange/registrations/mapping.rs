@@ -311,7 +311,6 @@ impl<'a> Places<'a> {
         Self { headings, meanings, by_column: vec![None; headings.len()], silent: HashSet::new() }
     }
 
-    /// The fields that have a column.
     fn fields(&self) -> impl Iterator<Item = Field> {
         self.by_column.iter().flatten().map(|(field, _)| *field)
     }

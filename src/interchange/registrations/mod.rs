@@ -22,7 +22,7 @@ mod workbook;
 
 pub use drafts::{Options, Request};
 pub use field::{Assignment, Field, What};
-pub use gather::Entry;
+pub use gather::Registered;
 pub use mapping::{Column, How, Layout, Mapping};
 pub use problem::{Complaint, Note, Problem, Unreadable};
 pub use reading::{Reading, read};

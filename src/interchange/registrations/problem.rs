@@ -314,7 +314,6 @@ pub struct Unreadable {
     pub file: String,
     /// Line and column from 1, where there is a place.
     pub place: Option<(usize, usize)>,
-    /// What to do about it.
     pub help: String,
     why: Unfit,
     read: Box<Source>,

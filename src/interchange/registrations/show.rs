@@ -87,19 +87,6 @@ mod tests {
     }
 
     #[test]
-    fn the_line_the_cell_and_the_help_are_shown() {
-        let expected = "\
-error: \"twelve\" is not a rating
- --> entries.csv:2:5
-  |
-2 | Ann,twelve,3
-  |     ^^^^^^
-  |
-  = help: expected a number";
-        assert_eq!(shown("Name,Rating,Grade\nAnn,twelve,3\n", 22..28), expected);
-    }
-
-    #[test]
     fn a_long_line_is_cut_around_the_cell() {
         let line = format!("{},twelve,{}", "x".repeat(5000), "ü".repeat(5000));
         let shown = shown(&line, 5001..5007);

@@ -17,7 +17,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use zip::ZipArchive;
 
 const MOST_ROWS: u32 = 200_000;
-/// The last row of a worksheet.
 const LAST_ROW: usize = 1 << 20;
 /// All parts unpacked. Ten thousand children fit into five megabytes.
 const MOST_UNPACKED: u64 = 64 << 20;

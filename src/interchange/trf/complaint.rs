@@ -101,7 +101,6 @@ pub enum Problem {
 /// What the opponent's line says instead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Instead {
-    /// Nothing for that round.
     Nothing,
     Met(u32),
 }

@@ -47,7 +47,6 @@ pub struct Entrant {
 /// A bye announced for a round to come: the team is not paired then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Announced {
-    /// Index of the entrant.
     pub entrant: usize,
     pub round: u32,
     /// What it will score.
@@ -68,7 +67,6 @@ pub struct Forbidden {
 /// Virtual points of a team in a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Acceleration {
-    /// Index of the entrant.
     pub entrant: usize,
     pub round: u32,
     /// Half points of a match, for pairing only.

@@ -12,7 +12,6 @@ use std::fmt::Write;
 pub struct Export {
     /// Title: tournament and section.
     pub name: String,
-    /// Where it is played.
     pub city: Option<String>,
     /// First and only day.
     pub date: Option<chrono::NaiveDate>,

@@ -230,7 +230,6 @@ fn half(scan: &Scan<'_>, individual: &Individual<'_>, round: usize) -> Half {
     rounds::applied(scan, half, individual.number, Some(cell.opponent), round as u32 + 1)
 }
 
-/// Half points of a game.
 pub fn points(code: char) -> HalfPoints {
     match code {
         '1' | 'W' | '+' => HalfPoints::WIN,

@@ -10,7 +10,6 @@ use super::{games, rounds, scoring};
 use crate::tournament::{HalfPoints, Record, TeamId};
 use std::collections::HashMap;
 
-/// The teams, and who is in which.
 struct Roster<'s, 'a> {
     scan: &'s Scan<'a>,
     teams: Vec<&'s Team<'a>>,
