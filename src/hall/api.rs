@@ -20,7 +20,6 @@ use std::time::Instant;
 /// Bytes of an ordinary request.
 const SMALL: usize = 16 * 1024;
 
-/// The fields of a form.
 pub async fn read_form<T: DeserializeOwned>(body: Body) -> Result<T, Reply> {
     let request =
         Request::builder().method("POST").header("content-type", "application/x-www-form-urlencoded").body(body);
@@ -43,7 +42,6 @@ pub async fn nowhere() -> Reply {
     Reply::refused(404, "there is nothing here", "see the pages from / on")
 }
 
-/// The body as JSON.
 pub async fn read<T: DeserializeOwned>(body: Body, most: usize) -> Result<T, Reply> {
     let bytes =
         to_bytes(body, most).await.map_err(|_| Reply::refused(413, "the request is too large", "send less at once"))?;
@@ -138,7 +136,6 @@ pub async fn table(
     hall.queue.read(move |counter| counter.table(&caller.device, table)).await
 }
 
-/// A result from the floor.
 pub async fn report(
     State(hall): State<Arc<Hall>>,
     ConnectInfo(Peer(peer)): ConnectInfo<Peer>,

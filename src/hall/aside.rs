@@ -17,7 +17,6 @@ pub struct Errand {
     pub words: Vec<String>,
     /// What the command reads, in base64, by the name that its words have for it.
     pub files: BTreeMap<String, String>,
-    /// Folders that are there.
     pub folders: Vec<String>,
     /// The official who sits there; none: the device's own.
     pub official: Option<String>,
@@ -30,7 +29,6 @@ pub struct Errand {
     pub request: String,
 }
 
-/// What came of it.
 #[derive(Debug, Clone, Default)]
 pub struct Errands {
     pub exit: u8,
@@ -53,7 +51,6 @@ pub trait Aside: Send + Sync {
     fn pages(&self) -> Result<Vec<(String, Vec<u8>)>, Reply>;
 }
 
-/// The errands that are under way.
 #[derive(Default)]
 pub struct UnderWay(Mutex<HashSet<String>>);
 

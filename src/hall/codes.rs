@@ -40,7 +40,6 @@ pub fn digest(secret: &str) -> String {
     format!("{:x}", Sha256::digest(secret))
 }
 
-/// The digest of a file.
 pub fn digest_of(bytes: &[u8]) -> String {
     format!("{:x}", Sha256::digest(bytes))
 }

@@ -58,7 +58,6 @@ impl Mark {
 /// An answer for a program.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reply {
-    /// As in HTTP.
     pub status: u16,
     pub body: Value,
 }
@@ -275,7 +274,6 @@ pub trait Counter: Send {
     fn look(&mut self) -> Option<Known>;
     /// Takes in a device with a code; it keeps this token.
     fn join(&mut self, code: &str, token: &str, name: Option<&str>) -> Reply;
-    /// Where every section is, and what was reported.
     fn state(&mut self) -> Reply;
     fn table(&mut self, device: &Device, table: u32) -> Reply;
     /// Takes a result, of a device or by the code on a slip.
@@ -288,7 +286,6 @@ pub trait Counter: Send {
     fn errand_done(&mut self, id: &str, asked: &str) -> Option<Reply>;
     /// Keeps the answer of a request of another desk.
     fn note_errand(&mut self, device: &Device, id: &str, asked: &str, answer: Value) -> Reply;
-    /// Accepts or rejects a report.
     fn settle(&mut self, device: &Device, report: i64, accept: bool, note: &str, request: &str) -> Reply;
     fn page(&mut self, device: Option<&Device>, asked: &PageAsked) -> Made;
     /// Writes no more, since another laptop serves the hall under a higher epoch.

@@ -185,7 +185,6 @@ impl IntoResponse for Reply {
 /// What may be asked of the hall.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
-    /// Where every section is.
     SeeState,
     /// Tables with their teams and players.
     SeeTables,
@@ -195,13 +194,10 @@ pub enum Action {
     Correct,
     /// Rulings and claims, and filing an appeal.
     Rule,
-    /// Deciding an appeal.
     HearAppeals,
-    /// Who is present.
     CheckIn,
     /// Reports that wait or differ.
     Settle,
-    /// Every command of the desk.
     Command,
     /// The whole file.
     Copy,
@@ -232,7 +228,6 @@ const TABLE: [(DeviceRole, &[Action]); 7] = [
     (DeviceRole::Desk, &Action::ALL),
 ];
 
-/// Whether a device of this role may do that.
 pub fn may(role: DeviceRole, action: Action) -> bool {
     TABLE.iter().any(|(of, actions)| *of == role && actions.contains(&action))
 }

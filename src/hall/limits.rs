@@ -21,7 +21,6 @@ pub const OF_A_DEVICE: Rate = Rate { burst: 60.0, a_second: 10.0 };
 /// Addresses and devices that are remembered at most.
 const REMEMBERED: usize = 10_000;
 
-/// A bucket for each that asks.
 pub struct Buckets<K> {
     rate: Rate,
     left: Mutex<HashMap<K, (f64, Instant)>>,

@@ -19,7 +19,6 @@ pub struct Lines {
     pub log: &'static str,
 }
 
-/// An open hall.
 pub struct Hall {
     pub queue: Queue,
     pub aside: Arc<dyn Aside>,

@@ -211,7 +211,6 @@ pub struct TapForm {
     side: String,
 }
 
-/// A tap on a table's page.
 pub async fn tap(
     State(hall): State<Arc<Hall>>,
     ConnectInfo(Peer(peer)): ConnectInfo<Peer>,

@@ -29,7 +29,6 @@ pub fn closed(device: Option<&Device>, policy: Reports, is_disputed: bool, is_fi
     }
 }
 
-/// What becomes of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Becomes {

@@ -21,7 +21,6 @@ const LAST_ANSWERS: Duration = Duration::from_secs(2);
 /// How often it is noted who was seen.
 const NOTING: Duration = Duration::from_secs(30);
 
-/// A hall that is about to open.
 pub struct Opening {
     pub listener: TcpListener,
     pub queue: Queue,

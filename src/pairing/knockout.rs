@@ -380,7 +380,6 @@ mod tests {
         Tie { first: first - 1, second: second - 1, playings, lot: None }
     }
 
-    /// Won by the first-named.
     fn won(first: usize, second: usize) -> Tie {
         tie(first, second, &[(2, 0)])
     }

@@ -17,7 +17,6 @@ pub enum Cycles {
     BackToBack,
 }
 
-/// One round of a schedule, by position.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ScheduledRound {
     /// Pairs in table order; the first-named has White on board a.

@@ -118,19 +118,13 @@ pub struct Settings {
     pub protect_unrated: bool,
     /// Prefer not to float a team twice in a row.
     pub avoid_repeat_floats: bool,
-    /// See [`Lookahead`].
     pub lookahead: Lookahead,
-    /// See [`Acceleration`].
     pub accelerate: Acceleration,
-    /// See [`System`].
     pub system: System,
-    /// See [`RoundRobinTable`].
     pub table: RoundRobinTable,
-    /// See [`Numbers`].
     pub numbers: Numbers,
     /// A double round robin plays both matches of two teams in rounds next to each other, not in two cycles.
     pub back_to_back: bool,
-    /// See [`LargeGroup`].
     pub large_group: LargeGroup,
     /// What the odd team's bye scores, in half points of a match; `None` is the full round [28L].
     pub bye_points: Option<u8>,

@@ -15,7 +15,6 @@ pub struct CheatSheet {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Part {
-    /// What it is about.
     pub title: String,
     pub lines: Vec<Line>,
 }

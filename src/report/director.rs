@@ -11,7 +11,6 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// A result that was corrected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Correction {
     /// The command's number in the journal.
@@ -92,7 +91,6 @@ pub fn view(event: &Event, corrections: &[Correction], stamp: Stamp) -> Listing 
     Listing::of(document, json)
 }
 
-/// An office as it is written out.
 fn office(role: Role) -> &'static str {
     match role {
         Role::Td => "tournament director",

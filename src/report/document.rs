@@ -52,7 +52,6 @@ impl Document {
         self.with(Block::heading(level, text))
     }
 
-    /// Every table, in order.
     pub fn tables(&self) -> impl Iterator<Item = &Table> {
         self.blocks.iter().filter_map(|block| match block {
             Block::Table(table) => Some(table),
@@ -263,7 +262,6 @@ pub struct Rows<T> {
 }
 
 impl<T> Rows<T> {
-    /// The same with one column more.
     pub fn column(self, column: Column, cell: impl Fn(&T) -> Cell) -> Self {
         self.columns([(column, cell)])
     }
@@ -273,7 +271,6 @@ impl<T> Rows<T> {
         self.columns(wanted.then_some((column, cell)))
     }
 
-    /// The same with more columns.
     pub fn columns<F: Fn(&T) -> Cell>(mut self, columns: impl IntoIterator<Item = (Column, F)>) -> Self {
         for (column, cell) in columns {
             self.table.columns.push(column);
@@ -426,12 +423,10 @@ impl Cell {
         }
     }
 
-    /// Text as it stands.
     pub fn text(text: impl Into<String>) -> Self {
         Self { text: text.into(), ..Self::default() }
     }
 
-    /// Text, where there is some.
     pub fn maybe(text: &Option<String>) -> Self {
         text.as_ref().map_or_else(Self::empty, Self::text)
     }
@@ -440,7 +435,6 @@ impl Cell {
         Self::default()
     }
 
-    /// A whole number.
     pub fn whole(number: impl ToString) -> Self {
         let text = number.to_string();
         Self { number: text.parse().ok(), text, ..Self::default() }

@@ -25,7 +25,6 @@ pub struct PenAndPaper {
     pub masthead: Masthead,
 }
 
-/// One section.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Part {
     pub section: String,
@@ -56,14 +55,12 @@ pub struct Row {
     pub byes_asked_for: Vec<Asked>,
 }
 
-/// A bye that was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Asked {
     pub round: u32,
     pub points: ByePoints,
 }
 
-/// One round on paper.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct OnPaper {
     pub round: u32,
@@ -71,7 +68,6 @@ pub struct OnPaper {
     pub called: String,
     /// When it is planned to start.
     pub starts: Option<String>,
-    /// Matches at each table.
     pub matches: u8,
     pub tables: Vec<Place>,
     /// Who sits at no table, where that is settled.
@@ -85,7 +81,6 @@ pub struct OnPaper {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Out {
     pub team: TeamRef,
-    /// What it scores for that, where it has a bye.
     pub points: Option<ByePoints>,
 }
 
@@ -94,11 +89,9 @@ pub struct Out {
 pub struct Place {
     pub table: u32,
     pub teams: Option<[TeamRef; 2]>,
-    /// One a match.
     pub results: Vec<Option<String>>,
 }
 
-/// The paper of one section, or of all.
 pub fn view(event: &Event, section: Option<&Section>, stamp: Stamp) -> PenAndPaper {
     let tournament = event.tournament();
     let wanted = tournament.sections.iter().filter(|one| section.is_none_or(|section| one.id == section.id));

@@ -7,7 +7,6 @@ use crate::event::Event;
 use crate::standings::crosstable::{Order, Row, wall_chart};
 use crate::tournament::{Player, Section, Team, TeamStatus};
 
-/// The table of a section.
 pub fn view(event: &Event, section: &Section) -> Document {
     let teams: Vec<&Team> = event.tournament().ever_in(section.id).collect();
     let settings = event.settings(section.id).standings;

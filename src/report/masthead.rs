@@ -16,11 +16,8 @@ pub struct Stamp {
 /// Head and foot of a document.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Masthead {
-    /// Title of the tournament.
     pub tournament: String,
-    /// Section, where the document is about one.
     pub section: Option<String>,
-    /// Round, where the document is about one.
     pub round: Option<u32>,
     /// What the round is called: `Round 3`, `Semi-finals`.
     pub round_called: Option<String>,
@@ -28,7 +25,6 @@ pub struct Masthead {
     pub starts: Option<String>,
     /// First day of the tournament, as shown.
     pub date: Option<String>,
-    /// Where it is played.
     pub venue: Option<String>,
     /// Time printed, as shown.
     pub printed: String,

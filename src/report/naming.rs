@@ -176,7 +176,6 @@ pub(super) fn penalty_in_words(typed: impl std::fmt::Display) -> String {
     typed.to_string().split(" or ").map(word).collect::<Vec<_>>().join(" or ")
 }
 
-/// A score as a cell.
 pub fn points_cell(points: HalfPoints, section: &Section) -> Cell {
     Cell::number(points_number(points, section.match_points), points_shown(points, section.match_points))
 }

@@ -44,7 +44,6 @@ impl Listing {
         Self::of(Document::new(&table.caption, masthead).with(table), json)
     }
 
-    /// Any document, with its JSON.
     pub fn of(document: Document, json: Value) -> Self {
         Self { document, json, template: "document" }
     }

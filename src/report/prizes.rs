@@ -32,9 +32,7 @@ pub struct PrizeList {
     pub prizes: Vec<AwardShown>,
     /// Trophies to order, whether won yet or not: two a team prize, one a school prize.
     pub trophies: u32,
-    /// How many of them are for schools.
     pub school_trophies: u32,
-    /// The prizes as they are read aloud.
     #[serde(skip)]
     pub read_aloud: Vec<AwardShown>,
     /// Which paper. The JSON is the same for all.
@@ -47,10 +45,8 @@ pub struct PrizeList {
 /// One prize and its winner.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct AwardShown {
-    /// Its number on the list.
     pub number: u32,
     pub prize: String,
-    /// The team that won it.
     pub team: Option<TeamRef>,
     /// Who won it, as shown.
     pub winner: String,
@@ -69,7 +65,6 @@ pub struct AwardShown {
     pub open: bool,
 }
 
-/// The prizes of a section.
 pub fn view(event: &Event, section: &Section, paper: Paper, stamp: Stamp) -> PrizeList {
     let awards = event.awards(section);
     let trophies = awards.trophies();
@@ -195,7 +190,6 @@ impl AwardShown {
         }
     }
 
-    /// The same, won by a team.
     fn won_by(self, event: &Event, team: TeamId) -> Self {
         let Some(team) = TeamRef::find(event.tournament(), team) else { return self };
         Self {

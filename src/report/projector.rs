@@ -45,7 +45,6 @@ pub fn in_brief(name: &str) -> String {
 }
 
 impl Screen {
-    /// The round of a pairing sheet.
     pub fn of(sheet: &pairings::RoundPairings, clock: Option<String>) -> Self {
         Self {
             section: sheet.section.clone(),
@@ -61,7 +60,6 @@ impl Screen {
         dotted([Some(self.section.as_str()), Some(&self.called), self.clock.as_deref()])
     }
 
-    /// Some of its lines as a table.
     fn table(&self, lines: &[Pairing]) -> Table {
         let caption = match (lines.first().and_then(|line| line.table), lines.iter().rev().find_map(|line| line.table))
         {

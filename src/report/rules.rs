@@ -8,7 +8,6 @@ use crate::rulebook::Rulebook;
 use crate::tournament::Role;
 use crate::tournament::names::option_name;
 
-/// A rulebook as it is posted.
 pub fn poster(book: &Rulebook, masthead: Masthead) -> Document {
     let mut document =
         Document::new("Rules", masthead).with_subtitle(format!("{} · {}", book.title, book.time.control));

@@ -25,7 +25,6 @@ pub enum Names {
     LeftOut,
 }
 
-/// One ruling, in words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RulingShown {
     /// Number in the docket.
@@ -35,7 +34,6 @@ pub struct RulingShown {
     pub section: String,
     /// Round; 0 before the first.
     pub round: u32,
-    /// Table, if it was made at one.
     pub table: Option<u32>,
     /// Which match of a double round.
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
@@ -43,13 +41,10 @@ pub struct RulingShown {
     pub by: Option<String>,
     pub player: Option<String>,
     pub team: Option<String>,
-    /// What was ruled on.
     pub matter: String,
-    /// What came of it.
     pub outcome: String,
     /// Where it stands in the rulebook.
     pub rule: String,
-    /// What has become of it.
     pub standing: String,
     /// Whether the outcome is still what holds.
     #[serde(skip)]
@@ -72,7 +67,6 @@ pub struct Log {
     pub masthead: Masthead,
 }
 
-/// One appeal, in words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct AppealShown {
     /// Number in the docket.
@@ -150,7 +144,6 @@ fn team_name(event: &Event, team: TeamId, names: Names) -> String {
     }
 }
 
-/// A ruling in words.
 pub(super) fn shown(event: &Event, ruling: &Ruling, names: Names, stamp: Stamp) -> RulingShown {
     let (docket, settings) = (&event.facts.docket, &event.rulebook.discipline);
     let is_idle = effect(docket, settings, ruling).is_err();

@@ -95,7 +95,6 @@ impl Sheet {
         }
     }
 
-    /// The round it is about, if one.
     pub fn round(&self) -> Option<u32> {
         self.clone().round_mut().copied()
     }

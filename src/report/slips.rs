@@ -41,7 +41,6 @@ pub struct SlipShown {
     /// The team on the right.
     pub second: Option<String>,
     pub second_number: Option<u32>,
-    /// Boards a and b.
     pub boards: Vec<BoardShown>,
     /// Where the result may be reported instead, while the hall is open.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -75,7 +74,6 @@ pub struct Door {
     pub picture: String,
 }
 
-/// Who meets whom at a board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct BoardShown {
     /// `A` or `B`.
@@ -171,7 +169,6 @@ impl ResultSlips {
         Self { slips, unchanged: Vec::new(), test: false, masthead }
     }
 
-    /// Only the slips of some tables.
     pub fn only(mut self, tables: &[u32]) -> Self {
         let wanted = |slip: &SlipShown| slip.table.is_some_and(|table| tables.contains(&table));
         (self.slips, self.unchanged) = self.slips.into_iter().partition(wanted);

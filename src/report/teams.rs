@@ -65,7 +65,6 @@ pub struct Partner {
     pub player: PlayerRef,
     /// Federation or registration id.
     pub id: Option<String>,
-    /// The child's own school.
     pub school: Option<String>,
 }
 

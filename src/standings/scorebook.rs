@@ -107,7 +107,6 @@ impl Field {
 pub enum Cell {
     Met {
         opponent: usize,
-        /// Half points of the round.
         own: HalfPoints,
         theirs: HalfPoints,
         /// Matches won less matches lost, over those that began.
@@ -128,7 +127,6 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// Half points of the round.
     pub fn points(self) -> HalfPoints {
         match self {
             Self::Met { own, .. } => own,

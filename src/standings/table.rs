@@ -43,7 +43,6 @@ pub struct Line {
     /// Index into [`Field::entries`].
     pub index: usize,
     pub team: TeamId,
-    /// Points, in half points of a match.
     pub points: HalfPoints,
     /// Values of the tie-breaks, in the order of the settings.
     pub tiebreaks: Vec<Value>,

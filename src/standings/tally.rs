@@ -117,17 +117,8 @@ impl Tally {
         self.terms.iter().filter(|t| t.cut.is_none())
     }
 
-    /// Cuts the lowest `count` terms by `key`, equals from the earliest round.
-    pub fn cut_lowest(&mut self, count: usize) {
-        self.cut(count, Cut::Lowest);
-    }
-
-    /// Cuts the highest `count` terms.
-    pub fn cut_highest(&mut self, count: usize) {
-        self.cut(count, Cut::Highest);
-    }
-
-    fn cut(&mut self, count: usize, which: Cut) {
+    /// Cuts so many of the lowest or highest terms, equals from the earliest round.
+    pub fn cut(&mut self, count: usize, which: Cut) {
         for _ in 0..count {
             let open = self.terms.iter().enumerate().filter(|(_, t)| t.cut.is_none());
             let found = match which {

@@ -108,7 +108,6 @@ pub struct Team {
     pub section: SectionId,
     /// Exactly two partners, in the order of entry.
     pub players: [PlayerId; 2],
-    /// The team's own school, if one was given.
     pub school: Option<SchoolId>,
     /// The director's own rating for seeding, if one was given.
     pub rating: Option<u32>,

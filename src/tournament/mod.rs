@@ -140,7 +140,6 @@ impl Tournament {
         team.requested_byes.iter().find(|(asked, _)| *asked == round).map(|(_, points)| *points)
     }
 
-    /// A posted round of a section.
     pub fn round(&self, section: SectionId, number: u32) -> Option<&Round> {
         self.rounds.iter().find(|round| (round.section, round.number) == (section, number))
     }

@@ -53,7 +53,6 @@ pub enum DeviceRole {
     Desk,
 }
 
-/// One enrolled device.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Device {
     pub id: i64,

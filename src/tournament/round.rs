@@ -93,7 +93,6 @@ pub enum Reason {
     Simultaneous,
 }
 
-/// What became of one board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BoardOutcome {
@@ -194,7 +193,6 @@ pub enum MatchResult {
 }
 
 impl MatchResult {
-    /// As a director types it.
     pub fn as_typed(self) -> &'static str {
         match self {
             Self::First => "1-0",

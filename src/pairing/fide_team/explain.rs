@@ -123,7 +123,6 @@ impl<'a> Scene<'a> {
         Some(Self { position, settings, field, plan, outside, name })
     }
 
-    /// The place in the field of an entrant.
     fn place(&self, entrant: usize) -> Option<usize> {
         (0..self.field.len()).find(|team| self.field.entrant(*team) == entrant)
     }
@@ -159,7 +158,6 @@ impl<'a> Scene<'a> {
         self.pair_of(team).map(|(_, (a, b))| if a == team { b } else { a })
     }
 
-    /// Where a team stands.
     fn standing(&self, team: usize) -> Reason {
         let others = (0..self.field.len())
             .filter(|other| *other != team && self.field.score(*other) == self.field.score(team))

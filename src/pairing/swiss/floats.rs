@@ -31,7 +31,6 @@ pub(super) struct Settled {
     pub(super) floats: Floats,
     /// Sources that float down.
     pub(super) sources_used: usize,
-    /// Sinks that are floated to.
     pub(super) sinks_used: usize,
     /// A pair of the stretch has met, or is a same-school pair that counts before floats.
     pub(super) is_forced: bool,

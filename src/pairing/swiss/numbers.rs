@@ -343,7 +343,6 @@ impl<'a, 'p> Field<'a, 'p> {
     }
 }
 
-/// The numbers of a kernel with what is left out of it.
 fn counts(kernel: &[Vertex], solved: &Solved, left_out: Counts) -> Counts {
     let mut counts = left_out;
     for (i, &j) in solved.mates.iter().enumerate().filter(|(i, j)| i < *j) {

@@ -32,7 +32,6 @@ pub enum Refusal {
         rematches: Vec<(usize, usize, Vec<u32>)>,
         /// The team that would get a second bye.
         second_bye: Option<usize>,
-        /// The best pairing all the same.
         pairing: Box<Pairing>,
     },
     /// The do-not-pair list, or a ban on same-school pairs, leaves no complete pairing.

@@ -13,7 +13,6 @@ const NONE: u32 = u32::MAX;
 /// Columns that are looked at one by one on either side of a row; those beyond by blocks.
 const NEAR: usize = 8;
 
-/// Columns of a block.
 const BLOCK: usize = 32;
 
 /// What a step of a search costs, in looks at a column.

@@ -83,7 +83,6 @@ type Pairs = Vec<(usize, usize)>;
 
 /// A run of small levels (possibly empty) between big ones, with as many of their teams as matter.
 struct Window {
-    /// Levels of the run.
     run: Range<usize>,
     /// Last teams of the big level above.
     sources: usize,

@@ -20,10 +20,8 @@ use std::collections::BTreeMap;
 
 pub use pages::{SectionViews, sections};
 
-/// One file of the site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct File {
-    /// Name within the folder.
     pub name: String,
     pub bytes: Vec<u8>,
 }

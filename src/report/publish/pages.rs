@@ -6,7 +6,6 @@ use crate::event::Event;
 use crate::standings::crosstable::Order;
 use crate::tournament::{MatchId, Round, Section};
 
-/// What a section publishes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SectionViews {
     pub name: String,
@@ -20,7 +19,6 @@ pub struct SectionViews {
     pub prizes: Option<prizes::PrizeList>,
 }
 
-/// What every section publishes.
 pub fn sections(event: &Event, stamp: Stamp, corrected: &[MatchId]) -> Vec<SectionViews> {
     event.tournament().sections.iter().map(|section| SectionViews::of(event, section, stamp, corrected)).collect()
 }

@@ -72,7 +72,6 @@ impl Press<'_> {
         self.names.map(|names| names.in_document(&document)).unwrap_or(document)
     }
 
-    /// A report's data, as it is written.
     pub(super) fn data(&self, report: &dyn Report) -> Result<Value, RenderError> {
         let data = serde_json::to_value(report).map_err(|error| RenderError::Unwritable(error.to_string()))?;
         Ok(self.names.map(|names| names.in_json(data.clone())).unwrap_or(data))

@@ -27,7 +27,6 @@ pub struct Site {
 pub struct Link {
     pub label: String,
     pub page: String,
-    /// Whether it leads to where one is.
     pub here: bool,
     /// Whether it gives way where the line is short.
     pub yields: bool,
@@ -49,7 +48,6 @@ pub fn html(document: &Document) -> Result<Vec<u8>, RenderError> {
     page(document, &Site::default())
 }
 
-/// A document as a page of a site.
 pub fn page(document: &Document, site: &Site) -> Result<Vec<u8>, RenderError> {
     let document = document.map_text(&clean).for_readers();
     Ok(Page { document: &document, site, style: STYLE }.render()?.into_bytes())
@@ -75,7 +73,6 @@ impl Page<'_> {
         (lines / 10, lines % 10)
     }
 
-    /// The blocks between headings.
     fn groups(&self) -> impl Iterator<Item = &[Block]> {
         self.document.blocks.split(|block| matches!(block, Block::Heading { .. })).filter(|group| !group.is_empty())
     }
@@ -84,7 +81,6 @@ impl Page<'_> {
         self.cell_class(column, &Emphasis::Plain)
     }
 
-    /// The classes of a cell in a column.
     fn cell_class(&self, column: &Column, emphasis: &Emphasis) -> String {
         let on_phones = match (column.minor, column.tucked, column.beneath) {
             (true, ..) => " minor",

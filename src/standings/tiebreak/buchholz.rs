@@ -1,7 +1,7 @@
 //! Tie-breaks from the scores of the opponents: Solkoff, the Medians, FIDE's Buchholz and what is made of it.
 
 use super::super::scorebook::{Cell, Score, Scorebook, Total};
-use super::super::tally::{Basis, Tally, Term};
+use super::super::tally::{Basis, Cut, Tally, Term};
 use super::super::tie_break::Trim;
 use super::super::value::Value;
 use super::opponents;
@@ -20,8 +20,8 @@ pub fn solkoff(book: &Scorebook<'_>, team: usize) -> Tally {
 pub fn median(book: &Scorebook<'_>, team: usize) -> Tally {
     let mut tally = opponents::us_list(book, team);
     let ends = if book.rounds_of(team) >= 9 { 2 } else { 1 };
-    tally.cut_lowest(ends);
-    tally.cut_highest(ends);
+    tally.cut(ends, Cut::Lowest);
+    tally.cut(ends, Cut::Highest);
     tally
 }
 
@@ -35,11 +35,11 @@ pub fn modified_median(book: &Scorebook<'_>, team: usize) -> Tally {
     let ends = if rounds >= 9 { 2 } else { 1 };
     let even = book.draw(Score::Match).0 * rounds as i32;
     match book.score(team, Score::Match).0.cmp(&even) {
-        Ordering::Greater => tally.cut_lowest(ends),
-        Ordering::Less => tally.cut_highest(ends),
+        Ordering::Greater => tally.cut(ends, Cut::Lowest),
+        Ordering::Less => tally.cut(ends, Cut::Highest),
         Ordering::Equal => {
-            tally.cut_lowest(ends);
-            tally.cut_highest(ends);
+            tally.cut(ends, Cut::Lowest);
+            tally.cut(ends, Cut::Highest);
         }
     }
     tally

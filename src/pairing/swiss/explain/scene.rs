@@ -143,7 +143,6 @@ impl<'a> Scene<'a> {
         (0..self.pool.len()).filter(move |c| *c != a && *c != b).flat_map(move |c| [(a, c), (b, c)])
     }
 
-    /// Where a team stands.
     pub(super) fn standing(&self, entrant: usize) -> Reason {
         let rank = self.rank(entrant);
         let team = &self.position.entrants[entrant];

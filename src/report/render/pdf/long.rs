@@ -166,7 +166,6 @@ impl Run {
         Stage::Rows { first, before, pages, starts, agreed: self.plan.agreed.clone() }
     }
 
-    /// The blocks of some of its pages.
     fn on_pages(&self, those: &Range<usize>) -> Vec<Block> {
         if those.is_empty() { self.blocks.clone() } else { self.with_rows(self.row(those.start)..self.row(those.end)) }
     }

@@ -50,7 +50,6 @@ pub fn pdf(report: &dyn Report, press: Press<'_>) -> Result<Rendered, RenderErro
     Ok(Rendered { bytes: binder.finish(), warnings, sheets: Some(sheets) })
 }
 
-/// The template of slips.
 const SLIPS: &str = "slips";
 
 /// Sets the pages of a report, or of a pile of slips, as many together as memory is good for, and says what is wrong with them.

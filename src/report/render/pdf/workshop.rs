@@ -278,7 +278,6 @@ fn walk(frame: &Frame, missing: &mut BTreeSet<char>) {
     }
 }
 
-/// What the director is told.
 pub(super) fn warning(missing: &BTreeSet<char>) -> String {
     let shown: Vec<String> = missing.iter().take(12).map(|c| format!("{c} (U+{:04X})", u32::from(*c))).collect();
     let more =
