@@ -62,7 +62,6 @@ pub struct Contact {
     pub phone: Option<String>,
 }
 
-/// Who enters by one registration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Entrants {
     Team {

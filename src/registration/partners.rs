@@ -30,7 +30,6 @@ pub struct Suggestion {
 pub struct Suggestions {
     /// The section, or `None` for children who entered none.
     pub section: Option<SectionId>,
-    /// Pairs, the closest first.
     pub pairs: Vec<Suggestion>,
     /// The child left over where the number is odd.
     pub odd: Option<PlayerId>,

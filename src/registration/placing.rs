@@ -22,17 +22,9 @@ pub enum Misplaced {
     NoGrade { who: String },
     /// No section takes the older partner.
     #[error("no section takes {who}: the older partner is in grade {grade}")]
-    NoneFits {
-        who: String,
-        /// The older partner's grade.
-        grade: Grade,
-    },
+    NoneFits { who: String, grade: Grade },
     #[error("no section takes {who}: the average rating is {rating}")]
-    NoneTakesRating {
-        who: String,
-        /// Average of the partners.
-        rating: u32,
-    },
+    NoneTakesRating { who: String, rating: u32 },
     /// Several sections fit equally well.
     #[error("{} fit {who} equally well", sections.join(" and "))]
     SeveralFit { who: String, sections: Vec<String> },
@@ -41,13 +33,7 @@ pub enum Misplaced {
     PlaysDown { who: String, section: String, range: GradeRange, older: String, grade: Grade },
     /// The combined rating is not below the section's limit.
     #[error("{who} cannot play in {section}: it is for ratings under {limit}, and theirs is {rating} on average")]
-    TooStrong {
-        who: String,
-        section: String,
-        limit: u32,
-        /// Average of the partners.
-        rating: u32,
-    },
+    TooStrong { who: String, section: String, limit: u32, rating: u32 },
 }
 
 /// The section of an entry. `chosen` is the director's `--section` and beats what the file says.

@@ -72,7 +72,6 @@ impl PlayerChange {
 /// Why an entry cannot stand beside what is entered already.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Conflict {
-    /// Another team of the section has the name.
     #[error("there is a team {name} already: number {number}, {} and {}", players[0], players[1])]
     NameTaken { name: String, number: TeamId, players: [String; 2] },
     /// A child plays for another team.
@@ -80,13 +79,7 @@ pub enum Conflict {
     HasPartner { player: String, entered: String, team: String, number: TeamId },
     /// The team is entered with another partner.
     #[error("{team} (number {number}) is entered with {entered}, not with {read}")]
-    OtherPartner {
-        team: String,
-        number: TeamId,
-        entered: String,
-        /// Who the file names.
-        read: String,
-    },
+    OtherPartner { team: String, number: TeamId, entered: String, read: String },
 }
 
 /// What an import would do.

@@ -1,5 +1,6 @@
-//! Registration files as directors get them: encodings, headings of real programs, workbooks, hostile cells.
+//! Registration files as directors get them: cells, encodings, headings of real programs, workbooks, hostile cells.
 
+mod cells;
 mod encodings;
 mod headings;
 mod hostile;

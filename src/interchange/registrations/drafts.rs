@@ -118,15 +118,8 @@ fn repeats(row: &Row, headings: &Row) -> bool {
 }
 
 /// A complaint about one cell of a row; the cell need not be there.
-pub(super) fn complaint_at(
-    sheet: &Sheet,
-    mapping: &Mapping,
-    row: usize,
-    field: Option<Field>,
-    problem: Problem,
-) -> Complaint {
-    let column = field.and_then(|field| mapping.column(field)).unwrap_or(0);
-    at_cell(sheet, row, column, field, problem)
+pub(super) fn complaint_at(sheet: &Sheet, mapping: &Mapping, row: usize, field: Field, problem: Problem) -> Complaint {
+    at_cell(sheet, row, mapping.column(field).unwrap_or(0), Some(field), problem)
 }
 
 fn at_cell(sheet: &Sheet, index: usize, column: usize, field: Option<Field>, problem: Problem) -> Complaint {
@@ -153,7 +146,7 @@ impl RowReader<'_> {
     }
 
     fn complain(&mut self, field: Field, problem: Problem) {
-        self.complaints.push(complaint_at(self.sheet, self.mapping, self.index, Some(field), problem));
+        self.complaints.push(complaint_at(self.sheet, self.mapping, self.index, field, problem));
     }
 
     fn value<T: Default>(&mut self, field: Field, read: impl Fn(&str) -> Result<T, Problem>) -> T {

@@ -4,7 +4,7 @@
 use super::drafts::{Draft, Drafts, Request, complaint_at, key};
 use super::field::{Field, What};
 use super::mapping::{Layout, Mapping};
-use super::problem::{Complaint, Note, Problem};
+use super::problem::{Note, Problem};
 use super::sheet::Sheet;
 use crate::registration::{Child, Entrants, Likeness, Registration, name_of_two};
 use crate::tournament::names::{fold, likeness};
@@ -23,14 +23,7 @@ pub struct Registered {
 /// Turns what the rows say into entries, in the order of the file.
 pub(super) fn gather(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) -> Vec<Registered> {
     let drafts = std::mem::take(&mut all.drafts);
-    let mut gathering = Gathering {
-        sheet,
-        mapping,
-        complaints: &mut all.complaints,
-        notes: &mut all.notes,
-        waiting: &mut all.waiting,
-        entries: Vec::new(),
-    };
+    let mut gathering = Gathering { sheet, mapping, all, entries: Vec::new() };
     match mapping.layout {
         Layout::RowPerTeam => {
             drafts.into_iter().filter(|draft| !draft.is_bad).for_each(|draft| gathering.team_row(draft))
@@ -63,18 +56,16 @@ struct Told {
 struct Gathering<'a> {
     sheet: &'a Sheet,
     mapping: &'a Mapping,
-    complaints: &'a mut Vec<Complaint>,
-    notes: &'a mut Vec<Note>,
-    waiting: &'a mut Vec<(usize, usize)>,
+    all: &'a mut Drafts,
     entries: Vec<Registered>,
 }
 
 impl Gathering<'_> {
     fn complain(&mut self, rows: &[usize], field: Field, problem: Problem) {
         let Some(last) = rows.last() else { return };
-        let mut complaint = complaint_at(self.sheet, self.mapping, *last, Some(field), problem);
+        let mut complaint = complaint_at(self.sheet, self.mapping, *last, field, problem);
         complaint.rows = rows.to_vec();
-        self.complaints.push(complaint);
+        self.all.complaints.push(complaint);
     }
 
     fn enter(&mut self, rows: Vec<usize>, entrants: Entrants, told: Told) {
@@ -117,7 +108,7 @@ impl Gathering<'_> {
     fn wait(&mut self, rows: Vec<usize>, mut child: Child, team: String, told: Told) {
         if !team.is_empty() {
             let message = format!("{} needs a partner; the team's name, {team}, is kept", child.name);
-            self.notes.push(Note { line: Some(told.line), message });
+            self.all.notes.push(Note { line: Some(told.line), message });
             child.team_name = Some(team);
         }
         self.enter(rows, Entrants::Alone(child), told);
@@ -161,7 +152,7 @@ impl Gathering<'_> {
         let (bad, mut team): (Vec<Draft>, Vec<Draft>) = team.into_iter().partition(|draft| draft.is_bad);
         // A third row that is bad, such as the same child again, takes nothing from the two good ones.
         if let (Some(bad), [] | [_]) = (bad.first(), team.as_slice()) {
-            return self.waiting.extend(team.iter().map(|draft| (draft.row, bad.line)));
+            return self.all.waiting.extend(team.iter().map(|draft| (draft.row, bad.line)));
         }
         let rows: Vec<usize> = team.iter().map(|draft| draft.row).collect();
         let name = team[0].team.clone();
@@ -247,8 +238,8 @@ impl Gathering<'_> {
             if let Some(second) = partner[i].and_then(|j| drafts[j].take()) {
                 match (draft.is_bad, second.is_bad) {
                     (true, true) => {}
-                    (true, false) => self.waiting.push((second.row, draft.line)),
-                    (false, true) => self.waiting.push((draft.row, second.line)),
+                    (true, false) => self.all.waiting.push((second.row, draft.line)),
+                    (false, true) => self.all.waiting.push((draft.row, second.line)),
                     (false, false) => {
                         let name = name_of_two(&draft.children[0].name, &second.children[0].name);
                         self.pair(name, draft, second);
@@ -287,7 +278,8 @@ impl Gathering<'_> {
         }
         let key = fold(&partner);
         let is_near = |(other, name): &&(String, String)| Likeness::is_slip(&key, other) && *name != player;
-        let nearest = names.iter().take_while(|_| self.notes.len() < MOST_ALIKE).find(is_near).map(|(_, name)| name);
+        let nearest =
+            names.iter().take_while(|_| self.all.notes.len() < MOST_ALIKE).find(is_near).map(|(_, name)| name);
         let message = match nearest {
             Some(nearest) => {
                 format!(
@@ -296,7 +288,7 @@ impl Gathering<'_> {
             }
             None => format!("{player} names {partner} as partner, who is not free in the file, and so needs a partner"),
         };
-        self.notes.push(Note { line: Some(draft.line), message });
+        self.all.notes.push(Note { line: Some(draft.line), message });
         None
     }
 }
@@ -370,7 +362,7 @@ pub(super) fn refuse_children(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping
         };
         // The same child again adds nothing to its team; another child under a wrong id does.
         let is_repeat = matches!(problem, Problem::ChildTwice { .. }) && mapping.layout == Layout::RowPerPlayer;
-        all.complaints.push(complaint_at(sheet, mapping, draft.row, Some(field), problem));
+        all.complaints.push(complaint_at(sheet, mapping, draft.row, field, problem));
         if !is_repeat {
             draft.is_bad = true;
             all.drafts.push(draft);
@@ -388,7 +380,7 @@ pub(super) fn refuse_teams(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) {
         match namesakes.iter().find(|(other, _)| same(other)) {
             Some((_, line)) if !draft.team.is_empty() => {
                 let problem = Problem::TeamTwice { team: draft.team.clone(), line: *line };
-                all.complaints.push(complaint_at(sheet, mapping, draft.row, Some(Field::of_row(What::Team)), problem));
+                all.complaints.push(complaint_at(sheet, mapping, draft.row, Field::of_row(What::Team), problem));
                 draft.is_bad = true;
             }
             _ => namesakes.push((section, draft.line)),

@@ -13,7 +13,6 @@ mod problem;
 mod reading;
 mod rejects;
 mod sheet;
-mod show;
 mod source;
 mod synonyms;
 mod values;

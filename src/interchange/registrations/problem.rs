@@ -4,8 +4,7 @@
 //! them are collected.
 
 use super::field::{Field, What};
-use super::show;
-use super::source::{MOST_COLUMNS, Source};
+use super::source::{self, MOST_COLUMNS, Source};
 use crate::tournament::names::quoted;
 use serde::Serialize;
 use serde::ser::SerializeStruct;
@@ -336,8 +335,8 @@ impl Unreadable {
     pub fn render(&self, is_colour: bool) -> String {
         let title = format!("{} {}", self.file, self.why);
         match self.why.place() {
-            Some(at) => show::excerpt(&self.read, &self.file, &title, at..at + 1, &self.help, is_colour),
-            None => show::bare(&title, &self.help, is_colour),
+            Some(at) => source::excerpt(&self.read, &self.file, &title, at..at + 1, &self.help, is_colour),
+            None => source::bare(&title, &self.help, is_colour),
         }
     }
 }

@@ -7,7 +7,7 @@ use super::mapping::{self, Layout, Mapping};
 use super::problem::{Complaint, Note, Problem, Unfit, Unreadable};
 use super::sheet::{Row, Rows, Sheet};
 use super::source::{MOST_CELLS, Source};
-use super::{encoding, rejects, sheet, show, workbook};
+use super::{encoding, rejects, sheet, source, workbook};
 use crate::registration::Registration;
 
 /// A larger file is no list of registrations: 10,000 children fit into two megabytes.
@@ -47,7 +47,7 @@ impl Reading {
                 None => self.entries.push(entry),
                 Some((what, child, problem)) => {
                     let (row, field) = self.pointed_at(&entry, what, child);
-                    let mut complaint = drafts::complaint_at(&self.sheet, &self.mapping, row, Some(field), problem);
+                    let mut complaint = drafts::complaint_at(&self.sheet, &self.mapping, row, field, problem);
                     complaint.rows = entry.rows;
                     self.complaints.push(complaint);
                 }
@@ -71,7 +71,7 @@ impl Reading {
     pub fn render_complaints(&self, most: usize, is_colour: bool) -> String {
         let render = |complaint: &Complaint| {
             let title = complaint.problem.to_string();
-            show::excerpt(
+            source::excerpt(
                 &self.sheet.source,
                 &self.file,
                 &title,

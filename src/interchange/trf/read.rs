@@ -2,7 +2,7 @@
 //! points), and all that is wrong with them.
 
 use super::complaint::{Complaint, Problem};
-use super::event::{Acceleration, Announced, Dialect, Entrant, Event, Forbidden, ReadOptions};
+use super::event::{Acceleration, Announced, Dialect, Event, Forbidden, ReadOptions};
 use super::records::Named;
 use super::scan::Scan;
 use super::{games, rounds, scan, teams};
@@ -41,16 +41,7 @@ pub fn read(text: &str, options: ReadOptions) -> Result<Event, Vec<Complaint>> {
         Dialect::TeamsAsIndividuals => games::entrants(&mut scan, matches, &mut complaints),
         Dialect::RealTeams => teams::entrants(&scan, matches, &mut complaints),
     };
-    let wishes = resolve(&scan, &table.entrants, matches.into(), table.rounds, &mut complaints);
-    if !complaints.is_empty() {
-        complaints.sort_by_key(|c| (c.line, c.column));
-        return Err(complaints);
-    }
-    let mut announced = table.announced;
-    announced.extend(wishes.announced);
-    announced.sort_by_key(|a| (a.round, a.entrant));
-    announced.dedup_by_key(|a| (a.round, a.entrant));
-    Ok(Event {
+    let mut event = Event {
         name: scan.name.to_owned(),
         dialect,
         entrants: table.entrants,
@@ -61,50 +52,43 @@ pub fn read(text: &str, options: ReadOptions) -> Result<Event, Vec<Complaint>> {
         type_code: scan.type_code.to_owned(),
         tiebreaks: scan.tiebreaks.iter().map(|t| (*t).to_owned()).collect(),
         win: scan.win(),
-        announced,
-        forbidden: wishes.forbidden,
-        accelerated: wishes.accelerated,
-        notes: scan.notes,
-    })
+        announced: table.announced,
+        ..Event::default()
+    };
+    resolve(&scan, &mut event, &mut complaints);
+    if !complaints.is_empty() {
+        complaints.sort_by_key(|c| (c.line, c.column));
+        return Err(complaints);
+    }
+    event.announced.sort_by_key(|a| (a.round, a.entrant));
+    event.announced.dedup_by_key(|a| (a.round, a.entrant));
+    Ok(Event { notes: scan.notes, ..event })
 }
 
-/// The wishes, resolved to entrants.
-#[derive(Default)]
-struct Wishes {
-    /// Byes for rounds to come.
-    announced: Vec<Announced>,
-    forbidden: Vec<Forbidden>,
-    accelerated: Vec<Acceleration>,
-}
-
-/// Resolves every number, and rounds of the file to those of the tournament; unknown numbers are complained of.
-fn resolve(
-    scan: &Scan<'_>,
-    entrants: &[Entrant],
-    matches: u32,
-    rounds: u32,
-    complaints: &mut Vec<Complaint>,
-) -> Wishes {
-    let mut wishes = Wishes::default();
+/// Byes for rounds to come, forbidden pairs and virtual points: resolves every number, and rounds of the file to those of the tournament;
+/// unknown numbers are complained of.
+fn resolve(scan: &Scan<'_>, event: &mut Event, complaints: &mut Vec<Complaint>) {
+    let Event { entrants, rounds, announced, forbidden, accelerated, .. } = event;
+    let matches = u32::from(event.matches);
     let whole = |round: u32| round.div_ceil(matches);
     let mut known =
         |named: &Named| teams::index_of(entrants, *named).map_err(|complaint| complaints.push(complaint)).ok();
     for (kind, round, named) in &scan.byes {
-        let Some(entrant) = known(named).filter(|_| whole(*round) > rounds) else { continue };
+        let Some(entrant) = known(named).filter(|_| whole(*round) > *rounds) else { continue };
         let points = match kind {
             'F' => ByePoints::Full,
             'H' => ByePoints::Half,
             _ => ByePoints::Zero,
         };
-        wishes.announced.push(Announced { entrant, round: whole(*round), points });
+        announced.push(Announced { entrant, round: whole(*round), points });
     }
     for entrant in scan.absent.iter().filter_map(&mut known) {
-        wishes.announced.push(Announced { entrant, round: rounds + 1, points: ByePoints::Zero });
+        announced.push(Announced { entrant, round: *rounds + 1, points: ByePoints::Zero });
     }
     for (from, to, group) in &scan.forbidden {
         let group: Vec<usize> = group.iter().filter_map(&mut known).collect();
         for (at, one) in group.iter().enumerate() {
-            wishes.forbidden.extend(group[at + 1..].iter().map(|other| Forbidden {
+            forbidden.extend(group[at + 1..].iter().map(|other| Forbidden {
                 pair: (*one, *other),
                 from: whole(*from),
                 to: whole(*to),
@@ -114,7 +98,7 @@ fn resolve(
     for (who, points) in &scan.virtual_points {
         let Some(entrant) = known(who) else { continue };
         for (round, points) in (1..).zip(points.iter().step_by(matches as usize)) {
-            wishes.accelerated.push(Acceleration { entrant, round, points: scan.half_points(*points) });
+            accelerated.push(Acceleration { entrant, round, points: scan.half_points(*points) });
         }
     }
     for (points, from, to, first, last) in &scan.accelerated {
@@ -122,12 +106,7 @@ fn resolve(
         for (entrant, _) in group {
             let points = scan.half_points(*points);
             let last = (*to).min(scan.planned.unwrap_or(99));
-            wishes.accelerated.extend((whole(*from)..=whole(last)).map(|round| Acceleration {
-                entrant,
-                round,
-                points,
-            }));
+            accelerated.extend((whole(*from)..=whole(last)).map(|round| Acceleration { entrant, round, points }));
         }
     }
-    wishes
 }
