@@ -61,7 +61,6 @@ pub struct JoinAsked {
     name: Option<String>,
 }
 
-/// Takes a device in.
 pub async fn join(
     State(hall): State<Arc<Hall>>,
     ConnectInfo(Peer(peer)): ConnectInfo<Peer>,

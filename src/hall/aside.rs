@@ -20,9 +20,7 @@ pub struct Errand {
     pub folders: Vec<String>,
     /// The official who sits there; none: the device's own.
     pub official: Option<String>,
-    /// Lines for its standard input.
     pub input: String,
-    /// Where its answer is read.
     pub seat: Value,
     /// What was answered to its questions.
     pub answers: BTreeMap<String, bool>,

@@ -55,7 +55,6 @@ impl Mark {
     }
 }
 
-/// An answer for a program.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reply {
     pub status: u16,
@@ -168,7 +167,6 @@ pub struct RulingAsked {
     pub order: Option<Order>,
     /// Out of what the rulebook tells apart.
     pub wrong: Option<String>,
-    /// The facts were not found.
     pub deny: bool,
     pub note: String,
     pub witness: String,
@@ -233,7 +231,6 @@ pub enum PageAsked {
         changed: bool,
         holding: Holding,
     },
-    /// A ruling that is on record.
     Ruled {
         table: u32,
         reply: Reply,
@@ -278,9 +275,7 @@ pub trait Counter: Send {
     fn table(&mut self, device: &Device, table: u32) -> Reply;
     /// Takes a result, of a device or by the code on a slip.
     fn report(&mut self, device: Option<&Device>, asked: &ReportAsked) -> Reply;
-    /// Puts a ruling on record.
     fn rule(&mut self, device: &Device, asked: &RulingAsked) -> Reply;
-    /// Files an appeal, or decides one.
     fn appeal(&mut self, device: &Device, asked: &AppealAsked) -> Reply;
     /// The answer that a request of another desk got, if it was done; or why nothing is done here any more.
     fn errand_done(&mut self, id: &str, asked: &str) -> Option<Reply>;

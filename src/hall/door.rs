@@ -186,7 +186,6 @@ impl IntoResponse for Reply {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
     SeeState,
-    /// Tables with their teams and players.
     SeeTables,
     /// A result where there is none yet.
     Report,
@@ -199,7 +198,6 @@ pub enum Action {
     /// Reports that wait or differ.
     Settle,
     Command,
-    /// The whole file.
     Copy,
 }
 

@@ -67,7 +67,6 @@ impl Hall {
     }
 }
 
-/// The addresses of this machine.
 pub fn own_addresses() -> Vec<IpAddr> {
     if_addrs::get_if_addrs().unwrap_or_default().iter().map(if_addrs::Interface::ip).collect()
 }

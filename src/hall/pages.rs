@@ -404,7 +404,6 @@ pub struct JoinForm {
     form: String,
 }
 
-/// A device joins by a form.
 pub async fn join(
     State(hall): State<Arc<Hall>>,
     ConnectInfo(Peer(peer)): ConnectInfo<Peer>,

@@ -56,7 +56,6 @@ fn given<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<MatchResult
 }
 
 impl Reply {
-    /// What became of a report, where it was taken.
     pub fn taken(&self) -> Option<Taken> {
         serde_json::from_value(self.body.clone()).ok().filter(|_| self.status == 200)
     }

@@ -11,14 +11,12 @@ use std::cmp::Reverse;
 /// One team and its event so far.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Competitor<'a> {
-    /// The number printed for the team.
     pub number: u32,
     /// 1..N, unique: rating descending, unrated last, equals by lot; late entrants inserted by rating [28A, 28B].
     pub seed: u32,
     /// Whether round 1 settled it in the upper half of an accelerated field; none: it came later, or nothing is settled.
     pub upper: Option<bool>,
     pub unrated: bool,
-    /// Schools the team counts for.
     pub schools: &'a [u32],
     /// A house team [28M1].
     pub house: bool,

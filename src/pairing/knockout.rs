@@ -56,7 +56,6 @@ pub enum OtherBracket {
     /// A tie that the lines ask for was not posted.
     #[error("round {round} of the knockout needs a tie between seeds {} and {}, and none was posted", .first + 1, .second + 1)]
     Missing {
-        /// Round, from 1.
         round: usize,
         /// Better seed's position.
         first: usize,
@@ -64,19 +63,10 @@ pub enum OtherBracket {
     },
     /// A tie was posted that the lines do not hold.
     #[error("round {round} of the knockout holds a tie between seeds {} and {}, who are not drawn together", .first + 1, .second + 1)]
-    Foreign {
-        /// Round, from 1.
-        round: usize,
-        /// First team's position.
-        first: usize,
-        second: usize,
-    },
+    Foreign { round: usize, first: usize, second: usize },
     /// A round was posted after the knockout was over or before the last one was decided.
     #[error("round {round} of the knockout was posted too early: the round before it is not decided, or was the last")]
-    TooEarly {
-        /// Round, from 1.
-        round: usize,
-    },
+    TooEarly { round: usize },
 }
 
 /// Where a knockout of `seeds` teams stands after the ties of the rounds so far (byes are not listed). `has_left` says of a

@@ -13,9 +13,7 @@ use std::collections::BTreeSet;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Correction {
-    /// The command's number in the journal.
     pub command: i64,
-    /// When, as shown.
     pub at: String,
     /// Who acted, if that was said.
     pub official: Option<String>,

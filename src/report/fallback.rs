@@ -33,7 +33,6 @@ pub struct Part {
     /// What it is called: `round 3`, `the semi-finals`.
     #[serde(skip)]
     pub after_called: String,
-    /// How many are planned.
     pub rounds: Option<u32>,
     /// Best first; who has left, or is out of a knockout, is not among them while a round is to come.
     pub teams: Vec<Row>,
@@ -66,7 +65,6 @@ pub struct OnPaper {
     pub round: u32,
     #[serde(skip)]
     pub called: String,
-    /// When it is planned to start.
     pub starts: Option<String>,
     pub matches: u8,
     pub tables: Vec<Place>,
@@ -303,7 +301,6 @@ impl Part {
         blocks
     }
 
-    /// Who must not meet.
     fn apart(&self) -> Option<Block> {
         let pair = |[one, other]: &[TeamRef; 2]| format!("{} and {}", one.with_number(), other.with_number());
         let pairs: Vec<String> = self.forbidden.iter().map(pair).collect();

@@ -26,7 +26,6 @@ pub struct Masthead {
     /// First day of the tournament, as shown.
     pub date: Option<String>,
     pub venue: Option<String>,
-    /// Time printed, as shown.
     pub printed: String,
     /// Number of the last command behind the data.
     pub version: u64,

@@ -42,19 +42,16 @@ pub struct PrizeList {
     pub masthead: Masthead,
 }
 
-/// One prize and its winner.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct AwardShown {
     pub number: u32,
     pub prize: String,
     pub team: Option<TeamRef>,
-    /// Who won it, as shown.
     pub winner: String,
     /// Both partners as the event may show them.
     pub players: Vec<String>,
     /// Why, or what is open.
     pub note: String,
-    /// Whether anybody has won it yet.
     pub is_won: bool,
     /// Its part of what teams on equal points share, in the unit of the prizes' values.
     pub share: Option<f64>,

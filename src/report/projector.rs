@@ -7,7 +7,6 @@ use super::pairings::{self, Pairing};
 use super::printable::Report;
 use serde::Serialize;
 
-/// What a screen shows.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Projection {
     pub screens: Vec<Screen>,
@@ -15,7 +14,6 @@ pub struct Projection {
     pub masthead: Masthead,
 }
 
-/// The round of one section.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Screen {
     pub section: String,

@@ -33,7 +33,6 @@ pub fn poster(book: &Rulebook, masthead: Masthead) -> Document {
     ))
 }
 
-/// The offices that rule.
 pub const OFFICES: [Role; 4] = [Role::Td, Role::FloorTd, Role::SectionChief, Role::FloorChief];
 
 /// What each office may give alone, in a sentence; `None` where nobody limited any.

@@ -27,7 +27,6 @@ pub enum Names {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RulingShown {
-    /// Number in the docket.
     pub ruling: u32,
     /// When, by the clock of the desk.
     pub at: String,
@@ -69,7 +68,6 @@ pub struct Log {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct AppealShown {
-    /// Number in the docket.
     pub appeal: u32,
     pub ruling: u32,
     pub section: String,
@@ -95,7 +93,7 @@ pub fn log(event: &Event, section: Option<SectionId>, names: Names, stamp: Stamp
         Some(AppealShown {
             appeal: appeal.id.0,
             ruling: appeal.ruling.0,
-            section: section_name(event, ruling.section),
+            section: event.section_name(ruling.section).to_owned(),
             level: appeal.level.to_string(),
             by: match appeal.by {
                 Appellant::Player(player) => player_name(event, player, names),
@@ -120,10 +118,6 @@ pub fn docket(event: &Event, stamp: Stamp) -> Log {
     log.appeals.sort_by_key(|appeal| (std::cmp::Reverse(appeal.open_minutes), appeal.appeal));
     log.rulings.retain(|ruling| log.appeals.iter().any(|appeal| appeal.ruling == ruling.ruling));
     Log { docket_only: true, ..log }
-}
-
-fn section_name(event: &Event, section: SectionId) -> String {
-    event.tournament().section(section).map(|section| section.name.clone()).unwrap_or_default()
 }
 
 fn official_name(event: &Event, official: OfficialId) -> String {
@@ -153,7 +147,7 @@ pub(super) fn shown(event: &Event, ruling: &Ruling, names: Names, stamp: Stamp) 
     RulingShown {
         ruling: ruling.id.0,
         at: ruling.at.with_timezone(stamp.printed.offset()).format("%-d %b, %H:%M").to_string(),
-        section: section_name(event, ruling.section),
+        section: event.section_name(ruling.section).to_owned(),
         round: ruling.round,
         table: ruling.place.map(|place| place.match_id.table.0),
         number: ruling.place.filter(|_| is_double).map(|place| place.match_id.number),
@@ -281,7 +275,6 @@ impl Report for Log {
 }
 
 impl Log {
-    /// One line a ruling.
     pub fn rulings_table(&self) -> Table {
         let place = |ruling: &RulingShown| match (ruling.table, ruling.number) {
             (Some(table), Some(number)) => Cell::text(format!("{table}, match {number}")),
@@ -304,7 +297,6 @@ impl Log {
             .table()
     }
 
-    /// One line an appeal.
     pub fn appeals_table(&self) -> Table {
         let minutes = |minutes: i64| Cell::whole(minutes).strong();
         Table::of("Appeals", &self.appeals)

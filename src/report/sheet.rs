@@ -8,8 +8,8 @@ use super::rulings::Names;
 use super::{crosstable, director, fallback, pairings, prizes, ruling_slip, rulings, slips, standings, teams, times};
 use crate::event::{Event, Refusal};
 use crate::standings::crosstable::Order;
+use crate::tournament::names::option_name;
 use crate::tournament::{RulingId, Section, SectionId};
-use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
@@ -70,7 +70,6 @@ pub enum Sheet {
     },
 }
 
-/// What of the standings is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Part {
@@ -119,14 +118,13 @@ impl Sheet {
     /// How it is sorted, where that may be chosen.
     pub fn order(&self) -> Option<String> {
         match self {
-            Self::Pairings { by, .. } | Self::Finder { by, .. } => Some(name(by)),
-            Self::Crosstable { by, .. } => Some(name(by)),
-            Self::Teams { by, .. } => Some(name(by)),
+            Self::Pairings { by, .. } | Self::Finder { by, .. } => Some(option_name(*by)),
+            Self::Crosstable { by, .. } => Some(option_name(*by)),
+            Self::Teams { by, .. } => Some(option_name(*by)),
             _ => None,
         }
     }
 
-    /// The document as it is now.
     pub fn make(&self, event: &Event, making: &Making) -> Result<Box<dyn Report>, Refusal> {
         let Making { stamp, hall, .. } = making;
         let stamp = *stamp;
@@ -190,10 +188,6 @@ pub struct Making {
     pub hall: Option<slips::Hall>,
     /// What the journal tells, for the report.
     pub corrections: Vec<director::Correction>,
-}
-
-fn name(value: &impl ValueEnum) -> String {
-    value.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
 }
 
 /// One thing that a document says.

@@ -35,10 +35,8 @@ pub struct SlipShown {
     /// 1 or 2, in a double round.
     #[serde(rename = "match")]
     pub number: Option<u8>,
-    /// The team on the left.
     pub first: Option<String>,
     pub first_number: Option<u32>,
-    /// The team on the right.
     pub second: Option<String>,
     pub second_number: Option<u32>,
     pub boards: Vec<BoardShown>,
@@ -70,7 +68,6 @@ pub struct Door {
     pub address: String,
     /// The eight letters and digits that are worth this table, round and match.
     pub code: String,
-    /// The address as SVG.
     pub picture: String,
 }
 
@@ -78,9 +75,7 @@ pub struct Door {
 pub struct BoardShown {
     /// `A` or `B`.
     pub board: String,
-    /// The first team's player.
     pub first: String,
-    /// The second team's player.
     pub second: String,
     /// Whether the first team's player has White; null where the teams decide.
     pub first_is_white: Option<bool>,

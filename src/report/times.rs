@@ -6,7 +6,6 @@ use super::printable::Listing;
 use crate::tournament::{RoundTime, Section, StartTime, Tournament};
 use serde_json::{Value, json};
 
-/// The timetable of one section, or of all.
 pub fn view(tournament: &Tournament, only: Option<&Section>, stamp: Stamp) -> Listing {
     let sections = tournament.sections.iter().filter(|section| only.is_none_or(|only| only.id == section.id));
     let times = |section: &Section| tournament.timetable(section.id).collect::<Vec<_>>();

@@ -155,7 +155,6 @@ impl Cell {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Score {
     Match,
-    /// Game (board) points.
     Game,
 }
 
@@ -315,7 +314,6 @@ impl<'a> Scorebook<'a> {
         self.struck[team]
     }
 
-    /// Whether a result of the team is still out.
     pub fn is_provisional(&self, team: usize) -> bool {
         self.row(team).iter().any(|c| matches!(c, Cell::Open { .. }))
     }

@@ -20,9 +20,7 @@ pub enum Places {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
-    /// In the order in which they are applied.
     pub tiebreaks: Vec<TieBreak>,
-    /// Who shares a place.
     pub places: Places,
     /// A team whose whole score came without play loses every tie-break to one that played for its points.
     pub unplayed_last: bool,
@@ -54,7 +52,6 @@ pub struct Line {
     pub draws: u32,
     /// Rounds lost, at the board or by forfeit.
     pub losses: u32,
-    /// A result of the team is still out.
     pub provisional: bool,
     /// Listed, but out of the prizes.
     pub house: bool,

@@ -42,7 +42,6 @@ pub enum Basis {
     OpponentTotal,
     Result {
         own: HalfPoints,
-        /// Half points of the opponent.
         theirs: HalfPoints,
     },
     /// A meeting that this tie-break does not look at.
@@ -70,7 +69,6 @@ pub enum Cut {
     Early,
 }
 
-/// What one round puts in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Term {
     /// From 1; 0 for a term of the whole event.

@@ -196,7 +196,6 @@ impl TieBreak {
         self.name().id
     }
 
-    /// What is left out.
     pub fn trim(self) -> Trim {
         match self {
             Self::FideBuchholz(_, trim)
@@ -313,7 +312,6 @@ pub struct Name {
     /// What stands over a narrow column.
     pub heading: String,
     pub title: String,
-    /// The rule in a sentence, with its number.
     pub rule: String,
 }
 

@@ -29,7 +29,6 @@ pub struct Working {
     pub tie_break: TieBreak,
     /// The result, as in the standings.
     pub value: Value,
-    /// The rule in a sentence, with its number.
     pub rule: String,
     /// What of the rule applies to this team, where that depends on its score.
     pub case: Option<String>,

@@ -83,11 +83,7 @@ pub enum StoreError {
     #[error(
         "how things stood at command {number} is not known: the file was saved from a damaged file by command {floor}"
     )]
-    BeforeTheRescue {
-        number: i64,
-        /// The command of the rescue.
-        floor: i64,
-    },
+    BeforeTheRescue { number: i64, floor: i64 },
     /// `new`, or something from before a rescue: its history cannot be walked back.
     #[error("command {0} cannot be taken back: the tournament begins with it")]
     Founding(i64),

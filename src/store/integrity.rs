@@ -16,7 +16,6 @@ use std::path::Path;
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct Held {
     pub name: String,
-    /// The seed of its lots.
     pub seed: i64,
     /// The first command of all: with the seed, which may be chosen, it tells tournaments apart. A rescue may have lost it.
     #[sqlx(skip)]

@@ -52,7 +52,6 @@ impl Store {
         self.insert("printed", printed).map(drop)
     }
 
-    /// Every document that was printed, in the order of printing.
     pub fn printed(&mut self) -> Result<Vec<Printed>, StoreError> {
         sqlx::query_as(
             "select id, at, title, sheet, path, format, paper, templates, hash, hall, command from printed order by id",

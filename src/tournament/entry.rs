@@ -133,9 +133,7 @@ pub struct Team {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stay {
     pub section: SectionId,
-    /// The last round that it had there.
     pub through: u32,
-    /// Its place in the schedule there.
     pub pairing_number: Option<u32>,
 }
 
@@ -155,7 +153,6 @@ pub struct Absence {
 pub enum TeamStatus {
     /// Registered, not yet seen.
     Entered,
-    /// Seen in the hall.
     CheckedIn,
     /// Left of its own accord.
     Withdrawn,

@@ -24,7 +24,6 @@ pub enum Found<'a, T> {
     },
 }
 
-/// A value of an option as it is typed.
 pub fn option_name(value: impl ValueEnum) -> String {
     value.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
 }

@@ -96,7 +96,6 @@ impl Record {
     }
 }
 
-/// Gives the result of a match, once it has one.
 pub type Results<'a> = &'a dyn Fn(MatchId) -> Option<MatchResult>;
 
 impl Tournament {

@@ -323,8 +323,10 @@ impl ByePoints {
 /// What a posted round says of one team: a table and side, or a bye.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Assignment {
-    /// The team plays here.
-    Table { table: TableNumber, side: Side },
+    Table {
+        table: TableNumber,
+        side: Side,
+    },
     /// The team does not play. `assigned` tells the odd team's bye from one that was asked for or an absence.
     Bye {
         points: ByePoints,

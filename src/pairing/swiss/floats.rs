@@ -25,11 +25,9 @@ pub(super) struct Stretch {
     pub(super) sinks: usize,
 }
 
-/// The optimum of a stretch.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Settled {
     pub(super) floats: Floats,
-    /// Sources that float down.
     pub(super) sources_used: usize,
     pub(super) sinks_used: usize,
     /// A pair of the stretch has met, or is a same-school pair that counts before floats.

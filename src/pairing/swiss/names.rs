@@ -94,7 +94,6 @@ struct Naming<'a, 'p> {
     class_of: Vec<usize>,
     /// Numbers of what is to be paired.
     rest: Counts,
-    /// Numbers of what is paired.
     fixed: Counts,
     /// K3 to K6 of the optimum, once it is known.
     best: Option<Vec<usize>>,

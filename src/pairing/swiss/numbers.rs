@@ -363,7 +363,6 @@ fn degrees(counts: &Counts, classes: usize) -> Vec<usize> {
 
 /// Where each criterion sits in the cost vector. Rematches are ruled out.
 struct Words {
-    /// Pairs that are not allowed.
     forbidden: Digit,
     strict: Digit,
     /// By level from the top one: floats down; then, by how many levels, those that do.

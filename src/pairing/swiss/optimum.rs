@@ -40,7 +40,6 @@ pub(super) fn with_what_is_left(pool: &Pool) -> Option<Ranked> {
     found.filter(|_| !pool.effort.is_used_up())
 }
 
-/// The same, by a search of the whole pool at once.
 fn whole(pool: &Pool) -> Option<Ranked> {
     let floats = runs::whole(pool)?;
     let mut floating = vec![false; pool.len()];

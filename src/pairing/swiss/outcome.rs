@@ -31,7 +31,6 @@ impl Pairing {
 pub(super) struct Ranked {
     /// Higher-ranked first, sorted.
     pub(super) pairs: Vec<(usize, usize)>,
-    /// The odd team out.
     pub(super) bye: Option<usize>,
 }
 

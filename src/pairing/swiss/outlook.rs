@@ -88,7 +88,6 @@ pub struct Outlook {
     pub next: Option<Refusal>,
     /// Same-school pairs of the next round's best pairing, as entrant indexes.
     pub next_clashes: Vec<(usize, usize)>,
-    /// The rounds that are left.
     pub rest: Rest,
     /// What hinders them, if no way was found.
     pub because: Because,

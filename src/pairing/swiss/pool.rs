@@ -244,7 +244,6 @@ impl<'p> Pool<'p> {
     }
 }
 
-/// Who plays, apart from forced pairs.
 pub(in crate::pairing) fn playing(position: &Position) -> Vec<usize> {
     let mut taken = vec![false; position.entrants.len()];
     for (a, b) in &position.forced {

@@ -20,7 +20,6 @@ pub enum Remark {
     Float {
         /// The higher, then the lower.
         pair: (usize, usize),
-        /// By how much they differ.
         by: HalfPoints,
     },
     /// The bye goes to a team that had a full-point bye or a forfeit win [28L3].

@@ -5,7 +5,6 @@
 
 mod pages;
 mod people;
-mod round;
 
 use super::document::{Block, Cell, Document};
 use super::masthead::Masthead;
@@ -14,7 +13,6 @@ use super::printable::Report;
 use super::render::{Link, RenderError, Site, page};
 use super::{pairings, prizes, projector, standings};
 use pages::{crosstable_page, prizes_page, projector_page, round_page, standings_page};
-
 use people::Played;
 use std::collections::BTreeMap;
 
@@ -91,7 +89,7 @@ pub fn pages(masthead: &Masthead, sections: &[SectionViews]) -> Vec<Leaf> {
     for (section, index) in sections.iter().zip(1..) {
         let own = |name: String, document: Document| leaf(name, document, Some(index));
         let rounds = section.rounds.iter();
-        pages.extend(rounds.map(|view| own(round_page(index, view.round), round::document(section, index, view))));
+        pages.extend(rounds.map(|view| own(round_page(index, view.round), round(section, index, view))));
         pages.extend(section.rounds.last().map(|last| own(projector_page(index), screen(masthead, last))));
         pages.extend(section.standings.iter().map(|view| own(standings_page(index), standings(view))));
         pages.extend(section.crosstable.iter().map(|view| own(crosstable_page(index), view.document())));
@@ -132,6 +130,15 @@ fn links(sections: &[SectionViews], at: &Leaf) -> Vec<Link> {
 /// Where a section begins for who comes from elsewhere.
 fn first_page(section: &SectionViews, index: u32) -> Option<String> {
     section.rounds.last().map(|last| round_page(index, last.round))
+}
+
+/// The pairings by table, with links to the rounds before and after.
+fn round(section: &SectionViews, index: u32, view: &pairings::RoundPairings) -> Document {
+    let others = section.rounds.iter().filter(|other| other.round != view.round);
+    let cells: Vec<Cell> =
+        others.map(|other| Cell::text(&other.called).linked(round_page(index, other.round))).collect();
+    let document = view.document().with_all(legend(&view.pairings));
+    if cells.is_empty() { document } else { document.with(Block::Links { label: "Other rounds".to_owned(), cells }) }
 }
 
 /// The pages of the section that a page is about.

@@ -55,7 +55,6 @@ pub enum Paper {
     A4,
 }
 
-/// How sheets are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Press<'a> {
     pub paper: Paper,

@@ -54,7 +54,6 @@ pub fn page(document: &Document, site: &Site) -> Result<Vec<u8>, RenderError> {
 }
 
 impl Page<'_> {
-    /// Whether the page is to fill a screen.
     fn is_screen(&self) -> bool {
         self.document.page.size == TypeSize::Screen
     }

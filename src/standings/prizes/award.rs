@@ -51,7 +51,6 @@ pub enum Winner {
     /// All of these, who are level. What the places that they use up are worth is pooled and divided evenly [32B2].
     Shared {
         teams: Vec<usize>,
-        /// The prizes in the pool, by their indices.
         pool: Vec<usize>,
     },
     /// Its place was used up by the teams that share this prize.
@@ -65,7 +64,6 @@ pub enum Winner {
     Nobody,
 }
 
-/// A school's best teams.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SchoolScore {
     pub school: SchoolId,

@@ -7,7 +7,6 @@ use std::cmp::Ordering;
 /// One match of a play-off. Teams are indices into the field's entries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlayOffMatch {
-    /// First and second team.
     pub teams: [usize; 2],
     pub result: MatchResult,
 }

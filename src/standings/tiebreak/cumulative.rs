@@ -24,7 +24,6 @@ pub fn cumulative(book: &Scorebook<'_>, team: usize) -> Tally {
     tally
 }
 
-/// The running score after each round.
 pub fn running(book: &Scorebook<'_>, team: usize) -> Tally {
     let mut score = HalfPoints::ZERO;
     let mut terms = Vec::with_capacity(book.rounds());

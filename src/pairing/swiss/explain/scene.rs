@@ -58,7 +58,6 @@ impl<'a> Scene<'a> {
         self.pool.effort.is_used_up()
     }
 
-    /// The rank of a team that is in the pool.
     pub(super) fn rank(&self, entrant: usize) -> usize {
         self.pool
             .members

@@ -57,7 +57,6 @@ impl Graph {
         self.words
     }
 
-    /// Whether the two vertices are joined.
     pub(in crate::pairing::swiss) fn joined(&self, u: usize, v: usize) -> bool {
         self.numbers[u * self.size + v] != NO_EDGE
     }

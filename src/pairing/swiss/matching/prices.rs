@@ -44,7 +44,6 @@ impl Prices {
         self.held[blossom * self.words..(blossom + 1) * self.words].fill(0);
     }
 
-    /// Whether a blossom pays nothing.
     pub(super) fn blossom_is_free(&self, blossom: usize) -> bool {
         self.of(blossom).iter().all(|word| *word == 0)
     }
@@ -190,7 +189,6 @@ fn is_opposite(a: &[i64], b: &[i64]) -> bool {
 
 /// A cheapest complete matching. Its prices overpay no edge and pay exactly the edges it uses, which is why none is cheaper.
 pub(in crate::pairing::swiss) struct Solved {
-    /// Each vertex's partner.
     pub(in crate::pairing::swiss) mates: Vec<usize>,
     prices: Prices,
     /// By vertex: the blossoms round it that have a price.

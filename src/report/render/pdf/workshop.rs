@@ -39,7 +39,6 @@ impl Workshop {
         }
     }
 
-    /// What the template is to set.
     pub(super) fn give(&mut self, data: Vec<u8>) {
         self.data = Bytes::new(data);
     }
