@@ -162,7 +162,8 @@ impl Desk {
             event,
             official: None,
             words: words.to_owned(),
-            everywhere: everywhere.clone(),
+            // What had to wait for its turn to write is dated when that came: the journal's times are in its order.
+            everywhere: if access == Access::Read { everywhere.clone() } else { everywhere.anew() },
             scrubs: false,
             tells_whole_names: everywhere.full_names,
             turn: None,
