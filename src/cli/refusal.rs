@@ -88,6 +88,12 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             Failure::mistyped(format!("several chiefs can hear appeal {appeal}: {}", list(names)))
                 .hint("name the one who decided: --official NAME")
         }
+        Refusal::AtNoTable { player, offence } => {
+            Failure::forbidden(format!("{} sits at no table now, and {offence} happens at a board", child(player)))
+                .hint("name the table and --round where it happened, or rule on the offence `other`")
+        }
+        Refusal::NoMatchToLose { player } => Failure::forbidden(format!("{} has no match to lose now", child(player)))
+            .hint("give another penalty, or name the table"),
         Refusal::DirectsNoPlay { name, rule } => Failure::forbidden(format!(
             "only a director rules that a clock is defective, and {name} is none ({rule})"
         ))

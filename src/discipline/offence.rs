@@ -154,6 +154,11 @@ impl Offence {
         if self.beyond_fallback { source.nothing() } else { source.cite(&self.rule) }
     }
 
+    /// Whether it may happen away from a board.
+    pub fn may_be_away(&self) -> bool {
+        ["other", "spectator", "lateness"].contains(&self.id.as_str())
+    }
+
     /// A known offence of which the source says nothing.
     pub fn unmentioned(id: &str, name: &str) -> Self {
         Self {

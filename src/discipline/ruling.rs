@@ -124,6 +124,17 @@ pub struct Voided {
     pub reason: String,
 }
 
+impl SpectatorAction {
+    /// What it costs a team or a child, for the office that may give so much.
+    pub fn costs(self) -> Penalty {
+        match self {
+            Self::Forfeit => Penalty::Match,
+            Self::Expel => Penalty::Expel,
+            Self::Replay | Self::Other | Self::None => Penalty::None,
+        }
+    }
+}
+
 impl Ruling {
     /// The rule it rests on, as it is cited.
     pub fn citation(&self, source: &Source) -> Citation {

@@ -57,6 +57,14 @@ pub enum Refusal {
         appeal: AppealId,
         names: Vec<String>,
     },
+    /// The offence happens at a board.
+    AtNoTable {
+        player: PlayerId,
+        offence: String,
+    },
+    NoMatchToLose {
+        player: PlayerId,
+    },
     /// Who holds an office that gives no penalty directs no play, and rules on no clock.
     DirectsNoPlay {
         name: String,

@@ -14,6 +14,7 @@ use crate::cli::wording::as_typed;
 use crate::discipline::{
     Due, Matter, Offence, Penalty, PenaltyError, Place, Ruling, SpectatorAction, decided_by, due, judge,
 };
+use crate::event::Refusal;
 use crate::rulebook::ladder_words;
 use crate::tournament::names::{Found, find, fold};
 use crate::tournament::{MatchId, Player, PlayerId, Side, TableNumber, TeamId};
@@ -100,10 +101,8 @@ pub fn rule_on(desk: &mut Desk, args: &OffenceArgs) -> Result<Ruled, Failure> {
             (player, Scene::of(desk, player))
         }
     };
-    if scene.is_none() && !AWAY_FROM_A_BOARD.contains(&offence.id.as_str()) {
-        let name = words::player_name(desk, player);
-        return Err(Failure::forbidden(format!("{name} sits at no table now, and {} happens at a board", offence.id))
-            .hint("name the table and --round where it happened, or rule on the offence `other`"));
+    if scene.is_none() && !offence.may_be_away() {
+        return Err(Refusal::AtNoTable { player, offence: offence.id }).told(desk);
     }
     if args.cites.is_some() && offence.id != "other" {
         return Err(Failure::mistyped(format!("{} cites its own rule", offence.id))
@@ -119,8 +118,7 @@ pub fn rule_on(desk: &mut Desk, args: &OffenceArgs) -> Result<Ruled, Failure> {
     let has_reason = args.reason.as_deref().is_some_and(|r| !r.trim().is_empty());
     let judged = judge(&due, args.penalty, has_reason).map_err(|wrong| refusal(desk, &offence, &wrong, &due, args))?;
     if place.is_none() && matches!(judged.penalty, Penalty::Game | Penalty::Match) {
-        return Err(Failure::forbidden(format!("{} has no match to lose now", words::player_name(desk, player)))
-            .hint("give another penalty, or name the table"));
+        return Err(Refusal::NoMatchToLose { player }).told(desk);
     }
     desk.within_authority(desk.official.as_deref(), judged.penalty).told(desk)?;
     let section = match &scene {
@@ -148,9 +146,6 @@ pub fn rule_on(desk: &mut Desk, args: &OffenceArgs) -> Result<Ruled, Failure> {
     };
     enter(desk, ruling, apart(args.again, args.number), after)
 }
-
-/// Offences that need no board to happen at.
-const AWAY_FROM_A_BOARD: [&str; 3] = ["other", "spectator", "lateness"];
 
 /// An expulsion ends the match it was ruled at; the other match of a double round is the director's to settle.
 fn other_match(desk: &Desk, scene: &Scene, player: PlayerId) -> Option<String> {
@@ -301,12 +296,7 @@ pub fn interference(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Fai
     if args.action == SpectatorAction::Forfeit && aided.is_none() {
         return Err(Failure::mistyped("a forfeit is against the team that was aided").hint("add --aided TEAM"));
     }
-    let costs = match args.action {
-        SpectatorAction::Forfeit => Penalty::Match,
-        SpectatorAction::Expel => Penalty::Expel,
-        SpectatorAction::Replay | SpectatorAction::Other | SpectatorAction::None => Penalty::None,
-    };
-    desk.within_authority(desk.official.as_deref(), costs).told(desk)?;
+    desk.within_authority(desk.official.as_deref(), args.action.costs()).told(desk)?;
     let is_replayed = args.action == SpectatorAction::Replay && scene.result.is_none();
     let orders = is_replayed.then(|| scene.next_playing(desk));
     let after = match args.action {
