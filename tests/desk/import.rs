@@ -146,6 +146,19 @@ fn what_map_said_is_remembered_for_the_next_file() {
     assert_eq!(answer["mapping"][2], json!({ "column": 3, "heading": "Class", "field": "grade-1" }));
 }
 
+/// The file's only team, the `nth` of the tournament, comes into this section or is refused so; it does not stay.
+fn told_of_import(hall: &Hall, file: &str, nth: usize, told: Result<&str, &str>) {
+    let said = hall.run(&["import", file]);
+    match told {
+        Ok(section) => {
+            said.ok();
+            assert_eq!(hall.json(&["team", "list"])["teams"][nth]["section"], section);
+            hall.run(&["undo"]).ok();
+        }
+        Err(problem) => _ = said.fails(2, problem),
+    }
+}
+
 #[test]
 fn the_section_asked_for_beats_the_file_and_playing_down_is_refused() {
     let hall = hall();
@@ -158,6 +171,54 @@ fn the_section_asked_for_beats_the_file_and_playing_down_is_refused() {
     hall.write("where.csv", "Name,Grade,Section,Team\nCy Day,5,Middle,Pawns\nDi Eck,2,Middle,Pawns\n");
     hall.run(&["import", "where.csv"]).fails(2, "there is no section \"Middle\"");
     hall.run(&["import", "where.csv", "--section", "nowhere"]).fails(2, "there is no section \"nowhere\"");
+    for (column, word, told) in [
+        ("Section", "3", Err("there is no section \"3\"")),
+        ("Section", "k", Err("\"k\" could be K-3 or K-6")),
+        ("Section", "k 3", Ok("K-3")),
+        ("Section", "k-6", Ok("K-6")),
+        ("Group", "A1", Ok("K-3")),
+        ("Group", "k-6", Ok("K-6")),
+    ] {
+        hall.write("named.csv", format!("Name,Grade,{column},Team\nCy Day,3,{word},Pawns\nDi Eck,2,{word},Pawns\n"));
+        told_of_import(&hall, "named.csv", 1, told);
+    }
+}
+
+#[test]
+fn each_team_goes_where_the_older_partner_and_the_ratings_fit() {
+    let by_grade = ["K-12", "K-6", "K-3"].map(|name| vec![name]);
+    let alike = ["K-3 A", "K-3 B"].map(|name| vec![name, "--grades", "K-3"]);
+    let by_rating = [vec!["Open"], vec!["U1200", "--rating-under", "1200"], vec!["U800", "--rating-under", "800"]];
+    let no_grade = Err("no grade is given for Rooks, and the sections go by grade");
+    let cases: [(&[Vec<&str>], &[_]); 3] = [
+        (
+            &by_grade,
+            &[
+                (",,5,", Ok("K-6")),
+                ("2,,3,", Ok("K-3")),
+                ("2,,4,", Ok("K-6")),
+                ("0,,6,", Ok("K-6")),
+                ("1,,9,", Ok("K-12")),
+            ],
+        ),
+        (&alike, &[("2,,3,", Err("K-3 A and K-3 B fit Rooks equally well")), (",,,", no_grade)]),
+        (
+            &by_rating,
+            &[(",799,,799", Ok("U800")), (",800,,800", Ok("U1200")), (",1500,,1500", Ok("Open")), (",,,", Ok("U800"))],
+        ),
+    ];
+    for (sections, teams) in cases {
+        let hall = Hall::under("us-chess-2018");
+        for section in sections {
+            hall.run(&[&["section", "add"], section.as_slice()].concat()).ok();
+        }
+        for (cells, told) in teams {
+            let [grade, rating, other_grade, other_rating] = cells.split(',').collect::<Vec<_>>()[..] else { panic!() };
+            let row = format!("Rooks,Ann Lee,{grade},{rating},Bo Kim,{other_grade},{other_rating}");
+            hall.write("one.csv", format!("Team,Player 1,Grade 1,Rating 1,Player 2,Grade 2,Rating 2\n{row}\n"));
+            told_of_import(&hall, "one.csv", 0, *told);
+        }
+    }
 }
 
 #[test]
@@ -181,6 +242,31 @@ fn children_entered_already_are_not_torn_from_their_partners() {
     );
     let said = hall.run(&["import", "other.csv"]).fails(2, "Bo Kim plays for Rooks (number 1) already");
     assert!(said.err.contains("there is a team Rooks already: number 1, Ann Lee and Bo Kim"), "{}", said.err);
+    hall.write(
+        "partner.csv",
+        "Team,Player 1,Grade 1,School 1,Player 2,Grade 2\nRooks,Ann Lee,3,Lincoln ES,Hal Ide,2\n",
+    );
+    hall.run(&["import", "partner.csv"]).fails(2, "Rooks (number 1) is entered with Bo Kim, not with Hal Ide");
+}
+
+#[test]
+fn a_later_file_is_held_against_who_is_entered() {
+    let heading = "Team,Player 1,Grade 1,ID 1,School 1,Player 2,Grade 2,School 2\n";
+    let hall = hall();
+    hall.write("first.csv", format!("{heading}Rooks,Ann Lee,3,77,,Bo Kim,2,Oak\nNEED,Cy Day,3,,,,,\n"));
+    hall.run(&["import", "first.csv"]).ok();
+    let later = |rows: &str| {
+        hall.write("later.csv", format!("{heading}{rows}"));
+        hall.json(&["import", "later.csv", "--dry-run"])
+    };
+    let found = later("Pawns,Di Eck,3,,,Cy Day,3,\nNEED,Ed Fox,3,,,,,\n");
+    assert_eq!(counts(&found), [1, 0, 2, 1, 0], "Cy Day found a partner");
+    assert_eq!(found["vanished"], json!(["team 1, Rooks"]), "reported, not removed");
+    assert_eq!(later("NEED,Ed Fox,3,,,,,\n")["vanished"], json!([]), "a file of other children");
+    let others = later("Kings,Ann Lee,3,78,,Bo Kim,2,Elm\n");
+    assert_eq!(counts(&others), [1, 0, 2, 0, 0], "another id and another school are other children");
+    let renamed = later("Rooks on Fire,Ann Lee,3,77,,Bo Kim,2,Oak\n");
+    assert_eq!((counts(&renamed)[0], &renamed["changes"]), (0, &json!(["team 1: Rooks → Rooks on Fire"])));
 }
 
 #[test]
