@@ -24,6 +24,7 @@ mod hall;
 mod hand_edits;
 mod hostile;
 mod import;
+mod import_placed;
 mod journal;
 mod killed;
 mod knockouts;
