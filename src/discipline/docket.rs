@@ -2,7 +2,7 @@
 
 use super::claim::Verdict;
 use super::penalty::Penalty;
-use super::ruling::{Ruling, Standing};
+use super::ruling::{Ruling, RulingState};
 use crate::tournament::{AppealId, MatchId, OfficialId, PlayerId, Role, RulingId, SectionId, TeamId};
 use chrono::{DateTime, Utc};
 use clap::ValueEnum;
@@ -84,11 +84,11 @@ pub enum Outcome {
 
 impl Outcome {
     /// The decision that makes a ruling stand as it was made, or fall, by what stood `before`.
-    pub fn of(ruling: &Ruling, before: Standing, falls: bool) -> Self {
+    pub fn of(ruling: &Ruling, before: RulingState, falls: bool) -> Self {
         match (before, ruling.penalty()) {
-            (Standing::Modified(_), Some(made)) if !falls => Self::Modified(made),
-            (Standing::Overturned, _) if !falls => Self::Overturned,
-            (Standing::InForce | Standing::Modified(_), _) if falls => Self::Overturned,
+            (RulingState::Modified(_), Some(made)) if !falls => Self::Modified(made),
+            (RulingState::Overturned, _) if !falls => Self::Overturned,
+            (RulingState::InForce | RulingState::Modified(_), _) if falls => Self::Overturned,
             _ => Self::Upheld,
         }
     }
@@ -169,43 +169,43 @@ impl Docket {
     ///
     /// An appeal is against what stood before it: `uphold` leaves that, `overturn` reverses it, so that a ruling set aside by the
     /// section chief and brought back by the floor chief stands as it was made.
-    pub fn standing(&self, ruling: &Ruling) -> Standing {
+    pub fn state(&self, ruling: &Ruling) -> RulingState {
         if ruling.voided.is_some() {
-            return Standing::Voided;
+            return RulingState::Voided;
         }
-        self.standing_by(ruling, |_| true)
+        self.state_by(ruling, |_| true)
     }
 
     /// What had become of a ruling when an appeal against it was decided.
-    pub fn standing_after(&self, ruling: &Ruling, appeal: AppealId) -> Standing {
-        self.standing_by(ruling, |decided| decided.id <= appeal)
+    pub fn state_after(&self, ruling: &Ruling, appeal: AppealId) -> RulingState {
+        self.state_by(ruling, |decided| decided.id <= appeal)
     }
 
-    fn standing_by(&self, ruling: &Ruling, counts: impl Fn(&Appeal) -> bool) -> Standing {
+    fn state_by(&self, ruling: &Ruling, counts: impl Fn(&Appeal) -> bool) -> RulingState {
         self.appeals_against(ruling.id).filter(|a| counts(a)).filter_map(|a| a.decision.as_ref()).fold(
-            Standing::InForce,
+            RulingState::InForce,
             |before, decision| match (decision.outcome, before) {
                 (Outcome::Upheld, _) => before,
-                (Outcome::Modified(penalty), _) if ruling.penalty() == Some(penalty) => Standing::InForce,
-                (Outcome::Modified(penalty), _) => Standing::Modified(penalty),
-                (Outcome::Overturned, Standing::Overturned) => Standing::InForce,
-                (Outcome::Overturned, _) => Standing::Overturned,
+                (Outcome::Modified(penalty), _) if ruling.penalty() == Some(penalty) => RulingState::InForce,
+                (Outcome::Modified(penalty), _) => RulingState::Modified(penalty),
+                (Outcome::Overturned, RulingState::Overturned) => RulingState::InForce,
+                (Outcome::Overturned, _) => RulingState::Overturned,
             },
         )
     }
 
     /// The penalty now in force for an offence; `None` for other matters and for rulings without force.
     pub fn penalty(&self, ruling: &Ruling) -> Option<Penalty> {
-        match self.standing(ruling) {
-            Standing::InForce => ruling.penalty(),
-            Standing::Modified(instead) => Some(instead),
-            Standing::Overturned | Standing::Voided => None,
+        match self.state(ruling) {
+            RulingState::InForce => ruling.penalty(),
+            RulingState::Modified(instead) => Some(instead),
+            RulingState::Overturned | RulingState::Voided => None,
         }
     }
 
     /// What now holds of a claim: a denial that fell on appeal upholds it. `None` for other matters and for what was voided.
     pub fn verdict(&self, ruling: &Ruling) -> Option<Verdict> {
-        self.standing(ruling).verdict(ruling)
+        self.state(ruling).verdict(ruling)
     }
 
     /// The playings of a match that were ever ordered, in the order of the rulings.
@@ -215,13 +215,13 @@ impl Docket {
 
     /// Which playing of a match counts: the one ordered by the latest replay in force, else the first.
     pub fn playing_in_force(&self, id: MatchId) -> u8 {
-        let ordered = |r: &&Ruling| r.place.is_some_and(|p| p.match_id == id) && self.standing(r).is_in_force();
+        let ordered = |r: &&Ruling| r.place.is_some_and(|p| p.match_id == id) && self.state(r).is_in_force();
         self.rulings.iter().rev().filter(ordered).find_map(Ruling::orders).unwrap_or(1)
     }
 
     /// The playings of a match at which rulings in force were made.
     pub fn playings_ruled_on(&self, id: MatchId) -> impl Iterator<Item = u8> {
-        let in_force = self.rulings.iter().filter(|ruling| self.standing(ruling).is_in_force());
+        let in_force = self.rulings.iter().filter(|ruling| self.state(ruling).is_in_force());
         in_force.filter_map(|ruling| ruling.place).filter(move |place| place.match_id == id).map(|place| place.playing)
     }
 }

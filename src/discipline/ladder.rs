@@ -103,7 +103,7 @@ fn counting<'d>(
         r.player == Some(player)
             && matches!(&r.matter, Matter::Offence { offence: id, .. } if id == offence)
             && in_scope(scope, at_of(r), at)
-            && docket.standing(r).is_in_force()
+            && docket.state(r).is_in_force()
     })
 }
 
@@ -166,7 +166,7 @@ impl fmt::Display for Again {
 
 /// The rulings that the director has to look at again.
 pub fn to_look_at(docket: &Docket, settings: &Settings) -> Vec<Again> {
-    let in_force = docket.rulings.iter().filter(|r| docket.standing(r).is_in_force());
+    let in_force = docket.rulings.iter().filter(|r| docket.state(r).is_in_force());
     let by_step = |r: &Ruling| {
         let Matter::Offence { step: Some(announced), .. } = r.matter else { return None };
         let now = step_now(docket, settings, r)?;
@@ -201,7 +201,7 @@ fn is_other_match(ruling: &Ruling, expulsion: &Ruling) -> bool {
 pub fn resting_on(docket: &Docket, settings: &Settings, ruling: &Ruling) -> Vec<RulingId> {
     let (Matter::Offence { offence, .. }, Some(player)) = (&ruling.matter, ruling.player) else { return Vec::new() };
     let counted_steps = |r: &&Ruling| matches!(r.matter, Matter::Offence { step: Some(_), .. });
-    let after = docket.rulings.iter().filter(|r| docket.standing(r).is_in_force() && is_other_match(r, ruling));
+    let after = docket.rulings.iter().filter(|r| docket.state(r).is_in_force() && is_other_match(r, ruling));
     counting(docket, settings, offence, player, at_of(ruling))
         .filter(counted_steps)
         .chain(after)

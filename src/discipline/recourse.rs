@@ -1,7 +1,7 @@
 //! The way of an appeal: who hears it, in what order, what is final, and what stays open meanwhile.
 
 use super::docket::{Appeal, AppealState, Docket, Level, Outcome};
-use super::ruling::{Matter, Ruling, Standing};
+use super::ruling::{Matter, Ruling, RulingState};
 use super::settings::Settings;
 use super::source::Citation;
 use super::together::alone;
@@ -112,7 +112,7 @@ pub fn may_rule(docket: &Docket, settings: &Settings, new: &Ruling, again: bool)
         }
         (Matter::Offence { offence, .. }, Matter::Offence { offence: before, .. }) => {
             let costs = matches!(alone(docket, settings, new), Ok(Some(_)));
-            let held = docket.standing(r) == Standing::InForce;
+            let held = docket.state(r) == RulingState::InForce;
             costs && !again && !held && offence == before && new.player == r.player
         }
         _ => false,

@@ -173,7 +173,7 @@ impl Ruling {
 
 /// What has become of a ruling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum RulingState {
     /// As it was made.
     InForce,
     /// Changed on appeal to another penalty.
@@ -184,7 +184,17 @@ pub enum Standing {
     Voided,
 }
 
-impl Standing {
+impl RulingState {
+    /// As other programs read it.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::InForce => "in-force",
+            Self::Modified(_) => "modified",
+            Self::Overturned => "overturned",
+            Self::Voided => "voided",
+        }
+    }
+
     /// What it makes of a claim: one that was denied is upheld where the denial fell.
     pub fn verdict(self, ruling: &Ruling) -> Option<Verdict> {
         let Matter::Claim { verdict, .. } = ruling.matter else { return None };

@@ -242,7 +242,7 @@ pub fn alone<'r>(docket: &Docket, settings: &Settings, ruling: &'r Ruling) -> Re
                 ends_board(claim.kind, side, &settings.match_end).map(|(outcome, reason)| (board, outcome, reason))
             });
         }
-        Matter::Spectator { action: SpectatorAction::Forfeit, .. } if docket.standing(ruling).is_in_force() => {
+        Matter::Spectator { action: SpectatorAction::Forfeit, .. } if docket.state(ruling).is_in_force() => {
             counts.loses_match = place.side;
         }
         Matter::Claim { .. } | Matter::Spectator { .. } | Matter::Neutral { .. } => {}
@@ -366,7 +366,7 @@ pub fn settled_by<'d>(docket: &'d Docket, settings: &Settings, new: &Ruling, nam
     let here = |r: &&Ruling| r.place.is_some_and(|p| (p.match_id, p.playing) == (place.match_id, place.playing));
     if new.orders().is_some() {
         // Of the new game nothing is in, so that there is nothing to cancel yet.
-        let ordered = |r: &&Ruling| r.orders() == Some(place.playing) && docket.standing(r).is_in_force();
+        let ordered = |r: &&Ruling| r.orders() == Some(place.playing) && docket.state(r).is_in_force();
         let begun = is_begun(&place) || on_record.clone().any(|r| here(&r));
         return on_record.clone().find(ordered).filter(|_| !begun);
     }
@@ -380,7 +380,7 @@ pub fn settled_by<'d>(docket: &'d Docket, settings: &Settings, new: &Ruling, nam
     if let Some(same) = settled.clone().find(here) {
         return Some(same).filter(|same| !goes_further(same));
     }
-    let begun = is_begun(&place) || on_record.clone().any(|r| here(&r) && docket.standing(r).is_in_force());
+    let begun = is_begun(&place) || on_record.clone().any(|r| here(&r) && docket.state(r).is_in_force());
     let elsewhere = |r: &&Ruling| r.place.is_some_and(|p| p.match_id != place.match_id);
     settled.rfind(elsewhere).filter(|_| !named && !begun)
 }

@@ -19,7 +19,7 @@ pub use awards::{Awards, OtherFinal, Qualified, Why};
 pub use called::{Part, Parts, Reached};
 pub use correction::{Open, Otherwise};
 pub use facts::{Facts, LastNumbers, NameVerdict, Payment, SectionSettings, StoredPlayOff, StoredPrize, Wishes};
-pub use refusal::{NotWon, Refusal, SectionRefusal, Standing, Stuck, TeamRefusal};
+pub use refusal::{NotWon, Refusal, SectionRefusal, StandingResult, Stuck, TeamRefusal};
 pub use results::spans;
 pub use ruled::{AtTable, Change, ClockChange};
 

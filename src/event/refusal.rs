@@ -197,7 +197,7 @@ pub enum Refusal {
         ruling: RulingId,
         stands: BoardOutcome,
     },
-    Stands(Box<Standing>),
+    Stands(Box<StandingResult>),
     /// The replay of a drawn tie has begun, but not with this match.
     NothingToReplace {
         id: MatchId,
@@ -395,7 +395,7 @@ pub enum Refusal {
 
 /// A result that stands where another one is reported.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Standing {
+pub struct StandingResult {
     pub id: MatchId,
     pub stored: Slip,
     pub before: Option<MatchResult>,

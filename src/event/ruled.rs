@@ -86,7 +86,7 @@ impl Event {
     /// What must be set at the clocks for a ruling.
     fn clocks(&self, ruling: &Ruling) -> Vec<ClockChange> {
         if let (Matter::Neutral { clocks, .. }, Some(place)) = (&ruling.matter, ruling.place) {
-            let standing = self.facts.docket.standing(ruling).is_in_force();
+            let standing = self.facts.docket.state(ruling).is_in_force();
             return clocks.iter().filter(|_| standing).map(|set| self.clock_set(&place, set)).collect();
         }
         let Some(Penalty::Time(seconds)) = self.facts.docket.penalty(ruling) else { return Vec::new() };

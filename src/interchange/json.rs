@@ -3,7 +3,7 @@
 //! Facts as they are stored, and the results they come to. Lists are in the order of their numbers, and nothing in it
 //! depends on the clock, so that equal tournaments give equal documents. `docs/reference/json.md` describes it.
 
-use crate::discipline::{Appeal, Appellant, Outcome, Place, Ruling, Standing};
+use crate::discipline::{Appeal, Appellant, Outcome, Place, Ruling};
 use crate::event::{Event, Facts};
 use crate::standings::prizes::Kind;
 use crate::tournament::{
@@ -223,12 +223,7 @@ fn time(at: DateTime<Utc>, source: &Source<'_>) -> Option<String> {
 }
 
 pub fn ruling(ruling: &Ruling, source: &Source<'_>) -> Value {
-    let standing = match source.event.facts.docket.standing(ruling) {
-        Standing::InForce => "in-force",
-        Standing::Modified(_) => "modified",
-        Standing::Overturned => "overturned",
-        Standing::Voided => "voided",
-    };
+    let state = source.event.facts.docket.state(ruling).id();
     let voided = ruling.voided.as_ref().map(|v| json!({ "at": time(v.at, source), "by": v.by, "reason": v.reason }));
     json!({
         "number": ruling.id,
@@ -245,7 +240,7 @@ pub fn ruling(ruling: &Ruling, source: &Source<'_>) -> Value {
         "reason": ruling.reason,
         "note": ruling.note,
         "witnesses": ruling.witnesses,
-        "standing": standing,
+        "standing": state,
         "penalty_in_force": source.event.facts.docket.penalty(ruling),
         "voided": voided,
         "kept_step": ruling.kept_step,

@@ -2,7 +2,7 @@
 
 use super::naming::penalty_in_words;
 use super::rulings;
-use crate::discipline::{Claim, Matter, Penalty, Ruling, SpectatorAction, Standing, due, minutes, step_now};
+use crate::discipline::{Claim, Matter, Penalty, Ruling, RulingState, SpectatorAction, due, minutes, step_now};
 use crate::event::{Change, ClockChange, Event};
 use crate::tournament::{Assignment, Board, MatchId, MatchResult, PlayerId, Side};
 use serde_json::{Value, json};
@@ -59,31 +59,21 @@ pub fn of_two(event: &Event, id: MatchId, words: &str) -> String {
 pub fn holds(event: &Event, ruling: &Ruling) -> String {
     let (docket, id) = (&event.facts.docket, ruling.id);
     let who = ruling.player.map(|player| player_name(event, player)).unwrap_or_default();
-    match (docket.standing(ruling), &ruling.matter, docket.verdict(ruling)) {
-        (Standing::Voided, ..) => format!("ruling {id} is void: entered by mistake"),
+    match (docket.state(ruling), &ruling.matter, docket.verdict(ruling)) {
+        (RulingState::Voided, ..) => format!("ruling {id} is void: entered by mistake"),
         (_, Matter::Claim { claim, .. }, Some(verdict)) => {
             format!("what holds: {who}'s claim of {} is {verdict}", claim.kind)
         }
-        (Standing::Modified(penalty), ..) => {
+        (RulingState::Modified(penalty), ..) => {
             let instead =
                 ruling.penalty().map(|made| format!(" instead of {}", penalty_in_words(made))).unwrap_or_default();
             format!("what holds: {} for {who}{instead}; it counts as a step", costs(event, ruling, penalty))
         }
-        (Standing::Overturned, Matter::Offence { .. }, _) => {
+        (RulingState::Overturned, Matter::Offence { .. }, _) => {
             format!("what holds: no penalty for {who}, and no step: as if ruling {id} had not been made")
         }
-        (Standing::Overturned, ..) => format!("what holds: as if ruling {id} had not been made"),
-        (Standing::InForce, ..) => format!("what holds: {}", sentence(event, ruling)),
-    }
-}
-
-/// What has become of a ruling, in a word.
-pub fn standing(event: &Event, ruling: &Ruling) -> &'static str {
-    match event.facts.docket.standing(ruling) {
-        Standing::InForce => "in-force",
-        Standing::Modified(_) => "modified",
-        Standing::Overturned => "overturned",
-        Standing::Voided => "voided",
+        (RulingState::Overturned, ..) => format!("what holds: as if ruling {id} had not been made"),
+        (RulingState::InForce, ..) => format!("what holds: {}", sentence(event, ruling)),
     }
 }
 
@@ -95,7 +85,7 @@ pub fn stands(event: &Event, ruling: &Ruling) -> String {
 /// A ruling for other programs.
 pub fn to_json(event: &Event, ruling: &Ruling) -> Value {
     let citation = ruling.citation(&event.rulebook.discipline.source);
-    let at_table = event.at_table(ruling);
+    let (at_table, state) = (event.at_table(ruling), event.facts.docket.state(ruling).id());
     let clock: Vec<Value> = at_table.clocks.iter().map(|clock| clock_to_json(event, clock)).collect();
     let mut told = json!({
         "ruling": ruling.id, "rulebook": citation.rulebook, "rule": citation.rule, "fallback": citation.fallback, "step": null, "penalty": null,
@@ -106,7 +96,7 @@ pub fn to_json(event: &Event, ruling: &Ruling) -> Value {
         "player": ruling.player.map(|id| json!({ "number": id, "name": player_name(event, id) })),
         "team": ruling.team.map(|id| json!({ "number": id, "name": event.name_of(id) })),
         "opponent": event.opponent(ruling).map(|id| json!({ "number": id, "name": player_name(event, id) })),
-        "standing": standing(event, ruling), "ruling_state": standing(event, ruling), "stands": stands(event, ruling),
+        "standing": state, "ruling_state": state, "stands": stands(event, ruling),
         "without_effect": at_table.effect.err().map(|why| why.to_string()), "by": ruling.by.and_then(|id| event.tournament().official(id)).map(|o| o.name.clone()),
         "at": ruling.at.to_rfc3339(), "reason": ruling.reason, "note": ruling.note, "witnesses": ruling.witnesses,
         "voided": ruling.voided.as_ref().map(|v| v.reason.clone()),
@@ -262,7 +252,7 @@ pub fn won_by(event: &Event, id: MatchId, result: MatchResult) -> String {
 pub fn record(event: &Event, player: PlayerId) -> Vec<String> {
     let docket = &event.facts.docket;
     let against = |id: PlayerId| -> Vec<String> {
-        let rulings = docket.rulings.iter().filter(|r| r.player == Some(id) && docket.standing(r).is_in_force());
+        let rulings = docket.rulings.iter().filter(|r| r.player == Some(id) && docket.state(r).is_in_force());
         rulings
             .filter_map(|r| {
                 let what = match docket.penalty(r) {

@@ -5,7 +5,7 @@ use super::masthead::{Masthead, Stamp};
 use super::printable::Listing;
 use super::ruling as words;
 use super::rulings::{Names, shown};
-use crate::discipline::{Appeal, Level, Ruling, Standing, step_left};
+use crate::discipline::{Appeal, Level, Ruling, RulingState, step_left};
 use crate::event::Event;
 
 /// The slip that the players get; for other programs, all that is known of the ruling.
@@ -53,7 +53,7 @@ pub fn view(event: &Event, ruling: &Ruling, stamp: Stamp) -> Listing {
 fn appeal(event: &Event, ruling: &Ruling) -> &'static str {
     let docket = &event.facts.docket;
     let is_final = docket.appeals_against(ruling.id).any(Appeal::is_final);
-    let is_set_aside = docket.standing(ruling) == Standing::Overturned && docket.verdict(ruling).is_none();
+    let is_set_aside = docket.state(ruling) == RulingState::Overturned && docket.verdict(ruling).is_none();
     match step_left(docket, ruling, &event.rulebook.discipline) {
         Some(_) if is_set_aside => "It was set aside on appeal and has no effect.",
         Some(Level::SectionChief) => {

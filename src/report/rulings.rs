@@ -8,7 +8,8 @@ use super::naming::penalty_in_words;
 use super::naming::{PlayerRef, TeamRef};
 use super::printable::Report;
 use crate::discipline::{
-    Appeal, AppealState, Appellant, Docket, KNOWN, Matter, Penalty, Ruling, Settings, SpectatorAction, Standing, effect,
+    Appeal, AppealState, Appellant, Docket, KNOWN, Matter, Penalty, Ruling, RulingState, Settings, SpectatorAction,
+    effect,
 };
 use crate::event::Event;
 use crate::tournament::names::option_name;
@@ -162,7 +163,7 @@ pub(super) fn shown(event: &Event, ruling: &Ruling, names: Names, stamp: Stamp) 
             None => "the rulebook is silent: the director's decision".to_owned(),
         },
         standing: stands(docket, settings, ruling),
-        as_made: docket.standing(ruling) == Standing::InForce,
+        as_made: docket.state(ruling) == RulingState::InForce,
         reason: kept(&ruling.reason),
         note: kept(&ruling.note),
         witnesses: if names == Names::Shown { ruling.witnesses.clone() } else { Vec::new() },
@@ -176,28 +177,28 @@ pub fn stands(docket: &Docket, settings: &Settings, ruling: &Ruling) -> String {
     let open = docket.appeals_against(ruling.id).find(|appeal| appeal.state() == AppealState::Open);
     let pending = open.filter(|_| ruling.voided.is_none());
     let pending = pending.map(|appeal| format!(", pending appeal {}", appeal.id)).unwrap_or_default();
-    let said = match (docket.standing(ruling), docket.verdict(ruling)) {
-        (Standing::InForce, _) => format!("in force{without}"),
-        (Standing::Modified(penalty), _) => {
+    let said = match (docket.state(ruling), docket.verdict(ruling)) {
+        (RulingState::InForce, _) => format!("in force{without}"),
+        (RulingState::Modified(penalty), _) => {
             format!("changed on appeal to: {}{without}", costs(ruling, penalty, false))
         }
-        (Standing::Overturned, Some(verdict)) => format!("{verdict} on appeal"),
-        (Standing::Overturned, None) => "set aside on appeal".to_owned(),
-        (Standing::Voided, _) => "void, entered by mistake".to_owned(),
+        (RulingState::Overturned, Some(verdict)) => format!("{verdict} on appeal"),
+        (RulingState::Overturned, None) => "set aside on appeal".to_owned(),
+        (RulingState::Voided, _) => "void, entered by mistake".to_owned(),
     };
     format!("{said}{pending}")
 }
 
 /// What an appeal has made of its ruling.
 pub fn became(docket: &Docket, appeal: &Appeal, ruling: &Ruling) -> String {
-    let after = docket.standing_after(ruling, appeal.id);
+    let after = docket.state_after(ruling, appeal.id);
     match (appeal.state(), after, after.verdict(ruling)) {
         (AppealState::Open | AppealState::Withdrawn, ..) => appeal.state().to_string(),
         (.., Some(verdict)) => format!("the claim is {verdict}"),
-        (_, Standing::InForce, None) => "the ruling stands".to_owned(),
-        (_, Standing::Modified(penalty), None) => format!("changed to: {}", costs(ruling, penalty, false)),
-        (_, Standing::Overturned, None) => "the ruling falls".to_owned(),
-        (_, Standing::Voided, None) => "the ruling is void".to_owned(),
+        (_, RulingState::InForce, None) => "the ruling stands".to_owned(),
+        (_, RulingState::Modified(penalty), None) => format!("changed to: {}", costs(ruling, penalty, false)),
+        (_, RulingState::Overturned, None) => "the ruling falls".to_owned(),
+        (_, RulingState::Voided, None) => "the ruling is void".to_owned(),
     }
 }
 

@@ -2,7 +2,7 @@
 //! of all complete pairings.
 
 use super::hall::{Hall, Said};
-use bughouse::interchange::trf::{self, Event, ReadOptions};
+use bughouse::interchange::trf::{self, ReadOptions, TrfFile};
 use bughouse::pairing::swiss::{Cost, Pairing, cost};
 use bughouse::pairing::{Competitor, History, Position, Settings};
 use std::collections::BTreeSet;
@@ -39,13 +39,13 @@ fn hall(teams: &[(u32, String)]) -> Hall {
 }
 
 /// What the binary's TRF file says.
-fn exported(hall: &Hall) -> Event {
+fn exported(hall: &Hall) -> TrfFile {
     let text = hall.run(&["export", "trf"]).ok().out;
     trf::read(&text, DOUBLE).unwrap_or_else(|complaints| panic!("{complaints:?}\n{text}"))
 }
 
 /// The section before its next round.
-fn position(event: &Event) -> Position {
+fn position(event: &TrfFile) -> Position {
     let competitors = event.entrants.iter().zip(event.seeds()).map(|(entrant, seed)| Competitor {
         number: entrant.number,
         seed,
@@ -90,7 +90,7 @@ fn best(position: &Position) -> Pairs {
 }
 
 /// The posted round, by entrant.
-fn posted(hall: &Hall, event: &Event) -> Pairs {
+fn posted(hall: &Hall, event: &TrfFile) -> Pairs {
     let at =
         |number: u64| event.entrants.iter().position(|e| u64::from(e.number) == number).expect("a team of the file");
     let pair = |(a, b): Pair| (a.min(b), a.max(b));
@@ -98,7 +98,7 @@ fn posted(hall: &Hall, event: &Event) -> Pairs {
 }
 
 /// Slips of the posted round: the higher rated team wins both, each fifth table is split, each seventh lost.
-fn slips(hall: &Hall, event: &Event, round: u32) -> String {
+fn slips(hall: &Hall, event: &TrfFile, round: u32) -> String {
     let rating = |number: u64| event.entrants.iter().find(|e| u64::from(e.number) == number).and_then(|e| e.rating);
     let mut slips = String::new();
     for (table, first, second) in hall.tables() {

@@ -2,7 +2,7 @@
 
 use super::hall::{ANN, BEN, Hall, MIA, official};
 use bughouse::discipline::{
-    Appellant, Claim, ClaimKind, Matter, Outcome, Penalty, Refusal, Standing, decided_by, due, in_force, judge,
+    Appellant, Claim, ClaimKind, Matter, Outcome, Penalty, Refusal, RulingState, decided_by, due, in_force, judge,
     may_decide, next_level, resting_on, step_now,
 };
 use bughouse::tournament::{AppealId, BoardLetter, PlayerId, RulingId, TableNumber};
@@ -302,8 +302,8 @@ fn a_floor_chief_who_overturns_the_section_chief_brings_the_ruling_back() {
     let mut hall = Hall::new("us-chess-2018");
     hall.offend(1, ANN, "partner-piece", Some(Penalty::Match)).expect("a choice of the rule");
     hall.appeal(RulingId(1), Outcome::Overturned);
-    assert_eq!(hall.docket.standing(&hall.docket.rulings[0]), Standing::Overturned);
+    assert_eq!(hall.docket.state(&hall.docket.rulings[0]), RulingState::Overturned);
     hall.appeal(RulingId(1), Outcome::Overturned);
-    assert_eq!(hall.docket.standing(&hall.docket.rulings[0]), Standing::InForce);
+    assert_eq!(hall.docket.state(&hall.docket.rulings[0]), RulingState::InForce);
     assert_eq!(hall.result(1).as_deref(), Some("0-1"));
 }

@@ -3,7 +3,7 @@
 
 use super::hall::Hall;
 use bughouse::discipline::{
-    Appellant, Claim, ClaimKind, Docket, Matter, Outcome, Penalty, Standing, Verdict, decide, due, in_force,
+    Appellant, Claim, ClaimKind, Docket, Matter, Outcome, Penalty, RulingState, Verdict, decide, due, in_force,
     match_result,
 };
 use bughouse::tournament::{MatchResult, PlayerId, RulingId, TableNumber, Tournament};
@@ -100,14 +100,14 @@ fn conclusions(hall: &Hall, docket: &Docket) -> (Vec<Option<MatchResult>>, Vec<b
 /// The docket without the rulings that have no force, and without appeals: what remains is what counts.
 fn only_what_counts(docket: &Docket) -> Docket {
     let mut rulings = docket.rulings.clone();
-    rulings.retain(|r| docket.standing(r).is_in_force() || docket.verdict(r) == Some(Verdict::Upheld));
+    rulings.retain(|r| docket.state(r).is_in_force() || docket.verdict(r) == Some(Verdict::Upheld));
     for ruling in &mut rulings {
         let now = docket.verdict(ruling);
         if let Matter::Claim { verdict, .. } = &mut ruling.matter {
             *verdict = now.unwrap_or(*verdict);
         }
-        if let (Standing::Modified(instead), Matter::Offence { penalty, .. }) =
-            (docket.standing(ruling), &mut ruling.matter)
+        if let (RulingState::Modified(instead), Matter::Offence { penalty, .. }) =
+            (docket.state(ruling), &mut ruling.matter)
         {
             *penalty = instead;
         }

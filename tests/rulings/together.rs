@@ -1,7 +1,7 @@
 //! Rulings, claims, results and appeals of one match come to the same end in every order, and what is taken back leaves no trace.
 
 use super::hall::Hall;
-use bughouse::discipline::{Claim, ClaimKind, Idle, Outcome, Penalty, Standing, effect};
+use bughouse::discipline::{Claim, ClaimKind, Idle, Outcome, Penalty, RulingState, effect};
 use bughouse::tournament::{PlayerId, RulingId};
 use proptest::prelude::*;
 
@@ -198,7 +198,7 @@ fn a_denied_claim_that_falls_is_upheld_and_goes_before_what_was_played_later() {
     hall.report_board(1, bughouse::tournament::BoardLetter::B, false);
     assert_eq!(hall.result(1).as_deref(), Some("0-1"));
     hall.appeal(RulingId(1), Outcome::Overturned);
-    assert_eq!(hall.docket.standing(&hall.docket.rulings[0]), Standing::Overturned);
+    assert_eq!(hall.docket.state(&hall.docket.rulings[0]), RulingState::Overturned);
     assert_eq!(hall.result(1).as_deref(), Some("1-0"), "board a had been won before board b was");
     hall.appeal(RulingId(1), Outcome::Overturned);
     assert_eq!(hall.result(1).as_deref(), Some("0-1"), "the floor chief brought the denial back");

@@ -1,6 +1,6 @@
 //! Reference data that lives beside the project, not in it. Without it the tests that use it say so and pass.
 
-use bughouse::interchange::trf::{Event, ReadOptions, read};
+use bughouse::interchange::trf::{ReadOptions, TrfFile, read};
 use std::collections::HashMap;
 
 /// A reference file's text, or a notice that it is not there.
@@ -14,7 +14,7 @@ pub fn text(name: &str) -> Option<String> {
 }
 
 /// A reference file in TRF.
-pub fn event(name: &str, matches: u8) -> Option<Event> {
+pub fn event(name: &str, matches: u8) -> Option<TrfFile> {
     let text = text(name)?;
     Some(
         read(&text, ReadOptions { matches: Some(matches), ..ReadOptions::default() })

@@ -2,7 +2,7 @@
 
 use crate::random::{Dice, field};
 use bughouse::interchange::trf::{
-    Announced, Event, Export, ExportPlayer, ExportTeam, ReadOptions, read, write_individuals, write_teams,
+    Announced, Export, ExportPlayer, ExportTeam, ReadOptions, TrfFile, read, write_individuals, write_teams,
 };
 use bughouse::standings::{Field, Settings, TieBreak, table};
 use bughouse::tournament::{ByePoints, HalfPoints, Record};
@@ -42,7 +42,7 @@ fn export(field: &Field, rounds_planned: Option<u32>) -> Export {
     }
 }
 
-fn read_back(text: &str, matches: u8) -> Event {
+fn read_back(text: &str, matches: u8) -> TrfFile {
     read(text, ReadOptions { matches: Some(matches), rounds: None })
         .unwrap_or_else(|complaints| panic!("{complaints:#?}\n{text}"))
 }
@@ -56,7 +56,7 @@ fn paired_rounds(field: &Field) -> usize {
     field.entries.iter().filter_map(|e| e.record.rounds.iter().rposition(is_paired)).map(|at| at + 1).max().unwrap_or(0)
 }
 
-fn assert_same(field: &Field, event: &Event) -> Result<(), TestCaseError> {
+fn assert_same(field: &Field, event: &TrfFile) -> Result<(), TestCaseError> {
     for (entry, entrant) in field.entries.iter().zip(&event.entrants) {
         prop_assert_eq!(&entry.record, &entrant.record);
     }

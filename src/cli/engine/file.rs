@@ -7,7 +7,7 @@ use crate::cli::rounds::refused::broken;
 use crate::cli::sections::options::yes_or_no;
 use crate::cli::show::Asker;
 use crate::cli::wording::counted;
-use crate::interchange::trf::{Complaint, Event, Note, Problem, ReadOptions, read_bytes};
+use crate::interchange::trf::{Complaint, Note, Problem, ReadOptions, TrfFile, read_bytes};
 use crate::pairing;
 use crate::pairing::swiss::{Pairing, Refusal};
 use crate::pairing::{Acceleration, Competitor, History, Lookahead, Position, SchoolMode, Settings, System};
@@ -21,7 +21,7 @@ use std::path::Path;
 /// Complaints shown one by one; the others are counted.
 const SHOWN: usize = 20;
 
-pub fn event(path: &Path, options: ReadOptions) -> Result<Event, Failure> {
+pub fn event(path: &Path, options: ReadOptions) -> Result<TrfFile, Failure> {
     let bytes = bytes(path).map_err(|failure| {
         failure.hint("write one with `bughouse export trf -o FILE.trf`, or `bughouse engine simulate`")
     })?;
@@ -63,13 +63,13 @@ fn refused(path: &Path, complaints: &[Complaint]) -> Failure {
 }
 
 /// What was passed over, for stderr.
-pub fn remarks(path: &Path, event: &Event) -> Vec<String> {
+pub fn remarks(path: &Path, event: &TrfFile) -> Vec<String> {
     let remark = |note: &Note| clean(&format!("{}:{}: {}", path.display(), note.line, note.what));
     event.notes.iter().map(remark).collect()
 }
 
 /// A team as messages name it: `Rooks (4)`.
-pub fn name(event: &Event, entrant: usize) -> String {
+pub fn name(event: &TrfFile, entrant: usize) -> String {
     let entrant = &event.entrants[entrant];
     if entrant.name.is_empty() {
         entrant.number.to_string()
@@ -81,7 +81,7 @@ pub fn name(event: &Event, entrant: usize) -> String {
 /// The position before a round, from 1: a round of the file, or the one after its last.
 ///
 /// Who sits out a round of the file is read off that round; who sits out the next one is what the file announces.
-pub fn position(event: &Event, round: u32, rules: &Rules) -> Result<Position, Failure> {
+pub fn position(event: &TrfFile, round: u32, rules: &Rules) -> Result<Position, Failure> {
     if rules.accelerate == Acceleration::Baku && event.rounds_planned.is_none() {
         return Err(Failure::mistyped(
             "Baku acceleration depends on the number of rounds, and the file does not say it",
@@ -140,7 +140,7 @@ pub fn paired_with(record: &RoundRecord) -> Option<usize> {
 }
 
 /// The pairing of a round, or why there is none; `what` is told where it takes long.
-pub fn paired(event: &Event, round: u32, rules: &Rules, what: &str, asker: &Asker) -> Result<Pairing, Failure> {
+pub fn paired(event: &TrfFile, round: u32, rules: &Rules, what: &str, asker: &Asker) -> Result<Pairing, Failure> {
     let (position, settings) = (position(event, round, rules)?, rules.settings());
     asker
         .patiently(what, || pairing::pair(&position, &settings))
@@ -148,7 +148,7 @@ pub fn paired(event: &Event, round: u32, rules: &Rules, what: &str, asker: &Aske
 }
 
 /// A refusal in words (exit 1).
-fn refusal(event: &Event, position: &Position, refusal: &Refusal, system: System) -> Failure {
+fn refusal(event: &TrfFile, position: &Position, refusal: &Refusal, system: System) -> Failure {
     let round = position.round;
     match refusal {
         Refusal::NeedsConsent { rematches, second_bye, .. } => {

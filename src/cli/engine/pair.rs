@@ -6,7 +6,7 @@ use crate::cli::answer::Answer;
 use crate::cli::failure::{Code, Failure};
 use crate::cli::show::Asker;
 use crate::cli::wording::counted;
-use crate::interchange::trf::{Event, ReadOptions};
+use crate::interchange::trf::{ReadOptions, TrfFile};
 use crate::pairing;
 use crate::pairing::swiss::{Pairing, Refusal};
 use crate::tournament::RoundRecord;
@@ -53,7 +53,7 @@ impl Pair {
 }
 
 /// A pairing rests on results, so all must be in.
-fn refuse_open(event: &Event) -> Result<(), Failure> {
+fn refuse_open(event: &TrfFile) -> Result<(), Failure> {
     let mut open = Vec::new();
     for entrant in &event.entrants {
         for (round, record) in (1..).zip(&entrant.record.rounds) {
@@ -84,7 +84,7 @@ fn foresight(pairing: &Pairing, round: u32) -> Option<String> {
 }
 
 /// The number of lines, then a pair of starting numbers a line; the bye is a pair with 0.
-fn listed(event: &Event, pairing: &Pairing) -> String {
+fn listed(event: &TrfFile, pairing: &Pairing) -> String {
     let number = |i: usize| event.entrants[i].number;
     let mut text = format!("{}\n", pairing.pairs.len() + usize::from(pairing.bye.is_some()));
     for (a, b) in &pairing.pairs {
@@ -96,7 +96,7 @@ fn listed(event: &Event, pairing: &Pairing) -> String {
     text
 }
 
-fn document(event: &Event, pairing: &Pairing, round: u32) -> serde_json::Value {
+fn document(event: &TrfFile, pairing: &Pairing, round: u32) -> serde_json::Value {
     let number = |i: usize| event.entrants[i].number;
     let pairs: Vec<[u32; 2]> = pairing.pairs.iter().map(|(a, b)| [number(*a), number(*b)]).collect();
     json!({ "round": round, "pairs": pairs, "bye": pairing.bye.map(number) })
@@ -143,7 +143,7 @@ impl Pair {
         Ok(if agrees { answer } else { answer.exits(Code::Forbidden) })
     }
 
-    fn compare(&self, event: &Event, round: u32, asker: &Asker) -> Result<Comparison, Failure> {
+    fn compare(&self, event: &TrfFile, round: u32, asker: &Asker) -> Result<Comparison, Failure> {
         let position = file::position(event, round, &self.rules)?;
         let settings = self.rules.settings();
         let again = || pairing::pair(&position, &settings);
@@ -162,7 +162,7 @@ impl Pair {
 }
 
 /// Refuses a file that says that its rounds follow a schedule: they are no pairings that results lead to.
-fn no_swiss(path: &Path, event: &Event) -> Result<(), Failure> {
+fn no_swiss(path: &Path, event: &TrfFile) -> Result<(), Failure> {
     let code = &event.type_code;
     let kind = match code.to_uppercase() {
         code if code.contains("ROUNDROBIN") => "a round robin, whose rounds follow a table",
@@ -174,7 +174,7 @@ fn no_swiss(path: &Path, event: &Event) -> Result<(), Failure> {
 }
 
 /// Where every two met, and as often as any other two, the rounds may have followed a table.
-fn everybody_met(event: &Event) -> Option<String> {
+fn everybody_met(event: &TrfFile) -> Option<String> {
     let rounds = (1..=event.rounds).flat_map(|round| Round::played(event, round).pairs);
     let mut meetings: BTreeMap<[u32; 2], u32> = BTreeMap::new();
     rounds.for_each(|pair| *meetings.entry(pair).or_default() += 1);
@@ -196,7 +196,7 @@ impl Round {
         Self { pairs, byes }
     }
 
-    fn of(event: &Event, pairing: &Pairing) -> Self {
+    fn of(event: &TrfFile, pairing: &Pairing) -> Self {
         let number = |i: &usize| event.entrants[*i].number;
         Self::new(
             pairing.pairs.iter().map(|(a, b)| [number(a), number(b)]).collect(),
@@ -204,7 +204,7 @@ impl Round {
         )
     }
 
-    fn played(event: &Event, round: u32) -> Self {
+    fn played(event: &TrfFile, round: u32) -> Self {
         let records = event.entrants.iter().map(|e| (e.number, &e.record.rounds[round as usize - 1]));
         let pair =
             |(number, record): (u32, &RoundRecord)| Some([number, event.entrants[file::paired_with(record)?].number]);

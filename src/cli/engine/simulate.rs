@@ -5,7 +5,7 @@ use super::file::Rules;
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
 use crate::cli::show::Asker;
-use crate::interchange::trf::{Entrant, Event, Export, ExportTeam, type_code, write_individuals};
+use crate::interchange::trf::{Entrant, Export, ExportTeam, TrfFile, type_code, write_individuals};
 use crate::pairing::swiss::Pairing;
 use crate::standings::{Settings, TieBreak, table};
 use crate::tournament::{Dice, Format, HalfPoints, MatchScore, Record, RoundRecord, TeamId, Unplayed};
@@ -49,7 +49,7 @@ impl Simulate {
     }
 
     /// Teams by rating, most of them near the middle.
-    fn field(&self, dice: &mut Dice) -> Event {
+    fn field(&self, dice: &mut Dice) -> TrfFile {
         let mut ratings: Vec<u32> =
             (0..self.teams).map(|_| 400 + (0..4).map(|_| dice.roll(401)).sum::<u32>()).collect();
         ratings.sort_unstable_by_key(|rating| std::cmp::Reverse(*rating));
@@ -61,7 +61,7 @@ impl Simulate {
             record: Record { team: TeamId(number), rounds: Vec::with_capacity(self.rounds as usize) },
             ..Entrant::default()
         });
-        Event {
+        TrfFile {
             name: format!("Made-up event of {} teams, seed {}", self.teams, self.seed),
             entrants: entrants.collect(),
             matches: self.rules.matches.unwrap_or(1),
@@ -69,12 +69,12 @@ impl Simulate {
             rounds_planned: Some(self.rounds),
             type_code: type_code(Format::Swiss, self.rules.system, self.rules.accelerate).to_owned(),
             win: 100,
-            ..Event::default()
+            ..TrfFile::default()
         }
     }
 
     /// Decides every match of a round.
-    fn play(&self, event: &mut Event, pairing: &Pairing, dice: &mut Dice) {
+    fn play(&self, event: &mut TrfFile, pairing: &Pairing, dice: &mut Dice) {
         for (table, &(first, second)) in pairing.pairs.iter().enumerate() {
             let own: Vec<MatchScore> =
                 (0..event.matches).map(|_| self.match_score(event, first, second, dice)).collect();
@@ -102,7 +102,7 @@ impl Simulate {
     }
 
     /// The stronger team wins more often: one match in a thousand more for each point of rating, up to 95 in a hundred.
-    fn match_score(&self, event: &Event, first: usize, second: usize, dice: &mut Dice) -> MatchScore {
+    fn match_score(&self, event: &TrfFile, first: usize, second: usize, dice: &mut Dice) -> MatchScore {
         let rating = |i: usize| event.entrants[i].rating.unwrap_or_default();
         let chance = (500 + rating(first)).saturating_sub(rating(second)).clamp(50, 950);
         let own = match (dice.roll(100) < self.draws, dice.roll(1000) < chance) {
@@ -114,7 +114,7 @@ impl Simulate {
     }
 }
 
-fn export(event: &Event, rules: &Rules) -> Export {
+fn export(event: &TrfFile, rules: &Rules) -> Export {
     let mut ranks = vec![0; event.entrants.len()];
     table(&event.field(false), &Settings::default()).iter().for_each(|line| ranks[line.index] = line.rank);
     let team = |(entrant, rank): (&Entrant, u32)| ExportTeam {

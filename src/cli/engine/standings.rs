@@ -5,7 +5,7 @@ use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
 use crate::cli::sections::options::each_once;
 use crate::cli::wording::counted;
-use crate::interchange::trf::{Event, ReadOptions};
+use crate::interchange::trf::{ReadOptions, TrfFile};
 use crate::report::{Cell, Column, Document, Listing, Masthead, Table};
 use crate::standings::{Field, Line, Name, Settings, TieBreak, table};
 use crate::tournament::RoundRecord;
@@ -66,7 +66,7 @@ impl Standings {
 }
 
 /// The latest round that has a result in it, or in which nobody plays: a round that was only paired changes nothing yet.
-fn last_with_results(event: &Event) -> u32 {
+fn last_with_results(event: &TrfFile) -> u32 {
     let is_in = |round: u32| {
         let records = event.entrants.iter().map(|e| &e.record.rounds[round as usize - 1]);
         let mut matches = records.filter(|r| file::paired_with(r).is_some()).peekable();
@@ -77,7 +77,7 @@ fn last_with_results(event: &Event) -> u32 {
 }
 
 /// The standings of a file, with the keys that `standings --json` has too.
-fn sheet(event: &Event, after: u32, tiebreaks: &[TieBreak], lines: &[Line], now: DateTime<FixedOffset>) -> Listing {
+fn sheet(event: &TrfFile, after: u32, tiebreaks: &[TieBreak], lines: &[Line], now: DateTime<FixedOffset>) -> Listing {
     let printed = now.format("%-d %b %Y, %H:%M").to_string();
     let title = format!("Standings after round {after}");
     let names: Vec<Name> = tiebreaks.iter().map(|t| t.name()).collect();

@@ -7,7 +7,7 @@ use crate::cli::wording::{option_name, quoted};
 use crate::discipline::in_words;
 use crate::event::edit::slips;
 use crate::event::edit::slips::{Compared, Filed, Typed, Typing};
-use crate::event::{Event, Refusal, Standing};
+use crate::event::{Event, Refusal, StandingResult};
 use crate::report::ruling::of_two;
 use crate::tournament::names::fold;
 use crate::tournament::{
@@ -144,9 +144,9 @@ pub fn settle(desk: &mut Desk, matches: &[MatchId]) -> Result<bool, Failure> {
 }
 
 /// Whether to replace a result that stands, and what to type where nobody can be asked.
-fn replacing(desk: &Desk, typing: &Typing, standing: Box<Standing>) -> (String, Failure) {
+fn replacing(desk: &Desk, typing: &Typing, standing: Box<StandingResult>) -> (String, Failure) {
     let (typed, was) = (typed_as(typing), told(&standing));
-    let Standing { id, before, after, both_ended, .. } = *standing;
+    let StandingResult { id, before, after, both_ended, .. } = *standing;
     // Where the second board counts, a slip of it is added to the one of the first.
     let is_added = both_ended && typing.other.is_none();
     let stopped = if is_added { ", with --other stopped if the other board did not end" } else { "" };
@@ -164,7 +164,7 @@ fn replacing(desk: &Desk, typing: &Typing, standing: Box<Standing>) -> (String, 
 }
 
 /// What stands, as a slip would say it.
-fn told(Standing { stored, before, .. }: &Standing) -> String {
+fn told(StandingResult { stored, before, .. }: &StandingResult) -> String {
     let of_board = || board_told(stored, None).and_then(|board| board.outcome.as_typed());
     before.map(MatchResult::as_typed).or_else(of_board).unwrap_or("nothing").to_owned() + &details(stored, *before)
 }

@@ -57,8 +57,7 @@ impl Announced {
             match said {
                 Said::Line(line) | Said::Apart { desk: line, .. } => lines.push(line),
                 Said::Touched(touched) => {
-                    let change = lines.first().map_or("", String::as_str);
-                    if !desk.shown_first(change, &touched)? {
+                    if !desk.shown_first(&self.summary, &touched)? {
                         lines.push(touched);
                     }
                 }
@@ -158,7 +157,7 @@ fn to_enter(desk: &Desk, ruling: &Ruling) -> String {
 
 /// A replay that was played counts no more once it was not rightly ordered; what was played stays on record.
 pub fn replay_falls(desk: &Desk, ruling: &Ruling) -> Option<Said> {
-    let stands = desk.facts.docket.standing(ruling).is_in_force();
+    let stands = desk.facts.docket.state(ruling).is_in_force();
     let result = desk.played_anew(ruling).filter(|_| !stands)?;
     let told = format!("the new game ({result}) counts no more and stays on record; the game before it counts again");
     Some(Said::Touched(told))

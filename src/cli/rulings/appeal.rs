@@ -173,7 +173,7 @@ pub fn decide(desk: &mut Desk, args: &Decide) -> Result<Heard, Failure> {
         Some(name) => desk.official(name)?.clone(),
         None => desk.chief_for(&open, &ruling).told(desk)?.clone(),
     };
-    let before = desk.facts.docket.standing(&ruling);
+    let before = desk.facts.docket.state(&ruling);
     let outcome = match args.modify {
         Some(penalty) => Outcome::Modified(penalty),
         None if args.overturn => Outcome::Overturned,
@@ -189,13 +189,13 @@ pub fn decide(desk: &mut Desk, args: &Decide) -> Result<Heard, Failure> {
     let at = desk.now().to_utc();
     docket::decide(&mut desk.event, open.id, &person, outcome, at, args.note.clone()).told(desk)?;
     let decided = appeal(desk, args.appeal)?.0.clone();
-    let standing = desk.facts.docket.standing(&ruling);
+    let state = desk.facts.docket.state(&ruling);
     let last = if decided.is_final() { "; this is final" } else { "" };
     let became = rulings::became(&desk.facts.docket, &decided, &ruling);
     let summary = format!("appeal {} against ruling {}: {became}, by {}{last}", decided.id, ruling.id, person.name);
     let mut lines = vec![Said::Line(summary.clone()), Said::Line(words::holds(desk, &ruling))];
     lines.extend(replay_falls(desk, &ruling));
-    if standing != before || outcome != Outcome::Upheld {
+    if state != before || outcome != Outcome::Upheld {
         lines.extend(words::at_the_table(desk, &ruling, stood.result()).into_iter().map(Said::Line));
         lines.extend(desk.effect(&ruling).err().map(|why| Said::Line(format!("it changes no result: {why}"))));
         lines.extend(upheld(desk, &ruling));
@@ -286,7 +286,7 @@ pub fn to_json(desk: &Desk, appeal: &Appeal) -> Value {
     let (ruling, decision) = (desk.facts.docket.ruling(appeal.ruling), appeal.decision.as_ref());
     json!({
         "appeal": appeal.id, "ruling": appeal.ruling, "level": appeal.level, "state": appeal.state(), "final": appeal.is_final(),
-        "ruling_state": ruling.map(|r| words::standing(desk, r)), "holds": ruling.map(|r| words::holds(desk, r)),
+        "ruling_state": ruling.map(|r| desk.facts.docket.state(r).id()), "holds": ruling.map(|r| words::holds(desk, r)),
         "decision_now": ruling.and_then(|r| desk.facts.docket.verdict(r)), "match_result": ruling.and_then(|r| desk.at_table(r).match_result()),
         "affected_rulings": desk.affected_by(appeal), "by": ruling.map(|r| appellant(desk, appeal.by, r)), "at": appeal.at.to_rfc3339(), "note": appeal.note,
         "decided_by": decision.and_then(|d| desk.tournament().official(d.by)).map(|o| o.name.clone()),

@@ -2,8 +2,8 @@
 
 use crate::discipline::{
     self, Again, Appeal, AppealState, Appellant, Authority, Citation, Decision, Docket, Effect, Idle, Matter, Outcome,
-    Penalty, PenaltyKind, Ruling, Settings, Standing, Voided, may_rule, may_void, next_level, resting_on, settled_by,
-    to_look_at,
+    Penalty, PenaltyKind, Ruling, RulingState, Settings, Voided, may_rule, may_void, next_level, resting_on,
+    settled_by, to_look_at,
 };
 use crate::event::{Event, Refusal};
 use crate::tournament::{AppealId, Official, OfficialId, RulingId, SectionId};
@@ -155,7 +155,7 @@ impl Event {
         let (Some(decision), Some(ruling)) = (&appeal.decision, docket.ruling(appeal.ruling)) else {
             return Vec::new();
         };
-        if docket.standing_after(ruling, appeal.id) != Standing::Overturned {
+        if docket.state_after(ruling, appeal.id) != RulingState::Overturned {
             return Vec::new();
         }
         let before = |id: &RulingId| docket.ruling(*id).is_some_and(|later| later.at <= decision.at);

@@ -1,7 +1,7 @@
 //! Result slips: what was reported of each match, board by board where it is known.
 
 use crate::discipline::{carry_out, decided_by, impossible, match_result, together};
-use crate::event::{Event, Refusal, Standing};
+use crate::event::{Event, Refusal, StandingResult};
 use crate::tournament::{
     BoardLetter, BoardOutcome, BoardReport, Format, MatchId, MatchResult, PlayerId, Reason, Round, Section, Slip,
     TableNumber, Team,
@@ -265,7 +265,7 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
         let adds_detail = (before == after || is_second) && keeps_all(&stored, &slip);
         if !adds_detail && !replaces {
             let both_ended = slip.boards.len() == 2 && slip.boards.iter().all(|b| b.outcome != BoardOutcome::Stopped);
-            return Err(Refusal::Stands(Box::new(Standing { id, stored, before, after, both_ended })));
+            return Err(Refusal::Stands(Box::new(StandingResult { id, stored, before, after, both_ended })));
         }
     }
     event.file_slip(id, kept);

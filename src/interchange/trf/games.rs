@@ -1,7 +1,7 @@
 //! Compares the `001` lines with one another, and makes the records of teams written as individuals.
 
 use super::complaint::{Complaint, Hundredths, Instead, Problem};
-use super::event::{Announced, Entrant};
+use super::file::{Announced, Entrant};
 use super::records::{Cell, Individual};
 use super::rounds;
 use super::rounds::Half;

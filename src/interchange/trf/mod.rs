@@ -7,8 +7,8 @@
 mod codes;
 mod columns;
 mod complaint;
-mod event;
 mod export;
+mod file;
 mod games;
 mod read;
 mod records;
@@ -20,8 +20,8 @@ mod teams;
 mod write;
 
 pub use complaint::{Complaint, Problem};
-pub use event::{Acceleration, Announced, Dialect, Entrant, Event, Forbidden, Note, ReadOptions};
 pub use export::{Export, ExportPlayer, ExportTeam, WriteError, type_code};
+pub use file::{Acceleration, Announced, Dialect, Entrant, Forbidden, Note, ReadOptions, TrfFile};
 pub use read::{read, read_bytes};
 pub use section::section;
 pub use write::{write_individuals, write_teams};

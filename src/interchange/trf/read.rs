@@ -2,14 +2,14 @@
 //! points), and all that is wrong with them.
 
 use super::complaint::{Complaint, Problem};
-use super::event::{Acceleration, Announced, Dialect, Event, Forbidden, ReadOptions};
+use super::file::{Acceleration, Announced, Dialect, Forbidden, ReadOptions, TrfFile};
 use super::records::Named;
 use super::scan::Scan;
 use super::{games, rounds, scan, teams};
 use crate::tournament::ByePoints;
 
 /// Reads a file as it lies on the disk: UTF-8, or Windows-1252 where it is not that.
-pub fn read_bytes(bytes: &[u8], options: ReadOptions) -> Result<Event, Vec<Complaint>> {
+pub fn read_bytes(bytes: &[u8], options: ReadOptions) -> Result<TrfFile, Vec<Complaint>> {
     match std::str::from_utf8(bytes) {
         Ok(text) => read(text, options),
         Err(_) => read(&encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes).0, options),
@@ -17,7 +17,7 @@ pub fn read_bytes(bytes: &[u8], options: ReadOptions) -> Result<Event, Vec<Compl
 }
 
 /// Reads a file. All complaints come at once, by line and column.
-pub fn read(text: &str, options: ReadOptions) -> Result<Event, Vec<Complaint>> {
+pub fn read(text: &str, options: ReadOptions) -> Result<TrfFile, Vec<Complaint>> {
     let mut complaints = Vec::new();
     let mut scan = scan::scan(text, &mut complaints);
     if scan.individuals.is_empty() && complaints.is_empty() {
@@ -41,7 +41,7 @@ pub fn read(text: &str, options: ReadOptions) -> Result<Event, Vec<Complaint>> {
         Dialect::TeamsAsIndividuals => games::entrants(&mut scan, matches, &mut complaints),
         Dialect::RealTeams => teams::entrants(&scan, matches, &mut complaints),
     };
-    let mut event = Event {
+    let mut event = TrfFile {
         name: scan.name.to_owned(),
         dialect,
         entrants: table.entrants,
@@ -53,7 +53,7 @@ pub fn read(text: &str, options: ReadOptions) -> Result<Event, Vec<Complaint>> {
         tiebreaks: scan.tiebreaks.iter().map(|t| (*t).to_owned()).collect(),
         win: scan.win(),
         announced: table.announced,
-        ..Event::default()
+        ..TrfFile::default()
     };
     resolve(&scan, &mut event, &mut complaints);
     if !complaints.is_empty() {
@@ -62,13 +62,13 @@ pub fn read(text: &str, options: ReadOptions) -> Result<Event, Vec<Complaint>> {
     }
     event.announced.sort_by_key(|a| (a.round, a.entrant));
     event.announced.dedup_by_key(|a| (a.round, a.entrant));
-    Ok(Event { notes: scan.notes, ..event })
+    Ok(TrfFile { notes: scan.notes, ..event })
 }
 
 /// Byes for rounds to come, forbidden pairs and virtual points: resolves every number, and rounds of the file to those of the tournament;
 /// unknown numbers are complained of.
-fn resolve(scan: &Scan<'_>, event: &mut Event, complaints: &mut Vec<Complaint>) {
-    let Event { entrants, rounds, announced, forbidden, accelerated, .. } = event;
+fn resolve(scan: &Scan<'_>, event: &mut TrfFile, complaints: &mut Vec<Complaint>) {
+    let TrfFile { entrants, rounds, announced, forbidden, accelerated, .. } = event;
     let matches = u32::from(event.matches);
     let whole = |round: u32| round.div_ceil(matches);
     let mut known =

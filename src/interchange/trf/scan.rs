@@ -3,7 +3,7 @@
 use super::codes::DOUBLE;
 use super::columns::{Line, hundredths};
 use super::complaint::{Complaint, Hundredths, Problem};
-use super::event::{Note, PassedOver};
+use super::file::{Note, PassedOver};
 use super::records::{self, Abnormal, Forfeit, Individual, Named, Team};
 use super::scoring::{MATCH_SCORING, Scoring};
 use crate::tournament::HalfPoints;

@@ -1,7 +1,7 @@
 //! Makes the records of real teams out of their players' games [TRF26 310, 320, 330, 240].
 
 use super::complaint::{Complaint, Hundredths, Problem};
-use super::event::Entrant;
+use super::file::Entrant;
 use super::games::Table;
 use super::records::{Cell, Named, Team};
 use super::rounds::Half;

@@ -36,7 +36,7 @@ pub struct Entrant {
     pub school: Option<String>,
     /// Rank as the file states it.
     pub rank: Option<u32>,
-    /// Tournament rounds. Opponents are indices into [`Event::entrants`]; the team is the number.
+    /// Tournament rounds. Opponents are indices into [`TrfFile::entrants`]; the team is the number.
     pub record: Record,
     /// Game points board by board, one entry a round; empty where teams are written as individuals.
     pub board_points: Vec<Vec<HalfPoints>>,
@@ -96,7 +96,7 @@ pub enum PassedOver {
 
 /// A TRF file, read and checked.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Event {
+pub struct TrfFile {
     /// Record 012.
     pub name: String,
     pub dialect: Dialect,
@@ -121,8 +121,8 @@ pub struct Event {
     pub notes: Vec<Note>,
 }
 
-impl Event {
-    /// The event as its standings see it. Seed and lot are the starting number.
+impl TrfFile {
+    /// The tournament as its standings see it. Seed and lot are the starting number.
     pub fn field(&self, round_robin: bool) -> Field {
         // In an odd field everyone sits out once a cycle.
         let due = |planned: u32| planned - self.entrants.len() as u32 % 2 * planned / self.entrants.len().max(1) as u32;
