@@ -160,7 +160,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         }
         Refusal::ClearsAll { table } => {
             Failure::mistyped(format!("clear takes back all that is entered of table {table}, not one board of it"))
-                .hint("leave board and reason out; a board that is to stay is entered again after it")
+                .hint("leave the rest out; a board that is to stay is entered again after it")
         }
         Refusal::BoardOfUnplayed { result } => {
             Failure::mistyped(format!("{result} means that the match was not played, so no board ended"))

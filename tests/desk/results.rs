@@ -319,7 +319,7 @@ fn two_slips_of_one_table_in_a_pile_are_told_by_their_lines() {
 fn clear_takes_the_whole_slip_back_and_is_told_no_board() {
     let hall = paired(6);
     hall.run(&["result", "1", "1-0", "a", "mate"]).ok();
-    for more in [&["b"][..], &["--other", "drawn"], &["--by", "mate"]] {
+    for more in [&["b"][..], &["--other", "drawn"], &["--by", "mate"], &["--white", "P1a Alpha,P4b Beta"]] {
         let said = hall.run(&[&["result", "1", "clear"], more].concat());
         said.fails(2, "clear takes back all that is entered of table 1, not one board of it");
     }

@@ -300,6 +300,11 @@ fn a_claim_on_the_floor_is_told_otherwise_and_opposed_as_at_the_desk() {
         "{opposed}"
     );
     assert!(opposed.contains("name=\"against\" value=\"flag\""), "{opposed}");
+    assert!(opposed.contains("the opponent claims nothing"), "what was told by mistake is left out again:\n{opposed}");
+    // Also where the rulebook is silent the facts may not be found.
+    let silent = claim("repetition");
+    assert!(silent.contains("repetition, upheld") && silent.contains("name=\"deny\" value=\"true\""), "{silent}");
+    assert!(claim("repetition&deny=true").contains("repetition, denied"));
     // A claim that leaves the board open says so, without words to type.
     let every = ["mate", "flag", "both-flags", "illegal-move", "setup", "agreement", "repetition", "stalemate"];
     for kind in every.into_iter().chain(["losing-chances", "no-clock", "defective-clock"]) {

@@ -33,7 +33,7 @@ pub fn stage(desk: &mut Desk, device: &Device, asked: &AppealAsked, holding: &Ho
             ("", AppealState::Open) => Proposal::Open,
             _ => match tried(desk, device, asked) {
                 Ok((follows, seen)) => Proposal::Ready {
-                    penalty: outcome(asked),
+                    decided: outcome(asked),
                     follows,
                     departs: false,
                     note: asked.note.clone(),

@@ -37,7 +37,7 @@ pub fn shown(desk: &Desk, who: Accused, kind: ClaimKind, asked: &RulingAsked) ->
         claimed: kind.to_string(),
         told,
         facts: facts.chain(asked.deny.then(|| NOT_FOUND.to_owned())).collect(),
-        besides: rule.map_or_else(Vec::new, |rule| besides(rule, &claim, asks.as_ref())),
+        besides: besides(rule, &claim, asks.as_ref()),
         asks,
         proposal: Proposal::Open,
     }
@@ -134,20 +134,28 @@ fn which(asks: String, known: &[Wrong]) -> Question {
 }
 
 /// What is taken to be so until it is told otherwise.
-fn besides(rule: &ClaimRule, claim: &Claim, asks: Option<&Question>) -> Vec<Question> {
-    let presumed = rule.conditions.iter().filter(|condition| condition.presumed).map(|condition| {
+fn besides(rule: Option<&ClaimRule>, claim: &Claim, asks: Option<&Question>) -> Vec<Question> {
+    let conditions = rule.into_iter().flat_map(|rule| &rule.conditions);
+    let presumed = conditions.filter(|condition| condition.presumed).map(|condition| {
         let otherwise = !claim.fact(condition.fact).unwrap_or(true);
         let answers = vec![found(condition.fact, claim.kind, otherwise)];
         Question { asks: "Otherwise".to_owned(), field: field(condition.fact), answers }
     });
-    let told_apart = (!rule.wrong.is_empty()).then(|| which("What was wrong".to_owned(), &rule.wrong));
-    let order = rule.contest.as_ref().map(|contest| Question {
-        asks: format!("The opponent claims {} too", contest.claim.kind()),
-        field: "order",
-        answers: Order::value_variants()
-            .iter()
-            .map(|order| (option_name(*order), format!("this claim came {} it", order.in_words())))
-            .collect(),
+    // What was told by mistake is left out again by an answer that sends nothing.
+    let untold = |is_told: bool, words: &str| is_told.then(|| (String::new(), words.to_owned()));
+    let told_apart = rule.filter(|rule| !rule.wrong.is_empty()).map(|rule| {
+        let mut question = which("What was wrong".to_owned(), &rule.wrong);
+        question.answers.extend(untold(claim.wrong.is_some(), "none of these"));
+        question
+    });
+    let order = rule.and_then(|rule| rule.contest.as_ref()).map(|contest| {
+        let came = |order: &Order| (option_name(*order), format!("this claim came {} it", order.in_words()));
+        let answers = Order::value_variants().iter().map(came);
+        Question {
+            asks: format!("The opponent claims {} too", contest.claim.kind()),
+            field: "order",
+            answers: answers.chain(untold(claim.order.is_some(), "the opponent claims nothing")).collect(),
+        }
     });
     let deny = if claim.deny { "the facts were found" } else { NOT_FOUND };
     let denied = Question {

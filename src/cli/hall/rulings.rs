@@ -91,8 +91,8 @@ fn cost(
 
 fn proposal(desk: &mut Desk, scene: &Scene, asked: &RulingAsked, holding: &Holding) -> Proposal {
     match tried(desk, scene, asked) {
-        Ok(Tried { penalty, departs, follows, seen }) => Proposal::Ready {
-            penalty,
+        Ok(Tried { decided, departs, follows, seen }) => Proposal::Ready {
+            decided,
             follows,
             departs,
             note: asked.note.clone(),
@@ -111,8 +111,8 @@ fn proposal(desk: &mut Desk, scene: &Scene, asked: &RulingAsked, holding: &Holdi
 
 /// What a ruling would come to.
 struct Tried {
-    /// As typed; of a claim, how it is decided.
-    penalty: String,
+    /// The penalty as typed, or a claim's verdict.
+    decided: String,
     departs: bool,
     follows: Vec<String>,
     /// The mark of what it rests on and what it does.
@@ -140,12 +140,12 @@ fn tried(desk: &mut Desk, scene: &Scene, asked: &RulingAsked) -> Result<Tried, F
     // What it touches elsewhere changes with every result that comes in.
     let comes_to = (&ruling.matter, &at_table);
     let seen = codes::digest(&format!("{:?} {teams:?} {:?} {record:?} {comes_to:?}", scene.id, scene.result));
-    let (penalty, departs) = match ruling.matter {
+    let (decided, departs) = match ruling.matter {
         Matter::Offence { penalty, overridden, .. } => (penalty.to_string(), overridden),
         Matter::Claim { verdict, .. } => (verdict.to_string(), false),
         Matter::Spectator { .. } | Matter::Neutral { .. } => (String::new(), false),
     };
-    Ok(Tried { penalty, departs, follows: announced.on_page(), seen })
+    Ok(Tried { decided, departs, follows: announced.on_page(), seen })
 }
 
 fn ruled(desk: &mut Desk, scene: &Scene, asked: &RulingAsked) -> Result<Ruled, Failure> {

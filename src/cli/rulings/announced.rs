@@ -52,12 +52,14 @@ impl Announced {
 
     /// The answer of the desk's command, once what it touches was shown and asked for.
     pub fn answer(self, desk: &Desk, mut json: Value) -> Result<Answer, Failure> {
+        // The record that stands before a ruling is not what is asked about.
+        let change = self.on_page().into_iter().next().unwrap_or_default();
         let mut lines: Vec<String> = Vec::new();
         for said in self.lines {
             match said {
                 Said::Line(line) | Said::Apart { desk: line, .. } => lines.push(line),
                 Said::Touched(touched) => {
-                    if !desk.shown_first(&self.summary, &touched)? {
+                    if !desk.shown_first(&change, &touched)? {
                         lines.push(touched);
                     }
                 }

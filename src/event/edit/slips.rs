@@ -183,7 +183,8 @@ pub struct Meant<'e> {
 pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed, Refusal> {
     let none = Refusal::NoTable { table: typing.table, round: typing.round };
     let (section, round) = event.round_with(typing.table, typing.round).ok_or(none)?;
-    let tells_more = typing.board.is_some() || typing.reason.is_some() || typing.other.is_some();
+    let tells_more = typing.board.is_some() || typing.reason.is_some();
+    let tells_more = tells_more || typing.other.is_some() || typing.white.is_some();
     if typing.result == Typed::Clear && tells_more {
         return Err(Refusal::ClearsAll { table: typing.table });
     }

@@ -100,21 +100,21 @@ pub struct Question {
     pub asks: String,
     /// The field that takes the answer.
     pub field: &'static str,
-    /// As sent and in words.
+    /// As sent and in words; what sends nothing leaves the field out.
     pub answers: Vec<(String, String)>,
 }
 
 /// What would be recorded.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Proposal {
-    /// The director chooses the penalty first.
+    /// Something is still to be told.
     #[default]
     Open,
     /// It cannot be recorded so; where it happened again it might.
     Refused { message: String, hint: Option<String>, unless_again: bool },
     Ready {
-        /// As typed; of a claim, how it is decided.
-        penalty: String,
+        /// The penalty, a claim's verdict, or what an appeal comes to: as typed.
+        decided: String,
         /// What is recorded, and what follows.
         follows: Vec<String>,
         /// It needs a reason, since the rulebook prescribes something else.

@@ -147,7 +147,7 @@ fn made() -> Vec<(&'static str, String)> {
     };
     let ruling = |stage| RulingPage { head: head(), table: table(State::Open), changed: true, stage };
     let ready = Proposal::Ready {
-        penalty: "game".to_owned(),
+        decided: "game".to_owned(),
         follows: vec!["the match is over".to_owned()],
         departs: true,
         note: "<Open>".to_owned(),
