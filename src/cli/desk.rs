@@ -232,9 +232,7 @@ impl Desk {
                 answer.remark("dry run: nothing was changed");
                 return Ok(answer);
             }
-            if !self.store.forget_if_idle(entry)? {
-                self.store.summarise(entry, &self.everywhere.asker.as_seen(&answer.summary))?;
-            }
+            self.store.conclude(entry, &self.everywhere.asker.as_seen(&answer.summary))?;
         } else if self.everywhere.dry_run {
             self.store.abandon()?;
             if self.access != Access::Read {

@@ -71,7 +71,7 @@ impl New {
         let mut store = Store::create(&path)?;
         let founded = store.record(EntryKind::Do, "new", None, &everywhere.at()).and_then(|entry| {
             store.save(&Facts::default(), &facts)?;
-            store.summarise(entry, &format!("made the tournament \"{}\"", self.name.trim()))
+            store.conclude(entry, &format!("made the tournament \"{}\"", self.name.trim()))
         });
         if let Err(error) = founded {
             // The first failure matters more than a second one while closing.

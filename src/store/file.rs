@@ -24,6 +24,9 @@ const LONG: Duration = Duration::from_millis(80);
 const SELDOM: Duration = Duration::from_millis(8);
 const OFTEN: Duration = Duration::from_millis(1);
 
+/// Room for the pages of a large event (kibibytes, negated): with SQLite's own 2 MB a file that is larger is read several times over.
+const CACHE: &str = "-65536";
+
 /// The file name ending of a tournament.
 pub(super) const ENDING: &str = "bughouse";
 
@@ -66,7 +69,7 @@ impl Resting {
             store.close()?;
             return Ok(None);
         }
-        if writes { store.take_turn() } else { store.begin("begin") }?;
+        if writes { store.take_turn("pragma synchronous = full") } else { store.begin("begin") }?;
         let is_changed = store.commits_of_others()? != others;
         if is_changed && store.schema()? != newest_schema() {
             store.abandon()?;
@@ -151,15 +154,14 @@ impl Store {
     /// In a log that goes on, the order of its frames on the disk matters, so there every commit is synchronised as SQLite does it.
     pub(super) fn begin_to_write(&mut self) -> Result<(), StoreError> {
         if self.is_log_empty() {
-            self.tell("pragma synchronous = off")?;
-            self.take_turn()?;
+            self.take_turn("pragma synchronous = off")?;
             self.syncs_once = self.is_log_empty();
             if self.syncs_once {
                 return Ok(());
             }
-            self.tell("rollback; pragma synchronous = full")?;
+            self.tell("rollback")?;
         }
-        self.take_turn()
+        self.take_turn("pragma synchronous = full")
     }
 
     fn is_log_empty(&self) -> bool {
@@ -168,10 +170,10 @@ impl Store {
 
     /// Waits for the write lock. SQLite's own pauses grow, so that who came first looks least often and is passed by all that come
     /// after; here who has waited longer looks more often.
-    fn take_turn(&mut self) -> Result<(), StoreError> {
+    fn take_turn(&mut self, setting: &str) -> Result<(), StoreError> {
         let began = Instant::now();
         let patience = PATIENCE.as_millis();
-        let begin = format!("pragma busy_timeout = 0; begin immediate; pragma busy_timeout = {patience}");
+        let begin = format!("{setting}; pragma busy_timeout = 0; begin immediate; pragma busy_timeout = {patience}");
         loop {
             match self.tell(AssertSqlSafe(begin.as_str())) {
                 Err(StoreError::Locked(_)) if began.elapsed() < PATIENCE => {}
@@ -341,6 +343,7 @@ pub(super) fn connect(path: &Path) -> Result<SqliteConnection, StoreError> {
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .pragma("trusted_schema", "off")
+        .pragma("cache_size", CACHE)
         .busy_timeout(PATIENCE)
         .optimize_on_close(false, None)
         .disable_statement_logging()

@@ -116,26 +116,17 @@ impl Store {
         self.insert("command", &row)
     }
 
-    /// Notes in one sentence what the command came to.
-    pub fn summarise(&mut self, number: i64, summary: &str) -> Result<(), StoreError> {
-        sqlx::query("update command set summary = ? where id = ?")
-            .bind(summary)
-            .bind(number)
-            .run(&mut self.connection)
-            .map(drop)
-    }
-
-    /// Removes a journal entry that turned out to change nothing.
-    pub fn forget_if_idle(&mut self, number: i64) -> Result<bool, StoreError> {
-        let done =
-            sqlx::query("delete from command where id = ? and not exists (select 1 from change where command = ?)")
-                .bind(number)
-                .bind(number)
-                .run(&mut self.connection)?;
-        // The next entry has its number.
-        sqlx::query("update sqlite_sequence set seq = (select max(id) from command) where name = 'command'")
-            .run(&mut self.connection)?;
-        Ok(done.rows_affected() > 0)
+    /// Notes in one sentence what the command came to, or removes its entry where no fact has changed: then the next one has its number.
+    pub fn conclude(&mut self, number: i64, summary: &str) -> Result<(), StoreError> {
+        sqlx::query(
+            "update command set summary = ?2 where id = ?1;
+             delete from command where id = ?1 and not exists (select 1 from change where command = ?1);
+             update sqlite_sequence set seq = (select max(id) from command) where name = 'command'",
+        )
+        .bind(number)
+        .bind(summary)
+        .run(&mut self.connection)
+        .map(drop)
     }
 
     /// The whole journal, oldest first.

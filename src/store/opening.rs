@@ -13,7 +13,7 @@ use super::schema::{
 use super::wait::{Ask, Run, Wait};
 use sha2::{Digest, Sha256};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions, Connection};
+use sqlx::{ConnectOptions, Connection, Row};
 use std::fs::Permissions;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -194,7 +194,12 @@ impl Store {
             return Err(StoreError::Foreign(path.to_owned()));
         }
         let mut connection = connect(path)?;
-        let found: i64 = sqlx::query_scalar("pragma user_version").one(&mut connection)?;
+        let rows = sqlx::query(
+            "pragma user_version;
+             select json_group_array(json_array(type, name, tbl_name, sql) order by type, name) from sqlite_master",
+        )
+        .all(&mut connection)?;
+        let (found, text): (i64, &str) = (rows[0].try_get(0)?, rows[1].try_get(0)?);
         let known = newest_schema();
         let told = if found == known { None } else { told_by_migrations(&mut connection)? };
         let looked = match told {
@@ -203,7 +208,7 @@ impl Store {
                 reason: format!("its header tells of schema {found}, its list of migrations of {told}"),
             }),
             _ if found > known => Err(StoreError::Newer { path: path.to_owned(), found, known }),
-            _ => refuse_unknown_schema(&mut connection, path, found),
+            _ => refuse_unknown_schema(&mut connection, path, found, text),
         };
         match looked {
             Ok(()) => Ok((connection, found)),
@@ -276,12 +281,13 @@ fn keep_old(path: &Path, schema: i64) -> Result<(), StoreError> {
 const MEMORY: &str = "bughouse-schemas";
 
 /// Refuses a file whose schema is not the one that this program laid for its version.
-fn refuse_unknown_schema(connection: &mut SqliteConnection, path: &Path, schema: i64) -> Result<(), StoreError> {
-    let text: String = sqlx::query_scalar(
-        "select json_group_array(json_array(type, name, tbl_name, sql) order by type, name) from sqlite_master",
-    )
-    .one(&mut *connection)?;
-    let digest = Sha256::new_with_prefix(schema.to_be_bytes()).chain_update(&text).finalize();
+fn refuse_unknown_schema(
+    connection: &mut SqliteConnection,
+    path: &Path,
+    schema: i64,
+    text: &str,
+) -> Result<(), StoreError> {
+    let digest = Sha256::new_with_prefix(schema.to_be_bytes()).chain_update(text).finalize();
     let print = format!("{digest:x}\n");
     let memory = state_file(MEMORY);
     let known = memory.as_ref().and_then(|memory| std::fs::read_to_string(memory).ok());

@@ -1,11 +1,13 @@
 //! Where async ends: a statement is waited for on the thread that asked.
 
 use super::error::StoreError;
+use futures_core::Stream;
 use sqlx::query::{Query, QueryAs, QueryScalar};
 use sqlx::sqlite::{Sqlite, SqliteArguments, SqliteConnection, SqliteQueryResult, SqliteRow};
 use sqlx::{FromRow, RawSql};
 use std::cell::OnceCell;
-use std::future::Future;
+use std::future::{Future, poll_fn};
+use std::pin::Pin;
 use tokio::runtime::{Builder, Runtime};
 
 thread_local! {
@@ -80,3 +82,22 @@ macro_rules! asks {
 asks!(Query<'_, Sqlite, SqliteArguments>, gives SqliteRow);
 asks!(QueryAs<'_, Sqlite, O, SqliteArguments>, gives O, where O in O);
 asks!(QueryScalar<'_, Sqlite, O, SqliteArguments>, gives O, where O in (O,));
+
+/// Takes each row as it comes: while it is taken, SQLite looks for the next.
+pub(super) fn each<'q, O>(
+    query: QueryAs<'q, Sqlite, O, SqliteArguments>,
+    file: &mut SqliteConnection,
+    mut take: impl FnMut(O) -> Result<(), StoreError>,
+) -> Result<(), StoreError>
+where
+    O: Send + Unpin + for<'r> FromRow<'r, SqliteRow> + 'q,
+{
+    let mut rows = query.fetch(file);
+    let taken = async {
+        while let Some(row) = poll_fn(|context| Pin::new(&mut rows).poll_next(context)).await {
+            take(row?)?;
+        }
+        Ok(())
+    };
+    taken.wait()
+}

@@ -12,15 +12,17 @@ mod tests;
 
 use super::error::StoreError;
 use super::file::Store;
-use super::wait::{Ask, Run};
-use crate::event::Facts;
+use super::wait::{Run, each};
+use crate::event::{Facts, LastNumbers};
 use crate::tournament::Tournament;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
-use sqlx::sqlite::SqliteRow;
-use sqlx::{AssertSqlSafe, Row as _};
+use sqlx::AssertSqlSafe;
 use std::collections::{HashMap, HashSet};
+
+/// What the newest numbers of all tables are called beside these.
+const LAST: &str = "last_numbers";
 
 /// Bytes of a name that no event has.
 const ENDLESS: usize = 10_000;
@@ -106,8 +108,12 @@ macro_rules! tables {
                 [$(<$row>::TABLE),*].iter().flat_map(Table::columns).collect()
             }
 
-            fn read(row: &SqliteRow) -> Result<Self, StoreError> {
-                Ok(Self { $($table: read(row, <$row>::TABLE.name)?),* })
+            fn take(&mut self, table: &str, rows: &str) -> Result<(), StoreError> {
+                match table {
+                    $(name if name == <$row>::TABLE.name => self.$table = read(name, rows)?,)*
+                    _ => {}
+                }
+                Ok(())
             }
 
             /// What turns these rows into those.
@@ -181,14 +187,21 @@ pub(super) fn is_of_facts(table: &str) -> bool {
 impl Store {
     /// Everything that the file holds of the event, in one reading.
     pub fn load(&mut self) -> Result<Facts, StoreError> {
-        let mut columns = Rows::selections();
-        columns.push("(select json_group_object(name, seq) from sqlite_sequence) as last_numbers".to_owned());
-        let sql = format!("select {}", columns.join(", "));
-        let row = sqlx::query(AssertSqlSafe(sql)).one(&mut self.connection)?;
-        let last = read(&row, "last_numbers")?;
-        let facts = Rows::read(&row)?.facts()?;
+        let (rows, last) = self.rows()?;
+        let facts = rows.facts()?;
         refuse_endless_names(&facts.tournament)?;
         Ok(Facts { last, ..facts })
+    }
+
+    fn rows(&mut self) -> Result<(Rows, LastNumbers), StoreError> {
+        let mut selections = Rows::selections();
+        selections.push(format!("select '{LAST}', json_group_object(name, seq) from sqlite_sequence"));
+        let sql = selections.join(" union all ");
+        let (mut rows, mut last) = (Rows::default(), LastNumbers::default());
+        each(sqlx::query_as(AssertSqlSafe(sql)), &mut self.connection, |(table, json): (String, String)| {
+            if table == LAST { read(LAST, &json).map(|numbers| last = numbers) } else { rows.take(&table, &json) }
+        })?;
+        Ok((rows, last))
     }
 
     /// Writes the rows in which the facts differ, under the journal's newest entry. Tells whether there were any.
@@ -199,24 +212,25 @@ impl Store {
         if differences.is_empty() {
             return Ok(false);
         }
-        sqlx::query("pragma defer_foreign_keys = on").run(&mut self.connection)?;
         for difference in differences.iter().rev() {
-            self.write(difference.table.removal(), &difference.gone)?;
+            self.write(&difference.table.removal(), &difference.gone)?;
         }
         for difference in &differences {
-            self.write(difference.table.update(), &difference.changed)?;
+            self.write(&difference.table.update(), &difference.changed)?;
         }
         for difference in &differences {
-            self.write(difference.table.insertion(), &difference.new)?;
+            self.write(&difference.table.insertion(), &difference.new)?;
         }
         debug_assert_eq!(Facts { last: after.last, ..self.load()? }, *after, "what was saved is what is read again");
         Ok(true)
     }
 
-    fn write(&mut self, sql: String, rows: &[Map<String, Value>]) -> Result<(), StoreError> {
+    /// Writes rows of one table. What one refers to may come with a later one.
+    fn write(&mut self, sql: &str, rows: &[Map<String, Value>]) -> Result<(), StoreError> {
         if rows.is_empty() {
             return Ok(());
         }
+        let sql = format!("pragma defer_foreign_keys = on; {sql}");
         let rows = serde_json::to_string(rows)?;
         sqlx::query(AssertSqlSafe(sql)).bind(rows).run(&mut self.connection).map(drop)
     }
@@ -233,21 +247,19 @@ fn refuse_endless_names(tournament: &Tournament) -> Result<(), StoreError> {
         .map_or(Ok(()), |name| Err(StoreError::Unreadable(format!("a name of {} characters", name.chars().count()))))
 }
 
-fn read<T: DeserializeOwned>(row: &SqliteRow, column: &str) -> Result<T, StoreError> {
-    serde_json::from_str(row.try_get(column)?).map_err(|e| StoreError::Unreadable(format!("{column}: {e}")))
+fn read<T: DeserializeOwned>(table: &str, rows: &str) -> Result<T, StoreError> {
+    serde_json::from_str(rows).map_err(|e| StoreError::Unreadable(format!("{table}: {e}")))
 }
 
 impl Table {
-    /// All its rows as one JSON array, in the order of their numbers: without an index a table is read so, and a cross join is never
+    /// Its name, and all its rows as one JSON array, in the order of their numbers: without an index a table is read so, and a cross join is never
     /// turned round. To have SQLite sort them again costs as much as reading them.
     fn selection(&self) -> String {
         let field = |column: &str| if is_own(column) { format!("t.\"{column}\"") } else { column.to_owned() };
         let fields: Vec<String> = self.fields.iter().map(|(_, column)| field(column)).collect();
         let joins: Vec<&str> = self.links.iter().map(|link| link.join).collect();
         let (name, fields, joins) = (self.name, fields.join(", "), joins.join(" "));
-        format!(
-            "(select json_group_array(json_array({fields})) from \"{name}\" as t not indexed {joins}) as \"{name}\""
-        )
+        format!("select '{name}', json_group_array(json_array({fields})) from \"{name}\" as t not indexed {joins}")
     }
 
     #[cfg(test)]

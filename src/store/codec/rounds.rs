@@ -234,12 +234,12 @@ impl Store {
     /// came with a round of their own when sections were merged.
     pub fn as_posted(&mut self, section: SectionId, number: u32) -> Result<Vec<(TeamId, Assignment)>, StoreError> {
         // A round that was taken back and put back has the same number in the table: the first command to write it counts.
-        let row = sqlx::query(
+        let rows: String = sqlx::query_scalar(
             "with posted (round, command) as (
                  select round.id, min(change.command) from round join change on change.fact = 'round' and change.row = round.id
                  where section = ?1 and number = ?2 and before is null group by round.id)
              select json_group_array(json_array(?1, ?2, after ->> 'team', after ->> 'table_number', after ->> 'side', after ->> 'bye',
-                                                after ->> 'assigned') order by change.id) as assignment
+                                                after ->> 'assigned') order by change.id)
              from change join posted on after ->> 'round' = posted.round
              where fact = 'assignment' and (before is null and posted.command = change.command or exists (
                  select 1 from change as other where other.command = change.command and other.fact = 'assignment'
@@ -248,7 +248,7 @@ impl Store {
         .bind(section.0)
         .bind(number)
         .one(&mut self.connection)?;
-        let rows: Vec<AssignmentRow> = read(&row, "assignment")?;
+        let rows: Vec<AssignmentRow> = read("assignment", &rows)?;
         rows.iter().map(AssignmentRow::status).collect()
     }
 }
