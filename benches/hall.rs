@@ -93,14 +93,14 @@ struct Reader {
 
 /// What came of many requests.
 #[derive(Default)]
-struct Outcome {
+struct Handled {
     took: Vec<f64>,
     unchanged: usize,
     wrong: Vec<String>,
     lasted: Duration,
 }
 
-impl Outcome {
+impl Handled {
     fn percentile(&self, percent: usize) -> f64 {
         let mut took = self.took.clone();
         took.sort_by(f64::total_cmp);
@@ -168,12 +168,12 @@ impl Reader {
 }
 
 /// Each reader asks once, all evenly spread over a time.
-fn polled(readers: &[Mutex<Reader>], over: Duration) -> Outcome {
+fn polled(readers: &[Mutex<Reader>], over: Duration) -> Handled {
     let begun = Instant::now();
     let outcomes = std::thread::scope(|scope| {
         let thread = |number: usize| {
             scope.spawn(move || {
-                let mut outcome = Outcome::default();
+                let mut outcome = Handled::default();
                 for (at, reader) in readers.iter().enumerate().skip(number).step_by(THREADS) {
                     let due = over.mul_f64(at as f64 / readers.len() as f64);
                     std::thread::sleep(due.saturating_sub(begun.elapsed()));
@@ -189,9 +189,9 @@ fn polled(readers: &[Mutex<Reader>], over: Duration) -> Outcome {
             })
         };
         let threads: Vec<_> = (0..THREADS).map(thread).collect();
-        threads.into_iter().map(|thread| thread.join().expect("a reader reads")).fold(Outcome::default(), Outcome::join)
+        threads.into_iter().map(|thread| thread.join().expect("a reader reads")).fold(Handled::default(), Handled::join)
     });
-    Outcome { lasted: begun.elapsed(), ..outcomes }
+    Handled { lasted: begun.elapsed(), ..outcomes }
 }
 
 /// What stands at the tables of the devices: each has some of its own, and corrects what it said before.
@@ -224,13 +224,13 @@ impl<'t> Taps<'t> {
         }
     }
 
-    fn by_all(&mut self, what: impl Fn(&Self, usize, &mut dyn FnMut(Result<Duration, String>)) + Sync) -> Outcome {
+    fn by_all(&mut self, what: impl Fn(&Self, usize, &mut dyn FnMut(Result<Duration, String>)) + Sync) -> Handled {
         let begun = Instant::now();
         let outcome = std::thread::scope(|scope| {
             let (taps, what) = (&*self, &what);
             let thread = |device: usize| {
                 scope.spawn(move || {
-                    let mut outcome = Outcome::default();
+                    let mut outcome = Handled::default();
                     what(taps, device, &mut |tapped| match tapped {
                         Ok(took) => outcome.took.push(millis(took)),
                         Err(wrong) => outcome.wrong.push(wrong),
@@ -242,14 +242,14 @@ impl<'t> Taps<'t> {
             threads
                 .into_iter()
                 .map(|thread| thread.join().expect("a device taps"))
-                .fold(Outcome::default(), Outcome::join)
+                .fold(Handled::default(), Handled::join)
         });
         self.given += 1;
-        Outcome { lasted: begun.elapsed(), ..outcome }
+        Handled { lasted: begun.elapsed(), ..outcome }
     }
 
     /// All devices at the same moment, several times.
-    fn at_once(&mut self, address: SocketAddr, times: usize) -> Outcome {
+    fn at_once(&mut self, address: SocketAddr, times: usize) -> Handled {
         let (ready, given) = (Barrier::new(self.tokens.len()), self.given);
         self.by_all(move |taps, device, note| {
             for time in 0..times {
@@ -260,7 +260,7 @@ impl<'t> Taps<'t> {
     }
 
     /// Each device now and then, for a while.
-    fn now_and_then(&mut self, address: SocketAddr, while_: Duration, every: Duration) -> Outcome {
+    fn now_and_then(&mut self, address: SocketAddr, while_: Duration, every: Duration) -> Handled {
         let (begun, given, devices) = (Instant::now(), self.given, self.tokens.len());
         self.by_all(move |taps, device, note| {
             let first = every.mul_f64(device as f64 / devices as f64);
@@ -321,15 +321,15 @@ impl Figures {
         self.note(what, &format!("{is:.0} {unit} (at most {most:.0})"), is <= most);
     }
 
-    fn readers(&mut self, what: &str, outcome: &Outcome) {
+    fn readers(&mut self, what: &str, outcome: &Handled) {
         self.outcome(what, outcome, 100.0, &format!(", {} of {} unchanged", outcome.unchanged, outcome.took.len()));
     }
 
-    fn taps(&mut self, what: &str, outcome: &Outcome) {
+    fn taps(&mut self, what: &str, outcome: &Handled) {
         self.outcome(what, outcome, 250.0, &format!(", {} taps", outcome.took.len()));
     }
 
-    fn outcome(&mut self, what: &str, outcome: &Outcome, most: f64, more: &str) {
+    fn outcome(&mut self, what: &str, outcome: &Handled, most: f64, more: &str) {
         let (median, high) = (outcome.percentile(50), outcome.percentile(99));
         let rate = outcome.took.len() as f64 / outcome.lasted.as_secs_f64();
         let wrong = outcome.wrong.first().map(|wrong| format!(", {} WRONG: {wrong}", outcome.wrong.len()));

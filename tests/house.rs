@@ -255,10 +255,10 @@ fn migrations_end_lines_alike_everywhere() {
 }
 
 /// The module that a file is.
-type Place = Vec<String>;
+type Module = Vec<String>;
 
 /// A file by its module: `src/event/edit/mod.rs` is `event::edit`.
-fn place_of(file: &str) -> Place {
+fn place_of(file: &str) -> Module {
     let path = file.trim_start_matches("src/").trim_end_matches(".rs");
     path.trim_end_matches("/mod").split('/').map(str::to_owned).collect()
 }
@@ -308,7 +308,7 @@ fn imports(own: &[String], text: &str) -> (Vec<Vec<String>>, Vec<Vec<String>>) {
 }
 
 /// Which files each file imports from, through whatever a face hands on.
-fn arrows_between_files() -> BTreeMap<Place, Vec<Place>> {
+fn arrows_between_files() -> BTreeMap<Module, Vec<Module>> {
     let files: BTreeMap<Vec<String>, String> =
         sources().into_iter().map(|(file, text)| (place_of(&file), text)).collect();
     let home = |path: &[String]| (1..=path.len()).rev().map(|n| path[..n].to_vec()).find(|p| files.contains_key(p));
@@ -335,7 +335,7 @@ fn arrows_between_files() -> BTreeMap<Place, Vec<Place>> {
 }
 
 /// All that is imported from somewhere, at once or through others.
-fn reached<'a>(arrows: &'a BTreeMap<Place, Vec<Place>>, from: &'a Place) -> BTreeSet<&'a Place> {
+fn reached<'a>(arrows: &'a BTreeMap<Module, Vec<Module>>, from: &'a Module) -> BTreeSet<&'a Module> {
     let (mut reached, mut left) = (BTreeSet::new(), vec![from]);
     while let Some(at) = left.pop() {
         left.extend(arrows.get(at).into_iter().flatten().filter(|to| reached.insert(*to)));

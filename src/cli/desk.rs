@@ -8,7 +8,7 @@ use crate::cli::wording::{as_typed, split};
 use crate::cli::{Everywhere, rescue};
 use crate::event::{Event, Facts};
 use crate::report::{Listing, Masthead, Packet, Sheet, ShownNames, Stamp, Table};
-use crate::store::{EntryKind, FloorReport, Moment, Resting, State, Store, StoreError};
+use crate::store::{EntryKind, FileState, FloorReport, Moment, Resting, Store, StoreError};
 use crate::tournament::Section;
 use chrono::{DateTime, FixedOffset};
 use serde_json::Value;
@@ -61,14 +61,14 @@ pub struct Desk {
     /// The facts as the file has them, in a command that changes some.
     stored: Option<Facts>,
     /// The file as it was opened, in a sitting.
-    opened: Option<State>,
+    opened: Option<FileState>,
 }
 
 /// What a sitting of several commands knows of its tournament.
 #[derive(Debug, Default)]
 pub struct Memory {
     /// The event as the last command left it, with the state of the file that it is of.
-    last: Mutex<Option<(State, Event)>>,
+    last: Mutex<Option<(FileState, Event)>>,
     /// Which tournament it is: a sitting stays with the one it began in.
     tournament: OnceLock<(u64, Option<String>)>,
     /// The file, in a sitting that leaves it open between its commands.
@@ -151,7 +151,7 @@ impl Desk {
             None => Event::of(store.load()?)
                 .map_err(|e| Failure::machine(format!("the rulebook in {} cannot be read: {e}", path.display())))?,
         };
-        let tournament = (event.facts.seed, opened.as_ref().and_then(State::origin).map(str::to_owned));
+        let tournament = (event.facts.seed, opened.as_ref().and_then(FileState::origin).map(str::to_owned));
         if memory.is_some_and(|memory| *memory.tournament.get_or_init(|| tournament.clone()) != tournament) {
             let message = format!("{} holds another tournament now: {}", path.display(), event.tournament().name);
             let _ = store.abandon();
@@ -446,7 +446,7 @@ fn ended(memory: Option<&Arc<Memory>>, store: Store, keeps_changes: bool) -> Res
 }
 
 /// Keeps the event for the sitting's next command, where the state is known that it is of.
-fn remember(memory: Option<&Arc<Memory>>, state: Option<State>, event: Event) {
+fn remember(memory: Option<&Arc<Memory>>, state: Option<FileState>, event: Event) {
     if let Some(mut memory) = memory.and_then(|memory| memory.last.lock().ok()) {
         *memory = state.map(|state| (state, event));
     }

@@ -98,8 +98,8 @@ impl Trf {
 impl Json {
     fn written(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let only = desk.section_if(self.section.as_deref())?.map(|section| section.id);
-        let source = json::Source { event: desk, only, with_times: self.times, private: self.private };
-        let document = json::document(&source);
+        let export = json::Export { event: desk, only, with_times: self.times, private: self.private };
+        let document = json::document(&export);
         desk.tells_whole_names = self.private;
         let document = match desk.names_in_files()? {
             Some(names) => names.in_json(document),

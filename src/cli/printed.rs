@@ -5,8 +5,8 @@
 use crate::cli::Everywhere;
 use crate::cli::wording::{as_typed, list, option_name};
 use crate::report::render::{Format, Paper};
-use crate::report::sheet::{Told, told};
-use crate::report::{Document, Part, Report, Sheet};
+use crate::report::sheet::{Statement, told};
+use crate::report::{Document, Report, Sheet, StandingsPart};
 use crate::store::{Printed, Store, StoreError};
 use crate::tournament::SectionId;
 use sha2::{Digest, Sha256};
@@ -24,7 +24,7 @@ pub struct Kept {
 /// A folder of pages, written by its command itself.
 struct Site {
     folder: PathBuf,
-    told: Vec<Told>,
+    told: Vec<Statement>,
 }
 
 /// What the tournament's file was when the document was made.
@@ -41,7 +41,7 @@ impl Kept {
     }
 
     /// The same with a folder of pages, which the command has written.
-    pub fn and_site(self, folder: &Path, told: Vec<Told>) -> Self {
+    pub fn and_site(self, folder: &Path, told: Vec<Statement>) -> Self {
         Self { site: Some(Site { folder: folder.to_owned(), told }), ..self }
     }
 
@@ -112,7 +112,7 @@ impl Kept {
     fn printed(
         &self,
         title: String,
-        told: &[Told],
+        told: &[Statement],
         path: &Path,
         format: &str,
         everywhere: &Everywhere,
@@ -152,9 +152,9 @@ pub fn words_of(sheet: &Sheet, section: Option<&str>) -> Vec<String> {
         Sheet::Slips { round, .. } => format!("slips SECTION --round {round}"),
         Sheet::Standings { after, part, .. } => {
             let part = match part {
-                Part::Table => "",
-                Part::ByClass => " --by-class",
-                Part::Working => " --working",
+                StandingsPart::Table => "",
+                StandingsPart::ByClass => " --by-class",
+                StandingsPart::Working => " --working",
             };
             format!("standings SECTION --after {after}{part}")
         }
@@ -175,7 +175,7 @@ pub fn words_of(sheet: &Sheet, section: Option<&str>) -> Vec<String> {
 }
 
 /// Equal for documents that tell the same.
-pub fn hash(told: &[Told]) -> String {
+pub fn hash(told: &[Statement]) -> String {
     let mut hash = Sha256::new();
     for one in told {
         hash.update(one.line.as_bytes());

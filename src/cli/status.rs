@@ -65,12 +65,12 @@ impl Status {
 impl Verb for Status {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let masthead = desk.masthead(None, None)?;
-        let mut places = Vec::new();
+        let mut statuses = Vec::new();
         for section in desk.tournament().sections.clone() {
-            places.push(place(desk, &section)?);
+            statuses.push(status(desk, &section)?);
         }
         let waiting = desk.tournament().alone().count();
-        let mut next: Vec<String> = places.iter().map(|place| place.next.clone()).collect();
+        let mut next: Vec<String> = statuses.iter().map(|status| status.next.clone()).collect();
         if next.is_empty() {
             next.push("bughouse section add K-6 --grades K-6".to_owned());
         }
@@ -85,15 +85,15 @@ impl Verb for Status {
         let held = copy.as_ref().map(|_| desk.store.held()).transpose()?;
         let json = json!({
             "copy": held.as_ref().map(|held| json!({ "command": held.version, "at": held.at })),
-            "sections": places, "need_partner": waiting, "stale": stale, "safety": safety.json, "reports": reported, "disputed": disputed,
+            "sections": statuses, "need_partner": waiting, "stale": stale, "safety": safety.json, "reports": reported, "disputed": disputed,
         });
         let mut document = Document::new("Status", masthead);
         let told = copy
             .zip(held)
             .map(|(copy, held)| format!("{}; it goes to command {}, {}", copy.message, held.version, moment(&held.at)));
         document = document.with_all(told.map(Block::Notice));
-        if !places.is_empty() {
-            document = document.with(Block::Table(table(&places)));
+        if !statuses.is_empty() {
+            document = document.with(Block::Table(table(&statuses)));
         }
         let names = desk.unapproved().len();
         let mut notes: Vec<String> = disputed.iter().map(|told| format!("{told}: bughouse reports")).collect();
@@ -101,7 +101,7 @@ impl Verb for Status {
             (disputed.is_none() && reported > 0)
                 .then(|| format!("reported from the floor, not filed: {reported}: bughouse reports")),
         );
-        notes.extend(self::notes(&places, waiting));
+        notes.extend(self::notes(&statuses, waiting));
         notes.extend((names > 0).then(|| format!("team names to approve: {names}: bughouse team names")));
         notes.extend(stale_note(&stale));
         if !notes.is_empty() {
@@ -114,30 +114,32 @@ impl Verb for Status {
     }
 }
 
-fn table(places: &[Place]) -> Table {
-    let rounds = |place: &Place| match (place.round, place.rounds) {
+fn table(statuses: &[SectionStatus]) -> Table {
+    let rounds = |status: &SectionStatus| match (status.round, status.rounds) {
         (0, Some(rounds)) => format!("none of {rounds}"),
         (0, None) => "none".to_owned(),
-        _ if place.goes_through => place.called.clone(),
+        _ if status.goes_through => status.called.clone(),
         (round, Some(rounds)) => format!("{round} of {rounds}"),
         (round, None) => round.to_string(),
     };
-    let results = |place: &Place| match (place.results_in, place.results_missing.len()) {
+    let results = |status: &SectionStatus| match (status.results_in, status.results_missing.len()) {
         (results, 0) => results.to_string(),
         (results, missing) => format!("{results} of {}", results + missing),
     };
-    let to_come = |place: &Place| match place.results_missing.as_slice() {
+    let to_come = |status: &SectionStatus| match status.results_missing.as_slice() {
         [] => "none".to_owned(),
         missing => spans(missing),
     };
-    let posted = |place: &&Place, told: &dyn Fn(&Place) -> String| Cell::maybe(&(place.round > 0).then(|| told(place)));
-    Table::of("Sections", places)
-        .column(Column::short("Section").naming(), |place| Cell::text(&place.section))
-        .column(Column::number("Teams"), |place| Cell::whole(place.teams))
-        .column(Column::short("Round"), |place| Cell::text(rounds(place)))
-        .column(Column::short("Clock"), |place| Cell::maybe(&place.clock.since().or(place.minutes.map(ago))))
-        .column(Column::short("Results"), |place| posted(place, &results))
-        .column(Column::text("Tables to come"), |place| posted(place, &to_come))
+    let posted = |status: &&SectionStatus, told: &dyn Fn(&SectionStatus) -> String| {
+        Cell::maybe(&(status.round > 0).then(|| told(status)))
+    };
+    Table::of("Sections", statuses)
+        .column(Column::short("Section").naming(), |status| Cell::text(&status.section))
+        .column(Column::number("Teams"), |status| Cell::whole(status.teams))
+        .column(Column::short("Round"), |status| Cell::text(rounds(status)))
+        .column(Column::short("Clock"), |status| Cell::maybe(&status.clock.since().or(status.minutes.map(ago))))
+        .column(Column::short("Results"), |status| posted(status, &results))
+        .column(Column::text("Tables to come"), |status| posted(status, &to_come))
         .table()
 }
 
@@ -165,41 +167,41 @@ fn ago(minutes: i64) -> String {
 const BEGUN_TOLD: usize = 12;
 
 /// What the table has no room for, each with what to type about it.
-fn notes(places: &[Place], waiting: usize) -> Vec<String> {
+fn notes(statuses: &[SectionStatus], waiting: usize) -> Vec<String> {
     let mut notes = Vec::new();
-    for place in places {
-        let section = &place.section;
-        notes.extend(place.proposed.as_ref().map(|proposed| proposed.told.clone()));
-        notes.extend(place.begun.iter().take(BEGUN_TOLD).map(|begun| format!("{section}: {begun}")));
-        if place.begun.len() > BEGUN_TOLD {
-            let more = place.begun.len() - BEGUN_TOLD;
+    for status in statuses {
+        let section = &status.section;
+        notes.extend(status.proposed.as_ref().map(|proposed| proposed.told.clone()));
+        notes.extend(status.begun.iter().take(BEGUN_TOLD).map(|begun| format!("{section}: {begun}")));
+        if status.begun.len() > BEGUN_TOLD {
+            let more = status.begun.len() - BEGUN_TOLD;
             notes.push(format!(
                 "{section}: {more} more tables are being replayed or were decided by lot: bughouse pairings {}",
                 quoted(section)
             ));
         }
-        notes.extend(place.to_settle.iter().map(|told| format!("{section}: {told}")));
-        notes.extend(place.appeals.iter().map(|appeal| format!("{section}: {appeal}")));
-        notes.extend(place.clock.notes(section));
-        for EarlierGap { round, tables } in &place.results_missing_earlier {
+        notes.extend(status.to_settle.iter().map(|told| format!("{section}: {told}")));
+        notes.extend(status.appeals.iter().map(|appeal| format!("{section}: {appeal}")));
+        notes.extend(status.clock.notes(section));
+        for EarlierGap { round, tables } in &status.results_missing_earlier {
             notes.push(format!("{section}: round {round} has no result yet from table {}", spans(tables)));
         }
-        if place.provisional {
+        if status.provisional {
             notes.push(format!(
                 "{section}: round {} is provisional; it was paired before everything was settled",
-                place.round
+                status.round
             ));
         }
-        if !place.byes.is_empty() {
-            let what = if place.goes_through { "through to the next round" } else { "not playing this round" };
-            notes.push(format!("{section}: {what}: {}", first_of(place.byes.iter().map(String::as_str))));
+        if !status.byes.is_empty() {
+            let what = if status.goes_through { "through to the next round" } else { "not playing this round" };
+            notes.push(format!("{section}: {what}: {}", first_of(status.byes.iter().map(String::as_str))));
         }
-        if let Some(seat) = &place.seat {
-            let names = first_of(place.unseated.iter().map(String::as_str));
+        if let Some(seat) = &status.seat {
+            let names = first_of(status.unseated.iter().map(String::as_str));
             notes.push(format!("{section}: not seated: {names}; {seat}"));
         }
-        if !place.not_checked_in.is_empty() {
-            let names = first_of(place.not_checked_in.iter().map(String::as_str));
+        if !status.not_checked_in.is_empty() {
+            let names = first_of(status.not_checked_in.iter().map(String::as_str));
             notes.push(format!("{section}: not checked in: {names}: bughouse check-in --list"));
         }
     }
@@ -213,7 +215,7 @@ fn notes(places: &[Place], waiting: usize) -> Vec<String> {
 
 /// Where one section is.
 #[derive(Debug, Serialize)]
-pub struct Place {
+pub struct SectionStatus {
     pub section: String,
     /// Teams entered in it.
     pub teams: usize,
@@ -273,7 +275,7 @@ pub struct Place {
 }
 
 /// Looks at one section.
-pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
+pub fn status(desk: &mut Desk, section: &Section) -> Result<SectionStatus, Failure> {
     let posted = match desk.latest_round(section.id).map(|round| round.number) {
         Some(number) => desk.store.posted_at(section.id, number)?,
         None => None,
@@ -298,7 +300,7 @@ pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
     let here = |id: RulingId| docket.ruling(id).is_some_and(|ruling| ruling.section == section.id);
     let to_look_at: Vec<_> = desk.to_look_at().into_iter().filter(|again| here(again.ruling)).collect();
     let wrongly = desk.through_wrongly(section);
-    let mut place = Place {
+    let mut status = SectionStatus {
         section: section.name.clone(),
         teams: teams.len(),
         round: round.map_or(0, |round| round.number),
@@ -335,8 +337,8 @@ pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
         proposed: proposed(desk, section),
         next: String::new(),
     };
-    place.next = next(desk, section);
-    Ok(place)
+    status.next = next(desk, section);
+    Ok(status)
 }
 
 /// What to know at the desk once a section has all results of its latest round: what comes next, and where the other sections are.

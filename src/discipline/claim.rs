@@ -47,7 +47,7 @@ pub enum Against {
 /// When a claim came, relative to the opposing one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Order {
+pub enum ClaimOrder {
     /// Before it.
     First,
     /// After it.
@@ -69,7 +69,7 @@ pub struct Claim {
     pub own_flag_up: Option<bool>,
     pub against: Option<Against>,
     /// When this claim came, relative to the opposing one.
-    pub order: Option<Order>,
+    pub order: Option<ClaimOrder>,
     /// What it is about, out of the rulebook's closed list.
     pub wrong: Option<String>,
     /// The director did not find the facts that were claimed.
@@ -177,7 +177,7 @@ impl Against {
     }
 }
 
-impl Order {
+impl ClaimOrder {
     /// When the claim came, before the name of the opposing one.
     pub fn in_words(self) -> &'static str {
         match self {

@@ -1,6 +1,6 @@
 //! Claims decided: granted or not, by which rule, and what a granted claim does to its board.
 
-use super::claim::{Claim, ClaimKind, ClaimRule, Fact, Order, Verdict, Wrong};
+use super::claim::{Claim, ClaimKind, ClaimOrder, ClaimRule, Fact, Verdict, Wrong};
 use super::match_rules::{MatchRules, NoClock};
 use super::settings::Settings;
 use super::source::{Citation, Rule};
@@ -157,9 +157,9 @@ fn contest(claim: &Claim, rule: &ClaimRule, settings: &Settings) -> Option<Judge
         return Some(unsettled(claim, settings));
     };
     let verdict = match order {
-        Order::First => Some(Verdict::Upheld),
-        Order::Second => Some(Verdict::Denied),
-        Order::Same => contest.same,
+        ClaimOrder::First => Some(Verdict::Upheld),
+        ClaimOrder::Second => Some(Verdict::Denied),
+        ClaimOrder::Same => contest.same,
     };
     Some(match verdict {
         Some(verdict) => {
@@ -173,7 +173,7 @@ fn contest(claim: &Claim, rule: &ClaimRule, settings: &Settings) -> Option<Judge
 
 /// What the source does not settle is as the director says; facts that speak against the claim deny it.
 fn unsettled(claim: &Claim, settings: &Settings) -> Judgement {
-    let speaks_against = claim.own_flag_up == Some(false) || claim.order == Some(Order::Second);
+    let speaks_against = claim.own_flag_up == Some(false) || claim.order == Some(ClaimOrder::Second);
     let verdict = if claim.deny || speaks_against { Verdict::Denied } else { Verdict::Upheld };
     Judgement { verdict, rule: settings.source.silence(), discretion: true, says: None }
 }

@@ -18,7 +18,7 @@ mod settings;
 mod source;
 mod together;
 
-pub use claim::{Against, Claim, ClaimKind, ClaimRule, Condition, Contest, Fact, Order, Verdict, Wrong};
+pub use claim::{Against, Claim, ClaimKind, ClaimOrder, ClaimRule, Condition, Contest, Fact, Verdict, Wrong};
 pub use docket::{Appeal, AppealState, Appellant, Decision, Docket, Level, Outcome};
 pub use impossible::{Contradiction, Impossible, impossible, in_words};
 pub use judgement::{Judgement, Undecidable, decide, ends_board};

@@ -1,7 +1,7 @@
 //! What a section's table leads to: who won which prize, by its standings, play-offs and rules, and who goes on to its final.
 
 use super::{Event, Part, Refusal, StoredPrize};
-use crate::standings::prizes::{Award, Contender, Kind, Prize, Trophies, award, ceremony, share, trophies};
+use crate::standings::prizes::{Award, Contender, Prize, PrizeKind, Trophies, award, ceremony, share, trophies};
 use crate::standings::{Line, TieBreak};
 use crate::tournament::{Format, HalfPoints, Record, Section, SectionId, Team, TeamId, TeamStatus};
 use std::cmp::{Ordering, Reverse};
@@ -75,7 +75,7 @@ impl Event {
                 group: Some(*group),
                 ..prize(p)
             };
-            if matches!(p.kind, Kind::Place(_)) && !groups.is_empty() {
+            if matches!(p.kind, PrizeKind::Place(_)) && !groups.is_empty() {
                 groups.iter().map(one).collect()
             } else {
                 vec![prize(p)]

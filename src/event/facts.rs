@@ -2,7 +2,7 @@
 
 use crate::discipline::{Docket, HouseRules};
 use crate::registration::{Contact, team_name_shown_as};
-use crate::standings::prizes::Kind;
+use crate::standings::prizes::PrizeKind;
 use crate::tournament::{
     MatchResult, PlayerId, PlayerName, Reports, SchoolId, SectionId, TeamId, TeamName, Tournament, WallClock,
 };
@@ -87,7 +87,7 @@ pub struct StoredPrize {
     /// Where it is won.
     pub section: SectionId,
     pub name: String,
-    pub kind: Kind,
+    pub kind: PrizeKind,
     /// What it is worth against the others.
     pub value: Option<u32>,
     /// May be won beside another prize.

@@ -4,7 +4,7 @@ use super::{Event, StoredPlayOff};
 use crate::discipline::{Appeal, Ruling, match_result};
 use crate::pairing::seeds;
 use crate::standings::prizes::{PlayOff, PlayOffMatch, settle};
-use crate::standings::{Entry, Field, Line};
+use crate::standings::{Field, Line, Scorecard};
 use crate::standings::{scores, table};
 use crate::tournament::{
     Format, HalfPoints, MatchId, MatchPoints, MatchResult, Record, Round, Section, SectionId, Slip, TableNumber, Team,
@@ -196,7 +196,7 @@ impl Event {
             at => u32::try_from(at.unwrap_or(groups.len())).unwrap_or(u32::MAX) + 1,
         };
         let due = self.due(section);
-        let entry = |((record, seed), team): ((Record, u32), &Team)| Entry {
+        let entry = |((record, seed), team): ((Record, u32), &Team)| Scorecard {
             group: group(team.id),
             number: team.pairing_number_in(section.id).unwrap_or(seed),
             lot: drawn.get(&team.id).copied().unwrap_or(seed),
@@ -204,7 +204,7 @@ impl Event {
             penalty: team.tiebreak_penalty,
             withdrawn: self.tournament().has_left(team, section.id, after + 1),
             due: due.get(&team.id).copied(),
-            ..Entry::new(record, seed)
+            ..Scorecard::new(record, seed)
         };
         let records = self.records(section, after).into_iter().zip(self.seeds(section.id));
         let entries = records.zip(self.tournament().ever_in(section.id)).map(entry).collect();

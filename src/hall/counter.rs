@@ -1,6 +1,6 @@
 //! The counter at which the hall asks: one thread owns the tournament and does what is asked in its order.
 
-use crate::discipline::{Against, ClaimKind, Order};
+use crate::discipline::{Against, ClaimKind, ClaimOrder};
 use crate::tournament::{BoardLetter, Device};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -164,7 +164,7 @@ pub struct RulingAsked {
     pub own_flag_up: Option<bool>,
     pub against: Option<Against>,
     /// When it came, relative to the opposing claim.
-    pub order: Option<Order>,
+    pub order: Option<ClaimOrder>,
     /// Out of what the rulebook tells apart.
     pub wrong: Option<String>,
     pub deny: bool,
@@ -294,13 +294,13 @@ type Job = Box<dyn FnOnce(&mut dyn Counter) -> Box<dyn FnOnce()> + Send>;
 
 /// What waits at the counter: what is written comes before what is read.
 #[derive(Default)]
-struct Line {
+struct Jobs {
     taps: VecDeque<Job>,
     pages: VecDeque<Job>,
     served: usize,
 }
 
-impl Line {
+impl Jobs {
     fn next(&mut self) -> Option<Job> {
         // A page that waits is not forgotten for all the taps.
         const A_PAGE: usize = 4;
@@ -311,15 +311,15 @@ impl Line {
 }
 
 /// What is to be done next, if something comes soon.
-fn next((line, bell): &Waiting) -> Option<Job> {
-    let is_empty = |line: &mut Line| line.taps.is_empty() && line.pages.is_empty();
-    let line = line.lock().unwrap_or_else(PoisonError::into_inner);
-    let (mut line, _) = bell.wait_timeout_while(line, LOOK, is_empty).unwrap_or_else(PoisonError::into_inner);
-    line.next()
+fn next((jobs, bell): &Waiting) -> Option<Job> {
+    let is_empty = |jobs: &mut Jobs| jobs.taps.is_empty() && jobs.pages.is_empty();
+    let jobs = jobs.lock().unwrap_or_else(PoisonError::into_inner);
+    let (mut jobs, _) = bell.wait_timeout_while(jobs, LOOK, is_empty).unwrap_or_else(PoisonError::into_inner);
+    jobs.next()
 }
 
-/// The line, and the bell that is rung by whoever joins it.
-type Waiting = (Mutex<Line>, Condvar);
+/// The jobs, and the bell that is rung by whoever brings one.
+type Waiting = (Mutex<Jobs>, Condvar);
 
 /// The way to the counter.
 #[derive(Clone)]
@@ -360,7 +360,7 @@ impl Queue {
         &self,
         what: impl FnOnce(&mut dyn Counter) -> T + Send + 'static,
     ) -> Result<T, Reply> {
-        self.asked(|line| &mut line.taps, what).await
+        self.asked(|jobs| &mut jobs.taps, what).await
     }
 
     /// Has something made that is only read: it waits until what is to be written is done.
@@ -368,12 +368,12 @@ impl Queue {
         &self,
         what: impl FnOnce(&mut dyn Counter) -> T + Send + 'static,
     ) -> Result<T, Reply> {
-        self.asked(|line| &mut line.pages, what).await
+        self.asked(|jobs| &mut jobs.pages, what).await
     }
 
     async fn asked<T: Send + 'static>(
         &self,
-        of: fn(&mut Line) -> &mut VecDeque<Job>,
+        of: fn(&mut Jobs) -> &mut VecDeque<Job>,
         what: impl FnOnce(&mut dyn Counter) -> T + Send + 'static,
     ) -> Result<T, Reply> {
         let (tell, told) = oneshot::channel();
@@ -383,12 +383,12 @@ impl Queue {
         });
         let hint = "send the same request again in a moment; it is done once";
         {
-            let (line, bell) = self.waiting.as_ref();
-            let mut line = line.lock().unwrap_or_else(PoisonError::into_inner);
-            if of(&mut line).len() >= WAITING {
+            let (jobs, bell) = self.waiting.as_ref();
+            let mut jobs = jobs.lock().unwrap_or_else(PoisonError::into_inner);
+            if of(&mut jobs).len() >= WAITING {
                 return Err(Reply::not_yet(503, "the desk is busy", hint));
             }
-            of(&mut line).push_back(job);
+            of(&mut jobs).push_back(job);
             bell.notify_one();
         }
         told.await.map_err(|_| Reply::not_yet(503, "the desk did not answer", hint))

@@ -5,7 +5,7 @@
 
 use crate::discipline::{Appeal, Appellant, Outcome, Place, Ruling};
 use crate::event::{Event, Facts};
-use crate::standings::prizes::Kind;
+use crate::standings::prizes::PrizeKind;
 use crate::tournament::{
     Assignment, MatchId, MatchResult, Player, PlayerId, PlayerName, Round, Section, SectionId, Side, Slip, SlipOutcome,
     TableNumber, Team, TeamId, TeamName, Tournament, WallClock,
@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 const VERSION: u32 = 1;
 
 /// What of the event is written.
-pub struct Source<'a> {
+pub struct Export<'a> {
     pub event: &'a Event,
     /// One section alone; `None` is the whole tournament.
     pub only: Option<SectionId>,
@@ -29,31 +29,31 @@ pub struct Source<'a> {
     pub private: bool,
 }
 
-pub fn document(source: &Source<'_>) -> Value {
+pub fn document(export: &Export<'_>) -> Value {
     // As stored: what rulings make of it is told by the results and the rulings themselves.
-    let Facts { tournament, docket, wishes, .. } = &source.event.facts;
-    let is_wanted = |section: SectionId| source.only.is_none_or(|only| only == section);
+    let Facts { tournament, docket, wishes, .. } = &export.event.facts;
+    let is_wanted = |section: SectionId| export.only.is_none_or(|only| only == section);
     let is_in = |team: &&Team| {
-        source.only.is_none_or(|only| team.belongs(only) || tournament.final_seed(only, team.id).is_some())
+        export.only.is_none_or(|only| team.belongs(only) || tournament.final_seed(only, team.id).is_some())
     };
     let teams: Vec<&Team> = tournament.teams.iter().filter(is_in).collect();
     let entered: BTreeSet<TeamId> = teams.iter().map(|t| t.id).collect();
     let with_team: BTreeSet<_> = teams.iter().flat_map(|t| t.players).collect();
-    let is_entered = |p: &&Player| source.only.is_none() || with_team.contains(&p.id) || p.section == source.only;
+    let is_entered = |p: &&Player| export.only.is_none() || with_team.contains(&p.id) || p.section == export.only;
     let is_both_here = |pair: &[TeamId; 2]| pair.iter().all(|team| entered.contains(team));
     let qualifiers = tournament.qualifiers.iter().filter(|(section, _, _)| is_wanted(*section));
     let halves = tournament.halves.iter().filter(|(section, _, _)| is_wanted(*section));
     let required = wishes.required.iter().filter(|(_, pair)| is_both_here(pair));
-    let results = source.event.results();
+    let results = export.event.results();
     let mut document = json!({
         "format": "bughouse-tournament",
         "version": VERSION,
         "name": tournament.name,
         "date": tournament.date,
         "venue": tournament.venue,
-        "seed": source.event.facts.seed,
-        "rulebook": { "id": source.event.rulebook.id, "text": source.event.facts.rulebook_text },
-        "sections": list(tournament.sections.iter().filter(|s| is_wanted(s.id)), |s| section(s, &source.event.facts)),
+        "seed": export.event.facts.seed,
+        "rulebook": { "id": export.event.rulebook.id, "text": export.event.facts.rulebook_text },
+        "sections": list(tournament.sections.iter().filter(|s| is_wanted(s.id)), |s| section(s, &export.event.facts)),
         "schools": tournament.schools,
         "players": list(tournament.players.iter().filter(is_entered), player),
         "teams": list(teams, |one| team(tournament, one)),
@@ -63,11 +63,11 @@ pub fn document(source: &Source<'_>) -> Value {
         "do_not_pair": wishes.forbidden.iter().filter(|pair| is_both_here(pair)).collect::<Vec<_>>(),
         "pair": list(required, |(round, teams)| json!({ "round": round, "teams": teams })),
         "rounds": list(tournament.rounds.iter().filter(|r| is_wanted(r.section)), |r| round(r, tournament, &|id| results.get(&id).copied())),
-        "rulings": list(docket.rulings.iter().filter(|r| is_wanted(r.section)), |r| ruling(r, source)),
-        "appeals": list(docket.appeals.iter().filter(|a| section_of(a, source).is_some_and(is_wanted)), |a| appeal(a, source)),
+        "rulings": list(docket.rulings.iter().filter(|r| is_wanted(r.section)), |r| ruling(r, export)),
+        "appeals": list(docket.appeals.iter().filter(|a| section_of(a, export).is_some_and(is_wanted)), |a| appeal(a, export)),
     });
     if let Some(document) = document.as_object_mut() {
-        document.extend(keys(source));
+        document.extend(keys(export));
     }
     document
 }
@@ -214,20 +214,20 @@ fn as_typed(outcome: SlipOutcome) -> &'static str {
     }
 }
 
-pub fn section_of(appeal: &Appeal, source: &Source<'_>) -> Option<SectionId> {
-    source.event.facts.docket.ruling(appeal.ruling).map(|ruling| ruling.section)
+pub fn section_of(appeal: &Appeal, export: &Export<'_>) -> Option<SectionId> {
+    export.event.facts.docket.ruling(appeal.ruling).map(|ruling| ruling.section)
 }
 
-fn time(at: DateTime<Utc>, source: &Source<'_>) -> Option<String> {
-    source.with_times.then(|| at.to_rfc3339_opts(SecondsFormat::Secs, true))
+fn time(at: DateTime<Utc>, export: &Export<'_>) -> Option<String> {
+    export.with_times.then(|| at.to_rfc3339_opts(SecondsFormat::Secs, true))
 }
 
-pub fn ruling(ruling: &Ruling, source: &Source<'_>) -> Value {
-    let state = source.event.facts.docket.state(ruling).id();
-    let voided = ruling.voided.as_ref().map(|v| json!({ "at": time(v.at, source), "by": v.by, "reason": v.reason }));
+pub fn ruling(ruling: &Ruling, export: &Export<'_>) -> Value {
+    let state = export.event.facts.docket.state(ruling).id();
+    let voided = ruling.voided.as_ref().map(|v| json!({ "at": time(v.at, export), "by": v.by, "reason": v.reason }));
     json!({
         "number": ruling.id,
-        "at": time(ruling.at, source),
+        "at": time(ruling.at, export),
         "by": ruling.by,
         "section": ruling.section,
         "round": ruling.round,
@@ -241,7 +241,7 @@ pub fn ruling(ruling: &Ruling, source: &Source<'_>) -> Value {
         "note": ruling.note,
         "witnesses": ruling.witnesses,
         "standing": state,
-        "penalty_in_force": source.event.facts.docket.penalty(ruling),
+        "penalty_in_force": export.event.facts.docket.penalty(ruling),
         "voided": voided,
         "kept_step": ruling.kept_step,
     })
@@ -261,7 +261,7 @@ fn place(place: &Place) -> Value {
     })
 }
 
-pub fn appeal(appeal: &Appeal, source: &Source<'_>) -> Value {
+pub fn appeal(appeal: &Appeal, export: &Export<'_>) -> Value {
     let by = match appeal.by {
         Appellant::Player(player) => json!({ "player": player }),
         Appellant::Team(team) => json!({ "team": team }),
@@ -272,24 +272,24 @@ pub fn appeal(appeal: &Appeal, source: &Source<'_>) -> Value {
             Outcome::Overturned => ("overturned", None),
             Outcome::Modified(penalty) => ("modified", Some(penalty)),
         };
-        json!({ "outcome": outcome, "penalty": penalty, "by": decision.by, "at": time(decision.at, source), "note": decision.note })
+        json!({ "outcome": outcome, "penalty": penalty, "by": decision.by, "at": time(decision.at, export), "note": decision.note })
     });
     json!({
         "number": appeal.id,
         "ruling": appeal.ruling,
         "level": spelt(appeal.level),
         "by": by,
-        "at": time(appeal.at, source),
+        "at": time(appeal.at, export),
         "note": appeal.note,
         "state": appeal.state(),
         "decision": decision,
-        "withdrawn": appeal.withdrawn.map(|at| json!({ "at": time(at, source) })),
+        "withdrawn": appeal.withdrawn.map(|at| json!({ "at": time(at, export) })),
     })
 }
 
 /// The further keys of the document.
-pub fn keys(source: &Source<'_>) -> Map<String, Value> {
-    let Source { event, only, with_times, private } = *source;
+pub fn keys(export: &Export<'_>) -> Map<String, Value> {
+    let Export { event, only, with_times, private } = *export;
     let is_wanted = |section: SectionId| only.is_none_or(|only| only == section);
     let mut keys = Map::new();
     let mut add = |key: &str, list: Vec<Value>| drop(keys.insert(key.to_owned(), Value::Array(list)));
@@ -353,11 +353,11 @@ pub fn keys(source: &Source<'_>) -> Map<String, Value> {
     keys
 }
 
-fn purpose(kind: Kind) -> Value {
+fn purpose(kind: PrizeKind) -> Value {
     match kind {
-        Kind::Place(place) => json!({ "place": place }),
-        Kind::Class(class, place) => json!({ "class": class.to_string(), "place": place }),
-        Kind::School { place, best } => json!({ "school_place": place, "best_teams": best }),
-        Kind::Special => json!("special"),
+        PrizeKind::Place(place) => json!({ "place": place }),
+        PrizeKind::Class(class, place) => json!({ "class": class.to_string(), "place": place }),
+        PrizeKind::School { place, best } => json!({ "school_place": place, "best_teams": best }),
+        PrizeKind::Special => json!("special"),
     }
 }

@@ -15,7 +15,7 @@ pub struct Options {
 
 /// A tie or bye of the round to come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Line {
+pub struct Drawn {
     pub first: usize,
     /// Its opponent; `None` is a bye into the next round.
     pub second: Option<usize>,
@@ -26,14 +26,14 @@ pub struct Line {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Next {
     /// A round to post, in table order, byes in their places.
-    Round(Vec<Line>),
+    Round(Vec<Drawn>),
     /// Ties of the current round that nobody has won yet, with what they need: first team, second team, state.
     Waiting(Vec<(usize, usize, TieState)>),
     Over,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct State {
+pub struct KnockoutState {
     pub next: Next,
     /// From the first: who is still in, then those who went out, the last round first; each place listed by seed.
     pub places: Vec<Vec<usize>>,
@@ -76,13 +76,13 @@ pub fn state(
     options: Options,
     rounds: &[Vec<Tie>],
     has_left: impl Fn(usize, usize) -> bool,
-) -> Result<State, OtherBracket> {
+) -> Result<KnockoutState, OtherBracket> {
     let mut course = Course::default();
-    let stand = |lines: &[Place], out: Vec<Vec<usize>>, gone: Vec<usize>, next: Next, course: Course| {
+    let stand = |lines: &[Slot], out: Vec<Vec<usize>>, gone: Vec<usize>, next: Next, course: Course| {
         let mut still_in: Vec<usize> = lines.iter().copied().flatten().collect();
         still_in.sort_unstable();
         let places = std::iter::once(still_in).chain(out.into_iter().rev()).filter(|place| !place.is_empty()).collect();
-        State { next, places, gone, course }
+        KnockoutState { next, places, gone, course }
     };
     let mut lines = drawn(&(0..seeds).collect::<Vec<_>>());
     let mut out: Vec<Vec<usize>> = Vec::new();
@@ -107,7 +107,7 @@ pub fn state(
             if let Some((round, _)) = posted.next() {
                 return Err(OtherBracket::TooEarly { round });
             }
-            let left: Vec<Place> =
+            let left: Vec<Slot> =
                 lines.into_iter().filter(|team| team.is_none_or(|t| !played.losers.contains(&t))).collect();
             out.push(played.losers);
             return Ok(stand(&left, out, Vec::new(), Next::Waiting(played.waiting), course));
@@ -141,14 +141,14 @@ pub fn state(
 }
 
 /// The round that the lines ask for, with the match for third place if its two teams are known.
-fn drawn_round(lines: &[Place], for_third: &[usize]) -> Vec<Line> {
-    let mut round: Vec<Line> = meetings(lines)
+fn drawn_round(lines: &[Slot], for_third: &[usize]) -> Vec<Drawn> {
+    let mut round: Vec<Drawn> = meetings(lines)
         .into_iter()
         .flatten()
-        .map(|(first, second)| Line { first, second, third_place: false })
+        .map(|(first, second)| Drawn { first, second, third_place: false })
         .collect();
     if let &[first, second] = for_third {
-        round.push(Line { first, second: Some(second), third_place: true });
+        round.push(Drawn { first, second: Some(second), third_place: true });
     }
     round
 }
@@ -164,7 +164,7 @@ struct Played {
     waiting: Vec<(usize, usize, TieState)>,
 }
 
-fn play(number: usize, round: &[Line], ties: &[Tie]) -> Result<Played, OtherBracket> {
+fn play(number: usize, round: &[Drawn], ties: &[Tie]) -> Result<Played, OtherBracket> {
     let mut played = Played::default();
     let drawn_together =
         |tie: &&Tie| round.iter().any(|line| line.second.is_some_and(|second| tie.is_between(line.first, second)));
@@ -189,7 +189,7 @@ fn play(number: usize, round: &[Line], ties: &[Tie]) -> Result<Played, OtherBrac
 }
 
 /// Who goes on from a place in the lines.
-fn through(meeting: Option<(usize, Place)>, losers: &[usize]) -> Place {
+fn through(meeting: Option<(usize, Slot)>, losers: &[usize]) -> Slot {
     let (first, second) = meeting?;
     [Some(first), second].into_iter().flatten().find(|team| !losers.contains(team))
 }
@@ -260,10 +260,10 @@ impl Tie {
 }
 
 /// A place in the lines: a team, or nobody.
-type Place = Option<usize>;
+type Slot = Option<usize>;
 
 /// Teams put on the lines, best first: seeds 1 and 2 can only meet at the end; the places left over are byes for the best.
-fn drawn(teams: &[usize]) -> Vec<Place> {
+fn drawn(teams: &[usize]) -> Vec<Slot> {
     let mut order = vec![0];
     while order.len() < teams.len() {
         let last = 2 * order.len() - 1;
@@ -273,7 +273,7 @@ fn drawn(teams: &[usize]) -> Vec<Place> {
 }
 
 /// The neighbours that meet, better seed first. An opponent of `None` is a bye; `None` is a place where nobody is left.
-fn meetings(lines: &[Place]) -> Vec<Option<(usize, Place)>> {
+fn meetings(lines: &[Slot]) -> Vec<Option<(usize, Slot)>> {
     lines
         .chunks(2)
         .map(|neighbours| {
@@ -342,7 +342,7 @@ mod tests {
 
     fn printed(teams: usize) -> String {
         let seeds: Vec<usize> = (1..=teams).collect();
-        let one = |meeting: Option<(usize, Place)>| match meeting {
+        let one = |meeting: Option<(usize, Slot)>| match meeting {
             Some((first, Some(second))) => format!("{first}v{second}"),
             Some((first, None)) => format!("{first} bye"),
             None => "-".to_owned(),
@@ -383,7 +383,7 @@ mod tests {
         let Next::Round(lines) = next(seeds, options, rounds).expect("the ties follow the lines") else {
             panic!("no round to come")
         };
-        let one = |line: &Line| match line.second {
+        let one = |line: &Drawn| match line.second {
             Some(second) => {
                 format!("{}v{}{}", line.first + 1, second + 1, if line.third_place { " for third" } else { "" })
             }

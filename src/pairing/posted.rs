@@ -26,25 +26,26 @@ impl Posted {
     }
 }
 
+/// What a round has for a team.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
-    Against(usize),
+pub(super) enum Opponent {
+    Team(usize),
     Bye,
 }
 
-impl Place {
+impl Opponent {
     pub(super) fn of(pairing: &Pairing, team: usize) -> Option<Self> {
         if pairing.bye == Some(team) {
             return Some(Self::Bye);
         }
         let (a, b) = pairing.pairs.iter().find(|(a, b)| *a == team || *b == team)?;
-        Some(Self::Against(if *a == team { *b } else { *a }))
+        Some(Self::Team(if *a == team { *b } else { *a }))
     }
 
     /// After "would": "meet Rooks", "have the bye".
     fn to_come(self, name: &dyn Fn(usize) -> String) -> String {
         match self {
-            Self::Against(other) => format!("meet {}", name(other)),
+            Self::Team(other) => format!("meet {}", name(other)),
             Self::Bye => "have the bye".to_owned(),
         }
     }
@@ -52,7 +53,7 @@ impl Place {
     /// "meets Rooks", "has the bye".
     fn present(self, name: &dyn Fn(usize) -> String) -> String {
         match self {
-            Self::Against(other) => format!("meets {}", name(other)),
+            Self::Team(other) => format!("meets {}", name(other)),
             Self::Bye => "has the bye".to_owned(),
         }
     }
@@ -91,22 +92,22 @@ impl<'a> Layers<'a> {
         Self { posted, position: first, rules, position_now: now, rules_now }
     }
 
-    pub(super) fn place(&self, team: usize) -> Option<Place> {
-        Place::of(&self.posted.now, team)
+    pub(super) fn opponent(&self, team: usize) -> Option<Opponent> {
+        Opponent::of(&self.posted.now, team)
     }
 
-    pub(super) fn by_rules(&self, team: usize) -> Option<Place> {
-        let among_the_first = self.rules.as_ref().and_then(|rules| Place::of(rules, team));
-        among_the_first.or_else(|| self.rules_now.as_ref().and_then(|rules| Place::of(rules, team)))
+    pub(super) fn by_rules(&self, team: usize) -> Option<Opponent> {
+        let among_the_first = self.rules.as_ref().and_then(|rules| Opponent::of(rules, team));
+        among_the_first.or_else(|| self.rules_now.as_ref().and_then(|rules| Opponent::of(rules, team)))
     }
 
     pub(super) fn cause(&self, team: usize) -> Cause {
-        let now = self.place(team);
-        if self.rules.as_ref().is_some_and(|rules| Place::of(rules, team) == now) {
+        let now = self.opponent(team);
+        if self.rules.as_ref().is_some_and(|rules| Opponent::of(rules, team) == now) {
             return Cause::Rules;
         }
         match &self.posted.first {
-            Some(first) if Place::of(first, team) == now => Cause::ChangedBeneath,
+            Some(first) if Opponent::of(first, team) == now => Cause::ChangedBeneath,
             Some(_) => Cause::ByHand,
             None => Cause::Unknown,
         }
@@ -123,12 +124,12 @@ impl<'a> Layers<'a> {
 
     /// Why a team has something else than the rules give, and what they would give.
     pub(super) fn departure(&self, team: usize, name: &dyn Fn(usize) -> String) -> Vec<Reason> {
-        let Some(now) = self.place(team) else { return Vec::new() };
+        let Some(now) = self.opponent(team) else { return Vec::new() };
         let (me, meets) = (name(team), now.present(name));
-        let first = self.posted.first.as_ref().and_then(|first| Place::of(first, team));
+        let first = self.posted.first.as_ref().and_then(|first| Opponent::of(first, team));
         let by_rules = self.by_rules(team);
         let would = match by_rules {
-            Some(place) => format!("by the pairing rules {me} would now {}", place.to_come(name)),
+            Some(other) => format!("by the pairing rules {me} would now {}", other.to_come(name)),
             None => "the pairing rules now allow no complete pairing of these teams".to_owned(),
         };
         let text = match (self.cause(team), first) {
@@ -139,7 +140,7 @@ impl<'a> Layers<'a> {
                     now.to_come(name)
                 )
             }
-            (Cause::ByHand, Some(Place::Against(other))) if self.position.is_forced((team, other)) => {
+            (Cause::ByHand, Some(Opponent::Team(other))) if self.position.is_forced((team, other)) => {
                 let other = name(other);
                 format!(
                     "The director wanted {me} to meet {other}, before the round was paired, and changed that by hand: now {me} {meets}."
@@ -199,8 +200,8 @@ impl<'a> Layers<'a> {
         for cause in [Cause::ChangedBeneath, Cause::ByHand, Cause::Unknown] {
             let of_this = |team: usize| departed.contains(&team) && self.cause(team) == cause;
             let was_by_rules = |team: usize| {
-                let made = Place::of(self.posted.made(), team);
-                made.is_none() || self.rules.as_ref().is_some_and(|rules| Place::of(rules, team) == made)
+                let made = Opponent::of(self.posted.made(), team);
+                made.is_none() || self.rules.as_ref().is_some_and(|rules| Opponent::of(rules, team) == made)
             };
             let now = told(&self.posted.now, of_this, name);
             if now.is_empty() {
@@ -250,10 +251,10 @@ pub(super) fn told(pairing: &Pairing, of: impl Fn(usize) -> bool, name: &dyn Fn(
 fn with_the_teams_of(position: &Position, pairing: &Pairing) -> Position {
     let mut field = position.clone();
     for (at, entrant) in field.entrants.iter_mut().enumerate() {
-        entrant.absent = Place::of(pairing, at).is_none();
+        entrant.absent = Opponent::of(pairing, at).is_none();
         entrant.house &= entrant.absent;
     }
-    let plays = |team: u32| Place::of(pairing, team as usize).is_some();
+    let plays = |team: u32| Opponent::of(pairing, team as usize).is_some();
     field.forced.retain(|(a, b)| plays(*a) && plays(*b));
     field
 }

@@ -8,20 +8,20 @@ use serde::Serialize;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CheatSheet {
     /// Parts, in the order of the day.
-    pub parts: Vec<Part>,
+    pub parts: Vec<Topic>,
     #[serde(skip)]
     pub masthead: Masthead,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Part {
+pub struct Topic {
     pub title: String,
-    pub lines: Vec<Line>,
+    pub lines: Vec<Tip>,
 }
 
 /// One thing to type.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Line {
+pub struct Tip {
     pub typed: String,
     pub does: String,
 }

@@ -25,7 +25,7 @@ pub struct CrosstableSheet {
     #[serde(skip)]
     pub heads: Vec<String>,
     /// Best first, or by number.
-    pub rows: Vec<Row>,
+    pub rows: Vec<CrosstableRow>,
     /// Heads of the tie-break columns.
     #[serde(skip)]
     pub tiebreaks: Vec<Name>,
@@ -39,7 +39,7 @@ pub struct CrosstableSheet {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Row {
+pub struct CrosstableRow {
     /// Place in the standings.
     pub rank: u32,
     /// The group within which the rank counts, from 1; left out where the section is one field.
@@ -52,7 +52,7 @@ pub struct Row {
     pub signs: Signs,
     pub team: TeamRef,
     /// One entry a round.
-    pub rounds: Vec<Entry>,
+    pub rounds: Vec<TeamRound>,
     /// In a round robin: the meetings with the team of each row, in the order of the rows, as points, `+` or `-` by forfeit, `?` open.
     /// Empty against itself and where the two have not met.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -69,7 +69,7 @@ pub struct Row {
 
 /// One round of one team.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Entry {
+pub struct TeamRound {
     /// `W12`, in a double round `WD12`; `X12` and `F12` won and lost by forfeit; `B` full bye, `H` half bye, `U` not played, `M` in another
     /// section; `?12` open; `(W12)` against a team that is struck, so that it counts for nobody.
     pub shown: String,
@@ -92,7 +92,8 @@ pub fn view(event: &Event, section: &Section, after: u32, by: Order, stamp: Stam
     }
     let records = event.records(section, after);
     let struck = standings::struck(&standing, &records);
-    let mut rows: Vec<Row> = standing.into_iter().filter_map(|row| Row::of(row, &records, &struck, section)).collect();
+    let mut rows: Vec<CrosstableRow> =
+        standing.into_iter().filter_map(|row| CrosstableRow::of(row, &records, &struck, section)).collect();
     if matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads) {
         let number = |index: usize| records[index].team.0;
         let squares = grid(&event.field(section, after), &event.settings(section.id).standings, by, &number);
@@ -120,16 +121,16 @@ pub fn view(event: &Event, section: &Section, after: u32, by: Order, stamp: Stam
     }
 }
 
-impl Row {
+impl CrosstableRow {
     /// A team's line of the standings with its rounds.
-    fn of(row: standings::Row, records: &[Record], struck: &[bool], section: &Section) -> Option<Self> {
+    fn of(row: standings::StandingsRow, records: &[Record], struck: &[bool], section: &Section) -> Option<Self> {
         let record = records.iter().find(|record| record.team.0 == row.team.number)?;
         let mut total = HalfPoints::ZERO;
         let entry = |round: &RoundRecord| {
             let (cell, points) = counted(round, section.matches, struck);
             total += points;
             let number = |index: usize| records.get(index).map_or(0, |record| record.team.0);
-            Entry {
+            TeamRound {
                 shown: cell.text(&number),
                 opponent: cell.opponent().map(number),
                 points: points_number(points, section.match_points),
@@ -166,10 +167,10 @@ impl Report for CrosstableSheet {
         );
         let round = |(at, head): (usize, &String)| {
             let column = Column::mark(head).over(format!("Total {}", at + 1));
-            (column, move |row: &&Row| row.rounds.get(at).map_or_else(Cell::empty, Entry::cell))
+            (column, move |row: &&CrosstableRow| row.rounds.get(at).map_or_else(Cell::empty, TeamRound::cell))
         };
         let tiebreak = |(at, name): (usize, &Name)| {
-            (Column::number(&name.heading).tucked(), move |row: &&Row| row.tiebreaks[at].cell())
+            (Column::number(&name.heading).tucked(), move |row: &&CrosstableRow| row.tiebreaks[at].cell())
         };
         let table = named(format!("Crosstable after round {}", self.after_round), &self.rows)
             .columns(self.heads.iter().enumerate().map(round))
@@ -217,22 +218,23 @@ impl CrosstableSheet {
     }
 }
 
-impl Entry {
+impl TeamRound {
     fn cell(&self) -> Cell {
         let shown = Cell::text(&self.shown).over_number(self.total, &self.total_shown);
         if self.shown.starts_with(['W', 'X']) { shown.strong() } else { shown }
     }
 }
 
-impl Row {
+impl CrosstableRow {
     fn points(&self) -> Cell {
         Cell::number(self.points, &self.points_shown).strong()
     }
 }
 
 /// Rows that begin with place, number and team.
-fn named(caption: String, rows: &[Row]) -> Rows<&Row> {
-    let place = |row: &&Row| Cell::number(row.rank.into(), format!("{}{}", row.rank_shown, row.signs.shown()));
+fn named(caption: String, rows: &[CrosstableRow]) -> Rows<&CrosstableRow> {
+    let place =
+        |row: &&CrosstableRow| Cell::number(row.rank.into(), format!("{}{}", row.rank_shown, row.signs.shown()));
     Table::of(caption, rows)
         .column(Column::number("Rank"), |row| place(row).strong())
         .column(Column::number("No."), |row| Cell::whole(row.team.number))
@@ -240,12 +242,13 @@ fn named(caption: String, rows: &[Row]) -> Rows<&Row> {
 }
 
 /// The square of some rows that stand together, the first of them at `first`.
-fn square_of(rows: &[Row], first: usize, twice: bool, caption: String) -> Table {
-    let against = |(at, other): (usize, &Row)| {
+fn square_of(rows: &[CrosstableRow], first: usize, twice: bool, caption: String) -> Table {
+    let against = |(at, other): (usize, &CrosstableRow)| {
         let number = other.team.number;
         let column = Column::mark(number.to_string());
         let column = if twice { column.over(format!("{number} again")) } else { column };
-        let cell = move |row: &&Row| match row.meetings.as_ref().and_then(|meetings| meetings.get(first + at)) {
+        let cell = move |row: &&CrosstableRow| match row.meetings.as_ref().and_then(|meetings| meetings.get(first + at))
+        {
             Some(met) if met.is_empty() && row.team.number == number => Cell::text("×").soft(),
             Some(met) => match &met[..] {
                 [] => Cell::empty(),

@@ -20,13 +20,13 @@ const ROOM: usize = 4;
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PenAndPaper {
-    pub sections: Vec<Part>,
+    pub sections: Vec<PaperSection>,
     #[serde(skip)]
     pub masthead: Masthead,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Part {
+pub struct PaperSection {
     pub section: String,
     /// The last round that the scores hold; 0 before the first.
     pub after_round: u32,
@@ -35,7 +35,7 @@ pub struct Part {
     pub after_called: String,
     pub rounds: Option<u32>,
     /// Best first; who has left, or is out of a knockout, is not among them while a round is to come.
-    pub teams: Vec<Row>,
+    pub teams: Vec<TeamRow>,
     /// Who must not meet, by the director's wish.
     pub forbidden: Vec<[TeamRef; 2]>,
     /// The rounds that can be written on: the one in play or to be paired, in a schedule all that are left; none after the last.
@@ -43,7 +43,7 @@ pub struct Part {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Row {
+pub struct TeamRow {
     pub rank: u32,
     #[serde(rename = "points")]
     pub points_shown: String,
@@ -67,7 +67,7 @@ pub struct OnPaper {
     pub called: String,
     pub starts: Option<String>,
     pub matches: u8,
-    pub tables: Vec<Place>,
+    pub tables: Vec<RoundTable>,
     /// Who sits at no table, where that is settled.
     pub out: Vec<Out>,
     /// How empty tables are filled.
@@ -84,7 +84,7 @@ pub struct Out {
 
 /// A table of the round. Teams and results that are not known are left for the pen.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Place {
+pub struct RoundTable {
     pub table: u32,
     pub teams: Option<[TeamRef; 2]>,
     pub results: Vec<Option<String>>,
@@ -99,7 +99,7 @@ pub fn view(event: &Event, section: Option<&Section>, stamp: Stamp) -> PenAndPap
     }
 }
 
-fn part(event: &Event, section: &Section) -> Part {
+fn part(event: &Event, section: &Section) -> PaperSection {
     let after = event.standing_round(section);
     let to_play = to_play(event, section);
     let tournament = event.tournament();
@@ -115,9 +115,9 @@ fn part(event: &Event, section: &Section) -> Part {
     let number = |index: usize| records[index].team.0;
     let standing = standings::rows(event, section, after);
     let struck = standings::struck(&standing, &records);
-    let row = |row: standings::Row| {
+    let row = |row: standings::StandingsRow| {
         let record = records.iter().find(|record| record.team.0 == row.team.number)?;
-        Some(Row {
+        Some(TeamRow {
             rank: row.rank,
             points_shown: row.points_shown,
             team: row.team,
@@ -125,7 +125,7 @@ fn part(event: &Event, section: &Section) -> Part {
             byes_asked_for: asked(event, section, after, record.team),
         })
     };
-    Part {
+    PaperSection {
         section: section.name.clone(),
         after_round: after,
         after_called: event.round_called(section, after),
@@ -165,9 +165,9 @@ fn to_play(event: &Event, section: &Section) -> Vec<OnPaper> {
 }
 
 fn in_play(event: &Event, section: &Section, round: &Round) -> OnPaper {
-    let place = |(table, teams): (_, [TeamId; 2])| {
+    let laid = |(table, teams): (_, [TeamId; 2])| {
         let result = |number| event.result_in(round, table, number).map(|result| result.as_typed().to_owned());
-        Place { table: table.0, teams: both(event, teams), results: (1..=section.matches).map(result).collect() }
+        RoundTable { table: table.0, teams: both(event, teams), results: (1..=section.matches).map(result).collect() }
     };
     let out = round.assignments.iter().filter_map(|(team, assignment)| match assignment {
         Assignment::Bye { points, .. } => out(event, *team, Some(*points)),
@@ -179,7 +179,7 @@ fn in_play(event: &Event, section: &Section, round: &Round) -> OnPaper {
         starts: starts(event, section, round.number),
         matches: section.matches,
         out: out.collect(),
-        tables: round.tables().into_iter().map(place).collect(),
+        tables: round.tables().into_iter().map(laid).collect(),
         how: None,
     }
 }
@@ -219,7 +219,7 @@ fn to_pair(event: &Event, section: &Section, round: u32) -> OnPaper {
     let (by_hand, settled): (Vec<TeamId>, Vec<TeamId>) = here.into_iter().partition(is_paired_by_hand);
     let coming = section.qualified_from.filter(|_| round == 1 && pairs.is_empty());
     let empty = coming.map_or(by_hand.len(), |(_, top)| top as usize) / 2;
-    let place = |(at, table): (usize, TableNumber)| Place {
+    let laid = |(at, table): (usize, TableNumber)| RoundTable {
         table: table.0,
         teams: pairs.get(at).and_then(|pair| both(event, *pair)),
         results: vec![None; usize::from(section.matches)],
@@ -237,7 +237,7 @@ fn to_pair(event: &Event, section: &Section, round: u32) -> OnPaper {
         starts: starts(event, section, round),
         matches: section.matches,
         out: out.collect(),
-        tables: event.free_tables(section, pairs.len() + empty, &[]).into_iter().enumerate().map(place).collect(),
+        tables: event.free_tables(section, pairs.len() + empty, &[]).into_iter().enumerate().map(laid).collect(),
         how: match coming {
             Some((from, top)) => Some(format!("Here play the first {top} of {}.", event.section_name(from))),
             None if section.format == Format::Knockout => (empty > 0).then(|| {
@@ -264,14 +264,14 @@ fn both(event: &Event, [first, second]: [TeamId; 2]) -> Option<[TeamRef; 2]> {
 
 impl Report for PenAndPaper {
     fn document(&self) -> Document {
-        let sheets: Vec<Vec<Block>> = self.sections.iter().map(Part::blocks).collect();
+        let sheets: Vec<Vec<Block>> = self.sections.iter().map(PaperSection::blocks).collect();
         Document::new("To go on by hand", self.masthead.clone())
             .on(Page { ruled: true, ..Page::default() })
             .with_all(sheets.join(&Block::NewSheet))
     }
 }
 
-impl Part {
+impl PaperSection {
     fn blocks(&self) -> Vec<Block> {
         let when = match (self.after_round, self.rounds) {
             (0, _) => "before round 1".to_owned(),
@@ -310,9 +310,9 @@ impl Part {
     fn standing(&self) -> Table {
         let last = self.rounds.unwrap_or(self.after_round + 1);
         let to_come = (self.after_round + 1..=last).take(ROOM);
-        let bye = |row: &Row, round| row.byes_asked_for.iter().find(|bye| bye.round == round).map(Asked::shown);
-        let to_come =
-            to_come.map(|round| (Column::mark(format!("Rd {round}")), move |row: &&Row| Cell::maybe(&bye(row, round))));
+        let bye = |row: &TeamRow, round| row.byes_asked_for.iter().find(|bye| bye.round == round).map(Asked::shown);
+        let to_come = to_come
+            .map(|round| (Column::mark(format!("Rd {round}")), move |row: &&TeamRow| Cell::maybe(&bye(row, round))));
         Table::of(format!("{}: who stands where and has met whom", self.section), &self.teams)
             .column(Column::number("Rank"), |row| Cell::whole(row.rank))
             .column(Column::number("Pts"), |row| Cell::text(&row.points_shown).strong())
@@ -350,7 +350,7 @@ impl Out {
 impl OnPaper {
     /// Whether a team sits at a table of it, or is known to sit at none.
     fn has(&self, team: &TeamRef) -> bool {
-        let seated = self.tables.iter().flat_map(|place| place.teams.iter().flatten());
+        let seated = self.tables.iter().flat_map(|table| table.teams.iter().flatten());
         seated.chain(self.out.iter().map(|out| &out.team)).any(|one| one.number == team.number)
     }
 
@@ -365,33 +365,33 @@ impl OnPaper {
     }
 
     fn pairings(&self, caption: &str) -> Table {
-        let result = |at: usize| (Column::mark("Result"), move |place: &&Place| Cell::maybe(&place.results[at]));
+        let result = |at: usize| (Column::mark("Result"), move |table: &&RoundTable| Cell::maybe(&table.results[at]));
         Table::of(caption, &self.tables)
-            .column(Column::number("Table").naming(), |place| Cell::whole(place.table).strong())
-            .column(Column::text("First team").over("Players"), |place| place.cell(0))
-            .column(Column::text("Second team").over("Players"), |place| place.cell(1))
+            .column(Column::number("Table").naming(), |table| Cell::whole(table.table).strong())
+            .column(Column::text("First team").over("Players"), |table| table.cell(0))
+            .column(Column::text("Second team").over("Players"), |table| table.cell(1))
             .columns((0..usize::from(self.matches)).map(result))
             .table()
     }
 
     /// A strip a match that has no result yet.
     fn slips(&self, title: &str) -> Table {
-        let open = |place: &Place| {
+        let open = |table: &RoundTable| {
             (1..)
-                .zip(&place.results)
+                .zip(&table.results)
                 .filter(|(_, result)| result.is_none())
                 .map(|(number, _)| number)
                 .collect::<Vec<_>>()
         };
-        let strips = self.tables.iter().flat_map(|place| open(place).into_iter().map(move |number| (place, number)));
+        let strips = self.tables.iter().flat_map(|table| open(table).into_iter().map(move |number| (table, number)));
         let several = self.matches > 1;
         Table::of(format!("{title}: slips"), strips)
             .column(Column::short("Slip"), |(_, number): &(_, u32)| {
                 Cell::text(if several { format!("{title}, match {number}") } else { title.to_owned() })
             })
-            .column(Column::number("Table").naming(), |(place, _)| Cell::whole(place.table).strong())
-            .column(Column::text("First team").over("Players"), |(place, _)| place.cell(0))
-            .column(Column::text("Second team").over("Players"), |(place, _)| place.cell(1))
+            .column(Column::number("Table").naming(), |(table, _)| Cell::whole(table.table).strong())
+            .column(Column::text("First team").over("Players"), |(table, _)| table.cell(0))
+            .column(Column::text("Second team").over("Players"), |(table, _)| table.cell(1))
             .column(Column::mark("Result"), |_| Cell::text("1-0   ½   0-1"))
             .column(Column::mark("Board"), |_| Cell::text("a   b"))
             .column(Column::text("Signed by both"), |_| Cell::empty())
@@ -399,7 +399,7 @@ impl OnPaper {
     }
 }
 
-impl Place {
+impl RoundTable {
     fn cell(&self, side: usize) -> Cell {
         let named = |team: &TeamRef| Cell::text(team.with_number()).over(team.partners());
         self.teams.as_ref().map_or_else(Cell::empty, |teams| named(&teams[side]))

@@ -4,7 +4,7 @@ use super::document::{Block, Cell, Column, Document, Table};
 use super::masthead::Masthead;
 use super::naming::{PlayerRef, ShownNames, points_cell};
 use crate::event::Event;
-use crate::standings::crosstable::{Order, Row, wall_chart};
+use crate::standings::crosstable::{ChartRow, Order, wall_chart};
 use crate::tournament::{Player, Section, Team, TeamStatus};
 
 pub fn view(event: &Event, section: &Section) -> Document {
@@ -36,7 +36,7 @@ fn cells(
     event: &Event,
     section: &Section,
     team: &Team,
-    row: &Row,
+    row: &ChartRow,
     number: &dyn Fn(usize) -> u32,
     shown: &dyn Fn(&str) -> String,
 ) -> Vec<Cell> {

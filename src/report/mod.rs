@@ -33,4 +33,4 @@ pub use document::{Align, Block, Cell, Column, Document, Emphasis, Page, Rows, S
 pub use masthead::{Masthead, Stamp};
 pub use naming::{PlayerRef, ShownNames, TeamRef, points_shown};
 pub use printable::{Listing, Packet, Report};
-pub use sheet::{Making, Part, Sheet};
+pub use sheet::{Making, Sheet, StandingsPart};

@@ -105,7 +105,7 @@ pub struct Pairing {
     /// Whether the team has no tie in this round of a knockout and goes on to the next.
     #[serde(skip)]
     pub goes_through: bool,
-    /// What is decided at the table: `Quad 2`, `Third place`.
+    /// What is decided at the table: `Quad 2`, `Third listed`.
     #[serde(skip)]
     pub part: Option<String>,
     /// One entry a match; empty for a bye.
@@ -357,9 +357,9 @@ impl Report for Finder {
 /// Every player by family name. Of several sections each line says its own, and the opponent in place of the team.
 fn by_player(views: &[&RoundPairings]) -> Table {
     let several = views.len() > 1;
-    let places = views.iter().flat_map(|view| view.places());
-    let mut players: Vec<(&PlayerRef, Place<'_>)> =
-        places.flat_map(|place| place.team.team.players.iter().map(move |player| (player, place))).collect();
+    let listed = views.iter().flat_map(|view| view.listed());
+    let mut players: Vec<(&PlayerRef, Listed<'_>)> =
+        listed.flat_map(|listed| listed.team.team.players.iter().map(move |player| (player, listed))).collect();
     players.sort_by_cached_key(|(player, _)| player.sort_key());
     let team = |team: &TeamRef| Cell::text(&team.shown).of_team(team.number);
     let caption = match views {
@@ -368,17 +368,17 @@ fn by_player(views: &[&RoundPairings]) -> Table {
     };
     Table::of(caption, players)
         .column(Column::text("Player").naming(), |(player, _)| Cell::text(player.listed()))
-        .column_if(several, Column::mark("Section"), |(_, place)| Cell::text(&place.view.section))
-        .column(Column::number("Table"), |(_, place)| place.table_cell())
-        .column(Column::mark("Board"), |(player, place)| {
-            let seat = place.team.seats.iter().find(|seat| seat.player == player.number);
-            Cell::maybe(&seat.map(|seat| place.view.seat_text(seat)))
+        .column_if(several, Column::mark("Section"), |(_, listed)| Cell::text(&listed.view.section))
+        .column(Column::number("Table"), |(_, listed)| listed.table_cell())
+        .column(Column::mark("Board"), |(player, listed)| {
+            let seat = listed.team.seats.iter().find(|seat| seat.player == player.number);
+            Cell::maybe(&seat.map(|seat| listed.view.seat_text(seat)))
         })
-        .column(Column::team(if several { "Opponent" } else { "Team" }), |(_, place)| {
-            let beside = match (several, place.opponent) {
+        .column(Column::team(if several { "Opponent" } else { "Team" }), |(_, listed)| {
+            let beside = match (several, listed.opponent) {
                 (true, Some(opponent)) => team(&opponent.team),
-                (true, None) => Cell::text(bye_text(place.pairing)),
-                (false, _) => team(&place.team.team),
+                (true, None) => Cell::text(bye_text(listed.pairing)),
+                (false, _) => team(&listed.team.team),
             };
             beside.soft()
         })
@@ -387,21 +387,23 @@ fn by_player(views: &[&RoundPairings]) -> Table {
 
 /// A table a school; a team whose partners come from two stands under both.
 fn by_school(views: &[&RoundPairings]) -> Vec<Block> {
-    let mut places: Vec<(Option<String>, Place<'_>)> =
-        views.iter().flat_map(|view| view.places()).flat_map(Place::under_each_school).collect();
+    let mut listed: Vec<(Option<String>, Listed<'_>)> =
+        views.iter().flat_map(|view| view.listed()).flat_map(Listed::under_each_school).collect();
     // Teams without a school come last; a blank would sort first.
-    places.sort_by_cached_key(|(school, place)| {
-        (school.is_none(), school.as_deref().map(listing_key), place.team.team.sort_key())
+    listed.sort_by_cached_key(|(school, listed)| {
+        (school.is_none(), school.as_deref().map(listing_key), listed.team.team.sort_key())
     });
-    let groups = places.chunk_by(|(one, _), (next, _)| one == next);
+    let groups = listed.chunk_by(|(one, _), (next, _)| one == next);
     let blocks = groups.flat_map(|group| {
         let school = group[0].0.as_deref().unwrap_or("No school");
         let table = Table::of(school, group)
-            .column(Column::team("Team").over("Players").naming(), |(_, place)| place.view.contestant_cell(place.team))
+            .column(Column::team("Team").over("Players").naming(), |(_, listed)| {
+                listed.view.contestant_cell(listed.team)
+            })
             .column(Column::text("School").for_spreadsheets(), |(school, _)| Cell::maybe(school).soft())
-            .column_if(views.len() > 1, Column::short("Section"), |(_, place)| Cell::text(&place.view.section))
-            .column(Column::number("Table"), |(_, place)| place.table_cell())
-            .column(Column::team("Opponent").over("Players"), |(_, place)| place.view.opponent_cell(place));
+            .column_if(views.len() > 1, Column::short("Section"), |(_, listed)| Cell::text(&listed.view.section))
+            .column(Column::number("Table"), |(_, listed)| listed.table_cell())
+            .column(Column::team("Opponent").over("Players"), |(_, listed)| listed.view.opponent_cell(listed));
         [Block::heading(1, school), table.into()]
     });
     blocks.collect()
@@ -412,7 +414,7 @@ const LEGEND: &str = "A and B are the boards, □ White, ■ Black";
 
 /// One line of the lists that are not by table.
 #[derive(Clone, Copy)]
-struct Place<'a> {
+struct Listed<'a> {
     view: &'a RoundPairings,
     table: Option<u32>,
     team: &'a Contestant,
@@ -454,12 +456,12 @@ impl RoundPairings {
     }
 
     fn by_team(&self) -> Table {
-        let mut places: Vec<Place<'_>> = self.places().collect();
-        places.sort_by_cached_key(|place| place.team.team.sort_key());
-        Table::of(self.caption("Teams"), places)
-            .column(Column::team("Team").over("Players").naming(), |place| self.contestant_cell(place.team))
-            .column(Column::number("Table"), Place::table_cell)
-            .column(Column::team("Opponent").over("Players"), |place| self.opponent_cell(place))
+        let mut listed: Vec<Listed<'_>> = self.listed().collect();
+        listed.sort_by_cached_key(|listed| listed.team.team.sort_key());
+        Table::of(self.caption("Teams"), listed)
+            .column(Column::team("Team").over("Players").naming(), |listed| self.contestant_cell(listed.team))
+            .column(Column::number("Table"), Listed::table_cell)
+            .column(Column::team("Opponent").over("Players"), |listed| self.opponent_cell(listed))
             .table()
     }
 
@@ -476,12 +478,12 @@ impl RoundPairings {
     }
 
     /// Every team of the round with its table or bye.
-    fn places(&self) -> impl Iterator<Item = Place<'_>> {
+    fn listed(&self) -> impl Iterator<Item = Listed<'_>> {
         self.pairings.iter().flat_map(|pairing| {
             let Pairing { table, first, second, .. } = pairing;
-            let first = Place { view: self, table: *table, team: first, opponent: second.as_ref(), pairing };
+            let first = Listed { view: self, table: *table, team: first, opponent: second.as_ref(), pairing };
             let second =
-                pairing.second.as_ref().map(|second| Place { team: second, opponent: Some(&pairing.first), ..first });
+                pairing.second.as_ref().map(|second| Listed { team: second, opponent: Some(&pairing.first), ..first });
             [Some(first), second].into_iter().flatten()
         })
     }
@@ -501,10 +503,10 @@ impl RoundPairings {
         Cell { under: Some(players.iter().map(seated).collect::<Vec<_>>().join(", ")), ..contestant.team.numbered() }
     }
 
-    fn opponent_cell(&self, place: &Place<'_>) -> Cell {
-        place
+    fn opponent_cell(&self, listed: &Listed<'_>) -> Cell {
+        listed
             .opponent
-            .map_or_else(|| Cell::text(bye_text(place.pairing)).soft(), |opponent| self.contestant_cell(opponent))
+            .map_or_else(|| Cell::text(bye_text(listed.pairing)).soft(), |opponent| self.contestant_cell(opponent))
     }
 
     /// `A`, or `A□` with White where the sheet directs colours.
@@ -518,7 +520,7 @@ impl RoundPairings {
     }
 }
 
-impl Place<'_> {
+impl Listed<'_> {
     /// The place under every school of its team.
     fn under_each_school(self) -> Vec<(Option<String>, Self)> {
         match &self.team.team.schools[..] {

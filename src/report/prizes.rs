@@ -7,7 +7,7 @@ use super::printable::Report;
 use super::standings::Signs;
 use crate::event::{Awards, Event, Reached};
 use crate::pairing::knockout::Stage;
-use crate::standings::prizes::{Award, Kind, Prize, Winner};
+use crate::standings::prizes::{Award, Prize, PrizeKind, Winner};
 use crate::tournament::{Format, HalfPoints, Section, TeamId};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
@@ -119,7 +119,7 @@ fn shown<'a>(
         let names =
             |teams: &[usize]| teams.iter().map(|at| event.name_of(won_by.team(*at))).collect::<Vec<_>>().join(", ");
         // Who gets a special prize is the director's word, whatever is still to be played.
-        let may_change = !is_finished && prize.kind != Kind::Special;
+        let may_change = !is_finished && prize.kind != PrizeKind::Special;
         let base = |note: String| AwardShown { provisional: may_change, ..AwardShown::open(number, prize, note) };
         let to = |index: usize, note: String| AwardShown {
             provisional: won_by.is_open(index) || may_change,
@@ -127,7 +127,7 @@ fn shown<'a>(
             ..base(note).won_by(event, won_by.team(index))
         };
         match &won.winner {
-            Winner::Team(index) if prize.kind == Kind::Special => {
+            Winner::Team(index) if prize.kind == PrizeKind::Special => {
                 vec![base(String::new()).won_by(event, won_by.team(*index))]
             }
             Winner::Team(index) => vec![to(*index, with(*index))],

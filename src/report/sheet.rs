@@ -29,7 +29,7 @@ pub enum Sheet {
     Standings {
         section: SectionId,
         after: u32,
-        part: Part,
+        part: StandingsPart,
     },
     Crosstable {
         section: SectionId,
@@ -72,7 +72,7 @@ pub enum Sheet {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Part {
+pub enum StandingsPart {
     Table,
     ByClass,
     Working,
@@ -149,9 +149,9 @@ impl Sheet {
                 let section = named(*section)?;
                 let after = asked(section, *after)?;
                 match part {
-                    Part::Table => Box::new(standings::view(event, section, after, stamp)),
-                    Part::ByClass => Box::new(standings::by_class(event, section, after, stamp)?),
-                    Part::Working => Box::new(standings::working(event, section, after, stamp)),
+                    StandingsPart::Table => Box::new(standings::view(event, section, after, stamp)),
+                    StandingsPart::ByClass => Box::new(standings::by_class(event, section, after, stamp)?),
+                    StandingsPart::Working => Box::new(standings::working(event, section, after, stamp)),
                 }
             }
             Self::Crosstable { section, after, by } => {
@@ -192,7 +192,7 @@ pub struct Making {
 
 /// One thing that a document says.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Told {
+pub struct Statement {
     /// What it is about: the row of a team, the head of the sheet.
     pub about: String,
     /// The words, for comparing.
@@ -200,7 +200,7 @@ pub struct Told {
 }
 
 /// Everything that a document says, from top to bottom.
-pub fn told(document: &Document) -> Vec<Told> {
+pub fn told(document: &Document) -> Vec<Statement> {
     let head = &document.masthead;
     let mut told = vec![
         say("heading", [document.title.as_str(), head.tournament.as_str(), head.occasion().as_str()].join(" · ")),
@@ -220,17 +220,17 @@ pub fn told(document: &Document) -> Vec<Told> {
     told
 }
 
-fn say(about: &str, line: String) -> Told {
-    Told { about: about.to_owned(), line }
+fn say(about: &str, line: String) -> Statement {
+    Statement { about: about.to_owned(), line }
 }
 
-fn rows(table: &Table, told: &mut Vec<Told>) {
+fn rows(table: &Table, told: &mut Vec<Statement>) {
     let naming = table.columns.iter().position(|column| column.names_row).unwrap_or(0);
     let heads: Vec<&str> = table.columns.iter().map(|column| column.heading.as_str()).collect();
     told.push(say("columns", heads.join(" | ")));
     for row in &table.rows {
         let about = row.get(naming).map(|cell| cell.text.clone()).unwrap_or_default();
-        told.push(Told { about, line: row.iter().map(shown).collect::<Vec<_>>().join(" | ") });
+        told.push(Statement { about, line: row.iter().map(shown).collect::<Vec<_>>().join(" | ") });
     }
 }
 
@@ -239,9 +239,9 @@ fn shown(cell: &Cell) -> String {
 }
 
 /// What differs between two makings of a document, each thing named once, in the order of the newer one.
-pub fn differences(then: &[Told], now: &[Told]) -> Vec<String> {
+pub fn differences(then: &[Statement], now: &[Statement]) -> Vec<String> {
     // A site of a large event has tens of thousands of lines.
-    let (before, after): (HashSet<&Told>, HashSet<&Told>) = (then.iter().collect(), now.iter().collect());
+    let (before, after): (HashSet<&Statement>, HashSet<&Statement>) = (then.iter().collect(), now.iter().collect());
     let new = now.iter().filter(|told| !before.contains(told));
     let gone = then.iter().filter(|told| !after.contains(told));
     let mut named = HashSet::new();
@@ -255,8 +255,8 @@ pub fn differences(then: &[Told], now: &[Told]) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn told(lines: &[(&str, &str)]) -> Vec<Told> {
-        lines.iter().map(|(about, line)| Told { about: (*about).to_owned(), line: (*line).to_owned() }).collect()
+    fn told(lines: &[(&str, &str)]) -> Vec<Statement> {
+        lines.iter().map(|(about, line)| Statement { about: (*about).to_owned(), line: (*line).to_owned() }).collect()
     }
 
     #[test]
@@ -270,9 +270,9 @@ mod tests {
     /// Each line against each other would be a thousand million looks.
     #[test]
     fn a_site_of_thousands_of_teams_is_compared_at_once() {
-        let site = |more: usize| -> Vec<Told> {
+        let site = |more: usize| -> Vec<Statement> {
             (0..40_000)
-                .map(|n| Told { about: format!("team {n}"), line: format!("team {n} has {}", n + more) })
+                .map(|n| Statement { about: format!("team {n}"), line: format!("team {n} has {}", n + more) })
                 .collect()
         };
         let began = std::time::Instant::now();

@@ -110,7 +110,7 @@ pub struct StandingsList {
     /// What that round is called in a sentence: `round 3`, `the semi-finals`.
     #[serde(skip)]
     pub after_called: String,
-    pub rows: Vec<Row>,
+    pub rows: Vec<StandingsRow>,
     /// What else must be told of the places, each a sentence; left out where there is nothing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
@@ -123,7 +123,7 @@ pub struct StandingsList {
 
 /// One line of the standings.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Row {
+pub struct StandingsRow {
     /// From 1; shared by teams that nothing parts.
     pub rank: u32,
     /// The group within which the rank counts, from 1; left out where the section is one field.
@@ -176,7 +176,7 @@ pub(super) fn still_to_come(event: &Event, section: &Section, after: u32) -> Vec
 }
 
 /// Of each record whether its team is struck.
-pub(super) fn struck(rows: &[Row], records: &[Record]) -> Vec<bool> {
+pub(super) fn struck(rows: &[StandingsRow], records: &[Record]) -> Vec<bool> {
     let is_struck = |record: &Record| rows.iter().any(|row| row.signs.struck && row.team.number == record.team.0);
     records.iter().map(is_struck).collect()
 }
@@ -187,7 +187,7 @@ pub(super) fn tiebreaks(event: &Event, section: &Section) -> Vec<Name> {
 }
 
 /// A line a team, best first.
-pub(super) fn rows(event: &Event, section: &Section, after: u32) -> Vec<Row> {
+pub(super) fn rows(event: &Event, section: &Section, after: u32) -> Vec<StandingsRow> {
     let settings = event.settings(section.id).standings;
     let (awaiting, reached) = (event.awaiting_appeal(section, after), event.reached(section, after));
     let groups = event.group_count(section);
@@ -206,7 +206,7 @@ pub(super) fn rows(event: &Event, section: &Section, after: u32) -> Vec<Row> {
         });
         let team = event.tournament().team(line.team)?;
         let brought = (1..=after).any(|round| team.brings(section.id, round));
-        Some(Row {
+        Some(StandingsRow {
             rank: line.rank,
             group: group(line),
             rank_shown: rank_shown(line.rank, beside.map(|other| other.rank)),
@@ -248,7 +248,7 @@ impl Report for StandingsList {
         });
         let document = if self.rows.is_empty() { document.with(self.table(title, &[])) } else { document };
         let meaning = Signs::meaning(self.rows.iter().map(|row| row.signs));
-        let is_idle = |row: &Row| row.tiebreaks_shown.iter().any(|value| value.shown == NOT_APPLIED);
+        let is_idle = |row: &StandingsRow| row.tiebreaks_shown.iter().any(|value| value.shown == NOT_APPLIED);
         let idle = format!("{NOT_APPLIED} not applied: nobody was tied with the team any more");
         let idle = self.rows.iter().any(is_idle).then_some(Block::Paragraph(idle));
         let notes = self.notes.iter().cloned().map(Block::Paragraph);
@@ -261,11 +261,11 @@ impl Report for StandingsList {
 }
 
 impl StandingsList {
-    fn table(&self, caption: String, rows: &[Row]) -> Table {
+    fn table(&self, caption: String, rows: &[StandingsRow]) -> Table {
         let grouped = self.rows.iter().any(|row| row.group.is_some());
         let is_knockout = self.rows.iter().any(|row| row.reached.is_some());
         let tiebreak = |(at, name): (usize, &Name)| {
-            (Column::number(&name.heading).tucked(), move |row: &&Row| row.tiebreaks_shown[at].cell())
+            (Column::number(&name.heading).tucked(), move |row: &&StandingsRow| row.tiebreaks_shown[at].cell())
         };
         let table = Table::of(caption, rows)
             .column_if(grouped, Column::number("Group").for_spreadsheets(), |row| {
@@ -282,7 +282,7 @@ impl StandingsList {
     }
 }
 
-impl Row {
+impl StandingsRow {
     /// Its place, with the signs behind it.
     fn place(&self) -> Cell {
         Cell::number(self.rank.into(), format!("{}{}", self.rank_shown, self.signs.shown())).strong()

@@ -15,11 +15,11 @@ pub struct Question {
     /// The question, in a few words.
     pub asked: String,
     /// The answers, in the order of the rulebooks.
-    pub answers: Vec<Answer>,
+    pub answers: Vec<Provision>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
+pub struct Provision {
     /// In our words; empty where the source is silent.
     pub says: String,
     pub rule: Citation,
@@ -27,7 +27,7 @@ pub struct Answer {
 
 /// Every question in which rulebooks differ: time, how a match ends, claims, offences, play, officials.
 pub fn compare(books: &[&Rulebook]) -> Vec<Question> {
-    let ask = |asked: String, answer: &dyn Fn(&Rulebook) -> Answer| Question {
+    let ask = |asked: String, answer: &dyn Fn(&Rulebook) -> Provision| Question {
         asked,
         answers: books.iter().map(|book| answer(book)).collect(),
     };
@@ -45,14 +45,14 @@ pub fn compare(books: &[&Rulebook]) -> Vec<Question> {
     questions.push(ask("Interference from outside".to_owned(), &|b| interference(&b.discipline)));
     for topic in Topic::value_variants() {
         questions.push(ask(topic.to_string(), &|b| match b.facts.iter().find(|fact| fact.topic == *topic) {
-            Some(fact) => Answer { says: fact.says.clone(), rule: fact.citation(&b.discipline.source) },
+            Some(fact) => Provision { says: fact.says.clone(), rule: fact.citation(&b.discipline.source) },
             None => said(&b.discipline, String::new(), &None),
         }));
     }
     questions
 }
 
-type Asked = (&'static str, fn(&Settings) -> Answer);
+type Asked = (&'static str, fn(&Settings) -> Provision);
 
 const MATCH: [Asked; 10] = [
     ("What decides the match", |s| {
@@ -97,7 +97,7 @@ const MATCH: [Asked; 10] = [
 ];
 
 /// What a rulebook says of a way to end a board: that there is none such, what it does, or nothing.
-fn ends(settings: &Settings, reason: Reason, does: &str) -> Answer {
+fn ends(settings: &Settings, reason: Reason, does: &str) -> Provision {
     let rules = &settings.match_end;
     if let Some(never) = rules.never.iter().find(|never| never.reason == reason) {
         return said(settings, never.says.clone(), &never.rule);
@@ -106,11 +106,11 @@ fn ends(settings: &Settings, reason: Reason, does: &str) -> Answer {
     said(settings, if rule.is_some() { does } else { "" }.to_owned(), rule)
 }
 
-fn said(settings: &Settings, says: String, rule: &Rule) -> Answer {
-    Answer { says, rule: settings.source.cite(rule) }
+fn said(settings: &Settings, says: String, rule: &Rule) -> Provision {
+    Provision { says, rule: settings.source.cite(rule) }
 }
 
-fn claim(settings: &Settings, kind: ClaimKind) -> Answer {
+fn claim(settings: &Settings, kind: ClaimKind) -> Provision {
     let Some(rule) = settings.claims.iter().find(|c| c.kind == kind) else {
         return said(settings, String::new(), &None);
     };
@@ -155,9 +155,9 @@ fn claim_words(rule: &ClaimRule, cited: &Rule) -> String {
     words.join("; ")
 }
 
-fn offence(settings: &Settings, id: &str) -> Answer {
+fn offence(settings: &Settings, id: &str) -> Provision {
     match settings.offence(id) {
-        Some(offence) => Answer { says: ladder_words(settings, offence), rule: offence.citation(&settings.source) },
+        Some(offence) => Provision { says: ladder_words(settings, offence), rule: offence.citation(&settings.source) },
         None => said(settings, String::new(), &None),
     }
 }
@@ -193,7 +193,7 @@ pub fn ladder_words(settings: &Settings, offence: &Offence) -> String {
     words.join("; ")
 }
 
-fn interference(settings: &Settings) -> Answer {
+fn interference(settings: &Settings) -> Provision {
     let actions: Vec<&str> = settings
         .spectator
         .actions

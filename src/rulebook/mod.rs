@@ -12,7 +12,7 @@ mod reader;
 use std::sync::LazyLock;
 
 pub use book::{Rulebook, Unreadable};
-pub use compare::{Answer, Question, compare, ladder_words, rule_and_below, search};
+pub use compare::{Provision, Question, compare, ladder_words, rule_and_below, search};
 pub use discipline::LIST;
 pub use laws::{Fact, NumberedRule, TimeControl, Topic};
 pub use reader::{Complaint, did_you_mean};

@@ -82,7 +82,7 @@ pub struct Placed<T> {
     pub span: Range<usize>,
 }
 
-struct Entry<'a> {
+struct KeyValue<'a> {
     key: &'a str,
     key_span: Range<usize>,
     value: &'a DeValue<'a>,
@@ -95,7 +95,7 @@ pub struct Table<'a> {
     reader: &'a Reader<'a>,
     name: String,
     span: Range<usize>,
-    entries: Vec<Entry<'a>>,
+    entries: Vec<KeyValue<'a>>,
     by_key: HashMap<&'a str, usize>,
     asked: RefCell<Vec<String>>,
 }
@@ -103,9 +103,9 @@ pub struct Table<'a> {
 impl<'a> Table<'a> {
     /// A table called `name` in complaints.
     pub fn new(reader: &'a Reader<'a>, name: &str, table: &'a DeTable<'a>, span: Range<usize>) -> Self {
-        let mut entries: Vec<Entry<'a>> = table
+        let mut entries: Vec<KeyValue<'a>> = table
             .iter()
-            .map(|(key, value)| Entry {
+            .map(|(key, value)| KeyValue {
                 key: key.get_ref(),
                 key_span: key.span(),
                 value: value.get_ref(),
@@ -125,7 +125,7 @@ impl<'a> Table<'a> {
         Self { reader, name: name.to_owned(), span, entries, by_key, asked: RefCell::default() }
     }
 
-    fn entry(&self, key: &str) -> Option<&Entry<'a>> {
+    fn entry(&self, key: &str) -> Option<&KeyValue<'a>> {
         self.asked.borrow_mut().push(key.to_owned());
         let entry = &self.entries[*self.by_key.get(key)?];
         entry.read.set(true);
@@ -138,7 +138,7 @@ impl<'a> Table<'a> {
         key: &str,
         wanted: &str,
         read: impl Fn(&'a DeValue<'a>) -> Option<T>,
-    ) -> Option<(&Entry<'a>, T)> {
+    ) -> Option<(&KeyValue<'a>, T)> {
         let entry = self.entry(key)?;
         let found = read(entry.value);
         if found.is_none() {

@@ -91,7 +91,7 @@ impl Cell {
 
 /// One team's row of a wall chart.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
+pub struct ChartRow {
     /// The team's line of the standings.
     pub line: Line,
     pub cells: Vec<Cell>,
@@ -100,7 +100,7 @@ pub struct Row {
 }
 
 /// The Swiss wall chart. `number` is each team's stable number.
-pub fn wall_chart(field: &Field, settings: &Settings, order: Order, number: &dyn Fn(usize) -> u32) -> Vec<Row> {
+pub fn wall_chart(field: &Field, settings: &Settings, order: Order, number: &dyn Fn(usize) -> u32) -> Vec<ChartRow> {
     let lines = ordered(field, settings, order, number);
     let longest = field.entries.iter().map(|e| e.record.rounds.len()).max().unwrap_or(0);
     let rounds = field.after.map_or(longest, |after| longest.min(after as usize));
@@ -117,7 +117,7 @@ fn ordered(field: &Field, settings: &Settings, order: Order, number: &dyn Fn(usi
     lines
 }
 
-fn row(field: &Field, line: Line, rounds: usize, struck: &[bool]) -> Row {
+fn row(field: &Field, line: Line, rounds: usize, struck: &[bool]) -> ChartRow {
     let record = &field.entries[line.index].record.rounds;
     let mut cells = Vec::with_capacity(rounds);
     let mut running = Vec::with_capacity(rounds);
@@ -129,7 +129,7 @@ fn row(field: &Field, line: Line, rounds: usize, struck: &[bool]) -> Row {
         running.push(score);
         cells.push(cell);
     }
-    Row { line, cells, running }
+    ChartRow { line, cells, running }
 }
 
 /// One round as a wall chart writes it, in a section of so many matches a round, and the points that it gives: none against a team

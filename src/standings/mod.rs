@@ -13,7 +13,7 @@ mod tiebreak;
 mod value;
 mod working;
 
-pub use scorebook::{Entry, FideEdition, Field, Score};
+pub use scorebook::{FideEdition, Field, Score, Scorecard};
 pub use table::{Line, Places, Settings, scores, table};
 pub use tally::Cut;
 pub use tie_break::{Name, TieBreak, Trim, UnknownTieBreak};

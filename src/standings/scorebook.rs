@@ -7,8 +7,9 @@ use super::value::Value;
 use crate::tournament::{HalfPoints, MatchScore, Record, RoundRecord, Unplayed};
 use std::cell::OnceCell;
 
+/// A team as its standings see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct Scorecard {
     /// What each round came to. Opponents are indices into [`Field::entries`].
     pub record: Record,
     /// 1..N: rating descending, unrated last.
@@ -33,7 +34,7 @@ pub struct Entry {
     pub board_points: Vec<Vec<HalfPoints>>,
 }
 
-impl Entry {
+impl Scorecard {
     /// A team with nothing beside its record; lot, number and seed alike.
     pub fn new(record: Record, seed: u32) -> Self {
         Self {
@@ -65,7 +66,7 @@ pub enum FideEdition {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Field {
     /// Every team that ever stood in the section.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<Scorecard>,
     /// Matches a round: 1, or 2 for a double round.
     pub matches: u8,
     /// Boards a match: 2.
@@ -89,7 +90,7 @@ impl Field {
     }
 
     /// A Swiss section with single or double rounds.
-    pub fn swiss(entries: Vec<Entry>, matches: u8) -> Self {
+    pub fn swiss(entries: Vec<Scorecard>, matches: u8) -> Self {
         Self {
             entries,
             matches,
@@ -363,7 +364,7 @@ fn trailing_byes(row: &[Cell]) -> impl Iterator<Item = usize> {
 }
 
 /// A team that left a schedule before it had played half of its matches is struck; later, its results stand [round robins, withdrawal].
-fn is_struck(entry: &Entry) -> bool {
+fn is_struck(entry: &Scorecard) -> bool {
     let played = entry.record.rounds.iter().filter(|r| r.met().is_some()).count();
     entry.withdrawn && entry.due.is_some_and(|due| 2 * played < due as usize)
 }
@@ -415,7 +416,7 @@ fn game_points(field: &Field, boards: Option<&Vec<HalfPoints>>, cell: Cell) -> H
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::standings::Entry;
+    use crate::standings::Scorecard;
     use crate::tournament::{Record, TeamId};
 
     fn played(opponent: usize, own: i32) -> RoundRecord {
@@ -440,7 +441,7 @@ mod tests {
             vec![played(3, 1), played(4, 0), missed(FullBye, 2), played(1, 0)],
             vec![missed(FullBye, 2), played(3, 0), played(2, 0), played(4, 0)],
         ];
-        let entry = |(rounds, number)| Entry::new(Record { team: TeamId(number), rounds }, number);
+        let entry = |(rounds, number)| Scorecard::new(Record { team: TeamId(number), rounds }, number);
         let field = Field::swiss(rows.into_iter().zip(1..).map(entry).collect(), 1);
         let book = Scorebook::new(&field);
         let all = |of: &dyn Fn(usize) -> HalfPoints| (0..7).map(|team| of(team).as_points()).collect::<Vec<f64>>();

@@ -36,7 +36,7 @@ impl Default for Settings {
 pub struct Line {
     /// Place, from 1; the same for teams that share it. Counted within the group.
     pub rank: u32,
-    /// As in [`super::scorebook::Entry::group`].
+    /// As in [`super::scorebook::Scorecard::group`].
     pub group: u32,
     /// Index into [`Field::entries`].
     pub index: usize,

@@ -35,7 +35,7 @@ pub(super) const ENDING: &str = "bughouse";
 pub struct Store {
     pub(super) connection: SqliteConnection,
     pub(super) path: PathBuf,
-    place: Place,
+    home: Home,
     /// The log was empty when the transaction began, and is synchronised when it is carried over, not before.
     syncs_once: bool,
     /// The device that acts; none: the laptop itself.
@@ -85,7 +85,7 @@ impl Resting {
 
 /// Where the bytes of an open tournament really are.
 #[derive(Debug)]
-pub(super) enum Place {
+pub(super) enum Home {
     /// In the file that was named, as long as this is still the same one.
     Named(Identity),
     /// In a file of another name, for its owner alone, until the first commit makes it the tournament with these permissions.
@@ -99,7 +99,7 @@ pub(super) enum Place {
 
 /// What a file held at a moment: while it is the same, so is everything in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct State {
+pub struct FileState {
     file: Option<Identity>,
     /// The newest command: its number, when it was given, and its words; and SQLite's count of changes to the schema. After a restore
     /// other commands have the same numbers. It lifts the triggers, which raises the count.
@@ -108,7 +108,7 @@ pub struct State {
     first: Option<String>,
 }
 
-impl State {
+impl FileState {
     /// What tells this tournament from another one that was made with the same seed.
     pub fn origin(&self) -> Option<&str> {
         self.first.as_deref()
@@ -116,8 +116,8 @@ impl State {
 }
 
 impl Store {
-    pub(super) fn in_place(connection: SqliteConnection, path: &Path, place: Place) -> Self {
-        Self { connection, path: path.to_owned(), place, syncs_once: false, device: None, request: None }
+    pub(super) fn in_place(connection: SqliteConnection, path: &Path, home: Home) -> Self {
+        Self { connection, path: path.to_owned(), home, syncs_once: false, device: None, request: None }
     }
 
     /// A file that gets its name when it is committed.
@@ -127,7 +127,7 @@ impl Store {
         part: &Path,
         permissions: Permissions,
     ) -> Self {
-        Self::in_place(connection, path, Place::Unpublished(part.to_owned(), permissions))
+        Self::in_place(connection, path, Home::Unpublished(part.to_owned(), permissions))
     }
 
     pub(super) fn begin(&mut self, how: &'static str) -> Result<(), StoreError> {
@@ -184,12 +184,12 @@ impl Store {
     }
 
     /// Which file this is, and the newest command in it.
-    pub fn state(&mut self) -> Result<State, StoreError> {
+    pub fn state(&mut self) -> Result<FileState, StoreError> {
         let newest = sqlx::query_as(
             "select id, at, words, schema_version from command, pragma_schema_version order by id desc limit 1",
         );
         let newest = newest.maybe(&mut self.connection)?;
-        Ok(State { file: Identity::of(&self.path), newest, first: self.origin()? })
+        Ok(FileState { file: Identity::of(&self.path), newest, first: self.origin()? })
     }
 
     /// The first command of all: when it was given, and what it made, which has the tournament's first name in it.
@@ -204,20 +204,20 @@ impl Store {
 
     /// Whether this is a copy that is only read, because the file itself cannot be written.
     pub fn is_a_copy(&self) -> bool {
-        matches!(self.place, Place::Copied(_) | Place::Untouched)
+        matches!(self.home, Home::Copied(_) | Home::Untouched)
     }
 
     pub(super) fn is_in_place(&self) -> bool {
-        match &self.place {
-            Place::Named(identity) => Identity::of(&self.path).as_ref() == Some(identity),
-            Place::Unpublished(..) | Place::Copied(_) | Place::Untouched | Place::Memory => true,
+        match &self.home {
+            Home::Named(identity) => Identity::of(&self.path).as_ref() == Some(identity),
+            Home::Unpublished(..) | Home::Copied(_) | Home::Untouched | Home::Memory => true,
         }
     }
 
     /// Makes the transaction's changes durable and closes the file.
     pub fn commit(mut self) -> Result<(), StoreError> {
         let settled = self.settle();
-        let unpublished = if let Place::Unpublished(part, _) = &self.place { Some(part.clone()) } else { None };
+        let unpublished = if let Home::Unpublished(part, _) = &self.home { Some(part.clone()) } else { None };
         match (settled, unpublished) {
             (Ok(()), _) => self.close(),
             (Err(error), None) => Err(error),
@@ -256,7 +256,7 @@ impl Store {
 
     /// Ends the transaction, with its changes or without, and leaves the file open; `None` where it cannot be left so.
     pub fn rest(mut self, keeps_changes: bool) -> Result<Option<Resting>, StoreError> {
-        let Place::Named(_) = self.place else {
+        let Home::Named(_) = self.home else {
             return if keeps_changes { self.commit() } else { self.abandon() }.map(|()| None);
         };
         let others = self.commits_of_others()?;
@@ -272,7 +272,7 @@ impl Store {
 
     /// Notes that the file stays open in this process.
     fn keep_open(&self) {
-        let Place::Named(identity) = &self.place else { return };
+        let Home::Named(identity) = &self.home else { return };
         let mut kept = KEPT_OPEN.lock().unwrap_or_else(PoisonError::into_inner);
         if !kept.contains(identity) {
             kept.push(identity.clone());
@@ -290,9 +290,9 @@ impl Store {
     /// Drops the transaction's changes and closes the file.
     pub fn abandon(mut self) -> Result<(), StoreError> {
         sqlx::query("rollback").run(&mut self.connection)?;
-        let place = self.place;
+        let home = self.home;
         self.connection.close().wait()?;
-        if let Place::Unpublished(part, _) = place {
+        if let Home::Unpublished(part, _) = home {
             remove_with_companions(&part);
         }
         Ok(())
@@ -301,13 +301,13 @@ impl Store {
     /// Closes the file. The last one to close it folds the write-ahead log into it.
     pub(super) fn close(self) -> Result<(), StoreError> {
         self.connection.close().wait()?;
-        match self.place {
-            Place::Unpublished(part, permissions) => publish(&part, &self.path, permissions),
-            Place::Copied(copy) => {
+        match self.home {
+            Home::Unpublished(part, permissions) => publish(&part, &self.path, permissions),
+            Home::Copied(copy) => {
                 drop(copy);
                 Ok(())
             }
-            Place::Named(_) | Place::Untouched | Place::Memory => Ok(()),
+            Home::Named(_) | Home::Untouched | Home::Memory => Ok(()),
         }
     }
 }

@@ -131,8 +131,8 @@ impl Store {
 
     /// The whole journal, oldest first.
     pub fn journal(&mut self) -> Result<Vec<Entry>, StoreError> {
-        type Told = (i64, String, String, Option<i64>, Option<String>, String, String, Option<i64>, Option<String>);
-        let rows: Vec<Told> = sqlx::query_as(
+        type Fetched = (i64, String, String, Option<i64>, Option<String>, String, String, Option<i64>, Option<String>);
+        let rows: Vec<Fetched> = sqlx::query_as(
             "select id, at, kind, target, official, words, summary, device, request from command order by id",
         )
         .all(&mut self.connection)?;

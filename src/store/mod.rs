@@ -30,7 +30,7 @@ pub use backup::{
     Backup, Due, ENDING as BACKUP_ENDING, Habit, backups_away, backups_beside, has_ended, last_good, tournament_of,
 };
 pub use error::StoreError;
-pub use file::{Resting, State, Store};
+pub use file::{FileState, Resting, Store};
 pub use forget::{Copies, forget_contacts_in};
 pub use hall::{DoneRequest, FloorReport, ReportState, mark_as_standbys};
 pub use integrity::{Held, holds, journal_of};

@@ -5,7 +5,7 @@
 
 use super::backup;
 use super::error::StoreError;
-use super::file::{ENDING, Place, Store, connect, is_kept_open};
+use super::file::{ENDING, Home, Store, connect, is_kept_open};
 use super::on_disk::{Identity, ReadingCopy, beside, companion, make_private, remove_with_companions, state_file};
 use super::schema::{
     APPLICATION_ID, Declared, JOURNAL, declared, laid, newest_schema, told_by_migrations, upgrade, upgrade_after,
@@ -143,7 +143,7 @@ impl Store {
         if schema < newest_schema() {
             upgrade(&mut connection).map_err(|e| e.naming(path))?;
         }
-        Ok(Self::in_place(connection, path, Place::Copied(copy)))
+        Ok(Self::in_place(connection, path, Home::Copied(copy)))
     }
 
     /// Reads a file where nothing at all can be written. A log with something in it, or an older schema, cannot be read so.
@@ -159,12 +159,12 @@ impl Store {
         if found != newest_schema() {
             return Err(StoreError::Unwritable("the disk is full".to_owned()));
         }
-        Ok(Self::in_place(connection, path, Place::Untouched))
+        Ok(Self::in_place(connection, path, Home::Untouched))
     }
 
     /// A tournament that lives in memory.
     pub(super) fn in_memory(connection: SqliteConnection, path: &Path) -> Self {
-        Self::in_place(connection, path, Place::Memory)
+        Self::in_place(connection, path, Home::Memory)
     }
 
     fn open(path: &Path, begin: Option<Begin>) -> Result<Self, StoreError> {
@@ -174,7 +174,7 @@ impl Store {
             if schema < newest_schema() {
                 upgrade_after(&mut connection, || keep_old(path, schema)).map_err(|e| e.naming(path))?;
             }
-            let mut store = Self::in_place(connection, path, Place::Named(identity));
+            let mut store = Self::in_place(connection, path, Home::Named(identity));
             if let Some(begin) = begin {
                 begin(&mut store)?;
             }

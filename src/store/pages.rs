@@ -18,7 +18,7 @@ const FILE_HEADER: usize = 100;
 const LONGEST: usize = 16 << 20;
 
 /// One row as it stands in a leaf.
-pub(super) struct Row {
+pub(super) struct LeafRow {
     pub id: i64,
     /// By column, in the order of the table; columns added since it was written are missing.
     pub values: Vec<Value>,
@@ -49,7 +49,7 @@ impl<'b> Pages<'b> {
     }
 
     /// The rows of a page; `None` where it is no leaf of a table.
-    pub(super) fn rows(&self, page: usize) -> Option<Vec<Row>> {
+    pub(super) fn rows(&self, page: usize) -> Option<Vec<LeafRow>> {
         self.is(page, LEAF).then(|| self.cells(page, 8).filter_map(|at| self.row(page, at)).collect())
     }
 
@@ -129,13 +129,13 @@ impl<'b> Pages<'b> {
         self.bytes.get(at..at + 4).map_or(0, |b| u32::from_be_bytes([b[0], b[1], b[2], b[3]]) as usize)
     }
 
-    fn row(&self, page: usize, mut at: usize) -> Option<Row> {
+    fn row(&self, page: usize, mut at: usize) -> Option<LeafRow> {
         let end = (page * self.size).min(self.bytes.len());
         let within = self.bytes.get(..end)?;
         let length = usize::try_from(varint(within, &mut at)?).ok().filter(|length| *length <= LONGEST)?;
         let id = varint(within, &mut at)?;
         let payload = self.payload(length, at, end)?;
-        Some(Row { id, values: record(&payload)? })
+        Some(LeafRow { id, values: record(&payload)? })
     }
 
     /// A row's bytes: what stands in the page, and the chain of pages that the rest overflowed into.

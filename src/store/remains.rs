@@ -4,7 +4,7 @@ use super::error::StoreError;
 use super::file::Store;
 use super::integrity::agree;
 use super::journal::{Image, image};
-use super::pages::{Pages, Row, Tree};
+use super::pages::{LeafRow, Pages, Tree};
 use super::wait::Ask;
 use serde_json::Value;
 use sqlx::Row as _;
@@ -32,7 +32,7 @@ pub(super) fn shapes(connection: &mut SqliteConnection) -> Result<BTreeMap<Strin
 }
 
 /// The row as the journal would write it, if it can be one of a table: the id stands apart, and texts and numbers in their columns.
-fn as_image(row: &Row, shape: &Shape) -> Option<Image> {
+fn as_image(row: &LeafRow, shape: &Shape) -> Option<Image> {
     let fits = |(value, (_, is_text)): (&Value, &(String, bool))| {
         value.is_null() || (if *is_text { value.is_string() } else { value.is_i64() })
     };
@@ -49,7 +49,7 @@ fn as_image(row: &Row, shape: &Shape) -> Option<Image> {
 }
 
 /// What a row of `sqlite_sequence` says: the newest number that a table gave.
-fn count_of(row: &Row) -> Option<(&str, i64)> {
+fn count_of(row: &LeafRow) -> Option<(&str, i64)> {
     let [Value::String(table), Value::Number(newest)] = row.values.as_slice() else { return None };
     Some((table, newest.as_i64()?))
 }
@@ -88,7 +88,7 @@ impl Unread {
 pub(super) struct Found {
     pub tables: HashMap<String, BTreeMap<i64, (Belonging, Image)>>,
     /// Pages whose rows could be of several tables.
-    unsettled: Vec<(Belonging, Vec<Row>, Vec<String>)>,
+    unsettled: Vec<(Belonging, Vec<LeafRow>, Vec<String>)>,
     /// Tables of which no page is missing.
     whole: HashSet<String>,
     /// The newest number that each table gave, by SQLite's own count: where its last rows are gone, nothing else tells of them.
@@ -129,7 +129,7 @@ impl Found {
     fn settle(
         &mut self,
         belonging: Belonging,
-        rows: Vec<Row>,
+        rows: Vec<LeafRow>,
         candidates: Vec<String>,
         shapes: &BTreeMap<String, Shape>,
     ) {
@@ -196,7 +196,7 @@ impl Found {
     }
 
     /// Of several copies of a row, the one whose page tells most stays.
-    fn add(&mut self, belonging: Belonging, rows: &[Row], table: &str, shape: &Shape) {
+    fn add(&mut self, belonging: Belonging, rows: &[LeafRow], table: &str, shape: &Shape) {
         let known = self.tables.entry(table.to_owned()).or_default();
         for (id, image) in rows.iter().filter_map(|row| Some((row.id, as_image(row, shape)?))) {
             if known.get(&id).is_none_or(|(before, _)| belonging < *before) {
@@ -209,7 +209,7 @@ impl Found {
     pub(super) fn settle_by(&mut self, journal: &Journal, shapes: &BTreeMap<String, Shape>) {
         for (belonging, rows, candidates) in std::mem::take(&mut self.unsettled) {
             let known = |table: &String| {
-                let is_known = |row: &&Row| {
+                let is_known = |row: &&LeafRow| {
                     let image = as_image(row, &shapes[table]);
                     image.is_some() && agree(journal.newest(table, row.id), image.as_ref())
                 };

@@ -5,7 +5,7 @@
 
 use super::backup::{self, Backup, ENDING as BACKUP_ENDING};
 use super::error::StoreError;
-use super::file::{ENDING, Place, Store, connect};
+use super::file::{ENDING, Home, Store, connect};
 use super::integrity::{Held, holds};
 use super::journal::Entry;
 use super::on_disk::{beside, companion, free_name, plain, remove_with_companions, sync_file, sync_folder, whole};
@@ -184,7 +184,7 @@ fn exchange_rows(store: &mut Store, part: &Path) -> Result<(), StoreError> {
 /// The new file takes the name of one that cannot be opened. It is kept with its log; there is a file of this name at every moment.
 fn replace(part: &Path, tournament: &Path, kept: &Path, held: Held, from: &Backup) -> Result<Restored, StoreError> {
     let failed = |reason| StoreError::Io { path: tournament.to_owned(), reason };
-    let mut new = Store::in_place(connect(part)?, tournament, Place::Memory);
+    let mut new = Store::in_place(connect(part)?, tournament, Home::Memory);
     new.note_source(from)?;
     new.close()?;
     whole(part).and_then(|()| sync_file(part)).map_err(failed)?;

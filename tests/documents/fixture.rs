@@ -11,9 +11,9 @@ use bughouse::tournament::{
 pub const SECTION: SectionId = SectionId(1);
 
 /// Team name, its two players, school (index) if any.
-type Entry = (&'static str, [&'static str; 2], Option<u32>);
+type Entered = (&'static str, [&'static str; 2], Option<u32>);
 
-const ENTRIES: [Entry; 5] = [
+const ENTRIES: [Entered; 5] = [
     ("Knight Riders", ["Ann Lee", "José Núñez"], Some(0)),
     ("Rookie <b>Mates</b>", ["Łukasz Żółw", "Émile O'Brien"], Some(1)),
     ("=Bishops & Co", ["王小明", "김민준"], None),
@@ -165,7 +165,7 @@ pub fn score(team: u32) -> HalfPoints {
 
 /// After round 1 of 3: every team once, round 2 to be paired at one table by hand.
 pub fn by_hand(tournament: &Tournament) -> fallback::PenAndPaper {
-    let row = |team: &Team| fallback::Row {
+    let row = |team: &Team| fallback::TeamRow {
         rank: team.id.0,
         points_shown: "1".to_owned(),
         team: TeamRef::new(tournament, team),
@@ -175,10 +175,10 @@ pub fn by_hand(tournament: &Tournament) -> fallback::PenAndPaper {
             .into_iter()
             .collect(),
     };
-    let place = |table, teams| fallback::Place { table, teams, results: vec![None] };
+    let place = |table, teams| fallback::RoundTable { table, teams, results: vec![None] };
     let seated =
         tournament.teams.first_chunk().map(|teams: &[Team; 2]| teams.each_ref().map(|t| TeamRef::new(tournament, t)));
-    let part = fallback::Part {
+    let part = fallback::PaperSection {
         section: section().name,
         after_round: 1,
         after_called: "round 1".to_owned(),

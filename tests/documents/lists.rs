@@ -4,7 +4,7 @@ use super::fixture::{event, many, score, section, small, stamp};
 use super::snapshot::check;
 use bughouse::report::pairings::{self, Order};
 use bughouse::report::render::{Format, Press, Style, render, text};
-use bughouse::report::standings::{Row, Signs, TiebreakValue};
+use bughouse::report::standings::{Signs, StandingsRow, TiebreakValue};
 use bughouse::report::{Masthead, Report, TeamRef, crosstable, standings, teams};
 use bughouse::standings::Name;
 use bughouse::tournament::{HalfPoints, TeamId, Tournament};
@@ -30,9 +30,9 @@ fn tiebreaks() -> Vec<Name> {
     [("modified-median", "ModMed", "modified median"), ("solkoff", "Solk", "Solkoff")].map(name).into()
 }
 
-fn rows(tournament: &Tournament) -> Vec<Row> {
+fn rows(tournament: &Tournament) -> Vec<StandingsRow> {
     let value = |number: f64, shown: &str| TiebreakValue { number, shown: shown.into() };
-    let row = |(rank, rank_shown, number, points): (u32, &str, u32, f64)| Row {
+    let row = |(rank, rank_shown, number, points): (u32, &str, u32, f64)| StandingsRow {
         rank,
         group: None,
         rank_shown: rank_shown.to_owned(),
@@ -76,7 +76,7 @@ pub fn standings_of(tournament: &Tournament) -> standings::StandingsList {
 }
 
 pub fn crosstable_of(tournament: &Tournament) -> crosstable::CrosstableSheet {
-    let round = |row: &Row| {
+    let round = |row: &StandingsRow| {
         let (shown, opponent) = match row.team.number {
             1 => ("L3", Some(3)),
             2 => ("D4", Some(4)),
@@ -85,9 +85,9 @@ pub fn crosstable_of(tournament: &Tournament) -> crosstable::CrosstableSheet {
             _ => ("B", None),
         };
         let (points, total_shown) = (row.points, row.points_shown.clone());
-        crosstable::Entry { shown: shown.to_owned(), opponent, points, total: points, total_shown }
+        crosstable::TeamRound { shown: shown.to_owned(), opponent, points, total: points, total_shown }
     };
-    let row = |row: Row| crosstable::Row {
+    let row = |row: StandingsRow| crosstable::CrosstableRow {
         rounds: vec![round(&row)],
         rank: row.rank,
         group: None,

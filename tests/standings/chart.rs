@@ -1,6 +1,6 @@
 //! Fields written as wall charts, so that a test shows what a director would see.
 
-use bughouse::standings::{Entry, Field, Line, Settings, TieBreak, Value, table};
+use bughouse::standings::{Field, Line, Scorecard, Settings, TieBreak, Value, table};
 use bughouse::tournament::{HalfPoints, MatchScore, Record, RoundRecord, TeamId, Unplayed};
 
 /// A field from rows such as `W4 D2 L3 W6`: opponent numbers from 1 in the order of the rows.
@@ -14,7 +14,7 @@ pub fn field(matches: u8, rows: &[&str]) -> Field {
                 *white = index < *opponent;
             }
         }
-        Entry::new(Record { team: TeamId(index as u32 + 1), rounds }, index as u32 + 1)
+        Scorecard::new(Record { team: TeamId(index as u32 + 1), rounds }, index as u32 + 1)
     };
     Field::swiss(rows.iter().enumerate().map(entry).collect(), matches)
 }

@@ -1,7 +1,7 @@
 //! Wall charts and grids as they are printed.
 
 use crate::chart::field;
-use bughouse::standings::crosstable::{Order, Row, grid, wall_chart};
+use bughouse::standings::crosstable::{ChartRow, Order, grid, wall_chart};
 use bughouse::standings::{Field, Settings};
 use bughouse::tournament::{HalfPoints, MatchScore, RoundRecord};
 
@@ -10,7 +10,7 @@ fn number(index: usize) -> u32 {
 }
 
 fn shown(field: &Field, order: Order) -> Vec<String> {
-    let text = |row: &Row| {
+    let text = |row: &ChartRow| {
         let cells: Vec<String> = row.cells.iter().map(|c| c.text(&number)).collect();
         format!("{} {} {}", row.line.team, cells.join(" "), row.line.points)
     };

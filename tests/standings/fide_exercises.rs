@@ -3,7 +3,7 @@
 use crate::chart::column;
 use crate::chart::standings;
 use crate::reference::{Expected, event, expected, text};
-use bughouse::standings::{Entry, FideEdition, Field, TieBreak, Value};
+use bughouse::standings::{FideEdition, Field, Scorecard, TieBreak, Value};
 use bughouse::tournament::{HalfPoints, MatchScore, Record, RoundRecord, TeamId, Unplayed};
 
 /// Ids of the columns as the exercises name them.
@@ -129,7 +129,7 @@ fn team_field() -> Option<Field> {
         })
     };
     let entries = (0..rows.len()).map(|team| {
-        let mut entry = Entry::new(Record { team: TeamId(team as u32 + 1), rounds: Vec::new() }, team as u32 + 1);
+        let mut entry = Scorecard::new(Record { team: TeamId(team as u32 + 1), rounds: Vec::new() }, team as u32 + 1);
         for round in 0..7 {
             let unplayed = |kind, points| RoundRecord::Unplayed {
                 kind,

@@ -3,8 +3,8 @@
 use crate::chart::{field, standings};
 use bughouse::standings::Line;
 use bughouse::standings::prizes::{
-    Class, Contender, Kind, PlayOff, PlayOffMatch, Prize, Rules, SchoolScore, Ties, Trophies, Winner, award, ceremony,
-    settle, share, trophies,
+    Class, Contender, PlayOff, PlayOffMatch, Prize, PrizeKind, Rules, SchoolScore, Ties, Trophies, Winner, award,
+    ceremony, settle, share, trophies,
 };
 use bughouse::tournament::{Grade, HalfPoints, MatchResult, SchoolId};
 
@@ -47,7 +47,7 @@ fn contenders() -> Vec<Contender> {
     ]
 }
 
-fn prizes(kinds: &[Kind]) -> Vec<Prize> {
+fn prizes(kinds: &[PrizeKind]) -> Vec<Prize> {
     kinds.iter().map(|kind| Prize::new(*kind)).collect()
 }
 
@@ -73,16 +73,17 @@ fn winners(lines: &[Line], prizes: &[Prize], rules: Rules, play_offs: &[PlayOff]
     award(&lines, &contenders(), prizes, rules, play_offs).iter().map(shown).collect()
 }
 
-const FIFTH: Kind = Kind::Class(Class::Grades(bughouse::tournament::GradeRange { low: Grade(5), high: Grade(5) }), 1);
+const FIFTH: PrizeKind =
+    PrizeKind::Class(Class::Grades(bughouse::tournament::GradeRange { low: Grade(5), high: Grade(5) }), 1);
 
 #[test]
 fn one_prize_a_team_most_valuable_first() {
     let list = prizes(&[
         FIFTH,
-        Kind::Place(1),
-        Kind::Place(2),
-        Kind::Class(Class::RatingUnder(1000), 1),
-        Kind::Class(Class::Unrated, 1),
+        PrizeKind::Place(1),
+        PrizeKind::Place(2),
+        PrizeKind::Class(Class::RatingUnder(1000), 1),
+        PrizeKind::Class(Class::Unrated, 1),
     ]);
     let found = winners(&eight("solkoff,lot"), &list, Rules::default(), &[]);
     assert_eq!(found, ["1st place: 1", "2nd place: 2", "Top grade 5: 4", "Top under 1000: 3", "Top unrated: 6"]);
@@ -90,14 +91,14 @@ fn one_prize_a_team_most_valuable_first() {
 
 #[test]
 fn several_prizes_a_team_when_announced() {
-    let list = prizes(&[Kind::Place(1), FIFTH, Kind::Place(3)]);
+    let list = prizes(&[PrizeKind::Place(1), FIFTH, PrizeKind::Place(3)]);
     let rules = Rules { many_a_team: true, ..Rules::default() };
     assert_eq!(winners(&eight("lot"), &list, rules, &[]), ["1st place: 1", "3rd place: 3", "Top grade 5: 1"]);
 }
 
 #[test]
 fn a_more_valuable_class_prize_is_taken_before_a_place() {
-    let mut list = prizes(&[Kind::Place(1), Kind::Place(2), FIFTH]);
+    let mut list = prizes(&[PrizeKind::Place(1), PrizeKind::Place(2), FIFTH]);
     (list[0].value, list[1].value, list[2].value) = (Some(100), Some(20), Some(50));
     assert_eq!(
         winners(&eight("lot"), &list, Rules::default(), &[]),
@@ -108,7 +109,7 @@ fn a_more_valuable_class_prize_is_taken_before_a_place() {
 #[test]
 fn a_place_that_is_not_on_the_list_is_left_out() {
     assert_eq!(
-        winners(&eight("lot"), &prizes(&[Kind::Place(1), Kind::Place(3)]), Rules::default(), &[]),
+        winners(&eight("lot"), &prizes(&[PrizeKind::Place(1), PrizeKind::Place(3)]), Rules::default(), &[]),
         ["1st place: 1", "3rd place: 3"]
     );
 }
@@ -117,12 +118,12 @@ fn a_place_that_is_not_on_the_list_is_left_out() {
 fn house_teams_win_nothing() {
     let mut lines = eight("lot");
     lines[0].house = true;
-    assert_eq!(winners(&lines, &prizes(&[Kind::Place(1)]), Rules::default(), &[]), ["1st place: 2"]);
+    assert_eq!(winners(&lines, &prizes(&[PrizeKind::Place(1)]), Rules::default(), &[]), ["1st place: 2"]);
 }
 
 #[test]
 fn ties_wait_for_a_play_off_where_that_is_the_rule() {
-    let list = prizes(&[Kind::Place(1), Kind::Place(2), Kind::Place(3)]);
+    let list = prizes(&[PrizeKind::Place(1), PrizeKind::Place(2), PrizeKind::Place(3)]);
     let rules = Rules { ties: Ties::PlayOff, ..Rules::default() };
     let lines = eight("lot");
     assert_eq!(
@@ -136,7 +137,7 @@ fn ties_wait_for_a_play_off_where_that_is_the_rule() {
 #[test]
 fn a_play_off_overrules_tie_breaks_among_teams_level_on_points() {
     let played = PlayOff::of([PlayOffMatch { teams: [1, 0], result: MatchResult::First }]);
-    let list = prizes(&[Kind::Place(1), Kind::Place(2)]);
+    let list = prizes(&[PrizeKind::Place(1), PrizeKind::Place(2)]);
     assert_eq!(winners(&eight("lot"), &list, Rules::default(), &played), ["1st place: 2", "2nd place: 1"]);
 }
 
@@ -144,16 +145,16 @@ fn a_play_off_overrules_tie_breaks_among_teams_level_on_points() {
 #[test]
 fn who_waits_for_a_better_prize_is_given_no_other() {
     let rules = Rules { ties: Ties::PlayOff, ..Rules::default() };
-    let list = prizes(&[Kind::Place(1), Kind::Place(2), FIFTH]);
+    let list = prizes(&[PrizeKind::Place(1), PrizeKind::Place(2), FIFTH]);
     assert_eq!(
         winners(&eight("lot"), &list, rules, &[]),
         ["1st place: undecided 1+2", "2nd place: undecided 1+2", "Top grade 5: 4"]
     );
     // With one place to be won, the loser of the play-off has the class prize.
-    let list = prizes(&[Kind::Place(1), FIFTH]);
+    let list = prizes(&[PrizeKind::Place(1), FIFTH]);
     assert_eq!(winners(&eight("lot"), &list, rules, &[]), ["1st place: undecided 1+2", "Top grade 5: undecided 1+2"]);
     // 3 and 4 are level, only 4 is in grade 5: it has the class prize unless it wins third place.
-    let list = prizes(&[Kind::Place(1), Kind::Place(2), Kind::Place(3), FIFTH]);
+    let list = prizes(&[PrizeKind::Place(1), PrizeKind::Place(2), PrizeKind::Place(3), FIFTH]);
     assert_eq!(
         winners(&eight("lot"), &list, rules, &[])[2..],
         ["3rd place: undecided 3+4", "Top grade 5: undecided 4+7"]
@@ -164,9 +165,10 @@ fn who_waits_for_a_better_prize_is_given_no_other() {
 fn a_play_off_within_a_class_decides_there() {
     let rules = Rules { ties: Ties::PlayOff, ..Rules::default() };
     let lines = eight("lot");
-    let all =
-        |grade| Kind::Class(Class::Grades(bughouse::tournament::GradeRange { low: Grade(3), high: Grade(grade) }), 1);
-    let list = prizes(&[Kind::Place(1), Kind::Place(2), Kind::Place(3), Kind::Place(4), all(4)]);
+    let all = |grade| {
+        PrizeKind::Class(Class::Grades(bughouse::tournament::GradeRange { low: Grade(3), high: Grade(grade) }), 1)
+    };
+    let list = prizes(&[PrizeKind::Place(1), PrizeKind::Place(2), PrizeKind::Place(3), PrizeKind::Place(4), all(4)]);
     assert_eq!(winners(&lines, &list, rules, &[])[4], "Top grades 3-4: undecided 5+6");
     let played = PlayOff::of([PlayOffMatch { teams: [5, 4], result: MatchResult::First }]);
     assert_eq!(winners(&lines, &list, rules, &played)[4], "Top grades 3-4: 6");
@@ -174,7 +176,13 @@ fn a_play_off_within_a_class_decides_there() {
 
 #[test]
 fn level_teams_use_up_as_many_places_as_they_are() {
-    let mut list = prizes(&[Kind::Place(1), Kind::Place(2), Kind::Place(3), Kind::Place(4), Kind::Place(5)]);
+    let mut list = prizes(&[
+        PrizeKind::Place(1),
+        PrizeKind::Place(2),
+        PrizeKind::Place(3),
+        PrizeKind::Place(4),
+        PrizeKind::Place(5),
+    ]);
     list.iter_mut().zip([100, 50, 25, 25, 10]).for_each(|(prize, value)| prize.value = Some(value));
     let rules = Rules { ties: Ties::Shared, ..Rules::default() };
     let lines = eight("lot");
@@ -196,7 +204,7 @@ fn level_teams_use_up_as_many_places_as_they_are() {
 
 #[test]
 fn schools_by_their_best_two_teams() {
-    let kind = |place| Kind::School { place, best: 2 };
+    let kind = |place| PrizeKind::School { place, best: 2 };
     let lines = eight("lot");
     let found = winners(&lines, &prizes(&[kind(1), kind(2), kind(3), kind(4)]), Rules::default(), &[]);
     assert_eq!(
@@ -214,7 +222,13 @@ fn schools_by_their_best_two_teams() {
 
 #[test]
 fn the_ceremony_ends_with_the_winner() {
-    let mut list = prizes(&[Kind::Place(1), Kind::Place(2), FIFTH, Kind::School { place: 1, best: 2 }, Kind::Special]);
+    let mut list = prizes(&[
+        PrizeKind::Place(1),
+        PrizeKind::Place(2),
+        FIFTH,
+        PrizeKind::School { place: 1, best: 2 },
+        PrizeKind::Special,
+    ]);
     list[4].name = "Craziest hat".to_owned();
     list[4].named_winner = Some(6);
     let awards = award(&eight("lot"), &contenders(), &list, Rules::default(), &[]);

@@ -1,7 +1,7 @@
 //! Prizes against every way in which play-offs may end, and shared ones against the sums of what ties use up.
 
 use bughouse::standings::prizes::{
-    Class, Contender, Kind, PlayOff, PlayOffMatch, Prize, Rules, Ties, Winner, award, settle, share,
+    Class, Contender, PlayOff, PlayOffMatch, Prize, PrizeKind, Rules, Ties, Winner, award, settle, share,
 };
 use bughouse::standings::{Line, Value};
 use bughouse::tournament::{Grade, GradeRange, HalfPoints, MatchResult, TeamId};
@@ -24,9 +24,9 @@ struct Event {
 fn event(ties: Ties) -> impl Strategy<Value = Event> {
     let team = (0..3i32, 0..2i64, any::<bool>(), any::<bool>());
     let kind = prop_oneof![
-        4 => (1..=4u32).prop_map(Kind::Place),
-        2 => (1..=2u32).prop_map(|place| Kind::Class(GRADE, place)),
-        1 => (1..=2u32).prop_map(|place| Kind::Class(UNDER, place)),
+        4 => (1..=4u32).prop_map(PrizeKind::Place),
+        2 => (1..=2u32).prop_map(|place| PrizeKind::Class(GRADE, place)),
+        1 => (1..=2u32).prop_map(|place| PrizeKind::Class(UNDER, place)),
     ];
     let prize =
         (kind, prop_oneof![3 => Just(None), 1 => (1..4u32).prop_map(|n| Some(10 * n))], prop::bool::weighted(0.1));
@@ -79,10 +79,10 @@ impl Event {
         self.teams.iter().map(contender).collect()
     }
 
-    fn admits(&self, kind: Kind, team: usize) -> bool {
+    fn admits(&self, kind: PrizeKind, team: usize) -> bool {
         match kind {
-            Kind::Class(class, _) if class == GRADE => self.teams[team].2,
-            Kind::Class(..) => self.teams[team].3,
+            PrizeKind::Class(class, _) if class == GRADE => self.teams[team].2,
+            PrizeKind::Class(..) => self.teams[team].3,
             _ => true,
         }
     }
@@ -152,8 +152,8 @@ impl Event {
     fn given(&self, order: &[usize]) -> BTreeMap<usize, Option<usize>> {
         let mut sequence: Vec<usize> = (0..self.prizes.len()).collect();
         let kind = |at: usize| match self.prizes[at].kind {
-            Kind::Place(place) => (0, place),
-            Kind::Class(_, place) => (1, place),
+            PrizeKind::Place(place) => (0, place),
+            PrizeKind::Class(_, place) => (1, place),
             _ => unreachable!("places and classes"),
         };
         sequence.sort_by_key(|at| (std::cmp::Reverse(self.prizes[*at].value), kind(*at), *at));
@@ -216,7 +216,7 @@ proptest! {
     #[test]
     fn no_prize_is_given_that_a_play_off_may_move(event in event(Ties::PlayOff).prop_filter("small", is_small)) {
         let exact = waits_for_every_outcome(&event)?;
-        let is_plain = |prize: &Prize| !prize.beside_others && prize.value.is_none() && !matches!(prize.kind, Kind::Class(_, 2));
+        let is_plain = |prize: &Prize| !prize.beside_others && prize.value.is_none() && !matches!(prize.kind, PrizeKind::Class(_, 2));
         let plain = event.played.is_empty() && event.prizes.iter().all(is_plain);
         prop_assert!(exact || !plain, "named too many");
     }
@@ -240,7 +240,7 @@ proptest! {
         let lines = event.lines();
         let awards = award(&lines, &event.contenders(), &event.prizes, event.rules, &[]);
         let mut paid: BTreeMap<(bool, bool, usize), f64> = BTreeMap::new();
-        let series = |kind: Kind| (matches!(kind, Kind::Place(_)), matches!(kind, Kind::Class(class, _) if class == GRADE));
+        let series = |kind: PrizeKind| (matches!(kind, PrizeKind::Place(_)), matches!(kind, PrizeKind::Class(class, _) if class == GRADE));
         for given in &awards {
             let prize = &event.prizes[given.prize];
             let (place, grade) = series(prize.kind);
@@ -259,7 +259,7 @@ proptest! {
         for prize in &event.prizes {
             let (place, grade) = series(prize.kind);
             let admitted: Vec<usize> = (0..event.teams.len()).filter(|team| event.admits(prize.kind, *team)).collect();
-            let at = match prize.kind { Kind::Place(at) | Kind::Class(_, at) => at as usize, _ => unreachable!("places and classes") };
+            let at = match prize.kind { PrizeKind::Place(at) | PrizeKind::Class(_, at) => at as usize, _ => unreachable!("places and classes") };
             let Some(holder) = admitted.get(at - 1) else { continue };
             let level: Vec<usize> = admitted.iter().copied().filter(|team| event.teams[*team].0 == event.teams[*holder].0).collect();
             for team in &level {
@@ -276,7 +276,9 @@ proptest! {
 
 #[test]
 fn three_in_a_play_off_wait_until_it_is_played_out() {
-    let prizes = [Kind::Place(1), Kind::Place(2), Kind::Place(3), Kind::Class(GRADE, 1)].map(Prize::new).to_vec();
+    let prizes = [PrizeKind::Place(1), PrizeKind::Place(2), PrizeKind::Place(3), PrizeKind::Class(GRADE, 1)]
+        .map(Prize::new)
+        .to_vec();
     let rules = Rules { ties: Ties::PlayOff, many_a_team: false };
     let teams = vec![(2, 1, true, false), (2, 1, false, false), (2, 0, false, false), (1, 0, true, false)];
     let told = |played: Vec<[usize; 2]>, prizes: &[Prize]| {
@@ -304,7 +306,8 @@ fn three_in_a_play_off_wait_until_it_is_played_out() {
 #[test]
 fn a_play_off_for_a_class_waits_for_nobody_who_is_barred_from_it() {
     let rules = Rules { ties: Ties::PlayOff, many_a_team: false };
-    let prizes = [Kind::Class(UNDER, 1), Kind::Class(GRADE, 1), Kind::Class(GRADE, 2)].map(Prize::new).to_vec();
+    let prizes =
+        [PrizeKind::Class(UNDER, 1), PrizeKind::Class(GRADE, 1), PrizeKind::Class(GRADE, 2)].map(Prize::new).to_vec();
     // All three are level and in the grade; the third has the other class prize in any case.
     let teams = vec![(2, 0, true, false), (2, 0, true, false), (2, 0, true, true)];
     let told = |played: Vec<[usize; 2]>| {

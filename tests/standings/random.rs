@@ -1,6 +1,6 @@
 //! Events drawn from a seed: every kind of round, single and double.
 
-use bughouse::standings::{Entry, Field};
+use bughouse::standings::{Field, Scorecard};
 use bughouse::tournament::{HalfPoints, MatchScore, Record, RoundRecord, TeamId, Unplayed};
 
 /// A small generator, so that a seed always gives the same event.
@@ -42,7 +42,7 @@ pub fn field(seed: u64, teams: usize, rounds: usize, matches: u8) -> Field {
     }
     let entry = |(index, rounds)| {
         let number = index as u32 + 1;
-        Entry { lot: (number * 7919) % 10_007, ..Entry::new(Record { team: TeamId(number), rounds }, number) }
+        Scorecard { lot: (number * 7919) % 10_007, ..Scorecard::new(Record { team: TeamId(number), rounds }, number) }
     };
     Field::swiss(records.into_iter().enumerate().map(entry).collect(), matches)
 }

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 /// The field as an export, with names and ratings made up from the numbers.
 fn export(field: &Field, rounds_planned: Option<u32>) -> Export {
     let lines = table(field, &Settings::default());
-    let team = |(index, entry): (usize, &bughouse::standings::Entry)| {
+    let team = |(index, entry): (usize, &bughouse::standings::Scorecard)| {
         let number = entry.record.team.0;
         let player =
             |name: &str, rating| ExportPlayer { name: format!("{name} {number}"), rating, federation_id: None };

@@ -29,12 +29,12 @@ pub trait Prompter {
 
 /// A source of lines.
 pub struct Keyboard<P: Prompter> {
-    source: Source<P>,
+    input: Input<P>,
     history: Option<PathBuf>,
     asker: Asker,
 }
 
-enum Source<P: Prompter> {
+enum Input<P: Prompter> {
     Terminal(Box<Editor<Seat<P>, FileHistory>>),
     Pipe,
 }
@@ -50,7 +50,7 @@ impl<P: Prompter> Keyboard<P> {
     pub fn open(prompter: P, history: Option<PathBuf>, asker: &Asker) -> Result<Self, Failure> {
         let asker = asker.clone();
         if !asker.types() {
-            return Ok(Self { source: Source::Pipe, history: None, asker });
+            return Ok(Self { input: Input::Pipe, history: None, asker });
         }
         let config = Config::builder().completion_type(CompletionType::List).build();
         let mut editor = Editor::with_config(config).map_err(unreadable)?;
@@ -59,12 +59,12 @@ impl<P: Prompter> Keyboard<P> {
             // The first time there is none yet.
             let _ = editor.load_history(path);
         }
-        Ok(Self { source: Source::Terminal(Box::new(editor)), history, asker })
+        Ok(Self { input: Input::Terminal(Box::new(editor)), history, asker })
     }
 
     /// Hands over a prompter that knows what has changed.
     pub fn prompt_with(&mut self, prompter: P) {
-        if let Source::Terminal(editor) = &mut self.source {
+        if let Input::Terminal(editor) = &mut self.input {
             editor.set_helper(Some(Seat { prompter, in_colour: self.asker.seat.style().colour }));
         }
     }
@@ -75,8 +75,8 @@ impl<P: Prompter> Keyboard<P> {
             self.asker.anew().answer(&format!("{prompt}{line}"));
             return Ok(Some(line));
         }
-        match &mut self.source {
-            Source::Terminal(editor) => match editor.readline(prompt) {
+        match &mut self.input {
+            Input::Terminal(editor) => match editor.readline(prompt) {
                 Ok(line) => {
                     // A line that is not remembered is no harm.
                     let _ = editor.add_history_entry(&line);
@@ -85,7 +85,7 @@ impl<P: Prompter> Keyboard<P> {
                 Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
                 Err(error) => Err(unreadable(error)),
             },
-            Source::Pipe => {
+            Input::Pipe => {
                 let mut line = String::new();
                 let read = std::io::stdin()
                     .lock()
@@ -163,7 +163,7 @@ impl Prompter for Plain {
 
 impl<P: Prompter> Drop for Keyboard<P> {
     fn drop(&mut self) {
-        if let (Source::Terminal(editor), Some(path)) = (&mut self.source, &self.history) {
+        if let (Input::Terminal(editor), Some(path)) = (&mut self.input, &self.history) {
             // Nothing of the event is lost with the history.
             let _ = editor.save_history(path);
         }

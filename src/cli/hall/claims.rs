@@ -5,7 +5,7 @@ use crate::cli::rulings::claim::ClaimArgs;
 use crate::cli::rulings::filing::Account;
 use crate::cli::rulings::scene::Scene;
 use crate::cli::wording::option_name;
-use crate::discipline::{Claim, ClaimKind, ClaimRule, Fact, Order, Settings, Undecidable, Wrong, decide};
+use crate::discipline::{Claim, ClaimKind, ClaimOrder, ClaimRule, Fact, Settings, Undecidable, Wrong, decide};
 use crate::hall::RulingAsked;
 use crate::report::hall::{Accused, ClaimShown, Proposal, Question};
 use crate::tournament::BoardLetter;
@@ -149,8 +149,8 @@ fn besides(rule: Option<&ClaimRule>, claim: &Claim, asks: Option<&Question>) -> 
         question
     });
     let order = rule.and_then(|rule| rule.contest.as_ref()).map(|contest| {
-        let came = |order: &Order| (option_name(*order), format!("this claim came {} it", order.in_words()));
-        let answers = Order::value_variants().iter().map(came);
+        let came = |order: &ClaimOrder| (option_name(*order), format!("this claim came {} it", order.in_words()));
+        let answers = ClaimOrder::value_variants().iter().map(came);
         Question {
             asks: format!("The opponent claims {} too", contest.claim.kind()),
             field: "order",

@@ -11,9 +11,9 @@ use crate::discipline::{Ruling, step_left};
 use crate::event::edit::slips::Typed;
 use crate::hall::{Action, Becomes, Closed, Holding, Made, Mark, PageAsked, Reply, Tapped, closed, codes, may};
 use crate::report::hall::{
-    Answer, AnswerPage, AppealsPage, ConfirmPage, DeskPage, HallPage, Head, Holder, JoinPage, JoinedPage, Matter, Page,
-    ReportShown, RuledPage, RulingPage, ScreenPage, SectionNow, Side, State, TableNow, TablePage, TableShown, Ticket,
-    TroublePage, Waiting,
+    AnswerPage, AppealsPage, ConfirmPage, DeskPage, HallPage, Head, Holder, JoinPage, JoinedPage, Matter, Page,
+    Receipt, ReportShown, ResultState, RuledPage, RulingPage, ScreenPage, SectionNow, Side, TableNow, TablePage,
+    TableShown, Ticket, TroublePage, Waiting,
 };
 use crate::report::{pairings, projector};
 use crate::store::{FloorReport, ReportState};
@@ -226,9 +226,9 @@ impl Asking<'_> {
             .map(|report| reported(desk, report))
             .collect();
         if !disputed.is_empty() {
-            shown.state = State::Disputed(disputed);
-        } else if let (State::Open, Some(report)) = (&shown.state, open.first()) {
-            shown.state = State::Reported(reported(desk, report));
+            shown.state = ResultState::Disputed(disputed);
+        } else if let (ResultState::Open, Some(report)) = (&shown.state, open.first()) {
+            shown.state = ResultState::Reported(reported(desk, report));
         }
         shown.clock = desk.wall(&scene.section).since().or(shown.clock);
         if self.device.is_some() {
@@ -262,17 +262,17 @@ impl Asking<'_> {
         let slip = slip.map(str::to_owned);
         let ticket = Ticket { form: holding.form.clone(), request: holding.request.clone() };
         let (is_disputed, is_filed) =
-            (matches!(shown.state, State::Disputed(_)), matches!(shown.state, State::Filed(_)));
+            (matches!(shown.state, ResultState::Disputed(_)), matches!(shown.state, ResultState::Filed(_)));
         let closed = closed(self.device, policy, is_disputed, is_filed).map(why_closed);
         let is_known = |result: &&str| matches!(typed(result), Ok(Typed::Result(of)) if of.as_typed() == *result);
         match result.filter(is_known).filter(|_| closed.is_none()) {
             Some(result) => {
                 let asked = match &shown.state {
-                    State::Reported(_) => Side::Second,
+                    ResultState::Reported(_) => Side::Second,
                     _ => Side::First,
                 };
                 let is_witnessed =
-                    policy != Reports::Officials && matches!(shown.state, State::Open | State::Reported(_));
+                    policy != Reports::Officials && matches!(shown.state, ResultState::Open | ResultState::Reported(_));
                 let side = Some(asked).filter(|_| is_witnessed && policy == Reports::Witnessed);
                 let asks_side = is_witnessed && self.device.is_none();
                 let page = ConfirmPage { head, table: shown, result: result.to_owned(), ticket, side, asks_side, slip };
@@ -290,11 +290,11 @@ impl Asking<'_> {
         scene.result = taken.as_ref().and_then(|taken| taken.current).unwrap_or(scene.result);
         let table = self.shown(desk, &scene, &view)?;
         let answer = match (taken.as_ref().map(|taken| taken.state), reply.stands()) {
-            (Some(Becomes::Filed), _) if taken.is_some_and(|taken| taken.command.is_none()) => Answer::StoodAlready,
-            (Some(Becomes::Filed), _) => Answer::Filed,
+            (Some(Becomes::Filed), _) if taken.is_some_and(|taken| taken.command.is_none()) => Receipt::StoodAlready,
+            (Some(Becomes::Filed), _) => Receipt::Filed,
             (Some(Becomes::Disputed), _) => match &table.state {
-                State::Disputed(reports) => Answer::Disputed(reports.clone()),
-                _ => Answer::Disputed(Vec::new()),
+                ResultState::Disputed(reports) => Receipt::Disputed(reports.clone()),
+                _ => Receipt::Disputed(Vec::new()),
             },
             (Some(Becomes::Reported), _) => {
                 let side = match asked.side.as_deref() {
@@ -304,13 +304,13 @@ impl Asking<'_> {
                 };
                 let ticket = Ticket { form: holding.form.clone(), request: holding.request.clone() };
                 // Who has only a slip is one team; the other one has a slip of its own.
-                Answer::Waits { other: side.filter(|_| self.device.is_some()).map(|side| (side, ticket)) }
+                Receipt::Waits { other: side.filter(|_| self.device.is_some()).map(|side| (side, ticket)) }
             }
-            (None, Some(stands)) if !reply.is_marked(Mark::Disputed) => Answer::Differs { stands: stands.to_owned() },
-            (None, _) if reply.is_marked(Mark::Changed) => Answer::Changed,
+            (None, Some(stands)) if !reply.is_marked(Mark::Disputed) => Receipt::Differs { stands: stands.to_owned() },
+            (None, _) if reply.is_marked(Mark::Changed) => Receipt::Changed,
             (None, _) => {
                 let (message, hint) = reply.why();
-                Answer::Refused { message: message.unwrap_or_default(), hint }
+                Receipt::Refused { message: message.unwrap_or_default(), hint }
             }
         };
         let page = AnswerPage {

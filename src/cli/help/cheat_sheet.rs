@@ -10,7 +10,7 @@ use crate::cli::wording::quoted;
 use crate::cli::written::{make_folder, may_be_folder, may_be_written, write_whole};
 use crate::cli::{Cli, Everywhere};
 use crate::discipline::Authority;
-use crate::report::cheat_sheet::{Line, Part};
+use crate::report::cheat_sheet::{Tip, Topic};
 use crate::report::{Masthead, Stamp, cheat_sheet};
 use crate::tournament::Tournament;
 use clap::{Arg, Args, Command, CommandFactory};
@@ -145,27 +145,27 @@ impl CheatSheet {
             rulings.for_each(|line| line.typed.push_str(" --as NAME"));
         }
         let about =
-            Line { typed: "rules list".to_owned(), does: format!("the rules of this event: {}", desk.rulebook.title) };
+            Tip { typed: "rules list".to_owned(), does: format!("the rules of this event: {}", desk.rulebook.title) };
         parts.last_mut().into_iter().for_each(|part| part.lines.insert(0, about.clone()));
         let masthead = desk.masthead(None, None)?;
         Ok(Answer::sheet(cheat_sheet::CheatSheet { parts, masthead }))
     }
 }
 
-fn parts() -> Vec<Part> {
+fn parts() -> Vec<Topic> {
     let definitions = pages::definitions();
-    let line = |typed: &str, does: &str| Line { typed: typed.to_owned(), does: does.to_owned() };
+    let line = |typed: &str, does: &str| Tip { typed: typed.to_owned(), does: does.to_owned() };
     let about = |typed: &&str| line(shortened(typed), &about(&definitions, typed));
-    let mut parts: Vec<Part> = OF_THE_DAY
+    let mut parts: Vec<Topic> = OF_THE_DAY
         .iter()
-        .map(|(title, typed)| Part { title: (*title).to_owned(), lines: typed.iter().map(about).collect() })
+        .map(|(title, typed)| Topic { title: (*title).to_owned(), lines: typed.iter().map(about).collect() })
         .collect();
     let slips = SHORTHAND.iter().map(|(typed, does)| line(typed, does)).chain([line("reasons", REASONS)]).collect();
     // After the round that it belongs to.
-    parts.insert(3, Part { title: "While entering slips: bughouse enter".to_owned(), lines: slips });
+    parts.insert(3, Topic { title: "While entering slips: bughouse enter".to_owned(), lines: slips });
     let wrong = WHEN_WRONG.iter().map(|(typed, when)| line(shortened(typed), when)).collect();
-    parts.push(Part { title: "When something goes wrong".to_owned(), lines: wrong });
-    parts.push(Part {
+    parts.push(Topic { title: "When something goes wrong".to_owned(), lines: wrong });
+    parts.push(Topic {
         title: "Good to know".to_owned(),
         lines: vec![
             line("bughouse", "stands before every line on this sheet: bughouse pair K-6"),

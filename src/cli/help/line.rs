@@ -19,7 +19,7 @@ pub enum Role {
 }
 
 /// The command that the words begin with.
-pub struct Line<'c> {
+pub struct CommandLine<'c> {
     /// `bughouse section add`.
     pub path: String,
     pub command: &'c Command,
@@ -39,7 +39,7 @@ impl<'c> Known<'c> {
     }
 }
 
-impl<'c> Line<'c> {
+impl<'c> CommandLine<'c> {
     /// Reads the words after `bughouse`. The definitions need not be built, which takes longer than all that is read here.
     pub fn read(words: &[impl AsRef<str>], whole: &'c Command) -> Self {
         let (mut command, mut path, mut roles) = (whole, "bughouse".to_owned(), Vec::new());
@@ -120,7 +120,7 @@ pub fn shielded(words: Vec<String>) -> Vec<String> {
         return words;
     }
     let whole = definitions();
-    let line = Line::read(&words, &whole);
+    let line = CommandLine::read(&words, &whole);
     let is_name = |at: &usize| line.roles[*at] == Role::Option && option(&words[*at], &line.known).is_none();
     let Some(first) = (0..words.len()).find(is_name) else { return words };
     let (names, others): (Vec<usize>, Vec<usize>) =
@@ -208,7 +208,7 @@ mod tests {
             (&["status", "--watch", "rooks"], "bughouse status", &[Command, Option, Free]),
             (&["bye", "--", "-Dash", "--round"], "bughouse bye", &[Command, Option, Free, Free]),
         ] {
-            let line = Line::read(words, &whole);
+            let line = CommandLine::read(words, &whole);
             assert_eq!((line.path.as_str(), &line.roles[..]), (path, roles), "{words:?}");
         }
     }

@@ -1,7 +1,7 @@
 //! What a mistyped word may have meant: words that directors use for something that has another name here, commands that stand in a
 //! group, the nearest spelling. Never more than two.
 
-use super::line::{Line, Role};
+use super::line::{CommandLine, Role};
 use super::pages::definitions;
 use crate::cli::wording::{as_typed, quoted};
 use crate::tournament::names::{fold, likeness};
@@ -58,7 +58,7 @@ const PRINT: &str =
     "write `bughouse pairings -o pairings.pdf`; slips, cards, standings and prizes are printed the same way";
 
 /// What to type instead of a command that is not there.
-pub fn instead(typed: &str, words: &[String], line: &Line, whole: &Command) -> String {
+pub fn instead(typed: &str, words: &[String], line: &CommandLine, whole: &Command) -> String {
     let group = line.path.strip_prefix("bughouse").unwrap_or_default().trim_start();
     let named = format!("{group} {typed}").trim_start().to_lowercase();
     if let Some((_, hint)) = ELSEWHERE.iter().find(|(word, _)| *word == named) {
@@ -114,7 +114,7 @@ fn is_number(arg: &Arg) -> bool {
 }
 
 /// Where a word belongs that is one too many.
-pub fn belongs(word: &str, words: &[String], line: &Line, whole: &Command) -> Option<String> {
+pub fn belongs(word: &str, words: &[String], line: &CommandLine, whole: &Command) -> Option<String> {
     let at = line.last_free(words, word)?;
     let command = line.roles.iter().position(|role| *role == Role::Command)?;
     let joined = format!("{}-{word}", words[command]);
@@ -173,7 +173,7 @@ fn takes(arg: &Arg, word: &str) -> bool {
 pub fn round_option(words: &[String]) -> Option<&'static str> {
     let mut whole = definitions();
     whole.build();
-    let line = Line::read(words, &whole);
+    let line = CommandLine::read(words, &whole);
     ["round", "after"].into_iter().find(|long| line.command.get_arguments().any(|arg| arg.get_long() == Some(long)))
 }
 
@@ -181,7 +181,7 @@ pub fn round_option(words: &[String]) -> Option<&'static str> {
 pub fn of_one(words: &[String]) -> Option<String> {
     let mut whole = definitions();
     whole.build();
-    let line = Line::read(words, &whole);
+    let line = CommandLine::read(words, &whole);
     let at = line.roles.iter().position(|role| *role == Role::Command)?;
     let group = words[at].strip_suffix('s')?;
     whole.find_subcommand(group)?.find_subcommand(words.get(at + 1)?)?;
@@ -220,14 +220,14 @@ pub fn did_you_mean(lines: impl IntoIterator<Item = String>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{ELSEWHERE, Line, instead, of_one};
+    use super::{CommandLine, ELSEWHERE, instead, of_one};
     use crate::cli::help::pages::definitions;
 
     fn told(typed: &str) -> String {
         let mut whole = definitions();
         whole.build();
         let words: Vec<String> = typed.split(' ').map(str::to_owned).collect();
-        let line = Line::read(&words, &whole);
+        let line = CommandLine::read(&words, &whole);
         let unknown =
             words.iter().zip(&line.roles).find(|(_, role)| **role == super::Role::Free).map(|(word, _)| word.clone());
         instead(&unknown.unwrap_or_default(), &words, &line, &whole)
@@ -258,7 +258,7 @@ mod tests {
         for (typed, hint) in ELSEWHERE {
             for told in hint.split('`').skip(1).step_by(2).filter(|told| told.starts_with("bughouse ")) {
                 let words: Vec<&str> = told.split(' ').skip(1).collect();
-                let line = Line::read(&words, &whole);
+                let line = CommandLine::read(&words, &whole);
                 assert!(
                     line.path != "bughouse" && !(line.command.has_subcommands() && line.command.get_name() != "rules"),
                     "{typed}: {told}"

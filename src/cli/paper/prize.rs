@@ -12,7 +12,7 @@ use crate::event::edit::slips::Typed;
 use crate::event::{Refusal, StoredPlayOff, StoredPrize};
 use crate::report::Sheet;
 use crate::report::prizes::Paper;
-use crate::standings::prizes::{Class, Kind, Prize, Ties};
+use crate::standings::prizes::{Class, Prize, PrizeKind, Ties};
 use crate::tournament::names::{Found, find};
 use crate::tournament::{MatchResult, SectionId, TeamId};
 use clap::{Args, Subcommand};
@@ -183,17 +183,18 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
         (Err(failure), ..) => return Err(failure),
     };
     let (from, to) = new.place.unwrap_or((1, 1));
-    let kinds: Vec<Kind> = match (&new.special, new.school, new.class) {
-        (Some(_), ..) => vec![Kind::Special],
-        (None, true, _) => (from..=to).map(|place| Kind::School { place, best: new.best }).collect(),
-        (None, false, Some(class)) => (from..=to).map(|place| Kind::Class(class, place)).collect(),
-        (None, false, None) if new.place.is_some() => (from..=to).map(Kind::Place).collect(),
+    let kinds: Vec<PrizeKind> = match (&new.special, new.school, new.class) {
+        (Some(_), ..) => vec![PrizeKind::Special],
+        (None, true, _) => (from..=to).map(|place| PrizeKind::School { place, best: new.best }).collect(),
+        (None, false, Some(class)) => (from..=to).map(|place| PrizeKind::Class(class, place)).collect(),
+        (None, false, None) if new.place.is_some() => (from..=to).map(PrizeKind::Place).collect(),
         (None, false, None) => {
             return Err(Failure::mistyped("what is the prize for?")
                 .hint("add --place 1-5, --class 3, --school, or --special \"Craziest hat\""));
         }
     };
-    let before = desk.facts.prizes.iter().filter(|prize| prize.section == section.id && prize.kind != Kind::Special);
+    let before =
+        desk.facts.prizes.iter().filter(|prize| prize.section == section.id && prize.kind != PrizeKind::Special);
     let doubled = before.filter(|prize| kinds.contains(&prize.kind)).map(|prize| {
         format!(
             "{} has a prize for {} already, number {}; this is one more, which `bughouse undo` takes back",
@@ -234,7 +235,7 @@ fn remove(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
 
 fn give(desk: &mut Desk, named: &str, team: &str) -> Result<Answer, Failure> {
     let team = desk.team(team)?.clone();
-    let prize = prize_named(desk, "special prize", named, |prize| prize.kind == Kind::Special)?;
+    let prize = prize_named(desk, "special prize", named, |prize| prize.kind == PrizeKind::Special)?;
     let had = prizes::give(&mut desk.event, prize.id, team.id).told(desk)?;
     let instead = had.map(|had| format!(", no longer to {}", desk.name_of(had))).unwrap_or_default();
     let summary = format!("{} goes to {}{instead}", prize.name, team.name);

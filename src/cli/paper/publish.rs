@@ -11,7 +11,7 @@ use crate::cli::failure::Failure;
 use crate::cli::printed::Kept;
 use crate::cli::registration::team_names;
 use crate::report::publish::{File, Host, Leaf, SectionViews, pages, sections, site};
-use crate::report::sheet::{Told, told as told_by};
+use crate::report::sheet::{Statement, told as told_by};
 use crate::report::{Masthead, ShownNames};
 use crate::store::{choose, has_ended, is_chosen};
 use crate::tournament::MatchId;
@@ -85,7 +85,7 @@ impl Verb for Publish {
 }
 
 /// Writes the site anew where it was published last, if that was on this computer and it is still there. Gives the folder and what its pages tell.
-pub fn renewed(desk: &mut Desk) -> Result<Option<(PathBuf, Vec<Told>)>, Failure> {
+pub fn renewed(desk: &mut Desk) -> Result<Option<(PathBuf, Vec<Statement>)>, Failure> {
     let last = desk.store.printed()?.into_iter().rfind(|printed| printed.sheet.is_none());
     let Some(folder) = last
         .map(|printed| PathBuf::from(printed.path))
@@ -109,7 +109,7 @@ pub fn of_the_hall(desk: &mut Desk) -> Result<Vec<File>, Failure> {
 }
 
 /// The site of a folder as the event is now, and what it tells, by page.
-fn of_the_folder(desk: &mut Desk) -> Result<(Vec<File>, Vec<Told>), Failure> {
+fn of_the_folder(desk: &mut Desk) -> Result<(Vec<File>, Vec<Statement>), Failure> {
     let (sections, pages) = leaves(desk)?;
     let told = told_by_pages(&pages);
     Ok((site(pages, &sections, Host::Folder)?, told))
@@ -128,13 +128,13 @@ fn leaves(desk: &mut Desk) -> Result<(Vec<SectionViews>, Vec<Leaf>), Failure> {
 }
 
 /// What the site would tell if it were published now, by page.
-pub fn told(desk: &mut Desk) -> Result<Vec<Told>, Failure> {
+pub fn told(desk: &mut Desk) -> Result<Vec<Statement>, Failure> {
     Ok(told_by_pages(&leaves(desk)?.1))
 }
 
-fn told_by_pages(pages: &[Leaf]) -> Vec<Told> {
+fn told_by_pages(pages: &[Leaf]) -> Vec<Statement> {
     let of_page = |leaf: &Leaf| {
-        let about = |told| Told { about: leaf.name.clone(), ..told };
+        let about = |told| Statement { about: leaf.name.clone(), ..told };
         told_by(&leaf.document).into_iter().map(about).collect::<Vec<_>>()
     };
     pages.iter().flat_map(of_page).collect()

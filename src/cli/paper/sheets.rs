@@ -10,7 +10,7 @@ use crate::cli::registration::team_names;
 use crate::cli::rescue::moment;
 use crate::discipline::match_result;
 use crate::report::director::Correction;
-use crate::report::{Making, Part, Report, Sheet, pairings, teams};
+use crate::report::{Making, Report, Sheet, StandingsPart, pairings, teams};
 use crate::standings::crosstable::Order;
 use crate::store::{Entry, EntryKind, SlipChange};
 use crate::tournament::{Assignment, MatchResult, Round, Section, Slip, TeamId};
@@ -137,9 +137,9 @@ pub(super) fn moved(before: &[(TeamId, Assignment)], round: &Round) -> Vec<TeamI
 impl Verb for Standings {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let part = match (self.working, self.by_class) {
-            (true, _) => Part::Working,
-            (_, true) => Part::ByClass,
-            _ => Part::Table,
+            (true, _) => StandingsPart::Working,
+            (_, true) => StandingsPart::ByClass,
+            _ => StandingsPart::Table,
         };
         if self.all {
             return of_all(desk, |desk, section, _| Sheet::Standings {

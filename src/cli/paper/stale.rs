@@ -7,7 +7,7 @@ use crate::cli::failure::Failure;
 use crate::cli::printed::{hash, words_of};
 use crate::cli::rescue::moment;
 use crate::cli::wording::{as_typed, list, quoted};
-use crate::report::sheet::{Told, differences, told};
+use crate::report::sheet::{Statement, differences, told};
 use crate::report::{Block, Cell, Column, Document, Listing, Sheet, Table};
 use crate::store::{Entry, EntryKind, Printed};
 use crate::tournament::{Round, SectionId};
@@ -232,7 +232,7 @@ impl Hung {
     }
 
     /// What it would tell if it were made now.
-    pub fn made_again(&self, desk: &mut Desk) -> Result<Vec<Told>, Failure> {
+    pub fn made_again(&self, desk: &mut Desk) -> Result<Vec<Statement>, Failure> {
         match &self.sheet {
             Some(sheet) => Ok(told(&desk.made(sheet)?.lasting())),
             None => super::publish::told(desk),
@@ -345,7 +345,7 @@ impl Past {
     }
 
     /// What a document told just after a command; `None` where it cannot be known, or could not be made then.
-    pub fn told(&mut self, command: i64, hung: &Hung) -> Option<Vec<Told>> {
+    pub fn told(&mut self, command: i64, hung: &Hung) -> Option<Vec<Statement>> {
         hung.made_again(self.at(command)?).ok()
     }
 

@@ -113,7 +113,7 @@ impl Import {
         }
         let prospect = Prospect::of(desk, &mut reading, self.section.as_deref(), self.sections)?;
         let rejects = self.settle_complaints(desk, &reading)?;
-        let told = Told::of(desk, &reading, &prospect, self.update);
+        let told = ImportReport::of(desk, &reading, &prospect, self.update);
         for field in &reading.mapping.forgotten {
             desk.forget_import_column(&field.to_string());
         }
@@ -203,7 +203,7 @@ fn refused(reading: &Reading, as_json: bool) -> Failure {
 }
 
 /// The answer to `import`, worked out before anything is written.
-pub struct Told {
+pub struct ImportReport {
     text: String,
     json: Value,
     summary: String,
@@ -211,7 +211,7 @@ pub struct Told {
     complaints: usize,
 }
 
-impl Told {
+impl ImportReport {
     pub fn of(desk: &Desk, reading: &Reading, prospect: &Prospect, update: bool) -> Self {
         let plan = &prospect.plan;
         let updated = if update { plan.changed_teams.len() } else { 0 };

@@ -1,7 +1,7 @@
 //! One command asked of the laptop that serves: what it reads goes with it (the files that its words name), what it wrote lands here,
 //! what it asks is asked here.
 
-use super::line::{Broken, Key, Line, refused};
+use super::connection::{Broken, Connection, Key, refused};
 use crate::cli::failure::{Code, Failure};
 use crate::cli::paper::publish::put_site;
 use crate::cli::seat::{Said, Seat};
@@ -31,7 +31,7 @@ const AGAIN: usize = 4;
 
 /// A desk that asks.
 pub struct Asking {
-    pub line: Line,
+    pub connection: Connection,
     pub key: Key,
 }
 
@@ -83,7 +83,7 @@ impl Asking {
     pub fn answered(&self, words: &[String], input: &str, everywhere: &Everywhere) -> Result<Answered, Failure> {
         let asker = &everywhere.asker;
         let baggage = Baggage::of(words)?;
-        let seat = Seat { server: Some(self.line.url().to_owned()), ..asker.seat.clone() };
+        let seat = Seat { server: Some(self.connection.url().to_owned()), ..asker.seat.clone() };
         let (mut answers, request) = (BTreeMap::<String, bool>::new(), codes::secret());
         loop {
             let body = json!({
@@ -103,14 +103,14 @@ impl Asking {
     fn sent(&self, body: &Value) -> Result<Value, Failure> {
         let (end, mut lost) = (Instant::now() + PATIENCE, 0);
         loop {
-            match self.line.post("/api/command", Some(&self.key.token), body) {
+            match self.connection.post("/api/command", Some(&self.key.token), body) {
                 Ok((200, told)) => return Ok(told),
                 Ok((429 | 503, told)) if told["error"]["retry_after"].is_u64() && Instant::now() < end => {}
                 Ok((_, told)) => return Err(refused(&told)),
-                Err(broken @ Broken::NobodyThere(_)) if lost == 0 => return Err(self.line.failure(&broken)),
+                Err(broken @ Broken::NobodyThere(_)) if lost == 0 => return Err(self.connection.failure(&broken)),
                 Err(_) if lost < AGAIN => lost += 1,
                 Err(Broken::NobodyThere(reason) | Broken::Meanwhile(reason)) => {
-                    return Err(self.line.failure(&Broken::Meanwhile(reason)));
+                    return Err(self.connection.failure(&Broken::Meanwhile(reason)));
                 }
             }
             std::thread::sleep(PAUSE);

@@ -1,6 +1,6 @@
 //! `bughouse --server URL join CODE`: enrols this laptop as a desk of the hall.
 
-use super::line::{Key, Line, keep, refused};
+use super::connection::{Connection, Key, keep, refused};
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
 use crate::cli::wording::quoted;
@@ -23,13 +23,14 @@ impl Join {
             return Err(Failure::mistyped("join which hall?")
                 .hint("name it as its laptop prints it: bughouse --server http://192.168.1.7:7777 join CODE"));
         };
-        let line = Line::to(server)?;
+        let connection = Connection::to(server)?;
         if dry_run {
             return Err(Failure::mistyped("a code is worth one try, so joining cannot be rehearsed")
                 .hint("leave --dry-run out"));
         }
-        let (status, told) =
-            line.post("/api/join", None, &json!({ "code": self.code })).map_err(|broken| line.failure(&broken))?;
+        let (status, told) = connection
+            .post("/api/join", None, &json!({ "code": self.code }))
+            .map_err(|broken| connection.failure(&broken))?;
         if status != 200 {
             return Err(refused(&told));
         }
@@ -42,16 +43,16 @@ impl Join {
         }
         let Some(token) = text("token") else { return Err(refused(&told)) };
         let key = Key { token, device: told["device"].as_i64().unwrap_or_default(), name, official: text("official") };
-        let place = keep(line.url(), key.clone())?;
+        let place = keep(connection.url(), key.clone())?;
         let signs = key.official.as_ref().map(|official| format!(", for {official}")).unwrap_or_default();
         let said = format!(
             "this laptop is {} at {}{signs}; its key is in {}\nnext: bughouse --server {} status",
             key.name,
-            line.url(),
+            connection.url(),
             place.display(),
-            quoted(line.url()).trim_matches('"')
+            quoted(connection.url()).trim_matches('"')
         );
-        let json = json!({ "joined": line.url(), "device": key.device, "name": key.name, "role": role, "official": key.official });
+        let json = json!({ "joined": connection.url(), "device": key.device, "name": key.name, "role": role, "official": key.official });
         Ok(Answer::said(said, json))
     }
 }

@@ -2,8 +2,8 @@
 //! land here, and its questions are asked here.
 
 pub mod asking;
+mod connection;
 pub mod join;
-mod line;
 mod sitting;
 pub mod standby;
 
@@ -12,16 +12,16 @@ use super::paper::publish;
 use super::{Command, Everywhere, foreign};
 use crate::cli::sections::section::SectionCommand;
 use asking::Asking;
-use line::Line;
+use connection::Connection;
 
 /// Has a command done by the laptop that serves, and shows its answer. Gives its exit code.
 pub fn run(server: &str, command: &Command, words: &[String], everywhere: &Everywhere) -> Result<u8, Failure> {
-    let line = Line::to(server)?;
+    let connection = Connection::to(server)?;
     if is_of_no_tournament(command) {
         return command.run(everywhere)?.show(everywhere);
     }
     if matches!(command, Command::Shell(_)) {
-        line.key()?;
+        connection.key()?;
         return sitting::shell(everywhere, server)?.show(everywhere);
     }
     let words = without_server(words);
@@ -32,7 +32,7 @@ pub fn run(server: &str, command: &Command, words: &[String], everywhere: &Every
     if let Some(output) = &everywhere.output {
         super::written::may_be_written(output, &command.inputs(), everywhere)?;
     }
-    let asking = Asking { key: line.key()?, line };
+    let asking = Asking { key: connection.key()?, connection };
     match command {
         Command::Publish(publish) => {
             publish::refuse_strangers(&publish.folder)?;

@@ -1,7 +1,7 @@
 //! `bughouse standby URL FILE`: a second laptop keeps a verified copy of the hall's file, and can take the hall over.
 
 use super::asking::Asking;
-use super::line::{Key, Line, every};
+use super::connection::{Connection, Key, every};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
@@ -39,12 +39,12 @@ pub struct Standby {
 impl Standby {
     /// Keeps the copy until Ctrl-C.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        let line = Line::to(&self.url)?;
-        let key = line.key()?;
+        let connection = Connection::to(&self.url)?;
+        let key = connection.key()?;
         let (mut known, mut kept, mut is_lost) = (None, None, false);
         loop {
             let asker = everywhere.asker.anew();
-            match self.asked(&line, &key.token, known.as_deref()) {
+            match self.asked(&connection, &key.token, known.as_deref()) {
                 Ok(Some((etag, held))) => {
                     let text = format!("{} holds command {}, {}", self.copy.display(), held.version, moment(&held.at));
                     if self.once {
@@ -71,8 +71,13 @@ impl Standby {
     }
 
     /// A new copy, where the hall has one. Gives its mark, and what it holds.
-    fn asked(&self, line: &Line, token: &str, known: Option<&str>) -> Result<Option<(Option<String>, Held)>, Failure> {
-        let Some((etag, bytes)) = line.copy(token, known)? else { return Ok(None) };
+    fn asked(
+        &self,
+        connection: &Connection,
+        token: &str,
+        known: Option<&str>,
+    ) -> Result<Option<(Option<String>, Held)>, Failure> {
+        let Some((etag, bytes)) = connection.copy(token, known)? else { return Ok(None) };
         Ok(Some((etag, keep(&bytes, &self.copy)?)))
     }
 }
@@ -118,8 +123,8 @@ pub fn tell_the_other(address: String, devices: &HashMap<String, Device>, epoch:
     let mut keys: Vec<(String, Key)> = every().unwrap_or_default().into_iter().collect();
     keys.retain(|(_, key)| devices.contains_key(&digest(&key.token)));
     let printed = keys.first().map(|(_, key)| (address.clone(), key.clone()));
-    let ways = keys.into_iter().chain(printed).filter_map(|(url, key)| Some((Line::to(&url).ok()?, key)));
-    let ways: Vec<(Line, Key)> = ways.collect();
+    let ways = keys.into_iter().chain(printed).filter_map(|(url, key)| Some((Connection::to(&url).ok()?, key)));
+    let ways: Vec<(Connection, Key)> = ways.collect();
     if ways.is_empty() {
         asker.remark(&format!(
             "THE OTHER LAPTOP CANNOT BE TOLD: this one has not joined its hall. Where {address} still answers, close it there with Ctrl-C"
@@ -129,8 +134,8 @@ pub fn tell_the_other(address: String, devices: &HashMap<String, Device>, epoch:
     let asker = asker.clone();
     std::thread::spawn(move || {
         for asked in 0.. {
-            if let Some((line, _)) = ways.iter().find(|(line, key)| line.yields(&key.token, epoch)) {
-                asker.remark(&format!("the laptop at {} writes no more", line.url()));
+            if let Some((connection, _)) = ways.iter().find(|(connection, key)| connection.yields(&key.token, epoch)) {
+                asker.remark(&format!("the laptop at {} writes no more", connection.url()));
                 return;
             }
             if asked == 0 {
@@ -145,7 +150,7 @@ pub fn tell_the_other(address: String, devices: &HashMap<String, Device>, epoch:
 
 /// Fetches the file, and keeps a copy as it is kept at the laptop itself.
 pub fn backup(asking: &Asking, backup: &Backup, everywhere: &Everywhere) -> Result<Answer, Failure> {
-    let fetched = asking.line.copy(&asking.key.token, None)?;
+    let fetched = asking.connection.copy(&asking.key.token, None)?;
     let (_, bytes) = fetched.unwrap_or_default();
     let unwritten = |error: std::io::Error| {
         Failure::machine(format!("the copy could not be written: {error}"))

@@ -11,8 +11,8 @@ use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::sections::options::yes_or_no;
 use crate::discipline::{
-    Against, Claim, ClaimKind, ClaimRule, ClockSet, Fact, Matter, Order, Ruling, Undecidable, Verdict, Wrong, decide,
-    ends_board, seconds,
+    Against, Claim, ClaimKind, ClaimOrder, ClaimRule, ClockSet, Fact, Matter, Ruling, Undecidable, Verdict, Wrong,
+    decide, ends_board, seconds,
 };
 use crate::event::edit::docket::Apart;
 use crate::rulebook::{LIST, did_you_mean};
@@ -57,7 +57,7 @@ pub struct ClaimArgs {
     pub against: Option<Against>,
     /// It came first, second, or the same moment
     #[arg(long, value_name = "WHEN", hide_possible_values = true)]
-    pub order: Option<Order>,
+    pub order: Option<ClaimOrder>,
     /// What was wrong; `list` shows what it may be
     #[arg(long, value_name = "WHAT")]
     pub wrong: Option<String>,

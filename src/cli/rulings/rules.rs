@@ -26,7 +26,7 @@ use std::path::Path;
 )]
 pub struct Rules {
     #[command(subcommand)]
-    what: Option<What>,
+    what: Option<RulesCommand>,
     /// Another rulebook than the tournament's: an id or a TOML file
     #[arg(long, value_name = "ID|FILE.toml", global = true)]
     rulebook: Option<String>,
@@ -34,7 +34,7 @@ pub struct Rules {
 
 /// What to read.
 #[derive(Debug, Subcommand)]
-enum What {
+enum RulesCommand {
     /// The rulebooks that ship
     List,
     /// All rules, or one with its sub-rules
@@ -79,10 +79,10 @@ impl Rules {
 
     /// Shows rules of the rulebook named, of the tournament's, or of all.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        if let Some(What::Scope { .. } | What::Allow { .. }) = self.what {
+        if let Some(RulesCommand::Scope { .. } | RulesCommand::Allow { .. }) = self.what {
             return self.set(everywhere);
         }
-        let of_all = matches!(self.what, Some(What::List | What::Compare));
+        let of_all = matches!(self.what, Some(RulesCommand::List | RulesCommand::Compare));
         let nothing_here =
             everywhere.file.is_none() && file_names(std::path::Path::new(".")).is_ok_and(|files| files.is_empty());
         let (masthead, in_force) = if self.rulebook.is_some() || (nothing_here && of_all) {
@@ -104,17 +104,17 @@ impl Rules {
             }
         };
         match &self.what {
-            Some(What::List) => Ok(list(masthead, in_force.as_ref())),
-            Some(What::Show { toml: true, .. }) => {
+            Some(RulesCommand::List) => Ok(list(masthead, in_force.as_ref())),
+            Some(RulesCommand::Show { toml: true, .. }) => {
                 Ok(Answer::plain(book.text.clone(), json!({ "rulebook": book.id, "toml": book.text })))
             }
-            None | Some(What::Show { rule: None, .. }) => {
+            None | Some(RulesCommand::Show { rule: None, .. }) => {
                 let rules = book.rules.iter().collect();
                 // On paper the whole rulebook goes on the wall, with what decides arguments and what breaking a rule costs.
                 let poster = everywhere.output.is_some().then(|| rules::poster(&book, masthead.clone()));
                 Ok(sheet(masthead, &book, &book.title, rules, poster))
             }
-            Some(What::Show { rule: Some(number), .. }) => {
+            Some(RulesCommand::Show { rule: Some(number), .. }) => {
                 let rules = rule_and_below(&book, number);
                 if rules.is_empty() {
                     let numbers: Vec<&str> = book.rules.iter().map(|r| r.number.as_str()).collect();
@@ -124,12 +124,14 @@ impl Rules {
                 let title = format!("{} {number}", unit(&book));
                 Ok(sheet(masthead, &book, &title, rules, None))
             }
-            Some(What::Search { words }) => {
+            Some(RulesCommand::Search { words }) => {
                 let words = words.join(" ");
                 Ok(sheet(masthead, &book, &format!("Rules that speak of {words}"), search(&book, &words), None))
             }
-            Some(What::Offences | What::Scope { .. } | What::Allow { .. }) => Ok(offences(masthead, &book)),
-            Some(What::Compare) => Ok(side_by_side(masthead, &book)),
+            Some(RulesCommand::Offences | RulesCommand::Scope { .. } | RulesCommand::Allow { .. }) => {
+                Ok(offences(masthead, &book))
+            }
+            Some(RulesCommand::Compare) => Ok(side_by_side(masthead, &book)),
         }
     }
 
@@ -137,8 +139,8 @@ impl Rules {
     fn set(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let mut desk = Desk::open(everywhere, Access::Write)?;
         let answer = match &self.what {
-            Some(What::Scope { offence, scope }) => widen(&mut desk, offence, *scope),
-            Some(What::Allow { role, penalty }) => allow(&mut desk, *role, *penalty),
+            Some(RulesCommand::Scope { offence, scope }) => widen(&mut desk, offence, *scope),
+            Some(RulesCommand::Allow { role, penalty }) => allow(&mut desk, *role, *penalty),
             _ => Err(Failure::mistyped("nothing to set").hint("see `bughouse rules --help`")),
         };
         desk.end(answer)

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The changes of one command, told.
 #[derive(Debug, Default)]
-pub struct Told {
+pub struct ChangesTold {
     /// A line a changed value.
     pub lines: Vec<String>,
     pub teams: BTreeSet<TeamId>,
@@ -63,7 +63,7 @@ impl Lines {
 }
 
 /// Says what a command's changes were, at most so many lines of it.
-pub fn tell(register: &Register, changes: &[Change], most: usize) -> Told {
+pub fn tell(register: &Register, changes: &[Change], most: usize) -> ChangesTold {
     let mut teller = Teller::of(most);
     changes.iter().for_each(|change| teller.look(register, change));
     teller.told(register)
@@ -104,7 +104,7 @@ impl Teller {
         }
     }
 
-    pub fn told(self, register: &Register) -> Told {
+    pub fn told(self, register: &Register) -> ChangesTold {
         let mut lines = if self.posts_a_round { self.beside_the_round } else { self.lines };
         for (id, [old, new]) in &self.slips {
             let seat = register.slips.get(&i64::from(*id)).copied().unwrap_or_default();
@@ -122,7 +122,7 @@ impl Teller {
             kept.push(format!("and {} more", count + 1 - self.most));
         }
         kept.iter_mut().for_each(shorten);
-        Told { lines: kept, teams: self.teams, tables: self.tables }
+        ChangesTold { lines: kept, teams: self.teams, tables: self.tables }
     }
 }
 

@@ -27,7 +27,7 @@ pub struct Demo {
 }
 
 /// One section of the demo.
-struct Part {
+struct DemoSection {
     name: &'static str,
     rounds: u32,
     teams: u32,
@@ -35,10 +35,10 @@ struct Part {
     options: &'static [&'static str],
 }
 
-const PARTS: [Part; 3] = [
-    Part { name: "K-3", rounds: 4, teams: 17, grades: (0, 3), options: &[] },
-    Part { name: "K-6", rounds: 5, teams: 26, grades: (3, 6), options: &["--school-mode", "avoid"] },
-    Part { name: "K-12", rounds: 4, teams: 16, grades: (6, 12), options: &["--matches", "2"] },
+const SECTIONS: [DemoSection; 3] = [
+    DemoSection { name: "K-3", rounds: 4, teams: 17, grades: (0, 3), options: &[] },
+    DemoSection { name: "K-6", rounds: 5, teams: 26, grades: (3, 6), options: &["--school-mode", "avoid"] },
+    DemoSection { name: "K-12", rounds: 4, teams: 16, grades: (6, 12), options: &["--matches", "2"] },
 ];
 
 impl Demo {
@@ -114,7 +114,7 @@ impl Play<'_> {
         let file = self.file.clone();
         let new = "--name 'Maple Valley Scholastic Bughouse' --date 2026-05-02 --venue 'Maple Valley Gym' --seed 1013";
         run_words(&[&["new", &file], &parted(&split(new)?)[..]].concat(), self.asker)?;
-        for Part { name, rounds, options, .. } in PARTS {
+        for DemoSection { name, rounds, options, .. } in SECTIONS {
             self.say(&[&["section", "add", name, "--rounds", &rounds.to_string()], options].concat())?;
         }
         for (name, role) in [("Pat Lee", "td"), ("Sam Ortiz", "section-chief"), ("Robin Shah", "floor-chief")] {
@@ -146,7 +146,7 @@ impl Play<'_> {
             format!("{} {}", first[(child % 48) as usize], last[(child * 7 % 52) as usize])
         };
         let mut team = 0;
-        for Part { name: section, teams, grades: (low, high), .. } in PARTS {
+        for DemoSection { name: section, teams, grades: (low, high), .. } in SECTIONS {
             for number in 0..teams {
                 // Strong schools send several teams.
                 let school = SCHOOLS[(self.dice.below(10) * self.dice.below(10) / 10) as usize];
@@ -193,7 +193,7 @@ impl Play<'_> {
     }
 
     fn round(&mut self, round: u32) -> Result<(), Failure> {
-        for Part { name: section, rounds, .. } in PARTS {
+        for DemoSection { name: section, rounds, .. } in SECTIONS {
             if round > rounds {
                 continue;
             }
@@ -272,7 +272,7 @@ impl Play<'_> {
 
     fn close(&mut self) -> Result<(), Failure> {
         self.asker.remark("closing: crosstables, report, web pages");
-        for Part { name: section, .. } in PARTS {
+        for DemoSection { name: section, .. } in SECTIONS {
             self.print(&format!("{section}-crosstable"), &["crosstable", section])?;
             self.say(&["prize", "add", section, "--place", "1-3"])?;
             self.say(&["prize", "add", section, "--school"])?;

@@ -35,7 +35,7 @@ struct Stage<'e> {
     copy: ReadingCopy,
     format: Format,
     dice: Dice,
-    told: Told,
+    findings: Findings,
 }
 
 /// Rounds after which a rehearsal gives up on a section that never ends.
@@ -47,13 +47,14 @@ impl Rehearse {
         let path = tournament_file(everywhere.file.as_deref())?;
         let copy = ReadingCopy::of(&path)?;
         let format = if cfg!(feature = "pdf") { Format::Pdf } else { Format::Html };
-        let mut stage = Stage { everywhere, copy, format, dice: Dice::new(self.seed), told: Told::new(self.seed) };
+        let mut stage =
+            Stage { everywhere, copy, format, dice: Dice::new(self.seed), findings: Findings::new(self.seed) };
         let (masthead, tournament) = stage.look(|desk| Ok((desk.masthead(None, None)?, desk.tournament().clone())))?;
-        stage.told.see(&tournament);
+        stage.findings.see(&tournament);
         // A final waits for the section that its teams come from.
         let mut sections = tournament.sections;
         sections.sort_by_key(|section| (section.qualified_from.is_some(), section.id));
-        sections.retain(|section| stage.told.has_teams(section));
+        sections.retain(|section| stage.findings.has_teams(section));
         if sections.is_empty() {
             return Err(Failure::forbidden("no section has two teams, so there is nothing to rehearse")
                 .hint("bughouse import FILE"));
@@ -64,7 +65,7 @@ impl Rehearse {
         }
         stage.print("director's report", &["report"])?;
         stage.publish()?;
-        Ok(stage.told.answer(masthead, format == Format::Pdf))
+        Ok(stage.findings.answer(masthead, format == Format::Pdf))
     }
 }
 
@@ -92,7 +93,7 @@ impl Stage<'_> {
         let begun = Instant::now();
         let outcome = command.run(&everywhere);
         if outcome.is_ok() && !what.is_empty() {
-            self.told.step(what, begun.elapsed());
+            self.findings.step(what, begun.elapsed());
         }
         outcome
     }
@@ -106,9 +107,9 @@ impl Stage<'_> {
         let Some(rendered) = answer.rendered(self.format, press)? else { return Ok(()) };
         let file = self.folder().join(format!("sheet.{}", self.format.ending()));
         write_whole(&file, &rendered.bytes, &self.everywhere.asker)?;
-        self.told.print(what, Timed::once(begun.elapsed()), rendered.sheets);
+        self.findings.print(what, Timed::once(begun.elapsed()), rendered.sheets);
         for warning in rendered.warnings {
-            self.told.trouble(format!("{what}: {warning}"));
+            self.findings.trouble(format!("{what}: {warning}"));
         }
         Ok(())
     }
@@ -144,7 +145,7 @@ impl Stage<'_> {
         self.print("crosstable", &["crosstable", name])?;
         self.print("prizes", &["prizes", name])?;
         let leader = self.step("", &["standings", name])?.rendered(Format::Json, Press::default())?;
-        self.told.ends(name, leader.map(|json| json.bytes).unwrap_or_default());
+        self.findings.ends(name, leader.map(|json| json.bytes).unwrap_or_default());
         Ok(())
     }
 
@@ -167,20 +168,20 @@ impl Stage<'_> {
                 Ok(_) => return Ok(true),
                 // A knockout says so when it has its winner.
                 Err(refused) if section.format == Play::Knockout && posted > 0 && rounds.is_none() => {
-                    self.told.note(format!("{name}: {}", refused.message));
+                    self.findings.note(format!("{name}: {}", refused.message));
                     return Ok(false);
                 }
                 // The same again with one consent more is no other trouble.
                 Err(refused) if refused.code == Code::Forbidden => {
                     if told.as_ref() != Some(&refused.message) {
-                        self.told.refused(&refused);
+                        self.findings.refused(&refused);
                     }
                     told = Some(refused.message);
                 }
                 Err(failed) => return Err(failed),
             }
         }
-        self.told.stuck(name, posted + 1);
+        self.findings.stuck(name, posted + 1);
         Ok(false)
     }
 
@@ -247,7 +248,7 @@ impl Timed {
 
 /// Everything there is to tell.
 #[derive(Default)]
-struct Told {
+struct Findings {
     seed: u64,
     steps: Vec<(String, Timed)>,
     prints: Vec<(String, Timed, Option<usize>)>,
@@ -257,7 +258,7 @@ struct Told {
     teams: HashMap<SectionId, usize>,
 }
 
-impl Told {
+impl Findings {
     fn new(seed: u64) -> Self {
         Self { seed, ..Self::default() }
     }

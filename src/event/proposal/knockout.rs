@@ -3,7 +3,7 @@
 use super::{Proposal, Remark};
 use crate::discipline::match_result;
 use crate::event::{Event, Part};
-use crate::pairing::knockout::{Course, Next, Options, OtherBracket, State, Tie, TieState, state};
+use crate::pairing::knockout::{Course, KnockoutState, Next, Options, OtherBracket, Tie, TieState, state};
 use crate::tournament::{ByePoints, Format, HalfPoints, Round, Section, Side, Slip, TableNumber, Team, TeamId};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
@@ -47,7 +47,7 @@ impl Event {
     }
 
     /// Its teams by seed, and where it stands after so many rounds.
-    pub(super) fn bracket(&self, section: &Section, after: u32) -> (Vec<TeamId>, Result<State, OtherBracket>) {
+    pub(super) fn bracket(&self, section: &Section, after: u32) -> (Vec<TeamId>, Result<KnockoutState, OtherBracket>) {
         let ties = self.ties(section);
         let seeds = ties.seeds.clone();
         let settings = self.settings(section.id).pairing;
@@ -79,7 +79,7 @@ impl Event {
     }
 
     /// Its teams by seed, and where it stands by the rounds that are in line.
-    fn standing_bracket(&self, section: &Section, after: u32) -> Option<(Vec<TeamId>, State)> {
+    fn standing_bracket(&self, section: &Section, after: u32) -> Option<(Vec<TeamId>, KnockoutState)> {
         let in_line = || self.rounds_in_line(section, after);
         let (seeds, state) = (section.format == Format::Knockout).then(|| self.bracket(section, in_line()))?;
         Some((seeds, state.ok()?))

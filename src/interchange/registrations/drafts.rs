@@ -1,6 +1,6 @@
 //! Rows to children: each row by itself, every bad cell noted.
 
-use super::field::{Assignment, Field, What};
+use super::field::{Assignment, FormField, What};
 use super::mapping::{Layout, Mapping};
 use super::problem::{Complaint, Note, Problem};
 use super::sheet::{Row, Sheet};
@@ -118,16 +118,22 @@ fn repeats(row: &Row, headings: &Row) -> bool {
 }
 
 /// A complaint about one cell of a row; the cell need not be there.
-pub(super) fn complaint_at(sheet: &Sheet, mapping: &Mapping, row: usize, field: Field, problem: Problem) -> Complaint {
+pub(super) fn complaint_at(
+    sheet: &Sheet,
+    mapping: &Mapping,
+    row: usize,
+    field: FormField,
+    problem: Problem,
+) -> Complaint {
     at_cell(sheet, row, mapping.column(field).unwrap_or(0), Some(field), problem)
 }
 
-fn at_cell(sheet: &Sheet, index: usize, column: usize, field: Option<Field>, problem: Problem) -> Complaint {
+fn at_cell(sheet: &Sheet, index: usize, column: usize, field: Option<FormField>, problem: Problem) -> Complaint {
     let row = &sheet.rows[index];
     let row_end = row.cells.last().map_or(0, |cell| cell.span.end);
     let span = row.cells.get(column).map_or(row_end..row_end, |cell| cell.span.clone());
-    let (line, character) = sheet.source.place(span.start);
-    let column = if sheet.source.is_grid { column + 1 } else { character };
+    let (line, character) = sheet.file_text.place(span.start);
+    let column = if sheet.file_text.is_grid { column + 1 } else { character };
     Complaint { line, column, field, problem, span, rows: vec![index] }
 }
 
@@ -141,15 +147,15 @@ struct RowReader<'a> {
 }
 
 impl RowReader<'_> {
-    fn cell(&self, field: Field) -> &str {
+    fn cell(&self, field: FormField) -> &str {
         self.mapping.column(field).map_or("", |column| self.row.text(column))
     }
 
-    fn complain(&mut self, field: Field, problem: Problem) {
+    fn complain(&mut self, field: FormField, problem: Problem) {
         self.complaints.push(complaint_at(self.sheet, self.mapping, self.index, field, problem));
     }
 
-    fn value<T: Default>(&mut self, field: Field, read: impl Fn(&str) -> Result<T, Problem>) -> T {
+    fn value<T: Default>(&mut self, field: FormField, read: impl Fn(&str) -> Result<T, Problem>) -> T {
         match read(self.cell(field)) {
             Ok(value) => value,
             Err(problem) => {
@@ -161,7 +167,7 @@ impl RowReader<'_> {
 
     fn draft(&mut self) -> Draft {
         self.refuse_extra_cells();
-        let mut team = self.value(Field::of_row(What::Team), values::text);
+        let mut team = self.value(FormField::of_row(What::Team), values::text);
         let mut is_need = false;
         if values::is_need(&team) {
             is_need = true;
@@ -189,7 +195,7 @@ impl RowReader<'_> {
         let team_rows = self.mapping.layout == Layout::RowPerTeam;
         if team_rows {
             // One grade on a team's row is both partners'.
-            let grade = self.value(Field::of_row(What::Grade), values::grade);
+            let grade = self.value(FormField::of_row(What::Grade), values::grade);
             children.iter_mut().for_each(|child| child.grade = child.grade.or(grade));
         }
         let filled = |text: String| (!text.is_empty()).then_some(text);
@@ -197,10 +203,10 @@ impl RowReader<'_> {
             row: self.index,
             line: self.row.line,
             is_bad: false,
-            school: if team_rows { self.value(Field::of_row(What::School), values::school) } else { None },
-            rating: if team_rows { self.value(Field::of_row(What::Rating), values::rating) } else { None },
-            section: filled(self.value(Field::of_row(What::Section), values::text)),
-            group: filled(self.value(Field::of_row(What::Group), values::text)),
+            school: if team_rows { self.value(FormField::of_row(What::School), values::school) } else { None },
+            rating: if team_rows { self.value(FormField::of_row(What::Rating), values::rating) } else { None },
+            section: filled(self.value(FormField::of_row(What::Section), values::text)),
+            group: filled(self.value(FormField::of_row(What::Group), values::text)),
             requests: self.requests(),
             children,
             team,
@@ -211,8 +217,8 @@ impl RowReader<'_> {
 
     fn requests(&mut self) -> Vec<Request> {
         let line = self.row.line;
-        let byes = self.value(Field::of_row(What::Byes), values::long_text);
-        let note = self.value(Field::of_row(What::Note), values::long_text);
+        let byes = self.value(FormField::of_row(What::Byes), values::long_text);
+        let note = self.value(FormField::of_row(What::Note), values::long_text);
         let asked = wishes::of_column(&byes);
         let byes = Request { line, wishes: asked.clone().unwrap_or_else(|| wishes::of_note(&byes)), note: byes };
         let note = Request { line, wishes: wishes::of_note(&note), note };
@@ -222,15 +228,15 @@ impl RowReader<'_> {
     }
 
     fn partner(&mut self) -> String {
-        let whole = self.value(Field::of_row(What::Partner), values::name);
-        let first = self.value(Field::of_row(What::PartnerFirstName), values::text);
-        let last = self.value(Field::of_row(What::PartnerLastName), values::text);
+        let whole = self.value(FormField::of_row(What::Partner), values::name);
+        let first = self.value(FormField::of_row(What::PartnerFirstName), values::text);
+        let last = self.value(FormField::of_row(What::PartnerLastName), values::text);
         let partner = if whole.is_empty() { values::joined(&first, &last) } else { whole };
         if values::is_need(&partner) { String::new() } else { partner }
     }
 
     fn child(&mut self, seat: Option<u8>) -> Seat {
-        let of = |what| Field { seat, what };
+        let of = |what| FormField { seat, what };
         let whole = self.value(of(What::Name), values::name);
         let first = self.value(of(What::FirstName), values::text);
         let last = self.value(of(What::LastName), values::text);
@@ -287,9 +293,9 @@ impl RowReader<'_> {
     }
 
     /// One address, fee or payment a team row is the first child's.
-    fn shared(&self, what: What, seat: Option<u8>) -> Field {
-        let own = Field { seat, what };
-        if seat == Some(2) || self.mapping.column(own).is_some() { own } else { Field::of_row(what) }
+    fn shared(&self, what: What, seat: Option<u8>) -> FormField {
+        let own = FormField { seat, what };
+        if seat == Some(2) || self.mapping.column(own).is_some() { own } else { FormField::of_row(what) }
     }
 
     fn refuse_extra_cells(&mut self) {
@@ -302,7 +308,7 @@ impl RowReader<'_> {
 
     fn refuse_third_player(&mut self, team: &str, players: usize) {
         let extras = self.mapping.columns.iter().filter_map(|column| column.field);
-        let named: Vec<Field> = extras
+        let named: Vec<FormField> = extras
             .filter(|field| field.seat.is_some_and(|seat| seat > 2) && field.what.is_name())
             .filter(|field| !self.cell(*field).is_empty())
             .collect();

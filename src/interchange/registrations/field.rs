@@ -1,6 +1,6 @@
 //! What a column of a registration file can hold, and the names that `--map` takes.
 
-use super::source::MOST_COLUMNS;
+use super::file_text::MOST_COLUMNS;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -96,14 +96,14 @@ impl What {
 ///
 /// Prints as `--map` takes it: `team`, `name`, `grade`; on team rows `player-1`, `grade-2`, `first-name-1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Field {
+pub struct FormField {
     /// The first or second child of a team row; `None` for the team, or for the only child of the row.
     /// A third or later one is recognised only to be refused.
     pub seat: Option<u8>,
     pub what: What,
 }
 
-impl Field {
+impl FormField {
     /// A field of the row as a whole.
     pub const fn of_row(what: What) -> Self {
         Self { seat: None, what }
@@ -115,7 +115,7 @@ impl Field {
     }
 }
 
-impl fmt::Display for Field {
+impl fmt::Display for FormField {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&match (self.what, self.seat) {
             (what, None) => what.as_typed().to_owned(),
@@ -130,7 +130,7 @@ impl fmt::Display for Field {
 #[serde(try_from = "String", into = "String")]
 pub struct Assignment {
     /// What the column holds.
-    pub field: Field,
+    pub field: FormField,
     /// Its heading or its number from 1; `-` for none.
     pub column: String,
 }
@@ -185,7 +185,7 @@ mod tests {
         for (what, typed) in What::TYPED {
             assert_eq!(what.as_typed(), typed);
             for seat in seats.into_iter().filter(|seat| seat.is_none() || what.is_personal()) {
-                let field = Field { seat, what };
+                let field = FormField { seat, what };
                 assert_eq!(field.to_string().parse(), Ok(field));
             }
         }

@@ -2,7 +2,7 @@
 //! refused; nearly the same is noted.
 
 use super::drafts::{Draft, Drafts, Request, complaint_at, key};
-use super::field::{Field, What};
+use super::field::{FormField, What};
 use super::mapping::{Layout, Mapping};
 use super::problem::{Note, Problem};
 use super::sheet::Sheet;
@@ -46,7 +46,7 @@ struct Single {
 }
 
 /// What the rows of an entry tell beside its children.
-struct Told {
+struct EntryDetails {
     line: usize,
     section: Option<String>,
     group: Option<String>,
@@ -61,26 +61,26 @@ struct Gathering<'a> {
 }
 
 impl Gathering<'_> {
-    fn complain(&mut self, rows: &[usize], field: Field, problem: Problem) {
+    fn complain(&mut self, rows: &[usize], field: FormField, problem: Problem) {
         let Some(last) = rows.last() else { return };
         let mut complaint = complaint_at(self.sheet, self.mapping, *last, field, problem);
         complaint.rows = rows.to_vec();
         self.all.complaints.push(complaint);
     }
 
-    fn enter(&mut self, rows: Vec<usize>, entrants: Entrants, told: Told) {
-        let Told { line, section, group, requests } = told;
+    fn enter(&mut self, rows: Vec<usize>, entrants: Entrants, told: EntryDetails) {
+        let EntryDetails { line, section, group, requests } = told;
         self.entries.push(Registered { registration: Registration { entrants, section, group }, line, requests, rows });
     }
 
     fn team_row(&mut self, draft: Draft) {
         let Draft { row, line, children, team, is_need, section, group, school, rating, requests, .. } = draft;
-        let told = Told { line, section, group, requests };
+        let told = EntryDetails { line, section, group, requests };
         let mut children = children.into_iter();
         match (children.next(), children.next()) {
             (Some(first), Some(second)) if is_need => {
                 let problem = Problem::NeedWithTwo { first: first.name, second: second.name };
-                self.complain(&[row], Field::of_row(What::Team), problem);
+                self.complain(&[row], FormField::of_row(What::Team), problem);
             }
             (Some(first), Some(second)) => {
                 let is_named = !team.is_empty();
@@ -95,7 +95,8 @@ impl Gathering<'_> {
             (Some(child), None) => {
                 let empty = [1, 2].map(|seat| self.mapping.name_field(Some(seat)));
                 let text = |column| self.sheet.rows[row].text(column);
-                let blank = |field: &Field| self.mapping.column(*field).is_none_or(|column| text(column).is_empty());
+                let blank =
+                    |field: &FormField| self.mapping.column(*field).is_none_or(|column| text(column).is_empty());
                 let field = empty.into_iter().find(blank).unwrap_or(empty[1]);
                 self.complain(&[row], field, Problem::PartnerMissing { team, player: child.name });
             }
@@ -105,7 +106,7 @@ impl Gathering<'_> {
     }
 
     /// A child who waits for a partner, and keeps the name of the team if one was given.
-    fn wait(&mut self, rows: Vec<usize>, mut child: Child, team: String, told: Told) {
+    fn wait(&mut self, rows: Vec<usize>, mut child: Child, team: String, told: EntryDetails) {
         if !team.is_empty() {
             let message = format!("{} needs a partner; the team's name, {team}, is kept", child.name);
             self.all.notes.push(Note { line: Some(told.line), message });
@@ -162,7 +163,7 @@ impl Gathering<'_> {
             0 => self.complain(&rows, self.mapping.name_field(None), Problem::NameMissing),
             1 if seats > 1 => {
                 let Draft { line, children, section, group, requests, .. } = team.remove(0);
-                self.wait(rows, only(children), name, Told { line, section, group, requests });
+                self.wait(rows, only(children), name, EntryDetails { line, section, group, requests });
             }
             1 => {
                 let Draft { line, children, .. } = team.remove(0);
@@ -173,14 +174,16 @@ impl Gathering<'_> {
                     player: only(children).name,
                     alike: singles.iter().find(alike).map(|other| (other.name.clone(), other.line)),
                 };
-                self.complain(&rows, Field::of_row(What::Team), problem);
+                self.complain(&rows, FormField::of_row(What::Team), problem);
             }
             2 => {
                 let second = team.remove(1);
                 let first = team.remove(0);
                 self.pair(name, first, second);
             }
-            players => self.complain(&rows, Field::of_row(What::Team), Problem::TooManyPlayers { team: name, players }),
+            players => {
+                self.complain(&rows, FormField::of_row(What::Team), Problem::TooManyPlayers { team: name, players })
+            }
         }
     }
 
@@ -191,9 +194,9 @@ impl Gathering<'_> {
             && fold(a) != fold(b)
         {
             let problem = Problem::TwoSections { team: name, first: a.clone(), second: b.clone() };
-            return self.complain(&rows, Field::of_row(What::Section), problem);
+            return self.complain(&rows, FormField::of_row(What::Section), problem);
         }
-        let told = Told {
+        let told = EntryDetails {
             line: first.line,
             section: first.section.or(second.section),
             group: first.group.or(second.group),
@@ -248,10 +251,10 @@ impl Gathering<'_> {
             } else if draft.is_bad {
                 // Its own complaint is enough.
             } else if let Some(problem) = self.partner_trouble(&draft, named[i] == Some(i), &partners_of, &names) {
-                self.complain(&[draft.row], Field::of_row(What::Partner), problem);
+                self.complain(&[draft.row], FormField::of_row(What::Partner), problem);
             } else {
                 let Draft { row, line, children, section, group, requests, .. } = draft;
-                let told = Told { line, section, group, requests };
+                let told = EntryDetails { line, section, group, requests };
                 self.enter(vec![row], Entrants::Alone(only(children)), told);
             }
         }
@@ -342,7 +345,8 @@ pub(super) fn refuse_children(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping
             if let Some(id) = &child.federation_id {
                 if let Some((earlier, line)) = by_id.get(&fold(id)) {
                     let (player, id, earlier, line) = (child.name.clone(), id.clone(), earlier.clone(), *line);
-                    problem = Some((Field { seat, what: What::Id }, Problem::IdTwice { player, id, earlier, line }));
+                    problem =
+                        Some((FormField { seat, what: What::Id }, Problem::IdTwice { player, id, earlier, line }));
                     break;
                 }
                 by_id.insert(fold(id), (child.name.clone(), draft.line));
@@ -380,7 +384,7 @@ pub(super) fn refuse_teams(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) {
         match namesakes.iter().find(|(other, _)| same(other)) {
             Some((_, line)) if !draft.team.is_empty() => {
                 let problem = Problem::TeamTwice { team: draft.team.clone(), line: *line };
-                all.complaints.push(complaint_at(sheet, mapping, draft.row, Field::of_row(What::Team), problem));
+                all.complaints.push(complaint_at(sheet, mapping, draft.row, FormField::of_row(What::Team), problem));
                 draft.is_bad = true;
             }
             _ => namesakes.push((section, draft.line)),

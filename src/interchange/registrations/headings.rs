@@ -3,7 +3,7 @@
 //! A heading is compared without case, accents, punctuation and camelCase, so `uscfId`, `USCF ID` and
 //! `U.S.C.F. I.D. #` are one. Longer ones, such as the questions of an on-line form, are read by their key words.
 
-use super::field::{Field, What};
+use super::field::{FormField, What};
 use super::sheet::Row;
 use super::synonyms::{OTHER_MATTERS, STRANGERS, kind};
 use super::values;
@@ -21,11 +21,11 @@ pub(super) struct Meaning {
 
 impl Meaning {
     /// The field meant, if no other heading has a say.
-    pub fn field(self) -> Field {
+    pub fn field(self) -> FormField {
         match self.whose {
-            Whose::Row | Whose::Team => Field::of_row(self.what),
-            Whose::Child(seat) | Whose::Numbered(seat) => Field::of_seat(self.what, seat),
-            Whose::Partner => Field::of_seat(self.what, 2),
+            Whose::Row | Whose::Team => FormField::of_row(self.what),
+            Whose::Child(seat) | Whose::Numbered(seat) => FormField::of_seat(self.what, seat),
+            Whose::Partner => FormField::of_seat(self.what, 2),
         }
     }
 }
@@ -62,14 +62,14 @@ pub(super) fn meaning(heading: &str, uscf: What) -> Option<Meaning> {
 }
 
 /// The field that `--map` names: as it prints, or as any heading says it.
-fn field_named(text: &str) -> Option<Field> {
+fn field_named(text: &str) -> Option<FormField> {
     if let Some(what) = What::all().find(|what| what.as_typed() == text.trim()) {
-        return Some(Field::of_row(what));
+        return Some(FormField::of_row(what));
     }
     meaning(text, What::Id).filter(|meaning| meaning.weight > BY_KEYWORD).map(Meaning::field)
 }
 
-impl FromStr for Field {
+impl FromStr for FormField {
     type Err = String;
 
     /// Reads a field's name, or any heading that would be recognised as one.
@@ -334,8 +334,8 @@ mod tests {
         let Some(Meaning { what, whose, .. }) = meaning(heading, What::Id) else { return "-".to_owned() };
         match whose {
             Whose::Row => what.as_typed().to_owned(),
-            Whose::Child(seat) => Field::of_seat(what, seat).to_string(),
-            Whose::Numbered(seat) => format!("{}?", Field::of_seat(what, seat)),
+            Whose::Child(seat) => FormField::of_seat(what, seat).to_string(),
+            Whose::Numbered(seat) => format!("{}?", FormField::of_seat(what, seat)),
             Whose::Partner => format!("{} of partner", what.as_typed()),
             Whose::Team => format!("{} of team", what.as_typed()),
         }

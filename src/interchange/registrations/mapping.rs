@@ -1,6 +1,6 @@
 //! Which column holds what: the headings' own meaning, corrected by the director, shown, and remembered.
 
-use super::field::{Assignment, Field, What};
+use super::field::{Assignment, FormField, What};
 use super::headings::{self, LIKELY, Meaning, SURE, Whose, figure_of_a_seat, id_or_rating};
 use super::problem::Unfit;
 use super::sheet::{Row, Sheet};
@@ -37,7 +37,7 @@ pub struct Column {
     /// As written; may be empty.
     pub heading: String,
     /// What it was read as; `None` if it was passed over.
-    pub field: Option<Field>,
+    pub field: Option<FormField>,
     pub how: How,
 }
 
@@ -50,21 +50,21 @@ pub struct Mapping {
     /// What was said in vain, now or for earlier files.
     pub(super) notes: Vec<String>,
     /// Fields remembered by a number, as earlier versions did, and so no longer.
-    pub forgotten: Vec<Field>,
+    pub forgotten: Vec<FormField>,
     /// The row of the headings within the sheet, the lower one where there are two.
     pub(super) row: usize,
-    places: BTreeMap<Field, usize>,
+    places: BTreeMap<FormField, usize>,
 }
 
 impl Mapping {
     /// The column of a field, from 0.
-    pub(super) fn column(&self, field: Field) -> Option<usize> {
+    pub(super) fn column(&self, field: FormField) -> Option<usize> {
         self.places.get(&field).copied()
     }
 
     /// What a child's name stands in.
-    pub(super) fn name_field(&self, seat: Option<u8>) -> Field {
-        let fields = [What::Name, What::FirstName, What::LastName].map(|what| Field { seat, what });
+    pub(super) fn name_field(&self, seat: Option<u8>) -> FormField {
+        let fields = [What::Name, What::FirstName, What::LastName].map(|what| FormField { seat, what });
         fields.into_iter().find(|field| self.column(*field).is_some()).unwrap_or(fields[0])
     }
 
@@ -106,7 +106,7 @@ pub(super) fn known_headings<'a>(headings: impl Iterator<Item = &'a str> + Clone
     fields(headings).len() + named
 }
 
-fn fields<'a>(headings: impl Iterator<Item = &'a str>) -> BTreeSet<Field> {
+fn fields<'a>(headings: impl Iterator<Item = &'a str>) -> BTreeSet<FormField> {
     headings.filter_map(|heading| Some(headings::meaning(heading, What::Id)?.field())).collect()
 }
 
@@ -293,9 +293,9 @@ struct Places<'a> {
     headings: &'a [&'a str],
     /// What each heading says by itself, and then beside the others.
     meanings: Vec<Option<Meaning>>,
-    by_column: Vec<Option<(Field, How)>>,
+    by_column: Vec<Option<(FormField, How)>>,
     /// Fields that no column is to be read as.
-    silent: HashSet<Field>,
+    silent: HashSet<FormField>,
 }
 
 impl<'a> Places<'a> {
@@ -311,15 +311,15 @@ impl<'a> Places<'a> {
         Self { headings, meanings, by_column: vec![None; headings.len()], silent: HashSet::new() }
     }
 
-    fn fields(&self) -> impl Iterator<Item = Field> {
+    fn fields(&self) -> impl Iterator<Item = FormField> {
         self.by_column.iter().flatten().map(|(field, _)| *field)
     }
 
-    fn holds(&self, field: Field) -> bool {
+    fn holds(&self, field: FormField) -> bool {
         self.column(field).is_some()
     }
 
-    fn column(&self, field: Field) -> Option<usize> {
+    fn column(&self, field: FormField) -> Option<usize> {
         self.by_column.iter().position(|place| place.is_some_and(|(f, _)| f == field))
     }
 
@@ -341,16 +341,16 @@ impl<'a> Places<'a> {
             self.seat_repeated();
             self.seat_numbered();
         }
-        let mut claims: Vec<(u8, usize, Field)> = Vec::new();
+        let mut claims: Vec<(u8, usize, FormField)> = Vec::new();
         for (column, meaning) in self.meanings.iter().enumerate() {
             let Some(Meaning { what, whose, weight }) = *meaning else { continue };
             let claim = match whose {
-                Whose::Row => Some((weight, Field::of_row(what))),
-                Whose::Child(seat) => Some((weight, Field::of_seat(what, seat))),
-                Whose::Partner => Some((weight, Field::of_seat(what, 2))),
-                Whose::Team => (lists_two || has_partner_data).then_some((weight, Field::of_row(what))),
+                Whose::Row => Some((weight, FormField::of_row(what))),
+                Whose::Child(seat) => Some((weight, FormField::of_seat(what, seat))),
+                Whose::Partner => Some((weight, FormField::of_seat(what, 2))),
+                Whose::Team => (lists_two || has_partner_data).then_some((weight, FormField::of_row(what))),
                 // `Rating 1` beside `Rating 2`: the first is the rating, the second another kind of it.
-                Whose::Numbered(1) => Some((SURE - 1, Field::of_row(what))),
+                Whose::Numbered(1) => Some((SURE - 1, FormField::of_row(what))),
                 Whose::Numbered(_) => None,
             };
             if let Some((weight, field)) = claim
@@ -451,8 +451,8 @@ impl<'a> Places<'a> {
             }
         }
         for what in What::all().filter(|what| what.is_personal()) {
-            let second = self.means(what, Whose::Child(2)) > 0 || self.holds(Field::of_seat(what, 2));
-            let first = self.means(what, Whose::Child(1)) > 0 || self.holds(Field::of_seat(what, 1));
+            let second = self.means(what, Whose::Child(2)) > 0 || self.holds(FormField::of_seat(what, 2));
+            let first = self.means(what, Whose::Child(1)) > 0 || self.holds(FormField::of_seat(what, 1));
             let is_unseated = |m: &&mut Meaning| m.what == what && m.whose == Whose::Row && m.weight == SURE;
             let mut unseated: Vec<&mut Meaning> = self.meanings.iter_mut().flatten().filter(is_unseated).collect();
             match (unseated.as_mut_slice(), first, second) {
@@ -474,10 +474,10 @@ impl<'a> Places<'a> {
         {
             let is_teams = meaning.is_some_and(|meaning| meaning.whose == Whose::Team);
             *field = match (field.seat, field.what) {
-                (None, What::Partner) => Field::of_seat(What::Name, 2),
-                (None, What::PartnerFirstName) => Field::of_seat(What::FirstName, 2),
-                (None, What::PartnerLastName) => Field::of_seat(What::LastName, 2),
-                (None, what) if what.is_personal() && !is_teams => Field::of_seat(what, 1),
+                (None, What::Partner) => FormField::of_seat(What::Name, 2),
+                (None, What::PartnerFirstName) => FormField::of_seat(What::FirstName, 2),
+                (None, What::PartnerLastName) => FormField::of_seat(What::LastName, 2),
+                (None, what) if what.is_personal() && !is_teams => FormField::of_seat(what, 1),
                 _ => *field,
             };
         }
@@ -493,10 +493,10 @@ impl<'a> Places<'a> {
             self.seat_both();
         }
         // `Name, Player 1, Player 2`: the name is the team's.
-        if first_is_listed && !self.holds(Field::of_row(What::Team)) {
+        if first_is_listed && !self.holds(FormField::of_row(What::Team)) {
             for (field, _) in self.by_column.iter_mut().flatten() {
-                if *field == Field::of_row(What::Name) {
-                    *field = Field::of_row(What::Team);
+                if *field == FormField::of_row(What::Name) {
+                    *field = FormField::of_row(What::Team);
                 }
             }
         }
@@ -510,7 +510,7 @@ impl<'a> Places<'a> {
     /// Whether the partners named stand on no row of their own, so that each row is a whole team.
     fn partners_have_no_rows(&self, samples: &[Row]) -> bool {
         let (Some(name), Some(partner)) =
-            (self.column(Field::of_row(What::Name)), self.column(Field::of_row(What::Partner)))
+            (self.column(FormField::of_row(What::Name)), self.column(FormField::of_row(What::Partner)))
         else {
             return false;
         };
@@ -525,9 +525,9 @@ impl<'a> Places<'a> {
 
     /// Takes back what rows of this layout are not read for. Whether something of it was remembered.
     fn drop_unread(&mut self, layout: Layout) -> bool {
-        let has_own = |seat: u8| self.holds(Field::of_seat(What::Grade, seat));
+        let has_own = |seat: u8| self.holds(FormField::of_seat(What::Grade, seat));
         let has_grades = has_own(1) || has_own(2);
-        let is_read = |field: Field| match (layout, field.seat) {
+        let is_read = |field: FormField| match (layout, field.seat) {
             (Layout::RowPerPlayer, seat) => seat.is_none(),
             (Layout::RowPerTeam, Some(_)) => true,
             (Layout::RowPerTeam, None) if field.what == What::Grade => !has_grades,
@@ -548,12 +548,12 @@ impl<'a> Places<'a> {
         let is_read = |what: What| self.fields().any(|field| field.what == what);
         // The director has said which columns hold it, or that no other does.
         let is_settled = |what: What| {
-            let asked = |seat| self.by_column.contains(&Some((Field { seat, what }, How::Asked)));
+            let asked = |seat| self.by_column.contains(&Some((FormField { seat, what }, How::Asked)));
             let by_hand = match layout {
                 Layout::RowPerPlayer => asked(None),
                 Layout::RowPerTeam => asked(Some(1)) && asked(Some(2)),
             };
-            by_hand || self.silent.contains(&Field::of_row(what))
+            by_hand || self.silent.contains(&FormField::of_row(what))
         };
         let has_partner = self.any(|m| m.what.is_partner());
         let is_another_matter = |m: &Meaning| match m.whose {

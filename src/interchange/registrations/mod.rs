@@ -6,6 +6,7 @@
 mod drafts;
 mod encoding;
 mod field;
+mod file_text;
 mod gather;
 mod headings;
 mod mapping;
@@ -13,14 +14,13 @@ mod problem;
 mod reading;
 mod rejects;
 mod sheet;
-mod source;
 mod synonyms;
 mod values;
 mod wishes;
 mod workbook;
 
 pub use drafts::{Options, Request};
-pub use field::{Assignment, Field, What};
+pub use field::{Assignment, FormField, What};
 pub use gather::Registered;
 pub use mapping::{Column, How, Layout, Mapping};
 pub use problem::{Complaint, Note, Problem, Unreadable};

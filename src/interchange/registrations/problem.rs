@@ -3,8 +3,8 @@
 //! A file that cannot be read at all is [`Unreadable`]; anything wrong with one row is a [`Complaint`], and all of
 //! them are collected.
 
-use super::field::{Field, What};
-use super::source::{self, MOST_COLUMNS, Source};
+use super::field::{FormField, What};
+use super::file_text::{self, FileText, MOST_COLUMNS};
 use crate::tournament::names::quoted;
 use serde::Serialize;
 use serde::ser::SerializeStruct;
@@ -141,7 +141,7 @@ pub struct Complaint {
     /// Character of the line, or cell of the worksheet's row, from 1.
     pub column: usize,
     /// The field the cell was read as, where it is about one cell.
-    pub field: Option<Field>,
+    pub field: Option<FormField>,
     pub problem: Problem,
     /// Bytes of the source to point at.
     pub(super) span: Range<usize>,
@@ -188,10 +188,10 @@ pub(super) enum Unfit {
     NoHeadings { seen: Vec<String>, at: usize },
     #[error("has no column \"{column}\" for {field}")]
     /// With the headings that are like it, or all where none is.
-    NoSuchColumn { field: Field, column: String, headings: Vec<String>, are_near: bool },
+    NoSuchColumn { field: FormField, column: String, headings: Vec<String>, are_near: bool },
     #[error("has {count} columns \"{column}\", so it is not clear which is {field}")]
     /// In a file of a row a team, perhaps one of each child.
-    SeveralColumns { field: Field, column: String, count: usize, of_each: bool },
+    SeveralColumns { field: FormField, column: String, count: usize, of_each: bool },
     #[error("would lose a column: {} unread, while another of the kind is read", unread_columns(columns))]
     Unread { columns: Vec<(What, String)>, rows_are_teams: bool, at: usize },
     #[error("has headings but no rows under them")]
@@ -219,7 +219,7 @@ impl Unfit {
         }
     }
 
-    fn help(&self, source: &Source) -> String {
+    fn help(&self, file_text: &FileText) -> String {
         match self {
             Self::Empty => "export the list again, as CSV or XLSX".to_owned(),
             Self::TooManyColumns { .. } | Self::Overfull { .. } => {
@@ -230,7 +230,7 @@ impl Unfit {
             }
             Self::Unclosed { .. } => "close the quote at the end of the cell, or remove it".to_owned(),
             Self::AfterQuote { opened, .. } => {
-                let (line, column) = source.place(*opened);
+                let (line, column) = file_text.place(*opened);
                 format!(
                     "the quote was opened on line {line}, column {column}; a quote inside a quoted cell is written twice: \"\""
                 )
@@ -315,13 +315,13 @@ pub struct Unreadable {
     pub place: Option<(usize, usize)>,
     pub help: String,
     why: Unfit,
-    read: Box<Source>,
+    read: Box<FileText>,
 }
 
 impl Unreadable {
-    pub(super) fn new(file: &str, why: Unfit, source: Source) -> Self {
-        let place = why.place().map(|at| source.place(at));
-        Self { file: file.to_owned(), place, help: why.help(&source), why, read: Box::new(source) }
+    pub(super) fn new(file: &str, why: Unfit, file_text: FileText) -> Self {
+        let place = why.place().map(|at| file_text.place(at));
+        Self { file: file.to_owned(), place, help: why.help(&file_text), why, read: Box::new(file_text) }
     }
 
     fn place_in_words(&self) -> String {
@@ -335,8 +335,8 @@ impl Unreadable {
     pub fn render(&self, is_colour: bool) -> String {
         let title = format!("{} {}", self.file, self.why);
         match self.why.place() {
-            Some(at) => source::excerpt(&self.read, &self.file, &title, at..at + 1, &self.help, is_colour),
-            None => source::bare(&title, &self.help, is_colour),
+            Some(at) => file_text::excerpt(&self.read, &self.file, &title, at..at + 1, &self.help, is_colour),
+            None => file_text::bare(&title, &self.help, is_colour),
         }
     }
 }

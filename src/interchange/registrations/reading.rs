@@ -1,13 +1,13 @@
 //! One registration file, read: entries, complaints, notes, and how its columns were understood.
 
 use super::drafts::{self, Options};
-use super::field::{Assignment, Field, What};
+use super::field::{Assignment, FormField, What};
+use super::file_text::{FileText, MOST_CELLS};
 use super::gather::{self, Registered};
 use super::mapping::{self, Layout, Mapping};
 use super::problem::{Complaint, Note, Problem, Unfit, Unreadable};
 use super::sheet::{Row, Rows, Sheet};
-use super::source::{MOST_CELLS, Source};
-use super::{encoding, rejects, sheet, source, workbook};
+use super::{encoding, file_text, rejects, sheet, workbook};
 use crate::registration::Registration;
 
 /// A larger file is no list of registrations: 10,000 children fit into two megabytes.
@@ -56,11 +56,11 @@ impl Reading {
         self.sort_complaints();
     }
 
-    fn pointed_at(&self, entry: &Registered, what: What, child: usize) -> (usize, Field) {
+    fn pointed_at(&self, entry: &Registered, what: What, child: usize) -> (usize, FormField) {
         let row = entry.rows.get(child).or(entry.rows.first()).copied().unwrap_or(self.mapping.row);
-        let own = Field::of_seat(what, if child == 0 { 1 } else { 2 });
+        let own = FormField::of_seat(what, if child == 0 { 1 } else { 2 });
         let is_seated = self.layout() == Layout::RowPerTeam && self.mapping.column(own).is_some();
-        (row, if is_seated { own } else { Field::of_row(what) })
+        (row, if is_seated { own } else { FormField::of_row(what) })
     }
 
     fn sort_complaints(&mut self) {
@@ -71,8 +71,8 @@ impl Reading {
     pub fn render_complaints(&self, most: usize, is_colour: bool) -> String {
         let render = |complaint: &Complaint| {
             let title = complaint.problem.to_string();
-            source::excerpt(
-                &self.sheet.source,
+            file_text::excerpt(
+                &self.sheet.file_text,
                 &self.file,
                 &title,
                 complaint.span.clone(),
@@ -100,11 +100,11 @@ pub fn read(bytes: &[u8], file: &str, options: &Options) -> Result<Reading, Box<
     let mut notes = Vec::new();
     let named = [options.map.as_slice(), &options.remembered].concat();
     let sheet =
-        sheet(bytes, &named, &mut notes).map_err(|(why, source)| Box::new(Unreadable::new(file, why, source)))?;
+        sheet(bytes, &named, &mut notes).map_err(|(why, file_text)| Box::new(Unreadable::new(file, why, file_text)))?;
     let mut sheet = without_reasons(sheet);
     let mapping = match understand(&sheet, options) {
         Ok(mapping) => mapping,
-        Err(why) => return Err(Box::new(Unreadable::new(file, why, sheet.source))),
+        Err(why) => return Err(Box::new(Unreadable::new(file, why, sheet.file_text))),
     };
     notes.extend(workbook::fill(&mut sheet, &mapping));
     let mut all = drafts::read(&sheet, &mapping, options);
@@ -137,8 +137,8 @@ fn understand(sheet: &Sheet, options: &Options) -> Result<Mapping, Unfit> {
     if has_rows { Ok(mapping) } else { Err(Unfit::NoRows { at }) }
 }
 
-fn sheet(bytes: &[u8], named: &[Assignment], notes: &mut Vec<Note>) -> Result<Sheet, (Unfit, Source)> {
-    let nowhere = |why| (why, Source::new(String::new(), false));
+fn sheet(bytes: &[u8], named: &[Assignment], notes: &mut Vec<Note>) -> Result<Sheet, (Unfit, FileText)> {
+    let nowhere = |why| (why, FileText::new(String::new(), false));
     if bytes.len() > LARGEST {
         return Err(nowhere(Unfit::TooLarge { megabytes: bytes.len() >> 20 }));
     }
@@ -174,9 +174,9 @@ fn known(row: &Row, named: &[Assignment]) -> usize {
 }
 
 /// Rows of a text file, the delimiter found out.
-fn text_sheet(text: String, named: &[Assignment]) -> Result<Sheet, (Unfit, Source)> {
+fn text_sheet(text: String, named: &[Assignment]) -> Result<Sheet, (Unfit, FileText)> {
     if let Some(at) = text.find('\0') {
-        return Err((Unfit::Nul { at }, Source::new(text, false)));
+        return Err((Unfit::Nul { at }, FileText::new(text, false)));
     }
     if let Some(sheet) = sheet::read(&text) {
         return Ok(sheet);
@@ -189,8 +189,8 @@ fn text_sheet(text: String, named: &[Assignment]) -> Result<Sheet, (Unfit, Sourc
         if cells > MOST_CELLS { Err(Unfit::Overfull { what: "cells" }) } else { Ok(row) }
     });
     match rows.collect::<Result<Vec<_>, Unfit>>() {
-        Ok(rows) => Ok(Sheet { rows, source: Source::new(text, false) }),
-        Err(why) => Err((why, Source::new(text, false))),
+        Ok(rows) => Ok(Sheet { rows, file_text: FileText::new(text, false) }),
+        Err(why) => Err((why, FileText::new(text, false))),
     }
 }
 

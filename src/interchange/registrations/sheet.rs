@@ -1,7 +1,7 @@
 //! Text to rows of cells, each with its place in the file: which character parts the cells, and lists of `Key=value` lines.
 
+use super::file_text::{Breaks, FileText, MOST_COLUMNS};
 use super::problem::Unfit;
-use super::source::{Breaks, MOST_COLUMNS, Source};
 use std::ops::Range;
 
 /// One cell: its text without quotes, and the bytes of the source it was read from.
@@ -46,7 +46,7 @@ impl Row {
 /// A whole file or worksheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Sheet {
-    pub source: Source,
+    pub file_text: FileText,
     pub rows: Vec<Row>,
 }
 
@@ -232,11 +232,11 @@ pub(super) fn read(text: &str) -> Option<Sheet> {
     if !first.trim_start().get(..5)?.eq_ignore_ascii_case("name=") {
         return None;
     }
-    let source = Source::new(text.to_owned(), false);
+    let file_text = FileText::new(text.to_owned(), false);
     let mut headings = Row { line: 1, cells: Vec::new() };
     let mut rows: Vec<Row> = Vec::new();
     for number in 1.. {
-        let (line, start) = source.line(number);
+        let (line, start) = file_text.line(number);
         if start >= text.len() {
             break;
         }
@@ -257,7 +257,7 @@ pub(super) fn read(text: &str) -> Option<Sheet> {
         *rows.last_mut()?.cell_mut(column, at) = cell;
     }
     rows.insert(0, headings);
-    Some(Sheet { source, rows })
+    Some(Sheet { file_text, rows })
 }
 
 #[cfg(test)]
@@ -298,10 +298,10 @@ mod tests {
         let text = "a,b\r\n\"x\r\ny\",ö\rlast,z";
         let rows: Vec<Row> = Rows::new(text, ',', 0, 1).map(Result::unwrap).collect();
         assert_eq!(rows.iter().map(|r| r.line).collect::<Vec<_>>(), [1, 2, 4]);
-        let source = Source::new(text.to_owned(), false);
-        assert_eq!(source.place(rows[1].cells[1].span.start), (3, 4));
-        assert_eq!(source.line(3), ("y\",ö", 9));
-        assert_eq!(source.place(rows[2].cells[1].span.start), (4, 6));
+        let file_text = FileText::new(text.to_owned(), false);
+        assert_eq!(file_text.place(rows[1].cells[1].span.start), (3, 4));
+        assert_eq!(file_text.line(3), ("y\",ö", 9));
+        assert_eq!(file_text.place(rows[2].cells[1].span.start), (4, 6));
     }
 
     fn delimiter(text: &str) -> char {

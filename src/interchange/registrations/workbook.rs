@@ -2,11 +2,11 @@
 //! block only; here they are filled down.
 
 use super::drafts::entry_rows;
-use super::field::{Field, What};
+use super::field::{FormField, What};
+use super::file_text::{FileText, MOST_CELLS, MOST_COLUMNS};
 use super::mapping::{Layout, Mapping};
 use super::problem::{Note, Unfit};
 use super::sheet::{Cell, Row, Sheet};
-use super::source::{MOST_CELLS, MOST_COLUMNS, Source};
 use super::values;
 use crate::tournament::names::fold;
 use calamine::{DataRef, Dimensions, Reader, SheetType, SheetVisible, Xlsx};
@@ -195,7 +195,7 @@ fn rendered(cells: &BTreeMap<u32, BTreeMap<u32, String>>) -> Sheet {
         }
         rows.push(Row { line: number, cells: read });
     }
-    Sheet { source: Source::new(text, true), rows }
+    Sheet { file_text: FileText::new(text, true), rows }
 }
 
 /// Fills what was merged, and says so. The program's own list of teams has nothing merged: blank is none there.
@@ -206,14 +206,16 @@ pub(super) fn fill(sheet: &mut Sheet, mapping: &Mapping) -> Vec<Note> {
     }
     let rows = entry_rows(sheet, mapping);
     let mut notes = Vec::new();
-    let teams = mapping.column(Field::of_row(What::Team)).filter(|_| mapping.layout == Layout::RowPerPlayer);
+    let teams = mapping.column(FormField::of_row(What::Team)).filter(|_| mapping.layout == Layout::RowPerPlayer);
     if let Some(team) = teams
         && let Some(pairs) = pairs(sheet, &rows, team)
     {
         for (upper, lower) in &pairs {
             take(sheet, *upper, *lower, team);
         }
-        for column in [What::School, What::Section].into_iter().filter_map(|what| mapping.column(Field::of_row(what))) {
+        for column in
+            [What::School, What::Section].into_iter().filter_map(|what| mapping.column(FormField::of_row(what)))
+        {
             if pairs.iter().all(|(_, lower)| sheet.rows[*lower].text(column).is_empty()) {
                 pairs.iter().for_each(|(upper, lower)| take(sheet, *upper, *lower, column));
             }
@@ -226,7 +228,7 @@ pub(super) fn fill(sheet: &mut Sheet, mapping: &Mapping) -> Vec<Note> {
         notes.push(Note { line: None, message });
     }
     for what in [What::School, What::Section] {
-        let Some(column) = mapping.column(Field::of_row(what)) else { continue };
+        let Some(column) = mapping.column(FormField::of_row(what)) else { continue };
         let blocks = blocks(sheet, &rows, column);
         for (first, rest) in &blocks {
             rest.iter().for_each(|row| take(sheet, *first, *row, column));

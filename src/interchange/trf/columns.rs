@@ -3,7 +3,7 @@
 use super::complaint::{Complaint, Problem};
 
 /// A line with its number.
-pub struct Line<'a> {
+pub struct TrfLine<'a> {
     pub number: usize,
     text: &'a str,
     /// Where each character begins, kept only where a character may be longer than a byte.
@@ -16,7 +16,7 @@ pub struct Word<'a> {
     pub text: &'a str,
 }
 
-impl<'a> Line<'a> {
+impl<'a> TrfLine<'a> {
     /// Wraps a line without its line end.
     pub fn new(number: usize, text: &'a str) -> Self {
         let starts = (!text.is_ascii()).then(|| text.char_indices().map(|(at, _)| at).chain([text.len()]).collect());
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn columns_count_characters_not_bytes() {
-        let line = Line::new(1, "001    1      Zoë Ångström                      1500");
+        let line = TrfLine::new(1, "001    1      Zoë Ångström                      1500");
         assert_eq!((line.field(15, 47), line.field(49, 52)), ("Zoë Ångström", "1500"));
         assert_eq!((line.at(3), line.at(400)), ('1', ' '));
     }

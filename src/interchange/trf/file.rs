@@ -2,7 +2,7 @@
 
 use super::complaint::Hundredths;
 use crate::pairing::seeds;
-use crate::standings::{Entry, Field};
+use crate::standings::{Field, Scorecard};
 use crate::tournament::{ByePoints, HalfPoints, Record};
 
 /// What the reader is told beside the file.
@@ -126,11 +126,11 @@ impl TrfFile {
     pub fn field(&self, round_robin: bool) -> Field {
         // In an odd field everyone sits out once a cycle.
         let due = |planned: u32| planned - self.entrants.len() as u32 % 2 * planned / self.entrants.len().max(1) as u32;
-        let entry = |entrant: &Entrant| Entry {
+        let entry = |entrant: &Entrant| Scorecard {
             board_points: entrant.board_points.clone(),
             withdrawn: entrant.withdrawn,
             due: self.rounds_planned.filter(|_| round_robin).map(due),
-            ..Entry::new(entrant.record.clone(), entrant.number)
+            ..Scorecard::new(entrant.record.clone(), entrant.number)
         };
         Field {
             boards: self.boards,

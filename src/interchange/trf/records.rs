@@ -1,6 +1,6 @@
 //! The columns of each record type.
 
-use super::columns::{Line, Word, hundredths};
+use super::columns::{TrfLine, Word, hundredths};
 use super::complaint::{Complaint, Problem};
 
 /// A number with its place, to be looked up later.
@@ -71,17 +71,17 @@ pub struct Forfeit {
 }
 
 /// A number that must be there.
-pub fn required(line: &Line<'_>, from: usize, to: usize, what: &'static str) -> Result<u32, Complaint> {
+pub fn required(line: &TrfLine<'_>, from: usize, to: usize, what: &'static str) -> Result<u32, Complaint> {
     line.number_in(from, to, what)?.ok_or_else(|| line.complain(from, Problem::Missing { what }))
 }
 
 /// The only number of a record.
-pub fn line_number(line: &Line<'_>) -> Result<Option<u32>, Complaint> {
+pub fn line_number(line: &TrfLine<'_>) -> Result<Option<u32>, Complaint> {
     line.number_in(4, line.len().max(4), "number of rounds")
 }
 
 /// Record 001.
-pub fn individual<'a>(line: &Line<'a>) -> Result<Individual<'a>, Complaint> {
+pub fn individual<'a>(line: &TrfLine<'a>) -> Result<Individual<'a>, Complaint> {
     let number = required(line, 5, 8, "starting number")?;
     if number == 0 {
         return Err(line.complain(5, Problem::Zero));
@@ -101,7 +101,7 @@ pub fn individual<'a>(line: &Line<'a>) -> Result<Individual<'a>, Complaint> {
 }
 
 /// Ten columns a round, the first of them blank: opponent, colour, result.
-fn cell(line: &Line<'_>, start: usize) -> Result<Cell, Complaint> {
+fn cell(line: &TrfLine<'_>, start: usize) -> Result<Cell, Complaint> {
     let opponent = line.number_in(start + 1, start + 4, "opponent")?.unwrap_or(0);
     let colour = match line.at(start + 6) {
         c @ ('w' | 'b' | '-' | ' ') => c,
@@ -115,7 +115,7 @@ fn cell(line: &Line<'_>, start: usize) -> Result<Cell, Complaint> {
 }
 
 /// Record 310.
-pub fn team<'a>(line: &Line<'a>) -> Result<Team<'a>, Complaint> {
+pub fn team<'a>(line: &TrfLine<'a>) -> Result<Team<'a>, Complaint> {
     Ok(Team {
         line: line.number,
         number: required(line, 5, 7, "team number")?,
@@ -128,7 +128,7 @@ pub fn team<'a>(line: &Line<'a>) -> Result<Team<'a>, Complaint> {
 }
 
 /// The older team record has no number; teams count from 1 in the order of the file.
-pub fn old_team<'a>(line: &Line<'a>, number: u32) -> Result<Team<'a>, Complaint> {
+pub fn old_team<'a>(line: &TrfLine<'a>, number: u32) -> Result<Team<'a>, Complaint> {
     let members = numbers_every_five(line, 37)?;
     Ok(Team {
         line: line.number,
@@ -142,7 +142,7 @@ pub fn old_team<'a>(line: &Line<'a>, number: u32) -> Result<Team<'a>, Complaint>
 }
 
 /// Record 330.
-pub fn forfeit(line: &Line<'_>) -> Result<Forfeit, Complaint> {
+pub fn forfeit(line: &TrfLine<'_>) -> Result<Forfeit, Complaint> {
     let team = |from| {
         let number = required(line, from, from + 2, "team number")?;
         Ok(Named { number, line: line.number, column: from })
@@ -155,7 +155,7 @@ pub fn forfeit(line: &Line<'_>) -> Result<Forfeit, Complaint> {
 }
 
 /// `TW`, `TD`, `TL` with a value each, wherever on the line.
-pub fn match_scoring(line: &Line<'_>) -> Result<[i64; 3], Complaint> {
+pub fn match_scoring(line: &TrfLine<'_>) -> Result<[i64; 3], Complaint> {
     let mut values = [200, 100, 0];
     let words = line.words(4);
     for pair in words.chunks(2) {
@@ -174,14 +174,14 @@ pub fn match_scoring(line: &Line<'_>) -> Result<[i64; 3], Complaint> {
 }
 
 /// Record 260.
-pub fn forbidden(line: &Line<'_>) -> Result<(u32, u32, Vec<Named>), Complaint> {
+pub fn forbidden(line: &TrfLine<'_>) -> Result<(u32, u32, Vec<Named>), Complaint> {
     let from = line.number_in(5, 7, "first round")?.unwrap_or(1);
     let to = line.number_in(9, 11, "last round")?.unwrap_or(u32::MAX);
     Ok((from, to, numbers_every_five(line, 13)?))
 }
 
 /// Record 250.
-pub fn accelerated(line: &Line<'_>) -> Result<(i64, u32, u32, u32, u32), Complaint> {
+pub fn accelerated(line: &TrfLine<'_>) -> Result<(i64, u32, u32, u32, u32), Complaint> {
     let match_points = line.points_in(5, 8, "virtual match points")?;
     let points = match_points.or(line.points_in(10, 13, "virtual points")?).unwrap_or(0);
     let first_round = required(line, 15, 17, "first round")?;
@@ -190,7 +190,7 @@ pub fn accelerated(line: &Line<'_>) -> Result<(i64, u32, u32, u32, u32), Complai
     Ok((points, first_round, last_round, first, line.number_in(28, 31, "last number")?.unwrap_or(first)))
 }
 
-pub fn virtual_points(line: &Line<'_>) -> Result<Option<(Named, Vec<i64>)>, Complaint> {
+pub fn virtual_points(line: &TrfLine<'_>) -> Result<Option<(Named, Vec<i64>)>, Complaint> {
     let words = line.words(4);
     let Some((who, points)) = words.split_first() else { return Ok(None) };
     let worth = |word: &Word<'_>| {
@@ -200,19 +200,19 @@ pub fn virtual_points(line: &Line<'_>) -> Result<Option<(Named, Vec<i64>)>, Comp
     Ok(Some((named(line, who)?, points.iter().map(worth).collect::<Result<Vec<i64>, Complaint>>()?)))
 }
 
-fn named(line: &Line<'_>, word: &Word<'_>) -> Result<Named, Complaint> {
+fn named(line: &TrfLine<'_>, word: &Word<'_>) -> Result<Named, Complaint> {
     let problem = || Problem::NotANumber { what: "starting number", found: word.text.to_owned() };
     let number = word.text.parse().map_err(|_| line.complain(word.column, problem()))?;
     Ok(Named { number, line: line.number, column: word.column })
 }
 
 /// Blank-separated numbers, as the XX records have them.
-pub fn numbers(line: &Line<'_>) -> Result<Vec<Named>, Complaint> {
+pub fn numbers(line: &TrfLine<'_>) -> Result<Vec<Named>, Complaint> {
     line.words(4).iter().map(|word| named(line, word)).collect()
 }
 
 /// Four-column numbers with a blank between, to the end of the line.
-pub fn numbers_every_five(line: &Line<'_>, start: usize) -> Result<Vec<Named>, Complaint> {
+pub fn numbers_every_five(line: &TrfLine<'_>, start: usize) -> Result<Vec<Named>, Complaint> {
     let mut found = Vec::new();
     for column in (start..=line.len()).step_by(5) {
         if let Some(number) = line.number_in(column, column + 3, "number")?.filter(|n| *n > 0) {
@@ -235,7 +235,7 @@ pub struct Abnormal {
 }
 
 /// By the columns of the format, or by those that the comment above the record heads `MMMM GGGG RRR` and so on.
-pub fn abnormal(line: &Line<'_>, heading: &[(&str, usize)]) -> Result<Abnormal, Complaint> {
+pub fn abnormal(line: &TrfLine<'_>, heading: &[(&str, usize)]) -> Result<Abnormal, Complaint> {
     let headed = |letter: char| {
         let at = heading.iter().position(|(word, _)| word.len() > 1 && word.chars().all(|c| c == letter))?;
         let (word, from) = heading[at];

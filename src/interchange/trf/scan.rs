@@ -1,7 +1,7 @@
 //! First pass: each line by its record type, columns taken apart, nothing compared yet.
 
 use super::codes::DOUBLE;
-use super::columns::{Line, hundredths};
+use super::columns::{TrfLine, hundredths};
 use super::complaint::{Complaint, Hundredths, Problem};
 use super::file::{Note, PassedOver};
 use super::records::{self, Abnormal, Forfeit, Individual, Named, Team};
@@ -69,7 +69,7 @@ pub struct Scan<'a> {
 pub fn scan<'a>(text: &'a str, complaints: &mut Vec<Complaint>) -> Scan<'a> {
     let mut scan = Scan::default();
     for (at, text) in lines(text).enumerate() {
-        let line = Line::new(at + 1, text);
+        let line = TrfLine::new(at + 1, text);
         if let Err(complaint) = scan.take(&line) {
             complaints.push(complaint);
         }
@@ -174,7 +174,7 @@ impl<'a> Scan<'a> {
         })
     }
 
-    fn take(&mut self, line: &Line<'a>) -> Result<(), Complaint> {
+    fn take(&mut self, line: &TrfLine<'a>) -> Result<(), Complaint> {
         let heading = std::mem::take(&mut self.heading);
         match line.raw(1, 3) {
             "###" => {
@@ -218,7 +218,7 @@ impl<'a> Scan<'a> {
     }
 
     /// Blank lines and the records that only inform are no news; anything else is.
-    fn pass_over(&mut self, code: &str, line: &Line<'_>) {
+    fn pass_over(&mut self, code: &str, line: &TrfLine<'_>) {
         const INFORM: &[&str] = &[
             "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132", "152", "172", "182",
             "222", "300", "801", "802", "XXC",
@@ -228,7 +228,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    fn scoring_pairs(&mut self, line: &Line<'_>) -> Result<(), Complaint> {
+    fn scoring_pairs(&mut self, line: &TrfLine<'_>) -> Result<(), Complaint> {
         self.scored_on = line.number;
         for start in (6..=line.len()).step_by(9) {
             if let Some(worth) = line.points_in(start + 1, start + 4, "value of a result")? {
@@ -238,7 +238,7 @@ impl<'a> Scan<'a> {
         Ok(())
     }
 
-    fn scoring_words(&mut self, line: &Line<'_>) -> Result<(), Complaint> {
+    fn scoring_words(&mut self, line: &TrfLine<'_>) -> Result<(), Complaint> {
         self.scored_on = line.number;
         for word in line.words(4) {
             let (code, value) = word.text.split_once('=').unwrap_or((word.text, ""));
@@ -250,7 +250,7 @@ impl<'a> Scan<'a> {
         Ok(())
     }
 
-    fn team_byes(&mut self, line: &Line<'_>) -> Result<(), Complaint> {
+    fn team_byes(&mut self, line: &TrfLine<'_>) -> Result<(), Complaint> {
         let Some(match_points) = line.points_in(5, 8, "match points of a bye")? else {
             return Err(line.complain(5, Problem::Missing { what: "match points of a bye" }));
         };
@@ -264,7 +264,7 @@ impl<'a> Scan<'a> {
         Ok(())
     }
 
-    fn byes(&mut self, line: &Line<'_>) -> Result<(), Complaint> {
+    fn byes(&mut self, line: &TrfLine<'_>) -> Result<(), Complaint> {
         let kind = line.at(5);
         if !matches!(kind, 'F' | 'H' | 'Z') {
             return Err(line.complain(5, Problem::ByeType { found: kind }));

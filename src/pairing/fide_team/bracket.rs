@@ -1,20 +1,20 @@
 //! Who meets whom within a bracket: a score group with its upfloaters [C.04.6 3.6].
 
 use super::super::swiss::matching::{self, Graph};
-use super::field::Field;
 use super::kernel::Kernel;
 use super::matching::Matching;
+use super::pool::Pool;
 
 /// The pairs of a bracket that can be paired off.
 ///
 /// Fewest opponents of upfloaters that floated in the last round; then the first identifier: the smaller numbers of the pairs
 /// ascending, then their partners' numbers.
-pub(super) fn pair(field: &Field, residents: &[usize], upfloaters: &[usize]) -> Vec<(usize, usize)> {
+pub(super) fn pair(pool: &Pool, residents: &[usize], upfloaters: &[usize]) -> Vec<(usize, usize)> {
     let teams = sorted(residents, upfloaters);
     let is_upfloater: Vec<bool> = teams.iter().map(|team| upfloaters.contains(team)).collect();
-    let may_meet = |a: usize, b: usize| field.may_meet(teams[a], teams[b]);
+    let may_meet = |a: usize, b: usize| pool.may_meet(teams[a], teams[b]);
     let repeats_a_float =
-        |a: usize, b: usize| is_upfloater[a] && field.floated(teams[b]) || is_upfloater[b] && field.floated(teams[a]);
+        |a: usize, b: usize| is_upfloater[a] && pool.floated(teams[b]) || is_upfloater[b] && pool.floated(teams[a]);
     let places = first_identifier(teams.len(), |a, b| may_meet(a, b) && !repeats_a_float(a, b)).or_else(|| {
         match upfloaters.len() {
             0 | 1 => first_identifier(teams.len(), may_meet),
@@ -148,20 +148,20 @@ fn settle_partners(
 ///
 /// Fewest; then highest scores, compared from the lowest up; then the following score group still closes with as few upfloaters as its
 /// parity asks, if any such set lets it; then fewest that floated in the last round; then the first set.
-pub(super) fn several(field: &Field, residents: &[usize], lower: &[usize]) -> Vec<usize> {
-    on(field, &Kernel::of(field, residents, lower))
+pub(super) fn several(pool: &Pool, residents: &[usize], lower: &[usize]) -> Vec<usize> {
+    on(pool, &Kernel::of(pool, residents, lower))
 }
 
 /// The set of upfloaters of a kernel, however many.
-pub(super) fn on(field: &Field, kernel: &Kernel) -> Vec<usize> {
-    let by_score = cheapest(field, kernel, None);
+pub(super) fn on(pool: &Pool, kernel: &Kernel) -> Vec<usize> {
+    let by_score = cheapest(pool, kernel, None);
     let closing = kernel.following_matters() && by_score.following_closes(kernel);
-    let in_order = cheapest(field, kernel, Some(Order { closing, levels: by_score.levels_used(kernel) }));
+    let in_order = cheapest(pool, kernel, Some(AfterScores { closing, levels: by_score.levels_used(kernel) }));
     in_order.pulled_up(kernel).filter_map(|node| kernel.team(node)).collect()
 }
 
 /// The criteria after the scores.
-struct Order {
+struct AfterScores {
     /// The following score group must close.
     closing: bool,
     /// Levels that teams are pulled up from; the scores allow no others.
@@ -169,30 +169,30 @@ struct Order {
 }
 
 /// The cheapest pairing of a kernel. Each word of the cost counts one thing, most important first.
-fn cheapest(field: &Field, kernel: &Kernel, order: Option<Order>) -> Pairing {
+fn cheapest(pool: &Pool, kernel: &Kernel, after: Option<AfterScores>) -> Pairing {
     let n = kernel.len();
     let lowest = kernel.lowest;
-    let closing = order.as_ref().is_none_or(|order| order.closing) && kernel.following_matters();
+    let closing = after.as_ref().is_none_or(|after| after.closing) && kernel.following_matters();
     let may_rise = |node: usize| {
-        kernel.team(node).is_some() && order.as_ref().is_none_or(|order| order.levels.contains(&kernel.level(node)))
+        kernel.team(node).is_some() && after.as_ref().is_none_or(|after| after.levels.contains(&kernel.level(node)))
     };
     // Words: upfloaters; those of each level from the lowest; teams missing to close the following group; floats; who stays down.
     let (upfloaters, of_level, missing, floats, stays) =
         (0, |level: usize| lowest + 1 - level, lowest + 1, lowest + 2, lowest + 3);
-    let mut graph = Graph::new(n, stays + if order.is_some() { n } else { 0 });
+    let mut graph = Graph::new(n, stays + if after.is_some() { n } else { 0 });
     for a in 0..n {
-        for b in (a + 1..n).filter(|b| kernel.may_meet(field, a, *b)) {
+        for b in (a + 1..n).filter(|b| kernel.may_meet(pool, a, *b)) {
             let mut terms: Vec<(usize, i64)> = Vec::new();
             match (kernel.level(a), kernel.level(b)) {
                 (0, 0) => {}
                 (0, level) if may_rise(b) => {
-                    let floated = order.is_some() && kernel.team(b).is_some_and(|team| field.floated(team));
+                    let floated = after.is_some() && kernel.team(b).is_some_and(|team| pool.floated(team));
                     terms.extend([(upfloaters, 1), (of_level(level), 1), (floats, i64::from(floated))]);
                 }
                 (0, _) => continue,
                 (one, other) => {
                     terms.push((missing, i64::from(closing && (one == 1) != (other == 1))));
-                    if order.is_some() {
+                    if after.is_some() {
                         terms.extend([a, b].into_iter().filter(|node| may_rise(*node)).map(|node| (stays + node, 1)));
                     }
                 }
@@ -202,7 +202,7 @@ fn cheapest(field: &Field, kernel: &Kernel, order: Option<Order>) -> Pairing {
         }
     }
     Pairing {
-        mates: matching::cheapest(&graph).expect("the teams of a kernel can be paired off, as those of its field"),
+        mates: matching::cheapest(&graph).expect("the teams of a kernel can be paired off, as those of its pool"),
     }
 }
 

@@ -3,16 +3,16 @@
 //! Nothing is recorded while pairing: the steps are taken again, and each question ("why not the next one?") is put to the same tests.
 
 use super::super::position::Position;
-use super::super::posted::{Cause, Layers, Place, Posted};
+use super::super::posted::{Cause, Layers, Opponent, Posted};
 use super::super::settings::Settings;
 use super::super::swiss::explain::{Reason, STILL, added, company};
 use super::super::swiss::remark::{Remark, between, points, remarks_on_pair};
 use super::super::swiss::{Consent, explain as us};
 use super::bracket::{first_identifier, sorted};
-use super::field::Field;
 use super::matching;
 use super::pair;
 use super::plan::{self, Bracket, Plan, without_us_options};
+use super::pool::Pool;
 use crate::tournament::HalfPoints;
 use std::cmp::Reverse;
 
@@ -27,29 +27,29 @@ pub fn team(
     name: &dyn Fn(usize) -> String,
 ) -> Vec<Reason> {
     let layers = layers(position, settings, posted);
-    let Some(scene) = Scene::of(&layers.position, settings, name) else {
+    let Some(grounds) = Grounds::of(&layers.position, settings, name) else {
         return left_to_the_director(us::team(position, &without_us_options(settings), posted, team, name));
     };
     if let Some(reason) =
-        posted.now.pairs.iter().find(|(a, b)| *a == team || *b == team).and_then(|pair| scene.forced(*pair))
+        posted.now.pairs.iter().find(|(a, b)| *a == team || *b == team).and_then(|pair| grounds.forced(*pair))
     {
         return vec![reason];
     }
-    if layers.place(team).is_some() && layers.cause(team) != Cause::Rules {
+    if layers.opponent(team).is_some() && layers.cause(team) != Cause::Rules {
         let mut reasons = layers.departure(team, name);
         reasons.extend(costs(&layers, settings, team, name));
         return reasons;
     }
-    let Some(place) = scene.place(team) else { return Vec::new() };
+    let Some(place) = grounds.place(team) else { return Vec::new() };
     let mut reasons = Vec::new();
-    if scene.plan.bye == Some(place) {
-        reasons.extend(bye(&scene, place));
-    } else if let Some((bracket, pair)) = scene.pair_of(place) {
-        reasons.push(scene.standing(place));
+    if grounds.plan.bye == Some(place) {
+        reasons.extend(bye(&grounds, place));
+    } else if let Some((bracket, pair)) = grounds.pair_of(place) {
+        reasons.push(grounds.standing(place));
         for upfloater in [pair.0, pair.1].into_iter().filter(|team| bracket.upfloaters.contains(team)) {
-            reasons.extend(upfloat(&scene, bracket, upfloater));
+            reasons.extend(upfloat(&grounds, bracket, upfloater));
         }
-        reasons.extend(opponents(&scene, bracket, pair));
+        reasons.extend(opponents(&grounds, bracket, pair));
     }
     reasons.extend(layers.elsewhere());
     reasons
@@ -58,17 +58,17 @@ pub fn team(
 /// The round as a whole: the bye, each score group, who is pulled up into it, each departure from the natural order.
 pub fn round(position: &Position, settings: &Settings, posted: &Posted, name: &dyn Fn(usize) -> String) -> Vec<Reason> {
     let layers = layers(position, settings, posted);
-    let Some(scene) = Scene::of(&layers.position, settings, name) else {
+    let Some(grounds) = Grounds::of(&layers.position, settings, name) else {
         return left_to_the_director(us::round(position, &without_us_options(settings), posted, name));
     };
     let mut reasons = layers.notices();
-    reasons.extend(posted.now.pairs.iter().filter_map(|pair| scene.forced(*pair)));
+    reasons.extend(posted.now.pairs.iter().filter_map(|pair| grounds.forced(*pair)));
     reasons.extend(added(&layers.position, settings, name));
-    reasons.extend(scene.plan.bye.iter().flat_map(|team| bye(&scene, *team)));
-    for bracket in &scene.plan.brackets {
-        reasons.push(members(&scene, bracket));
-        reasons.extend(bracket.upfloaters.iter().flat_map(|team| upfloat(&scene, bracket, *team)));
-        reasons.extend(departures(&scene, bracket));
+    reasons.extend(grounds.plan.bye.iter().flat_map(|team| bye(&grounds, *team)));
+    for bracket in &grounds.plan.brackets {
+        reasons.push(members(&grounds, bracket));
+        reasons.extend(bracket.upfloaters.iter().flat_map(|team| upfloat(&grounds, bracket, *team)));
+        reasons.extend(departures(&grounds, bracket));
     }
     reasons.extend(layers.changes(name));
     reasons.extend(layers.departed().into_iter().flat_map(|team| costs(&layers, settings, team, name)));
@@ -86,7 +86,7 @@ fn layers<'a>(position: &Position, settings: &Settings, posted: &'a Posted) -> L
 
 /// What stands between a team and an opponent that the rules do not give it.
 fn costs(layers: &Layers, settings: &Settings, team: usize, name: &dyn Fn(usize) -> String) -> Vec<Reason> {
-    let Some(Place::Against(other)) = layers.place(team) else { return Vec::new() };
+    let Some(Opponent::Team(other)) = layers.opponent(team) else { return Vec::new() };
     let remarks = remarks_on_pair(&layers.position_now, settings, (team.min(other), team.max(other)));
     let cost = |remark: Remark| {
         let rule = matches!(remark, Remark::Rematch { .. }).then_some("C.04.6 2.1.1");
@@ -103,32 +103,32 @@ fn left_to_the_director(mut reasons: Vec<Reason>) -> Vec<Reason> {
 }
 
 /// Everything the answers draw on.
-struct Scene<'a> {
+struct Grounds<'a> {
     position: &'a Position,
     settings: &'a Settings,
-    field: Field,
+    pool: Pool,
     plan: Plan,
     /// Pairing scores of the teams that are not to be paired, and have not left.
     outside: Vec<i32>,
     name: &'a dyn Fn(usize) -> String,
 }
 
-impl<'a> Scene<'a> {
+impl<'a> Grounds<'a> {
     /// `None` where no legal pairing exists.
     fn of(position: &'a Position, settings: &'a Settings, name: &'a dyn Fn(usize) -> String) -> Option<Self> {
-        let field = Field::of(position, settings);
-        let plan = plan::of(&field)?;
-        let plays = |entrant| (0..field.len()).any(|team| field.entrant(team) == entrant);
+        let pool = Pool::of(position, settings);
+        let plan = plan::of(&pool)?;
+        let plays = |entrant| (0..pool.len()).any(|team| pool.entrant(team) == entrant);
         let outside = position.scores_outside(plays);
-        Some(Self { position, settings, field, plan, outside, name })
+        Some(Self { position, settings, pool, plan, outside, name })
     }
 
     fn place(&self, entrant: usize) -> Option<usize> {
-        (0..self.field.len()).find(|team| self.field.entrant(*team) == entrant)
+        (0..self.pool.len()).find(|team| self.pool.entrant(*team) == entrant)
     }
 
     fn name(&self, team: usize) -> String {
-        (self.name)(self.field.entrant(team))
+        (self.name)(self.pool.entrant(team))
     }
 
     fn names(&self, teams: &[usize]) -> String {
@@ -137,12 +137,12 @@ impl<'a> Scene<'a> {
 
     /// "2½ points", as used for pairing.
     fn points(&self, team: usize) -> String {
-        points(HalfPoints(self.field.score(team)))
+        points(HalfPoints(self.pool.score(team)))
     }
 
     /// Put behind a number of teams on the points of this one where others on them are not to be paired.
     fn still(&self, team: usize) -> &'static str {
-        if self.outside.contains(&self.field.score(team)) { STILL } else { "" }
+        if self.outside.contains(&self.pool.score(team)) { STILL } else { "" }
     }
 
     /// The bracket a team is paired in, and its pair, smaller number first.
@@ -159,8 +159,8 @@ impl<'a> Scene<'a> {
     }
 
     fn standing(&self, team: usize) -> Reason {
-        let others = (0..self.field.len())
-            .filter(|other| *other != team && self.field.score(*other) == self.field.score(team))
+        let others = (0..self.pool.len())
+            .filter(|other| *other != team && self.pool.score(*other) == self.pool.score(team))
             .count();
         let company = company(others, self.still(team));
         Reason { rule: None, text: format!("{} is on {}, {company}.", self.name(team), self.points(team)) }
@@ -168,10 +168,10 @@ impl<'a> Scene<'a> {
 
     /// What stands between two teams, as a clause: "they met in round 2".
     fn between(&self, a: usize, b: usize) -> Option<String> {
-        if self.field.may_meet(a, b) {
+        if self.pool.may_meet(a, b) {
             return None;
         }
-        let pair = (self.field.entrant(a), self.field.entrant(b));
+        let pair = (self.pool.entrant(a), self.pool.entrant(b));
         between(self.position, self.settings, pair).map(|(_, clause)| clause)
     }
 
@@ -185,17 +185,17 @@ impl<'a> Scene<'a> {
 const NAMED_FOR_THE_BYE: usize = 5;
 
 /// Why a team has the bye, and not one that comes before it in the order of the article.
-fn bye(scene: &Scene, bye: usize) -> Vec<Reason> {
-    let field = &scene.field;
-    let name = scene.name(bye);
-    let still = if scene.outside.is_empty() { "" } else { STILL };
+fn bye(grounds: &Grounds, bye: usize) -> Vec<Reason> {
+    let pool = &grounds.pool;
+    let name = grounds.name(bye);
+    let still = if grounds.outside.is_empty() { "" } else { STILL };
     let text =
-        format!("The number of teams{still} is odd, so one of them has the bye: {name}, on {}.", scene.points(bye));
+        format!("The number of teams{still} is odd, so one of them has the bye: {name}, on {}.", grounds.points(bye));
     let mut reasons = vec![Reason { rule: Some("C.04.6 3.4"), text }];
-    let order = |team: usize| (field.score(team), Reverse(field.played(team)), Reverse(team));
-    let mut before: Vec<usize> = (0..field.len()).filter(|team| order(*team) < order(bye)).collect();
+    let order = |team: usize| (pool.score(team), Reverse(pool.played(team)), Reverse(team));
+    let mut before: Vec<usize> = (0..pool.len()).filter(|team| order(*team) < order(bye)).collect();
     before.sort_by_key(|team| order(*team));
-    reasons.extend(before.iter().take(NAMED_FOR_THE_BYE).map(|team| passed_over_for_the_bye(scene, *team)));
+    reasons.extend(before.iter().take(NAMED_FOR_THE_BYE).map(|team| passed_over_for_the_bye(grounds, *team)));
     if before.len() > NAMED_FOR_THE_BYE {
         let text = match before.len() - NAMED_FOR_THE_BYE {
             1 => "The other team that comes first may not have it either.".to_owned(),
@@ -203,30 +203,30 @@ fn bye(scene: &Scene, bye: usize) -> Vec<Reason> {
         };
         reasons.push(Reason { rule: Some("C.04.6 3.4"), text });
     }
-    let eligible = |team: &usize| field.score(*team) == field.score(bye) && field.may_get_bye(*team) && *team != bye;
-    let rivals: Vec<usize> = (0..field.len()).filter(eligible).collect();
+    let eligible = |team: &usize| pool.score(*team) == pool.score(bye) && pool.may_get_bye(*team) && *team != bye;
+    let rivals: Vec<usize> = (0..pool.len()).filter(eligible).collect();
     let text = if rivals.is_empty() {
-        format!("{name} is the only team on {} that may have it.", scene.points(bye))
-    } else if rivals.iter().all(|team| field.played(*team) < field.played(bye)) {
-        format!("Of those on {} that may have it, {name} has played the most matches.", scene.points(bye))
+        format!("{name} is the only team on {} that may have it.", grounds.points(bye))
+    } else if rivals.iter().all(|team| pool.played(*team) < pool.played(bye)) {
+        format!("Of those on {} that may have it, {name} has played the most matches.", grounds.points(bye))
     } else {
         format!(
             "Of those on {} that may have it and have played as many matches, {name} has the largest number.",
-            scene.points(bye)
+            grounds.points(bye)
         )
     };
     reasons.push(Reason { rule: Some("C.04.6 3.4"), text });
     reasons
 }
 
-fn passed_over_for_the_bye(scene: &Scene, team: usize) -> Reason {
-    let name = scene.name(team);
-    if !scene.field.may_get_bye(team) {
+fn passed_over_for_the_bye(grounds: &Grounds, team: usize) -> Reason {
+    let name = grounds.name(team);
+    if !grounds.pool.may_get_bye(team) {
         let text = format!("{name} comes first, but has had a bye or a forfeit win, and nobody gets another.");
         return Reason { rule: Some("C.04.6 2.1.2"), text };
     }
-    let others: Vec<usize> = (0..scene.field.len()).filter(|other| *other != team).collect();
-    debug_assert!(!matching::is_pairable(&scene.field, &others));
+    let others: Vec<usize> = (0..grounds.pool.len()).filter(|other| *other != team).collect();
+    debug_assert!(!matching::is_pairable(&grounds.pool, &others));
     Reason {
         rule: Some("C.04.6 3.4"),
         text: format!("{name} comes first, but without it the others cannot all be paired."),
@@ -237,8 +237,8 @@ fn passed_over_for_the_bye(scene: &Scene, team: usize) -> Reason {
 const NAMED: usize = 3;
 
 /// Why anybody is pulled up into the group of a bracket, and why this team.
-fn upfloat(scene: &Scene, bracket: &Bracket, upfloater: usize) -> Vec<Reason> {
-    let mut reasons = vec![somebody_must_rise(scene, bracket)];
+fn upfloat(grounds: &Grounds, bracket: &Bracket, upfloater: usize) -> Vec<Reason> {
+    let mut reasons = vec![somebody_must_rise(grounds, bracket)];
     let before: Vec<usize> = bracket
         .lower
         .iter()
@@ -247,29 +247,31 @@ fn upfloat(scene: &Scene, bracket: &Bracket, upfloater: usize) -> Vec<Reason> {
         .filter(|team| !bracket.upfloaters.contains(team))
         .collect();
     if before.is_empty() {
-        let text = format!("{} comes first of the teams below, so it is pulled up.", scene.name(upfloater));
+        let text = format!("{} comes first of the teams below, so it is pulled up.", grounds.name(upfloater));
         reasons.push(Reason { rule: Some("C.04.6 3.5"), text });
         return reasons;
     }
-    reasons.extend(before.iter().take(NAMED).map(|team| passed_over(scene, bracket, upfloater, *team)));
+    reasons.extend(before.iter().take(NAMED).map(|team| passed_over(grounds, bracket, upfloater, *team)));
     if before.len() > NAMED {
         let text = match before.len() - NAMED {
-            1 => format!("Nor could the other team that comes before {}.", scene.name(upfloater)),
-            others => format!("Nor could any of the other {others} teams that come before {}.", scene.name(upfloater)),
+            1 => format!("Nor could the other team that comes before {}.", grounds.name(upfloater)),
+            others => {
+                format!("Nor could any of the other {others} teams that come before {}.", grounds.name(upfloater))
+            }
         };
         reasons.push(Reason { rule: Some("C.04.6 3.5"), text });
     }
-    let text = format!("So {}, on {}, is pulled up.", scene.name(upfloater), scene.points(upfloater));
+    let text = format!("So {}, on {}, is pulled up.", grounds.name(upfloater), grounds.points(upfloater));
     reasons.push(Reason { rule: Some("C.04.6 3.5"), text });
     reasons
 }
 
-fn somebody_must_rise(scene: &Scene, bracket: &Bracket) -> Reason {
-    let points = scene.points(bracket.residents[0]);
+fn somebody_must_rise(grounds: &Grounds, bracket: &Bracket) -> Reason {
+    let points = grounds.points(bracket.residents[0]);
     let text = match (bracket.residents.len(), bracket.upfloaters.len()) {
         (1, 1) => format!(
             "{} is the only team left on {points}, so one team is pulled up from below.",
-            scene.name(bracket.residents[0])
+            grounds.name(bracket.residents[0])
         ),
         (n, 1) => format!("{n} teams are left on {points}, an odd number, so one team is pulled up from below."),
         (_, many) => {
@@ -282,13 +284,13 @@ fn somebody_must_rise(scene: &Scene, bracket: &Bracket) -> Reason {
 }
 
 /// Why a team that comes before the upfloater was not pulled up instead.
-fn passed_over(scene: &Scene, bracket: &Bracket, upfloater: usize, team: usize) -> Reason {
-    let field = &scene.field;
-    let (name, chosen) = (scene.name(team), scene.name(upfloater));
-    if bracket.residents.iter().all(|resident| !field.may_meet(team, *resident)) {
+fn passed_over(grounds: &Grounds, bracket: &Bracket, upfloater: usize, team: usize) -> Reason {
+    let pool = &grounds.pool;
+    let (name, chosen) = (grounds.name(team), grounds.name(upfloater));
+    if bracket.residents.iter().all(|resident| !pool.may_meet(team, *resident)) {
         let all = match bracket.residents.as_slice() {
-            [only] => scene.name(*only),
-            _ => format!("everyone left on {}", scene.points(bracket.residents[0])),
+            [only] => grounds.name(*only),
+            _ => format!("everyone left on {}", grounds.points(bracket.residents[0])),
         };
         let text = format!("{name} comes before {chosen}, but may not meet {all} again.");
         return Reason { rule: Some("C.04.6 2.1.1"), text };
@@ -297,22 +299,22 @@ fn passed_over(scene: &Scene, bracket: &Bracket, upfloater: usize, team: usize) 
         bracket.upfloaters.iter().map(|other| if *other == upfloater { team } else { *other }).collect();
     let group: Vec<usize> = bracket.residents.iter().chain(&set).copied().collect();
     let rest: Vec<usize> = bracket.lower.iter().copied().filter(|other| !set.contains(other)).collect();
-    if !matching::is_pairable(field, &group) {
+    if !matching::is_pairable(pool, &group) {
         let text =
             format!("{name} comes before {chosen}, but with it the score group could not be paired without a rematch.");
         return Reason { rule: Some("C.04.6 2.1.1"), text };
     }
-    if !matching::is_pairable(field, &rest) {
+    if !matching::is_pairable(pool, &rest) {
         let text = format!("{name} comes before {chosen}, but without it the teams below could not all be paired.");
         return Reason { rule: Some("C.04.6 3.5"), text };
     }
-    if field.score(team) == field.score(upfloater) && !plan::leaves_the_next_group_whole(field, &bracket.lower, &set) {
+    if pool.score(team) == pool.score(upfloater) && !plan::leaves_the_next_group_whole(pool, &bracket.lower, &set) {
         let text = format!(
             "{name} comes before {chosen}, but then the score group below would need more upfloaters than its number asks for."
         );
         return Reason { rule: Some("C.04.6 2.3.3"), text };
     }
-    if field.floated(team) && !field.floated(upfloater) {
+    if pool.floated(team) && !pool.floated(upfloater) {
         let text = format!("{name} comes before {chosen}, but floated in the last round already.");
         return Reason { rule: Some("C.04.6 2.3.4"), text };
     }
@@ -322,22 +324,24 @@ fn passed_over(scene: &Scene, bracket: &Bracket, upfloater: usize, team: usize) 
     }
 }
 
-fn members(scene: &Scene, bracket: &Bracket) -> Reason {
+fn members(grounds: &Grounds, bracket: &Bracket) -> Reason {
     let teams = match bracket.residents.len() {
         1 => "1 team".to_owned(),
         n => format!("{n} teams"),
     };
-    let (points, names) = (scene.points(bracket.residents[0]), scene.names(&bracket.residents));
+    let (points, names) = (grounds.points(bracket.residents[0]), grounds.names(&bracket.residents));
     let risen = bracket.residents.len()
-        < (0..scene.field.len()).filter(|t| scene.field.score(*t) == scene.field.score(bracket.residents[0])).count();
-    let left = if risen { " left" } else { scene.still(bracket.residents[0]) };
+        < (0..grounds.pool.len())
+            .filter(|t| grounds.pool.score(*t) == grounds.pool.score(bracket.residents[0]))
+            .count();
+    let left = if risen { " left" } else { grounds.still(bracket.residents[0]) };
     Reason { rule: None, text: format!("On {points}: {teams}{left} ({names}).") }
 }
 
 /// Why the two of a pair meet. Smaller number first.
-fn opponents(scene: &Scene, bracket: &Bracket, (upper, lower): (usize, usize)) -> Vec<Reason> {
+fn opponents(grounds: &Grounds, bracket: &Bracket, (upper, lower): (usize, usize)) -> Vec<Reason> {
     let teams = sorted(&bracket.residents, &bracket.upfloaters);
-    let (name, other) = (scene.name(upper), scene.name(lower));
+    let (name, other) = (grounds.name(upper), grounds.name(lower));
     if teams.len() == 2 {
         let text = format!("{name} and {other} are left for each other.");
         return vec![Reason { rule: Some("C.04.6 3.6"), text }];
@@ -357,24 +361,24 @@ fn opponents(scene: &Scene, bracket: &Bracket, (upper, lower): (usize, usize)) -
         reasons.push(Reason { rule: Some("C.04.6 3.6"), text });
         return reasons;
     }
-    reasons.extend([upper, lower].map(|team| why_not(scene, bracket, team, natural(team))));
+    reasons.extend([upper, lower].map(|team| why_not(grounds, bracket, team, natural(team))));
     let text = format!("So {name} and {other} meet: of all orders that are left, this pairing comes first.");
     reasons.push(Reason { rule: Some("C.04.6 3.6"), text });
     reasons
 }
 
 /// Natural pairs of a bracket that could not be, each with the reason.
-fn departures(scene: &Scene, bracket: &Bracket) -> Vec<Reason> {
+fn departures(grounds: &Grounds, bracket: &Bracket) -> Vec<Reason> {
     let teams = sorted(&bracket.residents, &bracket.upfloaters);
     let half = teams.len() / 2;
     let natural = teams[..half].iter().zip(&teams[half..]);
     let mut reasons: Vec<Reason> = natural
-        .filter(|(a, b)| scene.opponent(**a) != Some(**b))
-        .map(|(a, b)| why_not(scene, bracket, *a, *b))
+        .filter(|(a, b)| grounds.opponent(**a) != Some(**b))
+        .map(|(a, b)| why_not(grounds, bracket, *a, *b))
         .collect();
     if !reasons.is_empty() {
         let pairs: Vec<String> =
-            bracket.pairs.iter().map(|(a, b)| format!("{} against {}", scene.name(*a), scene.name(*b))).collect();
+            bracket.pairs.iter().map(|(a, b)| format!("{} against {}", grounds.name(*a), grounds.name(*b))).collect();
         let text = format!("So they are paired {}: of all orders that are left, the first.", pairs.join(", "));
         reasons.push(Reason { rule: Some("C.04.6 3.6"), text });
     }
@@ -382,15 +386,15 @@ fn departures(scene: &Scene, bracket: &Bracket) -> Vec<Reason> {
 }
 
 /// Why a team does not meet its natural opponent.
-fn why_not(scene: &Scene, bracket: &Bracket, team: usize, natural: usize) -> Reason {
-    let (name, other) = (scene.name(team), scene.name(natural));
+fn why_not(grounds: &Grounds, bracket: &Bracket, team: usize, natural: usize) -> Reason {
+    let (name, other) = (grounds.name(team), grounds.name(natural));
     let natural_was = format!("The natural opponent of {name} was {other}");
-    if let Some(clause) = scene.between(team, natural) {
+    if let Some(clause) = grounds.between(team, natural) {
         return Reason { rule: Some("C.04.6 2.1.1"), text: format!("{natural_was}, but {clause}.") };
     }
     let repeats = |a: usize, b: usize| {
         let into = |upfloater: usize, resident: usize| {
-            bracket.upfloaters.contains(&upfloater) && scene.field.floated(resident)
+            bracket.upfloaters.contains(&upfloater) && grounds.pool.floated(resident)
         };
         into(a, b) || into(b, a)
     };
@@ -407,7 +411,7 @@ fn why_not(scene: &Scene, bracket: &Bracket, team: usize, natural: usize) -> Rea
         let together = [(team, natural), (natural, team)].contains(&(a, b));
         together || ![a, b].iter().any(|t| [team, natural].contains(t))
     };
-    let joined = |i: usize, j: usize| scene.field.may_meet(teams[i], teams[j]) && kept(teams[i], teams[j]);
+    let joined = |i: usize, j: usize| grounds.pool.may_meet(teams[i], teams[j]) && kept(teams[i], teams[j]);
     let clean = first_identifier(teams.len(), |i, j| joined(i, j) && !repeats(teams[i], teams[j]));
     let Some(alternative) = clean.or_else(|| first_identifier(teams.len(), joined)) else {
         return Reason {
@@ -423,15 +427,19 @@ fn why_not(scene: &Scene, bracket: &Bracket, team: usize, natural: usize) -> Rea
         let (up, floated) = if bracket.upfloaters.contains(a) { (a, b) } else { (b, a) };
         let text = format!(
             "{natural_was}, but then {}, which floated in the last round, would meet {}, which is pulled up.",
-            scene.name(*floated),
-            scene.name(*up)
+            grounds.name(*floated),
+            grounds.name(*up)
         );
         return Reason { rule: Some("C.04.6 2.3.7"), text };
     }
     let worse = bracket.pairs.iter().find(|pair| !alternative.contains(pair) && ![pair.0, pair.1].contains(&team));
     let text = match worse {
         Some((a, b)) => {
-            format!("{natural_was}, but then {} could not meet {}, which comes first.", scene.name(*a), scene.name(*b))
+            format!(
+                "{natural_was}, but then {} could not meet {}, which comes first.",
+                grounds.name(*a),
+                grounds.name(*b)
+            )
         }
         None => format!("{natural_was}, but that pairing comes later in the order of numbers."),
     };

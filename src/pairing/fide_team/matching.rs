@@ -1,6 +1,6 @@
 //! Whether teams can be paired off at all, and the pairing grown one pair at a time [Edmonds' blossom algorithm].
 
-use super::field::Field;
+use super::pool::Pool;
 use std::collections::VecDeque;
 
 const NONE: usize = usize::MAX;
@@ -23,16 +23,16 @@ impl OneOut {
 }
 
 /// Whether these teams can all be paired off with one another.
-pub(super) fn is_pairable(field: &Field, teams: &[usize]) -> bool {
-    teams.len().is_multiple_of(2) && (counting_proves(field, teams, 0) || largest(field, teams).0.is_complete())
+pub(super) fn is_pairable(pool: &Pool, teams: &[usize]) -> bool {
+    teams.len().is_multiple_of(2) && (counting_proves(pool, teams, 0) || largest(pool, teams).0.is_complete())
 }
 
 /// Who of an odd number of teams may be left out.
-pub(super) fn one_out(field: &Field, teams: &[usize]) -> OneOut {
-    if counting_proves(field, teams, 1) {
+pub(super) fn one_out(pool: &Pool, teams: &[usize]) -> OneOut {
+    if counting_proves(pool, teams, 1) {
         return OneOut::Any;
     }
-    let (matching, reached) = largest(field, teams);
+    let (matching, reached) = largest(pool, teams);
     if matching.unmatched() > 1 {
         return OneOut::Only(Vec::new());
     }
@@ -40,14 +40,14 @@ pub(super) fn one_out(field: &Field, teams: &[usize]) -> OneOut {
 }
 
 /// Dirac: an even number of teams, each of which may meet half of them or more, can be paired off. `out` of them are left out, whichever.
-fn counting_proves(field: &Field, teams: &[usize], out: usize) -> bool {
+fn counting_proves(pool: &Pool, teams: &[usize], out: usize) -> bool {
     let enough = |barred: usize| teams.len() == out || teams.len() >= 2 * barred + 2 + out;
-    enough(field.most_barred()) || enough(field.most_barred_from(teams, teams))
+    enough(pool.most_barred()) || enough(pool.most_barred_from(teams, teams))
 }
 
 /// The largest pairing of teams, and whom the last search for one more pair reached at an even distance.
-fn largest(field: &Field, teams: &[usize]) -> (Matching, Vec<bool>) {
-    let joined = |a: usize, b: usize| field.may_meet(teams[a], teams[b]);
+fn largest(pool: &Pool, teams: &[usize]) -> (Matching, Vec<bool>) {
+    let joined = |a: usize, b: usize| pool.may_meet(teams[a], teams[b]);
     let mut matching = Matching::new(teams.len());
     matching.match_greedily(joined);
     let mut reached = vec![false; teams.len()];

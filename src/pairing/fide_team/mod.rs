@@ -5,16 +5,16 @@
 
 mod bracket;
 pub mod explain;
-mod field;
 mod kernel;
 mod matching;
 mod plan;
+mod pool;
 
 use super::position::Position;
 use super::settings::Settings;
 use super::swiss::boards;
 use super::swiss::{self, Pairing, Refusal};
-use field::Field;
+use pool::Pool;
 
 /// Pairs a round by C.04.6.
 ///
@@ -24,21 +24,21 @@ use field::Field;
 /// Where no legal pairing exists the text leaves the round to the director [3.3.3]. [`Refusal::NeedsConsent`] then holds the pairing of
 /// the US system with the fewest rematches; [`Refusal::NoPairing`] says that not even that would do.
 pub fn pair(position: &Position, settings: &Settings) -> Result<Pairing, Refusal> {
-    let field = Field::of(position, settings);
-    let Some(plan) = plan::of(&field) else { return swiss::pair(position, &plan::without_us_options(settings)) };
+    let pool = Pool::of(position, settings);
+    let Some(plan) = plan::of(&pool) else { return swiss::pair(position, &plan::without_us_options(settings)) };
     let pairs =
-        plan.brackets.iter().flat_map(|bracket| &bracket.pairs).map(|(a, b)| (field.entrant(*a), field.entrant(*b)));
+        plan.brackets.iter().flat_map(|bracket| &bracket.pairs).map(|(a, b)| (pool.entrant(*a), pool.entrant(*b)));
     Ok(Pairing {
         pairs: boards::in_order(position, pairs),
-        bye: plan.bye.map(|team| field.entrant(team)),
+        bye: plan.bye.map(|team| pool.entrant(team)),
         ..Pairing::default()
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::field::Field;
     use super::kernel::Kernel;
+    use super::pool::Pool;
     use super::{bracket, plan};
     use crate::pairing::{ByeClass, Entrant, Position, SchoolMode, Settings};
     use crate::tournament::{Dice, HalfPoints};
@@ -94,43 +94,43 @@ mod tests {
     }
 
     /// The bye team, by taking out each in the order of the text and pairing off the others.
-    fn bye_tried_one_by_one(field: &Field) -> Option<Option<usize>> {
+    fn bye_tried_one_by_one(pool: &Pool) -> Option<Option<usize>> {
         let pairs_off_without = |out: Option<usize>| {
-            let teams: Vec<usize> = (0..field.len()).filter(|team| Some(*team) != out).collect();
-            bracket::pair_with_several(teams.len(), |a, b| field.may_meet(teams[a], teams[b]), |_, _| false).is_some()
+            let teams: Vec<usize> = (0..pool.len()).filter(|team| Some(*team) != out).collect();
+            bracket::pair_with_several(teams.len(), |a, b| pool.may_meet(teams[a], teams[b]), |_, _| false).is_some()
         };
-        if field.len().is_multiple_of(2) {
+        if pool.len().is_multiple_of(2) {
             return pairs_off_without(None).then_some(None);
         }
-        let mut candidates: Vec<usize> = (0..field.len()).rev().filter(|team| field.may_get_bye(*team)).collect();
-        candidates.sort_by_key(|team| (field.score(*team), std::cmp::Reverse(field.played(*team))));
+        let mut candidates: Vec<usize> = (0..pool.len()).rev().filter(|team| pool.may_get_bye(*team)).collect();
+        candidates.sort_by_key(|team| (pool.score(*team), std::cmp::Reverse(pool.played(*team))));
         candidates.into_iter().find(|team| pairs_off_without(Some(*team))).map(Some)
     }
 
-    /// Walks down a field and compares every choice; the number of brackets with several upfloaters, or `None` if nothing is legal.
+    /// Walks down a pool and compares every choice; the number of brackets with several upfloaters, or `None` if nothing is legal.
     fn compare(position: &Position) -> Option<usize> {
-        let field = Field::of(position, &Settings { school_mode: SchoolMode::Forbid, ..Settings::default() });
-        let bye = plan::bye(&field);
-        assert_eq!(bye, bye_tried_one_by_one(&field), "{position:#?}");
+        let pool = Pool::of(position, &Settings { school_mode: SchoolMode::Forbid, ..Settings::default() });
+        let bye = plan::bye(&pool);
+        assert_eq!(bye, bye_tried_one_by_one(&pool), "{position:#?}");
         let bye = bye?;
-        let mut unpaired: Vec<usize> = field.by_score().filter(|team| Some(*team) != bye).collect();
+        let mut unpaired: Vec<usize> = pool.by_score().filter(|team| Some(*team) != bye).collect();
         let mut with_several = 0;
         while !unpaired.is_empty() {
-            let group = unpaired.partition_point(|team| field.score(*team) == field.score(unpaired[0]));
+            let group = unpaired.partition_point(|team| pool.score(*team) == pool.score(unpaired[0]));
             let (residents, lower) = unpaired.split_at(group);
-            let chosen = plan::upfloaters(&field, residents, lower);
-            assert_eq!(chosen, bracket::on(&field, &Kernel::whole(&field, residents, lower)), "{position:#?}");
+            let chosen = plan::upfloaters(&pool, residents, lower);
+            assert_eq!(chosen, bracket::on(&pool, &Kernel::whole(&pool, residents, lower)), "{position:#?}");
             with_several += usize::from(chosen.len() > 1);
             let mut teams: Vec<usize> = residents.iter().chain(&chosen).copied().collect();
             teams.sort_unstable();
             let repeats = |a: usize, b: usize| {
                 let opponents = [(a, b), (b, a)].into_iter().filter(|(up, _)| chosen.contains(&teams[*up]));
-                opponents.map(|(_, other)| teams[other]).any(|other| field.floated(other))
+                opponents.map(|(_, other)| teams[other]).any(|other| pool.floated(other))
             };
-            let exact = bracket::pair_with_several(teams.len(), |a, b| field.may_meet(teams[a], teams[b]), repeats)
+            let exact = bracket::pair_with_several(teams.len(), |a, b| pool.may_meet(teams[a], teams[b]), repeats)
                 .expect("the bracket can be paired off");
             let exact: Vec<(usize, usize)> = exact.into_iter().map(|(a, b)| (teams[a], teams[b])).collect();
-            assert_eq!(bracket::pair(&field, residents, &chosen), exact, "{position:#?}");
+            assert_eq!(bracket::pair(&pool, residents, &chosen), exact, "{position:#?}");
             unpaired = lower.iter().copied().filter(|team| !chosen.contains(team)).collect();
         }
         Some(with_several)

@@ -10,7 +10,7 @@
 
 use super::super::settings::SchoolMode;
 use super::halves;
-use super::numbers::{self, Class, Counts, Field, Numbers, Unsettled};
+use super::numbers::{self, Class, Counts, Numbers, Unpaired, Unsettled};
 use super::outcome::Ranked;
 use super::pool::{Obstacles, Pool};
 use std::collections::{HashMap, HashSet};
@@ -20,7 +20,7 @@ pub(super) fn optimum(pool: &Pool) -> Option<Ranked> {
     let bye = if pool.len() % 2 == 1 { Some(sits_out(pool)?) } else { None };
     let mut naming = Naming::new(pool, bye);
     for level in 0..pool.levels.len() {
-        naming.field.descend_to(level);
+        naming.unpaired.descend_to(level);
         let stay = naming.float()?;
         let inside = halves::pair(pool, &stay.ranks)?;
         let clashes = inside.iter().filter(|(a, b)| !pool.is_clear(*a, *b)).count();
@@ -67,14 +67,14 @@ fn one_of_each_school(pool: &Pool) -> Vec<usize> {
 
 /// The teams left over when as many as possible get an opponent whom their schools allow.
 fn without_opponent(pool: &Pool, bye: Option<usize>) -> Option<Vec<usize>> {
-    let mut field = Naming::new(pool, bye).field;
-    field.is_lenient = true;
-    let numbers = field.settle(&Counts::new()).ok()?;
+    let mut unpaired = Naming::new(pool, bye).unpaired;
+    unpaired.is_lenient = true;
+    let numbers = unpaired.settle(&Counts::new()).ok()?;
     let mut left_over = Vec::new();
     for ((a, b), pairs) in numbers.counts {
-        let is_ruled_out = field.clash(a, b).is_none();
+        let is_ruled_out = unpaired.clash(a, b).is_none();
         for class in [a, b].into_iter().filter(|_| is_ruled_out) {
-            let ranks = &mut field.classes[class].ranks;
+            let ranks = &mut unpaired.classes[class].ranks;
             left_over.extend(ranks.split_off(ranks.len() - pairs));
         }
     }
@@ -90,7 +90,7 @@ struct Stay {
 }
 
 struct Naming<'a, 'p> {
-    field: Field<'a, 'p>,
+    unpaired: Unpaired<'a, 'p>,
     class_of: Vec<usize>,
     /// Numbers of what is to be paired.
     rest: Counts,
@@ -108,7 +108,7 @@ impl<'a, 'p> Naming<'a, 'p> {
             of_it.ranks.iter().for_each(|rank| class_of[*rank] = class);
         }
         Self {
-            field: Field::new(pool, classes),
+            unpaired: Unpaired::new(pool, classes),
             class_of,
             rest: Counts::new(),
             fixed: Counts::new(),
@@ -117,10 +117,10 @@ impl<'a, 'p> Naming<'a, 'p> {
         }
     }
 
-    /// Settles who floats from the top level, and to whom. What is left of the field after that is the levels below.
+    /// Settles who floats from the top level, and to whom. What is left unpaired after that is the levels below.
     fn float(&mut self) -> Option<Stay> {
         let of_top: Vec<usize> = self.classes_of_top().flat_map(|class| class.ranks.iter().copied()).collect();
-        let floats = self.rest.keys().any(|(a, b)| self.field.is_float(*a, *b));
+        let floats = self.rest.keys().any(|(a, b)| self.unpaired.is_float(*a, *b));
         let numbers = if floats || self.best.is_none() { Some(self.settle().ok()??) } else { None };
         let floaters = numbers.as_ref().map_or(&[][..], |numbers| &numbers.floaters);
         let mut stay = Stay { ranks: of_top, clashes: 0 };
@@ -128,20 +128,20 @@ impl<'a, 'p> Naming<'a, 'p> {
         stay.ranks.sort_unstable();
         self.fix_inside(&mut stay);
         if let Some(numbers) = numbers {
-            self.field.is_leaving = true;
+            self.unpaired.is_leaving = true;
             self.name(numbers)?;
-            self.field.is_leaving = false;
+            self.unpaired.is_leaving = false;
         }
         Some(stay)
     }
 
     fn classes_of_top(&self) -> impl Iterator<Item = &Class> {
-        self.field.classes.iter().filter(|class| class.level == self.field.top)
+        self.unpaired.classes.iter().filter(|class| class.level == self.unpaired.top)
     }
 
     /// The numbers of what is to be paired; `None` if they are not as good as they were.
     fn settle(&mut self) -> Result<Option<Numbers>, Unsettled> {
-        let numbers = match self.field.settle(&self.rest) {
+        let numbers = match self.unpaired.settle(&self.rest) {
             Ok(numbers) => numbers,
             Err(Unsettled::NoPairing) => return Ok(None),
             Err(unproven) => return Err(unproven),
@@ -158,32 +158,32 @@ impl<'a, 'p> Naming<'a, 'p> {
     fn cost(&self, rest: &Counts) -> Vec<usize> {
         let mut all = rest.clone();
         self.fixed.iter().for_each(|(classes, pairs)| *all.entry(*classes).or_insert(0) += pairs);
-        self.field.cost(&all)
+        self.unpaired.cost(&all)
     }
 
     /// Whether the rest could be as good as it was if nobody had met anybody.
     fn could_be_as_good(&mut self) -> Result<bool, Unsettled> {
-        self.field.is_lenient = true;
-        let numbers = self.field.settle(&self.rest);
-        self.field.is_lenient = false;
+        self.unpaired.is_lenient = true;
+        let numbers = self.unpaired.settle(&self.rest);
+        self.unpaired.is_lenient = false;
         let counts = numbers?.counts;
-        let is_allowed = counts.keys().all(|(a, b)| self.field.clash(*a, *b).is_some());
+        let is_allowed = counts.keys().all(|(a, b)| self.unpaired.clash(*a, *b).is_some());
         Ok(is_allowed && self.best.as_ref().is_none_or(|best| self.cost(&counts) <= *best))
     }
 
     /// Leaves those of the top level who stay aside.
     fn fix_inside(&mut self, stay: &mut Stay) {
-        let top = self.field.top;
-        for class in self.field.classes.iter_mut().filter(|class| class.level == top) {
+        let top = self.unpaired.top;
+        for class in self.unpaired.classes.iter_mut().filter(|class| class.level == top) {
             class.ranks.retain(|rank| stay.ranks.binary_search(rank).is_err());
         }
         for (&(a, b), &pairs) in &self.rest {
-            if self.field.classes[b].level == top {
+            if self.unpaired.classes[b].level == top {
                 *self.fixed.entry((a, b)).or_insert(0) += pairs;
-                stay.clashes += if self.field.clash(a, b).is_some_and(Obstacles::is_clear) { 0 } else { pairs };
+                stay.clashes += if self.unpaired.clash(a, b).is_some_and(Obstacles::is_clear) { 0 } else { pairs };
             }
         }
-        self.rest.retain(|(_, b), _| self.field.classes[*b].level > top);
+        self.rest.retain(|(_, b), _| self.unpaired.classes[*b].level > top);
     }
 
     /// Finds the floaters from the top level their opponents.
@@ -202,7 +202,7 @@ impl<'a, 'p> Naming<'a, 'p> {
             let taken = plan.len() - (numbers.floaters.len() - from);
             let mut tried = plan.len() - taken;
             while tried > 0 {
-                let before = (self.field.classes.clone(), self.rest.clone(), self.fixed.clone(), self.pairs.len());
+                let before = (self.unpaired.classes.clone(), self.rest.clone(), self.fixed.clone(), self.pairs.len());
                 plan[taken..taken + tried].iter().for_each(|(floater, opponent)| self.take(*floater, *opponent));
                 if let Some(found) = self.settle().ok()? {
                     from += tried;
@@ -216,7 +216,7 @@ impl<'a, 'p> Naming<'a, 'p> {
                     numbers.may_float.remove(&(self.class_of[floater], self.class_of[opponent]));
                 }
                 self.pairs.truncate(before.3);
-                (self.field.classes, self.rest, self.fixed) = (before.0, before.1, before.2);
+                (self.unpaired.classes, self.rest, self.fixed) = (before.0, before.1, before.2);
                 tried /= 2;
             }
         }
@@ -225,12 +225,12 @@ impl<'a, 'p> Naming<'a, 'p> {
 
     /// The highest opponents that the floaters may have, one after the other.
     fn plan(&self, numbers: &Numbers, from: usize, ruled_out: &HashSet<(usize, usize)>) -> Option<Vec<(usize, usize)>> {
-        let (pool, field) = (self.field.pool, &self.field);
+        let (pool, unpaired) = (self.unpaired.pool, &self.unpaired);
         let mut is_free = vec![false; pool.len()];
-        field.classes.iter().flat_map(|class| &class.ranks).for_each(|rank| is_free[*rank] = true);
+        unpaired.classes.iter().flat_map(|class| &class.ranks).for_each(|rank| is_free[*rank] = true);
         let mut to_level = vec![0; pool.levels.len()];
-        for (&(_, b), pairs) in self.rest.iter().filter(|((a, b), _)| field.is_float(*a, *b)) {
-            to_level[field.classes[b].level] += pairs;
+        for (&(_, b), pairs) in self.rest.iter().filter(|((a, b), _)| unpaired.is_float(*a, *b)) {
+            to_level[unpaired.classes[b].level] += pairs;
         }
         let mut plan = Vec::new();
         for &floater in &numbers.floaters[from..] {
@@ -242,7 +242,7 @@ impl<'a, 'p> Naming<'a, 'p> {
                     && !pool.is_barred(floater, *rank)
                     && !ruled_out.contains(&(floater, *rank))
             };
-            let opponent = (pool.levels[field.top].end..pool.len()).find(fits)?;
+            let opponent = (pool.levels[unpaired.top].end..pool.len()).find(fits)?;
             is_free[opponent] = false;
             to_level[pool.members[opponent].level] -= 1;
             plan.push((floater, opponent));
@@ -259,7 +259,7 @@ impl<'a, 'p> Naming<'a, 'p> {
         self.rest.retain(|_, pairs| *pairs > 0);
         self.pairs.push((a, b));
         for rank in [a, b] {
-            self.field.classes[self.class_of[rank]].ranks.retain(|other| *other != rank);
+            self.unpaired.classes[self.class_of[rank]].ranks.retain(|other| *other != rank);
         }
     }
 }

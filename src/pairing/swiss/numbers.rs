@@ -46,7 +46,7 @@ pub(super) enum Unsettled {
 }
 
 /// The classes of a pool as far as they are still to be paired.
-pub(super) struct Field<'a, 'p> {
+pub(super) struct Unpaired<'a, 'p> {
     pub(super) pool: &'a Pool<'p>,
     pub(super) classes: Vec<Class>,
     /// The highest level that is left.
@@ -69,9 +69,9 @@ struct Vertex {
     stands_for_many: bool,
 }
 
-impl<'a, 'p> Field<'a, 'p> {
+impl<'a, 'p> Unpaired<'a, 'p> {
     pub(super) fn new(pool: &'a Pool<'p>, classes: Vec<Class>) -> Self {
-        let mut field = Self {
+        let mut unpaired = Self {
             pool,
             classes,
             top: 0,
@@ -80,8 +80,8 @@ impl<'a, 'p> Field<'a, 'p> {
             is_leaving: false,
             is_lenient: false,
         };
-        field.descend_to(0);
-        field
+        unpaired.descend_to(0);
+        unpaired
     }
 
     /// Leaves the levels above this one, which are paired.
@@ -383,8 +383,8 @@ struct Words {
 }
 
 impl Words {
-    fn new(field: &Field, kernel: &[Vertex], guess: &Counts, is_lenient: bool) -> Self {
-        let sizes = &field.sizes;
+    fn new(unpaired: &Unpaired, kernel: &[Vertex], guess: &Counts, is_lenient: bool) -> Self {
+        let sizes = &unpaired.sizes;
         let total = sizes.iter().sum();
         let mut digits = Digits::default();
         let forbidden = digits.next(total);
@@ -400,10 +400,10 @@ impl Words {
             .collect();
         let soft = digits.next(total);
         let repeats =
-            if field.pool.avoid_repeats { (digits.next(total), digits.next(total)) } else { Default::default() };
+            if unpaired.pool.avoid_repeats { (digits.next(total), digits.next(total)) } else { Default::default() };
         let protected = digits.next(sizes[0]);
         let mut of_top: Vec<usize> =
-            (0..kernel.len()).filter(|i| field.classes[kernel[*i].class].level == field.top).collect();
+            (0..kernel.len()).filter(|i| unpaired.classes[kernel[*i].class].level == unpaired.top).collect();
         of_top.sort_unstable_by_key(|i| kernel[*i].rank);
         let of_classes = digits.words();
         let mut who = vec![None; kernel.len()];
@@ -432,10 +432,17 @@ impl Words {
     }
 
     /// Writes what a pair costs, the one of the higher class first; `None` if it is not allowed, whoever of their classes they are.
-    fn pair(&self, field: &Field, vertices: &[Vertex], i: usize, j: usize, cost: &mut Vec<(u32, i64)>) -> Option<()> {
-        let (upper, lower) = (&field.classes[vertices[i].class], &field.classes[vertices[j].class]);
+    fn pair(
+        &self,
+        unpaired: &Unpaired,
+        vertices: &[Vertex],
+        i: usize,
+        j: usize,
+        cost: &mut Vec<(u32, i64)>,
+    ) -> Option<()> {
+        let (upper, lower) = (&unpaired.classes[vertices[i].class], &unpaired.classes[vertices[j].class]);
         cost.clear();
-        match field.pool.clash(upper.example, lower.example) {
+        match unpaired.pool.clash(upper.example, lower.example) {
             Some(clash) => cost.extend([self.strict.at(u64::from(clash.strict)), self.soft.at(u64::from(clash.soft))]),
             None if self.is_lenient => cost.push(self.forbidden.at(1)),
             None => return None,
@@ -443,13 +450,13 @@ impl Words {
         let is_foreseen = self.foreseen.contains(&(vertices[i].class, vertices[j].class));
         cost.push(self.unforeseen.at(u64::from(!is_foreseen)));
         if upper.level == lower.level {
-            return (upper.level > field.top || !field.is_leaving).then_some(());
+            return (upper.level > unpaired.top || !unpaired.is_leaving).then_some(());
         }
-        let from = upper.level - field.top;
+        let from = upper.level - unpaired.top;
         let (all, depths) = &self.counts[from];
         cost.extend([all.at(1), depths[lower.level - upper.level - 1].at(1)]);
-        let (above, below) = (&field.pool.members[upper.example], &field.pool.members[lower.example]);
-        if field.pool.avoid_repeats {
+        let (above, below) = (&unpaired.pool.members[upper.example], &unpaired.pool.members[lower.example]);
+        if unpaired.pool.avoid_repeats {
             let (down, up) = self.repeats;
             cost.extend([down.at(u64::from(above.facts.floated_down)), up.at(u64::from(below.facts.floated_up))]);
         }
@@ -466,7 +473,7 @@ pub(super) type Counts = BTreeMap<(usize, usize), usize>;
 
 /// What criteria K1 to K6, and the count of protected teams in K7, ask about a team, meetings apart.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct Kind {
+struct Traits {
     level: usize,
     schools: Vec<u32>,
     is_ahead: bool,
@@ -474,7 +481,7 @@ struct Kind {
     floated: (bool, bool),
 }
 
-/// The teams of one kind.
+/// The teams of the same traits.
 #[derive(Clone)]
 pub(super) struct Class {
     pub(super) level: usize,
@@ -485,10 +492,10 @@ pub(super) struct Class {
 
 /// The classes of these ranks, given in ascending order; higher levels first.
 pub(super) fn classes(pool: &Pool, ranks: impl Iterator<Item = usize>) -> Vec<Class> {
-    let mut by_kind: HashMap<Kind, usize> = HashMap::new();
+    let mut by_traits: HashMap<Traits, usize> = HashMap::new();
     let mut classes: Vec<Class> = Vec::new();
     for rank in ranks {
-        let class = *by_kind.entry(kind(pool, rank)).or_insert_with(|| {
+        let class = *by_traits.entry(traits(pool, rank)).or_insert_with(|| {
             classes.push(Class { level: pool.members[rank].level, ranks: Vec::new(), example: rank });
             classes.len() - 1
         });
@@ -497,10 +504,10 @@ pub(super) fn classes(pool: &Pool, ranks: impl Iterator<Item = usize>) -> Vec<Cl
     classes
 }
 
-fn kind(pool: &Pool, rank: usize) -> Kind {
+fn traits(pool: &Pool, rank: usize) -> Traits {
     let member = &pool.members[rank];
     let repeats = pool.avoid_repeats;
-    Kind {
+    Traits {
         level: member.level,
         schools: member.schools.clone(),
         is_ahead: member.plus >= 2,

@@ -107,9 +107,9 @@ pub fn outlook(
     settings: &Settings,
     pair: impl Fn(&Position, &Settings) -> Result<Pairing, Refusal>,
 ) -> Outlook {
-    let field = Field::of(position, settings);
+    let left = OpponentsLeft::of(position, settings);
     let rounds_left = (position.rounds + 1).saturating_sub(position.round);
-    let rest = field.rest(rounds_left as usize);
+    let rest = left.rest(rounds_left as usize);
     let next = pair(position, &Settings { lookahead: Lookahead::No, ..*settings });
     let (pairing, next) = match next {
         Ok(pairing) => (Some(pairing), None),
@@ -121,17 +121,17 @@ pub fn outlook(
     let remarks = pairing.map(|pairing| remark::remarks(position, settings, &pairing)).unwrap_or_default();
     let clash = |remark: Remark| if let Remark::SameSchool { pair } = remark { Some(pair) } else { None };
     Outlook {
-        teams: field.teams.len(),
+        teams: left.teams.len(),
         rounds_left,
-        rounds: rounds_for(field.teams.len(), position.rounds),
+        rounds: rounds_for(left.teams.len(), position.rounds),
         next,
         next_clashes: remarks.into_iter().filter_map(clash).collect(),
         rest,
-        because: field.because(rest, rounds_left as usize),
+        because: left.because(rest, rounds_left as usize),
         dead_end: if rest == Rest::Certain { None } else { dead_end(position, settings, &pair) },
-        crowds: field.crowds(rounds_left as usize),
+        crowds: left.crowds(rounds_left as usize),
         majority: majority(position, settings),
-        short_of_opponents: field.short_of_opponents(rounds_left as usize),
+        short_of_opponents: left.short_of_opponents(rounds_left as usize),
     }
 }
 
@@ -161,7 +161,7 @@ pub fn rounds_for(teams: usize, planned: u32) -> Rounds {
 }
 
 /// Who can still meet whom.
-struct Field<'p> {
+struct OpponentsLeft<'p> {
     position: &'p Position,
     settings: &'p Settings,
     /// Entrant indexes of those that may play again, a house team only where it makes them even [28M1].
@@ -172,7 +172,7 @@ struct Field<'p> {
     banned: Vec<usize>,
 }
 
-impl<'p> Field<'p> {
+impl<'p> OpponentsLeft<'p> {
     fn of(position: &'p Position, settings: &'p Settings) -> Self {
         let stays = (0..position.entrants.len()).filter(|i| !position.entrants[*i].left);
         let (house, mut teams): (Vec<usize>, Vec<usize>) = stays.partition(|i| position.entrants[*i].house);
@@ -196,11 +196,11 @@ impl<'p> Field<'p> {
             places.dedup();
         }
         let banned = vec![0; teams.len()];
-        let mut field = Self { position, settings, teams, closed, banned };
+        let mut left = Self { position, settings, teams, closed, banned };
         if settings.school_mode == SchoolMode::Forbid {
-            field.banned = field.mates();
+            left.banned = left.mates();
         }
-        field
+        left
     }
 
     /// By place: how many others share a school with it.
@@ -252,7 +252,7 @@ impl<'p> Field<'p> {
     }
 
     /// New opponents left for a place; for the bye's place, teams that may still have it.
-    fn opponents_left(&self, place: usize) -> usize {
+    fn left(&self, place: usize) -> usize {
         if place == self.teams.len() {
             return (0..self.teams.len()).filter(|team| self.may_sit_out(*team)).count();
         }
@@ -262,7 +262,7 @@ impl<'p> Field<'p> {
     }
 
     fn degree(&self, place: usize) -> usize {
-        self.opponents_left(place) + usize::from(place < self.teams.len() && self.may_sit_out(place))
+        self.left(place) + usize::from(place < self.teams.len() && self.may_sit_out(place))
     }
 
     fn rest(&self, rounds: usize) -> Rest {
@@ -315,7 +315,7 @@ impl<'p> Field<'p> {
 
     fn because(&self, rest: Rest, rounds: usize) -> Because {
         let has_a_way = |position: &Position, settings: &Settings| {
-            matches!(Field::of(position, settings).rest(rounds), Rest::Certain | Rest::Possible)
+            matches!(OpponentsLeft::of(position, settings).rest(rounds), Rest::Certain | Rest::Possible)
         };
         let is_hindered = matches!(rest, Rest::Impossible | Rest::Doubtful);
         if is_hindered && self.settings.school_mode == SchoolMode::Forbid {
@@ -355,8 +355,7 @@ impl<'p> Field<'p> {
 
     fn short_of_opponents(&self, rounds: usize) -> Vec<(usize, usize)> {
         let short = (0..self.teams.len()).filter(|place| self.degree(*place) < rounds);
-        let mut short: Vec<(usize, usize)> =
-            short.map(|place| (self.teams[place], self.opponents_left(place))).collect();
+        let mut short: Vec<(usize, usize)> = short.map(|place| (self.teams[place], self.left(place))).collect();
         short.sort_by_key(|(_, left)| *left);
         short
     }
@@ -424,7 +423,7 @@ mod tests {
     use crate::pairing::Entrant;
 
     /// So many teams after a round robin of `rounds` rounds by the circle method.
-    fn field(teams: usize, played: u32, rounds: u32) -> Position {
+    fn left(teams: usize, played: u32, rounds: u32) -> Position {
         let mut entrants: Vec<Entrant> =
             (1..=teams as u32).map(|seed| Entrant { number: seed, seed, ..Entrant::default() }).collect();
         let size = teams + teams % 2;
@@ -445,7 +444,7 @@ mod tests {
     }
 
     fn rest(teams: usize, played: u32, rounds: u32) -> Rest {
-        outlook(&field(teams, played, rounds), &Settings::default(), pair).rest
+        outlook(&left(teams, played, rounds), &Settings::default(), pair).rest
     }
 
     #[test]
@@ -462,7 +461,7 @@ mod tests {
 
     #[test]
     fn two_triangles_cannot_be_paired() {
-        let mut position = field(6, 0, 4);
+        let mut position = left(6, 0, 4);
         for (round, pairs) in
             [[(0, 3), (1, 4), (2, 5)], [(0, 4), (1, 5), (2, 3)], [(0, 5), (1, 3), (2, 4)]].iter().enumerate()
         {
@@ -480,7 +479,7 @@ mod tests {
 
     #[test]
     fn a_school_with_most_of_the_teams_meets_itself() {
-        let mut position = field(8, 0, 3);
+        let mut position = left(8, 0, 3);
         position.entrants.iter_mut().take(6).for_each(|e| e.schools.push(7));
         let outlook = outlook(&position, &Settings::default(), pair);
         assert_eq!(outlook.crowds, [Crowd { school: 7, teams: 6, pairs_a_round: 2, pairs_in_all: 6 }]);
@@ -489,14 +488,14 @@ mod tests {
 
     #[test]
     fn a_school_with_one_team_is_no_crowd() {
-        let mut position = field(4, 0, 5);
+        let mut position = left(4, 0, 5);
         position.entrants[0].schools.push(7);
         assert_eq!(outlook(&position, &Settings::default(), pair).crowds, []);
     }
 
     #[test]
     fn a_team_that_may_meet_nobody_is_named() {
-        let mut position = field(4, 0, 3);
+        let mut position = left(4, 0, 3);
         position.forbidden = vec![(0, 1), (0, 2), (3, 0)];
         let outlook = outlook(&position, &Settings::default(), pair);
         assert_eq!(outlook.short_of_opponents[0], (0, 0));
@@ -513,17 +512,17 @@ mod tests {
 
     #[test]
     fn only_a_school_that_must_meet_itself_counts_and_only_under_plus2() {
-        let field = |own: usize, others: usize| Position {
+        let left = |own: usize, others: usize| Position {
             entrants: (0..own + others)
                 .map(|i| Entrant { schools: if i < own { vec![3, 3] } else { Vec::new() }, ..Entrant::default() })
                 .collect(),
             ..Position::default()
         };
         let plus2 = Settings::default();
-        assert_eq!(majority(&field(6, 2), &plus2), Some(Majority { school: 3, teams: 6, of: 8 }));
-        assert_eq!(majority(&field(4, 4), &plus2), None);
-        assert_eq!(majority(&field(4, 3), &plus2), None, "one of four sits out or meets one of the three others");
+        assert_eq!(majority(&left(6, 2), &plus2), Some(Majority { school: 3, teams: 6, of: 8 }));
+        assert_eq!(majority(&left(4, 4), &plus2), None);
+        assert_eq!(majority(&left(4, 3), &plus2), None, "one of four sits out or meets one of the three others");
         let avoid = Settings { school_mode: SchoolMode::Avoid, ..plus2 };
-        assert_eq!(majority(&field(6, 2), &avoid), None);
+        assert_eq!(majority(&left(6, 2), &avoid), None);
     }
 }

@@ -14,7 +14,7 @@ pub use desk::{
 };
 pub use ruling::{Accused, ClaimShown, Cost, OffenceLine, Proposal, Question, RuledPage, RulingPage, Stage};
 pub use table::{
-    Answer, AnswerPage, BoardLine, ConfirmPage, ReportShown, Side, State, TablePage, TableShown, TeamShown, told,
+    AnswerPage, BoardLine, ConfirmPage, Receipt, ReportShown, ResultState, Side, TablePage, TableShown, TeamShown, told,
 };
 
 use super::render::{RenderError, clean};

@@ -21,7 +21,7 @@ pub struct TableShown {
     pub teams: [TeamShown; 2],
     /// Boards A and B.
     pub boards: Vec<BoardLine>,
-    pub state: State,
+    pub state: ResultState,
     /// What is in the file, as typed, whatever was reported since.
     pub stands: Option<String>,
     /// The last rulings at this table or about these players, one line each, the latest first, with the
@@ -51,7 +51,7 @@ pub struct BoardLine {
 
 /// How far a result is on its way.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub enum State {
+pub enum ResultState {
     #[default]
     Open,
     /// Reported, and waiting for the other team or an official.
@@ -108,7 +108,7 @@ impl TableShown {
                 .into_iter()
                 .filter_map(|letter| board(letter, [&pairing.first, second], number, view.directed))
                 .collect(),
-            state: filed.map_or(State::Open, |result| State::Filed(result.to_owned())),
+            state: filed.map_or(ResultState::Open, |result| ResultState::Filed(result.to_owned())),
             stands: filed.map(str::to_owned),
             rulings: Vec::new(),
             clock: view.masthead.starts.as_ref().map(|at| format!("starts {at}")),
@@ -127,7 +127,7 @@ impl TableShown {
     /// The match was drawn and is played anew, sides swapped each time: nothing stands of this playing.
     pub fn is_replayed(&mut self, playing: u8) {
         self.called += " · replay";
-        (self.state, self.stands) = (State::Open, None);
+        (self.state, self.stands) = (ResultState::Open, None);
         if playing.is_multiple_of(2) {
             for board in &mut self.boards {
                 board.first_is_white = board.first_is_white.map(|is_white| !is_white);
@@ -143,7 +143,7 @@ impl TableShown {
     /// What is in the file, as the sender of a form saw it.
     pub(super) fn expect(&self) -> &str {
         match &self.state {
-            State::Filed(result) => result,
+            ResultState::Filed(result) => result,
             _ => "none",
         }
     }
@@ -214,7 +214,7 @@ impl TablePage {
     }
 
     fn is_filed(&self) -> bool {
-        matches!(self.table.state, State::Filed(_))
+        matches!(self.table.state, ResultState::Filed(_))
     }
 }
 
@@ -258,7 +258,7 @@ impl ConfirmPage {
 
 /// What became of a report.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
+pub enum Receipt {
     /// In the file: what the match came to by it, or a board of a match that goes on.
     Filed,
     /// In the file already, by this request or another.
@@ -291,7 +291,7 @@ pub struct AnswerPage {
     pub result: String,
     /// The id of the request that this answers: the page's script knows by it that its tap has arrived.
     pub request: String,
-    pub answer: Answer,
+    pub answer: Receipt,
     pub slip: Option<String>,
 }
 
@@ -303,26 +303,26 @@ impl AnswerPage {
     /// The team that is asked next, where both have to agree.
     fn other(&self) -> Option<&TeamShown> {
         match &self.answer {
-            Answer::Waits { other: Some((side, _)) } => Some(self.table.side(*side)),
+            Receipt::Waits { other: Some((side, _)) } => Some(self.table.side(*side)),
             _ => None,
         }
     }
 
     fn title(&self) -> &'static str {
         match self.answer {
-            Answer::Filed if self.table.stands.is_none() => "Board filed",
-            Answer::Filed => "Filed",
-            Answer::StoodAlready => "Filed already",
-            Answer::Waits { .. } => "Reported",
-            Answer::Disputed(_) => "The reports differ",
-            Answer::Differs { .. } => "Another result stands",
-            Answer::Changed => "The table has changed",
-            Answer::Refused { .. } => "Not filed",
+            Receipt::Filed if self.table.stands.is_none() => "Board filed",
+            Receipt::Filed => "Filed",
+            Receipt::StoodAlready => "Filed already",
+            Receipt::Waits { .. } => "Reported",
+            Receipt::Disputed(_) => "The reports differ",
+            Receipt::Differs { .. } => "Another result stands",
+            Receipt::Changed => "The table has changed",
+            Receipt::Refused { .. } => "Not filed",
         }
     }
 
     /// Whether nothing more is needed of the sender.
     fn is_good(&self) -> bool {
-        matches!(self.answer, Answer::Filed | Answer::StoodAlready | Answer::Waits { .. })
+        matches!(self.answer, Receipt::Filed | Receipt::StoodAlready | Receipt::Waits { .. })
     }
 }

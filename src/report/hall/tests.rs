@@ -3,7 +3,7 @@
 use super::super::projector::Screen;
 use super::*;
 
-fn table(state: State) -> TableShown {
+fn table(state: ResultState) -> TableShown {
     let team = |number: u32, name: &str| TeamShown {
         number,
         name: name.to_owned(),
@@ -59,7 +59,7 @@ fn made() -> Vec<(&'static str, String)> {
     let table_page = |state| TablePage { head: head(), table: table(state), closed: None, slip: None, may_rule: true };
     let answer = |answer| AnswerPage {
         head: head(),
-        table: table(State::Open),
+        table: table(ResultState::Open),
         result: "1-0".to_owned(),
         request: "r0".to_owned(),
         answer,
@@ -88,7 +88,7 @@ fn made() -> Vec<(&'static str, String)> {
     };
     let confirm = ConfirmPage {
         head: head(),
-        table: table(State::Filed("0-1".to_owned())),
+        table: table(ResultState::Filed("0-1".to_owned())),
         result: "1-0".to_owned(),
         ticket: ticket(),
         side: Some(Side::Second),
@@ -145,7 +145,7 @@ fn made() -> Vec<(&'static str, String)> {
         };
         Stage::Claim(Box::new(claim))
     };
-    let ruling = |stage| RulingPage { head: head(), table: table(State::Open), changed: true, stage };
+    let ruling = |stage| RulingPage { head: head(), table: table(ResultState::Open), changed: true, stage };
     let ready = Proposal::Ready {
         decided: "game".to_owned(),
         follows: vec!["the match is over".to_owned()],
@@ -192,21 +192,21 @@ fn made() -> Vec<(&'static str, String)> {
     let ruled =
         RuledPage { head: head(), table: 12, ruling: Some(4), said: vec!["Ann <b>Lee</b>: warning".to_owned()] };
     let refused =
-        Answer::Refused { message: "A draw by mate cannot be.".to_owned(), hint: Some("Look again.".to_owned()) };
+        Receipt::Refused { message: "A draw by mate cannot be.".to_owned(), hint: Some("Look again.".to_owned()) };
     vec![
-        ("open", shown(&table_page(State::Open))),
-        ("reported", shown(&table_page(State::Reported(report(1, "1/2"))))),
-        ("disputed", shown(&table_page(State::Disputed(vec![report(1, "1-0"), report(2, "0-1")])))),
-        ("filed", shown(&table_page(State::Filed("-/-".to_owned())))),
-        ("slip", shown(&TablePage { slip: Some("AB12CD34".to_owned()), ..table_page(State::Open) })),
+        ("open", shown(&table_page(ResultState::Open))),
+        ("reported", shown(&table_page(ResultState::Reported(report(1, "1/2"))))),
+        ("disputed", shown(&table_page(ResultState::Disputed(vec![report(1, "1-0"), report(2, "0-1")])))),
+        ("filed", shown(&table_page(ResultState::Filed("-/-".to_owned())))),
+        ("slip", shown(&TablePage { slip: Some("AB12CD34".to_owned()), ..table_page(ResultState::Open) })),
         ("confirm", shown(&confirm)),
-        ("answer filed", shown(&answer(Answer::Filed))),
-        ("answer already", shown(&answer(Answer::StoodAlready))),
-        ("answer waits", shown(&answer(Answer::Waits { other: Some((Side::Second, ticket())) }))),
-        ("answer waits long", shown(&answer(Answer::Waits { other: None }))),
-        ("answer disputed", shown(&answer(Answer::Disputed(vec![report(1, "1-0"), report(2, "0-1")])))),
-        ("answer differs", shown(&answer(Answer::Differs { stands: "0-1".to_owned() }))),
-        ("answer changed", shown(&answer(Answer::Changed))),
+        ("answer filed", shown(&answer(Receipt::Filed))),
+        ("answer already", shown(&answer(Receipt::StoodAlready))),
+        ("answer waits", shown(&answer(Receipt::Waits { other: Some((Side::Second, ticket())) }))),
+        ("answer waits long", shown(&answer(Receipt::Waits { other: None }))),
+        ("answer disputed", shown(&answer(Receipt::Disputed(vec![report(1, "1-0"), report(2, "0-1")])))),
+        ("answer differs", shown(&answer(Receipt::Differs { stands: "0-1".to_owned() }))),
+        ("answer changed", shown(&answer(Receipt::Changed))),
         ("answer refused", shown(&answer(refused))),
         ("ruling who", shown(&ruling(Stage::Who([vec![player.clone()], vec![player]])))),
         ("ruling what", shown(&ruling(what))),

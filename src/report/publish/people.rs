@@ -6,7 +6,7 @@ use crate::report::document::{Block, Cell, Column, Document, Emphasis, Step, Tab
 use crate::report::masthead::Masthead;
 use crate::report::naming::{PlayerRef, TeamRef, team_page};
 use crate::report::pairings::{Contestant, MatchShown, Pairing, RoundPairings};
-use crate::report::standings::Row;
+use crate::report::standings::StandingsRow;
 use crate::tournament::names::fold;
 use std::collections::{BTreeMap, HashMap};
 
@@ -107,7 +107,7 @@ pub(super) struct Played<'s> {
     /// Of the section, from 1.
     pub index: u32,
     rounds: Vec<(&'s RoundPairings, &'s Pairing)>,
-    row: Option<&'s Row>,
+    row: Option<&'s StandingsRow>,
 }
 
 impl<'s> Played<'s> {
@@ -169,7 +169,7 @@ fn road(document: Document, mut facts: Vec<(String, Cell)>, played: &Played<'_>,
             _ => Emphasis::Soft,
         };
         let is_struck =
-            |row: &Row| row.signs.struck && opponent.is_some_and(|other| other.team.number == row.team.number);
+            |row: &StandingsRow| row.signs.struck && opponent.is_some_and(|other| other.team.number == row.team.number);
         let struck = section.standings.iter().flat_map(|view| &view.rows).any(is_struck);
         let result = match opponent {
             None => "bye".to_owned(),

@@ -2,7 +2,7 @@
 //! list to read aloud.
 
 use super::super::table::Line;
-use super::kind::{Kind, Prize};
+use super::kind::{Prize, PrizeKind};
 use super::play_off::{PlayOff, first_round, tiers};
 use crate::tournament::{Grade, HalfPoints, SchoolId};
 use serde::{Deserialize, Serialize};
@@ -121,10 +121,10 @@ pub fn award(
     for at in sequence {
         let prize = &prizes[at];
         let winner = match prize.kind {
-            Kind::Place(_) | Kind::Class(..) if rules.ties == Ties::Shared => giving.share(at, &mut ways),
-            Kind::Place(_) | Kind::Class(..) => giving.give(at, &mut ways),
-            Kind::School { place, best } => school_winner(&school_scores(lines, contenders, best), place),
-            Kind::Special => {
+            PrizeKind::Place(_) | PrizeKind::Class(..) if rules.ties == Ties::Shared => giving.share(at, &mut ways),
+            PrizeKind::Place(_) | PrizeKind::Class(..) => giving.give(at, &mut ways),
+            PrizeKind::School { place, best } => school_winner(&school_scores(lines, contenders, best), place),
+            PrizeKind::Special => {
                 let named = lines.iter().find(|line| prize.named_winner == Some(line.index));
                 let named = named.filter(|line| may_win(line, contenders));
                 named.map_or(Winner::Nobody, |line| Winner::Team(line.index))
@@ -135,12 +135,12 @@ pub fn award(
     awards
 }
 
-fn rank_of_kind(kind: Kind) -> (u8, u32) {
+fn rank_of_kind(kind: PrizeKind) -> (u8, u32) {
     match kind {
-        Kind::Place(place) => (0, place),
-        Kind::Class(_, place) => (1, place),
-        Kind::School { place, .. } => (2, place),
-        Kind::Special => (3, 0),
+        PrizeKind::Place(place) => (0, place),
+        PrizeKind::Class(_, place) => (1, place),
+        PrizeKind::School { place, .. } => (2, place),
+        PrizeKind::Special => (3, 0),
     }
 }
 
@@ -282,9 +282,9 @@ struct Giving<'a> {
 impl Giving<'_> {
     fn admits(&self, prize: &Prize, team: usize) -> bool {
         match prize.kind {
-            Kind::Place(_) => prize.group.is_none_or(|group| self.group_of.get(&team) == Some(&group)),
-            Kind::Class(class, _) => class.admits(self.contenders[team].grade, self.contenders[team].rating),
-            Kind::School { .. } | Kind::Special => false,
+            PrizeKind::Place(_) => prize.group.is_none_or(|group| self.group_of.get(&team) == Some(&group)),
+            PrizeKind::Class(class, _) => class.admits(self.contenders[team].grade, self.contenders[team].rating),
+            PrizeKind::School { .. } | PrizeKind::Special => false,
         }
     }
 
@@ -503,7 +503,7 @@ pub struct Trophies {
 pub fn trophies(prizes: &[Prize], awards: &[Award]) -> Trophies {
     let mut trophies = Trophies::default();
     for (at, prize) in prizes.iter().enumerate() {
-        if matches!(prize.kind, Kind::School { .. }) {
+        if matches!(prize.kind, PrizeKind::School { .. }) {
             trophies.schools += 1;
             continue;
         }
@@ -530,10 +530,10 @@ pub fn share(prizes: &[Prize], pool: &[usize], teams: usize) -> (u32, Option<f64
 /// Places that a tie has used up are not.
 pub fn ceremony<'a>(prizes: &[Prize], awards: &'a [Award]) -> Vec<&'a Award> {
     let turn = |award: &&Award| match prizes[award.prize].kind {
-        Kind::Special => 0,
-        Kind::Class(..) => 1,
-        Kind::School { .. } => 2,
-        Kind::Place(_) => 3,
+        PrizeKind::Special => 0,
+        PrizeKind::Class(..) => 1,
+        PrizeKind::School { .. } => 2,
+        PrizeKind::Place(_) => 3,
     };
     let mut order: Vec<&Award> =
         awards.iter().rev().filter(|award| !matches!(award.winner, Winner::InPoolOf(_))).collect();

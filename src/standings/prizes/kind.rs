@@ -66,7 +66,7 @@ impl FromStr for Class {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum PrizeKind {
     /// For a place in the section, from 1.
     Place(u32),
     /// For a place within a class, from 1.
@@ -82,7 +82,7 @@ pub enum Kind {
     Special,
 }
 
-impl Kind {
+impl PrizeKind {
     /// Whether both are for places of the section, or of the same class.
     pub fn is_of_list(self, other: Self) -> bool {
         match (self, other) {
@@ -97,7 +97,7 @@ impl Kind {
 pub struct Prize {
     /// As read aloud: "First place", "Top grade 5 team", "Craziest hat".
     pub name: String,
-    pub kind: Kind,
+    pub kind: PrizeKind,
     /// What it is worth against the other prizes; higher goes first. Without one, the order of the list counts.
     pub value: Option<u32>,
     /// May be won beside another prize. Always so for school and special prizes.
@@ -110,14 +110,14 @@ pub struct Prize {
 
 impl Prize {
     /// A prize with the name that its kind suggests, of no particular value.
-    pub fn new(kind: Kind) -> Self {
+    pub fn new(kind: PrizeKind) -> Self {
         let name = match kind {
-            Kind::Place(place) => format!("{} place", ordinal(place)),
-            Kind::Class(class, 1) => format!("Top {class}"),
-            Kind::Class(class, place) => format!("{} {class}", ordinal(place)),
-            Kind::School { place: 1, .. } => "Top school".to_owned(),
-            Kind::School { place, .. } => format!("{} school", ordinal(place)),
-            Kind::Special => "Special prize".to_owned(),
+            PrizeKind::Place(place) => format!("{} place", ordinal(place)),
+            PrizeKind::Class(class, 1) => format!("Top {class}"),
+            PrizeKind::Class(class, place) => format!("{} {class}", ordinal(place)),
+            PrizeKind::School { place: 1, .. } => "Top school".to_owned(),
+            PrizeKind::School { place, .. } => format!("{} school", ordinal(place)),
+            PrizeKind::Special => "Special prize".to_owned(),
         };
         Self { name, kind, value: None, beside_others: false, named_winner: None, group: None }
     }
@@ -125,8 +125,8 @@ impl Prize {
     /// The place that it is for, among those who can win it; 1 for a special prize.
     pub fn place(&self) -> u32 {
         match self.kind {
-            Kind::Place(place) | Kind::Class(_, place) | Kind::School { place, .. } => place,
-            Kind::Special => 1,
+            PrizeKind::Place(place) | PrizeKind::Class(_, place) | PrizeKind::School { place, .. } => place,
+            PrizeKind::Special => 1,
         }
     }
 
@@ -138,7 +138,7 @@ impl Prize {
 
     /// Whether winning it leaves the team free to win another.
     pub fn leaves_free(&self) -> bool {
-        self.beside_others || matches!(self.kind, Kind::School { .. } | Kind::Special)
+        self.beside_others || matches!(self.kind, PrizeKind::School { .. } | PrizeKind::Special)
     }
 }
 
@@ -169,9 +169,13 @@ mod tests {
 
     #[test]
     fn prizes_are_named_by_their_kind() {
-        let names =
-            [Kind::Place(1), Kind::Place(22), Kind::Class(Class::Unrated, 1), Kind::School { place: 2, best: 3 }]
-                .map(|k| Prize::new(k).name);
+        let names = [
+            PrizeKind::Place(1),
+            PrizeKind::Place(22),
+            PrizeKind::Class(Class::Unrated, 1),
+            PrizeKind::School { place: 2, best: 3 },
+        ]
+        .map(|k| Prize::new(k).name);
         assert_eq!(names, ["1st place", "22nd place", "Top unrated", "2nd school"]);
     }
 }

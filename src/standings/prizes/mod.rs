@@ -9,5 +9,5 @@ mod play_off;
 pub use award::{
     Award, Contender, Rules, SchoolScore, Ties, Trophies, Winner, award, ceremony, school_scores, share, trophies,
 };
-pub use kind::{Class, Kind, Prize, UnknownClass};
+pub use kind::{Class, Prize, PrizeKind, UnknownClass};
 pub use play_off::{PlayOff, PlayOffMatch, settle};

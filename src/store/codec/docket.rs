@@ -2,8 +2,8 @@
 
 use super::{Flag, Link, ROUND, Rows, own};
 use crate::discipline::{
-    Against, Appeal, Appellant, Claim, ClaimKind, Decision, Level, Matter, NotAPenalty, Order, Outcome, Penalty, Place,
-    Ruling, SpectatorAction, Verdict, Voided,
+    Against, Appeal, Appellant, Claim, ClaimKind, ClaimOrder, Decision, Level, Matter, NotAPenalty, Outcome, Penalty,
+    Place, Ruling, SpectatorAction, Verdict, Voided,
 };
 use crate::event::Facts;
 use crate::store::StoreError;
@@ -49,7 +49,7 @@ super::table!(#[derive(Default)] RulingRow of "ruling" by ["id"], links [RULED_I
     clock_pressed: Option<Flag>,
     own_flag_up: Option<Flag>,
     against: Option<Against>,
-    claim_order: Option<Order>,
+    claim_order: Option<ClaimOrder>,
     wrong: Option<String>,
     denied_by_director: Option<Flag>,
     verdict: Option<Verdict>,

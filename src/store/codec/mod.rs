@@ -28,7 +28,7 @@ const LAST: &str = "last_numbers";
 const ENDLESS: usize = 10_000;
 
 /// One row of a table, as the facts have it.
-trait Row: Serialize + DeserializeOwned + PartialEq {
+trait Stored: Serialize + DeserializeOwned + PartialEq {
     const TABLE: Table;
 }
 
@@ -68,7 +68,7 @@ macro_rules! table {
         $(#[$more])?
         pub(super) struct $row { $($field: $type),* }
 
-        impl super::Row for $row {
+        impl super::Stored for $row {
             const TABLE: super::Table = super::Table {
                 name: $name,
                 key: &$key,
@@ -325,7 +325,7 @@ struct Difference {
 }
 
 impl Difference {
-    fn between<R: Row>(before: &[R], after: &[R]) -> Result<Self, StoreError> {
+    fn between<R: Stored>(before: &[R], after: &[R]) -> Result<Self, StoreError> {
         let table = R::TABLE;
         let alike = before.iter().zip(after).take_while(|(before, after)| before == after).count();
         let (before, after) = (&before[alike..], &after[alike..]);
@@ -369,7 +369,7 @@ impl Difference {
     }
 }
 
-fn objects<R: Row>(rows: &[R]) -> Result<Vec<Map<String, Value>>, StoreError> {
+fn objects<R: Stored>(rows: &[R]) -> Result<Vec<Map<String, Value>>, StoreError> {
     let object = |row: &R| match serde_json::to_value(row) {
         Ok(Value::Object(object)) => Ok(object),
         other => Err(StoreError::Unreadable(format!("{other:?} is no row"))),

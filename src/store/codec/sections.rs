@@ -3,7 +3,7 @@
 use super::{Flag, Link, Rows, own, own_places};
 use crate::discipline::{PenaltyKind, Scope};
 use crate::event::{Facts, StoredPlayOff, StoredPrize};
-use crate::standings::prizes::{Class, Kind};
+use crate::standings::prizes::{Class, PrizeKind};
 use crate::store::StoreError;
 use crate::tournament::{
     Colours, Format, Grade, GradeRange, MatchPoints, MatchResult, Official, OfficialId, Role, Section, SectionId,
@@ -185,10 +185,10 @@ fn head(facts: &Facts) -> TournamentRow {
 
 fn prize_row(prize: &StoredPrize) -> PrizeRow {
     let (kind, place, class, best) = match prize.kind {
-        Kind::Place(place) => ("place", Some(place), None, None),
-        Kind::Class(class, place) => ("class", Some(place), Some(class.to_string()), None),
-        Kind::School { place, best } => ("school", Some(place), None, Some(best)),
-        Kind::Special => ("special", None, None, None),
+        PrizeKind::Place(place) => ("place", Some(place), None, None),
+        PrizeKind::Class(class, place) => ("class", Some(place), Some(class.to_string()), None),
+        PrizeKind::School { place, best } => ("school", Some(place), None, Some(best)),
+        PrizeKind::Special => ("special", None, None, None),
     };
     PrizeRow {
         id: prize.id,
@@ -207,10 +207,10 @@ fn prize_row(prize: &StoredPrize) -> PrizeRow {
 fn prize(row: PrizeRow) -> Result<StoredPrize, StoreError> {
     let class = row.class.map(|class| class.parse::<Class>().map_err(|e| StoreError::Unreadable(e.to_string())));
     let kind = match (row.kind.as_str(), row.place, class.transpose()?) {
-        ("place", Some(place), _) => Kind::Place(place),
-        ("class", Some(place), Some(class)) => Kind::Class(class, place),
-        ("school", Some(place), _) => Kind::School { place, best: row.best.unwrap_or(1) },
-        _ => Kind::Special,
+        ("place", Some(place), _) => PrizeKind::Place(place),
+        ("class", Some(place), Some(class)) => PrizeKind::Class(class, place),
+        ("school", Some(place), _) => PrizeKind::School { place, best: row.best.unwrap_or(1) },
+        _ => PrizeKind::Special,
     };
     Ok(StoredPrize {
         id: row.id,

@@ -4,12 +4,12 @@
 //! wish granted and naming the first criterion by which the result is worse. A pair that the rules would not make has no such
 //! reasons: it is told how it came about, what they would make, and what it costs.
 
+mod grounds;
 mod objection;
 mod place;
-mod scene;
 
 pub use super::super::posted::Reason;
-pub(in crate::pairing) use scene::{STILL, company};
+pub(in crate::pairing) use grounds::{STILL, company};
 
 use super::super::position::Position;
 use super::super::posted::{Cause, Posted};
@@ -20,10 +20,10 @@ use super::outcome::Pairing;
 use super::pair;
 use super::refusal::Consent;
 use super::remark::{self, Remark, points};
-use crate::pairing::posted::{Layers, Place, told};
+use crate::pairing::posted::{Layers, Opponent, told};
 use crate::pairing::settings::Settings;
 use crate::tournament::HalfPoints;
-use scene::Scene;
+use grounds::Grounds;
 use std::cmp::Ordering;
 
 /// Why this team has this opponent, or the bye. Empty if the team is not in the pairing.
@@ -37,8 +37,8 @@ pub fn team(
     name: &dyn Fn(usize) -> String,
 ) -> Vec<Reason> {
     let layers = Layers::of(position, posted, |position| by_rules(position, settings));
-    let Some(place) = layers.place(team) else { return Vec::new() };
-    if let Place::Against(other) = place
+    let Some(opponent) = layers.opponent(team) else { return Vec::new() };
+    if let Opponent::Team(other) = opponent
         && position.is_forced((team, other))
     {
         return vec![forced((team, other), name)];
@@ -50,20 +50,20 @@ pub fn team(
         return reasons;
     };
     let alone = alone(&layers.position, settings, rules);
-    let Some(scene) = Scene::of(&layers.position, settings, &alone, name, LOOKS) else { return Vec::new() };
+    let Some(grounds) = Grounds::of(&layers.position, settings, &alone, name, LOOKS) else { return Vec::new() };
     let ahead = looked_ahead(&layers.position, settings, &alone, rules, name);
     let mut reasons = match &ahead {
         Some(ahead) if ahead.moved(team) => {
-            let mut reasons = vec![scene.standing(team), ahead.told(Some(team))];
-            if let Place::Against(other) = place {
+            let mut reasons = vec![grounds.standing(team), ahead.told(Some(team))];
+            if let Opponent::Team(other) = opponent {
                 let remarks = remark::remarks_on_pair(&layers.position, settings, (team, other));
                 reasons.extend(remarks.iter().map(|r| Reason { rule: r.rule(), text: format!("{}.", r.text(name)) }));
             }
             reasons
         }
-        _ => Some(by_criteria(&scene, team, place)).filter(|_| !scene.is_given_up()).unwrap_or_else(|| {
+        _ => Some(by_criteria(&grounds, team, opponent)).filter(|_| !grounds.is_given_up()).unwrap_or_else(|| {
             let text = "Who else it could have met hangs on so many others that it was not worked out.".to_owned();
-            vec![scene.standing(team), Reason { rule: None, text }]
+            vec![grounds.standing(team), Reason { rule: None, text }]
         }),
     };
     reasons.extend(ahead.filter(|ahead| !ahead.moved(team)).map(|ahead| ahead.elsewhere()));
@@ -80,12 +80,12 @@ pub fn round(position: &Position, settings: &Settings, posted: &Posted, name: &d
         let alone = alone(&layers.position, settings, rules);
         reasons.extend(looked_ahead(&layers.position, settings, &alone, rules, name).map(|ahead| ahead.told(None)));
         reasons.extend(added(&layers.position, settings, name));
-        if let Some(scene) = Scene::of(&layers.position, settings, &alone, name, 3 * LOOKS) {
-            let all = by_the_rules(&scene);
+        if let Some(grounds) = Grounds::of(&layers.position, settings, &alone, name, 3 * LOOKS) {
+            let all = by_the_rules(&grounds);
             let text =
                 "The reasons of this round hang on so many teams that they were not worked out; ask for one team.";
             let given_up = || vec![Reason { rule: None, text: text.to_owned() }];
-            reasons.extend(if scene.is_given_up() { given_up() } else { all });
+            reasons.extend(if grounds.is_given_up() { given_up() } else { all });
         }
     }
     let departed = layers.departed();
@@ -120,17 +120,17 @@ fn looked_ahead<'a>(
     taken.lookahead_changed.then_some(LookedAhead { alone, taken, next: position.round + 1, has_bans, name })
 }
 
-fn by_criteria(scene: &Scene, team: usize, place: Place) -> Vec<Reason> {
-    let Place::Against(other) = place else { return place::bye(scene) };
-    let mut reasons = vec![scene.standing(team)];
-    let (a, b) = (scene.rank(team), scene.rank(other));
+fn by_criteria(grounds: &Grounds, team: usize, opponent: Opponent) -> Vec<Reason> {
+    let Opponent::Team(other) = opponent else { return place::bye(grounds) };
+    let mut reasons = vec![grounds.standing(team)];
+    let (a, b) = (grounds.rank(team), grounds.rank(other));
     let (upper, lower) = (a.min(b), a.max(b));
-    if scene.level(upper) == scene.level(lower) {
-        reasons.extend(place::inside(scene, upper, lower));
+    if grounds.level(upper) == grounds.level(lower) {
+        reasons.extend(place::inside(grounds, upper, lower));
     } else {
-        reasons.extend(place::float(scene, upper, lower));
+        reasons.extend(place::float(grounds, upper, lower));
     }
-    reasons.extend(objection::blemishes(scene, (upper, lower)));
+    reasons.extend(objection::blemishes(grounds, (upper, lower)));
     reasons
 }
 
@@ -141,62 +141,67 @@ pub(in crate::pairing) fn forced((a, b): (usize, usize), name: &dyn Fn(usize) ->
 }
 
 /// Bye, score groups, floats, departures from the natural order inside each group, what could not be helped.
-fn by_the_rules(scene: &Scene) -> Vec<Reason> {
-    let mut reasons = place::bye(scene);
-    for level in 0..scene.pool.levels.len() {
-        reasons.push(group(scene, level));
-        let down = scene.ranked.pairs.iter().filter(|(a, b)| scene.level(*a) == level && scene.level(*b) > level);
+fn by_the_rules(grounds: &Grounds) -> Vec<Reason> {
+    let mut reasons = place::bye(grounds);
+    for level in 0..grounds.pool.levels.len() {
+        reasons.push(group(grounds, level));
+        let down = grounds.ranked.pairs.iter().filter(|(a, b)| grounds.level(*a) == level && grounds.level(*b) > level);
         for &(a, b) in down {
             let text = format!(
                 "{} drops to meet {}, on {}.",
-                scene.name(a),
-                scene.name(b),
-                scene.level_points(scene.level(b))
+                grounds.name(a),
+                grounds.name(b),
+                grounds.level_points(grounds.level(b))
             );
             reasons.push(Reason { rule: Some("29D1"), text });
-            reasons.extend(place::float(scene, a, b));
+            reasons.extend(place::float(grounds, a, b));
         }
-        reasons.extend(departures(scene, level));
+        reasons.extend(departures(grounds, level));
     }
-    reasons.extend(scene.ranked.pairs.iter().flat_map(|pair| objection::blemishes(scene, *pair)));
+    reasons.extend(grounds.ranked.pairs.iter().flat_map(|pair| objection::blemishes(grounds, *pair)));
     reasons
 }
 
-fn group(scene: &Scene, level: usize) -> Reason {
-    let names: Vec<String> = scene.pool.levels[level].clone().map(|rank| scene.name(rank)).collect();
+fn group(grounds: &Grounds, level: usize) -> Reason {
+    let names: Vec<String> = grounds.pool.levels[level].clone().map(|rank| grounds.name(rank)).collect();
     let teams = if names.len() == 1 { "1 team".to_owned() } else { format!("{} teams", names.len()) };
-    let raised = |rank: usize| scene.pool.members[rank].facts.virtual_points > HalfPoints::ZERO;
-    let added = if scene.pool.levels[level].clone().any(raised) { ", added points included" } else { "" };
+    let raised = |rank: usize| grounds.pool.members[rank].facts.virtual_points > HalfPoints::ZERO;
+    let added = if grounds.pool.levels[level].clone().any(raised) { ", added points included" } else { "" };
     Reason {
         rule: Some("27A2"),
-        text: format!("On {}{added}: {teams}{} ({}).", scene.level_points(level), scene.still(level), names.join(", ")),
+        text: format!(
+            "On {}{added}: {teams}{} ({}).",
+            grounds.level_points(level),
+            grounds.still(level),
+            names.join(", ")
+        ),
     }
 }
 
 /// Natural pairs of the group that could not be, each with what stood between them.
-fn departures(scene: &Scene, level: usize) -> Vec<Reason> {
-    let inside = scene.paired_inside(level);
+fn departures(grounds: &Grounds, level: usize) -> Vec<Reason> {
+    let inside = grounds.paired_inside(level);
     let half = inside.len() / 2;
     let mut reasons = Vec::new();
     let mut moved = 0;
     for i in 0..half {
         let (a, b) = (inside[i], inside[i + half]);
-        if scene.opponents[a] == Some(b) {
+        if grounds.opponents[a] == Some(b) {
             continue;
         }
         moved += 1;
-        if let Some((rule, clause)) = objection::between(scene, a, b) {
+        if let Some((rule, clause)) = objection::between(grounds, a, b) {
             reasons.push(Reason {
                 rule,
-                text: format!("{} would naturally meet {}, but {clause}.", scene.name(a), scene.name(b)),
+                text: format!("{} would naturally meet {}, but {clause}.", grounds.name(a), grounds.name(b)),
             });
         }
     }
     if moved == 0 {
         return reasons;
     }
-    let exchanges = scene.cost.halves[level].exchanges;
-    let points = scene.level_points(level);
+    let exchanges = grounds.cost.halves[level].exchanges;
+    let points = grounds.level_points(level);
     let text = match exchanges {
         0 => format!(
             "So the lower half on {points} is put in another order, with the least change that pairs everybody."
@@ -265,7 +270,7 @@ fn costs(
 /// What the round as a whole costs beside the pairing of the rules: the most important criterion by which it is worse.
 fn verdict(layers: &Layers, settings: &Settings, now: &Pairing) -> Option<Reason> {
     // The cost leaves wanted pairs out, so that rounds with and without one cannot be compared.
-    let wanted = |(a, b): &(u32, u32)| Place::of(now, *a as usize) == Some(Place::Against(*b as usize));
+    let wanted = |(a, b): &(u32, u32)| Opponent::of(now, *a as usize) == Some(Opponent::Team(*b as usize));
     if !layers.position_now.forced.iter().all(wanted) {
         return None;
     }
@@ -301,7 +306,7 @@ struct LookedAhead<'a> {
 impl LookedAhead<'_> {
     /// Whether this team has something else for the next round's sake.
     fn moved(&self, team: usize) -> bool {
-        Place::of(self.alone, team) != Place::of(self.taken, team)
+        Opponent::of(self.alone, team) != Opponent::of(self.taken, team)
     }
 
     /// "round 4 could not be paired without a rematch".
@@ -331,6 +336,6 @@ impl LookedAhead<'_> {
 
     /// What one pairing has and the other has not: "Rooks against Knights, Pawns with the bye".
     fn differing(&self, one: &Pairing, other: &Pairing, team: Option<usize>) -> String {
-        told(one, |t| team.is_none_or(|team| team == t) && Place::of(one, t) != Place::of(other, t), self.name)
+        told(one, |t| team.is_none_or(|team| team == t) && Opponent::of(one, t) != Opponent::of(other, t), self.name)
     }
 }

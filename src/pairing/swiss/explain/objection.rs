@@ -2,40 +2,40 @@
 
 use super::super::cost::Criterion;
 use super::super::remark::{self, Remark};
-use super::scene::{Alternative, Scene};
+use super::grounds::{Alternative, Grounds};
 use crate::pairing::posted::Reason;
 use crate::pairing::settings::SchoolMode;
 
 /// The objection as a clause ("Rooks and Knights would meet again") with its rule.
-pub(super) fn to(scene: &Scene, alternative: &Alternative) -> (&'static str, String) {
+pub(super) fn to(grounds: &Grounds, alternative: &Alternative) -> (&'static str, String) {
     if alternative.is_banned {
-        return ("28N1", same_school(scene, alternative));
+        return ("28N1", same_school(grounds, alternative));
     }
     // The criteria part any two pairings, so that another one differs from the best by one of them, and for the worse.
-    match alternative.cost.first_difference(&scene.cost).unwrap_or(Criterion::Halves) {
-        Criterion::Rematch => ("27A1", again(scene, alternative)),
-        Criterion::Bye => bye(scene, alternative),
-        Criterion::StrictSchool | Criterion::SoftSchool => ("28N1", same_school(scene, alternative)),
-        Criterion::Floats => ("27A2", floats(scene, alternative)),
+    match alternative.cost.first_difference(&grounds.cost).unwrap_or(Criterion::Halves) {
+        Criterion::Rematch => ("27A1", again(grounds, alternative)),
+        Criterion::Bye => bye(grounds, alternative),
+        Criterion::StrictSchool | Criterion::SoftSchool => ("28N1", same_school(grounds, alternative)),
+        Criterion::Floats => ("27A2", floats(grounds, alternative)),
         Criterion::RepeatedFloats => {
             ("29D1", "a team would leave its score group in the same direction twice running".to_owned())
         }
-        Criterion::Floaters => ("29D1", floaters(scene, alternative)),
-        Criterion::Halves => ("27A3", halves(scene, alternative)),
+        Criterion::Floaters => ("29D1", floaters(grounds, alternative)),
+        Criterion::Halves => ("27A3", halves(grounds, alternative)),
     }
 }
 
 /// Who would be paired so in their place, where the alternative has another pair with the same fault: "A and B would meet again
 /// instead, and ".
-pub(super) fn instead(scene: &Scene, alternative: &Alternative, fault: &Remark) -> String {
-    let first = alternative.cost.first_difference(&scene.cost);
+pub(super) fn instead(grounds: &Grounds, alternative: &Alternative, fault: &Remark) -> String {
+    let first = alternative.cost.first_difference(&grounds.cost);
     match fault {
         Remark::Rematch { .. } if first != Some(Criterion::Rematch) => {
-            let pairs = new_pairs(scene, alternative, |a, b| scene.pool.met(a, b) > 0);
+            let pairs = new_pairs(grounds, alternative, |a, b| grounds.pool.met(a, b) > 0);
             pairs.first().map_or_else(String::new, |pair| format!("{pair} would meet again instead, and "))
         }
         Remark::SameSchool { .. } if !matches!(first, Some(Criterion::StrictSchool | Criterion::SoftSchool)) => {
-            let pairs = new_pairs(scene, alternative, |a, b| scene.pool.share_school(a, b));
+            let pairs = new_pairs(grounds, alternative, |a, b| grounds.pool.share_school(a, b));
             pairs
                 .first()
                 .map_or_else(String::new, |pair| format!("{pair}, of the same school, would meet instead, and "))
@@ -45,22 +45,22 @@ pub(super) fn instead(scene: &Scene, alternative: &Alternative, fault: &Remark) 
 }
 
 /// What stands between two teams directly, as a clause with its rule.
-pub(super) fn between(scene: &Scene, a: usize, b: usize) -> Option<(Option<&'static str>, String)> {
-    let pair = (scene.pool.members[a].entrant, scene.pool.members[b].entrant);
-    remark::between(scene.position, scene.settings, pair)
+pub(super) fn between(grounds: &Grounds, a: usize, b: usize) -> Option<(Option<&'static str>, String)> {
+    let pair = (grounds.pool.members[a].entrant, grounds.pool.members[b].entrant);
+    remark::between(grounds.position, grounds.settings, pair)
 }
 
 /// Pairs of the alternative that are not in the pairing and of which something is true, as names.
-fn new_pairs(scene: &Scene, alternative: &Alternative, is: impl Fn(usize, usize) -> bool) -> Vec<String> {
-    let new = alternative.ranked.pairs.iter().filter(|pair| !scene.ranked.pairs.contains(pair));
-    new.filter(|(a, b)| is(*a, *b)).map(|(a, b)| format!("{} and {}", scene.name(*a), scene.name(*b))).collect()
+fn new_pairs(grounds: &Grounds, alternative: &Alternative, is: impl Fn(usize, usize) -> bool) -> Vec<String> {
+    let new = alternative.ranked.pairs.iter().filter(|pair| !grounds.ranked.pairs.contains(pair));
+    new.filter(|(a, b)| is(*a, *b)).map(|(a, b)| format!("{} and {}", grounds.name(*a), grounds.name(*b))).collect()
 }
 
-fn again(scene: &Scene, alternative: &Alternative) -> String {
-    let met = |a: usize, b: usize| scene.pool.met(a, b) > 0;
+fn again(grounds: &Grounds, alternative: &Alternative) -> String {
+    let met = |a: usize, b: usize| grounds.pool.met(a, b) > 0;
     let rematches = |pairs: &[(usize, usize)]| pairs.iter().filter(|(a, b)| met(*a, *b)).count();
-    let (now, then) = (rematches(&scene.ranked.pairs), rematches(&alternative.ranked.pairs));
-    match new_pairs(scene, alternative, met).first() {
+    let (now, then) = (rematches(&grounds.ranked.pairs), rematches(&alternative.ranked.pairs));
+    match new_pairs(grounds, alternative, met).first() {
         Some(pair) if now == 0 => format!("{pair} would meet again"),
         Some(pair) if then <= now => {
             format!("{pair} would meet once more, of all rematches the one that was played most")
@@ -70,19 +70,19 @@ fn again(scene: &Scene, alternative: &Alternative) -> String {
 }
 
 /// Names the pair of one school that the alternative has and the pairing has not.
-fn same_school(scene: &Scene, alternative: &Alternative) -> String {
-    let new = alternative.ranked.pairs.iter().filter(|pair| !scene.ranked.pairs.contains(pair));
-    let mut pairs: Vec<(usize, usize)> = new.copied().filter(|(a, b)| scene.pool.share_school(*a, *b)).collect();
+fn same_school(grounds: &Grounds, alternative: &Alternative) -> String {
+    let new = alternative.ranked.pairs.iter().filter(|pair| !grounds.ranked.pairs.contains(pair));
+    let mut pairs: Vec<(usize, usize)> = new.copied().filter(|(a, b)| grounds.pool.share_school(*a, *b)).collect();
     // Those that count before score groups are the stronger objection.
-    pairs.sort_by_key(|(a, b)| scene.pool.obstacles(*a, *b).is_some_and(|obstacles| !obstacles.strict));
+    pairs.sort_by_key(|(a, b)| grounds.pool.obstacles(*a, *b).is_some_and(|obstacles| !obstacles.strict));
     match pairs.first() {
-        Some(&(a, b)) => would_meet(scene, a, b),
+        Some(&(a, b)) => would_meet(grounds, a, b),
         None => "there would be one more pair of the same school".to_owned(),
     }
 }
 
-fn bye(scene: &Scene, alternative: &Alternative) -> (&'static str, String) {
-    let (Some(rank), Some(now), Some(then)) = (alternative.ranked.bye, scene.cost.bye, alternative.cost.bye) else {
+fn bye(grounds: &Grounds, alternative: &Alternative) -> (&'static str, String) {
+    let (Some(rank), Some(now), Some(then)) = (alternative.ranked.bye, grounds.cost.bye, alternative.cost.bye) else {
         return ("28L2", "the bye would go to another team".to_owned());
     };
     let (rule, which) = if now.0 != then.0 {
@@ -96,20 +96,20 @@ fn bye(scene: &Scene, alternative: &Alternative) -> (&'static str, String) {
     } else {
         ("28L2", "which is ranked higher")
     };
-    (rule, format!("the bye would go to {}, {which}", scene.name(rank)))
+    (rule, format!("the bye would go to {}, {which}", grounds.name(rank)))
 }
 
 /// How many teams of a level float down, and the sum of levels they fall, in a pairing.
-fn falls(scene: &Scene, pairs: &[(usize, usize)], level: usize) -> (usize, usize) {
-    let down = pairs.iter().filter(|(a, b)| scene.level(*a) == level && scene.level(*b) > level);
-    (down.clone().count(), down.map(|(_, b)| scene.level(*b) - level).sum())
+fn falls(grounds: &Grounds, pairs: &[(usize, usize)], level: usize) -> (usize, usize) {
+    let down = pairs.iter().filter(|(a, b)| grounds.level(*a) == level && grounds.level(*b) > level);
+    (down.clone().count(), down.map(|(_, b)| grounds.level(*b) - level).sum())
 }
 
-fn floats(scene: &Scene, alternative: &Alternative) -> String {
-    for level in 0..scene.pool.levels.len() {
-        let (now, depth) = falls(scene, &scene.ranked.pairs, level);
-        let (then, then_depth) = falls(scene, &alternative.ranked.pairs, level);
-        let group = scene.level_points(level);
+fn floats(grounds: &Grounds, alternative: &Alternative) -> String {
+    for level in 0..grounds.pool.levels.len() {
+        let (now, depth) = falls(grounds, &grounds.ranked.pairs, level);
+        let (then, then_depth) = falls(grounds, &alternative.ranked.pairs, level);
+        let group = grounds.level_points(level);
         if then > now {
             let instead = if now == 0 { "none".to_owned() } else { now.to_string() };
             let teams = if then == 1 { "team" } else { "teams" };
@@ -122,34 +122,38 @@ fn floats(scene: &Scene, alternative: &Alternative) -> String {
     "a team would fall further".to_owned()
 }
 
-fn floaters(scene: &Scene, alternative: &Alternative) -> String {
-    let opponents = alternative.ranked.opponents(scene.pool.len());
-    for (level, range) in scene.pool.levels.iter().enumerate() {
-        let lower = |opponent: Option<usize>| opponent.filter(|other| scene.level(*other) > level);
-        let (now, then) = (&scene.cost.who[level], &alternative.cost.who[level]);
+fn floaters(grounds: &Grounds, alternative: &Alternative) -> String {
+    let opponents = alternative.ranked.opponents(grounds.pool.len());
+    for (level, range) in grounds.pool.levels.iter().enumerate() {
+        let lower = |opponent: Option<usize>| opponent.filter(|other| grounds.level(*other) > level);
+        let (now, then) = (&grounds.cost.who[level], &alternative.cost.who[level]);
         if now == then {
             continue;
         }
         if then.protected > now.protected {
             return "an unrated team would drop out of its score group".to_owned();
         }
-        let drops = |rank: &usize| lower(opponents[*rank]).is_some() && lower(scene.opponents[*rank]).is_none();
+        let drops = |rank: &usize| lower(opponents[*rank]).is_some() && lower(grounds.opponents[*rank]).is_none();
         if let Some(rank) = range.clone().find(drops) {
-            return format!("{}, a higher-ranked team, would drop out of its score group", scene.name(rank));
+            return format!("{}, a higher-ranked team, would drop out of its score group", grounds.name(rank));
         }
-        let worse = |rank: &usize| lower(opponents[*rank]) > lower(scene.opponents[*rank]);
+        let worse = |rank: &usize| lower(opponents[*rank]) > lower(grounds.opponents[*rank]);
         if let Some((rank, other)) = range.clone().find(worse).and_then(|rank| Some((rank, opponents[rank]?))) {
-            return format!("{} would meet {}, a lower-ranked team than need be", scene.name(rank), scene.name(other));
+            return format!(
+                "{} would meet {}, a lower-ranked team than need be",
+                grounds.name(rank),
+                grounds.name(other)
+            );
         }
     }
     "a higher-ranked team would drop out of its score group".to_owned()
 }
 
-fn halves(scene: &Scene, alternative: &Alternative) -> String {
-    let first = scene.cost.halves.iter().zip(&alternative.cost.halves).position(|(now, then)| now != then);
+fn halves(grounds: &Grounds, alternative: &Alternative) -> String {
+    let first = grounds.cost.halves.iter().zip(&alternative.cost.halves).position(|(now, then)| now != then);
     let Some(level) = first else { return "the halves would be further from their order".to_owned() };
-    let (now, then) = (&scene.cost.halves[level], &alternative.cost.halves[level]);
-    let group = scene.level_points(level);
+    let (now, then) = (&grounds.cost.halves[level], &alternative.cost.halves[level]);
+    let group = grounds.level_points(level);
     if then.exchanges > now.exchanges {
         return format!("more teams on {group} would have to change halves");
     }
@@ -157,27 +161,27 @@ fn halves(scene: &Scene, alternative: &Alternative) -> String {
 }
 
 /// What the pair of two ranks breaks all the same, and why that could not be helped.
-pub(super) fn blemishes(scene: &Scene, (a, b): (usize, usize)) -> Vec<Reason> {
-    let pair = (scene.pool.members[a].entrant, scene.pool.members[b].entrant);
-    let remarks = remark::remarks_on_pair(scene.position, scene.settings, pair);
+pub(super) fn blemishes(grounds: &Grounds, (a, b): (usize, usize)) -> Vec<Reason> {
+    let pair = (grounds.pool.members[a].entrant, grounds.pool.members[b].entrant);
+    let remarks = remark::remarks_on_pair(grounds.position, grounds.settings, pair);
     let mut reasons = Vec::new();
     for remark in remarks.iter().filter(|remark| !matches!(remark, Remark::Float { .. })) {
-        let apart = match scene.without([(a, b)], []) {
+        let apart = match grounds.without([(a, b)], []) {
             Some(alternative) => {
-                let instead = instead(scene, &alternative, remark);
-                format!("if they were kept apart, {instead}{}", to(scene, &alternative).1)
+                let instead = instead(grounds, &alternative, remark);
+                format!("if they were kept apart, {instead}{}", to(grounds, &alternative).1)
             }
             None => "no complete pairing keeps them apart".to_owned(),
         };
         let text = match remark {
             Remark::Rematch { .. } => {
-                format!("{}, and every pairing of this round has a rematch; {apart}.", remark.text(scene.name))
+                format!("{}, and every pairing of this round has a rematch; {apart}.", remark.text(grounds.name))
             }
-            _ => format!("{}; {apart}.", remark.text(scene.name)),
+            _ => format!("{}; {apart}.", remark.text(grounds.name)),
         };
         reasons.push(Reason { rule: remark.rule(), text });
         if matches!(remark, Remark::SameSchool { .. }) {
-            reasons.extend(allowed(scene, a, b));
+            reasons.extend(allowed(grounds, a, b));
         }
     }
     reasons
@@ -187,10 +191,10 @@ pub(super) fn blemishes(scene: &Scene, (a, b): (usize, usize)) -> Vec<Reason> {
 const AHEAD: i32 = 2;
 
 /// "Rooks and Knights, of the same school, would meet", with why that weighs so much.
-fn would_meet(scene: &Scene, a: usize, b: usize) -> String {
-    let ahead = scene.pool.members[a].plus.max(scene.pool.members[b].plus) >= AHEAD;
-    let pair = format!("{} and {}, of the same school", scene.name(a), scene.name(b));
-    match scene.settings.school_mode {
+fn would_meet(grounds: &Grounds, a: usize, b: usize) -> String {
+    let ahead = grounds.pool.members[a].plus.max(grounds.pool.members[b].plus) >= AHEAD;
+    let pair = format!("{} and {}, of the same school", grounds.name(a), grounds.name(b));
+    match grounds.settings.school_mode {
         SchoolMode::Plus2 if !ahead => format!("{pair} and neither with two more wins than losses, would meet"),
         SchoolMode::Forbid => format!("{pair}, would have to meet, which this section never allows"),
         _ => format!("{pair}, would meet"),
@@ -198,13 +202,13 @@ fn would_meet(scene: &Scene, a: usize, b: usize) -> String {
 }
 
 /// Why two school-mates may meet although others are kept apart.
-pub(super) fn allowed(scene: &Scene, a: usize, b: usize) -> Option<Reason> {
-    let better = if scene.pool.members[a].plus >= scene.pool.members[b].plus { a } else { b };
-    let ahead = scene.pool.members[better].plus;
-    if scene.settings.school_mode != SchoolMode::Plus2 || ahead < AHEAD || !scene.pool.share_school(a, b) {
+pub(super) fn allowed(grounds: &Grounds, a: usize, b: usize) -> Option<Reason> {
+    let better = if grounds.pool.members[a].plus >= grounds.pool.members[b].plus { a } else { b };
+    let ahead = grounds.pool.members[better].plus;
+    if grounds.settings.school_mode != SchoolMode::Plus2 || ahead < AHEAD || !grounds.pool.share_school(a, b) {
         return None;
     }
-    let name = scene.name(better);
+    let name = grounds.name(better);
     let text = format!(
         "{name} has {ahead} more wins than losses, and a team with two or more meets a school-mate rather than leave its score group."
     );

@@ -1,7 +1,7 @@
 //! Why a team has the place it has: the bye, an opponent of a lower score group [29D], an opponent of its own.
 
+use super::grounds::{Grounds, STILL};
 use super::objection;
-use super::scene::{STILL, Scene};
 use crate::pairing::position::ByeClass;
 use crate::pairing::posted::Reason;
 
@@ -9,25 +9,25 @@ use crate::pairing::posted::Reason;
 const NAMED_FOR_THE_BYE: usize = 5;
 
 /// Why the bye team gets the bye, and not a team below it.
-pub(super) fn bye(scene: &Scene) -> Vec<Reason> {
-    let Some(bye) = scene.ranked.bye else { return Vec::new() };
-    let name = scene.name(bye);
-    let settled = if scene.outside.is_empty() { "" } else { STILL };
-    let own = scene.pool.members[bye].score;
-    let still = if scene.outside.iter().any(|score| *score <= own) { STILL } else { "" };
+pub(super) fn bye(grounds: &Grounds) -> Vec<Reason> {
+    let Some(bye) = grounds.ranked.bye else { return Vec::new() };
+    let name = grounds.name(bye);
+    let settled = if grounds.outside.is_empty() { "" } else { STILL };
+    let own = grounds.pool.members[bye].score;
+    let still = if grounds.outside.iter().any(|score| *score <= own) { STILL } else { "" };
     let text = format!(
         "The number of teams{settled} is odd, so one of them sits out: {name}, on {}.",
-        scene.level_points(scene.level(bye))
+        grounds.level_points(grounds.level(bye))
     );
     let mut reasons = vec![Reason { rule: Some("28L2"), text }];
-    let lower: Vec<usize> = (bye + 1..scene.pool.len()).rev().collect();
+    let lower: Vec<usize> = (bye + 1..grounds.pool.len()).rev().collect();
     if lower.is_empty() {
         reasons.push(Reason {
             rule: Some("28L2"),
             text: format!("{name} is the lowest-ranked team of the lowest score group{still}."),
         });
     }
-    reasons.extend(lower.iter().take(NAMED_FOR_THE_BYE).map(|rank| passed_over(scene, bye, *rank)));
+    reasons.extend(lower.iter().take(NAMED_FOR_THE_BYE).map(|rank| passed_over(grounds, bye, *rank)));
     if lower.len() > NAMED_FOR_THE_BYE {
         let text = match lower.len() - NAMED_FOR_THE_BYE {
             1 => format!("The other team below {name}{still} could not sit out either."),
@@ -35,8 +35,8 @@ pub(super) fn bye(scene: &Scene) -> Vec<Reason> {
         };
         reasons.push(Reason { rule: Some("28L3"), text });
     }
-    match scene.pool.members[bye].facts.bye_class {
-        ByeClass::HadFull => reasons.push(a_second(scene, bye, settled)),
+    match grounds.pool.members[bye].facts.bye_class {
+        ByeClass::HadFull => reasons.push(a_second(grounds, bye, settled)),
         ByeClass::HadHalf => reasons.push(Reason {
             rule: Some("28L4"),
             text: format!("{name} has taken or asked for a half-point bye; no other team of its score group could be given this one."),
@@ -47,12 +47,12 @@ pub(super) fn bye(scene: &Scene) -> Vec<Reason> {
 }
 
 /// Why a team gets a second full bye.
-fn a_second(scene: &Scene, bye: usize, settled: &str) -> Reason {
-    let name = scene.name(bye);
-    let had = |rank: &usize| scene.pool.members[*rank].facts.bye_class == ByeClass::HadFull;
-    let others = match scene.without([], (0..scene.pool.len()).filter(had)) {
-        _ if (0..scene.pool.len()).all(|rank| had(&rank)) => format!("and so has every other team{settled}"),
-        Some(alternative) => format!("but if a team without one sat out, {}", objection::to(scene, &alternative).1),
+fn a_second(grounds: &Grounds, bye: usize, settled: &str) -> Reason {
+    let name = grounds.name(bye);
+    let had = |rank: &usize| grounds.pool.members[*rank].facts.bye_class == ByeClass::HadFull;
+    let others = match grounds.without([], (0..grounds.pool.len()).filter(had)) {
+        _ if (0..grounds.pool.len()).all(|rank| had(&rank)) => format!("and so has every other team{settled}"),
+        Some(alternative) => format!("but if a team without one sat out, {}", objection::to(grounds, &alternative).1),
         None => "but if a team without one sat out, the others could not all be paired".to_owned(),
     };
     let text = format!(
@@ -61,9 +61,9 @@ fn a_second(scene: &Scene, bye: usize, settled: &str) -> Reason {
     Reason { rule: Some("28L3"), text }
 }
 
-fn passed_over(scene: &Scene, bye: usize, rank: usize) -> Reason {
-    let name = scene.name(rank);
-    let (member, chosen) = (&scene.pool.members[rank], &scene.pool.members[bye]);
+fn passed_over(grounds: &Grounds, bye: usize, rank: usize) -> Reason {
+    let name = grounds.name(rank);
+    let (member, chosen) = (&grounds.pool.members[rank], &grounds.pool.members[bye]);
     let (class, theirs) = (member.facts.bye_class, chosen.facts.bye_class);
     if class == ByeClass::HadFull && theirs != ByeClass::HadFull {
         let text = format!(
@@ -81,8 +81,8 @@ fn passed_over(scene: &Scene, bye: usize, rank: usize) -> Reason {
         let text = format!("{name} is ranked lower, but is unrated, and rated teams come first for the bye.");
         return Reason { rule: Some("28L2"), text };
     }
-    let others = (0..scene.pool.len()).filter(|other| *other != rank);
-    let objection = scene.without([], others).map(|alternative| objection::to(scene, &alternative));
+    let others = (0..grounds.pool.len()).filter(|other| *other != rank);
+    let objection = grounds.without([], others).map(|alternative| objection::to(grounds, &alternative));
     let (rule, clause) = objection.unwrap_or_else(|| ("28L2", "the others could not all be paired".to_owned()));
     Reason { rule: Some(rule), text: format!("{name} is ranked lower, but if {name} sat out, {clause}.") }
 }
@@ -91,30 +91,30 @@ fn passed_over(scene: &Scene, bye: usize, rank: usize) -> Reason {
 const NAMED: usize = 3;
 
 /// Why `upper` meets `lower`, a team of a lower score group.
-pub(super) fn float(scene: &Scene, upper: usize, lower: usize) -> Vec<Reason> {
-    let mut reasons = vec![somebody_must_go(scene, upper)];
-    reasons.extend(why_not_a_lower_team(scene, upper));
-    reasons.extend(why_so_far(scene, upper, lower));
-    reasons.extend(why_not_a_higher_opponent(scene, upper, lower));
+pub(super) fn float(grounds: &Grounds, upper: usize, lower: usize) -> Vec<Reason> {
+    let mut reasons = vec![somebody_must_go(grounds, upper)];
+    reasons.extend(why_not_a_lower_team(grounds, upper));
+    reasons.extend(why_so_far(grounds, upper, lower));
+    reasons.extend(why_not_a_higher_opponent(grounds, upper, lower));
     reasons
 }
 
 /// Why anybody leaves the group.
-fn somebody_must_go(scene: &Scene, upper: usize) -> Reason {
-    let level = scene.level(upper);
-    let group = &scene.pool.levels[level];
-    let points = scene.level_points(level);
-    let outward = |rank: &usize| scene.opponents[*rank].is_some_and(|other| scene.level(other) > level);
+fn somebody_must_go(grounds: &Grounds, upper: usize) -> Reason {
+    let level = grounds.level(upper);
+    let group = &grounds.pool.levels[level];
+    let points = grounds.level_points(level);
+    let outward = |rank: &usize| grounds.opponents[*rank].is_some_and(|other| grounds.level(other) > level);
     let leaving = group.clone().filter(outward).count();
-    let still = scene.still(level);
-    let taken = group.len() - scene.paired_inside(level).len() - leaving;
-    let name = scene.name(upper);
+    let still = grounds.still(level);
+    let taken = group.len() - grounds.paired_inside(level).len() - leaving;
+    let name = grounds.name(upper);
     if group.len() == 1 {
         let text = format!("{name} is the only team on {points}{still}, so it meets a team of the next score group.");
         return Reason { rule: Some("29D"), text };
     }
     let others = || group.clone().filter(|rank| *rank != upper);
-    if others().all(|rank| scene.pool.met(upper, rank) > 0) {
+    if others().all(|rank| grounds.pool.met(upper, rank) > 0) {
         let all = if group.len() == 2 { "the only other team" } else { "every other team" };
         return Reason { rule: Some("27A1"), text: format!("{name} has met {all} on {points}{still}.") };
     }
@@ -130,9 +130,10 @@ fn somebody_must_go(scene: &Scene, upper: usize) -> Reason {
             text: format!("{left}, so one of them meets a team of a lower score group."),
         };
     }
-    let outward = group.clone().flat_map(|rank| (group.end..scene.pool.len()).map(move |lower| (rank, lower)));
-    let objection =
-        scene.with_the_rest_above(level, outward.collect(), []).map(|alternative| objection::to(scene, &alternative));
+    let outward = group.clone().flat_map(|rank| (group.end..grounds.pool.len()).map(move |lower| (rank, lower)));
+    let objection = grounds
+        .with_the_rest_above(level, outward.collect(), [])
+        .map(|alternative| objection::to(grounds, &alternative));
     if let Some((rule, clause)) = objection {
         let text = format!(
             "If all teams on {points}{still} met within their score group, {clause}; so {leaving} of them drop."
@@ -146,23 +147,23 @@ fn somebody_must_go(scene: &Scene, upper: usize) -> Reason {
 }
 
 /// Why this team drops and not one ranked below it.
-fn why_not_a_lower_team(scene: &Scene, upper: usize) -> Vec<Reason> {
-    let level = scene.level(upper);
-    let end = scene.pool.levels[level].end;
-    let stays = |rank: &usize| scene.opponents[*rank].is_some_and(|other| scene.level(other) <= level);
+fn why_not_a_lower_team(grounds: &Grounds, upper: usize) -> Vec<Reason> {
+    let level = grounds.level(upper);
+    let end = grounds.pool.levels[level].end;
+    let stays = |rank: &usize| grounds.opponents[*rank].is_some_and(|other| grounds.level(other) <= level);
     let below: Vec<usize> = (upper + 1..end).rev().filter(stays).collect();
-    let name = scene.name(upper);
+    let name = grounds.name(upper);
     if below.is_empty() {
-        if scene.pool.levels[level].len() == 1 {
+        if grounds.pool.levels[level].len() == 1 {
             return Vec::new();
         }
-        let down = |rank: &usize| scene.opponents[*rank].is_some_and(|other| scene.level(other) > level);
-        let group = scene.pool.levels[level].clone();
-        let points = scene.level_points(level);
-        let still = scene.still(level);
-        let sits_out = scene.ranked.bye.filter(|bye| (upper..end).contains(bye));
+        let down = |rank: &usize| grounds.opponents[*rank].is_some_and(|other| grounds.level(other) > level);
+        let group = grounds.pool.levels[level].clone();
+        let points = grounds.level_points(level);
+        let still = grounds.still(level);
+        let sits_out = grounds.ranked.bye.filter(|bye| (upper..end).contains(bye));
         let apart =
-            sits_out.map_or_else(|| ",".to_owned(), |bye| format!(", {} apart, which has the bye,", scene.name(bye)));
+            sits_out.map_or_else(|| ",".to_owned(), |bye| format!(", {} apart, which has the bye,", grounds.name(bye)));
         let text = match (end - upper - usize::from(sits_out.is_some()), group.clone().filter(down).count()) {
             (_, 2) if group.len() == 2 => format!("Both teams on {points}{still} drop."),
             (_, all) if all == group.len() => format!("All {all} teams on {points}{still} drop."),
@@ -180,30 +181,30 @@ fn why_not_a_lower_team(scene: &Scene, upper: usize) -> Vec<Reason> {
         };
         return vec![Reason { rule: Some("29D1"), text }];
     }
-    below.into_iter().take(NAMED).map(|other| if_dropped(scene, upper, other)).collect()
+    below.into_iter().take(NAMED).map(|other| if_dropped(grounds, upper, other)).collect()
 }
 
 /// What would be wrong with `other` dropping in place of `upper`.
-fn if_dropped(scene: &Scene, upper: usize, other: usize) -> Reason {
-    let level = scene.level(upper);
-    let level_end = scene.pool.levels[level].end;
-    let (name, stayer) = (scene.name(upper), scene.name(other));
-    if scene.pool.members[other].protected && !scene.pool.members[upper].protected {
+fn if_dropped(grounds: &Grounds, upper: usize, other: usize) -> Reason {
+    let level = grounds.level(upper);
+    let level_end = grounds.pool.levels[level].end;
+    let (name, stayer) = (grounds.name(upper), grounds.name(other));
+    if grounds.pool.members[other].protected && !grounds.pool.members[upper].protected {
         let text = format!("{stayer} is ranked lower, but is unrated, and rated teams drop first.");
         return Reason { rule: Some("29D1"), text };
     }
-    if scene.pool.avoid_repeats
-        && scene.pool.members[other].facts.floated_down
-        && !scene.pool.members[upper].facts.floated_down
+    if grounds.pool.avoid_repeats
+        && grounds.pool.members[other].facts.floated_down
+        && !grounds.pool.members[upper].facts.floated_down
     {
         let text = format!("{stayer} is ranked lower, but dropped in the last round already.");
         return Reason { rule: None, text };
     }
-    let stay = (level_end..scene.pool.len()).map(|lower| (upper, lower));
+    let stay = (level_end..grounds.pool.len()).map(|lower| (upper, lower));
     let drop = (0..level_end).filter(|rank| *rank != other).map(|rank| (other, rank));
-    let objection = scene
+    let objection = grounds
         .with_the_rest_above(level, stay.chain(drop).collect(), [upper, other])
-        .map(|other| objection::to(scene, &other));
+        .map(|other| objection::to(grounds, &other));
     match objection {
         None => Reason {
             rule: Some("29D1"),
@@ -217,15 +218,15 @@ fn if_dropped(scene: &Scene, upper: usize, other: usize) -> Reason {
 }
 
 /// Why groups in between are passed over.
-fn why_so_far(scene: &Scene, upper: usize, lower: usize) -> Vec<Reason> {
-    let skipped = scene.level(upper) + 1..scene.level(lower);
-    let name = scene.name(upper);
+fn why_so_far(grounds: &Grounds, upper: usize, lower: usize) -> Vec<Reason> {
+    let skipped = grounds.level(upper) + 1..grounds.level(lower);
+    let name = grounds.name(upper);
     skipped
         .map(|level| {
-            let points = scene.level_points(level);
-            let group = &scene.pool.levels[level];
-            let still = scene.still(level);
-            if group.clone().all(|rank| scene.pool.met(upper, rank) > 0) {
+            let points = grounds.level_points(level);
+            let group = &grounds.pool.levels[level];
+            let still = grounds.still(level);
+            if group.clone().all(|rank| grounds.pool.met(upper, rank) > 0) {
                 let all = match group.len() {
                     1 => "the only team".to_owned(),
                     2 => "both teams".to_owned(),
@@ -236,9 +237,9 @@ fn why_so_far(scene: &Scene, upper: usize, lower: usize) -> Vec<Reason> {
                     text: format!("{name} has met {all} on {points}{still}, so it drops further."),
                 };
             }
-            let nearest = group.clone().find(|rank| objection::between(scene, upper, *rank).is_none());
+            let nearest = group.clone().find(|rank| objection::between(grounds, upper, *rank).is_none());
             let objection =
-                nearest.and_then(|rank| scene.if_paired(upper, rank)).map(|other| objection::to(scene, &other));
+                nearest.and_then(|rank| grounds.if_paired(upper, rank)).map(|other| objection::to(grounds, &other));
             match objection {
                 Some((rule, clause)) => {
                     let text =
@@ -255,31 +256,33 @@ fn why_so_far(scene: &Scene, upper: usize, lower: usize) -> Vec<Reason> {
 }
 
 /// Why the opponent is not one ranked higher in the same group.
-fn why_not_a_higher_opponent(scene: &Scene, upper: usize, lower: usize) -> Vec<Reason> {
-    let level = scene.level(lower);
-    let start = scene.pool.levels[level].start;
-    let points = scene.level_points(level);
-    let (name, chosen) = (scene.name(upper), scene.name(lower));
+fn why_not_a_higher_opponent(grounds: &Grounds, upper: usize, lower: usize) -> Vec<Reason> {
+    let level = grounds.level(lower);
+    let start = grounds.pool.levels[level].start;
+    let points = grounds.level_points(level);
+    let (name, chosen) = (grounds.name(upper), grounds.name(lower));
     if lower == start {
-        let text = format!("{name} meets {chosen}, the highest-ranked team on {points}{}.", scene.still(level));
+        let text = format!("{name} meets {chosen}, the highest-ranked team on {points}{}.", grounds.still(level));
         return vec![Reason { rule: Some("29D1"), text }];
     }
-    let mut reasons: Vec<Reason> = (start..lower).take(NAMED).map(|higher| passed(scene, upper, higher)).collect();
+    let mut reasons: Vec<Reason> = (start..lower).take(NAMED).map(|higher| passed(grounds, upper, higher)).collect();
     let text = format!("{chosen} is the highest-ranked team on {points} that {name} can be given.");
     reasons.push(Reason { rule: Some("29D1"), text });
     reasons
 }
 
-fn passed(scene: &Scene, upper: usize, higher: usize) -> Reason {
-    let (name, other) = (scene.name(upper), scene.name(higher));
-    if let Some((rule, clause)) = objection::between(scene, upper, higher) {
+fn passed(grounds: &Grounds, upper: usize, higher: usize) -> Reason {
+    let (name, other) = (grounds.name(upper), grounds.name(higher));
+    if let Some((rule, clause)) = objection::between(grounds, upper, higher) {
         return Reason { rule, text: format!("{name} does not get {other}: {clause}.") };
     }
-    if let Some(opponent) = scene.opponents[higher].filter(|opponent| scene.level(*opponent) < scene.level(higher)) {
-        let text = format!("{other} is taken: it meets {}, which comes first.", scene.name(opponent));
+    if let Some(opponent) =
+        grounds.opponents[higher].filter(|opponent| grounds.level(*opponent) < grounds.level(higher))
+    {
+        let text = format!("{other} is taken: it meets {}, which comes first.", grounds.name(opponent));
         return Reason { rule: Some("29D1"), text };
     }
-    match scene.if_paired(upper, higher).map(|alternative| objection::to(scene, &alternative)) {
+    match grounds.if_paired(upper, higher).map(|alternative| objection::to(grounds, &alternative)) {
         Some((rule, clause)) => Reason { rule: Some(rule), text: format!("If {name} met {other}, {clause}.") },
         None => {
             Reason { rule: Some("29D1"), text: format!("{name} and {other} could not both be paired if they met.") }
@@ -288,13 +291,13 @@ fn passed(scene: &Scene, upper: usize, higher: usize) -> Reason {
 }
 
 /// Why `upper` meets `lower`, a team of the same score group.
-pub(super) fn inside(scene: &Scene, upper: usize, lower: usize) -> Vec<Reason> {
-    let group = scene.paired_inside(scene.level(upper));
+pub(super) fn inside(grounds: &Grounds, upper: usize, lower: usize) -> Vec<Reason> {
+    let group = grounds.paired_inside(grounds.level(upper));
     let half = group.len() / 2;
     let place = |rank: usize| group.iter().position(|other| *other == rank).expect("both are paired inside the group");
     let (i, j) = (place(upper), place(lower));
-    let (name, other) = (scene.name(upper), scene.name(lower));
-    let points = scene.level_points(scene.level(upper));
+    let (name, other) = (grounds.name(upper), grounds.name(lower));
+    let points = grounds.level_points(grounds.level(upper));
     if group.len() == 2 {
         let text = format!("{name} and {other} are the two teams on {points} that are left for each other.");
         return vec![Reason { rule: Some("27A2"), text }];
@@ -315,19 +318,19 @@ pub(super) fn inside(scene: &Scene, upper: usize, lower: usize) -> Vec<Reason> {
     }
     for (team, at) in [(upper, i), (lower, j)] {
         let natural = group[if at < half { at + half } else { at - half }];
-        reasons.push(why_not(scene, team, natural));
+        reasons.push(why_not(grounds, team, natural));
     }
-    reasons.push(what_was_done(scene, &group, (i, j)));
+    reasons.push(what_was_done(grounds, &group, (i, j)));
     reasons
 }
 
 /// Why a team does not meet its natural opponent.
-fn why_not(scene: &Scene, team: usize, natural: usize) -> Reason {
-    let (name, other) = (scene.name(team), scene.name(natural));
-    if let Some((rule, clause)) = objection::between(scene, team, natural) {
+fn why_not(grounds: &Grounds, team: usize, natural: usize) -> Reason {
+    let (name, other) = (grounds.name(team), grounds.name(natural));
+    if let Some((rule, clause)) = objection::between(grounds, team, natural) {
         return Reason { rule, text: format!("The natural opponent of {name} was {other}, but {clause}.") };
     }
-    match scene.if_paired(team, natural).map(|alternative| objection::to(scene, &alternative)) {
+    match grounds.if_paired(team, natural).map(|alternative| objection::to(grounds, &alternative)) {
         Some((rule, clause)) => Reason {
             rule: Some(rule),
             text: format!("The natural opponent of {name} was {other}, but if they met, {clause}."),
@@ -339,9 +342,9 @@ fn why_not(scene: &Scene, team: usize, natural: usize) -> Reason {
     }
 }
 
-fn what_was_done(scene: &Scene, group: &[usize], (i, j): (usize, usize)) -> Reason {
+fn what_was_done(grounds: &Grounds, group: &[usize], (i, j): (usize, usize)) -> Reason {
     let half = group.len() / 2;
-    let (name, other) = (scene.name(group[i]), scene.name(group[j]));
+    let (name, other) = (grounds.name(group[i]), grounds.name(group[j]));
     if (i < half) == (j < half) {
         let which = if j < half { "upper" } else { "lower" };
         let text = format!(

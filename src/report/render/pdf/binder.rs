@@ -83,9 +83,9 @@ impl Bound {
     }
 
     fn add(&mut self, file: &[u8]) -> Option<()> {
-        let part = Part::read(file)?;
-        let [root, about] = ["/Root ", "/Info "].map(|name| number_after(&part.trailer, name));
-        let catalog = part.text(root?)?;
+        let file = PdfFile::read(file)?;
+        let [root, about] = ["/Root ", "/Info "].map(|name| number_after(&file.trailer, name));
+        let catalog = file.text(root?)?;
         let once = ["/Pages ", "/StructTreeRoot ", "/Outlines "].map(|name| number_after(&catalog, name));
         let dropped = [root, about, number_after(&catalog, "/Metadata ")];
         let shift = self.places.len() - 1;
@@ -94,14 +94,14 @@ impl Bound {
             known.map_or(object + shift, |at| [PAGES, WHOLE, BOOKMARKS][at])
         };
         let here = Renumber { place: &place, part: self.parts, tagged: self.tagged };
-        self.places.resize(shift + part.places.keys().max()? + 1, 0);
+        self.places.resize(shift + file.places.keys().max()? + 1, 0);
         self.parts += 1;
 
         let [pages, tags, bookmarks] = once;
-        let pages = part.text(pages?)?;
+        let pages = file.text(pages?)?;
         self.count += number_after(&pages, "/Count ")?;
         self.pages += &here.list(between(&pages, "/Kids[", "]")?);
-        if let Some(tree) = tags.and_then(|tags| part.text(tags)) {
+        if let Some(tree) = tags.and_then(|tags| file.text(tags)) {
             self.tags += &here.list(between(&tree, "/K[", "]")?);
             for pair in
                 between(&tree, "/Nums[", "]").unwrap_or_default().split_whitespace().collect::<Vec<_>>().chunks_exact(4)
@@ -113,17 +113,17 @@ impl Bound {
             self.roles = between(&tree, "/RoleMap<<", ">>").unwrap_or_default().to_owned();
             self.tagged += number_after(&tree, "/ParentTreeNextKey ").unwrap_or_default();
         }
-        let chain = bookmarks.and_then(|it| part.text(it)).unwrap_or_default();
+        let chain = bookmarks.and_then(|it| file.text(it)).unwrap_or_default();
         let [first, last, seen] = ["/First ", "/Last ", "/Count "].map(|name| number_after(&chain, name));
 
         if let Some(about) = about.filter(|_| self.places[ABOUT] == 0) {
-            self.write(ABOUT, &here.object(part.object(about)?));
+            self.write(ABOUT, &here.object(file.object(about)?));
         }
-        for object in part.places.keys().copied() {
+        for object in file.places.keys().copied() {
             if once.contains(&Some(object)) || dropped.contains(&Some(object)) {
                 continue;
             }
-            let mut body = here.object(part.object(object)?);
+            let mut body = here.object(file.object(object)?);
             if let Some(before) = self.bookmarks.take_if(|_| first == Some(object)) {
                 let (number, mut waiting) = before.last;
                 linked(&mut body, "/Prev", number);
@@ -202,13 +202,13 @@ fn between<'a>(text: &'a str, open: &str, close: &str) -> Option<&'a str> {
 }
 
 /// A file as it was written: where its objects lie.
-struct Part<'a> {
+struct PdfFile<'a> {
     file: &'a [u8],
     places: BTreeMap<usize, Range<usize>>,
     trailer: String,
 }
 
-impl<'a> Part<'a> {
+impl<'a> PdfFile<'a> {
     fn read(file: &'a [u8]) -> Option<Self> {
         let tail = String::from_utf8_lossy(&file[file.len().saturating_sub(64)..]).into_owned();
         let table = number_after(&tail, "startxref\n")?;

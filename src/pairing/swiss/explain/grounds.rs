@@ -15,7 +15,7 @@ use crate::tournament::HalfPoints;
 pub(in crate::pairing) const STILL: &str = " still to be paired";
 
 /// Everything the answers draw on.
-pub(super) struct Scene<'a> {
+pub(super) struct Grounds<'a> {
     pub(super) position: &'a Position,
     pub(super) settings: &'a Settings,
     pub(super) pool: Pool<'a>,
@@ -36,7 +36,7 @@ pub(super) struct Alternative {
     pub(super) is_banned: bool,
 }
 
-impl<'a> Scene<'a> {
+impl<'a> Grounds<'a> {
     pub(super) fn of(
         position: &'a Position,
         settings: &'a Settings,
@@ -182,9 +182,9 @@ mod tests {
         let pairing = pair(&position, &settings).expect("nothing is forbidden");
         let name = |at: usize| at.to_string();
         let answers = |looks: u64| {
-            let scene = Scene::of(&position, &settings, &pairing, &name, looks).expect("it is a pairing of all");
-            let answered = (0..100).filter(|_| scene.without([(0, 4)], []).is_some()).count();
-            (answered, scene.is_given_up())
+            let grounds = Grounds::of(&position, &settings, &pairing, &name, looks).expect("it is a pairing of all");
+            let answered = (0..100).filter(|_| grounds.without([(0, 4)], []).is_some()).count();
+            (answered, grounds.is_given_up())
         };
         assert_eq!(answers(u64::MAX), (100, false));
         let (few, is_given_up) = answers(500);

@@ -1,4 +1,4 @@
-//! The line to the laptop that serves the hall: one request, one answer. The halls that this laptop has joined, and what opens each, are in
+//! The connection to the laptop that serves the hall: one request, one answer. The halls that this laptop has joined, and what opens each, are in
 //! a file in the user's settings that nobody else may read.
 
 use crate::cli::failure::{Code, Failure};
@@ -24,7 +24,7 @@ const ANSWERS: Duration = Duration::from_secs(600);
 const LARGEST: u64 = 512 << 20;
 
 /// A hall, as it was named.
-pub struct Line {
+pub struct Connection {
     url: String,
     agent: ureq::Agent,
 }
@@ -40,7 +40,7 @@ pub enum Broken {
     Meanwhile(String),
 }
 
-impl Line {
+impl Connection {
     /// The hall of this address, as it is printed where it was opened.
     pub fn to(named: &str) -> Result<Self, Failure> {
         let url = address(named)?;

@@ -6,7 +6,7 @@ use super::super::swiss::pool::playing;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// One team of the field. Its place in the field is the order of its pairing number.
+/// One team of the pool. Its place in the pool is the order of its pairing number.
 #[derive(Debug)]
 struct Member {
     /// Index in the position.
@@ -22,9 +22,9 @@ struct Member {
     barred: Vec<usize>,
 }
 
-/// The field of a round: who is present, without forced pairs, and a house team if that evens it [28M1].
+/// The teams of a round: who is present, without forced pairs, and a house team if that evens it [28M1].
 #[derive(Debug)]
-pub(super) struct Field {
+pub(super) struct Pool {
     members: Vec<Member>,
     /// The most teams that any one team may not meet.
     most_barred: usize,
@@ -32,7 +32,7 @@ pub(super) struct Field {
     floats_matter: bool,
 }
 
-impl Field {
+impl Pool {
     pub(super) fn of(position: &Position, settings: &Settings) -> Self {
         let mut place = vec![None; position.entrants.len()];
         let mut members: Vec<Member> = Vec::new();

@@ -10,7 +10,7 @@ pub(super) const MOST_CELLS: usize = 1_000_000;
 
 /// The text that complaints are shown in.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Source {
+pub(super) struct FileText {
     pub text: String,
     /// A worksheet: columns are counted in cells, and the text is a rendering of its rows.
     pub is_grid: bool,
@@ -18,7 +18,7 @@ pub(super) struct Source {
     breaks: Vec<usize>,
 }
 
-impl Source {
+impl FileText {
     /// The decoded text of a file, or the rendering of a worksheet.
     pub fn new(text: String, is_grid: bool) -> Self {
         let breaks = Breaks { text: &text, from: 0 }.collect();
@@ -62,15 +62,15 @@ const AROUND: usize = 60;
 
 /// The line that `span` begins in, with the span marked.
 pub(super) fn excerpt(
-    source: &Source,
+    file_text: &FileText,
     file: &str,
     title: &str,
     span: Range<usize>,
     help: &str,
     is_colour: bool,
 ) -> String {
-    let (number, _) = source.place(span.start);
-    let (line, start) = source.line(number);
+    let (number, _) = file_text.place(span.start);
+    let (line, start) = file_text.line(number);
     let from = span.start.saturating_sub(start).min(line.len());
     let until = span.end.saturating_sub(start).clamp(from, line.len());
     let (line, marked) = clipped(line, from..until);
@@ -130,7 +130,7 @@ mod tests {
 
     fn shown(text: &str, span: Range<usize>) -> String {
         excerpt(
-            &Source::new(text.to_owned(), false),
+            &FileText::new(text.to_owned(), false),
             "entries.csv",
             "\"twelve\" is not a rating",
             span,
