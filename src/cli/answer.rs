@@ -35,7 +35,7 @@ enum Body {
     Nothing,
     Said { text: String, json: Value },
     Plain { text: String, json: Value },
-    Sheet(Box<dyn Report>),
+    Sheet(Box<Report>),
 }
 
 impl Answer {
@@ -64,13 +64,8 @@ impl Answer {
         Self::with(String::new(), Body::Nothing)
     }
 
-    pub fn sheet(report: impl Report + 'static) -> Self {
-        Self::made(Box::new(report))
-    }
-
-    /// A document that was made.
-    pub fn made(report: Box<dyn Report>) -> Self {
-        Self::with(String::new(), Body::Sheet(report))
+    pub fn sheet(report: impl Into<Report>) -> Self {
+        Self::with(String::new(), Body::Sheet(Box::new(report.into())))
     }
 
     /// A file for other programs: written as it is, whatever the ending of its name; `.json` and `--json` give the JSON.
@@ -173,8 +168,8 @@ impl Answer {
             return Ok(self.code);
         }
         match &self.body {
-            Body::Sheet(sheet) if everywhere.json => asker.json_text(&String::from_utf8_lossy(&json(sheet.as_ref())?)),
-            Body::Sheet(sheet) => asker.document(&text(&sheet.document(), asker.seat.style())),
+            Body::Sheet(sheet) if everywhere.json => asker.json_text(&String::from_utf8_lossy(&json(sheet)?)),
+            Body::Sheet(sheet) => asker.document(&text(&sheet.document, asker.seat.style())),
             Body::Said { json, .. } | Body::Plain { json, .. } if everywhere.json && !json.is_null() => {
                 asker.json(json)
             }
@@ -188,7 +183,7 @@ impl Answer {
     /// The answer as `--json` gives it.
     pub fn to_json(&self) -> Result<Value, Failure> {
         match &self.body {
-            Body::Sheet(sheet) => serde_json::from_slice(&json(sheet.as_ref())?)
+            Body::Sheet(sheet) => serde_json::from_slice(&json(sheet)?)
                 .map_err(|error| Failure::machine(format!("an answer is no JSON: {error}"))),
             Body::Said { json, .. } | Body::Plain { json, .. } => Ok(json.clone()),
             Body::Nothing => Ok(Value::Null),
@@ -198,7 +193,7 @@ impl Answer {
     /// The document as it would be written, without writing it; `None` where the answer is no document.
     pub fn rendered(&self, format: Format, press: Press<'_>) -> Result<Option<Rendered>, Failure> {
         match &self.body {
-            Body::Sheet(sheet) => Ok(Some(render(sheet.as_ref(), format, press)?)),
+            Body::Sheet(sheet) => Ok(Some(render(sheet, format, press)?)),
             Body::Said { .. } | Body::Plain { .. } | Body::Nothing => Ok(None),
         }
     }
@@ -219,7 +214,7 @@ impl Answer {
                     names: self.names.as_ref(),
                 };
                 let format = Format::of(path)?;
-                let Rendered { bytes, warnings, .. } = render(sheet.as_ref(), format, press)?;
+                let Rendered { bytes, warnings, .. } = render(sheet, format, press)?;
                 if format == Format::Csv && bytes.is_empty() {
                     return Err(Failure::mistyped("these are sentences, and a .csv holds tables")
                         .hint("write it as .txt, .html, .pdf or .json"));
@@ -263,7 +258,7 @@ impl Answer {
         })?;
         self.stored.iter().for_each(|again| everywhere.asker.stands(again));
         if let (Some(kept), Body::Sheet(sheet)) = (&self.kept, &self.body) {
-            kept.remember_sheets(sheet.as_ref(), path, everywhere);
+            kept.remember_sheets(sheet, path, everywhere);
         }
         Ok(Some((path, bytes.len())))
     }

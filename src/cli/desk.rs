@@ -7,7 +7,7 @@ use crate::cli::rescue::tournament_file;
 use crate::cli::wording::{as_typed, split};
 use crate::cli::{Everywhere, rescue};
 use crate::event::{Event, Facts};
-use crate::report::{Listing, Masthead, Packet, Sheet, ShownNames, Stamp, Table};
+use crate::report::{Masthead, Report, Sheet, ShownNames, Stamp, Table};
 use crate::store::{EntryKind, FileState, FloorReport, Moment, Resting, Store, StoreError};
 use crate::tournament::Section;
 use chrono::{DateTime, FixedOffset};
@@ -371,18 +371,18 @@ impl Desk {
 
     /// A sheet as it is now, remembered once it is written.
     pub fn sheet(&mut self, sheet: Sheet) -> Result<Answer, Failure> {
-        Ok(Answer::made(self.made(&sheet)?).kept(Kept::sheets(vec![sheet])))
+        Ok(Answer::sheet(self.made(&sheet)?).kept(Kept::sheets(vec![sheet])))
     }
 
     /// Several sheets as they are now in one document.
     pub fn sheets(&mut self, sheets: Vec<Sheet>) -> Result<Answer, Failure> {
         let parts = sheets.iter().map(|sheet| self.made(sheet)).collect::<Result<_, _>>()?;
-        Ok(Answer::sheet(Packet::of(parts, self.masthead(None, None)?)).kept(Kept::sheets(sheets)))
+        Ok(Answer::sheet(Report::packet(parts, self.masthead(None, None)?)).kept(Kept::sheets(sheets)))
     }
 
     /// A list of the whole tournament: one table, called as it is.
     pub fn listing(&mut self, table: Table, json: Value) -> Result<Answer, Failure> {
-        Ok(Answer::sheet(Listing::table(self.masthead(None, None)?, table, json)))
+        Ok(Answer::sheet(Report::table(self.masthead(None, None)?, table, json)))
     }
 
     /// The head of a document.

@@ -83,13 +83,11 @@ impl Kept {
     }
 
     /// Remembers a document that was written to a file. What other programs read is theirs to keep true.
-    pub fn remember_sheets(&self, report: &dyn Report, path: &Path, everywhere: &Everywhere) {
+    pub fn remember_sheets(&self, report: &Report, path: &Path, everywhere: &Everywhere) {
         let Ok(format @ (Format::Pdf | Format::Html | Format::Csv | Format::Txt)) = Format::of(path) else { return };
-        let whole = report.parts().is_empty();
-        let documents =
-            if whole { vec![report.lasting()] } else { report.parts().iter().map(|part| part.lasting()).collect() };
-        for (sheet, document) in self.sheets.iter().zip(&documents) {
-            self.remember_sheet(sheet, document, path, format, everywhere);
+        let parts = if report.parts.is_empty() { std::slice::from_ref(report) } else { &report.parts };
+        for (sheet, part) in self.sheets.iter().zip(parts) {
+            self.remember_sheet(sheet, part.lasting(), path, format, everywhere);
         }
     }
 

@@ -17,7 +17,7 @@ use crate::cli::sections::options::{Proposed, proposed};
 use crate::discipline::{Again, Appeal};
 use crate::event::ahead::Next;
 use crate::event::spans;
-use crate::report::{Block, Cell, Column, Document, Listing, Table};
+use crate::report::{Block, Cell, Column, Document, Report, Table};
 use crate::tournament::{Assignment, Format, MatchId, Round, RulingId, Section, TableNumber, Team, TeamId, TeamStatus};
 use chrono::{DateTime, FixedOffset};
 use clap::Args;
@@ -109,7 +109,7 @@ impl Verb for Status {
         }
         document = document.with(Block::Paragraph(safety.line.clone()));
         document = document.with(Block::Paragraph("Next:".to_owned())).with(Block::List(next));
-        let answer = Answer::sheet(Listing::of(document, json));
+        let answer = Answer::sheet(Report::of(document, json));
         Ok(if safety.is_loud { answer.with_remarks([format!("warning: {}", safety.line)]) } else { answer })
     }
 }

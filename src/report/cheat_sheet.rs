@@ -4,14 +4,7 @@ use super::document::{Cell, Column, Document, Page, Table, TypeSize};
 use super::masthead::Masthead;
 use super::printable::Report;
 use serde::Serialize;
-
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct CheatSheet {
-    /// Parts, in the order of the day.
-    pub parts: Vec<Topic>,
-    #[serde(skip)]
-    pub masthead: Masthead,
-}
+use std::collections::BTreeMap;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Topic {
@@ -26,19 +19,15 @@ pub struct Tip {
     pub does: String,
 }
 
-impl Report for CheatSheet {
-    fn document(&self) -> Document {
-        let page = Page { size: TypeSize::Small, columns: 2, ..Page::default() };
-        let document = Document::new("The day on one page", self.masthead.clone()).on(page);
-        self.parts.iter().fold(document, |document, part| {
-            let lines = Table::of(&part.title, &part.lines)
-                .column(Column::text("Type").naming(), |line| Cell::text(&line.typed))
-                .column(Column::text("It does"), |line| Cell::text(&line.does));
-            document.headed(1, &part.title).with(lines)
-        })
-    }
-
-    fn template(&self) -> &'static str {
-        "cheat-sheet"
-    }
+/// Parts, in the order of the day.
+pub fn view(parts: Vec<Topic>, masthead: Masthead) -> Report {
+    let page = Page { size: TypeSize::Small, columns: 2, ..Page::default() };
+    let document = Document::new("The day on one page", masthead).on(page);
+    let document = parts.iter().fold(document, |document, part| {
+        let lines = Table::of(&part.title, &part.lines)
+            .column(Column::text("Type").naming(), |line| Cell::text(&line.typed))
+            .column(Column::text("It does"), |line| Cell::text(&line.does));
+        document.headed(1, &part.title).with(lines)
+    });
+    Report::of(document, BTreeMap::from([("parts", parts)])).set_by("cheat-sheet")
 }

@@ -153,8 +153,14 @@ impl CrosstableRow {
     }
 }
 
-impl Report for CrosstableSheet {
-    fn document(&self) -> Document {
+impl From<CrosstableSheet> for Report {
+    fn from(view: CrosstableSheet) -> Self {
+        Self::of(view.document(), view)
+    }
+}
+
+impl CrosstableSheet {
+    pub fn document(&self) -> Document {
         if self.rows.first().is_some_and(|row| row.meetings.is_some()) {
             return self.square();
         }
@@ -179,9 +185,7 @@ impl Report for CrosstableSheet {
         let table = Table { one_line: true, folds: true, ..table.table() };
         self.sheet(&legend, vec![table.into()])
     }
-}
 
-impl CrosstableSheet {
     /// The sheet with its tables, and what the signs on it mean.
     fn sheet(&self, legend: &str, blocks: Vec<Block>) -> Document {
         let columns = |block: &Block| if let Block::Table(table) = block { table.columns.len() } else { 0 };

@@ -2,7 +2,7 @@
 
 use super::document::{Block, Cell, Column, Document, Table};
 use super::masthead::{Masthead, Stamp};
-use super::printable::{Listing, Report};
+use super::printable::Report;
 use super::{crosstable, prizes, rulings, standings};
 use crate::event::Event;
 use crate::standings::crosstable::Order;
@@ -22,7 +22,7 @@ pub struct Correction {
 }
 
 /// The report of an event, with the results that were entered otherwise before, in the order of the journal.
-pub fn view(event: &Event, corrections: &[Correction], stamp: Stamp) -> Listing {
+pub fn view(event: &Event, corrections: &[Correction], stamp: Stamp) -> Report {
     let tournament = event.tournament();
     let rulings = rulings::log(event, None, rulings::Names::Shown, stamp);
     let mut masthead = Masthead::new(tournament, None, None, stamp);
@@ -38,7 +38,7 @@ pub fn view(event: &Event, corrections: &[Correction], stamp: Stamp) -> Listing 
         masthead.provisional.extend(standings.masthead.provisional.iter().cloned());
         parts.push(Block::heading(1, &section.name));
         let documents = [("Standings", standings.document()), ("Crosstable", crosstable.document())];
-        for (title, part) in documents.into_iter().chain(prizes.as_ref().map(|prizes| ("Prizes", prizes.document()))) {
+        for (title, part) in documents.into_iter().chain(prizes.as_ref().map(|prizes| ("Prizes", prizes.list()))) {
             parts.push(Block::heading(2, title));
             parts.extend(part.blocks.into_iter().map(|block| of_section(block, &section.name)));
         }
@@ -86,7 +86,7 @@ pub fn view(event: &Event, corrections: &[Correction], stamp: Stamp) -> Listing 
         .headed(1, "Corrected results")
         .with(corrections)
         .with(Block::Blanks(vec!["Chief director".to_owned(), "Date".to_owned()]));
-    Listing::of(document, json)
+    Report::of(document, json)
 }
 
 fn office(role: Role) -> &'static str {

@@ -19,35 +19,29 @@ pub struct Document {
 }
 
 impl Document {
-    /// An empty upright document.
     pub fn new(title: impl Into<String>, masthead: Masthead) -> Self {
         Self { title: title.into(), subtitle: None, masthead, page: Page::default(), blocks: Vec::new() }
     }
 
-    /// The same document with a second line under its title.
-    pub fn with_subtitle(mut self, subtitle: impl Into<String>) -> Self {
-        self.subtitle = Some(subtitle.into());
-        self
+    /// An empty one is none.
+    pub fn with_subtitle(self, subtitle: impl Into<String>) -> Self {
+        Self { subtitle: Some(subtitle.into()).filter(|line| !line.is_empty()), ..self }
     }
 
-    /// The same document, lying on paper like this.
     pub fn on(self, page: Page) -> Self {
         Self { page, ..self }
     }
 
-    /// The same document with one more block at its end.
     pub fn with(mut self, block: impl Into<Block>) -> Self {
         self.blocks.push(block.into());
         self
     }
 
-    /// The same document with more blocks at its end.
     pub fn with_all(mut self, blocks: impl IntoIterator<Item = Block>) -> Self {
         self.blocks.extend(blocks);
         self
     }
 
-    /// The same document with what follows under a heading: level 1 for parts, 2 for parts of parts.
     pub fn headed(self, level: u8, text: impl Into<String>) -> Self {
         self.with(Block::heading(level, text))
     }
@@ -76,7 +70,6 @@ impl Document {
         self
     }
 
-    /// The same document with `change` applied to every piece of text in it.
     pub fn map_text(&self, change: &dyn Fn(&str) -> String) -> Self {
         let mut changed = self.clone();
         let Self { title, subtitle, masthead, page: _, blocks } = &mut changed;
@@ -167,7 +160,6 @@ impl Block {
         }
     }
 
-    /// A heading that no link points to.
     pub fn heading(level: u8, text: impl Into<String>) -> Self {
         Self::Heading { level, text: text.into(), id: None }
     }
@@ -234,7 +226,7 @@ impl Table {
         Self { caption: caption.into(), columns, rows: Vec::new(), folds: false, one_line: false }
     }
 
-    /// An empty table with more columns than a line may hold.
+    /// A table with more columns than a line may hold.
     pub fn folding(caption: impl Into<String>, columns: Vec<Column>) -> Self {
         Self { folds: true, ..Self::new(caption, columns) }
     }
@@ -266,7 +258,6 @@ impl<T> Rows<T> {
         self.columns([(column, cell)])
     }
 
-    /// The same with one column more, where that is wanted.
     pub fn column_if(self, wanted: bool, column: Column, cell: impl Fn(&T) -> Cell) -> Self {
         self.columns(wanted.then_some((column, cell)))
     }
@@ -336,37 +327,31 @@ impl Column {
         Self { align: Align::Centre, width: Width::Fit, ..Self::text(heading) }
     }
 
-    /// The same column, whose cells have a second line.
     pub fn over(mut self, under: impl Into<String>) -> Self {
         self.under = Some(under.into());
         self
     }
 
-    /// The same column, left out wherever people read.
     pub fn for_spreadsheets(mut self) -> Self {
         self.spreadsheet_only = true;
         self
     }
 
-    /// The same column, left out on phones.
     pub fn minor(mut self) -> Self {
         self.minor = true;
         self
     }
 
-    /// The same column, on phones behind a tap.
     pub fn tucked(mut self) -> Self {
         self.tucked = true;
         self
     }
 
-    /// The same column, on phones beneath the one that names its row.
     pub fn beneath(mut self) -> Self {
         self.beneath = true;
         self
     }
 
-    /// The same column as the one that names its row.
     pub fn naming(mut self) -> Self {
         self.names_row = true;
         self
@@ -445,32 +430,26 @@ impl Cell {
         Self { text: shown.into(), number: Some(number), ..Self::default() }
     }
 
-    /// The same cell, loud.
     pub fn strong(self) -> Self {
         Self { emphasis: Emphasis::Strong, ..self }
     }
 
-    /// The same cell, quiet.
     pub fn soft(self) -> Self {
         Self { emphasis: Emphasis::Soft, ..self }
     }
 
-    /// The same cell with a second line.
     pub fn over(self, under: impl Into<String>) -> Self {
         Self { under: Some(under.into()), ..self }
     }
 
-    /// The same cell with a number as its second line.
     pub fn over_number(self, number: f64, shown: impl Into<String>) -> Self {
         Self { under_number: Some(number), ..self.over(shown) }
     }
 
-    /// The same cell, with the number of the team that it names.
     pub fn of_team(self, number: u32) -> Self {
         Self { team: Some(number), ..self }
     }
 
-    /// The same cell leading to a page.
     pub fn linked(self, page: impl Into<String>) -> Self {
         Self { link: Some(page.into()), ..self }
     }

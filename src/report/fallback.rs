@@ -10,6 +10,7 @@ use crate::pairing::swiss::Consent;
 use crate::standings::crosstable::counted;
 use crate::tournament::{Assignment, ByePoints, Format, Round, Section, TableNumber, TeamId};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// How a Swiss round is paired by hand.
 const BY_SCORE: &str =
@@ -17,13 +18,6 @@ const BY_SCORE: &str =
 
 /// Rounds to come that the list of teams has room for.
 const ROOM: usize = 4;
-
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct PenAndPaper {
-    pub sections: Vec<PaperSection>,
-    #[serde(skip)]
-    pub masthead: Masthead,
-}
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PaperSection {
@@ -90,13 +84,19 @@ pub struct RoundTable {
     pub results: Vec<Option<String>>,
 }
 
-pub fn view(event: &Event, section: Option<&Section>, stamp: Stamp) -> PenAndPaper {
+pub fn view(event: &Event, section: Option<&Section>, stamp: Stamp) -> Report {
     let tournament = event.tournament();
     let wanted = tournament.sections.iter().filter(|one| section.is_none_or(|section| one.id == section.id));
-    PenAndPaper {
-        sections: wanted.map(|section| part(event, section)).collect(),
-        masthead: Masthead::new(tournament, section, None, stamp),
-    }
+    let parts = wanted.map(|section| part(event, section)).collect();
+    sheets(parts, Masthead::new(tournament, section, None, stamp))
+}
+
+pub fn sheets(parts: Vec<PaperSection>, masthead: Masthead) -> Report {
+    let blocks: Vec<Vec<Block>> = parts.iter().map(PaperSection::blocks).collect();
+    let document = Document::new("To go on by hand", masthead)
+        .on(Page { ruled: true, ..Page::default() })
+        .with_all(blocks.join(&Block::NewSheet));
+    Report::of(document, BTreeMap::from([("sections", parts)]))
 }
 
 fn part(event: &Event, section: &Section) -> PaperSection {
@@ -260,15 +260,6 @@ fn out(event: &Event, team: TeamId, points: Option<ByePoints>) -> Option<Out> {
 fn both(event: &Event, [first, second]: [TeamId; 2]) -> Option<[TeamRef; 2]> {
     let team = |id| TeamRef::find(event.tournament(), id);
     Some([team(first)?, team(second)?])
-}
-
-impl Report for PenAndPaper {
-    fn document(&self) -> Document {
-        let sheets: Vec<Vec<Block>> = self.sections.iter().map(PaperSection::blocks).collect();
-        Document::new("To go on by hand", self.masthead.clone())
-            .on(Page { ruled: true, ..Page::default() })
-            .with_all(sheets.join(&Block::NewSheet))
-    }
 }
 
 impl PaperSection {

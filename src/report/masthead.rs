@@ -13,7 +13,6 @@ pub struct Stamp {
     pub version: u64,
 }
 
-/// Head and foot of a document.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Masthead {
     pub tournament: String,
@@ -50,19 +49,16 @@ impl Masthead {
         }
     }
 
-    /// The same head, saying why the document may still change.
     pub fn provisional(mut self, reasons: Vec<String>) -> Self {
         self.provisional = reasons;
         self
     }
 
-    /// The same head, with the round called by what it decides.
     pub fn called(mut self, round: &str) -> Self {
         self.round_called = Some(round.to_owned());
         self
     }
 
-    /// The same head, saying when the round starts.
     pub fn starting(mut self, at: Option<StartTime>) -> Self {
         self.starts = at.map(|at| at.to_string());
         self

@@ -1,6 +1,6 @@
 //! Everything that is shown: documents as values, and their form on a terminal, on paper and on a page.
 //!
-//! A document module turns facts into what it lists (sorted, formatted, with the keys of its JSON), which turns into a [`Document`],
+//! A document module turns facts into what it lists (sorted, formatted, with the keys of its JSON) and that into a [`Report`],
 //! and [`render`] turns that into bytes. Never reads the clock or a file, never decides who won.
 
 pub mod cheat_sheet;
@@ -32,5 +32,5 @@ pub mod times;
 pub use document::{Align, Block, Cell, Column, Document, Emphasis, Page, Rows, Step, Table, TypeSize, Width};
 pub use masthead::{Masthead, Stamp};
 pub use naming::{PlayerRef, ShownNames, TeamRef, points_shown};
-pub use printable::{Listing, Packet, Report};
+pub use printable::Report;
 pub use sheet::{Making, Sheet, StandingsPart};

@@ -13,6 +13,8 @@ use crate::tournament::{
 };
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::slice;
 
 /// How the sheet is sorted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, ValueEnum, Serialize, Deserialize)]
@@ -281,8 +283,43 @@ impl MatchShown {
     }
 }
 
-impl Report for RoundPairings {
-    fn document(&self) -> Document {
+impl From<RoundPairings> for Report {
+    fn from(view: RoundPairings) -> Self {
+        // Who sits where against whom, and when. Results and scores are what the standings promise.
+        let lasting = view.without_results().document();
+        let template = view.order.template();
+        Self::of(view.document(), view).set_by(template).promising(lasting)
+    }
+}
+
+impl Order {
+    fn template(self) -> &'static str {
+        if self == Self::Player { "finder" } else { "document" }
+    }
+}
+
+/// How a sheet is sorted, and what the signs before the players mean.
+fn subtitle(sorted: &str, is_directed: bool) -> String {
+    let legend = if is_directed { "A and B are the boards, □ White, ■ Black" } else { "" };
+    [sorted, legend].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
+}
+
+/// The latest rounds of several sections in one list: by player, or by school. It tells no results.
+pub fn finder(sections: Vec<RoundPairings>, masthead: Masthead) -> Report {
+    let order = sections.first().map_or(Order::Table, |view| view.order);
+    let (sorted, size, blocks) = match order {
+        Order::School => ("By school", TypeSize::Wall, by_school(&sections)),
+        _ => ("By player", TypeSize::Hand, vec![by_player(&sections).into()]),
+    };
+    let document = Document::new("Pairings", masthead)
+        .on(Page { size, ..Page::default() })
+        .with_subtitle(subtitle(sorted, sections.iter().any(|view| view.directed)))
+        .with_all(blocks);
+    Report::of(document, BTreeMap::from([("sections", sections)])).set_by(order.template())
+}
+
+impl RoundPairings {
+    pub fn document(&self) -> Document {
         let title = if self.changed { "Changed pairings" } else { "Pairings" };
         let document = Document::new(title, self.masthead.clone());
         if self.pairings.is_empty() && self.changed {
@@ -296,68 +333,20 @@ impl Report for RoundPairings {
             Order::Player => ("By player", Page { size: TypeSize::Hand, columns: 2, ..page }),
             Order::School => ("By school", page),
         };
-        let legend = if self.directed { LEGEND } else { "" };
-        let subtitle = [sorted, legend].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ");
-        let document = document.on(page);
-        let document = if subtitle.is_empty() { document } else { document.with_subtitle(subtitle) };
+        let document = document.on(page).with_subtitle(subtitle(sorted, self.directed));
         match self.order {
             Order::Table => document.with(self.by_table()),
             Order::Team => document.with(self.by_team()),
-            Order::Player => document.with(by_player(&[self])),
-            Order::School => document.with_all(by_school(&[self])),
+            Order::Player => document.with(by_player(slice::from_ref(self))),
+            Order::School => document.with_all(by_school(slice::from_ref(self))),
         }
-    }
-
-    fn template(&self) -> &'static str {
-        match self.order {
-            Order::Player => "finder",
-            Order::Table | Order::Team | Order::School => "document",
-        }
-    }
-
-    /// Who sits where against whom, and when. Results and scores are what the standings promise.
-    fn lasting(&self) -> Document {
-        self.without_results().document()
-    }
-}
-
-/// The latest rounds of several sections in one list: by player, or by school.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Finder {
-    pub sections: Vec<RoundPairings>,
-    #[serde(skip)]
-    pub masthead: Masthead,
-}
-
-impl Report for Finder {
-    fn document(&self) -> Document {
-        let views: Vec<&RoundPairings> = self.sections.iter().collect();
-        let by_school_asked = views.first().is_some_and(|view| view.order == Order::School);
-        let sorted = if by_school_asked { "By school" } else { "By player" };
-        let legend = views.iter().any(|view| view.directed).then(|| format!("{sorted}; {LEGEND}"));
-        let size = if by_school_asked { TypeSize::Wall } else { TypeSize::Hand };
-        let document = Document::new("Pairings", self.masthead.clone())
-            .on(Page { size, ..Page::default() })
-            .with_subtitle(legend.unwrap_or_else(|| sorted.to_owned()));
-        match by_school_asked {
-            true => document.with_all(by_school(&views)),
-            false => document.with(by_player(&views)),
-        }
-    }
-
-    fn lasting(&self) -> Document {
-        Self { sections: self.sections.iter().map(RoundPairings::without_results).collect(), ..self.clone() }.document()
-    }
-
-    fn template(&self) -> &'static str {
-        self.sections.first().map_or("document", RoundPairings::template)
     }
 }
 
 /// Every player by family name. Of several sections each line says its own, and the opponent in place of the team.
-fn by_player(views: &[&RoundPairings]) -> Table {
+fn by_player(views: &[RoundPairings]) -> Table {
     let several = views.len() > 1;
-    let listed = views.iter().flat_map(|view| view.listed());
+    let listed = views.iter().flat_map(RoundPairings::listed);
     let mut players: Vec<(&PlayerRef, Listed<'_>)> =
         listed.flat_map(|listed| listed.team.team.players.iter().map(move |player| (player, listed))).collect();
     players.sort_by_cached_key(|(player, _)| player.sort_key());
@@ -386,9 +375,9 @@ fn by_player(views: &[&RoundPairings]) -> Table {
 }
 
 /// A table a school; a team whose partners come from two stands under both.
-fn by_school(views: &[&RoundPairings]) -> Vec<Block> {
+fn by_school(views: &[RoundPairings]) -> Vec<Block> {
     let mut listed: Vec<(Option<String>, Listed<'_>)> =
-        views.iter().flat_map(|view| view.listed()).flat_map(Listed::under_each_school).collect();
+        views.iter().flat_map(RoundPairings::listed).flat_map(Listed::under_each_school).collect();
     // Teams without a school come last; a blank would sort first.
     listed.sort_by_cached_key(|(school, listed)| {
         (school.is_none(), school.as_deref().map(listing_key), listed.team.team.sort_key())
@@ -408,9 +397,6 @@ fn by_school(views: &[&RoundPairings]) -> Vec<Block> {
     });
     blocks.collect()
 }
-
-/// What the signs before the players mean.
-const LEGEND: &str = "A and B are the boards, □ White, ■ Black";
 
 /// One line of the lists that are not by table.
 #[derive(Clone, Copy)]

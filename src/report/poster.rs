@@ -48,7 +48,13 @@ impl Poster {
     }
 }
 
-impl Report for Poster {
+impl From<Poster> for Report {
+    fn from(poster: Poster) -> Self {
+        Self::of(poster.document(), poster).set_by("poster")
+    }
+}
+
+impl Poster {
     fn document(&self) -> Document {
         let fact = |name: &str, value: &str| (name.to_owned(), Cell::text(value).strong());
         let mut facts = vec![fact("Open", &self.address)];
@@ -61,10 +67,6 @@ impl Report for Poster {
             .with_subtitle(self.role.clone())
             .with(Block::Facts(facts))
             .with(Block::List(steps))
-    }
-
-    fn template(&self) -> &'static str {
-        "poster"
     }
 }
 

@@ -1,99 +1,71 @@
-//! What a view must offer to be printed in every format; a list put together by a command; and several documents in one file, on paper
-//! one after the other, elsewhere each under a heading of its own.
+//! A document with what is written of it in every format; and several in one file, on paper one after the other, elsewhere each under a
+//! heading of its own.
 
 use super::document::{Block, Cell, Column, Document, Table};
 use super::masthead::{Masthead, dotted};
 use serde::{Serialize, Serializer};
-use serde_json::Value;
+use std::collections::BTreeMap;
 
-/// What can be printed: a view with its JSON keys (its `Serialize`), its generic document, and its sheet of paper.
-pub trait Report: erased_serde::Serialize {
-    /// The document that text, CSV and HTML are made from, and PDF too where no template of its own serves it.
-    fn document(&self) -> Document;
-
-    /// The document without what it does not promise: a pairing sheet stays true when results come in.
-    fn lasting(&self) -> Document {
-        self.document()
-    }
-
+/// What can be printed.
+pub struct Report {
+    /// What text, CSV and HTML are made from, and PDF too where no template of its own serves it.
+    pub document: Document,
+    lasting: Option<Document>,
+    /// What other programs read; of a packet that is its parts.
+    told: Option<Box<dyn erased_serde::Serialize>>,
     /// The Typst template that prints it, without the ending. `document` prints any document.
-    fn template(&self) -> &'static str {
-        "document"
-    }
-
+    pub(super) template: &'static str,
     /// The documents that it holds one after the other; none where it is one itself.
-    fn parts(&self) -> &[Box<dyn Report>] {
-        &[]
+    pub parts: Vec<Self>,
+}
+
+impl Report {
+    pub fn of(document: Document, told: impl Serialize + 'static) -> Self {
+        Self { document, lasting: None, told: Some(Box::new(told)), template: "document", parts: Vec::new() }
     }
-}
 
-erased_serde::serialize_trait_object!(Report);
-
-/// Any list of the desk: sections, officials, the log.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Listing {
-    document: Document,
-    json: Value,
-    template: &'static str,
-}
-
-impl Listing {
     /// A list with this table, called as it is.
-    pub fn table(masthead: Masthead, table: impl Into<Table>, json: Value) -> Self {
+    pub fn table(masthead: Masthead, table: impl Into<Table>, told: impl Serialize + 'static) -> Self {
         let table = table.into();
-        Self::of(Document::new(&table.caption, masthead).with(table), json)
+        Self::of(Document::new(&table.caption, masthead).with(table), told)
     }
 
-    pub fn of(document: Document, json: Value) -> Self {
-        Self { document, json, template: "document" }
-    }
-
-    /// The same list, set on paper by a template of its own.
     pub fn set_by(self, template: &'static str) -> Self {
         Self { template, ..self }
     }
+
+    /// The same, promising no more than this: a pairing sheet stays true when results come in.
+    pub fn promising(self, lasting: Document) -> Self {
+        Self { lasting: Some(lasting), ..self }
+    }
+
+    /// The document without what it does not promise.
+    pub fn lasting(&self) -> &Document {
+        self.lasting.as_ref().unwrap_or(&self.document)
+    }
+
+    /// All of these in one, under the head of a document about the whole tournament.
+    pub fn packet(parts: Vec<Self>, masthead: Masthead) -> Self {
+        let mut titles = parts.iter().map(|part| part.document.title.as_str());
+        let first = titles.next().filter(|first| titles.all(|title| title == *first));
+        let document = parts.iter().fold(Document::new(first.unwrap_or("Sheets"), masthead), |whole, part| {
+            let Document { title, masthead, blocks, .. } = part.document.clone();
+            let open = masthead.provisional_line().map(Block::Notice);
+            let heading = dotted([Some(title.as_str()), Some(&masthead.place_and_time())]);
+            let section = masthead.section.unwrap_or_default();
+            let blocks = blocks.into_iter().map(|block| told_apart(block, &section));
+            whole.headed(1, heading).with_all(open).with_all(blocks)
+        });
+        Self { document, lasting: None, told: None, template: "document", parts }
+    }
 }
 
-impl Serialize for Listing {
+impl Serialize for Report {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.json.serialize(serializer)
-    }
-}
-
-impl Report for Listing {
-    fn document(&self) -> Document {
-        self.document.clone()
-    }
-
-    fn template(&self) -> &'static str {
-        self.template
-    }
-}
-
-#[derive(Serialize)]
-pub struct Packet {
-    sections: Vec<Box<dyn Report>>,
-    #[serde(skip)]
-    masthead: Masthead,
-}
-
-impl Packet {
-    /// `masthead` is the head of a document about the whole tournament.
-    pub fn of(parts: Vec<Box<dyn Report>>, masthead: Masthead) -> Self {
-        Self { sections: parts, masthead }
-    }
-
-    fn joined(&self, documents: Vec<Document>) -> Document {
-        let alike = |title: &&String| documents.iter().all(|document| document.title == **title);
-        let title =
-            documents.first().map(|first| &first.title).filter(alike).map_or("Sheets", String::as_str).to_owned();
-        documents.into_iter().fold(Document::new(title, self.masthead.clone()), |whole, part| {
-            let text = dotted([Some(part.title.as_str()), Some(&part.masthead.place_and_time())]);
-            let open = part.masthead.provisional_line().map(Block::Notice);
-            let section = part.masthead.section.unwrap_or_default();
-            let blocks = part.blocks.into_iter().map(|block| told_apart(block, &section));
-            whole.headed(1, text).with_all(open).with_all(blocks)
-        })
+        match &self.told {
+            Some(told) => told.serialize(serializer),
+            None => BTreeMap::from([("sections", &self.parts)]).serialize(serializer),
+        }
     }
 }
 
@@ -107,19 +79,5 @@ fn told_apart(block: Block, section: &str) -> Block {
         }
         Block::Heading { level, text, id } => Block::Heading { level: level.max(2), text, id },
         other => other,
-    }
-}
-
-impl Report for Packet {
-    fn document(&self) -> Document {
-        self.joined(self.sections.iter().map(|part| part.document()).collect())
-    }
-
-    fn lasting(&self) -> Document {
-        self.joined(self.sections.iter().map(|part| part.lasting()).collect())
-    }
-
-    fn parts(&self) -> &[Box<dyn Report>] {
-        &self.sections
     }
 }

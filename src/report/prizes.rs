@@ -199,26 +199,19 @@ impl AwardShown {
     }
 }
 
-impl Report for PrizeList {
-    fn document(&self) -> Document {
-        match self.paper {
-            Paper::List => self.list(),
-            Paper::Ceremony => self.ceremony(),
-            Paper::Labels => self.labels(),
-        }
-    }
-
-    fn template(&self) -> &'static str {
-        match self.paper {
-            Paper::List => "document",
-            Paper::Ceremony => "ceremony",
-            Paper::Labels => "labels",
-        }
+impl From<PrizeList> for Report {
+    fn from(view: PrizeList) -> Self {
+        let (document, template) = match view.paper {
+            Paper::List => (view.list(), "document"),
+            Paper::Ceremony => (view.ceremony(), "ceremony"),
+            Paper::Labels => (view.labels(), "labels"),
+        };
+        Self::of(document, view).set_by(template)
     }
 }
 
 impl PrizeList {
-    fn list(&self) -> Document {
+    pub(super) fn list(&self) -> Document {
         let winner = |award: &AwardShown| {
             let sign = if award.open { "*" } else { "" };
             let winner = Cell::text(format!("{}{sign}", award.winner)).strong().over(award.players.join(", "));

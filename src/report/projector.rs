@@ -90,8 +90,14 @@ impl Projection {
     }
 }
 
-impl Report for Projection {
-    fn document(&self) -> Document {
+impl From<Projection> for Report {
+    fn from(view: Projection) -> Self {
+        Self::of(view.document(), view)
+    }
+}
+
+impl Projection {
+    pub fn document(&self) -> Document {
         let page = Page { landscape: true, size: TypeSize::Screen, ..Page::default() };
         let document = Document::new("Pairings", self.masthead.clone()).on(page);
         self.screens.iter().fold(document, |document, screen| {

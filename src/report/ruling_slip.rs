@@ -2,14 +2,14 @@
 
 use super::document::{Block, Cell, Document, Page, TypeSize};
 use super::masthead::{Masthead, Stamp};
-use super::printable::Listing;
+use super::printable::Report;
 use super::ruling as words;
 use super::rulings::{Names, shown};
 use crate::discipline::{Appeal, Level, Ruling, RulingState, step_left};
 use crate::event::Event;
 
 /// The slip that the players get; for other programs, all that is known of the ruling.
-pub fn view(event: &Event, ruling: &Ruling, stamp: Stamp) -> Listing {
+pub fn view(event: &Event, ruling: &Ruling, stamp: Stamp) -> Report {
     let told = shown(event, ruling, Names::Shown, stamp);
     let number = told.number.map(|number| format!(", match {number}")).unwrap_or_default();
     let place = match told.table {
@@ -46,7 +46,7 @@ pub fn view(event: &Event, ruling: &Ruling, stamp: Stamp) -> Listing {
         .with(Block::Facts(facts.into_iter().flatten().collect()))
         .with(Block::Paragraph(appeal(event, ruling).to_owned()))
         .with(Block::Blanks(vec!["Director".to_owned(), "Player, has read this".to_owned()]));
-    Listing::of(slip, words::to_json(event, ruling)).set_by("ruling")
+    Report::of(slip, words::to_json(event, ruling)).set_by("ruling")
 }
 
 /// An appeal is offered while there is one.

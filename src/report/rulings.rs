@@ -259,8 +259,15 @@ fn in_words(ruling: &Ruling, is_idle: bool, names: Names) -> (String, String) {
     }
 }
 
-impl Report for Log {
-    fn document(&self) -> Document {
+impl From<Log> for Report {
+    fn from(log: Log) -> Self {
+        let template = if log.docket_only { "docket" } else { "document" };
+        Self::of(log.document(), log).set_by(template)
+    }
+}
+
+impl Log {
+    pub fn document(&self) -> Document {
         let title = if self.docket_only { "Open appeals" } else { "Rulings and appeals" };
         let document = Document::new(title, self.masthead.clone());
         let (rulings, appeals) = (self.rulings_table(), self.appeals_table());
@@ -270,12 +277,6 @@ impl Report for Log {
         }
     }
 
-    fn template(&self) -> &'static str {
-        if self.docket_only { "docket" } else { "document" }
-    }
-}
-
-impl Log {
     pub fn rulings_table(&self) -> Table {
         let place = |ruling: &RulingShown| match (ruling.table, ruling.number) {
             (Some(table), Some(number)) => Cell::text(format!("{table}, match {number}")),

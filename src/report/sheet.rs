@@ -125,7 +125,7 @@ impl Sheet {
         }
     }
 
-    pub fn make(&self, event: &Event, making: &Making) -> Result<Box<dyn Report>, Refusal> {
+    pub fn make(&self, event: &Event, making: &Making) -> Result<Report, Refusal> {
         let Making { stamp, hall, .. } = making;
         let stamp = *stamp;
         let tournament = event.tournament();
@@ -139,44 +139,44 @@ impl Sheet {
         Ok(match self {
             Self::Pairings { section, round, by } => {
                 let section = named(*section)?;
-                Box::new(pairings::view(event, section, event.posted(section, Some(*round))?, *by, stamp))
+                pairings::view(event, section, event.posted(section, Some(*round))?, *by, stamp).into()
             }
             Self::Slips { section, round } => {
                 let section = named(*section)?;
-                Box::new(slips::view(event, section, event.posted(section, Some(*round))?, hall.as_ref(), stamp))
+                slips::view(event, section, event.posted(section, Some(*round))?, hall.as_ref(), stamp).into()
             }
             Self::Standings { section, after, part } => {
                 let section = named(*section)?;
                 let after = asked(section, *after)?;
                 match part {
-                    StandingsPart::Table => Box::new(standings::view(event, section, after, stamp)),
-                    StandingsPart::ByClass => Box::new(standings::by_class(event, section, after, stamp)?),
-                    StandingsPart::Working => Box::new(standings::working(event, section, after, stamp)),
+                    StandingsPart::Table => standings::view(event, section, after, stamp).into(),
+                    StandingsPart::ByClass => standings::by_class(event, section, after, stamp)?,
+                    StandingsPart::Working => standings::working(event, section, after, stamp),
                 }
             }
             Self::Crosstable { section, after, by } => {
                 let section = named(*section)?;
-                Box::new(crosstable::view(event, section, asked(section, *after)?, *by, stamp))
+                crosstable::view(event, section, asked(section, *after)?, *by, stamp).into()
             }
-            Self::Teams { section, by } => Box::new(teams::view(tournament, optional(section)?, *by, stamp)),
-            Self::Times { section } => Box::new(times::view(tournament, optional(section)?, stamp)),
-            Self::Prizes { section, paper } => Box::new(prizes::view(event, named(*section)?, *paper, stamp)),
-            Self::Partners { section } => Box::new(teams::partners(tournament, optional(section)?, stamp)),
+            Self::Teams { section, by } => teams::view(tournament, optional(section)?, *by, stamp),
+            Self::Times { section } => times::view(tournament, optional(section)?, stamp),
+            Self::Prizes { section, paper } => prizes::view(event, named(*section)?, *paper, stamp).into(),
+            Self::Partners { section } => teams::partners(tournament, optional(section)?, stamp),
             Self::Ruling { number } => {
                 let ruling = event.facts.docket.ruling(*number).ok_or(Refusal::NoRuling { ruling: *number })?;
-                Box::new(ruling_slip::view(event, ruling, stamp))
+                ruling_slip::view(event, ruling, stamp)
             }
-            Self::ByHand { section, .. } => Box::new(fallback::view(event, optional(section)?, stamp)),
+            Self::ByHand { section, .. } => fallback::view(event, optional(section)?, stamp),
             Self::Finder { rounds, by } => {
                 let sheet = |(id, round): &(SectionId, u32)| {
                     let section = named(*id)?;
                     Ok(pairings::view(event, section, event.posted(section, Some(*round))?, *by, stamp))
                 };
                 let sections = rounds.iter().map(sheet).collect::<Result<_, Refusal>>()?;
-                Box::new(pairings::Finder { sections, masthead: Masthead::new(tournament, None, None, stamp) })
+                pairings::finder(sections, Masthead::new(tournament, None, None, stamp))
             }
-            Self::Report { incidents: true } => Box::new(rulings::log(event, None, Names::LeftOut, stamp)),
-            Self::Report { incidents: false } => Box::new(director::view(event, &making.corrections, stamp)),
+            Self::Report { incidents: true } => rulings::log(event, None, Names::LeftOut, stamp).into(),
+            Self::Report { incidents: false } => director::view(event, &making.corrections, stamp),
         })
     }
 }

@@ -5,11 +5,12 @@ use super::document::{Cell, Column, Document, Table};
 use super::masthead::{Masthead, Stamp};
 use super::naming::TeamRef;
 use super::poster::qr;
-use super::printable::{Listing, Report};
+use super::printable::Report;
 use crate::event::{Event, Part};
 use crate::tournament::{Board, Colours, MatchId, PlayerId, Round, Section, TableNumber, TeamId, Tournament};
 use serde::Serialize;
 use serde_json::{Value, json};
+use std::borrow::Borrow;
 
 /// The slips of a round, or blank ones.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -177,20 +178,23 @@ impl ResultSlips {
     }
 }
 
-impl Report for ResultSlips {
-    /// With the slips that are printed now and those that lie there already, the round is whole.
-    fn lasting(&self) -> Document {
-        let mut slips = [self.slips.clone(), self.unchanged.clone()].concat();
-        slips.sort_by_key(|slip| (slip.table, slip.number));
-        Self { slips, ..self.clone() }.document()
+impl From<ResultSlips> for Report {
+    fn from(view: ResultSlips) -> Self {
+        // With the slips that are printed now and those that lie there already, the round is whole.
+        let mut all: Vec<&SlipShown> = view.slips.iter().chain(&view.unchanged).collect();
+        all.sort_by_key(|slip| (slip.table, slip.number));
+        let lasting = view.document(&all);
+        Self::of(view.document(&view.slips), view).set_by("slips").promising(lasting)
     }
+}
 
-    fn document(&self) -> Document {
+impl ResultSlips {
+    fn document<S: Borrow<SlipShown>>(&self, slips: &[S]) -> Document {
         let pair = |board: Option<&BoardShown>| {
             board.map(|b| format!("{}: {} – {}", b.board, b.first, b.second)).unwrap_or_default()
         };
         let team = |name: &Option<String>, number: Option<u32>| Cell { team: number, ..Cell::maybe(name) };
-        let table = Table::of("Result slips", &self.slips)
+        let table = Table::of("Result slips", slips.iter().map(S::borrow))
             .column(Column::number("Table"), |slip| slip.table.map_or_else(Cell::empty, Cell::whole))
             .column(Column::mark("Match"), |slip| Cell::maybe(&slip.number.map(|number| number.to_string())))
             .column(Column::team("First team").over("Board A"), |slip| {
@@ -203,19 +207,15 @@ impl Report for ResultSlips {
         let title = if self.test { "Test slips" } else { "Result slips" };
         Document::new(title, self.masthead.clone()).with(table)
     }
-
-    fn template(&self) -> &'static str {
-        "slips"
-    }
 }
 
 /// One card for each of these tables, two a page.
-pub fn cards(tournament: &Tournament, tables: &[(TableNumber, &Section)], stamp: Stamp) -> Listing {
+pub fn cards(tournament: &Tournament, tables: &[(TableNumber, &Section)], stamp: Stamp) -> Report {
     let told: Vec<Value> =
         tables.iter().map(|(table, section)| json!({ "table": table, "section": section.name })).collect();
     let table = Table::of("Tables", tables)
         .column(Column::number("Table"), |(table, _)| Cell::whole(table.0).strong())
         .column(Column::text("Section"), |(_, section)| Cell::text(&section.name));
     let document = Document::new("Table cards", Masthead::new(tournament, None, None, stamp)).with(table);
-    Listing::of(document, json!({ "cards": told })).set_by("cards")
+    Report::of(document, json!({ "cards": told })).set_by("cards")
 }

@@ -3,7 +3,7 @@
 use super::document::{Block, Cell, Column, Document, Table};
 use super::masthead::{Masthead, Stamp};
 use super::naming::{TeamRef, points_number, points_shown};
-use super::printable::{Listing, Report};
+use super::printable::Report;
 use crate::event::{Event, Refusal};
 use crate::pairing::quads::QUAD;
 use crate::standings::{Line, Name, Step, Working, workings};
@@ -230,8 +230,14 @@ pub(super) fn rows(event: &Event, section: &Section, after: u32) -> Vec<Standing
     lines.iter().filter_map(row).collect()
 }
 
-impl Report for StandingsList {
-    fn document(&self) -> Document {
+impl From<StandingsList> for Report {
+    fn from(view: StandingsList) -> Self {
+        Self::of(view.document(), view).set_by("standings")
+    }
+}
+
+impl StandingsList {
+    pub fn document(&self) -> Document {
         let title = match self.after_round {
             0 => "Standings before round 1".to_owned(),
             _ => format!("Standings after {}", self.after_called),
@@ -255,12 +261,6 @@ impl Report for StandingsList {
         document.with_all(meaning).with_all(idle).with_all(notes)
     }
 
-    fn template(&self) -> &'static str {
-        "standings"
-    }
-}
-
-impl StandingsList {
     fn table(&self, caption: String, rows: &[StandingsRow]) -> Table {
         let grouped = self.rows.iter().any(|row| row.group.is_some());
         let is_knockout = self.rows.iter().any(|row| row.reached.is_some());
@@ -290,7 +290,7 @@ impl StandingsRow {
 }
 
 /// Each team's tie-breaks with their arithmetic, in the order of the standings.
-pub fn working(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Listing {
+pub fn working(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Report {
     let field = event.field(section, after);
     let settings = event.settings(section.id).standings;
     let name = |index: usize| {
@@ -320,7 +320,7 @@ pub fn working(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Li
         }
         json.push(json!({ "team": { "number": team, "name": name(index) }, "tiebreaks": told.iter().map(to_json).collect::<Vec<_>>() }));
     }
-    Listing::of(document, json!({ "section": section.name, "after_round": after, "teams": json }))
+    Report::of(document, json!({ "section": section.name, "after_round": after, "teams": json }))
 }
 
 fn to_json(one: &Working) -> Value {
@@ -333,7 +333,7 @@ fn to_json(one: &Working) -> Value {
 }
 
 /// The standings of each class: by grade of the older partner, rated and unrated, by school.
-pub fn by_class(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Result<Listing, Refusal> {
+pub fn by_class(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Result<Report, Refusal> {
     let lines = event.table(section, after);
     if lines.is_empty() {
         return Err(Refusal::NoTeams { section: section.id });
@@ -379,7 +379,7 @@ pub fn by_class(event: &Event, section: &Section, after: u32, stamp: Stamp) -> R
         document = document.headed(1, class).with(table);
         json.push(json!({ "class": class, "rows": told }));
     }
-    Ok(Listing::of(document, json!({ "section": section.name, "after_round": after, "classes": json })))
+    Ok(Report::of(document, json!({ "section": section.name, "after_round": after, "classes": json })))
 }
 
 pub(super) fn head(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Masthead {

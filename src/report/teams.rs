@@ -4,12 +4,13 @@
 use super::document::{Cell, Column, Document, Page, Table};
 use super::masthead::{Masthead, Stamp};
 use super::naming::PlayerRef;
-use super::printable::{Listing, Report};
+use super::printable::Report;
 use crate::tournament::names::listing_key;
 use crate::tournament::{Grade, Player, Section, Team, TeamStatus, Tournament};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use std::collections::BTreeMap;
 
 /// So few teams fit a page across, in larger type.
 const FEW: usize = 16;
@@ -25,17 +26,6 @@ pub enum Order {
     Name,
     /// A table a school.
     School,
-}
-
-/// The roster of a section, or of the tournament.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct TeamList {
-    pub teams: Vec<Entrant>,
-    /// How the document is sorted. The JSON is always by number.
-    #[serde(skip)]
-    pub order: Order,
-    #[serde(skip)]
-    pub masthead: Masthead,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -84,19 +74,40 @@ impl Serialize for Rating {
     }
 }
 
-/// The roster of one section, or of all of them.
-pub fn view(tournament: &Tournament, section: Option<&Section>, order: Order, stamp: Stamp) -> TeamList {
+/// The roster of one section, or of all of them. The JSON is always by number.
+pub fn view(tournament: &Tournament, section: Option<&Section>, order: Order, stamp: Stamp) -> Report {
     // The only section there is need not be named in every row.
     let section = section.or(match &tournament.sections[..] {
         [only] => Some(only),
         _ => None,
     });
     let wanted = |team: &&Team| section.is_none_or(|section| team.section == section.id);
-    TeamList {
-        teams: tournament.teams.iter().filter(wanted).map(|team| entrant(tournament, team)).collect(),
-        order,
-        masthead: Masthead::new(tournament, section, None, stamp),
-    }
+    let entrants: Vec<Entrant> = tournament.teams.iter().filter(wanted).map(|team| entrant(tournament, team)).collect();
+    let players: usize = entrants.iter().map(|team| team.players.len()).sum();
+    let many = if entrants.len() == 1 { "team" } else { "teams" };
+    let is_wide = entrants.len() <= FEW && order != Order::School;
+    let document = Document::new("Teams", Masthead::new(tournament, section, None, stamp))
+        .with_subtitle(format!("{} {many}, {players} players", entrants.len()))
+        .on(Page { landscape: is_wide, ..Page::default() });
+    let of_all = section.is_none();
+    let mut teams: Vec<&Entrant> = entrants.iter().collect();
+    let document = match order {
+        Order::Number => document.with(table("Teams by number", &teams, of_all, false)),
+        Order::Name => {
+            teams.sort_by_cached_key(|team| listing_key(&team.shown));
+            document.with(table("Teams by name", &teams, of_all, false))
+        }
+        Order::School => {
+            teams.sort_by_cached_key(|team| {
+                (team.school.is_empty(), listing_key(&team.school), listing_key(&team.shown))
+            });
+            teams.chunk_by(|one, next| one.school == next.school).fold(document, |document, group| {
+                let school = if group[0].school.is_empty() { "No school" } else { &group[0].school };
+                document.headed(1, school).with(table(school, group, of_all, true))
+            })
+        }
+    };
+    Report::of(document, BTreeMap::from([("teams", entrants)]))
 }
 
 /// One team as the roster and `team show` give it.
@@ -121,55 +132,24 @@ pub fn entrant(tournament: &Tournament, team: &Team) -> Entrant {
     }
 }
 
-impl Report for TeamList {
-    fn document(&self) -> Document {
-        let players: usize = self.teams.iter().map(|team| team.players.len()).sum();
-        let many = if self.teams.len() == 1 { "team" } else { "teams" };
-        let document = Document::new("Teams", self.masthead.clone())
-            .with_subtitle(format!("{} {many}, {players} players", self.teams.len()));
-        let is_wide = self.teams.len() <= FEW && self.order != Order::School;
-        let document = document.on(Page { landscape: is_wide, ..Page::default() });
-        let mut teams: Vec<&Entrant> = self.teams.iter().collect();
-        match self.order {
-            Order::Number => document.with(self.table("Teams by number", &teams, false)),
-            Order::Name => {
-                teams.sort_by_cached_key(|team| listing_key(&team.shown));
-                document.with(self.table("Teams by name", &teams, false))
-            }
-            Order::School => {
-                teams.sort_by_cached_key(|team| {
-                    (team.school.is_empty(), listing_key(&team.school), listing_key(&team.shown))
-                });
-                let groups = teams.chunk_by(|one, next| one.school == next.school);
-                groups.fold(document, |document, group| {
-                    let school = if group[0].school.is_empty() { "No school" } else { &group[0].school };
-                    document.headed(1, school).with(self.table(school, group, true))
-                })
-            }
-        }
-    }
-}
-
-impl TeamList {
-    /// The teams as a table; the school stands above it or in a column.
-    fn table(&self, caption: &str, teams: &[&Entrant], under_school: bool) -> Table {
-        let school = Column::text("School");
-        let partner = |team: &Entrant, at: usize| {
-            let player = &team.players[at].player;
-            Cell::text(&player.shown).over(grade_and_rating(player))
-        };
-        let rating = |rating: Rating| Cell::number(f64::from(rating.doubled) / 2.0, rating_shown(rating));
-        Table::of(caption, teams)
-            .column(Column::number("No."), |team| Cell::whole(team.number))
-            .column(Column::text("Team").naming(), |team| Cell::text(&team.shown).strong())
-            .column(Column::text("First partner").over("Grade, rating"), |team| partner(team, 0))
-            .column(Column::text("Second partner").over("Grade, rating"), |team| partner(team, 1))
-            .column(if under_school { school.for_spreadsheets() } else { school }, |team| Cell::text(&team.school))
-            .column(Column::number("Rating"), |team| team.rating.map_or_else(|| Cell::text("unr."), rating))
-            .column_if(self.masthead.section.is_none(), Column::short("Section"), |team| Cell::text(&team.section))
-            .column(Column::short("Status"), |team| Cell::text(status_shown(team)).soft())
-            .table()
-    }
+/// The teams as a table; the school stands above it or in a column.
+fn table(caption: &str, teams: &[&Entrant], of_all: bool, under_school: bool) -> Table {
+    let school = Column::text("School");
+    let partner = |team: &Entrant, at: usize| {
+        let player = &team.players[at].player;
+        Cell::text(&player.shown).over(grade_and_rating(player))
+    };
+    let rating = |rating: Rating| Cell::number(f64::from(rating.doubled) / 2.0, rating_shown(rating));
+    Table::of(caption, teams)
+        .column(Column::number("No."), |team| Cell::whole(team.number))
+        .column(Column::text("Team").naming(), |team| Cell::text(&team.shown).strong())
+        .column(Column::text("First partner").over("Grade, rating"), |team| partner(team, 0))
+        .column(Column::text("Second partner").over("Grade, rating"), |team| partner(team, 1))
+        .column(if under_school { school.for_spreadsheets() } else { school }, |team| Cell::text(&team.school))
+        .column(Column::number("Rating"), |team| team.rating.map_or_else(|| Cell::text("unr."), rating))
+        .column_if(of_all, Column::short("Section"), |team| Cell::text(&team.section))
+        .column(Column::short("Status"), |team| Cell::text(status_shown(team)).soft())
+        .table()
 }
 
 /// `1641` or `1641½`.
@@ -209,7 +189,7 @@ struct Single {
 }
 
 /// Every child without a partner, of one section or of all, by section, grade and rating.
-pub fn partners(tournament: &Tournament, section: Option<&Section>, stamp: Stamp) -> Listing {
+pub fn partners(tournament: &Tournament, section: Option<&Section>, stamp: Stamp) -> Report {
     let wanted = |player: &&Player| {
         section.is_none_or(|section| player.section == Some(section.id)) && tournament.team_of(player.id).is_none()
     };
@@ -242,5 +222,5 @@ pub fn partners(tournament: &Tournament, section: Option<&Section>, stamp: Stamp
             players => format!("{players} players; call them out, write the partner down"),
         })
         .with(table);
-    Listing::of(document, json!({ "players": singles }))
+    Report::of(document, json!({ "players": singles }))
 }

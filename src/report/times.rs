@@ -2,11 +2,11 @@
 
 use super::document::{Cell, Column, Document, Page, Table, TypeSize};
 use super::masthead::{Masthead, Stamp};
-use super::printable::Listing;
+use super::printable::Report;
 use crate::tournament::{RoundTime, Section, StartTime, Tournament};
 use serde_json::{Value, json};
 
-pub fn view(tournament: &Tournament, only: Option<&Section>, stamp: Stamp) -> Listing {
+pub fn view(tournament: &Tournament, only: Option<&Section>, stamp: Stamp) -> Report {
     let sections = tournament.sections.iter().filter(|section| only.is_none_or(|only| only.id == section.id));
     let times = |section: &Section| tournament.timetable(section.id).collect::<Vec<_>>();
     let told = sections.clone().map(|section| {
@@ -39,5 +39,5 @@ pub fn view(tournament: &Tournament, only: Option<&Section>, stamp: Stamp) -> Li
     // A single section is printed down the page.
     let page = Page { landscape: table.rows.len() > 1 && last > 4, size: TypeSize::Wall, ..Page::default() };
     let masthead = Masthead::new(tournament, only, None, stamp);
-    Listing::of(Document::new("Round start times", masthead).on(page).with(table), json).set_by("times")
+    Report::of(Document::new("Round start times", masthead).on(page).with(table), json).set_by("times")
 }

@@ -8,7 +8,7 @@ use bughouse::discipline::{
 use bughouse::event::Event;
 use bughouse::report::prizes::{AwardShown, Paper};
 use bughouse::report::rulings::Names;
-use bughouse::report::{Listing, Masthead, TeamRef, director, prizes, rules, ruling_slip, rulings, teams};
+use bughouse::report::{Masthead, Report, TeamRef, director, prizes, rules, ruling_slip, rulings, teams};
 use bughouse::rulebook;
 use bughouse::tournament::{
     AppealId, BoardLetter, MatchId, Official, OfficialId, PlayerId, Role, RulingId, Side, TableNumber, TeamId,
@@ -124,29 +124,29 @@ fn the_rulebook_on_the_wall() {
         let rules = poster.tables().find(|table| table.caption == "Every rule").map_or(0, |table| table.rows.len());
         assert_eq!(rules, book.rules.len());
     }
-    check("rules", &posted(rulebook::by_id("club").expect("a compiled-in rulebook")));
+    check("rules", posted(rulebook::by_id("club").expect("a compiled-in rulebook")));
 }
 
 /// A rulebook for the wall; its JSON is that of `rules show`.
-pub fn posted(book: &rulebook::Rulebook) -> Listing {
-    Listing::of(rules::poster(book, head(&small())), serde_json::Value::Null)
+pub fn posted(book: &rulebook::Rulebook) -> Report {
+    Report::of(rules::poster(book, head(&small())), serde_json::Value::Null)
 }
 
 /// The slip of the first ruling.
-pub fn slip(event: &Event) -> Listing {
+pub fn slip(event: &Event) -> Report {
     ruling_slip::view(event, &event.facts.docket.rulings[0], stamp())
 }
 
 #[test]
 fn a_ruling_slip_says_how_to_appeal() {
-    check("ruling", &slip(&ruled(docket())));
+    check("ruling", slip(&ruled(docket())));
 }
 
 #[test]
 fn the_docket_holds_open_appeals_and_their_age() {
     let log = rulings::docket(&ruled(docket()), stamp());
     assert_eq!(log.appeals[0].open_minutes, Some(34), "filed at 8:30 by the clock of the desk, printed at 9:04");
-    check("docket", &log);
+    check("docket", log);
 }
 
 #[test]
@@ -158,13 +158,13 @@ fn an_incident_report_names_no_child() {
         assert!(!shown.contains(&player.name), "{}", player.name);
     }
     assert!(!shown.contains("both hands") && shown.contains("player 2"), "{shown}");
-    check("rulings", &rulings::log(&event, Some(SECTION), Names::Shown, stamp()));
+    check("rulings", rulings::log(&event, Some(SECTION), Names::Shown, stamp()));
 }
 
 #[test]
 fn prizes_are_listed_read_aloud_and_labelled() {
     for (name, paper) in [("prizes", Paper::List), ("ceremony", Paper::Ceremony), ("labels", Paper::Labels)] {
-        check(name, &awards(paper));
+        check(name, awards(paper));
     }
 }
 
@@ -172,15 +172,15 @@ fn prizes_are_listed_read_aloud_and_labelled() {
 fn children_without_a_partner() {
     let mut tournament = small();
     tournament.teams.pop();
-    check("partners", &teams::partners(&tournament, Some(&section()), stamp()));
+    check("partners", teams::partners(&tournament, Some(&section()), stamp()));
 }
 
 #[test]
 fn paper_for_when_the_machine_fails() {
-    check("by-hand", &by_hand(&small()));
+    check("by-hand", by_hand(&small()));
 }
 
-pub fn directors_report() -> Listing {
+pub fn directors_report() -> Report {
     let correction = director::Correction {
         command: 41,
         at: "10:05".to_owned(),
@@ -192,5 +192,5 @@ pub fn directors_report() -> Listing {
 
 #[test]
 fn the_directors_report_holds_the_whole_event() {
-    check("report", &directors_report());
+    check("report", directors_report());
 }

@@ -1,7 +1,7 @@
 //! A small tournament with awkward names, and a large one by count.
 
 use bughouse::event::{Event, Facts};
-use bughouse::report::{Masthead, Stamp, TeamRef, fallback};
+use bughouse::report::{Masthead, Report, Stamp, TeamRef, fallback};
 use bughouse::tournament::{
     Assignment, BoardLetter, BoardOutcome, BoardReport, ByePoints, Colours, Format, Grade, HalfPoints, MatchPoints,
     Player, PlayerId, PlayerName, Reason, Round, School, SchoolId, Section, SectionId, Side, Slip, TableNumber, Team,
@@ -164,7 +164,11 @@ pub fn score(team: u32) -> HalfPoints {
 }
 
 /// After round 1 of 3: every team once, round 2 to be paired at one table by hand.
-pub fn by_hand(tournament: &Tournament) -> fallback::PenAndPaper {
+pub fn by_hand(tournament: &Tournament) -> Report {
+    fallback::sheets(vec![part_by_hand(tournament)], head(tournament))
+}
+
+pub fn part_by_hand(tournament: &Tournament) -> fallback::PaperSection {
     let row = |team: &Team| fallback::TeamRow {
         rank: team.id.0,
         points_shown: "1".to_owned(),
@@ -178,7 +182,7 @@ pub fn by_hand(tournament: &Tournament) -> fallback::PenAndPaper {
     let place = |table, teams| fallback::RoundTable { table, teams, results: vec![None] };
     let seated =
         tournament.teams.first_chunk().map(|teams: &[Team; 2]| teams.each_ref().map(|t| TeamRef::new(tournament, t)));
-    let part = fallback::PaperSection {
+    fallback::PaperSection {
         section: section().name,
         after_round: 1,
         after_called: "round 1".to_owned(),
@@ -199,6 +203,5 @@ pub fn by_hand(tournament: &Tournament) -> fallback::PenAndPaper {
                 .collect(),
             how: Some("Within each score: top half against bottom half.".to_owned()),
         }],
-    };
-    fallback::PenAndPaper { sections: vec![part], masthead: Masthead::new(tournament, None, None, stamp()) }
+    }
 }

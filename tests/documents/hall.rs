@@ -22,7 +22,7 @@ pub fn hall() -> Hall {
 
 #[test]
 fn slips_of_a_round() {
-    check("slips", &slips_of(&small(), None));
+    check("slips", slips_of(&small(), None));
 }
 
 #[test]
@@ -39,7 +39,7 @@ fn teams_that_choose_their_colours_get_none_on_the_slip() {
 #[test]
 fn table_cards() {
     let section = section();
-    check("cards", &slips::cards(&small(), &[1, 2, 3].map(|table| (TableNumber(table), &section)), stamp()));
+    check("cards", slips::cards(&small(), &[1, 2, 3].map(|table| (TableNumber(table), &section)), stamp()));
 }
 
 /// Two rounds on one day, the third on the next.
@@ -55,9 +55,9 @@ pub fn timed() -> Tournament {
 
 #[test]
 fn round_start_times() {
-    check("times", &times::view(&timed(), None, stamp()));
-    let slips = slips_of(&timed(), None).document();
-    assert_eq!(slips.masthead.place_and_time(), "K-6 · Round 1 · starts 9:00");
+    check("times", times::view(&timed(), None, stamp()));
+    let slips = Report::from(slips_of(&timed(), None));
+    assert_eq!(slips.document.masthead.place_and_time(), "K-6 · Round 1 · starts 9:00");
 }
 
 #[test]
@@ -69,6 +69,7 @@ fn a_slip_carries_a_code_of_its_own_while_the_hall_is_open() {
     assert_eq!(doors.len(), open.slips.len());
     assert_eq!(doors[0].address, format!("http://192.168.1.20:7777/s/{}", doors[0].code));
     assert!(doors.windows(2).all(|two| two[0].picture != two[1].picture), "each its own");
+    let [open, closed] = [open, closed].map(Report::from);
     assert_eq!(open.lasting(), closed.lasting(), "a printed slip is not stale because the hall was opened");
 }
 
@@ -84,5 +85,5 @@ pub fn poster() -> poster::Poster {
 
 #[test]
 fn the_poster_by_which_a_device_joins() {
-    check("poster", &poster());
+    check("poster", poster());
 }

@@ -3,19 +3,19 @@
 //! `KEEP_SHEETS=folder cargo test --test documents paper` leaves the sheets in a folder, to be looked at.
 
 use super::desk::{awards, directors_report, docket, posted, ruled, slip, with_officials};
-use super::fixture::{by_hand, many, section, small, stamp};
+use super::fixture::{by_hand, head, many, part_by_hand, section, small, stamp};
 use super::hall::{hall, poster, slips_of, timed};
 use super::lists::{crosstable_of, pairings_of, standings_of};
 use bughouse::discipline::Docket;
 use bughouse::report::pairings::Order;
 use bughouse::report::render::{Paper, Press, Rendered, pdf};
-use bughouse::report::{Report, prizes, rulings, slips, teams, times};
+use bughouse::report::{Report, fallback, prizes, rulings, slips, teams, times};
 use bughouse::rulebook;
 use bughouse::tournament::TableNumber;
 
-fn print(name: &str, report: &impl Report, paper: Paper) -> Rendered {
-    let sheet =
-        pdf(report, Press { paper, ..Press::default() }).expect("the templates that come with the program are right");
+fn print(name: &str, report: impl Into<Report>, paper: Paper) -> Rendered {
+    let sheet = pdf(&report.into(), Press { paper, ..Press::default() })
+        .expect("the templates that come with the program are right");
     if let Some(folder) = std::env::var_os("KEEP_SHEETS") {
         std::fs::write(std::path::Path::new(&folder).join(format!("{name}-{paper:?}.pdf")), &sheet.bytes)
             .expect("the folder can be written");
@@ -29,22 +29,22 @@ fn every_list_prints_on_both_papers() {
     let tournament = small();
     for paper in [Paper::Letter, Paper::A4] {
         for order in [Order::Table, Order::Player, Order::Team, Order::School] {
-            let sheet = print(&format!("pairings-{order:?}"), &pairings_of(&tournament, order), paper);
+            let sheet = print(&format!("pairings-{order:?}"), pairings_of(&tournament, order), paper);
             assert!(sheet.bytes.starts_with(b"%PDF-"));
         }
-        print("slips", &slips_of(&tournament, None), paper);
-        print("slips-blank", &slips::blank(&tournament, None, 4, stamp()), paper);
-        print("slips-open-hall", &slips_of(&tournament, Some(&hall())), paper);
-        print("poster", &poster(), paper);
-        print("slips-test", &slips::test_page(&tournament, Some(&section), stamp()), paper);
+        print("slips", slips_of(&tournament, None), paper);
+        print("slips-blank", slips::blank(&tournament, None, 4, stamp()), paper);
+        print("slips-open-hall", slips_of(&tournament, Some(&hall())), paper);
+        print("poster", poster(), paper);
+        print("slips-test", slips::test_page(&tournament, Some(&section), stamp()), paper);
         print(
             "cards",
-            &slips::cards(&tournament, &[1, 2, 103].map(|table| (TableNumber(table), &section)), stamp()),
+            slips::cards(&tournament, &[1, 2, 103].map(|table| (TableNumber(table), &section)), stamp()),
             paper,
         );
-        print("times", &times::view(&timed(), None, stamp()), paper);
-        print("standings", &standings_of(&tournament), paper);
-        print("crosstable", &crosstable_of(&tournament), paper);
+        print("times", times::view(&timed(), None, stamp()), paper);
+        print("standings", standings_of(&tournament), paper);
+        print("crosstable", crosstable_of(&tournament), paper);
     }
 }
 
@@ -55,22 +55,22 @@ fn papers_of_the_desk_print() {
     for (name, kind) in
         [("prizes", prizes::Paper::List), ("ceremony", prizes::Paper::Ceremony), ("labels", prizes::Paper::Labels)]
     {
-        print(name, &awards(kind), paper);
+        print(name, awards(kind), paper);
     }
-    print("ruling", &slip(&event), paper);
-    print("docket", &rulings::docket(&event, stamp()), paper);
-    print("report", &directors_report(), paper);
-    print("by-hand", &by_hand(&tournament), paper);
-    print("teams", &teams::view(&tournament, Some(&section()), teams::Order::School, stamp()), paper);
+    print("ruling", slip(&event), paper);
+    print("docket", rulings::docket(&event, stamp()), paper);
+    print("report", directors_report(), paper);
+    print("by-hand", by_hand(&tournament), paper);
+    print("teams", teams::view(&tournament, Some(&section()), teams::Order::School, stamp()), paper);
     for book in rulebook::all().iter().take(if std::env::var_os("KEEP_SHEETS").is_some() { 5 } else { 1 }) {
-        print(&format!("rules-{}", book.id), &posted(book), paper);
+        print(&format!("rules-{}", book.id), posted(book), paper);
     }
 }
 
 #[test]
 fn a_ruling_slip_is_two_copies_on_one_sheet_and_a_long_one_on_two() {
     let mut docket = docket();
-    let print = |docket: &Docket| print("ruling-copies", &slip(&ruled(docket.clone())), Paper::Letter);
+    let print = |docket: &Docket| print("ruling-copies", slip(&ruled(docket.clone())), Paper::Letter);
     let sheet = print(&docket);
     assert_eq!(sheet.sheets, Some(1));
     if let Some(text) = poppler("pdftotext", &[], &sheet) {
@@ -90,9 +90,8 @@ fn nothing_to_go_on_with_by_hand_is_printed_over_anything_else() {
     for team in &mut tournament.teams {
         team.name = format!("The Extremely Long Name Of Team Number {}", team.id);
     }
-    let mut paper = by_hand(&tournament);
-    paper.sections[0].rounds = Some(5);
-    let sheet = print("by-hand-long", &paper, Paper::Letter);
+    let part = fallback::PaperSection { rounds: Some(5), ..part_by_hand(&tournament) };
+    let sheet = print("by-hand-long", fallback::sheets(vec![part], head(&tournament)), Paper::Letter);
     let Some(boxes) = poppler("pdftotext", &["-bbox"], &sheet) else { return };
     for page in boxes.split("<page").skip(1) {
         let side = |word: &str, name: &str| -> f64 {
@@ -122,7 +121,7 @@ fn nothing_to_go_on_with_by_hand_is_printed_over_anything_else() {
 fn a_long_word_in_the_finder_stays_on_the_paper() {
     let mut tournament = small();
     tournament.teams[0].name = "Supercalifragilisticexpialidociousandmore".to_owned();
-    let sheet = print("finder-long", &pairings_of(&tournament, Order::Player), Paper::Letter);
+    let sheet = print("finder-long", pairings_of(&tournament, Order::Player), Paper::Letter);
     let Some(boxes) = poppler("pdftotext", &["-bbox"], &sheet) else { return };
     let right = boxes.split("<word").skip(1).filter_map(|word| word.split_once("xMax=\"")?.1.split('"').next());
     let furthest = right.map(|at| at.parse::<f64>().expect("a number")).fold(0.0, f64::max);
@@ -132,15 +131,15 @@ fn a_long_word_in_the_finder_stays_on_the_paper() {
 #[test]
 fn the_same_data_gives_the_same_sheet() {
     let view = pairings_of(&small(), Order::Table);
-    assert_eq!(print("same", &view, Paper::A4), print("same", &view, Paper::A4));
+    assert_eq!(print("same", view.clone(), Paper::A4), print("same", view, Paper::A4));
 }
 
 #[test]
 fn a_large_field_prints() {
     let tournament = many(if std::env::var_os("KEEP_SHEETS").is_some() { 300 } else { 40 });
-    print("many-slips", &slips_of(&tournament, None), Paper::A4);
+    print("many-slips", slips_of(&tournament, None), Paper::A4);
     for order in [Order::Table, Order::Player] {
-        print(&format!("many-{order:?}"), &pairings_of(&tournament, order), Paper::Letter);
+        print(&format!("many-{order:?}"), pairings_of(&tournament, order), Paper::Letter);
     }
 }
 
@@ -165,12 +164,12 @@ fn long_sheets() -> Vec<(&'static str, Rendered, [&'static str; 2])> {
     let tournament = many(40);
     let section = section();
     let roster = teams::view(&tournament, Some(&section), teams::Order::Number, stamp());
-    let pairings = |order| print("structure", &pairings_of(&tournament, order), Paper::Letter);
+    let pairings = |order| print("structure", pairings_of(&tournament, order), Paper::Letter);
     vec![
         ("Pairings", pairings(Order::Table), ["Table", "Opponent"]),
         ("Pairings", pairings(Order::Team), ["Team", "Opponent"]),
-        ("Teams", print("structure", &roster, Paper::A4), ["First partner", "Second partner"]),
-        ("To go on by hand", print("structure", &by_hand(&tournament), Paper::A4), ["Has met", "Rd 2"]),
+        ("Teams", print("structure", roster, Paper::A4), ["First partner", "Second partner"]),
+        ("To go on by hand", print("structure", by_hand(&tournament), Paper::A4), ["Has met", "Rd 2"]),
     ]
 }
 
@@ -205,8 +204,8 @@ fn every_page_says_what_it_is_and_repeats_the_heads() {
 #[test]
 fn sheets_are_tagged_titled_and_carry_their_fonts() {
     let tournament = small();
-    let slips = print("structure", &slips_of(&tournament, None), Paper::Letter);
-    let standings = print("structure", &standings_of(&tournament), Paper::Letter);
+    let slips = print("structure", slips_of(&tournament, None), Paper::Letter);
+    let standings = print("structure", standings_of(&tournament), Paper::Letter);
     for (sheet, title) in [(&slips, "Result slips · K-6 · Round 1"), (&standings, "Standings after round 1 · K-6")] {
         let Some(facts) = poppler("pdfinfo", &[], sheet) else { return };
         let fact = |name: &str| {
@@ -228,7 +227,7 @@ fn sheets_are_tagged_titled_and_carry_their_fonts() {
 
 #[test]
 fn text_of_a_sheet_is_found_by_a_search() {
-    let sheet = print("structure", &pairings_of(&small(), Order::Table), Paper::Letter);
+    let sheet = print("structure", pairings_of(&small(), Order::Table), Paper::Letter);
     let Some(text) = poppler("pdftotext", &[], &sheet) else { return };
     for name in ["José Núñez", "Łukasz Żółw", "王小明", "김민준", "Ольга Иванова"] {
         assert!(text.contains(name), "{name} in:\n{text}");
@@ -247,11 +246,11 @@ fn what_is_typst_in_a_name_is_only_text() {
     tournament.name = "#eval(\"1\") $".to_owned();
     let section = section();
     for sheet in [
-        print("hostile", &pairings_of(&tournament, Order::Table), Paper::Letter),
-        print("hostile", &pairings_of(&tournament, Order::Player), Paper::Letter),
-        print("hostile", &standings_of(&tournament), Paper::Letter),
-        print("hostile", &slips_of(&tournament, None), Paper::Letter),
-        print("hostile", &slips::cards(&tournament, &[(TableNumber(1), &section)], stamp()), Paper::Letter),
+        print("hostile", pairings_of(&tournament, Order::Table), Paper::Letter),
+        print("hostile", pairings_of(&tournament, Order::Player), Paper::Letter),
+        print("hostile", standings_of(&tournament), Paper::Letter),
+        print("hostile", slips_of(&tournament, None), Paper::Letter),
+        print("hostile", slips::cards(&tournament, &[(TableNumber(1), &section)], stamp()), Paper::Letter),
     ] {
         let Some(text) = poppler("pdftotext", &[], &sheet) else { return };
         assert!(!text.contains('\u{202e}'), "{text}");
@@ -383,7 +382,7 @@ fn whoever_knows_a_name_finds_it_in_nine_looks_at_the_left_edge() {
         tournament.players[at * 12].name = (*child).to_owned();
     }
     for paper in [Paper::Letter, Paper::A4] {
-        let Some(lines) = finder_lines(&print("finder", &pairings_of(&tournament, Order::Player), paper)) else {
+        let Some(lines) = finder_lines(&print("finder", pairings_of(&tournament, Order::Player), paper)) else {
             return;
         };
         assert_eq!(lines.len(), 300, "a line a player: {lines:?}");

@@ -6,15 +6,16 @@ use std::path::PathBuf;
 
 /// Compares text (on screens of 80 and 120 columns), CSV, HTML and JSON of a report with the files kept for it.
 #[track_caller]
-pub fn check(name: &str, report: &impl Report) {
+pub fn check(name: &str, report: impl Into<Report>) {
+    let report = report.into();
     for (width, ending) in [(80, "txt"), (120, "120.txt")] {
         let screen = Style { width: Some(width), colour: false, ascii: false };
-        let shown = text(&report.document(), screen);
-        no_word_is_torn(name, &shown, &text(&report.document(), Style::PLAIN));
+        let shown = text(&report.document, screen);
+        no_word_is_torn(name, &shown, &text(&report.document, Style::PLAIN));
         compare(&format!("{name}.{ending}"), shown.as_bytes());
     }
     for format in [Format::Csv, Format::Html, Format::Json] {
-        let bytes = render(report, format, Press::default()).expect("memory is written to without failure").bytes;
+        let bytes = render(&report, format, Press::default()).expect("memory is written to without failure").bytes;
         compare(&format!("{name}.{}", format.ending()), without_style(&String::from_utf8_lossy(&bytes)).as_bytes());
     }
 }

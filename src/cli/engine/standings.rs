@@ -6,7 +6,7 @@ use crate::cli::failure::Failure;
 use crate::cli::sections::options::each_once;
 use crate::cli::wording::counted;
 use crate::interchange::trf::{ReadOptions, TrfFile};
-use crate::report::{Cell, Column, Document, Listing, Masthead, Table};
+use crate::report::{Cell, Column, Document, Masthead, Report, Table};
 use crate::standings::{Field, Line, Name, Settings, TieBreak, table};
 use crate::tournament::RoundRecord;
 use chrono::{DateTime, FixedOffset};
@@ -77,7 +77,7 @@ fn last_with_results(event: &TrfFile) -> u32 {
 }
 
 /// The standings of a file, with the keys that `standings --json` has too.
-fn sheet(event: &TrfFile, after: u32, tiebreaks: &[TieBreak], lines: &[Line], now: DateTime<FixedOffset>) -> Listing {
+fn sheet(event: &TrfFile, after: u32, tiebreaks: &[TieBreak], lines: &[Line], now: DateTime<FixedOffset>) -> Report {
     let printed = now.format("%-d %b %Y, %H:%M").to_string();
     let title = format!("Standings after round {after}");
     let names: Vec<Name> = tiebreaks.iter().map(|t| t.name()).collect();
@@ -107,5 +107,5 @@ fn sheet(event: &TrfFile, after: u32, tiebreaks: &[TieBreak], lines: &[Line], no
         .columns(names.iter().enumerate().map(tiebreak));
     let masthead = Masthead { tournament: event.name.clone(), printed, ..Masthead::default() };
     let document = Document::new(&title, masthead).with_subtitle(format!("Ties parted by: {}", titles.join(", ")));
-    Listing::of(document.with(table), json!({ "section": event.name, "after_round": after, "rows": rows }))
+    Report::of(document.with(table), json!({ "section": event.name, "after_round": after, "rows": rows }))
 }

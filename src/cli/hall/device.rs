@@ -8,7 +8,7 @@ use crate::cli::rescue::served_elsewhere;
 use crate::cli::wording::{command, counted, option_name};
 use crate::hall::{codes, own_addresses};
 use crate::report::slips::Hall;
-use crate::report::{Cell, Column, Listing, Table, poster};
+use crate::report::{Cell, Column, Report, Table, poster};
 use crate::tournament::names::{Found, find, fold};
 use crate::tournament::{Device, DeviceRole, Role, SectionId, TableNumber};
 use chrono::{Local, TimeZone};
@@ -240,7 +240,7 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
         })
         .column(Column::number("Writes"), |device| Cell::whole(writes(device)))
         .column(Column::short("State"), |device| Cell::text(state(device)));
-    Ok(Answer::sheet(Listing::table(masthead, table, json!({ "devices": json }))))
+    Ok(Answer::sheet(Report::table(masthead, table, json!({ "devices": json }))))
 }
 
 fn revoke(desk: &mut Desk, named_device: Option<&str>) -> Result<Answer, Failure> {

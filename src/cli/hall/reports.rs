@@ -7,7 +7,7 @@ use crate::cli::failure::Failure;
 use crate::cli::rulings::scene::Scene;
 use crate::cli::wording;
 use crate::event::edit::slips::{Typed, Typing};
-use crate::report::{Cell, Column, Listing, Table};
+use crate::report::{Cell, Column, Report, Table};
 use crate::store::{FloorReport, ReportState};
 use crate::tournament::{BoardLetter, MatchId, Reason, SectionId, TableNumber};
 use clap::{Args, Subcommand, ValueEnum};
@@ -84,7 +84,7 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
             let by = told["device"]["name"].as_str().unwrap_or("a slip");
             Cell::text(report.side.as_ref().map_or(by.to_owned(), |side| format!("{by}, {side} team")))
         });
-    Ok(Answer::sheet(Listing::table(masthead, table, json!({ "reports": json }))))
+    Ok(Answer::sheet(Report::table(masthead, table, json!({ "reports": json }))))
 }
 
 /// The match of an open report.

@@ -124,10 +124,7 @@ impl CheatSheet {
                 let name = format!("bughouse {}", env!("CARGO_PKG_VERSION"));
                 let event = Tournament { name, ..Tournament::default() };
                 let stamp = Stamp { printed: everywhere.now, version: 0 };
-                return Ok(Answer::sheet(cheat_sheet::CheatSheet {
-                    parts: parts(),
-                    masthead: Masthead::new(&event, None, None, stamp),
-                }));
+                return Ok(Answer::sheet(cheat_sheet::view(parts(), Masthead::new(&event, None, None, stamp))));
             }
         };
         let mut parts = parts();
@@ -148,7 +145,7 @@ impl CheatSheet {
             Tip { typed: "rules list".to_owned(), does: format!("the rules of this event: {}", desk.rulebook.title) };
         parts.last_mut().into_iter().for_each(|part| part.lines.insert(0, about.clone()));
         let masthead = desk.masthead(None, None)?;
-        Ok(Answer::sheet(cheat_sheet::CheatSheet { parts, masthead }))
+        Ok(Answer::sheet(cheat_sheet::view(parts, masthead)))
     }
 }
 

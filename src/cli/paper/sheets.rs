@@ -213,7 +213,7 @@ impl Verb for EventReport {
 
 impl Desk {
     /// The document as it is now.
-    pub fn made(&mut self, sheet: &Sheet) -> Result<Box<dyn Report>, Failure> {
+    pub fn made(&mut self, sheet: &Sheet) -> Result<Report, Failure> {
         let corrections = match sheet {
             Sheet::Report { incidents: false } => {
                 corrected(self)?.iter().map(|corrected| corrected.told(self)).collect()

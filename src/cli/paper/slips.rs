@@ -10,7 +10,7 @@ use crate::cli::printed::Kept;
 use crate::cli::refusal::Told;
 use crate::cli::wording::{command, quoted};
 use crate::report::pairings::{self, Order};
-use crate::report::{Packet, Report, Sheet, slips};
+use crate::report::{Report, Sheet, slips};
 use crate::store::Printed;
 use crate::tournament::{Round, Section, TableNumber, TeamId};
 use clap::Args;
@@ -129,8 +129,8 @@ fn of_tables(desk: &mut Desk, rounds: &[(Section, Round)], tables: &[u32]) -> Re
     if let [one] = rounds {
         return Ok(Answer::sheet(of(one)));
     }
-    let parts: Vec<Box<dyn Report>> = rounds.iter().map(|round| Box::new(of(round)) as Box<dyn Report>).collect();
-    Ok(Answer::sheet(Packet::of(parts, desk.masthead(None, None)?)))
+    let parts = rounds.iter().map(|round| of(round).into()).collect();
+    Ok(Answer::sheet(Report::packet(parts, desk.masthead(None, None)?)))
 }
 
 /// What to type after the latest round of a section was changed by hand, where its slips lie on the tables already.
@@ -149,7 +149,7 @@ fn last_printed(desk: &mut Desk, sheet: &Sheet) -> Result<Option<Printed>, Failu
 /// The slips that are not as they were last printed, before the sheet of their tables; of each section in which there are some.
 fn changed(desk: &mut Desk, rounds: &[(Section, Round)]) -> Result<Answer, Failure> {
     let (stamp, hall) = (desk.stamp()?, doors(desk)?);
-    let (mut parts, mut sheets, mut notes) = (Vec::<Box<dyn Report>>::new(), Vec::new(), Vec::new());
+    let (mut parts, mut sheets, mut notes) = (Vec::new(), Vec::new(), Vec::new());
     let mut differs = false;
     for (section, round) in rounds {
         let sheet = Sheet::Slips { section: section.id, round: round.number };
@@ -183,8 +183,7 @@ fn changed(desk: &mut Desk, rounds: &[(Section, Round)]) -> Result<Answer, Failu
             }
         }
         let pairings = pairings::view(desk, section, round, Order::Table, stamp).changed(&teams);
-        parts.push(Box::new(slips));
-        parts.push(Box::new(pairings));
+        parts.extend([slips.into(), pairings.into()]);
         sheets.push(sheet);
     }
     if rounds.is_empty() {
@@ -202,7 +201,7 @@ fn changed(desk: &mut Desk, rounds: &[(Section, Round)]) -> Result<Answer, Failu
         [(section, round)] => desk.masthead(Some(section), Some(round.number))?,
         _ => desk.masthead(None, None)?,
     };
-    Ok(Answer::sheet(Packet::of(parts, masthead)).kept(Kept::sheets(sheets)).with_remarks(notes))
+    Ok(Answer::sheet(Report::packet(parts, masthead)).kept(Kept::sheets(sheets)).with_remarks(notes))
 }
 
 impl Verb for Cards {

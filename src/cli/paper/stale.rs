@@ -8,7 +8,7 @@ use crate::cli::printed::{hash, words_of};
 use crate::cli::rescue::moment;
 use crate::cli::wording::{as_typed, list, quoted};
 use crate::report::sheet::{Statement, differences, told};
-use crate::report::{Block, Cell, Column, Document, Listing, Sheet, Table};
+use crate::report::{Block, Cell, Column, Document, Report, Sheet, Table};
 use crate::store::{Entry, EntryKind, Printed};
 use crate::tournament::{Round, SectionId};
 use clap::Args;
@@ -76,7 +76,7 @@ impl Verb for Stale {
                 .with(Block::Paragraph("Print again:".to_owned()))
                 .with(Block::List(wrong.iter().map(|known| again(desk, known)).collect()));
         }
-        Ok(Answer::sheet(Listing::of(document, json)))
+        Ok(Answer::sheet(Report::of(document, json)))
     }
 }
 
@@ -234,7 +234,7 @@ impl Hung {
     /// What it would tell if it were made now.
     pub fn made_again(&self, desk: &mut Desk) -> Result<Vec<Statement>, Failure> {
         match &self.sheet {
-            Some(sheet) => Ok(told(&desk.made(sheet)?.lasting())),
+            Some(sheet) => Ok(told(desk.made(sheet)?.lasting())),
             None => super::publish::told(desk),
         }
     }

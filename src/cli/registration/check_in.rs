@@ -7,7 +7,7 @@ use crate::cli::refusal::Told;
 use crate::cli::sections::options::{Proposed, proposed};
 use crate::cli::wording::{command, list};
 use crate::event::edit::entries;
-use crate::report::{Cell, Column, Listing, Table};
+use crate::report::{Cell, Column, Report, Table};
 use crate::tournament::{SectionId, Team, TeamId};
 use clap::Args;
 use serde_json::{Value, json};
@@ -131,5 +131,5 @@ fn missing_sheet(desk: &mut Desk, section: Option<SectionId>) -> Result<Answer, 
         .column(Column::text("Team").naming(), |team| Cell::text(&team.name))
         .column(Column::text("Players"), |team| Cell::text(list(tournament.partners(team).map(|player| &player.name))))
         .column(Column::short("Section"), |team| Cell::text(desk.section_name(team.section)));
-    Ok(Answer::sheet(Listing::table(masthead, table, json)).with_remarks(reach))
+    Ok(Answer::sheet(Report::table(masthead, table, json)).with_remarks(reach))
 }

@@ -8,7 +8,7 @@ use crate::cli::refusal::Told;
 use crate::cli::wording::{list, quoted};
 use crate::event::edit::partners;
 use crate::registration::{Child, Entrants, SchoolWish, Suggestions, school_told, suggest};
-use crate::report::{Cell, Column, Listing, PlayerRef, Sheet, Table};
+use crate::report::{Cell, Column, PlayerRef, Report, Sheet, Table};
 use crate::tournament::names::{Found, find};
 use crate::tournament::{Player, PlayerId};
 use clap::Subcommand;
@@ -162,7 +162,7 @@ pub fn suggested(desk: &mut Desk, section: Option<&str>, school: SchoolWish) -> 
         .column(Column::text("To match them, type"), |(_, first, pair)| {
             Cell::maybe(&pair.map(|pair| format!("bughouse partner match {first} {}", pair.players[1])))
         });
-    Ok(Answer::sheet(Listing::table(masthead, table, json)).with_remarks(left_over))
+    Ok(Answer::sheet(Report::table(masthead, table, json)).with_remarks(left_over))
 }
 
 /// What can be done for the odd child out.

@@ -11,7 +11,7 @@ use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::rounds::remarks::odd_bye_said;
 use crate::registration::{Child, Entrants, school_told};
-use crate::report::{Block, Cell, Column, Document, Listing, Table, points_shown, teams};
+use crate::report::{Block, Cell, Column, Document, Report, Table, points_shown, teams};
 use crate::tournament::names::fold;
 use crate::tournament::{
     Absence, HalfPoints, Player, PlayerId, RoundRecord, Section, Team, TeamId, TeamName, Unplayed,
@@ -273,7 +273,7 @@ pub fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
         .with(players)
         .with_all(has_history.then(|| history.into()));
     let json = json!({ "team": entrant, "rounds": rounds, "byes": team.requested_byes, "tiebreak_penalty": lost });
-    Ok(Answer::sheet(Listing::of(document, json)))
+    Ok(Answer::sheet(Report::of(document, json)))
 }
 
 /// How to reach a child's family and what it has paid, where that was kept on purpose.

@@ -12,7 +12,7 @@ use crate::pairing::quads::{GroupPlan, plan};
 use crate::pairing::round_robin::ScheduledRound;
 use crate::pairing::swiss::{Because, Consent, Refusal, Rest};
 use crate::pairing::{SchoolMode, System};
-use crate::report::{Block, Document, Listing};
+use crate::report::{Block, Document, Report};
 use crate::tournament::{Format, Section, TeamId};
 use clap::Args;
 use serde_json::{Value, json};
@@ -40,7 +40,7 @@ impl Verb for CheckPairing {
         };
         let masthead = desk.masthead(Some(&ahead.section), None)?;
         let document = Document::new(format!("Before round {}", ahead.round), masthead);
-        Ok(Answer::sheet(Listing::of(document.with(told.list()), json)))
+        Ok(Answer::sheet(Report::of(document.with(told.list()), json)))
     }
 }
 

@@ -21,7 +21,7 @@ use crate::event::proposal::Remark;
 use crate::event::{Event, Refusal};
 use crate::pairing::swiss::Consent;
 use crate::report::pairings::{AssumedDrawn, Order};
-use crate::report::{Block, Document, Listing, Sheet, pairings};
+use crate::report::{Block, Document, Report, Sheet, pairings};
 use crate::store::StoreError;
 use crate::tournament::{
     AppealId, Assignment, Format, Round, RulingId, Section, SectionId, StartTime, TableNumber, TeamId,
@@ -400,6 +400,6 @@ impl Verb for Explain {
         let told: Vec<_> = reasons.iter().map(|(text, rule)| json!({ "text": text, "rule": rule })).collect();
         let json =
             json!({ "section": section.name, "round": round.number, "team": team.map(|t| t.id), "reasons": told });
-        Ok(Answer::sheet(Listing::of(document, json)))
+        Ok(Answer::sheet(Report::of(document, json)))
     }
 }

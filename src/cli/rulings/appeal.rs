@@ -13,7 +13,7 @@ use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::discipline::{Appeal, AppealState, Appellant, Outcome, Penalty, Ruling};
 use crate::event::edit::docket;
-use crate::report::{Block, Cell, Column, Document, Listing, Report, Table, rulings};
+use crate::report::{Block, Cell, Column, Document, Report, Table, rulings};
 use crate::tournament::names::{Found, find};
 use crate::tournament::{AppealId, MatchId, PlayerId, RulingId};
 use clap::{ArgGroup, Args, Subcommand};
@@ -227,7 +227,7 @@ pub fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
     let json: Vec<Value> = appeals.iter().map(|a| to_json(desk, a)).collect();
     if open && desk.everywhere.output.is_some() {
         let docket = rulings::docket(desk, stamp);
-        return Ok(Answer::sheet(Listing::of(docket.document(), json!({ "appeals": json })).set_by(docket.template())));
+        return Ok(Answer::sheet(Report::of(docket.document(), json!({ "appeals": json })).set_by("docket")));
     }
     let appeals = appeals.into_iter().filter_map(|a| Some((a, docket.ruling(a.ruling)?)));
     let age = |a: &Appeal| format!("{} min", (now - a.at).num_minutes().max(0));
@@ -273,7 +273,7 @@ pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     }
     let json = to_json(desk, filed);
     let document = Document::new(format!("Appeal {number}"), masthead).with(Block::Facts(facts));
-    Ok(Answer::sheet(Listing::of(document, json)))
+    Ok(Answer::sheet(Report::of(document, json)))
 }
 
 /// The appeal of this number and its ruling.

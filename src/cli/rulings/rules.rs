@@ -8,7 +8,7 @@ use crate::cli::failure::Failure;
 use crate::cli::wording::option_name;
 use crate::cli::{Everywhere, foreign};
 use crate::discipline::{Citation, Clock, PenaltyKind, Scope, Unit};
-use crate::report::{Block, Cell, Column, Document, Listing, Masthead, Page, Stamp, Table, TypeSize, rules};
+use crate::report::{Block, Cell, Column, Document, Masthead, Page, Report, Stamp, Table, TypeSize, rules};
 use crate::rulebook::{DEFAULT, NumberedRule, Rulebook, all, by_id, compare, ladder_words, rule_and_below, search};
 use crate::store::file_names;
 use crate::tournament::names::{Found, find};
@@ -177,7 +177,7 @@ fn list(masthead: Masthead, in_force: Option<&Rulebook>) -> Answer {
             () if book.id == DEFAULT => Cell::text("default"),
             () => Cell::text(""),
         });
-    Answer::sheet(Listing::table(masthead, table, json!({ "rulebooks": json })))
+    Answer::sheet(Report::table(masthead, table, json!({ "rulebooks": json })))
 }
 
 /// Rules as a list, or as the poster that holds them.
@@ -198,7 +198,7 @@ fn sheet(
         "rules": rules.iter().map(|r| json!({ "number": r.number, "text": r.text })).collect::<Vec<_>>(),
     });
     if let Some(poster) = poster {
-        return Answer::sheet(Listing::of(poster, json));
+        return Answer::sheet(Report::of(poster, json));
     }
     let table = Table::of(title, rules)
         .column(Column::short(unit(book)).naming(), |rule| Cell::text(&rule.number).strong())
@@ -209,7 +209,7 @@ fn sheet(
         .with_subtitle(format!("{}, retold; the source itself decides", book.title))
         .with(table)
         .with_all(fallback.into_iter().chain(limits).map(Block::Paragraph));
-    Answer::sheet(Listing::of(document, json))
+    Answer::sheet(Report::of(document, json))
 }
 
 /// `13`, `24, fallback` or nothing.
@@ -251,7 +251,7 @@ fn offences(masthead: Masthead, book: &Rulebook) -> Answer {
         .with_subtitle(format!("{}. time:M:SS is added to the opponent's clock unless it says otherwise", book.title))
         .with(table)
         .with_all(rules::limits(book).map(Block::Paragraph));
-    Answer::sheet(Listing::of(document, json!({ "rulebook": book.id, "offences": json })))
+    Answer::sheet(Report::of(document, json!({ "rulebook": book.id, "offences": json })))
 }
 
 /// The published rulebooks, and the one in force or named where it is another.
@@ -295,7 +295,7 @@ fn side_by_side(masthead: Masthead, book: &Rulebook) -> Answer {
     let document = Document { page, ..Document::new("Rulebooks side by side", masthead) }
         .with_subtitle("Rule numbers in brackets; - where the source is silent and the director decides")
         .with(Block::Table(table));
-    Answer::sheet(Listing::of(document, json!({ "questions": json })))
+    Answer::sheet(Report::of(document, json!({ "questions": json })))
 }
 
 /// Mistakes shown one by one; the others are counted.

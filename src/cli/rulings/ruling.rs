@@ -11,7 +11,7 @@ use crate::cli::refusal::Told;
 use crate::cli::wording::list as listed;
 use crate::discipline::{Ruling, Voided, step_left};
 use crate::event::edit::docket;
-use crate::report::{Block, Cell, Column, Document, Listing, Report, Sheet, Table, rulings};
+use crate::report::{Block, Cell, Column, Document, Report, Sheet, Table, rulings};
 use crate::tournament::RulingId;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
@@ -106,7 +106,7 @@ pub fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
         if args.without_names {
             json.iter_mut().for_each(without_names);
         }
-        return Ok(Answer::sheet(Listing::of(log.document(), json!({ "rulings": json, "appeals": log.appeals }))));
+        return Ok(Answer::sheet(Report::of(log.document(), json!({ "rulings": json, "appeals": log.appeals }))));
     }
     let place = |r: &Ruling| {
         r.place
@@ -177,7 +177,7 @@ pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
         let how = format!("To appeal to the {level}: bughouse appeal file {} --by PLAYER", ruling.id);
         document = document.with(Block::Notice(how));
     }
-    Ok(Answer::sheet(Listing::of(document, words::to_json(desk, &ruling))))
+    Ok(Answer::sheet(Report::of(document, words::to_json(desk, &ruling))))
 }
 
 /// Takes back a ruling that was entered by mistake. It stays on record.

@@ -7,7 +7,7 @@ use crate::cli::failure::Failure;
 use crate::cli::rescue::{self, moment, tournament_file};
 use crate::cli::wording::counted;
 use crate::cli::written::target_of;
-use crate::report::{Cell, Column, Listing, Table};
+use crate::report::{Cell, Column, Report, Table};
 use crate::store::{BACKUP_ENDING, Habit, Store, StoreError, choose, holds};
 use clap::Args;
 use serde_json::{Value, json};
@@ -190,7 +190,7 @@ fn listed(everywhere: &Everywhere) -> Result<Answer, Failure> {
         .column(Column::number("Up to"), |b| Cell::whole(b.command))
         .column(Column::text("State"), |b| Cell::text(state(b)))
         .column(Column::text("File").naming(), |b| Cell::text(b.path.display().to_string()));
-    desk.close(Answer::sheet(Listing::table(masthead, table, json!({ "backups": json }))))
+    desk.close(Answer::sheet(Report::table(masthead, table, json!({ "backups": json }))))
 }
 
 /// How safe the file is at this moment.

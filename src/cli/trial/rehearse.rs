@@ -9,7 +9,7 @@ use crate::cli::wording::counted;
 use crate::cli::written::write_whole;
 use crate::cli::{Everywhere, command_of};
 use crate::report::render::{Format, Press};
-use crate::report::{Block, Cell, Column, Document, Listing, Masthead, Rows, Table};
+use crate::report::{Block, Cell, Column, Document, Masthead, Report, Rows, Table};
 use crate::store::ReadingCopy;
 use crate::tournament::{Dice, Format as Play, Section, SectionId, TableNumber, Tournament};
 use clap::Args;
@@ -374,7 +374,7 @@ impl Findings {
             true => document.with(Block::Paragraph("Nothing went wrong.".to_owned())),
             false => document.headed(1, "What would go wrong").with(Block::List(self.troubles)),
         };
-        Answer::sheet(Listing::of(document, json))
+        Answer::sheet(Report::of(document, json))
     }
 
     fn json(&self, sheets: Option<usize>) -> Value {

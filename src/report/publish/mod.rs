@@ -9,7 +9,6 @@ mod people;
 use super::document::{Block, Cell, Document};
 use super::masthead::Masthead;
 use super::naming::{TeamRef, team_page};
-use super::printable::Report;
 use super::render::{Link, RenderError, Site, page};
 use super::{pairings, prizes, projector, standings};
 use pages::{crosstable_page, prizes_page, projector_page, round_page, standings_page};
@@ -93,7 +92,7 @@ pub fn pages(masthead: &Masthead, sections: &[SectionViews]) -> Vec<Leaf> {
         pages.extend(section.rounds.last().map(|last| own(projector_page(index), screen(masthead, last))));
         pages.extend(section.standings.iter().map(|view| own(standings_page(index), standings(view))));
         pages.extend(section.crosstable.iter().map(|view| own(crosstable_page(index), view.document())));
-        let prizes = |view: &prizes::PrizeList| Document { subtitle: None, ..view.document() };
+        let prizes = |view: &prizes::PrizeList| Document { subtitle: None, ..view.list() };
         pages.extend(section.prizes.iter().map(|view| own(prizes_page(index), prizes(view))));
     }
     for (number, (entry, played)) in teams_by_section(sections) {
@@ -166,8 +165,7 @@ fn link(label: &str, here: bool, page: String) -> Link {
 
 /// What is going on in each section, and the ways to it.
 fn overview(masthead: &Masthead, sections: &[SectionViews]) -> Document {
-    let document = Document::new("Overview", masthead.clone());
-    let document = if masthead.occasion().is_empty() { document } else { document.with_subtitle(masthead.occasion()) };
+    let document = Document::new("Overview", masthead.clone()).with_subtitle(masthead.occasion());
     sections.iter().zip(1..).fold(document, |document, (section, index)| {
         let now = section.rounds.last().map(|last| {
             let state = Cell::text(now(last)).linked(round_page(index, last.round)).strong();

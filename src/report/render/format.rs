@@ -66,14 +66,16 @@ pub struct Press<'a> {
 
 impl Press<'_> {
     /// What a report says, as it is written.
-    pub(super) fn document(&self, report: &dyn Report) -> Document {
-        let document = report.document();
-        self.names.map(|names| names.in_document(&document)).unwrap_or(document)
+    pub(super) fn document(&self, report: &Report) -> Document {
+        self.names.map_or_else(|| report.document.clone(), |names| names.in_document(&report.document))
     }
 
-    pub(super) fn data(&self, report: &dyn Report) -> Result<Value, RenderError> {
+    pub(super) fn data(&self, report: &Report) -> Result<Value, RenderError> {
         let data = serde_json::to_value(report).map_err(|error| RenderError::Unwritable(error.to_string()))?;
-        Ok(self.names.map(|names| names.in_json(data.clone())).unwrap_or(data))
+        Ok(match self.names {
+            Some(names) => names.in_json(data),
+            None => data,
+        })
     }
 }
 

@@ -22,7 +22,7 @@ use super::printable::Report;
 use serde::Serialize;
 
 /// Writes a report in any format. Plain text is unlimited in width and without colour.
-pub fn render(report: &dyn Report, format: Format, press: Press<'_>) -> Result<Rendered, RenderError> {
+pub fn render(report: &Report, format: Format, press: Press<'_>) -> Result<Rendered, RenderError> {
     match format {
         Format::Html => html(&press.document(report)).map(Rendered::from),
         Format::Csv => csv(&press.document(report)).map(Rendered::from),
@@ -34,13 +34,13 @@ pub fn render(report: &dyn Report, format: Format, press: Press<'_>) -> Result<R
 }
 
 /// Writes a report for other programs: indented JSON with a line end.
-pub fn json(report: &(impl Serialize + ?Sized)) -> Result<Vec<u8>, RenderError> {
+pub fn json(report: &impl Serialize) -> Result<Vec<u8>, RenderError> {
     let mut bytes = serde_json::to_vec_pretty(report).map_err(|error| RenderError::Unwritable(error.to_string()))?;
     bytes.push(b'\n');
     Ok(bytes)
 }
 
 #[cfg(not(feature = "pdf"))]
-fn pdf(_report: &dyn Report, _press: Press<'_>) -> Result<Rendered, RenderError> {
+fn pdf(_report: &Report, _press: Press<'_>) -> Result<Rendered, RenderError> {
     Err(RenderError::NoPdf)
 }

@@ -22,10 +22,8 @@ use sheet::{Sheet, Stage};
 use typst_layout::PagedDocument;
 
 /// Sets a report for printing; the reports it holds one after the other, each with a count of its own.
-pub fn pdf(report: &dyn Report, press: Press<'_>) -> Result<Rendered, RenderError> {
-    let alone = [report];
-    let held: Vec<&dyn Report> = report.parts().iter().map(AsRef::as_ref).collect();
-    let title = (!held.is_empty()).then(|| press.document(report));
+pub fn pdf(report: &Report, press: Press<'_>) -> Result<Rendered, RenderError> {
+    let title = (!report.parts.is_empty()).then(|| press.document(report));
     let title = title.map(|whole| clean(&format!("{} – {}", whole.title, whole.masthead.tournament)));
     let mut binder = Binder::default();
     let (mut sheets, mut warnings) = (0, Vec::new());
@@ -40,10 +38,11 @@ pub fn pdf(report: &dyn Report, press: Press<'_>) -> Result<Rendered, RenderErro
         binder.add(file).ok_or_else(|| RenderError::Unwritable("the pages could not be bound together".to_owned()))
     };
     // Slips of several sections that follow each other are one pile: cut once, and in the order of the tables of the hall.
-    let is_pile = |one: &&dyn Report, next: &&dyn Report| {
-        [one, next].iter().all(|it| it.template() == SLIPS) && !Sheet::new(SLIPS, press).is_the_directors()
+    let is_pile = |one: &Report, next: &Report| {
+        [one, next].iter().all(|it| it.template == SLIPS) && !Sheet::new(SLIPS, press).is_the_directors()
     };
-    for pile in (if held.is_empty() { &alone[..] } else { &held }).chunk_by(is_pile) {
+    let held = if report.parts.is_empty() { std::slice::from_ref(report) } else { &report.parts };
+    for pile in held.chunk_by(is_pile) {
         let of_one = each(pile, press, &mut bind)?;
         warnings.extend(of_one.filter(|warning| !warnings.contains(warning)));
     }
@@ -54,13 +53,13 @@ const SLIPS: &str = "slips";
 
 /// Sets the pages of a report, or of a pile of slips, as many together as memory is good for, and says what is wrong with them.
 fn each(
-    pile: &[&dyn Report],
+    pile: &[Report],
     press: Press<'_>,
     take: &mut dyn FnMut(PagedDocument) -> Result<(), RenderError>,
 ) -> Result<Option<String>, RenderError> {
-    let report = pile[0];
+    let report = &pile[0];
     let mut document = press.document(report).map_text(&clean).for_readers();
-    let mut sheet = Sheet::new(report.template(), press);
+    let mut sheet = Sheet::new(report.template, press);
     let parted = !sheet.is_the_directors();
     if !parted || !long::set(&mut sheet, &document, take)? {
         let mut view = sheet::cleaned(press.data(report)?);
@@ -76,11 +75,11 @@ fn each(
 }
 
 /// The slips of several sections in the order of their tables; each says its section, and when it starts.
-fn piled(pile: &[&dyn Report], press: Press<'_>) -> Result<Value, RenderError> {
+fn piled(pile: &[Report], press: Press<'_>) -> Result<Value, RenderError> {
     let mut slips = Vec::new();
     for report in pile {
-        let Masthead { section, starts, .. } = press.document(*report).masthead;
-        let view = sheet::cleaned(press.data(*report)?);
+        let Masthead { section, starts, .. } = press.document(report).masthead;
+        let view = sheet::cleaned(press.data(report)?);
         for slip in view[SLIPS].as_array().into_iter().flatten() {
             let mut slip = slip.clone();
             slip["section"] = json!(section.as_deref().map(clean));

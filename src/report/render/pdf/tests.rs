@@ -4,27 +4,14 @@ use super::super::super::document::{self, Block, Cell, Column, Document, Table};
 use super::super::super::masthead::{Masthead, Stamp};
 use super::super::format::Paper;
 use super::*;
-use crate::report::printable::{Listing, Packet};
 use crate::report::slips;
 use crate::tournament::{Section, Tournament};
-use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeSet;
+use std::slice;
 use typst::layout::{Frame, FrameItem};
 use typst::model::Document as _;
 use typst_layout::Page;
-
-/// A list of names under one head.
-#[derive(Serialize)]
-struct Names(Vec<String>);
-
-impl Report for Names {
-    fn document(&self) -> Document {
-        let surname = |name: &&String| Cell::text(*name).over("partner");
-        let table = Table::of("Names", &self.0).column(Column::text("Surname").naming(), surname);
-        Document::new("Names", head(Some(2))).with(table)
-    }
-}
 
 fn head(round: Option<u32>) -> Masthead {
     let printed = "2026-11-21T09:04:00Z".parse().expect("a time of the day");
@@ -32,14 +19,17 @@ fn head(round: Option<u32>) -> Masthead {
     Masthead::new(&tournament, None, round, Stamp { printed, version: 3 })
 }
 
-fn names(names: &[&str]) -> Names {
-    Names(names.iter().map(|name| (*name).to_owned()).collect())
+/// A list of names under one head.
+fn names(names: &[&str]) -> Report {
+    let surname = |name: &&&str| Cell::text(**name).over("partner");
+    let table = Table::of("Names", names).column(Column::text("Surname").naming(), surname);
+    Report::of(Document::new("Names", head(Some(2))).with(table), Value::Null)
 }
 
 /// The pages of a report, and what is wrong with them.
-fn pages(report: &dyn Report, press: Press<'_>) -> Result<(Vec<Page>, Vec<String>), RenderError> {
+fn pages(report: &Report, press: Press<'_>) -> Result<(Vec<Page>, Vec<String>), RenderError> {
     let mut all = Vec::new();
-    let warning = each(&[report], press, &mut |set| {
+    let warning = each(slice::from_ref(report), press, &mut |set| {
         all.extend_from_slice(set.pages());
         Ok(())
     })?;
@@ -47,14 +37,14 @@ fn pages(report: &dyn Report, press: Press<'_>) -> Result<(Vec<Page>, Vec<String
 }
 
 /// The pages of a report with which nothing is wrong.
-fn good(report: &dyn Report, paper: Paper) -> Vec<Page> {
+fn good(report: &Report, paper: Paper) -> Vec<Page> {
     let (set, warnings) = pages(report, Press { paper, ..Press::default() }).expect("the built-in template is right");
     assert_eq!(warnings, Vec::<String>::new());
     set
 }
 
 /// The text of each page, in drawing order.
-fn texts(report: &dyn Report) -> Vec<String> {
+fn texts(report: &Report) -> Vec<String> {
     texts_on(&good(report, Paper::Letter))
 }
 
@@ -65,7 +55,7 @@ fn texts_on(pages: &[Page]) -> Vec<String> {
 #[test]
 fn every_name_is_on_a_page_and_every_page_has_its_head_and_foot() {
     let all: Vec<String> = (0..70).map(|n| format!("Name{n}.")).collect();
-    let pages = texts(&Names(all.clone()));
+    let pages = texts(&names(&all.iter().map(String::as_str).collect::<Vec<_>>()));
     assert!(pages.len() > 1);
     for (number, page) in pages.iter().enumerate() {
         for part in [
@@ -110,7 +100,7 @@ fn a_name_without_end_stays_on_the_sheet() {
 #[test]
 fn sheets_are_tagged_and_titled() {
     let mut title = None;
-    let set = each(&[&names(&["Ann"])], Press::default(), &mut |set| {
+    let set = each(&[names(&["Ann"])], Press::default(), &mut |set| {
         title.clone_from(&set.info().title);
         Ok(())
     });
@@ -196,12 +186,12 @@ const ONE_DOT: &[u8] = &[
 ];
 
 /// A sheet for the wall with so many rows: pairings by table, standings, or players by name.
-fn for_the_wall(rows: usize, template: &'static str) -> Listing {
+fn for_the_wall(rows: usize, template: &'static str) -> Report {
     named_for_the_wall(rows, template, "Team")
 }
 
 /// The same of teams that are called so, and a number.
-fn named_for_the_wall(rows: usize, template: &'static str, team: &'static str) -> Listing {
+fn named_for_the_wall(rows: usize, template: &'static str, team: &'static str) -> Report {
     let team = |row: &usize| Cell::text(format!("{team} number {row}")).over("Player One, Player Two").strong();
     let place = |row: &usize| Cell::text(row.to_string()).strong();
     let wall = Table::of("Wall", 1..=rows);
@@ -224,7 +214,7 @@ fn named_for_the_wall(rows: usize, template: &'static str, team: &'static str) -
     };
     let page = document::Page { size: document::TypeSize::Wall, ..document::Page::default() };
     let document = Document::new("Wall", head(Some(2))).on(page);
-    Listing::of(document.with(table), Value::Null).set_by(template)
+    Report::of(document.with(table), Value::Null).set_by(template)
 }
 
 /// What is written on each page: the text, how far it begins from the left and from the top, and how high it is, all in points.
@@ -344,7 +334,7 @@ fn long_names_grow_by_going_on_in_more_lines_and_no_word_of_them_is_torn() {
 }
 
 /// Lists that lie in the hand, each in a table of its own.
-fn in_the_hand(rows: usize, landscape: bool) -> Listing {
+fn in_the_hand(rows: usize, landscape: bool) -> Report {
     let place = |row: &usize| Cell::text(row.to_string());
     let team = |row: &usize| Cell::text(format!("Team number {row}")).over("Player One, Player Two");
     let met = |(head, told)| (Column::mark(head), move |_: &usize| Cell::text(told));
@@ -355,7 +345,7 @@ fn in_the_hand(rows: usize, landscape: bool) -> Listing {
         .column(Column::number("Pts"), |_| Cell::text("1"));
     let page = document::Page { landscape, ..document::Page::default() };
     let document = Document::new("Chart", head(Some(2))).on(page);
-    Listing::of(document.with(table), Value::Null)
+    Report::of(document.with(table), Value::Null)
 }
 
 #[test]
@@ -369,7 +359,7 @@ fn a_list_of_few_is_set_in_larger_type_on_as_many_pages() {
 }
 
 /// A list of prizes with long names, before all is played.
-fn prizes(rows: usize) -> Listing {
+fn prizes(rows: usize) -> Report {
     let head = head(None).provisional(vec!["2 of 5 rounds played".to_owned()]);
     let winner = |row: &usize| format!("Team number {row} of the Washington Magnet School of the Arts and Sciences");
     let by = "9 points by Sharp Pins, Crazy Bishops, Sneaky Drops, Extraordinary Zugzwangs";
@@ -380,7 +370,7 @@ fn prizes(rows: usize) -> Listing {
         })
         .column(Column::text("With"), |_| Cell::text(by));
     let page = document::Page { size: document::TypeSize::Wall, ..document::Page::default() };
-    Listing::of(Document { page, ..Document::new("Prizes", head) }.with(table), Value::Null)
+    Report::of(Document { page, ..Document::new("Prizes", head) }.with(table), Value::Null)
 }
 
 #[test]
@@ -407,11 +397,11 @@ fn nothing_runs_off_a_page_and_no_notice_stands_alone() {
 #[test]
 fn what_is_signed_stays_on_one_page() {
     for lines in 28..=36 {
-        let document = Names(Vec::new()).document();
+        let document = names(&[]).document;
         let paragraphs = (0..lines).map(|line| Block::Paragraph(format!("Said {line}.")));
         let signed = Block::Blanks(vec!["Chief director".to_owned(), "Date".to_owned()]);
         let document = paragraphs.chain([signed]).fold(Document { blocks: Vec::new(), ..document }, Document::with);
-        let pages = texts(&Listing::of(document, Value::Null));
+        let pages = texts(&Report::of(document, Value::Null));
         let signed_on = |what: &str| pages.iter().position(|page| page.contains(what));
         assert_eq!(signed_on("Chief director"), signed_on("Date"), "{lines} lines on {} pages", pages.len());
     }
@@ -431,7 +421,7 @@ fn slips_of_several_sections_are_one_pile_to_cut() {
     let stamp = Stamp { printed: chrono::DateTime::default(), version: 3 };
     let [first, second] = ["K-3", "K-6"].map(|name| slips::test_page(&tournament, Some(&Section::named(name)), stamp));
     let mut pages = Vec::new();
-    each(&[&second, &first], Press::default(), &mut |set| {
+    each(&[second, first].map(Report::from), Press::default(), &mut |set| {
         pages.extend(texts_on(set.pages()));
         Ok(())
     })
@@ -442,9 +432,8 @@ fn slips_of_several_sections_are_one_pile_to_cut() {
         assert!([one, other].iter().all(|page| page.contains(&format!("Table {number}"))), "{pages:?}");
     }
     assert!(one.matches("K-6").count() == 4 && other.matches("K-3").count() == 4, "{pages:?}");
-    let two = |section| slips::blank(&tournament, section, 2, stamp);
-    let parts: Vec<Box<dyn Report>> = vec![Box::new(two(None)), Box::new(two(None))];
-    let packet = Packet::of(parts, Masthead::new(&tournament, None, None, stamp));
+    let two = || slips::blank(&tournament, None, 2, stamp).into();
+    let packet = Report::packet(vec![two(), two()], Masthead::new(&tournament, None, None, stamp));
     assert_eq!(pdf(&packet, Press::default()).expect("it is set").sheets, Some(1), "four slips are one page");
 }
 
@@ -452,9 +441,8 @@ fn slips_of_several_sections_are_one_pile_to_cut() {
 fn sheets_in_one_file_keep_their_own_count_of_pages() {
     let tournament = Tournament { name: "Autumn".to_owned(), ..Tournament::default() };
     let stamp = Stamp { printed: chrono::DateTime::default(), version: 3 };
-    let parts: Vec<Box<dyn Report>> =
-        vec![Box::new(for_the_wall(40, "document")), Box::new(for_the_wall(8, "standings"))];
-    let packet = Packet::of(parts, Masthead::new(&tournament, None, None, stamp));
+    let parts = vec![for_the_wall(40, "document"), for_the_wall(8, "standings")];
+    let packet = Report::packet(parts, Masthead::new(&tournament, None, None, stamp));
     let rendered = pdf(&packet, Press::default()).expect("the built-in templates are right");
     assert_eq!(rendered.sheets, Some(4));
     let holds = |part: &[u8]| rendered.bytes.windows(part.len()).any(|window| window == part);
