@@ -13,9 +13,6 @@ use std::path::{Path, PathBuf};
 
 /// Save what can be read of a damaged file into a new one
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  bughouse -f spring.bughouse recover saved.bughouse\n  bughouse -f saved.bughouse check"
-)]
 pub struct Recover {
     /// The new file; `.bughouse` is added
     #[arg(value_name = "FILE")]
@@ -26,41 +23,7 @@ pub struct Recover {
 }
 
 /// What the director calls a row of a table, and several. The tournament's own one has a line of its own.
-const WORDS: [(&str, [&str; 2]); 33] = [
-    ("section", ["section", "sections"]),
-    ("school", ["school", "schools"]),
-    ("school_spelling", ["spelling of a school", "spellings of schools"]),
-    ("team", ["team", "teams"]),
-    ("name_verdict", ["decision about a team's name", "decisions about team names"]),
-    ("player", ["player", "players"]),
-    ("contact", ["contact", "contacts"]),
-    ("payment", ["fee", "fees"]),
-    ("absence", ["withdrawal or absence", "withdrawals and absences"]),
-    ("bye_request", ["bye asked for", "byes asked for"]),
-    ("pairing_wish", ["wish for the pairing", "wishes for the pairing"]),
-    ("qualifier", ["place in a final", "places in finals"]),
-    ("half", ["team of an accelerated half", "teams of accelerated halves"]),
-    ("stay", ["stay in an earlier section", "stays in earlier sections"]),
-    ("official", ["official", "officials"]),
-    ("house_rule", ["house rule", "house rules"]),
-    ("round_time", ["planned start", "planned starts"]),
-    ("round", ["round", "rounds"]),
-    ("round_start", ["start of a round", "starts of rounds"]),
-    ("assignment", ["seat or bye", "seats and byes"]),
-    ("empty_seat", ["empty seat", "empty seats"]),
-    ("slip", ["result", "results"]),
-    ("board_report", ["board result", "board results"]),
-    ("ruling", ["ruling", "rulings"]),
-    ("appeal", ["appeal", "appeals"]),
-    ("play_off", ["play-off", "play-offs"]),
-    ("prize", ["prize", "prizes"]),
-    ("import_column", ["column of registration files", "columns of registration files"]),
-    ("printed", ["printed sheet", "printed sheets"]),
-    ("safekeeping", ["setting of the backups", "settings of the backups"]),
-    ("backup", ["backup in the list", "backups in the list"]),
-    ("command", ["command in the log", "commands in the log"]),
-    ("change", ["change in the journal", "changes in the journal"]),
-];
+const TABLES: &str = include_str!("tables.txt");
 
 impl Recover {
     /// Reads row by row; the damaged file is not touched.
@@ -78,22 +41,21 @@ impl Recover {
             let json = json!({ "from": path.display().to_string(), "saved": target.display().to_string() });
             return Ok(Answer::said(text, json));
         }
-        let rescue = match salvage(&path, self.with.as_deref(), &target, &everywhere.at()) {
-            Ok(rescue) => rescue,
-            Err(error) => return Err(failure(error, &path)),
-        };
+        let rescue = salvage(&path, self.with.as_deref(), &target, &everywhere.at());
+        let rescue = rescue.map_err(|error| failure(error, &path))?;
         let mut lines = vec![format!("saved into {}:", rescue.path.display())];
-        for (table, [one, several]) in WORDS {
+        for line in TABLES.lines() {
+            let mut words = line.split(" | ");
+            let [table, one, several] = std::array::from_fn(|_| words.next().unwrap_or_default());
             let saved = rescue.tables.get(table).copied().unwrap_or_default();
             let Saved { read, from_journal, from_backup, lost, unread } = saved;
             let total = read + from_journal + from_backup;
             if total + lost == 0 && unread.is_none() {
                 continue;
             }
-            let journal =
-                if from_journal > 0 { format!(", {from_journal} of them from the journal") } else { String::new() };
-            let backup =
-                if from_backup > 0 { format!(", {from_backup} of them from the backup") } else { String::new() };
+            let from =
+                |count, place| if count > 0 { format!(", {count} of them from the {place}") } else { String::new() };
+            let (journal, backup) = (from(from_journal, "journal"), from(from_backup, "backup"));
             let missing = if lost > 0 { format!("; {lost} LOST") } else { String::new() };
             let unread = match unread {
                 Unread::AtMost(0) => String::new(),

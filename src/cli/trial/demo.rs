@@ -16,7 +16,6 @@ use std::path::{Path, PathBuf};
 
 /// Make and play a sample event, and leave its file and every document in a folder
 #[derive(Debug, Args)]
-#[command(after_help = "Example: bughouse demo, then open bughouse-demo/site/index.html")]
 pub struct Demo {
     /// The folder to make
     #[arg(default_value = "bughouse-demo")]
@@ -140,7 +139,8 @@ impl Play<'_> {
     fn registrations(&mut self) -> String {
         let mut csv = "Team Name,Section,School,Player 1,Grade 1,Rating 1,Player 2,Grade 2,Rating 2\n".to_owned();
         let mut child = self.dice.below(1_000);
-        let [first, last] = [FIRST, LAST].map(|names| names.split(' ').collect::<Vec<_>>());
+        let mut lists = NAMES.lines().map(|names| names.split(", ").collect::<Vec<_>>());
+        let [first, last, schools, adjectives, nouns] = std::array::from_fn(|_| lists.next().unwrap_or_default());
         let mut name = move || {
             child += 1;
             format!("{} {}", first[(child % 48) as usize], last[(child * 7 % 52) as usize])
@@ -149,7 +149,7 @@ impl Play<'_> {
         for DemoSection { name: section, teams, grades: (low, high), .. } in SECTIONS {
             for number in 0..teams {
                 // Strong schools send several teams.
-                let school = SCHOOLS[(self.dice.below(10) * self.dice.below(10) / 10) as usize];
+                let school = schools[(self.dice.below(10) * self.dice.below(10) / 10) as usize];
                 let mut player = |dice: &mut Dice| {
                     let grade = low + dice.below(high - low + 1);
                     let rating = if dice.below(4) == 0 {
@@ -161,7 +161,7 @@ impl Play<'_> {
                     format!("{},{grade},{rating}", name())
                 };
                 let alone = number >= teams - 2;
-                let title = format!("{} {}", ADJECTIVES[team % 12], NOUNS[(team / 12 + team * 5) % 12]);
+                let title = format!("{} {}", adjectives[team % 12], nouns[(team / 12 + team * 5) % 12]);
                 let title = if alone {
                     "NEED"
                 } else {
@@ -288,36 +288,5 @@ impl Play<'_> {
     }
 }
 
-const FIRST: &str = "Ada Ben Chloë Dev Elif Femi Grace Hugo Inés Jonas Kiri Leo Maya Noor Otis Priya Quinn Rosa Sami Tala \
-    Uma Viktor Wren Ximena Yusuf Zoë Amir Bella Carlos Dina Emil Freya Gus Hana Ivan June Kofi Lena Milo \
-    Nina Oskar Pia Ravi Sofía Theo Una Vera Will";
-
-const LAST: &str = "Abbott Banerjee Castillo Dąbrowski Eriksen Fontaine García Haddad Ibrahim Jansen Kowalski Lindqvist \
-    Moreau Nakamura Okafor Petrov Quiroga Rossi Schmidt Tanaka Ueda Vargas Weber Xu Yilmaz Zhang Adeyemi \
-    Brennan Chen Dubois Engel Ferrari Gupta Hoang Ivanova Jovanović Kim Larsen Müller Nguyen O'Brien \
-    Park Rahman Silva Thompson Umarov Vogel Walsh Yang Zeman Baker Cole";
-
-const SCHOOLS: [&str; 10] = [
-    "Maple Valley Elementary",
-    "Lincoln Elementary",
-    "Riverside School",
-    "St. Clare Academy",
-    "Oak Hill Elementary",
-    "Harbor Middle School",
-    "Franklin Middle School",
-    "Cedar Grove School",
-    "Northgate High School",
-    "Summit Charter",
-];
-
-/// First words of team names.
-const ADJECTIVES: [&str; 12] = [
-    "Flying", "Silent", "Purple", "Lucky", "Royal", "Electric", "Sneaky", "Golden", "Turbo", "Midnight", "Polite",
-    "Cosmic",
-];
-
-/// Last words of team names.
-const NOUNS: [&str; 12] = [
-    "Knights", "Rooks", "Pawns", "Bishops", "Queens", "Forks", "Pins", "Castles", "Gambits", "Badgers", "Comets",
-    "Otters",
-];
+/// First names, last names, schools, first and last words of team names: a line each.
+const NAMES: &str = include_str!("names.txt");
