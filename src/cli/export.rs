@@ -14,13 +14,10 @@ use serde_json::json;
 #[derive(Debug, Subcommand)]
 pub enum ExportCommand {
     /// A section as TRF, FIDE's tournament report
-    #[command(after_help = "Example: bughouse export trf K-6 --dialect teams -o k6.trf")]
     Trf(Trf),
     /// A section as one flat table: standings, rounds, both players
-    #[command(after_help = "Example: bughouse export csv K-6 -o k6.csv")]
     Csv(Only),
     /// The whole tournament, or one section of it, as JSON
-    #[command(after_help = "Example: bughouse export json -o spring.json")]
     Json(Json),
 }
 

@@ -15,9 +15,6 @@ use std::path::PathBuf;
 
 /// Make a new tournament
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Example: bughouse new spring --name \"Spring Bughouse\" --date 2026-05-02 \\\n    --rulebook us-chess-2018"
-)]
 pub struct New {
     /// The file to make; `.bughouse` is added [default: the name, as a file name]
     file: Option<PathBuf>,

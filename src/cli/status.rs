@@ -27,7 +27,6 @@ use std::time::Duration;
 
 /// Show every section, what it waits for, and what to type next
 #[derive(Debug, Default, Args)]
-#[command(after_help = "Example: bughouse status --watch      on a second screen; Ctrl-C ends it")]
 pub struct Status {
     /// Show it again every few seconds until Ctrl-C
     #[arg(long, value_name = "SECONDS", num_args = 0..=1, require_equals = true, default_missing_value = "5", value_parser = clap::value_parser!(u64).range(1..=3600))]

@@ -18,24 +18,12 @@ use std::path::Path;
 #[derive(Debug, Subcommand)]
 pub enum EngineCommand {
     /// Print the next round's pairs of a TRF file
-    #[command(
-        after_help = "Example: bughouse engine pair autumn.trf --rounds 5 -o round4.txt\nRarer: --protect-unrated yes|no (default yes: no floats or byes for them),\n       --avoid-repeat-floats yes|no (default no)"
-    )]
     Pair(Pair),
     /// Pair every round of a TRF file again and say where it differs
-    #[command(
-        after_help = "Example: bughouse engine check autumn.trf --school-mode avoid\nRarer: --protect-unrated yes|no (default yes: no floats or byes for them),\n       --avoid-repeat-floats yes|no (default no)"
-    )]
     Check(Pair),
     /// Play a made-up event from a seed and write it as TRF
-    #[command(
-        after_help = "Example: bughouse engine simulate --teams 40 --rounds 5 --seed 7 -o made-up.trf\nRarer: --protect-unrated yes|no (default yes: no floats or byes for them),\n       --avoid-repeat-floats yes|no (default no)"
-    )]
     Simulate(Simulate),
     /// Rank the teams of a TRF file
-    #[command(
-        after_help = "Example: bughouse engine standings autumn.trf --tiebreaks fide-de,fide-bh-c1\nA win counts 1, a draw 0.5; of a file that says otherwise (162, XXS, 362)\na note tells"
-    )]
     Standings(Standings),
 }
 

@@ -20,99 +20,10 @@ use std::path::PathBuf;
 
 /// Show or print one page with everything that a volunteer types on the day
 #[derive(Debug, Args)]
-#[command(after_help = "Example: bughouse cheat-sheet -o cheat-sheet.pdf --paper a4")]
 pub struct CheatSheet {}
 
-/// The commands of the day, by moment. What they do is in their own definitions.
-const OF_THE_DAY: [(&str, &[&str]); 6] = [
-    (
-        "Before the event",
-        &[
-            "bughouse new spring --name \"Spring Bughouse\"",
-            "bughouse section add K-6 --rounds 5",
-            "bughouse official add \"Tess Reed\" --role td",
-            "bughouse import entries.csv",
-            "bughouse check-pairing K-6",
-            "bughouse rehearse",
-        ],
-    ),
-    (
-        "Registration desk",
-        &[
-            "bughouse check-in 12 rooks",
-            "bughouse check-in --list",
-            "bughouse team add \"Late Team\" --section K-6 --player \"Cy Day,3\" --player \"Di Roy,4\"",
-            "bughouse partner suggest",
-            "bughouse partner match ann bo",
-            "bughouse bye rooks --round 2",
-        ],
-    ),
-    (
-        "A round",
-        &[
-            "bughouse round -o round.pdf",
-            "bughouse pair K-6",
-            "bughouse pairings K-6 -o round.pdf",
-            "bughouse projector",
-            "bughouse start K-6",
-            "bughouse absent rooks",
-            "bughouse enter K-6",
-            "bughouse status --watch",
-            "bughouse standings K-6 -o standings.pdf",
-            "bughouse explain rooks",
-        ],
-    ),
-    (
-        "Late, leaving, seated by hand",
-        &[
-            "bughouse pairing add \"late team\" rooks",
-            "bughouse pairing swap rooks knights",
-            "bughouse slips K-6 --changed -o changed.pdf",
-            "bughouse team withdraw rooks",
-            "bughouse partner split rooks",
-        ],
-    ),
-    (
-        "Rulings and appeals",
-        &[
-            "bughouse rule 12 ann clock-h",
-            "bughouse ruling claim 12 --board a --by ann --kind flag --own-flag-up yes",
-            "bughouse rules offences",
-            "bughouse appeal file 3 --by ann",
-            "bughouse appeal decide 1 --official \"Tess Reed\" --stands",
-        ],
-    ),
-    (
-        "Closing",
-        &[
-            "bughouse prizes K-6 -o prizes.pdf",
-            "bughouse crosstable K-6 -o crosstable.pdf",
-            "bughouse report -o report.pdf",
-            "bughouse publish site",
-            "bughouse backup",
-        ],
-    ),
-];
-
-/// What may happen, and what to type then.
-const WHEN_WRONG: [(&str, &str); 10] = [
-    ("bughouse undo", "The last command was a mistake. `bughouse redo` puts it back."),
-    ("bughouse result 12 0-1 --replace", "A slip was entered wrong. `--round 2` for an earlier round."),
-    ("bughouse enter K-6 --verify", "You doubt the pile: go through it again, it stops at the first difference."),
-    ("bughouse result 12 -/+ --by absent", "The first team never came; `+/-` the second, `-/-` neither."),
-    ("bughouse unpair K-6", "The round was paired too early and has no results."),
-    ("bughouse pair K-6 --anyway", "A result will not come: pair as if it were drawn."),
-    ("bughouse log", "Who did what, and when?"),
-    (
-        "bughouse -f again.bughouse restore spring.backup",
-        "The laptop died: take the stick to another one. `bughouse backup --list` shows which there are.",
-    ),
-    ("bughouse check", "The file behaves oddly. `bughouse recover` saves what can be read."),
-    (
-        "bughouse by-hand -o by-hand.pdf",
-        "The laptop may die: who stands where, who has met whom, sheets and slips. Print it each round.",
-    ),
-];
+/// The lines of the day, by moment. What a command does is in its own definition, where nothing is said of it here.
+const SHEET: &str = include_str!("cheat_sheet.txt");
 
 impl CheatSheet {
     /// With the section of a tournament that is here, and its rules; without one as an example.
@@ -151,27 +62,19 @@ impl CheatSheet {
 
 fn parts() -> Vec<Topic> {
     let definitions = pages::definitions();
-    let line = |typed: &str, does: &str| Tip { typed: typed.to_owned(), does: does.to_owned() };
-    let about = |typed: &&str| line(shortened(typed), &about(&definitions, typed));
-    let mut parts: Vec<Topic> = OF_THE_DAY
-        .iter()
-        .map(|(title, typed)| Topic { title: (*title).to_owned(), lines: typed.iter().map(about).collect() })
-        .collect();
+    let line = |typed: &str, does: &str| Tip { typed: shortened(typed).to_owned(), does: does.to_owned() };
+    let told = |written: &str| match written.split_once(" | ") {
+        Some((typed, does)) => line(typed, does),
+        None => line(written, &about(&definitions, written)),
+    };
+    let part = |written: &str| {
+        let mut lines = written.lines();
+        Topic { title: lines.next().unwrap_or_default().to_owned(), lines: lines.map(told).collect() }
+    };
+    let mut parts: Vec<Topic> = SHEET.split("\n\n").map(part).collect();
     let slips = SHORTHAND.iter().map(|(typed, does)| line(typed, does)).chain([line("reasons", REASONS)]).collect();
     // After the round that it belongs to.
     parts.insert(3, Topic { title: "While entering slips: bughouse enter".to_owned(), lines: slips });
-    let wrong = WHEN_WRONG.iter().map(|(typed, when)| line(shortened(typed), when)).collect();
-    parts.push(Topic { title: "When something goes wrong".to_owned(), lines: wrong });
-    parts.push(Topic {
-        title: "Good to know".to_owned(),
-        lines: vec![
-            line("bughouse", "stands before every line on this sheet: bughouse pair K-6"),
-            line("-h", "after any command: what it takes, with an example"),
-            line("--dry-run", "says what a command would do, and does nothing"),
-            line("rooks, 12, ann", "a part of a name is enough, or its number; accents and capitals do not matter"),
-            line("shell", "the same commands without their first word, with Tab"),
-        ],
-    });
     parts
 }
 
@@ -200,9 +103,6 @@ fn about(definitions: &Command, typed: &str) -> String {
 
 /// Print what a shell needs to complete commands and options
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Example: bughouse completions bash \\\n    > ~/.local/share/bash-completion/completions/bughouse\nInside `bughouse shell` names of teams and players are completed too."
-)]
 pub struct Completions {
     /// Which shell
     shell: Shell,
@@ -210,7 +110,6 @@ pub struct Completions {
 
 /// Write man pages and the reference of all commands into a folder
 #[derive(Debug, Args)]
-#[command(after_help = "Example: bughouse manual man, then man -l man/bughouse-pair.1")]
 pub struct Manual {
     /// The folder; it is made if it is not there
     folder: PathBuf,
@@ -255,11 +154,8 @@ mod tests {
 
     #[test]
     fn every_line_can_be_typed_as_it_stands() {
-        let lines = OF_THE_DAY
-            .iter()
-            .flat_map(|(_, lines)| lines.iter().copied())
-            .chain(WHEN_WRONG.iter().map(|(typed, _)| *typed));
-        for line in lines {
+        let typed = SHEET.lines().map(|line| line.split(" | ").next().unwrap_or_default());
+        for line in typed.filter(|line| line.starts_with("bughouse ")) {
             let words = split(line).unwrap_or_else(|failure| panic!("{line}: {}", failure.message));
             if let Err(refused) = pages::definitions().try_get_matches_from(words) {
                 panic!("{line}: {refused}");

@@ -9,60 +9,19 @@ use clap::{Arg, Command};
 use std::any::TypeId;
 
 /// Words for something that has another name here, after the group they are typed in, and what to type.
-const ELSEWHERE: [(&str, &str); 34] = [
-    ("add", "`bughouse team add`, `bughouse partner add`, `bughouse section add` or `bughouse official add`"),
-    ("delete", REMOVE),
-    ("draw", "write `bughouse result TABLE 1/2`"),
-    ("drop", "write `bughouse team withdraw TEAM`"),
-    ("exit", QUIT),
-    ("forfeit", "write `bughouse result TABLE -/+` where the first team never came, `+/-` where the second never came"),
-    (
-        "list",
-        "`bughouse teams` lists teams and children, `bughouse section list` sections, `bughouse official list` officials",
-    ),
-    ("move", "write `bughouse team move TEAM SECTION`, or `bughouse pairing set TABLE TEAM TEAM` in the posted round"),
-    ("next", "write `bughouse pair`; `bughouse status` tells what comes next"),
-    ("open", "name the tournament in any command: `bughouse -f FILE status`"),
-    ("penalty", "write `bughouse rule TABLE PLAYER OFFENCE`"),
-    ("player", PLAYER),
-    ("players", "write `bughouse teams`; children without a partner: `bughouse partner list`"),
-    ("print", PRINT),
-    ("pdf", PRINT),
-    ("quit", QUIT),
-    ("register", "write `bughouse team add`, or `bughouse import FILE` for a whole list"),
-    ("remove", REMOVE),
-    ("rename", "write `bughouse team edit TEAM --name NEW`, or `bughouse section edit SECTION --rename NEW`"),
-    ("round", "write `bughouse pair` for the next round, `bughouse pairings --round N` to see one"),
-    ("save", "every command is saved at once; `bughouse backup` makes a copy"),
-    ("schedule", "write `bughouse times`"),
-    ("score", "write `bughouse result TABLE 1-0`"),
-    ("scores", "write `bughouse standings`"),
-    ("show", "write `bughouse team show TEAM`, `bughouse ruling show N` or `bughouse rules show RULE`"),
-    ("warn", "write `bughouse rule TABLE PLAYER OFFENCE`"),
-    ("partner remove", "write `bughouse partner split TEAM` to part a team"),
-    ("section delete", "write `bughouse section remove SECTION`"),
-    ("section rename", "write `bughouse section edit SECTION --rename NEW`"),
-    ("section show", "write `bughouse section list`"),
-    ("team delete", "write `bughouse team withdraw TEAM`"),
-    ("team move", "write `bughouse team edit TEAM --section SECTION`"),
-    ("team remove", "write `bughouse team withdraw TEAM`"),
-    ("team rename", "write `bughouse team edit TEAM --name NEW`"),
-];
-const REMOVE: &str = "`bughouse team withdraw TEAM` takes a team out, `bughouse undo` takes the last command back; \
-                      section, official and prize have a `remove` of their own";
-const QUIT: &str =
-    "there is nothing to leave: each command ends by itself, and what it did is saved; q ends `shell` and `enter`";
-const PLAYER: &str =
-    "a child is changed with its team: `bughouse team edit TEAM --player NAME`, or entered with `bughouse partner add`";
-const PRINT: &str =
-    "write `bughouse pairings -o pairings.pdf`; slips, cards, standings and prizes are printed the same way";
+const ELSEWHERE: &str = include_str!("elsewhere.txt");
+
+fn elsewhere(named: &str) -> Option<String> {
+    let mut lines = ELSEWHERE.lines().filter_map(|line| line.split_once(" | "));
+    lines.find(|(words, _)| words.split(", ").any(|word| word == named)).map(|(_, hint)| hint.to_owned())
+}
 
 /// What to type instead of a command that is not there.
 pub fn instead(typed: &str, words: &[String], line: &CommandLine, whole: &Command) -> String {
     let group = line.path.strip_prefix("bughouse").unwrap_or_default().trim_start();
     let named = format!("{group} {typed}").trim_start().to_lowercase();
-    if let Some((_, hint)) = ELSEWHERE.iter().find(|(word, _)| *word == named) {
-        return (*hint).to_owned();
+    if let Some(hint) = elsewhere(&named) {
+        return hint;
     }
     let unknown = |(word, role): (&String, &Role)| *role == Role::Free && word == typed;
     let Some(at) = words.iter().zip(&line.roles).position(unknown) else { return line.choices() };
@@ -85,12 +44,11 @@ pub fn instead(typed: &str, words: &[String], line: &CommandLine, whole: &Comman
         grouped.into_iter().filter(|path| group.is_empty() && whole.find_subcommand(last(path)).is_none());
     let known: Vec<String> = own.chain(only_grouped).collect();
     let near = alike(typed, known, |path| last(path));
-    let nearest = near.first().map(|path| last(path).to_owned());
     // Where several groups have it, what is told of the word itself tells more.
-    if let (Some(nearest), [_, _]) = (nearest, &near[..])
-        && let Some((_, hint)) = ELSEWHERE.iter().find(|(word, _)| *word == nearest)
+    if let [nearest, _] = &near[..]
+        && let Some(hint) = elsewhere(last(nearest))
     {
-        return (*hint).to_owned();
+        return hint;
     }
     match (near.is_empty(), group.is_empty()) {
         (false, _) => lines(near),
@@ -255,13 +213,13 @@ mod tests {
     fn what_is_told_of_other_words_names_commands_that_are_there() {
         let mut whole = definitions();
         whole.build();
-        for (typed, hint) in ELSEWHERE {
+        for hint in ELSEWHERE.lines() {
             for told in hint.split('`').skip(1).step_by(2).filter(|told| told.starts_with("bughouse ")) {
                 let words: Vec<&str> = told.split(' ').skip(1).collect();
                 let line = CommandLine::read(&words, &whole);
                 assert!(
                     line.path != "bughouse" && !(line.command.has_subcommands() && line.command.get_name() != "rules"),
-                    "{typed}: {told}"
+                    "{told}"
                 );
             }
         }

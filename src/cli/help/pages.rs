@@ -3,14 +3,16 @@
 
 use crate::cli::Cli;
 use clap::{Arg, Command, CommandFactory};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// The commands as they are read and shown.
 pub fn definitions() -> Command {
     let whole = Cli::command();
     let everywhere = everywhere(&whole);
     // Shown once, by `bughouse --help`, so that the help of each command fits one screen.
-    let whole = whole.mut_args(|arg| unless_empty(arg.hide(true))).mut_subcommands(|command| dressed(command, ""));
+    let examples: Examples = EXAMPLES.split("== ").filter_map(|example| example.split_once('\n')).collect();
+    let whole = whole.mut_args(|arg| unless_empty(arg.hide(true)));
+    let whole = whole.mut_subcommands(|command| dressed(command, "", &examples));
     let commands = by_moment(&whole);
     whole.help_template("{about}\n\n{usage-heading} {usage}{after-help}").after_help(format!(
         "{commands}\n`bughouse COMMAND --help` tells what each does, with an example.\n\nEvery command:\n{everywhere}\n\n\
@@ -29,34 +31,28 @@ fn unless_empty(arg: Arg) -> Arg {
     if is_empty { arg.env(None::<&'static str>) } else { arg }
 }
 
+/// What stands below the help of commands, by their paths.
+type Examples = HashMap<&'static str, &'static str>;
+
 /// Gives a command its example, and says where the options of every command are.
-fn dressed(command: Command, above: &str) -> Command {
+fn dressed(command: Command, above: &str, examples: &Examples) -> Command {
     let path = format!("{above} {}", command.get_name()).trim_start().to_owned();
-    let leaf = command.get_subcommands().next().is_none();
     let own = command.get_after_help().map(ToString::to_string);
-    let example = EXAMPLES
-        .iter()
-        .find(|(of, _)| *of == path)
-        .map(|(_, example)| hung(format!("Example: {example}").split(' '), 78).join(" \\\n    "));
-    let example = match (own, leaf) {
-        (Some(own), _) => Some(own),
-        (None, true) => example,
-        (None, false) => Some(format!("`bughouse {path} COMMAND --help` shows an example of each.")),
-    };
+    let example = own.or_else(|| examples.get(&*path).map(|example| example.trim_end().to_owned()));
+    let example = example.unwrap_or_else(|| format!("`bughouse {path} COMMAND --help` shows an example of each."));
     let more = "Every command: -f FILE -o FILE --json --as NAME --dry-run (`bughouse --help`)";
-    let command = command.after_help(example.map_or_else(|| more.to_owned(), |example| format!("{example}\n\n{more}")));
+    let command = command.after_help(format!("{example}\n\n{more}"));
     // Sheets print A and B, and not everybody types in small letters.
     let any_case = |arg: Arg| if arg.get_action().takes_values() { arg.ignore_case(true) } else { arg };
-    command.mut_args(any_case).mut_subcommands(|inner| dressed(inner, &path))
+    command.mut_args(any_case).mut_subcommands(|inner| dressed(inner, &path, examples))
 }
 
 fn by_moment(whole: &Command) -> String {
-    let known = |name: &&&str| whole.find_subcommand(name).is_some();
-    let line = |(moment, names): &(&str, &[&str])| {
-        let names: Vec<&str> = names.iter().filter(known).copied().collect();
-        format!("  {moment:<10}{}\n", hung(names.into_iter(), 66).join("\n            "))
+    let line = |(moment, names): (&str, &str)| {
+        let known = names.split(' ').filter(|name| whole.find_subcommand(name).is_some());
+        format!("  {moment:<10}{}\n", hung(known, 66).join("\n            "))
     };
-    format!("Commands:\n{}", BY_MOMENT.iter().map(line).collect::<String>())
+    format!("Commands:\n{}", MOMENTS.lines().filter_map(|line| line.split_once(" | ")).map(line).collect::<String>())
 }
 
 /// Words in lines of a width, to be joined with an indent: clap breaks a long line without one.
@@ -111,98 +107,10 @@ fn describe(command: &Command, above: &str, page: &mut String) {
 }
 
 /// The commands, in the order of the day. A word of its own begins each line.
-const BY_MOMENT: [(&str, &[&str]); 8] = [
-    ("Before", &["new", "section", "official", "import", "team", "school", "fees", "partner", "demo"]),
-    ("Arrival", &["check-in", "bye", "check-pairing", "times", "cards", "rehearse"]),
-    (
-        "A round",
-        &[
-            "round",
-            "pair",
-            "unpair",
-            "pairing",
-            "pairings",
-            "projector",
-            "slips",
-            "explain",
-            "start",
-            "absent",
-            "result",
-            "enter",
-            "reports",
-        ],
-    ),
-    ("Rulings", &["rule", "ruling", "appeal", "rules"]),
-    ("Reading", &["status", "standings", "crosstable", "teams", "prize", "prizes", "ceremony", "report"]),
-    ("Safety", &["undo", "redo", "log", "check", "backup", "restore", "recover", "by-hand", "stale"]),
-    ("Exchange", &["export", "publish", "engine", "templates"]),
-    ("Around it", &["serve", "device", "join", "standby", "shell", "cheat-sheet", "completions", "manual"]),
-];
+const MOMENTS: &str = include_str!("moments.txt");
 
-/// What one would type, for every command that shows no example itself.
-const EXAMPLES: [(&str, &str); 58] = [
-    ("reports accept", "bughouse reports accept 12"),
-    ("reports reject", "bughouse reports reject 13 --note \"slip says 1-0\""),
-    ("device list", "bughouse device list"),
-    ("device revoke", "bughouse device revoke \"Tablet 1\""),
-    ("section list", "bughouse section list"),
-    ("section options", "bughouse section options"),
-    ("section merge", "bughouse section merge K-3 K-6"),
-    ("section remove", "bughouse section remove K-3"),
-    ("official list", "bughouse official list"),
-    ("official remove", "bughouse official remove \"Tess Reed\""),
-    ("team list", "bughouse team list --json"),
-    ("team show", "bughouse team show rooks"),
-    ("team withdraw", "bughouse team withdraw rooks --from-round 4"),
-    ("team return", "bughouse team return rooks"),
-    ("team names", "bughouse team names --required yes, then bughouse team names"),
-    (
-        "team approve",
-        "bughouse team approve 3 7, bughouse team approve 12 --name \"Rook Family\", bughouse team approve --all",
-    ),
-    ("team refuse", "bughouse team refuse 12"),
-    ("team forget-contacts", "bughouse team forget-contacts"),
-    ("team expel", "bughouse team expel rooks"),
-    ("partner list", "bughouse partner list -o partners.pdf"),
-    ("partner suggest", "bughouse partner suggest --section K-6"),
-    ("partner split", "bughouse partner split rooks"),
-    ("school list", "bughouse school list"),
-    ("unpair", "bughouse unpair K-6"),
-    ("pairing set", "bughouse pairing set 7 rooks knights"),
-    ("pairing add", "bughouse pairing add \"late team\" rooks"),
-    ("pairing forbid", "bughouse pairing forbid rooks knights"),
-    ("pairing allow", "bughouse pairing allow rooks knights"),
-    ("pairing require", "bughouse pairing require rooks knights --round 3"),
-    ("pairing bye", "bughouse pairing bye rooks"),
-    ("rules list", "bughouse rules list"),
-    ("rules show", "bughouse rules show 13"),
-    ("rules offences", "bughouse rules offences"),
-    ("rules search", "bughouse rules search clock"),
-    ("rules compare", "bughouse rules compare -o rulebooks.html"),
-    ("rules scope", "bughouse rules scope banging event"),
-    ("rules allow", "bughouse rules allow td match"),
-    ("ruling list", "bughouse ruling list --team rooks"),
-    ("ruling show", "bughouse ruling show 3"),
-    ("ruling keep", "bughouse ruling keep 3"),
-    ("ruling void", "bughouse ruling void 3 --reason \"wrong table\""),
-    ("appeal file", "bughouse appeal file 3 --by ann"),
-    ("appeal list", "bughouse appeal list --open"),
-    ("appeal show", "bughouse appeal show 1"),
-    ("appeal withdraw", "bughouse appeal withdraw 1"),
-    ("prize remove", "bughouse prize remove \"Craziest hat\""),
-    ("prize give", "bughouse prize give 4 rooks"),
-    ("prize play-off", "bughouse prize play-off --help"),
-    ("redo", "bughouse redo"),
-    ("check", "bughouse check"),
-    ("export trf", "bughouse export trf K-6 -o k6.trf"),
-    ("export csv", "bughouse export csv K-6 -o k6.csv"),
-    ("export json", "bughouse export json -o event.json"),
-    ("engine standings", "bughouse engine standings event.trf --tiebreaks solkoff,cumulative"),
-    ("fees", "bughouse fees"),
-    ("backup", "bughouse backup"),
-    ("restore", "bughouse restore spring.backup"),
-    ("report", "bughouse report -o report.pdf"),
-];
+/// What stands below the help of a command, by its path: what one would type.
+const EXAMPLES: &str = include_str!("examples.txt");
 
 #[cfg(test)]
 mod tests {
@@ -300,11 +208,12 @@ mod tests {
     #[test]
     fn every_command_has_its_moment_and_every_example_its_command() {
         let commands = commands();
-        let named: Vec<&str> = BY_MOMENT.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+        let moments = MOMENTS.lines().filter_map(|line| line.split_once(" | "));
+        let named: Vec<&str> = moments.flat_map(|(_, names)| names.split(' ')).collect();
         for (path, _) in commands.iter().filter(|(path, _)| !path.contains(' ')) {
             assert_eq!(named.iter().filter(|name| **name == path).count(), 1, "{path} is named once in the help");
         }
-        for (path, _) in EXAMPLES {
+        for path in EXAMPLES.lines().filter_map(|line| line.strip_prefix("== ")) {
             assert!(commands.iter().any(|(known, _)| known == path), "there is no command {path}");
         }
     }

@@ -22,9 +22,6 @@ use serde_json::json;
 #[derive(Debug, Subcommand)]
 pub enum PrizeCommand {
     /// Add prizes to a section
-    #[command(
-        after_help = "Examples:\n  bughouse prize add K-6 --place 1-5\n  bughouse prize add K-6 --class 3 --place 1\n  bughouse prize add K-6 --school --best 3\n  bughouse prize add K-6 --special \"Craziest hat\""
-    )]
     Add(Add),
     /// Take a prize off the list
     Remove {
@@ -39,7 +36,6 @@ pub enum PrizeCommand {
         team: String,
     },
     /// Say how prizes are given, or show it
-    #[command(after_help = "Example: bughouse prize rules K-6 --ties shared")]
     Rules {
         /// The section
         section: Option<String>,
@@ -51,9 +47,6 @@ pub enum PrizeCommand {
         many: Option<bool>,
     },
     /// Enter a match of a play-off between two tied teams
-    #[command(
-        after_help = "Examples:\n  bughouse prize play-off \"Rooks on Fire\" \"Pawn Stars\" 1-0\n  bughouse prize play-off 4 7 0-1 --replace     correct it\n\nAfter a drawn match the next one of the two is entered in the same way."
-    )]
     PlayOff {
         /// The first team
         first: String,
@@ -104,7 +97,6 @@ pub struct Add {
 
 /// Show or print the prizes and who won them
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  bughouse prizes K-6\n  bughouse prizes K-6 --as-list ceremony -o ceremony.pdf")]
 pub struct Prizes {
     /// The section
     section: Option<String>,
@@ -118,7 +110,6 @@ pub struct Prizes {
 
 /// Show or print the prizes to be read aloud: the winner last
 #[derive(Debug, Args)]
-#[command(after_help = "Example: bughouse ceremony --all -o ceremony.pdf")]
 pub struct Ceremony {
     /// The section
     section: Option<String>,

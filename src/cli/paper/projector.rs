@@ -14,9 +14,6 @@ use std::time::Duration;
 
 /// Show the pairings big on a screen that the hall sees, page by page
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  bughouse projector                    every section in turn; Ctrl-C ends it\n  bughouse projector K-6 --seconds 15\n  bughouse projector K-6 -o wall.html   a page for a browser (F11)\nBigger letters in the terminal (Ctrl +) make more pages."
-)]
 pub struct Projector {
     /// The section [default: every section with a posted round, in turn]
     section: Option<String>,

@@ -24,9 +24,6 @@ use std::{fs, io};
 
 /// Write the tournament as web pages for phones
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Example: bughouse publish site\n\nThe folder needs no server of its own: copy it anywhere, open index.html."
-)]
 pub struct Publish {
     /// The folder: a new one, an empty one, or one published before
     #[arg(value_name = "DIR")]

@@ -18,7 +18,6 @@ use clap::Args;
 
 /// Show or print who plays whom where
 #[derive(Debug, Args)]
-#[command(after_help = "Example: bughouse pairings K-6 --by player -o round3.pdf")]
 pub struct Pairings {
     /// The section
     section: Option<String>,
@@ -38,7 +37,6 @@ pub struct Pairings {
 
 /// Show or print the standings
 #[derive(Debug, Args)]
-#[command(after_help = "Example: bughouse standings K-6 --after 3 -o standings.pdf")]
 pub struct Standings {
     /// The section
     section: Option<String>,
@@ -58,7 +56,6 @@ pub struct Standings {
 
 /// Show or print the wall chart; of a round robin, the square of who met whom
 #[derive(Debug, Args)]
-#[command(after_help = "Example: bughouse crosstable K-6 --by number -o wallchart.pdf")]
 pub struct Crosstable {
     /// The section
     section: Option<String>,
@@ -75,7 +72,6 @@ pub struct Crosstable {
 
 /// Show or print the roster
 #[derive(Debug, Args)]
-#[command(after_help = "Example: bughouse teams K-6 --by school -o roster.pdf")]
 pub struct Teams {
     /// The section [default: all]
     section: Option<String>,
@@ -178,9 +174,6 @@ impl Verb for Teams {
 
 /// Print what is needed to go on by pen: who stands where, who has met whom, pairing sheets and slips
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Example: bughouse by-hand -o by-hand.pdf\n\nPrint it as soon as a round is in: one file for every section."
-)]
 pub struct ByHand {
     /// The section [default: all]
     section: Option<String>,
@@ -198,7 +191,6 @@ impl Verb for ByHand {
 
 /// Show or print the director's report
 #[derive(Debug, Args)]
-#[command(after_help = "Example: bughouse report -o report.pdf")]
 pub struct EventReport {
     /// Only rulings and appeals, without names, notes and witnesses: for the federation
     #[arg(long)]

@@ -17,9 +17,6 @@ use clap::Args;
 
 /// Print result slips, four a page in cutting order
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  bughouse slips K-6 -o slips.pdf\n  bughouse slips K-6 --changed -o changed.pdf     after a swap or a late team"
-)]
 pub struct Slips {
     /// The section
     section: Option<String>,
@@ -45,7 +42,6 @@ pub struct Slips {
 
 /// Print table cards, two a page
 #[derive(Debug, Args)]
-#[command(after_help = "Example: bughouse cards -o cards.pdf")]
 pub struct Cards {
     /// The section [default: all]
     section: Option<String>,

@@ -17,9 +17,6 @@ use std::collections::BTreeMap;
 
 /// Show which printed or published documents a change has made wrong
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Example: bughouse stale\n\nSheets whose round is over, or that a later one replaced, are left out."
-)]
 pub struct Stale {
     /// The section [default: all]
     section: Option<String>,

@@ -11,9 +11,6 @@ use std::path::PathBuf;
 
 /// Write out the templates of the printed sheets, to change them
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  bughouse templates my-sheets\n  bughouse pairings K-6 --templates my-sheets -o round1.pdf\nChange the files between the two."
-)]
 pub struct Templates {
     /// The folder; what lies in it is not overwritten
     #[arg(value_name = "DIR", required_unless_present = "licences")]

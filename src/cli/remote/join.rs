@@ -9,9 +9,6 @@ use serde_json::json;
 
 /// Enrol this laptop as a desk of the hall at --server, with a code made by `device add`
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Example, at the laptop that serves the hall:\n  bughouse device add \"Back room\" --role desk --official \"Pat Lee\"\nand here:\n  bughouse --server http://192.168.1.7:7777 join ABCD-2345\n  bughouse --server http://192.168.1.7:7777 status\n\nWhat it gets is kept in this user's settings; `device revoke` ends it."
-)]
 pub struct Join {
     /// The code, eight letters and digits
     code: String,

@@ -22,9 +22,6 @@ const ASKED: Duration = Duration::from_millis(1000);
 
 /// Keep a verified copy of the hall's file on this laptop, ready to take over
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Example, on a laptop that has joined as a desk:\n  bughouse standby http://192.168.1.7:7777 spring.bughouse\nWhen the first laptop is gone:\n  bughouse serve spring.bughouse --take-over"
-)]
 pub struct Standby {
     /// The hall, as its laptop prints it
     url: String,

@@ -15,9 +15,6 @@ use std::path::{Path, PathBuf};
 
 /// Make a verified copy while in use
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  bughouse backup                        into the folder beside the file\n  bughouse backup /media/stick           onto a stick, once\n  bughouse backup --folder /media/stick  onto the stick from now on\n  bughouse backup --list                 what there is"
-)]
 pub struct Backup {
     /// Where to [default: a new file in the folder for backups]
     #[arg(value_name = "FILE")]

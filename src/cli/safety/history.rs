@@ -15,9 +15,6 @@ use std::path::Path;
 
 /// Take back the latest commands still in force
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  bughouse undo             take back the last command\n  bughouse undo 3           the last three\n  bughouse undo --only 27   one older command, if nothing rests on it"
-)]
 pub struct Undo {
     /// How many
     #[arg(default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=9999))]
@@ -40,9 +37,6 @@ pub struct Redo {
 
 /// Show who did what, when, with old and new values
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  bughouse log --table 12        who changed the result of table 12\n  bughouse log --since 10:30     everything since half past ten\n  bughouse log --last 5          what was done just now"
-)]
 pub struct Log {
     /// Only since this time: HH:MM today, or YYYY-MM-DD[ HH:MM]
     #[arg(long, value_name = "TIME")]

@@ -14,9 +14,6 @@ use std::path::{Path, PathBuf};
 
 /// Put a backup in the tournament's place; the old file is kept
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  bughouse backup --list                             what there is\n  bughouse restore spring.backups/spring-00041-20260502-101530.bughouse-backup"
-)]
 pub struct Restore {
     /// The backup
     #[arg(value_name = "FILE")]

@@ -20,9 +20,6 @@ use std::time::{Duration, Instant};
 
 /// Play the event to its end on a copy: times every step and print, counts the sheets, says what would go wrong
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  bughouse rehearse            the evening before; the real file is only read\n  bughouse rehearse --seed 7   other results, the same for the same number"
-)]
 pub struct Rehearse {
     /// The number that makes up the results
     #[arg(long, default_value_t = 1)]
