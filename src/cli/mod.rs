@@ -139,6 +139,19 @@ enum Command {
     Reports(reports::ReportsCommand),
 }
 
+/// The command that works on the open tournament, and whether it changes that; the others are run by arms of their own.
+macro_rules! verb {
+    ($command:ident { $($own:tt)* }
+        only looks: $($looks:ident)*; takes back: $($back:ident)*; tells itself: $($tells:ident)*) => {
+        match $command {
+            $($own)*
+            $(Self::$looks(verb) => (Access::Read, verb),)*
+            $(Self::$back(verb) => (Access::History, verb),)*
+            $(Self::$tells(verb) => (verb.access(), verb),)*
+        }
+    };
+}
+
 impl Command {
     /// The files that the command reads beside the tournament.
     fn inputs(&self) -> Vec<&Path> {
@@ -187,7 +200,7 @@ impl Command {
             written::may_be_written(output, &self.inputs(), everywhere)?;
         }
         let _turn = if let Self::Publish(publish) = self { publish.turn(everywhere)? } else { None };
-        let (access, verb): (Access, &dyn Verb) = match self {
+        let (access, verb): (Access, &dyn Verb) = verb!(self {
             Self::New(new) => return new.run(everywhere),
             Self::Demo(demo) => return demo.run(everywhere),
             #[cfg(feature = "pdf")]
@@ -213,54 +226,18 @@ impl Command {
                 return names.sit(everywhere);
             }
             Self::Section(section::SectionCommand::Options) => return Ok(sections::options::every_option()),
-            Self::Section(command) => (command.access(), command),
-            Self::Official(command) => (command.access(), command),
-            Self::Team(command) => (command.access(), command),
-            Self::Partner(command) => (command.access(), command),
-            Self::CheckIn(command) => (command.access(), command),
-            Self::School(command) => (command.access(), command),
-            Self::Fees(command) => (command.access(), command),
-            Self::Bye(command) => (command.access(), command),
-            Self::Pair(command) => (command.access(), command),
-            Self::Round(command) => (command.access(), command),
-            Self::Unpair(command) => (command.access(), command),
-            Self::Pairing(command) => (command.access(), command),
-            Self::Start(command) => (command.access(), command),
-            Self::Absent(command) => (command.access(), command),
-            Self::Result(command) => (command.access(), command),
-            Self::Undo(command) => (Access::History, command),
-            Self::Redo(command) => (Access::History, command),
-            Self::Ruling(command) => (command.access(), command),
-            Self::Rule(command) => (command.access(), command),
-            Self::Appeal(command) => (command.access(), command),
-            Self::CheckPairing(command) => (Access::Read, command),
-            Self::Explain(command) => (Access::Read, command),
-            Self::Pairings(command) => (Access::Read, command),
-            Self::Standings(command) => (Access::Read, command),
-            Self::Crosstable(command) => (Access::Read, command),
-            Self::Teams(command) => (Access::Read, command),
-            Self::Times(command) => (command.access(), command),
-            Self::Prize(command) => (command.access(), command),
-            Self::Prizes(command) => (Access::Read, command),
-            Self::Ceremony(command) => (Access::Read, command),
-            Self::Slips(command) => (Access::Read, command),
-            Self::Cards(command) => (Access::Read, command),
-            Self::ByHand(command) => (Access::Read, command),
-            Self::Report(command) => (Access::Read, command),
-            Self::Publish(command) => (Access::Read, command),
-            Self::Stale(command) => (command.access(), command),
-            Self::Log(command) => (Access::Read, command),
-            Self::Check(command) => (Access::Read, command),
-            Self::Export(command) => (Access::Read, command),
-            Self::Device(command) => (command.access(), command),
-            Self::Reports(command) => (command.access(), command),
-        };
-        desk::asked(everywhere, |everywhere| {
-            let mut desk = Desk::open(everywhere, access)?;
-            let outcome = verb.run(&mut desk);
-            desk.end(outcome)
-        })
+        } only looks: CheckPairing Explain Pairings Standings Crosstable Teams Prizes Ceremony Slips Cards ByHand Report Publish
+            Log Check Export; takes back: Undo Redo; tells itself: Section Official Team Partner CheckIn School Fees Bye Pair
+            Round Unpair Pairing Start Absent Result Ruling Rule Appeal Times Prize Stale Device Reports);
+        desk::asked(everywhere, |everywhere| at_the_desk(verb, access, everywhere))
     }
+}
+
+/// Runs a command that works on the tournament, in one transaction.
+fn at_the_desk(verb: &dyn Verb, access: Access, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    let mut desk = Desk::open(everywhere, access)?;
+    let outcome = verb.run(&mut desk);
+    desk.end(outcome)
 }
 
 /// Reads a command line of somebody's, without its first word.

@@ -4,7 +4,6 @@ use super::answer::Answer;
 use super::desk::{Access, Desk, Verb};
 use super::failure::Failure;
 use super::wording::{command, first_of, list, quoted};
-use crate::cli::Everywhere;
 use crate::cli::entry::slip::goes_on;
 use crate::cli::hall::reports;
 use crate::cli::paper::stale::misleading;
@@ -14,6 +13,7 @@ use crate::cli::rescue::{moment, served_elsewhere};
 use crate::cli::rounds::clock::Wall;
 use crate::cli::rounds::remarks::{owed, paired_anew, undecided_tie};
 use crate::cli::sections::options::{Proposed, proposed};
+use crate::cli::{Everywhere, at_the_desk};
 use crate::discipline::{Again, Appeal};
 use crate::event::ahead::Next;
 use crate::event::spans;
@@ -41,14 +41,8 @@ impl Status {
 
     /// Shows it once, or again and again on a terminal.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        let look = |everywhere: &Everywhere| {
-            let mut desk = Desk::open(everywhere, Access::Read)?;
-            let outcome = Verb::run(self, &mut desk);
-            desk.end(outcome)
-        };
-        let Some(seconds) = self.again(everywhere) else {
-            return look(everywhere);
-        };
+        let look = |everywhere: &Everywhere| at_the_desk(self, Access::Read, everywhere);
+        let Some(seconds) = self.again(everywhere) else { return look(everywhere) };
         let sitting = everywhere.sitting()?;
         loop {
             let everywhere = &sitting.anew();

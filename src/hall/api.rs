@@ -38,8 +38,11 @@ pub fn token_of_new(cookie: &HeaderValue) -> Option<HeaderValue> {
 }
 
 /// A route that is not there, or not to be used so.
-pub async fn nowhere() -> Reply {
-    Reply::refused(404, "there is nothing here", "see the pages from / on")
+pub async fn nowhere() -> Response {
+    let mut response = Reply::refused(404, "there is nothing here", "see the pages from / on").into_response();
+    // Whoever asks so is no browser.
+    response.extensions_mut().remove::<Reply>();
+    response
 }
 
 pub async fn read<T: DeserializeOwned>(body: Body, most: usize) -> Result<T, Reply> {

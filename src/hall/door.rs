@@ -178,6 +178,7 @@ impl IntoResponse for Reply {
         if let Some(wait) = self.body["error"]["retry_after"].as_u64() {
             response.headers_mut().insert("retry-after", HeaderValue::from(wait));
         }
+        response.extensions_mut().insert(self);
         response
     }
 }

@@ -1,6 +1,6 @@
 //! What browsers ask: pages that were made elsewhere, and forms that need no script.
 
-use super::api::{is_known, joined, read_form, reported, token_of_new, unchanged};
+use super::api::{is_known, joined, may_guess, read_form, reported, token_of_new, unchanged, wrong_code};
 use super::codes::{as_meant, code, of_form};
 use super::counter::{AppealAsked, Holding, Made, Mark, PageAsked, Reply, ReportAsked, RulingAsked, Tapped};
 use super::door::{Action, caller, cookie, known, reader};
@@ -33,38 +33,31 @@ async fn trouble(hall: &Hall, headers: &HeaderMap, reply: Reply) -> Response {
     }
 }
 
-/// What was to be shown, or the page that says why not.
-async fn or_trouble(
-    hall: &Hall,
-    headers: &HeaderMap,
-    shown: impl Future<Output = Result<Response, Reply>>,
-) -> Response {
-    match shown.await {
-        Ok(response) => response,
-        Err(reply) => trouble(hall, headers, reply).await,
-    }
-}
+/// A page, or why there is none: [`readable`] makes a page of that too.
+type Shown = Result<Response, Reply>;
 
-async fn made(hall: &Hall, device: Option<Device>, asked: PageAsked) -> Result<Response, Reply> {
+async fn made(hall: &Hall, device: Option<Device>, asked: PageAsked) -> Shown {
     let made = hall.queue.read(move |counter| counter.page(device.as_ref(), &asked)).await?;
     Ok(made.into_response())
 }
 
-async fn shown(hall: &Hall, headers: &HeaderMap, action: Option<Action>, asked: PageAsked) -> Response {
-    or_trouble(hall, headers, async {
-        let device = match action {
-            None => known(hall, headers).await.ok().map(|caller| caller.device),
-            Some(action) => Some(caller(hall, headers, action).await?.device),
-        };
-        made(hall, device, asked).await
-    })
-    .await
+async fn shown(hall: &Hall, headers: &HeaderMap, action: Option<Action>, asked: PageAsked) -> Shown {
+    let device = match action {
+        None => known(hall, headers).await.ok().map(|caller| caller.device),
+        Some(action) => Some(caller(hall, headers, action).await?.device),
+    };
+    made(hall, device, asked).await
 }
 
-/// An address that cannot be read is answered by nothing of ours: it is a page that is not there.
+/// What a browser is refused is a page. An address that cannot be read is answered by nothing of ours: it is a page that is not there.
 pub async fn readable(State(hall): State<Arc<Hall>>, request: Request, next: Next) -> Response {
-    let (for_programs, headers) = (request.uri().path().starts_with("/api/"), request.headers().clone());
-    let response = next.run(request).await;
+    let path = request.uri().path();
+    let for_programs = path.starts_with("/api/") || path == "/events";
+    let headers = request.headers().clone();
+    let mut response = next.run(request).await;
+    if let Some(reply) = response.extensions_mut().remove::<Reply>().filter(|_| !for_programs) {
+        return trouble(&hall, &headers, reply).await;
+    }
     let kind = response.headers().get("content-type").and_then(|kind| kind.to_str().ok());
     let is_ours = kind.is_some_and(|kind| kind.starts_with("text/html") || kind.starts_with("application/json"));
     if response.status() != StatusCode::BAD_REQUEST || is_ours {
@@ -75,23 +68,14 @@ pub async fn readable(State(hall): State<Arc<Hall>>, request: Request, next: Nex
 }
 
 /// The public pages, as published; by their own names, or as `/section/1/standings` and `/team/7`.
-pub async fn public(State(hall): State<Arc<Hall>>, headers: HeaderMap, uri: Uri) -> Response {
-    if let Err(reply) = reader(&hall, &headers).await {
-        return trouble(&hall, &headers, reply).await;
-    }
-    let Some(site) = hall.site.served(&hall.queue, &hall.aside).await else {
-        return trouble(&hall, &headers, Reply::refused(503, "the pages are being made", "try again in a moment"))
-            .await;
-    };
-    let Some(page) = site.find(uri.path().trim_matches('/')) else {
-        let reply = Reply::refused(404, "there is no such page", "begin at the overview");
-        return match uri.path().starts_with("/api/") {
-            true => reply.into_response(),
-            false => trouble(&hall, &headers, reply).await,
-        };
-    };
+pub async fn public(State(hall): State<Arc<Hall>>, headers: HeaderMap, uri: Uri) -> Shown {
+    reader(&hall, &headers).await?;
+    let site = hall.site.served(&hall.queue, &hall.aside).await;
+    let site = site.ok_or_else(|| Reply::refused(503, "the pages are being made", "try again in a moment"))?;
+    let page = site.find(uri.path().trim_matches('/'));
+    let page = page.ok_or_else(|| Reply::refused(404, "there is no such page", "begin at the overview"))?;
     if is_known(&headers, &page.etag) {
-        return unchanged(&page.etag);
+        return Ok(unchanged(&page.etag));
     }
     let takes_gzip = headers
         .get("accept-encoding")
@@ -109,14 +93,14 @@ pub async fn public(State(hall): State<Arc<Hall>>, headers: HeaderMap, uri: Uri)
     if let Ok(etag) = HeaderValue::from_str(&page.etag) {
         set.insert("etag", etag);
     }
-    response
+    Ok(response)
 }
 
-pub async fn hall_page(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Response {
+pub async fn hall_page(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Shown {
     shown(&hall, &headers, Some(Action::SeeTables), PageAsked::Hall).await
 }
 
-pub async fn desk_page(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Response {
+pub async fn desk_page(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Shown {
     let holding = holding(&hall, &headers, "desk").await;
     shown(&hall, &headers, Some(Action::Settle), PageAsked::Desk { said: None, holding }).await
 }
@@ -133,10 +117,8 @@ pub async fn screen(
     Path(number): Path<usize>,
     Query(asked): Query<ScreenAsked>,
     headers: HeaderMap,
-) -> Response {
-    if let Err(reply) = reader(&hall, &headers).await {
-        return trouble(&hall, &headers, reply).await;
-    }
+) -> Shown {
+    reader(&hall, &headers).await?;
     shown(&hall, &headers, None, PageAsked::Screen { number, page: asked.page.unwrap_or(1) }).await
 }
 
@@ -165,7 +147,7 @@ pub async fn table(
     Path(table): Path<u32>,
     Query(asked): Query<TableAsked>,
     headers: HeaderMap,
-) -> Response {
+) -> Shown {
     let holding = holding(&hall, &headers, &format!("table/{table}")).await;
     let asked = PageAsked::Table { table, number: asked.number, result: asked.result, slip: None, holding };
     shown(&hall, &headers, Some(Action::SeeTables), asked).await
@@ -178,18 +160,16 @@ pub async fn slip(
     Path(typed): Path<String>,
     Query(asked): Query<TableAsked>,
     headers: HeaderMap,
-) -> Response {
+) -> Shown {
     let code = as_meant(&typed);
     let holding = Holding { form: of_form(&code, "slip"), request: super::codes::code() };
     let asked = PageAsked::Table { table: 0, number: asked.number, result: asked.result, slip: Some(code), holding };
-    if let Err(refused) = super::api::may_guess(&hall, peer) {
-        return trouble(&hall, &headers, refused).await;
-    }
-    let response = shown(&hall, &headers, None, asked).await;
+    may_guess(&hall, peer)?;
+    let response = shown(&hall, &headers, None, asked).await?;
     if response.status() == StatusCode::UNAUTHORIZED {
-        super::api::wrong_code(&hall, peer);
+        wrong_code(&hall, peer);
     }
-    response
+    Ok(response)
 }
 
 #[derive(Deserialize)]
@@ -217,18 +197,15 @@ pub async fn tap(
     Path(table): Path<u32>,
     headers: HeaderMap,
     body: Body,
-) -> Response {
-    or_trouble(&hall, &headers, async {
-        let caller = caller(&hall, &headers, Action::Report).await?;
-        let form = read_form::<TapForm>(body).await?;
-        let of = format!("table/{table}");
-        is_good(&form.form, &caller.token, &of)?;
-        if form.table != table {
-            return Err(Reply::refused(400, "the form is of another table", "open the page again"));
-        }
-        tapped(&hall, peer, Some(caller.device), form, None, of_form(&caller.token, &of)).await
-    })
-    .await
+) -> Shown {
+    let caller = caller(&hall, &headers, Action::Report).await?;
+    let form = read_form::<TapForm>(body).await?;
+    let of = format!("table/{table}");
+    is_good(&form.form, &caller.token, &of)?;
+    if form.table != table {
+        return Err(Reply::refused(400, "the form is of another table", "open the page again"));
+    }
+    tapped(&hall, peer, Some(caller.device), form, None, of_form(&caller.token, &of)).await
 }
 
 /// A tap on the page that a slip opened.
@@ -238,27 +215,24 @@ pub async fn slip_tap(
     Path(typed): Path<String>,
     headers: HeaderMap,
     body: Body,
-) -> Response {
+) -> Shown {
     let code = as_meant(&typed);
-    or_trouble(&hall, &headers, async {
-        let device = caller(&hall, &headers, Action::Report).await.ok().map(|caller| caller.device);
-        let mut form = read_form::<TapForm>(body).await?;
-        is_good(&form.form, &code, "slip")?;
-        // One phone speaks for one team: a second tap of it confirms nothing.
-        let name = format!("slip-{code}");
-        if let Some(side) = cookie(&headers, &name).filter(|_| device.is_none()) {
-            side.clone_into(&mut form.side);
-        }
-        let side = Some(form.side.clone()).filter(|side| device.is_none() && !side.is_empty());
-        let own = of_form(&code, "slip");
-        let mut response = tapped(&hall, peer, device, form, Some(code), own).await?;
-        let kept = side.map(|side| format!("{name}={side}; Path=/s; Max-Age=86400; HttpOnly; SameSite=Strict"));
-        if let Some(kept) = kept.and_then(|kept| HeaderValue::from_str(&kept).ok()) {
-            response.headers_mut().insert("set-cookie", kept);
-        }
-        Ok(response)
-    })
-    .await
+    let device = caller(&hall, &headers, Action::Report).await.ok().map(|caller| caller.device);
+    let mut form = read_form::<TapForm>(body).await?;
+    is_good(&form.form, &code, "slip")?;
+    // One phone speaks for one team: a second tap of it confirms nothing.
+    let name = format!("slip-{code}");
+    if let Some(side) = cookie(&headers, &name).filter(|_| device.is_none()) {
+        side.clone_into(&mut form.side);
+    }
+    let side = Some(form.side.clone()).filter(|side| device.is_none() && !side.is_empty());
+    let own = of_form(&code, "slip");
+    let mut response = tapped(&hall, peer, device, form, Some(code), own).await?;
+    let kept = side.map(|side| format!("{name}={side}; Path=/s; Max-Age=86400; HttpOnly; SameSite=Strict"));
+    if let Some(kept) = kept.and_then(|kept| HeaderValue::from_str(&kept).ok()) {
+        response.headers_mut().insert("set-cookie", kept);
+    }
+    Ok(response)
 }
 
 async fn tapped(
@@ -268,7 +242,7 @@ async fn tapped(
     form: TapForm,
     slip: Option<String>,
     own: String,
-) -> Result<Response, Reply> {
+) -> Shown {
     let told = |text: String| Some(text).filter(|text| !text.is_empty());
     let asked = ReportAsked {
         table: form.table,
@@ -297,34 +271,31 @@ pub async fn ruling_page(
     Path(table): Path<u32>,
     Query(asked): Query<RulingAsked>,
     headers: HeaderMap,
-) -> Response {
+) -> Shown {
     let holding = holding(&hall, &headers, &format!("ruling/{table}")).await;
     let asked = PageAsked::Ruling { asked: Box::new(RulingAsked { table, ..asked }), changed: false, holding };
     shown(&hall, &headers, Some(Action::Rule), asked).await
 }
 
 /// A ruling as its page proposed it.
-pub async fn rule(State(hall): State<Arc<Hall>>, Path(table): Path<u32>, headers: HeaderMap, body: Body) -> Response {
-    or_trouble(&hall, &headers, async {
-        let caller = caller(&hall, &headers, Action::Rule).await?;
-        let asked = RulingAsked { table, ..read_form(body).await? };
-        let of = format!("ruling/{table}");
-        is_good(&asked.form, &caller.token, &of)?;
-        let (device, told) = (caller.device.clone(), asked.clone());
-        let reply = hall.queue.ask(move |counter| counter.rule(&device, &told)).await?;
-        let page = match reply.status {
-            200 => PageAsked::Ruled { table, reply },
-            _ if reply.is_marked(Mark::Changed) => PageAsked::Ruling {
-                // What the ladder had prescribed then is not what it prescribes now.
-                asked: Box::new(RulingAsked { penalty: None, ..asked }),
-                changed: true,
-                holding: Holding { form: of_form(&caller.token, &of), request: code() },
-            },
-            _ => return Err(reply),
-        };
-        made(&hall, Some(caller.device), page).await
-    })
-    .await
+pub async fn rule(State(hall): State<Arc<Hall>>, Path(table): Path<u32>, headers: HeaderMap, body: Body) -> Shown {
+    let caller = caller(&hall, &headers, Action::Rule).await?;
+    let asked = RulingAsked { table, ..read_form(body).await? };
+    let of = format!("ruling/{table}");
+    is_good(&asked.form, &caller.token, &of)?;
+    let (device, told) = (caller.device.clone(), asked.clone());
+    let reply = hall.queue.ask(move |counter| counter.rule(&device, &told)).await?;
+    let page = match reply.status {
+        200 => PageAsked::Ruled { table, reply },
+        _ if reply.is_marked(Mark::Changed) => PageAsked::Ruling {
+            // What the ladder had prescribed then is not what it prescribes now.
+            asked: Box::new(RulingAsked { penalty: None, ..asked }),
+            changed: true,
+            holding: Holding { form: of_form(&caller.token, &of), request: code() },
+        },
+        _ => return Err(reply),
+    };
+    made(&hall, Some(caller.device), page).await
 }
 
 /// What waits for a decision; one appeal to be filed, or to be decided.
@@ -332,29 +303,26 @@ pub async fn appeals_page(
     State(hall): State<Arc<Hall>>,
     Query(asked): Query<AppealAsked>,
     headers: HeaderMap,
-) -> Response {
+) -> Shown {
     let holding = holding(&hall, &headers, "appeals").await;
     let asked = PageAsked::Appeals { asked: Box::new(asked), said: Vec::new(), changed: false, holding };
     shown(&hall, &headers, Some(Action::Rule), asked).await
 }
 
 /// An appeal that is filed, or decided as its page proposed it.
-pub async fn appeal(State(hall): State<Arc<Hall>>, headers: HeaderMap, body: Body) -> Response {
-    or_trouble(&hall, &headers, async {
-        let caller = caller(&hall, &headers, Action::Rule).await?;
-        let asked = read_form::<AppealAsked>(body).await?;
-        is_good(&asked.form, &caller.token, "appeals")?;
-        let (device, told) = (caller.device.clone(), asked.clone());
-        let reply = hall.queue.ask(move |counter| counter.appeal(&device, &told)).await?;
-        let changed = reply.is_marked(Mark::Changed);
-        if reply.status != 200 && !changed {
-            return Err(reply);
-        }
-        let holding = Holding { form: of_form(&caller.token, "appeals"), request: code() };
-        let asked = Box::new(if changed { asked } else { AppealAsked::default() });
-        made(&hall, Some(caller.device), PageAsked::Appeals { asked, said: reply.said(), changed, holding }).await
-    })
-    .await
+pub async fn appeal(State(hall): State<Arc<Hall>>, headers: HeaderMap, body: Body) -> Shown {
+    let caller = caller(&hall, &headers, Action::Rule).await?;
+    let asked = read_form::<AppealAsked>(body).await?;
+    is_good(&asked.form, &caller.token, "appeals")?;
+    let (device, told) = (caller.device.clone(), asked.clone());
+    let reply = hall.queue.ask(move |counter| counter.appeal(&device, &told)).await?;
+    let changed = reply.is_marked(Mark::Changed);
+    if reply.status != 200 && !changed {
+        return Err(reply);
+    }
+    let holding = Holding { form: of_form(&caller.token, "appeals"), request: code() };
+    let asked = Box::new(if changed { asked } else { AppealAsked::default() });
+    made(&hall, Some(caller.device), PageAsked::Appeals { asked, said: reply.said(), changed, holding }).await
 }
 
 #[derive(Deserialize)]
@@ -369,29 +337,26 @@ pub struct SettleForm {
 }
 
 /// A report accepted or rejected on `/desk`.
-pub async fn settle(State(hall): State<Arc<Hall>>, headers: HeaderMap, body: Body) -> Response {
-    or_trouble(&hall, &headers, async {
-        let caller = caller(&hall, &headers, Action::Settle).await?;
-        let SettleForm { report, what, note, form, request } = read_form(body).await?;
-        is_good(&form, &caller.token, "desk")?;
-        let (device, accept) = (caller.device.clone(), what == "accept");
-        let settled = hall.queue.ask(move |counter| counter.settle(&device, report, accept, &note, &request)).await?;
-        if settled.status != 200 {
-            return Err(settled);
-        }
-        let said = settled.body["settled"].as_str().map(str::to_owned);
-        let holding = Holding { form: of_form(&caller.token, "desk"), request: code() };
-        Ok(shown(&hall, &headers, Some(Action::Settle), PageAsked::Desk { said, holding }).await)
-    })
-    .await
+pub async fn settle(State(hall): State<Arc<Hall>>, headers: HeaderMap, body: Body) -> Shown {
+    let caller = caller(&hall, &headers, Action::Settle).await?;
+    let SettleForm { report, what, note, form, request } = read_form(body).await?;
+    is_good(&form, &caller.token, "desk")?;
+    let (device, accept) = (caller.device.clone(), what == "accept");
+    let settled = hall.queue.ask(move |counter| counter.settle(&device, report, accept, &note, &request)).await?;
+    if settled.status != 200 {
+        return Err(settled);
+    }
+    let said = settled.body["settled"].as_str().map(str::to_owned);
+    let holding = Holding { form: of_form(&caller.token, "desk"), request: code() };
+    shown(&hall, &headers, Some(Action::Settle), PageAsked::Desk { said, holding }).await
 }
 
-pub async fn join_page(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Response {
+pub async fn join_page(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Shown {
     let form = of_form("", "join");
     shown(&hall, &headers, None, PageAsked::Join { code: None, problem: None, form }).await
 }
 
-pub async fn join_code(State(hall): State<Arc<Hall>>, Path(typed): Path<String>, headers: HeaderMap) -> Response {
+pub async fn join_code(State(hall): State<Arc<Hall>>, Path(typed): Path<String>, headers: HeaderMap) -> Shown {
     let form = of_form("", "join");
     shown(&hall, &headers, None, PageAsked::Join { code: Some(as_meant(&typed)), problem: None, form }).await
 }
@@ -409,31 +374,28 @@ pub async fn join(
     ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
     headers: HeaderMap,
     body: Body,
-) -> Response {
-    or_trouble(&hall, &headers, async {
-        let JoinForm { code, name, form } = read_form(body).await?;
-        is_good(&form, "", "join")?;
-        let name = Some(name).filter(|name| !name.is_empty());
-        let answer = joined(&hall, peer, &code, name).await.unwrap_or_else(Reply::into_response);
-        let Some(cookie) = answer.headers().get("set-cookie").cloned() else {
-            let problem = match answer.status() {
-                StatusCode::TOO_MANY_REQUESTS => "Too many wrong codes: wait ten minutes.",
-                _ => "This code is not good, or no longer. Ask at the desk for a new one.",
-            };
-            let asked = PageAsked::Join { code: None, problem: Some(problem.to_owned()), form: of_form("", "join") };
-            let mut page = shown(&hall, &headers, None, asked).await;
-            *page.status_mut() = answer.status();
-            return Ok(page);
+) -> Shown {
+    let JoinForm { code, name, form } = read_form(body).await?;
+    is_good(&form, "", "join")?;
+    let name = Some(name).filter(|name| !name.is_empty());
+    let answer = joined(&hall, peer, &code, name).await.unwrap_or_else(Reply::into_response);
+    let Some(cookie) = answer.headers().get("set-cookie").cloned() else {
+        let problem = match answer.status() {
+            StatusCode::TOO_MANY_REQUESTS => "Too many wrong codes: wait ten minutes.",
+            _ => "This code is not good, or no longer. Ask at the desk for a new one.",
         };
-        let mut with_token = HeaderMap::new();
-        if let Some(token) = token_of_new(&cookie) {
-            with_token.insert("authorization", token);
-        }
-        let mut page = shown(&hall, &with_token, Some(Action::SeeState), PageAsked::Joined).await;
-        page.headers_mut().insert("set-cookie", cookie);
-        Ok(page)
-    })
-    .await
+        let asked = PageAsked::Join { code: None, problem: Some(problem.to_owned()), form: of_form("", "join") };
+        let mut page = shown(&hall, &headers, None, asked).await?;
+        *page.status_mut() = answer.status();
+        return Ok(page);
+    };
+    let mut with_token = HeaderMap::new();
+    if let Some(token) = token_of_new(&cookie) {
+        with_token.insert("authorization", token);
+    }
+    let mut page = shown(&hall, &with_token, Some(Action::SeeState), PageAsked::Joined).await?;
+    page.headers_mut().insert("set-cookie", cookie);
+    Ok(page)
 }
 
 /// Style and script, as they are in the program.

@@ -1,11 +1,11 @@
 //! `bughouse projector`: the pairings page by page on a screen that the hall sees, or as one page for a browser.
 
-use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::show::Asker;
+use crate::cli::{Everywhere, at_the_desk};
 use crate::report::pairings::{self, Order};
 use crate::report::projector::{Projection, Screen};
 use crate::report::render::text;
@@ -29,11 +29,7 @@ impl Projector {
     /// Turns the pages on a terminal; elsewhere gives them as one document.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         if !everywhere.asker.seat.watches || everywhere.json || everywhere.output.is_some() {
-            let mut desk = Desk::open(everywhere, Access::Read)?;
-            return match Verb::run(self, &mut desk) {
-                Ok(answer) => desk.close(answer),
-                Err(failure) => Err(desk.abandon(failure)),
-            };
+            return at_the_desk(self, Access::Read, everywhere);
         }
         if !everywhere.asker.stays() {
             let asker = &everywhere.asker;

@@ -163,7 +163,9 @@ fn answer(desk: &mut Desk, wording: &Wording, commands: &[(i64, i64)]) -> Result
     for (number, record) in commands {
         let Some(entry) = journal.iter().find(|e| e.number == *number) else { continue };
         let changes = desk.store.changes(*record)?;
-        let told = log_filter::tell(&register, &changes, 12).lines;
+        let mut teller = Teller::default();
+        changes.iter().for_each(|change| teller.look(&register, change));
+        let told = teller.told(&register, 12);
         let verb = if is_tried { wording.tried } else { wording.done };
         let by = entry.official.as_ref().map(|o| format!(", {o}")).unwrap_or_default();
         lines.push(format!(
@@ -221,15 +223,15 @@ impl Verb for Log {
             if since.is_some_and(|s| at.is_some_and(|at| at < s)) {
                 continue;
             }
-            let (mut teller, mut changes) = (Teller::of(6), Vec::new());
+            let (mut teller, mut changes) = (Teller::default(), Vec::new());
             desk.store.each_change(entry.number, |change| {
                 teller.look(&register, &change);
                 if is_json {
                     changes.push(change);
                 }
             })?;
-            let told = teller.told(&register);
-            if team.is_some_and(|t| !told.teams.contains(&t)) || self.table.is_some_and(|t| !told.tables.contains(&t)) {
+            let Teller { teams, tables, .. } = &teller;
+            if team.is_some_and(|t| !teams.contains(&t)) || self.table.is_some_and(|t| !tables.contains(&t)) {
                 continue;
             }
             let kind = match entry.kind {
@@ -248,7 +250,12 @@ impl Verb for Log {
                 || entry.at.clone(),
                 |at| at.with_timezone(&chrono::Local).format("%b %-d %H:%M:%S").to_string(),
             );
-            lines.push((entry.number, time, who(&entry, &names), Cell::text(what).over(told.lines.join("; "))));
+            lines.push((
+                entry.number,
+                time,
+                who(&entry, &names),
+                Cell::text(what).over(teller.told(&register, 6).join("; ")),
+            ));
             if !is_json {
                 continue;
             }

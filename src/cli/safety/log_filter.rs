@@ -8,15 +8,6 @@ use chrono::{DateTime, FixedOffset, Local, NaiveDate, NaiveDateTime, NaiveTime, 
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The changes of one command, told.
-#[derive(Debug, Default)]
-pub struct ChangesTold {
-    /// A line a changed value.
-    pub lines: Vec<String>,
-    pub teams: BTreeSet<TeamId>,
-    pub tables: BTreeSet<u32>,
-}
-
 /// The moment that a director means by `10:30` or `2026-05-02 10:30`.
 pub fn since(text: &str, now: DateTime<FixedOffset>) -> Result<DateTime<FixedOffset>, Failure> {
     let text = text.trim();
@@ -34,46 +25,18 @@ pub fn since(text: &str, now: DateTime<FixedOffset>) -> Result<DateTime<FixedOff
     Local.from_local_datetime(&moment).earliest().map(|m| m.fixed_offset()).ok_or_else(wrong)
 }
 
-/// What is told of a command's changes, which are looked at one by one.
+/// What is told of a command's changes, which are looked at one by one; and whom they concern.
 #[derive(Debug, Default)]
 pub struct Teller {
-    /// How many lines of it are told.
-    most: usize,
-    lines: Lines,
-    /// The same without what the round itself says, where the command posted one.
-    beside_the_round: Lines,
+    pub teams: BTreeSet<TeamId>,
+    pub tables: BTreeSet<u32>,
+    /// A line a changed value, and whether the sheet of a round has it too.
+    lines: Vec<(bool, String)>,
     posts_a_round: bool,
-    teams: BTreeSet<TeamId>,
-    tables: BTreeSet<u32>,
     slips: BTreeMap<u32, [Vec<String>; 2]>,
 }
 
-/// The first lines, and how many there were.
-#[derive(Debug, Default)]
-struct Lines {
-    kept: Vec<String>,
-    count: usize,
-}
-
-impl Lines {
-    fn add(&mut self, lines: &[String], most: usize) {
-        self.count += lines.len();
-        self.kept.extend(lines.iter().take(most - self.kept.len()).cloned());
-    }
-}
-
-/// Says what a command's changes were, at most so many lines of it.
-pub fn tell(register: &Register, changes: &[Change], most: usize) -> ChangesTold {
-    let mut teller = Teller::of(most);
-    changes.iter().for_each(|change| teller.look(register, change));
-    teller.told(register)
-}
-
 impl Teller {
-    pub fn of(most: usize) -> Self {
-        Self { most, ..Self::default() }
-    }
-
     pub fn look(&mut self, register: &Register, change: &Change) {
         let (before, after) = (image(&change.before), image(&change.after));
         let either = if after.is_null() { &before } else { &after };
@@ -96,33 +59,30 @@ impl Teller {
             new.extend(slip_in_words(&after));
             return;
         }
+        let has_sheet = ["assignment", "half", "team", "section"].contains(&change.fact.as_str());
         let lines = in_words(register, change, &before, &after);
-        self.lines.add(&lines, self.most);
-        // The round itself says it, and the sheet has the rest.
-        if !["assignment", "half", "team", "section"].contains(&change.fact.as_str()) {
-            self.beside_the_round.add(&lines, self.most);
-        }
+        self.lines.extend(lines.into_iter().map(|line| (has_sheet, line)));
     }
 
-    pub fn told(self, register: &Register) -> ChangesTold {
-        let mut lines = if self.posts_a_round { self.beside_the_round } else { self.lines };
+    /// So many lines of it at most: a long import is told by its summary, and of a round that was posted only the round itself.
+    pub fn told(&self, register: &Register, most: usize) -> Vec<String> {
+        let lines = self.lines.iter().filter(|(has_sheet, _)| !(self.posts_a_round && *has_sheet));
+        let mut lines: Vec<String> = lines.map(|(_, line)| line.clone()).collect();
         for (id, [old, new]) in &self.slips {
             let seat = register.slips.get(&i64::from(*id)).copied().unwrap_or_default();
             let (old, new) = (joined(old), joined(new));
             if old != new {
-                let place =
-                    if seat.number == 2 { format!("table {}.2", seat.table) } else { format!("table {}", seat.table) };
-                lines.add(&[format!("{place}: {old} -> {new}")], self.most);
+                let number = if seat.number == 2 { ".2" } else { "" };
+                lines.push(format!("table {}{number}: {old} -> {new}", seat.table));
             }
         }
-        let Lines { mut kept, count } = lines;
-        // A long import is told by its summary.
-        if count > self.most {
-            kept.truncate(self.most - 1);
-            kept.push(format!("and {} more", count + 1 - self.most));
+        let more = (lines.len() + 1).saturating_sub(most);
+        if more > 1 {
+            lines.truncate(most - 1);
+            lines.push(format!("and {more} more"));
         }
-        kept.iter_mut().for_each(shorten);
-        ChangesTold { lines: kept, teams: self.teams, tables: self.tables }
+        lines.iter_mut().for_each(shorten);
+        lines
     }
 }
 

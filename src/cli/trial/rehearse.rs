@@ -11,10 +11,9 @@ use crate::cli::{Everywhere, command_of};
 use crate::report::render::{Format, Press};
 use crate::report::{Block, Cell, Column, Document, Masthead, Report, Rows, Table};
 use crate::store::ReadingCopy;
-use crate::tournament::{Dice, Format as Play, Section, SectionId, TableNumber, Tournament};
+use crate::tournament::{Dice, Format as Play, Section, SectionId, TableNumber, Team, Tournament};
 use clap::Args;
 use serde_json::{Value, json};
-use std::collections::HashMap;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -44,14 +43,14 @@ impl Rehearse {
         let path = tournament_file(everywhere.file.as_deref())?;
         let copy = ReadingCopy::of(&path)?;
         let format = if cfg!(feature = "pdf") { Format::Pdf } else { Format::Html };
-        let mut stage =
-            Stage { everywhere, copy, format, dice: Dice::new(self.seed), findings: Findings::new(self.seed) };
+        let findings = Findings { seed: self.seed, ..Findings::default() };
+        let mut stage = Stage { everywhere, copy, format, dice: Dice::new(self.seed), findings };
         let (masthead, tournament) = stage.look(|desk| Ok((desk.masthead(None, None)?, desk.tournament().clone())))?;
         stage.findings.see(&tournament);
-        // A final waits for the section that its teams come from.
-        let mut sections = tournament.sections;
+        let mut sections = tournament.sections.clone();
+        // A final waits for the section that its teams come from, and gets them while the rehearsal runs.
         sections.sort_by_key(|section| (section.qualified_from.is_some(), section.id));
-        sections.retain(|section| stage.findings.has_teams(section));
+        sections.retain(|section| section.qualified_from.is_some() || teams_in(&tournament, section).len() > 1);
         if sections.is_empty() {
             return Err(Failure::forbidden("no section has two teams, so there is nothing to rehearse")
                 .hint("bughouse import FILE"));
@@ -90,7 +89,7 @@ impl Stage<'_> {
         let begun = Instant::now();
         let outcome = command.run(&everywhere);
         if outcome.is_ok() && !what.is_empty() {
-            self.findings.step(what, begun.elapsed());
+            count(&mut self.findings.steps, what, begun.elapsed(), None);
         }
         outcome
     }
@@ -104,7 +103,7 @@ impl Stage<'_> {
         let Some(rendered) = answer.rendered(self.format, press)? else { return Ok(()) };
         let file = self.folder().join(format!("sheet.{}", self.format.ending()));
         write_whole(&file, &rendered.bytes, &self.everywhere.asker)?;
-        self.findings.print(what, Timed::once(begun.elapsed()), rendered.sheets);
+        count(&mut self.findings.prints, what, begun.elapsed(), rendered.sheets);
         for warning in rendered.warnings {
             self.findings.trouble(format!("{what}: {warning}"));
         }
@@ -141,8 +140,11 @@ impl Stage<'_> {
         }
         self.print("crosstable", &["crosstable", name])?;
         self.print("prizes", &["prizes", name])?;
-        let leader = self.step("", &["standings", name])?.rendered(Format::Json, Press::default())?;
-        self.findings.ends(name, leader.map(|json| json.bytes).unwrap_or_default());
+        let standings = self.step("", &["standings", name])?.rendered(Format::Json, Press::default())?;
+        let bytes = standings.map(|json| json.bytes).unwrap_or_default();
+        let standings: Value = serde_json::from_slice(&bytes).unwrap_or_default();
+        let first = &standings["rows"][0]["team"]["name"];
+        self.findings.ends.push(json!({ "section": name, "rounds": standings["after_round"], "first": first }));
         Ok(())
     }
 
@@ -165,20 +167,21 @@ impl Stage<'_> {
                 Ok(_) => return Ok(true),
                 // A knockout says so when it has its winner.
                 Err(refused) if section.format == Play::Knockout && posted > 0 && rounds.is_none() => {
-                    self.findings.note(format!("{name}: {}", refused.message));
+                    self.findings.notes.push(format!("{name}: {}", refused.message));
                     return Ok(false);
                 }
                 // The same again with one consent more is no other trouble.
                 Err(refused) if refused.code == Code::Forbidden => {
                     if told.as_ref() != Some(&refused.message) {
-                        self.findings.refused(&refused);
+                        let hint = refused.hint.as_ref().map(|hint| format!("; {hint}")).unwrap_or_default();
+                        self.findings.trouble(format!("{}{hint}", refused.message));
                     }
                     told = Some(refused.message);
                 }
                 Err(failed) => return Err(failed),
             }
         }
-        self.findings.stuck(name, posted + 1);
+        self.findings.trouble(format!("{name}: the rehearsal ended before round {}", posted + 1));
         Ok(false)
     }
 
@@ -221,25 +224,28 @@ pub fn open_matches(desk: &Desk, section: &Section) -> Vec<(TableNumber, u8, i64
     open
 }
 
-/// How often something was done, and how long it took.
-#[derive(Debug, Clone, Copy, Default)]
-struct Timed {
+/// The teams that play in a section.
+fn teams_in<'t>(tournament: &'t Tournament, section: &Section) -> Vec<&'t Team> {
+    tournament.teams_in(section.id).filter(|team| tournament.status(team).is_in()).collect()
+}
+
+/// What was done under one name: how often, how long it took, and how many sheets it came to, where that can be told.
+struct Done {
+    what: String,
     times: usize,
     slowest: Duration,
     total: Duration,
+    sheets: Option<usize>,
 }
 
-impl Timed {
-    fn once(took: Duration) -> Self {
-        Self { times: 1, slowest: took, total: took }
-    }
-
-    fn and(self, other: Self) -> Self {
-        Self {
-            times: self.times + other.times,
-            slowest: self.slowest.max(other.slowest),
-            total: self.total + other.total,
+/// Counts something that was done with the others of its name.
+fn count(all: &mut Vec<Done>, what: &str, took: Duration, sheets: Option<usize>) {
+    match all.iter_mut().find(|done| done.what == what) {
+        Some(done) => {
+            (done.times, done.slowest, done.total) = (done.times + 1, done.slowest.max(took), done.total + took);
+            done.sheets = done.sheets.zip(sheets).map(|(one, other)| one + other);
         }
+        None => all.push(Done { what: what.to_owned(), times: 1, slowest: took, total: took, sheets }),
     }
 }
 
@@ -247,26 +253,18 @@ impl Timed {
 #[derive(Default)]
 struct Findings {
     seed: u64,
-    steps: Vec<(String, Timed)>,
-    prints: Vec<(String, Timed, Option<usize>)>,
+    steps: Vec<Done>,
+    prints: Vec<Done>,
     troubles: Vec<String>,
     notes: Vec<String>,
     ends: Vec<Value>,
-    teams: HashMap<SectionId, usize>,
 }
 
 impl Findings {
-    fn new(seed: u64) -> Self {
-        Self { seed, ..Self::default() }
-    }
-
     /// Looks at the entries before anything is played.
     fn see(&mut self, tournament: &Tournament) {
         for section in &tournament.sections {
-            let teams: Vec<_> =
-                tournament.teams_in(section.id).filter(|team| tournament.status(team).is_in()).collect();
-            // A final gets its teams while the rehearsal runs.
-            self.teams.insert(section.id, if section.qualified_from.is_some() { 2 } else { teams.len() });
+            let teams = teams_in(tournament, section);
             let here = teams.iter().filter(|team| team.checked_in).count();
             if here > 0 && here < teams.len() && tournament.rounds_of(section.id).next().is_none() {
                 let away = teams.len() - here;
@@ -287,31 +285,6 @@ impl Findings {
         }
     }
 
-    /// Whether a section has anybody to pair.
-    fn has_teams(&self, section: &Section) -> bool {
-        self.teams.get(&section.id).is_some_and(|teams| *teams > 1)
-    }
-
-    /// A command was run.
-    fn step(&mut self, what: &str, took: Duration) {
-        let took = Timed::once(took);
-        match self.steps.iter_mut().find(|(step, _)| step == what) {
-            Some((_, timed)) => *timed = timed.and(took),
-            None => self.steps.push((what.to_owned(), took)),
-        }
-    }
-
-    /// A document was made.
-    fn print(&mut self, what: &str, took: Timed, sheets: Option<usize>) {
-        match self.prints.iter_mut().find(|(print, ..)| print == what) {
-            Some((_, timed, counted)) => {
-                *timed = timed.and(took);
-                *counted = counted.zip(sheets).map(|(one, other)| one + other);
-            }
-            None => self.prints.push((what.to_owned(), took, sheets)),
-        }
-    }
-
     /// Something that would go wrong; said once.
     fn trouble(&mut self, trouble: String) {
         if !self.troubles.contains(&trouble) {
@@ -319,42 +292,19 @@ impl Findings {
         }
     }
 
-    fn note(&mut self, note: String) {
-        self.notes.push(note);
-    }
-
-    /// A round could not be paired as things are.
-    fn refused(&mut self, refused: &Failure) {
-        let hint = refused.hint.as_ref().map(|hint| format!("; {hint}")).unwrap_or_default();
-        self.trouble(format!("{}{hint}", refused.message));
-    }
-
-    /// It could not be paired at all.
-    fn stuck(&mut self, section: &str, round: u32) {
-        self.trouble(format!("{section}: the rehearsal ended before round {round}"));
-    }
-
-    /// A section is played out; its standings say who won with these dice.
-    fn ends(&mut self, section: &str, standings: Vec<u8>) {
-        let standings: Value = serde_json::from_slice(&standings).unwrap_or(Value::Null);
-        let first = standings["rows"][0]["team"]["name"].clone();
-        self.ends.push(json!({ "section": section, "rounds": standings["after_round"], "first": first }));
-    }
-
     /// The whole as a document.
     fn answer(self, masthead: Masthead, on_paper: bool) -> Answer {
-        let sheets: usize = self.prints.iter().filter_map(|(.., sheets)| *sheets).sum();
-        let printing = self.prints.iter().map(|(_, timed, _)| timed.total);
-        let total: Duration = self.steps.iter().map(|(_, timed)| timed.total).chain(printing).sum();
+        let sheets: usize = self.prints.iter().filter_map(|print| print.sheets).sum();
+        let total: Duration = self.steps.iter().chain(&self.prints).map(|done| done.total).sum();
         let json = self.json(on_paper.then_some(sheets));
-        let prints = timed("Prints", "Print", &self.prints, |(what, timed, _)| (what, timed))
-            .column(Column::number("Sheets"), |(.., sheets)| sheets.map_or_else(|| Cell::text("?"), Cell::whole));
+        let prints = timed("Prints", "Print", &self.prints)
+            .column(Column::number("Sheets"), |done| done.sheets.map_or_else(|| Cell::text("?"), Cell::whole));
         let mut document = Document::new("Rehearsal", masthead)
             .with_subtitle(format!(
                 "on a copy, with results made up from the number {}; the real file was only read",
                 self.seed
             ))
-            .with(timed("Steps", "Step", &self.steps, |(what, timed)| (what, timed)))
+            .with(timed("Steps", "Step", &self.steps))
             .with(prints);
         let paper = match on_paper {
             true => format!("You need {} of paper, one copy of each.", counted(sheets, "sheet")),
@@ -375,11 +325,11 @@ impl Findings {
     }
 
     fn json(&self, sheets: Option<usize>) -> Value {
-        let timed = |what: &str, timed: &Timed| json!({ "what": what, "times": timed.times, "slowest_ms": timed.slowest.as_millis() as u64, "total_ms": timed.total.as_millis() as u64 });
-        let steps: Vec<Value> = self.steps.iter().map(|(what, took)| timed(what, took)).collect();
-        let print = |(what, took, sheets): &(String, Timed, Option<usize>)| {
-            let mut print = timed(what, took);
-            print["sheets"] = json!(sheets);
+        let timed = |done: &Done| json!({ "what": done.what, "times": done.times, "slowest_ms": done.slowest.as_millis() as u64, "total_ms": done.total.as_millis() as u64 });
+        let steps: Vec<Value> = self.steps.iter().map(timed).collect();
+        let print = |done: &Done| {
+            let mut print = timed(done);
+            print["sheets"] = json!(done.sheets);
             print
         };
         let prints: Vec<Value> = self.prints.iter().map(print).collect();
@@ -388,13 +338,13 @@ impl Findings {
 }
 
 /// What was done, how often, and how long it took.
-fn timed<'t, T>(caption: &str, column: &str, all: &'t [T], of: impl Fn(&T) -> (&str, &Timed)) -> Rows<&'t T> {
+fn timed<'t>(caption: &str, column: &str, all: &'t [Done]) -> Rows<&'t Done> {
     let time = |time: Duration| Cell::number(time.as_secs_f64(), seconds(time));
     Table::of(caption, all)
-        .column(Column::text(column).naming(), |one| Cell::text(of(one).0))
-        .column(Column::number("Times"), |one| Cell::whole(of(one).1.times))
-        .column(Column::number("Slowest"), |one| time(of(one).1.slowest))
-        .column(Column::number("Together"), |one| time(of(one).1.total))
+        .column(Column::text(column).naming(), |done| Cell::text(&done.what))
+        .column(Column::number("Times"), |done| Cell::whole(done.times))
+        .column(Column::number("Slowest"), |done| time(done.slowest))
+        .column(Column::number("Together"), |done| time(done.total))
 }
 
 fn seconds(time: Duration) -> String {
