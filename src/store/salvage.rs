@@ -365,7 +365,6 @@ impl Store {
         sqlx::query("delete from change").run(&mut self.connection)?;
         sqlx::query("delete from command where target is not null").run(&mut self.connection)?;
         let rescue = self.record(EntryKind::Do, "recover", None, now)?;
-        self.conclude(rescue, "saved from a damaged file")?;
         for fact in facts {
             for (id, image) in images(&mut self.connection, fact)? {
                 let after = Value::Object(image).to_string();
@@ -377,6 +376,6 @@ impl Store {
         )
         .bind(rescue)
         .run(&mut self.connection)?;
-        Ok(())
+        self.conclude(rescue, "saved from a damaged file")
     }
 }
