@@ -59,11 +59,13 @@ impl Mark {
 pub struct Reply {
     pub status: u16,
     pub body: Value,
+    /// What a page says to do, where the hint for programs is typed at the desk.
+    pub on_page: Option<String>,
 }
 
 impl Reply {
     pub fn ok(body: Value) -> Self {
-        Self { status: 200, body }
+        Self { status: 200, body, on_page: None }
     }
 
     /// The lines of an answer that is told in some.
@@ -82,10 +84,10 @@ impl Reply {
         self.body["error"][mark.key()] == true
     }
 
-    /// Why not, and what to do, where that is told.
+    /// Why not, and what to do on a device, where that is told.
     pub fn why(&self) -> (Option<String>, Option<String>) {
         let told = |key: &str| self.body["error"][key].as_str().map(str::to_owned);
-        (told("message"), told("hint"))
+        (told("message"), self.on_page.clone().or_else(|| told("hint")))
     }
 
     /// The result that stands, of a refusal that is made because of it.
@@ -109,7 +111,7 @@ impl Reply {
             500 => 70,
             _ => 2,
         };
-        Self { status, body: json!({ "error": { "code": code, "message": message, "hint": hint } }) }
+        Self { status, body: json!({ "error": { "code": code, "message": message, "hint": hint } }), on_page: None }
     }
 }
 

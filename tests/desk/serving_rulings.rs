@@ -322,3 +322,39 @@ fn a_claim_on_the_floor_is_told_otherwise_and_opposed_as_at_the_desk() {
     assert!(stale.contains("Nothing was recorded") && stale.contains("Record: "), "{stale}");
     assert!(rulings(&hall).is_empty());
 }
+
+#[test]
+fn a_claim_sent_by_hand_with_an_order_alone_is_not_recorded() {
+    let (hall, serving) = posted();
+    let token = floor_td(&hall, &serving);
+    let (number, _) = child(&hall);
+    let told = "claim=illegal-move&before_reply=true&clock_pressed=true&order=second";
+    let seen = page(&serving, &token, &format!("player={number}&{told}"));
+    let tap = ["match", "player", "claim", "before_reply", "clock_pressed", "order", "seen", "form", "request"];
+    let refused = send(&serving, &seen, "/table/1/ruling", Some(&token), &tap).is(409).text();
+    assert!(refused.contains("Nothing was recorded") && rulings(&hall).is_empty(), "{refused}");
+    let whole: Vec<&str> = tap.into_iter().chain(["against"]).collect();
+    send(&serving, &refused, "/table/1/ruling", Some(&token), &whole).is(200);
+    let words = hall.json(&["log"])["commands"].as_array().expect("a list").last().expect("one")["words"].clone();
+    assert!(words.as_str().expect("words").contains("--against flag --order second"), "{words}");
+}
+
+#[test]
+fn an_address_that_was_edited_is_answered_with_what_a_device_can_do() {
+    let (hall, serving) = posted();
+    let token = floor_td(&hall, &serving);
+    let (number, _) = child(&hall);
+    for told in ["claim=illegal-move&wrong=xyz", "claim=flag&own_flag_up=true&against=flag&order=first"] {
+        let page = page(&serving, &token, &format!("player={number}&{told}"));
+        assert!(page.contains("<p>open the table again</p>") && !page.contains("--"), "{page}");
+    }
+    for address in
+        ["/table/99", "/table/99/ruling", "/table/1/ruling?match=2", "/appeals?ruling=7", "/appeals?appeal=7"]
+    {
+        let page = serving.get(address, &token).is(404).text();
+        assert!(page.contains("Go back to the overview.") && !page.contains("bughouse "), "{address}: {page}");
+    }
+    // For programs the hint is that of the desk.
+    let told = serving.get("/api/table/99", &token).is(404).json();
+    assert!(told["error"]["hint"].is_string(), "{told}");
+}

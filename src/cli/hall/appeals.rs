@@ -1,7 +1,7 @@
 //! Appeals from the floor: what waits, one that is filed, one that is decided. They go the road of the command `appeal`; a decision is recorded
 //! only while it comes to what was shown.
 
-use super::filing::told;
+use super::filing::{on_device, told};
 use super::rulings::{changed, untouched};
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
@@ -42,7 +42,10 @@ pub fn stage(desk: &mut Desk, device: &Device, asked: &AppealAsked, holding: &Ho
                     seen,
                     ticket,
                 },
-                Err(Failure { message, hint, .. }) => Proposal::Refused { message, hint, unless_again: false },
+                Err(failure) => {
+                    let hint = on_device(&failure, "appeals");
+                    Proposal::Refused { message: failure.message, hint, unless_again: false }
+                }
             },
         };
         return Ok(Hearing::Decide { line, outcomes: outcomes.collect(), proposal });

@@ -26,7 +26,7 @@ fn rule_of(settings: &Settings, kind: ClaimKind) -> Option<&ClaimRule> {
 pub fn shown(desk: &Desk, who: Accused, kind: ClaimKind, asked: &RulingAsked) -> ClaimShown {
     let settings = &desk.rulebook.discipline;
     let rule = rule_of(settings, kind);
-    let claim = claim(rule, kind, asked);
+    let claim = claim(kind, asked);
     let asks = next(rule, &claim, asked.board, settings);
     let wrong = rule.zip(claim.wrong.as_deref()).and_then(|(rule, wrong)| rule.wrong(wrong));
     let facts = claim.facts().into_iter().chain(wrong.map(|wrong| wrong.means.clone()));
@@ -45,16 +45,23 @@ pub fn shown(desk: &Desk, who: Accused, kind: ClaimKind, asked: &RulingAsked) ->
 
 const NOT_FOUND: &str = "the facts were not found";
 
-/// A claim with what is told of it. There is one opposing claim that the rulebook knows of, so that the order tells of it.
-fn claim(rule: Option<&ClaimRule>, kind: ClaimKind, asked: &RulingAsked) -> Claim {
-    let against = asked.against.or(rule.and_then(|rule| rule.contest.as_ref()).map(|contest| contest.claim));
+/// What a page asks of a claim, with the opposing one named: there is one that the rulebook knows of, so that the order tells of it. What is
+/// recorded names both by itself.
+pub fn opposed(settings: &Settings, kind: ClaimKind, asked: &RulingAsked) -> RulingAsked {
+    let known = rule_of(settings, kind).and_then(|rule| rule.contest.as_ref()).map(|contest| contest.claim);
+    let against = asked.order.and(asked.against.or(known));
+    RulingAsked { against, order: asked.order.filter(|_| against.is_some()), ..asked.clone() }
+}
+
+/// A claim with what is told of it.
+fn claim(kind: ClaimKind, asked: &RulingAsked) -> Claim {
     Claim {
         kind,
         before_reply: asked.before_reply,
         clock_pressed: asked.clock_pressed,
         own_flag_up: asked.own_flag_up,
-        against: asked.order.and(against),
-        order: asked.order.filter(|_| against.is_some()),
+        against: asked.against,
+        order: asked.order,
         wrong: asked.wrong.clone(),
         deny: asked.deny,
     }
@@ -88,7 +95,7 @@ pub fn in_words(kind: ClaimKind, asked: &RulingAsked) -> Vec<String> {
         }
         _ => vec![format!("--{name}"), value],
     };
-    fields(&claim(None, kind, asked), asked.board).into_iter().flat_map(option).collect()
+    fields(&claim(kind, asked), asked.board).into_iter().flat_map(option).collect()
 }
 
 const BEFORE_REPLY: &str = "before_reply";
@@ -168,8 +175,8 @@ fn besides(rule: Option<&ClaimRule>, claim: &Claim, asks: Option<&Question>) -> 
 }
 
 /// The command that a claim stands for.
-pub fn args(desk: &Desk, scene: &Scene, kind: ClaimKind, asked: &RulingAsked, account: Account) -> ClaimArgs {
-    let claim = claim(rule_of(&desk.rulebook.discipline, kind), kind, asked);
+pub fn args(scene: &Scene, kind: ClaimKind, asked: &RulingAsked, account: Account) -> ClaimArgs {
+    let claim = claim(kind, asked);
     ClaimArgs {
         table: scene.id.table.0,
         board: asked.board,

@@ -226,7 +226,7 @@ fn copy(path: &Path) -> Result<Vec<u8>, Failure> {
 pub fn replayed(desk: &mut Desk, id: &str, digest: &str) -> Result<Option<Reply>, Failure> {
     let done = desk.store.done_request(id)?;
     Ok(done.map(|done| match done.asked == digest {
-        true => Reply { status: done.status, body: serde_json::from_str(&done.answer).unwrap_or_default() },
+        true => Reply { status: done.status, ..Reply::ok(serde_json::from_str(&done.answer).unwrap_or_default()) },
         false => Reply::refused(409, "this request was something else before", "give each request an id of its own"),
     }))
 }

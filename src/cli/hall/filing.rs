@@ -286,5 +286,19 @@ pub fn told(status: u16, failure: &Failure) -> Reply {
     if let Some(stored) = body["error"].get("stored").cloned() {
         body["current"] = stored;
     }
-    Reply { status, body }
+    let on_page = match status {
+        404 => Some("go back to the overview".to_owned()),
+        _ => on_device(failure, "table"),
+    };
+    Reply { status, body, on_page }
+}
+
+/// What is done about a failure of the desk on a device, where its hint cannot be typed: what was sent is told anew from a page that is open to
+/// it, and what stands in the way is put right at the desk.
+pub fn on_device(failure: &Failure, page: &str) -> Option<String> {
+    failure.hint.as_ref().map(|_| match failure.code {
+        Code::Mistyped => format!("open the {page} again"),
+        Code::Forbidden => "ask at the desk".to_owned(),
+        Code::Machine | Code::Bug => "tell the desk".to_owned(),
+    })
 }

@@ -2,6 +2,7 @@
 //! recorded, and it is recorded only while the same would be said.
 
 use super::claims;
+use super::filing::on_device;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::rulings::claim::claim;
@@ -32,6 +33,7 @@ pub fn stage(desk: &mut Desk, scene: &Scene, asked: &RulingAsked, holding: &Hold
         record: words::record(desk, seat.player),
     };
     if let Some(kind) = asked.claim {
+        let asked = &claims::opposed(&desk.rulebook.discipline, kind, asked);
         let shown = claims::shown(desk, who, kind, asked);
         let proposal = if shown.asks.is_some() { Proposal::Open } else { proposal(desk, scene, asked, holding) };
         return Stage::Claim(Box::new(ClaimShown { proposal, ..shown }));
@@ -101,10 +103,11 @@ fn proposal(desk: &mut Desk, scene: &Scene, asked: &RulingAsked, holding: &Holdi
             seen,
             ticket: Ticket { form: holding.form.clone(), request: holding.request.clone() },
         },
-        Err(Failure { message, hint, .. }) => {
+        Err(failure) => {
             let unless_again =
                 !asked.again && tried(desk, scene, &RulingAsked { again: true, ..asked.clone() }).is_ok();
-            Proposal::Refused { message, hint: hint.filter(|_| !unless_again), unless_again }
+            let hint = on_device(&failure, "table").filter(|_| !unless_again);
+            Proposal::Refused { message: failure.message, hint, unless_again }
         }
     }
 }
@@ -150,7 +153,7 @@ fn tried(desk: &mut Desk, scene: &Scene, asked: &RulingAsked) -> Result<Tried, F
 
 fn ruled(desk: &mut Desk, scene: &Scene, asked: &RulingAsked) -> Result<Ruled, Failure> {
     match asked.claim {
-        Some(kind) => claim(desk, &claims::args(desk, scene, kind, asked, account(asked))),
+        Some(kind) => claim(desk, &claims::args(scene, kind, asked, account(asked))),
         None => rule_on(desk, &args(scene, asked)?),
     }
 }
