@@ -220,13 +220,22 @@ impl Store {
     /// The file for a backup that nobody named: in the folder that was asked for, or why it cannot be there.
     pub fn backup_name(path: &Path, now: &str) -> Result<(PathBuf, Option<StoreError>), StoreError> {
         let mut store = Self::open_idle(path)?;
-        let (seed, version, folder) = (store.seed()?, store.data_version()?, store.habit()?.folder);
+        let (seed, folder) = (store.seed()?, store.habit()?.folder);
         store.close()?;
         let (folder, problem) = match folder {
-            Some(folder) if is_chosen(seed, &folder) => (folder, None),
-            other => (folder_beside(path), other.map(StoreError::NotChosen)),
+            Some(folder) if is_chosen(seed, &folder) => (Some(folder), None),
+            other => (None, other.map(StoreError::NotChosen)),
         };
-        Ok((fresh_name(&folder, path, version, now), problem))
+        Ok((Self::backup_name_in(path, folder.as_deref(), now)?, problem))
+    }
+
+    /// The same in this folder; `None` for the one beside the tournament.
+    pub fn backup_name_in(path: &Path, folder: Option<&Path>, now: &str) -> Result<PathBuf, StoreError> {
+        let mut store = Self::open_idle(path)?;
+        let version = store.data_version()?;
+        store.close()?;
+        let beside = folder_beside(path);
+        Ok(fresh_name(folder.unwrap_or(&beside), path, version, now))
     }
 
     /// When backups are made by themselves.

@@ -315,3 +315,27 @@ fn a_restore_names_what_held_and_not_what_was_taken_back() {
     hall.run(&line).ok();
     assert!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"].is_null());
 }
+
+#[test]
+fn a_backup_in_another_folder_is_numbered_by_what_lies_there() {
+    let hall = Hall::with_teams(2);
+    std::fs::create_dir(hall.path("stick")).expect("a folder can be made");
+    hall.run(&["backup"]).ok();
+    let name = hall.backups().pop().expect("one was made");
+    let version = name.split('-').nth(1).expect("the number of the command").to_owned();
+    // Whichever second it is, a backup of it lies beside the file already.
+    let now = chrono::Local::now();
+    for second in 0..90 {
+        let moment = (now + chrono::TimeDelta::seconds(second)).format("%Y%m%d-%H%M%S");
+        hall.write(&format!("spring.backups/spring-{version}-{moment}.bughouse-backup"), "another");
+    }
+    let is_first = |named: &str| named.matches('-').count() == name.matches('-').count();
+    for words in
+        [&["backup", "--folder", "stick", "--dry-run"][..], &["backup", "stick"], &["backup", "--folder", "stick"]]
+    {
+        let named = hall.json(words)["backup"].as_str().expect("a name").to_owned();
+        let file = named.rsplit('/').next().expect("it has one").to_owned();
+        let _ = fs::remove_file(hall.path("stick").join(&file));
+        assert!(named.contains("stick/") && is_first(&format!("spring.backups/{file}")), "{words:?}: {named}");
+    }
+}

@@ -59,21 +59,16 @@ impl Backup {
     fn copy(&self, path: &Path, now: &str, dry_run: bool) -> Result<Answer, Failure> {
         let mut elsewhere = None;
         let target = match &self.target {
-            Some(target) if target.is_dir() => {
-                let (name, _) = file(Store::backup_name(path, now), path)?;
-                target.join(name.file_name().unwrap_or_default())
-            }
+            Some(target) if target.is_dir() => file(Store::backup_name_in(path, Some(target), now), path)?,
             Some(target) => target_of(target),
+            // A folder that is only tried is not the file's own yet.
+            None if dry_run && self.folder.is_some() => {
+                file(Store::backup_name_in(path, self.chosen()?.as_deref(), now), path)?
+            }
             None => {
                 let (target, problem) = file(Store::backup_name(path, now), path)?;
-                // A folder that is only tried is not the file's own yet.
-                if dry_run && self.folder.is_some() {
-                    let folder = self.chosen()?.unwrap_or_else(|| path.with_extension("backups"));
-                    folder.join(target.file_name().unwrap_or_default())
-                } else {
-                    elsewhere = problem.map(|problem| problem.to_string());
-                    target
-                }
+                elsewhere = problem.map(|problem| problem.to_string());
+                target
             }
         };
         let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
