@@ -353,3 +353,29 @@ fn who_wins_the_only_tie_that_is_left_is_the_champion() {
     let third = prizes[2]["note"].as_str().expect("a sentence");
     assert!(!third.contains("Team 1") && !third.contains("Team 8"), "neither came: {third}");
 }
+
+#[test]
+fn a_replay_that_is_cleared_is_answered_with_the_draw_that_stands_again() {
+    let hall = knockout(4, &[]);
+    hall.run(&["result", "1", "1/2"]).ok();
+    hall.run(&["result", "1", "1-0"]).ok();
+    let cleared = hall.json(&["result", "1", "clear"]);
+    assert_eq!((&cleared["before"], &cleared["result"]), (&"1-0".into(), &"1/2".into()));
+    assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"], cleared["result"]);
+    hall.run(&["undo"]).ok();
+    let said = hall.run(&["result", "1", "clear"]).ok();
+    said.says("drew with").says("(was 1-0)").says("the match is replayed");
+    // A second draw cleared leaves the first.
+    hall.run(&["result", "1", "1/2"]).ok().says("drawn twice");
+    assert_eq!(hall.json(&["result", "1", "clear"])["result"], "1/2");
+    assert!(hall.json(&["result", "1", "clear"])["result"].is_null(), "now nothing is left");
+    // Of a double round what was drawn counts no more while the replay has a match.
+    let double = knockout(4, &["--matches", "2"]);
+    double.run_with(&["enter"], "1.1 1-0\n1.2 0-1\n1.1 1-0\n1.2 1-0\n").ok();
+    for number in [2, 1] {
+        let cleared = double.json(&["result", "1", "clear", "--match", &number.to_string()]);
+        let shown = double.json(&["pairings"])["pairings"][0]["results"].as_array().expect("a list").clone();
+        let of_match = shown.iter().find(|result| result["match"] == number).expect("it is shown");
+        assert_eq!(cleared["result"], of_match["result"], "{number}: {shown:?}");
+    }
+}

@@ -212,11 +212,10 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
         if changed {
             event.clear_slip(id, playing);
         }
-        // What was ruled holds on without the slip.
-        let round = event.tournament().round(id.section, id.round);
-        let ruled = existing.filter(|slip| slip.boards.iter().any(|b| b.ruling.is_some())).and(round);
-        let left = ruled.and_then(|round| match_result(round.slip(id.table, id.number)?, &event.rulebook.discipline));
-        let after = left.as_ref().map(|left| left.result);
+        // What was ruled holds on without the slip, and what was drawn stands again without its replay.
+        let after = event.results().get(&id).copied();
+        let round = event.tournament().round(id.section, id.round).filter(|_| after.is_some());
+        let left = round.and_then(|round| match_result(round.slip(id.table, id.number)?, &event.rulebook.discipline));
         return Ok(Filed { after, rule: left.and_then(|left| left.rule.rule), changed, ..unchanged });
     };
     check_white(event, id, round, typing)?;
