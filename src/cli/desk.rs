@@ -2,12 +2,14 @@
 
 use super::answer::Answer;
 use super::failure::Failure;
+use crate::cli::help::line::with_values;
+use crate::cli::help::pages::definitions;
 use crate::cli::printed::Kept;
 use crate::cli::rescue::tournament_file;
 use crate::cli::wording::{as_typed, split};
 use crate::cli::{Everywhere, rescue};
 use crate::event::{Event, Facts};
-use crate::report::{Masthead, Report, Sheet, ShownNames, Stamp, Table};
+use crate::report::{Masthead, Report, Sheet, ShownNames, Stamp, Table, TypedNames};
 use crate::store::{EntryKind, FileState, FloorReport, Moment, Resting, Store, StoreError};
 use crate::tournament::Section;
 use chrono::{DateTime, FixedOffset};
@@ -366,7 +368,15 @@ impl Desk {
         let is_short = self.everywhere.output.is_some() && !self.tells_whole_names;
         let Some(names) = is_short.then(|| ShownNames::of(&self.event.facts)).flatten() else { return Ok(None) };
         let former = self.store.former_names()?;
-        Ok(Some(names.and_former(self.tournament(), former)))
+        let typed = TypedNames::of(self.tournament(), &former);
+        let whole = definitions();
+        let shown = |line: String| {
+            let words = split(&line).ok()?;
+            let shown = with_values(&words, &whole, |value| typed.in_value(value));
+            (shown != words).then(|| (line, as_typed(shown.into_iter())))
+        };
+        let lines = self.store.journal()?.into_iter().filter_map(|entry| shown(entry.words));
+        Ok(Some(names.and_former(self.tournament(), former).and_typed(lines)))
     }
 
     /// A sheet as it is now, remembered once it is written.

@@ -2,15 +2,15 @@
 //! note, a list or the log as in a column of names.
 
 use super::document::{Cell, Document};
-use crate::discipline::{Appeal, Docket, Ruling};
+use crate::discipline::{Appeal, Docket, Matter, Ruling};
 use crate::event::Facts;
-use crate::tournament::names::{family_first, is_suffix, last_name_key, listing_key};
+use crate::tournament::names::{family_first, fold, is_suffix, last_name_key, listing_key};
 use crate::tournament::{
     Grade, HalfPoints, MatchPoints, Player, PlayerId, PlayerName, Section, Team, TeamId, TeamName, Tournament,
 };
 use serde::Serialize;
 use serde_json::Value;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A player as a document names one.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -185,8 +185,10 @@ pub fn points_cell(points: HalfPoints, section: &Section) -> Cell {
 pub struct ShownNames {
     /// By first word, longest name first: the name, and what is shown for it.
     within: HashMap<String, Vec<(String, String)>>,
-    /// Names of teams, which may be any word: only where nothing else stands beside them.
+    /// Names of teams, which may be any word, and lines as they were typed: only where nothing else stands beside them.
     alone: HashMap<String, String>,
+    /// Whether a name of one word is one in small letters too. In a document it may be a word like any other.
+    in_any_case: bool,
 }
 
 impl ShownNames {
@@ -200,7 +202,10 @@ impl ShownNames {
         let telling = teams.clone().filter(|team| team.shown_as == TeamName::TellsOfChild);
         let within = by_first_word(children.chain(telling.map(|team| (team.name.clone(), team.shown_name()))));
         let alone: HashMap<_, _> = teams.map(|team| (team.name.clone(), team.shown_name())).collect();
-        let names = (!within.is_empty() || !alone.is_empty()).then_some(Self { within, alone })?;
+        let names = Self { within, alone, in_any_case: false };
+        if names.within.is_empty() && names.alone.is_empty() {
+            return None;
+        }
         // A family's name alone tells of the child too: in what its school is called, and in what was noted at its table.
         let schools = hidden.filter_map(|player| {
             let school = tournament.school(player.school?)?;
@@ -223,6 +228,13 @@ impl ShownNames {
         self.and(hidden.flat_map(|(name, shown_as)| both_ways(&name, shown_as)).collect())
     }
 
+    /// The same with lines that were typed, each with what is shown for it.
+    pub fn and_typed(mut self, lines: impl Iterator<Item = (String, String)>) -> Self {
+        let lines: Vec<_> = lines.map(|(line, shown)| (line, self.in_text(&shown))).collect();
+        self.alone.extend(lines);
+        self
+    }
+
     fn and(self, more: Vec<(String, String)>) -> Self {
         Self { within: by_first_word(self.within.into_values().flatten().chain(more)), ..self }
     }
@@ -236,15 +248,13 @@ impl ShownNames {
         let mut rest = text;
         while !rest.is_empty() {
             let word = first_word(rest);
-            let named = self.within.get(word).into_iter().flatten();
-            let found = named.into_iter().find(|(name, _)| {
-                rest.strip_prefix(name.as_str()).is_some_and(|after| !after.starts_with(char::is_alphanumeric))
-            });
+            let named = self.within.get(&fold(word)).into_iter().flatten();
+            let found = named.into_iter().find_map(|(name, shown)| Some((self.length_of(name, rest)?, shown)));
             let taken = match found {
-                Some((name, shown)) => {
+                Some((length, shown)) => {
                     told.push_str(shown);
                     // `Ann L.` at the end of a sentence has its stop already.
-                    name.len() + usize::from(shown.ends_with('.') && rest[name.len()..].starts_with('.'))
+                    length + usize::from(shown.ends_with('.') && rest[length..].starts_with('.'))
                 }
                 None => {
                     let taken = word.len().max(rest.chars().next().map_or(0, char::len_utf8));
@@ -255,6 +265,21 @@ impl ShownNames {
             rest = &rest[taken..];
         }
         told
+    }
+
+    /// How long a name is that a text begins with, as whole words.
+    fn length_of(&self, name: &str, text: &str) -> Option<usize> {
+        let is_whole = |length: &usize| !text[*length..].starts_with(char::is_alphanumeric);
+        if text.starts_with(name) {
+            return Some(name.len()).filter(is_whole);
+        }
+        if !self.in_any_case && !name.contains(' ') {
+            return None;
+        }
+        let name = fold(name);
+        let ends = text.char_indices().map(|(at, letter)| at + letter.len_utf8()).filter(is_whole);
+        let begun = ends.map(|end| (end, fold(&text[..end]))).take_while(|(_, begun)| begun.len() <= name.len());
+        begun.filter(|(_, begun)| *begun == name).map(|(end, _)| end).next()
     }
 
     /// The document with each name as it is shown.
@@ -285,7 +310,7 @@ fn both_ways(name: &str, shown_as: PlayerName) -> [(String, String); 2] {
 fn by_first_word(names: impl Iterator<Item = (String, String)>) -> HashMap<String, Vec<(String, String)>> {
     let mut within: HashMap<String, Vec<(String, String)>> = HashMap::new();
     for (name, shown) in names {
-        within.entry(first_word(&name).to_owned()).or_default().push((name, shown));
+        within.entry(fold(first_word(&name))).or_default().push((name, shown));
     }
     within.values_mut().for_each(|names| names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len())));
     within
@@ -293,11 +318,43 @@ fn by_first_word(names: impl Iterator<Item = (String, String)>) -> HashMap<Strin
 
 /// The family names of these children, each with its first letter.
 fn families<'p>(children: impl Iterator<Item = &'p Player>) -> ShownNames {
-    let family = |player: &Player| {
-        let last = player.name.split_whitespace().rfind(|word| !is_suffix(word))?.trim_end_matches(',').to_owned();
+    families_of(children.map(|player| player.name.as_str()))
+}
+
+fn families_of<'n>(names: impl Iterator<Item = &'n str>) -> ShownNames {
+    let family = |name: &str| {
+        let last = name.split_whitespace().rfind(|word| !is_suffix(word))?.trim_end_matches(',').to_owned();
         Some((last.clone(), initial(&last)))
     };
-    ShownNames { within: by_first_word(children.filter_map(family)), alone: HashMap::new() }
+    ShownNames { within: by_first_word(names.filter_map(family)), alone: HashMap::new(), in_any_case: true }
+}
+
+/// The children whose names are not shown as they were entered, as a command names them: by any words of a name.
+pub struct TypedNames {
+    families: ShownNames,
+    words: HashSet<String>,
+}
+
+impl TypedNames {
+    /// Also by the names that children had before.
+    pub fn of(tournament: &Tournament, former: &[(PlayerId, String)]) -> Self {
+        let is_hidden = |id: PlayerId| tournament.player(id).is_none_or(|player| player.shown_as != PlayerName::Full);
+        let now = tournament.players.iter().map(|player| (player.id, &player.name));
+        let all = now.chain(former.iter().map(|(id, name)| (*id, name)));
+        let names: Vec<&str> = all.filter(|(id, _)| is_hidden(*id)).map(|(_, name)| name.as_str()).collect();
+        let words = names.iter().flat_map(|name| words_of(name)).collect();
+        Self { families: families_of(names.into_iter()), words }
+    }
+
+    /// What was typed for a value, with the family names in it as they are shown, where it is of names and numbers alone.
+    pub fn in_value(&self, typed: &str) -> String {
+        let is_of_names = words_of(typed).all(|word| self.words.contains(&word) || word.parse::<u32>().is_ok());
+        if is_of_names { self.families.in_text(typed) } else { typed.to_owned() }
+    }
+}
+
+fn words_of(text: &str) -> impl Iterator<Item = String> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(fold)
 }
 
 /// The children of the match that a ruling was made at, or whom it is about.
@@ -318,7 +375,18 @@ fn texts_of<'d>(docket: &'d Docket, ruling: &'d Ruling) -> impl Iterator<Item = 
     let decided = |appeal: &'d Appeal| appeal.decision.as_ref().and_then(|decision| decision.note.as_ref());
     let of_appeals = appeals.flat_map(move |appeal| appeal.note.iter().chain(decided(appeal)));
     let voided = ruling.voided.iter().map(|voided| &voided.reason);
-    ruling.reason.iter().chain(&ruling.note).chain(&ruling.witnesses).chain(voided).chain(of_appeals)
+    let matter = match &ruling.matter {
+        Matter::Neutral { what, .. } => Some(what),
+        Matter::Spectator { person, .. } => person.as_ref(),
+        Matter::Offence { .. } | Matter::Claim { .. } => None,
+    };
+    matter
+        .into_iter()
+        .chain(&ruling.reason)
+        .chain(&ruling.note)
+        .chain(&ruling.witnesses)
+        .chain(voided)
+        .chain(of_appeals)
 }
 
 /// The letters and digits that a text begins with.
@@ -354,13 +422,14 @@ mod tests {
     fn a_name_is_shown_short_wherever_it_stands_as_whole_words() {
         let name = |name: &str, shown: &str| (name.to_owned(), shown.to_owned());
         let of_ann = vec![name("Ann Lee Park", "Ann P."), name("Ann Lee", "Ann L.")];
-        let within = HashMap::from([("Ann".to_owned(), of_ann), ("Lee".to_owned(), vec![name("Lee, Ann", "L., Ann")])]);
-        let names = ShownNames { within, alone: HashMap::from([name("Round", "Team 4")]) };
+        let within = HashMap::from([("ann".to_owned(), of_ann), ("lee".to_owned(), vec![name("Lee, Ann", "L., Ann")])]);
+        let names = ShownNames { within, alone: HashMap::from([name("Round", "Team 4")]), in_any_case: false };
         for (text, told) in [
             ("Ann Lee", "Ann L."),
             ("said by Ann Lee.", "said by Ann L."),
             ("Lee, Ann (5)", "L., Ann (5)"),
             ("Ann Lee Park and Ann Lee's board", "Ann P. and Ann L.'s board"),
+            ("said by ann  LÉE: lee", "said by Ann L.: lee"),
             ("Joann Leeds, Ann Leeds, ¡Ann Lee!", "Joann Leeds, Ann Leeds, ¡Ann L.!"),
             ("Round", "Team 4"),
             ("Round 2", "Round 2"),

@@ -341,3 +341,33 @@ fn copies_that_cannot_be_read_or_lie_under_a_former_name_are_told_as_what_they_a
         left.map(|entry| format!("spring.backups/{}", entry.file_name().display())).all(|file| !holds(&hall, &file))
     );
 }
+
+#[test]
+fn a_family_name_typed_in_small_letters_is_short_in_files_too() {
+    let hall = played();
+    hall.run(&["ruling", "neutral", "1", "--what", "clock of zyzzyva replaced"]).ok();
+    hall.run(&["ruling", "offence", "1", "--player", "ann zyzzyva", "--offence", "banging", "--penalty", "none"]).ok();
+    hall.run(&["ruling", "offence", "1", "--player", "ZYZZYVA, ann", "--offence", "banging", "--penalty", "none"]);
+    hall.run(&["ruling", "void", "2", "--reason", "it was bo zyzzyva's clock, said zyzzyva"]).ok();
+    hall.run(&["result", "1", "1-0", "a", "mate", "--white", "zyzzyva,gay", "--replace"]);
+    hall.run(&["team", "edit", "zyzzyva", "--school", "elm"]).ok();
+    hall.run(&["official", "add", "mate zyz", "--role", "td"]).ok();
+    hall.run(&["section", "edit", "K-6", "--names", "short"]).ok();
+    let mut leaks = Vec::new();
+    for line in DOCUMENTS.iter().chain(&["ruling show 2", "ruling show 3"]) {
+        for (where_it_is, text) in everywhere(&hall, line, &[]).into_iter().skip(2) {
+            if text.to_lowercase().contains("zyzzyva") {
+                let at = text.to_lowercase().find("zyzzyva").expect("it is there");
+                leaks.push(format!(
+                    "{line} ({where_it_is}): {}",
+                    text[at.saturating_sub(60)..].chars().take(90).collect::<String>()
+                ));
+            }
+        }
+    }
+    assert!(leaks.is_empty(), "{}", leaks.join("\n"));
+    // What is no name stays as it was typed.
+    hall.run(&["log", "-o", "log.json", "--force"]).ok();
+    let log = std::fs::read_to_string(hall.path("log.json")).expect("it was written");
+    assert!(log.contains("result 1 1-0 a mate") && log.contains("ruling offence 1 --player"), "{log}");
+}

@@ -70,6 +70,14 @@ impl<'c> CommandLine<'c> {
         Self { path, command, roles, known }
     }
 
+    /// The option whose value a word would be, did it not read as an option itself.
+    pub fn option_before<'w>(&self, words: &'w [String], word: &str) -> Option<&'w str> {
+        let reads_so = |(typed, role): (&String, &Role)| typed == word && *role == Role::Option;
+        let at = words.iter().zip(&self.roles).position(reads_so)?.checked_sub(1)?;
+        let waits = option(&words[at], &self.known).is_some_and(|arg| wants_a_value(arg, &words[at]));
+        (waits && self.roles[at] == Role::Option).then_some(&words[at])
+    }
+
     /// Where a word that is neither command nor option stands last.
     pub fn last_free(&self, words: &[String], word: &str) -> Option<usize> {
         words.iter().zip(&self.roles).rposition(|(typed, role)| *role == Role::Free && typed == word)
@@ -128,6 +136,17 @@ pub fn shielded(words: Vec<String>) -> Vec<String> {
     let typed = |at: usize| words[at].clone();
     let before = (0..first).chain(others).map(typed);
     before.chain(["--".to_owned()]).chain(names.into_iter().map(typed)).collect()
+}
+
+/// The words with something done to each name and value among them.
+pub fn with_values(words: &[String], whole: &Command, told: impl Fn(&str) -> String) -> Vec<String> {
+    let roles = Line::read(words, whole).roles;
+    let word = |(word, role): (&String, Role)| match (role, word.split_once('=')) {
+        (Role::Command, _) | (Role::Option, None) => word.clone(),
+        (Role::Option, Some((option, value))) => format!("{option}={}", told(value)),
+        (Role::Value | Role::Free, _) => told(word),
+    };
+    words.iter().zip(roles).map(word).collect()
 }
 
 /// A usage with `<--uphold|--modify <PENALTY>>` in it, as it is typed with the first of these, and the others: a shell reads `|` as a pipe.

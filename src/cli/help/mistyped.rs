@@ -212,12 +212,16 @@ fn unknown_option(arg: &str, like: &str, words: &[String], line: &CommandLine) -
     } else {
         like
     };
+    // Where a value is due it may be that, but a value that was forgotten swallows no option.
+    let due = line.option_before(words, arg).map(|option| {
+        let written = as_typed([format!("{option}={arg}")].into_iter());
+        format!("if it is the value of {option}: {written}")
+    });
+    let like = Some(plain(like)).filter(|like| !like.is_empty());
+    let like = like.map(|like| format!("did you mean --{}?", like.trim_start_matches('-')));
+    let hints: Vec<String> = like.into_iter().chain(due).collect();
     let failure = Failure::mistyped(format!("`{}` has no option {arg}", line.path));
-    failure.hint(if like.is_empty() {
-        line.written()
-    } else {
-        format!("did you mean --{}?", plain(like).trim_start_matches('-'))
-    })
+    failure.hint(if hints.is_empty() { line.written() } else { hints.join(" ") })
 }
 
 /// A word that does not do here, but after the one that was left out before it: `result 1 1-0 mate`.
