@@ -377,6 +377,10 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             Failure::forbidden(format!("{} sits at table {table} already", name(team)))
                 .hint(format!("to seat it with another team: bughouse pairing swap team {team} TEAM"))
         }
+        Refusal::NothingMissed { pair: [one, other], round } => {
+            Failure::forbidden(format!("{} and {} have missed no match of round {round}", name(one), name(other)))
+                .hint("an earlier round takes a match that its schedule had and that was left out while a team was gone; `bughouse status` names those")
+        }
         Refusal::Scheduled { section: id } => {
             Failure::forbidden(format!("who meets whom in {} is settled by its schedule", section(id)))
                 .hint("change a posted round with `bughouse pairing swap T1 T2`")

@@ -109,7 +109,7 @@ impl Event {
             () if section.qualified_from.is_some() && number == 0 => Next::Round,
             () if missing.iter().any(|(round, _)| *round == number) => Next::Results,
             () if !missing.is_empty() || is_owed() => Next::Owed,
-            () if number == 0 && self.tournament().teams_in(section.id).nth(1).is_none() => Next::Teams,
+            () if number == 0 && field(self, section, 1).is_err() => Next::Teams,
             () if number > 0 && self.is_finished(section) => Next::Nothing,
             () => self.first_astray(section, u32::MAX).map_or(Next::Round, |astray| Next::Anew(astray.number)),
         }

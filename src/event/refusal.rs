@@ -314,6 +314,11 @@ pub enum Refusal {
         team: TeamId,
         table: TableNumber,
     },
+    /// An earlier round has no match of these two that is still to be played.
+    NothingMissed {
+        pair: [TeamId; 2],
+        round: u32,
+    },
 
     /// Two tables of different sections, or of different rounds of one, do not change.
     TablesApart {

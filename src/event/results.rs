@@ -80,13 +80,12 @@ impl Event {
         rounds.filter(|(_, missing)| !missing.is_empty()).collect()
     }
 
-    /// The round that standings are given after: the latest that has a result in it, else the one before.
+    /// The round that standings are given after: the latest that has a result in it, or in which nobody plays. One that was only paired, or of
+    /// which one board is known and decides nothing, changes nothing yet.
     pub fn standing_round(&self, section: &Section) -> u32 {
-        match self.latest_round(section.id) {
-            Some(round) if round.slips.is_empty() && !round.tables().is_empty() => round.number - 1,
-            Some(round) => round.number,
-            None => 0,
-        }
+        let has_result = |slip: &Slip| match_result(slip, &self.rulebook.discipline).is_some();
+        let counts = |round: &&Round| round.tables().is_empty() || round.slips.iter().any(has_result);
+        self.tournament().rounds_of(section.id).filter(counts).last().map_or(0, |round| round.number)
     }
 
     /// Rounds that the section plays in all, as far as that is settled: of a round robin no more than its schedule has.

@@ -248,11 +248,16 @@ fn a_team_that_returns_to_a_schedule_is_told_what_that_changes_and_whom_it_has_n
     let line: Vec<&str> = said[at..].lines().next().unwrap_or_default().split(' ').skip(1).collect();
     assert!(said.contains("have not met in round 3: to seat it"), "{said}");
     hall.run(&["status"]).ok().says("have not met in round 3");
-    // Once round 4 is posted nobody can be seated in round 3.
+    // Once round 4 is posted it is seated in round 3 by naming that.
     hall.run(&["pair"]).ok();
     first_team_wins(&hall);
     let late = hall.run(&["status"]).ok().out;
-    assert!(late.contains("have not met in round 3") && !late.contains("pairing add"), "{late}");
+    let late = late.split_whitespace().collect::<Vec<_>>().join(" ");
+    let seat = format!(
+        "have not met in round 3: to seat it, for its result or a forfeit: bughouse {} --round 3",
+        line.join(" ")
+    );
+    assert!(late.contains(&seat), "{late}");
     hall.run(&["undo", "4"]).ok();
     hall.run(&line).ok();
     assert!(!hall.run(&["status"]).ok().out.contains("have not met"));
@@ -318,4 +323,85 @@ fn sections_that_two_children_entered_are_named_so_that_they_can_be_typed() {
         hall.run(&["partner", "add", child, "--section", section]).ok();
     }
     hall.run(&["partner", "match", "1", "2"]).fails(2, "--section 'The \"two\"' or --section B");
+}
+
+#[test]
+fn a_match_that_was_missed_is_played_later_in_its_own_round() {
+    let hall = section("round-robin", 6);
+    let round = || {
+        hall.run(&["pair"]).ok();
+        first_team_wins(&hall);
+    };
+    round();
+    hall.run(&["team", "withdraw", "1"]).ok();
+    round();
+    hall.run(&["team", "return", "1"]).ok();
+    round();
+    let before = hall.json(&["standings"]);
+    let status = hall.run(&["status"]).ok().out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let line = status.split("bughouse pairing add ").nth(1).expect("the line to type");
+    let teams: Vec<&str> = line.split(' ').take(2).collect();
+    let add = |one: &str, other: &str, round: &str| hall.run(&["pairing", "add", one, other, "--round", round]);
+    add(teams[0], teams[1], "1").fails(1, "have missed no match of round 1").says("bughouse status");
+    add(teams[0], teams[1], "4").fails(2, "has no round 4");
+    let stranger = (2..=6).map(|n| n.to_string()).find(|n| !teams.contains(&n.as_str())).expect("there are more");
+    add("1", &stranger, "2").fails(1, "have missed no match of round 2");
+    let said = add(teams[0], teams[1], "2").ok();
+    let table =
+        said.out.split(" at table ").nth(1).and_then(|rest| rest.split(' ').next()).expect("a table").to_owned();
+    said.says(" in round 2").says(&format!("bughouse result {table} RESULT --round 2"));
+    hall.run(&["pair"]).fails(1, "no result yet from table");
+    hall.run(&["result", &table, "1-0", "--round", "2"]).ok();
+    assert!(!hall.run(&["status"]).ok().out.contains("have not met"));
+    let points = |standings: &serde_json::Value| -> f64 {
+        standings["rows"].as_array().expect("a list").iter().filter_map(|row| row["points"].as_f64()).sum()
+    };
+    assert_eq!(points(&hall.json(&["standings"])), points(&before) + 1.0);
+    add(teams[0], teams[1], "2").fails(1, "have missed no match of round 2");
+    round();
+    hall.run(&["check"]).ok();
+    // In a Swiss nothing is missed: who was not paired had a bye.
+    let swiss = section("swiss", 4);
+    for _ in 0..2 {
+        swiss.run(&["pair"]).ok();
+        first_team_wins(&swiss);
+    }
+    swiss.run(&["pairing", "add", "1", "2", "--round", "1"]).fails(1, "have missed no match of round 1");
+}
+
+#[test]
+fn where_too_few_are_left_to_begin_status_does_not_send_to_pair() {
+    for format in ["swiss", "round-robin", "quads", "knockout"] {
+        let hall = section(format, 3);
+        hall.run(&["team", "withdraw", "1"]).ok();
+        assert_eq!(hall.json(&["status"])["sections"][0]["next"], "bughouse pair Open");
+        hall.run(&["team", "withdraw", "2"]).ok();
+        assert_eq!(hall.json(&["status"])["sections"][0]["next"], "bughouse import FILE --section Open");
+        hall.run(&["pair"]).fails(1, "too few to pair");
+    }
+}
+
+#[test]
+fn who_leaves_while_a_round_is_open_is_struck_in_the_exported_file_when_it_is_at_the_desk() {
+    let hall = section("round-robin", 6);
+    hall.run(&["pair"]).ok();
+    first_team_wins(&hall);
+    hall.run(&["pair"]).ok();
+    hall.run(&["team", "withdraw", "5"]).ok();
+    let agree = || {
+        hall.run(&["export", "trf", "-o", "open.trf", "--force"]).ok();
+        let of = |table: serde_json::Value| -> Vec<(String, String)> {
+            let rows = table["rows"].as_array().expect("a list").clone();
+            let mut rows: Vec<_> =
+                rows.iter().map(|row| (row["team"]["number"].to_string(), row["points"].to_string())).collect();
+            rows.sort();
+            rows
+        };
+        let engine = hall.json(&["engine", "standings", "open.trf", "--format", "round-robin"]);
+        assert_eq!(of(hall.json(&["standings"])), of(engine));
+        std::fs::read_to_string(hall.path("open.trf")).expect("it was written").contains("XXW 5")
+    };
+    assert!(!agree(), "what it played stands until the round counts");
+    first_team_wins(&hall);
+    assert!(agree());
 }

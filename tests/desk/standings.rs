@@ -1,6 +1,7 @@
 //! The standings at the desk: what the director decides about them.
 
 use super::hall::Hall;
+use serde_json::Value;
 
 /// Four teams after round 1, in which the first two of the field won.
 fn after_a_round() -> Hall {
@@ -186,4 +187,31 @@ fn who_came_later_is_marked_in_the_standings_of_before() {
     };
     assert_eq!([later("1"), later("2")], [[5, 6].into(), [].into()]);
     hall.run(&["standings", "--after", "1"]).ok().says("+ not in the event yet: in no round so far");
+}
+
+#[test]
+fn a_round_counts_in_the_standings_once_a_result_is_in_it() {
+    let hall = Hall::with_teams(5);
+    let after = || {
+        let desk = hall.json(&["standings"]);
+        hall.run(&["export", "trf", "-o", "open.trf", "--force"]).ok();
+        let engine = hall.json(&["engine", "standings", "open.trf"]);
+        assert_eq!(desk["after_round"], engine["after_round"]);
+        let points = |table: &Value| -> f64 {
+            table["rows"].as_array().expect("a list").iter().filter_map(|row| row["points"].as_f64()).sum()
+        };
+        assert_eq!(points(&desk), points(&engine));
+        (desk["after_round"].as_u64(), points(&desk))
+    };
+    hall.run(&["pair"]).ok();
+    assert_eq!(after(), (Some(0), 0.0));
+    // One board is known and decides nothing.
+    hall.run(&["result", "1", "1/2", "a", "repetition"]).ok();
+    assert_eq!(after(), (Some(0), 0.0));
+    hall.run(&["pair", "--anyway"]).ok();
+    assert_eq!(after(), (Some(0), 0.0));
+    hall.run(&["result", "2", "1-0", "--round", "1"]).ok();
+    assert_eq!(after(), (Some(1), 2.0));
+    hall.run(&["result", "1", "1-0"]).ok();
+    assert_eq!(after(), (Some(2), 4.0));
 }

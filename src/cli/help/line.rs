@@ -140,7 +140,7 @@ pub fn shielded(words: Vec<String>) -> Vec<String> {
 
 /// The words with something done to each name and value among them.
 pub fn with_values(words: &[String], whole: &Command, told: impl Fn(&str) -> String) -> Vec<String> {
-    let roles = Line::read(words, whole).roles;
+    let roles = CommandLine::read(words, whole).roles;
     let word = |(word, role): (&String, Role)| match (role, word.split_once('=')) {
         (Role::Command, _) | (Role::Option, None) => word.clone(),
         (Role::Option, Some((option, value))) => format!("{option}={}", told(value)),

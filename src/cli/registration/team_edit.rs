@@ -248,15 +248,12 @@ pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     desk.done(summary, &consequences.in_words(), json)
 }
 
-/// The matches of a schedule that were left out while a team was gone that is back, of one team or of all. Only in the latest round can
-/// two teams still be seated.
+/// The matches of a schedule that were left out while a team was gone that is back, of one team or of all.
 pub fn unplayed(desk: &Desk, section: &Section, of: Option<TeamId>) -> Vec<String> {
     let told = |(round, [one, other]): (u32, [TeamId; 2])| {
-        let seat = match round == desk.posted_rounds(section.id) {
-            true => format!(": to seat it, for its result or a forfeit: bughouse pairing add {one} {other}"),
-            false => String::new(),
-        };
-        format!("{} and {} have not met in round {round}{seat}", desk.name_of(one), desk.name_of(other))
+        let earlier = if round < desk.posted_rounds(section.id) { format!(" --round {round}") } else { String::new() };
+        let seat = format!("to seat it, for its result or a forfeit: bughouse pairing add {one} {other}{earlier}");
+        format!("{} and {} have not met in round {round}: {seat}", desk.name_of(one), desk.name_of(other))
     };
     let open = desk.unplayed(section).into_iter();
     open.filter(|(_, pair)| of.is_none_or(|team| pair.contains(&team))).map(told).collect()

@@ -42,6 +42,9 @@ pub enum PairingCommand {
         first: String,
         /// The second team
         second: String,
+        /// An earlier round, whose match they missed [default: the latest]
+        #[arg(long)]
+        round: Option<u32>,
     },
     /// Never pair these two
     Forbid {
@@ -82,7 +85,7 @@ impl Verb for PairingCommand {
         match self {
             Self::Swap { places } => swap(desk, places),
             Self::Set { table, first, second } => set(desk, TableNumber(*table), first, second),
-            Self::Add { first, second } => add(desk, first, second),
+            Self::Add { first, second, round } => add(desk, first, second, *round),
             Self::Forbid { one, other } => wish(desk, one, other, None),
             Self::Require { one, other, round } => wish(desk, one, other, Some(*round)),
             Self::Allow { one, other } => allow(desk, one, other),
@@ -206,20 +209,24 @@ fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> Result
     edited(desk, &section, &moved, summary)
 }
 
-fn add(desk: &mut Desk, first: &str, second: &str) -> Result<Answer, Failure> {
+fn add(desk: &mut Desk, first: &str, second: &str, round: Option<u32>) -> Result<Answer, Failure> {
     let (section, first, second) = two(desk, first, second)?;
-    let round = desk.latest_round(section.id);
-    let had = [&first, &second].into_iter().filter_map(|team| match round?.assignment(team.id)? {
+    let posted = desk.posted(&section, round).told(desk)?;
+    let had = [&first, &second].into_iter().filter_map(|team| match posted.assignment(team.id)? {
         bye @ Assignment::Bye { points: ByePoints::Full | ByePoints::Half, .. } => {
             Some(format!("; {} no longer has {}", team.name, bye_said(desk, &section, bye)))
         }
         _ => None,
     });
     let had: String = had.collect();
-    let table = seats::add(&mut desk.event, &section, [first.id, second.id]).told(desk)?;
-    let round = desk.posted_rounds(section.id);
+    let (round, table) = seats::add(&mut desk.event, &section, round, [first.id, second.id]).told(desk)?;
     let summary = format!("{} against {} at table {table} in round {round}{had}", first.name, second.name);
-    edited(desk, &section, &[first.id, second.id], summary)
+    if round == desk.posted_rounds(section.id) {
+        return edited(desk, &section, &[first.id, second.id], summary);
+    }
+    let json = json!({ "section": section.name, "round": round, "done": summary, "costs": [] });
+    let later = format!("its result, once it is played: bughouse result {table} RESULT --round {round}");
+    Ok(Answer::done(summary, json).with_remarks([later]))
 }
 
 fn bye(desk: &mut Desk, team: &str, points: ByePoints) -> Result<Answer, Failure> {

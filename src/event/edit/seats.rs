@@ -10,7 +10,7 @@ pub fn swap(event: &mut Event, section: SectionId, [one, other]: [TeamId; 2]) ->
     let place = |team| round.assignment(team).ok_or(Refusal::NotInRound { team, round: round.number });
     let (a, b) = (place(one)?, place(other)?);
     must_be_open(round, [a, b].into_iter().filter_map(table_of))?;
-    put(event, section, &[(one, b), (other, a)])?;
+    put(event, section, round.number, &[(one, b), (other, a)])?;
     Ok(table_of(a).filter(|table| Some(*table) == table_of(b)))
 }
 
@@ -28,7 +28,7 @@ pub fn swap_tables(event: &mut Event, tables: [TableNumber; 2]) -> Result<(Secti
         return Err(Refusal::TablesApart { tables, sections });
     }
     must_be_open(round, tables)?;
-    put(event, sections[0], &[seats(at_a, b), seats(at_b, a)].concat())?;
+    put(event, sections[0], round.number, &[seats(at_a, b), seats(at_b, a)].concat())?;
     Ok((sections[0], [at_a, at_b]))
 }
 
@@ -66,13 +66,23 @@ pub fn set(event: &mut Event, section: SectionId, table: TableNumber, pair: [Tea
             displaced.without.extend(teams);
         }
     }
-    put(event, section, &moves)?;
+    put(event, section, round.number, &moves)?;
     Ok(displaced)
 }
 
-/// Seats two teams without a table at a new one of the posted round.
-pub fn add(event: &mut Event, section: &Section, pair: [TeamId; 2]) -> Result<TableNumber, Refusal> {
-    let round = posted(event, section.id)?;
+/// Seats two teams without a table at a new one of the posted round; of an earlier one, where they missed their match of it.
+pub fn add(
+    event: &mut Event,
+    section: &Section,
+    round: Option<u32>,
+    pair: [TeamId; 2],
+) -> Result<(u32, TableNumber), Refusal> {
+    let round = event.posted(section, round)?;
+    let number = round.number;
+    let is_theirs = |(of, two): (u32, [TeamId; 2])| of == number && pair.iter().all(|team| two.contains(team));
+    if number < event.posted_rounds(section.id) && !event.unplayed(section).into_iter().any(is_theirs) {
+        return Err(Refusal::NothingMissed { pair, round: number });
+    }
     let seat = |team: &TeamId| Some((*team, round.assignment(*team).and_then(table_of)?));
     if let Some((team, table)) = pair.iter().find_map(seat) {
         return Err(Refusal::SitsAlready { team, table });
@@ -80,8 +90,8 @@ pub fn add(event: &mut Event, section: &Section, pair: [TeamId; 2]) -> Result<Ta
     let taken: Vec<TableNumber> = round.tables().into_iter().map(|(table, _)| table).collect();
     let tables = event.free_tables(section, taken.len() + 1, &[]);
     let table = tables.into_iter().find(|table| !taken.contains(table)).ok_or(Refusal::Gone)?;
-    put(event, section.id, &seats(pair, table))?;
-    Ok(table)
+    put(event, section.id, number, &seats(pair, table))?;
+    Ok((number, table))
 }
 
 /// What became of the opponent of a team that was given a bye.
@@ -107,7 +117,7 @@ pub fn bye(event: &mut Event, section: &Section, team: TeamId, points: ByePoints
         left = opponent.map(|opponent| left_over(event, section, round, table, opponent));
         moves.extend(left.map(|left| (left.team, left.bye)));
     }
-    put(event, section.id, &moves)?;
+    put(event, section.id, round.number, &moves)?;
     Ok(left)
 }
 
@@ -130,9 +140,8 @@ fn left_over(event: &Event, section: &Section, round: &Round, table: TableNumber
     LeftOver { table, team, bye, other }
 }
 
-/// Gives teams these places in the posted round, whatever theirs were. Who is given a seat is here.
-fn put(event: &mut Event, section: SectionId, moves: &[(TeamId, Assignment)]) -> Result<(), Refusal> {
-    let number = posted(event, section)?.number;
+/// Gives teams these places in a posted round, whatever theirs were. Who is given a seat is here.
+fn put(event: &mut Event, section: SectionId, number: u32, moves: &[(TeamId, Assignment)]) -> Result<(), Refusal> {
     let elsewhere = |(id, _): &(TeamId, Assignment)| {
         let team = event.tournament().team(*id).filter(|team| team.belongs(section))?;
         Some((*id, team.section_in(number))).filter(|(_, host)| *host != section)

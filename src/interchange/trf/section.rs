@@ -18,9 +18,9 @@ pub fn section(
 ) -> Export {
     let tournament = event.tournament();
     let settings = event.settings(section.id);
-    let latest = event.posted_rounds(section.id);
+    let (latest, standing) = (event.posted_rounds(section.id), event.standing_round(section));
     let mut ranks = vec![0; tournament.ever_in(section.id).count()];
-    for (line, place) in event.table(section, event.standing_round(section)).iter().zip(1..) {
+    for (line, place) in event.table(section, standing).iter().zip(1..) {
         // Places of groups begin at 1 again and again; the file has one list.
         ranks[line.index] = if line.group > 0 { place } else { line.rank };
     }
@@ -56,7 +56,7 @@ pub fn section(
         teams: written,
         announced: announced(event, section, &teams, latest),
         forbidden: forbidden.collect(),
-        withdrawn: withdrawn(&event.field(section, latest)),
+        withdrawn: withdrawn(&event.field(section, standing)),
         accelerated: virtual_points(event, section, teams.len()),
         notes: lost_on_the_way(event, section, &teams, latest),
     }
