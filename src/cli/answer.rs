@@ -33,8 +33,12 @@ pub struct Answer {
 
 enum Body {
     Nothing,
-    Said { text: String, json: Value },
-    Plain { text: String, json: Value },
+    /// `plain`: a file for other programs.
+    Said {
+        text: String,
+        json: Value,
+        plain: bool,
+    },
     Sheet(Box<Report>),
 }
 
@@ -51,7 +55,7 @@ impl Answer {
 
     /// As [`Answer::said`], with a sentence for the journal.
     pub fn noted(text: impl Into<String>, json: Value, summary: impl Into<String>) -> Self {
-        Self::with(summary.into(), Body::Said { text: text.into(), json })
+        Self::with(summary.into(), Body::Said { text: text.into(), json, plain: false })
     }
 
     /// The same sentence for the director and the journal.
@@ -70,16 +74,15 @@ impl Answer {
 
     /// A file for other programs: written as it is, whatever the ending of its name; `.json` and `--json` give the JSON.
     pub fn plain(text: impl Into<String>, json: Value) -> Self {
-        Self::with(String::new(), Body::Plain { text: text.into(), json })
+        Self::with(String::new(), Body::Said { text: text.into(), json, plain: true })
     }
 
     /// The same answer, ending with a code other than 0: what was asked for is there, and it is bad news.
-    pub fn exits(mut self, code: Code) -> Self {
-        self.code = code as u8;
-        self
+    pub fn exits(self, code: Code) -> Self {
+        self.ends(code as u8)
     }
 
-    /// The same answer, ending with the code with which it was told elsewhere.
+    /// As [`Answer::exits`], with the code with which it was told elsewhere.
     pub fn ends(self, code: u8) -> Self {
         Self { code, ..self }
     }
@@ -170,11 +173,9 @@ impl Answer {
         match &self.body {
             Body::Sheet(sheet) if everywhere.json => asker.json_text(&String::from_utf8_lossy(&json(sheet)?)),
             Body::Sheet(sheet) => asker.document(&text(&sheet.document, asker.seat.style())),
-            Body::Said { json, .. } | Body::Plain { json, .. } if everywhere.json && !json.is_null() => {
-                asker.json(json)
-            }
-            Body::Said { text, .. } => asker.answer(text),
-            Body::Plain { text, .. } => asker.data(text),
+            Body::Said { json, .. } if everywhere.json && !json.is_null() => asker.json(json),
+            Body::Said { text, plain: false, .. } => asker.answer(text),
+            Body::Said { text, .. } => asker.data(text),
             Body::Nothing => {}
         }
         Ok(self.code)
@@ -185,7 +186,7 @@ impl Answer {
         match &self.body {
             Body::Sheet(sheet) => serde_json::from_slice(&json(sheet)?)
                 .map_err(|error| Failure::machine(format!("an answer is no JSON: {error}"))),
-            Body::Said { json, .. } | Body::Plain { json, .. } => Ok(json.clone()),
+            Body::Said { json, .. } => Ok(json.clone()),
             Body::Nothing => Ok(Value::Null),
         }
     }
@@ -194,7 +195,7 @@ impl Answer {
     pub fn rendered(&self, format: Format, press: Press<'_>) -> Result<Option<Rendered>, Failure> {
         match &self.body {
             Body::Sheet(sheet) => Ok(Some(render(sheet, format, press)?)),
-            Body::Said { .. } | Body::Plain { .. } | Body::Nothing => Ok(None),
+            Body::Said { .. } | Body::Nothing => Ok(None),
         }
     }
 
@@ -222,7 +223,7 @@ impl Answer {
                 self.remarks.extend(warnings.iter().map(|warning| format!("warning: {warning}")));
                 bytes
             }
-            Body::Plain { text, json } => match Format::of(path) {
+            Body::Said { text, json, plain: true } => match Format::of(path) {
                 Ok(Format::Json) => pretty(&self.as_shown(json)),
                 Ok(Format::Pdf | Format::Html) => {
                     return Err(Failure::mistyped("this answer is for other programs, so it has no sheet")
@@ -230,7 +231,7 @@ impl Answer {
                 }
                 Ok(Format::Txt | Format::Csv) | Err(_) => text.clone().into_bytes(),
             },
-            Body::Said { text, json } => match said_as(path)? {
+            Body::Said { text, json, .. } => match said_as(path)? {
                 Format::Json => pretty(&self.as_shown(json)),
                 _ => self.names.as_ref().map_or_else(|| text.clone(), |names| names.in_text(text)).into_bytes(),
             },

@@ -297,10 +297,25 @@ impl Desk {
     }
 
     /// Looks at something, or notes what stands beside the journal, and closes: nothing is answered.
-    pub fn looked<T>(mut self, look: impl FnOnce(&mut Self) -> Result<T, Failure>) -> Result<T, Failure> {
-        match look(&mut self) {
-            Ok(seen) => self.close(Answer::nothing()).map(|_| seen),
-            Err(failure) => Err(self.abandon(failure)),
+    pub fn looked<T>(self, look: impl FnOnce(&mut Self) -> Result<T, Failure>) -> Result<T, Failure> {
+        self.given(|desk| Ok((look(desk)?, String::new()))).map(|(seen, _)| seen)
+    }
+
+    /// Gives a command with its sentence for the journal, and closes. What is to be known beside it is in the answer.
+    pub fn given<T, E: From<Failure>>(
+        mut self,
+        run: impl FnOnce(&mut Self) -> Result<(T, String), E>,
+    ) -> Result<(T, Answer), E> {
+        match run(&mut self) {
+            Ok((done, summary)) => {
+                let mut answer = Answer::nothing();
+                answer.summary = summary;
+                Ok((done, self.close(answer)?))
+            }
+            Err(why) => {
+                self.dropped();
+                Err(why)
+            }
         }
     }
 
@@ -329,11 +344,15 @@ impl Desk {
 
     /// Drops whatever the command did.
     pub fn abandon(self, failure: Failure) -> Failure {
+        self.dropped();
+        failure
+    }
+
+    fn dropped(self) {
         let is_as_read = self.access == Access::Read || self.stored.as_ref() == Some(&self.event.facts);
         remember(self.everywhere.memory.as_ref(), self.opened.filter(|_| is_as_read), self.event);
         // The failure itself matters more than a second one while closing.
         let _ = ended(self.everywhere.memory.as_ref(), self.store, false);
-        failure
     }
 
     /// Writes what the command has changed so far. Tells what was reported of a pairing that is no more.

@@ -8,7 +8,10 @@ use crate::cli::help::{meant, mistyped};
 use crate::cli::wording::{as_typed, split};
 use crate::event::Refusal;
 use crate::tournament::names::{Found, find, fits_another_better, option_name};
-use crate::tournament::{Official, Player, Round, School, Section, TableNumber, Team, Tournament, section_called};
+use crate::tournament::{
+    Official, OfficialId, Player, PlayerId, Round, School, Section, SectionId, TableNumber, Team, TeamId, Tournament,
+    section_called,
+};
 
 /// Characters that a name may have: as in lists that are imported.
 const LONGEST: usize = 200;
@@ -57,6 +60,11 @@ impl Desk {
         }
     }
 
+    /// The section of this number, which is there.
+    pub fn section_numbered(&self, id: SectionId) -> Result<&Section, Failure> {
+        self.tournament().section(id).ok_or(Refusal::SectionGone).told(self)
+    }
+
     /// The section that was named, if one was: without it the command is about all of them.
     pub fn section_if(&self, named: Option<&str>) -> Result<Option<&Section>, Failure> {
         named.map(|named| self.section(Some(named))).transpose()
@@ -92,9 +100,14 @@ impl Desk {
         self.team_named(named).map_err(|failure| self.or_in_quotes(failure))
     }
 
+    /// The teams that these words name.
+    pub fn teams(&self, named: &[String]) -> Result<Vec<TeamId>, Failure> {
+        named.iter().map(|name| self.team(name).map(|team| team.id)).collect()
+    }
+
     fn team_named(&self, named: &str) -> Result<&Team, Failure> {
         let tournament = self.tournament();
-        if let Some(team) = number(named).and_then(|n| tournament.team(crate::tournament::TeamId(n))) {
+        if let Some(team) = number(named).and_then(|n| tournament.team(TeamId(n))) {
             return Ok(team);
         }
         let found = find(named, &tournament.teams, |t| &t.name);
@@ -113,7 +126,7 @@ impl Desk {
     }
 
     fn player_named(&self, named: &str) -> Result<&Player, Failure> {
-        if let Some(player) = number(named).and_then(|n| self.tournament().player(crate::tournament::PlayerId(n))) {
+        if let Some(player) = number(named).and_then(|n| self.tournament().player(PlayerId(n))) {
             return Ok(player);
         }
         let found = find(named, &self.tournament().players, |p| &p.name);
@@ -138,25 +151,12 @@ impl Desk {
     /// The official that was named by number or a part of the name. A person with two offices is found once.
     pub fn official(&self, named: &str) -> Result<&Official, Failure> {
         let officials = &self.tournament().officials;
-        if let Some(official) = number(named).and_then(|n| self.tournament().official(crate::tournament::OfficialId(n)))
-        {
+        if let Some(official) = number(named).and_then(|n| self.tournament().official(OfficialId(n))) {
             return Ok(official);
         }
         match find(named, officials, |o| &o.name) {
             Found::Ambiguous(several) if several.iter().all(|o| o.name == several[0].name) => Ok(several[0]),
-            found => {
-                let of = |official: &Official| option_name(official.role);
-                let named_so = only("official", named, found, |one| (&one.name, Some((one.id.0, of(one)))));
-                named_so.map_err(|failure| {
-                    if failure.hint.is_some() {
-                        failure
-                    } else if number(named).is_some() {
-                        failure.hint("see their numbers with `bughouse official list`")
-                    } else {
-                        failure.hint(format!("appoint one with `bughouse official add {} --role td`", quoted(named)))
-                    }
-                })
-            }
+            found => only("official", named, found, |one| (&one.name, Some((one.id.0, option_name(one.role))))),
         }
     }
 
@@ -177,7 +177,7 @@ fn number(named: &str) -> Option<u32> {
 }
 
 /// The only one that fits the name; `label` gives the name of each, the number by which it may be named, and where it belongs.
-fn only<'t, T>(
+pub fn only<'t, T>(
     kind: &str,
     named: &str,
     found: Found<'t, T>,
@@ -212,7 +212,13 @@ fn unknown(kind: &str, named: &str, nearest: &str) -> Failure {
     let failure = Failure::mistyped(format!("there is no {kind} \"{named}\""));
     match (nearest.is_empty(), kind) {
         (false, _) => failure.hint(format!("did you mean {nearest}?")),
-        (true, "official") => failure,
+        (true, "official") if number(named).is_some() => {
+            failure.hint("see their numbers with `bughouse official list`")
+        }
+        (true, "official") => {
+            failure.hint(format!("appoint one with `bughouse official add {} --role td`", quoted(named)))
+        }
+        (true, "device") => failure.hint("see who takes part with `bughouse device list`"),
         (true, "school") => failure.hint("see the schools with `bughouse school list`"),
         (true, _) => failure.hint("see who is entered with `bughouse team list`"),
     }

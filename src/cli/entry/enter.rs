@@ -6,8 +6,8 @@ use super::progress::{Progress, not_verified};
 use super::shell::words_of;
 use super::slip;
 use super::slip::{
-    Overwrite, Pile, compare, earlier_gap, file, file_of_pile, in_section, line, sentence, settle, stood_already,
-    to_json, won_from_afar,
+    Overwrite, Pile, compare, earlier_gap, file, file_of_pile, in_section, sentence, settle, stood_already, to_json,
+    won_from_afar,
 };
 use crate::cli::answer::{Answer, back_up};
 use crate::cli::desk::{Access, Desk, asked};
@@ -16,7 +16,7 @@ use crate::cli::show::Asker;
 use crate::cli::status::completed;
 use crate::cli::wording::counted;
 use crate::cli::{Everywhere, foreign};
-use crate::event::edit::slips::{Filed, Typing};
+use crate::event::edit::slips::Filed;
 use crate::store::Whose;
 use crate::tournament::{Section, TableNumber};
 use clap::Args;
@@ -73,20 +73,13 @@ fn all(desk: &mut Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> 
     let mut filed: Vec<(usize, Filed)> = Vec::new();
     let mut problems: Vec<(usize, Failure)> = Vec::new();
     for (number, content) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
-        let typing = match line(content) {
-            Ok(None) => continue,
-            Ok(Some(typing)) => Typing { round: pile.round, ..typing },
-            Err(complaint) => {
-                problems.push((number, Failure::mistyped(complaint)));
-                continue;
-            }
-        };
-        let checked = in_section(desk, pile, typing.table);
-        match checked {
-            Ok(()) => match file_of_pile(desk, &typing, Overwrite::AfterAsking, &filed) {
-                Ok(one) => filed.push((number, one)),
-                Err(failure) => problems.push((number, failure)),
-            },
+        let outcome = pile.line(content).map_err(Failure::mistyped).and_then(|typing| {
+            let Some(typing) = typing else { return Ok(None) };
+            in_section(desk, pile, typing.table)?;
+            file_of_pile(desk, &typing, Overwrite::AfterAsking, &filed).map(Some)
+        });
+        match outcome {
+            Ok(one) => filed.extend(one.map(|one| (number, one))),
             Err(failure) => problems.push((number, failure)),
         }
     }
@@ -116,51 +109,34 @@ fn all(desk: &mut Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> 
 }
 
 fn listed(problems: &[(usize, Failure)], good: usize) -> Failure {
-    let mut lines: Vec<String> = problems
-        .iter()
-        .take(SHOWN)
-        .map(|(number, f)| {
-            format!(
-                "\n  line {number}: {}{}",
-                f.message,
-                f.hint.as_ref().map(|h| format!(" ({h})")).unwrap_or_default()
-            )
-        })
-        .collect();
+    let line = |(number, f): &(usize, Failure)| {
+        let hint = f.hint.as_ref().map(|hint| format!(" ({hint})")).unwrap_or_default();
+        format!("\n  line {number}: {}{hint}", f.message)
+    };
+    let mut lines: Vec<String> = problems.iter().take(SHOWN).map(line).collect();
     if problems.len() > SHOWN {
         lines.push(format!("\n  and {} more", problems.len() - SHOWN));
     }
-    let code =
-        problems.iter().map(|(_, f)| f.code).max_by_key(|c| *c as u8).unwrap_or(crate::cli::failure::Code::Mistyped);
+    let wrong = match (problems.len(), problems.len() + good) {
+        (1, 1) => "the line is wrong".to_owned(),
+        (1, of) => format!("1 of {of} lines is wrong"),
+        (wrong, of) => format!("{wrong} of {of} lines are wrong"),
+    };
     let json: Vec<_> =
         problems.iter().map(|(line, f)| json!({ "line": line, "message": f.message, "hint": f.hint })).collect();
-    Failure {
-        code,
-        message: match (problems.len(), problems.len() + good) {
-            (1, 1) => format!("nothing was entered: the line is wrong{}", lines.concat()),
-            (wrong, of) => {
-                format!(
-                    "nothing was entered: {wrong} of {of} lines {} wrong{}",
-                    if wrong == 1 { "is" } else { "are" },
-                    lines.concat()
-                )
-            }
-        },
-        hint: Some("mend these lines and enter the whole pile again".to_owned()),
-        details: Some(json!({ "problems": json })),
-        question: None,
-        refused_by: None,
-    }
+    let failure = Failure::mistyped(format!("nothing was entered: {wrong}{}", lines.concat()))
+        .hint("mend these lines and enter the whole pile again")
+        .details(json!({ "problems": json }));
+    let code = problems.iter().map(|(_, f)| f.code).max_by_key(|code| *code as u8);
+    Failure { code: code.unwrap_or(failure.code), ..failure }
 }
 
 /// A second pass over the pile that stops at the first difference.
 fn verify(desk: &Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> {
     let (mut agreed, mut verified) = (0_usize, BTreeSet::new());
     for (number, content) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
-        let Some(typing) = line(content).map_err(|e| Failure::mistyped(format!("line {number}: {e}")))? else {
-            continue;
-        };
-        let typing = Typing { round: pile.round, ..typing };
+        let typing = pile.line(content).map_err(|e| Failure::mistyped(format!("line {number}: {e}")))?;
+        let Some(typing) = typing else { continue };
         in_section(desk, pile, typing.table)?;
         compare(desk, &typing).map_err(|f| Failure { message: format!("line {number}: {}", f.message), ..f })?;
         agreed += 1;
@@ -337,27 +313,20 @@ impl Tray for Sitting<'_> {
 
 impl Sitting<'_> {
     fn enter(&self, typed: &str, tally: &mut Tally, everywhere: &Everywhere) -> Result<String, Failure> {
-        let typing = line(typed).map_err(|e| Failure::mistyped(e).hint("? shows how a slip is typed"))?;
+        let typing = self.pile.line(typed).map_err(|e| Failure::mistyped(e).hint("? shows how a slip is typed"))?;
         let Some(typing) = typing else { return Ok(String::new()) };
-        let typing = Typing { round: self.pile.round, ..typing };
         let said = asked(everywhere, |everywhere| {
-            let mut desk = Desk::open_as(everywhere, Access::Write, &format!("enter {typed}"))?;
-            let filed = in_section(&desk, self.pile, typing.table)
-                .and_then(|()| file(&mut desk, &typing, Overwrite::AfterAsking));
-            let outcome = filed.and_then(|filed| match filed.changed {
-                true => Ok((filed, String::new())),
-                false => stood_already(&mut desk, &filed).map(|stood| (filed, format!("; {stood}"))),
-            });
-            match outcome {
-                Ok((filed, stood)) => {
-                    let sentence = sentence(&desk, &filed);
-                    let said = sentence.clone() + &stood;
-                    let gap = earlier_gap(&desk, filed.id).map(|gap| format!("\n{gap}")).unwrap_or_default();
-                    close(desk, sentence)?;
-                    Ok(said + &gap)
-                }
-                Err(failure) => Err(desk.abandon(failure)),
-            }
+            given(everywhere, Access::Write, &format!("enter {typed}"), |desk| {
+                in_section(desk, self.pile, typing.table)?;
+                let filed = file(desk, &typing, Overwrite::AfterAsking)?;
+                let stood = match filed.changed {
+                    true => String::new(),
+                    false => format!("; {}", stood_already(desk, &filed)?),
+                };
+                let sentence = sentence(desk, &filed);
+                let gap = earlier_gap(desk, filed.id).map(|gap| format!("\n{gap}")).unwrap_or_default();
+                Ok((format!("{sentence}{stood}{gap}"), sentence))
+            })
         })?;
         tally.entered += 1;
         let view = self.progress(everywhere)?;
@@ -365,44 +334,31 @@ impl Sitting<'_> {
     }
 
     fn compare(&mut self, typed: &str, tally: &mut Tally, everywhere: &Everywhere) -> Result<String, Failure> {
-        let Some(typing) = line(typed).map_err(Failure::mistyped)? else { return Ok(String::new()) };
-        let typing = Typing { round: self.pile.round, ..typing };
-        let desk = Desk::open_as(everywhere, Access::Read, "enter --verify")?;
-        let outcome = in_section(&desk, self.pile, typing.table).and_then(|()| compare(&desk, &typing));
-        match outcome {
-            Ok(said) => {
-                close(desk, String::new())?;
-                tally.agreed += 1;
-                self.verified.insert(typing.table);
-                Ok(said)
-            }
-            Err(failure) => Err(desk.abandon(failure)),
-        }
+        let Some(typing) = self.pile.line(typed).map_err(Failure::mistyped)? else { return Ok(String::new()) };
+        let said = given(everywhere, Access::Read, "enter --verify", |desk| {
+            in_section(desk, self.pile, typing.table)?;
+            Ok((compare(desk, &typing)?, String::new()))
+        })?;
+        tally.agreed += 1;
+        self.verified.insert(typing.table);
+        Ok(said)
     }
 
     /// Takes the last command of this sitting back.
     fn take_back(&self, tally: &mut Tally, everywhere: &Everywhere) -> Result<String, Failure> {
-        let mut desk = Desk::open_as(everywhere, Access::History, "enter u")?;
-        let (at, began, own) = (desk.everywhere.at(), self.began, Whose::Of(everywhere.device));
-        let mut undo = || {
-            let last = desk.store.latest_undoable(own)?;
-            if last.number <= began {
+        let last = given(everywhere, Access::History, "enter u", |desk| {
+            let (at, last) = (desk.everywhere.at(), desk.store.latest_undoable(Whose::Of(everywhere.device))?);
+            if last.number <= self.began {
                 return Err(Failure::forbidden("nothing that was entered here is left to take back").hint(format!(
                     "what was done before, command {} ({}), goes back with `bughouse undo`",
                     last.number, last.words
                 )));
             }
             desk.store.undo(last.number, "enter u", desk.official.as_deref(), &at)?;
-            Ok(last)
-        };
-        match undo() {
-            Ok(last) => {
-                close(desk, String::new())?;
-                tally.entered -= usize::from(last.words.starts_with("enter ") && tally.entered > 0);
-                Ok(format!("took back: {}", if last.summary.is_empty() { last.words } else { last.summary }))
-            }
-            Err(failure) => Err(desk.abandon(failure)),
-        }
+            Ok((last, String::new()))
+        })?;
+        tally.entered -= usize::from(last.words.starts_with("enter ") && tally.entered > 0);
+        Ok(format!("took back: {}", if last.summary.is_empty() { last.words } else { last.summary }))
     }
 
     /// How many tables are in, and which are not.
@@ -413,17 +369,20 @@ impl Sitting<'_> {
 
 /// The number of the newest command.
 fn newest(everywhere: &Everywhere) -> Result<i64, Failure> {
-    let mut desk = Desk::open_as(everywhere, Access::Read, "enter")?;
-    let version = desk.store.data_version()?;
-    close(desk, String::new())?;
-    Ok(version)
+    given(everywhere, Access::Read, "enter", |desk| Ok((desk.store.data_version()?, String::new())))
 }
 
-/// Ends a command of the sitting, and shows what the director should know beside its answer.
-fn close(desk: Desk, summary: String) -> Result<(), Failure> {
+/// Gives a command of the sitting, and shows what the director should know beside its answer.
+fn given<T>(
+    everywhere: &Everywhere,
+    access: Access,
+    words: &str,
+    run: impl FnOnce(&mut Desk) -> Result<(T, String), Failure>,
+) -> Result<T, Failure> {
+    let desk = Desk::open_as(everywhere, access, words)?;
     let asker = desk.everywhere.asker.clone();
-    let mut answer = desk.close(Answer::noted(String::new(), json!(null), summary))?;
+    let (done, mut answer) = desk.given(run)?;
     answer.backup_due().iter().for_each(|due| back_up(due, &asker));
     answer.remarks().iter().for_each(|remark| asker.remark(remark));
-    Ok(())
+    Ok(done)
 }

@@ -45,6 +45,13 @@ pub struct Pile<'p> {
     pub round: Option<u32>,
 }
 
+impl Pile<'_> {
+    /// Reads one of its lines.
+    pub fn line(&self, text: &str) -> Result<Option<Typing>, String> {
+        Ok(line(text)?.map(|typing| Typing { round: self.round, ..typing }))
+    }
+}
+
 /// How a different result over a stored one is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Overwrite {
@@ -252,18 +259,17 @@ pub fn describe(event: &Event, id: MatchId, result: Option<MatchResult>) -> Stri
 }
 
 fn came_to(event: &Event, id: MatchId, result: Option<MatchResult>) -> String {
-    let tournament = event.tournament();
-    let teams = tournament.round(id.section, id.round).and_then(|r| r.teams_at(id.table));
-    let name = |i: usize| teams.and_then(|t| tournament.team(t[i])).map(|t| t.name.as_str()).unwrap_or_default();
+    let teams = event.tournament().round(id.section, id.round).and_then(|round| round.teams_at(id.table));
+    let [one, other] = teams.map_or([""; 2], |teams| teams.map(|team| event.name_of(team)));
     match result {
-        Some(MatchResult::First) => format!("{} beat {}", name(0), name(1)),
-        Some(MatchResult::Second) => format!("{} beat {}", name(1), name(0)),
-        Some(MatchResult::Drawn) => format!("{} drew with {}", name(0), name(1)),
-        Some(MatchResult::BothLost) => format!("{} and {} both lost", name(0), name(1)),
-        Some(MatchResult::FirstByForfeit) => format!("{} won by forfeit against {}", name(0), name(1)),
-        Some(MatchResult::SecondByForfeit) => format!("{} won by forfeit against {}", name(1), name(0)),
-        Some(MatchResult::NeitherCame) => format!("neither {} nor {} came", name(0), name(1)),
-        None => format!("{} against {} is open", name(0), name(1)),
+        Some(MatchResult::First) => format!("{one} beat {other}"),
+        Some(MatchResult::Second) => format!("{other} beat {one}"),
+        Some(MatchResult::Drawn) => format!("{one} drew with {other}"),
+        Some(MatchResult::BothLost) => format!("{one} and {other} both lost"),
+        Some(MatchResult::FirstByForfeit) => format!("{one} won by forfeit against {other}"),
+        Some(MatchResult::SecondByForfeit) => format!("{other} won by forfeit against {one}"),
+        Some(MatchResult::NeitherCame) => format!("neither {one} nor {other} came"),
+        None => format!("{one} against {other} is open"),
     }
 }
 

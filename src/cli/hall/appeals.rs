@@ -2,7 +2,7 @@
 //! only while it comes to what was shown.
 
 use super::filing::{on_device, told};
-use super::rulings::{changed, untouched};
+use super::rulings::{changed, option, typed, untouched};
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
@@ -143,7 +143,7 @@ fn args(desk: &Desk, device: &Device, asked: &AppealAsked) -> Result<Decide, Fai
         stands: outcome == "stands",
         falls: outcome == "falls",
         modify: modify.map_err(|wrong| Failure::mistyped(wrong.to_string()))?,
-        note: Some(asked.note.trim().to_owned()).filter(|note| !note.is_empty()),
+        note: typed(&asked.note),
         ..Decide::default()
     })
 }
@@ -171,8 +171,7 @@ pub fn in_words(asked: &AppealAsked) -> String {
         },
     };
     words.insert(0, "appeal".to_owned());
-    let note = Some(asked.note.trim().to_owned()).filter(|note| !note.is_empty());
-    words.extend(note.into_iter().flat_map(|note| ["--note".to_owned(), note]));
+    words.extend(option("--note", &asked.note));
     as_typed(words.into_iter())
 }
 
@@ -184,7 +183,6 @@ pub fn enter(desk: &mut Desk, device: &Device, asked: &AppealAsked) -> Result<(V
     };
     let ruling = id.and_then(|id| desk.ruling(id).told(desk)).map_err(|failure| told(404, &failure))?.clone();
     serves(desk, device, &ruling)?;
-    let note = Some(asked.note.trim().to_owned()).filter(|note| !note.is_empty());
     let heard = match asked.appeal {
         None => {
             let numbered = |kind| asked.by.strip_prefix(kind).and_then(|number| number.parse().ok());
@@ -192,7 +190,7 @@ pub fn enter(desk: &mut Desk, device: &Device, asked: &AppealAsked) -> Result<(V
             let team = numbered('t').map(TeamId).filter(|id| desk.tournament().team(*id).is_some());
             let nobody = || Reply::refused(400, "nobody is named who appeals", "open the page again");
             let by = player.map(Appellant::Player).or(team.map(Appellant::Team)).ok_or_else(nobody)?;
-            file_by(desk, ruling.id, by, note)?
+            file_by(desk, ruling.id, by, typed(&asked.note))?
         }
         Some(_) if !may(device.role, Action::HearAppeals) => return Err(hears_none(device)),
         Some(id) if !matches!(tried(desk, device, asked), Ok((_, seen)) if seen == asked.seen) => {

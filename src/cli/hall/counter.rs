@@ -4,7 +4,7 @@ use super::filing::{Tap, served, told};
 use super::pages::Asking;
 use super::{appeals, device, errand, reports, rulings};
 use crate::cli::Everywhere;
-use crate::cli::answer::{Answer, back_up};
+use crate::cli::answer::back_up;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::rulings::scene::Scene;
@@ -70,21 +70,13 @@ impl DeskCounter {
             acting: device.and_then(|device| device.official.clone()),
             ..self.everywhere.anew()
         };
-        let mut desk = Desk::open_as(&everywhere, access, words).map_err(|failure| match self.path.exists() {
+        let desk = Desk::open_as(&everywhere, access, words).map_err(|failure| match self.path.exists() {
             true => failure.into(),
             false => Reply::refused(503, &failure.message, "the tournament's file is not where it was; tell the desk"),
         })?;
-        match run(&mut desk) {
-            Ok((done, summary)) => {
-                let mut answer = desk.close(Answer::noted("", Value::Null, summary))?;
-                self.back_up(answer.backup_due());
-                Ok(done)
-            }
-            Err(reply) => {
-                let _ = desk.abandon(Failure::machine(String::new()));
-                Err(reply)
-            }
-        }
+        let (done, mut answer) = desk.given(run)?;
+        self.back_up(answer.backup_due());
+        Ok(done)
     }
 
     /// Gives a command of a device, with its answer and its sentence, once for each id of its request.

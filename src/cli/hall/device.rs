@@ -4,6 +4,7 @@
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::naming::only;
 use crate::cli::rescue::served_elsewhere;
 use crate::cli::wording::{command, counted, option_name};
 use crate::hall::{codes, own_addresses};
@@ -281,23 +282,17 @@ pub fn named(desk: &mut Desk, named: &str) -> Result<Device, Failure> {
     if let Some(device) = present.iter().chain(&past).find(is_called_so) {
         return Ok(device.clone());
     }
-    let in_one = |devices: &[Device]| match find(named, devices, |device| &device.name) {
-        Found::One(device) => Some(Ok(device.clone())),
+    let [now, before] = [&present, &past].map(|devices| find(named, devices, |device| &device.name));
+    match if matches!(now, Found::Unknown { .. }) { before } else { now } {
         Found::Ambiguous(several) if several.iter().all(|device| device.name == several[0].name) => {
-            Some(Ok(several[0].clone()))
+            Ok(several[0].clone())
         }
-        Found::Ambiguous(several) => {
-            let several: Vec<String> =
-                several.iter().map(|device| format!("{} ({})", device.name, device.id)).collect();
-            Some(Err(Failure::mistyped(format!("several devices are called something like \"{named}\""))
-                .hint(format!("type more of the name, or the number: {}", several.join(", ")))))
+        found => {
+            let number = |device: &Device| u32::try_from(device.id).unwrap_or_default();
+            let label = |device: &Device| Some((number(device), option_name(device.role)));
+            only("device", named, found, |device| (&device.name, label(device))).cloned()
         }
-        Found::Unknown { .. } => None,
-    };
-    in_one(&present).or_else(|| in_one(&past)).unwrap_or_else(|| {
-        Err(Failure::mistyped(format!("there is no device \"{named}\""))
-            .hint("see who takes part with `bughouse device list`"))
-    })
+    }
 }
 
 /// The usual port.

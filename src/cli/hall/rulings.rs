@@ -158,7 +158,8 @@ fn ruled(desk: &mut Desk, scene: &Scene, asked: &RulingAsked) -> Result<Ruled, F
     }
 }
 
-fn typed(text: &str) -> Option<String> {
+/// What was written in a field, if anything was.
+pub fn typed(text: &str) -> Option<String> {
     Some(text.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
@@ -211,7 +212,7 @@ pub fn in_words(asked: &RulingAsked) -> String {
 }
 
 /// An option with what was told of it, if anything was.
-fn option(name: &'static str, text: &str) -> impl Iterator<Item = String> + use<> {
+pub fn option(name: &'static str, text: &str) -> impl Iterator<Item = String> + use<> {
     typed(text).into_iter().flat_map(move |text| [name.to_owned(), text])
 }
 
