@@ -7,9 +7,8 @@ use super::failure::Failure;
 use super::wording::{command, list};
 use crate::cli::paper::stale::misleading;
 use crate::cli::rounds::remarks::{owed, paired_anew};
-use crate::discipline::Ruling;
-use crate::event::{Event, Open, OtherFinal, Otherwise};
-use crate::report::prizes::given;
+use crate::event::{Event, Moved, Open, OtherFinal, Otherwise};
+use crate::report::prizes::{self, PrizeMoved};
 use crate::tournament::{Section, SectionId, TableNumber, TeamId};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -39,36 +38,27 @@ struct Anew {
     commands: Vec<String>,
 }
 
-impl Anew {
-    fn of(event: &Event, section: &Section, open: Open) -> Self {
-        // What the same correction reopened comes first.
-        let anew = ["unpair", "pair"].map(|verb| command([verb, &section.name]));
-        Self { open, commands: owed(event, section, open.round).into_iter().chain(anew).collect() }
-    }
-
-    fn in_words(&self) -> String {
-        let Self { open: Open { round, differ, of }, commands } = self;
-        format!(
-            "round {round} is posted, has no result yet and would be paired differently now ({differ} of {of} tables); \
-             to pair it again: {}",
-            commands.join(", then ")
-        )
-    }
-}
-
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize)]
 pub struct Consequences {
-    moved: Vec<(String, u32, u32)>,
+    standings: Vec<Moved>,
+    #[serde(rename = "pairings_that_would_differ")]
     rounds: Vec<u32>,
-    /// A posted round without a result that would be paired otherwise now.
+    /// One of these rounds, which has no result yet.
+    #[serde(rename = "to_pair_again")]
     open: Option<Anew>,
-    prizes: Vec<(String, String, String)>,
+    prizes: Vec<PrizeMoved>,
     /// Finals that are posted and would have other teams.
     finals: Vec<String>,
     stale: Vec<String>,
     notes: Vec<String>,
-    /// Sections where something is different since a team of the match plays there now, or has moved.
-    elsewhere: Vec<(String, Consequences)>,
+    elsewhere: Vec<Elsewhere>,
+}
+
+/// A section where something is different since a team of the match plays there now, or has moved.
+#[derive(Debug, Serialize)]
+struct Elsewhere {
+    section: String,
+    consequences: Consequences,
 }
 
 impl Before {
@@ -76,19 +66,26 @@ impl Before {
     /// posted, have consequences to list.
     pub fn of(desk: &mut Desk, table: TableNumber, round: Option<u32>) -> Result<Self, Failure> {
         let (section, round) = desk.round_at(table, round)?;
-        let (id, number) = (section.id, round.number);
-        let Some(elsewhere) = desk.rested_on(section, round, table) else { return Ok(Self { seen: None }) };
-        Ok(Self { seen: Some(Seen { elsewhere, ..look(desk, id, Some(number))? }) })
-    }
-
-    /// Looks at the section of a ruling's match before it changes, where it is about one.
-    pub fn of_ruling(desk: &mut Desk, ruling: &Ruling) -> Result<Option<Self>, Failure> {
-        ruling.place.map(|place| Self::of(desk, place.match_id.table, Some(place.match_id.round))).transpose()
+        let (id, corrected) = (section.id, Some(round.number));
+        match desk.rested_on(section, round, table) {
+            Some(elsewhere) => Self::look(desk, id, elsewhere, corrected),
+            None => Ok(Self { seen: None }),
+        }
     }
 
     /// Looks at a section before one of its teams leaves.
     pub fn of_section(desk: &mut Desk, section: &Section) -> Result<Self, Failure> {
-        Ok(Self { seen: Some(look(desk, section.id, None)?) })
+        Self::look(desk, section.id, Vec::new(), None)
+    }
+
+    fn look(
+        desk: &mut Desk,
+        section: SectionId,
+        elsewhere: Vec<SectionId>,
+        corrected: Option<u32>,
+    ) -> Result<Self, Failure> {
+        let (stale, event) = (misleading(desk)?, desk.event.clone());
+        Ok(Self { seen: Some(Seen { event, section, elsewhere, corrected, stale }) })
     }
 
     /// Whether anything rests on what is changed.
@@ -103,41 +100,44 @@ impl Before {
         };
         let Some(of_section) = within(desk, before, *section, *corrected) else { return Ok(Consequences::default()) };
         let of_others = elsewhere.iter().filter_map(|other| {
-            let name = desk.tournament().section(*other)?.name.clone();
-            let there = within(desk, before, *other, *corrected)?;
-            (!there.in_words().is_empty()).then_some((name, there))
+            let section = desk.tournament().section(*other)?.name.clone();
+            let consequences = within(desk, before, *other, *corrected)?;
+            (!consequences.in_words().is_empty()).then_some(Elsewhere { section, consequences })
         });
         Ok(Consequences {
-            finals: match corrected {
-                Some(_) => other_finals(desk, before, *section),
-                None => Vec::new(),
-            },
+            finals: corrected.map_or_else(Vec::new, |_| other_finals(desk, before, *section)),
             elsewhere: of_others.collect(),
-            stale: misleading(desk)?
-                .into_iter()
-                .filter(|one| !stale.iter().any(|(number, _)| *number == one.0))
-                .map(|(_, name)| name)
-                .collect(),
+            stale: gone_stale(desk, stale)?,
             ..of_section
         })
     }
 }
 
+/// Printed documents that were right before the change and are wrong now.
+pub fn gone_stale(desk: &mut Desk, wrong: &[(i64, String)]) -> Result<Vec<String>, Failure> {
+    let new = |(number, _): &(i64, String)| wrong.iter().all(|(known, _)| known != number);
+    Ok(misleading(desk)?.into_iter().filter(new).map(|(_, name)| name).collect())
+}
+
+/// The same in a line.
+pub fn to_print_again(stale: &[String]) -> Option<String> {
+    (!stale.is_empty()).then(|| format!("no longer true, print again (bughouse stale): {}", list(stale)))
+}
+
 /// What is different in a section: its standings, what would be paired, its prizes.
 fn within(event: &Event, before: &Event, section: SectionId, corrected: Option<u32>) -> Option<Consequences> {
     let section = event.tournament().section(section)?;
-    let moved = event.moved_since(before, section);
     let Otherwise { rounds, open } = event.paired_otherwise(before, section, corrected);
-    let was = winners(before, section);
-    let changed = |(prize, is): (String, String)| {
-        let (_, was) = was.iter().find(|(name, _)| *name == prize)?;
-        (*was != is).then(|| (prize, was.clone(), is))
+    let anew = |open: Open| {
+        // What the same correction reopened comes first.
+        let anew = ["unpair", "pair"].map(|verb| command([verb, &section.name]));
+        Anew { open, commands: owed(event, section, open.round).into_iter().chain(anew).collect() }
     };
     Some(Consequences {
-        moved: moved.into_iter().map(|(team, was, is)| (event.name_of(team).to_owned(), was, is)).collect(),
+        standings: event.moved_since(before, section),
         rounds,
-        open: open.map(|open| Anew::of(event, section, open)),
-        prizes: winners(event, section).into_iter().filter_map(changed).collect(),
+        open: open.map(anew),
+        prizes: prizes::moved_since(event, before, section),
         ..Consequences::default()
     })
 }
@@ -151,43 +151,19 @@ pub fn other_finals(event: &Event, before: &Event, source: SectionId) -> Vec<Str
             true => "would have the same teams with other seeds now".to_owned(),
             false => format!("would have other teams now: {} in place of {}", names(&other.instead), names(&other.out)),
         };
-        Some(format!(
-            "{} is posted and {what}; to make it anew: {}",
-            section.name,
-            paired_anew(event, section, 1).join(", then ")
-        ))
+        let anew = paired_anew(event, section, 1).join(", then ");
+        Some(format!("{} is posted and {what}; to make it anew: {anew}", section.name))
     };
     event.finals_with_others(before, source).into_iter().filter_map(told).collect()
-}
-
-fn look(desk: &mut Desk, section: SectionId, corrected: Option<u32>) -> Result<Seen, Failure> {
-    Ok(Seen { stale: misleading(desk)?, event: desk.event.clone(), section, elsewhere: Vec::new(), corrected })
-}
-
-/// Every prize and who wins it.
-fn winners(event: &Event, section: &Section) -> Vec<(String, String)> {
-    let mut prizes: Vec<(String, String)> = Vec::new();
-    for award in given(event, section) {
-        let winner = match award.team {
-            Some(team) => team.name,
-            None if award.is_won => award.winner,
-            None => award.note,
-        };
-        match prizes.last_mut().filter(|(prize, _)| *prize == award.prize) {
-            Some((_, winners)) => winners.push_str(&format!(" and {winner}")),
-            None => prizes.push((award.prize, winner)),
-        }
-    }
-    prizes
 }
 
 impl Consequences {
     /// What is different in several sections, each named; sheets are of all of them.
     pub fn by_section(parts: impl IntoIterator<Item = (String, Self)>) -> Self {
         let mut all = Self::default();
-        for (section, mut part) in parts {
-            all.stale = std::mem::take(&mut part.stale);
-            all.elsewhere.push((section, part));
+        for (section, mut consequences) in parts {
+            all.stale = std::mem::take(&mut consequences.stale);
+            all.elsewhere.push(Elsewhere { section, consequences });
         }
         all
     }
@@ -199,47 +175,30 @@ impl Consequences {
 
     /// For the director; empty where there is nothing to say.
     pub fn in_words(&self) -> String {
+        const SHOWN: usize = 8;
         let mut lines = self.notes.clone();
-        if !self.moved.is_empty() {
-            let few = self.moved.iter().take(8).map(|(name, was, is)| format!("{name} {was} -> {is}"));
-            let more =
-                if self.moved.len() > 8 { format!(", and {} more", self.moved.len() - 8) } else { String::new() };
-            lines.push(format!("standings changed: {}{more}", list(few)));
-        }
-        for round in &self.rounds {
-            lines.push(format!("round {round} would have been paired differently; it stays as it is"));
-        }
-        lines.extend(self.open.as_ref().map(Anew::in_words));
+        let moved = self.standings.iter().map(|m| format!("{} {} -> {}", m.team, m.rank_before, m.rank_after));
+        let more = self.standings.len().checked_sub(SHOWN + 1).map(|more| format!("and {} more", more + 1));
+        let moved = list(moved.take(SHOWN).chain(more));
+        lines.extend((!moved.is_empty()).then(|| format!("standings changed: {moved}")));
+        let is_open = |round: u32| self.open.as_ref().is_some_and(|anew| anew.open.round == round);
+        let played = self.rounds.iter().filter(|round| !is_open(**round));
+        lines.extend(played.map(|n| format!("round {n} would have been paired differently; it stays as it is")));
+        lines.extend(self.open.as_ref().map(|Anew { open: Open { round, differ, of }, commands }| {
+            format!(
+                "round {round} is posted, has no result yet and would be paired differently now ({differ} of {of} tables); \
+                 to pair it again: {}",
+                commands.join(", then ")
+            )
+        }));
         lines.extend(self.finals.iter().cloned());
-        lines.extend(self.prizes.iter().map(|(prize, was, is)| format!("{prize}: {is} instead of {was}")));
-        for (section, there) in &self.elsewhere {
-            lines.extend(there.in_words().lines().map(|line| format!("{section}: {line}")));
+        let prizes = self.prizes.iter();
+        lines.extend(prizes.map(|p| format!("{}: {} instead of {}", p.prize, p.winner_after, p.winner_before)));
+        for Elsewhere { section, consequences } in &self.elsewhere {
+            lines.extend(consequences.in_words().lines().map(|line| format!("{section}: {line}")));
         }
-        if !self.stale.is_empty() {
-            lines.push(format!("no longer true, print again (bughouse stale): {}", list(&self.stale)));
-        }
+        lines.extend(to_print_again(&self.stale));
         lines.join("\n")
-    }
-
-    pub fn to_json(&self) -> Value {
-        let moved: Vec<Value> = self
-            .moved
-            .iter()
-            .map(|(name, was, is)| json!({ "team": name, "rank_before": was, "rank_after": is }))
-            .collect();
-        let prizes: Vec<Value> = self
-            .prizes
-            .iter()
-            .map(|(prize, was, is)| json!({ "prize": prize, "winner_before": was, "winner_after": is }))
-            .collect();
-        let elsewhere: Vec<Value> = self
-            .elsewhere
-            .iter()
-            .map(|(section, there)| json!({ "section": section, "consequences": there.to_json() }))
-            .collect();
-        let rounds: Vec<u32> =
-            self.rounds.iter().copied().chain(self.open.as_ref().map(|anew| anew.open.round)).collect();
-        json!({ "standings": moved, "pairings_that_would_differ": rounds, "to_pair_again": self.open, "prizes": prizes, "finals": self.finals, "stale": self.stale, "notes": self.notes, "elsewhere": elsewhere })
     }
 }
 
@@ -254,6 +213,12 @@ impl Desk {
             .hint("--dry-run shows what it would touch, without asking");
         self.confirm(&format!("{change}\n{}\nDo it?", indented(touched)), refusal)?;
         Ok(true)
+    }
+
+    /// Tells a change with its consequences.
+    pub fn changed(&self, change: String, consequences: &Consequences, mut json: Value) -> Result<Answer, Failure> {
+        json["consequences"] = json!(consequences);
+        self.done(change, &consequences.in_words(), json)
     }
 
     /// Tells a change and what it touches, which is shown and asked for first where somebody can answer.

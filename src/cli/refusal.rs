@@ -8,7 +8,7 @@ use crate::cli::rounds::refused::{pair_line, unpairable};
 use crate::cli::rounds::remarks::paired_anew;
 use crate::cli::rulings::refused::{recourse, settled_already, to_decide};
 use crate::cli::sections::refused::{of_section, other_matches};
-use crate::discipline::{Appeal, Contradiction};
+use crate::discipline::{Appeal, Contradiction, SpectatorAction};
 use crate::event::{Event, Refusal, Stuck};
 use crate::registration::Misplaced;
 use crate::tournament::{
@@ -53,22 +53,10 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::NoTeams { section: id } => {
             Failure::forbidden(format!("{} has no teams", section(id))).hint("enter teams with `bughouse import FILE`")
         }
-        Refusal::NoRuling { ruling } => {
-            let hint = match event.facts.docket.rulings.last() {
-                Some(last) if last.id.0 == 1 => "ruling 1 is on record: bughouse ruling list".to_owned(),
-                Some(last) => format!("rulings 1 to {} are on record: bughouse ruling list", last.id),
-                None => "no ruling is on record yet".to_owned(),
-            };
-            Failure::mistyped(format!("there is no ruling {ruling}")).hint(hint)
-        }
-        Refusal::NoAppeal { appeal } => {
-            let hint = match event.facts.docket.appeals.last() {
-                Some(last) if last.id.0 == 1 => "appeal 1 is on record: bughouse appeal list".to_owned(),
-                Some(last) => format!("appeals 1 to {} are on record: bughouse appeal list", last.id),
-                None => "no appeal is on record yet; file one with `bughouse appeal file RULING --by PLAYER`".to_owned(),
-            };
-            Failure::mistyped(format!("there is no appeal {appeal}")).hint(hint)
-        }
+        Refusal::NoRuling { ruling } => Failure::mistyped(format!("there is no ruling {ruling}"))
+            .hint(on_record("ruling", event.facts.docket.rulings.last().map(|last| last.id.0))),
+        Refusal::NoAppeal { appeal } => Failure::mistyped(format!("there is no appeal {appeal}"))
+            .hint(on_record("appeal", event.facts.docket.appeals.last().map(|last| last.id.0))),
         Refusal::Recourse { ruling, why, recurs } => recourse(event, *ruling, why, *recurs),
         Refusal::SettledAlready { by, at } => match event.facts.docket.ruling(*by) {
             Some(by) => settled_already(event, by, *at),
@@ -105,24 +93,46 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             Failure::forbidden(format!("{name} may give up to {limit} alone, and this is {penalty}"))
                 .hint("let a chief rule: add --as NAME")
         }
+        Refusal::NotForInterference { action, rule } => {
+            let why = match action {
+                SpectatorAction::Forfeit => "no team loses because a spectator aided it",
+                _ => "the rule names what may be done",
+            };
+            Failure::forbidden(format!("{why} ({rule})"))
+                .hint("what the rule has: --action replay, --action expel, or --action none to put it on record")
+        }
+        Refusal::PenaltyUntold => Failure::mistyped("another penalty is told in words").hint("add --note \"...\""),
+        Refusal::NobodyAided => {
+            Failure::mistyped("a forfeit is against the team that was aided").hint("add --aided TEAM")
+        }
+        Refusal::NarrowerScope { offence, own } => {
+            let book = &event.rulebook.id;
+            Failure::forbidden(format!("{offence} counts by the {own} under {book}; a scope can only be widened"))
+                .hint("choose a wider one: game, match, event")
+        }
+        Refusal::GivesNoPenalty { office } => {
+            Failure::mistyped(format!("a {} directs no play and gives no penalty", option_name(*office)))
+                .hint("the offices that do are td, floor-td, section-chief and floor-chief")
+        }
         Refusal::HasRuled { official } => {
             let name = event.tournament().official(*official).map_or("", |official| &official.name);
             Failure::forbidden(format!("{name} has ruled or heard an appeal, so the name stays on the list"))
         }
         Refusal::NoName => Failure::mistyped("a team needs a name without control characters"),
+        Refusal::NamesNotAsked => Failure::forbidden("team names are shown as entered here, so none can be held back")
+            .hint("bughouse team names --required yes, or give the team another: bughouse team edit TEAM --name NAME"),
         Refusal::NameTaken { team, moving } => {
-            Failure::mistyped(format!("there is a team \"{}\" already: number {team}", name(team))).hint(match moving {
-                Some(moving) => format!("rename one of them: bughouse team edit {moving} --name NAME"),
-                None => {
-                    format!("choose another name, or change that team's: bughouse team edit {team} --name NAME")
-                }
-            })
+            let other = format!("choose another name, or change that team's: bughouse team edit {team} --name NAME");
+            let one = |moving| format!("rename one of them: bughouse team edit {moving} --name NAME");
+            Failure::mistyped(format!("there is a team \"{}\" already: number {team}", name(team)))
+                .hint(moving.map_or(other, one))
         }
         Refusal::Unplaced { why } => unplaced(event, why),
         Refusal::EnteredAlready { player, by_id } => entered_already(event, *player, *by_id),
         Refusal::HasPartner { player, team } => has_partner(event, *player, *team),
         Refusal::OwnPartner { player } => Failure::mistyped(format!("{} cannot be both partners", child(player)))
             .hint("name two children: bughouse partner list"),
+        Refusal::OneChildTwice { name } => Failure::mistyped(format!("{name} cannot be both partners")),
         Refusal::EnteredApart { players: [one, other], sections } => {
             let [first, second] = sections.map(|id| event.section_name(id));
             Failure::mistyped(format!("{} entered {first}, {} entered {second}", child(one), child(other))).hint(format!(
@@ -316,11 +326,10 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             .details(json!({ "not_checked_in": absent }))
         }
         Refusal::NobodyToPair { section: id, away } => {
-            Failure::forbidden(format!("{} has fewer than two teams to pair", section(id))).hint(match away {
-                0 => "see who is entered with `bughouse team list`".to_owned(),
-                1 => "1 is not here: `bughouse check-in --list`, `bughouse check-in TEAM`".to_owned(),
-                away => format!("{away} are not here: `bughouse check-in --list`, `bughouse check-in TEAM`"),
-            })
+            let are = if *away == 1 { "is" } else { "are" };
+            let here = format!("{away} {are} not here: `bughouse check-in --list`, `bughouse check-in TEAM`");
+            Failure::forbidden(format!("{} has fewer than two teams to pair", section(id)))
+                .hint(if *away == 0 { "see who is entered with `bughouse team list`".to_owned() } else { here })
         }
         Refusal::Unpairable { section: id, round, why } => unpairable(event, *id, *round, why, given),
         Refusal::LinesBroken { section: id, why } => {
@@ -449,11 +458,23 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             let times: Vec<String> = moved.iter().map(StartTime::typed).collect();
             format!("with the later rounds moved as well: bughouse times {} {}", quoted(section(&after.section)), times.join(" "))
         }),
+        Refusal::NothingToStart => {
+            Failure::forbidden("no posted round waits to be started").hint("see `bughouse status`")
+        }
         Refusal::Started { section: id, round, started } => {
             let started = hour(&started.to_rfc3339()).unwrap_or_default();
             Failure::forbidden(format!("round {round} of {} started at {started} already", section(id)))
                 .hint(format!("to correct the time: bughouse start {} --at H:MM", quoted(section(id))))
         }
+    }
+}
+
+/// Which numbers there are.
+fn on_record(what: &str, last: Option<u32>) -> String {
+    match last {
+        None => format!("no {what} is on record yet"),
+        Some(1) => format!("{what} 1 is on record: bughouse {what} list"),
+        Some(last) => format!("{what}s 1 to {last} are on record: bughouse {what} list"),
     }
 }
 

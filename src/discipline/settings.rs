@@ -1,6 +1,6 @@
 //! All that the discipline can be told: by a rulebook, and by an organiser on top of it.
 
-use super::claim::ClaimRule;
+use super::claim::{ClaimKind, ClaimRule};
 use super::match_rules::MatchRules;
 use super::offence::{Offence, Scope};
 use super::penalty::PenaltyKind;
@@ -27,6 +27,10 @@ pub struct Settings {
 impl Settings {
     pub fn offence(&self, id: &str) -> Option<&Offence> {
         self.offences.iter().find(|o| o.id == id)
+    }
+
+    pub fn claim(&self, kind: ClaimKind) -> Option<&ClaimRule> {
+        self.claims.iter().find(|rule| rule.kind == kind)
     }
 
     /// Whether the rule on an offence leaves open what it costs. What follows from interference may stand without a ladder.

@@ -10,10 +10,18 @@ use std::collections::BTreeSet;
 /// Rounds that would be paired otherwise now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Otherwise {
-    /// Those that are played as they are.
+    /// All of them.
     pub rounds: Vec<u32>,
     /// The posted round that nobody has finished a match of, if it is one of them.
     pub open: Option<Open>,
+}
+
+/// A team whose rank is another than it was.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Moved {
+    pub team: String,
+    pub rank_before: u32,
+    pub rank_after: u32,
 }
 
 /// A posted round that can still be made anew.
@@ -57,8 +65,7 @@ impl Event {
         })
     }
 
-    /// The teams of a section whose rank is another than it was before, with both.
-    pub fn moved_since(&self, before: &Self, section: &Section) -> Vec<(TeamId, u32, u32)> {
+    pub fn moved_since(&self, before: &Self, section: &Section) -> Vec<Moved> {
         let ranks = |event: &Self| -> Vec<(TeamId, u32)> {
             // Before round 1 the table shows nothing but lots.
             event.latest_round(section.id).map_or_else(Vec::new, |_| {
@@ -68,7 +75,11 @@ impl Event {
         };
         let was: FxHashMap<TeamId, u32> = ranks(before).into_iter().collect();
         let both = ranks(self).into_iter().filter_map(|(team, is)| Some((team, *was.get(&team)?, is)));
-        both.filter(|(_, was, is)| was != is).collect()
+        let moved = |(team, rank_before, rank_after)| {
+            let team = self.name_of(team).to_owned();
+            (rank_before != rank_after).then_some(Moved { team, rank_before, rank_after })
+        };
+        both.filter_map(moved).collect()
     }
 
     /// The rounds of a section that would be paired otherwise than before, now that a result of the `corrected` round is another, or a team
@@ -95,7 +106,6 @@ impl Event {
             let (differ, of) = (differing(round, now.as_ref()?), round.tables().len().max(now.as_ref()?.len()));
             (differ > 0).then_some(Open { round: round.number, differ, of })
         });
-        let rounds = differs.iter().map(|(round, _)| *round).filter(|n| open.as_ref().is_none_or(|o| o.round != *n));
-        Otherwise { rounds: rounds.collect(), open }
+        Otherwise { rounds: differs.into_iter().map(|(round, _)| round).collect(), open }
     }
 }

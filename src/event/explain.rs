@@ -5,7 +5,7 @@ use crate::pairing::quads::{GroupPlan, QUAD, plan};
 use crate::pairing::round_robin::ScheduledRound;
 use crate::pairing::swiss::Pairing;
 use crate::pairing::{self, Numbers, Posted, RoundRobinTable};
-use crate::tournament::{Assignment, Format, MatchResult, Round, Section, TableNumber, Team, TeamId};
+use crate::tournament::{Assignment, Format, MatchResult, Round, Section, SectionId, TableNumber, Team, TeamId};
 
 /// A sentence, and the rule behind it.
 pub type Reason = (String, Option<&'static str>);
@@ -371,6 +371,18 @@ fn forfeit(
         MatchResult::SecondByForfeit => format!("{one} {}, so {other} wins by forfeit.", why(first)),
         _ => format!("{one} {} and {other} {}, so both lose by forfeit.", why(first), why(second)),
     })
+}
+
+impl Event {
+    /// The section where a team has the opponent that is asked about: in a round, or in its latest one, a final's before all.
+    pub fn explained_in(&self, team: &Team, round: Option<u32>) -> SectionId {
+        let (plays_in, _) = self.tournament().next_round_of(team);
+        if round.is_none() && plays_in != team.section && self.latest_round(plays_in).is_some() {
+            return plays_in;
+        }
+        let round = round.or(self.latest_round(team.section).map(|round| round.number));
+        round.map_or(team.section, |round| team.section_in(round))
+    }
 }
 
 /// That the lot decided a tie of a knockout.

@@ -9,6 +9,7 @@ mod correction;
 pub mod edit;
 pub mod explain;
 mod facts;
+mod leaving;
 pub mod presence;
 pub mod proposal;
 mod refusal;
@@ -17,8 +18,9 @@ mod ruled;
 
 pub use awards::{Awards, OtherFinal, Qualified, Why};
 pub use called::{Part, Parts, Reached};
-pub use correction::{Open, Otherwise};
+pub use correction::{Moved, Open, Otherwise};
 pub use facts::{Facts, LastNumbers, NameVerdict, Payment, SectionSettings, StoredPlayOff, StoredPrize, Wishes};
+pub use leaving::{Leaving, Stay};
 pub use refusal::{NotWon, Refusal, SectionRefusal, StandingResult, Stuck, TeamRefusal};
 pub use results::spans;
 pub use ruled::{AtTable, Change, ClockChange};

@@ -135,6 +135,25 @@ impl Event {
         unplayed
     }
 
+    /// The teams that came after a schedule was made, with those of it whom they have not met.
+    pub fn unmet_by_latecomers(&self, section: &Section) -> Vec<Unmet> {
+        let (scheduled, records) = (self.scheduled(section), self.records(section, u32::MAX));
+        let here = self.tournament().teams_in(section.id).filter(|team| !self.is_gone(team)).map(|team| team.id);
+        let (scheduled, late): (Vec<TeamId>, Vec<TeamId>) = here.partition(|team| scheduled.contains(team));
+        let is_free = |team: &TeamId| {
+            let seat = self.latest_round(section.id).and_then(|round| round.assignment(*team));
+            !matches!(seat, Some(Assignment::Table { .. }))
+        };
+        let unmet = |late: TeamId| {
+            let record = records.iter().find(|record| record.team == late)?;
+            let met: Vec<TeamId> = record.rounds.iter().filter_map(|round| Some(records[round.met()?].team)).collect();
+            let missed: Vec<TeamId> = scheduled.iter().copied().filter(|team| !met.contains(team)).collect();
+            let free = missed.iter().copied().find(|team| is_free(&late) && is_free(team));
+            (!missed.is_empty()).then_some(Unmet { late, missed, free })
+        };
+        late.into_iter().filter_map(unmet).collect()
+    }
+
     /// The round that a no-show would miss next, if the team is one.
     pub fn missed_by_no_show(&self, team: &Team) -> Option<u32> {
         let section = self.tournament().section(team.section)?;
@@ -153,6 +172,15 @@ pub enum Latecomer<'e> {
     NoOpponent(&'e Section, &'e Round),
     /// It may be given a seat in the posted round.
     Seat(&'e Round),
+}
+
+/// Whom a team has not met that came after the schedule was made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unmet {
+    pub late: TeamId,
+    pub missed: Vec<TeamId>,
+    /// One of them who could still sit down with it in the posted round.
+    pub free: Option<TeamId>,
 }
 
 /// More rounds than this are no event for one day.

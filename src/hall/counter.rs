@@ -207,46 +207,18 @@ pub struct Holding {
 #[derive(Debug, Clone, PartialEq)]
 pub enum PageAsked {
     Hall,
-    Desk {
-        said: Option<String>,
-        holding: Holding,
-    },
-    /// With a result, the page that asks once more. By a slip's code its table is found.
-    Table {
-        table: u32,
-        number: Option<u8>,
-        result: Option<String>,
-        slip: Option<String>,
-        holding: Holding,
-    },
+    Desk { said: Option<String>, holding: Holding },
+    // With a result, the page that asks once more. By a slip's code its table is found.
+    Table { table: u32, number: Option<u8>, result: Option<String>, slip: Option<String>, holding: Holding },
     Tapped(Box<Tapped>),
-    /// With `changed`, in answer to one that is no longer as it was shown.
-    Ruling {
-        asked: Box<RulingAsked>,
-        changed: bool,
-        holding: Holding,
-    },
-    /// With what the last form came to, or `changed` in answer to one that is no longer as it was shown.
-    Appeals {
-        asked: Box<AppealAsked>,
-        said: Vec<String>,
-        changed: bool,
-        holding: Holding,
-    },
-    Ruled {
-        table: u32,
-        reply: Reply,
-    },
-    /// Of the nth section.
-    Screen {
-        number: usize,
-        page: usize,
-    },
-    Join {
-        code: Option<String>,
-        problem: Option<String>,
-        form: String,
-    },
+    // With `changed`, in answer to one that is no longer as it was shown.
+    Ruling { asked: Box<RulingAsked>, changed: bool, holding: Holding },
+    // With what the last form came to, or `changed` in answer to one that is no longer as it was shown.
+    Appeals { asked: Box<AppealAsked>, said: Vec<String>, changed: bool, holding: Holding },
+    Ruled { table: u32, reply: Reply },
+    // Of the nth section.
+    Screen { number: usize, page: usize },
+    Join { code: Option<String>, problem: Option<String>, form: String },
     Joined,
     Trouble(Reply),
 }

@@ -24,6 +24,6 @@ pub use counter::{
 };
 pub use door::{Action, may};
 pub use open_hall::{Lines, own_addresses};
-pub use reporting::{Becomes, Closed, Taken, closed};
+pub use reporting::{Becomes, Closed, Taken, closed, suffices};
 pub use serving::{Opening, open, small_pages};
 pub use tls::Certificate;

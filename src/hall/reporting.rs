@@ -29,6 +29,17 @@ pub fn closed(device: Option<&Device>, policy: Reports, is_disputed: bool, is_fi
     }
 }
 
+/// Whether a report is filed at once; else it waits for another. Of which team it is, and that the other one says the same, is known where
+/// both tap, or have a slip each.
+pub fn suffices(device: Option<&Device>, policy: Reports, of_team: bool, is_confirmed: bool) -> bool {
+    match (policy, device) {
+        (Reports::Officials | Reports::OneTeam, Some(_)) => true,
+        (Reports::Witnessed, Some(device)) if !of_team => may(device.role, Action::Correct),
+        (Reports::Witnessed | Reports::OneTeam, _) => is_confirmed,
+        (Reports::Officials, None) => false,
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Becomes {

@@ -132,6 +132,36 @@ impl Plan {
             }
         })
     }
+
+    /// Children whose names differ from those entered by accents alone, but whose grade or rating differs too: perhaps somebody else.
+    pub fn taken_for<'p>(&'p self, tournament: &'p Tournament) -> impl Iterator<Item = (&'p str, &'p Player)> {
+        let other = self.changes.iter().filter(|change| change.grade.is_some() || change.rating.is_some());
+        other.filter_map(|change| {
+            let (entered, read) = (tournament.player(change.player)?, change.name.as_deref()?);
+            let is_so_but_for_case = read.to_lowercase() == entered.name.to_lowercase();
+            (fold(read) == fold(&entered.name) && !is_so_but_for_case).then_some((read, entered))
+        })
+    }
+
+    /// Children to be entered whose names are one slip from those of children entered before.
+    pub fn misspelt<'p>(&'p self, tournament: &'p Tournament) -> Vec<(&'p Child, &'p Player)> {
+        let school = |player: &Player| Some(fold(&tournament.school(tournament.school_of(player)?)?.name));
+        let entered: Vec<(&Player, Option<String>)> = tournament.players.iter().map(|p| (p, school(p))).collect();
+        let new: Vec<(&Child, Option<String>)> = self
+            .new_children()
+            .map(|(child, _, of_team)| (child, child.school.as_deref().or(of_team).map(fold)))
+            .collect();
+        let names = entered.iter().map(|(player, _)| &player.name).chain(new.iter().map(|(child, _)| &child.name));
+        let names: Vec<String> = names.map(|name| fold(name)).collect();
+        let looks_like = |(old, added): (usize, usize)| {
+            let (child, of_child) = &new[added.checked_sub(entered.len())?];
+            let (player, of_player) = entered.get(old)?;
+            let have_ids = child.federation_id.is_some() && player.federation_id.is_some();
+            let other_school = of_child != of_player && of_child.is_some() && of_player.is_some();
+            (names[old] != names[added] && !have_ids && !other_school).then_some((*child, *player))
+        };
+        Likeness::pairs(&names).into_iter().filter_map(looks_like).collect()
+    }
 }
 
 /// Compares entries, each with its section, with the tournament. `conflict` is told of the entries that cannot stand,

@@ -160,6 +160,11 @@ impl Block {
         }
     }
 
+    /// Names with their values, as far as these are there.
+    pub fn facts<N: Into<String>>(facts: impl IntoIterator<Item = (N, Option<Cell>)>) -> Self {
+        Self::Facts(facts.into_iter().filter_map(|(name, value)| Some((name.into(), value?))).collect())
+    }
+
     pub fn heading(level: u8, text: impl Into<String>) -> Self {
         Self::Heading { level, text: text.into(), id: None }
     }

@@ -80,13 +80,41 @@ pub fn view(event: &Event, section: &Section, paper: Paper, stamp: Stamp) -> Pri
     }
 }
 
-/// Every prize of a section with its winner, most valuable first.
-pub fn given(event: &Event, section: &Section) -> Vec<AwardShown> {
+/// A prize that is another's than it was.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PrizeMoved {
+    pub prize: String,
+    pub winner_before: String,
+    pub winner_after: String,
+}
+
+pub fn moved_since(event: &Event, before: &Event, section: &Section) -> Vec<PrizeMoved> {
+    let was = winners(before, section);
+    let moved = |(prize, winner_after): (String, String)| {
+        let winner_before = was.iter().find(|(name, _)| *name == prize)?.1.clone();
+        (winner_before != winner_after).then_some(PrizeMoved { prize, winner_before, winner_after })
+    };
+    winners(event, section).into_iter().filter_map(moved).collect()
+}
+
+/// Every prize of a section and who wins it.
+fn winners(event: &Event, section: &Section) -> Vec<(String, String)> {
     if event.facts.prizes.iter().all(|prize| prize.section != section.id) {
         return Vec::new();
     }
-    let awards = event.awards(section);
-    shown(event, section, &awards, &awards.awards)
+    let (awards, mut prizes) = (event.awards(section), Vec::<(String, String)>::new());
+    for award in shown(event, section, &awards, &awards.awards) {
+        let winner = match award.team {
+            Some(team) => team.name,
+            None if award.is_won => award.winner,
+            None => award.note,
+        };
+        match prizes.last_mut().filter(|(prize, _)| *prize == award.prize) {
+            Some((_, winners)) => winners.push_str(&format!(" and {winner}")),
+            None => prizes.push((award.prize, winner)),
+        }
+    }
+    prizes
 }
 
 fn shown<'a>(

@@ -89,9 +89,7 @@ impl Verb for ResultCommand {
             false => Overwrite::AfterAsking,
         };
         let filed = file(desk, &typing, overwrite)?;
-        let Some(section) = desk.tournament().section(filed.id.section).cloned() else {
-            return Err(Failure::machine("the section of this table is gone"));
-        };
+        let section = desk.section_numbered(filed.id.section)?.clone();
         let mut json = to_json(&filed, &section);
         let sentence = sentence(desk, &filed);
         if !filed.changed {
@@ -100,48 +98,35 @@ impl Verb for ResultCommand {
         }
         let replaced =
             filed.before.filter(|b| Some(*b) != filed.after).map(|b| format!(" (was {b})")).unwrap_or_default();
-        let round = desk.latest_round(section.id).filter(|r| r.number == filed.id.round);
-        let left = round.map(|r| desk.missing(&section, r).len());
-        let progress = match left {
-            Some(0) => completed(desk, &section).unwrap_or_default().join("\n"),
-            Some(n) => {
-                let called = desk.round_called(&section, filed.id.round);
-                format!("{} to come in {called}", counted(n, "table"))
-            }
-            None => String::new(),
-        };
-        let drawn = drawn_before(desk, filed.id).filter(|_| self.replace && filed.before.is_some()).unwrap_or_default();
-        let tie = round.and_then(|round| undecided_tie(desk, &section, round, filed.id.table)).unwrap_or_default();
+        let said = format!("{sentence}{replaced}");
         let changes = before.compared(desk)?;
-        let shown = match filed.before {
-            Some(_) if asked_later => desk.shown_first(&format!("{sentence}{replaced}"), &changes.in_words())?,
-            _ => false,
-        };
+        let shown = filed.before.is_some() && asked_later && desk.shown_first(&said, &changes.in_words())?;
         if asked_later && !shown && !self.replace && !replaced.is_empty() {
             let refusal = Failure::forbidden("not done: the result stays as it was");
-            desk.confirm(&format!("{sentence}{replaced}\nReplace it?"), refusal)?;
+            desk.confirm(&format!("{said}\nReplace it?"), refusal)?;
         }
-        json["consequences"] = changes.to_json();
+        json["consequences"] = json!(changes);
+        let mut lines = vec![said.clone()];
+        lines.extend(won_from_afar(desk, &filed).filter(|_| !desk.everywhere.asks()));
         let forfeited = desk.forfeited(&section, filed.id, filed.after).into_iter();
         let forfeited = forfeited.filter(|(team, _)| desk.tournament().status(team).is_in());
-        let forfeited = forfeited.map(|(team, no_show)| match no_show {
+        lines.extend(forfeited.map(|(team, no_show)| match no_show {
             true => format!("{0} is not paired again until it is back: bughouse team return {1}", team.name, team.id),
             false => format!("{0} stays in the event; if it has gone: bughouse team withdraw {1}", team.name, team.id),
-        });
-        let doubt = won_from_afar(desk, &filed).filter(|_| !desk.everywhere.asks());
-        let forfeit = doubt.into_iter().chain(forfeited).collect::<Vec<_>>().join("\n");
-        let text = [
-            format!("{sentence}{replaced}"),
-            forfeit,
-            drawn,
-            tie,
-            progress,
-            if shown { String::new() } else { changes.in_words() },
-        ]
-        .into_iter()
-        .filter(|t| !t.is_empty())
-        .collect::<Vec<_>>();
-        Ok(Answer::noted(text.join("\n"), json, format!("{sentence}{replaced}")))
+        }));
+        lines.extend(drawn_before(desk, filed.id).filter(|_| self.replace && filed.before.is_some()));
+        if let Some(round) = desk.latest_round(section.id).filter(|round| round.number == filed.id.round) {
+            lines.extend(undecided_tie(desk, &section, round, filed.id.table));
+            match desk.missing(&section, round).len() {
+                0 => lines.extend(completed(desk, &section).into_iter().flatten()),
+                n => {
+                    let called = desk.round_called(&section, round.number);
+                    lines.push(format!("{} to come in {called}", counted(n, "table")));
+                }
+            }
+        }
+        lines.extend(Some(changes.in_words()).filter(|touched| !shown && !touched.is_empty()));
+        Ok(Answer::noted(lines.join("\n"), json, said))
     }
 }
 
@@ -172,18 +157,8 @@ fn as_expected(desk: &Desk, typing: &Typing, expected: Option<MatchResult>) -> R
 impl ResultCommand {
     /// A player at this table, named by any part of the name.
     fn seated(&self, desk: &Desk, named: &str) -> Result<PlayerId, Failure> {
-        let (_, round) = desk.round_at(TableNumber(self.table), self.round)?;
-        let teams = round.teams_at(TableNumber(self.table)).unwrap_or([crate::tournament::TeamId(0); 2]);
-        let here: Vec<_> = desk
-            .tournament()
-            .players
-            .iter()
-            .filter(|p| desk.tournament().team_of(p.id).is_some_and(|t| teams.contains(&t.id)))
-            .cloned()
-            .collect();
-        match crate::tournament::names::find(named.trim(), &here, |p| &p.name) {
-            crate::tournament::names::Found::One(player) if !desk.suits_another_better(named, player) => Ok(player.id),
-            _ => Ok(desk.player(named.trim())?.id),
-        }
+        let scene = Scene::at(desk, TableNumber(self.table), self.round, None)?;
+        let here = scene.seated(desk, named.trim()).map(|seated| seated.player);
+        here.or_else(|_| desk.player(named.trim()).map(|player| player.id))
     }
 }

@@ -14,18 +14,14 @@ use clap::ValueEnum;
 /// What can be claimed, as sent and in words: first what the rulebook speaks of.
 pub fn kinds(settings: &Settings) -> Vec<(String, String)> {
     let mut kinds = ClaimKind::value_variants().to_vec();
-    kinds.sort_by_key(|kind| rule_of(settings, *kind).is_none());
+    kinds.sort_by_key(|kind| settings.claim(*kind).is_none());
     kinds.into_iter().map(|kind| (option_name(kind), kind.to_string())).collect()
-}
-
-fn rule_of(settings: &Settings, kind: ClaimKind) -> Option<&ClaimRule> {
-    settings.claims.iter().find(|rule| rule.kind == kind)
 }
 
 /// How far a claim is told, with the question that comes next.
 pub fn shown(desk: &Desk, who: Accused, kind: ClaimKind, asked: &RulingAsked) -> ClaimShown {
     let settings = &desk.rulebook.discipline;
-    let rule = rule_of(settings, kind);
+    let rule = settings.claim(kind);
     let claim = claim(kind, asked);
     let asks = next(rule, &claim, asked.board, settings);
     let wrong = rule.zip(claim.wrong.as_deref()).and_then(|(rule, wrong)| rule.wrong(wrong));
@@ -48,7 +44,7 @@ const NOT_FOUND: &str = "the facts were not found";
 /// What a page asks of a claim, with the opposing one named: there is one that the rulebook knows of, so that the order tells of it. What is
 /// recorded names both by itself.
 pub fn opposed(settings: &Settings, kind: ClaimKind, asked: &RulingAsked) -> RulingAsked {
-    let known = rule_of(settings, kind).and_then(|rule| rule.contest.as_ref()).map(|contest| contest.claim);
+    let known = settings.claim(kind).and_then(|rule| rule.contest.as_ref()).map(|contest| contest.claim);
     let against = asked.order.and(asked.against.or(known));
     RulingAsked { against, order: asked.order.filter(|_| against.is_some()), ..asked.clone() }
 }

@@ -9,7 +9,7 @@ use crate::cli::failure::{Code, Failure, RefusedBy};
 use crate::cli::rulings::scene::Scene;
 use crate::cli::wording::as_typed;
 use crate::event::edit::slips::{self, Typed, Typing};
-use crate::hall::{Action, Becomes, Closed, Mark, Reply, ReportAsked, Taken, closed, codes, may};
+use crate::hall::{Action, Becomes, Closed, Mark, Reply, ReportAsked, Taken, closed, codes, may, suffices};
 use crate::store::{FloorReport, ReportState, StoreError};
 use crate::tournament::{BoardLetter, Device, MatchId, MatchResult, Reason, Reports, TableNumber};
 use clap::ValueEnum;
@@ -91,13 +91,11 @@ impl<'a> Tap<'a> {
         }
         let is_confirmed = self.asked.side.is_some()
             && open.iter().any(|report| report.side.is_some() && report.side != self.asked.side);
-        let is_enough = match (policy, self.device) {
-            (Reports::Officials | Reports::OneTeam, Some(_)) => true,
-            (Reports::Witnessed, Some(device)) if self.asked.side.is_none() => may(device.role, Action::Correct),
-            (Reports::Witnessed | Reports::OneTeam, _) => is_confirmed,
-            (Reports::Officials, None) => false,
-        };
-        if is_enough { self.filed(desk, &scene, &open) } else { self.waits(desk, &scene, &open) }
+        if suffices(self.device, policy, self.asked.side.is_some(), is_confirmed) {
+            self.filed(desk, &scene, &open)
+        } else {
+            self.waits(desk, &scene, &open)
+        }
     }
 
     /// The match that the code on a slip is worth.

@@ -11,6 +11,7 @@ use crate::report::{Cell, Column, Report, Table};
 use crate::tournament::{SectionId, Team, TeamId};
 use clap::Args;
 use serde_json::{Value, json};
+use std::collections::HashSet;
 
 /// Check teams in, or list who is missing
 #[derive(Debug, Args)]
@@ -69,27 +70,16 @@ impl CheckIn {
             let of_school = |team: &&Team| in_play(team) && tournament.schools_of(team).contains(&school);
             return Ok(tournament.teams.iter().filter(of_school).map(|team| team.id).collect());
         }
-        let mut teams = Vec::new();
-        for named in &self.teams {
-            let team = desk.team(named)?.id;
-            // `check-in Rooks on Fire`: three words may name one team.
-            if !teams.contains(&team) {
-                teams.push(team);
-            }
-        }
-        Ok(teams)
+        // `check-in Rooks on Fire`: three words may name one team.
+        let mut named = HashSet::new();
+        Ok(desk.teams(&self.teams)?.into_iter().filter(|team| named.insert(*team)).collect())
     }
 }
 
 fn told(desk: &Desk, done: &[&str], section: Option<SectionId>, here: bool) -> Answer {
     let missing: Vec<TeamId> = desk.unseen(section).iter().map(|team| team.id).collect();
-    let checked_in: Vec<TeamId> = desk
-        .tournament()
-        .teams
-        .iter()
-        .filter(|team| team.checked_in && !desk.is_gone(team))
-        .map(|team| team.id)
-        .collect();
+    let here_now = desk.tournament().teams.iter().filter(|team| team.checked_in && !desk.is_gone(team));
+    let checked_in: Vec<TeamId> = here_now.map(|team| team.id).collect();
     let verb = if here { "checked in" } else { "no longer checked in" };
     let summary = match done {
         [] => "nobody new to check in".to_owned(),

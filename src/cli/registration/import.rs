@@ -8,13 +8,14 @@ use crate::cli::failure::Failure;
 use crate::cli::wording::{as_typed, command, counted, list, quoted};
 use crate::cli::written::{may_be_written, write_whole};
 use crate::cli::{Everywhere, foreign};
+use crate::event::Event;
 use crate::event::edit::registrations::carry_out;
 use crate::interchange::registrations::{
     Assignment, Column, How, Layout, Note, Options, Reading, Request, Unreadable, Wish, read,
 };
-use crate::registration::{Child, Likeness, Plan, schools_alike};
+use crate::registration::{Plan, schools_alike};
 use crate::tournament::names::fold;
-use crate::tournament::{Format, Player, SchoolId, Team, TeamId};
+use crate::tournament::{Format, Team};
 use clap::Args;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -113,20 +114,19 @@ impl Import {
         }
         let prospect = Prospect::of(desk, &mut reading, self.section.as_deref(), self.sections)?;
         let rejects = self.settle_complaints(desk, &reading)?;
-        let told = ImportReport::of(desk, &reading, &prospect, self.update);
+        let before = desk.event.clone();
         for field in &reading.mapping.forgotten {
             desk.forget_import_column(&field.to_string());
         }
         for assignment in reading.mapping.to_remember(&self.map) {
             desk.remember_import_column(&assignment.field.to_string(), &assignment.column);
         }
-        let known: HashSet<TeamId> = desk.tournament().teams.iter().map(|team| team.id).collect();
         carry_out(&mut desk.event, &prospect.plan, self.update);
-        let is_late = |team: &&Team| !known.contains(&team.id) && desk.latest_round(team.section).is_some();
+        let is_new = |team: &&Team| before.tournament().team(team.id).is_none();
+        let is_late = |team: &&Team| is_new(team) && desk.latest_round(team.section).is_some();
         let late: Vec<String> =
             desk.tournament().teams.iter().filter(is_late).filter_map(|team| latecomers_seat(desk, team)).collect();
-        let again = rejects.map(|path| (path, self.typed_for(path)));
-        let answer = told.answer(desk, &prospect, again).with_remarks(late);
+        let answer = self.told(desk, &before, &reading, &prospect, rejects).with_remarks(late);
         Ok((answer, rejects.map(|file| (file, reading.rejects_csv()))))
     }
 
@@ -164,6 +164,74 @@ impl Import {
         may_be_written(rejects, &[&self.registrations], &desk.everywhere)?;
         Ok(Some(rejects))
     }
+
+    /// What was entered, by the event before and the event now, in which teams just entered have their numbers.
+    fn told(
+        &self,
+        desk: &Desk,
+        before: &Event,
+        reading: &Reading,
+        prospect: &Prospect,
+        rejects: Option<&Path>,
+    ) -> Answer {
+        let plan = &prospect.plan;
+        let updated = if self.update { plan.changed_teams.len() } else { 0 };
+        let unchanged = plan.unchanged.len() + plan.changed_teams.len() - updated;
+        let (changes, gone) = (changes(before, plan), gone(before, plan));
+        let mut notes = notes(before, reading, &prospect.entries);
+        notes.extend(plan.taken_for(before.tournament()).map(|(read, entered)| {
+            let message = format!(
+                "{read} was taken for {} ({}); if it is another child, enter it with `bughouse partner add` or `team add` and --namesake",
+                entered.name, entered.id
+            );
+            Note { line: None, message }
+        }));
+        notes.extend(plan.misspelt(before.tournament()).into_iter().map(|(child, player)| {
+            let (name, id) = (&player.name, player.id);
+            let message = format!("{} looks like {name} ({id}), entered before: the same child?", child.name);
+            Note { line: None, message }
+        }));
+        let asked: Vec<Asked> = prospect.entries.iter().flat_map(|placed| asked(desk, placed)).collect();
+        let json = json!({
+            "file": reading.file,
+            "layout": match reading.layout() { Layout::RowPerTeam => "row-per-team", Layout::RowPerPlayer => "row-per-player" },
+            "mapping": mapping_json(reading),
+            "sections_added": prospect.sections,
+            "teams_added": plan.new_teams().count(),
+            "teams_updated": updated,
+            "players_added": plan.players_added(),
+            "need_partner": plan.need_partner,
+            "unchanged": unchanged,
+            "changes": changes,
+            "vanished": gone,
+            "notes": notes,
+            "problems": reading.complaints,
+            "rejects": rejects.map(|path| path.display().to_string()),
+            "requests": asked,
+        });
+        let summary = summary(reading, plan, updated, unchanged);
+        let mut text = format!("{}\n\n{summary}", columns(reading));
+        for line in per_section(desk, plan) {
+            text.push_str(&format!("\n  {line}"));
+        }
+        let mut section = |heading, lines: &[String]| section(&mut text, heading, lines);
+        section("sections added:", &added_sections(desk, &prospect.sections));
+        let left = "different in the file, and left alone (--update takes it over):";
+        section(if self.update { "changed:" } else { left }, &changes);
+        section("entered before, and not in this file (nothing was removed):", &gone);
+        section("worth a look:", &notes.iter().map(note).collect::<Vec<_>>());
+        let asked: Vec<String> = asked.iter().map(Asked::line).collect();
+        section("written beside entries (nothing of it is done until you type it):", &asked);
+        if let Some(path) = rejects {
+            let (problems, again) = (counted(reading.complaints.len(), "problem"), self.typed_for(path));
+            text.push_str(&format!(
+                "\n\n{problems}; the rows are in {}: mend them there and `{again}`",
+                path.display()
+            ));
+        }
+        text.push_str(&format!("\n\nnext: {}", next(desk, plan)));
+        Answer::noted(text, json, summary)
+    }
 }
 
 /// `rejects-2.csv` beside `rejects.csv`, or the next one that is free.
@@ -200,72 +268,6 @@ fn refused(reading: &Reading, as_json: bool) -> Failure {
     Failure::mistyped(message)
         .hint("correct the file and import it again, or take the good rows now: add --skip-bad rejects.csv")
         .details(json!({ "problems": reading.complaints }))
-}
-
-/// The answer to `import`, worked out before anything is written.
-pub struct ImportReport {
-    text: String,
-    json: Value,
-    summary: String,
-    next: String,
-    complaints: usize,
-}
-
-impl ImportReport {
-    pub fn of(desk: &Desk, reading: &Reading, prospect: &Prospect, update: bool) -> Self {
-        let plan = &prospect.plan;
-        let updated = if update { plan.changed_teams.len() } else { 0 };
-        let unchanged = plan.unchanged.len() + plan.changed_teams.len() - updated;
-        let changes = changes(desk, plan);
-        let gone = gone(desk, plan);
-        let mut notes = notes(desk, reading, &prospect.entries);
-        notes.extend(taken_for(desk, plan));
-        notes.extend(misspelt(desk, plan));
-        let json = json!({
-            "file": reading.file,
-            "layout": match reading.layout() { Layout::RowPerTeam => "row-per-team", Layout::RowPerPlayer => "row-per-player" },
-            "mapping": mapping_json(reading),
-            "sections_added": prospect.sections,
-            "teams_added": plan.new_teams().count(),
-            "teams_updated": updated,
-            "players_added": plan.players_added(),
-            "need_partner": plan.need_partner,
-            "unchanged": unchanged,
-            "changes": changes,
-            "vanished": gone,
-            "notes": notes,
-            "problems": reading.complaints,
-        });
-        let summary = summary(reading, plan, updated, unchanged);
-        let mut text = format!("{}\n\n{summary}", columns(reading));
-        for line in per_section(desk, plan) {
-            text.push_str(&format!("\n  {line}"));
-        }
-        section(&mut text, "sections added:", &added_sections(desk, &prospect.sections));
-        let verb = if update { "changed:" } else { "different in the file, and left alone (--update takes it over):" };
-        section(&mut text, verb, &changes);
-        section(&mut text, "entered before, and not in this file (nothing was removed):", &gone);
-        section(&mut text, "worth a look:", &notes.iter().map(note).collect::<Vec<_>>());
-        Self { text, json, summary, next: next(desk, plan), complaints: reading.complaints.len() }
-    }
-
-    /// With what families wrote: asked of the event as it is now, so that teams just entered have their numbers.
-    pub fn answer(mut self, desk: &Desk, prospect: &Prospect, rejects: Option<(&Path, String)>) -> Answer {
-        let asked: Vec<Asked> = prospect.entries.iter().flat_map(|placed| asked(desk, placed)).collect();
-        let lines: Vec<String> = asked.iter().map(Asked::line).collect();
-        section(&mut self.text, "written beside entries (nothing of it is done until you type it):", &lines);
-        if let Some((path, again)) = &rejects {
-            self.text.push_str(&format!(
-                "\n\n{}; the rows are in {}: mend them there and `{again}`",
-                counted(self.complaints, "problem"),
-                path.display(),
-            ));
-        }
-        self.text.push_str(&format!("\n\nnext: {}", self.next));
-        self.json["rejects"] = json!(rejects.map(|(path, _)| path.display().to_string()));
-        self.json["requests"] = json!(asked);
-        Answer::noted(self.text, self.json, self.summary)
-    }
 }
 
 /// What a family wrote beside an entry, and the commands that would do it.
@@ -413,15 +415,12 @@ fn per_section(desk: &Desk, plan: &Plan) -> Vec<String> {
     for team in plan.new_teams() {
         *counts.entry(team.section).or_default() += 1;
     }
-    if counts.len() < 2 {
-        Vec::new()
-    } else {
-        counts.into_iter().map(|(id, n)| format!("{}: {n}", desk.section_name(id))).collect()
-    }
+    let are_several = counts.len() > 1;
+    counts.into_iter().filter(|_| are_several).map(|(id, n)| format!("{}: {n}", desk.section_name(id))).collect()
 }
 
-fn changes(desk: &Desk, plan: &Plan) -> Vec<String> {
-    let tournament = desk.tournament();
+fn changes(event: &Event, plan: &Plan) -> Vec<String> {
+    let tournament = event.tournament();
     let of_player = plan.changes.iter().filter_map(|change| {
         let player = tournament.player(change.player)?;
         Some(format!("{} ({}): {}", player.name, player.id, list(change.in_words(tournament))))
@@ -433,50 +432,8 @@ fn changes(desk: &Desk, plan: &Plan) -> Vec<String> {
     of_player.chain(of_team).collect()
 }
 
-/// Children whose names differ from those entered by accents alone, but whose grade or rating differs too: perhaps somebody else.
-fn taken_for(desk: &Desk, plan: &Plan) -> impl Iterator<Item = Note> {
-    plan.changes.iter().filter(|change| change.grade.is_some() || change.rating.is_some()).filter_map(|change| {
-        let entered = desk.tournament().player(change.player)?;
-        let read = change.name.as_ref().filter(|read| fold(read) == fold(&entered.name) && !is_same_but_for_case(read, &entered.name))?;
-        let message = format!(
-            "{read} was taken for {} ({}); if it is another child, enter it with `bughouse partner add` or `team add` and --namesake",
-            entered.name, entered.id
-        );
-        Some(Note { line: None, message })
-    })
-}
-
-/// Children to be entered whose names are one slip from those of children entered before.
-fn misspelt(desk: &Desk, plan: &Plan) -> Vec<Note> {
-    let tournament = desk.tournament();
-    let school = |id: Option<SchoolId>| Some(fold(&tournament.school(id?)?.name));
-    let entered: Vec<(&Player, Option<String>)> =
-        tournament.players.iter().map(|player| (player, school(tournament.school_of(player)))).collect();
-    let new: Vec<(&Child, Option<String>)> =
-        plan.new_children().map(|(child, _, of_team)| (child, child.school.as_deref().or(of_team).map(fold))).collect();
-    let names = entered.iter().map(|(player, _)| &player.name).chain(new.iter().map(|(child, _)| &child.name));
-    let names: Vec<String> = names.map(|name| fold(name)).collect();
-    let mut notes = Vec::new();
-    for (old, added) in Likeness::pairs(&names) {
-        let Some((child, of_child)) = added.checked_sub(entered.len()).map(|at| &new[at]) else { continue };
-        let Some((player, of_player)) = entered.get(old) else { continue };
-        let have_ids = child.federation_id.is_some() && player.federation_id.is_some();
-        let other_school = of_child != of_player && of_child.is_some() && of_player.is_some();
-        if names[old] != names[added] && !have_ids && !other_school {
-            let message =
-                format!("{} looks like {} ({}), entered before: the same child?", child.name, player.name, player.id);
-            notes.push(Note { line: None, message });
-        }
-    }
-    notes
-}
-
-fn is_same_but_for_case(one: &str, other: &str) -> bool {
-    one.to_lowercase() == other.to_lowercase()
-}
-
-fn gone(desk: &Desk, plan: &Plan) -> Vec<String> {
-    let tournament = desk.tournament();
+fn gone(event: &Event, plan: &Plan) -> Vec<String> {
+    let tournament = event.tournament();
     let teams = plan.vanished_teams.iter().filter_map(|id| Some(format!("team {id}, {}", tournament.team(*id)?.name)));
     let children =
         plan.vanished_children.iter().filter_map(|id| Some(format!("player {id}, {}", tournament.player(*id)?.name)));
@@ -484,16 +441,13 @@ fn gone(desk: &Desk, plan: &Plan) -> Vec<String> {
 }
 
 /// The reader's notes, and schools of the file that look like others there or entered before.
-fn notes(desk: &Desk, reading: &Reading, entries: &[Placed]) -> Vec<Note> {
+fn notes(event: &Event, reading: &Reading, entries: &[Placed]) -> Vec<Note> {
     let mut notes = reading.notes.clone();
-    let known = desk.tournament().schools.len();
-    let mut names: Vec<&str> = desk.tournament().schools.iter().map(|school| school.name.as_str()).collect();
+    let known = event.tournament().schools.len();
+    let mut names: Vec<&str> = event.tournament().schools.iter().map(|school| school.name.as_str()).collect();
     let mut seen: HashSet<String> = names.iter().map(|name| fold(name)).collect();
-    for school in entries.iter().flat_map(|placed| placed.registration.schools()) {
-        if seen.insert(fold(school)) {
-            names.push(school);
-        }
-    }
+    let read = entries.iter().flat_map(|placed| placed.registration.schools());
+    names.extend(read.filter(|school| seen.insert(fold(school))));
     for (old, new) in schools_alike(&names).into_iter().filter(|(_, new)| *new >= known) {
         let (old, new) = (names[old], names[new]);
         let message = format!(

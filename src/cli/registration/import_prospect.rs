@@ -54,24 +54,15 @@ impl Prospect {
 
 /// The sections that the file names and the tournament does not have, as `section add` would make them.
 fn new_sections(desk: &Desk, reading: &Reading) -> Result<Vec<Section>, Failure> {
-    let mut known: HashSet<String> = desk.tournament().sections.iter().map(|section| fold(&section.name)).collect();
-    let named = reading.entries.iter().filter_map(|entry| {
-        let registration = &entry.registration;
-        registration.section.as_ref().or(registration.group.as_ref())
-    });
-    let mut names: Vec<&String> = Vec::new();
-    let mut is_named = false;
-    for name in named {
-        is_named = true;
-        if known.insert(fold(name)) {
-            names.push(name);
-        }
-    }
-    if !is_named {
+    let named = reading.entries.iter().map(|entry| &entry.registration);
+    let named: Vec<&String> = named.filter_map(|one| one.section.as_ref().or(one.group.as_ref())).collect();
+    if named.is_empty() {
         return Err(Failure::mistyped(format!("{} names no sections", reading.file)).hint(
             "say which column does with --map section=COLUMN, or add the sections with `bughouse section add NAME`",
         ));
     }
+    let mut known: HashSet<String> = desk.tournament().sections.iter().map(|section| fold(&section.name)).collect();
+    let names: Vec<&String> = named.into_iter().filter(|name| known.insert(fold(name))).collect();
     if names.len() > MOST_SECTIONS {
         return Err(Failure::mistyped(format!(
             "{} names {} sections, among them {}",
@@ -93,12 +84,8 @@ fn refuse_misplaced(reading: &mut Reading, chosen: Option<&Section>, sections: &
             Misplaced::TooStrong { .. } | Misplaced::NoneTakesRating { .. } => What::Rating,
             _ => What::Grade,
         };
-        let older = registration
-            .children()
-            .iter()
-            .enumerate()
-            .max_by_key(|(_, child)| child.grade)
-            .map_or(0, |(child, _)| child);
+        let children = registration.children().iter().enumerate();
+        let older = children.max_by_key(|(_, child)| child.grade).map_or(0, |(child, _)| child);
         Some((what, older, Problem::Refused { message: misplaced.to_string(), help: placing(&misplaced) }))
     });
 }
@@ -186,11 +173,8 @@ fn settle_schools(desk: &Desk, reading: &mut Reading) {
     let spellings: HashMap<String, SchoolId> = desk.facts.school_spellings.iter().cloned().collect();
     let tournament = desk.tournament();
     let settle = |school: &mut Option<String>| {
-        let settled =
-            school.as_deref().and_then(|name| spellings.get(&fold(name))).and_then(|id| tournament.school(*id));
-        if let Some(settled) = settled {
-            *school = Some(settled.name.clone());
-        }
+        let settled = |name: &str| tournament.school(*spellings.get(&fold(name))?).map(|settled| settled.name.clone());
+        *school = school.as_deref().and_then(settled).or(school.take());
     };
     for entry in &mut reading.entries {
         match &mut entry.registration.entrants {

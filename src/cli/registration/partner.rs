@@ -7,12 +7,12 @@ use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::wording::{list, quoted};
 use crate::event::edit::partners;
-use crate::registration::{Child, Entrants, SchoolWish, Suggestions, school_told, suggest};
+use crate::registration::{Child, Entrants, SchoolWish, school_told, suggest};
 use crate::report::{Cell, Column, PlayerRef, Report, Sheet, Table};
 use crate::tournament::names::{Found, find};
 use crate::tournament::{Player, PlayerId};
 use clap::Subcommand;
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// List, propose, match and part children who need a partner
 #[derive(Debug, Subcommand)]
@@ -140,12 +140,14 @@ pub fn suggested(desk: &mut Desk, section: Option<&str>, school: SchoolWish) -> 
     let pool: Vec<&Player> = tournament.alone().filter(wanted).collect();
     let suggestions = suggest(&pool, school);
     let odd: Vec<PlayerId> = suggestions.iter().filter_map(|of_section| of_section.odd).collect();
-    let json = json!({
-        "suggestions": suggestions.iter().flat_map(|s| pairs_json(desk, s)).collect::<Vec<Value>>(),
-        "odd": odd.iter().filter_map(|id| tournament.player(*id)).map(PlayerRef::new).collect::<Vec<_>>(),
+    let players = |ids: &[PlayerId]| ids.iter().filter_map(|id| tournament.player(*id)).collect::<Vec<_>>();
+    let shown = |ids: &[PlayerId]| players(ids).into_iter().map(PlayerRef::new).collect::<Vec<_>>();
+    let paired = suggestions.iter().flat_map(|s| s.pairs.iter().map(|pair| (s.section, pair)));
+    let told = paired.map(|(section, pair)| {
+        json!({ "section": section.map(|id| desk.section_name(id)), "players": shown(&pair.players), "why": pair.why })
     });
-    let left_over: Vec<String> =
-        odd.iter().filter_map(|id| tournament.player(*id)).map(|player| left_over(desk, player)).collect();
+    let json = json!({ "suggestions": told.collect::<Vec<_>>(), "odd": shown(&odd) });
+    let left_over: Vec<String> = players(&odd).into_iter().map(|player| left_over(desk, player)).collect();
     let lines = suggestions.iter().flat_map(|s| {
         let pairs = s.pairs.iter().map(|pair| (s.section, pair.players[0], Some(pair)));
         pairs.chain(s.odd.map(|odd| (s.section, odd, None)))
@@ -173,15 +175,4 @@ fn left_over(desk: &Desk, player: &Player) -> String {
         "{name} ({id}) is left over: bring a house partner, bughouse partner add \"First Last\" --section {section}, then bughouse partner \
          match {id} PARTNER, then bughouse team edit TEAM --house yes; or find one in another section, or sit out"
     )
-}
-
-fn pairs_json(desk: &Desk, suggestions: &Suggestions) -> Vec<Value> {
-    let tournament = desk.tournament();
-    let section = suggestions.section.map(|id| desk.section_name(id));
-    let pair = |pair: &crate::registration::Suggestion| {
-        let players: Vec<PlayerRef> =
-            pair.players.iter().filter_map(|id| tournament.player(*id)).map(PlayerRef::new).collect();
-        json!({ "section": section, "players": players, "why": pair.why })
-    };
-    suggestions.pairs.iter().map(pair).collect()
 }

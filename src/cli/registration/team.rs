@@ -10,12 +10,10 @@ use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::rounds::remarks::odd_bye_said;
-use crate::registration::{Child, Entrants, school_told};
+use crate::cli::wording::list as list_of;
+use crate::event::edit::entries::two_children;
 use crate::report::{Block, Cell, Column, Document, Report, Table, points_shown, teams};
-use crate::tournament::names::fold;
-use crate::tournament::{
-    Absence, HalfPoints, Player, PlayerId, RoundRecord, Section, Team, TeamId, TeamName, Unplayed,
-};
+use crate::tournament::{Absence, HalfPoints, Player, RoundRecord, Section, Team, TeamId, TeamName, Unplayed};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
@@ -140,49 +138,23 @@ impl Verb for TeamCommand {
 
 fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     let [one, other] = &new.players[..] else {
-        return Err(Failure::mistyped({
-            let given =
-                if new.players.len() == 1 { "one was".to_owned() } else { format!("{} were", new.players.len()) };
-            format!("a team has two players, and {given} given")
-        })
-        .hint("give --player twice; a child alone goes to `bughouse partner add`"));
+        let given = if new.players.len() == 1 { "one was".to_owned() } else { format!("{} were", new.players.len()) };
+        return Err(Failure::mistyped(format!("a team has two players, and {given} given"))
+            .hint("give --player twice; a child alone goes to `bughouse partner add`"));
     };
     // The school of both is that of each who names none.
     let partners = [player(one)?, player(other)?].map(|(partner, school)| (partner, school.or(new.school.clone())));
-    let children =
-        partners.each_ref().map(|(partner, school)| Child::of(partner, school.as_deref().and_then(school_told)));
-    if fold(&children[0].name) == fold(&children[1].name) && children[0].federation_id == children[1].federation_id {
-        return Err(Failure::mistyped(format!("{} cannot be both partners", children[0].name)));
-    }
-    for child in &children {
+    for child in &two_children(&partners).told(desk)? {
         desk.not_twice(child, None, new.namesake).or_else(|refusal| is_another(desk, &refusal))?;
     }
-    let entrants = Entrants::Team {
-        name: new.name.trim().to_owned(),
-        is_named: true,
-        players: Box::new(children),
-        school: new.school.clone(),
-        rating: new.rating,
-    };
-    let chosen = desk.section_if(new.section.as_deref())?.map(|section| section.id);
-    let section = desk.place(entrants, chosen).told(desk)?;
-    let name = desk.free_team_name(section, &new.name, None).told(desk)?;
     let remarks: Vec<String> = partners.iter().filter_map(|(partner, _)| more_than_a_name(partner)).collect();
-    let mut ids = Vec::new();
-    for (mut partner, school) in partners {
-        partner.school = school.and_then(|school| desk.school_named(&school));
-        partner.section = Some(section);
-        ids.extend(desk.add_players([partner]));
-    }
-    let players: [PlayerId; 2] = [ids[0], ids[1]];
-    let school = new.school.as_deref().and_then(|school| desk.school_named(school));
-    let (rating, house) = (new.rating, new.house);
-    let number = desk.enter(Team { name: name.clone(), section, players, school, rating, house, ..Team::default() });
-    let seat = desk.tournament().team(number).and_then(|team| latecomers_seat(desk, team));
-    let section_name = desk.section_name(section);
-    let summary = format!("entered {name} as team {number} in {section_name}");
-    let json = json!({ "team": number, "name": name, "section": section_name, "players": ids });
-    Ok(Answer::done(summary, json).with_remarks(seat).with_remarks(remarks))
+    let chosen = desk.section_if(new.section.as_deref())?.map(|section| section.id);
+    let team = Team { name: new.name.trim().to_owned(), rating: new.rating, house: new.house, ..Team::default() };
+    let team = desk.enter_two(team, partners, new.school.as_deref(), chosen).told(desk)?;
+    let (number, name, section) = (team.id, &team.name, desk.section_name(team.section));
+    let summary = format!("entered {name} as team {number} in {section}");
+    let json = json!({ "team": number, "name": name, "section": section, "players": team.players });
+    Ok(Answer::done(summary, json).with_remarks(latecomers_seat(desk, &team)).with_remarks(remarks))
 }
 
 /// The roster by number.
@@ -195,9 +167,7 @@ pub fn list(desk: &mut Desk, section: Option<&str>) -> Result<Answer, Failure> {
 /// One team: partners, status, rounds.
 pub fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
-    let Some(section) = desk.tournament().section(team.section).cloned() else {
-        return Err(Failure::machine(format!("team {} is in no section", team.id)));
-    };
+    let section = desk.section_numbered(team.section)?.clone();
     let masthead = desk.masthead(Some(&section), None)?;
     let tournament = desk.tournament();
     let entrant = teams::entrant(tournament, &team);
@@ -208,10 +178,9 @@ pub fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
         let records = desk.records(played, u32::MAX);
         let table = desk.table(played, desk.posted_rounds(played.id));
         let struck = |opponent: TeamId| table.iter().any(|line| line.struck && line.team == opponent);
-        let name_of = |index: usize| tournament.team(records[index].team).map(|t| (t.id, t.name.clone()));
         let record = records.iter().find(|r| r.team == team.id);
         for (number, entry) in (1_u32..).zip(record.map(|r| r.rounds.as_slice()).unwrap_or_default()) {
-            let (what, opponent) = described(entry, played, &name_of);
+            let (what, opponent) = described(entry, played, &|index| records[index].team, desk);
             let scored = if opponent.is_some_and(struck) { HalfPoints::ZERO } else { entry.points() };
             let what = if opponent.is_some_and(struck) { format!("{what}, struck") } else { what };
             let points = points_shown(scored, played.match_points);
@@ -225,39 +194,34 @@ pub fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
             }));
         }
     }
-    let mut facts = vec![
-        ("Section".to_owned(), Cell::text(&section.name)),
-        ("School".to_owned(), Cell::text(if entrant.school.is_empty() { "none" } else { &entrant.school })),
-        ("Status".to_owned(), Cell::text(status_in_words(desk, &team))),
-    ];
     let (_, next) = tournament.next_round_of(&team);
     let to_come = team.requested_byes.iter().filter(|(round, _)| *round >= next);
-    let byes: Vec<String> = to_come.map(|(round, points)| format!("round {round} ({})", points.in_words())).collect();
-    if !byes.is_empty() {
-        facts.push(("Byes asked for".to_owned(), Cell::text(byes.join(", "))));
-    }
-    if let Some(own) = team.rating {
-        facts.push(("Rating".to_owned(), Cell::text(format!("{own}, given for the team"))));
-    }
-    if team.shown_as != TeamName::AsEntered {
-        let why = match team.shown_as {
-            TeamName::TellsOfChild => "the name tells of a child who is shown by initials",
-            TeamName::Refused => "another name was asked for",
-            TeamName::Unread | TeamName::AsEntered => "not approved yet: bughouse team names",
-        };
-        facts.push(("Shown as".to_owned(), Cell::text(format!("{} ({why})", team.shown_name()))));
-    }
+    let byes = list_of(to_come.map(|(round, points)| format!("round {round} ({})", points.in_words())));
+    let why = match team.shown_as {
+        TeamName::AsEntered => None,
+        TeamName::TellsOfChild => Some("the name tells of a child who is shown by initials"),
+        TeamName::Refused => Some("another name was asked for"),
+        TeamName::Unread => Some("not approved yet: bughouse team names"),
+    };
     let lost = team.tiebreak_penalty;
-    if lost != HalfPoints::ZERO {
-        facts.push((
-            "Tie-break penalty".to_owned(),
-            Cell::text(format!("{lost} by ruling, off the first tie-break that counts points")),
-        ));
-    }
+    let is_penalised = lost != HalfPoints::ZERO;
+    let school = if entrant.school.is_empty() { "none" } else { &entrant.school };
+    let facts = [
+        ("Section", Some(section.name.clone())),
+        ("School", Some(school.to_owned())),
+        ("Status", Some(status_in_words(desk, &team))),
+        ("Byes asked for", Some(byes).filter(|byes| !byes.is_empty())),
+        ("Rating", team.rating.map(|own| format!("{own}, given for the team"))),
+        ("Shown as", why.map(|why| format!("{} ({why})", team.shown_name()))),
+        (
+            "Tie-break penalty",
+            is_penalised.then(|| format!("{lost} by ruling, off the first tie-break that counts points")),
+        ),
+    ];
+    let facts = facts.map(|(name, told)| (name.to_owned(), told)).into_iter();
     // On the screen alone: a file may be printed.
-    if desk.everywhere.output.is_none() {
-        facts.extend(tournament.partners(&team).into_iter().flat_map(|player| private(desk, player)));
-    }
+    let partners = tournament.partners(&team).into_iter().filter(|_| desk.everywhere.output.is_none());
+    let facts = facts.chain(partners.flat_map(|player| private(desk, player)));
     let players = Table::of("Players", tournament.partners(&team))
         .column(Column::number("No."), |p| Cell::text(p.id.to_string()))
         .column(Column::text("Player").naming(), |p| Cell::text(&p.name))
@@ -269,7 +233,7 @@ pub fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
         .column(Column::text("What"), |[_, what, _]| Cell::text(what))
         .column(Column::number("Points"), |[.., points]| Cell::text(points));
     let document = Document::new(format!("{} · team {}", team.name, team.id), masthead)
-        .with(Block::Facts(facts))
+        .with(Block::facts(facts.map(|(name, told)| (name, told.map(Cell::text)))))
         .with(players)
         .with_all(has_history.then(|| history.into()));
     let json = json!({ "team": entrant, "rounds": rounds, "byes": team.requested_byes, "tiebreak_penalty": lost });
@@ -277,15 +241,12 @@ pub fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
 }
 
 /// How to reach a child's family and what it has paid, where that was kept on purpose.
-fn private(desk: &Desk, player: &Player) -> Vec<(String, Cell)> {
+fn private(desk: &Desk, player: &Player) -> [(String, Option<String>); 2] {
     let contact = desk.facts.contacts.get(&player.id);
-    let reach = contact.map(|c| [&c.phone, &c.email].into_iter().flatten().cloned().collect::<Vec<_>>().join(", "));
-    let reach = reach.map(|reach| (format!("To reach {}", player.name), Cell::text(reach)));
-    let paid = desk.facts.payments.get(&player.id).map(|payment| {
-        let told = format!("{} paid of {}", shown(payment.paid.into()), shown(payment.fee.into()));
-        (format!("Fee of {}", player.name), Cell::text(told))
-    });
-    reach.into_iter().chain(paid).collect()
+    let reach = contact.map(|c| list_of([&c.phone, &c.email].into_iter().flatten()));
+    let paid = desk.facts.payments.get(&player.id);
+    let paid = paid.map(|paid| format!("{} paid of {}", shown(paid.paid.into()), shown(paid.fee.into())));
+    [(format!("To reach {}", player.name), reach), (format!("Fee of {}", player.name), paid)]
 }
 
 fn status_in_words(desk: &Desk, team: &Team) -> String {
@@ -313,10 +274,10 @@ fn status_in_words(desk: &Desk, team: &Team) -> String {
 fn described(
     entry: &RoundRecord,
     section: &Section,
-    name_of: &dyn Fn(usize) -> Option<(TeamId, String)>,
+    team: &dyn Fn(usize) -> TeamId,
+    desk: &Desk,
 ) -> (String, Option<TeamId>) {
-    let name = |index: usize| name_of(index).map(|(id, name)| format!("{name} ({id})")).unwrap_or_default();
-    let id = |index: usize| name_of(index).map(|(id, _)| id);
+    let name = |index: usize| format!("{} ({})", desk.name_of(team(index)), team(index));
     match entry {
         RoundRecord::Played { opponent, matches, .. } => {
             let (own, theirs) = matches.iter().fold((0, 0), |(a, b), m| (a + m.own.0, b + m.theirs.0));
@@ -326,9 +287,9 @@ fn described(
                 std::cmp::Ordering::Equal if own == 0 => "both lost, against",
                 std::cmp::Ordering::Equal => "drew with",
             };
-            (format!("{verb} {}", name(*opponent)), id(*opponent))
+            (format!("{verb} {}", name(*opponent)), Some(team(*opponent)))
         }
-        RoundRecord::Open { opponent, .. } => (format!("plays {}", name(*opponent)), id(*opponent)),
+        RoundRecord::Open { opponent, .. } => (format!("plays {}", name(*opponent)), Some(team(*opponent))),
         RoundRecord::Unplayed { kind, scheduled, assigned, .. } => {
             let against = scheduled.map(|s| format!(" against {}", name(s))).unwrap_or_default();
             let what = match kind {
@@ -340,7 +301,7 @@ fn described(
                 Unplayed::ZeroBye => "not played".to_owned(),
                 Unplayed::Moved => "played in another section".to_owned(),
             };
-            (what, scheduled.and_then(id))
+            (what, scheduled.map(team))
         }
     }
 }

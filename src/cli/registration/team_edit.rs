@@ -8,12 +8,11 @@ use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::wording::{command, span};
-use crate::event::edit::entries;
+use crate::event::edit::entries::{self, Back};
+use crate::event::{Event, Leaving, Refusal, Stay};
 use crate::store::{Copies, forget_contacts_in};
 use crate::tournament::names::{Found, find};
-use crate::tournament::{
-    Assignment, Format, Grade, HalfPoints, Player, PlayerId, PlayerName, Round, Section, Team, TeamId,
-};
+use crate::tournament::{Grade, HalfPoints, Player, PlayerId, PlayerName, Section, Side, Team, TeamId};
 use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
@@ -71,7 +70,7 @@ impl Edit {
         if let Some(section) = &self.section {
             let into = desk.section(Some(section))?.clone();
             if into.id != team.section {
-                moved = go(desk, &team, &into)?.1;
+                moved = go(desk, &team, &into)?.1.in_words();
                 team = desk.team(&team.id.to_string())?.clone();
             }
         }
@@ -160,24 +159,19 @@ fn penalty(text: &str) -> Result<HalfPoints, String> {
 
 /// Moves a team to another section.
 pub fn move_to(desk: &mut Desk, named: &str, section: &str) -> Result<Answer, Failure> {
-    let team = desk.team(named)?.clone();
-    let into = desk.section(Some(section))?.clone();
+    let (team, into) = (desk.team(named)?.clone(), desk.section(Some(section))?.clone());
+    let json = json!({ "team": team.id, "name": team.name, "section": into.name });
     if into.id == team.section {
-        let summary = format!("{} plays in {} already", team.name, into.name);
-        let json = json!({ "team": team.id, "name": team.name, "section": into.name });
-        return Ok(Answer::said(summary, json));
+        return Ok(Answer::said(format!("{} plays in {} already", team.name, into.name), json));
     }
-    let (summary, touched, consequences) = go(desk, &team, &into)?;
-    let json = json!({ "team": team.id, "name": team.name, "section": into.name, "consequences": consequences });
-    desk.done(summary, &touched, json)
+    let (summary, consequences) = go(desk, &team, &into)?;
+    desk.changed(summary, &consequences, json)
 }
 
-/// Carries the move out; tells it in a line, with what it touches in words and as JSON.
-pub fn go(desk: &mut Desk, team: &Team, into: &Section) -> Result<(String, String, serde_json::Value), Failure> {
-    let from =
-        desk.tournament().section(team.section).cloned().ok_or_else(|| Failure::machine("its section is gone"))?;
-    let summary = format!("{} plays in {}", team.name, into.name);
-    let before = [Before::of_section(desk, &from)?, Before::of_section(desk, into)?];
+/// Carries the move out; tells it in a line, with what it touches.
+fn go(desk: &mut Desk, team: &Team, into: &Section) -> Result<(String, Consequences), Failure> {
+    let from = desk.section_numbered(team.section)?.clone();
+    let [left, entered] = [Before::of_section(desk, &from)?, Before::of_section(desk, into)?];
     let through = entries::move_team(&mut desk.event, team.id, into.id).told(desk)?;
     let mut told = brought(desk, team.id, into);
     if through > 0 {
@@ -187,10 +181,8 @@ pub fn go(desk: &mut Desk, team: &Team, into: &Section) -> Result<(String, Strin
     // In a round that it had elsewhere it gets no seat.
     let plays_now = |team: &&Team| desk.latest_round(into.id).is_none_or(|r| team.section_in(r.number) == into.id);
     told.extend(desk.tournament().team(team.id).filter(plays_now).and_then(|team| latecomers_seat(desk, team)));
-    let [left, entered] = before;
     let parts = [(from.name, left.compared(desk)?), (into.name.clone(), entered.compared(desk)?)];
-    let consequences = Consequences::by_section(parts).with_notes(told);
-    Ok((summary, consequences.in_words(), consequences.to_json()))
+    Ok((format!("{} plays in {}", team.name, into.name), Consequences::by_section(parts).with_notes(told)))
 }
 
 /// The points that a team has brought to its section, and from which round on it plays there.
@@ -214,25 +206,43 @@ fn brought(desk: &Desk, team: TeamId, section: &Section) -> Vec<String> {
 
 /// Takes a team out of the event from a round on.
 pub fn withdraw(desk: &mut Desk, named: &str, from_round: Option<u32>) -> Result<Answer, Failure> {
+    let edit = |event: &mut Event, id| entries::withdraw(event, id, from_round);
+    leave(desk, named, "withdrawn", edit, |from| format!("is out from {from} on"))
+}
+
+/// Sends a team out of the event.
+pub fn expel(desk: &mut Desk, named: &str, reason: Option<&str>) -> Result<Answer, Failure> {
+    let because = reason.map(|r| format!(": {r}")).unwrap_or_default();
+    leave(desk, named, "expelled", entries::expel, |from| format!("is expelled from {from} on{because}"))
+}
+
+fn leave(
+    desk: &mut Desk,
+    named: &str,
+    status: &str,
+    edit: impl FnOnce(&mut Event, TeamId) -> Result<u32, Refusal>,
+    said: impl FnOnce(String) -> String,
+) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
-    let (section, _) = plays_in(desk, &team)?;
+    let section = plays_in(desk, &team)?;
     let before = Before::of_section(desk, &section)?;
-    let from = entries::withdraw(&mut desk.event, team.id, from_round).told(desk)?;
-    let summary = format!("{} is out from {} on", team.name, told(desk, &team, &section, from));
-    left(desk, &team, &section, from, ("withdrawn", summary), before)
+    let from = edit(&mut desk.event, team.id).told(desk)?;
+    let summary = format!("{} {}", team.name, said(told(desk, &team, &section, from)));
+    let consequences = before.compared(desk)?.with_notes(notes(desk, &team, &section, from));
+    let json = json!({ "team": team.id, "name": team.name, "status": status, "from_round": from });
+    desk.changed(summary, &consequences, json)
 }
 
 /// Takes a withdrawn team in again.
 pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
-    let (section, next) = plays_in(desk, &team)?;
+    let section = plays_in(desk, &team)?;
     let before = Before::of_section(desk, &section)?;
-    let to_leave = entries::take_in(&mut desk.event, team.id).told(desk)?;
-    let summary = match to_leave {
+    let Back { stays, next, is_over } = entries::take_in(&mut desk.event, team.id).told(desk)?;
+    let summary = match stays {
         Some(from) => format!("{} stays: it was to leave from round {from} on", team.name),
         None => format!("{} plays again from {} on", team.name, told(desk, &team, &section, next)),
     };
-    let is_over = section.rounds.is_some_and(|rounds| next > rounds) && section.format != Format::Knockout;
     let over = is_over.then(|| {
         let more = command(["section", "edit", &section.name, "--rounds", &next.to_string()]);
         format!(
@@ -240,12 +250,10 @@ pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
             section.name, team.id
         )
     });
-    let unplayed = unplayed(desk, &section, Some(team.id));
-    let consequences = before.compared(desk)?.with_notes(over.into_iter().chain(unplayed).collect());
-    let json = json!({
-        "team": team.id, "name": team.name, "status": "entered", "from_round": next, "consequences": consequences.to_json(),
-    });
-    desk.done(summary, &consequences.in_words(), json)
+    let notes = over.into_iter().chain(unplayed(desk, &section, Some(team.id))).collect();
+    let consequences = before.compared(desk)?.with_notes(notes);
+    let json = json!({ "team": team.id, "name": team.name, "status": "entered", "from_round": next });
+    desk.changed(summary, &consequences, json)
 }
 
 /// The matches of a schedule that were left out while a team was gone that is back, of one team or of all.
@@ -259,22 +267,9 @@ pub fn unplayed(desk: &Desk, section: &Section, of: Option<TeamId>) -> Vec<Strin
     open.filter(|(_, pair)| of.is_none_or(|team| pair.contains(&team))).map(told).collect()
 }
 
-/// Sends a team out of the event.
-pub fn expel(desk: &mut Desk, named: &str, reason: Option<&str>) -> Result<Answer, Failure> {
-    let team = desk.team(named)?.clone();
-    let (section, _) = plays_in(desk, &team)?;
-    let before = Before::of_section(desk, &section)?;
-    let from = entries::expel(&mut desk.event, team.id).told(desk)?;
-    let because = reason.map(|r| format!(": {r}")).unwrap_or_default();
-    let summary = format!("{} is expelled from {} on{because}", team.name, told(desk, &team, &section, from));
-    left(desk, &team, &section, from, ("expelled", summary), before)
-}
-
-/// Where a team plays now, and the next round there.
-fn plays_in(desk: &Desk, team: &Team) -> Result<(Section, u32), Failure> {
-    let (section, next) = desk.tournament().next_round_of(team);
-    let section = desk.tournament().section(section).cloned();
-    Ok((section.ok_or_else(|| Failure::machine("the team's section is gone"))?, next))
+/// Where a team plays now.
+fn plays_in(desk: &Desk, team: &Team) -> Result<Section, Failure> {
+    desk.section_numbered(desk.tournament().next_round_of(team).0).cloned()
 }
 
 /// A round of the section where a team plays now; where that is a final, with its name.
@@ -285,79 +280,44 @@ fn told(desk: &Desk, team: &Team, section: &Section, round: u32) -> String {
     }
 }
 
-fn left(
-    desk: &mut Desk,
-    team: &Team,
-    section: &Section,
-    from: u32,
-    (status, summary): (&str, String),
-    before: Before,
-) -> Result<Answer, Failure> {
-    let consequences = before.compared(desk)?.with_notes(notes(desk, team, section, from));
-    let json = json!({
-        "team": team.id, "name": team.name, "status": status, "from_round": from, "consequences": consequences.to_json(),
-    });
-    desk.done(summary, &consequences.in_words(), json)
-}
-
 /// What is left to do about a team that goes: its open table, who has no opponent, wishes that cannot be kept.
 pub fn notes(desk: &Desk, team: &Team, section: &Section, from: u32) -> Vec<String> {
-    let mut notes = Vec::new();
-    let posted = desk.latest_round(section.id);
-    let leaves_now = |round: &&Round| round.number + 1 == from;
-    if let Some((round, Assignment::Table { table, side })) =
-        posted.filter(leaves_now).and_then(|round| Some((round, round.assignment(team.id)?)))
-        && desk.missing(section, round).contains(&table)
-    {
-        let opponent = round.teams_at(table).and_then(|teams| teams.into_iter().find(|t| *t != team.id));
-        let opponent = opponent.map(|t| desk.name_of(t).to_owned()).unwrap_or_default();
-        let forfeit = if side == crate::tournament::Side::First { "-/+" } else { "+/-" };
-        notes.push(format!(
+    let Leaving { open, stay, wishes } = desk.leaving(team, section, from);
+    let open = open.map(|(table, opponent, side)| {
+        let (opponent, forfeit) = (desk.name_of(opponent), if side == Side::First { "-/+" } else { "+/-" });
+        format!(
             "table {table} against {opponent} is open in round {}: enter what happened, or the forfeit: bughouse result {table} {forfeit}",
-            round.number
-        ));
-    }
-    let tournament = desk.tournament();
-    let (paired, with_house) = desk.playing(section, from);
-    let plays_on = |team: &&Team| !tournament.is_away(team, section.id, from) && !desk.is_missing(section, team);
-    let left =
-        if section.format == Format::Swiss { paired } else { tournament.teams_in(section.id).filter(plays_on).count() };
-    let (play, are) = if left == 1 { ("team plays", "team is") } else { ("teams play", "teams are") };
-    match section.format {
-        Format::Swiss if from > desk.rounds_to_play(section) => {}
-        Format::Swiss if with_house => {
-            notes.push(format!("{left} {play} on from round {from} with a house team, nobody has a bye"));
+            from - 1
+        )
+    });
+    let wishes = wishes.iter().map(|(round, pair)| {
+        let other = pair.iter().find(|one| **one != team.id).map(|one| desk.name_of(*one)).unwrap_or_default();
+        let [one, two] = pair;
+        format!("it was to meet {other} in round {round}; drop the wish: bughouse pairing allow {one} {two}")
+    });
+    open.into_iter().chain(stay.map(|stay| stay_told(stay, from))).chain(wishes).collect()
+}
+
+fn stay_told(stay: Stay, from: u32) -> String {
+    let play =
+        |left| format!("{} on", if left == 1 { "1 team plays".to_owned() } else { format!("{left} teams play") });
+    let are = |left| if left == 1 { "1 team is left".to_owned() } else { format!("{left} teams are left") };
+    match stay {
+        Stay::WithHouseTeam(left) => format!("{} from round {from} with a house team, nobody has a bye", play(left)),
+        Stay::OneHasBye(left) => format!("{}, so one has a bye in each round from {from} on", play(left)),
+        Stay::Even(left) => format!("{} from round {from}, nobody has a bye", play(left)),
+        Stay::LinesToDraw(left) => format!("{} to draw the lines for", are(left)),
+        Stay::ScheduleToMake(left) => format!("{} to make the schedule for", are(left)),
+        Stay::OpponentGoesOn => "whoever would meet it in a later round goes on without playing".to_owned(),
+        Stay::GroupPlaysOn => "its matches stand, and its group plays on without it".to_owned(),
+        Stay::Struck => {
+            "so far it has played less than half of its matches: they count for nobody (struck), and its later opponents sit out".to_owned()
         }
-        Format::Swiss if left % 2 == 1 => notes.push(format!("{left} {play} on, so one has a bye in each round from {from} on")),
-        Format::Swiss => notes.push(format!("{left} {play} on from round {from}, nobody has a bye")),
-        Format::Knockout if posted.is_none() && from == 1 => notes.push(format!("{left} {are} left to draw the lines for")),
-        Format::Knockout => notes.push("whoever would meet it in a later round goes on without playing".to_owned()),
-        Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads => notes.push(match posted {
-            None if from == 1 => format!("{left} {are} left to make the schedule for"),
-            Some(_) if section.format == Format::Quads && desk.swiss_group(section).is_some_and(|group| group.contains(&team.id)) => {
-                "its matches stand, and its group plays on without it".to_owned()
-            }
-            Some(round) if desk.table(section, round.number).iter().any(|line| line.team == team.id && line.struck) => {
-                "so far it has played less than half of its matches: they count for nobody (struck), and its later opponents sit out"
-                    .to_owned()
-            }
-            _ if posted.map_or(1, |round| round.number + 1) < from => {
-                "what it has played by then stands, unless it is less than half of its matches; its later opponents win unplayed"
-                    .to_owned()
-            }
-            _ => "its matches stand, and its later opponents win unplayed".to_owned(),
-        }),
+        Stay::StruckOrStands => {
+            "what it has played by then stands, unless it is less than half of its matches; its later opponents win unplayed".to_owned()
+        }
+        Stay::Stands => "its matches stand, and its later opponents win unplayed".to_owned(),
     }
-    for (round, pair) in
-        desk.facts.wishes.required.iter().filter(|(round, pair)| *round >= from && pair.contains(&team.id))
-    {
-        let other = pair.iter().find(|t| **t != team.id).map(|t| desk.name_of(*t)).unwrap_or_default();
-        notes.push(format!(
-            "it was to meet {other} in round {round}; drop the wish: bughouse pairing allow {} {}",
-            pair[0], pair[1]
-        ));
-    }
-    notes
 }
 
 /// Removes every contact from the file, its journal and its free pages, and from its backups where that is asked for; else it

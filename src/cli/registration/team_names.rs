@@ -9,6 +9,7 @@ use crate::cli::entry::keyboard::{Keyboard, Keys, Plain};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::wording::{first_of, list};
+use crate::event::Refusal;
 use crate::event::edit::entries;
 use crate::report::{Cell, Column, Table, TeamRef};
 use crate::tournament::{SectionId, Team, TeamId, TeamName};
@@ -103,11 +104,8 @@ impl Names {
             press(&words, &sitting);
         }
         let left = waiting(&sitting.anew())?.1.len();
-        let text = if left == 0 {
-            "every team name is approved".to_owned()
-        } else {
-            format!("{left} left: bughouse team names")
-        };
+        let more = || format!("{left} left: bughouse team names");
+        let text = if left == 0 { "every team name is approved".to_owned() } else { more() };
         Ok(Answer::said(text, json!({ "left": left })))
     }
 }
@@ -139,13 +137,14 @@ fn waiting(everywhere: &Everywhere) -> Result<(bool, Vec<(TeamId, String)>), Fai
 fn require(desk: &mut Desk, required: bool) -> Result<Answer, Failure> {
     desk.require_team_names(required);
     let left = desk.unapproved().len();
-    let summary = match (required, left) {
-        (false, _) => "team names are shown as entered".to_owned(),
-        (true, 0) => "team names are approved before they are shown; none is waiting".to_owned(),
-        (true, 1) => "team names are approved before they are shown; 1 is waiting: bughouse team names".to_owned(),
-        (true, left) => {
-            format!("team names are approved before they are shown; {left} are waiting: bughouse team names")
-        }
+    let waits = match left {
+        0 => "none is waiting".to_owned(),
+        1 => "1 is waiting: bughouse team names".to_owned(),
+        left => format!("{left} are waiting: bughouse team names"),
+    };
+    let summary = match required {
+        true => format!("team names are approved before they are shown; {waits}"),
+        false => "team names are shown as entered".to_owned(),
     };
     Ok(Answer::done(summary, json!({ "required": required, "waiting": left })))
 }
@@ -178,25 +177,25 @@ fn listed(desk: &mut Desk) -> Result<Answer, Failure> {
 impl Approve {
     /// Approves names, of one team after giving it a new one.
     pub fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        let mut teams: Vec<Team> = if self.all {
-            desk.unapproved().into_iter().cloned().collect()
-        } else {
-            self.teams.iter().map(|named| desk.team(named).cloned()).collect::<Result<_, _>>()?
+        let teams = match self.all {
+            true => desk.unapproved().iter().map(|team| team.id).collect(),
+            false => desk.teams(&self.teams)?,
         };
         if let Some(name) = &self.new_name {
-            let [team] = &mut teams[..] else {
+            let [id] = teams[..] else {
                 return Err(
                     Failure::mistyped("--name is for one team").hint("bughouse team approve 12 --name \"Rook Family\"")
                 );
             };
-            name.clone_into(&mut team.name);
-            *team = entries::edit(&mut desk.event, team, None, false).told(desk)?;
+            let team = desk.tournament().team(id).ok_or(Refusal::Gone).told(desk)?;
+            let renamed = Team { name: name.clone(), ..team.clone() };
+            entries::edit(&mut desk.event, &renamed, None, false).told(desk)?;
         }
-        desk.judge_team_names(&teams, true);
-        let summary = match &teams[..] {
+        desk.judge_team_names(&teams, true).told(desk)?;
+        let summary = match teams[..] {
             [] => "no team name is waiting".to_owned(),
-            [one] => format!("approved: {} (team {})", one.name, one.id),
-            several => format!("approved {} team names", several.len()),
+            [one] => format!("approved: {} (team {one})", desk.name_of(one)),
+            _ => format!("approved {} team names", teams.len()),
         };
         Ok(judged(desk, &teams, summary))
     }
@@ -205,25 +204,15 @@ impl Approve {
 impl Refuse {
     /// Asks teams for another name.
     pub fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        if !desk.facts.names_required {
-            return Err(Failure::forbidden("team names are shown as entered here, so none can be held back").hint(
-                "bughouse team names --required yes, or give the team another: bughouse team edit TEAM --name NAME",
-            ));
-        }
-        let teams: Vec<Team> = self.teams.iter().map(|named| desk.team(named).cloned()).collect::<Result<_, _>>()?;
-        desk.judge_team_names(&teams, false);
-        let names = list(teams.iter().map(|team| format!("{} (shown as Team {})", team.name, team.id)));
+        let teams = if desk.facts.names_required { desk.teams(&self.teams)? } else { Vec::new() };
+        desk.judge_team_names(&teams, false).told(desk)?;
+        let names = list(teams.iter().map(|team| format!("{} (shown as Team {team})", desk.name_of(*team))));
         Ok(judged(desk, &teams, format!("another name is asked of {names}")))
     }
 }
 
-fn judged(desk: &Desk, teams: &[Team], summary: String) -> Answer {
-    let left = desk.unapproved().len();
-    let shown = |team: &Team| {
-        desk.tournament()
-            .team(team.id)
-            .map(|team| json!({ "number": team.id, "name": team.name, "shown": team.shown_name() }))
-    };
-    let json = json!({ "teams": teams.iter().filter_map(shown).collect::<Vec<_>>(), "waiting": left });
-    Answer::done(summary, json)
+fn judged(desk: &Desk, teams: &[TeamId], summary: String) -> Answer {
+    let shown = |team: &Team| json!({ "number": team.id, "name": team.name, "shown": team.shown_name() });
+    let teams = teams.iter().filter_map(|id| desk.tournament().team(*id)).map(shown);
+    Answer::done(summary, json!({ "teams": teams.collect::<Vec<_>>(), "waiting": desk.unapproved().len() }))
 }

@@ -40,17 +40,20 @@ impl Verb for CheckPairing {
         };
         let masthead = desk.masthead(Some(&ahead.section), None)?;
         let document = Document::new(format!("Before round {}", ahead.round), masthead);
-        Ok(Answer::sheet(Report::of(document.with(told.list()), json)))
+        Ok(Answer::sheet(Report::of(document.with(Block::List(told.lines)), json)))
     }
 }
 
-/// What is to be said before a round.
+/// What is to be said before a round: warnings and all else, as they are said.
 #[derive(Default)]
-struct Said(Vec<(String, bool)>);
+struct Said {
+    lines: Vec<String>,
+    warnings: Vec<String>,
+}
 
 impl Said {
     fn say(&mut self, text: impl Into<String>) {
-        self.note(text, false);
+        self.lines.push(text.into());
     }
 
     fn warn(&mut self, text: impl Into<String>) {
@@ -58,7 +61,8 @@ impl Said {
     }
 
     fn note(&mut self, text: impl Into<String>, is_warning: bool) {
-        self.0.push((text.into(), is_warning));
+        self.say(text);
+        self.warnings.extend(self.lines.last().filter(|_| is_warning).cloned());
     }
 
     /// That the rounds planned are not as many as the schedule has.
@@ -70,15 +74,6 @@ impl Said {
             format!("{planned} rounds are planned, and after {rounds} everyone has met everyone")
         };
         self.warn(format!("{text}: bughouse section edit {} --rounds {rounds}", quoted(&section.name)));
-    }
-
-    fn warnings(&self) -> Vec<&String> {
-        self.0.iter().filter(|(_, is_warning)| *is_warning).map(|(text, _)| text).collect()
-    }
-
-    /// Warnings and all else, as they were said.
-    fn list(self) -> Block {
-        Block::List(self.0.into_iter().map(|(text, _)| text).collect())
     }
 }
 
@@ -195,7 +190,7 @@ fn to_json(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants, .. }:
         "school_clashes": found.next_clashes.iter().map(pair).collect::<Vec<_>>(),
         "schools": found.crowds.iter().map(|c| json!({ "school": school(c.school), "teams": c.teams, "pairs_a_round": c.pairs_a_round, "pairs_in_all": c.pairs_in_all })).collect::<Vec<_>>(),
         "short_of_opponents": found.short_of_opponents.iter().map(|(t, left)| json!({ "team": entrants[*t].id, "name": entrants[*t].name, "left": left })).collect::<Vec<_>>(),
-        "warnings": told.warnings(),
+        "warnings": told.warnings,
     })
 }
 
@@ -230,7 +225,7 @@ fn scheduled(desk: &Desk, ahead: &Ahead) -> (Said, Value) {
         "rest": if next.is_ok() { "certain" } else { "doubtful" },
         "school_clashes": clashes,
         "schools": [], "short_of_opponents": [],
-        "warnings": told.warnings(),
+        "warnings": told.warnings,
     });
     (told, json)
 }

@@ -137,7 +137,7 @@ impl Verb for Start {
         let started = self.moment(desk)?;
         let at = started.to_rfc3339();
         let sections = match self.all {
-            true => waiting(desk)?,
+            true => rounds::to_start(desk).told(desk)?,
             false => vec![desk.section(self.section.as_deref())?.clone()],
         };
         let (mut lines, mut json) = (Vec::new(), Vec::new());
@@ -172,22 +172,6 @@ impl Start {
         }
         Ok(at)
     }
-}
-
-/// Sections whose posted round has open tables and has not started.
-fn waiting(desk: &mut Desk) -> Result<Vec<Section>, Failure> {
-    let mut waiting = Vec::new();
-    for section in desk.tournament().sections.clone() {
-        let Some(round) = desk.latest_round(section.id) else { continue };
-        let (number, open) = (round.number, !desk.missing(&section, round).is_empty());
-        if open && desk.wall_clock(section.id, number).started.is_none() {
-            waiting.push(section);
-        }
-    }
-    if waiting.is_empty() {
-        return Err(Failure::forbidden("no posted round waits to be started").hint("see `bughouse status`"));
-    }
-    Ok(waiting)
 }
 
 /// The clock of a section's latest round.

@@ -23,9 +23,7 @@ use crate::pairing::swiss::Consent;
 use crate::report::pairings::{AssumedDrawn, Order};
 use crate::report::{Block, Document, Report, Sheet, pairings};
 use crate::store::StoreError;
-use crate::tournament::{
-    AppealId, Assignment, Format, Round, RulingId, Section, SectionId, StartTime, TableNumber, TeamId,
-};
+use crate::tournament::{AppealId, Assignment, Round, RulingId, Section, SectionId, StartTime, TableNumber, TeamId};
 use clap::Args;
 use serde_json::json;
 
@@ -85,7 +83,7 @@ impl Verb for Pair {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let section = desk.section(self.section.as_deref())?.id;
         let consent = Consent { rematch: self.allow_rematch, second_bye: self.allow_second_bye };
-        let qualify = self.qualify.as_ref().map(|named| teams_named(desk, named)).transpose()?;
+        let qualify = self.qualify.as_ref().map(|named| desk.teams(named)).transpose()?;
         let terms = Terms { anyway: self.anyway, consent, starts: self.at, qualify };
         let reported = reports::of_section(desk, section)?;
         let posted = desk.everywhere.asker.patiently("pairing", || posting::post(&mut desk.event, section, &terms));
@@ -128,7 +126,7 @@ impl Verb for Pair {
             .with_remarks(posted.assumed_drawn.iter().map(open))
             .with_remarks(reported.map(|(told, _)| format!("{told}: bughouse reports")))
             .with_remarks(without_partner(desk, section.id))
-            .with_remarks(too_short(section, round))
+            .with_remarks(too_short(desk, section, round))
             .with_remarks(team_names::remark(desk, Some(section.id)))
             .ending_with(absent);
         let (called, tables) = (desk.round_called(section, posted.round), counted(round.tables().len(), "table"));
@@ -166,19 +164,10 @@ fn byes(desk: &Desk, round: &Round) -> String {
 }
 
 /// What a knockout cannot come to in its rounds: a winner.
-fn too_short(section: &Section, round: &Round) -> Option<String> {
-    let rounds = section.rounds.filter(|_| section.format == Format::Knockout && round.number == 1)?;
-    let ties = round.tables().len()
-        + round.assignments.iter().filter(|(_, seat)| matches!(seat, Assignment::Bye { .. })).count();
-    let needed = 1 + ties.max(1).next_power_of_two().ilog2();
-    let longer = || command(["section", "edit", &section.name, "--rounds", &needed.to_string()]);
-    (needed > rounds)
-        .then(|| format!("{} comes to its winner after round {needed}, and has {rounds}: {}", section.name, longer()))
-}
-
-/// The teams that these words name.
-pub fn teams_named(desk: &Desk, named: &[String]) -> Result<Vec<TeamId>, Failure> {
-    named.iter().map(|name| desk.team(name).map(|team| team.id)).collect()
+fn too_short(desk: &Desk, section: &Section, round: &Round) -> Option<String> {
+    let (needed, rounds) = desk.short_of_a_winner(section, round)?;
+    let longer = command(["section", "edit", &section.name, "--rounds", &needed.to_string()]);
+    Some(format!("{} comes to its winner after round {needed}, and has {rounds}: {longer}", section.name))
 }
 
 /// Children of the section who came alone and are still alone.
@@ -202,15 +191,14 @@ impl Verb for Unpair {
             _ => String::new(),
         };
         let round = match taken.told(desk) {
-            Err(_) if !held.is_empty() && self.with_results => {
-                posting::unpost(&mut desk.event, section.id, true).told(desk)?
-            }
             Err(failure) if !held.is_empty() => {
                 let question = format!(
                     "the last round of {} has results from {held}. Take them away with it? Both come back with bughouse undo.",
                     section.name
                 );
-                desk.confirm(&question, failure)?;
+                if !self.with_results {
+                    desk.confirm(&question, failure)?;
+                }
                 posting::unpost(&mut desk.event, section.id, true).told(desk)?
             }
             round => round.map_err(|failure| way_out.into_iter().fold(failure, Failure::hint))?,
@@ -375,17 +363,7 @@ impl Verb for Explain {
                 }
                 section.clone()
             }
-            Some(team) => {
-                let (plays_in, _) = desk.tournament().next_round_of(team);
-                let is_final = plays_in != team.section && desk.latest_round(plays_in).is_some();
-                let round = self.round.or(desk.latest_round(team.section).map(|round| round.number));
-                let own = round.map_or(team.section, |round| team.section_in(round));
-                let section = if is_final && self.round.is_none() { plays_in } else { own };
-                desk.tournament()
-                    .section(section)
-                    .cloned()
-                    .ok_or_else(|| Failure::machine("the team's section is gone"))?
-            }
+            Some(team) => desk.section_numbered(desk.explained_in(team, self.round))?.clone(),
             None => desk.section(self.section.as_deref())?.clone(),
         };
         let round = desk.posted(&section, self.round).told(desk)?.clone();

@@ -12,7 +12,7 @@ use crate::event::edit::rounds;
 use crate::event::edit::seats::{self, LeftOver, table_of};
 use crate::tournament::{Assignment, ByePoints, Section, TableNumber, Team, TeamId};
 use clap::Subcommand;
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// Change the posted round by hand, or say who must (not) meet
 #[derive(Debug, Subcommand)]
@@ -174,12 +174,11 @@ fn swap_tables(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failur
     };
     let (a, b) = (table(one)?, table(other)?);
     let (section, teams) = seats::swap_tables(&mut desk.event, [a, b]).told(desk)?;
-    let section = desk.tournament().section(section).cloned().ok_or_else(|| Failure::machine("its section is gone"))?;
+    let section = desk.section_numbered(section)?.clone();
     let [at_b, at_a] = teams.map(|pair| list(pair.map(|team| desk.name_of(team))));
     let round = desk.posted_rounds(section.id);
     let summary = format!("tables {a} and {b} changed in round {round}: {at_b} at {b}, {at_a} at {a}");
-    let teams = teams.concat();
-    edited(desk, &section, &teams, summary)
+    edited(desk, &section, &teams.concat(), summary, None)
 }
 
 fn swap_teams(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure> {
@@ -189,7 +188,7 @@ fn swap_teams(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure
     let sides =
         table.map(|table| format!(" at table {table}; they still meet, with sides changed")).unwrap_or_default();
     let summary = format!("{} and {} changed places in round {round}{sides}", one.name, other.name);
-    edited(desk, &section, &[one.id, other.id], summary)
+    edited(desk, &section, &[one.id, other.id], summary, None)
 }
 
 fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> Result<Answer, Failure> {
@@ -206,7 +205,7 @@ fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> Result
     }
     let mut moved: Vec<TeamId> = others.seated.iter().flat_map(|(pair, _)| *pair).chain(others.without).collect();
     moved.extend([first.id, second.id]);
-    edited(desk, &section, &moved, summary)
+    edited(desk, &section, &moved, summary, None)
 }
 
 fn add(desk: &mut Desk, first: &str, second: &str, round: Option<u32>) -> Result<Answer, Failure> {
@@ -222,7 +221,7 @@ fn add(desk: &mut Desk, first: &str, second: &str, round: Option<u32>) -> Result
     let (round, table) = seats::add(&mut desk.event, &section, round, [first.id, second.id]).told(desk)?;
     let summary = format!("{} against {} at table {table} in round {round}{had}", first.name, second.name);
     if round == desk.posted_rounds(section.id) {
-        return edited(desk, &section, &[first.id, second.id], summary);
+        return edited(desk, &section, &[first.id, second.id], summary, None);
     }
     let json = json!({ "section": section.name, "round": round, "done": summary, "costs": [] });
     let later = format!("its result, once it is played: bughouse result {table} RESULT --round {round}");
@@ -231,11 +230,7 @@ fn add(desk: &mut Desk, first: &str, second: &str, round: Option<u32>) -> Result
 
 fn bye(desk: &mut Desk, team: &str, points: ByePoints) -> Result<Answer, Failure> {
     let team = desk.team(team)?.clone();
-    let section = desk
-        .tournament()
-        .section(team.section)
-        .cloned()
-        .ok_or_else(|| Failure::machine("the team's section is gone"))?;
+    let section = desk.section_numbered(team.section)?.clone();
     let left = seats::bye(&mut desk.event, &section, team.id, points).told(desk)?;
     let round = desk.posted_rounds(section.id);
     let asked = Assignment::Bye { points, assigned: false };
@@ -245,25 +240,20 @@ fn bye(desk: &mut Desk, team: &str, points: ByePoints) -> Result<Answer, Failure
         summary += &format!("; table {table} stays empty, and {other} has {bye}");
     }
     let moved: Vec<TeamId> = std::iter::once(team.id).chain(left.map(|left| left.team)).collect();
-    let told = left.map(|left| left_over(desk, &section, &left)).into_iter().collect();
-    edited_and_told(desk, &section, &moved, summary, told)
+    let told = left.map(|left| left_over(desk, &section, &left));
+    edited(desk, &section, &moved, summary, told)
 }
 
-/// Says what an edit costs by the pairing rules, and what it made. At a terminal the director is asked before a costly one is kept.
-fn edited(desk: &mut Desk, section: &Section, teams: &[TeamId], summary: String) -> Result<Answer, Failure> {
-    edited_and_told(desk, section, teams, summary, Vec::new())
-}
-
-/// The same with what else the director should know before.
-fn edited_and_told(
+/// Says what an edit costs by the pairing rules, and what it made; `told` is what else the director should know before. At a terminal the
+/// director is asked before a costly one is kept.
+fn edited(
     desk: &mut Desk,
     section: &Section,
     teams: &[TeamId],
     summary: String,
-    mut told: Vec<String>,
+    told: Option<String>,
 ) -> Result<Answer, Failure> {
-    told.extend(costs(desk, section, teams));
-    let costs = told;
+    let costs: Vec<String> = told.into_iter().chain(costs(desk, section, teams)).collect();
     let notes = asked(desk, costs.clone(), "not done: the round stays as it was")?;
     let round = desk.posted_rounds(section.id);
     let json = json!({ "section": section.name, "round": round, "done": summary, "costs": costs });
@@ -301,20 +291,15 @@ fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Result<A
     let notes = asked(desk, costs, "not done: nothing is wanted of the two")?;
     let text =
         sitting.map_or_else(|| summary.clone(), |sitting| format!("{summary} from the next round on\n{sitting}"));
-    Ok(Answer::noted(text, wish_json(&one, &other, round), summary).with_remarks(notes))
-}
-
-fn wish_json(one: &Team, other: &Team, round: Option<u32>) -> Value {
-    json!({ "teams": [one.id, other.id], "round": round })
+    Ok(Answer::noted(text, json!({ "teams": [one.id, other.id], "round": round }), summary).with_remarks(notes))
 }
 
 fn allow(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure> {
     let (_, one, other) = two(desk, one, other)?;
     let dropped = desk.drop_wishes([one.id, other.id]);
-    let summary = if dropped {
-        format!("{} and {} may be paired like any two", one.name, other.name)
-    } else {
-        format!("there was no wish about {} and {}", one.name, other.name)
+    let summary = match dropped {
+        true => format!("{} and {} may be paired like any two", one.name, other.name),
+        false => format!("there was no wish about {} and {}", one.name, other.name),
     };
-    Ok(Answer::done(summary, wish_json(&one, &other, None)))
+    Ok(Answer::done(summary, json!({ "teams": [one.id, other.id], "round": null })))
 }

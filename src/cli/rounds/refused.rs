@@ -3,8 +3,9 @@
 use crate::cli::failure::Failure;
 use crate::cli::wording::{counted, first_of, list, quoted};
 use crate::event::Event;
+use crate::event::presence::Unmet;
 use crate::pairing::{SchoolMode, System, swiss};
-use crate::tournament::{Assignment, Format, Section, SectionId, TeamId};
+use crate::tournament::{Format, Section, SectionId};
 
 /// What the best pairing breaks: who would meet again, and who would sit out again.
 pub fn broken(
@@ -87,26 +88,14 @@ pub fn unpairable(event: &Event, id: SectionId, round: u32, why: &swiss::Refusal
 
 /// Whom the teams that came after a schedule was made have not met, with the match that the posted round still has room for.
 fn not_met_by_latecomers(event: &Event, section: &Section) -> Vec<String> {
-    let (scheduled, records) = (event.scheduled(section), event.records(section, u32::MAX));
-    let here = event.tournament().teams_in(section.id).filter(|team| !event.is_gone(team)).map(|team| team.id);
-    let (scheduled, late): (Vec<TeamId>, Vec<TeamId>) = here.partition(|team| scheduled.contains(team));
-    let is_free = |team: &TeamId| {
-        let seat = event.latest_round(section.id).and_then(|round| round.assignment(*team));
-        !matches!(seat, Some(Assignment::Table { .. }))
-    };
-    let told = |late: &TeamId| {
-        let record = records.iter().find(|record| record.team == *late)?;
-        let met: Vec<TeamId> = record.rounds.iter().filter_map(|round| Some(records[round.met()?].team)).collect();
-        let missed: Vec<TeamId> = scheduled.iter().copied().filter(|team| !met.contains(team)).collect();
-        let free = missed.iter().find(|team| is_free(late) && is_free(team));
-        let seat = free.map(|team| {
-            format!(" (`bughouse pairing add {late} {team}` seats it with {} in the last round)", event.name_of(*team))
+    let told = |Unmet { late, missed, free }: Unmet| {
+        let seat = free.map_or_else(String::new, |team| {
+            format!(" (`bughouse pairing add {late} {team}` seats it with {} in the last round)", event.name_of(team))
         });
         let names = first_of(missed.iter().map(|team| event.name_of(*team)));
-        let told = format!("{} came after it was made and has not met {names}", event.name_of(*late));
-        (!missed.is_empty()).then(|| told + &seat.unwrap_or_default())
+        format!("{} came after it was made and has not met {names}{seat}", event.name_of(late))
     };
-    late.iter().filter_map(told).collect()
+    event.unmet_by_latecomers(section).into_iter().map(told).collect()
 }
 
 /// `bughouse pair SECTION` with the options that were given and one more.

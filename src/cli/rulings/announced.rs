@@ -11,7 +11,7 @@ use crate::cli::registration::entering::seat_in;
 use crate::discipline::{Again, Ruling};
 use crate::event::AtTable;
 use crate::tournament::{Format, MatchResult, RulingId, Team, TeamStatus};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// What is said, and what is asked first.
 pub struct Announced {
@@ -66,7 +66,7 @@ impl Announced {
             }
         }
         if let Some(changes) = self.changes {
-            json["consequences"] = changes.to_json();
+            json["consequences"] = json!(changes);
         }
         Ok(Answer::noted(lines.join("\n"), json, self.summary))
     }
@@ -91,7 +91,9 @@ pub struct Stood {
 
 impl Stood {
     pub fn before(desk: &mut Desk, ruling: &Ruling) -> Result<Self, Failure> {
-        Ok(Self { section: Before::of_ruling(desk, ruling)?, at_table: desk.at_table(ruling) })
+        let at = ruling.place.map(|place| place.match_id);
+        let section = at.map(|at| Before::of(desk, at.table, Some(at.round))).transpose()?;
+        Ok(Self { section, at_table: desk.at_table(ruling) })
     }
 
     /// The result of the match then.

@@ -253,26 +253,24 @@ pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     let (filed, ruling) = appeal(desk, number)?;
     let time =
         |at: chrono::DateTime<chrono::Utc>| at.with_timezone(&chrono::Local).format("%-d %b %Y, %H:%M").to_string();
-    let mut facts = vec![
-        ("Against".to_owned(), Cell::text(format!("ruling {}: {}", ruling.id, words::sentence(desk, ruling)))),
-        ("Filed".to_owned(), Cell::text(format!("{} by {}", time(filed.at), appellant(desk, filed.by, ruling)))),
-        ("Heard by".to_owned(), Cell::text(filed.level.to_string())),
-        ("Came to".to_owned(), Cell::text(rulings::became(&desk.facts.docket, filed, ruling)).strong()),
-        ("Now".to_owned(), Cell::text(words::holds(desk, ruling))),
-    ];
-    if let Some(note) = &filed.note {
-        facts.push(("Why".to_owned(), Cell::text(note)));
-    }
-    if let Some(decision) = &filed.decision {
-        let who = desk.tournament().official(decision.by).map(|o| o.name.clone()).unwrap_or_default();
+    let decided = filed.decision.as_ref().map(|decision| {
+        let who = desk.tournament().official(decision.by).map_or("", |official| &official.name);
         let last = if filed.is_final() { "; final" } else { "" };
-        facts.push(("Decided".to_owned(), Cell::text(format!("{} by {who}{last}", time(decision.at)))));
-        if let Some(note) = &decision.note {
-            facts.push(("Because".to_owned(), Cell::text(note)));
-        }
-    }
+        format!("{} by {who}{last}", time(decision.at))
+    });
+    let because = filed.decision.as_ref().and_then(|decision| decision.note.as_ref());
+    let facts = Block::facts([
+        ("Against", Some(Cell::text(format!("ruling {}: {}", ruling.id, words::sentence(desk, ruling))))),
+        ("Filed", Some(Cell::text(format!("{} by {}", time(filed.at), appellant(desk, filed.by, ruling))))),
+        ("Heard by", Some(Cell::text(filed.level.to_string()))),
+        ("Came to", Some(Cell::text(rulings::became(&desk.facts.docket, filed, ruling)).strong())),
+        ("Now", Some(Cell::text(words::holds(desk, ruling)))),
+        ("Why", filed.note.as_ref().map(Cell::text)),
+        ("Decided", decided.map(Cell::text)),
+        ("Because", because.map(Cell::text)),
+    ]);
     let json = to_json(desk, filed);
-    let document = Document::new(format!("Appeal {number}"), masthead).with(Block::Facts(facts));
+    let document = Document::new(format!("Appeal {number}"), masthead).with(facts);
     Ok(Answer::sheet(Report::of(document, json)))
 }
 

@@ -11,8 +11,8 @@ use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::sections::options::yes_or_no;
 use crate::discipline::{
-    Against, Claim, ClaimKind, ClaimOrder, ClaimRule, ClockSet, Fact, Matter, Ruling, Undecidable, Verdict, Wrong,
-    decide, ends_board, seconds,
+    Against, Claim, ClaimKind, ClaimOrder, ClockSet, Fact, Matter, Ruling, Undecidable, Verdict, Wrong, decide,
+    ends_board, seconds,
 };
 use crate::event::edit::docket::Apart;
 use crate::rulebook::{LIST, did_you_mean};
@@ -81,7 +81,7 @@ impl ClaimArgs {
     fn place(&self, desk: &Desk) -> Result<(Scene, Seated, BoardLetter), Failure> {
         let scene = Scene::at(desk, TableNumber(self.table), self.round, self.number)?;
         let seat = scene.seated(desk, &self.by)?;
-        let by_team = rule_of(desk, self.kind).is_some_and(|rule| rule.by_team);
+        let by_team = desk.rulebook.discipline.claim(self.kind).is_some_and(|rule| rule.by_team);
         let board = match self.board {
             None if by_team => {
                 return Err(Failure::mistyped("any player of the team may claim this: at which board did it happen?")
@@ -100,10 +100,6 @@ impl ClaimArgs {
     }
 }
 
-fn rule_of(desk: &Desk, kind: ClaimKind) -> Option<&ClaimRule> {
-    desk.rulebook.discipline.claims.iter().find(|rule| rule.kind == kind)
-}
-
 /// Decides a claim.
 pub fn claim(desk: &mut Desk, args: &ClaimArgs) -> Result<Ruled, Failure> {
     let (scene, seat, board) = args.place(desk)?;
@@ -118,7 +114,7 @@ pub fn claim(desk: &mut Desk, args: &ClaimArgs) -> Result<Ruled, Failure> {
         wrong: args.wrong.clone(),
         deny: args.deny,
     };
-    if let Some(rule) = rule_of(desk, args.kind).filter(|rule| rule.kind == ClaimKind::DefectiveClock) {
+    if let Some(rule) = settings.claim(args.kind).filter(|rule| rule.kind == ClaimKind::DefectiveClock) {
         desk.directs_play(desk.official.as_deref(), &settings.source.cite(&rule.upheld)).told(desk)?;
     }
     let judged = decide(&claim, settings).map_err(|e| missing(&e))?;
@@ -153,7 +149,7 @@ pub fn upheld(desk: &Desk, ruling: &Ruling) -> Vec<Said> {
     let seat = ruling.place.and_then(|place| Some((place.match_id, place.side?, place.board?)));
     let open = seat.and_then(|(id, side, board)| left_open(desk, Verdict::Upheld, (claim.kind, side), id, board));
     let open = open.map(|(open, typed)| format!("{open}: {typed}"));
-    let says = rule_of(desk, claim.kind).and_then(|rule| rule.upheld_says.clone());
+    let says = desk.rulebook.discipline.claim(claim.kind).and_then(|rule| rule.upheld_says.clone());
     says.into_iter().chain(open).map(Said::Line).collect()
 }
 
@@ -175,7 +171,8 @@ fn left_open(
 /// The kinds of fault that the rulebook tells apart in a claim.
 pub fn kinds_told_apart(desk: &Desk, args: &ClaimArgs) -> Result<Answer, Failure> {
     args.place(desk)?;
-    let (kind, known) = (args.kind, rule_of(desk, args.kind).map_or(&[][..], |rule| &rule.wrong));
+    let (kind, rule) = (args.kind, desk.rulebook.discipline.claim(args.kind));
+    let known = rule.map_or(&[][..], |rule| &rule.wrong);
     let json: Vec<Value> = known.iter().map(|wrong| json!({ "wrong": wrong.is, "means": wrong.means })).collect();
     let said = if known.is_empty() {
         format!("the rulebook tells no kinds of {kind} apart")
@@ -268,8 +265,7 @@ pub fn neutral(desk: &mut Desk, args: &NeutralArgs) -> Result<Answer, Failure> {
             .hint(format!("bughouse ruling neutral {} --what \"position restored\"", args.table)));
     }
     let rule = cited(desk, args.cites.as_deref())?;
-    let claims = &desk.rulebook.discipline.claims;
-    let of_clocks = claims.iter().find(|claim| claim.kind == ClaimKind::DefectiveClock);
+    let of_clocks = desk.rulebook.discipline.claim(ClaimKind::DefectiveClock);
     if of_clocks.is_some_and(|claim| claim.upheld.is_some() && claim.upheld == rule.rule) {
         desk.directs_play(desk.official.as_deref(), &rule).told(desk)?;
     }

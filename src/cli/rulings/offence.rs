@@ -278,24 +278,10 @@ pub struct SpectatorArgs {
 
 pub fn interference(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Failure> {
     let scene = Scene::at(desk, TableNumber(args.table), args.round, args.number)?;
-    let rules = &desk.rulebook.discipline.spectator;
-    let rule = desk.rulebook.discipline.source.cite(&rules.rule);
-    if !rules.allows(args.action) {
-        let why = match args.action {
-            SpectatorAction::Forfeit => "no team loses because a spectator aided it",
-            _ => "the rule names what may be done",
-        };
-        return Err(Failure::forbidden(format!("{why} ({rule})"))
-            .hint("what the rule has: --action replay, --action expel, or --action none to put it on record"));
-    }
-    if args.action == SpectatorAction::Other && args.account.note.as_deref().is_none_or(|note| note.trim().is_empty()) {
-        return Err(Failure::mistyped("another penalty is told in words").hint("add --note \"...\""));
-    }
+    let note = args.account.note.as_deref();
+    let rule = desk.may_interfere(args.action, note, args.aided.is_some()).told(desk)?;
     let child = args.person.as_deref().map(|named| child(desk, &scene, named)).transpose()?.flatten();
     let aided = args.aided.as_deref().map(|named| side(desk, &scene, named)).transpose()?;
-    if args.action == SpectatorAction::Forfeit && aided.is_none() {
-        return Err(Failure::mistyped("a forfeit is against the team that was aided").hint("add --aided TEAM"));
-    }
     desk.within_authority(desk.official.as_deref(), args.action.costs()).told(desk)?;
     let is_replayed = args.action == SpectatorAction::Replay && scene.result.is_none();
     let orders = is_replayed.then(|| scene.next_playing(desk));

@@ -5,6 +5,7 @@ use super::offence;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
+use crate::cli::refusal::Told;
 use crate::cli::wording::option_name;
 use crate::cli::{Everywhere, foreign};
 use crate::discipline::{Citation, Clock, PenaltyKind, Scope, Unit};
@@ -79,8 +80,12 @@ impl Rules {
 
     /// Shows rules of the rulebook named, of the tournament's, or of all.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        if let Some(RulesCommand::Scope { .. } | RulesCommand::Allow { .. }) = self.what {
-            return self.set(everywhere);
+        match &self.what {
+            Some(RulesCommand::Scope { offence, scope }) => {
+                return set(everywhere, |desk| widen(desk, offence, *scope));
+            }
+            Some(RulesCommand::Allow { role, penalty }) => return set(everywhere, |desk| allow(desk, *role, *penalty)),
+            _ => {}
         }
         let of_all = matches!(self.what, Some(RulesCommand::List | RulesCommand::Compare));
         let nothing_here =
@@ -134,17 +139,13 @@ impl Rules {
             Some(RulesCommand::Compare) => Ok(side_by_side(masthead, &book)),
         }
     }
+}
 
-    /// Changes what holds in this event on top of the rulebook.
-    fn set(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        let mut desk = Desk::open(everywhere, Access::Write)?;
-        let answer = match &self.what {
-            Some(RulesCommand::Scope { offence, scope }) => widen(&mut desk, offence, *scope),
-            Some(RulesCommand::Allow { role, penalty }) => allow(&mut desk, *role, *penalty),
-            _ => Err(Failure::mistyped("nothing to set").hint("see `bughouse rules --help`")),
-        };
-        desk.end(answer)
-    }
+/// Changes what holds in this event on top of the rulebook.
+fn set(everywhere: &Everywhere, run: impl FnOnce(&mut Desk) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
+    let mut desk = Desk::open(everywhere, Access::Write)?;
+    let answer = run(&mut desk);
+    desk.end(answer)
 }
 
 fn unit(book: &Rulebook) -> &'static str {
@@ -373,29 +374,16 @@ fn id_at(text: &str) -> String {
 }
 
 /// Lets earlier rulings on an offence count further back than the rulebook says.
-pub fn widen(desk: &mut Desk, offence: &str, scope: Scope) -> Result<Answer, Failure> {
+fn widen(desk: &mut Desk, offence: &str, scope: Scope) -> Result<Answer, Failure> {
     let id = offence::offence(desk, offence)?.id.clone();
-    let book = Rulebook::kept(&desk.facts.rulebook_text).map_err(|e| Failure::machine(e.to_string()))?;
-    let own = book.discipline.offence(&id).map_or(Scope::Game, |o| o.scope);
-    if scope < own {
-        return Err(Failure::forbidden(format!(
-            "{id} counts by the {own} under {}; a scope can only be widened",
-            book.id
-        ))
-        .hint("choose a wider one: game, match, event"));
-    }
-    desk.set_scope(&id, scope).map_err(|e| Failure::machine(e.to_string()))?;
+    desk.set_scope(&id, scope).told(desk)?;
     let summary = format!("{id} counts by the {scope} in this event");
     Ok(Answer::done(summary, json!({ "offence": id, "scope": scope })))
 }
 
 /// Sets the harshest penalty an office may give alone.
-pub fn allow(desk: &mut Desk, role: Role, limit: PenaltyKind) -> Result<Answer, Failure> {
-    if matches!(role, Role::Scorekeeper | Role::BackRoom) {
-        return Err(Failure::mistyped(format!("a {} directs no play and gives no penalty", option_name(role)))
-            .hint("the offices that do are td, floor-td, section-chief and floor-chief"));
-    }
-    desk.set_limit(role, limit).map_err(|e| Failure::machine(e.to_string()))?;
+fn allow(desk: &mut Desk, role: Role, limit: PenaltyKind) -> Result<Answer, Failure> {
+    desk.set_limit(role, limit).told(desk)?;
     let summary = format!("a {} may give up to {} alone", option_name(role), option_name(limit));
     Ok(Answer::done(summary, json!({ "role": role, "limit": limit })))
 }

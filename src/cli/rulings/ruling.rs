@@ -146,33 +146,32 @@ pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     let section = desk.tournament().section(ruling.section).cloned();
     let masthead = desk.masthead(section.as_ref(), ruling.place.map(|p| p.match_id.round))?;
     let docket = &desk.facts.docket;
-    let officials = |id: Option<crate::tournament::OfficialId>| {
-        id.and_then(|id| desk.tournament().official(id)).map(|o| o.name.clone())
-    };
-    let mut facts = vec![("Ruled".to_owned(), Cell::text(words::sentence(desk, &ruling)).strong())];
-    let mut fact = |name: &str, value: Option<String>| {
-        facts.extend(value.filter(|v| !v.is_empty()).map(|v| (name.to_owned(), Cell::text(v))));
-    };
-    fact("Table", ruling.place.map(|p| format!("{}, match {}", p.match_id.table, p.match_id.number)));
-    fact("Board", ruling.place.and_then(|p| p.board).map(|b| b.to_string()));
-    fact("Team", ruling.team.map(|id| desk.name_of(id).to_owned()));
-    fact("Opponent", desk.opponent(&ruling).map(|id| words::player_name(desk, id)));
-    fact("Facts", Some(words::facts(desk, &ruling).join("; ")));
-    fact("By", officials(ruling.by));
-    fact("At", Some(ruling.at.with_timezone(&chrono::Local).format("%-d %b %Y, %H:%M").to_string()));
-    fact("What happened", ruling.note.clone());
-    fact("Reason", ruling.reason.clone());
-    fact("Witnesses", Some(ruling.witnesses.join(", ")));
-    fact("At the table", Some(words::at_the_table(desk, &ruling, None).join("; ")));
-    fact("Stands", Some(words::stands(desk, &ruling)));
-    fact("Voided", ruling.voided.as_ref().map(|v| v.reason.clone()));
-    fact("Played anew", desk.played_anew(&ruling).map(|result| result.to_string()));
+    let official = ruling.by.and_then(|id| desk.tournament().official(id));
     let appeals = docket
         .appeals_against(ruling.id)
         .map(|a| format!("{} to the {}: {}", a.id, a.level, rulings::became(docket, a, &ruling)));
-    fact("Appeals", Some(listed(appeals)));
-    fact("The rule", words::rule_text(desk, &ruling));
-    let mut document = Document::new(format!("Ruling {}", ruling.id), masthead).with(Block::Facts(facts));
+    let facts = [
+        ("Table", ruling.place.map(|p| format!("{}, match {}", p.match_id.table, p.match_id.number))),
+        ("Board", ruling.place.and_then(|p| p.board).map(|b| b.to_string())),
+        ("Team", ruling.team.map(|id| desk.name_of(id).to_owned())),
+        ("Opponent", desk.opponent(&ruling).map(|id| words::player_name(desk, id))),
+        ("Facts", Some(words::facts(desk, &ruling).join("; "))),
+        ("By", official.map(|official| official.name.clone())),
+        ("At", Some(ruling.at.with_timezone(&chrono::Local).format("%-d %b %Y, %H:%M").to_string())),
+        ("What happened", ruling.note.clone()),
+        ("Reason", ruling.reason.clone()),
+        ("Witnesses", Some(ruling.witnesses.join(", "))),
+        ("At the table", Some(words::at_the_table(desk, &ruling, None).join("; "))),
+        ("Stands", Some(words::stands(desk, &ruling))),
+        ("Voided", ruling.voided.as_ref().map(|v| v.reason.clone())),
+        ("Played anew", desk.played_anew(&ruling).map(|result| result.to_string())),
+        ("Appeals", Some(listed(appeals))),
+        ("The rule", words::rule_text(desk, &ruling)),
+    ];
+    let facts = facts.map(|(name, value)| (name, value.filter(|value| !value.is_empty()).map(Cell::text)));
+    let ruled = ("Ruled", Some(Cell::text(words::sentence(desk, &ruling)).strong()));
+    let facts = Block::facts(std::iter::once(ruled).chain(facts));
+    let mut document = Document::new(format!("Ruling {}", ruling.id), masthead).with(facts);
     if let Some(level) = step_left(docket, &ruling, &desk.rulebook.discipline) {
         let how = format!("To appeal to the {level}: bughouse appeal file {} --by PLAYER", ruling.id);
         document = document.with(Block::Notice(how));

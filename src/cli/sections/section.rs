@@ -4,14 +4,13 @@ use super::options;
 use super::options::{Options, forbidden_tiebreaks, idle, proposed};
 use super::refused::played_out;
 use crate::cli::answer::Answer;
-use crate::cli::consequences::other_finals;
+use crate::cli::consequences::{gone_stale, other_finals, to_print_again};
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::hall::device::left_without_section;
 use crate::cli::paper::stale::misleading;
 use crate::cli::refusal::Told;
 use crate::cli::registration::entering::misfits;
-use crate::cli::rounds::pair::teams_named;
 use crate::cli::rounds::remarks;
 use crate::cli::safety::log_filter::settings_in_words;
 use crate::cli::wording::{counted, list, option_name, quoted, span};
@@ -166,7 +165,7 @@ fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, Failure
 fn named_finalists(desk: &mut Desk, section: &str, options: &Options) -> Result<Option<String>, Failure> {
     let Some(named) = &options.qualify else { return Ok(None) };
     let section = desk.section(Some(section))?.clone();
-    let teams = teams_named(desk, named)?;
+    let teams = desk.teams(named)?;
     let finalists = desk.event.name_finalists(&section, &teams).told(desk)?;
     Ok(Some(remarks::told(desk, &section, 1, &Remark::Qualified(finalists))))
 }
@@ -271,7 +270,7 @@ fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure> {
     if desk.latest_round(into.id).is_none() {
         touched.extend(round_one(desk, into.id));
     }
-    touched.extend(gone_stale(desk, &wrong)?);
+    touched.extend(to_print_again(&gone_stale(desk, &wrong)?));
     touched.extend(left_without_section(desk)?);
     let summary =
         format!("moved {} of {} into {} and removed {}", counted(teams, "team"), from.name, into.name, from.name);
@@ -300,7 +299,7 @@ fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure> {
     if !officials.is_empty() {
         touched.push(format!("{officials} serves each of them"));
     }
-    touched.extend(gone_stale(desk, &wrong)?);
+    touched.extend(to_print_again(&gone_stale(desk, &wrong)?));
     touched.extend(groups.iter().flat_map(|(id, _)| round_one(desk, *id)));
     let summary = format!("split {} into {} of {size} by rating", section.name, counted(made.len(), "section"));
     let json = json!({ "sections": made, "consequences": { "notes": touched } });
@@ -404,13 +403,6 @@ fn touched_by_merge(event: &Event, from: &Section, into: &Section) -> Vec<String
         touched.push(format!("{officials} serves {} then", into.name));
     }
     touched
-}
-
-/// Printed documents that were right before the change and are wrong now, in a line.
-fn gone_stale(desk: &mut Desk, wrong: &[(i64, String)]) -> Result<Option<String>, Failure> {
-    let now = misleading(desk)?.into_iter().filter(|known| !wrong.contains(known)).map(|(_, name)| name);
-    let names = list(now);
-    Ok((!names.is_empty()).then(|| format!("no longer true, print again (bughouse stale): {names}")))
 }
 
 /// What the section would be if it were paired now.

@@ -2,8 +2,8 @@
 
 use crate::discipline::{
     self, Again, Appeal, AppealState, Appellant, Authority, Citation, Decision, Docket, Effect, Idle, Matter, Outcome,
-    Penalty, PenaltyKind, Ruling, RulingState, Settings, Voided, may_rule, may_void, next_level, resting_on,
-    settled_by, to_look_at,
+    Penalty, PenaltyKind, Ruling, RulingState, Settings, SpectatorAction, Voided, may_rule, may_void, next_level,
+    resting_on, settled_by, to_look_at,
 };
 use crate::event::{Event, Refusal};
 use crate::tournament::{AppealId, Official, OfficialId, RulingId, SectionId};
@@ -219,6 +219,18 @@ impl Event {
             return Ok(());
         }
         Err(Refusal::DirectsNoPlay { name: name.to_owned(), rule: rule.clone() })
+    }
+
+    /// The rule by which a director may do this about interference; `told` in words, and where a team was `aided`.
+    pub fn may_interfere(&self, action: SpectatorAction, told: Option<&str>, aided: bool) -> Result<Citation, Refusal> {
+        let settings = &self.rulebook.discipline;
+        let rule = settings.source.cite(&settings.spectator.rule);
+        match action {
+            _ if !settings.spectator.allows(action) => Err(Refusal::NotForInterference { action, rule }),
+            SpectatorAction::Other if told.is_none_or(|told| told.trim().is_empty()) => Err(Refusal::PenaltyUntold),
+            SpectatorAction::Forfeit if !aided => Err(Refusal::NobodyAided),
+            _ => Ok(rule),
+        }
     }
 
     fn change_ruling(&mut self, id: RulingId, change: impl FnOnce(&mut Ruling)) {

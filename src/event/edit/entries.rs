@@ -66,6 +66,28 @@ impl Event {
         id
     }
 
+    /// Enters two children as a team that stands at the desk, each with the school that was told. Gives the team as it is now.
+    pub fn enter_two(
+        &mut self,
+        new: Team,
+        partners: [(Player, Option<String>); 2],
+        school: Option<&str>,
+        chosen: Option<SectionId>,
+    ) -> Result<Team, Refusal> {
+        let players = Box::new(two_children(&partners)?);
+        let (name, school_of_both, rating) = (new.name.clone(), school.map(str::to_owned), new.rating);
+        let entrants = Entrants::Team { name, is_named: true, players, school: school_of_both, rating };
+        let section = self.place(entrants, chosen)?;
+        let name = self.free_team_name(section, &new.name, None)?;
+        let players = partners.map(|(player, school)| {
+            let school = school.and_then(|school| self.school_named(&school));
+            self.add_players([Player { school, section: Some(section), ..player }])[0]
+        });
+        let school = school.and_then(|school| self.school_named(school));
+        let id = self.enter(Team { name, section, players, school, ..new });
+        known(self, id)
+    }
+
     /// Refuses a child who is entered already, unless it is told to be another one of the name. `itself` is passed over.
     pub fn not_twice(&self, child: &Child, itself: Option<PlayerId>, is_another: bool) -> Result<(), Refusal> {
         let (player, by_id) = match twin(self.tournament(), child, itself) {
@@ -288,8 +310,18 @@ pub fn expel(event: &mut Event, id: TeamId) -> Result<u32, Refusal> {
     Ok(from)
 }
 
-/// Takes a team in again that has left, is to leave, or did not come. Tells from which round on it was to leave, if it never did.
-pub fn take_in(event: &mut Event, id: TeamId) -> Result<Option<u32>, Refusal> {
+/// A team that is back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Back {
+    /// The round from which on it was to leave, if it never did.
+    pub stays: Option<u32>,
+    /// The next round where it plays, and whether the section is to have one.
+    pub next: u32,
+    pub is_over: bool,
+}
+
+/// Takes a team in again that has left, is to leave, or did not come.
+pub fn take_in(event: &mut Event, id: TeamId) -> Result<Back, Refusal> {
     let team = known(event, id)?;
     match event.tournament().status(&team) {
         TeamStatus::Withdrawn => {}
@@ -306,7 +338,10 @@ pub fn take_in(event: &mut Event, id: TeamId) -> Result<Option<u32>, Refusal> {
     let (section, next) = event.tournament().next_round_of(&team);
     let counted = event.tournament().counted_on(&team, section, next);
     event.take_in(id, counted);
-    Ok(team.leaves().map(|absence| absence.from_round).filter(|from| *from > counted))
+    let section = event.tournament().section(section).ok_or(Refusal::SectionGone)?;
+    let is_over = section.rounds.is_some_and(|rounds| next > rounds) && section.format != Format::Knockout;
+    let stays = team.leaves().map(|absence| absence.from_round).filter(|from| *from > counted);
+    Ok(Back { stays, next, is_over })
 }
 
 /// Checks teams in, or takes that back. Tells whom that changed.
@@ -324,6 +359,17 @@ pub fn check_in(event: &mut Event, teams: &[TeamId], here: bool) -> Result<Vec<T
     let ids = changed.iter().map(|team| team.id).collect();
     event.save_teams(changed.into_iter().map(|team| Team { checked_in: here, ..team }));
     Ok(ids)
+}
+
+/// Two children who are to be entered as partners, each with the school that was told.
+pub fn two_children(partners: &[(Player, Option<String>); 2]) -> Result<[Child; 2], Refusal> {
+    let children =
+        partners.each_ref().map(|(player, school)| Child::of(player, school.as_deref().and_then(school_told)));
+    let [one, other] = &children;
+    if fold(&one.name) == fold(&other.name) && one.federation_id == other.federation_id {
+        return Err(Refusal::OneChildTwice { name: one.name.clone() });
+    }
+    Ok(children)
 }
 
 /// The pairing number of a team that comes to a section after its round 1 was paired: the next one.
@@ -418,9 +464,11 @@ impl Event {
         self.changing().names_required = required;
         // What hangs on the wall already was read by everybody.
         let tournament = self.tournament();
-        let was_posted = |team: &&Team| tournament.rounds.iter().any(|round| round.assignment(team.id).is_some());
-        let read: Vec<Team> = tournament.teams.iter().filter(|team| required && was_posted(team)).cloned().collect();
-        self.judge_team_names(&read, true);
+        let was_posted = |team: &TeamId| tournament.rounds.iter().any(|round| round.assignment(*team).is_some());
+        let teams = tournament.teams.iter().map(|team| team.id);
+        let read: Vec<TeamId> = teams.filter(|team| required && was_posted(team)).collect();
+        // An approval is never refused.
+        let _ = self.judge_team_names(&read, true);
     }
 
     /// The teams whose name still has to be approved, those nobody has read first.
@@ -431,12 +479,18 @@ impl Event {
         teams
     }
 
-    /// Notes what the desk said of the names of teams, in place of what it said before.
-    pub fn judge_team_names(&mut self, teams: &[Team], approved: bool) {
-        let facts = self.changing();
+    /// Notes what the desk said of the names of teams, in place of what it said before. Where names are not asked for, none is refused.
+    pub fn judge_team_names(&mut self, teams: &[TeamId], approved: bool) -> Result<(), Refusal> {
+        if !approved && !self.facts.names_required {
+            return Err(Refusal::NamesNotAsked);
+        }
+        let named = teams.iter().filter_map(|id| self.facts.tournament.team(*id));
         let verdict = |team: &Team| (team.id, NameVerdict { name: team.name.clone(), approved });
-        facts.name_verdicts.extend(teams.iter().map(verdict));
+        let verdicts: Vec<_> = named.map(verdict).collect();
+        let facts = self.changing();
+        facts.name_verdicts.extend(verdicts);
         facts.settle_names();
+        Ok(())
     }
 
     /// Keeps how to reach a child's family; what is `None` stays as it was.

@@ -14,9 +14,9 @@ pub mod seats;
 pub mod sections;
 pub mod slips;
 
-use super::{Event, Facts};
+use super::{Event, Facts, Refusal};
 use crate::discipline::{PenaltyKind, Scope};
-use crate::rulebook::Unreadable;
+use crate::rulebook::Rulebook;
 use crate::tournament::{Role, Round, SectionId};
 
 impl Event {
@@ -34,19 +34,27 @@ impl Event {
     }
 
     /// Sets how far back an offence counts, on top of the rulebook.
-    pub fn set_scope(&mut self, offence: &str, scope: Scope) -> Result<(), Unreadable> {
+    pub fn set_scope(&mut self, offence: &str, scope: Scope) -> Result<(), Refusal> {
+        let book = Rulebook::kept(&self.facts.rulebook_text).map_err(|_| Refusal::Gone)?;
+        let own = book.discipline.offence(offence).map_or(Scope::Game, |offence| offence.scope);
+        if scope < own {
+            return Err(Refusal::NarrowerScope { offence: offence.to_owned(), own });
+        }
         put(&mut self.facts.house_rules.scopes, offence.to_owned(), scope);
         self.settle_rules()
     }
 
     /// Sets the harshest penalty that an office gives alone, on top of the rulebook.
-    pub fn set_limit(&mut self, office: Role, limit: PenaltyKind) -> Result<(), Unreadable> {
+    pub fn set_limit(&mut self, office: Role, limit: PenaltyKind) -> Result<(), Refusal> {
+        if matches!(office, Role::Scorekeeper | Role::BackRoom) {
+            return Err(Refusal::GivesNoPenalty { office });
+        }
         put(&mut self.facts.house_rules.limits, office, limit);
         self.settle_rules()
     }
 
-    fn settle_rules(&mut self) -> Result<(), Unreadable> {
-        *self = Self::of(std::mem::take(&mut self.facts))?;
+    fn settle_rules(&mut self) -> Result<(), Refusal> {
+        *self = Self::of(self.facts.clone()).map_err(|_| Refusal::Gone)?;
         Ok(())
     }
 }

@@ -177,6 +177,17 @@ fn settled(event: &Event, section: SectionId, moved: Vec<StartTime>) -> Result<(
     swapped.map_or(Ok(()), |two| Err(Refusal::TimesCross { before: two[0], after: two[1], moved }))
 }
 
+/// The sections whose posted round has open tables and has not started.
+pub fn to_start(event: &Event) -> Result<Vec<Section>, Refusal> {
+    let waits = |section: &&Section| {
+        event.latest_round(section.id).is_some_and(|round| {
+            !event.missing(section, round).is_empty() && event.wall_clock(section.id, round.number).started.is_none()
+        })
+    };
+    let waiting: Vec<Section> = event.tournament().sections.iter().filter(waits).cloned().collect();
+    if waiting.is_empty() { Err(Refusal::NothingToStart) } else { Ok(waiting) }
+}
+
 /// Notes when the posted round of a section started. A start that was noted is only put right where that is `meant`.
 pub fn start(event: &mut Event, section: SectionId, at: DateTime<FixedOffset>, meant: bool) -> Result<u32, Refusal> {
     let Some(round) = event.latest_round(section).map(|round| round.number) else {

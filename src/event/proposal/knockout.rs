@@ -4,7 +4,9 @@ use super::{Proposal, Remark};
 use crate::discipline::match_result;
 use crate::event::{Event, Part};
 use crate::pairing::knockout::{Course, KnockoutState, Next, Options, OtherBracket, Tie, TieState, state};
-use crate::tournament::{ByePoints, Format, HalfPoints, Round, Section, Side, Slip, TableNumber, Team, TeamId};
+use crate::tournament::{
+    Assignment, ByePoints, Format, HalfPoints, Round, Section, Side, Slip, TableNumber, Team, TeamId,
+};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -275,6 +277,15 @@ impl Event {
 
     /// Places of a knockout after a round: who is still in, then those who went out, the last round first; who went out together
     /// shares a place. `None` for other formats.
+    /// The rounds that a knockout takes to its winner, by its first round, and the fewer ones that are planned.
+    pub fn short_of_a_winner(&self, section: &Section, round: &Round) -> Option<(u32, u32)> {
+        let planned = section.rounds.filter(|_| section.format == Format::Knockout && round.number == 1)?;
+        let byes = round.assignments.iter().filter(|(_, seat)| matches!(seat, Assignment::Bye { .. }));
+        let ties = round.tables().len() + byes.count();
+        let needed = 1 + ties.max(1).next_power_of_two().ilog2();
+        (needed > planned).then_some((needed, planned))
+    }
+
     pub fn knockout_places(&self, section: &Section, after: u32) -> Option<Vec<Vec<TeamId>>> {
         let (seeds, state) = self.standing_bracket(section, after)?;
         Some(state.places.into_iter().map(|place| place.into_iter().map(|at| seeds[at]).collect()).collect())

@@ -1,0 +1,72 @@
+//! What a team's going leaves to be settled in its section: its open table, those who play on, and wishes that cannot be kept.
+
+use super::Event;
+use crate::tournament::{Assignment, Format, Section, Side, TableNumber, Team, TeamId};
+
+/// What a team leaves that goes from a round on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Leaving {
+    /// Its table in the round before, where that waits for a result: with its opponent and its own side.
+    pub open: Option<(TableNumber, TeamId, Side)>,
+    /// Nothing where the section has no round left.
+    pub stay: Option<Stay>,
+    /// Rounds in which it was to meet somebody.
+    pub wishes: Vec<(u32, [TeamId; 2])>,
+}
+
+/// What its going is for the others, of whom so many teams play on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stay {
+    WithHouseTeam(usize),
+    OneHasBye(usize),
+    Even(usize),
+    LinesToDraw(usize),
+    ScheduleToMake(usize),
+    OpponentGoesOn,
+    /// A last group of quads that plays a Swiss.
+    GroupPlaysOn,
+    /// Less than half of its matches are played: they count for nobody.
+    Struck,
+    /// It may come to half of its matches by then.
+    StruckOrStands,
+    Stands,
+}
+
+impl Event {
+    pub fn leaving(&self, team: &Team, section: &Section, from: u32) -> Leaving {
+        let posted = self.latest_round(section.id);
+        let open = posted.filter(|round| round.number + 1 == from).and_then(|round| {
+            let Assignment::Table { table, side } = round.assignment(team.id)? else { return None };
+            let opponent = round.teams_at(table)?.into_iter().find(|one| *one != team.id)?;
+            self.missing(section, round).contains(&table).then_some((table, opponent, side))
+        });
+        let wishes = self.facts.wishes.required.iter().copied();
+        let wishes = wishes.filter(|(round, pair)| *round >= from && pair.contains(&team.id)).collect();
+        Leaving { open, stay: self.those_who_stay(team, section, from), wishes }
+    }
+
+    fn those_who_stay(&self, team: &Team, section: &Section, from: u32) -> Option<Stay> {
+        let posted = self.latest_round(section.id);
+        let (paired, with_house) = self.playing(section, from);
+        let plays_on =
+            |team: &&Team| !self.tournament().is_away(team, section.id, from) && !self.is_missing(section, team);
+        let left = self.tournament().teams_in(section.id).filter(plays_on).count();
+        let is_before = posted.is_none() && from == 1;
+        let is_struck = |round: u32| self.table(section, round).iter().any(|line| line.team == team.id && line.struck);
+        Some(match section.format {
+            Format::Swiss if from > self.rounds_to_play(section) => return None,
+            Format::Swiss if with_house => Stay::WithHouseTeam(paired),
+            Format::Swiss if paired % 2 == 1 => Stay::OneHasBye(paired),
+            Format::Swiss => Stay::Even(paired),
+            Format::Knockout if is_before => Stay::LinesToDraw(left),
+            Format::Knockout => Stay::OpponentGoesOn,
+            _ if is_before => Stay::ScheduleToMake(left),
+            Format::Quads if posted.is_some() && self.swiss_group(section).is_some_and(|g| g.contains(&team.id)) => {
+                Stay::GroupPlaysOn
+            }
+            _ if posted.is_some_and(|round| is_struck(round.number)) => Stay::Struck,
+            _ if posted.map_or(1, |round| round.number + 1) < from => Stay::StruckOrStands,
+            _ => Stay::Stands,
+        })
+    }
+}
