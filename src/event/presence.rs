@@ -198,20 +198,14 @@ pub struct Suits {
 /// Why something else than what is settled suits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Why {
-    /// So few are best served by a round robin [29K].
+    // So few are best served by a round robin [29K].
     SoFew,
     NoPlan,
-    /// The rounds planned are those of a round robin, or one fewer [29K].
-    RoundRobinFits {
-        planned: u32,
-    },
-    SeveralWinners {
-        planned: u32,
-    },
-    Rematches {
-        planned: u32,
-    },
-    /// A round robin takes more than a day.
+    // The rounds planned are those of a round robin, or one fewer [29K].
+    RoundRobinFits { planned: u32 },
+    SeveralWinners { planned: u32 },
+    Rematches { planned: u32 },
+    // A round robin takes more than a day.
     TooLong,
 }
 

@@ -303,8 +303,11 @@ impl Tray for Sitting<'_> {
 
     fn take(&mut self, typed: &str, tally: &mut Tally, everywhere: &Everywhere) -> Result<String, Failure> {
         match typed.split_whitespace().next() {
-            Some("m") => self.missing(everywhere),
-            Some("u") => Ok(format!("{}\n{}", self.take_back(tally, everywhere)?, self.missing(everywhere)?)),
+            Some("m") => Ok(self.progress(everywhere)?.lines.join("\n")),
+            Some("u") => {
+                let taken = self.take_back(tally, everywhere)?;
+                Ok(std::iter::once(taken).chain(self.progress(everywhere)?.lines).collect::<Vec<_>>().join("\n"))
+            }
             _ if tally.verifying => self.compare(typed, tally, everywhere),
             _ => self.enter(typed, tally, everywhere),
         }
@@ -359,11 +362,6 @@ impl Sitting<'_> {
         })?;
         tally.entered -= usize::from(last.words.starts_with("enter ") && tally.entered > 0);
         Ok(format!("took back: {}", if last.summary.is_empty() { last.words } else { last.summary }))
-    }
-
-    /// How many tables are in, and which are not.
-    fn missing(&self, everywhere: &Everywhere) -> Result<String, Failure> {
-        Ok(self.progress(everywhere)?.lines.join("\n"))
     }
 }
 

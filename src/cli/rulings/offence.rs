@@ -10,7 +10,7 @@ use crate::cli::desk::{Desk, Verb};
 use crate::cli::entry::slip::which;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
-use crate::cli::wording::as_typed;
+use crate::cli::wording::{as_typed, list};
 use crate::discipline::{
     Due, Matter, Offence, Penalty, PenaltyError, Place, Ruling, SpectatorAction, decided_by, due, judge,
 };
@@ -191,41 +191,28 @@ pub fn offence<'d>(desk: &'d Desk, named: &str) -> Result<&'d Offence, Failure> 
 
 fn refusal(desk: &Desk, offence: &Offence, wrong: &PenaltyError, due: &Due, args: &OffenceArgs) -> Failure {
     let mut choices: Vec<String> = due.choices.iter().map(ToString::to_string).collect();
-    let failure = Failure::mistyped(wrong.to_string()).details(json!({ "choices": choices }));
+    let mut failure = Failure::mistyped(wrong.to_string()).details(json!({ "choices": choices }));
     match wrong {
         PenaltyError::NeedsPenalty { .. } => {
-            // What follows from interference is named beside the ladders: a new game, a way out of the room.
-            let settings = &desk.rulebook.discipline;
-            let acts = offence.rule.is_some() && offence.ladder.is_empty() && !settings.names_no_penalty(offence);
-            let failure = match acts {
-                true => Failure {
-                    message: format!(
-                        "{} names what may follow ({}), so the director says what does",
-                        due.rule,
-                        ladder_words(settings, offence)
-                    ),
-                    ..failure
-                },
-                false => failure,
-            };
             if choices.is_empty() {
                 choices = ["warning", "time:M:SS", "game", "match", "expel", "none"].map(str::to_owned).to_vec();
             }
+            // What follows from interference is named beside the ladders: a new game, a way out of the room.
+            let settings = &desk.rulebook.discipline;
+            let acts = offence.rule.is_some() && offence.ladder.is_empty() && !settings.names_no_penalty(offence);
             if acts {
+                let (rule, names) = (&due.rule, ladder_words(settings, offence));
+                failure.message = format!("{rule} names what may follow ({names}), so the director says what does");
                 choices.sort_by_key(|choice| choice != "expel");
             }
             let first = choices.remove(0);
-            let mut others = String::new();
-            if !choices.is_empty() {
-                others.push_str(&format!("; instead of {first} also {}", choices.join(", ")));
-            }
-            if acts {
-                others.push_str("; of the game interfered with: bughouse ruling spectator --help");
-            }
+            let also = || format!("; instead of {first} also {}", list(&choices));
+            let others = if choices.is_empty() { String::new() } else { also() };
+            let besides = if acts { "; of the game interfered with: bughouse ruling spectator --help" } else { "" };
             failure.hint(if args.in_short {
-                format!("write it after the offence: {} {first}{others}", typed(args))
+                format!("write it after the offence: {} {first}{others}{besides}", typed(args))
             } else {
-                format!("add --penalty {first}{others}")
+                format!("add --penalty {first}{others}{besides}")
             })
         }
         PenaltyError::NeedsReason { penalty, .. } => {

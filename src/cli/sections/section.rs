@@ -174,8 +174,7 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
     let mut section = desk.section(Some(name))?.clone();
     let mut settings = desk.settings(section.id);
     let before = (section.clone(), settings.clone());
-    let feeds_a_final = desk.feeds_a_final(section.id);
-    let event_before = feeds_a_final.then(|| desk.event.clone());
+    let event_before = desk.event.clone();
     let mut remarks = Vec::new();
     if let Some(new_name) = rename {
         section.name = new_name.trim().to_owned();
@@ -207,7 +206,7 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
     let text: String =
         std::iter::once(summary.clone()).chain(changed.iter().map(|line| format!("\n  {line}"))).collect();
     remarks.extend(named_finalists(desk, &section.name, options)?);
-    remarks.extend(event_before.iter().flat_map(|before| other_finals(desk, before, section.id)));
+    remarks.extend(other_finals(desk, &event_before, section.id));
     let is_planned = options.rounds.is_some() || options.pairing.is_some();
     let over = desk.played_out(&section).filter(|_| is_planned);
     remarks.extend(over.map(|(teams, rounds)| played_out(teams, rounds)));

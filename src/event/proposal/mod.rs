@@ -32,49 +32,37 @@ pub struct Proposal {
 /// What the director should know of a round that could be posted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Remark {
-    /// Two were to meet, but not both of them play.
+    // Two were to meet, but not both of them play.
     VoidWish([TeamId; 2]),
     NotCheckedIn(Vec<TeamId>),
-    /// They did not come to their last match.
+    // They did not come to their last match.
     NoShows(Vec<TeamId>),
-    /// Most teams are of one school.
+    // Most teams are of one school.
     KeptApart(Majority),
-    /// A better pairing was passed over for the sake of the next round.
+    // A better pairing was passed over for the sake of the next round.
     LookedAhead,
-    /// What a pair that the director settled costs.
+    // What a pair that the director settled costs.
     AsWanted(String),
-    /// The next round cannot be paired after this one.
+    // The next round cannot be paired after this one.
     DeadEnd(DeadEnd),
-    /// In no schedule; whom it could be seated with.
-    Latecomer {
-        late: TeamId,
-        sits_out: Option<TeamId>,
-    },
-    /// One left before half of its matches, so the other sits out.
-    Struck {
-        away: TeamId,
-        present: TeamId,
-    },
-    /// One of a scheduled match is not there, so the other wins.
-    Forfeit {
-        away: TeamId,
-        present: TeamId,
-    },
-    /// Both of a tie have left, so nobody goes on.
+    // In no schedule; whom it could be seated with.
+    Latecomer { late: TeamId, sits_out: Option<TeamId> },
+    // One left before half of its matches, so the other sits out.
+    Struck { away: TeamId, present: TeamId },
+    // One of a scheduled match is not there, so the other wins.
+    Forfeit { away: TeamId, present: TeamId },
+    // Both of a tie have left, so nobody goes on.
     NobodyGoesOn([TeamId; 2]),
-    /// One of a tie has left, so the other goes on.
-    GoesOn {
-        gone: TeamId,
-        present: TeamId,
-    },
-    /// It has left, so the others are seeded anew without it.
+    // One of a tie has left, so the other goes on.
+    GoesOn { gone: TeamId, present: TeamId },
+    // It has left, so the others are seeded anew without it.
     SeededWithout(TeamId),
-    /// It asked for a bye, which a knockout does not have.
+    // It asked for a bye, which a knockout does not have.
     NoByes(TeamId),
-    /// The teams of a final, by seed.
+    // The teams of a final, by seed.
     Qualified(Vec<Qualified>),
     ThirdPlace([TeamId; 2]),
-    /// It came after the lines of a knockout were drawn.
+    // It came after the lines of a knockout were drawn.
     NotDrawn(TeamId),
 }
 
