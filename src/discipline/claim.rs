@@ -2,6 +2,7 @@
 //! turns on, the kinds of fault it tells apart, what goes before what.
 
 use super::source::Rule;
+use crate::tournament::names::option_name;
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -208,10 +209,7 @@ impl fmt::Display for ClaimKind {
 
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Upheld => "upheld",
-            Self::Denied => "denied",
-        })
+        f.pad(&option_name(*self))
     }
 }
 

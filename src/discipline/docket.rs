@@ -3,6 +3,7 @@
 use super::claim::Verdict;
 use super::penalty::Penalty;
 use super::ruling::{Ruling, RulingState};
+use crate::tournament::names::option_name;
 use crate::tournament::{AppealId, MatchId, OfficialId, PlayerId, Role, RulingId, SectionId, TeamId};
 use chrono::{DateTime, Utc};
 use clap::ValueEnum;
@@ -53,10 +54,8 @@ pub struct Appeal {
     /// Number in the docket.
     pub id: AppealId,
     pub ruling: RulingId,
-    /// Who must hear it.
     pub level: Level,
     pub by: Appellant,
-    /// When it was filed.
     pub at: DateTime<Utc>,
     /// Why, in the appellant's words.
     pub note: Option<String>,
@@ -95,7 +94,7 @@ impl Outcome {
 }
 
 /// Where an appeal stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AppealState {
     Open,
@@ -103,19 +102,12 @@ pub enum AppealState {
     /// The ruling is set aside.
     Overturned,
     Modified,
-    /// Taken back by who filed it.
     Withdrawn,
 }
 
 impl fmt::Display for AppealState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Open => "open",
-            Self::Upheld => "upheld",
-            Self::Overturned => "overturned",
-            Self::Modified => "modified",
-            Self::Withdrawn => "withdrawn",
-        })
+        f.pad(&option_name(*self))
     }
 }
 

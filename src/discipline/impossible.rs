@@ -4,7 +4,6 @@ use super::match_rules::{NoClock, Split, Winnerless};
 use super::settings::Settings;
 use super::source::{Citation, Rule};
 use crate::tournament::{BoardLetter, BoardOutcome, BoardReport, MatchResult, Reason, Slip, SlipOutcome};
-use std::fmt;
 
 /// A slip that cannot be right, and why.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -15,34 +14,37 @@ pub struct Impossible {
     pub rule: Citation,
 }
 
-/// What a rulebook rules out.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What a rulebook rules out, and why.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Contradiction {
-    /// Both boards stopped, so that nothing decided the match.
+    #[error("both boards cannot have been stopped: one of them decides the match")]
     NothingDecided,
-    /// A board was stopped although the other one, which nobody won, does not decide the match.
-    GoesOn {
-        /// The board that cannot have been stopped.
-        stopped: BoardLetter,
-        /// What became of the other.
-        other: BoardOutcome,
-    },
-    /// Each team won a board at the same moment, and the director says what the match is.
+    #[error(
+        "board {stopped} cannot have been stopped: board {}, {}, does not decide the match",
+        stopped.other(),
+        if *other == BoardOutcome::Drawn { "drawn" } else { "lost by both players" }
+    )]
+    GoesOn { stopped: BoardLetter, other: BoardOutcome },
+    #[error("each team won a board at the same moment, so the director says what the match is")]
     WonAtOnce,
-    /// Two boards end at once, and only one was told.
+    #[error("two boards end at the same moment, and only one was told")]
     OneBoardAtOnce,
-    /// Both boards at once, and yet one team won the match.
+    #[error("a match whose boards ended at the same moment is drawn")]
     DrawnAtOnce,
+    #[error("a board ended by {} has a winner", in_words(*.0))]
     HasWinner(Reason),
+    #[error("a board ended by {} is drawn", in_words(*.0))]
     Draws(Reason),
+    #[error("a board ended by {} is lost by both players", in_words(*.0))]
     BothLose(Reason),
-    /// A board without a clock is no reason to lose.
+    #[error("a board may be played without a clock, so nobody loses it for that")]
     ClocksOptional,
     /// The rulebook has no such end of a board.
+    #[error("{0}")]
     Never(String),
-    /// A match that never began ends for no reason of play.
+    #[error("a match that never began did not end by {}", in_words(*.0))]
     NeverBegan(Reason),
-    /// A draw agreed on ends the match, so that no board is won beside it.
+    #[error("a draw by agreement ends the match, so neither board was won")]
     AgreedMatch,
 }
 
@@ -109,10 +111,10 @@ fn boards_contradict<'s>(boards: &[BoardReport], settings: &'s Settings) -> Opti
     match (one.outcome, other.outcome) {
         (BoardOutcome::Stopped, BoardOutcome::Stopped) => Some((Contradiction::NothingDecided, &rules.decided_by.rule)),
         (BoardOutcome::Drawn, won) if one.reason == Some(Reason::Agreement) && won.winner().is_some() => {
-            Some((Contradiction::AgreedMatch, &rules.reasons.agreement))
+            Some((Contradiction::AgreedMatch, rules.rule_for(Reason::Agreement)))
         }
         (won, BoardOutcome::Drawn) if other.reason == Some(Reason::Agreement) && won.winner().is_some() => {
-            Some((Contradiction::AgreedMatch, &rules.reasons.agreement))
+            Some((Contradiction::AgreedMatch, rules.rule_for(Reason::Agreement)))
         }
         (BoardOutcome::Stopped, _) => cannot_stop(other, one.board, settings),
         (_, BoardOutcome::Stopped) => cannot_stop(one, other.board, settings),
@@ -134,34 +136,6 @@ fn cannot_stop<'s>(
         || rules.decides_without_winner(decider)
         || rules.winnerless.is == Winnerless::NotSaid;
     (!may_stop).then_some((Contradiction::GoesOn { stopped, other: decider.outcome }, &rules.winnerless.rule))
-}
-
-impl fmt::Display for Contradiction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NothingDecided => write!(f, "both boards cannot have been stopped: one of them decides the match"),
-            Self::GoesOn { stopped, other } => {
-                let how = if *other == BoardOutcome::Drawn { "drawn" } else { "lost by both players" };
-                write!(
-                    f,
-                    "board {stopped} cannot have been stopped: board {}, {how}, does not decide the match",
-                    stopped.other()
-                )
-            }
-            Self::WonAtOnce => {
-                write!(f, "each team won a board at the same moment, so the director says what the match is")
-            }
-            Self::OneBoardAtOnce => write!(f, "two boards end at the same moment, and only one was told"),
-            Self::DrawnAtOnce => write!(f, "a match whose boards ended at the same moment is drawn"),
-            Self::HasWinner(reason) => write!(f, "a board ended by {} has a winner", in_words(*reason)),
-            Self::Draws(reason) => write!(f, "a board ended by {} is drawn", in_words(*reason)),
-            Self::BothLose(reason) => write!(f, "a board ended by {} is lost by both players", in_words(*reason)),
-            Self::NeverBegan(reason) => write!(f, "a match that never began did not end by {}", in_words(*reason)),
-            Self::AgreedMatch => write!(f, "a draw by agreement ends the match, so neither board was won"),
-            Self::Never(says) => f.write_str(says),
-            Self::ClocksOptional => write!(f, "a board may be played without a clock, so nobody loses it for that"),
-        }
-    }
 }
 
 /// A reason as it is said in a sentence.

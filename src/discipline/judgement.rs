@@ -19,31 +19,20 @@ pub struct Judgement {
 /// Why a claim cannot be decided yet.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Undecidable {
-    /// A fact that the rule turns on was not given.
     #[error("{rule} turns on whether {}", fact.question(*kind))]
-    Needs {
-        kind: ClaimKind,
-        fact: Fact,
-        /// The rule that turns on it.
-        rule: Citation,
-    },
-    /// The kind of fault, on which the rule turns, was not given.
+    Needs { kind: ClaimKind, fact: Fact, rule: Citation },
     #[error("{rule} turns on what was wrong")]
     NeedsWrong {
         /// The kinds that the rulebook tells apart.
         known: Vec<Wrong>,
         rule: Citation,
     },
-    /// A kind of fault that the rulebook does not know.
     #[error("{}", unknown_wrong(typed, known, *kind, rulebook))]
     UnknownWrong { kind: ClaimKind, typed: String, known: Vec<Wrong>, rulebook: String },
-    /// An opposing claim was named without saying which came first.
     #[error("two claims against each other are decided by which came first")]
     NeedsOrder,
-    /// An order was given without an opposing claim.
     #[error("an order of claims needs the opposing claim")]
     NeedsAgainst,
-    /// A claim against a claim of the same kind.
     #[error("a claim of {0} cannot be opposed by another one")]
     AgainstItself(ClaimKind),
 }
@@ -56,7 +45,6 @@ fn unknown_wrong(typed: &str, known: &[Wrong], kind: ClaimKind, rulebook: &str) 
     }
 }
 
-/// Decides a claim.
 pub fn decide(claim: &Claim, settings: &Settings) -> Result<Judgement, Undecidable> {
     match (claim.against, claim.order) {
         (Some(_), None) => return Err(Undecidable::NeedsOrder),

@@ -22,7 +22,6 @@ pub struct Due {
     pub rule: Citation,
     /// Past the last step of the ladder.
     pub beyond: bool,
-    /// Whose clock a time penalty changes.
     pub clock: Clock,
     /// Rulings that count towards the step, oldest first.
     pub counted: Vec<RulingId>,
@@ -31,17 +30,10 @@ pub struct Due {
 /// What a director may not do, given what is due.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PenaltyError {
-    /// The rule leaves the penalty to the director.
     #[error("{}", needs_penalty(due))]
     NeedsPenalty { due: Box<Due> },
-    /// Another penalty than the rule allows, without a reason.
     #[error("{penalty} is not what the rulebook prescribes here ({rule}: {prescribed}), so it needs a reason")]
-    NeedsReason {
-        /// What was asked for.
-        penalty: Penalty,
-        prescribed: Step,
-        rule: Citation,
-    },
+    NeedsReason { penalty: Penalty, prescribed: Step, rule: Citation },
 }
 
 fn needs_penalty(due: &Due) -> String {
@@ -102,13 +94,9 @@ fn counting<'d>(
     docket.rulings.iter().filter(move |r| {
         r.player == Some(player)
             && matches!(&r.matter, Matter::Offence { offence: id, .. } if id == offence)
-            && in_scope(scope, at_of(r), at)
+            && in_scope(scope, r.playing(), at)
             && docket.state(r).is_in_force()
     })
-}
-
-fn at_of(ruling: &Ruling) -> At {
-    ruling.place.map(|place| (place.match_id, place.playing))
 }
 
 fn in_scope(scope: Scope, one: At, other: At) -> bool {
@@ -123,7 +111,7 @@ fn in_scope(scope: Scope, one: At, other: At) -> bool {
 pub fn step_now(docket: &Docket, settings: &Settings, ruling: &Ruling) -> Option<u32> {
     let Matter::Offence { offence, flag_fell, .. } = &ruling.matter else { return None };
     let offence = settings.offence(offence)?;
-    due(docket, settings, offence, ruling.player?, at_of(ruling), *flag_fell, Some(ruling.id)).step
+    due(docket, settings, offence, ruling.player?, ruling.playing(), *flag_fell, Some(ruling.id)).step
 }
 
 /// A ruling in force that rested on one without force, and that the director has not kept since.
@@ -202,7 +190,7 @@ pub fn resting_on(docket: &Docket, settings: &Settings, ruling: &Ruling) -> Vec<
     let (Matter::Offence { offence, .. }, Some(player)) = (&ruling.matter, ruling.player) else { return Vec::new() };
     let counted_steps = |r: &&Ruling| matches!(r.matter, Matter::Offence { step: Some(_), .. });
     let after = docket.rulings.iter().filter(|r| docket.state(r).is_in_force() && is_other_match(r, ruling));
-    counting(docket, settings, offence, player, at_of(ruling))
+    counting(docket, settings, offence, player, ruling.playing())
         .filter(counted_steps)
         .chain(after)
         .map(|r| r.id)

@@ -40,7 +40,7 @@ fn whole(outcome: SlipOutcome, reason: Option<Reason>, settings: &Settings) -> (
                 MatchResult::First | MatchResult::Second if reason == Some(Reason::Simultaneous) => &rules.simultaneous,
                 MatchResult::First | MatchResult::Second => &rules.decided_by.rule,
                 MatchResult::Drawn => match reason {
-                    None | Some(Reason::Agreement) => &rules.reasons.agreement,
+                    None | Some(Reason::Agreement) => rules.rule_for(Reason::Agreement),
                     Some(Reason::Simultaneous) => &rules.simultaneous,
                     Some(_) => &rules.no_winner,
                 },
@@ -66,7 +66,7 @@ fn one_board<'s>(board: &BoardReport, settings: &'s Settings) -> Option<(MatchRe
         BoardOutcome::First | BoardOutcome::Second => Some((as_result(board.outcome)?, &rules.decided_by.rule)),
         // The teams agree on a draw for the match, not the two players of a board for theirs.
         BoardOutcome::Drawn if board.reason == Some(Reason::Agreement) => {
-            Some((MatchResult::Drawn, &rules.reasons.agreement))
+            Some((MatchResult::Drawn, rules.rule_for(Reason::Agreement)))
         }
         _ if rules.decides_without_winner(board) => Some((as_result(board.outcome)?, &rules.winnerless.rule)),
         _ => None,
@@ -109,11 +109,11 @@ fn both_boards<'s>(one: &BoardReport, other: &BoardReport, settings: &'s Setting
 
 /// The other board was stopped because this one decided; for a board without a winner where the source is silent, by the director.
 fn stopped_by<'s>(board: &BoardReport, settings: &'s Settings) -> Option<(MatchResult, &'s Rule)> {
-    one_board(board, settings).or_else(|| {
-        (settings.match_end.winnerless.is == Winnerless::NotSaid)
-            .then_some(())
-            .and_then(|()| Some((as_result(board.outcome)?, &settings.match_end.winnerless.rule)))
-    })
+    let winnerless = &settings.match_end.winnerless;
+    match one_board(board, settings) {
+        None if winnerless.is == Winnerless::NotSaid => Some((as_result(board.outcome)?, &winnerless.rule)),
+        decided => decided,
+    }
 }
 
 fn both_lost_rule<'s>(one: &BoardReport, other: &BoardReport, settings: &'s Settings) -> &'s Rule {
@@ -122,11 +122,7 @@ fn both_lost_rule<'s>(one: &BoardReport, other: &BoardReport, settings: &'s Sett
 }
 
 fn first_of<'b>(one: &'b BoardReport, other: &'b BoardReport) -> Option<&'b BoardReport> {
-    match one.ended.cmp(&other.ended) {
-        std::cmp::Ordering::Less => Some(one),
-        std::cmp::Ordering::Greater => Some(other),
-        std::cmp::Ordering::Equal => None,
-    }
+    (one.ended != other.ended).then_some(if one.ended < other.ended { one } else { other })
 }
 
 fn as_result(outcome: BoardOutcome) -> Option<MatchResult> {

@@ -72,8 +72,8 @@ pub struct MatchRules {
     /// A team that is not there.
     pub absence: Rule,
     pub no_clock: Ruled<NoClock>,
-    /// Where each way of ending a board stands.
-    pub reasons: ReasonRules,
+    /// Where a way of ending a board stands that none of these speaks of.
+    pub reasons: Vec<(Reason, Rule)>,
     /// Ways of ending a board that it rules out.
     pub never: Vec<Never>,
 }
@@ -84,22 +84,6 @@ pub struct Never {
     pub reason: Reason,
     pub rule: Rule,
     pub says: String,
-}
-
-/// The rules that name the ways in which a board ends.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct ReasonRules {
-    pub mate: Rule,
-    pub resign: Rule,
-    /// Won by a claimed flag fall.
-    pub time: Rule,
-    /// Won by a claimed illegal move.
-    pub illegal: Rule,
-    pub agreement: Rule,
-    /// Drawn because both flags are down.
-    pub flags: Rule,
-    pub repetition: Rule,
-    pub stalemate: Rule,
 }
 
 impl MatchRules {
@@ -122,19 +106,11 @@ impl MatchRules {
     /// Where a way of ending a board stands.
     pub fn rule_for(&self, reason: Reason) -> &Rule {
         match reason {
-            Reason::Mate => &self.reasons.mate,
-            Reason::Resign => &self.reasons.resign,
-            Reason::Time => &self.reasons.time,
-            Reason::Illegal => &self.reasons.illegal,
-            Reason::Agreement => &self.reasons.agreement,
-            Reason::Flags => &self.reasons.flags,
-            Reason::Repetition => &self.reasons.repetition,
-            Reason::Stalemate => &self.reasons.stalemate,
             Reason::NoClock => &self.no_clock.rule,
             Reason::Simultaneous => &self.simultaneous,
             Reason::Absent | Reason::Forfeit => &self.absence,
             // A penalty rests on the rule of the offence, which the ruling itself cites.
-            Reason::Penalty => &None,
+            other => self.reasons.iter().find(|(named, _)| *named == other).map_or(&None, |(_, rule)| rule),
         }
     }
 }

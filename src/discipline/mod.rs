@@ -24,12 +24,12 @@ pub use impossible::{Contradiction, Impossible, impossible, in_words};
 pub use judgement::{Judgement, Undecidable, decide, ends_board};
 pub use ladder::{Again, At, Due, Judged, PenaltyError, due, judge, resting_on, step_now, to_look_at};
 pub use match_end::{Derived, match_result};
-pub use match_rules::{DecidedBy, MatchRules, Never, NoClock, ReasonRules, Ruled, Split, Winnerless};
+pub use match_rules::{DecidedBy, MatchRules, Never, NoClock, Ruled, Split, Winnerless};
 pub use offence::{Beyond, Choice, Clock, KNOWN, Offence, Scope, Step};
 pub use penalty::{NotAPenalty, Penalty, PenaltyKind, minutes, seconds};
 pub use recourse::{Refusal, may_decide, may_rule, may_void, next_level, step_left};
 pub use ruling::{ClockSet, Matter, Place, Ruling, RulingState, SpectatorAction, Voided};
-pub use settings::{Authority, Hearing, HouseRules, Settings, SpectatorRules};
+pub use settings::{Authority, HouseRules, Settings, SpectatorRules};
 pub use source::{Citation, Decider, Rule, Source, Unit};
 pub use together::{
     Effect, Idle, Together, carry_out, decided_by, effect, in_force, next_playing, settled_by, together,

@@ -2,6 +2,7 @@
 
 use super::penalty::{Penalty, PenaltyKind};
 use super::source::{Citation, Rule, Source};
+use crate::tournament::names::option_name;
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -22,11 +23,7 @@ pub enum Scope {
 
 impl fmt::Display for Scope {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Game => "game",
-            Self::Match => "match",
-            Self::Event => "event",
-        })
+        f.pad(&option_name(*self))
     }
 }
 
@@ -100,7 +97,7 @@ impl fmt::Display for Step {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Offence {
     /// Short name, as typed.
     pub id: String,
@@ -114,13 +111,10 @@ pub struct Offence {
     pub see_also: Vec<String>,
     /// The steps; empty where the source gives no penalty.
     pub ladder: Vec<Step>,
-    /// After the last step.
     pub beyond: Beyond,
-    /// How far back earlier rulings count.
     pub scope: Scope,
     /// The first step instead, if it made a flag fall.
     pub flag_fell: Option<Penalty>,
-    /// Whose clock a time penalty changes.
     pub clock: Clock,
     /// A lost game is lost by both players of the board.
     pub both_players: bool,
@@ -161,19 +155,6 @@ impl Offence {
 
     /// A known offence of which the source says nothing.
     pub fn unmentioned(id: &str, name: &str) -> Self {
-        Self {
-            id: id.to_owned(),
-            name: name.to_owned(),
-            rule: None,
-            beyond_fallback: false,
-            see_also: Vec::new(),
-            ladder: Vec::new(),
-            beyond: Beyond::Director,
-            scope: Scope::Event,
-            flag_fell: None,
-            clock: Clock::Opponent,
-            both_players: false,
-            remedy: None,
-        }
+        Self { id: id.to_owned(), name: name.to_owned(), ..Self::default() }
     }
 }

@@ -10,45 +10,26 @@ use crate::tournament::{AppealId, Official, OfficialId, RulingId, SectionId};
 /// Why an appeal cannot be filed or decided so.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// The ruling was taken back.
     #[error("ruling {0} was voided, so there is nothing to appeal")]
     Voided(RulingId),
-    /// There is one already.
     #[error("appeal {appeal} against ruling {ruling} still waits for the {level}")]
-    AlreadyOpen {
-        appeal: AppealId,
-        ruling: RulingId,
-        /// Who must hear it.
-        level: Level,
-    },
-    /// The floor chief has decided.
+    AlreadyOpen { appeal: AppealId, ruling: RulingId, level: Level },
     #[error("appeal {appeal} decided ruling {ruling}, and the floor chief's decision is final ({rule})")]
     Final { appeal: AppealId, ruling: RulingId, rule: Citation },
     #[error("there is no {level} to hear the appeal ({rule})")]
     NobodyAppointed { level: Level, rule: Citation },
     #[error("appeal {appeal} is {state} already")]
     NotOpen { appeal: AppealId, state: AppealState },
-    /// Not the office that hears it now.
     #[error("appeal {appeal} goes to the {level}, and {name} is not one here; no step is skipped ({rule})")]
-    WrongOffice {
-        appeal: AppealId,
-        /// Who must hear it.
-        level: Level,
-        name: String,
-        rule: Citation,
-    },
-    /// Nobody hears an appeal against an own ruling.
+    WrongOffice { appeal: AppealId, level: Level, name: String, rule: Citation },
     #[error("{name} made ruling {ruling} and cannot hear the appeal against it ({rule})")]
     Ruled { name: String, ruling: RulingId, rule: Citation },
-    /// One person cannot be both steps.
     #[error(
         "{name} is both section chief and floor chief, so that the second appeal would go to the same person ({rule})"
     )]
     BothOffices { name: String, rule: Citation },
-    /// The second step must be another person.
     #[error("{name} decided the first appeal and cannot hear the second ({rule})")]
     DecidedBefore { name: String, rule: Citation },
-    /// Only an offence has a penalty.
     #[error("ruling {0} has no penalty that could be modified; it stands or it falls")]
     NoPenalty(RulingId),
 }
@@ -63,7 +44,7 @@ pub fn next_level(
     if ruling.voided.is_some() {
         return Err(Refusal::Voided(ruling.id));
     }
-    let rule = settings.hearing.citation(&settings.source);
+    let rule = settings.hearing_cited();
     if let Some(open) = docket.appeals_against(ruling.id).find(|a| a.state() == AppealState::Open) {
         return Err(Refusal::AlreadyOpen { appeal: open.id, ruling: ruling.id, level: open.level });
     }
@@ -88,9 +69,7 @@ pub fn step_left(docket: &Docket, ruling: &Ruling, settings: &Settings) -> Optio
 }
 
 /// Whether a ruling may be taken back as entered by mistake.
-///
-/// # Errors
-/// [`Refusal`] where the floor chief has decided about it, or an appeal against it is open: it would be left undecidable.
+/// Not where the floor chief has decided about it, or an appeal against it is open: it would be left undecidable.
 pub fn may_void(docket: &Docket, ruling: &Ruling, settings: &Settings) -> Result<(), Refusal> {
     match next_level(docket, ruling, &[], settings) {
         Err(refusal @ (Refusal::Final { .. } | Refusal::AlreadyOpen { .. })) => Err(refusal),
@@ -100,11 +79,7 @@ pub fn may_void(docket: &Docket, ruling: &Ruling, settings: &Settings) -> Result
 
 /// Whether a ruling may be entered: not where the floor chief has decided the same. That is a claim of one kind, of the same side at the same
 /// board; and a game or match that the same child was to lose for the same offence, unless it happened `again`.
-///
-/// # Errors
-/// [`Refusal::Final`] with the ruling that was decided.
 pub fn may_rule(docket: &Docket, settings: &Settings, new: &Ruling, again: bool) -> Result<(), (RulingId, Refusal)> {
-    let place = |r: &Ruling| r.place.map(|p| (p.match_id, p.playing));
     let same = |r: &&Ruling| match (&new.matter, &r.matter) {
         (Matter::Claim { claim, .. }, Matter::Claim { claim: before, .. }) => {
             let seat = |r: &Ruling| r.place.map(|p| (p.board, p.side));
@@ -117,7 +92,7 @@ pub fn may_rule(docket: &Docket, settings: &Settings, new: &Ruling, again: bool)
         }
         _ => false,
     };
-    let here = docket.rulings.iter().filter(|r| r.place.is_some() && place(r) == place(new));
+    let here = docket.rulings.iter().filter(|r| r.place.is_some() && r.playing() == new.playing());
     here.filter(same).try_for_each(|ruling| match next_level(docket, ruling, &[], settings) {
         Err(refusal @ Refusal::Final { .. }) => Err((ruling.id, refusal)),
         _ => Ok(()),
@@ -142,7 +117,7 @@ pub fn may_decide(
     if appeal.state() != AppealState::Open {
         return Err(Refusal::NotOpen { appeal: appeal.id, state: appeal.state() });
     }
-    let rule = settings.hearing.citation(&settings.source);
+    let rule = settings.hearing_cited();
     let name = person.name.clone();
     let same_person = |id: OfficialId| officials.iter().any(|o| o.id == id && o.name == name);
     if ruling.by.is_some_and(same_person) {

@@ -141,6 +141,11 @@ impl Ruling {
         Citation { rule: self.rule.clone(), fallback: self.fallback, ..source.nothing() }
     }
 
+    /// The match that it was made at, and which playing of it.
+    pub fn playing(&self) -> Option<(MatchId, u8)> {
+        self.place.map(|place| (place.match_id, place.playing))
+    }
+
     /// The offence ruled on, if it was one. Interference counts as the offence `spectator`.
     pub fn offence(&self) -> Option<&str> {
         match &self.matter {

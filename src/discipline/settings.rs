@@ -19,7 +19,9 @@ pub struct Settings {
     pub offences: Vec<Offence>,
     /// Interference from outside the match.
     pub spectator: SpectatorRules,
-    pub hearing: Hearing,
+    /// Where it stands who hears appeals, the section chief first, then the floor chief; `None` where the source names nobody and the
+    /// organiser chose it.
+    pub hearing: Rule,
     /// What each office may rule alone.
     pub authority: Authority,
 }
@@ -31,6 +33,14 @@ impl Settings {
 
     pub fn claim(&self, kind: ClaimKind) -> Option<&ClaimRule> {
         self.claims.iter().find(|rule| rule.kind == kind)
+    }
+
+    /// The rule that says who hears appeals, or the organiser's choice of it.
+    pub fn hearing_cited(&self) -> Citation {
+        match self.hearing {
+            Some(_) => self.source.cite(&self.hearing),
+            None => Citation { left_to: Decider::Organiser, ..self.source.nothing() },
+        }
     }
 
     /// Whether the rule on an offence leaves open what it costs. What follows from interference may stand without a ladder.
@@ -55,23 +65,6 @@ impl SpectatorRules {
     }
 }
 
-/// Who hears appeals: always the section chief first, then the floor chief.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Hearing {
-    /// Where the chain stands; `None` where the source names nobody and the organiser chose it.
-    pub rule: Rule,
-}
-
-impl Hearing {
-    /// The rule that orders the chain, or the organiser's choice of it.
-    pub fn citation(&self, source: &Source) -> Citation {
-        match self.rule {
-            Some(_) => source.cite(&self.rule),
-            None => Citation { left_to: Decider::Organiser, ..source.nothing() },
-        }
-    }
-}
-
 /// The harshest penalty each office may give alone. No published rulebook restricts a director; an organiser may.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Authority {
@@ -91,14 +84,18 @@ impl Default for Authority {
 
 impl Authority {
     /// The harshest penalty an office may give alone.
-    pub fn limit(self, role: Role) -> PenaltyKind {
+    pub fn limit(mut self, role: Role) -> PenaltyKind {
+        self.limit_mut(role).map_or(PenaltyKind::None, |limit| *limit)
+    }
+
+    fn limit_mut(&mut self, role: Role) -> Option<&mut PenaltyKind> {
         match role {
-            Role::Td => self.td,
-            Role::FloorTd => self.floor_td,
+            Role::Td => Some(&mut self.td),
+            Role::FloorTd => Some(&mut self.floor_td),
             // They direct no play.
-            Role::Scorekeeper | Role::BackRoom => PenaltyKind::None,
-            Role::SectionChief => self.section_chief,
-            Role::FloorChief => self.floor_chief,
+            Role::Scorekeeper | Role::BackRoom => None,
+            Role::SectionChief => Some(&mut self.section_chief),
+            Role::FloorChief => Some(&mut self.floor_chief),
         }
     }
 }
@@ -122,13 +119,7 @@ impl HouseRules {
             }
         }
         for (role, limit) in &self.limits {
-            match role {
-                Role::Td => settings.authority.td = *limit,
-                Role::FloorTd => settings.authority.floor_td = *limit,
-                Role::Scorekeeper | Role::BackRoom => {}
-                Role::SectionChief => settings.authority.section_chief = *limit,
-                Role::FloorChief => settings.authority.floor_chief = *limit,
-            }
+            settings.authority.limit_mut(*role).into_iter().for_each(|own| *own = *limit);
         }
         settings
     }

@@ -12,7 +12,6 @@ pub struct Source {
     pub rulebook: String,
     /// The rule that hands whatever is not covered to another text, if the source has one.
     pub fallback: Rule,
-    /// What a number counts: `rule`, or `paragraph` where the source has no numbers of its own.
     pub unit: Unit,
 }
 
@@ -35,10 +34,8 @@ pub struct Citation {
     pub rule: Rule,
     /// The rule only hands the matter on to another text.
     pub fallback: bool,
-    /// What the number counts.
     #[serde(skip)]
     pub unit: Unit,
-    /// Who settles the matter where the source is silent.
     #[serde(skip)]
     pub left_to: Decider,
 }

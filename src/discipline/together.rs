@@ -14,7 +14,6 @@ use crate::tournament::{
     Absence, BoardLetter, BoardOutcome, BoardReport, Format, MatchId, MatchResult, Reason, Round, RulingId, Side, Slip,
     SlipOutcome, Tournament,
 };
-use std::fmt;
 
 /// What a ruling does to its match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,27 +24,17 @@ pub enum Effect {
 }
 
 /// Why a ruling that stands, and would end a board or the match, ends nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Idle {
-    /// The match had been played to its end when it was made.
+    #[error("the match was over already")]
     MatchOver,
-    /// Its board had.
+    #[error("board {0} was over already")]
     BoardOver(BoardLetter),
-    /// The game was cancelled and played anew.
+    /// It was played anew.
+    #[error("its game does not count")]
     Cancelled,
-    /// Another ruling goes before it.
+    #[error("ruling {0} goes before it")]
     Behind(RulingId),
-}
-
-impl fmt::Display for Idle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::MatchOver => write!(f, "the match was over already"),
-            Self::BoardOver(board) => write!(f, "board {board} was over already"),
-            Self::Cancelled => write!(f, "its game does not count"),
-            Self::Behind(ruling) => write!(f, "ruling {ruling} goes before it"),
-        }
-    }
 }
 
 /// What the rulings on one playing of a match come to.
@@ -75,7 +64,7 @@ pub struct Counted<'r> {
 
 pub fn together(docket: &Docket, settings: &Settings, id: MatchId, playing: u8) -> Together {
     let mut judged = Together { second_counts: settings.match_end.second_board_counts(), ..Together::default() };
-    let here = |r: &&Ruling| r.place.is_some_and(|p| p.match_id == id && p.playing == playing);
+    let here = |r: &&Ruling| r.playing() == Some((id, playing));
     let mut counted = Vec::new();
     for ruling in docket.rulings.iter().filter(here) {
         match alone(docket, settings, ruling) {
@@ -84,34 +73,18 @@ pub fn together(docket: &Docket, settings: &Settings, id: MatchId, playing: u8) 
             Err(idle) => judged.idle.push((ruling.id, idle)),
         }
     }
-    let losers = counted.iter().filter_map(|c| c.loses_match);
-    if let Some(lost_by) = losers.map(Loser::Side).reduce(Loser::and) {
-        judged.whole = Some(match lost_by {
-            Loser::Side(side) => MatchResult::won_by(side.other()),
-            Loser::Both => MatchResult::BothLost,
-        });
-        let forfeits: Vec<RulingId> = counted.iter().filter(|c| c.loses_match.is_some()).map(|c| c.ruling.id).collect();
-        let behind = |c: &Counted<'_>| forfeits.first().map(|first| (c.ruling.id, Idle::Behind(*first)));
-        judged.idle.extend(counted.iter().filter(|c| c.loses_match.is_none()).filter_map(behind));
-        judged.decided_by = forfeits.last().copied();
+    let (forfeits, others): (Vec<_>, Vec<_>) = counted.iter().partition(|c| c.loses_match.is_some());
+    if let [first, ..] = &forfeits[..] {
+        let add_up = |one: MatchResult, other| if one == other { one } else { MatchResult::BothLost };
+        let won_by = |c: &&Counted<'_>| c.loses_match.map(|side| MatchResult::won_by(side.other()));
+        judged.whole = forfeits.iter().filter_map(won_by).reduce(add_up);
+        judged.idle.extend(others.iter().map(|c| (c.ruling.id, Idle::Behind(first.ruling.id))));
+        judged.decided_by = forfeits.last().map(|c| c.ruling.id);
         return judged;
     }
     judged.at_the_boards(&counted);
     judged.decided_by = judged.decider(settings, id, playing);
     judged
-}
-
-/// Who loses by several penalties.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Loser {
-    Side(Side),
-    Both,
-}
-
-impl Loser {
-    fn and(self, other: Self) -> Self {
-        if self == other { self } else { Self::Both }
-    }
 }
 
 impl Together {
@@ -261,10 +234,7 @@ pub fn alone<'r>(docket: &Docket, settings: &Settings, ruling: &'r Ruling) -> Re
     }
 }
 
-/// What a ruling does to its match as all stands now.
-///
-/// # Errors
-/// [`Idle`] where it stands and would end something, but does not.
+/// What a ruling does to its match as all stands now; why nothing, where it stands and would end something.
 pub fn effect(docket: &Docket, settings: &Settings, ruling: &Ruling) -> Result<Effect, Idle> {
     let Some(place) = ruling.place else { return Ok(Effect::None) };
     let Some(counts) = alone(docket, settings, ruling)? else { return Ok(Effect::None) };
@@ -363,7 +333,7 @@ pub fn settled_by<'d>(docket: &'d Docket, settings: &Settings, new: &Ruling, nam
     let on_record = docket.rulings.iter().filter(|r| r.place.as_ref().is_some_and(at_this_table));
     let mut settled =
         on_record.clone().filter(|r| is_alike(settings, new, r)).filter(|r| has_settled(docket, settings, r));
-    let here = |r: &&Ruling| r.place.is_some_and(|p| (p.match_id, p.playing) == (place.match_id, place.playing));
+    let here = |r: &&Ruling| r.playing() == new.playing();
     if new.orders().is_some() {
         // Of the new game nothing is in, so that there is nothing to cancel yet.
         let ordered = |r: &&Ruling| r.orders() == Some(place.playing) && docket.state(r).is_in_force();

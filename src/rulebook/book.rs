@@ -3,7 +3,7 @@
 use super::discipline;
 use super::laws::{self, Fact, NumberedRule, TimeControl};
 use super::reader::{Complaint, Reader, Table};
-use crate::discipline::{Hearing, Settings, Source};
+use crate::discipline::{Rule, Settings, Source};
 use toml::de::DeTable;
 
 /// One rule text that a tournament can be run under.
@@ -79,7 +79,7 @@ fn read(reader: &Reader<'_>, table: Table<'_>, text: &str) -> Rulebook {
         claims: discipline::claims(table.optional_table("claims")),
         offences: discipline::offences(table.optional_table("offences")),
         spectator: discipline::spectator(table.optional_table("spectator")),
-        hearing: table.optional_table("hearing").map(hearing).unwrap_or_default(),
+        hearing: table.optional_table("hearing").and_then(hearing),
         authority: discipline::authority(table.optional_table("authority")),
     };
     let fallback_to = table.optional_text("fallback-to");
@@ -114,8 +114,8 @@ fn read(reader: &Reader<'_>, table: Table<'_>, text: &str) -> Rulebook {
     book
 }
 
-fn hearing(table: Table<'_>) -> Hearing {
-    let hearing = Hearing { rule: table.optional_citation("rule") };
+fn hearing(table: Table<'_>) -> Rule {
+    let rule = table.optional_citation("rule");
     table.finish();
-    hearing
+    rule
 }

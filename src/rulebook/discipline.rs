@@ -3,8 +3,10 @@
 use super::reader::{Placed, Table};
 use crate::discipline::{
     Authority, Choice, ClaimKind, ClaimRule, Condition, Contest, Fact, KNOWN, MatchRules, Never, Offence, Penalty,
-    ReasonRules, Rule, Ruled, SpectatorRules, Step, Wrong,
+    Rule, Ruled, SpectatorRules, Step, Wrong,
 };
+use crate::tournament::Reason;
+use crate::tournament::names::option_name;
 use clap::ValueEnum;
 
 /// Reads the `[match]` table.
@@ -26,19 +28,16 @@ pub fn match_end(table: Table<'_>) -> MatchRules {
     rules
 }
 
-fn reasons(table: Table<'_>) -> ReasonRules {
-    let rules = ReasonRules {
-        mate: rule(&table, "mate"),
-        resign: rule(&table, "resign"),
-        time: rule(&table, "time"),
-        illegal: rule(&table, "illegal"),
-        agreement: rule(&table, "agreement"),
-        flags: rule(&table, "flags"),
-        repetition: rule(&table, "repetition"),
-        stalemate: rule(&table, "stalemate"),
-    };
+/// The ways of ending a board that have a rule of their own.
+const REASONS: [Reason; 8] = {
+    use Reason::*;
+    [Mate, Resign, Time, Illegal, Agreement, Flags, Repetition, Stalemate]
+};
+
+fn reasons(table: Table<'_>) -> Vec<(Reason, Rule)> {
+    let rules = REASONS.map(|reason| (reason, rule(&table, &option_name(reason))));
     table.finish();
-    rules
+    rules.into()
 }
 
 /// Ways of ending a board that the rulebook rules out: `flags = { rule = "…", says = "…" }`.

@@ -272,7 +272,7 @@ fn appeals_go_to_the_section_chief_then_to_the_floor_chief_and_end_there() {
 fn the_organisers_own_hearing_cites_no_rule() {
     for book in ["fide-blitz-3", "club"] {
         let hall = Hall::new(book);
-        let cited = hall.settings.hearing.citation(&hall.settings.source);
+        let cited = hall.settings.hearing_cited();
         assert_eq!(
             (cited.rule.as_deref(), cited.to_string()),
             (None, format!("{book} does not say; the organiser's choice"))

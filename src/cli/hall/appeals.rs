@@ -76,7 +76,7 @@ pub fn stage(desk: &mut Desk, device: &Device, asked: &AppealAsked, holding: &Ho
 pub fn law(desk: &Desk) -> String {
     let fact = desk.rulebook.facts.iter().find(|fact| fact.topic == Topic::Appeals);
     let says = fact.map(|fact| format!(": {}", fact.says)).unwrap_or_default();
-    let cited = desk.rulebook.discipline.hearing.citation(&desk.rulebook.discipline.source);
+    let cited = desk.rulebook.discipline.hearing_cited();
     format!("Appeals ({cited}){says}. No deadline is kept; what was paired before an appeal was decided stays.")
 }
 

@@ -150,7 +150,7 @@ pub fn file_by(desk: &mut Desk, ruling: RulingId, by: Appellant, note: Option<St
     let id = docket::appeal(&mut desk.event, ruling, by, at, note).told(desk)?;
     let (filed, ruling) = appeal(desk, id.0)?;
     let section = desk.section_name(ruling.section);
-    let chosen = desk.rulebook.discipline.hearing.citation(&desk.rulebook.discipline.source);
+    let chosen = desk.rulebook.discipline.hearing_cited();
     let chosen = if chosen.is_silent() { format!(" ({chosen})") } else { String::new() };
     let who = appellant(desk, by, ruling);
     let said = format!("appeal {id}: {who} against ruling {}, to the {}{chosen}", ruling.id, filed.level);

@@ -183,7 +183,7 @@ impl Event {
             [only] => Ok(only),
             [] => {
                 let anybody = officials.iter().find(|o| o.role == appeal.level.role()).or(officials.first());
-                let rule = self.rulebook.discipline.hearing.citation(&self.rulebook.discipline.source);
+                let rule = self.rulebook.discipline.hearing_cited();
                 let why = discipline::Refusal::NobodyAppointed { level: appeal.level, rule };
                 let refused_to = anybody.and_then(|person| judged(person).err());
                 Err(refused_to.unwrap_or_else(|| barred(ruling.id)(why)))
