@@ -97,7 +97,7 @@ impl Kept {
         let title = format!("{}{by}", document.title);
         let title =
             [title.as_str(), &place].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
-        let Some((made, printed)) = self.printed(title, &told(document), path, format.ending(), everywhere) else {
+        let Some((made, printed)) = self.printed(title, &told(document), path, &format.ending(), everywhere) else {
             return;
         };
         let bears_codes = matches!(sheet, Sheet::Slips { .. }) && matches!(format, Format::Pdf | Format::Html);

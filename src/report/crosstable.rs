@@ -2,7 +2,7 @@
 //!
 //! Opponents are named by the team's number, which never changes, not by rank.
 
-use super::document::{Block, Cell, Column, Document, Page, Rows, Table, TypeSize};
+use super::document::{Block, Cell, Column, Document, Figure, Page, Rows, Table, TypeSize};
 use super::masthead::{Masthead, Stamp};
 use super::naming::{TeamRef, points_number, points_shown};
 use super::printable::Report;
@@ -16,7 +16,6 @@ use serde::Serialize;
 /// A table of more columns needs smaller type.
 const MANY_COLUMNS: usize = 18;
 
-/// The crosstable of a section.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CrosstableSheet {
     pub section: String,
@@ -58,13 +57,10 @@ pub struct CrosstableRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub meetings: Option<Vec<Vec<String>>>,
     /// Score after the last round shown.
-    pub points: f64,
-    /// The same as printed.
+    pub points: Figure,
+    /// In column order.
     #[serde(skip)]
-    pub points_shown: String,
-    /// The tie-breaks, in column order.
-    #[serde(skip)]
-    pub tiebreaks: Vec<standings::TiebreakValue>,
+    pub tiebreaks: Vec<Figure>,
 }
 
 /// One round of one team.
@@ -78,10 +74,7 @@ pub struct TeamRound {
     /// Points of the round.
     pub points: f64,
     /// Points up to this round.
-    pub total: f64,
-    /// The total as printed.
-    #[serde(skip)]
-    pub total_shown: String,
+    pub total: Figure,
 }
 
 /// The crosstable of a section after a round: a wall chart, or the square of a round robin.
@@ -134,8 +127,7 @@ impl CrosstableRow {
                 shown: cell.text(&number),
                 opponent: cell.opponent().map(number),
                 points: points_number(points, section.match_points),
-                total: points_number(total, section.match_points),
-                total_shown: points_shown(total, section.match_points),
+                total: Figure::score(total, section),
             }
         };
         Some(Self {
@@ -147,7 +139,6 @@ impl CrosstableRow {
             team: row.team,
             meetings: None,
             points: row.points,
-            points_shown: row.points_shown,
             tiebreaks: row.tiebreaks_shown,
         })
     }
@@ -180,7 +171,7 @@ impl CrosstableSheet {
         };
         let table = named(format!("Crosstable after round {}", self.after_round), &self.rows)
             .columns(self.heads.iter().enumerate().map(round))
-            .column(Column::number("Pts"), |row| row.points())
+            .column(Column::number("Pts"), |row| row.points.cell().strong())
             .columns(self.tiebreaks.iter().enumerate().map(tiebreak));
         let table = Table { one_line: true, folds: true, ..table.table() };
         self.sheet(&legend, vec![table.into()])
@@ -188,14 +179,12 @@ impl CrosstableSheet {
 
     /// The sheet with its tables, and what the signs on it mean.
     fn sheet(&self, legend: &str, blocks: Vec<Block>) -> Document {
-        let columns = |block: &Block| if let Block::Table(table) = block { table.columns.len() } else { 0 };
-        let wide = blocks.iter().map(columns).any(|columns| columns > MANY_COLUMNS);
-        let size = if wide { TypeSize::Small } else { TypeSize::Hand };
-        let page = Page { landscape: true, size, ..Page::default() };
         let meaning = Signs::meaning(self.rows.iter().map(|row| row.signs));
         let notes = self.notes.iter().cloned().map(Block::Paragraph);
-        let document = Document::new("Crosstable", self.masthead.clone()).on(page).with_subtitle(legend);
-        document.with_all(blocks).with_all(meaning).with_all(notes)
+        let document = Document::new("Crosstable", self.masthead.clone()).with_subtitle(legend).with_all(blocks);
+        let is_wide = document.tables().any(|table| table.columns.len() > MANY_COLUMNS);
+        let size = if is_wide { TypeSize::Small } else { TypeSize::Hand };
+        document.on(Page { landscape: true, size, ..Page::default() }).with_all(meaning).with_all(notes)
     }
 
     /// The square of a round robin, or one a group. Its tie-breaks stand in the standings: here the room belongs to the columns.
@@ -224,14 +213,8 @@ impl CrosstableSheet {
 
 impl TeamRound {
     fn cell(&self) -> Cell {
-        let shown = Cell::text(&self.shown).over_number(self.total, &self.total_shown);
+        let shown = Cell::text(&self.shown).over_number(&self.total);
         if self.shown.starts_with(['W', 'X']) { shown.strong() } else { shown }
-    }
-}
-
-impl CrosstableRow {
-    fn points(&self) -> Cell {
-        Cell::number(self.points, &self.points_shown).strong()
     }
 }
 
@@ -265,6 +248,6 @@ fn square_of(rows: &[CrosstableRow], first: usize, twice: bool, caption: String)
     };
     let table = named(caption, rows)
         .columns(rows.iter().enumerate().map(against))
-        .column(Column::number("Pts"), |row| row.points());
+        .column(Column::number("Pts"), |row| row.points.cell().strong());
     Table { folds: true, ..table.table() }
 }

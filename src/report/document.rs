@@ -1,20 +1,16 @@
 //! The document model: what every format can show. Values are formatted and sorted before they get here.
 
 use super::masthead::Masthead;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-/// One printed or shown document.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Document {
     /// What it is: "Pairings".
     pub title: String,
     /// One line more: how it is sorted, what the signs mean.
     pub subtitle: Option<String>,
-    /// Which tournament, section and round; when printed, from which data.
     pub masthead: Masthead,
-    /// How it lies on paper.
     pub page: Page,
-    /// What it says, from top to bottom.
     pub blocks: Vec<Block>,
 }
 
@@ -87,7 +83,6 @@ pub struct Page {
     pub landscape: bool,
     /// How many columns of text side by side; 0 and 1 are one.
     pub columns: u8,
-    /// From how far it is read.
     pub size: TypeSize,
     /// Tables are filled in by hand: lines around every cell, room to write.
     pub ruled: bool,
@@ -113,7 +108,6 @@ pub enum TypeSize {
 pub enum Block {
     /// A heading under the title: level 1 for parts, 2 for parts of parts.
     Heading {
-        /// 1 or 2.
         level: u8,
         text: String,
         /// Where a link may point to.
@@ -231,11 +225,6 @@ impl Table {
         Self { caption: caption.into(), columns, rows: Vec::new(), folds: false, one_line: false }
     }
 
-    /// A table with more columns than a line may hold.
-    pub fn folding(caption: impl Into<String>, columns: Vec<Column>) -> Self {
-        Self { folds: true, ..Self::new(caption, columns) }
-    }
-
     /// A row for each of these, still without columns.
     pub fn of<T>(caption: impl Into<String>, things: impl IntoIterator<Item = T>) -> Rows<T> {
         let things: Vec<T> = things.into_iter().collect();
@@ -287,9 +276,7 @@ pub struct Column {
     pub heading: String,
     /// What the second line of its cells holds. CSV makes a column of its own of it.
     pub under: Option<String>,
-    /// Where its text stands.
     pub align: Align,
-    /// Whether it may grow.
     pub width: Width,
     /// Its cells name teams: a spreadsheet has their numbers in a column beside it.
     pub names_teams: bool,
@@ -384,7 +371,6 @@ pub enum Width {
     Grow,
 }
 
-/// One value as shown.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Cell {
     pub text: String,
@@ -447,8 +433,8 @@ impl Cell {
         Self { under: Some(under.into()), ..self }
     }
 
-    pub fn over_number(self, number: f64, shown: impl Into<String>) -> Self {
-        Self { under_number: Some(number), ..self.over(shown) }
+    pub fn over_number(self, figure: &Figure) -> Self {
+        Self { under_number: Some(figure.number), ..self.over(&figure.shown) }
     }
 
     pub fn of_team(self, number: u32) -> Self {
@@ -460,11 +446,30 @@ impl Cell {
     }
 }
 
+/// A score or a tie-break: the number, which is all that other programs read, and the same as printed.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Figure {
+    pub number: f64,
+    /// `12½`.
+    pub shown: String,
+}
+
+impl Figure {
+    pub(super) fn cell(&self) -> Cell {
+        Cell::number(self.number, &self.shown)
+    }
+}
+
+impl Serialize for Figure {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(self.number)
+    }
+}
+
 /// How loud a value is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Emphasis {
-    /// Like the text around it.
     #[default]
     Plain,
     /// Found at a glance.

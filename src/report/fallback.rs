@@ -39,8 +39,8 @@ pub struct PaperSection {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TeamRow {
     pub rank: u32,
-    #[serde(rename = "points")]
-    pub points_shown: String,
+    /// As printed.
+    pub points: String,
     pub team: TeamRef,
     /// Round by round as in a crosstable: `W12`, `B`.
     pub met: Vec<String>,
@@ -119,7 +119,7 @@ fn part(event: &Event, section: &Section) -> PaperSection {
         let record = records.iter().find(|record| record.team.0 == row.team.number)?;
         Some(TeamRow {
             rank: row.rank,
-            points_shown: row.points_shown,
+            points: row.points.shown,
             team: row.team,
             met: record.rounds.iter().map(|round| counted(round, section.matches, &struck).0.text(&number)).collect(),
             byes_asked_for: asked(event, section, after, record.team),
@@ -306,7 +306,7 @@ impl PaperSection {
             .map(|round| (Column::mark(format!("Rd {round}")), move |row: &&TeamRow| Cell::maybe(&bye(row, round))));
         Table::of(format!("{}: who stands where and has met whom", self.section), &self.teams)
             .column(Column::number("Rank"), |row| Cell::whole(row.rank))
-            .column(Column::number("Pts"), |row| Cell::text(&row.points_shown).strong())
+            .column(Column::number("Pts"), |row| Cell::text(&row.points).strong())
             .column(Column::number("No."), |row| Cell::whole(row.team.number))
             .column(Column::text("Team").over("Players").naming(), |row| row.team.cell())
             .column(Column::text("School"), |row| Cell::maybe(&row.team.school))

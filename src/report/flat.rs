@@ -1,8 +1,8 @@
 //! A section as one flat table for spreadsheets: standings, rounds, both players of each team.
 
-use super::document::{Block, Cell, Column, Document, Table};
+use super::document::{Block, Cell, Column, Document, Figure, Table};
 use super::masthead::Masthead;
-use super::naming::{PlayerRef, ShownNames, points_cell};
+use super::naming::{PlayerRef, ShownNames};
 use crate::event::Event;
 use crate::standings::crosstable::{ChartRow, Order, wall_chart};
 use crate::tournament::{Player, Section, Team, TeamStatus};
@@ -58,7 +58,7 @@ fn cells(
         Cell::text(shown(&tournament.school_label(team))),
         rating,
         Cell::text(status),
-        points_cell(row.line.points, section),
+        Figure::score(row.line.points, section).cell(),
     ];
     cells.extend(row.line.tiebreaks.iter().map(|value| Cell::number(value.as_decimal(), value.to_string())));
     cells.extend(row.cells.iter().map(|cell| Cell::text(cell.text(number))));

@@ -75,12 +75,10 @@ impl Masthead {
         dotted([Some(self.place().as_str()), starts.as_deref()])
     }
 
-    /// Day and venue in one line.
     pub fn occasion(&self) -> String {
         dotted([self.date.as_deref(), self.venue.as_deref()])
     }
 
-    /// Time and data version in one line.
     pub fn imprint(&self) -> String {
         // A sheet of no event, such as the cheat sheet.
         if self.version == 0 {

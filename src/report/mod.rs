@@ -29,7 +29,7 @@ pub mod standings;
 pub mod teams;
 pub mod times;
 
-pub use document::{Align, Block, Cell, Column, Document, Emphasis, Page, Rows, Step, Table, TypeSize, Width};
+pub use document::{Align, Block, Cell, Column, Document, Emphasis, Figure, Page, Rows, Step, Table, TypeSize, Width};
 pub use masthead::{Masthead, Stamp};
 pub use naming::{PlayerRef, ShownNames, TeamRef, TypedNames, points_shown};
 pub use printable::Report;

@@ -1,7 +1,7 @@
 //! How teams, players and scores are written on documents. Names as they may be shown are put in the place of whole ones in any text: in a
 //! note, a list or the log as in a column of names.
 
-use super::document::{Cell, Document};
+use super::document::{Cell, Document, Figure};
 use crate::discipline::{Appeal, Docket, Matter, Ruling};
 use crate::event::Facts;
 use crate::tournament::names::{family_first, fold, is_suffix, last_name_key, listing_key};
@@ -13,12 +13,11 @@ use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 
 /// A player as a document names one.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct PlayerRef {
     pub number: u32,
     /// Name as entered; machine output only.
     pub name: String,
-    /// School grade, if known.
     pub grade: Option<Grade>,
     /// Rating; null when unrated.
     pub rating: Option<u32>,
@@ -28,7 +27,6 @@ pub struct PlayerRef {
 }
 
 impl PlayerRef {
-    /// How a document names this player.
     pub fn new(player: &Player) -> Self {
         Self {
             number: player.id.0,
@@ -51,7 +49,7 @@ impl PlayerRef {
 }
 
 /// A team as a document names one.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct TeamRef {
     /// The team's one number: on every sheet and page, and in every command.
     pub number: u32,
@@ -69,7 +67,6 @@ pub struct TeamRef {
 }
 
 impl TeamRef {
-    /// How a document names this team.
     pub fn new(tournament: &Tournament, team: &Team) -> Self {
         let school = tournament.school_label(team);
         Self {
@@ -87,12 +84,10 @@ impl TeamRef {
         }
     }
 
-    /// The team with this number, if it is entered.
     pub fn find(tournament: &Tournament, team: TeamId) -> Option<Self> {
         tournament.team(team).map(|team| Self::new(tournament, team))
     }
 
-    /// Both partners in one line.
     pub fn partners(&self) -> String {
         self.players.iter().map(|p| p.shown.as_str()).collect::<Vec<_>>().join(", ")
     }
@@ -112,7 +107,6 @@ impl TeamRef {
         Cell::text(&self.shown).over(self.partners()).linked(team_page(self.number))
     }
 
-    /// What a list of teams is sorted by.
     pub fn sort_key(&self) -> (Vec<u8>, u32) {
         (listing_key(&self.shown), self.number)
     }
@@ -163,6 +157,13 @@ pub(super) fn points_number(points: HalfPoints, worth: MatchPoints) -> f64 {
     }
 }
 
+impl Figure {
+    pub fn score(points: HalfPoints, section: &Section) -> Self {
+        let worth = section.match_points;
+        Self { number: points_number(points, worth), shown: points_shown(points, worth) }
+    }
+}
+
 /// A penalty, or a choice of penalties, as everybody reads it: `game lost or match lost`.
 pub(super) fn penalty_in_words(typed: impl std::fmt::Display) -> String {
     let word = |choice: &str| match choice {
@@ -174,10 +175,6 @@ pub(super) fn penalty_in_words(typed: impl std::fmt::Display) -> String {
         other => other.strip_prefix("time:").map_or_else(|| other.to_owned(), |time| format!("{time} on the clock")),
     };
     typed.to_string().split(" or ").map(word).collect::<Vec<_>>().join(" or ")
-}
-
-pub fn points_cell(points: HalfPoints, section: &Section) -> Cell {
-    Cell::number(points_number(points, section.match_points), points_shown(points, section.match_points))
 }
 
 /// The children and teams whose names are not shown as they were entered.
@@ -239,7 +236,6 @@ impl ShownNames {
         Self { within: by_first_word(self.within.into_values().flatten().chain(more)), ..self }
     }
 
-    /// The text with each name as it is shown.
     pub fn in_text(&self, text: &str) -> String {
         if let Some(shown) = self.alone.get(text) {
             return shown.clone();
@@ -282,21 +278,23 @@ impl ShownNames {
         begun.filter(|(_, begun)| *begun == name).map(|(end, _)| end).next()
     }
 
-    /// The document with each name as it is shown.
     pub fn in_document(&self, document: &Document) -> Document {
         document.map_text(&|text| self.in_text(text))
     }
 
     /// The same value with each name as it is shown. Its keys hold no names.
     pub fn in_json(&self, value: Value) -> Value {
-        match value {
-            Value::String(text) => Value::String(self.in_text(&text)),
-            Value::Array(items) => Value::Array(items.into_iter().map(|item| self.in_json(item)).collect()),
-            Value::Object(fields) => {
-                Value::Object(fields.into_iter().map(|(key, field)| (key, self.in_json(field))).collect())
-            }
-            other => other,
-        }
+        map_texts(value, &|text| self.in_text(text))
+    }
+}
+
+/// The same value with `change` applied to every text in it, but to no key.
+pub(super) fn map_texts(value: Value, change: &dyn Fn(&str) -> String) -> Value {
+    match value {
+        Value::String(text) => Value::String(change(&text)),
+        Value::Array(items) => items.into_iter().map(|item| map_texts(item, change)).collect(),
+        Value::Object(fields) => fields.into_iter().map(|(key, field)| (key, map_texts(field, change))).collect(),
+        other => other,
     }
 }
 

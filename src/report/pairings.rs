@@ -1,7 +1,7 @@
 //! Who plays whom where: tables, byes, seats and results of a round as values, and the sheets made of them: by table, by player, by
 //! team, by school.
 
-use super::document::{Block, Cell, Column, Document, Page, Table, TypeSize};
+use super::document::{Block, Cell, Column, Document, Figure, Page, Table, TypeSize};
 use super::masthead::{Masthead, Stamp};
 use super::naming::{PlayerRef, TeamRef, points_number, points_shown};
 use super::printable::Report;
@@ -31,7 +31,6 @@ pub enum Order {
     School,
 }
 
-/// The pairings of one round.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RoundPairings {
     pub section: String,
@@ -88,7 +87,7 @@ pub struct AssumedDrawn {
 }
 
 /// One table, or one team without an opponent.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Pairing {
     /// Table number; null for a bye.
     pub table: Option<u32>,
@@ -126,15 +125,12 @@ impl Pairing {
 }
 
 /// A team in a pairing.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Contestant {
     #[serde(flatten)]
     pub team: TeamRef,
     /// Score before the round.
-    pub points: f64,
-    /// The same as printed.
-    #[serde(skip)]
-    pub points_shown: String,
+    pub points: Figure,
     /// Where each partner sits in the first match, in the order of `team.players`.
     pub seats: Vec<SeatShown>,
 }
@@ -149,7 +145,6 @@ pub struct SeatShown {
     pub white: bool,
 }
 
-/// One match of a pairing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MatchShown {
     /// 1, or 2 in a double round.
@@ -166,7 +161,6 @@ pub struct MatchShown {
     pub corrected: bool,
 }
 
-/// The pairings of a posted round.
 pub fn view(event: &Event, section: &Section, round: &Round, order: Order, stamp: Stamp) -> RoundPairings {
     let tournament = event.tournament();
     let before = event.scores(section, round.number - 1);
@@ -183,12 +177,9 @@ pub fn view(event: &Event, section: &Section, round: &Round, order: Order, stamp
             table: Some(table.0),
             first: contestant(first, seats)?,
             second: Some(contestant(second, seats)?),
-            bye: None,
-            bye_points: None,
-            bye_scores: None,
-            goes_through: false,
             part: parts.between([first, second]).map(Part::shown),
             results,
+            ..Pairing::default()
         })
     });
     let odd_bye = event.assigned_bye(section);
@@ -205,9 +196,7 @@ pub fn view(event: &Event, section: &Section, round: &Round, order: Order, stamp
                     ByePoints::Zero => HalfPoints::ZERO,
                 };
                 Some(Pairing {
-                    table: None,
                     first: contestant(*team, None)?,
-                    second: None,
                     bye: Some(match scores {
                         HalfPoints::ZERO => ByePoints::Zero,
                         all if all == full => ByePoints::Full,
@@ -216,15 +205,18 @@ pub fn view(event: &Event, section: &Section, round: &Round, order: Order, stamp
                     bye_points: Some(points_number(scores, section.match_points)),
                     bye_scores: (*assigned && odd_bye != full).then(|| points_shown(odd_bye, section.match_points)),
                     goes_through: section.format == Format::Knockout,
-                    part: None,
-                    results: vec![],
+                    ..Pairing::default()
                 })
             }
             Assignment::Table { .. } => None,
         })
         .collect();
     byes.sort_by(|a, b| {
-        b.first.points.total_cmp(&a.first.points).then_with(|| a.first.team.number.cmp(&b.first.team.number))
+        b.first
+            .points
+            .number
+            .total_cmp(&a.first.points.number)
+            .then_with(|| a.first.team.number.cmp(&b.first.team.number))
     });
     let reasons = if round.provisional { vec!["paired while results or appeals were open".to_owned()] } else { vec![] };
     let called = event.round_titled(section, round.number);
@@ -254,12 +246,7 @@ impl Contestant {
                 _ => None,
             })
         };
-        Self {
-            seats: team.players.iter().filter_map(seat).collect(),
-            team,
-            points: points_number(points, section.match_points),
-            points_shown: points_shown(points, section.match_points),
-        }
+        Self { seats: team.players.iter().filter_map(seat).collect(), team, points: Figure::score(points, section) }
     }
 }
 
@@ -420,9 +407,11 @@ impl RoundPairings {
             .column(Column::team("Team").over("Players").naming(), |pairing| {
                 self.contestant_cell(&pairing.first).strong()
             })
-            .column(Column::number("Pts").minor(), |pairing| points(&pairing.first))
+            .column(Column::number("Pts").minor(), |pairing| pairing.first.points.cell())
             .column(Column::mark("Result"), |pairing| Cell::text(result_text(pairing)))
-            .column(Column::number("Pts").minor(), |pairing| pairing.second.as_ref().map_or_else(Cell::empty, points))
+            .column(Column::number("Pts").minor(), |pairing| {
+                pairing.second.as_ref().map_or_else(Cell::empty, |second| second.points.cell())
+            })
             .column(Column::team("Opponent").over("Players").beneath(), |pairing| match &pairing.second {
                 Some(second) => self.contestant_cell(second).strong(),
                 None => Cell::text(bye_text(pairing)).soft(),
@@ -457,7 +446,7 @@ impl RoundPairings {
         for pairing in &mut view.pairings {
             pairing.results.clear();
             for contestant in std::iter::once(&mut pairing.first).chain(&mut pairing.second) {
-                (contestant.points, contestant.points_shown) = (0.0, String::new());
+                contestant.points = Figure::default();
             }
         }
         view
@@ -518,10 +507,6 @@ impl Listed<'_> {
     fn table_cell(&self) -> Cell {
         self.table.map_or_else(|| Cell::text("bye").soft(), |table| Cell::whole(table).strong())
     }
-}
-
-fn points(contestant: &Contestant) -> Cell {
-    Cell::number(contestant.points, contestant.points_shown.clone())
 }
 
 /// The results as on a slip: `1-0`, in a double round `1-0, 1/2`; an open match beside one that is in is a dash.

@@ -42,7 +42,7 @@ pub struct PrizeList {
     pub masthead: Masthead,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct AwardShown {
     pub number: u32,
     pub prize: String,
@@ -201,18 +201,7 @@ fn shown<'a>(
 impl AwardShown {
     /// A prize that nobody has won.
     fn open(number: u32, prize: &Prize, note: String) -> Self {
-        Self {
-            number,
-            prize: prize.name.clone(),
-            team: None,
-            winner: "not awarded".to_owned(),
-            players: Vec::new(),
-            note,
-            is_won: false,
-            share: None,
-            provisional: false,
-            open: false,
-        }
+        Self { number, prize: prize.name.clone(), winner: "not awarded".to_owned(), note, ..Self::default() }
     }
 
     fn won_by(self, event: &Event, team: TeamId) -> Self {

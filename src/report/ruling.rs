@@ -77,11 +77,6 @@ pub fn holds(event: &Event, ruling: &Ruling) -> String {
     }
 }
 
-/// What has become of a ruling, as it is said.
-pub fn stands(event: &Event, ruling: &Ruling) -> String {
-    rulings::stands(&event.facts.docket, &event.rulebook.discipline, ruling)
-}
-
 /// A ruling for other programs.
 pub fn to_json(event: &Event, ruling: &Ruling) -> Value {
     let citation = ruling.citation(&event.rulebook.discipline.source);
@@ -96,7 +91,7 @@ pub fn to_json(event: &Event, ruling: &Ruling) -> Value {
         "player": ruling.player.map(|id| json!({ "number": id, "name": player_name(event, id) })),
         "team": ruling.team.map(|id| json!({ "number": id, "name": event.name_of(id) })),
         "opponent": event.opponent(ruling).map(|id| json!({ "number": id, "name": player_name(event, id) })),
-        "standing": state, "ruling_state": state, "stands": stands(event, ruling),
+        "standing": state, "ruling_state": state, "stands": rulings::stands(event, ruling),
         "without_effect": at_table.effect.err().map(|why| why.to_string()), "by": ruling.by.and_then(|id| event.tournament().official(id)).map(|o| o.name.clone()),
         "at": ruling.at.to_rfc3339(), "reason": ruling.reason, "note": ruling.note, "witnesses": ruling.witnesses,
         "voided": ruling.voided.as_ref().map(|v| v.reason.clone()),
@@ -116,12 +111,7 @@ pub fn to_json(event: &Event, ruling: &Ruling) -> Value {
         Matter::Neutral { what, .. } => json!({ "neutral": what }),
         Matter::Spectator { action, person, .. } => json!({
             "offence": "spectator", "action": action, "person": person,
-            "penalty": match action {
-                SpectatorAction::Forfeit => "match",
-                SpectatorAction::Expel => "expel",
-                SpectatorAction::Other => "other",
-                SpectatorAction::Replay | SpectatorAction::None => "none",
-            },
+            "penalty": if *action == SpectatorAction::Other { json!("other") } else { json!(action.costs()) },
             "played_anew": event.played_anew(ruling),
         }),
     };
@@ -291,8 +281,7 @@ pub fn record(event: &Event, player: PlayerId) -> Vec<String> {
 pub fn next_time(event: &Event, ruling: &Ruling) -> Option<String> {
     let settings = &event.rulebook.discipline;
     let offence = settings.offence(ruling.offence()?)?;
-    let at = ruling.place.map(|p| (p.match_id, p.playing));
-    let next = due(&event.facts.docket, settings, offence, ruling.player?, at, false, None);
+    let next = due(&event.facts.docket, settings, offence, ruling.player?, ruling.playing(), false, None);
     next.step?;
     let choices: Vec<String> = next.choices.iter().map(ToString::to_string).collect();
     let what = if choices.is_empty() { "the director's own penalty".to_owned() } else { choices.join(" or ") };

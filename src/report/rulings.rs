@@ -8,8 +8,7 @@ use super::naming::penalty_in_words;
 use super::naming::{PlayerRef, TeamRef};
 use super::printable::Report;
 use crate::discipline::{
-    Appeal, AppealState, Appellant, Docket, KNOWN, Matter, Penalty, Ruling, RulingState, Settings, SpectatorAction,
-    effect,
+    Appeal, AppealState, Appellant, Docket, KNOWN, Matter, Penalty, Ruling, RulingState, SpectatorAction, effect,
 };
 use crate::event::Event;
 use crate::tournament::names::option_name;
@@ -74,7 +73,6 @@ pub struct AppealShown {
     pub section: String,
     pub level: String,
     pub by: String,
-    /// Why, in the appellant's words.
     pub note: Option<String>,
     pub state: String,
     /// Minutes since it was filed, while it is open.
@@ -162,7 +160,7 @@ pub(super) fn shown(event: &Event, ruling: &Ruling, names: Names, stamp: Stamp) 
             Some(rule) => format!("rule {rule}"),
             None => "the rulebook is silent: the director's decision".to_owned(),
         },
-        standing: stands(docket, settings, ruling),
+        standing: stands(event, ruling),
         as_made: docket.state(ruling) == RulingState::InForce,
         reason: kept(&ruling.reason),
         note: kept(&ruling.note),
@@ -171,7 +169,8 @@ pub(super) fn shown(event: &Event, ruling: &Ruling, names: Names, stamp: Stamp) 
 }
 
 /// What has become of a ruling: whether it stands, where it stands without effect, why, and whether an appeal is pending.
-pub fn stands(docket: &Docket, settings: &Settings, ruling: &Ruling) -> String {
+pub fn stands(event: &Event, ruling: &Ruling) -> String {
+    let (docket, settings) = (&event.facts.docket, &event.rulebook.discipline);
     let without =
         effect(docket, settings, ruling).err().map(|why| format!(", without effect: {why}")).unwrap_or_default();
     let open = docket.appeals_against(ruling.id).find(|appeal| appeal.state() == AppealState::Open);

@@ -48,7 +48,6 @@ pub struct SlipShown {
 
 /// The hall, while it is open: where it is, and what a slip is worth there.
 pub struct Hall {
-    /// `http://192.168.1.20:7777`
     pub address: String,
     /// The code of a match of two teams.
     pub code: Box<dyn Fn(MatchId, [TeamId; 2]) -> String>,

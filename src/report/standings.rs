@@ -1,30 +1,16 @@
 //! The standings as everybody reads them; `--working`, the arithmetic of each tie-break; `--by-class`, the standings of parts of a section.
 
-use super::document::{Block, Cell, Column, Document, Table};
+use super::document::{Block, Cell, Column, Document, Figure, Table};
 use super::masthead::{Masthead, Stamp};
-use super::naming::{TeamRef, points_number, points_shown};
+use super::naming::{TeamRef, points_shown};
 use super::printable::Report;
 use crate::event::{Event, Refusal};
 use crate::pairing::quads::QUAD;
 use crate::standings::{Line, Name, Step, Working, workings};
-use crate::tournament::{Grade, Record, Section, Team, TeamId};
+use crate::tournament::{Record, Section, Team, TeamId};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use std::collections::{BTreeMap, BTreeSet, HashSet};
-
-/// A tie-break's value: as a number and as printed.
-#[derive(Debug, Clone, PartialEq)]
-pub struct TiebreakValue {
-    pub number: f64,
-    /// For people: `12½`.
-    pub shown: String,
-}
-
-impl TiebreakValue {
-    pub(super) fn cell(&self) -> Cell {
-        Cell::number(self.number, &self.shown)
-    }
-}
+use std::collections::{BTreeMap, HashSet};
 
 /// What is shown for a comparison of tied teams where nobody was tied with the team any more.
 const NOT_APPLIED: &str = "–";
@@ -80,15 +66,10 @@ impl Signs {
 
     /// What the signs on a sheet mean; `None` where it has none.
     pub(super) fn meaning(rows: impl Iterator<Item = Self>) -> Option<Block> {
-        let used: BTreeSet<(usize, String)> = rows
-            .flat_map(|signs| {
-                signs
-                    .told()
-                    .map(|(sign, meaning)| ("*†‡§»M+".find(sign).unwrap_or(0), format!("{sign} {meaning}")))
-                    .collect::<Vec<_>>()
-            })
-            .collect();
-        let told: Vec<String> = used.into_iter().map(|(_, told)| told).collect();
+        let mut used: Vec<(&str, &str)> = rows.flat_map(Self::told).collect();
+        used.sort_by_key(|(sign, _)| "*†‡§»M+".find(*sign));
+        used.dedup();
+        let told: Vec<String> = used.iter().map(|(sign, meaning)| format!("{sign} {meaning}")).collect();
         (!told.is_empty()).then(|| Block::Paragraph(told.join("; ")))
     }
 }
@@ -102,7 +83,6 @@ pub(super) fn group_heading(group: Option<u32>, teams: usize) -> String {
     }
 }
 
-/// The standings of a section.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct StandingsList {
     pub section: String,
@@ -133,8 +113,7 @@ pub struct StandingsRow {
     #[serde(skip)]
     pub rank_shown: String,
     pub team: TeamRef,
-    /// Score, in the section's points.
-    pub points: f64,
+    pub points: Figure,
     #[serde(flatten)]
     pub signs: Signs,
     /// Value by tie-break id.
@@ -142,12 +121,9 @@ pub struct StandingsRow {
     /// How far it came in a knockout: `lost in the final`; left out elsewhere, and while it is still in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reached: Option<String>,
-    /// The score as printed.
-    #[serde(skip)]
-    pub points_shown: String,
     /// The tie-breaks as printed, in column order.
     #[serde(skip)]
-    pub tiebreaks_shown: Vec<TiebreakValue>,
+    pub tiebreaks_shown: Vec<Figure>,
 }
 
 /// The standings of a section after a round.
@@ -181,7 +157,6 @@ pub(super) fn struck(rows: &[StandingsRow], records: &[Record]) -> Vec<bool> {
     records.iter().map(is_struck).collect()
 }
 
-/// The columns of a section's tie-breaks.
 pub(super) fn tiebreaks(event: &Event, section: &Section) -> Vec<Name> {
     event.settings(section.id).standings.tiebreaks.iter().map(|tiebreak| tiebreak.name()).collect()
 }
@@ -202,7 +177,7 @@ pub(super) fn rows(event: &Event, section: &Section, after: u32) -> Vec<Standing
         let shown = values.clone().zip(0..).map(|((tiebreak, value), at)| {
             let is_idle = tiebreak.is_within_tie() && at >= line.applied;
             let shown = if is_idle { NOT_APPLIED.to_owned() } else { value.to_string() };
-            TiebreakValue { number: value.as_decimal(), shown }
+            Figure { number: value.as_decimal(), shown }
         });
         let team = event.tournament().team(line.team)?;
         let brought = (1..=after).any(|round| team.brings(section.id, round));
@@ -211,7 +186,7 @@ pub(super) fn rows(event: &Event, section: &Section, after: u32) -> Vec<Standing
             group: group(line),
             rank_shown: rank_shown(line.rank, beside.map(|other| other.rank)),
             team: TeamRef::new(event.tournament(), team),
-            points: points_number(line.points, section.match_points),
+            points: Figure::score(line.points, section),
             signs: Signs {
                 provisional: line.provisional || awaiting.contains(&line.team),
                 house: line.house,
@@ -223,7 +198,6 @@ pub(super) fn rows(event: &Event, section: &Section, after: u32) -> Vec<Standing
             },
             tiebreaks: values.map(|(tiebreak, value)| (tiebreak.name().id, json!(value.as_decimal()))).collect(),
             reached: reached.get(&line.team).map(|reached| reached.shown()),
-            points_shown: points_shown(line.points, section.match_points),
             tiebreaks_shown: shown.collect(),
         })
     };
@@ -275,7 +249,7 @@ impl StandingsList {
             .column(Column::number("No.").tucked(), |row| Cell::whole(row.team.number).soft())
             .column(Column::text("Team").over("Players").naming(), |row| row.team.cell())
             .column(Column::text("School").tucked(), |row| Cell::maybe(&row.team.school))
-            .column(Column::number("Pts"), |row| Cell::number(row.points, &row.points_shown).strong())
+            .column(Column::number("Pts"), |row| row.points.cell().strong())
             .column_if(is_knockout, Column::text("How far"), |row| Cell::maybe(&row.reached))
             .columns(self.tiebreaks.iter().enumerate().map(tiebreak));
         Table { one_line: true, ..table.table() }
@@ -339,44 +313,34 @@ pub fn by_class(event: &Event, section: &Section, after: u32, stamp: Stamp) -> R
         return Err(Refusal::NoTeams { section: section.id });
     }
     let tournament = event.tournament();
-    let mut grades: BTreeMap<Grade, Vec<&Line>> = BTreeMap::new();
-    let mut schools: BTreeMap<String, Vec<&Line>> = BTreeMap::new();
-    let mut rated: BTreeMap<bool, Vec<&Line>> = BTreeMap::new();
-    for line in lines.iter().filter(|l| !l.house) {
-        let Some(team) = tournament.team(line.team) else { continue };
-        if let Some(older) = older_grade(event, team) {
-            grades.entry(older).or_default().push(line);
-        }
-        schools.entry(tournament.school_label(team)).or_default().push(line);
-        rated.entry(tournament.doubled_rating(team).is_none()).or_default().push(line);
-    }
-    let mut classes: Vec<(String, Vec<&Line>)> =
-        grades.into_iter().rev().map(|(g, l)| (format!("Grade {g}"), l)).collect();
-    if rated.len() == 2 {
-        classes.extend(rated.into_iter().map(|(unrated, l)| (if unrated { "Unrated" } else { "Rated" }.to_owned(), l)));
-    }
-    classes.extend(schools.into_iter().filter(|(school, _)| !school.is_empty()));
+    let entered = lines.iter().filter(|line| !line.house);
+    let entered: Vec<(&Line, &Team)> = entered.filter_map(|line| Some((line, tournament.team(line.team)?))).collect();
+    let grades = classes(&entered, |team| tournament.partners(team).iter().filter_map(|partner| partner.grade).max());
+    let rated = classes(&entered, |team| Some(tournament.doubled_rating(team).is_none()));
+    let schools = classes(&entered, |team| Some(tournament.school_label(team)).filter(|school| !school.is_empty()));
+    let rated = rated.into_iter().filter(|(_, lines)| lines.len() < entered.len());
+    let grades = grades.into_iter().rev().map(|(grade, lines)| (format!("Grade {grade}"), lines));
+    let rated = rated.map(|(unrated, lines)| (if unrated { "Unrated" } else { "Rated" }.to_owned(), lines));
     let mut document = Document::new(
         format!("Standings by class after {}", event.round_called(section, after)),
         head(event, section, after, stamp),
     );
     let mut json = Vec::new();
-    for (class, lines) in &classes {
+    for (class, entered) in grades.chain(rated).chain(schools) {
         // Equal rank in the whole section is equal rank in the class.
-        let rank = |line: &Line| lines.iter().take_while(|other| other.rank != line.rank).count() + 1;
-        let entered = lines.iter().filter_map(|line| Some((*line, tournament.team(line.team)?)));
-        let told = entered.clone().map(|(line, team)| {
+        let rank = |line: &Line| entered.iter().take_while(|(other, _)| other.rank != line.rank).count() + 1;
+        let told = entered.iter().map(|(line, team)| {
             json!({ "rank": rank(line), "rank_in_section": line.rank, "team": { "number": team.id, "name": team.name }, "points": line.points })
         });
         let told: Vec<Value> = told.collect();
-        let table = Table::of(class, entered)
+        let table = Table::of(&class, &entered)
             .column(Column::number("Rank"), |(line, _)| Cell::text(rank(line).to_string()))
             .column(Column::number("In all"), |(line, _)| Cell::text(line.rank.to_string()))
             .column(Column::team("Team").over("Players").naming(), |(_, team)| {
                 TeamRef::new(tournament, team).numbered()
             })
             .column(Column::number("Pts"), |(line, _)| Cell::text(points_shown(line.points, section.match_points)));
-        document = document.headed(1, class).with(table);
+        document = document.headed(1, &class).with(table);
         json.push(json!({ "class": class, "rows": told }));
     }
     Ok(Report::of(document, json!({ "section": section.name, "after_round": after, "classes": json })))
@@ -386,6 +350,16 @@ pub(super) fn head(event: &Event, section: &Section, after: u32, stamp: Stamp) -
     Masthead::new(event.tournament(), Some(section), None, stamp).provisional(event.open_matters(section, after))
 }
 
-fn older_grade(event: &Event, team: &Team) -> Option<Grade> {
-    event.tournament().partners(team).iter().filter_map(|p| p.grade).max()
+/// The teams by what they have in common.
+fn classes<'e, K: Ord>(
+    entered: &[(&'e Line, &'e Team)],
+    of: impl Fn(&Team) -> Option<K>,
+) -> BTreeMap<K, Vec<(&'e Line, &'e Team)>> {
+    let mut classes: BTreeMap<K, Vec<_>> = BTreeMap::new();
+    for (line, team) in entered {
+        if let Some(class) = of(team) {
+            classes.entry(class).or_default().push((*line, *team));
+        }
+    }
+    classes
 }

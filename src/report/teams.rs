@@ -32,7 +32,6 @@ pub enum Order {
 pub struct Entrant {
     pub number: u32,
     pub name: String,
-    /// Name as it may be shown.
     #[serde(skip)]
     pub shown: String,
     pub section: String,
@@ -50,7 +49,6 @@ pub struct Entrant {
 /// A partner with what the desk knows of the child.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Partner {
-    /// Number, name, grade and rating.
     #[serde(flatten)]
     pub player: PlayerRef,
     /// Federation or registration id.
@@ -178,7 +176,6 @@ fn status_shown(team: &Entrant) -> &'static str {
 /// A child without a partner.
 #[derive(Serialize)]
 struct Single {
-    /// Number, name, grade, rating.
     #[serde(flatten)]
     player: PlayerRef,
     section: Option<String>,

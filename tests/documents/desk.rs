@@ -93,10 +93,8 @@ pub fn awards(paper: Paper) -> prizes::PrizeList {
             players: team.iter().flat_map(|team| &team.players).map(|player| player.shown.clone()).collect(),
             note: note.into(),
             is_won: team.is_some(),
-            share: None,
-            provisional: false,
-            open: false,
             team,
+            ..AwardShown::default()
         }
     };
     let awards = vec![

@@ -171,7 +171,7 @@ pub fn by_hand(tournament: &Tournament) -> Report {
 pub fn part_by_hand(tournament: &Tournament) -> fallback::PaperSection {
     let row = |team: &Team| fallback::TeamRow {
         rank: team.id.0,
-        points_shown: "1".to_owned(),
+        points: "1".to_owned(),
         team: TeamRef::new(tournament, team),
         met: vec!["W2".to_owned()],
         byes_asked_for: (team.id.0 == 5)

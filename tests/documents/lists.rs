@@ -4,8 +4,8 @@ use super::fixture::{event, many, score, section, small, stamp};
 use super::snapshot::check;
 use bughouse::report::pairings::{self, Order};
 use bughouse::report::render::{Format, Press, Style, render, text};
-use bughouse::report::standings::{Signs, StandingsRow, TiebreakValue};
-use bughouse::report::{Masthead, Report, TeamRef, crosstable, standings, teams};
+use bughouse::report::standings::{Signs, StandingsRow};
+use bughouse::report::{Figure, Masthead, Report, TeamRef, crosstable, standings, teams};
 use bughouse::standings::Name;
 use bughouse::tournament::{HalfPoints, TeamId, Tournament};
 
@@ -14,10 +14,14 @@ pub fn pairings_of(tournament: &Tournament, order: Order) -> pairings::RoundPair
     for pairing in &mut view.pairings {
         for contestant in std::iter::once(&mut pairing.first).chain(&mut pairing.second) {
             let score = score(contestant.team.number);
-            (contestant.points, contestant.points_shown) = (score.as_points(), score.to_string());
+            contestant.points = figure(score);
         }
     }
     view
+}
+
+fn figure(points: HalfPoints) -> Figure {
+    Figure { number: points.as_points(), shown: points.to_string() }
 }
 
 fn tiebreaks() -> Vec<Name> {
@@ -31,23 +35,21 @@ fn tiebreaks() -> Vec<Name> {
 }
 
 fn rows(tournament: &Tournament) -> Vec<StandingsRow> {
-    let value = |number: f64, shown: &str| TiebreakValue { number, shown: shown.into() };
-    let row = |(rank, rank_shown, number, points): (u32, &str, u32, f64)| StandingsRow {
+    let row = |(rank, rank_shown, number, points): (u32, &str, u32, i32)| StandingsRow {
         rank,
         group: None,
         rank_shown: rank_shown.to_owned(),
         team: TeamRef::find(tournament, TeamId(number)).expect("it is entered"),
-        points,
-        signs: Signs { provisional: points == 0.5, house: number == 1, ..Signs::default() },
+        points: figure(HalfPoints(points)),
+        signs: Signs { provisional: points == 1, house: number == 1, ..Signs::default() },
         tiebreaks: [("modified-median", 1.5), ("solkoff", 2.0)]
             .map(|(id, value)| (id.to_owned(), value.into()))
             .into_iter()
             .collect(),
         reached: None,
-        points_shown: HalfPoints((points * 2.0) as i32).to_string(),
-        tiebreaks_shown: vec![value(1.5, "1½"), value(2.0, "2")],
+        tiebreaks_shown: [3, 4].map(HalfPoints).map(figure).into(),
     };
-    [(1, "1", 3, 1.0), (2, "2", 5, 1.0), (3, "3-4", 4, 0.5), (3, "3-4", 2, 0.5), (5, "5", 1, 0.0)].map(row).into()
+    [(1, "1", 3, 2), (2, "2", 5, 2), (3, "3-4", 4, 1), (3, "3-4", 2, 1), (5, "5", 1, 0)].map(row).into()
 }
 
 fn after_one(tournament: &Tournament) -> Masthead {
@@ -84,8 +86,8 @@ pub fn crosstable_of(tournament: &Tournament) -> crosstable::CrosstableSheet {
             4 => ("D2", Some(2)),
             _ => ("B", None),
         };
-        let (points, total_shown) = (row.points, row.points_shown.clone());
-        crosstable::TeamRound { shown: shown.to_owned(), opponent, points, total: points, total_shown }
+        let total = row.points.clone();
+        crosstable::TeamRound { shown: shown.to_owned(), opponent, points: total.number, total }
     };
     let row = |row: StandingsRow| crosstable::CrosstableRow {
         rounds: vec![round(&row)],
@@ -96,7 +98,6 @@ pub fn crosstable_of(tournament: &Tournament) -> crosstable::CrosstableSheet {
         team: row.team,
         meetings: None,
         points: row.points,
-        points_shown: row.points_shown,
         tiebreaks: row.tiebreaks_shown,
     };
     crosstable::CrosstableSheet {

@@ -12,12 +12,12 @@ use crate::event::edit::slips::Typed;
 use crate::hall::{Action, Becomes, Closed, Holding, Made, Mark, PageAsked, Reply, Tapped, closed, codes, may};
 use crate::report::hall::{
     AnswerPage, AppealsPage, ConfirmPage, DeskPage, HallPage, Head, Holder, JoinPage, JoinedPage, Matter, Page,
-    Receipt, ReportShown, ResultState, RuledPage, RulingPage, ScreenPage, SectionNow, Side, TableNow, TablePage,
-    TableShown, Ticket, TroublePage, Waiting,
+    Receipt, ReportShown, ResultState, RuledPage, RulingPage, ScreenPage, SectionNow, TableNow, TablePage, TableShown,
+    Ticket, TroublePage, Waiting,
 };
 use crate::report::{pairings, projector};
 use crate::store::{FloorReport, ReportState};
-use crate::tournament::{Device, DeviceRole, MatchId, Reports, Section, SectionId, TableNumber};
+use crate::tournament::{Device, DeviceRole, MatchId, Reports, Section, SectionId, Side, TableNumber};
 
 /// Seconds for which a page of a projector stands.
 const TURNS: u32 = 15;

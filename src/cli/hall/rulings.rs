@@ -13,7 +13,7 @@ use crate::cli::rulings::words;
 use crate::cli::wording::as_typed;
 use crate::discipline::{Matter, Offence, Penalty, Step, due, judge};
 use crate::hall::{Holding, Mark, Reply, RulingAsked, codes};
-use crate::report::hall::{Accused, ClaimShown, Cost, OffenceLine, Proposal, Stage, Ticket};
+use crate::report::hall::{Accused, ClaimShown, Cost, Proposal, Stage, Ticket};
 use crate::tournament::PlayerId;
 use serde_json::{Value, json};
 
@@ -41,9 +41,8 @@ pub fn stage(desk: &mut Desk, scene: &Scene, asked: &RulingAsked, holding: &Hold
     let settings = &desk.rulebook.discipline;
     let Some(offence) = asked.offence.as_deref().and_then(|id| settings.offence(id)).cloned() else {
         // What the rulebook has a ladder for comes first; a rule of no offence comes last.
-        let mut offences: Vec<&Offence> = settings.offences.iter().collect();
+        let mut offences = settings.offences.clone();
         offences.sort_by_key(|offence| (offence.id == "other", offence.ladder.is_empty()));
-        let offences = offences.into_iter().map(line).collect();
         return Stage::What { who, offences, claims: claims::kinds(settings) };
     };
     Stage::Cost(Box::new(cost(desk, scene, who, &offence, asked, holding)))
@@ -51,10 +50,6 @@ pub fn stage(desk: &mut Desk, scene: &Scene, asked: &RulingAsked, holding: &Hold
 
 fn letter(seat: &Seated) -> char {
     seat.board.to_string().to_ascii_uppercase().chars().next().unwrap_or_default()
-}
-
-fn line(offence: &Offence) -> OffenceLine {
-    OffenceLine { id: offence.id.clone(), name: offence.name.clone(), rule: offence.rule.clone() }
 }
 
 fn cost(
@@ -79,7 +74,7 @@ fn cost(
     };
     Cost {
         who,
-        offence: line(offence),
+        offence: offence.clone(),
         step: due.step,
         prescribed,
         cited: cited.unwrap_or_else(|| due.rule.to_string()),

@@ -291,7 +291,7 @@ fn side_by_side(masthead: Masthead, book: &Rulebook) -> Answer {
     let columns = std::iter::once(Column::text("Question").naming())
         .chain(books.iter().map(|book| Column::text(&book.id)))
         .collect();
-    let table = Table { rows: rows.collect(), ..Table::folding("Rulebooks side by side", columns) };
+    let table = Table { rows: rows.collect(), folds: true, ..Table::new("Rulebooks side by side", columns) };
     let page = Page { landscape: true, size: TypeSize::Small, ..Page::default() };
     let document = Document { page, ..Document::new("Rulebooks side by side", masthead) }
         .with_subtitle("Rule numbers in brackets; - where the source is silent and the director decides")

@@ -119,7 +119,7 @@ pub fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
         .column(Column::number("Round"), |r| Cell::whole(round_of(r)))
         .column(Column::short("Table"), |r| Cell::text(place(r)))
         .column(Column::text("Ruling").naming(), |r| Cell::text(words::brief(desk, r)))
-        .column(Column::short("Stands"), |r| Cell::text(words::stands(desk, r)));
+        .column(Column::short("Stands"), |r| Cell::text(rulings::stands(desk, r)));
     desk.listing(table.table(), json!({ "rulings": json }))
 }
 
@@ -162,7 +162,7 @@ pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
         ("Reason", ruling.reason.clone()),
         ("Witnesses", Some(ruling.witnesses.join(", "))),
         ("At the table", Some(words::at_the_table(desk, &ruling, None).join("; "))),
-        ("Stands", Some(words::stands(desk, &ruling))),
+        ("Stands", Some(rulings::stands(desk, &ruling))),
         ("Voided", ruling.voided.as_ref().map(|v| v.reason.clone())),
         ("Played anew", desk.played_anew(&ruling).map(|result| result.to_string())),
         ("Appeals", Some(listed(appeals))),

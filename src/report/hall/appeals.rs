@@ -14,7 +14,6 @@ pub struct AppealsPage {
     pub said: Vec<String>,
     /// What was sent is no longer so, and was not recorded.
     pub changed: bool,
-    /// What the rulebook says of appeals.
     pub law: String,
     pub stage: Hearing,
 }
@@ -30,7 +29,6 @@ pub enum Hearing {
     Decide { line: Box<AppealLine>, outcomes: Vec<String>, proposal: Proposal },
 }
 
-/// A ruling, and why it was made.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RuledLine {
     /// Section, round and table.
@@ -40,7 +38,6 @@ pub struct RuledLine {
     pub why: Vec<String>,
 }
 
-/// An appeal that waits.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AppealLine {
     pub appeal: u32,

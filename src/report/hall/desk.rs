@@ -12,7 +12,6 @@ use askama::Template;
 pub struct HallPage {
     pub head: Head,
     pub sections: Vec<SectionNow>,
-    /// Who waits for something of the staff.
     pub waiting: Vec<Waiting>,
 }
 
@@ -86,7 +85,6 @@ const LINES: usize = 10;
 #[template(path = "web/hall/screen.html")]
 pub struct ScreenPage {
     pub head: Head,
-    /// Its address.
     pub address: String,
     pub screen: Screen,
     /// The page shown first, from 1.
@@ -140,7 +138,6 @@ pub struct JoinPage {
 #[derive(Debug, Clone, Template)]
 #[template(path = "web/hall/joined.html")]
 pub struct JoinedPage {
-    /// With its holder.
     pub head: Head,
     /// What this role does, one line each.
     pub may: Vec<String>,

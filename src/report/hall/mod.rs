@@ -12,16 +12,12 @@ pub use appeals::{AppealLine, AppealsPage, Hearing, RuledLine};
 pub use desk::{
     DeskPage, HallPage, JoinPage, JoinedPage, Matter, ScreenPage, SectionNow, TableNow, TroublePage, Waiting,
 };
-pub use ruling::{Accused, ClaimShown, Cost, OffenceLine, Proposal, Question, RuledPage, RulingPage, Stage};
-pub use table::{
-    AnswerPage, BoardLine, ConfirmPage, Receipt, ReportShown, ResultState, Side, TablePage, TableShown, TeamShown, told,
-};
+pub use ruling::{Accused, ClaimShown, Cost, Proposal, Question, RuledPage, RulingPage, Stage};
+pub use table::{AnswerPage, ConfirmPage, Receipt, ReportShown, ResultState, TablePage, TableShown, told};
 
+pub use super::render::STYLE;
 use super::render::{RenderError, clean};
 use askama::Template;
-
-/// The style of every page, served as `/style.css`.
-pub const STYLE: &str = include_str!("../../../templates/web/style.css");
 
 /// The one script, served as `/hall.js`: live change, the kept tap.
 pub const SCRIPT: &str = include_str!("../../../templates/web/hall.js");

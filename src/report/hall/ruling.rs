@@ -1,6 +1,7 @@
 //! `/table/N/ruling`: who broke which rule, what is on record, what it costs; and that it was recorded.
 
 use super::{Head, TableShown, Ticket};
+use crate::discipline::Offence;
 use crate::report::naming::penalty_in_words;
 use askama::Template;
 
@@ -24,7 +25,7 @@ pub enum Stage {
     /// What it may have been, the usual first.
     What {
         who: Accused,
-        offences: Vec<OffenceLine>,
+        offences: Vec<Offence>,
         /// What the child may claim instead, as sent and in words.
         claims: Vec<(String, String)>,
     },
@@ -42,19 +43,11 @@ pub struct Accused {
     pub record: Vec<String>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct OffenceLine {
-    pub id: String,
-    /// What was done, for a sentence that begins with the child.
-    pub name: String,
-    pub rule: Option<String>,
-}
-
 /// What an offence costs.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Cost {
     pub who: Accused,
-    pub offence: OffenceLine,
+    pub offence: Offence,
     /// Of the ladder, where there is one.
     pub step: Option<u32>,
     /// What the rulebook prescribes, as typed; none where it leaves that to the director.

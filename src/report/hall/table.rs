@@ -1,9 +1,10 @@
 //! `/table/N`, the page that asks once more (who sits there, what stands, which result), and what became of a tap.
 
 use super::{Head, Ticket};
-use crate::report::pairings;
-use crate::report::pairings::Contestant;
-use crate::tournament::BoardLetter;
+use crate::report::naming::TeamRef;
+use crate::report::pairings::{Contestant, RoundPairings};
+use crate::report::slips::BoardShown;
+use crate::tournament::{BoardLetter, Side};
 use askama::Template;
 
 /// A match at a table, as the hall sees it.
@@ -18,9 +19,9 @@ pub struct TableShown {
     pub number: u8,
     pub matches: u8,
     /// On the left and on the right, as posted.
-    pub teams: [TeamShown; 2],
+    pub teams: [TeamRef; 2],
     /// Boards A and B.
-    pub boards: Vec<BoardLine>,
+    pub boards: Vec<BoardShown>,
     pub state: ResultState,
     /// What is in the file, as typed, whatever was reported since.
     pub stands: Option<String>,
@@ -29,24 +30,6 @@ pub struct TableShown {
     pub rulings: Vec<(String, Option<u32>)>,
     /// Since when it is played, or when it starts, as shown.
     pub clock: Option<String>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct TeamShown {
-    pub number: u32,
-    pub name: String,
-    pub school: Option<String>,
-    pub players: Vec<String>,
-}
-
-/// Who meets whom at a board.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BoardLine {
-    pub letter: char,
-    /// The first team's player, and the second's.
-    pub players: [String; 2],
-    /// Whether the first team's player has White; `None` where the teams decide.
-    pub first_is_white: Option<bool>,
 }
 
 /// How far a result is on its way.
@@ -74,25 +57,9 @@ pub struct ReportShown {
     pub at: String,
 }
 
-/// Which team taps, where both have to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Side {
-    First,
-    Second,
-}
-
-impl Side {
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::First => "first",
-            Self::Second => "second",
-        }
-    }
-}
-
 impl TableShown {
     /// A table of a posted round; `None` where nobody sits there.
-    pub fn of(view: &pairings::RoundPairings, table: u32, number: u8) -> Option<Self> {
+    pub fn of(view: &RoundPairings, table: u32, number: u8) -> Option<Self> {
         let pairing = view.pairings.iter().find(|pairing| pairing.table == Some(table))?;
         let second = pairing.second.as_ref()?;
         let filed = pairing.results.iter().find(|shown| shown.number == number).and_then(|shown| shown.result);
@@ -103,7 +70,7 @@ impl TableShown {
             table,
             number,
             matches: u8::try_from(pairing.results.len()).unwrap_or(1),
-            teams: [&pairing.first, second].map(team),
+            teams: [&pairing.first, second].map(|contestant| contestant.team.clone()),
             boards: [BoardLetter::A, BoardLetter::B]
                 .into_iter()
                 .filter_map(|letter| board(letter, [&pairing.first, second], number, view.directed))
@@ -115,7 +82,7 @@ impl TableShown {
         })
     }
 
-    pub(super) fn side(&self, side: Side) -> &TeamShown {
+    pub(super) fn side(&self, side: Side) -> &TeamRef {
         &self.teams[side as usize]
     }
 
@@ -137,7 +104,7 @@ impl TableShown {
 
     /// A result with the winner's name: `Rooks won`.
     pub fn told(&self, result: &str) -> String {
-        told(result, [&self.teams[0].name, &self.teams[1].name])
+        told(result, [&self.teams[0].shown, &self.teams[1].shown])
     }
 
     /// What is in the file, as the sender of a form saw it.
@@ -168,27 +135,18 @@ pub fn told(result: &str, [first, second]: [&str; 2]) -> String {
     }
 }
 
-fn team(contestant: &Contestant) -> TeamShown {
-    let team = &contestant.team;
-    TeamShown {
-        number: team.number,
-        name: team.shown.clone(),
-        school: team.school.clone(),
-        players: team.players.iter().map(|player| player.shown.clone()).collect(),
-    }
-}
-
 /// A board, with its colours where they are directed: in a second match the other way round.
-fn board(letter: BoardLetter, teams: [&Contestant; 2], number: u8, directed: bool) -> Option<BoardLine> {
+fn board(letter: BoardLetter, teams: [&Contestant; 2], number: u8, directed: bool) -> Option<BoardShown> {
     let seated = |contestant: &Contestant| {
         let seat = contestant.seats.iter().find(|seat| seat.board == letter)?;
         let player = contestant.team.players.iter().find(|player| player.number == seat.player)?;
         Some((player.shown.clone(), seat.white))
     };
     let [(first, white), (second, _)] = [seated(teams[0])?, seated(teams[1])?];
-    Some(BoardLine {
-        letter: if letter == BoardLetter::A { 'A' } else { 'B' },
-        players: [first, second],
+    Some(BoardShown {
+        board: letter.to_string().to_uppercase(),
+        first,
+        second,
         first_is_white: directed.then_some(white == (number == 1)),
     })
 }
@@ -246,7 +204,7 @@ impl ConfirmPage {
         address(&self.table, self.slip.as_deref())
     }
 
-    fn asked(&self) -> Option<&TeamShown> {
+    fn asked(&self) -> Option<&TeamRef> {
         self.side.map(|side| self.table.side(side))
     }
 
@@ -301,7 +259,7 @@ impl AnswerPage {
     }
 
     /// The team that is asked next, where both have to agree.
-    fn other(&self) -> Option<&TeamShown> {
+    fn other(&self) -> Option<&TeamRef> {
         match &self.answer {
             Receipt::Waits { other: Some((side, _)) } => Some(self.table.side(*side)),
             _ => None,

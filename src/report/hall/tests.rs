@@ -1,16 +1,27 @@
 //! Every page of the hall, with names that would like to be markup. `KEEP_SHEETS=folder` leaves the pages in a folder, to be looked at.
 
+use super::super::naming::{PlayerRef, TeamRef};
 use super::super::projector::Screen;
+use super::super::slips::BoardShown;
 use super::*;
+use crate::discipline::Offence;
+use crate::tournament::Side;
 
 fn table(state: ResultState) -> TableShown {
-    let team = |number: u32, name: &str| TeamShown {
+    let player = |name: &str| PlayerRef { shown: name.to_owned(), ..PlayerRef::default() };
+    let team = |number: u32, name: &str| TeamRef {
         number,
-        name: name.to_owned(),
+        shown: name.to_owned(),
         school: Some("Hill & Dale".to_owned()),
-        players: vec!["Ann <b>Lee</b>".to_owned(), "\u{202e}Bo \"Quote\" O'Neil".to_owned()],
+        players: ["Ann <b>Lee</b>", "\u{202e}Bo \"Quote\" O'Neil"].map(player).into(),
+        ..TeamRef::default()
     };
-    let board = |letter| BoardLine { letter, players: ["Ann".to_owned(), "Cy".to_owned()], first_is_white: Some(true) };
+    let board = |letter: &str| BoardShown {
+        board: letter.to_owned(),
+        first: "Ann".to_owned(),
+        second: "Cy".to_owned(),
+        first_is_white: Some(true),
+    };
     TableShown {
         section: "K-6".to_owned(),
         round: 3,
@@ -19,7 +30,7 @@ fn table(state: ResultState) -> TableShown {
         number: 1,
         matches: 1,
         teams: [team(3, "Rooks</title><script>alert(1)</script>"), team(7, "Knights")],
-        boards: vec![board('A'), board('B')],
+        boards: vec![board("A"), board("B")],
         state,
         rulings: vec![("Ann <b>Lee</b>, other: warning".to_owned(), Some(4))],
         clock: None,
@@ -115,7 +126,7 @@ fn made() -> Vec<(&'static str, String)> {
         board: 'A',
         record: vec!["Ann <b>Lee</b>: nothing".to_owned()],
     };
-    let offence = OffenceLine { id: "other".to_owned(), name: "broke a rule".to_owned(), rule: Some("18".to_owned()) };
+    let offence = Offence { rule: Some("18".to_owned()), ..Offence::unmentioned("other", "broke a rule") };
     let cost = |proposal| {
         let cost = Cost {
             who: who.clone(),
@@ -306,29 +317,20 @@ fn every_colour_is_read_on_its_ground_by_day_and_by_night() {
 }
 
 /// The templates and what fills their classes.
-const MARKUP: &str = concat!(
-    include_str!("../../../templates/web/document.html"),
-    include_str!("../../../templates/web/hall.js"),
-    include_str!("../../../templates/web/hall/answer.html"),
-    include_str!("../../../templates/web/hall/appeals.html"),
-    include_str!("../../../templates/web/hall/base.html"),
-    include_str!("../../../templates/web/hall/confirm.html"),
-    include_str!("../../../templates/web/hall/desk.html"),
-    include_str!("../../../templates/web/hall/hall.html"),
-    include_str!("../../../templates/web/hall/join.html"),
-    include_str!("../../../templates/web/hall/joined.html"),
-    include_str!("../../../templates/web/hall/match.html"),
-    include_str!("../../../templates/web/hall/ruling.html"),
-    include_str!("../../../templates/web/hall/screen.html"),
-    include_str!("../../../templates/web/hall/table.html"),
-    include_str!("../../../templates/web/hall/trouble.html"),
-    include_str!("../render/html.rs"),
-);
+fn markup() -> String {
+    let web = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/web");
+    let folders = [web.to_owned(), format!("{web}/hall")].map(|folder| std::fs::read_dir(folder).expect("it is there"));
+    let files = folders.into_iter().flatten().map(|file| file.expect("it can be listed").path());
+    let files = files.filter(|path| path.is_file() && path.extension().is_some_and(|ending| ending != "css"));
+    let texts = files.map(|path| std::fs::read_to_string(path).expect("it is text"));
+    texts.chain([include_str!("../render/html.rs").to_owned()]).collect()
+}
 
 #[test]
 fn the_stylesheet_has_no_rule_that_no_page_uses() {
+    let markup = markup();
     let words: std::collections::BTreeSet<&str> =
-        MARKUP.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').collect();
+        markup.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').collect();
     let selectors: String =
         STYLE.split('}').filter_map(|rule| rule.rsplit_once('{')).map(|(selector, _)| selector).collect();
     for (at, _) in selectors.match_indices(['.', '#']) {

@@ -46,7 +46,6 @@ fn legend<'p>(pairings: impl IntoIterator<Item = &'p pairings::Pairing>) -> Opti
     marked.then(|| Block::Paragraph("* corrected since it was first told".to_owned()))
 }
 
-/// What the style of a folder is called.
 const STYLE: &str = "style.css";
 
 /// What the script of a folder is called: only pages that nobody sits at have it.
@@ -74,7 +73,7 @@ pub fn site(pages: Vec<Leaf>, sections: &[SectionViews], host: Host) -> Result<V
 /// For the page of a projector: the page of the same round that stands still.
 fn still(name: &str, sections: &[SectionViews]) -> Option<String> {
     let (section, index) = sections.iter().zip(1..).find(|(_, index)| projector_page(*index) == name)?;
-    section.rounds.last().map(|last| round_page(index, last.round))
+    first_page(section, index)
 }
 
 /// Every page, as a document. `masthead` is that of the whole event.
@@ -140,7 +139,6 @@ fn round(section: &SectionViews, index: u32, view: &pairings::RoundPairings) -> 
     if cells.is_empty() { document } else { document.with(Block::Links { label: "Other rounds".to_owned(), cells }) }
 }
 
-/// The pages of the section that a page is about.
 fn tabs(sections: &[SectionViews], at: &Leaf) -> Vec<Link> {
     let own = sections.iter().zip(1..).find(|(_, index)| at.section == Some(*index));
     let ways = own.map(|(section, index)| ways(section, index)).unwrap_or_default();
@@ -201,8 +199,8 @@ fn leader(section: &SectionViews, index: u32) -> Option<(String, Cell)> {
     let first = view.rows.first().filter(|row| row.group.is_none())?;
     let level = view.rows.iter().filter(|row| row.rank == first.rank).count() - 1;
     let others = if level > 0 { format!(" and {level} more") } else { String::new() };
-    let unit = if first.points > 0.0 && first.points <= 1.0 { "point" } else { "points" };
-    let shown = format!("{}{others}, {} {unit}", first.team.shown, first.points_shown);
+    let unit = if first.points.number > 0.0 && first.points.number <= 1.0 { "point" } else { "points" };
+    let shown = format!("{}{others}, {} {unit}", first.team.shown, first.points.shown);
     Some(("Leading".to_owned(), Cell::text(shown).linked(standings_page(index))))
 }
 

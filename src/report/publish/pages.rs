@@ -11,9 +11,7 @@ pub struct SectionViews {
     pub name: String,
     /// Posted rounds, first to last, by table.
     pub rounds: Vec<pairings::RoundPairings>,
-    /// The standings, once a round is posted.
     pub standings: Option<standings::StandingsList>,
-    /// The crosstable, once a round is posted.
     pub crosstable: Option<crosstable::CrosstableSheet>,
     /// Who won what, once the section is played out.
     pub prizes: Option<prizes::PrizeList>,

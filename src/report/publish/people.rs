@@ -2,7 +2,7 @@
 
 use super::legend;
 use super::pages::{SectionViews, round_page, standings_page};
-use crate::report::document::{Block, Cell, Column, Document, Emphasis, Step, Table};
+use crate::report::document::{Block, Cell, Column, Document, Emphasis, Figure, Step, Table};
 use crate::report::masthead::Masthead;
 use crate::report::naming::{PlayerRef, TeamRef, team_page};
 use crate::report::pairings::{Contestant, MatchShown, Pairing, RoundPairings};
@@ -160,7 +160,7 @@ fn road(document: Document, mut facts: Vec<(String, Cell)>, played: &Played<'_>,
     }));
     let reached = standing.and_then(|(_, row)| row.reached.clone());
     facts.extend(reached.map(|reached| ("How far".to_owned(), Cell::text(reached))));
-    facts.extend(standing.map(|(_, row)| ("Points".to_owned(), Cell::text(&row.points_shown))));
+    facts.extend(standing.map(|(_, row)| ("Points".to_owned(), Cell::text(&row.points.shown))));
     let steps = rounds.iter().map(|(view, pairing)| {
         let (own, opponent) = sides(pairing, team).unwrap_or((&pairing.first, None));
         let emphasis = match word(pairing, team) {
@@ -184,7 +184,7 @@ fn road(document: Document, mut facts: Vec<(String, Cell)>, played: &Played<'_>,
             emphasis,
             opponent: opponent.map(|opponent| opponent.team.numbered()),
             seats: seats.join(" · "),
-            total: total_after(played, view.round, team).map(|(number, shown)| Cell::number(number, shown)),
+            total: total_after(played, view.round, team).map(Figure::cell),
         }
     });
     let steps = steps.collect();
@@ -198,14 +198,14 @@ fn round_shown(view: &RoundPairings) -> String {
 }
 
 /// The team's points after a round: those before its next one, or those of the standings.
-fn total_after(played: &Played<'_>, round: u32, team: &TeamRef) -> Option<(f64, String)> {
+fn total_after<'s>(played: &Played<'s>, round: u32, team: &TeamRef) -> Option<&'s Figure> {
     let next = played.rounds.iter().find(|(view, _)| view.round == round + 1);
     let before = next.and_then(|(_, pairing)| sides(pairing, team));
     let standing = || {
         let row = played.section.standings.as_ref().filter(|view| view.after_round == round).and(played.row)?;
-        Some((row.points, row.points_shown.clone()))
+        Some(&row.points)
     };
-    before.map(|(own, _)| (own.points, own.points_shown.clone())).or_else(standing)
+    before.map(|(own, _)| &own.points).or_else(standing)
 }
 
 /// Who of the team sits where: `Ann Lee A, José Núñez B`.

@@ -67,12 +67,11 @@ mod tests {
 
     #[test]
     fn a_formula_in_a_name_stays_a_name() {
-        let guarded_of = |text| guarded(text);
-        assert_eq!(guarded_of("=HYPERLINK(\"http://x\")"), "'=HYPERLINK(\"http://x\")");
-        assert_eq!(guarded_of("@sum"), "'@sum");
-        assert_eq!(guarded_of("+/-"), "'+/-");
-        assert_eq!(guarded_of("\tx"), "'\tx");
-        assert_eq!(guarded_of("-3.5"), "-3.5");
-        assert_eq!(guarded_of("Rooks"), "Rooks");
+        assert_eq!(guarded("=HYPERLINK(\"http://x\")"), "'=HYPERLINK(\"http://x\")");
+        assert_eq!(guarded("@sum"), "'@sum");
+        assert_eq!(guarded("+/-"), "'+/-");
+        assert_eq!(guarded("\tx"), "'\tx");
+        assert_eq!(guarded("-3.5"), "-3.5");
+        assert_eq!(guarded("Rooks"), "Rooks");
     }
 }

@@ -39,22 +39,18 @@ pub(super) fn parts(table: &Table, width: u16) -> Vec<Table> {
         .unwrap_or(width.saturating_sub(head));
     let part = |shown: Range<usize>| {
         let kept = |column: usize| column < names || shown.contains(&(column - names));
-        let pick = |row: &Vec<_>| {
-            row.iter().enumerate().filter(|(column, _)| kept(*column)).map(|(_, cell)| Clone::clone(cell)).collect()
-        };
-        Table {
-            columns: table
-                .columns
-                .iter()
-                .enumerate()
-                .filter(|(column, _)| kept(*column))
-                .map(|(_, column)| column.clone())
-                .collect(),
-            rows: table.rows.iter().map(pick).collect(),
-            ..table.clone()
-        }
+        let mut part = table.clone();
+        keep(&mut part.columns, kept);
+        part.rows.iter_mut().for_each(|row| keep(row, kept));
+        part
     };
     cut(rest, room).into_iter().map(part).collect()
+}
+
+/// What stands in these columns of a row.
+fn keep<T>(row: &mut Vec<T>, is_kept: impl Fn(usize) -> bool) {
+    let mut columns = 0..;
+    row.retain(|_| columns.next().is_some_and(&is_kept));
 }
 
 /// The table with one line a row, and the heads of what had no room in that: text right behind the names, then what a phone hides, from the
@@ -143,7 +139,7 @@ mod tests {
         columns.extend((1..=rounds).map(|round| Column::mark(format!("Rd {round}"))));
         let mut row = vec![Cell::whole(1), Cell::text(name)];
         row.extend((0..rounds).map(|_| Cell::text("WD12")));
-        Table { rows: vec![row], ..Table::folding("Chart", columns) }
+        Table { rows: vec![row], folds: true, ..Table::new("Chart", columns) }
     }
 
     fn heads(table: &Table, width: u16) -> Vec<String> {

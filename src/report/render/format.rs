@@ -3,6 +3,7 @@
 use super::super::document::Document;
 use super::super::printable::Report;
 use crate::report::naming::ShownNames;
+use crate::tournament::names::option_name;
 use clap::ValueEnum;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -23,25 +24,15 @@ pub enum Format {
 }
 
 impl Format {
-    /// Every format, in the order in which they are named to the director.
-    pub const ALL: [Self; 5] = [Self::Pdf, Self::Html, Self::Csv, Self::Txt, Self::Json];
-
     /// The file ending, without the dot.
-    pub fn ending(self) -> &'static str {
-        match self {
-            Self::Pdf => "pdf",
-            Self::Html => "html",
-            Self::Csv => "csv",
-            Self::Txt => "txt",
-            Self::Json => "json",
-        }
+    pub fn ending(self) -> String {
+        option_name(self)
     }
 
     /// The format that a file's ending asks for.
     pub fn of(path: &Path) -> Result<Self, RenderError> {
-        let ending = path.extension().map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default();
-        let known = |format: &Self| format.ending() == ending;
-        Self::ALL.into_iter().find(known).ok_or_else(|| RenderError::UnknownEnding { file: path.display().to_string() })
+        let ending = path.extension().unwrap_or_default().to_string_lossy();
+        Self::from_str(&ending, true).map_err(|_| RenderError::UnknownEnding { file: path.display().to_string() })
     }
 }
 
@@ -120,7 +111,7 @@ mod tests {
 
     #[test]
     fn the_ending_names_the_format() {
-        for format in Format::ALL {
+        for format in Format::value_variants().iter().copied() {
             let file = format!("Round 3.{}", format.ending().to_uppercase());
             assert_eq!(Format::of(Path::new(&file)).ok(), Some(format));
         }

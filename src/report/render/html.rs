@@ -41,7 +41,7 @@ struct Page<'a> {
 }
 
 /// The style of every page, within the page.
-const STYLE: &str = include_str!("../../../templates/web/style.css");
+pub const STYLE: &str = include_str!("../../../templates/web/style.css");
 
 /// A document as one page that needs nothing else.
 pub fn html(document: &Document) -> Result<Vec<u8>, RenderError> {

@@ -12,8 +12,8 @@ mod text;
 pub use clean::clean;
 pub use csv::csv;
 pub use format::{Format, Paper, Press, RenderError, Rendered};
-pub use html::html;
 pub(super) use html::{Link, Site, page};
+pub use html::{STYLE, html};
 #[cfg(feature = "pdf")]
 pub use pdf::{FONT_LICENCES, TEMPLATES, pdf};
 pub use text::{Style, terminal_width, text, wrapped};

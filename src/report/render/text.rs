@@ -185,15 +185,12 @@ fn alignment(align: Align) -> CellAlignment {
 
 /// A line of its own look, wrapped.
 fn painted(text: &str, emphasis: Emphasis, style: Style) -> Vec<String> {
-    wrapped(text, style.width).iter().map(|line| paint(line, emphasis, style)).collect()
-}
-
-fn paint(text: &str, emphasis: Emphasis, style: Style) -> String {
-    match (style.colour, emphasis) {
-        (true, Emphasis::Strong) => format!("\u{1b}[1m{text}\u{1b}[0m"),
-        (true, Emphasis::Soft) => format!("\u{1b}[2m{text}\u{1b}[0m"),
-        _ => text.to_owned(),
-    }
+    let paint = |line: String| match (style.colour, emphasis) {
+        (true, Emphasis::Strong) => format!("\u{1b}[1m{line}\u{1b}[0m"),
+        (true, Emphasis::Soft) => format!("\u{1b}[2m{line}\u{1b}[0m"),
+        _ => line,
+    };
+    wrapped(text, style.width).into_iter().map(paint).collect()
 }
 
 /// Words of a line on as many lines as the width asks for. A command stays whole, to be copied, even where it alone is wider.

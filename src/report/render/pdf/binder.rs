@@ -41,6 +41,7 @@ impl Binder {
     }
 }
 
+#[derive(Default)]
 struct Bound {
     bytes: Vec<u8>,
     /// Where each object begins, by number; 0 for one that is not there.
@@ -66,20 +67,8 @@ struct Bookmarks {
 
 impl Bound {
     fn new() -> Self {
-        let none = String::new;
-        Self {
-            bytes: b"%PDF-1.7\n%\x80\x80\x80\x80\n\n".to_vec(),
-            places: vec![0; WHOLE + 1],
-            parts: 0,
-            pages: none(),
-            tags: none(),
-            tags_of_pages: none(),
-            named_tags: none(),
-            roles: none(),
-            count: 0,
-            tagged: 0,
-            bookmarks: None,
-        }
+        let bytes = b"%PDF-1.7\n%\x80\x80\x80\x80\n\n".to_vec();
+        Self { bytes, places: vec![0; WHOLE + 1], ..Self::default() }
     }
 
     fn add(&mut self, file: &[u8]) -> Option<()> {

@@ -184,7 +184,8 @@ impl Run {
             at += table.rows.len();
             if !own.is_empty() {
                 blocks.extend(heading.cloned());
-                blocks.push(Block::Table(Table { rows: table.rows[own].to_vec(), ..columns_of(table) }));
+                let own = table.rows[own].to_vec();
+                blocks.push(Table { rows: own, ..Table::new(&table.caption, table.columns.clone()) }.into());
             }
         }
         if rows.end == self.rows {
@@ -192,10 +193,6 @@ impl Run {
         }
         blocks
     }
-}
-
-fn columns_of(table: &Table) -> Table {
-    Table::new(table.caption.clone(), table.columns.clone())
 }
 
 fn rows_in(block: &Block) -> usize {

@@ -13,6 +13,7 @@ mod workshop;
 pub use workshop::{LICENCES as FONT_LICENCES, TEMPLATES};
 
 use super::super::masthead::Masthead;
+use super::super::naming::map_texts;
 use super::super::printable::Report;
 use super::clean::clean;
 use super::format::{Press, RenderError, Rendered};
@@ -62,7 +63,7 @@ fn each(
     let mut sheet = Sheet::new(report.template, press);
     let parted = !sheet.is_the_directors();
     if !parted || !long::set(&mut sheet, &document, take)? {
-        let mut view = sheet::cleaned(press.data(report)?);
+        let mut view = map_texts(press.data(report)?, &clean);
         if pile.len() > 1 {
             view[SLIPS] = piled(pile, press)?;
             document.masthead = Masthead { section: None, round_called: None, starts: None, ..document.masthead };
@@ -79,7 +80,7 @@ fn piled(pile: &[Report], press: Press<'_>) -> Result<Value, RenderError> {
     let mut slips = Vec::new();
     for report in pile {
         let Masthead { section, starts, .. } = press.document(report).masthead;
-        let view = sheet::cleaned(press.data(report)?);
+        let view = map_texts(press.data(report)?, &clean);
         for slip in view[SLIPS].as_array().into_iter().flatten() {
             let mut slip = slip.clone();
             slip["section"] = json!(section.as_deref().map(clean));

@@ -1,7 +1,6 @@
 //! One sheet: a template and the data it is given, whole or in parts.
 
 use super::super::super::document::Document;
-use super::super::clean::clean;
 use super::super::format::{Paper, Press, RenderError};
 use super::workshop;
 use super::workshop::Workshop;
@@ -143,16 +142,4 @@ impl<'a> Sheet<'a> {
 pub(super) fn head(document: &Document) -> Document {
     let Document { title, subtitle, masthead, page, blocks: _ } = document;
     Document { subtitle: subtitle.clone(), page: *page, ..Document::new(title, masthead.clone()) }
-}
-
-/// The same value with every text made harmless.
-pub(super) fn cleaned(value: Value) -> Value {
-    match value {
-        Value::String(text) => Value::String(clean(&text)),
-        Value::Array(items) => Value::Array(items.into_iter().map(cleaned).collect()),
-        Value::Object(fields) => {
-            Value::Object(fields.into_iter().map(|(name, value)| (name, cleaned(value))).collect())
-        }
-        other => other,
-    }
 }

@@ -439,10 +439,8 @@ fn slips_of_several_sections_are_one_pile_to_cut() {
 
 #[test]
 fn sheets_in_one_file_keep_their_own_count_of_pages() {
-    let tournament = Tournament { name: "Autumn".to_owned(), ..Tournament::default() };
-    let stamp = Stamp { printed: chrono::DateTime::default(), version: 3 };
     let parts = vec![for_the_wall(40, "document"), for_the_wall(8, "standings")];
-    let packet = Report::packet(parts, Masthead::new(&tournament, None, None, stamp));
+    let packet = Report::packet(parts, head(None));
     let rendered = pdf(&packet, Press::default()).expect("the built-in templates are right");
     assert_eq!(rendered.sheets, Some(4));
     let holds = |part: &[u8]| rendered.bytes.windows(part.len()).any(|window| window == part);

@@ -28,7 +28,7 @@ pub(super) struct Workshop {
 impl Workshop {
     /// A workshop for one template, without its ending. The folder's templates come before the program's.
     pub(super) fn new(template: &str, folder: Option<&Path>) -> Self {
-        let fonts = embedded().to_vec();
+        let fonts = EMBEDDED.clone();
         Self {
             library: LazyHash::new(Library::builder().build()),
             book: LazyHash::new(FontBook::from_fonts(&fonts)),
@@ -177,10 +177,6 @@ pub const LICENCES: [(&str, &str); 2] = [
     ("Inter", include_str!("../../../../templates/fonts/Inter-OFL.txt")),
     ("Noto Sans CJK", include_str!("../../../../templates/fonts/NotoSansCJK-OFL.txt")),
 ];
-
-pub(super) fn embedded() -> &'static [Font] {
-    &EMBEDDED
-}
 
 /// Whether a font that comes along draws a character.
 pub(super) fn drawn(c: char) -> bool {
