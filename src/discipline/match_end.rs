@@ -6,7 +6,7 @@ use super::impossible::impossible;
 use super::match_rules::{DecidedBy, Split, Winnerless};
 use super::settings::Settings;
 use super::source::{Citation, Rule};
-use crate::tournament::{BoardOutcome, BoardReport, MatchResult, Reason, Side, Slip, SlipOutcome};
+use crate::tournament::{BoardOutcome, BoardReport, MatchResult, Reason, Slip, SlipOutcome};
 
 /// What a slip comes to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,31 +32,19 @@ pub fn match_result(slip: &Slip, settings: &Settings) -> Option<Derived> {
 }
 
 fn whole(outcome: SlipOutcome, reason: Option<Reason>, settings: &Settings) -> (MatchResult, &Rule) {
+    use SlipOutcome::Played;
     let rules = &settings.match_end;
-    match outcome {
-        SlipOutcome::Played(result) => (
-            result,
-            match result {
-                MatchResult::First | MatchResult::Second if reason == Some(Reason::Simultaneous) => &rules.simultaneous,
-                MatchResult::First | MatchResult::Second => &rules.decided_by.rule,
-                MatchResult::Drawn => match reason {
-                    None | Some(Reason::Agreement) => rules.rule_for(Reason::Agreement),
-                    Some(Reason::Simultaneous) => &rules.simultaneous,
-                    Some(_) => &rules.no_winner,
-                },
-                _ if reason == Some(Reason::NoClock) => &rules.no_clock.rule,
-                _ => &rules.absence,
-            },
-        ),
-        SlipOutcome::Unplayed(side) => (
-            match side {
-                Some(Side::First) => MatchResult::FirstByForfeit,
-                Some(Side::Second) => MatchResult::SecondByForfeit,
-                None => MatchResult::NeitherCame,
-            },
-            &rules.absence,
-        ),
-    }
+    let rule = match (outcome, reason) {
+        (Played(MatchResult::First | MatchResult::Second | MatchResult::Drawn), Some(Reason::Simultaneous)) => {
+            &rules.simultaneous
+        }
+        (Played(MatchResult::First | MatchResult::Second), _) => &rules.decided_by.rule,
+        (Played(MatchResult::Drawn), None | Some(Reason::Agreement)) => rules.rule_for(Reason::Agreement),
+        (Played(MatchResult::Drawn), _) => &rules.no_winner,
+        (Played(_), Some(Reason::NoClock)) => &rules.no_clock.rule,
+        _ => &rules.absence,
+    };
+    (outcome.into(), rule)
 }
 
 /// One board is known and the other is unfinished.

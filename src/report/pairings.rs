@@ -9,7 +9,7 @@ use crate::event::{Event, Part};
 use crate::tournament::names::listing_key;
 use crate::tournament::{
     Assignment, Board, BoardLetter, ByePoints, Colours, Format, HalfPoints, MatchId, MatchResult, Reason, Round,
-    Section, TableNumber, TeamId,
+    Section, TeamId,
 };
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
@@ -66,14 +66,10 @@ impl RoundPairings {
         Self { changed: true, ..self }
     }
 
-    /// The same with marks at these results.
-    pub fn marked(mut self, is_corrected: &dyn Fn(TableNumber, u8) -> bool) -> Self {
-        for pairing in &mut self.pairings {
-            let table = pairing.table.map(TableNumber);
-            for shown in &mut pairing.results {
-                shown.corrected = table.is_some_and(|table| is_corrected(table, shown.number));
-            }
-        }
+    /// With marks at the results of these matches.
+    pub fn marked(mut self, corrected: &[MatchId]) -> Self {
+        let results = self.pairings.iter_mut().flat_map(|pairing| &mut pairing.results);
+        results.for_each(|shown| shown.corrected = corrected.contains(&shown.id));
         self
     }
 }
@@ -147,6 +143,8 @@ pub struct SeatShown {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MatchShown {
+    #[serde(skip)]
+    pub id: MatchId,
     /// 1, or 2 in a double round.
     #[serde(rename = "match")]
     pub number: u8,
@@ -256,6 +254,7 @@ impl MatchShown {
         let slip = result.and(round.slip(id.table, id.number));
         let decided = result.zip(slip).and_then(|(result, slip)| slip.deciding(result));
         Self {
+            id,
             number: id.number,
             result: result.map(MatchResult::as_typed),
             board: decided.map(|board| board.board),

@@ -24,11 +24,8 @@ pub fn sections(event: &Event, stamp: Stamp, corrected: &[MatchId]) -> Vec<Secti
 impl SectionViews {
     /// All posted rounds, and where everybody stands. Nobody reads a winner before the section is played out.
     fn of(event: &Event, section: &Section, stamp: Stamp, corrected: &[MatchId]) -> Self {
-        let sheet = |round: &Round| {
-            let id = |table, number| MatchId { section: section.id, round: round.number, table, number };
-            pairings::view(event, section, round, pairings::Order::Table, stamp)
-                .marked(&|table, number| corrected.contains(&id(table, number)))
-        };
+        let sheet =
+            |round: &Round| pairings::view(event, section, round, pairings::Order::Table, stamp).marked(corrected);
         let after = event.standing_round(section);
         let played = after > 0;
         let prizes = event.is_finished(section).then(|| prizes::view(event, section, prizes::Paper::List, stamp));
