@@ -47,8 +47,9 @@ pub fn pair(position: &Position, settings: &Settings) -> Result<Pairing, Refusal
                 };
                 own.into_iter().for_each(|own| all.take_in(own));
             }
+            let rounds = rounds(entrants.len(), QUAD, settings.large_group);
             match all.pairs[..] {
-                [] => Err(Refusal::Over { rounds: rounds(entrants.len(), QUAD, settings.large_group) }),
+                [] if round >= rounds => Err(Refusal::Over { rounds }),
                 _ => Ok(all),
             }
         }

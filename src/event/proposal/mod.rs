@@ -101,10 +101,14 @@ impl Event {
             self.add_swiss(section, (&own, &teams, Some(group)), &pairing, pairs, void, &mut proposal)?;
         }
         self.leave_latecomers_out(section, round, sits_out, &mut proposal);
-        match proposal.pairs[..] {
-            [] if section.format == Format::Quads => Err(unpairable(Why::Over { rounds: round as usize - 1 })),
-            _ => Ok(proposal),
+        if section.format != Format::Quads || !proposal.pairs.is_empty() {
+            return Ok(proposal);
         }
+        if round > self.planned_rounds(section, self.scheduled(section).len()) {
+            return Err(unpairable(Why::Over { rounds: round as usize - 1 }));
+        }
+        let away = self.tournament().teams_in(section.id).filter(|team| self.is_missing(section, team)).count();
+        Err(Refusal::NobodyToPair { section: section.id, away })
     }
 
     /// The pairs that the engine would make for a round now; `None` where it would refuse.
