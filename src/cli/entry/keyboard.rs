@@ -21,10 +21,14 @@ use std::sync::{Arc, Mutex};
 /// Helps while a line is being typed.
 pub trait Prompter {
     /// What to show behind the cursor.
-    fn preview(&self, line: &str) -> Option<String>;
+    fn preview(&self, _: &str) -> Option<String> {
+        None
+    }
 
     /// Where the word begins that is being typed, and what it may become.
-    fn complete(&self, line: &str) -> (usize, Vec<String>);
+    fn complete(&self, line: &str) -> (usize, Vec<String>) {
+        (line.len(), Vec::new())
+    }
 }
 
 /// A source of lines.
@@ -151,15 +155,7 @@ impl Keys {
 /// A prompter without advice.
 pub struct Plain;
 
-impl Prompter for Plain {
-    fn preview(&self, _: &str) -> Option<String> {
-        None
-    }
-
-    fn complete(&self, line: &str) -> (usize, Vec<String>) {
-        (line.len(), Vec::new())
-    }
-}
+impl Prompter for Plain {}
 
 impl<P: Prompter> Drop for Keyboard<P> {
     fn drop(&mut self) {

@@ -142,18 +142,15 @@ fn add(desk: &mut Desk, device: Device) -> Result<Answer, Failure> {
     let expires = device.code_expires.and_then(iso);
     let role = option_name(device.role);
     let until = device.code_expires.and_then(moment).map(|at| at.format("%H:%M").to_string()).unwrap_or_default();
-    let text = format!(
-        "{} is enrolled as {role}, number {id}\nits code, for one device and until {until}: {}-{}\nor open {url}",
-        device.name,
-        &code[..4],
-        &code[4..]
-    );
-    let json =
-        json!({ "device": id, "name": device.name, "role": device.role, "code": code, "url": url, "expires": expires });
-    if desk.everywhere.dry_run {
-        // A code that is only tried opens nothing.
-        let json = json!({ "device": id, "name": device.name, "role": device.role, "code": null, "url": null, "expires": null });
-        return Ok(Answer::said(format!("{} is enrolled as {role}, number {id}", device.name), json));
+    // A code that is only tried opens nothing.
+    let is_tried = desk.everywhere.dry_run;
+    let json = json!({
+        "device": id, "name": device.name, "role": device.role, "code": (!is_tried).then_some(&code),
+        "url": (!is_tried).then_some(&url), "expires": expires.filter(|_| !is_tried),
+    });
+    let enrolled = format!("{} is enrolled as {role}, number {id}", device.name);
+    if is_tried {
+        return Ok(Answer::said(enrolled, json));
     }
     if desk.everywhere.output.is_some() {
         let serves = sections_and_tables(desk, &device);
@@ -162,6 +159,8 @@ fn add(desk: &mut Desk, device: Device) -> Result<Answer, Failure> {
         return Ok(Answer::sheet(poster::Poster::new(&device.name, &title, &url, masthead).with_code(&code, &until)));
     }
     let closed = open.is_none().then(|| "the hall is not open yet: bughouse serve".to_owned());
+    let (one, two) = code.split_at(4);
+    let text = format!("{enrolled}\nits code, for one device and until {until}: {one}-{two}\nor open {url}");
     Ok(Answer::said(text, json).with_remarks(closed))
 }
 

@@ -106,16 +106,11 @@ impl<'a> Tap<'a> {
         let teams = round.teams_at(table);
         let id = |number| MatchId { section: section.id, round: round.number, table, number };
         let is_it = |number: &u8| teams.is_some_and(|teams| codes::on_slip(key, id(*number), teams) == given);
-        (1..=section.matches)
-            .find(is_it)
-            .filter(|number| self.asked.number.is_none_or(|named| named == *number))
-            .ok_or_else(|| {
-                Reply::refused(
-                    401,
-                    &format!("this code is not worth table {table} now"),
-                    "give the slip to an official",
-                )
-            })
+        let number = (1..=section.matches).find(is_it);
+        number.filter(|number| self.asked.number.is_none_or(|named| named == *number)).ok_or_else(|| {
+            let message = format!("this code is not worth table {table} now");
+            Reply::refused(401, &message, "give the slip to an official")
+        })
     }
 
     /// What a page showed is still so: the round, and who sits there.

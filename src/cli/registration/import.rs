@@ -332,23 +332,19 @@ fn added_sections(desk: &Desk, names: &[String]) -> Vec<String> {
 }
 
 fn summary(reading: &Reading, plan: &Plan, updated: usize, unchanged: usize) -> String {
-    let mut parts = vec![format!(
-        "{} added ({})",
-        counted(plan.new_teams().count(), "team"),
-        counted(plan.players_added(), "player")
-    )];
-    if updated > 0 {
-        parts.push(format!("{updated} updated"));
-    }
-    if unchanged > 0 {
-        parts.push(format!("{unchanged} unchanged"));
-    }
-    match plan.need_partner {
-        0 => {}
-        1 => parts.push("1 player needs a partner".to_owned()),
-        several => parts.push(format!("{several} players need a partner")),
-    }
-    format!("{}: {}", reading.file, list(parts))
+    let (teams, players) = (plan.new_teams().count(), plan.players_added());
+    let needs = match plan.need_partner {
+        0 => None,
+        1 => Some("1 player needs a partner".to_owned()),
+        several => Some(format!("{several} players need a partner")),
+    };
+    let parts = [
+        Some(format!("{} added ({})", counted(teams, "team"), counted(players, "player"))),
+        (updated > 0).then(|| format!("{updated} updated")),
+        (unchanged > 0).then(|| format!("{unchanged} unchanged")),
+        needs,
+    ];
+    format!("{}: {}", reading.file, list(parts.into_iter().flatten()))
 }
 
 fn next(desk: &Desk, plan: &Plan) -> String {

@@ -8,11 +8,11 @@ use crate::cli::wording::command;
 use crate::event::Payment;
 use crate::registration::schools_alike;
 use crate::report::{Cell, Column, Table};
+use crate::tournament::School;
 use crate::tournament::names::{fold, listing_key};
-use crate::tournament::{School, SchoolId, Tournament};
 use clap::{ArgGroup, Args, Subcommand};
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 /// List schools, and say which spellings are one school
 #[derive(Debug, Subcommand)]
@@ -48,11 +48,10 @@ fn schools(desk: &mut Desk) -> Result<Answer, Failure> {
     schools.sort_by_cached_key(|school| listing_key(&school.name));
     let names: Vec<&str> = schools.iter().map(|school| school.name.as_str()).collect();
     let alike = schools_alike(&names);
-    let children = players_of(tournament);
-    let players = |school: &School| children.get(&school.id).copied().unwrap_or(0);
+    let of = |school: &School| tournament.players.iter().filter(|p| tournament.school_of(p) == Some(school.id)).count();
     let looks_like = |at: usize| alike.iter().find(|(_, later)| *later == at).map(|(earlier, _)| names[*earlier]);
     let told: Vec<_> =
-        schools.iter().enumerate().map(|(at, school)| (&school.name, players(school), looks_like(at))).collect();
+        schools.iter().enumerate().map(|(at, school)| (&school.name, of(school), looks_like(at))).collect();
     let entries: Vec<Value> = told
         .iter()
         .map(|(name, players, twin)| json!({ "name": name, "players": players, "looks_like": twin }))
@@ -63,17 +62,6 @@ fn schools(desk: &mut Desk) -> Result<Answer, Failure> {
         .column(Column::number("Players"), |(_, players, _)| Cell::whole(*players))
         .column(Column::text("Perhaps the same"), |(name, _, twin)| Cell::maybe(&twin.map(|twin| advice(name, twin))));
     desk.listing(table.table(), json!({ "schools": entries }))
-}
-
-/// How many children each school has.
-fn players_of(tournament: &Tournament) -> HashMap<SchoolId, u32> {
-    let mut count = HashMap::new();
-    for player in &tournament.players {
-        if let Some(school) = tournament.school_of(player) {
-            *count.entry(school).or_default() += 1;
-        }
-    }
-    count
 }
 
 fn same(desk: &mut Desk, spelling: &str, school: &str) -> Result<Answer, Failure> {

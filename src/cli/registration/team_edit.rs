@@ -7,6 +7,7 @@ use crate::cli::consequences::{Before, Consequences};
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
+use crate::cli::sections::options::in_halves;
 use crate::cli::wording::{command, span};
 use crate::event::edit::entries::{self, Back};
 use crate::event::{Event, Leaving, Refusal, Stay};
@@ -144,17 +145,10 @@ impl Edit {
     }
 }
 
-/// Reads a penalty in tie-break points: `1`, `2.5`, `1½`.
+/// Reads a penalty in tie-break points.
 fn penalty(text: &str) -> Result<HalfPoints, String> {
-    let refused = || format!("\"{text}\" is no penalty; type points from 0 to 50 in halves, such as 1 or 0.5");
-    let halved = [".5", "½"].iter().find_map(|half| text.strip_suffix(half));
-    let (whole, half) = halved.map_or((text.strip_suffix(".0").unwrap_or(text), 0), |whole| (whole, 1));
-    let whole = match whole {
-        "" if half == 1 => 0,
-        digits => digits.parse::<u8>().map_err(|_| refused())?,
-    };
-    let halves = 2 * i32::from(whole) + half;
-    if halves > 100 { Err(refused()) } else { Ok(HalfPoints(halves)) }
+    let points = in_halves(text).filter(|halves| *halves <= 100).map(|halves| HalfPoints(halves.into()));
+    points.ok_or_else(|| format!("\"{text}\" is no penalty; type points from 0 to 50 in halves, such as 1 or 0.5"))
 }
 
 /// Moves a team to another section.

@@ -227,9 +227,7 @@ impl Desk {
             grace_ends: ends.map(|at| at.to_rfc3339()),
             waiting: waiting.collect(),
             minutes: clock.started.map(|from| (now - from).num_minutes()),
-            grace_left: ends.map(|ends| {
-                (ends - now).num_seconds().div_euclid(60) + i64::from((ends - now).num_seconds().rem_euclid(60) > 0)
-            }),
+            grace_left: ends.map(|ends| ((ends - now).num_seconds() + 59).div_euclid(60)),
         }
     }
 

@@ -17,7 +17,7 @@ use crate::discipline::{
 use crate::event::edit::docket::Apart;
 use crate::rulebook::{LIST, did_you_mean};
 use crate::tournament::{BoardLetter, MatchId, Side, TableNumber};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 #[derive(Debug, Args)]
@@ -244,11 +244,7 @@ fn clock(text: &str) -> Result<ClockSet, String> {
     let read = || {
         let (at, time) = text.split_once('=')?;
         let (board, colour) = at.split_once(':')?;
-        let board = match board.trim().to_ascii_lowercase().as_str() {
-            "a" => BoardLetter::A,
-            "b" => BoardLetter::B,
-            _ => return None,
-        };
+        let board = BoardLetter::from_str(board.trim(), true).ok()?;
         let white = match colour.trim().to_ascii_lowercase().as_str() {
             "white" | "w" => true,
             "black" | "b" => false,

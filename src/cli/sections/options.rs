@@ -145,16 +145,18 @@ pub fn yes_or_no(text: &str) -> Result<bool, String> {
     }
 }
 
-/// Reads points in halves, as half points.
+/// Reads points in halves, as half points: `1`, `2.5`, `1½`.
+pub fn in_halves(text: &str) -> Option<u8> {
+    let halved = [".5", "½"].iter().find_map(|half| text.strip_suffix(half));
+    let (whole, half) = halved.map_or((text.strip_suffix(".0").unwrap_or(text), 0), |whole| (whole, 1));
+    let whole: u8 = if whole.is_empty() && half == 1 { 0 } else { whole.parse().ok()? };
+    whole.checked_mul(2)?.checked_add(half)
+}
+
+/// The points of a bye.
 fn halves(text: &str) -> Result<u8, String> {
-    match text {
-        "0" => Ok(0),
-        "0.5" | "1/2" | "½" => Ok(1),
-        "1" | "1.0" => Ok(2),
-        "1.5" | "1½" => Ok(3),
-        "2" | "2.0" => Ok(4),
-        _ => Err("write 0, 0.5, 1, 1.5 or 2".to_owned()),
-    }
+    let points = if text == "1/2" { Some(1) } else { in_halves(text) };
+    points.filter(|halves| *halves <= 4).ok_or_else(|| "write 0, 0.5, 1, 1.5 or 2".to_owned())
 }
 
 impl Options {
@@ -229,9 +231,8 @@ impl Options {
 pub fn each_once(tiebreaks: &[TieBreak]) -> Result<(), Failure> {
     let twice = tiebreaks.iter().enumerate().find(|(at, one)| tiebreaks[..*at].contains(one));
     let Some((_, twice)) = twice else { return Ok(()) };
-    let mut once: Vec<String> = tiebreaks.iter().map(|one| one.id()).collect();
-    let mut seen = std::collections::HashSet::new();
-    once.retain(|id| seen.insert(id.clone()));
+    let is_first = |(at, one): &(usize, &TieBreak)| !tiebreaks[..*at].contains(one);
+    let once: Vec<String> = tiebreaks.iter().enumerate().filter(is_first).map(|(_, one)| one.id()).collect();
     Err(Failure::mistyped(format!("--tiebreaks names {} twice", twice.id()))
         .hint(format!("write --tiebreaks {}", once.join(","))))
 }
