@@ -43,23 +43,28 @@ impl fmt::Display for Level {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Appellant {
     Player(PlayerId),
     Team(TeamId),
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Appeal {
     /// Number in the docket.
+    #[serde(rename = "number")]
     pub id: AppealId,
     pub ruling: RulingId,
     pub level: Level,
     pub by: Appellant,
+    #[serde(skip)]
     pub at: DateTime<Utc>,
     /// Why, in the appellant's words.
     pub note: Option<String>,
+    #[serde(skip)]
     pub decision: Option<Decision>,
+    #[serde(skip)]
     pub withdrawn: Option<DateTime<Utc>>,
 }
 

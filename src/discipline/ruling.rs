@@ -9,10 +9,12 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 /// One ruling, exactly as it was made.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Ruling {
     /// Number in the docket.
+    #[serde(rename = "number")]
     pub id: RulingId,
+    #[serde(skip)]
     pub at: DateTime<Utc>,
     /// Who ruled, if it was said.
     pub by: Option<OfficialId>,
@@ -20,6 +22,7 @@ pub struct Ruling {
     /// The latest posted round of the section when it was made; 0 before the first.
     pub round: u32,
     /// The match it was made at, if any.
+    #[serde(skip)]
     pub place: Option<Place>,
     /// The player it is about: the offender, or the claimant.
     pub player: Option<PlayerId>,
@@ -36,14 +39,16 @@ pub struct Ruling {
     pub note: Option<String>,
     pub witnesses: Vec<String>,
     /// Taken back as entered by mistake.
+    #[serde(skip)]
     pub voided: Option<Voided>,
     /// The step it had come to when the director looked at it again and let it stand.
     pub kept_step: Option<u32>,
 }
 
 /// Where a ruling was made, and how the match stood then.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Place {
+    #[serde(skip)]
     pub match_id: MatchId,
     pub playing: u8,
     /// The player's board, if the ruling is about one.

@@ -68,25 +68,29 @@ pub struct Wishes {
 }
 
 /// What the desk said of a team's name.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct NameVerdict {
     pub name: String,
     pub approved: bool,
 }
 
 /// A child's fee and what was paid of it, in cents.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Payment {
+    #[serde(rename = "fee_cents")]
     pub fee: u32,
+    #[serde(rename = "paid_cents")]
     pub paid: u32,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct StoredPrize {
+    #[serde(rename = "number")]
     pub id: u32,
     /// Where it is won.
     pub section: SectionId,
     pub name: String,
+    #[serde(skip)]
     pub kind: PrizeKind,
     /// What it is worth against the others.
     pub value: Option<u32>,
@@ -96,7 +100,7 @@ pub struct StoredPrize {
     pub winner: Option<TeamId>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct StoredPlayOff {
     pub section: SectionId,
     /// First and second team.

@@ -3,12 +3,12 @@
 //! Facts as they are stored, and the results they come to. Lists are in the order of their numbers, and nothing in it
 //! depends on the clock, so that equal tournaments give equal documents. `docs/reference/json.md` describes it.
 
-use crate::discipline::{Appeal, Appellant, Outcome, Place, Ruling};
+use crate::discipline::{Appeal, Outcome, Place, Ruling};
 use crate::event::{Event, Facts};
 use crate::standings::prizes::PrizeKind;
 use crate::tournament::{
-    Assignment, MatchId, MatchResult, Player, PlayerId, PlayerName, Round, Section, SectionId, Side, Slip, SlipOutcome,
-    TableNumber, Team, TeamId, TeamName, Tournament, WallClock,
+    Assignment, MatchId, MatchResult, Player, PlayerId, PlayerName, Round, Section, SectionId, TableNumber, Team,
+    TeamId, TeamName, Tournament, WallClock,
 };
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde::Serialize;
@@ -81,94 +81,43 @@ fn spelt(value: impl Serialize) -> Value {
     serde_json::to_value(value).unwrap_or_default()
 }
 
+/// A fact as it is stored, with more keys beside its own.
+fn with(fact: impl Serialize, more: Value) -> Value {
+    let mut written = spelt(fact);
+    if let (Value::Object(written), Value::Object(more)) = (&mut written, more) {
+        written.extend(more);
+    }
+    written
+}
+
 fn section(section: &Section, facts: &Facts) -> Value {
-    let Section {
-        id,
-        name,
-        grades,
-        rating_under,
-        format,
-        rounds,
-        matches,
-        match_points,
-        first_table,
-        colours,
-        qualified_from,
-    } = section;
-    let settings = facts.settings.get(id);
-    json!({
-        "id": id,
-        "name": name,
-        "grades": grades.map(|range| range.to_string()),
-        "rating_under": rating_under,
-        "format": format,
-        "rounds": rounds,
-        "matches": matches,
-        "match_points": match_points,
-        "first_table": first_table,
-        "colours": colours,
-        "times": list(facts.tournament.timetable(*id), |time| json!({ "round": time.round, "starts": time.starts.iso() })),
-        "qualified_from": qualified_from.map(|(from, top)| json!({ "section": from, "top": top })),
+    let settings = facts.settings.get(&section.id);
+    let more = json!({
+        "grades": section.grades.map(|range| range.to_string()),
+        "times": list(facts.tournament.timetable(section.id), |time| json!({ "round": time.round, "starts": time.starts.iso() })),
+        "qualified_from": section.qualified_from.map(|(from, top)| json!({ "section": from, "top": top })),
         "pairing": settings.map(|settings| &settings.pairing),
         "standings": settings.map(|settings| &settings.standings),
-    })
+    });
+    with(section, more)
 }
 
 fn player(player: &Player) -> Value {
-    let Player { id, name, grade, rating, federation_id, school, section, team_name, shown_as } = player;
-    json!({
-        "number": id,
-        "name": name,
-        "grade": grade,
-        "rating": rating,
-        "id": federation_id,
-        "school": school,
-        "section": section,
-        "team_name": team_name,
-        "initials_only": *shown_as == PlayerName::Initials,
-    })
+    with(player, json!({ "initials_only": player.shown_as == PlayerName::Initials }))
 }
 
 fn team(tournament: &Tournament, team: &Team) -> Value {
-    let Team {
-        id,
-        name,
-        shown_as,
-        section,
-        players,
-        school,
-        rating,
-        house,
-        tiebreak_penalty,
-        lot,
-        pairing_number,
-        checked_in,
-        absences,
-        requested_byes,
-        stays,
-    } = team;
-    json!({
-        "number": id,
-        "name": name,
-        "name_shown": *shown_as == TeamName::AsEntered,
-        "section": section,
-        "players": players,
-        "school": school,
-        "rating": rating,
-        "house": house,
-        "tiebreak_penalty": tiebreak_penalty,
-        "lot": lot,
-        "pairing_number": pairing_number,
-        "checked_in": checked_in,
+    let more = json!({
+        "name_shown": team.shown_as == TeamName::AsEntered,
         "status": tournament.status(team),
-        "absences": absences,
-        "byes_asked_for": list(requested_byes, |(round, points)| json!({ "round": round, "points": points })),
-        "played_before_in": list(stays, |stay| json!({ "section": stay.section, "through_round": stay.through, "pairing_number": stay.pairing_number })),
-    })
+        "byes_asked_for": list(&team.requested_byes, |(round, points)| json!({ "round": round, "points": points })),
+        "played_before_in": list(&team.stays, |stay| json!({ "section": stay.section, "through_round": stay.through, "pairing_number": stay.pairing_number })),
+    });
+    with(team, more)
 }
 
 /// One round, tables by number, byes by team.
-pub fn round(round: &Round, tournament: &Tournament, result: &dyn Fn(MatchId) -> Option<MatchResult>) -> Value {
+fn round(round: &Round, tournament: &Tournament, result: &dyn Fn(MatchId) -> Option<MatchResult>) -> Value {
     let matches = tournament.section(round.section).map_or(1, |s| s.matches);
     let mut byes: Vec<(TeamId, Value)> = Vec::new();
     for (team, assignment) in &round.assignments {
@@ -181,7 +130,7 @@ pub fn round(round: &Round, tournament: &Tournament, result: &dyn Fn(MatchId) ->
         let played = list(1..=matches, |number| {
             let id = MatchId { section: round.section, round: round.number, table, number };
             let slips = round.slips.iter().filter(|s| s.table == table && s.number == number);
-            json!({ "match": number, "result": result(id).map(MatchResult::as_typed), "slips": list(slips, slip) })
+            json!({ "match": number, "result": result(id).map(MatchResult::as_typed), "slips": list(slips, spelt) })
         });
         json!({ "table": table, "first": first, "second": second, "matches": played })
     };
@@ -194,27 +143,7 @@ pub fn round(round: &Round, tournament: &Tournament, result: &dyn Fn(MatchId) ->
     })
 }
 
-fn slip(slip: &Slip) -> Value {
-    let Slip { table: _, number: _, playing, outcome, reason, boards, white } = slip;
-    json!({
-        "playing": playing,
-        "outcome": outcome.map(as_typed),
-        "reason": reason,
-        "boards": boards,
-        "white": white,
-    })
-}
-
-fn as_typed(outcome: SlipOutcome) -> &'static str {
-    match outcome {
-        SlipOutcome::Played(result) => result.as_typed(),
-        SlipOutcome::Unplayed(Some(Side::First)) => MatchResult::FirstByForfeit.as_typed(),
-        SlipOutcome::Unplayed(Some(Side::Second)) => MatchResult::SecondByForfeit.as_typed(),
-        SlipOutcome::Unplayed(None) => MatchResult::NeitherCame.as_typed(),
-    }
-}
-
-pub fn section_of(appeal: &Appeal, export: &Export<'_>) -> Option<SectionId> {
+fn section_of(appeal: &Appeal, export: &Export<'_>) -> Option<SectionId> {
     export.event.facts.docket.ruling(appeal.ruling).map(|ruling| ruling.section)
 }
 
@@ -222,50 +151,20 @@ fn time(at: DateTime<Utc>, export: &Export<'_>) -> Option<String> {
     export.with_times.then(|| at.to_rfc3339_opts(SecondsFormat::Secs, true))
 }
 
-pub fn ruling(ruling: &Ruling, export: &Export<'_>) -> Value {
-    let state = export.event.facts.docket.state(ruling).id();
+fn ruling(ruling: &Ruling, export: &Export<'_>) -> Value {
     let voided = ruling.voided.as_ref().map(|v| json!({ "at": time(v.at, export), "by": v.by, "reason": v.reason }));
-    json!({
-        "number": ruling.id,
+    let at = |place: &Place| with(place, json!({ "table": place.match_id.table, "match": place.match_id.number }));
+    let more = json!({
         "at": time(ruling.at, export),
-        "by": ruling.by,
-        "section": ruling.section,
-        "round": ruling.round,
-        "place": ruling.place.as_ref().map(place),
-        "player": ruling.player,
-        "team": ruling.team,
-        "matter": ruling.matter,
-        "rule": ruling.rule,
-        "fallback": ruling.fallback,
-        "reason": ruling.reason,
-        "note": ruling.note,
-        "witnesses": ruling.witnesses,
-        "standing": state,
+        "place": ruling.place.as_ref().map(at),
+        "standing": export.event.facts.docket.state(ruling).id(),
         "penalty_in_force": export.event.facts.docket.penalty(ruling),
         "voided": voided,
-        "kept_step": ruling.kept_step,
-    })
+    });
+    with(ruling, more)
 }
 
-fn place(place: &Place) -> Value {
-    json!({
-        "table": place.match_id.table,
-        "match": place.match_id.number,
-        "playing": place.playing,
-        "board": place.board,
-        "side": place.side,
-        "match_undecided": place.match_undecided,
-        "board_unfinished": place.board_unfinished,
-        "other_ended": place.other_ended,
-        "carry_out": place.carry_out,
-    })
-}
-
-pub fn appeal(appeal: &Appeal, export: &Export<'_>) -> Value {
-    let by = match appeal.by {
-        Appellant::Player(player) => json!({ "player": player }),
-        Appellant::Team(team) => json!({ "team": team }),
-    };
+fn appeal(appeal: &Appeal, export: &Export<'_>) -> Value {
     let decision = appeal.decision.as_ref().map(|decision| {
         let (outcome, penalty) = match decision.outcome {
             Outcome::Upheld => ("upheld", None),
@@ -274,21 +173,17 @@ pub fn appeal(appeal: &Appeal, export: &Export<'_>) -> Value {
         };
         json!({ "outcome": outcome, "penalty": penalty, "by": decision.by, "at": time(decision.at, export), "note": decision.note })
     });
-    json!({
-        "number": appeal.id,
-        "ruling": appeal.ruling,
-        "level": spelt(appeal.level),
-        "by": by,
+    let more = json!({
         "at": time(appeal.at, export),
-        "note": appeal.note,
         "state": appeal.state(),
         "decision": decision,
         "withdrawn": appeal.withdrawn.map(|at| json!({ "at": time(at, export) })),
-    })
+    });
+    with(appeal, more)
 }
 
 /// The further keys of the document.
-pub fn keys(export: &Export<'_>) -> Map<String, Value> {
+fn keys(export: &Export<'_>) -> Map<String, Value> {
     let Export { event, only, with_times, private } = *export;
     let is_wanted = |section: SectionId| only.is_none_or(|only| only == section);
     let mut keys = Map::new();
@@ -297,18 +192,9 @@ pub fn keys(export: &Export<'_>) -> Map<String, Value> {
     let scopes = house.scopes.iter().map(|(offence, scope)| json!({ "offence": offence, "scope": scope }));
     let limits = house.limits.iter().map(|(role, limit)| json!({ "role": role, "limit": limit }));
     add("house_rules", scopes.chain(limits).collect());
-    let prizes = event.facts.prizes.iter().filter(|prize| is_wanted(prize.section)).map(|prize| {
-        json!({
-            "number": prize.id, "section": prize.section, "name": prize.name, "for": purpose(prize.kind), "value": prize.value,
-            "beside_others": prize.beside_others, "winner": prize.winner,
-        })
-    });
-    add("prizes", prizes.collect());
-    let play_offs = event.facts.play_offs.iter().filter(|played| is_wanted(played.section));
-    add(
-        "play_offs",
-        play_offs.map(|p| json!({ "section": p.section, "teams": p.teams, "result": p.result.as_typed() })).collect(),
-    );
+    let prizes = event.facts.prizes.iter().filter(|prize| is_wanted(prize.section));
+    add("prizes", list(prizes, |prize| with(prize, json!({ "for": purpose(prize.kind) }))));
+    add("play_offs", list(event.facts.play_offs.iter().filter(|played| is_wanted(played.section)), spelt));
     let walls = event.facts.wall_clocks.iter().filter(|((section, _), _)| is_wanted(*section));
     let wall = |((section, round), wall): (&(SectionId, u32), &WallClock)| {
         let started = wall.started.filter(|_| with_times).map(|at| at.to_rfc3339());
@@ -318,18 +204,15 @@ pub fn keys(export: &Export<'_>) -> Map<String, Value> {
     add("wall_clock", walls.map(wall).collect());
     let is_team_here = |team| event.tournament().team(team).is_some_and(|t| is_wanted(t.section));
     let verdicts = event.facts.name_verdicts.iter().filter(|(team, _)| is_team_here(**team));
-    add(
-        "name_verdicts",
-        verdicts.map(|(team, read)| json!({ "team": team, "name": read.name, "approved": read.approved })).collect(),
-    );
+    add("name_verdicts", list(verdicts, |(team, verdict)| with(verdict, json!({ "team": team }))));
     if only.is_none() {
-        let columns = event.facts.import_columns.iter();
-        add("import_columns", columns.map(|(field, column)| json!({ "field": field, "column": column })).collect());
-        let spellings = event.facts.school_spellings.iter();
+        let facts = &event.facts;
         add(
-            "school_spellings",
-            spellings.map(|(spelling, school)| json!({ "spelling": spelling, "school": school })).collect(),
+            "import_columns",
+            list(&facts.import_columns, |(field, column)| json!({ "field": field, "column": column })),
         );
+        let spelling = |(spelling, school): &_| json!({ "spelling": spelling, "school": school });
+        add("school_spellings", list(&facts.school_spellings, spelling));
     }
     if private {
         let is_here = |player: PlayerId| {
@@ -339,15 +222,9 @@ pub fn keys(export: &Export<'_>) -> Map<String, Value> {
                 || event.tournament().team_of(player).is_some_and(|t| is_wanted(t.section))
         };
         let contacts = event.facts.contacts.iter().filter(|(player, _)| is_here(**player));
-        add(
-            "contacts",
-            contacts.map(|(player, c)| json!({ "player": player, "email": c.email, "phone": c.phone })).collect(),
-        );
+        add("contacts", list(contacts, |(player, contact)| with(contact, json!({ "player": player }))));
         let payments = event.facts.payments.iter().filter(|(player, _)| is_here(**player));
-        add(
-            "payments",
-            payments.map(|(player, p)| json!({ "player": player, "fee_cents": p.fee, "paid_cents": p.paid })).collect(),
-        );
+        add("payments", list(payments, |(player, payment)| with(payment, json!({ "player": player }))));
     }
     keys.insert("names_required".to_owned(), json!(event.facts.names_required));
     keys

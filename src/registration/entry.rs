@@ -56,7 +56,7 @@ fn is_home_school(squashed: &str) -> bool {
 }
 
 /// How to reach a family. Kept only on purpose, never printed.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize)]
 pub struct Contact {
     pub email: Option<String>,
     pub phone: Option<String>,

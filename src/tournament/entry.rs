@@ -80,14 +80,16 @@ pub enum TeamName {
 }
 
 /// One child (or a grown-up of a house team).
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Player {
+    #[serde(rename = "number")]
     pub id: PlayerId,
     /// Name as entered, "First Last".
     pub name: String,
     pub grade: Option<Grade>,
     /// Rating 1 to 4000; `None` is unrated.
     pub rating: Option<u32>,
+    #[serde(rename = "id")]
     pub federation_id: Option<String>,
     /// School, if any; home-schooled children have none.
     pub school: Option<SchoolId>,
@@ -96,14 +98,17 @@ pub struct Player {
     /// The name of its team, known before it has a partner.
     pub team_name: Option<String>,
     /// How the name may be shown: the child's own wish, else the section's.
+    #[serde(skip)]
     pub shown_as: PlayerName,
 }
 
 /// Two partners who play the whole event together.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Team {
+    #[serde(rename = "number")]
     pub id: TeamId,
     pub name: String,
+    #[serde(skip)]
     pub shown_as: TeamName,
     pub section: SectionId,
     /// Exactly two partners, in the order of entry.
@@ -124,8 +129,10 @@ pub struct Team {
     /// Rounds missed for good, oldest first.
     pub absences: Vec<Absence>,
     /// Byes asked for, by round.
+    #[serde(skip)]
     pub requested_byes: Vec<(u32, super::ByePoints)>,
     /// Where it played before it was moved, oldest first.
+    #[serde(skip)]
     pub stays: Vec<Stay>,
 }
 

@@ -158,7 +158,7 @@ pub struct Board {
 
 /// A whole match as the slip gave it, where the boards are not told apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(from = "MatchResult", into = "MatchResult")]
 pub enum SlipOutcome {
     /// `1-0`, `0-1`, `1/2` or `0-0`: the match began and ended so.
     Played(MatchResult),
@@ -237,10 +237,12 @@ impl fmt::Display for MatchResult {
 /// A result slip: all that is recorded of one match at one table.
 ///
 /// Exactly one of `outcome` and `boards` carries the result; both empty means the slip is still out.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Slip {
+    #[serde(skip)]
     pub table: TableNumber,
     /// 1, or 2 for the second match of a double round.
+    #[serde(skip)]
     pub number: u8,
     /// 1 for the first playing; one more for each replay that was ordered. Only the last one counts.
     pub playing: u8,

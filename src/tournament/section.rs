@@ -105,12 +105,13 @@ impl std::str::FromStr for GradeRange {
 }
 
 /// One event within the tournament, with its own teams, rounds and prizes.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Section {
     pub id: SectionId,
     /// Name as printed, unique ignoring case.
     pub name: String,
     /// Grades admitted, by the older partner.
+    #[serde(skip)]
     pub grades: Option<GradeRange>,
     /// Combined rating (average of the partners) must be below this.
     pub rating_under: Option<u32>,
@@ -125,6 +126,7 @@ pub struct Section {
     pub first_table: Option<TableNumber>,
     pub colours: Colours,
     /// Where the teams of a final come from: the section and how many of its best.
+    #[serde(skip)]
     pub qualified_from: Option<(SectionId, u32)>,
 }
 
