@@ -6,7 +6,7 @@
 use crate::cli::Everywhere;
 use crate::cli::failure::Failure;
 use crate::cli::show::Asker;
-use crate::store::{has_ended, is_database, state_file};
+use crate::store::{has_ended, is_database, is_noted, state_file};
 use sha2::{Digest, Sha256};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -167,12 +167,7 @@ fn line(path: &Path, bytes: &[u8]) -> Option<String> {
 
 /// Whether the file is still as this program last wrote it.
 fn is_own(path: &Path) -> bool {
-    let known = || {
-        let line = line(path, &fs::read(path).ok()?)?;
-        let memory = fs::read_to_string(state_file(MEMORY)?).ok()?;
-        Some(memory.contains(&line))
-    };
-    known().unwrap_or(false)
+    fs::read(path).ok().and_then(|bytes| line(path, &bytes)).is_some_and(|line| is_noted(MEMORY, &line))
 }
 
 /// Remembers what was written. Where that cannot be done, the file is asked about the next time.

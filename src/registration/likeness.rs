@@ -10,42 +10,37 @@ const SHORTEST: usize = 6;
 /// A spelling that so many share says nothing of any two of them.
 const CROWD: usize = 12;
 
-/// Tells slips from different names. Names are compared as folded by [`crate::tournament::names::fold`].
-pub struct Likeness;
-
-impl Likeness {
-    /// Whether one letter was left out, added, replaced or swapped with its neighbour, or the words are in
-    /// another order; the digits must be the same.
-    pub fn is_slip(a: &str, b: &str) -> bool {
-        let digits = |name: &str| name.chars().filter(|c| c.is_numeric()).collect::<String>();
-        let shorter = a.chars().count().min(b.chars().count());
-        if a == b || shorter < SHORTEST || digits(a) != digits(b) {
-            return false;
-        }
-        strsim::osa_distance(a, b) == 1 || in_order(a) == in_order(b)
+/// Of names as folded by [`fold`]: whether one letter was left out, added, replaced or swapped with its neighbour, or the words are in
+/// another order; the digits must be the same.
+pub fn is_slip(a: &str, b: &str) -> bool {
+    let digits = |name: &str| name.chars().filter(|c| c.is_numeric()).collect::<String>();
+    let shorter = a.chars().count().min(b.chars().count());
+    if a == b || shorter < SHORTEST || digits(a) != digits(b) {
+        return false;
     }
+    strsim::osa_distance(a, b) == 1 || in_order(a) == in_order(b)
+}
 
-    /// All pairs of equal names or slips among `names`, by index, smaller first.
-    ///
-    /// Two names one slip apart agree once a letter is left out of one or both, so only names that share
-    /// such a form are compared: ten thousand names take milliseconds.
-    pub fn pairs(names: &[String]) -> Vec<(usize, usize)> {
-        let mut forms: HashMap<String, Vec<usize>> = HashMap::new();
-        for (i, name) in names.iter().enumerate() {
-            for form in forms_of(name) {
-                forms.entry(form).or_default().push(i);
-            }
+/// All pairs of equal names or slips among `names`, by index, smaller first.
+///
+/// Two names one slip apart agree once a letter is left out of one or both, so only names that share
+/// such a form are compared: ten thousand names take milliseconds.
+pub fn look_alikes(names: &[String]) -> Vec<(usize, usize)> {
+    let mut forms: HashMap<String, Vec<usize>> = HashMap::new();
+    for (i, name) in names.iter().enumerate() {
+        for form in forms_of(name) {
+            forms.entry(form).or_default().push(i);
         }
-        let mut pairs = BTreeSet::new();
-        for alike in forms.values().filter(|alike| (2..=CROWD).contains(&alike.len())) {
-            for (n, &a) in alike.iter().enumerate() {
-                let fits = |b: &&usize| names[a] == names[**b] || Self::is_slip(&names[a], &names[**b]);
-                pairs.extend(alike[n + 1..].iter().filter(fits).map(|&b| (a.min(b), a.max(b))));
-            }
-        }
-        pairs.retain(|(a, b)| a != b);
-        pairs.into_iter().collect()
     }
+    let mut pairs = BTreeSet::new();
+    for alike in forms.values().filter(|alike| (2..=CROWD).contains(&alike.len())) {
+        for (n, &a) in alike.iter().enumerate() {
+            let fits = |b: &&usize| names[a] == names[**b] || is_slip(&names[a], &names[**b]);
+            pairs.extend(alike[n + 1..].iter().filter(fits).map(|&b| (a.min(b), a.max(b))));
+        }
+    }
+    pairs.retain(|(a, b)| a != b);
+    pairs.into_iter().collect()
 }
 
 fn in_order(name: &str) -> Vec<&str> {
@@ -117,7 +112,7 @@ pub fn canonical(name: &str) -> String {
 /// (`Lincoln ES`, `Lincoln MS`).
 pub fn schools_alike(names: &[&str]) -> Vec<(usize, usize)> {
     let canonical: Vec<String> = names.iter().map(|name| canonical(name)).collect();
-    let mut pairs = Likeness::pairs(&canonical);
+    let mut pairs = look_alikes(&canonical);
     // `Lincoln` beside `Lincoln ES`, where no other Lincoln is in sight.
     let mut by_stem: HashMap<String, Vec<usize>> = HashMap::new();
     for (i, name) in canonical.iter().enumerate() {
@@ -163,7 +158,7 @@ mod tests {
             ("maria diaz", "maira diaz"),
             ("ann mary lee", "lee ann mary"),
         ] {
-            assert!(Likeness::is_slip(a, b), "{a} / {b}");
+            assert!(is_slip(a, b), "{a} / {b}");
         }
         for (a, b) in [
             ("ann", "anna"),
@@ -172,7 +167,7 @@ mod tests {
             ("john smith", "joan smyth"),
             ("bo kim", "bo kim"),
         ] {
-            assert!(!Likeness::is_slip(a, b), "{a} / {b}");
+            assert!(!is_slip(a, b), "{a} / {b}");
         }
     }
 
@@ -193,12 +188,12 @@ mod tests {
         let mut all = Vec::new();
         for a in 0..names.len() {
             for b in a + 1..names.len() {
-                if names[a] == names[b] || Likeness::is_slip(&names[a], &names[b]) {
+                if names[a] == names[b] || is_slip(&names[a], &names[b]) {
                     all.push((a, b));
                 }
             }
         }
-        assert_eq!(Likeness::pairs(&names), all);
+        assert_eq!(look_alikes(&names), all);
         assert_eq!(all.len(), 6);
     }
 

@@ -11,27 +11,20 @@ use thiserror::Error;
 pub enum Misplaced {
     #[error("the tournament has no section yet")]
     NoSections,
-    /// The section named in the file is not one of the tournament's.
     #[error("there is no section \"{read}\"")]
     UnknownSection { read: String, sections: Vec<String> },
-    /// The name fits several sections.
     #[error("\"{read}\" could be {}", sections.join(" or "))]
     UnclearSection { read: String, sections: Vec<String> },
-    /// Sections go by grade, and no grade is known.
     #[error("no grade is given for {who}, and the sections go by grade")]
     NoGrade { who: String },
-    /// No section takes the older partner.
     #[error("no section takes {who}: the older partner is in grade {grade}")]
     NoneFits { who: String, grade: Grade },
     #[error("no section takes {who}: the average rating is {rating}")]
     NoneTakesRating { who: String, rating: u32 },
-    /// Several sections fit equally well.
     #[error("{} fit {who} equally well", sections.join(" and "))]
     SeveralFit { who: String, sections: Vec<String> },
-    /// The older partner is above the section's grades.
     #[error("{who} cannot play down: {section} is for grades {range}, and {older} is in grade {grade}")]
     PlaysDown { who: String, section: String, range: GradeRange, older: String, grade: Grade },
-    /// The combined rating is not below the section's limit.
     #[error("{who} cannot play in {section}: it is for ratings under {limit}, and theirs is {rating} on average")]
     TooStrong { who: String, section: String, limit: u32, rating: u32 },
 }

@@ -3,7 +3,7 @@
 //! Compares; changes nothing. The same file planned again after it was carried out gives an empty plan.
 
 use super::entry::{Child, Contact, Entrants, Registration};
-use super::likeness::Likeness;
+use super::likeness::{is_slip, look_alikes};
 use crate::tournament::names::{fold, likeness};
 use crate::tournament::{Grade, Player, PlayerId, SchoolId, SectionId, Team, TeamId, Tournament};
 use std::collections::{HashMap, HashSet};
@@ -74,10 +74,8 @@ impl PlayerChange {
 pub enum Conflict {
     #[error("there is a team {name} already: number {number}, {} and {}", players[0], players[1])]
     NameTaken { name: String, number: TeamId, players: [String; 2] },
-    /// A child plays for another team.
     #[error("{player} plays for {team} (number {number}) already{}", if player == entered { String::new() } else { format!(", as {entered}") })]
     HasPartner { player: String, entered: String, team: String, number: TeamId },
-    /// The team is entered with another partner.
     #[error("{team} (number {number}) is entered with {entered}, not with {read}")]
     OtherPartner { team: String, number: TeamId, entered: String, read: String },
 }
@@ -160,7 +158,7 @@ impl Plan {
             let other_school = of_child != of_player && of_child.is_some() && of_player.is_some();
             (names[old] != names[added] && !have_ids && !other_school).then_some((*child, *player))
         };
-        Likeness::pairs(&names).into_iter().filter_map(looks_like).collect()
+        look_alikes(&names).into_iter().filter_map(looks_like).collect()
     }
 }
 
@@ -273,7 +271,7 @@ impl<'a> Planner<'a> {
         let entered = if first.id == known.id { second } else { first };
         let ids_differ = entered.federation_id.is_some() && stranger.federation_id.is_some();
         let (old, new) = (fold(&entered.name), fold(&stranger.name));
-        let is_corrected = Likeness::is_slip(&old, &new) || likeness(&old, &new) > 0.9;
+        let is_corrected = is_slip(&old, &new) || likeness(&old, &new) > 0.9;
         if stranger_known.is_none() && !ids_differ && is_corrected {
             self.same_team(team, [(known, child), (entered, stranger)], None);
             return Ok(());

@@ -2,13 +2,12 @@
 //! everything there ever was. The file is only read.
 
 use super::error::StoreError;
-use super::file::Store;
+use super::file::{Home, Store};
 use super::journal::{Change, read_image};
 use super::schema::lift_triggers;
 use super::wait::{Ask, Run, Wait};
 use crate::tournament::{
-    BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, PlayerId, Reason, SectionId, Slip, SlipOutcome,
-    TableNumber,
+    BoardLetter, BoardOutcome, BoardReport, MatchId, PlayerId, Reason, SectionId, Slip, SlipOutcome, TableNumber,
 };
 use chrono::{DateTime, FixedOffset};
 use serde::Deserialize;
@@ -36,7 +35,7 @@ impl Store {
             .shared_cache(true)
             .foreign_keys(false)
             .disable_statement_logging();
-        let mut past = Self::in_memory(memory.connect().wait()?, path);
+        let mut past = Self::in_place(memory.connect().wait()?, path, Home::Memory);
         let mut present = Self::open_idle(path)?;
         let copied = sqlx::query("vacuum into ?").bind(&name).run(&mut present.connection);
         present.close()?;
@@ -47,7 +46,7 @@ impl Store {
             return Err(StoreError::BeforeTheRescue { number: last, floor });
         }
         past.walk_back_to(last)?;
-        past.begin("begin")?;
+        past.tell("begin")?;
         Ok(past)
     }
 
@@ -107,7 +106,7 @@ struct SlipImage {
     #[serde(rename = "match")]
     number: u8,
     playing: u8,
-    outcome: Option<MatchResult>,
+    outcome: Option<SlipOutcome>,
     reason: Option<Reason>,
 }
 
@@ -199,7 +198,7 @@ impl Pile {
             table: image.table_number,
             number: image.number,
             playing: image.playing,
-            outcome: image.outcome.map(SlipOutcome::from),
+            outcome: image.outcome,
             reason: image.reason,
             boards,
             white: None,

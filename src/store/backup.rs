@@ -6,7 +6,9 @@
 use super::error::StoreError;
 use super::file::{ENDING as TOURNAMENT_ENDING, Store};
 use super::integrity::{Held, holds};
-use super::on_disk::{beside, free_name, is_chosen, make_private, plain, remove_with_companions, sync_folder};
+use super::on_disk::{
+    beside, folder_of, free_name, is_chosen, make_private, plain, remove_with_companions, sync_folder,
+};
 use super::places;
 use super::wait::{Ask, Run};
 use chrono::{DateTime, FixedOffset};
@@ -92,9 +94,8 @@ pub(super) fn backups_in(folder: &Path) -> Vec<PathBuf> {
 
 /// Files that a restore put aside, beside the tournament: `spring-replaced-….bughouse-backup`.
 pub(super) fn replaced_beside(path: &Path) -> Vec<PathBuf> {
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let stem = format!("{}-replaced-", path.file_stem().unwrap_or_default().to_string_lossy());
-    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let Ok(entries) = std::fs::read_dir(folder_of(path)) else { return Vec::new() };
     let names = entries.filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()));
     let ours = names.filter(|name| name.starts_with(&stem) && name.ends_with(&format!(".{ENDING}")));
     ours.map(|name| path.with_file_name(name)).collect()
@@ -102,7 +103,7 @@ pub(super) fn replaced_beside(path: &Path) -> Vec<PathBuf> {
 
 /// Backups in the folder of a tournament and in the folders for backups in it, of whichever tournament.
 pub(super) fn lying_beside(path: &Path) -> Vec<PathBuf> {
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = folder_of(path);
     let inside = std::fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
     let of_backups = inside.filter(|path| path.extension().is_some_and(|ending| ending == "backups"));
     of_backups.chain([folder.to_owned()]).flat_map(|folder| backups_in(&folder)).collect()
@@ -466,8 +467,7 @@ const TOO_OLD: Duration = Duration::from_secs(3600);
 /// Removes what commands that are no longer running left behind, beside the tournament and in the folder of its backups.
 pub(super) fn sweep(tournament: &Path) {
     sweep_folder(&std::env::temp_dir(), &|name| name.starts_with(super::on_disk::PREFIX));
-    let home = tournament.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    sweep_copies(tournament, [home.to_owned(), folder_beside(tournament)]);
+    sweep_copies(tournament, [folder_of(tournament).to_owned(), folder_beside(tournament)]);
 }
 
 /// Removes half-made copies of this tournament and of its backups from folders.
@@ -483,9 +483,8 @@ pub(super) fn sweep_copies(tournament: &Path, folders: impl IntoIterator<Item = 
 
 /// Removes what was left of writing this file.
 pub(super) fn sweep_beside(file: &Path) {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let begin = format!(".{}.", file.file_name().unwrap_or_default().to_string_lossy());
-    sweep_folder(folder, &|name| name.starts_with(&begin));
+    sweep_folder(folder_of(file), &|name| name.starts_with(&begin));
 }
 
 fn sweep_folder(folder: &Path, is_ours: &dyn Fn(&str) -> bool) {

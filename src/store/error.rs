@@ -7,50 +7,29 @@ use std::path::PathBuf;
 pub enum StoreError {
     #[error("there is no file {}", .0.display())]
     Missing(PathBuf),
-    /// It looks like a tournament, and holds something that this program never lays.
+    /// It looks like a tournament, and holds what this program never lays, such as `view rounds`.
     #[error("{} is not as this program makes a tournament: there is the {what}", .path.display())]
-    Strange {
-        path: PathBuf,
-        /// The first thing found, such as `view rounds`.
-        what: String,
-    },
-    /// It is a tournament without something that every tournament has.
+    Strange { path: PathBuf, what: String },
+    /// It lacks what every tournament has, such as `table slip`.
     #[error("{} is not whole: the {what} is missing", .path.display())]
-    Lacking {
-        path: PathBuf,
-        /// Such as `table slip`.
-        what: String,
-    },
-    /// `new` would overwrite something.
+    Lacking { path: PathBuf, what: String },
     #[error("{} exists already", .0.display())]
     Exists(PathBuf),
-    /// A new file is to be made in a folder that is not there.
     #[error("there is no folder {}", .0.display())]
     NoFolder(PathBuf),
-    /// The folder or file cannot be written or read.
     #[error("{}: {reason}", .path.display())]
     Io { path: PathBuf, reason: std::io::Error },
     /// A SQLite file of another program, or no SQLite file at all.
     #[error("{} is not a bughouse tournament", .0.display())]
     Foreign(PathBuf),
-    /// Written by a newer release.
     #[error("{} was written by a newer bughouse (its schema is {found}, this program knows up to {known})", .path.display())]
-    Newer {
-        path: PathBuf,
-        /// The file's schema version.
-        found: i64,
-        /// The newest schema of this program.
-        known: i64,
-    },
-    /// The file was moved, replaced or deleted while it was open.
+    Newer { path: PathBuf, found: i64, known: i64 },
     #[error("{} was moved, replaced or deleted while the command ran", .0.display())]
     Moved(PathBuf),
-    /// The medium or the permissions forbid writing.
     #[error("{} cannot be written: it is on a read-only medium, or the permissions forbid it", .0.display())]
     ReadOnly(PathBuf),
     #[error("{} is of another tournament, \"{name}\"", .path.display())]
     OtherTournament { path: PathBuf, name: String },
-    /// Another program kept the file locked for too long.
     #[error("{} is locked by another program", .0.display())]
     Locked(PathBuf),
     /// The tournament asks for backups in a folder that was not chosen on this computer.
@@ -62,21 +41,17 @@ pub enum StoreError {
     /// Another program reads a state of the file from before something was removed for good.
     #[error("another program still reads {} as it was, and keeps what was to be gone", .0.display())]
     OldPages(PathBuf),
-    /// SQLite found the file damaged.
     #[error("{} is damaged: {reason}", .path.display())]
     Damaged { path: PathBuf, reason: String },
     /// The disk is full or the medium refused the write.
     #[error("the file could not be written: {0}")]
     Unwritable(String),
-    /// A stored value this program cannot read.
     #[error("the file holds something this program cannot read: {0}")]
     Unreadable(String),
-    /// Nothing is left to take back, or to redo.
     #[error("there is nothing to {0}")]
     NothingTo(&'static str),
     #[error("there is no command {0}")]
     NoSuchCommand(i64),
-    /// A moment at which there was no tournament yet.
     #[error("the tournament was made after {0}")]
     BeforeTheFirst(String),
     /// A moment before a rescue that saved what stood, and not how it came about.
@@ -93,7 +68,6 @@ pub enum StoreError {
     /// A later command touched the same facts, or was decided from them.
     #[error("command {later} ({words}) rests on command {number}: {why}")]
     RestedOn {
-        /// The command that was to be taken back.
         number: i64,
         later: i64,
         words: String,
@@ -104,11 +78,7 @@ pub enum StoreError {
     },
     /// Taking the command back alone would break a rule of the schema.
     #[error("command {number} cannot be taken back alone: something later stands in its place ({reason})")]
-    Displaced {
-        /// The command that was to be taken back.
-        number: i64,
-        reason: String,
-    },
+    Displaced { number: i64, reason: String },
     #[error("the tournament's file refused the change: {0}")]
     Refused(String),
     /// Anything else SQLite says.

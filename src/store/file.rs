@@ -69,7 +69,7 @@ impl Resting {
             store.close()?;
             return Ok(None);
         }
-        if writes { store.take_turn("pragma synchronous = full") } else { store.begin("begin") }?;
+        if writes { store.take_turn("pragma synchronous = full") } else { store.tell("begin") }?;
         let is_changed = store.commits_of_others()? != others;
         if is_changed && store.schema()? != newest_schema() {
             store.abandon()?;
@@ -118,20 +118,6 @@ impl FileState {
 impl Store {
     pub(super) fn in_place(connection: SqliteConnection, path: &Path, home: Home) -> Self {
         Self { connection, path: path.to_owned(), home, syncs_once: false, device: None, request: None }
-    }
-
-    /// A file that gets its name when it is committed.
-    pub(super) fn unpublished(
-        connection: SqliteConnection,
-        path: &Path,
-        part: &Path,
-        permissions: Permissions,
-    ) -> Self {
-        Self::in_place(connection, path, Home::Unpublished(part.to_owned(), permissions))
-    }
-
-    pub(super) fn begin(&mut self, how: &'static str) -> Result<(), StoreError> {
-        self.tell(how)
     }
 
     pub(super) fn tell(&mut self, sql: impl SqlSafeStr) -> Result<(), StoreError> {

@@ -84,9 +84,7 @@ impl Store {
         held.map(|held| Held { origin, ..held })
             .ok_or_else(|| StoreError::Unreadable("there is no tournament in it".to_owned()))
     }
-}
 
-impl Store {
     /// What SQLite, the schema and the journal find broken; empty when all is well.
     pub fn integrity(&mut self) -> Result<Vec<String>, StoreError> {
         let found: Vec<String> = sqlx::query_scalar("pragma integrity_check").all(&mut self.connection)?;
@@ -100,7 +98,7 @@ impl Store {
         }
         let books: Vec<(String, String)> =
             sqlx::query_as("select rulebook_text, rulebook_hash from tournament").all(&mut self.connection)?;
-        if books.iter().any(|(text, hash)| !is_hash_of(hash, text)) {
+        if books.iter().any(|(text, hash)| hash_of(text) != *hash) {
             broken.push("the rulebook's text is not the one that the tournament was made with".to_owned());
         }
         broken.extend(self.schema_differences()?);
@@ -200,10 +198,6 @@ impl Store {
         }
         Ok(broken)
     }
-}
-
-pub(super) fn is_hash_of(hash: &str, text: &str) -> bool {
-    hash_of(text) == hash
 }
 
 /// The hash that is kept beside a rulebook's text.

@@ -36,7 +36,8 @@ pub use hall::{DoneRequest, FloorReport, ReportState, mark_as_standbys};
 pub use integrity::{Held, holds, journal_of};
 pub use journal::{Change, Entry, EntryKind, Whose};
 pub use on_disk::{
-    FileStamp, ReadingCopy, choose, is_chosen, is_database, private_folder, put_private, settings_file, state_file,
+    FileStamp, ReadingCopy, choose, is_chosen, is_database, is_noted, private_folder, put_private, settings_file,
+    state_file,
 };
 pub use opening::file_names;
 pub use printed::Printed;

@@ -75,6 +75,19 @@ pub fn state_file(name: &str) -> Option<PathBuf> {
     Some(state.join(name))
 }
 
+/// Whether a line stands in such a file.
+pub fn is_noted(name: &str, line: &str) -> bool {
+    state_file(name).and_then(|memory| std::fs::read_to_string(memory).ok()).is_some_and(|known| known.contains(line))
+}
+
+/// Adds a line to such a file, unless it stands there. Where that cannot be done, it is not remembered.
+pub(super) fn note(name: &str, line: &str) {
+    if !is_noted(name, line) {
+        let append = |memory| std::fs::OpenOptions::new().create(true).append(true).open(memory);
+        let _ = state_file(name).map(|memory| append(memory)?.write_all(line.as_bytes()));
+    }
+}
+
 /// Where this user's settings of the program are kept; `None` where there is no such place.
 pub fn settings_file(name: &str) -> Option<PathBuf> {
     let home = |variable: &str| std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
@@ -143,10 +156,14 @@ pub(super) fn sync_file(path: &Path) -> std::io::Result<()> {
     std::fs::OpenOptions::new().write(true).open(path)?.sync_all()
 }
 
+/// The folder that a file lies in.
+pub(super) fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 /// Makes a new or renamed name durable. Where folders cannot be synchronised, the system does so in its own time.
 pub(super) fn sync_folder(path: &Path) {
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if let Ok(folder) = std::fs::File::open(folder) {
+    if let Ok(folder) = std::fs::File::open(folder_of(path)) {
         let _ = folder.sync_all();
     }
 }
@@ -161,25 +178,14 @@ pub(super) fn remove_with_companions(file: &Path) {
 /// Where the digests of chosen folders are kept.
 const MEMORY: &str = "bughouse-places";
 
-/// Remembers that this folder was chosen for the tournament with this seed.
+/// Remembers that this folder was chosen for the tournament with this seed. Where it cannot be remembered, it is not used, and that is told.
 pub fn choose(seed: u64, folder: &Path) {
-    if is_chosen(seed, folder) {
-        return;
-    }
-    let append = |memory| {
-        std::fs::OpenOptions::new().create(true).append(true).open(memory)?.write_all(line(seed, folder)?.as_bytes())
-    };
-    // Where it cannot be remembered, the folder is not used, and that is told.
-    let _ = state_file(MEMORY).map(append);
+    let _ = line(seed, folder).map(|line| note(MEMORY, &line));
 }
 
 /// Whether this folder was chosen here for the tournament with this seed.
 pub fn is_chosen(seed: u64, folder: &Path) -> bool {
-    let known = || {
-        let memory = std::fs::read_to_string(state_file(MEMORY)?).ok()?;
-        Some(memory.contains(&line(seed, folder).ok()?))
-    };
-    known().unwrap_or(false)
+    line(seed, folder).is_ok_and(|line| is_noted(MEMORY, &line))
 }
 
 fn line(seed: u64, folder: &Path) -> std::io::Result<String> {

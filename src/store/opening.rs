@@ -6,7 +6,7 @@
 use super::backup;
 use super::error::StoreError;
 use super::file::{ENDING, Home, Store, connect, is_kept_open};
-use super::on_disk::{Identity, ReadingCopy, beside, companion, make_private, remove_with_companions, state_file};
+use super::on_disk::{Identity, ReadingCopy, beside, companion, is_noted, make_private, note, remove_with_companions};
 use super::schema::{
     APPLICATION_ID, Declared, JOURNAL, declared, laid, newest_schema, told_by_migrations, upgrade, upgrade_after,
 };
@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection, Row};
 use std::fs::Permissions;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// Bytes of a tournament's name at most: names of backups and of what SQLite keeps beside it are longer, and most media end at 255.
@@ -88,8 +88,8 @@ impl Store {
     fn furnish(path: &Path, part: &Path, permissions: Permissions) -> Result<Self, StoreError> {
         let mut connection = connect(part)?;
         upgrade(&mut connection)?;
-        let mut store = Self::unpublished(connection, path, part, permissions);
-        store.begin("begin immediate")?;
+        let mut store = Self::in_place(connection, path, Home::Unpublished(part.to_owned(), permissions));
+        store.tell("begin immediate")?;
         Ok(store)
     }
 
@@ -102,10 +102,10 @@ impl Store {
     /// Opens a file to read it as it stands at this moment. Where it cannot be written (a locked stick, a full disk), a copy is read.
     pub fn open_to_read(path: &Path) -> Result<Self, StoreError> {
         backup::sweep(path);
-        match Self::open(path, Some(|store: &mut Self| store.begin("begin"))) {
+        match Self::open(path, Some(|store: &mut Self| store.tell("begin"))) {
             Err(error) if error.is_of_writing() => {
                 let mut store = Self::open_copy(path)?;
-                store.begin("begin")?;
+                store.tell("begin")?;
                 Ok(store)
             }
             other => other,
@@ -116,7 +116,7 @@ impl Store {
     pub(super) fn open_impatient(path: &Path) -> Result<Self, StoreError> {
         let mut store = Self::open(path, None)?;
         sqlx::query("pragma busy_timeout = 1000").run(&mut store.connection)?;
-        store.begin("begin immediate")?;
+        store.tell("begin immediate")?;
         Ok(store)
     }
 
@@ -160,11 +160,6 @@ impl Store {
             return Err(StoreError::Unwritable("the disk is full".to_owned()));
         }
         Ok(Self::in_place(connection, path, Home::Untouched))
-    }
-
-    /// A tournament that lives in memory.
-    pub(super) fn in_memory(connection: SqliteConnection, path: &Path) -> Self {
-        Self::in_place(connection, path, Home::Memory)
     }
 
     fn open(path: &Path, begin: Option<Begin>) -> Result<Self, StoreError> {
@@ -289,9 +284,7 @@ fn refuse_unknown_schema(
 ) -> Result<(), StoreError> {
     let digest = Sha256::new_with_prefix(schema.to_be_bytes()).chain_update(text).finalize();
     let print = format!("{digest:x}\n");
-    let memory = state_file(MEMORY);
-    let known = memory.as_ref().and_then(|memory| std::fs::read_to_string(memory).ok());
-    if known.is_some_and(|known| known.contains(&print)) {
+    if is_noted(MEMORY, &print) {
         return Ok(());
     }
     let real = declared(connection)?;
@@ -311,9 +304,7 @@ fn refuse_unknown_schema(
     if let Some(table) = due.iter().find(|due| due.kind == "table" && !real.contains(due)) {
         return Err(StoreError::Lacking { path: path.to_owned(), what: named(table) });
     }
-    let append =
-        |memory| std::fs::OpenOptions::new().create(true).append(true).open(memory)?.write_all(print.as_bytes());
     // Where it cannot be remembered, it is compared again the next time.
-    let _ = memory.map(append);
+    note(MEMORY, &print);
     Ok(())
 }

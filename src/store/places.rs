@@ -1,8 +1,7 @@
 //! Where backups of a tournament were put on this computer, kept beside other programs' state: a file that is damaged or gone cannot tell.
 
-use super::on_disk::state_file;
-use std::fs::{OpenOptions, read_to_string};
-use std::io::Write;
+use super::on_disk::{note, state_file};
+use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
 
 /// One JSON array a line: the tournament's file, its seed, and the folder of a backup or, where its name does not show that it is one,
@@ -11,14 +10,8 @@ const MEMORY: &str = "bughouse-backups";
 
 /// Remembers where a backup was put. Where that cannot be done, the tournament's own list has it all the same.
 pub(super) fn remember(tournament: &Path, seed: u64, place: &Path) {
-    let append = || {
-        let line = serde_json::to_string(&(whole(tournament), seed, place)).ok()? + "\n";
-        let memory = state_file(MEMORY)?;
-        let is_known = read_to_string(&memory).is_ok_and(|known| known.contains(&line));
-        let open = |memory| OpenOptions::new().create(true).append(true).open(memory);
-        if is_known { Some(()) } else { open(memory).ok()?.write_all(line.as_bytes()).ok() }
-    };
-    let _ = append();
+    let line = serde_json::to_string(&(whole(tournament), seed, place));
+    let _ = line.map(|line| note(MEMORY, &(line + "\n")));
 }
 
 /// The seed of the tournament that had this name last, and the places of its backups.

@@ -3,9 +3,9 @@
 
 use super::backup::resolved;
 use super::error::StoreError;
-use super::file::{Store, connect};
-use super::integrity::{agree, hash_of, holds, images, is_hash_of, journal_of};
-use super::journal::{Change, EntryKind, Image};
+use super::file::{Home, Store, connect};
+use super::integrity::{agree, hash_of, holds, images, journal_of};
+use super::journal::{Change, EntryKind, Image, read_image};
 use super::on_disk::{ReadingCopy, remove_with_companions};
 use super::opening::new_part;
 use super::pages::Pages;
@@ -119,8 +119,8 @@ fn furnished(path: &Path, schema: i64, damaged: &Path) -> Result<Store, StoreErr
     let make = || {
         let mut connection = connect(&part)?;
         MIGRATIONS.run_to(schema, &mut connection).wait().map_err(not_laid)?;
-        let mut store = Store::unpublished(connection, path, &part, permissions);
-        store.begin("begin immediate")?;
+        let mut store = Store::in_place(connection, path, Home::Unpublished(part.clone(), permissions));
+        store.tell("begin immediate")?;
         Ok(store)
     };
     make().inspect_err(|_| remove_with_companions(&part))
@@ -138,7 +138,8 @@ fn fill(new: &mut Store, bytes: &[u8], backup: Option<&Path>, damaged: &Path, no
         let mut saved = Saved { unread: found.unread(table, rows.keys().copied()), ..Saved::default() };
         for (id, (_, row)) in rows {
             // An image that cannot be read is a gap; the rest of the journal still tells.
-            let is_sound = |key: &str| row.get(key).and_then(Value::as_str).is_none_or(|text| image_of(text).is_some());
+            let is_sound =
+                |key: &str| row.get(key).and_then(Value::as_str).is_none_or(|text| read_image::<Image>(text).is_ok());
             let is_kept = table != "change" || (is_sound("before") && is_sound("after"));
             if is_kept && new.put(table, id, &row)? { saved.read += 1 } else { saved.lost += 1 }
         }
@@ -182,7 +183,7 @@ fn fill(new: &mut Store, bytes: &[u8], backup: Option<&Path>, damaged: &Path, no
     }
     new.settle()?;
     let upgraded = upgrade(&mut new.connection);
-    new.begin("begin immediate")?;
+    new.tell("begin immediate")?;
     upgraded?;
     let history_is_whole = new.journal_gaps()?.is_empty();
     if !history_is_whole {
@@ -220,11 +221,7 @@ fn rows_of(backup: &Path, facts: &[String]) -> Result<HashMap<String, BTreeMap<i
 /// Whether a tournament's row shows that it is not whole: the hash in it is not of the rulebook in it.
 fn is_torn(image: &Image) -> bool {
     let text = |column: &str| image.get(column).and_then(Value::as_str);
-    text("rulebook_text").zip(text("rulebook_hash")).is_some_and(|(text, hash)| !is_hash_of(hash, text))
-}
-
-fn image_of(text: &str) -> Option<Image> {
-    serde_json::from_str(text).ok()
+    text("rulebook_text").zip(text("rulebook_hash")).is_some_and(|(text, hash)| hash_of(text) != hash)
 }
 
 impl Store {
@@ -329,7 +326,7 @@ impl Store {
             hashes.extend(column("rulebook_hash"));
         }
         texts.extend(rulebook::all().iter().map(|book| book.text.clone()));
-        let fitting = |text: &&String| hashes.iter().any(|hash| is_hash_of(hash, text));
+        let fitting = |text: &&String| hashes.iter().any(|hash| hash_of(text) == *hash);
         let whole = texts.iter().find(fitting);
         // Text and hash are both lost, in the row's tail, and what else stands there: the book of that name is the best that is left.
         let named: Option<String> =

@@ -1,12 +1,14 @@
 //! What a column of a registration file can hold, and the names that `--map` takes.
 
 use super::file_text::MOST_COLUMNS;
+use crate::tournament::names::option_name;
+use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
 /// The kinds of things a registration file tells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum)]
 pub enum What {
     /// The team's name, or `NEED`.
     Team,
@@ -43,37 +45,14 @@ pub enum What {
 }
 
 impl What {
-    /// Every kind in the order a mapping is shown, which is that of its definition, as `--map` takes it.
-    const TYPED: [(Self, &str); 19] = [
-        (Self::Team, "team"),
-        (Self::Name, "name"),
-        (Self::FirstName, "first-name"),
-        (Self::LastName, "last-name"),
-        (Self::Grade, "grade"),
-        (Self::Rating, "rating"),
-        (Self::Id, "id"),
-        (Self::School, "school"),
-        (Self::Section, "section"),
-        (Self::Group, "group"),
-        (Self::Partner, "partner"),
-        (Self::PartnerFirstName, "partner-first-name"),
-        (Self::PartnerLastName, "partner-last-name"),
-        (Self::Email, "email"),
-        (Self::Phone, "phone"),
-        (Self::Fee, "fee"),
-        (Self::Paid, "paid"),
-        (Self::Note, "note"),
-        (Self::Byes, "byes"),
-    ];
-
     /// Every kind, in the order a mapping is shown.
     pub fn all() -> impl Iterator<Item = Self> {
-        Self::TYPED.into_iter().map(|(what, _)| what)
+        Self::value_variants().iter().copied()
     }
 
     /// As `--map` takes it.
-    pub fn as_typed(self) -> &'static str {
-        Self::TYPED[self as usize].1
+    pub fn as_typed(self) -> String {
+        option_name(self)
     }
 
     /// Whether it is one child's own, so that a row for a team holds it twice.
@@ -118,7 +97,7 @@ impl FormField {
 impl fmt::Display for FormField {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&match (self.what, self.seat) {
-            (what, None) => what.as_typed().to_owned(),
+            (what, None) => what.as_typed(),
             (What::Name, Some(seat)) => format!("player-{seat}"),
             (what, Some(seat)) => format!("{}-{seat}", what.as_typed()),
         })
@@ -182,8 +161,7 @@ mod tests {
     #[test]
     fn every_field_reads_back_as_it_prints() {
         let seats = [None, Some(1), Some(2)];
-        for (what, typed) in What::TYPED {
-            assert_eq!(what.as_typed(), typed);
+        for what in What::all() {
             for seat in seats.into_iter().filter(|seat| seat.is_none() || what.is_personal()) {
                 let field = FormField { seat, what };
                 assert_eq!(field.to_string().parse(), Ok(field));

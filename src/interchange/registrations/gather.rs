@@ -6,7 +6,7 @@ use super::field::{FormField, What};
 use super::mapping::{Layout, Mapping};
 use super::problem::{Note, Problem};
 use super::sheet::Sheet;
-use crate::registration::{Child, Entrants, Likeness, Registration, name_of_two};
+use crate::registration::{Child, Entrants, Registration, is_slip, look_alikes, name_of_two};
 use crate::tournament::names::{fold, likeness};
 use std::collections::{BTreeSet, HashMap};
 
@@ -280,7 +280,7 @@ impl Gathering<'_> {
             return Some(Problem::PartnerTaken { player, partner, other: other.clone() });
         }
         let key = fold(&partner);
-        let is_near = |(other, name): &&(String, String)| Likeness::is_slip(&key, other) && *name != player;
+        let is_near = |(other, name): &&(String, String)| is_slip(&key, other) && *name != player;
         let nearest =
             names.iter().take_while(|_| self.all.notes.len() < MOST_ALIKE).find(is_near).map(|(_, name)| name);
         let message = match nearest {
@@ -414,7 +414,7 @@ fn note_children(drafts: &[Draft], notes: &mut Vec<Note>) {
     let children: Vec<(usize, &Child, Option<&str>)> =
         drafts.iter().flat_map(|d| d.children.iter().map(|child| (d.line, child, d.school_of(child)))).collect();
     let names: Vec<String> = children.iter().map(|(_, child, _)| fold(&child.name)).collect();
-    for (a, b) in Likeness::pairs(&names) {
+    for (a, b) in look_alikes(&names) {
         let ((line, one, school), (other_line, other, its_school)) = (children[a], children[b]);
         let have_ids = one.federation_id.is_some() && other.federation_id.is_some();
         let schools = [school, its_school].map(|school| school.map(fold));

@@ -75,7 +75,7 @@ impl FromStr for FormField {
     /// Reads a field's name, or any heading that would be recognised as one.
     fn from_str(text: &str) -> Result<Self, String> {
         field_named(text).ok_or_else(|| {
-            let all: Vec<&str> = What::all().map(|what| what.as_typed()).collect();
+            let all: Vec<String> = What::all().map(What::as_typed).collect();
             format!(
                 "\"{text}\" is not a field; the fields are {}, and on team rows player-1, grade-2 and so on",
                 all.join(", ")
@@ -209,29 +209,19 @@ fn by_keyword(words: &[&str]) -> Option<(What, u8)> {
     if any(&STRANGERS) || any(&OTHER_MATTERS) {
         return None;
     }
-    if words.windows(2).any(|pair| pair == ["grade", "school"]) {
-        return found(What::School);
-    }
-    if any(&["grade"]) {
-        return found(What::Grade);
-    }
-    if any(&["rating"]) {
-        return found(What::Rating);
-    }
-    if any(&["id", "number", "membership"]) && any(&["uscf", "chess", "member", "membership"]) {
-        return found(What::Id);
-    }
-    if any(&["school"]) {
-        return found(What::School);
-    }
-    if names_partner(words) {
-        return found(What::Partner);
-    }
-    if any(&["section", "division"]) {
-        return found(What::Section);
-    }
-    if any(&["team"]) && any(&["name", "called"]) {
-        return found(What::Team);
+    let is_id = any(&["id", "number", "membership"]) && any(&["uscf", "chess", "member", "membership"]);
+    let told = [
+        (words.windows(2).any(|pair| pair == ["grade", "school"]), What::School),
+        (any(&["grade"]), What::Grade),
+        (any(&["rating"]), What::Rating),
+        (is_id, What::Id),
+        (any(&["school"]), What::School),
+        (names_partner(words), What::Partner),
+        (any(&["section", "division"]), What::Section),
+        (any(&["team"]) && any(&["name", "called"]), What::Team),
+    ];
+    if let Some((_, what)) = told.into_iter().find(|(is_told, _)| *is_told) {
+        return found(what);
     }
     if any(&["name"]) && any(&["child", "player", "student", "participant", "kid", "entrant", "camper", "your"]) {
         return match (any(&["first"]), any(&["last"])) {
@@ -333,7 +323,7 @@ mod tests {
     fn field(heading: &str) -> String {
         let Some(Meaning { what, whose, .. }) = meaning(heading, What::Id) else { return "-".to_owned() };
         match whose {
-            Whose::Row => what.as_typed().to_owned(),
+            Whose::Row => what.as_typed(),
             Whose::Child(seat) => FormField::of_seat(what, seat).to_string(),
             Whose::Numbered(seat) => format!("{}?", FormField::of_seat(what, seat)),
             Whose::Partner => format!("{} of partner", what.as_typed()),

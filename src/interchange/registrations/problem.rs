@@ -44,7 +44,6 @@ pub enum Problem {
     },
     #[error("{team} has one player, {player}")]
     PartnerMissing { team: String, player: String },
-    /// Rows a child: the team's name is on one row only.
     #[error("{team} is on one row only: {player} has no partner there")]
     TeamOfOne {
         team: String,
@@ -54,7 +53,6 @@ pub enum Problem {
     },
     #[error("{team} has {players} players; a bughouse team has two")]
     TooManyPlayers { team: String, players: usize },
-    /// `NEED` on a row that has two children.
     #[error("the team is NEED, but {first} and {second} are both on the row")]
     NeedWithTwo { first: String, second: String },
     #[error("{team} is entered in two sections, {first} and {second}")]

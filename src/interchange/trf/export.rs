@@ -193,7 +193,7 @@ impl Export {
     /// What the odd team's bye is worth a match, in points, where that is not a win.
     fn short_bye(&self) -> Option<String> {
         let worth = worth(self, 'U');
-        (worth != 100).then(|| points(worth))
+        (worth != 100).then(|| Hundredths(worth).to_string())
     }
 
     /// Half points a match of the odd team's bye, if there was one.
@@ -302,11 +302,6 @@ pub fn worth(export: &Export, code: char) -> i64 {
     }
 }
 
-/// Hundredths as the format writes points: one decimal, two where it takes them.
-pub fn points(hundredths: i64) -> String {
-    Hundredths(hundredths).to_string()
-}
-
 /// Ten columns of one round: two blanks, opponent, colour, result.
 pub fn push_round(line: &mut String, opponent: Option<u32>, white: Option<bool>, result: char) {
     let colour = match white {
@@ -369,7 +364,7 @@ pub fn accelerations(export: &Export, individuals: bool, lines: &mut Lines) {
         let number = |at: Option<&(usize, _)>| at.map_or(0, |(team, _)| export.teams[*team].number);
         let (first, last) = (number(neighbours.first()), number(neighbours.last()));
         for (from, to, worth) in &neighbours[0].1 {
-            let worth = points(i64::from(worth.0) * 50);
+            let worth = Hundredths(i64::from(worth.0) * 50).to_string();
             let [matches, games] = if individuals { ["", &worth] } else { [worth.as_str(), ""] };
             lines.push(&format!("250 {matches:>4} {games:>4} {from:>3} {to:>3} {first:>4} {last:>4}"));
         }

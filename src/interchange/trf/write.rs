@@ -1,6 +1,7 @@
 //! Writes real teams of two [TRF26]: a `001` a player, a `310` a team, byes in 320 and 240, forfeits in 330; or teams as individuals: one
 //! `001` line a team, which every pairing checker opens.
 
+use super::complaint::Hundredths;
 use super::export::{Code, Export, ExportTeam, Lines, WriteError};
 use super::{codes, export};
 use std::collections::BTreeSet;
@@ -51,7 +52,7 @@ fn player(export: &Export, codes: &[Code], index: usize, board: usize) -> String
         export::fitted(&player.name, 33),
         export::fitted(id, 11).trim_end(),
         "",
-        export::points(sum),
+        Hundredths(sum).to_string(),
         ""
     );
     for code in codes {
@@ -76,8 +77,8 @@ fn team_line(team: &ExportTeam, index: usize) -> String {
         team.number,
         export::fitted(&team.name, 32),
         "",
-        export::points(score),
-        export::points(2 * score),
+        Hundredths(score).to_string(),
+        Hundredths(2 * score).to_string(),
         team.rank,
         starting_number(index, 0),
         starting_number(index, 1)
@@ -97,7 +98,8 @@ fn pairing_byes(export: &Export, codes: &[Vec<Code>], lines: &mut Lines) {
         .collect();
     let worth = export::worth(export, 'U');
     while waiting.iter().any(|round| !round.is_empty()) {
-        let mut line = format!("320 {:0>4} {:0>4}", export::points(worth), export::points(2 * worth));
+        let [game, all] = [worth, 2 * worth].map(|worth| Hundredths(worth).to_string());
+        let mut line = format!("320 {game:0>4} {all:0>4}");
         for round in &mut waiting {
             let team = if round.is_empty() { 0 } else { round.remove(0) };
             line.push_str(&format!(" {team:03}"));
@@ -158,7 +160,7 @@ pub fn write_individuals(export: &Export) -> Result<String, WriteError> {
             export::fitted(&team.name, 33),
             "",
             "",
-            export::points(sum),
+            Hundredths(sum).to_string(),
             team.rank
         );
         for code in codes {

@@ -5,8 +5,8 @@ use crate::event::Facts;
 use crate::store::wait::Ask;
 use crate::store::{Store, StoreError};
 use crate::tournament::{
-    Assignment, BoardLetter, BoardOutcome, BoardReport, ByePoints, EmptySeat, MatchResult, PlayerId, Reason, Round,
-    RoundTime, SectionId, Side, Slip, SlipOutcome, TableNumber, TeamId,
+    Assignment, BoardLetter, BoardOutcome, BoardReport, ByePoints, EmptySeat, PlayerId, Reason, Round, RoundTime,
+    SectionId, Side, Slip, SlipOutcome, TableNumber, TeamId,
 };
 use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
@@ -30,7 +30,7 @@ super::table!(SlipRow of "slip" by ["round", "table_number", "match", "playing"]
     table_number: TableNumber,
     number: u8 = "match",
     playing: u8,
-    outcome: Option<MatchResult>,
+    outcome: Option<SlipOutcome>,
     reason: Option<Reason>,
     white_a: Option<PlayerId>,
     white_b: Option<PlayerId>,
@@ -102,7 +102,7 @@ pub(super) fn rows(facts: &Facts, other: &Facts, rows: &mut Rows) {
                 table_number,
                 number,
                 playing,
-                outcome: slip.outcome.map(MatchResult::from),
+                outcome: slip.outcome,
                 reason: slip.reason,
                 white_a: slip.white.map(|white| white[0]),
                 white_b: slip.white.map(|white| white[1]),
@@ -183,7 +183,7 @@ pub(super) fn facts(mut rows: Rows, facts: &mut Facts) -> Result<(), StoreError>
             table: row.table_number,
             number: row.number,
             playing: row.playing,
-            outcome: row.outcome.map(SlipOutcome::from),
+            outcome: row.outcome,
             reason: row.reason,
             boards: boards.remove(&slip).unwrap_or_default(),
             white: row.white_a.zip(row.white_b).map(|(a, b)| [a, b]),
