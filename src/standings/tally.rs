@@ -85,6 +85,11 @@ impl Term {
     pub fn new(round: usize, opponent: Option<usize>, basis: Basis, value: impl Into<Value>) -> Self {
         Self { round: round as u32 + 1, opponent, basis, value: value.into(), cut: None }
     }
+
+    /// A term of the whole event.
+    pub fn whole(basis: Basis, value: impl Into<Value>) -> Self {
+        Self { round: 0, opponent: None, basis, value: value.into(), cut: None }
+    }
 }
 
 /// One team's tie-break, term by term.

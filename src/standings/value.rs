@@ -5,7 +5,7 @@ use serde::Serialize;
 use std::cmp::Ordering;
 use std::fmt;
 use std::iter::Sum;
-use std::ops::{Add, AddAssign, Mul, Neg, Sub};
+use std::ops::{Add, Mul, Neg, Sub};
 
 /// A fraction in lowest terms.
 ///
@@ -92,12 +92,6 @@ impl Add for Value {
     }
 }
 
-impl AddAssign for Value {
-    fn add_assign(&mut self, other: Self) {
-        *self = *self + other;
-    }
-}
-
 impl Neg for Value {
     type Output = Self;
     fn neg(self) -> Self {
@@ -142,31 +136,5 @@ impl fmt::Display for Value {
 impl Serialize for Value {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.under == 1 { serializer.serialize_i64(self.over) } else { serializer.serialize_f64(self.as_decimal()) }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn prints_halves_quarters_and_thirds() {
-        let shown: Vec<String> = [(25, 2), (1, 2), (-3, 2), (21, 4), (38, 1), (107, 8), (0, 4), (-1, 4)]
-            .map(|(over, under)| Value::fraction(over, under).to_string())
-            .into();
-        assert_eq!(shown, ["12½", "½", "-1½", "5.25", "38", "13.38", "0", "-0.25"]);
-    }
-
-    #[test]
-    fn is_kept_in_lowest_terms_and_compares_exactly() {
-        assert_eq!(Value::fraction(6, -4), Value::fraction(-3, 2));
-        assert_eq!(Value::fraction(1, 3) + Value::fraction(1, 6), Value::fraction(1, 2));
-        assert!(Value::fraction(1, 3) > Value::fraction(333_333_333, 1_000_000_000));
-    }
-
-    #[test]
-    fn is_a_number_in_json() {
-        let json = |value: Value| serde_json::to_string(&value).expect("a number always serialises");
-        assert_eq!((json(Value::fraction(25, 2)), json(Value::whole(7))), ("12.5".into(), "7".into()));
     }
 }

@@ -23,7 +23,10 @@ const MOST_SEARCHED: usize = 1_000;
 pub(super) fn prefer(position: &Position, settings: &Settings, pool: &Pool, best: Ranked) -> (Ranked, bool, bool) {
     let teams = pool.len() + 2 * position.forced.len();
     let beyond_the_bound = position.round as usize + 1 > teams / 2;
-    let threatened = position.round < position.rounds && (beyond_the_bound || is_bound_by_hand(position, settings));
+    // Pairs that are ruled out or settled beforehand the bound of half the field does not count.
+    let by_hand =
+        settings.school_mode == SchoolMode::Forbid || !position.forbidden.is_empty() || !position.forced.is_empty();
+    let threatened = position.round < position.rounds && (beyond_the_bound || by_hand);
     if !threatened
         || settings.lookahead == Lookahead::No
         || next_can_be_paired(position, settings, pool, &best, &Effort::default())
@@ -40,11 +43,6 @@ pub(super) fn prefer(position: &Position, settings: &Settings, pool: &Pool, best
         Some(other) => (other, true, false),
         None => (best, false, true),
     }
-}
-
-/// Whether pairs are ruled out or settled beforehand, which the bound of half the field does not count.
-fn is_bound_by_hand(position: &Position, settings: &Settings) -> bool {
-    settings.school_mode == SchoolMode::Forbid || !position.forbidden.is_empty() || !position.forced.is_empty()
 }
 
 /// Whether this pairing, by whichever system it was made, leaves no pairing of the next round by the rules, if all stay.
@@ -80,7 +78,10 @@ fn can_be_paired_after(
     now: &[(usize, usize)],
     effort: &Effort,
 ) -> bool {
-    let field = Pool::with(position, &Settings { school_mode: forbidding(settings), ..*settings }, teams);
+    // Only a ban on same-school pairs outlasts the question whether a rematch can be avoided.
+    let is_ban = settings.school_mode == SchoolMode::Forbid;
+    let school_mode = if is_ban { SchoolMode::Forbid } else { SchoolMode::Ignore };
+    let field = Pool::with(position, &Settings { school_mode, ..*settings }, teams);
     let mut rank_of = vec![usize::MAX; position.entrants.len()];
     for (rank, member) in field.members.iter().enumerate() {
         rank_of[member.entrant] = rank;
@@ -115,11 +116,6 @@ fn can_be_paired_after(
         }
     }
     matching::cheapest_within(&graph, effort).is_some()
-}
-
-/// Only a ban on same-school pairs outlasts the question whether a rematch can be avoided.
-fn forbidding(settings: &Settings) -> SchoolMode {
-    if settings.school_mode == SchoolMode::Forbid { SchoolMode::Forbid } else { SchoolMode::Ignore }
 }
 
 /// The best of the pairings that leave the next round pairable, at no more rematches and no worse class of bye than the best.

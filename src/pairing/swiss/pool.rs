@@ -325,12 +325,7 @@ impl Load {
     }
 }
 
-/// Whether one school has more than half of these teams, so that some of its teams must meet.
-pub(super) fn has_majority(pool: &Pool, ranks: &[usize]) -> bool {
-    !majorities(pool, ranks).is_empty()
-}
-
-/// The schools with more than half of these teams; several only where teams count for several.
+/// The schools with more than half of these teams, so that some of theirs must meet; several only where teams count for several.
 pub(super) fn majorities(pool: &Pool, ranks: &[usize]) -> Vec<u32> {
     by_school(pool, ranks).into_iter().filter(|(_, teams)| 2 * teams > ranks.len()).map(|(school, _)| school).collect()
 }

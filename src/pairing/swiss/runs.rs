@@ -35,7 +35,7 @@ pub(super) fn settle(pool: &Pool, stretch: &Stretch) -> Option<Settled> {
 /// The optimum of an even stretch, run by run. `None` if it has none, or if it has to be searched as a whole in any case.
 fn by_runs(pool: &Pool, stretch: &Stretch) -> Option<Settled> {
     let counts = matches!(pool.mode, SchoolMode::Plus2 | SchoolMode::Avoid);
-    if stretch.ranks.len() % 2 == 1 || counts && pool::has_majority(pool, &stretch.ranks) {
+    if stretch.ranks.len() % 2 == 1 || counts && !pool::majorities(pool, &stretch.ranks).is_empty() {
         return None;
     }
     let parts = parts(pool, &stretch.ranks);

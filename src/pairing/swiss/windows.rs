@@ -58,7 +58,7 @@ pub(super) fn optimum(pool: &Pool, most: usize) -> Option<Ranked> {
         for level in 0..plan.levels.len() {
             let ranks: Vec<usize> =
                 plan.ranks[plan.levels[level].clone()].iter().copied().filter(|rank| !floats[*rank]).collect();
-            if plan.big[level] && pool::has_majority(pool, &ranks) {
+            if plan.big[level] && !pool::majorities(pool, &ranks).is_empty() {
                 plan.distrust(level);
                 continue 'plan;
             }

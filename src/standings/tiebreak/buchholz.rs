@@ -18,10 +18,14 @@ pub fn solkoff(book: &Scorebook<'_>, team: usize) -> Tally {
 ///
 /// Two each from nine rounds on. Example: 1, 3, 2 and 1 met: 1 and 3 go, 3 is left.
 pub fn median(book: &Scorebook<'_>, team: usize) -> Tally {
+    without(book, team, &[Cut::Lowest, Cut::Highest])
+}
+
+/// Opponents' scores without one at these ends, or two from nine rounds on.
+fn without(book: &Scorebook<'_>, team: usize, ends: &[Cut]) -> Tally {
     let mut tally = opponents::us_list(book, team);
-    let ends = if book.rounds_of(team) >= 9 { 2 } else { 1 };
-    tally.cut(ends, Cut::Lowest);
-    tally.cut(ends, Cut::Highest);
+    let count = if book.rounds_of(team) >= 9 { 2 } else { 1 };
+    ends.iter().for_each(|end| tally.cut(count, *end));
     tally
 }
 
@@ -30,19 +34,12 @@ pub fn median(book: &Scorebook<'_>, team: usize) -> Tally {
 /// More than half of the points on offer: the lowest goes; less: the highest; exactly half: both. Two
 /// each from nine rounds on. Example: scores 2½, 1, 0 (own forfeit win), ½ met on the way to 3 of 4: the 0 goes, 4 is left.
 pub fn modified_median(book: &Scorebook<'_>, team: usize) -> Tally {
-    let mut tally = opponents::us_list(book, team);
-    let rounds = book.rounds_of(team);
-    let ends = if rounds >= 9 { 2 } else { 1 };
-    let even = book.draw(Score::Match).0 * rounds as i32;
+    let even = book.draw(Score::Match).0 * book.rounds_of(team) as i32;
     match book.score(team, Score::Match).0.cmp(&even) {
-        Ordering::Greater => tally.cut(ends, Cut::Lowest),
-        Ordering::Less => tally.cut(ends, Cut::Highest),
-        Ordering::Equal => {
-            tally.cut(ends, Cut::Lowest);
-            tally.cut(ends, Cut::Highest);
-        }
+        Ordering::Greater => without(book, team, &[Cut::Lowest]),
+        Ordering::Less => without(book, team, &[Cut::Highest]),
+        Ordering::Equal => median(book, team),
     }
-    tally
 }
 
 /// Buchholz [FIDE C.07 8.1, 14, 16]: adjusted scores of the opponents, stand-ins for unplayed rounds.
@@ -90,6 +87,5 @@ pub fn strength_combination(book: &Scorebook<'_>, team: usize) -> Tally {
     let divisor = (book.rounds() as i64 * win / (100 * i64::from(book.field().boards.max(1)))).max(1);
     let buchholz = (buchholz(book, team, Score::Match, Trim::Nothing).value() * win).shared_by(100);
     let strength = buchholz.shared_by(divisor);
-    let term = |basis, value| Term { round: 0, opponent: None, basis, value, cut: None };
-    Tally::sum(vec![term(Basis::OtherScore, games), term(Basis::OpponentTotal, strength)])
+    Tally::sum(vec![Term::whole(Basis::OtherScore, games), Term::whole(Basis::OpponentTotal, strength)])
 }

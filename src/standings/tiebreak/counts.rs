@@ -125,8 +125,7 @@ pub fn standard(book: &Scorebook<'_>, team: usize) -> Tally {
 /// A bughouse match gives both of its boards to the winner, so there it is twice the score. Example: 2½ match points
 /// won 2:0, 1:1 and 2:0: 5.
 pub fn other_score(book: &Scorebook<'_>, team: usize) -> Tally {
-    let points = book.score(team, Score::Game);
-    Tally::sum(vec![Term { round: 0, opponent: None, basis: Basis::OtherScore, value: points.into(), cut: None }])
+    Tally::sum(vec![Term::whole(Basis::OtherScore, book.score(team, Score::Game))])
 }
 
 /// BC: each board's points times its number.
@@ -170,11 +169,5 @@ pub fn lot(book: &Scorebook<'_>, team: usize) -> Tally {
 }
 
 fn number(number: u32) -> Tally {
-    Tally::sum(vec![Term {
-        round: 0,
-        opponent: None,
-        basis: Basis::Given,
-        value: Value::whole(number.into()),
-        cut: None,
-    }])
+    Tally::sum(vec![Term::whole(Basis::Given, Value::whole(number.into()))])
 }

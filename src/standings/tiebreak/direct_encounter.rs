@@ -9,17 +9,21 @@ use super::super::value::Value;
 /// Each match of a double round counts by itself; forfeits do not count. Example: three teams tied, one beat both
 /// others and they drew: +2, -1, -1.
 pub fn result_between_tied(book: &Scorebook<'_>, team: usize, tied: &[usize]) -> Tally {
-    let mut terms = Vec::new();
-    if tied.len() > 1 {
-        for (round, cell) in book.row(team).iter().enumerate() {
-            if let Cell::Met { opponent, own, theirs, plus, .. } = *cell
-                && tied.binary_search(&opponent).is_ok()
-            {
-                terms.push(Term::new(round, Some(opponent), Basis::Result { own, theirs }, Value::whole(plus.into())));
-            }
+    against(book, team, tied, |round| match book.row(team)[round] {
+        Cell::Met { plus, .. } => Value::whole(plus.into()),
+        _ => Value::ZERO,
+    })
+}
+
+/// A term for each round against another of the tied teams.
+fn against(book: &Scorebook<'_>, team: usize, tied: &[usize], value: impl Fn(usize) -> Value) -> Tally {
+    let term = |(round, cell): (usize, &Cell)| match *cell {
+        Cell::Met { opponent, own, theirs, .. } if tied.binary_search(&opponent).is_ok() => {
+            Some(Term::new(round, Some(opponent), Basis::Result { own, theirs }, value(round)))
         }
-    }
-    Tally::sum(terms)
+        _ => None,
+    };
+    Tally::sum(book.row(team).iter().enumerate().filter_map(term).collect())
 }
 
 /// Direct encounter [FIDE C.07 6]: the tied teams' own table, from the matches they played with one another.
@@ -34,20 +38,7 @@ pub fn direct_encounter(book: &Scorebook<'_>, group: &[usize]) -> Vec<Value> {
 
 /// The team's own row of the tied table.
 pub fn row_of_tied(book: &Scorebook<'_>, team: usize, tied: &[usize], score: Score) -> Tally {
-    let mut terms = Vec::new();
-    for (round, cell) in book.row(team).iter().enumerate() {
-        if let Cell::Met { opponent, own, theirs, .. } = *cell
-            && tied.binary_search(&opponent).is_ok()
-        {
-            terms.push(Term::new(
-                round,
-                Some(opponent),
-                Basis::Result { own, theirs },
-                book.scored(team, round, score),
-            ));
-        }
-    }
-    Tally::sum(terms)
+    against(book, team, tied, |round| book.scored(team, round, score).into())
 }
 
 /// Splits a group, and each part again, until nothing splits any more; the parts in order of place.
@@ -104,14 +95,8 @@ fn uncaught(rest: &[usize], rows: &[(Value, i64)], round: i64) -> Option<usize> 
 
 /// Points against the other tied teams, averaged where two met more than once, and how many were not met.
 fn own_row(book: &Scorebook<'_>, team: usize, tied: &[usize], score: Score) -> (Value, i64) {
-    let mut met: Vec<(usize, Value)> = Vec::new();
-    for (round, cell) in book.row(team).iter().enumerate() {
-        if let Cell::Met { opponent, .. } = *cell
-            && tied.binary_search(&opponent).is_ok()
-        {
-            met.push((opponent, book.scored(team, round, score).into()));
-        }
-    }
+    let games = row_of_tied(book, team, tied, score).terms;
+    let mut met: Vec<(usize, Value)> = games.iter().filter_map(|term| Some((term.opponent?, term.value))).collect();
     met.sort_unstable();
     let opponents: Vec<&[(usize, Value)]> = met.chunk_by(|a, b| a.0 == b.0).collect();
     let points =

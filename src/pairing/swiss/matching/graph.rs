@@ -13,9 +13,9 @@ const NO_EDGE: u32 = u32::MAX;
 /// An undirected graph on `0..size` with vector costs, none of them below zero.
 #[derive(Debug, Clone)]
 pub(in crate::pairing) struct Graph {
-    size: usize,
+    pub(super) size: usize,
     /// Length of every cost vector.
-    words: usize,
+    pub(super) words: usize,
     /// Edge number by `u * size + v`, or `NO_EDGE`.
     numbers: Vec<u32>,
     /// Where the terms of each edge end in `terms`.
@@ -46,15 +46,6 @@ impl Graph {
         self.ends.push(self.terms.len() as u32);
         self.numbers[u * self.size + v] = number;
         self.numbers[v * self.size + u] = number;
-    }
-
-    pub(in crate::pairing::swiss) fn size(&self) -> usize {
-        self.size
-    }
-
-    /// Length of every cost vector.
-    pub(in crate::pairing::swiss) fn words(&self) -> usize {
-        self.words
     }
 
     pub(in crate::pairing::swiss) fn joined(&self, u: usize, v: usize) -> bool {

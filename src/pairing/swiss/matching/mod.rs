@@ -21,20 +21,15 @@ pub(in crate::pairing) fn cheapest(graph: &Graph) -> Option<Vec<usize>> {
 
 /// The same; `None` also if the effort is used up.
 pub(super) fn cheapest_within(graph: &Graph, effort: &Effort) -> Option<Vec<usize>> {
-    solve(graph, effort).map(|solved| solved.mates)
+    solve_from(graph, effort, |_| &[]).map(|solved| solved.mates)
 }
 
-/// The cheapest complete matching with its proof, or `None` if there is no complete one, or if the effort is used up.
-fn solve(graph: &Graph, effort: &Effort) -> Option<Solved> {
-    solve_from(graph, effort, |_| &[])
-}
-
-/// The same from prices that overpay no edge: the first words of each vertex's, all even, the rest nothing.
+/// The same with its proof, from prices that overpay no edge: the first words of each vertex's, all even, the rest nothing.
 pub(super) fn solve_from<'p>(graph: &Graph, effort: &Effort, start: impl Fn(usize) -> &'p [i64]) -> Option<Solved> {
-    if graph.size() % 2 == 1 {
+    if graph.size % 2 == 1 {
         return None;
     }
-    if !effort.spend(4 * graph.size() * graph.size()) {
+    if !effort.spend(4 * graph.size * graph.size) {
         return None;
     }
     let mut search = Search::new(graph, effort);

@@ -13,7 +13,8 @@ pub(super) struct Prices {
     /// One vector a point: vertices, then blossoms.
     held: Vec<i64>,
     step: Vec<i64>,
-    limited: bool,
+    /// Whether anything stops the step from going on for ever.
+    pub(super) limited: bool,
     candidate: Vec<i64>,
 }
 
@@ -120,33 +121,20 @@ impl Prices {
         }
     }
 
-    /// Forgets the last step.
-    pub(super) fn start_step(&mut self) {
-        self.limited = false;
-    }
-
-    /// Whether anything stops prices from moving for ever.
-    pub(super) fn step_is_limited(&self) -> bool {
-        self.limited
-    }
-
     /// The step may not overpay an edge whose two ends together rise `speed` times as fast as the step.
     pub(super) fn limit_by_edge(&mut self, graph: &Graph, edge: (usize, usize), speed: i64) {
-        let mut candidate = std::mem::take(&mut self.candidate);
-        candidate.clear();
-        candidate.extend(self.lack(graph, edge).map(|word| word / speed));
-        self.limit(candidate);
+        self.limit(|prices, step| step.extend(prices.lack(graph, edge).map(|word| word / speed)));
     }
 
     /// The step may not take more from a blossom than it has.
     pub(super) fn limit_by_blossom(&mut self, blossom: usize) {
-        let mut candidate = std::mem::take(&mut self.candidate);
-        candidate.clear();
-        candidate.extend(self.of(blossom).iter().map(|word| word / 2));
-        self.limit(candidate);
+        self.limit(|prices, step| step.extend(prices.of(blossom).iter().map(|word| word / 2)));
     }
 
-    fn limit(&mut self, candidate: Vec<i64>) {
+    fn limit(&mut self, by: impl Fn(&Self, &mut Vec<i64>)) {
+        let mut candidate = std::mem::take(&mut self.candidate);
+        candidate.clear();
+        by(self, &mut candidate);
         self.candidate = candidate;
         if !self.limited || self.candidate < self.step {
             std::mem::swap(&mut self.step, &mut self.candidate);
@@ -154,27 +142,8 @@ impl Prices {
         }
     }
 
-    /// An outer vertex pays the step more.
-    pub(super) fn raise_vertex(&mut self, vertex: usize) {
-        self.shift(vertex, 1);
-    }
-
-    /// An inner vertex pays the step less.
-    pub(super) fn lower_vertex(&mut self, vertex: usize) {
-        self.shift(vertex, -1);
-    }
-
-    /// An outer blossom takes back what its vertices pay too much for the edges inside it.
-    pub(super) fn raise_blossom(&mut self, blossom: usize) {
-        self.shift(blossom, 2);
-    }
-
-    /// An inner blossom gives it out again.
-    pub(super) fn lower_blossom(&mut self, blossom: usize) {
-        self.shift(blossom, -2);
-    }
-
-    fn shift(&mut self, point: usize, factor: i64) {
+    /// A point pays so many times the step more.
+    pub(super) fn shift(&mut self, point: usize, factor: i64) {
         let held = &mut self.held[point * self.words..(point + 1) * self.words];
         for (word, step) in held.iter_mut().zip(&self.step) {
             *word += factor * step;

@@ -50,7 +50,7 @@ pub(super) struct Search<'g> {
 
 impl<'g> Search<'g> {
     pub(super) fn new(graph: &'g Graph, effort: &'g Effort) -> Self {
-        let n = graph.size();
+        let n = graph.size;
         let width = n + n / 2 + 1;
         let mut links = vec![(u32::MAX, u32::MAX); width * width];
         for u in 0..n {
@@ -66,7 +66,7 @@ impl<'g> Search<'g> {
         Self {
             graph,
             effort,
-            prices: Prices::new(n, width, graph.words()),
+            prices: Prices::new(n, width, graph.words),
             n,
             points: n,
             width,
@@ -245,7 +245,7 @@ impl<'g> Search<'g> {
             if self.follow_paid_edges() {
                 return Some(());
             }
-            if !self.effort.spend(self.points * (1 + self.graph.words() / 8)) {
+            if !self.effort.spend(self.points * (1 + self.graph.words / 8)) {
                 return None;
             }
             self.move_prices()?;
@@ -286,7 +286,7 @@ impl<'g> Search<'g> {
 
     /// Moves prices by the largest step that keeps every edge affordable. `None` if there is no limit.
     fn move_prices(&mut self) -> Option<()> {
-        self.prices.start_step();
+        self.prices.limited = false;
         // The cheapest edge to a free point, and to an outer one.
         let mut cheapest: [Option<(usize, usize)>; 2] = [None, None];
         for x in 0..self.points {
@@ -314,23 +314,22 @@ impl<'g> Search<'g> {
                 self.prices.limit_by_edge(self.graph, edge, speed);
             }
         }
-        if !self.prices.step_is_limited() {
+        if !self.prices.limited {
             return None;
         }
         for v in 0..self.n {
             match self.mark[self.top[v]] {
-                Mark::Outer => self.prices.raise_vertex(v),
-                Mark::Inner => self.prices.lower_vertex(v),
+                Mark::Outer => self.prices.shift(v, 1),
+                Mark::Inner => self.prices.shift(v, -1),
                 Mark::Free => {}
             }
         }
-        for b in self.n..self.points {
-            if self.is_outermost(b) {
-                match self.mark[b] {
-                    Mark::Outer => self.prices.raise_blossom(b),
-                    Mark::Inner => self.prices.lower_blossom(b),
-                    Mark::Free => {}
-                }
+        // An outer blossom takes back what its vertices pay too much for the edges inside it; an inner one gives it out again.
+        for b in (self.n..self.points).filter(|b| self.top[*b] == *b) {
+            match self.mark[b] {
+                Mark::Outer => self.prices.shift(b, 2),
+                Mark::Inner => self.prices.shift(b, -2),
+                Mark::Free => {}
             }
         }
         Some(())
@@ -348,9 +347,7 @@ impl<'g> Search<'g> {
         }
         false
     }
-}
 
-impl Search<'_> {
     /// The even-length way round a cycle from its base to `petal`, turning the cycle if need be.
     fn even_way(&mut self, blossom: usize, petal: usize) -> usize {
         let cycle = &mut self.cycle[blossom];
