@@ -1,6 +1,7 @@
 //! The worked examples of the pairing specification, teams named by seed.
 
 mod desk;
+mod history;
 mod told;
 mod told_fide;
 mod wall;
