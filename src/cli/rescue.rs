@@ -133,9 +133,7 @@ pub fn tournament_file(named: Option<&Path>) -> Result<PathBuf, Failure> {
             return Err(Failure::mistyped(format!("{} is a folder", path.display())).hint(hint));
         }
         // `-f spring` is enough for spring.bughouse, as it was for `new`.
-        let mut with_ending = path.as_os_str().to_owned();
-        with_ending.push(".bughouse");
-        let with_ending = PathBuf::from(with_ending);
+        let with_ending = path.with_added_extension("bughouse");
         let path = if !path.exists() && with_ending.exists() { with_ending } else { path.to_owned() };
         foreign::refuse_pipes(&path)?;
         return Ok(path);

@@ -2,7 +2,7 @@
 
 use super::codes::{as_meant, digest, secret};
 use super::counter::{Reply, ReportAsked};
-use super::door::{Action, COOKIE_NAME, caller};
+use super::door::{Action, COOKIE_NAME, caller, text};
 use super::open_hall::Hall;
 use super::tls::Peer;
 use axum::Form;
@@ -117,7 +117,7 @@ pub async fn state(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Result<
 
 /// Whether the one who asks has what bears this mark.
 pub fn is_known(headers: &HeaderMap, etag: &str) -> bool {
-    let known = headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok()).unwrap_or_default();
+    let known = text(headers, IF_NONE_MATCH).unwrap_or_default();
     known.split(',').any(|known| known.trim().trim_start_matches("W/") == etag)
 }
 

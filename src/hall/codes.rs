@@ -36,12 +36,8 @@ fn spelled(bytes: &[u8]) -> String {
 }
 
 /// What is kept of a code or a token.
-pub fn digest(secret: &str) -> String {
+pub fn digest(secret: &(impl AsRef<[u8]> + ?Sized)) -> String {
     format!("{:x}", Sha256::digest(secret))
-}
-
-pub fn digest_of(bytes: &[u8]) -> String {
-    format!("{:x}", Sha256::digest(bytes))
 }
 
 /// A code as somebody typed it: capitals, without the blanks and hyphens that make it easy to read.

@@ -25,7 +25,7 @@ pub async fn command(State(hall): State<Arc<Hall>>, headers: HeaderMap, body: Bo
     if errand.request.trim().is_empty() || errand.request.len() > 100 {
         return Err(Reply::refused(400, "a command needs the id of its request", "give each request an id of its own"));
     }
-    let (id, asked) = (format!("{}:{}", device.id, errand.request), digest(&String::from_utf8_lossy(&bytes)));
+    let (id, asked) = (format!("{}:{}", device.id, errand.request), digest(&bytes));
     let log = hall.lines.log;
     let broke = move |_| Reply::refused(500, "the command broke", &format!("look with `{log}`"));
     // Whoever asked may go away meanwhile; what was begun is finished and noted.

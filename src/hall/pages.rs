@@ -3,12 +3,14 @@
 use super::api::{is_known, joined, may_guess, read_form, reported, token_of_new, unchanged, wrong_code};
 use super::codes::{as_meant, code, of_form};
 use super::counter::{AppealAsked, Holding, Made, Mark, PageAsked, Reply, ReportAsked, RulingAsked, Tapped};
-use super::door::{Action, caller, cookie, known, reader};
+use super::door::{Action, Caller, caller, cookie, known, reader, text};
 use super::open_hall::Hall;
 use super::tls::Peer;
 use crate::tournament::Device;
 use axum::body::Body;
-use axum::extract::{ConnectInfo, Path, Query, Request, State};
+use axum::extract::rejection::ExtensionRejection;
+use axum::extract::{ConnectInfo, FromRequestParts, Path, Query, Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -36,17 +38,49 @@ async fn trouble(hall: &Hall, headers: &HeaderMap, reply: Reply) -> Response {
 /// A page, or why there is none: [`readable`] makes a page of that too.
 type Shown = Result<Response, Reply>;
 
-async fn made(hall: &Hall, device: Option<Device>, asked: PageAsked) -> Shown {
-    let made = hall.queue.read(move |counter| counter.page(device.as_ref(), &asked)).await?;
-    Ok(made.into_response())
+/// A browser that comes to the hall.
+pub struct Visit {
+    hall: Arc<Hall>,
+    headers: HeaderMap,
+    peer: IpAddr,
 }
 
-async fn shown(hall: &Hall, headers: &HeaderMap, action: Option<Action>, asked: PageAsked) -> Shown {
-    let device = match action {
-        None => known(hall, headers).await.ok().map(|caller| caller.device),
-        Some(action) => Some(caller(hall, headers, action).await?.device),
-    };
-    made(hall, device, asked).await
+impl FromRequestParts<Arc<Hall>> for Visit {
+    type Rejection = ExtensionRejection;
+
+    async fn from_request_parts(parts: &mut Parts, hall: &Arc<Hall>) -> Result<Self, ExtensionRejection> {
+        let ConnectInfo(Peer(peer)) = ConnectInfo::<Peer>::from_request_parts(parts, hall).await?;
+        Ok(Self { hall: Arc::clone(hall), headers: parts.headers.clone(), peer })
+    }
+}
+
+impl Visit {
+    async fn caller(&self, action: Action) -> Result<Caller, Reply> {
+        caller(&self.hall, &self.headers, action).await
+    }
+
+    async fn known(&self) -> Option<Caller> {
+        known(&self.hall, &self.headers).await.ok()
+    }
+
+    async fn made(&self, device: Option<Device>, asked: PageAsked) -> Shown {
+        let made = self.hall.queue.read(move |counter| counter.page(device.as_ref(), &asked)).await?;
+        Ok(made.into_response())
+    }
+
+    async fn shown(&self, action: Option<Action>, asked: PageAsked) -> Shown {
+        let caller = match action {
+            None => self.known().await,
+            Some(action) => Some(self.caller(action).await?),
+        };
+        self.made(caller.map(|caller| caller.device), asked).await
+    }
+
+    /// What makes the next form of this device good.
+    async fn holding(&self, form: &str) -> Holding {
+        let token = self.known().await.map(|caller| caller.token).unwrap_or_default();
+        Holding { form: of_form(&token, form), request: code() }
+    }
 }
 
 /// What a browser is refused is a page. An address that cannot be read is answered by nothing of ours: it is a page that is not there.
@@ -58,7 +92,7 @@ pub async fn readable(State(hall): State<Arc<Hall>>, request: Request, next: Nex
     if let Some(reply) = response.extensions_mut().remove::<Reply>().filter(|_| !for_programs) {
         return trouble(&hall, &headers, reply).await;
     }
-    let kind = response.headers().get("content-type").and_then(|kind| kind.to_str().ok());
+    let kind = text(response.headers(), "content-type");
     let is_ours = kind.is_some_and(|kind| kind.starts_with("text/html") || kind.starts_with("application/json"));
     if response.status() != StatusCode::BAD_REQUEST || is_ours {
         return response;
@@ -68,19 +102,16 @@ pub async fn readable(State(hall): State<Arc<Hall>>, request: Request, next: Nex
 }
 
 /// The public pages, as published; by their own names, or as `/section/1/standings` and `/team/7`.
-pub async fn public(State(hall): State<Arc<Hall>>, headers: HeaderMap, uri: Uri) -> Shown {
-    reader(&hall, &headers).await?;
-    let site = hall.site.served(&hall.queue, &hall.aside).await;
+pub async fn public(visit: Visit, uri: Uri) -> Shown {
+    reader(&visit.hall, &visit.headers).await?;
+    let site = visit.hall.site.served(&visit.hall.queue, &visit.hall.aside).await;
     let site = site.ok_or_else(|| Reply::refused(503, "the pages are being made", "try again in a moment"))?;
     let page = site.find(uri.path().trim_matches('/'));
     let page = page.ok_or_else(|| Reply::refused(404, "there is no such page", "begin at the overview"))?;
-    if is_known(&headers, &page.etag) {
+    if is_known(&visit.headers, &page.etag) {
         return Ok(unchanged(&page.etag));
     }
-    let takes_gzip = headers
-        .get("accept-encoding")
-        .and_then(|value| value.to_str().ok())
-        .is_some_and(|value| value.contains("gzip"));
+    let takes_gzip = text(&visit.headers, "accept-encoding").is_some_and(|value| value.contains("gzip"));
     let bytes = if takes_gzip { &page.zipped } else { &page.bytes };
     let mut response = Response::new(Body::from(bytes.clone()));
     let set = response.headers_mut();
@@ -96,13 +127,13 @@ pub async fn public(State(hall): State<Arc<Hall>>, headers: HeaderMap, uri: Uri)
     Ok(response)
 }
 
-pub async fn hall_page(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Shown {
-    shown(&hall, &headers, Some(Action::SeeTables), PageAsked::Hall).await
+pub async fn hall_page(visit: Visit) -> Shown {
+    visit.shown(Some(Action::SeeTables), PageAsked::Hall).await
 }
 
-pub async fn desk_page(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Shown {
-    let holding = holding(&hall, &headers, "desk").await;
-    shown(&hall, &headers, Some(Action::Settle), PageAsked::Desk { said: None, holding }).await
+pub async fn desk_page(visit: Visit) -> Shown {
+    let holding = visit.holding("desk").await;
+    visit.shown(Some(Action::Settle), PageAsked::Desk { said: None, holding }).await
 }
 
 #[derive(Deserialize)]
@@ -112,20 +143,9 @@ pub struct ScreenAsked {
 }
 
 /// A projector; it shows what the public pages show, so nobody has to be enrolled for it.
-pub async fn screen(
-    State(hall): State<Arc<Hall>>,
-    Path(number): Path<usize>,
-    Query(asked): Query<ScreenAsked>,
-    headers: HeaderMap,
-) -> Shown {
-    reader(&hall, &headers).await?;
-    shown(&hall, &headers, None, PageAsked::Screen { number, page: asked.page.unwrap_or(1) }).await
-}
-
-/// What makes the next form of this device good.
-async fn holding(hall: &Hall, headers: &HeaderMap, form: &str) -> Holding {
-    let token = known(hall, headers).await.ok().map(|caller| caller.token).unwrap_or_default();
-    Holding { form: of_form(&token, form), request: code() }
+pub async fn screen(visit: Visit, Path(number): Path<usize>, Query(asked): Query<ScreenAsked>) -> Shown {
+    reader(&visit.hall, &visit.headers).await?;
+    visit.shown(None, PageAsked::Screen { number, page: asked.page.unwrap_or(1) }).await
 }
 
 fn is_good(form: &str, token: &str, of: &str) -> Result<(), Reply> {
@@ -142,32 +162,21 @@ pub struct TableAsked {
 }
 
 /// A table; with a result, the page that asks once more.
-pub async fn table(
-    State(hall): State<Arc<Hall>>,
-    Path(table): Path<u32>,
-    Query(asked): Query<TableAsked>,
-    headers: HeaderMap,
-) -> Shown {
-    let holding = holding(&hall, &headers, &format!("table/{table}")).await;
+pub async fn table(visit: Visit, Path(table): Path<u32>, Query(asked): Query<TableAsked>) -> Shown {
+    let holding = visit.holding(&format!("table/{table}")).await;
     let asked = PageAsked::Table { table, number: asked.number, result: asked.result, slip: None, holding };
-    shown(&hall, &headers, Some(Action::SeeTables), asked).await
+    visit.shown(Some(Action::SeeTables), asked).await
 }
 
 /// What the QR on a slip opens: the page of its table, also for who has nothing but the slip.
-pub async fn slip(
-    State(hall): State<Arc<Hall>>,
-    ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
-    Path(typed): Path<String>,
-    Query(asked): Query<TableAsked>,
-    headers: HeaderMap,
-) -> Shown {
+pub async fn slip(visit: Visit, Path(typed): Path<String>, Query(asked): Query<TableAsked>) -> Shown {
     let code = as_meant(&typed);
     let holding = Holding { form: of_form(&code, "slip"), request: super::codes::code() };
     let asked = PageAsked::Table { table: 0, number: asked.number, result: asked.result, slip: Some(code), holding };
-    may_guess(&hall, peer)?;
-    let response = shown(&hall, &headers, None, asked).await?;
+    may_guess(&visit.hall, visit.peer)?;
+    let response = visit.shown(None, asked).await?;
     if response.status() == StatusCode::UNAUTHORIZED {
-        wrong_code(&hall, peer);
+        wrong_code(&visit.hall, visit.peer);
     }
     Ok(response)
 }
@@ -191,43 +200,31 @@ pub struct TapForm {
     side: String,
 }
 
-pub async fn tap(
-    State(hall): State<Arc<Hall>>,
-    ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
-    Path(table): Path<u32>,
-    headers: HeaderMap,
-    body: Body,
-) -> Shown {
-    let caller = caller(&hall, &headers, Action::Report).await?;
+pub async fn tap(visit: Visit, Path(table): Path<u32>, body: Body) -> Shown {
+    let caller = visit.caller(Action::Report).await?;
     let form = read_form::<TapForm>(body).await?;
     let of = format!("table/{table}");
     is_good(&form.form, &caller.token, &of)?;
     if form.table != table {
         return Err(Reply::refused(400, "the form is of another table", "open the page again"));
     }
-    tapped(&hall, peer, Some(caller.device), form, None, of_form(&caller.token, &of)).await
+    tapped(&visit, Some(caller.device), form, None, of_form(&caller.token, &of)).await
 }
 
 /// A tap on the page that a slip opened.
-pub async fn slip_tap(
-    State(hall): State<Arc<Hall>>,
-    ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
-    Path(typed): Path<String>,
-    headers: HeaderMap,
-    body: Body,
-) -> Shown {
+pub async fn slip_tap(visit: Visit, Path(typed): Path<String>, body: Body) -> Shown {
     let code = as_meant(&typed);
-    let device = caller(&hall, &headers, Action::Report).await.ok().map(|caller| caller.device);
+    let device = visit.caller(Action::Report).await.ok().map(|caller| caller.device);
     let mut form = read_form::<TapForm>(body).await?;
     is_good(&form.form, &code, "slip")?;
     // One phone speaks for one team: a second tap of it confirms nothing.
     let name = format!("slip-{code}");
-    if let Some(side) = cookie(&headers, &name).filter(|_| device.is_none()) {
+    if let Some(side) = cookie(&visit.headers, &name).filter(|_| device.is_none()) {
         side.clone_into(&mut form.side);
     }
     let side = Some(form.side.clone()).filter(|side| device.is_none() && !side.is_empty());
     let own = of_form(&code, "slip");
-    let mut response = tapped(&hall, peer, device, form, Some(code), own).await?;
+    let mut response = tapped(&visit, device, form, Some(code), own).await?;
     let kept = side.map(|side| format!("{name}={side}; Path=/s; Max-Age=86400; HttpOnly; SameSite=Strict"));
     if let Some(kept) = kept.and_then(|kept| HeaderValue::from_str(&kept).ok()) {
         response.headers_mut().insert("set-cookie", kept);
@@ -235,14 +232,7 @@ pub async fn slip_tap(
     Ok(response)
 }
 
-async fn tapped(
-    hall: &Hall,
-    peer: IpAddr,
-    device: Option<Device>,
-    form: TapForm,
-    slip: Option<String>,
-    own: String,
-) -> Shown {
+async fn tapped(visit: &Visit, device: Option<Device>, form: TapForm, slip: Option<String>, own: String) -> Shown {
     let told = |text: String| Some(text).filter(|text| !text.is_empty());
     let asked = ReportAsked {
         table: form.table,
@@ -257,34 +247,29 @@ async fn tapped(
         round: Some(form.round),
         teams: Some(form.teams),
     };
-    let reply = reported(hall, peer, device.clone(), asked.clone()).await?;
+    let reply = reported(&visit.hall, visit.peer, device.clone(), asked.clone()).await?;
     if matches!(reply.status, 401 | 403 | 404 | 503) {
         return Err(reply);
     }
     let holding = Holding { form: own, request: code() };
-    made(hall, device, PageAsked::Tapped(Box::new(Tapped { asked, reply, holding }))).await
+    visit.made(device, PageAsked::Tapped(Box::new(Tapped { asked, reply, holding }))).await
 }
 
 /// Who broke which rule, what is on record, and what it costs.
-pub async fn ruling_page(
-    State(hall): State<Arc<Hall>>,
-    Path(table): Path<u32>,
-    Query(asked): Query<RulingAsked>,
-    headers: HeaderMap,
-) -> Shown {
-    let holding = holding(&hall, &headers, &format!("ruling/{table}")).await;
+pub async fn ruling_page(visit: Visit, Path(table): Path<u32>, Query(asked): Query<RulingAsked>) -> Shown {
+    let holding = visit.holding(&format!("ruling/{table}")).await;
     let asked = PageAsked::Ruling { asked: Box::new(RulingAsked { table, ..asked }), changed: false, holding };
-    shown(&hall, &headers, Some(Action::Rule), asked).await
+    visit.shown(Some(Action::Rule), asked).await
 }
 
 /// A ruling as its page proposed it.
-pub async fn rule(State(hall): State<Arc<Hall>>, Path(table): Path<u32>, headers: HeaderMap, body: Body) -> Shown {
-    let caller = caller(&hall, &headers, Action::Rule).await?;
+pub async fn rule(visit: Visit, Path(table): Path<u32>, body: Body) -> Shown {
+    let caller = visit.caller(Action::Rule).await?;
     let asked = RulingAsked { table, ..read_form(body).await? };
     let of = format!("ruling/{table}");
     is_good(&asked.form, &caller.token, &of)?;
     let (device, told) = (caller.device.clone(), asked.clone());
-    let reply = hall.queue.ask(move |counter| counter.rule(&device, &told)).await?;
+    let reply = visit.hall.queue.ask(move |counter| counter.rule(&device, &told)).await?;
     let page = match reply.status {
         200 => PageAsked::Ruled { table, reply },
         _ if reply.is_marked(Mark::Changed) => PageAsked::Ruling {
@@ -295,34 +280,30 @@ pub async fn rule(State(hall): State<Arc<Hall>>, Path(table): Path<u32>, headers
         },
         _ => return Err(reply),
     };
-    made(&hall, Some(caller.device), page).await
+    visit.made(Some(caller.device), page).await
 }
 
 /// What waits for a decision; one appeal to be filed, or to be decided.
-pub async fn appeals_page(
-    State(hall): State<Arc<Hall>>,
-    Query(asked): Query<AppealAsked>,
-    headers: HeaderMap,
-) -> Shown {
-    let holding = holding(&hall, &headers, "appeals").await;
+pub async fn appeals_page(visit: Visit, Query(asked): Query<AppealAsked>) -> Shown {
+    let holding = visit.holding("appeals").await;
     let asked = PageAsked::Appeals { asked: Box::new(asked), said: Vec::new(), changed: false, holding };
-    shown(&hall, &headers, Some(Action::Rule), asked).await
+    visit.shown(Some(Action::Rule), asked).await
 }
 
 /// An appeal that is filed, or decided as its page proposed it.
-pub async fn appeal(State(hall): State<Arc<Hall>>, headers: HeaderMap, body: Body) -> Shown {
-    let caller = caller(&hall, &headers, Action::Rule).await?;
+pub async fn appeal(visit: Visit, body: Body) -> Shown {
+    let caller = visit.caller(Action::Rule).await?;
     let asked = read_form::<AppealAsked>(body).await?;
     is_good(&asked.form, &caller.token, "appeals")?;
     let (device, told) = (caller.device.clone(), asked.clone());
-    let reply = hall.queue.ask(move |counter| counter.appeal(&device, &told)).await?;
+    let reply = visit.hall.queue.ask(move |counter| counter.appeal(&device, &told)).await?;
     let changed = reply.is_marked(Mark::Changed);
     if reply.status != 200 && !changed {
         return Err(reply);
     }
     let holding = Holding { form: of_form(&caller.token, "appeals"), request: code() };
     let asked = Box::new(if changed { asked } else { AppealAsked::default() });
-    made(&hall, Some(caller.device), PageAsked::Appeals { asked, said: reply.said(), changed, holding }).await
+    visit.made(Some(caller.device), PageAsked::Appeals { asked, said: reply.said(), changed, holding }).await
 }
 
 #[derive(Deserialize)]
@@ -337,28 +318,28 @@ pub struct SettleForm {
 }
 
 /// A report accepted or rejected on `/desk`.
-pub async fn settle(State(hall): State<Arc<Hall>>, headers: HeaderMap, body: Body) -> Shown {
-    let caller = caller(&hall, &headers, Action::Settle).await?;
+pub async fn settle(visit: Visit, body: Body) -> Shown {
+    let caller = visit.caller(Action::Settle).await?;
     let SettleForm { report, what, note, form, request } = read_form(body).await?;
     is_good(&form, &caller.token, "desk")?;
     let (device, accept) = (caller.device.clone(), what == "accept");
-    let settled = hall.queue.ask(move |counter| counter.settle(&device, report, accept, &note, &request)).await?;
+    let settled = visit.hall.queue.ask(move |counter| counter.settle(&device, report, accept, &note, &request)).await?;
     if settled.status != 200 {
         return Err(settled);
     }
     let said = settled.body["settled"].as_str().map(str::to_owned);
     let holding = Holding { form: of_form(&caller.token, "desk"), request: code() };
-    shown(&hall, &headers, Some(Action::Settle), PageAsked::Desk { said, holding }).await
+    visit.shown(Some(Action::Settle), PageAsked::Desk { said, holding }).await
 }
 
-pub async fn join_page(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Shown {
+pub async fn join_page(visit: Visit) -> Shown {
     let form = of_form("", "join");
-    shown(&hall, &headers, None, PageAsked::Join { code: None, problem: None, form }).await
+    visit.shown(None, PageAsked::Join { code: None, problem: None, form }).await
 }
 
-pub async fn join_code(State(hall): State<Arc<Hall>>, Path(typed): Path<String>, headers: HeaderMap) -> Shown {
+pub async fn join_code(visit: Visit, Path(typed): Path<String>) -> Shown {
     let form = of_form("", "join");
-    shown(&hall, &headers, None, PageAsked::Join { code: Some(as_meant(&typed)), problem: None, form }).await
+    visit.shown(None, PageAsked::Join { code: Some(as_meant(&typed)), problem: None, form }).await
 }
 
 #[derive(Deserialize)]
@@ -369,23 +350,18 @@ pub struct JoinForm {
     form: String,
 }
 
-pub async fn join(
-    State(hall): State<Arc<Hall>>,
-    ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
-    headers: HeaderMap,
-    body: Body,
-) -> Shown {
+pub async fn join(visit: Visit, body: Body) -> Shown {
     let JoinForm { code, name, form } = read_form(body).await?;
     is_good(&form, "", "join")?;
     let name = Some(name).filter(|name| !name.is_empty());
-    let answer = joined(&hall, peer, &code, name).await.unwrap_or_else(Reply::into_response);
+    let answer = joined(&visit.hall, visit.peer, &code, name).await.unwrap_or_else(Reply::into_response);
     let Some(cookie) = answer.headers().get("set-cookie").cloned() else {
         let problem = match answer.status() {
             StatusCode::TOO_MANY_REQUESTS => "Too many wrong codes: wait ten minutes.",
             _ => "This code is not good, or no longer. Ask at the desk for a new one.",
         };
         let asked = PageAsked::Join { code: None, problem: Some(problem.to_owned()), form: of_form("", "join") };
-        let mut page = shown(&hall, &headers, None, asked).await?;
+        let mut page = visit.shown(None, asked).await?;
         *page.status_mut() = answer.status();
         return Ok(page);
     };
@@ -393,7 +369,8 @@ pub async fn join(
     if let Some(token) = token_of_new(&cookie) {
         with_token.insert("authorization", token);
     }
-    let mut page = shown(&hall, &with_token, Some(Action::SeeState), PageAsked::Joined).await?;
+    let visit = Visit { headers: with_token, ..visit };
+    let mut page = visit.shown(Some(Action::SeeState), PageAsked::Joined).await?;
     page.headers_mut().insert("set-cookie", cookie);
     Ok(page)
 }

@@ -30,7 +30,7 @@ impl Site {
     /// Pages by their names in a published folder.
     pub fn new(tick: u64, files: impl Iterator<Item = (String, Vec<u8>)>) -> Self {
         let leaf = |(name, bytes): (String, Vec<u8>)| {
-            let etag = format!("\"{}\"", &super::codes::digest_of(&bytes)[..20]);
+            let etag = format!("\"{}\"", &super::codes::digest(&bytes)[..20]);
             let mut gzip = GzEncoder::new(Vec::new(), Compression::default());
             let zipped = gzip.write_all(&bytes).and_then(|()| gzip.finish()).unwrap_or_default();
             let kind = if name.ends_with(".css") { "text/css; charset=utf-8" } else { "text/html; charset=utf-8" };

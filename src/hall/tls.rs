@@ -2,10 +2,10 @@
 
 use axum::extract::connect_info::Connected;
 use axum::serve::{IncomingStream, Listener};
+use rustls::ServerConfig;
 use rustls::crypto::ring::default_provider;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
-use rustls::{ServerConfig, crypto};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,16 +35,13 @@ impl Certificate {
             return Err("the first file holds no certificate".to_owned());
         }
         let key = PrivateKeyDer::from_pem_slice(key).map_err(|_| "the second file holds no private key".to_owned())?;
-        let versions = ServerConfig::builder_with_provider(provider()).with_safe_default_protocol_versions();
+        let versions =
+            ServerConfig::builder_with_provider(Arc::new(default_provider())).with_safe_default_protocol_versions();
         let config = versions.and_then(|config| config.with_no_client_auth().with_single_cert(chain, key));
         let mut config = config.map_err(|error| error.to_string())?;
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
         Ok(Self(Arc::new(config)))
     }
-}
-
-fn provider() -> Arc<crypto::CryptoProvider> {
-    Arc::new(default_provider())
 }
 
 /// Connections whose key is agreed; one that dawdles keeps nobody else waiting.

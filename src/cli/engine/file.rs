@@ -22,18 +22,11 @@ use std::path::Path;
 const SHOWN: usize = 20;
 
 pub fn event(path: &Path, options: ReadOptions) -> Result<TrfFile, Failure> {
-    let bytes = bytes(path).map_err(|failure| {
+    let bytes = if path == Path::new("-") { foreign::piped(foreign::MOST_MEGABYTES) } else { foreign::read(path) };
+    let bytes = bytes.map_err(|failure| {
         failure.hint("write one with `bughouse export trf -o FILE.trf`, or `bughouse engine simulate`")
     })?;
     read_bytes(&bytes, options).map_err(|complaints| refused(path, &complaints))
-}
-
-/// The bytes of a file, or of what is piped in where the file is called `-`.
-fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    if path != Path::new("-") {
-        return foreign::read(path);
-    }
-    foreign::piped(foreign::MOST_MEGABYTES)
 }
 
 fn refused(path: &Path, complaints: &[Complaint]) -> Failure {
@@ -149,40 +142,29 @@ pub fn paired(event: &TrfFile, round: u32, rules: &Rules, what: &str, asker: &As
 
 /// A refusal in words (exit 1).
 fn refusal(event: &TrfFile, position: &Position, refusal: &Refusal, system: System) -> Failure {
-    let round = position.round;
+    let before = counted(position.round as usize - 1, "round");
+    let cannot = format!("round {} cannot be paired: {refusal}", position.round);
     match refusal {
         Refusal::NeedsConsent { rematches, second_bye, .. } => {
             let broken = broken(rematches, *second_bye, system, |team| name(event, team));
             let number = |i: &usize| event.entrants[*i].number;
             let again: Vec<[u32; 2]> = rematches.iter().map(|(a, b, _)| [number(a), number(b)]).collect();
-            Failure::forbidden(format!("round {round} cannot be paired: {refusal}; at best {}", broken.join("; ")))
+            Failure::forbidden(format!("{cannot}; at best {}", broken.join("; ")))
                 .hint(match system {
-                    System::Us => format!(
-                        "end after {}; so many rounds are a round robin's (29K)",
-                        counted(round as usize - 1, "round")
-                    ),
-                    System::FideTeam => {
-                        format!(
-                            "end after {}, or pair this one by hand (C.04.6 3.3.3)",
-                            counted(round as usize - 1, "round")
-                        )
-                    }
+                    System::Us => format!("end after {before}; so many rounds are a round robin's (29K)"),
+                    System::FideTeam => format!("end after {before}, or pair this one by hand (C.04.6 3.3.3)"),
                 })
                 .details(json!({ "rematches": again, "second_bye": second_bye.as_ref().map(number) }))
         }
         Refusal::NoPairing { stranded } => {
             let names: Vec<String> = stranded.iter().map(|i| name(event, *i)).collect();
-            Failure::forbidden(format!(
-                "round {round} cannot be paired: {refusal}; nobody is left for {}",
-                names.join(", ")
-            ))
-            .hint("take a pair out of the records 260 or XXP, or choose another --school-mode")
+            Failure::forbidden(format!("{cannot}; nobody is left for {}", names.join(", ")))
+                .hint("take a pair out of the records 260 or XXP, or choose another --school-mode")
         }
-        Refusal::TooEntangled { .. } => Failure::forbidden(format!("round {round} cannot be paired: {refusal}"))
-            .hint("choose another --school-mode, or fewer rounds"),
-        Refusal::Over { .. } | Refusal::TiesOpen { .. } => {
-            Failure::forbidden(format!("round {round} cannot be paired: {refusal}"))
+        Refusal::TooEntangled { .. } => {
+            Failure::forbidden(cannot).hint("choose another --school-mode, or fewer rounds")
         }
+        Refusal::Over { .. } | Refusal::TiesOpen { .. } => Failure::forbidden(cannot),
     }
 }
 

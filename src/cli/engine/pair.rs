@@ -13,7 +13,6 @@ use crate::tournament::RoundRecord;
 use clap::Args;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// What `engine pair` and `engine check` take.
@@ -85,15 +84,11 @@ fn foresight(pairing: &Pairing, round: u32) -> Option<String> {
 
 /// The number of lines, then a pair of starting numbers a line; the bye is a pair with 0.
 fn listed(event: &TrfFile, pairing: &Pairing) -> String {
-    let number = |i: usize| event.entrants[i].number;
-    let mut text = format!("{}\n", pairing.pairs.len() + usize::from(pairing.bye.is_some()));
-    for (a, b) in &pairing.pairs {
-        writeln!(text, "{} {}", number(*a), number(*b)).expect("writing to a string cannot fail");
-    }
-    if let Some(bye) = pairing.bye {
-        writeln!(text, "{} 0", number(bye)).expect("writing to a string cannot fail");
-    }
-    text
+    let number = |i: &usize| event.entrants[*i].number;
+    let pairs = pairing.pairs.iter().map(|(a, b)| format!("{} {}\n", number(a), number(b)));
+    let bye = pairing.bye.iter().map(|bye| format!("{} 0\n", number(bye)));
+    let lines: Vec<String> = pairs.chain(bye).collect();
+    format!("{}\n{}", lines.len(), lines.concat())
 }
 
 fn document(event: &TrfFile, pairing: &Pairing, round: u32) -> serde_json::Value {
@@ -126,7 +121,9 @@ impl Pair {
         let compared: Vec<Comparison> =
             (1..=event.rounds).map(|round| self.compare(&event, round, asker)).collect::<Result<_, Failure>>()?;
         let agrees = compared.iter().all(Comparison::agrees);
-        let rounds: Vec<Value> = compared.iter().map(Comparison::to_json).collect();
+        let round = |round: &Round| json!({ "pairs": round.pairs, "bye": round.byes.first() });
+        let compared_round = |c: &Comparison| json!({ "round": c.round, "agrees": c.agrees(), "file": round(&c.file), "engine": c.engine.as_ref().map(round), "refusal": c.refusal });
+        let rounds: Vec<Value> = compared.iter().map(compared_round).collect();
         let mut lines: Vec<String> = compared.iter().map(ToString::to_string).collect();
         lines.push(match compared.iter().filter(|c| !c.agrees()).count() {
             0 => format!(
@@ -220,25 +217,11 @@ impl Round {
         let all: Vec<String> = pairs.chain(byes).collect();
         if all.is_empty() { "nothing else".to_owned() } else { all.join(" ") }
     }
-
-    fn to_json(&self) -> Value {
-        json!({ "pairs": self.pairs, "bye": self.byes.first() })
-    }
 }
 
 impl Comparison {
     fn agrees(&self) -> bool {
         self.engine.as_ref() == Some(&self.file)
-    }
-
-    fn to_json(&self) -> Value {
-        json!({
-            "round": self.round,
-            "agrees": self.agrees(),
-            "file": self.file.to_json(),
-            "engine": self.engine.as_ref().map(Round::to_json),
-            "refusal": self.refusal,
-        })
     }
 }
 

@@ -281,7 +281,7 @@ fn take(desk: &mut Desk, again: &str) -> Result<Option<Served>, Failure> {
 /// place for it or knows no such locks, nobody is kept out.
 fn locked(everywhere: &Everywhere, path: &Path) -> Result<Option<(PathBuf, File)>, Failure> {
     let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let name = format!("bughouse-hall-{}", codes::digest(&whole.to_string_lossy()));
+    let name = format!("bughouse-hall-{}", codes::digest(&*whole.to_string_lossy()));
     let Some(lock) = state_file(&name) else { return Ok(None) };
     let Ok(file) = File::options().create(true).append(true).open(&lock) else { return Ok(None) };
     if !matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
