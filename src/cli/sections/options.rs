@@ -262,14 +262,15 @@ pub fn idle(given: &Options, section: &Section, settings: &Settings) -> Vec<Stri
     let of_quads = named([("--large-group", given.large_group.is_some())]);
     let of_a_knockout = named([("--third-place", given.third_place.is_some()), ("--reseed", given.reseed.is_some())]);
     let idle = [
-        (of_a_swiss, "a Swiss", !has_swiss),
+        (of_a_swiss.clone(), "a Swiss", !has_swiss),
         (of_us_chess, "--system us", has_swiss && settings.system == System::FideTeam),
         (of_a_round_robin, "round robins", !is_round_robin),
         (of_a_double, "double round robins", format != Format::DoubleRoundRobin),
         (of_quads, "quads", format != Format::Quads),
         (of_a_knockout, "knockouts", format != Format::Knockout),
     ];
-    idle.into_iter()
+    let mut told: Vec<String> = idle
+        .into_iter()
         .filter(|(options, _, is_idle)| *is_idle && !options.is_empty())
         .map(|(options, whose, _)| {
             let (verb, does) = if options.len() == 1 { ("is", "does") } else { ("are", "do") };
@@ -280,7 +281,14 @@ pub fn idle(given: &Options, section: &Section, settings: &Settings) -> Vec<Stri
                 run_as(format, settings)
             )
         })
-        .collect()
+        .collect();
+    if format == Format::Quads && has_swiss && !of_a_swiss.is_empty() {
+        told.push(format!(
+            "quads of four follow a schedule; only a last group of five to seven goes by {}",
+            of_a_swiss.join(" and ")
+        ));
+    }
+    told
 }
 
 /// The tie-breaks that are chosen, or kept under a new format, though its rules forbid them.

@@ -108,7 +108,7 @@ macro_rules! tables {
                 [$(<$row>::TABLE),*].iter().flat_map(Table::columns).collect()
             }
 
-            fn take(&mut self, table: &str, rows: &str) -> Result<(), StoreError> {
+            fn take(&mut self, table: &str, rows: &[u8]) -> Result<(), StoreError> {
                 match table {
                     $(name if name == <$row>::TABLE.name => self.$table = read(name, rows)?,)*
                     _ => {}
@@ -198,7 +198,7 @@ impl Store {
         selections.push(format!("select '{LAST}', json_group_object(name, seq) from sqlite_sequence"));
         let sql = selections.join(" union all ");
         let (mut rows, mut last) = (Rows::default(), LastNumbers::default());
-        each(sqlx::query_as(AssertSqlSafe(sql)), &mut self.connection, |(table, json): (String, String)| {
+        each(sqlx::query_as(AssertSqlSafe(sql)), &mut self.connection, |(table, json): (String, Vec<u8>)| {
             if table == LAST { read(LAST, &json).map(|numbers| last = numbers) } else { rows.take(&table, &json) }
         })?;
         Ok((rows, last))
@@ -247,8 +247,8 @@ fn refuse_endless_names(tournament: &Tournament) -> Result<(), StoreError> {
         .map_or(Ok(()), |name| Err(StoreError::Unreadable(format!("a name of {} characters", name.chars().count()))))
 }
 
-fn read<T: DeserializeOwned>(table: &str, rows: &str) -> Result<T, StoreError> {
-    serde_json::from_str(rows).map_err(|e| StoreError::Unreadable(format!("{table}: {e}")))
+fn read<T: DeserializeOwned>(table: &str, rows: &[u8]) -> Result<T, StoreError> {
+    serde_json::from_slice(rows).map_err(|e| StoreError::Unreadable(format!("{table}: {e}")))
 }
 
 impl Table {

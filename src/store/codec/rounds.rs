@@ -248,7 +248,7 @@ impl Store {
         .bind(section.0)
         .bind(number)
         .one(&mut self.connection)?;
-        let rows: Vec<AssignmentRow> = read("assignment", &rows)?;
+        let rows: Vec<AssignmentRow> = read("assignment", rows.as_bytes())?;
         rows.iter().map(AssignmentRow::status).collect()
     }
 }
