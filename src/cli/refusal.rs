@@ -53,10 +53,15 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::NoTeams { section: id } => {
             Failure::forbidden(format!("{} has no teams", section(id))).hint("enter teams with `bughouse import FILE`")
         }
-        Refusal::NoRuling { ruling } => Failure::mistyped(format!("there is no ruling {ruling}"))
-            .hint(on_record("ruling", event.facts.docket.rulings.last().map(|last| last.id.0))),
-        Refusal::NoAppeal { appeal } => Failure::mistyped(format!("there is no appeal {appeal}"))
-            .hint(on_record("appeal", event.facts.docket.appeals.last().map(|last| last.id.0))),
+        Refusal::NoRuling { ruling } => {
+            let last = event.facts.docket.rulings.last().map(|last| last.id.0);
+            Failure::mistyped(format!("there is no ruling {ruling}")).hint(on_record("ruling", last, ""))
+        }
+        Refusal::NoAppeal { appeal } => {
+            let last = event.facts.docket.appeals.last().map(|last| last.id.0);
+            let to_file = "; file one with `bughouse appeal file RULING --by PLAYER`";
+            Failure::mistyped(format!("there is no appeal {appeal}")).hint(on_record("appeal", last, to_file))
+        }
         Refusal::Recourse { ruling, why, recurs } => recourse(event, *ruling, why, *recurs),
         Refusal::SettledAlready { by, at } => match event.facts.docket.ruling(*by) {
             Some(by) => settled_already(event, by, *at),
@@ -469,10 +474,10 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
     }
 }
 
-/// Which numbers there are.
-fn on_record(what: &str, last: Option<u32>) -> String {
+/// Which numbers there are, or how the first is made.
+fn on_record(what: &str, last: Option<u32>, to_make: &str) -> String {
     match last {
-        None => format!("no {what} is on record yet"),
+        None => format!("no {what} is on record yet{to_make}"),
         Some(1) => format!("{what} 1 is on record: bughouse {what} list"),
         Some(last) => format!("{what}s 1 to {last} are on record: bughouse {what} list"),
     }
