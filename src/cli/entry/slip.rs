@@ -232,16 +232,27 @@ fn details(slip: &Slip, result: Option<MatchResult>) -> String {
 
 /// The `bughouse result` that enters a slip as it was typed, for this match and no other.
 fn command(desk: &Desk, id: MatchId, result: &str, typing: &Typing) -> String {
-    let mut words = format!("bughouse result {} {result}", id.table);
-    let by = if typing.board.is_some() { "" } else { "--by " };
-    words.extend(typing.board.map(|board| format!(" {board}")));
-    words.extend(typing.reason.map(|reason| format!(" {by}{}", option_name(reason))));
+    let mut words = format!("bughouse result {} {}", id.table, spelled(result, typing));
     words.extend(typing.other.map(|other| format!(" --other {}", option_name(other))));
     if let Some(white) = typing.white {
         let name = |id| desk.tournament().player(id).map(|player| player.name.to_string()).unwrap_or_default();
         words.push_str(&format!(" --white {}", quoted(&white.map(name).join(","))));
     }
     words + &which(desk, id)
+}
+
+/// `1-0 a mate`: a result with its board and its reason, as `result` takes them.
+fn spelled(result: &str, typing: &Typing) -> String {
+    let by = if typing.board.is_some() { "" } else { "--by " };
+    let board = typing.board.map(|board| format!(" {board}")).unwrap_or_default();
+    let reason = typing.reason.map(|reason| format!(" {by}{}", option_name(reason))).unwrap_or_default();
+    format!("{result}{board}{reason}")
+}
+
+/// The shorthand of `enter` as `result` takes it: `1-0 a mate` for `1am`.
+pub fn written_out(shorthand: &str) -> Option<String> {
+    let typing = line(&format!("1 {shorthand}")).ok()??;
+    Some(spelled(typed_as(&typing), &typing))
 }
 
 /// What names a match beside its table: ` --match 1 --round 2`, as far as it would not be guessed.

@@ -5,6 +5,7 @@ use super::line::{CommandLine, Role};
 use super::pages::definitions;
 use crate::cli::wording::{as_typed, quoted};
 use crate::tournament::names::{fold, likeness};
+use clap::error::ErrorKind;
 use clap::{Arg, Command};
 use std::any::TypeId;
 
@@ -92,6 +93,12 @@ pub fn belongs(word: &str, words: &[String], line: &CommandLine, whole: &Command
                 quoted(word)
             ));
         }
+        "bughouse prize add" => {
+            let section = quoted(words[..at].last().filter(|_| line.roles[at - 1] == Role::Free).map_or("K-6", |s| s));
+            return Some(format!(
+                "say what it is for: `bughouse prize add {section} --place 1-3`, or --class 3, --school, --special \"Craziest hat\""
+            ));
+        }
         // Words of a name without quotes, or a section: what it takes tells either.
         "bughouse team add" | "bughouse explain" => return None,
         _ => {}
@@ -103,7 +110,13 @@ pub fn belongs(word: &str, words: &[String], line: &CommandLine, whole: &Command
     let fitting: Vec<&str> = fitting.iter().filter_map(|arg| arg.get_long()).collect();
     match fitting[..] {
         [] => None,
-        [only] => Some(did_you_mean([replaced(words, at..=at, &format!("--{only} {}", quoted(word)))])),
+        [only] => {
+            let option = format!("--{only}");
+            let meant = words[..at].iter().chain([&option]).chain(&words[at..]);
+            let read = whole.clone().try_get_matches_from(std::iter::once("bughouse").chain(meant.map(String::as_str)));
+            let is_all = !read.is_err_and(|error| error.kind() == ErrorKind::UnknownArgument);
+            is_all.then(|| did_you_mean([replaced(words, at..=at, &format!("{option} {}", quoted(word)))]))
+        }
         _ => Some(format!("it goes after --{}", fitting.join(" or --"))),
     }
 }

@@ -4,7 +4,7 @@
 use super::line::{CommandLine, Role};
 use super::meant::{alike, belongs, did_you_mean, instead, of_one, replaced, round_option};
 use super::pages::definitions;
-use crate::cli::entry::slip::typed;
+use crate::cli::entry::slip::{typed, written_out};
 use crate::cli::failure::Failure;
 use crate::cli::wording::{as_typed, list, quoted};
 use crate::tournament::names::fold;
@@ -63,6 +63,9 @@ pub fn failure(error: &Error, words: &[String], mut whole: Command) -> Failure {
             let (arg, value) = (one(ContextKind::InvalidArg), one(ContextKind::InvalidValue));
             let reason = error.source().map(ToString::to_string).unwrap_or_default();
             let failure = Failure::mistyped(format!("{}: {}", plain(&arg), reason_in_words(&arg, &value, &reason)));
+            if let Some(meant) = in_shorthand(&value, words, &line) {
+                return failure.hint(meant);
+            }
             failure.hint(if arg.starts_with('-') { line.told(&plain(&arg)) } else { line.written() })
         }
         ErrorKind::ArgumentConflict => {
@@ -91,6 +94,12 @@ fn spoken(value: &str, words: &[String], line: &CommandLine) -> Option<Failure> 
     let meant = format!("bughouse {}", as_typed(typed.map(|(word, _)| word.clone())));
     let failure = Failure::mistyped(format!("\"{value}\" is one word too many for `{}`", line.path));
     Some(failure.hint(did_you_mean([meant])))
+}
+
+/// `result 5 1-0 a mate` for `result 5 1am`, as it is typed at `enter`.
+fn in_shorthand(value: &str, words: &[String], line: &CommandLine) -> Option<String> {
+    let at = line.last_free(words, value).filter(|_| line.path == "bughouse result")?;
+    Some(did_you_mean([replaced(words, at..=at, &written_out(value)?)]))
 }
 
 /// `result 5 1-0 --match 1` and then `result 5 0-1 --match 2` for `result 5 1-0 0-1`.
