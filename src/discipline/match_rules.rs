@@ -69,6 +69,8 @@ pub struct MatchRules {
     pub no_winner: Rule,
     /// Both boards ended at the same moment.
     pub simultaneous: Rule,
+    /// Two teams play one match against each other, and no more.
+    pub one_meeting: Rule,
     /// A team that is not there.
     pub absence: Rule,
     pub no_clock: Ruled<NoClock>,

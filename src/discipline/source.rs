@@ -80,12 +80,18 @@ impl Citation {
     }
 }
 
+impl fmt::Display for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Rule => "rule",
+            Self::Paragraph => "paragraph",
+        })
+    }
+}
+
 impl fmt::Display for Citation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let unit = match self.unit {
-            Unit::Rule => "rule",
-            Unit::Paragraph => "paragraph",
-        };
+        let unit = self.unit;
         match &self.rule {
             None if self.left_to == Decider::Organiser => {
                 write!(f, "{} does not say; the organiser's choice", self.rulebook)

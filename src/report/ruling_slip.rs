@@ -44,27 +44,34 @@ pub fn view(event: &Event, ruling: &Ruling, stamp: Stamp) -> Report {
     let slip = Document::new(format!("Ruling {}", ruling.id), masthead)
         .on(Page { size: TypeSize::Wall, ..Page::default() })
         .with(Block::Facts(facts.into_iter().flatten().collect()))
-        .with(Block::Paragraph(appeal(event, ruling).to_owned()))
+        .with(Block::Paragraph(appeal(event, ruling)))
         .with(Block::Blanks(vec!["Director".to_owned(), "Player, has read this".to_owned()]));
     Report::of(slip, words::to_json(event, ruling)).set_by("ruling")
 }
 
-/// An appeal is offered while there is one.
-fn appeal(event: &Event, ruling: &Ruling) -> &'static str {
-    let docket = &event.facts.docket;
+/// An appeal is offered while there is one; where the rulebook names nobody who hears it, as the organiser's choice.
+fn appeal(event: &Event, ruling: &Ruling) -> String {
+    let (docket, settings) = (&event.facts.docket, &event.rulebook.discipline);
     let is_final = docket.appeals_against(ruling.id).any(Appeal::is_final);
     let is_set_aside = docket.state(ruling) == RulingState::Overturned && docket.verdict(ruling).is_none();
-    match step_left(docket, ruling, &event.rulebook.discipline) {
+    let chosen =
+        if settings.hearing.is_none() { " This is the organiser's choice; the rules name nobody." } else { "" };
+    let told = match step_left(docket, ruling, settings) {
         Some(_) if is_set_aside => "It was set aside on appeal and has no effect.",
         Some(Level::SectionChief) => {
-            "You may appeal: tell the desk this ruling's number. The section chief hears it first, then the floor chief, whose decision is \
-             final."
+            return format!(
+                "You may appeal: tell the desk this ruling's number. The section chief hears it first, then the floor chief, whose \
+                 decision is final.{chosen}"
+            );
         }
         Some(Level::FloorChief) => {
-            "You may appeal once more, to the floor chief, whose decision is final: tell the desk this ruling's number."
+            return format!(
+                "You may appeal once more, to the floor chief, whose decision is final: tell the desk this ruling's number.{chosen}"
+            );
         }
         None if ruling.voided.is_some() => "It was entered by mistake and has no effect.",
         None if is_final => "The floor chief has decided. This is final.",
         None => "An appeal against it waits for a decision.",
-    }
+    };
+    told.to_owned()
 }

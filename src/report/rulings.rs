@@ -8,7 +8,7 @@ use super::naming::penalty_in_words;
 use super::naming::{PlayerRef, TeamRef};
 use super::printable::Report;
 use crate::discipline::{
-    Appeal, AppealState, Appellant, Docket, KNOWN, Matter, Penalty, Ruling, RulingState, SpectatorAction, effect,
+    Appeal, AppealState, Appellant, Docket, Matter, Penalty, Ruling, RulingState, Settings, SpectatorAction, effect,
 };
 use crate::event::Event;
 use crate::tournament::names::option_name;
@@ -141,7 +141,8 @@ pub(super) fn shown(event: &Event, ruling: &Ruling, names: Names, stamp: Stamp) 
     let (docket, settings) = (&event.facts.docket, &event.rulebook.discipline);
     let is_idle = effect(docket, settings, ruling).is_err();
     let is_double = event.tournament().section(ruling.section).is_some_and(|section| section.matches > 1);
-    let (matter, outcome) = in_words(ruling, is_idle, names);
+    let (matter, outcome) = in_words(settings, ruling, is_idle, names);
+    let unit = settings.source.unit;
     let kept = |text: &Option<String>| text.clone().filter(|_| names == Names::Shown);
     RulingShown {
         ruling: ruling.id.0,
@@ -156,8 +157,8 @@ pub(super) fn shown(event: &Event, ruling: &Ruling, names: Names, stamp: Stamp) 
         matter,
         outcome,
         rule: match &ruling.rule {
-            Some(rule) if ruling.fallback => format!("rule {rule}, which hands it on to the general rules"),
-            Some(rule) => format!("rule {rule}"),
+            Some(rule) if ruling.fallback => format!("{unit} {rule}, which hands it on to the general rules"),
+            Some(rule) => format!("{unit} {rule}"),
             None => "the rulebook is silent: the director's decision".to_owned(),
         },
         standing: stands(event, ruling),
@@ -224,12 +225,12 @@ pub(super) fn costs(ruling: &Ruling, penalty: Penalty, is_idle: bool) -> String 
 }
 
 /// What was ruled on, and what came of it. A game or a match that a ruling does not cost (`is_idle`) is not said to be lost.
-fn in_words(ruling: &Ruling, is_idle: bool, names: Names) -> (String, String) {
+fn in_words(settings: &Settings, ruling: &Ruling, is_idle: bool, names: Names) -> (String, String) {
     match &ruling.matter {
         Matter::Offence { offence, step, penalty, overridden, .. } => {
             let step = step.map(|step| format!(", step {step}")).unwrap_or_default();
             let departs = if *overridden { ", departing from the rulebook" } else { "" };
-            let name = KNOWN.iter().find(|(id, _)| id == offence).map_or(offence.as_str(), |(_, name)| name);
+            let name = settings.offence(offence).map_or(offence.as_str(), |known| known.name.as_str());
             let costs = costs(ruling, *penalty, is_idle);
             (format!("{name}{step}"), format!("{costs}{departs}"))
         }

@@ -19,6 +19,7 @@ pub fn match_end(table: Table<'_>) -> MatchRules {
         same_team: rule(&table, "same-team"),
         no_winner: rule(&table, "no-winner"),
         simultaneous: rule(&table, "simultaneous"),
+        one_meeting: rule(&table, "one-meeting"),
         absence: rule(&table, "absence"),
         no_clock: ruled(&table, "no-clock"),
         reasons,

@@ -96,6 +96,16 @@ fn rulebooks_are_compared_as_their_sources_speak() {
     assert_eq!(answer("Appeals", "fide-blitz-3")["says"], "nobody is named; the organiser says who hears one");
     assert_eq!(answer("Appeals", "fide-blitz-3")["fallback"], false);
     assert_eq!(answer("Both flags down, nothing claimed", "club")["rule"], "14");
+    assert_eq!(answer("Witnesses", "fide-blitz-3"), json!({ "says": "", "rule": null, "fallback": false }));
+    // No rules of chess speak of a second board.
+    assert_eq!(answer("Stopping the other board", "us-chess-2018")["rule"], json!(null));
+    // The older texts let a player wait where mated, and nowhere else.
+    for (book, rule) in [("uscf-2006", "15a1a"), ("oscf-2012", "16.1")] {
+        let waiting = answer("Waiting for a piece", book);
+        assert!(
+            waiting["rule"] == rule && waiting["says"].as_str().is_some_and(|said| said.starts_with("only when mated"))
+        );
+    }
     let hand = Hall::under("us-chess-2018").json(&["rules", "show", "13"]);
     assert!(hand["rules"][0]["text"].as_str().is_some_and(|text| text.contains("as in oscf-2012 13")), "{hand}");
 }
@@ -183,4 +193,44 @@ fn rules_that_name_no_penalty_are_not_cited_for_one() {
     let hall = super::ruling_ladders::paired("club");
     let said = hall.run(&["rule", "1", "P1a", "promotion-form", "warning"]).ok().out;
     assert!(said.contains("warning (club paragraph 9, which names no penalty)"), "{said}");
+}
+
+#[test]
+fn on_paper_a_ruling_cites_paragraphs_where_a_source_has_no_numbers_and_calls_an_offence_as_its_rulebook_does() {
+    let hall = Hall::empty();
+    let phone = "[offences.phone]\nname = \"used a phone\"\nrule = \"2\"\n\n[offences.spectator]";
+    ours(&hall, |text| text.replace("[offences.spectator]", phone));
+    hall.run(&["new", "spring", "--name", "Spring", "--rulebook", "ours.toml"]).ok();
+    hall.run(&["section", "add", "Open"]).ok();
+    hall.enter_teams("Open", 1..=4);
+    hall.run(&["pair"]).ok();
+    hall.run(&["rule", "1", "P1a", "phone", "warning"]).ok().says("used a phone: warning (ours paragraph 2");
+    hall.run(&["ruling", "show", "1", "-o", "slip.txt"]).ok();
+    let slip = std::fs::read_to_string(hall.path("slip.txt")).expect("written");
+    assert!(slip.contains("used a phone") && slip.contains("paragraph 2") && !slip.contains("rule 2"), "{slip}");
+    assert!(slip.contains("This is the organiser's choice; the rules name nobody."), "{slip}");
+    hall.run(&["official", "add", "Sue", "--role", "section-chief"]).ok();
+    hall.run(&["official", "add", "Flo", "--role", "floor-chief"]).ok();
+    hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
+    hall.run(&["appeal", "decide", "1", "--stands"]).ok();
+    hall.run(&["ruling", "show", "1", "-o", "slip.txt", "--force"]).ok();
+    let slip = std::fs::read_to_string(hall.path("slip.txt")).expect("written");
+    assert!(slip.contains("once more") && slip.contains("the organiser's choice"), "{slip}");
+}
+
+#[test]
+fn where_two_teams_play_one_match_only_a_second_one_is_told_as_the_organisers_choice() {
+    let once = "two teams meet in one match only (uscf-2006 rule 2)";
+    let hall = Hall::under("uscf-2006");
+    hall.run(&["section", "add", "Twice", "--matches", "2"]).ok().says(once);
+    hall.run(&["section", "add", "Round", "--pairing", "double-round-robin"]).ok().says(once);
+    let added = hall.run(&["section", "add", "Open"]).ok();
+    assert!(!added.out.contains(once) && !added.err.contains(once));
+    hall.run(&["section", "edit", "Open", "--matches", "2"]).ok().says(once);
+    let edited = hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
+    assert!(!edited.out.contains(once) && !edited.err.contains(once), "said once");
+    for book in ["us-chess-2018", "oscf-2012", "fide-blitz-3", "club"] {
+        let added = Hall::under(book).run(&["section", "add", "Twice", "--matches", "2"]).ok();
+        assert!(!added.out.contains("one match only") && !added.err.contains("one match only"), "{book}");
+    }
 }

@@ -149,6 +149,7 @@ fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, Failure
     other_default_order(Format::default(), &section, &mut settings, options);
     let mut idle = idle(options, &section, &settings.pairing);
     idle.extend(forbidden_tiebreaks(options, &section, &settings));
+    idle.extend(meets_again(desk, &section));
     let grades = section.grades.map(|g| g.to_string());
     sections::add(&mut desk.event, section, settings.clone()).told(desk)?;
     let named = named_finalists(desk, name, options)?;
@@ -195,6 +196,7 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
     remarks.extend(other_default_order(before.0.format, &section, &mut settings, options));
     remarks.extend(idle(options, &section, &settings.pairing));
     remarks.extend(forbidden_tiebreaks(options, &section, &settings));
+    remarks.extend(meets_again(desk, &section).filter(|_| meets_again(desk, &before.0).is_none()));
     let mut changed = differences(desk, &before.0, &section);
     changed.extend(settings_in_words(&before.1, &settings));
     sections::edit(&mut desk.event, &section, &settings).told(desk)?;
@@ -257,6 +259,16 @@ fn other_default_order(
     }
     *tiebreaks = now;
     Some(format!("tie-breaks in order: {}", list(tiebreaks.iter().map(|t| t.to_string()))))
+}
+
+/// That two teams play more than the rulebook has them play, who meet in one match only.
+fn meets_again(event: &Event, section: &Section) -> Option<String> {
+    let rules = &event.rulebook.discipline;
+    let rule = rules.source.cite(&Some(rules.match_end.one_meeting.clone()?));
+    let twice = section.matches > 1 || section.format == Format::DoubleRoundRobin;
+    twice.then(|| {
+        format!("two teams meet in one match only ({rule}); that they play two here is the organiser's choice")
+    })
 }
 
 /// Moves every team of one section into another.
