@@ -127,6 +127,8 @@ pub enum Rested {
     Step { announced: u32, now: u32 },
     /// It gave away the other match of a player whom this ruling had expelled.
     Expulsion(RulingId),
+    /// It was made in the new game that this ruling had ordered.
+    Replay(RulingId),
 }
 
 impl Again {
@@ -134,7 +136,7 @@ impl Again {
     pub fn kept_at(self) -> u32 {
         match self.why {
             Rested::Step { now, .. } => now,
-            Rested::Expulsion(_) => 1,
+            Rested::Expulsion(_) | Rested::Replay(_) => 1,
         }
     }
 }
@@ -148,6 +150,7 @@ impl fmt::Display for Again {
             Rested::Expulsion(by) => {
                 write!(f, "cost the other match after the expulsion of ruling {by}, which does not hold now")
             }
+            Rested::Replay(by) => write!(f, "was made in the new game of ruling {by}, which does not hold now"),
         }
     }
 }
@@ -166,8 +169,13 @@ pub fn to_look_at(docket: &Docket, settings: &Settings) -> Vec<Again> {
         let fallen = expulsions.iter().rfind(|e| e.id < r.id)?;
         (!expulsions.iter().any(holds)).then_some(Rested::Expulsion(fallen.id))
     };
+    let by_replay = |r: &Ruling| {
+        let ordered_by = docket.rulings.iter().find(|ordered| is_in_new_game(r, ordered))?;
+        (!docket.state(ordered_by).is_in_force()).then_some(Rested::Replay(ordered_by.id))
+    };
     let again = |r: &Ruling| {
-        let again = Again { ruling: r.id, why: by_step(r).or_else(|| by_expulsion(r))? };
+        let why = by_step(r).or_else(|| by_expulsion(r)).or_else(|| by_replay(r))?;
+        let again = Again { ruling: r.id, why };
         (r.kept_step != Some(again.kept_at())).then_some(again)
     };
     in_force.filter_map(again).collect()
@@ -184,10 +192,19 @@ fn is_other_match(ruling: &Ruling, expulsion: &Ruling) -> bool {
     takes_it && expelled && one == other && number != ended
 }
 
-/// Later rulings in force whose announced step counted this one, or that gave away the other match after its expulsion, oldest first.
-/// They are named, never changed.
+/// Whether a ruling was made in the new game that another one had ordered.
+fn is_in_new_game(ruling: &Ruling, ordered_by: &Ruling) -> bool {
+    let ordered = ordered_by.place.map(|place| place.match_id).zip(ordered_by.orders());
+    ordered.is_some() && ruling.playing() == ordered
+}
+
+/// Later rulings in force whose announced step counted this one, that gave away the other match after its expulsion, or that were made in
+/// the new game that it ordered, oldest first. They are named, never changed.
 pub fn resting_on(docket: &Docket, settings: &Settings, ruling: &Ruling) -> Vec<RulingId> {
-    let (Matter::Offence { offence, .. }, Some(player)) = (&ruling.matter, ruling.player) else { return Vec::new() };
+    let in_new_game = docket.rulings.iter().filter(|r| docket.state(r).is_in_force() && is_in_new_game(r, ruling));
+    let (Matter::Offence { offence, .. }, Some(player)) = (&ruling.matter, ruling.player) else {
+        return in_new_game.map(|r| r.id).collect();
+    };
     let counted_steps = |r: &&Ruling| matches!(r.matter, Matter::Offence { step: Some(_), .. });
     let after = docket.rulings.iter().filter(|r| docket.state(r).is_in_force() && is_other_match(r, ruling));
     counting(docket, settings, offence, player, ruling.playing())

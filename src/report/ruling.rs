@@ -2,7 +2,7 @@
 
 use super::naming::penalty_in_words;
 use super::rulings;
-use crate::discipline::{Claim, Matter, Penalty, Ruling, RulingState, SpectatorAction, due, minutes, step_now};
+use crate::discipline::{Claim, Matter, Penalty, Ruling, RulingState, Scope, SpectatorAction, due, minutes, step_now};
 use crate::event::{Change, ClockChange, Event};
 use crate::tournament::{Assignment, Board, MatchId, MatchResult, PlayerId, Side};
 use serde_json::{Value, json};
@@ -81,7 +81,9 @@ pub fn holds(event: &Event, ruling: &Ruling) -> String {
 pub fn to_json(event: &Event, ruling: &Ruling) -> Value {
     let citation = ruling.citation(&event.rulebook.discipline.source);
     let (at_table, state) = (event.at_table(ruling), event.facts.docket.state(ruling).id());
-    let clock: Vec<Value> = at_table.clocks.iter().map(|clock| clock_to_json(event, clock)).collect();
+    let is_over = ruling.penalty().is_some() && ruling.place.is_some_and(|place| !place.match_undecided);
+    let clocks = at_table.clocks.iter().filter(|_| !is_over);
+    let clock: Vec<Value> = clocks.map(|clock| clock_to_json(event, clock)).collect();
     let mut told = json!({
         "ruling": ruling.id, "rulebook": citation.rulebook, "rule": citation.rule, "fallback": citation.fallback, "step": null, "penalty": null,
         "clock": clock, "board_result": at_table.board_result(), "match_result": at_table.match_result(), "overridden": false,
@@ -221,7 +223,10 @@ pub fn at_the_table(event: &Event, ruling: &Ruling, was: Option<MatchResult>) ->
     }
     if let Some(team) = at_table.expelled {
         let round = ruling.place.map_or(ruling.round, |place| place.match_id.round) + 1;
-        lines.push(format!("{} is out from round {round} on", event.name_of(team)));
+        let plays_in = event.tournament().team(team).map(|team| team.section);
+        let elsewhere = plays_in.filter(|section| *section != ruling.section);
+        let of = elsewhere.map(|_| format!(" of {}", event.section_name(ruling.section))).unwrap_or_default();
+        lines.push(format!("{} is out from round {round}{of} on", event.name_of(team)));
     }
     lines
 }
@@ -277,10 +282,14 @@ pub fn record(event: &Event, player: PlayerId) -> Vec<String> {
     lines
 }
 
-/// What the same offence of the same player would cost next, here.
+/// What the same offence of the same player would cost next, here; nothing where the player is out, or the game that it counts by is lost.
 pub fn next_time(event: &Event, ruling: &Ruling) -> Option<String> {
     let settings = &event.rulebook.discipline;
     let offence = settings.offence(ruling.offence()?)?;
+    let at_table = event.at_table(ruling);
+    if at_table.expelled.is_some() || (offence.scope == Scope::Game && at_table.ends()) {
+        return None;
+    }
     let next = due(&event.facts.docket, settings, offence, ruling.player?, ruling.playing(), false, None);
     next.step?;
     let choices: Vec<String> = next.choices.iter().map(ToString::to_string).collect();

@@ -145,3 +145,19 @@ fn of_a_final_whose_teams_have_both_left_nobody_is_champion() {
     hall.run(&["bye", &first.to_string(), "--round", "5"]).fails(1, "is out of the event in round 5");
     hall.run(&["check"]).ok();
 }
+
+#[test]
+fn a_ruling_without_a_table_is_made_where_the_child_plays_now() {
+    let hall = before_the_final();
+    let ruled = |player: &str| hall.json(&["ruling", "offence", "--player", player, "--offence", "clock-hand"]);
+    assert_eq!(ruled("P1a")["section"], "Open", "the final is not paired yet");
+    hall.run(&["pair", "Final"]).ok();
+    let at = hall.json(&["pairings", "Final"])["pairings"][0]["table"].clone();
+    let told = ruled("P1a");
+    assert_eq!((&told["section"], &told["table"], &told["step"]), (&"Final".into(), &at, &1.into()), "{told}");
+    assert_eq!(ruled("P1a")["penalty"], "time:1:00");
+    assert_eq!(ruled("P1a")["match_result"], "0-1", "the game of the final is lost");
+    assert_eq!(ruled("P8a")["section"], "Open", "who is in no final");
+    let table = at.to_string();
+    hall.run(&["rule", &table, "P1b", "other", "expel"]).ok().says("Team 1 is out from round 2 of Final on");
+}

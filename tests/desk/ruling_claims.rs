@@ -380,3 +380,36 @@ fn a_match_of_two_that_a_ruling_has_decided_does_not_go_on() {
     claim(&["P1a", "--kind", "both-flags", "--match", "2"]);
     hall.run(&["status"]).ok().says(half);
 }
+
+#[test]
+fn what_was_ruled_in_a_new_game_is_looked_at_again_once_that_game_was_not_to_be_played() {
+    let hall = paired("us-chess-2018");
+    let rule = ["rule", "1", "P1a", "clock-hand"];
+    hall.run(&rule).ok();
+    hall.run(&["ruling", "spectator", "1", "--action", "replay"]).ok();
+    assert_eq!(hall.json(&rule)["step"], 1, "a new game begins afresh");
+    hall.run(&["rule", "2", "P2a", "clock-hand"]).ok();
+    let void = hall.json(&["ruling", "void", "2", "--reason", "it was table 2"]);
+    assert_eq!(void["affected_rulings"], json!([3]));
+    let why = "ruling 3 was made in the new game of ruling 2, which does not hold now";
+    hall.run(&["status"]).ok().says(why).says("bughouse ruling keep 3");
+    hall.run(&["undo"]).ok();
+    assert!(!hall.run(&["status"]).ok().out.contains(why), "the game is on again");
+    hall.run(&["redo"]).ok();
+    hall.run(&["ruling", "keep", "3"]).ok();
+    assert!(!hall.run(&["status"]).ok().out.contains(why), "looked at");
+    assert_eq!(hall.json(&rule)["step"], 2, "the first game has seen one");
+}
+
+#[test]
+fn a_claim_that_leaves_its_board_open_says_so_while_it_is() {
+    let hall = paired("oscf-2012");
+    let claim = ["ruling", "claim", "1", "--by", "P1a", "--kind", "no-clock"];
+    hall.run(&claim).ok().says("the board is open until its result is in: bughouse result 1 RESULT a");
+    hall.run(&["result", "1", "1/2", "a", "flags"]).ok();
+    let said = hall.run(&claim).ok().out;
+    assert!(!said.contains("the board is open"), "the board is over: {said}");
+    hall.run(&["rule", "2", "P2a", "other", "match"]).ok();
+    let said = hall.run(&["ruling", "claim", "2", "--by", "P2a", "--kind", "no-clock"]).ok().out;
+    assert!(!said.contains("the board is open"), "the match is over: {said}");
+}

@@ -153,7 +153,8 @@ pub fn upheld(desk: &Desk, ruling: &Ruling) -> Vec<Said> {
     says.into_iter().chain(open).map(Said::Line).collect()
 }
 
-/// An upheld claim that says nothing of the board's result leaves it to be entered: that, and what is typed for it.
+/// An upheld claim that says nothing of the board's result leaves it to be entered, unless board or match is over: that, and what is typed
+/// for it.
 fn left_open(
     desk: &Desk,
     verdict: Verdict,
@@ -163,7 +164,10 @@ fn left_open(
 ) -> Option<(&'static str, String)> {
     let ends = ends_board(kind, side, &desk.rulebook.discipline.match_end).is_some();
     let asks = matches!(kind, ClaimKind::NoClock | ClaimKind::LosingChances | ClaimKind::BothFlags);
-    let open = verdict == Verdict::Upheld && !ends && asks;
+    let round = desk.tournament().round(id.section, id.round)?;
+    let mut told = round.slip(id.table, id.number).into_iter().flat_map(|slip| &slip.boards);
+    let over = desk.result_in(round, id.table, id.number).is_some() || told.any(|report| report.board == board);
+    let open = verdict == Verdict::Upheld && !ends && asks && !over;
     let typed = format!("bughouse result {} RESULT {board}{}", id.table, which(desk, id));
     open.then_some(("the board is open until its result is in", typed))
 }

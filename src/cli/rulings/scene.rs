@@ -53,10 +53,11 @@ impl Scene {
         })
     }
 
-    /// The match that a player's team has in the latest round, if it has one.
+    /// The match that a player's team has in the latest round where it plays, a final before the section it came from, if it has one.
     pub fn of(desk: &Desk, player: PlayerId) -> Option<Self> {
         let team = desk.tournament().team_of(player)?;
-        let round = desk.latest_round(team.section)?;
+        let (plays_in, _) = desk.tournament().next_round_of(team);
+        let round = desk.latest_round(plays_in).or_else(|| desk.latest_round(team.section))?;
         match round.assignment(team.id)? {
             crate::tournament::Assignment::Table { table, .. } => Self::at(desk, table, Some(round.number), None).ok(),
             crate::tournament::Assignment::Bye { .. } => None,
