@@ -494,3 +494,44 @@ fn the_docket_on_paper_says_what_was_ruled_and_decides_in_the_words_of_the_desk(
     }
     assert!(!told.contains("overturned") && !told.contains("upheld"), "{told}");
 }
+
+#[test]
+fn an_expulsion_that_comes_late_names_the_table_where_the_team_sits_now() {
+    let hall = paired("us-chess-2018");
+    officials(&hall);
+    hall.run(&["result", "1", "1-0"]).ok();
+    hall.run(&["result", "2", "1-0"]).ok();
+    hall.run(&["pair"]).ok();
+    let (table, first, _) = *hall.tables().iter().find(|(_, a, b)| *a == 1 || *b == 1).expect("team 1 plays");
+    let forfeit = if first == 1 { "-/+" } else { "+/-" };
+    let open = format!("is open in round 2: enter what happened, or the forfeit: bughouse result {table} {forfeit}");
+    hall.run(&["rule", "1", "P1a", "other", "expel", "--round", "1"]).ok().says(&open);
+    hall.run(&["ruling", "void", "1", "--reason", "not yet"]).ok();
+    hall.run(&["rule", "1", "P1a", "other", "warning", "--round", "1"]).ok();
+    hall.run(&["appeal", "file", "2", "--by", "P1a"]).ok();
+    hall.run(&["appeal", "decide", "1", "--modify", "expel"]).ok().says(&open);
+    let here = hall.run(&["rule", &table.to_string(), "P1b", "other", "expel"]).ok().out;
+    assert!(here.contains("the match is over") && !here.contains("is open in round"), "{here}");
+}
+
+#[test]
+fn who_has_no_match_loses_none_on_appeal_either() {
+    let hall = Hall::with_teams(5);
+    officials(&hall);
+    hall.run(&["pair"]).ok();
+    hall.run(&["ruling", "offence", "--player", "P5a", "--offence", "other", "--penalty", "warning"]).ok();
+    hall.run(&["appeal", "file", "1", "--by", "P5a"]).ok();
+    hall.run(&["appeal", "decide", "1", "--modify", "game"]).fails(1, "P5a Alpha has no match to lose now");
+    hall.run(&["appeal", "decide", "1", "--modify", "expel"]).ok();
+}
+
+#[test]
+fn a_chief_at_the_limit_of_the_office_is_told_what_a_decision_may_be() {
+    let hall = paired("us-chess-2018");
+    officials(&hall);
+    hall.run(&["rules", "allow", "section-chief", "time"]).ok();
+    hall.run(&["rule", "1", "P1a", "other", "warning", "--as", "Tess"]).ok();
+    hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
+    let refused = hall.run(&["appeal", "decide", "1", "--modify", "game"]);
+    refused.fails(1, "change it to time at most, or let another chief decide: --official NAME");
+}

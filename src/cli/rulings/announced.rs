@@ -8,6 +8,7 @@ use crate::cli::desk::Desk;
 use crate::cli::entry::slip::{goes_on, which};
 use crate::cli::failure::Failure;
 use crate::cli::registration::entering::seat_in;
+use crate::cli::registration::team_edit::open_table;
 use crate::discipline::{Again, Ruling};
 use crate::event::AtTable;
 use crate::tournament::{Format, MatchResult, RulingId, Team, TeamStatus};
@@ -149,6 +150,18 @@ fn without_seat(desk: &Desk, ruling: &Ruling, team: &Team) -> String {
         }
         _ => String::new(),
     }
+}
+
+/// The table at which a team that a ruling takes out sits in a round that was posted since.
+pub fn still_seated(desk: &Desk, ruling: &Ruling) -> Option<Said> {
+    let team = desk.at_table(ruling).expelled.and_then(|id| desk.tournament().team(id))?;
+    let (plays_in, from) = desk.tournament().next_round_of(team);
+    let ruled_in = ruling.place.map_or((ruling.section, ruling.round), |place| (ruling.section, place.match_id.round));
+    if ruled_in == (plays_in, from.saturating_sub(1)) {
+        return None;
+    }
+    let section = desk.tournament().section(plays_in)?;
+    open_table(desk, &desk.leaving(team, section, from), from).map(Said::Line)
 }
 
 /// What an open match waits for.

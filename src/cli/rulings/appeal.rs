@@ -1,7 +1,7 @@
 //! `bughouse appeal`: filed against a ruling, heard by the section chief and then by the floor chief; the docket, with ages and who
 //! must decide.
 
-use super::announced::{Announced, Said, Stood, replay_falls, rests};
+use super::announced::{Announced, Said, Stood, replay_falls, rests, still_seated};
 use super::claim::upheld;
 use super::filing::found;
 use super::refused::to_decide;
@@ -11,7 +11,9 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
+use crate::cli::wording::option_name;
 use crate::discipline::{Appeal, AppealState, Appellant, Outcome, Penalty, Ruling};
+use crate::event::Refusal;
 use crate::event::edit::docket;
 use crate::report::{Block, Cell, Column, Document, Report, Table, rulings};
 use crate::tournament::names::{Found, find};
@@ -187,7 +189,14 @@ pub fn decide(desk: &mut Desk, args: &Decide) -> Result<Heard, Failure> {
     };
     let stood = Stood::before(desk, &ruling)?;
     let at = desk.now().to_utc();
-    docket::decide(&mut desk.event, open.id, &person, outcome, at, args.note.clone()).told(desk)?;
+    let decided = docket::decide(&mut desk.event, open.id, &person, outcome, at, args.note.clone());
+    let beyond = if let Err(Refusal::BeyondOffice { limit, .. }) = &decided { Some(option_name(*limit)) } else { None };
+    decided.told(desk).map_err(|failure| match beyond {
+        Some(limit) => {
+            failure.hint(format!("change it to {limit} at most, or let another chief decide: --official NAME"))
+        }
+        None => failure,
+    })?;
     let decided = appeal(desk, args.appeal)?.0.clone();
     let state = desk.facts.docket.state(&ruling);
     let last = if decided.is_final() { "; this is final" } else { "" };
@@ -199,6 +208,7 @@ pub fn decide(desk: &mut Desk, args: &Decide) -> Result<Heard, Failure> {
         lines.extend(words::at_the_table(desk, &ruling, stood.result()).into_iter().map(Said::Line));
         lines.extend(desk.effect(&ruling).err().map(|why| Said::Line(format!("it changes no result: {why}"))));
         lines.extend(upheld(desk, &ruling));
+        lines.extend(still_seated(desk, &ruling));
     }
     lines.extend(stood.now(desk, &ruling));
     lines.extend(rests(desk, &desk.resting_on(&ruling)));

@@ -1,6 +1,6 @@
 //! Putting a ruling on record, within what its official may rule, and finding it again.
 
-use super::announced::{Announced, Said, Stood};
+use super::announced::{Announced, Said, Stood, still_seated};
 use super::words;
 use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
@@ -95,7 +95,9 @@ pub fn enter(desk: &mut Desk, ruling: Ruling, apart: Apart, after: Vec<Said>) ->
     lines.push(Said::Apart { desk: summary.clone(), page: Some(said) });
     let idle = at_table.effect.err().map(|why| without_effect(&ruling, why));
     let at_the_table = words::at_the_table(desk, &ruling, stood.result()).into_iter();
-    lines.extend(at_the_table.chain(idle).chain(words::next_time(desk, &ruling)).map(Said::Line));
+    lines.extend(at_the_table.chain(idle).map(Said::Line));
+    lines.extend(still_seated(desk, &ruling));
+    lines.extend(words::next_time(desk, &ruling).map(Said::Line));
     lines.extend(after);
     lines.push(Said::at_desk(format!("to appeal: bughouse appeal file {id} --by PLAYER")));
     Ok(Ruled { announced: stood.announced(desk, lines, summary)?, ruling, record, at_table })

@@ -90,6 +90,10 @@ pub fn decide(
     let (open, ruling) = event.open_appeal(id)?;
     let by = event.may_decide(open, ruling, person, outcome)?;
     if let Outcome::Modified(penalty) = outcome {
+        let loses = matches!(penalty, Penalty::Game | Penalty::Match);
+        if let (Some(player), None, true) = (ruling.player, ruling.place, loses) {
+            return Err(Refusal::NoMatchToLose { player });
+        }
         event.within_authority(Some(&person.name), penalty)?;
     }
     event.change_appeal(id, |appeal| appeal.decision = Some(Decision { outcome, by, at, note }));
