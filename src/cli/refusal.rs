@@ -8,7 +8,7 @@ use crate::cli::rounds::refused::{pair_line, unpairable};
 use crate::cli::rounds::remarks::paired_anew;
 use crate::cli::rulings::refused::{recourse, settled_already, to_decide};
 use crate::cli::sections::refused::{of_section, other_matches};
-use crate::discipline::{Appeal, Contradiction, SpectatorAction};
+use crate::discipline::{Appeal, Contradiction, Scope, SpectatorAction};
 use crate::event::{Event, Refusal, Stuck};
 use crate::registration::Misplaced;
 use crate::tournament::{
@@ -113,7 +113,10 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::NarrowerScope { offence, own } => {
             let book = &event.rulebook.id;
             Failure::forbidden(format!("{offence} counts by the {own} under {book}; a scope can only be widened"))
-                .hint("choose a wider one: game, match, event")
+                .hint(match own {
+                    Scope::Game | Scope::Match => "choose a wider one: match or event",
+                    Scope::Event => "it counts as far back as it can: over the whole event",
+                })
         }
         Refusal::GivesNoPenalty { office } => {
             Failure::mistyped(format!("a {} directs no play and gives no penalty", option_name(*office)))

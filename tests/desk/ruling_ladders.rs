@@ -523,3 +523,27 @@ fn where_an_office_is_limited_a_ruling_says_who_rules_and_a_chief_keeps_to_the_l
     hall.run(&["appeal", "decide", "1", "--modify", "expel"]).fails(1, "Sam may give up to match alone");
     hall.run(&["appeal", "decide", "1", "--modify", "match"]).ok();
 }
+
+#[test]
+fn a_game_that_is_lost_has_no_next_time_and_a_match_that_is_over_no_clock_to_change() {
+    let hall = paired("us-chess-2018");
+    hall.run(&["rule", "1", "P1a", "hidden"]).ok().says("next time in this game: game");
+    let lost = hall.run(&["rule", "1", "P1a", "hidden"]).ok().out;
+    assert!(lost.contains("board a is over: 0-1") && !lost.contains("next time"), "{lost}");
+    let out = hall.run(&["rule", "2", "P2a", "clock-knock", "expel", "threw it"]).ok().out;
+    assert!(out.contains("is out from round 2 on") && !out.contains("next time"), "{out}");
+    hall.run(&["ruling", "void", "3", "--reason", "another child"]).ok();
+    hall.run(&["result", "2", "1-0"]).ok();
+    let ruled = hall.json(&["rule", "2", "P2a", "clock-knock"]);
+    assert_eq!((&ruled["penalty"], &ruled["clock"]), (&json!("time:1:00"), &json!([])));
+}
+
+#[test]
+fn a_hint_says_what_can_be_typed() {
+    let hall = paired("us-chess-2018");
+    let told = hall.run(&["rule", "1", "P1a", "banging", "warning"]);
+    told.fails(2, "or give time:M:SS or none");
+    hall.run(&["rule", "1", "P1a", "clock-hand", "game"]).fails(2, "or leave the penalty out for what is prescribed");
+    let told = hall.run(&["rules", "scope", "displaced-pieces", "game"]);
+    told.fails(1, "it counts as far back as it can: over the whole event");
+}

@@ -215,14 +215,17 @@ fn refusal(desk: &Desk, offence: &Offence, wrong: &PenaltyError, due: &Due, args
                 format!("add --penalty {first}{others}{besides}")
             })
         }
-        PenaltyError::NeedsReason { penalty, .. } => {
-            let prescribed = if args.penalty.is_some() { " for what is prescribed" } else { "" };
+        PenaltyError::NeedsReason { penalty, prescribed, .. } => {
+            let otherwise = match prescribed.prescribed() {
+                Some(_) => "leave the penalty out for what is prescribed".to_owned(),
+                None => format!("give {prescribed}"),
+            };
             let how = if args.in_short {
                 format!("write the reason after it: {} {penalty} \"...\"", typed(args))
             } else {
                 format!("add --penalty {penalty} --reason \"...\"")
             };
-            failure.hint(format!("{how}, or leave the penalty out{prescribed}"))
+            failure.hint(format!("{how}, or {otherwise}"))
         }
     }
 }
