@@ -282,12 +282,13 @@ pub fn record(event: &Event, player: PlayerId) -> Vec<String> {
     lines
 }
 
-/// What the same offence of the same player would cost next, here; nothing where the player is out, or the game that it counts by is lost.
+/// What the same offence of the same player would cost next, here; nothing where the player is out, or the game that it counts by is over.
 pub fn next_time(event: &Event, ruling: &Ruling) -> Option<String> {
     let settings = &event.rulebook.discipline;
     let offence = settings.offence(ruling.offence()?)?;
     let at_table = event.at_table(ruling);
-    if at_table.expelled.is_some() || (offence.scope == Scope::Game && at_table.ends()) {
+    let was_over = ruling.place.is_some_and(|place| !(place.match_undecided && place.board_unfinished));
+    if at_table.expelled.is_some() || (offence.scope == Scope::Game && (was_over || at_table.ends())) {
         return None;
     }
     let next = due(&event.facts.docket, settings, offence, ruling.player?, ruling.playing(), false, None);

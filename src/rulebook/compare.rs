@@ -190,6 +190,7 @@ pub fn ladder_words(settings: &Settings, offence: &Offence) -> String {
     }
     words.extend(offence.flag_fell.map(|p| format!("first {p} if a flag fell")));
     words.extend(offence.remedy.clone());
+    words.extend((!offence.see_also.is_empty()).then(|| format!("see also {}", offence.see_also.join(", "))));
     words.join("; ")
 }
 

@@ -106,6 +106,16 @@ fn rulebooks_are_compared_as_their_sources_speak() {
             waiting["rule"] == rule && waiting["says"].as_str().is_some_and(|said| said.starts_with("only when mated"))
         );
     }
+    // Where the rule of an offence is not the only one that speaks of it.
+    for (offence, book, also) in [
+        ("clock-hand", "oscf-2012", "see also 5, 7a"),
+        ("clock-touching", "us-chess-2018", "see also 14c"),
+        ("clock-touching", "uscf-2006", "see also 14d"),
+        ("clock-touching", "oscf-2012", "see also 15"),
+    ] {
+        let said = answer(&format!("Offence: {offence}"), book);
+        assert!(said["says"].as_str().is_some_and(|said| said.ends_with(also)), "{said}");
+    }
     let hand = Hall::under("us-chess-2018").json(&["rules", "show", "13"]);
     assert!(hand["rules"][0]["text"].as_str().is_some_and(|text| text.contains("as in oscf-2012 13")), "{hand}");
 }

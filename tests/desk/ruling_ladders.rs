@@ -480,6 +480,19 @@ fn a_child_who_interferes_elsewhere_is_recorded_and_plays_on() {
 }
 
 #[test]
+fn a_person_told_by_part_of_a_childs_name_is_asked_after() {
+    let hall = paired("us-chess-2018");
+    let interfered = |person: &str| hall.run(&["ruling", "spectator", "1", "--person", person, "--action", "none"]);
+    interfered("p2a").ok().says("P2a Alpha (#3) plays here: if it was that child, void this and write --person \"#3\"");
+    interfered("Alpha, P2a").ok().says("P2a Alpha (Team 2, table 2) interfered");
+    interfered("Alpha, P1a").fails(2, "plays at table 1");
+    for outside in ["Mr. Alpha", "Alpha"] {
+        let said = interfered(outside).ok().out;
+        assert!(!said.contains("here: if"), "another's name, or everybody's: {said}");
+    }
+}
+
+#[test]
 fn what_is_nobodys_fault_is_put_right_and_on_record() {
     let hall = paired("us-chess-2018");
     let neutral = |more: &[&str]| hall.run(&[&["ruling", "neutral", "1", "--what", "clock replaced"], more].concat());
@@ -536,6 +549,8 @@ fn a_game_that_is_lost_has_no_next_time_and_a_match_that_is_over_no_clock_to_cha
     hall.run(&["result", "2", "1-0"]).ok();
     let ruled = hall.json(&["rule", "2", "P2a", "clock-knock"]);
     assert_eq!((&ruled["penalty"], &ruled["clock"]), (&json!("time:1:00"), &json!([])));
+    let late = hall.run(&["rule", "2", "P2a", "clock-hand"]).ok().out;
+    assert!(late.contains("warning, step 1") && !late.contains("next time"), "{late}");
 }
 
 #[test]

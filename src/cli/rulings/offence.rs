@@ -20,6 +20,7 @@ use crate::tournament::names::{Found, find, fold};
 use crate::tournament::{MatchId, Player, PlayerId, Side, TableNumber, TeamId};
 use clap::Args;
 use serde_json::json;
+use std::collections::BTreeSet;
 
 #[derive(Debug, Clone, Default, Args)]
 #[command(
@@ -275,7 +276,7 @@ pub fn interference(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Fai
     desk.within_authority(desk.official.as_deref(), args.action.costs()).told(desk)?;
     let is_replayed = args.action == SpectatorAction::Replay && scene.result.is_none();
     let orders = is_replayed.then(|| scene.next_playing(desk));
-    let after = match args.action {
+    let mut after = match args.action {
         SpectatorAction::Replay if is_replayed => {
             let which = which(desk, scene.id);
             vec![Said::Line(format!(
@@ -286,6 +287,8 @@ pub fn interference(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Fai
         SpectatorAction::Replay => to_replay(desk, scene.id, scene.playing),
         _ => Vec::new(),
     };
+    let unmet = args.person.as_deref().filter(|_| child.is_none());
+    after.extend(unmet.and_then(|named| perhaps_a_child(desk, named)).map(Said::at_desk));
     let matter = Matter::Spectator { action: args.action, person: args.person.clone(), orders };
     let ruling = Ruling {
         place: Some(scene.place(desk, None, aided.map(|(side, _)| side))),
@@ -311,11 +314,33 @@ fn to_replay(desk: &Desk, id: MatchId, playing: u8) -> Vec<Said> {
     lines.map(Said::Line).into()
 }
 
+/// The words of a name, in whatever order they are written.
+fn words_of(name: &str) -> BTreeSet<String> {
+    let folded = fold(name);
+    folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+/// That a person who was recorded by a part of a name may be a child of the event.
+fn perhaps_a_child(desk: &Desk, named: &str) -> Option<String> {
+    let told = words_of(named);
+    if told.is_empty() {
+        return None;
+    }
+    let like: Vec<&Player> = desk.tournament().players.iter().filter(|p| told.is_subset(&words_of(&p.name))).collect();
+    let (verb, number) = match like[..] {
+        [only] => ("plays", only.id.to_string()),
+        [_, _] | [_, _, _] => ("play", "NUMBER".to_owned()),
+        _ => return None,
+    };
+    let names = list(&like.iter().map(|p| format!("{} (#{})", p.name, p.id)).collect::<Vec<_>>());
+    Some(format!("{names} {verb} here: if it was that child, void this and write --person \"#{number}\""))
+}
+
 /// The child meant, where the person plays in the event: by the whole name, or by number after `#`.
 fn child(desk: &Desk, scene: &Scene, named: &str) -> Result<Option<PlayerId>, Failure> {
     let by_number = named.strip_prefix('#').and_then(|n| n.parse().ok()).map(PlayerId);
-    let wanted = fold(named);
-    let is_meant = |p: &&Player| by_number.map_or(fold(&p.name) == wanted, |id| p.id == id);
+    let wanted = words_of(named);
+    let is_meant = |p: &&Player| by_number.map_or(!wanted.is_empty() && words_of(&p.name) == wanted, |id| p.id == id);
     let Some(player) = desk.tournament().players.iter().find(is_meant) else { return Ok(None) };
     if scene.seat(player.id).is_some() {
         return Err(Failure::mistyped(format!("{} plays at table {}", player.name, scene.id.table)).hint(
