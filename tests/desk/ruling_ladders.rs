@@ -554,6 +554,19 @@ fn a_game_that_is_lost_has_no_next_time_and_a_match_that_is_over_no_clock_to_cha
 }
 
 #[test]
+fn a_game_that_both_players_lose_opens_the_match_again() {
+    let hall = paired("us-chess-2018");
+    hall.run(&["rule", "1", "P1a", "other", "game"]).ok().says("the match is over: 0-1");
+    let both = hall.run(&["rule", "1", "P3a", "other", "game"]).ok();
+    both.says("table 1 is open again (was 0-1): board a is kept as lost by both, board b goes on")
+        .says("result 1 RESULT b");
+    hall.run(&["result", "1", "1-0", "b", "mate"]).ok();
+    hall.run(&["ruling", "claim", "2", "--by", "P2a", "--kind", "mate"]).ok();
+    let none = hall.run(&["rule", "2", "P4a", "no-clock"]).ok();
+    none.says("board a is over: 0-0").says("table 2 is open again (was 1-0)");
+}
+
+#[test]
 fn a_hint_says_what_can_be_typed() {
     let hall = paired("us-chess-2018");
     let told = hall.run(&["rule", "1", "P1a", "banging", "warning"]);

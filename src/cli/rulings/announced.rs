@@ -124,13 +124,24 @@ impl Stood {
         match_now.chain(undone).chain(plays_on).map(Said::Line).collect()
     }
 
+    /// That a match is open again which was over: also by a ruling that takes from both players what one of them had won.
+    pub fn reopened(&self, desk: &Desk, ruling: &Ruling) -> Option<String> {
+        let (was, id) = (self.at_table.result?, ruling.place?.match_id);
+        let table = format!("table {}{}", id.table, words::of_two(desk, id, " match"));
+        let is_open = desk.at_table(ruling).result.is_none();
+        is_open.then(|| format!("{table} is open again (was {was}): {}", to_enter(desk, ruling)))
+    }
+
     fn match_now(&self, desk: &Desk, ruling: &Ruling, now: &AtTable) -> Option<String> {
-        let id = ruling.place.map(|place| place.match_id).filter(|_| !now.ends())?;
+        let reopened = self.reopened(desk, ruling);
+        if reopened.is_some() || now.ends() {
+            return reopened;
+        }
+        let id = ruling.place.map(|place| place.match_id)?;
         let table = format!("table {}{}", id.table, words::of_two(desk, id, " match"));
         let won_by = now.result.map(|result| words::won_by(desk, id, result)).unwrap_or_default();
         let ended = self.at_table.ends();
         match (self.at_table.result, now.result) {
-            (Some(was), None) => Some(format!("{table} is open again (was {was}): {}", to_enter(desk, ruling))),
             (Some(was), Some(now)) if was != now => Some(format!("{table} is now {now}{won_by} (was {was})")),
             (None, Some(now)) => Some(format!("{table} is now {now}{won_by}")),
             (Some(_), Some(now)) if ended => Some(format!("{table} stays {now}{won_by}")),

@@ -96,6 +96,7 @@ pub fn enter(desk: &mut Desk, ruling: Ruling, apart: Apart, after: Vec<Said>) ->
     let idle = at_table.effect.err().map(|why| without_effect(&ruling, why));
     let at_the_table = words::at_the_table(desk, &ruling, stood.result()).into_iter();
     lines.extend(at_the_table.chain(idle).map(Said::Line));
+    lines.extend(stood.reopened(desk, &ruling).map(Said::Line));
     lines.extend(still_seated(desk, &ruling));
     lines.extend(words::next_time(desk, &ruling).map(Said::Line));
     lines.extend(after);

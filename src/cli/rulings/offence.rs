@@ -332,7 +332,7 @@ fn perhaps_a_child(desk: &Desk, named: &str) -> Option<String> {
         [_, _] | [_, _, _] => ("play", "NUMBER".to_owned()),
         _ => return None,
     };
-    let names = list(&like.iter().map(|p| format!("{} (#{})", p.name, p.id)).collect::<Vec<_>>());
+    let names = list(like.iter().map(|p| format!("{} (#{})", p.name, p.id)));
     Some(format!("{names} {verb} here: if it was that child, void this and write --person \"#{number}\""))
 }
 
