@@ -49,7 +49,7 @@ fn file() -> String {
         teams: records().into_iter().map(team).collect(),
         announced: Vec::new(),
         forbidden: Vec::new(),
-        withdrawn: Vec::new(),
+        struck: Vec::new(),
         accelerated: Vec::new(),
         notes: Vec::new(),
     };

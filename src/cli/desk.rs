@@ -211,7 +211,8 @@ impl Desk {
         match store.glance() {
             Ok(()) => Ok(store),
             Err(error) => {
-                store.abandon()?;
+                // The damage matters more than a second failure while closing.
+                let _ = store.abandon();
                 Err(error)
             }
         }

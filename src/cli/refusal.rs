@@ -4,7 +4,7 @@ use super::failure::{Failure, RefusedBy};
 use super::wording::{command, counted, hour, list, option_name, quoted, span};
 use crate::cli::paper::refused::{no_play_off, not_won, play_off_stands};
 use crate::cli::registration::refused::{entered_already, has_partner, of_team, unplaced};
-use crate::cli::rounds::refused::{pair_line, unpairable};
+use crate::cli::rounds::refused::{pair_line, too_few, unpairable};
 use crate::cli::rounds::remarks::paired_anew;
 use crate::cli::rulings::refused::{recourse, settled_already, to_decide};
 use crate::cli::sections::refused::{of_section, other_matches};
@@ -294,8 +294,10 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             Failure::forbidden(message).hint(format!("see what is missing with `bughouse status`{shorten}"))
         }
         Refusal::TooFewTeams { section: id, teams } => {
+            let of_event = event.tournament().section(*id);
+            let ways = of_event.map_or_else(Vec::new, |section| too_few(event, section).0);
             Failure::forbidden(format!("{} has {}, too few to pair", section(id), counted(*teams, "team")))
-                .hint("enter teams with `bughouse import FILE` or `bughouse team add --help`")
+                .hint(ways.join("; "))
         }
         Refusal::Awaited { section: id, source, top } => {
             let source = section(source);

@@ -7,16 +7,18 @@ use super::wording::{command, first_of, list, quoted};
 use crate::cli::entry::slip::goes_on;
 use crate::cli::hall::reports;
 use crate::cli::paper::stale::misleading;
+use crate::cli::refusal::failure;
 use crate::cli::registration::entering::latecomers_seat;
 use crate::cli::registration::team_edit::unplayed;
 use crate::cli::rescue::{moment, served_elsewhere};
 use crate::cli::rounds::clock::Wall;
+use crate::cli::rounds::refused::too_few;
 use crate::cli::rounds::remarks::{owed, paired_anew, undecided_tie};
 use crate::cli::sections::options::{Proposed, proposed};
 use crate::cli::{Everywhere, at_the_desk};
 use crate::discipline::{Again, Appeal};
 use crate::event::ahead::Next;
-use crate::event::spans;
+use crate::event::{Refusal, spans};
 use crate::report::{Block, Cell, Column, Document, Report, Table};
 use crate::tournament::{Assignment, Format, MatchId, Round, RulingId, Section, TableNumber, Team, TeamId, TeamStatus};
 use chrono::{DateTime, FixedOffset};
@@ -63,7 +65,13 @@ impl Verb for Status {
             statuses.push(status(desk, &section)?);
         }
         let waiting = desk.tournament().alone().count();
-        let mut next: Vec<String> = statuses.iter().map(|status| status.next.clone()).collect();
+        let mut next: Vec<String> = Vec::new();
+        for status in &statuses {
+            // A final waits for what the section waits for whose teams it takes.
+            if !next.contains(&status.next) {
+                next.push(status.next.clone());
+            }
+        }
         if next.is_empty() {
             next.push("bughouse section add K-6 --grades K-6".to_owned());
         }
@@ -273,7 +281,8 @@ pub fn status(desk: &mut Desk, section: &Section) -> Result<SectionStatus, Failu
         Some(number) => desk.store.posted_at(section.id, number)?,
         None => None,
     };
-    let clock = desk.wall(section);
+    let is_disputed = reports::of_section(desk, section.id)?.is_some_and(|(_, is_disputed)| is_disputed);
+    let (clock, ahead) = (desk.wall(section), desk.next(section));
     let tournament = desk.tournament();
     let teams: Vec<&Team> = tournament.teams_in(section.id).collect();
     let name = |team: &Team| team.name.clone();
@@ -326,11 +335,15 @@ pub fn status(desk: &mut Desk, section: &Section) -> Result<SectionStatus, Failu
             .map(look_again)
             .chain(wrongly.iter().map(|at| through(desk, section, at)))
             .chain(unplayed(desk, section, None))
+            .chain(refused(desk, section, &ahead))
             .collect(),
         proposed: proposed(desk, section),
         next: String::new(),
     };
-    status.next = next(desk, section);
+    status.next = match ahead {
+        Next::Round if is_disputed => "bughouse reports".to_owned(),
+        ahead => next(desk, section, &ahead),
+    };
     Ok(status)
 }
 
@@ -343,7 +356,7 @@ pub fn completed(desk: &Desk, section: &Section) -> Option<Vec<String>> {
     }
     let called = desk.round_called(section, round.number);
     let is = if called.ends_with('s') { "are" } else { "is" };
-    let line = format!("{called} {is} complete; next: {}", next(desk, section));
+    let line = format!("{called} {is} complete; next: {}", next(desk, section, &desk.next(section)));
     let others = desk.tournament().sections.iter().filter(|other| other.id != section.id);
     let (mut ready, mut playing) = (false, Vec::new());
     for (other, round) in others.filter_map(|other| Some((other, desk.latest_round(other.id)?))) {
@@ -411,18 +424,42 @@ pub struct EarlierGap {
     pub tables: Vec<TableNumber>,
 }
 
-/// The command that takes a section on.
-fn next(desk: &Desk, section: &Section) -> String {
+/// The command that takes a section on, which is not refused at once.
+fn next(desk: &Desk, section: &Section, next: &Next) -> String {
     let name = section.name.as_str();
     let first = |commands: Vec<String>| commands.into_iter().next().unwrap_or_default();
-    match desk.next(section) {
+    match next {
         Next::Results => command(["enter", name]),
         Next::Owed => first(owed(desk, section, desk.posted_rounds(section.id))),
-        Next::Teams => command(["import", "FILE", "--section", name]),
-        Next::Anew(from) => first(paired_anew(desk, section, from)),
+        Next::Anew(from) => first(paired_anew(desk, section, *from)),
         Next::Round => command(["pair", name]),
+        Next::CheckIn => "bughouse check-in --list".to_owned(),
+        Next::Refused(refusal) => match &**refusal {
+            // The section whose best teams a final takes is played first.
+            Refusal::SourceUnfinished { source, .. } => {
+                let source = desk.tournament().section(*source);
+                source.map_or_else(String::new, |source| self::next(desk, source, &desk.next(source)))
+            }
+            Refusal::TooFewTeams { .. } => too_few(desk, section).1,
+            Refusal::FinalistLeft { team, .. } => format!("bughouse team return {team}"),
+            Refusal::AllPlayed { .. } => command(["standings", name]),
+            Refusal::NobodyToPair { .. } => "bughouse team list".to_owned(),
+            _ => command(["check-pairing", name]),
+        },
         Next::Nothing => command(["standings", name]),
     }
+}
+
+/// Why the next round would be refused, with all that helps, where the list of sections does not show it.
+fn refused(desk: &Desk, section: &Section, next: &Next) -> Option<String> {
+    let Next::Refused(refusal) = next else { return None };
+    let is_seen = match **refusal {
+        Refusal::SourceUnfinished { .. } => true,
+        Refusal::TooFewTeams { .. } => too_few(desk, section).0.len() == 1,
+        _ => false,
+    };
+    let Failure { message, hint, .. } = failure(desk, refusal, &[]);
+    (!is_seen).then(|| [message].into_iter().chain(hint).collect::<Vec<_>>().join("; "))
 }
 
 /// Whole minutes from one time to another; `None` where the first is no time.

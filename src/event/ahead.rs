@@ -3,7 +3,7 @@
 
 use crate::event::explain::pairing_of;
 use crate::event::{Event, Refusal};
-use crate::pairing::swiss::{Outlook, Remark, is_dead_end, remark_on_bye, remarks_on_pair};
+use crate::pairing::swiss::{Consent, Outlook, Remark, is_dead_end, remark_on_bye, remarks_on_pair};
 use crate::pairing::{Lookahead, Position, Settings, outlook};
 use crate::tournament::{Assignment, Format, Round, Section, Team, TeamId};
 
@@ -84,16 +84,19 @@ impl Ahead {
 }
 
 /// What a section needs next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Next {
     /// The results of the latest round.
     Results,
     /// Results of earlier rounds, or the decision of an appeal.
     Owed,
-    Teams,
     /// The rounds from this one on were not paired as they are now.
     Anew(u32),
     Round,
+    /// Teams that are not checked in: the round would be refused without them.
+    CheckIn,
+    /// What the round would be refused for.
+    Refused(Box<Refusal>),
     /// Every round is played.
     Nothing,
 }
@@ -105,25 +108,72 @@ impl Event {
         let missing = self.missing_results(section);
         let is_owed = || self.facts.docket.open_appeals(section.id).next().is_some();
         match () {
-            // Its teams come with its first round.
-            () if section.qualified_from.is_some() && number == 0 => Next::Round,
             () if missing.iter().any(|(round, _)| *round == number) => Next::Results,
             () if !missing.is_empty() || is_owed() => Next::Owed,
-            () if number == 0 && field(self, section, 1).is_err() => Next::Teams,
             () if number > 0 && self.is_finished(section) => Next::Nothing,
-            () => self.first_astray(section, u32::MAX).map_or(Next::Round, |astray| Next::Anew(astray.number)),
+            () => match self.first_astray(section, u32::MAX) {
+                Some(astray) => Next::Anew(astray.number),
+                None => self.as_posted(section, number + 1).unwrap_or_else(|refusal| Next::Refused(Box::new(refusal))),
+            },
+        }
+    }
+
+    /// The round, unless it would be refused at once. A Swiss with twice as many teams as rounds is not tried: each has somebody left to meet.
+    fn as_posted(&self, section: &Section, round: u32) -> Result<Next, Refusal> {
+        if round == 1
+            && let Some(finalists) = self.finalists(section)?
+        {
+            return enough(section, finalists.len()).map(|()| Next::Round);
+        }
+        let section = with_a_round_left(self, section, round)?;
+        if section.format == Format::Swiss {
+            let (position, teams) = self.position(&section, round);
+            let entrants = position.entrants.iter().zip(&teams);
+            let mut away = entrants.clone().filter(|(one, team)| !one.left && self.is_missing(&section, team));
+            let (house, here): (Vec<_>, Vec<_>) =
+                entrants.filter(|(one, _)| !one.absent).partition(|(one, _)| one.house);
+            if here.len() % 2 == 1 && house.is_empty() && away.next().is_some() {
+                return Ok(Next::CheckIn);
+            }
+            if here.len() >= 2 * round as usize {
+                return Ok(Next::Round);
+            }
+        }
+        let proposal = self.propose(&section, round, Consent::default());
+        match proposal {
+            Err(Refusal::NobodyToPair { away: 1.., .. }) => Ok(Next::CheckIn),
+            Ok(proposal) if proposal.sits_out_for_absent().is_some() => Ok(Next::CheckIn),
+            proposal => proposal.map(|_| Next::Round),
         }
     }
 }
 
-/// How many teams are left to play a round, and the rounds planned; those for so many, where none are.
-pub fn field(event: &Event, section: &Section, round: u32) -> Result<(usize, u32), Refusal> {
+/// How many teams are left to play a round, and the rounds planned; those for so many, where none are. Who is left of a knockout alone goes on.
+fn field(event: &Event, section: &Section, round: u32) -> Result<(usize, u32), Refusal> {
     let tournament = event.tournament();
     let teams = tournament.teams_in(section.id).filter(|team| !tournament.is_away(team, section.id, round)).count();
-    if teams < 2 {
-        return Err(Refusal::TooFewTeams { section: section.id, teams });
+    if section.format != Format::Knockout || round == 1 {
+        enough(section, teams)?;
     }
     Ok((teams, section.rounds.unwrap_or_else(|| event.planned_rounds(section, teams))))
+}
+
+fn enough(section: &Section, teams: usize) -> Result<(), Refusal> {
+    if teams < 2 { Err(Refusal::TooFewTeams { section: section.id, teams }) } else { Ok(()) }
+}
+
+/// The section with the rounds that it plays, where teams and a round are left to pair.
+pub fn with_a_round_left(event: &Event, section: &Section, round: u32) -> Result<Section, Refusal> {
+    let (_, rounds) = field(event, section, round)?;
+    let section = Section { rounds: Some(rounds), ..section.clone() };
+    if round <= rounds {
+        return Ok(section);
+    }
+    // A schedule ends by itself; a Swiss and a schedule cut short can go on.
+    Err(match event.propose(&section, round, Consent::default()) {
+        Err(broken @ Refusal::LinesBroken { .. }) => broken,
+        beyond => Refusal::AllPlayed { section: section.id, round, goes_on: beyond.is_ok() },
+    })
 }
 
 /// What the posted round breaks or strains where these teams sit or have a bye.

@@ -195,8 +195,31 @@ impl Event {
         self.tournament().sections.iter().filter_map(made).collect()
     }
 
+    /// The teams that enter a final with its first round: those named before, else those that its source sends there. `None` for a section
+    /// that is no final.
+    pub fn finalists(&self, section: &Section) -> Result<Option<Vec<Qualified>>, Refusal> {
+        let Some((from, top)) = section.qualified_from else { return Ok(None) };
+        let Some(source) = self.tournament().section(from) else { return Ok(None) };
+        let named = self.tournament().qualifiers.iter().filter(|(final_of, _, _)| *final_of == section.id);
+        let named: Vec<TeamId> = named.map(|(_, team, _)| *team).collect();
+        if !named.is_empty() {
+            return self.named_finalists(section, &named).map(Some);
+        }
+        let after = self.posted_rounds(from);
+        if after == 0 || after < self.rounds_to_play(source) || !self.open_matters(source, after).is_empty() {
+            return Err(Refusal::SourceUnfinished { section: section.id, source: from, after });
+        }
+        Ok(Some(self.qualified(source, top)))
+    }
+
     /// Admits the teams that the director names to a final, best first.
     pub fn name_finalists(&mut self, section: &Section, named: &[TeamId]) -> Result<Vec<Qualified>, Refusal> {
+        let finalists = self.named_finalists(section, named)?;
+        self.admit(section.id, named);
+        Ok(finalists)
+    }
+
+    fn named_finalists(&self, section: &Section, named: &[TeamId]) -> Result<Vec<Qualified>, Refusal> {
         let Some((from, _)) = section.qualified_from else { return Err(Refusal::NoFinal { section: section.id }) };
         if self.latest_round(section.id).is_some() {
             return Err(Refusal::FinalBegun { section: section.id });
@@ -216,7 +239,6 @@ impl Event {
             }
             finalists.push(Qualified { team: *team, points: line.points, why: Why::Named });
         }
-        self.admit(section.id, named);
         Ok(finalists)
     }
 }

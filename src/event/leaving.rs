@@ -52,7 +52,8 @@ impl Event {
             |team: &&Team| !self.tournament().is_away(team, section.id, from) && !self.is_missing(section, team);
         let left = self.tournament().teams_in(section.id).filter(plays_on).count();
         let is_before = posted.is_none() && from == 1;
-        let is_struck = |round: u32| self.table(section, round).iter().any(|line| line.team == team.id && line.struck);
+        let standing = self.standing_round(section);
+        let is_struck = || self.table(section, standing).iter().any(|line| line.team == team.id && line.struck);
         Some(match section.format {
             Format::Swiss if from > self.rounds_to_play(section) => return None,
             Format::Swiss if with_house => Stay::WithHouseTeam(paired),
@@ -64,8 +65,9 @@ impl Event {
             Format::Quads if posted.is_some() && self.swiss_group(section).is_some_and(|g| g.contains(&team.id)) => {
                 Stay::GroupPlaysOn
             }
-            _ if posted.is_some_and(|round| is_struck(round.number)) => Stay::Struck,
-            _ if posted.map_or(1, |round| round.number + 1) < from => Stay::StruckOrStands,
+            _ if is_struck() => Stay::Struck,
+            // What is played until then may still make half of its matches.
+            _ if standing + 1 < from => Stay::StruckOrStands,
             _ => Stay::Stands,
         })
     }

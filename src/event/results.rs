@@ -88,11 +88,12 @@ impl Event {
         self.tournament().rounds_of(section.id).filter(counts).last().map_or(0, |round| round.number)
     }
 
-    /// Rounds that the section plays in all, as far as that is settled: of a round robin no more than its schedule has.
+    /// Rounds that the section plays in all, as far as that is settled: of a schedule no more than it has.
     pub fn rounds_to_play(&self, section: &Section) -> u32 {
         let length = || self.planned_rounds(section, self.scheduled(section).len());
         match (section.rounds, section.format) {
             (Some(rounds), Format::RoundRobin | Format::DoubleRoundRobin) => rounds.min(length()),
+            (Some(rounds), Format::Quads) if self.swiss_group(section).is_none() => rounds.min(length()),
             (rounds, _) => rounds.unwrap_or_else(length),
         }
     }
@@ -201,7 +202,7 @@ impl Event {
             lot: drawn.get(&team.id).copied().unwrap_or(seed),
             house: team.house,
             penalty: team.tiebreak_penalty,
-            withdrawn: self.tournament().has_left(team, section.id, after + 1),
+            withdrawn: self.tournament().has_left_for_good(team, section.id, after + 1),
             due: due.get(&team.id).copied(),
             ..Scorecard::new(record, seed)
         };

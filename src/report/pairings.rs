@@ -102,7 +102,7 @@ pub struct Pairing {
     /// Whether the team has no tie in this round of a knockout and goes on to the next.
     #[serde(skip)]
     pub goes_through: bool,
-    /// What is decided at the table: `Quad 2`, `Third listed`.
+    /// What is decided at the table: `Quad 2`, `Third place`.
     #[serde(skip)]
     pub part: Option<String>,
     /// One entry a match; empty for a bye.

@@ -46,18 +46,25 @@ impl Report {
 
     /// All of these in one, under the head of a document about the whole tournament.
     pub fn packet(parts: Vec<Self>, masthead: Masthead) -> Self {
-        let mut titles = parts.iter().map(|part| part.document.title.as_str());
-        let first = titles.next().filter(|first| titles.all(|title| title == *first));
-        let document = parts.iter().fold(Document::new(first.unwrap_or("Sheets"), masthead), |whole, part| {
-            let Document { title, masthead, blocks, .. } = part.document.clone();
-            let open = masthead.provisional_line().map(Block::Notice);
-            let heading = dotted([Some(title.as_str()), Some(&masthead.place_and_time())]);
-            let section = masthead.section.unwrap_or_default();
-            let blocks = blocks.into_iter().map(|block| told_apart(block, &section));
-            whole.headed(1, heading).with_all(open).with_all(blocks)
-        });
-        Self { document, lasting: None, told: None, template: "document", parts }
+        let promises_less = parts.iter().any(|part| part.lasting.is_some());
+        let lasting = promises_less.then(|| joined(parts.iter().map(Self::lasting), masthead.clone()));
+        let document = joined(parts.iter().map(|part| &part.document), masthead);
+        Self { document, lasting, told: None, template: "document", parts }
     }
+}
+
+/// Documents one after the other, called as they all are.
+fn joined<'d>(parts: impl Iterator<Item = &'d Document> + Clone, masthead: Masthead) -> Document {
+    let mut titles = parts.clone().map(|part| part.title.as_str());
+    let first = titles.next().filter(|first| titles.all(|title| title == *first));
+    parts.fold(Document::new(first.unwrap_or("Sheets"), masthead), |whole, part| {
+        let Document { title, masthead, blocks, .. } = part.clone();
+        let open = masthead.provisional_line().map(Block::Notice);
+        let heading = dotted([Some(title.as_str()), Some(&masthead.place_and_time())]);
+        let section = masthead.section.unwrap_or_default();
+        let blocks = blocks.into_iter().map(|block| told_apart(block, &section));
+        whole.headed(1, heading).with_all(open).with_all(blocks)
+    })
 }
 
 impl Serialize for Report {

@@ -50,6 +50,12 @@ impl Scorecard {
             board_points: Vec::new(),
         }
     }
+
+    /// Whether the team has played less than half of the matches that its schedule gives it.
+    pub fn falls_short(&self) -> bool {
+        let played = self.record.rounds.iter().filter(|r| r.met().is_some()).count();
+        self.due.is_some_and(|due| 2 * played < due as usize)
+    }
 }
 
 /// Which edition of FIDE's tie-break rules [C.07] values unplayed rounds.
@@ -365,8 +371,7 @@ fn trailing_byes(row: &[Cell]) -> impl Iterator<Item = usize> {
 
 /// A team that left a schedule before it had played half of its matches is struck; later, its results stand [round robins, withdrawal].
 fn is_struck(entry: &Scorecard) -> bool {
-    let played = entry.record.rounds.iter().filter(|r| r.met().is_some()).count();
-    entry.withdrawn && entry.due.is_some_and(|due| 2 * played < due as usize)
+    entry.withdrawn && entry.falls_short()
 }
 
 fn cell(field: &Field, struck: &[bool], record: Option<&RoundRecord>, round: usize) -> Cell {

@@ -117,6 +117,13 @@ impl Tournament {
         self.is_away(team, section, round) && (!team.brings(section, round) || team.is_out(round))
     }
 
+    /// Whether a team left a section before this round of it and is not back: its going counts in the standings of the rounds before.
+    pub fn has_left_for_good(&self, team: &Team, section: SectionId, round: u32) -> bool {
+        let is_back = team.leaves().is_none_or(|absence| self.counted_on(team, section, round) < absence.from_round);
+        let was_moved = team.belongs(section) && team.section != section;
+        self.has_left(team, section, round) && (was_moved || !is_back)
+    }
+
     /// Where a team plays now, in the last final that it was admitted to or else in its own section, and the next round there.
     pub fn next_round_of(&self, team: &Team) -> (SectionId, u32) {
         let finals = self.qualifiers.iter().filter(|(_, admitted, _)| *admitted == team.id);

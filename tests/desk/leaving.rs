@@ -405,3 +405,195 @@ fn who_leaves_while_a_round_is_open_is_struck_in_the_exported_file_when_it_is_at
     first_team_wins(&hall);
     assert!(agree());
 }
+
+#[test]
+fn who_is_back_before_its_missed_round_counts_is_struck_from_nothing() {
+    let hall = section("round-robin", 6);
+    hall.run(&["pair"]).ok();
+    first_team_wins(&hall);
+    hall.run(&["team", "withdraw", "5"]).ok();
+    hall.run(&["pair"]).ok();
+    let exported = || {
+        hall.run(&["export", "trf", "-o", "open.trf", "--force"]).ok();
+        let points = |table: serde_json::Value| -> Vec<(u64, String)> {
+            let rows = table["rows"].as_array().expect("a list").iter();
+            let number = |row: &serde_json::Value| row["team"]["number"].as_u64().expect("a number");
+            let mut rows: Vec<_> = rows.map(|row| (number(row), row["points"].to_string())).collect();
+            rows.sort();
+            rows
+        };
+        let engine = hall.json(&["engine", "standings", "open.trf", "--format", "round-robin"]);
+        assert_eq!(points(hall.json(&["standings"])), points(engine));
+        std::fs::read_to_string(hall.path("open.trf")).expect("it was written")
+    };
+    let struck = |round: &str| {
+        let rows = hall.json(&["standings", "--after", round])["rows"].clone();
+        let own = rows.as_array().expect("a list").iter().find(|row| row["team"]["number"] == 5).cloned();
+        own.expect("it is listed")["struck"] == true
+    };
+    assert!(struck("1") && exported().contains("XXW 5"));
+    hall.run(&["team", "return", "5"]).ok();
+    assert!(!struck("1") && !exported().contains("XXW"), "it is back, and its match counts");
+    // The round that was paired without it is as it was made.
+    let (table, ..) = hall.tables()[0];
+    hall.run(&["result", &table.to_string(), "1-0"]).ok();
+    assert!(!struck("1") && !struck("2") && !exported().contains("XXW"));
+    let said = hall.run(&["result", "1", "0-1", "--round", "1", "--replace"]).ok().out;
+    assert!(!said.contains("paired otherwise"), "{said}");
+}
+
+#[test]
+fn what_is_said_of_who_is_expelled_in_an_open_round_is_what_the_standings_have() {
+    let hall = section("round-robin", 6);
+    for _ in 1..=2 {
+        hall.run(&["pair"]).ok();
+        first_team_wins(&hall);
+    }
+    hall.run(&["pair"]).ok();
+    let said = hall.run(&["team", "expel", "5"]).ok().out;
+    assert!(said.contains("what it has played by then stands, unless it is less than half of its matches"), "{said}");
+    let struck = |list: &serde_json::Value| list.as_array().expect("a list").iter().any(|row| row["struck"] == true);
+    assert!(!struck(&hall.json(&["standings"])["rows"]));
+    assert!(!hall.run(&["team", "show", "1"]).ok().out.contains("struck"));
+    first_team_wins(&hall);
+    assert!(!struck(&hall.json(&["standings"])["rows"]), "it has played three of its five");
+    hall.run(&["undo", "2"]).ok();
+    let (table, ..) = *hall.tables().iter().find(|(_, a, b)| *a == 5 || *b == 5).expect("it plays");
+    let others: String = hall.tables().iter().filter(|t| t.0 != table).map(|t| format!("{} 1\n", t.0)).collect();
+    hall.run_with(&["enter"], &others).ok();
+    hall.run(&["team", "expel", "5"]).ok().says("they count for nobody (struck)");
+    assert!(struck(&hall.json(&["standings"])["rows"]));
+}
+
+#[test]
+fn status_names_no_step_that_is_refused_at_once() {
+    let next = |hall: &Hall, section: usize| {
+        let next = hall.json(&["status"])["sections"][section]["next"].as_str().expect("a command").to_owned();
+        let words: Vec<&str> = next.split(' ').skip(1).collect();
+        if !next.contains(" FILE") && !next.contains(" TEAM") {
+            hall.run(&[words.as_slice(), &["--dry-run"]].concat()).ok();
+        }
+        next
+    };
+    let says = |hall: &Hall, told: &str| {
+        let status = hall.run(&["status"]).ok().out.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(status.contains(told), "{told}: {status}");
+    };
+    for format in ["swiss", "round-robin", "double-round-robin", "quads", "knockout"] {
+        let hall = section(format, 4);
+        for team in ["1", "2", "3"] {
+            hall.run(&["team", "withdraw", team]).ok();
+        }
+        assert_eq!(next(&hall, 0), "bughouse import FILE --section Open");
+        says(&hall, "who left is taken in again with `bughouse team return TEAM`");
+        hall.run(&["undo", "3"]).ok();
+        for team in ["1", "2", "3", "4"] {
+            hall.run(&["check-in", team]).ok();
+            next(&hall, 0);
+        }
+        hall.run(&["pair"]).ok();
+        first_team_wins(&hall);
+        for team in ["1", "2", "3", "4"] {
+            hall.run(&["team", "withdraw", team]).ok();
+            next(&hall, 0);
+        }
+        if format != "knockout" {
+            assert_eq!(next(&hall, 0), "bughouse section edit Open --rounds 1", "{format}");
+            says(&hall, "who left is taken in again with `bughouse team return TEAM`");
+            hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
+            assert_eq!(next(&hall, 0), "bughouse standings Open", "{format}");
+        }
+    }
+    // One of four is here; three would leave one out.
+    let hall = section("swiss", 4);
+    for (team, expected) in [("1", "check-in --list"), ("2", "pair Open"), ("3", "check-in --list"), ("4", "pair Open")]
+    {
+        hall.run(&["check-in", team]).ok();
+        assert_eq!(next(&hall, 0), format!("bughouse {expected}"));
+    }
+    // Who is left has met.
+    hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
+    hall.run(&["pair", "Open"]).ok();
+    let (_, one, other) = hall.tables()[0];
+    first_team_wins(&hall);
+    hall.run(&["section", "add", "Final", "--pairing", "knockout", "--from", "Open", "--top", "2"]).ok();
+    assert_eq!([next(&hall, 0), next(&hall, 1)], ["bughouse pair Open", "bughouse pair Open"], "the final waits");
+    assert_eq!(hall.run(&["status"]).ok().out.matches("bughouse pair Open").count(), 1);
+    for team in (1..=4).filter(|team| ![one, other].contains(team)) {
+        hall.run(&["team", "withdraw", &team.to_string()]).ok();
+    }
+    assert_eq!(next(&hall, 0), "bughouse check-pairing Open");
+    says(&hall, "would meet again (round 1) (27A1); end after 1 round: bughouse section edit Open --rounds 1");
+    hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
+    assert_eq!([next(&hall, 0), next(&hall, 1)], ["bughouse standings Open", "bughouse pair Final"]);
+    hall.run(&["team", "withdraw", &one.to_string()]).ok();
+    assert_eq!(next(&hall, 1), "bughouse team return TEAM");
+}
+
+#[test]
+fn quads_of_which_some_have_left_play_on() {
+    // The two who are left meet in round 3.
+    let hall = section("quads", 4);
+    hall.run(&["pair"]).ok();
+    let (_, gone, also) = hall.tables()[0];
+    first_team_wins(&hall);
+    for team in [gone, also] {
+        hall.run(&["team", "withdraw", &team.to_string()]).ok();
+    }
+    for _ in 2..=3 {
+        hall.run(&["pair"]).ok();
+        first_team_wins(&hall);
+    }
+    assert_eq!(hall.json(&["status"])["sections"][0]["next"], "bughouse standings Open");
+    // A last group of five, of which one is left, keeps no other group from playing.
+    let hall = section("quads", 9);
+    hall.run(&["pair"]).ok();
+    first_team_wins(&hall);
+    let rows = hall.json(&["standings"])["rows"].as_array().expect("a list").clone();
+    let last: Vec<String> = rows.iter().rev().take(4).map(|row| row["team"]["number"].to_string()).collect();
+    for team in &last {
+        hall.run(&["team", "withdraw", team]).ok();
+    }
+    hall.run(&["pair"]).ok();
+    assert_eq!(hall.tables().len(), 2);
+    // No more rounds are planned than the quads have.
+    let hall = section("quads", 4);
+    hall.run(&["section", "edit", "Open", "--rounds", "5"]).ok();
+    for _ in 1..=3 {
+        hall.run(&["pair"]).ok();
+        first_team_wins(&hall);
+    }
+    assert_eq!(hall.json(&["status"])["sections"][0]["next"], "bughouse standings Open");
+}
+
+#[test]
+fn the_last_who_is_left_of_a_knockout_wins_it() {
+    let hall = section("knockout", 4);
+    hall.run(&["pair"]).ok();
+    let tables = hall.tables();
+    first_team_wins(&hall);
+    for (_, first, second) in &tables {
+        if first != &tables[0].1 {
+            hall.run(&["team", "withdraw", &first.to_string()]).ok();
+        }
+        hall.run(&["team", "withdraw", &second.to_string()]).ok();
+    }
+    hall.run(&["pair"]).ok();
+    let row = hall.json(&["standings"])["rows"][0].clone();
+    assert_eq!((&row["team"]["number"], &row["reached"]), (&tables[0].1.into(), &"champion".into()));
+}
+
+#[test]
+fn a_refused_pairing_names_its_teams_also_where_one_was_moved_away() {
+    let hall = section("swiss", 3);
+    hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
+    hall.run(&["pair", "Open"]).ok();
+    let (_, one, other) = hall.tables()[0];
+    first_team_wins(&hall);
+    hall.run(&["section", "add", "B", "--rounds", "4"]).ok();
+    let moved = 6 - one - other;
+    hall.run(&["team", "move", &moved.to_string(), "B"]).ok();
+    let told = [format!("Team {one} and Team {other} would meet"), format!("Team {other} and Team {one} would meet")];
+    let said = hall.run(&["pair", "Open"]).fails(1, "cannot be paired by the rules").err;
+    assert!(told.iter().any(|told| said.contains(told)), "{said}");
+}

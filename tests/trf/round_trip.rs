@@ -36,7 +36,7 @@ fn export(field: &Field, rounds_planned: Option<u32>) -> Export {
         teams: field.entries.iter().enumerate().map(team).collect(),
         announced: Vec::new(),
         forbidden: Vec::new(),
-        withdrawn: Vec::new(),
+        struck: Vec::new(),
         accelerated: Vec::new(),
         notes: Vec::new(),
     }

@@ -176,7 +176,7 @@ pub fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let mut rounds = Vec::new();
     for played in std::iter::once(&section).chain(finals) {
         let records = desk.records(played, u32::MAX);
-        let table = desk.table(played, desk.posted_rounds(played.id));
+        let table = desk.table(played, desk.standing_round(played));
         let struck = |opponent: TeamId| table.iter().any(|line| line.struck && line.team == opponent);
         let record = records.iter().find(|r| r.team == team.id);
         for (number, entry) in (1_u32..).zip(record.map(|r| r.rounds.as_slice()).unwrap_or_default()) {

@@ -1,11 +1,11 @@
 //! Why a round cannot be paired, in sentences with what to type instead.
 
 use crate::cli::failure::Failure;
-use crate::cli::wording::{counted, first_of, list, quoted};
+use crate::cli::wording::{command, counted, first_of, list, quoted};
 use crate::event::Event;
 use crate::event::presence::Unmet;
 use crate::pairing::{SchoolMode, System, swiss};
-use crate::tournament::{Format, Section, SectionId};
+use crate::tournament::{Format, Section, SectionId, TeamId, TeamStatus};
 
 /// What the best pairing breaks: who would meet again, and who would sit out again.
 pub fn broken(
@@ -26,7 +26,7 @@ pub fn broken(
 pub fn unpairable(event: &Event, id: SectionId, round: u32, why: &swiss::Refusal, given: &[&str]) -> Failure {
     let (section, settings) = (event.section_name(id), event.settings(id).pairing);
     let (system, typed) = (settings.system, quoted(section));
-    let teams: Vec<&str> = event.tournament().teams_in(id).map(|team| team.name.as_str()).collect();
+    let teams: Vec<&str> = event.tournament().ever_in(id).map(|team| team.name.as_str()).collect();
     match why {
         swiss::Refusal::NeedsConsent { rematches, second_bye, .. } => {
             let broken = broken(rematches, *second_bye, system, |team| teams[team].to_owned());
@@ -84,6 +84,33 @@ pub fn unpairable(event: &Event, id: SectionId, round: u32, why: &swiss::Refusal
             Failure::forbidden(told).hint(format!("see the end with `bughouse standings {typed}`"))
         }
     }
+}
+
+/// What helps a section of which fewer than two teams are left: each as it is said, and the first of it as it is typed.
+pub fn too_few(event: &Event, section: &Section) -> (Vec<String>, String) {
+    let (tournament, posted) = (event.tournament(), event.posted_rounds(section.id));
+    let source = section.qualified_from.map(|(source, _)| source);
+    let end = command(["section", "edit", &section.name, "--rounds", &posted.to_string()]);
+    let left = tournament.teams.iter().filter(|team| [Some(section.id), source].contains(&Some(team.section)));
+    let left: Vec<TeamId> =
+        left.filter(|team| tournament.status(team) == TeamStatus::Withdrawn).map(|team| team.id).collect();
+    let back = match left[..] {
+        [team] => format!("bughouse team return {team}"),
+        _ => "bughouse team return TEAM".to_owned(),
+    };
+    let ways = [
+        (posted > 0, format!("end after {}: {end}", counted(posted as usize, "round")), end),
+        (
+            source.is_none(),
+            "enter teams with `bughouse import FILE` or `bughouse team add --help`".to_owned(),
+            command(["import", "FILE", "--section", &section.name]),
+        ),
+        (!left.is_empty(), format!("who left is taken in again with `{back}`"), back),
+    ];
+    let (said, mut typed): (Vec<String>, Vec<String>) =
+        ways.into_iter().filter_map(|(helps, said, typed)| helps.then_some((said, typed))).unzip();
+    let first = if typed.is_empty() { "bughouse team list".to_owned() } else { typed.swap_remove(0) };
+    (said, first)
 }
 
 /// Whom the teams that came after a schedule was made have not met, with the match that the posted round still has room for.

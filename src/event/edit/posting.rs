@@ -2,7 +2,7 @@
 
 use super::rounds;
 use crate::discipline::Ruling;
-use crate::event::ahead::field;
+use crate::event::ahead::with_a_round_left;
 use crate::event::proposal::{Proposal, Remark};
 use crate::event::{Event, Qualified, Refusal};
 use crate::pairing::swiss::Consent;
@@ -60,28 +60,16 @@ fn post_in(event: &mut Event, id: SectionId, terms: &Terms) -> Result<Posted, Re
     if !open.is_empty() && !terms.anyway {
         return Err(Refusal::AppealsOpen { section: id, appeals: open });
     }
-    let (_, rounds) = field(event, &section, round)?;
-    let section = Section { rounds: Some(rounds), ..section };
-    if round > rounds {
-        // A schedule ends by itself; a Swiss and a schedule cut short can go on.
-        return Err(match event.propose(&section, round, Consent::default()) {
-            Err(broken @ Refusal::LinesBroken { .. }) => broken,
-            beyond => Refusal::AllPlayed { section: id, round, goes_on: beyond.is_ok() },
-        });
-    }
+    let section = with_a_round_left(event, &section, round)?;
     event.save_section(&section, &event.settings(id));
     if round == 1 {
         give_pairing_numbers(event, &section);
         event.settle_halves(&section);
     }
     let proposal = event.propose(&section, round, terms.consent)?;
-    let absent = proposal.remarks.iter().find_map(|remark| match remark {
-        Remark::NotCheckedIn(teams) => Some(teams),
-        _ => None,
-    });
     // Who is not checked in may stand at the door.
-    if let (Some(bye), Some(absent), false) = (proposal.bye, absent, terms.anyway) {
-        return Err(Refusal::SitsOutForAbsent { section: id, round, bye, absent: absent.clone() });
+    if let (Some((bye, absent)), false) = (proposal.sits_out_for_absent(), terms.anyway) {
+        return Err(Refusal::SitsOutForAbsent { section: id, round, bye, absent: absent.to_vec() });
     }
     let appeals = event.hinges(&section, round).into_iter().map(|(appeal, hinges)| (appeal.id, appeal.ruling, hinges));
     let appeals: Vec<_> = appeals.collect();
@@ -126,23 +114,13 @@ fn walk_over(event: &mut Event, section: &Section, round: u32, proposal: &Propos
     }
 }
 
-/// Admits the teams that go on from another section to its final, unless they were named before.
+/// Admits the teams that go on from another section to its final.
 fn admit(event: &mut Event, section: &Section) -> Result<Option<Vec<Qualified>>, Refusal> {
-    let Some((from, top)) = section.qualified_from else { return Ok(None) };
-    let Some(source) = event.tournament().section(from) else { return Ok(None) };
-    let named = event.tournament().qualifiers.iter().filter(|(final_of, _, _)| *final_of == section.id);
-    let named: Vec<TeamId> = named.map(|(_, team, _)| *team).collect();
-    if !named.is_empty() {
-        return event.name_finalists(section, &named).map(Some);
+    let finalists = event.finalists(section)?;
+    if let Some(finalists) = &finalists {
+        event.admit(section.id, &finalists.iter().map(|one| one.team).collect::<Vec<_>>());
     }
-    let after = event.posted_rounds(from);
-    let is_open = !event.open_matters(source, after).is_empty();
-    if after == 0 || is_open || source.rounds.is_some_and(|r| after < r) {
-        return Err(Refusal::SourceUnfinished { section: section.id, source: from, after });
-    }
-    let best = event.qualified(source, top);
-    event.admit(section.id, &best.iter().map(|one| one.team).collect::<Vec<_>>());
-    Ok(Some(best))
+    Ok(finalists)
 }
 
 /// Takes the last round of a section back, with its results only where that is meant. Tells which it was.

@@ -275,8 +275,6 @@ impl Event {
         }
     }
 
-    /// Places of a knockout after a round: who is still in, then those who went out, the last round first; who went out together
-    /// shares a place. `None` for other formats.
     /// The rounds that a knockout takes to its winner, by its first round, and the fewer ones that are planned.
     pub fn short_of_a_winner(&self, section: &Section, round: &Round) -> Option<(u32, u32)> {
         let planned = section.rounds.filter(|_| section.format == Format::Knockout && round.number == 1)?;
@@ -286,6 +284,8 @@ impl Event {
         (needed > planned).then_some((needed, planned))
     }
 
+    /// Places of a knockout after a round: who is still in, then those who went out, the last round first; who went out together
+    /// shares a place. `None` for other formats.
     pub fn knockout_places(&self, section: &Section, after: u32) -> Option<Vec<Vec<TeamId>>> {
         let (seeds, state) = self.standing_bracket(section, after)?;
         Some(state.places.into_iter().map(|place| place.into_iter().map(|at| seeds[at]).collect()).collect())

@@ -107,6 +107,10 @@ impl Event {
         if round > self.planned_rounds(section, self.scheduled(section).len()) {
             return Err(unpairable(Why::Over { rounds: round as usize - 1 }));
         }
+        // Those who are here sit out a round in which the schedule has them meet teams that are struck.
+        if self.playing(section, round).0 >= 2 {
+            return Ok(proposal);
+        }
         let away = self.tournament().teams_in(section.id).filter(|team| self.is_missing(section, team)).count();
         Err(Refusal::NobodyToPair { section: section.id, away })
     }
@@ -132,6 +136,15 @@ impl Event {
 }
 
 impl Proposal {
+    /// Who would sit out while others are only not checked in.
+    pub fn sits_out_for_absent(&self) -> Option<(TeamId, &[TeamId])> {
+        let absent = self.remarks.iter().find_map(|remark| match remark {
+            Remark::NotCheckedIn(teams) => Some(teams.as_slice()),
+            _ => None,
+        });
+        self.bye.zip(absent)
+    }
+
     /// The assignments of the round, with tables from `tables` in board order.
     pub fn assignments(&self, tables: impl Iterator<Item = TableNumber>) -> Vec<(TeamId, Assignment)> {
         let mut assignments = Vec::new();

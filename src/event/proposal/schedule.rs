@@ -92,15 +92,18 @@ impl Event {
         out: Vec<TeamId>,
         proposal: &mut Proposal,
     ) {
-        let struck = self.table(section, round - 1).into_iter().filter(|line| line.struck).map(|line| line.team);
-        let struck: Vec<TeamId> = struck.collect();
+        // As it was before the round, also of a team that is back by now.
+        let has_left =
+            |id| self.tournament().team(id).is_some_and(|t| self.tournament().has_left(t, section.id, round));
+        let field = self.field(section, round - 1);
+        let fell_short = |id| field.entries.iter().any(|entry| entry.record.team == id && entry.falls_short());
         for (first, second) in pairs {
             match (self.plays(section, round, first), self.plays(section, round, second)) {
                 (true, true) => proposal.pairs.push((first, second)),
                 (false, false) => proposal.out.extend([first, second].map(|t| (t, ByePoints::Zero))),
                 (here, _) => {
                     let (present, away) = if here { (first, second) } else { (second, first) };
-                    if struck.contains(&away) {
+                    if has_left(away) && fell_short(away) {
                         proposal.out.push((present, ByePoints::Zero));
                         proposal.remarks.push(Remark::Struck { away, present });
                     } else {

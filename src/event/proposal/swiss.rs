@@ -37,9 +37,9 @@ impl Event {
         let (round, settings) = (position.round, self.settings(section.id).pairing);
         let in_group = |team: &Team| group.is_none_or(|g| g.contains(&team.id));
         let name = |index: usize| teams[index].name.as_str();
-        if pairs.is_empty() {
+        if pairs.is_empty() && group.is_none() {
             let is_away = |t: &&Team| self.is_missing(section, t) || self.is_no_show(section, round, t);
-            let away = teams.iter().copied().filter(|t| in_group(t)).filter(is_away).count();
+            let away = teams.iter().copied().filter(is_away).count();
             return Err(Refusal::NobodyToPair { section: section.id, away });
         }
         proposal.pairs.extend(pairs);

@@ -27,8 +27,8 @@ pub struct Export {
     pub announced: Vec<(usize, u32, ByePoints)>,
     /// Pairs on the director's do-not-pair list, by index.
     pub forbidden: Vec<(usize, usize)>,
-    /// Teams that left a round robin for good, by index: their early results count for nobody.
-    pub withdrawn: Vec<usize>,
+    /// Teams that left a schedule and are struck from the standings, by index: their results count for nobody.
+    pub struck: Vec<usize>,
     /// What the format has no record for, a line each.
     pub notes: Vec<String>,
     /// Virtual points of an accelerated section: index, round, half points of a match.
@@ -335,9 +335,9 @@ pub fn byes(lines: &mut Lines, mut byes: Vec<(char, u32, u32)>) {
     }
 }
 
-/// Record XXW, our own: who left a round robin for good. The format has no other word for it.
+/// Record XXW, our own: who left a schedule and is struck. The format has no other word for it.
 pub fn withdrawals(export: &Export, lines: &mut Lines) {
-    let numbers: Vec<String> = export.withdrawn.iter().map(|team| export.teams[*team].number.to_string()).collect();
+    let numbers: Vec<String> = export.struck.iter().map(|team| export.teams[*team].number.to_string()).collect();
     if !numbers.is_empty() {
         lines.push(&format!("XXW {}", numbers.join(" ")));
     }

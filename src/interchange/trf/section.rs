@@ -3,7 +3,7 @@
 use super::export::{Export, ExportPlayer, ExportTeam, type_code};
 use crate::event::Event;
 use crate::pairing::Acceleration;
-use crate::standings::Field;
+use crate::standings::Line;
 use crate::tournament::{ByePoints, Format, HalfPoints, Player, Section, Team, TeamId};
 use std::cmp::Reverse;
 
@@ -20,7 +20,8 @@ pub fn section(
     let settings = event.settings(section.id);
     let (latest, standing) = (event.posted_rounds(section.id), event.standing_round(section));
     let mut ranks = vec![0; tournament.ever_in(section.id).count()];
-    for (line, place) in event.table(section, standing).iter().zip(1..) {
+    let table = event.table(section, standing);
+    for (line, place) in table.iter().zip(1..) {
         // Places of groups begin at 1 again and again; the file has one list.
         ranks[line.index] = if line.group > 0 { place } else { line.rank };
     }
@@ -56,14 +57,14 @@ pub fn section(
         teams: written,
         announced: announced(event, section, &teams, latest),
         forbidden: forbidden.collect(),
-        withdrawn: withdrawn(&event.field(section, standing)),
+        struck: table.iter().filter(|line| line.struck).map(|line| line.index).collect(),
         accelerated: virtual_points(event, section, teams.len()),
-        notes: lost_on_the_way(event, section, &teams, latest),
+        notes: lost_on_the_way(event, section, &teams, &table, latest),
     }
 }
 
 /// What another program's pairing or standings would need and the format cannot say.
-fn lost_on_the_way(event: &Event, section: &Section, teams: &[&Team], latest: u32) -> Vec<String> {
+fn lost_on_the_way(event: &Event, section: &Section, teams: &[&Team], table: &[Line], latest: u32) -> Vec<String> {
     let tournament = event.tournament();
     let seeded = event.seeded(section.id);
     let mut by_number: Vec<&Team> = teams.to_vec();
@@ -80,7 +81,6 @@ fn lost_on_the_way(event: &Event, section: &Section, teams: &[&Team], latest: u3
     let settled = event.facts.wishes.required.iter().filter(is_to_come).map(|(round, [one, other])| {
         format!("Teams {one} and {other} are to meet in round {round}; other programs pair them by their scores.")
     });
-    let table = event.table(section, event.standing_round(section));
     let struck = table.iter().filter(|line| line.struck).map(|line| {
         format!(
             "Team {} left before half of its matches and is struck: the standings, and so the ranks, count its games for nobody; the points of this file count them.",
@@ -88,17 +88,6 @@ fn lost_on_the_way(event: &Event, section: &Section, teams: &[&Team], latest: u3
         )
     });
     lots.into_iter().chain(of_two).chain(settled).chain(struck).collect()
-}
-
-/// Who left a round robin for good.
-fn withdrawn(field: &Field) -> Vec<usize> {
-    field
-        .entries
-        .iter()
-        .enumerate()
-        .filter(|(_, entry)| field.round_robin && entry.withdrawn)
-        .map(|(index, _)| index)
-        .collect()
 }
 
 /// What an accelerated section adds to the scores of its upper half when a round is paired.
