@@ -25,7 +25,6 @@ use std::collections::BTreeSet;
 
 /// Enter a pile of slips, a line each
 #[derive(Debug, Args)]
-#[command(after_help = slip::after_help())]
 pub struct Enter {
     /// The section [default: any; the table settles it]
     pub section: Option<String>,

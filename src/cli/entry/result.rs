@@ -16,9 +16,6 @@ use serde_json::json;
 
 /// Enter the result of one match
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  bughouse result 12 1-0                     the first team won\n  bughouse result 12 1-0 a mate              … on board a, by mate\n  bughouse result 12 -/+                     the first team never came\n  bughouse result 12 0-1 --replace           correct it"
-)]
 pub struct ResultCommand {
     /// Table number
     table: u32,

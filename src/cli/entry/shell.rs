@@ -15,7 +15,6 @@ use std::collections::BTreeMap;
 
 /// Type commands without their first word; Tab completes commands, teams, players and tables
 #[derive(Debug, Args)]
-#[command(after_help = "Example: bughouse shell\n  bughouse> result 12 1-0\n  bughouse> standings K-6\n  bughouse> q")]
 pub struct Shell {}
 
 impl Shell {

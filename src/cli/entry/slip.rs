@@ -414,16 +414,6 @@ pub fn help() -> String {
     )
 }
 
-/// What `bughouse enter --help` shows.
-pub fn after_help() -> String {
-    let lines: Vec<String> = SHORTHAND[..6].iter().map(|(typed, what)| format!("  {typed:<10}{what}")).collect();
-    format!(
-        "A line is TABLE[.MATCH] RESULT [BOARD [REASON]]:\n{}\nReasons: {}\nAt a terminal: ? helps, u takes back, v second pass, r a ruling, q ends.\nExample: bughouse enter K-6 < slips.txt",
-        lines.join("\n"),
-        in_two(REASONS)
-    )
-}
-
 /// The reasons on two lines, the second in line with the first.
 fn in_two(reasons: &str) -> String {
     reasons.replace(" g agreement", "\n                  g agreement")
@@ -445,4 +435,20 @@ pub fn goes_on(event: &Event, id: MatchId, slip: &Slip) -> Option<String> {
         slip.table,
         of_two(event, id, " --match")
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SHORTHAND;
+    use crate::cli::help::pages::definitions;
+
+    #[test]
+    fn the_help_of_enter_shows_what_a_slip_may_say() {
+        let whole = definitions();
+        let enter = whole.find_subcommand("enter").expect("it is a command");
+        let help = enter.get_after_help().expect("it has one").to_string();
+        for (typed, what) in &SHORTHAND[..6] {
+            assert!(help.contains(&format!("\n  {typed:<10}{what}\n")), "{typed}: {help}");
+        }
+    }
 }

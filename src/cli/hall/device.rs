@@ -21,9 +21,6 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 #[derive(Debug, Subcommand)]
 pub enum DeviceCommand {
     /// Enrol a device: gives a code that is worth one device, for ten minutes
-    #[command(
-        after_help = "Examples:\n  bughouse device add \"Tablet 1\" --role scorekeeper --official \"Pat Lee\"\n  bughouse device add \"Row A\" --role captain --section K-6 --tables 1-20\nWith -o poster.pdf the code and its QR are on paper."
-    )]
     Add {
         /// What it is called in the log
         #[arg(value_parser = crate::cli::naming::one_line)]

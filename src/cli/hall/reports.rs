@@ -15,9 +15,6 @@ use serde_json::{Value, json};
 
 /// Show results reported from the floor that wait or differ, and settle them
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  bughouse reports                  what waits, the disputed ones first\n  bughouse reports accept 12        file what report 12 says\n  bughouse reports reject 13 --note \"slip says 1-0\""
-)]
 pub struct ReportsCommand {
     #[command(subcommand)]
     what: Option<Settling>,

@@ -32,9 +32,6 @@ const TRIED: u16 = 20;
 
 /// Open the hall: tablets, phones and other laptops take part over the local network
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  bughouse serve\n  bughouse serve -o poster.pdf      with a poster of the address for everybody\nIn another terminal: bughouse device add \"Tablet 1\" --role scorekeeper"
-)]
 pub struct Serve {
     /// The tournament's file, as with -f
     #[arg(value_name = "FILE")]

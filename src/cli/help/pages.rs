@@ -37,8 +37,7 @@ type Examples = HashMap<&'static str, &'static str>;
 /// Gives a command its example, and says where the options of every command are.
 fn dressed(command: Command, above: &str, examples: &Examples) -> Command {
     let path = format!("{above} {}", command.get_name()).trim_start().to_owned();
-    let own = command.get_after_help().map(ToString::to_string);
-    let example = own.or_else(|| examples.get(&*path).map(|example| example.trim_end().to_owned()));
+    let example = examples.get(&*path).map(|example| example.trim_end().to_owned());
     let example = example.unwrap_or_else(|| format!("`bughouse {path} COMMAND --help` shows an example of each."));
     let more = "Every command: -f FILE -o FILE --json --as NAME --dry-run (`bughouse --help`)";
     let command = command.after_help(format!("{example}\n\n{more}"));

@@ -15,9 +15,6 @@ use std::collections::HashSet;
 
 /// Check teams in, or list who is missing
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  bughouse check-in 3 7 \"late knights\"\n  bughouse check-in --school lincoln\n  bughouse check-in --list"
-)]
 pub struct CheckIn {
     /// Teams, by number or name
     #[arg(required_unless_present_any = ["all", "school", "list"])]

@@ -29,9 +29,6 @@ const LINES: usize = 25;
 
 /// Enter the teams and players of a registration file (CSV, TSV or XLSX)
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Example: bughouse import entries.csv --dry-run, then bughouse import entries.csv\nA row is a team or a player; NEED as the team name: a partner is wanted."
-)]
 pub struct Import {
     /// The file
     #[arg(value_name = "FILE")]

@@ -16,7 +16,6 @@ use serde_json::json;
 #[derive(Debug, Subcommand)]
 pub enum OfficialCommand {
     /// Appoint an official
-    #[command(after_help = "Example: bughouse official add \"Pat Lee\" --role section-chief --section K-6")]
     Add {
         /// Name
         #[arg(value_parser = crate::cli::naming::one_line)]

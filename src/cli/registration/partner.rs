@@ -24,7 +24,6 @@ pub enum PartnerCommand {
         section: Option<String>,
     },
     /// Enter a child who needs a partner
-    #[command(after_help = "Example: bughouse partner add \"Cy Day,5,900\" --section K-6")]
     Add {
         /// "First Last[,grade[,rating[,id[,school]]]]"
         player: String,
@@ -36,7 +35,6 @@ pub enum PartnerCommand {
         namesake: bool,
     },
     /// Make a team of two children without a partner
-    #[command(after_help = "Example: bughouse partner match \"cy day\" 17 --team \"Late Knights\"")]
     Match {
         /// One child, by number or name
         first: String,

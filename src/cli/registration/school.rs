@@ -20,7 +20,6 @@ pub enum SchoolCommand {
     /// List the schools, and those that look like one
     List,
     /// Say that a spelling stands for a school; remembered for later imports
-    #[command(after_help = "Example: bughouse school same \"Lincoln Elem.\" \"Lincoln ES\"")]
     Same {
         /// The spelling that goes
         spelling: String,
@@ -83,7 +82,6 @@ fn same(desk: &mut Desk, spelling: &str, school: &str) -> Result<Answer, Failure
 
 /// Show what is owed by school, or enter a player's fee or payment
 #[derive(Debug, Args)]
-#[command(after_help = "Example: bughouse fees, bughouse fees \"Ann Lee\" --fee 25 --paid 25")]
 #[command(group = ArgGroup::new("amount").args(["fee", "paid"]).multiple(true))]
 pub struct Fees {
     /// The player whose fee or payment is entered

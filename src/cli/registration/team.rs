@@ -21,9 +21,6 @@ use serde_json::json;
 #[derive(Debug, Subcommand)]
 pub enum TeamCommand {
     /// Enter a team of two
-    #[command(
-        after_help = "Example: bughouse team add \"Rooks on Fire\" --section K-6 \\\n    --player \"Ann Lee,3,1210\" --player \"Bo Cruz,4\" --school \"Lincoln ES\""
-    )]
     Add(Add),
     /// List all teams
     List {
@@ -37,12 +34,8 @@ pub enum TeamCommand {
         team: String,
     },
     /// Change a team or one of its players
-    #[command(
-        after_help = "Example: bughouse team edit 12 --name \"Rooks on Fire\" --player \"Ann Lee\" \\\n    --rating 1250"
-    )]
     Edit(Edit),
     /// Move a team to another section; its points go along
-    #[command(after_help = "Example: bughouse team move rooks K-6")]
     Move {
         /// The team
         team: String,

@@ -14,9 +14,6 @@ use serde_json::json;
 
 /// Name the teams that have not sat down, or list them with the forfeits that are due
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  bughouse absent rooks            Rooks on Fire have not sat down\n  bughouse absent rooks --here     they have come\n  bughouse absent                  who is waited for, and what to type then\nA forfeit is never made by itself: `bughouse result TABLE -/+` enters it."
-)]
 pub struct Absent {
     /// The teams
     #[arg(value_name = "TEAM")]
@@ -82,7 +79,6 @@ fn grace(wall: &Wall) -> String {
 
 /// Note that a team misses a round
 #[derive(Debug, Args)]
-#[command(after_help = "Example: bughouse bye \"Rooks on Fire\" --round 2 --points half")]
 pub struct Bye {
     /// The team
     team: String,

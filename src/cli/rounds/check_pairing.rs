@@ -19,7 +19,6 @@ use serde_json::{Value, json};
 
 /// Tell whether the rounds ahead can be paired, and which schools must clash
 #[derive(Debug, Args)]
-#[command(after_help = "Example: bughouse check-pairing K-6")]
 pub struct CheckPairing {
     /// The section
     section: Option<String>,

@@ -17,7 +17,6 @@ use serde_json::json;
 
 /// Plan when rounds start, or show and print the plan
 #[derive(Debug, Args)]
-#[command(after_help = "Example: bughouse times K-6 9:00 9:40 10:20, then bughouse times -o times.pdf")]
 pub struct Times {
     /// The section; may be left out where there is only one
     #[arg(value_name = "SECTION")]
@@ -118,9 +117,6 @@ fn planned(desk: &Desk, section: SectionId) -> Vec<serde_json::Value> {
 
 /// Note when the posted round really started; latecomers are waited for from then on
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  bughouse start K-6               it starts now\n  bughouse start K-6 --at 9:05     it started at 9:05; also corrects\n  bughouse start --all             every section whose round waits to be started\nHow long a team is waited for: bughouse section edit K-6 --grace 10"
-)]
 pub struct Start {
     /// The section
     section: Option<String>,

@@ -29,7 +29,6 @@ use serde_json::json;
 
 /// Pair and post the next round
 #[derive(Debug, Args)]
-#[command(after_help = "Example: bughouse pair K-6, then bughouse pairings K-6 -o round1.pdf")]
 pub struct Pair {
     /// The section
     section: Option<String>,
@@ -228,7 +227,6 @@ fn without_rulings(desk: &mut Desk, section: SectionId, round: u32) -> Result<Op
 
 /// Pair every section that is ready, and print it in one file
 #[derive(Debug, Args)]
-#[command(after_help = "Example: bughouse round -o round3.pdf")]
 pub struct RoundCommand {
     /// The sections [default: all]
     #[arg(value_name = "SECTION")]
@@ -338,9 +336,6 @@ fn told(
 
 /// Tell why a team has its opponent, or how a round was paired
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  bughouse explain \"Rooks on Fire\"       why this opponent in the latest round\n  bughouse explain --section K-6          the whole round"
-)]
 pub struct Explain {
     /// The team [default: the whole round]
     team: Option<String>,

@@ -18,9 +18,6 @@ use serde_json::json;
 #[derive(Debug, Subcommand)]
 pub enum PairingCommand {
     /// Let two teams of the posted round change places, or what two tables hold
-    #[command(
-        after_help = "Examples:\n  bughouse pairing swap rooks knights          two teams\n  bughouse pairing swap team 16 team 15         the same, by number\n  bughouse pairing swap table 16 table 15       the matches of two tables"
-    )]
     Swap {
         /// Two teams, or `table N table M`
         #[arg(value_name = "TEAM", num_args = 2..=4, required = true)]

@@ -57,8 +57,7 @@ pub enum AppealCommand {
 
 #[derive(Debug, Default, Args)]
 #[command(
-    group(ArgGroup::new("decision").args(["stands", "falls", "modify", "uphold", "overturn"])),
-    after_help = "Examples:\n  bughouse appeal decide 1 --stands\n  bughouse appeal decide 2 --official \"Flo Kim\" --modify warning \\\n    --note \"first time\""
+    group(ArgGroup::new("decision").args(["stands", "falls", "modify", "uphold", "overturn"]))
 )]
 pub struct Decide {
     /// The appeal's number

@@ -21,10 +21,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 #[derive(Debug, Args)]
-#[command(
-    override_usage = "bughouse ruling claim --by <PLAYER> --kind <KIND> <TABLE>",
-    after_help = "Example:\n  bughouse ruling claim 12 --by ann --kind flag --own-flag-up yes"
-)]
+#[command(override_usage = "bughouse ruling claim --by <PLAYER> --kind <KIND> <TABLE>")]
 pub struct ClaimArgs {
     /// Table number
     pub table: u32,
@@ -215,9 +212,6 @@ fn missing(undecidable: &Undecidable) -> Failure {
 }
 
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  bughouse ruling neutral 12 --board a --what \"defective clock replaced\" \\\n    --clock a:white=2:10 --clock a:black=1:45 --cites 21\n  bughouse ruling neutral 12 --board b --what \"position restored\""
-)]
 pub struct NeutralArgs {
     /// Table number
     table: u32,

@@ -23,10 +23,7 @@ use serde_json::json;
 use std::collections::BTreeSet;
 
 #[derive(Debug, Clone, Default, Args)]
-#[command(
-    override_usage = "bughouse ruling offence --player <PLAYER> --offence <OFFENCE> [TABLE]",
-    after_help = "Examples:\n  bughouse ruling offence 12 --player ann --offence clock-hand\n  bughouse ruling offence 12 --player ann --offence banging --penalty time:0:30\n  bughouse ruling offence 12 --player ann --offence other \\\n    --penalty warning --note \"threw a pawn\""
-)]
+#[command(override_usage = "bughouse ruling offence --player <PLAYER> --offence <OFFENCE> [TABLE]")]
 pub struct OffenceArgs {
     /// Table number [default: where the player sits now]
     pub table: Option<u32>,
@@ -75,8 +72,7 @@ pub struct OffenceArgs {
     mut_arg("offence", |offence| offence.long(None).index(3)),
     mut_arg("penalty", |penalty| penalty.long(None).index(4)),
     mut_arg("reason", |reason| reason.long(None).index(5)),
-    override_usage = "bughouse rule [OPTIONS] <TABLE> <PLAYER> <OFFENCE> [PENALTY] [REASON]",
-    after_help = "Examples:\n  bughouse rule 12 ann clock-h                        as the ladder prescribes\n  bughouse rule 12 ann other warning \"called moves\"   your own penalty"
+    override_usage = "bughouse rule [OPTIONS] <TABLE> <PLAYER> <OFFENCE> [PENALTY] [REASON]"
 )]
 pub struct Rule {
     #[command(flatten)]
@@ -239,9 +235,6 @@ fn typed(args: &OffenceArgs) -> String {
 }
 
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  bughouse ruling spectator 12 --action replay --note \"a parent called the flag\"\n  bughouse ruling spectator 12 --person \"Mr. Hill\" --action expel"
-)]
 pub struct SpectatorArgs {
     /// Table number
     table: u32,

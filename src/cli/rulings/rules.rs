@@ -22,9 +22,6 @@ use std::path::Path;
 
 /// Read and compare the rules
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  bughouse rules show 13              one rule\n  bughouse rules offences -o ladders.pdf\n  bughouse rules show --rulebook club"
-)]
 pub struct Rules {
     #[command(subcommand)]
     what: Option<RulesCommand>,

@@ -31,9 +31,6 @@ const SHOWN: usize = 8;
 #[derive(Debug, Subcommand)]
 pub enum SectionCommand {
     /// Add a section
-    #[command(
-        after_help = "Example: bughouse section add K-6 --grades K-6 --rounds 5\nTie-breaks, schedules, knockouts, finals and more: bughouse section options"
-    )]
     Add {
         /// Name as printed
         #[arg(value_parser = crate::cli::naming::one_line)]
@@ -46,9 +43,6 @@ pub enum SectionCommand {
     /// List every option of `section add` and `section edit`
     Options,
     /// Change how a section is run
-    #[command(
-        after_help = "Example: bughouse section edit K-6 --rounds 6 --school-mode avoid\nTie-breaks, schedules, knockouts, finals and more: bughouse section options"
-    )]
     Edit {
         /// The section
         name: String,
@@ -66,7 +60,6 @@ pub enum SectionCommand {
         into: String,
     },
     /// Make small sections of one, by rating
-    #[command(after_help = "Example: bughouse section split Open --by rating --size 4")]
     Split {
         /// The section to split
         name: String,
