@@ -235,7 +235,9 @@ fn what_may_be_missing_is_told_where_nobody_knows() {
         }
     }
     fs::write(hall.path("bad.bughouse"), &bytes).unwrap();
-    hall.run(&["-f", "bad.bughouse", "recover", "saved"]).ok().says("  0 contacts; up to 16 more may be LOST\n");
+    let said =
+        hall.run(&["-f", "bad.bughouse", "recover", "saved"]).ok().says("  0 contacts; up to 16 more may be LOST\n");
+    assert!(said.err.starts_with("warning: LOST, or perhaps lost: up to 16 more contacts; "), "{}", said.err);
 }
 
 /// Rows that are each in order, and no event together: what `check` finds is told at once.
@@ -361,11 +363,13 @@ fn what_neither_table_nor_journal_has_comes_from_the_backup() {
 #[test]
 fn what_was_saved_is_counted_as_it_is() {
     let hall = played();
-    hall.run(&["recover", "sound"]).ok().says("  1 section\n").says("  2 rounds\n");
+    let said = hall.run(&["recover", "sound"]).ok().says("  1 section\n").says("  2 rounds\n");
+    assert_eq!(said.err, "");
     // The rows that rest on a round are lost with it.
     tampered(&hall, "pragma foreign_keys = off; delete from round where number = 2");
     let said = hall.run(&["-f", "spring", "recover", "saved"]).ok();
     assert!(said.out.contains("  1 round\n") && said.out.contains("  6 seats and byes; 6 LOST"), "{}", said.out);
+    assert!(said.err.contains("lost: ") && said.err.contains("6 seats and byes"), "{}", said.err);
     hall.run(&["-f", "saved", "check"]).ok();
 }
 

@@ -44,6 +44,7 @@ impl Recover {
         let rescue = salvage(&path, self.with.as_deref(), &target, &everywhere.at());
         let rescue = rescue.map_err(|error| failure(error, &path))?;
         let mut lines = vec![format!("saved into {}:", rescue.path.display())];
+        let mut losses = Vec::new();
         for line in TABLES.lines() {
             let mut words = line.split(" | ");
             let [table, one, several] = std::array::from_fn(|_| words.next().unwrap_or_default());
@@ -57,6 +58,12 @@ impl Recover {
                 |count, place| if count > 0 { format!(", {count} of them from the {place}") } else { String::new() };
             let (journal, backup) = (from(from_journal, "journal"), from(from_backup, "backup"));
             let missing = if lost > 0 { format!("; {lost} LOST") } else { String::new() };
+            losses.extend((lost > 0).then(|| format!("{lost} {}", if lost == 1 { one } else { several })));
+            losses.extend(match unread {
+                Unread::AtMost(0) => None,
+                Unread::AtMost(most) => Some(format!("up to {most} more {several}")),
+                Unread::Unknown => Some(format!("nobody can tell how many more {several}")),
+            });
             let unread = match unread {
                 Unread::AtMost(0) => String::new(),
                 Unread::AtMost(most) => format!("; up to {most} more may be LOST"),
@@ -66,13 +73,16 @@ impl Recover {
             lines.push(format!("  {total} {words}{journal}{backup}{missing}{unread}"));
         }
         if rescue.unplaced > 0 {
-            lines.push(format!("  {} of which nothing tells what they were; LOST", counted(rescue.unplaced, "row")));
+            let unplaced = counted(rescue.unplaced, "row");
+            lines.push(format!("  {unplaced} of which nothing tells what they were; LOST"));
+            losses.push(format!("{unplaced} of something"));
         }
         if rescue.tables.get("tournament").is_some_and(|saved| saved.lost > 0) {
             lines.push(
                 "  the rulebook and the number of the lots; LOST: the rulebook is the one of its name in this program"
                     .to_owned(),
             );
+            losses.push("the rulebook".to_owned());
         }
         lines.push(if rescue.history_is_whole {
             "the history is whole: undo and --as-of go back to the beginning".to_owned()
@@ -115,7 +125,8 @@ impl Recover {
             })
             .collect();
         let json = json!({ "saved": rescue.path.display().to_string(), "tables": tables, "unplaced": rescue.unplaced, "history_is_whole": rescue.history_is_whole, "hall_left_behind": { "devices": devices, "reports": reports }, "broken": broken });
-        Ok(Answer::said(lines.join("\n"), json))
+        let lost = (!losses.is_empty()).then(|| format!("warning: LOST, or perhaps lost: {}", losses.join("; ")));
+        Ok(Answer::said(lines.join("\n"), json).ending_with(lost))
     }
 }
 
