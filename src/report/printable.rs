@@ -14,6 +14,7 @@ pub struct Report {
     /// What other programs read; of a packet that is its parts.
     told: Option<Box<dyn erased_serde::Serialize>>,
     /// The Typst template that prints it, without the ending. `document` prints any document.
+    #[cfg_attr(not(feature = "pdf"), expect(dead_code, reason = "only paper is set by it"))]
     pub(super) template: &'static str,
     /// The documents that it holds one after the other; none where it is one itself.
     pub parts: Vec<Self>,
