@@ -5,22 +5,30 @@
 use super::impossible::impossible;
 use super::match_rules::{DecidedBy, Split, Winnerless};
 use super::settings::Settings;
-use super::source::{Citation, Rule};
+use super::source::{Citation, Rule, Source};
 use crate::tournament::{BoardOutcome, BoardReport, MatchResult, Reason, Slip, SlipOutcome};
 
 /// What a slip comes to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Derived {
+pub struct Derived<'s> {
     pub result: MatchResult,
-    pub rule: Citation,
+    by: &'s Rule,
+    source: &'s Source,
+}
+
+impl Derived<'_> {
+    /// The rule that it follows from.
+    pub fn rule(&self) -> Citation {
+        self.source.cite(self.by)
+    }
 }
 
 /// The result of a match, or `None` while it is undecided (or the slip holds what the rulebook cannot produce).
-pub fn match_result(slip: &Slip, settings: &Settings) -> Option<Derived> {
+pub fn match_result<'s>(slip: &Slip, settings: &'s Settings) -> Option<Derived<'s>> {
     if impossible(slip, settings).is_some() {
         return None;
     }
-    let (result, rule) = match slip.outcome {
+    let (result, by) = match slip.outcome {
         Some(outcome) => whole(outcome, slip.reason, settings),
         None => match slip.boards.as_slice() {
             [only] => one_board(only, settings)?,
@@ -28,7 +36,7 @@ pub fn match_result(slip: &Slip, settings: &Settings) -> Option<Derived> {
             _ => return None,
         },
     };
-    Some(Derived { result, rule: settings.source.cite(rule) })
+    Some(Derived { result, by, source: &settings.source })
 }
 
 fn whole(outcome: SlipOutcome, reason: Option<Reason>, settings: &Settings) -> (MatchResult, &Rule) {

@@ -7,6 +7,7 @@ use crate::tournament::{
     MatchResult, PlayerId, PlayerName, Reports, SchoolId, SectionId, TeamId, TeamName, Tournament, WallClock,
 };
 use crate::{pairing, standings};
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 
@@ -137,7 +138,7 @@ impl Facts {
     /// Settles how children and teams are shown: as the section chose, unless they asked for less themselves.
     pub fn settle_names(&mut self) {
         let tournament = &mut self.tournament;
-        let playing: HashMap<PlayerId, SectionId> =
+        let playing: FxHashMap<PlayerId, SectionId> =
             tournament.teams.iter().flat_map(|team| team.players.map(|player| (player, team.section))).collect();
         for player in tournament.players.iter_mut().filter(|player| player.shown_as != PlayerName::Initials) {
             let section = playing.get(&player.id).copied().or(player.section);

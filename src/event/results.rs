@@ -8,9 +8,9 @@ use crate::standings::{Field, Line, Scorecard};
 use crate::standings::{scores, table};
 use crate::tournament::{
     Format, HalfPoints, MatchId, MatchPoints, MatchResult, Record, Round, Section, SectionId, Slip, TableNumber, Team,
-    TeamId,
+    TeamId, Tournament,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 impl Event {
     /// The result of a match by the rulebook in force; `None` while it is open.
@@ -21,7 +21,13 @@ impl Event {
 
     /// Every result, derived once.
     pub fn results(&self) -> &FxHashMap<MatchId, MatchResult> {
-        self.results.get_or_init(|| self.tournament().sections.iter().flat_map(|s| self.results_of(s)).collect())
+        self.results.get_or_init(|| {
+            let Tournament { sections, rounds, .. } = self.tournament();
+            let slips = rounds.iter().map(|round| round.slips.len()).sum();
+            let mut results = FxHashMap::with_capacity_and_hasher(slips, FxBuildHasher);
+            results.extend(sections.iter().flat_map(|section| self.results_of(section)));
+            results
+        })
     }
 
     fn results_of(&self, section: &Section) -> Vec<(MatchId, MatchResult)> {
@@ -84,7 +90,7 @@ impl Event {
     /// which one board is known and decides nothing, changes nothing yet.
     pub fn standing_round(&self, section: &Section) -> u32 {
         let has_result = |slip: &Slip| match_result(slip, &self.rulebook.discipline).is_some();
-        let counts = |round: &&Round| round.tables().is_empty() || round.slips.iter().any(has_result);
+        let counts = |round: &&Round| round.slips.iter().any(has_result) || round.tables().is_empty();
         self.tournament().rounds_of(section.id).filter(counts).last().map_or(0, |round| round.number)
     }
 
@@ -213,8 +219,8 @@ impl Event {
             MatchPoints::One => 100,
             MatchPoints::Half => 50,
         };
-        let left_over = self.swiss_group(section).filter(|_| !groups.is_empty());
-        let swiss_group = left_over.map(|_| groups.len() as u32);
+        let has_left_over = !groups.is_empty() && self.swiss_group(section).is_some();
+        let swiss_group = has_left_over.then_some(groups.len() as u32);
         Field { round_robin, swiss_group, win, ..Field::swiss(entries, section.matches) }
     }
 

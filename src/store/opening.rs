@@ -189,9 +189,14 @@ impl Store {
             return Err(StoreError::Foreign(path.to_owned()));
         }
         let mut connection = connect(path)?;
+        // The lengths stand first, so that no other schema gives the same text. JSON would look at each character of it.
         let rows = sqlx::query(
             "pragma user_version;
-             select json_group_array(json_array(type, name, tbl_name, sql) order by type, name) from sqlite_master",
+             select coalesce(group_concat(
+                 concat(octet_length(type), ' ', octet_length(name), ' ', octet_length(tbl_name), ' ', octet_length(sql), ' ',
+                        type, name, tbl_name, sql)
+                 order by type, name), '')
+             from sqlite_master",
         )
         .all(&mut connection)?;
         let (found, text): (i64, &str) = (rows[0].try_get(0)?, rows[1].try_get(0)?);

@@ -376,16 +376,18 @@ impl Round {
 
     /// Every table of the round with its two teams, by number.
     pub fn tables(&self) -> Vec<(TableNumber, [TeamId; 2])> {
-        let mut firsts = std::collections::BTreeMap::new();
-        let mut seconds = FxHashMap::default();
-        for (team, assignment) in &self.assignments {
-            match assignment {
-                Assignment::Table { table, side: Side::First } => drop(firsts.insert(*table, *team)),
-                Assignment::Table { table, side: Side::Second } => drop(seconds.insert(*table, *team)),
-                Assignment::Bye { .. } => {}
-            }
-        }
-        firsts.into_iter().filter_map(|(table, first)| Some((table, [first, *seconds.get(&table)?]))).collect()
+        let seat = |(team, assignment): &(TeamId, Assignment)| match *assignment {
+            Assignment::Table { table, side } => Some((table, side, *team)),
+            Assignment::Bye { .. } => None,
+        };
+        let mut seats: Vec<_> = self.assignments.iter().filter_map(seat).collect();
+        // As a rule they are in this order already.
+        seats.sort();
+        let table = |seats: &[(TableNumber, Side, TeamId)]| match *seats {
+            [(table, Side::First, first), (_, Side::Second, second)] => Some((table, [first, second])),
+            _ => None,
+        };
+        seats.chunk_by(|one, other| one.0 == other.0).filter_map(table).collect()
     }
 
     /// The slip in force for every match of the round that has one, by table and number.

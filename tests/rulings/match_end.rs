@@ -36,7 +36,7 @@ fn shown(slip: &Slip, book: &str) -> String {
     };
     match (impossible(slip, settings), match_result(slip, settings)) {
         (Some(wrong), None) => format!("refused [{}]", number(&wrong.rule)),
-        (None, Some(derived)) => format!("{} [{}]", derived.result, number(&derived.rule)),
+        (None, Some(derived)) => format!("{} [{}]", derived.result, number(&derived.rule())),
         (None, None) => "undecided".to_owned(),
         (Some(_), Some(_)) => "refused and decided".to_owned(),
     }

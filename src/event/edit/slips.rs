@@ -216,7 +216,7 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
         let after = event.results().get(&id).copied();
         let round = event.tournament().round(id.section, id.round).filter(|_| after.is_some());
         let left = round.and_then(|round| match_result(round.slip(id.table, id.number)?, &event.rulebook.discipline));
-        return Ok(Filed { after, rule: left.and_then(|left| left.rule.rule), changed, ..unchanged });
+        return Ok(Filed { after, rule: left.and_then(|left| left.rule().rule), changed, ..unchanged });
     };
     check_white(event, id, round, typing)?;
     let is_added_to = before.is_none() || event.rulebook.discipline.match_end.second_board_counts();
@@ -251,7 +251,7 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
     {
         return Err(Refusal::RuledBoard { table: id.table, board: ruled.board, ruling, stands: ruled.outcome });
     }
-    let filed = Filed { after, rule: derived.and_then(|d| d.rule.rule), slip: Some(slip.clone()), ..unchanged };
+    let filed = Filed { after, rule: derived.and_then(|d| d.rule().rule), slip: Some(slip.clone()), ..unchanged };
     let unplays = |stored: &Slip| !result.is_played() && ended(stored) > 0;
     if let Some(stored) = existing
         && (before.is_some() || unplays(&stored))

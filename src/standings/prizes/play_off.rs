@@ -124,6 +124,9 @@ pub fn tiers(level: &[usize], play_offs: &[PlayOff]) -> Vec<Vec<usize>> {
 /// Teams that tie-breaks had parted take, in the order of the play-off, the places that they held together; where several share a
 /// place, those beaten stand behind the others.
 pub fn settle(lines: &mut [Line], play_offs: &[PlayOff]) {
+    if play_offs.is_empty() {
+        return;
+    }
     for play_off in play_offs {
         let held: Vec<usize> = (0..lines.len()).filter(|at| play_off.teams.contains(&lines[*at].index)).collect();
         let ranks: Vec<u32> = held.iter().map(|at| lines[*at].rank).collect();

@@ -8,8 +8,9 @@ use crate::tournament::{
     Absence, ByePoints, Grade, HalfPoints, Player, PlayerId, PlayerName, School, SchoolId, SectionId, Stay, Team,
     TeamId, TeamName,
 };
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 
 super::table!(SchoolRow of "school" by ["id"], unique [&["name"]] { id: SchoolId, name: String });
 
@@ -153,7 +154,7 @@ fn own_keys<'m, K: Ord, V: PartialEq>(
 }
 
 pub(super) fn facts(mut rows: Rows, facts: &mut Facts) -> Result<Rows, StoreError> {
-    let children: HashSet<PlayerId> = rows.player.iter().map(|row| row.id).collect();
+    let children: FxHashSet<PlayerId> = rows.player.iter().map(|row| row.id).collect();
     let is_torn = |team: &&TeamRow| !(children.contains(&team.player_a) && children.contains(&team.player_b));
     if let Some(team) = rows.team.iter().find(is_torn) {
         return Err(StoreError::Unreadable(format!("a partner of team {} is not there", team.id)));
@@ -172,17 +173,17 @@ pub(super) fn facts(mut rows: Rows, facts: &mut Facts) -> Result<Rows, StoreErro
         shown_as: if row.initials_only.0 { PlayerName::Initials } else { PlayerName::Full },
     };
     tournament.players = rows.player.drain(..).map(player).collect();
-    let mut absences: HashMap<TeamId, Vec<Absence>> = HashMap::new();
+    let mut absences: FxHashMap<TeamId, Vec<Absence>> = FxHashMap::default();
     for row in rows.absence.drain(..) {
         let absence = Absence { from_round: row.from_round, returned: row.returned, expelled: row.expelled.0 };
         absences.entry(row.team).or_default().push(absence);
     }
-    let mut byes: HashMap<TeamId, Vec<(u32, ByePoints)>> = HashMap::new();
+    let mut byes: FxHashMap<TeamId, Vec<(u32, ByePoints)>> = FxHashMap::default();
     for row in rows.bye_request.drain(..) {
         byes.entry(row.team).or_default().push((row.round, row.points));
     }
     byes.values_mut().for_each(|byes| byes.sort_by_key(|(round, _)| *round));
-    let mut stays: HashMap<TeamId, Vec<Stay>> = HashMap::new();
+    let mut stays: FxHashMap<TeamId, Vec<Stay>> = FxHashMap::default();
     for StayRow { team, through, section, pairing_number } in rows.stay.drain(..) {
         stays.entry(team).or_default().push(Stay { section, through, pairing_number });
     }

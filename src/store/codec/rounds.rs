@@ -9,8 +9,8 @@ use crate::tournament::{
     SectionId, Side, Slip, SlipOutcome, TableNumber, TeamId,
 };
 use chrono::{DateTime, FixedOffset};
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
 
 super::table!(RoundRow of "round" by ["section", "number"] { section: SectionId, number: u32, provisional: Flag });
 
@@ -153,7 +153,7 @@ pub(super) fn facts(mut rows: Rows, facts: &mut Facts) -> Result<(), StoreError>
         return Err(StoreError::Unreadable(format!("there is a round {}", round.number)));
     }
     rows.round.sort_by_key(|row| (row.section, row.number));
-    let place: HashMap<(SectionId, u32), usize> =
+    let place: FxHashMap<(SectionId, u32), usize> =
         rows.round.iter().enumerate().map(|(at, row)| ((row.section, row.number), at)).collect();
     let round = |row: &RoundRow| Round {
         section: row.section,
@@ -166,7 +166,7 @@ pub(super) fn facts(mut rows: Rows, facts: &mut Facts) -> Result<(), StoreError>
     for row in rows.assignment {
         rounds[place[&(row.section, row.of_round)]].assignments.push(row.status()?);
     }
-    let mut boards: HashMap<(SectionId, u32, TableNumber, u8, u8), Vec<BoardReport>> = HashMap::new();
+    let mut boards: FxHashMap<(SectionId, u32, TableNumber, u8, u8), Vec<BoardReport>> = FxHashMap::default();
     for row in rows.board_report {
         let slip = (row.section, row.of_round, row.table_number, row.number, row.playing);
         boards.entry(slip).or_default().push(BoardReport {
