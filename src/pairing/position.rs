@@ -91,6 +91,31 @@ impl Position {
         position
     }
 
+    /// Who is paired: present teams without those in forced pairs, and a house team if that evens them [28M1].
+    pub(super) fn playing(&self) -> Vec<usize> {
+        let (house, mut playing): (Vec<_>, Vec<_>) = self.unsettled().partition(|at| self.entrants[*at].house);
+        if playing.len() % 2 == 1 {
+            playing.extend(house.into_iter().min_by_key(|at| self.entrants[*at].seed));
+        }
+        playing
+    }
+
+    /// House teams that nobody needs.
+    pub fn spare_house_teams(&self) -> Vec<usize> {
+        let playing = self.playing();
+        self.unsettled().filter(|at| self.entrants[*at].house && !playing.contains(at)).collect()
+    }
+
+    /// Present teams that the director did not pair.
+    fn unsettled(&self) -> impl Iterator<Item = usize> {
+        let mut settled = vec![false; self.entrants.len()];
+        for (a, b) in &self.forced {
+            settled[*a as usize] = true;
+            settled[*b as usize] = true;
+        }
+        (0..self.entrants.len()).filter(move |at| !self.entrants[*at].absent && !settled[*at])
+    }
+
     /// Pairing scores of the teams that have not left and are not among these: settled by the director, sitting out by wish, not there.
     pub(super) fn scores_outside(&self, these: impl Fn(usize) -> bool) -> Vec<i32> {
         let outside = (0..self.entrants.len()).filter(|team| !self.entrants[*team].left && !these(*team));

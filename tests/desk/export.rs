@@ -237,6 +237,18 @@ fn csv_is_one_flat_table_without_formulas() {
 }
 
 #[test]
+fn a_house_team_that_is_to_meet_somebody_is_not_absent_in_the_file() {
+    let hall = Hall::with_teams(5);
+    hall.run(&["team", "edit", "4", "--house", "yes"]).ok();
+    let is_absent = || hall.run(&["export", "trf"]).ok().out.lines().any(|line| line.starts_with("240 Z"));
+    assert!(is_absent(), "the others are even in number");
+    hall.run(&["pairing", "require", "2", "4", "--round", "1"]).ok();
+    assert!(!is_absent());
+    hall.run(&["pairing", "require", "1", "3", "--round", "1"]).ok();
+    assert!(!is_absent());
+}
+
+#[test]
 fn json_is_the_whole_tournament_and_the_same_every_time() {
     let hall = seven_teams();
     let once = hall.run(&["export", "json"]).ok().out;

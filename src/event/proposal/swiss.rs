@@ -84,12 +84,11 @@ impl Event {
 
     /// House teams that sit out a round of a Swiss: one of them joins where the rest is odd [28M1].
     pub fn spare_house_teams(&self, section: &Section, round: u32) -> Vec<TeamId> {
+        if section.format != Format::Swiss {
+            return Vec::new();
+        }
         let (position, teams) = self.position(section, round);
-        let present = position.entrants.iter().zip(teams).filter(|(entrant, _)| !entrant.absent);
-        let (mut house, rest): (Vec<_>, Vec<_>) = present.partition(|(entrant, _)| entrant.house);
-        house.sort_by_key(|(entrant, _)| entrant.seed);
-        let needed = rest.len() % 2;
-        house.into_iter().skip(needed).filter(|_| section.format == Format::Swiss).map(|(_, team)| team.id).collect()
+        position.spare_house_teams().into_iter().map(|at| teams[at].id).collect()
     }
 
     /// The section before a round, and the teams that its indexes stand for.

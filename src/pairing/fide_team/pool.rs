@@ -2,7 +2,6 @@
 
 use super::super::position::{ByeClass, Position};
 use super::super::settings::{SchoolMode, Settings};
-use super::super::swiss::pool::playing;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -36,7 +35,7 @@ impl Pool {
     pub(super) fn of(position: &Position, settings: &Settings) -> Self {
         let mut place = vec![None; position.entrants.len()];
         let mut members: Vec<Member> = Vec::new();
-        let mut present = playing(position);
+        let mut present = position.playing();
         present.sort_by_key(|entrant| position.entrants[*entrant].seed);
         for (at, entrant) in present.into_iter().enumerate() {
             let facts = &position.entrants[entrant];

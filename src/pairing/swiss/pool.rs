@@ -82,7 +82,7 @@ pub(super) struct Pool<'p> {
 impl<'p> Pool<'p> {
     /// The pool of a position: present teams without those in forced pairs, and a house team if that evens it [28M1].
     pub(super) fn of(position: &'p Position, settings: &Settings) -> Self {
-        Self::with(position, settings, playing(position))
+        Self::with(position, settings, position.playing())
     }
 
     pub(super) fn with(position: &'p Position, settings: &Settings, playing: Vec<usize>) -> Self {
@@ -242,22 +242,6 @@ impl<'p> Pool<'p> {
         let seed = std::cmp::Reverse(member.facts.seed);
         (class == ByeClass::HadFull, member.score, class == ByeClass::HadHalf, member.protected, seed)
     }
-}
-
-pub(in crate::pairing) fn playing(position: &Position) -> Vec<usize> {
-    let mut taken = vec![false; position.entrants.len()];
-    for (a, b) in &position.forced {
-        taken[*a as usize] = true;
-        taken[*b as usize] = true;
-    }
-    let present = |i: &usize| !position.entrants[*i].absent && !taken[*i];
-    let mut playing: Vec<usize> =
-        (0..position.entrants.len()).filter(present).filter(|i| !position.entrants[*i].house).collect();
-    if playing.len() % 2 == 1 {
-        let house = (0..position.entrants.len()).filter(present).filter(|i| position.entrants[*i].house);
-        playing.extend(house.min_by_key(|i| position.entrants[*i].seed));
-    }
-    playing
 }
 
 /// Cuts ranked members into score levels and tells each member its own.
