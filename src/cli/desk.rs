@@ -150,7 +150,7 @@ impl Desk {
             .filter(|(state, _)| Some(state) == opened.as_ref());
         let event = match known {
             Some((_, event)) => event,
-            None => Event::of(store.load()?)
+            None => Event::of(store.load().map_err(|error| rescue::failure(error, &path))?)
                 .map_err(|e| Failure::machine(format!("the rulebook in {} cannot be read: {e}", path.display())))?,
         };
         let tournament = (event.facts.seed, opened.as_ref().and_then(FileState::origin).map(str::to_owned));
