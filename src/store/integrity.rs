@@ -115,9 +115,9 @@ impl Store {
         let found: Result<Vec<String>, StoreError> =
             sqlx::query_scalar("pragma quick_check(1)").all(&mut self.connection);
         // Whatever was found, what is written later is held against them.
-        self.tell("pragma ignore_check_constraints = off")?;
-        let found = found.map_err(|e| e.naming(&self.path))?;
-        let found = found.concat();
+        let put_back = self.tell("pragma ignore_check_constraints = off");
+        let found = found.map_err(|e| e.naming(&self.path))?.concat();
+        put_back?;
         if found == "ok" {
             return Ok(());
         }
