@@ -163,13 +163,11 @@ impl Browser {
         self.wait(device, &format!("document.readyState === 'complete' && (e => !!e && (e.click(), true))({find})"));
     }
 
-    /// Waits until the page says these words.
+    /// Waits until the page says these words, and is whole: before its style has come it has neither its sizes nor its colours.
     #[track_caller]
     pub fn says(&mut self, device: &Device, words: &str) {
-        self.wait(
-            device,
-            &format!("!!document.body && document.body.innerText.replace(/\\s+/g, ' ').includes({})", json!(words)),
-        );
+        let has = "document.readyState === 'complete' && document.body.innerText.replace(/\\s+/g, ' ').includes";
+        self.wait(device, &format!("{has}({})", json!(words)));
     }
 
     /// What is wrong with the page for those who see little, tap with thumbs or hear it read.

@@ -25,6 +25,19 @@ fn a_rehearsal_plays_to_the_end_and_leaves_the_file_alone() {
 }
 
 #[test]
+fn of_many_slips_some_are_entered_one_by_one_and_the_others_as_a_pile() {
+    let hall = Hall::with_teams(44);
+    hall.run(&["section", "edit", "Open", "--rounds", "1", "--matches", "2"]).ok();
+    let told = hall.json(&["rehearse"]);
+    let steps: Vec<_> =
+        told["steps"].as_array().unwrap().iter().map(|s| (s["what"].as_str(), s["times"].as_u64())).collect();
+    assert!(steps.contains(&(Some("enter a slip"), Some(20))), "{steps:?}");
+    assert!(steps.contains(&(Some("enter the others as a pile"), Some(1))), "{steps:?}");
+    assert_eq!(told["sections"][0]["rounds"], 1, "the round is played to its end");
+    assert_eq!(told["troubles"].as_array().map(Vec::len), Some(0), "no result is missing: {told}");
+}
+
+#[test]
 fn what_would_go_wrong_is_named_with_its_remedy() {
     let hall = Hall::with_teams(4);
     hall.run(&["section", "edit", "Open", "--rounds", "4"]).ok();

@@ -3,6 +3,8 @@
 
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
+use crate::cli::entry::enter::entered;
+use crate::cli::entry::slip::Pile;
 use crate::cli::failure::{Code, Failure};
 use crate::cli::rescue::tournament_file;
 use crate::cli::wording::counted;
@@ -33,6 +35,9 @@ struct Stage<'e> {
     dice: Dice,
     findings: Findings,
 }
+
+/// How many slips of a round are entered one by one, which tells how long one takes; the others are a pile.
+const SINGLY: usize = 20;
 
 /// Rounds after which a rehearsal gives up on a section that never ends.
 const MOST_ROUNDS: u32 = 99;
@@ -195,7 +200,8 @@ impl Stage<'_> {
 
     /// Every slip that is still to come, the stronger team winning more often.
     fn results(&mut self, section: &Section) -> Result<(), Failure> {
-        for (table, number, edge) in self.look(|desk| Ok(open_matches(desk, section)))? {
+        let mut pile = String::new();
+        for (at, (table, number, edge)) in self.look(|desk| Ok(open_matches(desk, section)))?.into_iter().enumerate() {
             let [roll, drawn] = [self.dice.roll(1200), self.dice.roll(20)];
             let result = match i64::from(roll) - 600 + edge {
                 // A knockout needs a winner.
@@ -203,8 +209,21 @@ impl Stage<'_> {
                 0.. => "1-0",
                 _ => "0-1",
             };
-            self.step("enter a slip", &["result", &table.to_string(), result, "--match", &number.to_string()])?;
+            match at < SINGLY {
+                true => drop(
+                    self.step("enter a slip", &["result", &table.to_string(), result, "--match", &number.to_string()])?,
+                ),
+                false => pile.push_str(&format!("{table}.{number} {result}\n")),
+            }
         }
+        if pile.is_empty() {
+            return Ok(());
+        }
+        let begun = Instant::now();
+        let of_section = Pile { section: Some(&section.name), round: None };
+        let everywhere = Everywhere { acting: None, ..self.on_the_copy(self.everywhere.clone()) };
+        entered(&of_section, &pile, &everywhere)?;
+        count(&mut self.findings.steps, "enter the others as a pile", begun.elapsed(), None);
         Ok(())
     }
 }
