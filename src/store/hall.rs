@@ -239,15 +239,32 @@ impl Store {
         .all(&mut self.connection)
     }
 
-    /// What was reported of a match falls where other teams sit there now, or nobody. Gives what fell.
+    /// What was reported of a match falls where other teams sit there now, or nobody. Where they brought their table into another section,
+    /// it goes with them. Gives what fell.
     pub fn drop_reports(&mut self, before: &Tournament, after: &Tournament) -> Result<Vec<FloorReport>, StoreError> {
-        let teams = |tournament: &Tournament, report: &FloorReport| {
-            tournament.round(SectionId(report.section), report.round)?.teams_at(TableNumber(report.table))
+        let teams = |tournament: &Tournament, section: SectionId, report: &FloorReport| {
+            tournament.round(section, report.round)?.teams_at(TableNumber(report.table))
         };
-        let mut fallen = self.open_reports()?;
-        fallen.retain(|report| teams(before, report) != teams(after, report));
-        for report in &fallen {
-            self.move_report(report.id, ReportState::Settled, None, Some("other teams sit there now"))?;
+        let mut fallen = Vec::new();
+        for report in self.open_reports()? {
+            let own = SectionId(report.section);
+            let sat = teams(before, own, &report);
+            let sit_in = |section: &SectionId| teams(after, *section, &report) == sat;
+            if sit_in(&own) {
+                continue;
+            }
+            let elsewhere = after.sections.iter().map(|section| section.id).find(sit_in).filter(|_| sat.is_some());
+            match elsewhere {
+                Some(section) => sqlx::query("update report set section = ? where id = ?")
+                    .bind(section.0)
+                    .bind(report.id)
+                    .run(&mut self.connection)
+                    .map(drop)?,
+                None => {
+                    self.move_report(report.id, ReportState::Settled, None, Some("other teams sit there now"))?;
+                    fallen.push(report);
+                }
+            }
         }
         Ok(fallen)
     }

@@ -28,6 +28,27 @@ fn a_report_falls_with_the_pairing_that_it_was_of() {
 }
 
 #[test]
+fn a_dispute_goes_with_its_table_into_another_section() {
+    let hall = posted("officials");
+    hall.run(&["section", "add", "Novice"]).ok();
+    hall.enter_teams("Novice", 11..=14);
+    hall.run(&["pair", "Novice"]).ok();
+    hall.run_with(&["enter"], "1 1-0\n2 1-0\n3 1-0\n4 1-0\n5 1-0\n6 1-0\n").ok();
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "captain"]);
+    let seen = json!({ "table": 5, "result": "0-1", "expect": "1-0", "request": "a" });
+    assert_eq!(serving.post("/api/report", &token, &seen).is(200).json()["state"], "disputed");
+    hall.run(&["section", "merge", "Novice", "Open"]).ok();
+    assert_eq!(reported(&hall)[0]["section"], "Open");
+    hall.run(&["pair", "Open"]).fails(1, "table 5 (0-1, disputed)");
+    hall.run(&["undo"]).ok();
+    assert_eq!(reported(&hall)[0]["section"], "Novice");
+    hall.run(&["redo"]).ok();
+    hall.run(&["reports", "accept", "1"]).ok();
+    assert_eq!(result_of(&hall, 5), "0-1");
+}
+
+#[test]
 fn the_code_on_a_slip_is_dead_once_other_teams_sit_there() {
     let hall = posted("self");
     let serving = Serving::of(&hall);
