@@ -170,6 +170,25 @@ fn the_answer_to_a_board_that_decides_nothing_says_that_the_match_goes_on() {
 }
 
 #[test]
+fn an_answer_that_is_asked_for_again_tells_what_was_filed_and_what_stands() {
+    let hall = posted("officials");
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "captain"]);
+    let page = serving.get("/table/1?match=1&result=1-0", &token).is(200).text();
+    let tapped = || send(&serving, &page, "/table/1", Some(&token), &TAP).is(200).text();
+    let filed = "<h1>Filed</h1>";
+    let first = tapped();
+    assert!(first.contains(filed) && !first.contains("Since then"), "{first}");
+    hall.run(&["undo", "--any"]).ok();
+    let again = tapped();
+    assert!(again.contains(filed) && again.contains("Since then this was taken back"), "{again}");
+    hall.run(&["result", "1", "0-1"]).ok();
+    let again = tapped();
+    assert!(again.contains("Since then this has changed. In the file stands: Team 5 won"), "{again}");
+    assert!(again.contains("<p class=\"big\">Team 1 won</p>") && !again.contains("one board"), "{again}");
+}
+
+#[test]
 fn a_replay_is_reported_at_the_table_of_its_tie() {
     let hall = Hall::under("us-chess-2018");
     hall.run(&["section", "add", "Open", "--pairing", "knockout", "--colours", "directed"]).ok();

@@ -288,7 +288,11 @@ impl Asking<'_> {
         let taken = reply.taken();
         // What was filed is told, also where it is replayed.
         scene.result = taken.as_ref().and_then(|taken| taken.current).unwrap_or(scene.result);
-        let table = self.shown(desk, &scene, &view)?;
+        let mut table = self.shown(desk, &scene, &view)?;
+        let now = table.stands.clone();
+        if let Some(came_to) = taken.as_ref().and_then(|taken| taken.current) {
+            table.stands = came_to.map(|result| result.as_typed().to_owned());
+        }
         let answer = match (taken.as_ref().map(|taken| taken.state), reply.stands()) {
             (Some(Becomes::Filed), _) if taken.is_some_and(|taken| taken.command.is_none()) => Receipt::StoodAlready,
             (Some(Becomes::Filed), _) => Receipt::Filed,
@@ -319,6 +323,7 @@ impl Asking<'_> {
             result: asked.result.clone(),
             request: asked.request.clone(),
             answer,
+            now,
             slip: asked.slip.clone(),
         };
         written(reply.status, &page)

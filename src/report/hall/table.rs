@@ -250,6 +250,8 @@ pub struct AnswerPage {
     /// The id of the request that this answers: the page's script knows by it that its tap has arrived.
     pub request: String,
     pub answer: Receipt,
+    /// What is in the file by now, as typed.
+    pub now: Option<String>,
     pub slip: Option<String>,
 }
 
@@ -277,6 +279,11 @@ impl AnswerPage {
             Receipt::Changed => "The table has changed",
             Receipt::Refused { .. } => "Not filed",
         }
+    }
+
+    /// Whether what was filed by this request has been changed since, so that its answer, asked for again, is not all.
+    fn is_overtaken(&self) -> bool {
+        matches!(self.answer, Receipt::Filed | Receipt::StoodAlready) && self.now != self.table.stands
     }
 
     /// Whether nothing more is needed of the sender.

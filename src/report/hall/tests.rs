@@ -74,6 +74,7 @@ fn made() -> Vec<(&'static str, String)> {
         result: "1-0".to_owned(),
         request: "r0".to_owned(),
         answer,
+        now: None,
         slip: None,
     };
     let matter = Matter {
