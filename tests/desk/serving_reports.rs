@@ -207,6 +207,21 @@ fn a_team_reports_by_the_code_on_its_slip_until_that_is_dead() {
 }
 
 #[test]
+fn what_the_rulebook_refuses_waits_for_nobody() {
+    let hall = posted("witnessed");
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper"]);
+    let post = |body: Value| serving.post("/api/report", &token, &body);
+    // A match that is won was not drawn by agreement.
+    let agreed = |side: &str, request: &str| json!({ "table": 1, "result": "1-0", "board": "a", "by": "agreement", "side": side, "request": request });
+    post(agreed("first", "a")).is(422);
+    assert_eq!(hall.json(&["reports"])["reports"], json!([]));
+    post(tap(1, "0-1", "first", "b")).is(200);
+    post(agreed("second", "c")).is(422);
+    assert_eq!(hall.json(&["reports"])["reports"][0]["state"], "reported");
+}
+
+#[test]
 fn the_public_pages_are_those_of_publish_and_a_screen_follows() {
     let hall = posted("officials");
     let serving = Serving::of(&hall);

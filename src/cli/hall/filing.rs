@@ -6,8 +6,10 @@ use super::reports;
 use crate::cli::desk::Desk;
 use crate::cli::entry::slip::{Overwrite, file, sentence, typed};
 use crate::cli::failure::{Code, Failure, RefusedBy};
+use crate::cli::refusal::Told;
 use crate::cli::rulings::scene::Scene;
 use crate::cli::wording::as_typed;
+use crate::event::Refusal;
 use crate::event::edit::slips::{self, Typed, Typing};
 use crate::hall::{Action, Becomes, Closed, Mark, Reply, ReportAsked, Taken, closed, codes, may, suffices};
 use crate::store::{FloorReport, ReportState, StoreError};
@@ -124,6 +126,14 @@ impl<'a> Tap<'a> {
         Err(standing(scene, &message, "open the table again").marked(Mark::Changed))
     }
 
+    /// What could not be filed waits for nobody either.
+    fn is_possible(&self, desk: &Desk, scene: &Scene) -> Result<(), Failure> {
+        match slips::file(&mut desk.event.clone(), &self.typing(scene), false) {
+            Ok(_) | Err(Refusal::Stands(_)) => Ok(()),
+            refused => refused.told(desk).map(drop),
+        }
+    }
+
     /// A result where there is one already.
     fn over(
         &self,
@@ -156,6 +166,7 @@ impl<'a> Tap<'a> {
 
     /// Keeps it beside the others, all of them disputed.
     fn dispute(&self, desk: &mut Desk, scene: &Scene, open: &[FloorReport]) -> Result<(Taken, String), Reply> {
+        self.is_possible(desk, scene)?;
         let kept = self.kept(desk, scene, ReportState::Disputed)?;
         for report in open {
             desk.store.move_report(report.id, ReportState::Disputed, None, None)?;
@@ -165,6 +176,7 @@ impl<'a> Tap<'a> {
 
     /// Keeps it until somebody else says the same.
     fn waits(&self, desk: &mut Desk, scene: &Scene, open: &[FloorReport]) -> Result<(Taken, String), Reply> {
+        self.is_possible(desk, scene)?;
         let same = open.iter().find(|report| report.side == self.asked.side).map(|report| report.id);
         let kept = match same {
             Some(kept) => kept,
