@@ -322,7 +322,12 @@ pub async fn settle(visit: Visit, body: Body) -> Shown {
     let caller = visit.caller(Action::Settle).await?;
     let SettleForm { report, what, note, form, request } = read_form(body).await?;
     is_good(&form, &caller.token, "desk")?;
-    let (device, accept) = (caller.device.clone(), what == "accept");
+    let accept = match what.as_str() {
+        "accept" => true,
+        "reject" => false,
+        _ => return Err(Reply::refused(400, "a report is accepted or rejected", "open the page again")),
+    };
+    let device = caller.device.clone();
     let settled = visit.hall.queue.ask(move |counter| counter.settle(&device, report, accept, &note, &request)).await?;
     if settled.status != 200 {
         return Err(settled);

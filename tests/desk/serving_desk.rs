@@ -366,6 +366,8 @@ fn hostile_names_never_leave_the_folder_of_their_request() {
     ask(&["shell"], json!({}));
     ask(&["new", "mine", "--name", "Mine"], json!({}));
     assert_eq!(room.hall.files(), before);
+    let unreadable = json!({ "words": ["import", "x.csv"], "files": { "x.csv": "!" }, "request": "unreadable" });
+    room.serving.post("/api/command", &token, &unreadable).is(400);
     room.serving
         .ask("POST", "/api/command", &[("Authorization", &format!("Bearer {token}"))], &vec![b' '; 50 << 20])
         .is(413);

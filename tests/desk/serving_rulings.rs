@@ -161,6 +161,10 @@ fn who_is_not_of_this_table_or_this_page_rules_nothing() {
     let own = field(&page(&serving, &floor(&hall, &serving, "Near"), &told), "form");
     record(&serving, &token, &seen.replace(&field(&seen, "form"), &own), &[]).is(403);
     record(&serving, &token, &seen.replace(&field(&seen, "form"), ""), &[]).is(403);
+    // Without an id it would not be known when it comes again.
+    for id in [String::new(), "x".repeat(101)] {
+        record(&serving, &token, &seen.replace(&field(&seen, "request"), &id), &[]).is(400);
+    }
     // Another site's page.
     let cookie = format!("hall={token}");
     let body = TAP.map(|name| format!("{name}={}", field(&seen, name))).join("&");

@@ -3,6 +3,7 @@
 use super::hall::Hall;
 use super::serving_client::Serving;
 use super::serving_reports::{TAP, posted, send, tap};
+use bughouse::hall::codes;
 use serde_json::{Value, json};
 
 fn reported(hall: &Hall) -> Vec<Value> {
@@ -24,6 +25,25 @@ fn a_report_falls_with_the_pairing_that_it_was_of() {
     hall.run(&["undo"]).ok().says("report 3 of table 2 (0-1) falls");
     hall.run(&["unpair"]).ok().says("report 2 of table 3 (1-0) falls");
     hall.run(&["undo"]).ok();
+    assert!(reported(&hall).is_empty());
+}
+
+#[test]
+fn a_report_is_dropped_by_nothing_but_a_rejection() {
+    let hall = posted("witnessed");
+    let serving = Serving::of(&hall);
+    let chief = serving.enrol(&hall, "Chief", &["--role", "floor-chief"]);
+    serving.post("/api/report", &chief, &tap(1, "1-0", "first", "a")).is(200);
+    let origin = format!("http://{}", serving.address);
+    let cookie = format!("hall={chief}");
+    let headers = [("Origin", origin.as_str()), ("Cookie", cookie.as_str())];
+    let form = codes::of_form(&chief, "desk");
+    let settled = |what: &str| {
+        serving.ask("POST", "/desk", &headers, format!("report=1&do={what}&form={form}&request={what}").as_bytes())
+    };
+    settled("acept").is(400);
+    assert_eq!(reported(&hall).len(), 1);
+    settled("reject").is(200);
     assert!(reported(&hall).is_empty());
 }
 

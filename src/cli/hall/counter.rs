@@ -1,6 +1,6 @@
 //! The desk's side of the hall's counter: each request is a command of its own, in a sitting that keeps the event between them.
 
-use super::filing::{Tap, served, told};
+use super::filing::{Tap, is_named, served, told};
 use super::pages::Asking;
 use super::{appeals, device, errand, reports, rulings};
 use crate::cli::Everywhere;
@@ -88,6 +88,9 @@ impl DeskCounter {
         asked: &str,
         run: impl FnOnce(&mut Desk) -> Result<(Value, String), Reply>,
     ) -> Reply {
+        if let Err(reply) = is_named(request) {
+            return reply;
+        }
         let (id, digest) = (format!("{}:{request}", device.id), codes::digest(asked));
         let reply = self.given(Access::Write, Some(device), words, |desk| {
             self.is_still_the_one(desk)?;

@@ -39,6 +39,10 @@ pub struct Beside {
 impl Aside for Beside {
     fn run(&self, device: &Device, errand: &Errand, id: &str) -> Result<Errands, Reply> {
         run(&self.file, device, errand, id).map_err(|error| {
+            if matches!(error.kind(), io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput) {
+                let message = format!("the request cannot be read: {error}");
+                return Reply::refused(400, &message, "send JSON as in docs/reference/other-desks.md");
+            }
             let message = format!("the laptop could not run the command: {error}");
             Reply::refused(503, &message, "nothing was changed; make room on its disk, and send it again")
         })
@@ -129,7 +133,7 @@ fn unpack(place: &Path, errand: &Errand) -> io::Result<BTreeMap<String, Vec<u8>>
     }
     let mut files = BTreeMap::new();
     for (name, content) in &errand.files {
-        let bytes = STANDARD.decode(content).map_err(io::Error::other)?;
+        let bytes = STANDARD.decode(content).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
         let path = place.join(name);
         path.parent().map(fs::create_dir_all).transpose()?;
         fs::write(path, &bytes)?;

@@ -30,10 +30,8 @@ pub struct Tap<'a> {
 impl<'a> Tap<'a> {
     /// Reads what was sent, without looking at the event.
     pub fn read(device: Option<&'a Device>, asked: &'a ReportAsked) -> Result<Self, Reply> {
-        let wrong = |message: String| Reply::refused(400, &message, "see docs/reference/hall.md");
-        if asked.request.is_empty() || asked.request.len() > 100 {
-            return Err(wrong("a request needs an id of its own, of at most 100 letters".to_owned()));
-        }
+        is_named(&asked.request)?;
+        let wrong = |message: String| unreadable(&message);
         let result = |text: &str| match typed(text) {
             Ok(Typed::Result(result)) => Ok(result),
             Ok(Typed::Clear) => Err(wrong("a result is taken away at the desk only".to_owned())),
@@ -219,6 +217,17 @@ impl<'a> Tap<'a> {
         };
         Ok(desk.store.add_report(&report)?)
     }
+}
+
+/// Whether a request has an id by which it is known when it comes again.
+pub fn is_named(request: &str) -> Result<(), Reply> {
+    let is_good = !request.trim().is_empty() && request.len() <= 100;
+    is_good.then_some(()).ok_or_else(|| unreadable("a request needs an id of its own, of at most 100 letters"))
+}
+
+fn unreadable(message: &str) -> Reply {
+    let on_page = Some("open the table again".to_owned());
+    Reply { on_page, ..Reply::refused(400, message, "see docs/reference/hall.md") }
 }
 
 /// Why a report is not taken.
