@@ -2,9 +2,10 @@
 
 use super::codes::{as_meant, digest, secret};
 use super::counter::{Reply, ReportAsked};
-use super::door::{Action, COOKIE_NAME, caller, text};
+use super::door::{Action, COOKIE_NAME, Caller, caller, text};
 use super::open_hall::Hall;
 use super::tls::Peer;
+use crate::tournament::Device;
 use axum::Form;
 use axum::body::{Body, to_bytes};
 use axum::extract::{ConnectInfo, FromRequest, Path, Request, State};
@@ -146,21 +147,21 @@ pub async fn report(
 ) -> Result<Reply, Reply> {
     let caller = caller(&hall, &headers, Action::Report).await;
     let asked: ReportAsked = read(body, SMALL).await?;
-    let device = match caller {
-        Ok(caller) => Some(caller.device),
-        Err(reply) if reply.status == 401 && asked.slip.is_some() => None,
-        Err(reply) => return Err(reply),
-    };
+    let device = reporter(caller, asked.slip.is_some())?;
     reported(&hall, peer, device, asked).await
 }
 
+/// The device that reports. What is not enrolled may have a slip; what is enrolled goes by its role, slip or not.
+pub fn reporter(caller: Result<Caller, Reply>, has_slip: bool) -> Result<Option<Device>, Reply> {
+    match caller {
+        Ok(caller) => Ok(Some(caller.device)),
+        Err(reply) if reply.status == 401 && has_slip => Ok(None),
+        Err(reply) => Err(reply),
+    }
+}
+
 /// Hands a result to the counter. A code on a slip that is not worth this match is a guess.
-pub async fn reported(
-    hall: &Hall,
-    peer: IpAddr,
-    device: Option<crate::tournament::Device>,
-    asked: ReportAsked,
-) -> Result<Reply, Reply> {
+pub async fn reported(hall: &Hall, peer: IpAddr, device: Option<Device>, asked: ReportAsked) -> Result<Reply, Reply> {
     let is_by_code = device.is_none();
     if is_by_code {
         may_guess(hall, peer)?;

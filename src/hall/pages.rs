@@ -1,6 +1,6 @@
 //! What browsers ask: pages that were made elsewhere, and forms that need no script.
 
-use super::api::{is_known, joined, may_guess, read_form, reported, token_of_new, unchanged, wrong_code};
+use super::api::{is_known, joined, may_guess, read_form, reported, reporter, token_of_new, unchanged, wrong_code};
 use super::codes::{as_meant, code, of_form};
 use super::counter::{AppealAsked, Holding, Made, Mark, PageAsked, Reply, ReportAsked, RulingAsked, Tapped};
 use super::door::{Action, Caller, caller, cookie, known, reader, text};
@@ -214,7 +214,7 @@ pub async fn tap(visit: Visit, Path(table): Path<u32>, body: Body) -> Shown {
 /// A tap on the page that a slip opened.
 pub async fn slip_tap(visit: Visit, Path(typed): Path<String>, body: Body) -> Shown {
     let code = as_meant(&typed);
-    let device = visit.caller(Action::Report).await.ok().map(|caller| caller.device);
+    let device = reporter(visit.caller(Action::Report).await, true)?;
     let mut form = read_form::<TapForm>(body).await?;
     is_good(&form.form, &code, "slip")?;
     // One phone speaks for one team: a second tap of it confirms nothing.
@@ -225,6 +225,8 @@ pub async fn slip_tap(visit: Visit, Path(typed): Path<String>, body: Body) -> Sh
     let side = Some(form.side.clone()).filter(|side| device.is_none() && !side.is_empty());
     let own = of_form(&code, "slip");
     let mut response = tapped(&visit, device, form, Some(code), own).await?;
+    // Who was refused has spoken for nobody yet.
+    let side = side.filter(|_| response.status() == StatusCode::OK);
     let kept = side.map(|side| format!("{name}={side}; Path=/s; Max-Age=86400; HttpOnly; SameSite=Strict"));
     if let Some(kept) = kept.and_then(|kept| HeaderValue::from_str(&kept).ok()) {
         response.headers_mut().insert("set-cookie", kept);
@@ -248,7 +250,9 @@ async fn tapped(visit: &Visit, device: Option<Device>, form: TapForm, slip: Opti
         teams: Some(form.teams),
     };
     let reply = reported(&visit.hall, visit.peer, device.clone(), asked.clone()).await?;
-    if matches!(reply.status, 401 | 403 | 404 | 503) {
+    // What cannot be read is refused before the code on a slip is looked at, and who shows no good one sees no table.
+    let is_by_code = device.is_none();
+    if matches!(reply.status, 401 | 403 | 404 | 503) || is_by_code && reply.status == 400 {
         return Err(reply);
     }
     let holding = Holding { form: own, request: code() };

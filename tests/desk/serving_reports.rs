@@ -2,6 +2,7 @@
 
 use super::hall::Hall;
 use super::serving_client::{Got, Serving};
+use bughouse::hall::codes;
 use serde_json::{Value, json};
 
 pub fn posted(policy: &str) -> Hall {
@@ -204,6 +205,70 @@ fn a_team_reports_by_the_code_on_its_slip_until_that_is_dead() {
         .fails(1, &format!("the latest command, {command} ("))
         .says("is of a team by its slip: bughouse undo --any");
     hall.run(&["undo", "--any"]).ok().says(&format!("took back command {command} "));
+}
+
+/// The code on the slip of the first table.
+fn code_of_first(hall: &Hall) -> String {
+    hall.json(&["slips"])["slips"][0]["door"]["code"].as_str().expect("a code").to_owned()
+}
+
+/// The form of a slip's page, filled in by hand.
+fn by_hand(serving: &Serving, code: &str, told: &[(&str, &str)], cookie: &str) -> Got {
+    let form = codes::of_form(code, "slip");
+    let known = [("table", "1"), ("round", "1"), ("match", "1"), ("teams", "1-5"), ("expect", "none")];
+    let more = [("result", "1-0"), ("form", form.as_str()), ("request", "by-hand")];
+    let is_told = |name: &str| told.iter().any(|(told, _)| *told == name);
+    let fields: Vec<String> = known
+        .iter()
+        .chain(&more)
+        .filter(|(name, _)| !is_told(name))
+        .chain(told)
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    let origin = format!("http://{}", serving.address);
+    let headers =
+        [("Origin", origin.as_str()), ("Content-Type", "application/x-www-form-urlencoded"), ("Cookie", cookie)];
+    serving.ask("POST", &format!("/s/{code}"), &headers, fields.join("&").as_bytes())
+}
+
+#[test]
+fn who_shows_no_good_code_sees_no_table_whatever_is_sent() {
+    let hall = posted("self");
+    let serving = Serving::with(&hall, &["--public", "no"]);
+    for told in [("result", "x"), ("side", "third"), ("board", "c"), ("by", "x"), ("expect", "x"), ("request", "")] {
+        let page = by_hand(&serving, "AAAAAAAA", &[told], "").is(400).text();
+        // What to do is done on the phone.
+        assert!(!page.contains("Table 1") && page.to_lowercase().contains("open the table again"), "{told:?} {page}");
+    }
+    by_hand(&serving, "AAAAAAAA", &[], "").is(401);
+}
+
+#[test]
+fn a_phone_whose_tap_was_refused_has_not_spoken_for_a_team() {
+    let hall = posted("self");
+    let serving = Serving::of(&hall);
+    let code = code_of_first(&hall);
+    for (status, told) in [
+        (400, &[("side", "first; Domain=elsewhere")][..]),
+        (422, &[("side", "second"), ("board", "a"), ("by", "agreement")]),
+        (409, &[("side", "second"), ("teams", "1-2")]),
+    ] {
+        let refused = by_hand(&serving, &code, told, "").is(status);
+        assert_eq!(refused.header("set-cookie"), None, "{told:?}");
+    }
+    let taken = by_hand(&serving, &code, &[("side", "first")], "").is(200);
+    assert!(taken.header("set-cookie").is_some_and(|set| set.contains("=first;")));
+    assert_eq!(hall.json(&["reports"])["reports"][0]["side"], "first");
+}
+
+#[test]
+fn an_enrolled_device_goes_by_its_role_also_with_a_slip() {
+    let hall = posted("self");
+    let serving = Serving::of(&hall);
+    let screen = serving.enrol(&hall, "Screen", &["--role", "screen"]);
+    let refused = by_hand(&serving, &code_of_first(&hall), &[("side", "first")], &format!("hall={screen}")).is(403);
+    assert!(refused.text().contains("may not do this"), "{}", refused.text());
+    assert_eq!(hall.json(&["reports"])["reports"], json!([]));
 }
 
 #[test]
