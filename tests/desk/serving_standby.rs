@@ -155,6 +155,20 @@ fn the_first_laptop_is_told_also_where_it_was_joined_by_another_of_its_addresses
 }
 
 #[test]
+fn a_laptop_that_was_off_meanwhile_is_told_also_by_one_that_was_opened_again() {
+    let (hall, serving, second, url) = two_laptops();
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper"]);
+    let port = serving.address.port().to_string();
+    second.run(&["standby", &url, "spring.bughouse", "--once"]).ok();
+    serving.kill();
+    Serving::with(&second, &["spring.bughouse", "--take-over", "--force"]).kill();
+    let first = Serving::with(&hall, &["--port", &port]);
+    let taken = Serving::with(&second, &["spring.bughouse"]);
+    soon("the first laptop hears of it", || first.post("/api/report", &token, &tap(1)).status == 503);
+    taken.post("/api/report", &token, &tap(2)).is(200);
+}
+
+#[test]
 fn a_laptop_that_cannot_tell_the_other_says_so() {
     let (_hall, _serving, second, url) = two_laptops();
     second.run(&["standby", &url, "spring.bughouse", "--once"]).ok();

@@ -56,9 +56,6 @@ pub struct Serve {
     host: Vec<String>,
 }
 
-/// Where a hall was served, and its devices by the digest of their tokens.
-type Served = (String, HashMap<String, Device>);
-
 /// Whether the public pages are everybody's in the network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Public {
@@ -98,8 +95,9 @@ impl Serve {
         let address = self.address(port);
         let poster = self.poster(&base, &address, everywhere)?;
         let before = if self.take_over { self.taken_over(&base)? } else { None };
-        let (epoch, slip_key) = noted(&base, &address)?;
-        if let Some((before, devices)) = before {
+        let Noted { epoch, slip_key, devices } = noted(&base, &address)?;
+        // Who served it before may have been off when it was taken over.
+        if epoch > FIRST {
             tell_the_other(before, &devices, epoch, &everywhere.asker);
         }
         let looked = Looked::default();
@@ -160,7 +158,7 @@ impl Serve {
     }
 
     /// Takes the hall over from the laptop that served it before. Gives where that was.
-    fn taken_over(&self, everywhere: &Everywhere) -> Result<Option<Served>, Failure> {
+    fn taken_over(&self, everywhere: &Everywhere) -> Result<Option<String>, Failure> {
         let file = self.tournament.as_ref().map(|file| file.display().to_string());
         let again = ["serve"].into_iter().chain(file.as_deref()).chain(["--take-over", "--force"]);
         let again = command(again);
@@ -259,7 +257,7 @@ fn qr(text: &str) -> Option<String> {
     Some(code.render::<qrcode::render::unicode::Dense1x2>().quiet_zone(true).build())
 }
 
-fn take(desk: &mut Desk, again: &str) -> Result<Option<Served>, Failure> {
+fn take(desk: &mut Desk, again: &str) -> Result<Option<String>, Failure> {
     let held = desk.store.held()?;
     let until = format!("{} up to command {}, {}", held.name, held.version, moment(&held.at));
     let insist = Failure::forbidden(format!("this file holds {until}; what the other laptop did after that is lost"))
@@ -270,8 +268,7 @@ fn take(desk: &mut Desk, again: &str) -> Result<Option<Served>, Failure> {
     let before = desk.store.hall_address()?;
     desk.store.hall(&codes::secret())?;
     desk.store.take_over()?;
-    let Some(before) = before else { return Ok(None) };
-    Ok(Some((before, desk.store.tokens()?)))
+    Ok(before)
 }
 
 /// Locks the hall of this file, so that it is opened once. However this process ends, the lock ends with it. Where the system names no
@@ -290,15 +287,26 @@ fn locked(everywhere: &Everywhere, path: &Path) -> Result<Option<(PathBuf, File)
         .hint("go on with that one; to open it anew, close it first where it was opened, with Ctrl-C"))
 }
 
-/// Notes where the hall is open. Gives its epoch and the key of its slips.
-fn noted(everywhere: &Everywhere, address: &str) -> Result<(i64, String), Failure> {
+/// The epoch of a hall that was never taken over.
+const FIRST: i64 = 1;
+
+/// A hall that is about to be opened.
+struct Noted {
+    epoch: i64,
+    slip_key: String,
+    /// By the digest of their tokens.
+    devices: HashMap<String, Device>,
+}
+
+/// Notes where the hall is open.
+fn noted(everywhere: &Everywhere, address: &str) -> Result<Noted, Failure> {
     Desk::open_as(everywhere, Access::Beside, "serve")?.looked(|desk| {
         if let Some(refused) = served_elsewhere(&mut desk.store)? {
             return Err(refused);
         }
-        let hall = desk.store.hall(&codes::secret())?;
+        let (epoch, slip_key) = desk.store.hall(&codes::secret())?;
         desk.store.note_address(address)?;
-        Ok(hall)
+        Ok(Noted { epoch, slip_key, devices: desk.store.tokens()? })
     })
 }
 

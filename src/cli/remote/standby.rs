@@ -115,31 +115,30 @@ fn keep(bytes: &[u8], copy: &Path) -> Result<Held, Failure> {
 }
 
 /// Tells the laptop that served before, again and again until it hears it, that it writes no more. A laptop has several addresses: a key
-/// opens its hall that one of the devices in its file holds, by whichever of them it was joined.
-pub fn tell_the_other(address: String, devices: &HashMap<String, Device>, epoch: i64, asker: &Asker) {
+/// opens its hall that one of the devices in its file holds, by whichever of them it was joined. Where its address is known, because the hall
+/// is taken over now, it is said here that it has not heard.
+pub fn tell_the_other(address: Option<String>, devices: &HashMap<String, Device>, epoch: i64, asker: &Asker) {
     let mut keys: Vec<(String, Key)> = every().unwrap_or_default().into_iter().collect();
     keys.retain(|(_, key)| devices.contains_key(&digest(&key.token)));
-    let printed = keys.first().map(|(_, key)| (address.clone(), key.clone()));
+    let printed = address.iter().zip(keys.first()).map(|(address, (_, key))| (address.clone(), key.clone())).next();
     let ways = keys.into_iter().chain(printed).filter_map(|(url, key)| Some((Connection::to(&url).ok()?, key)));
     let ways: Vec<(Connection, Key)> = ways.collect();
-    if ways.is_empty() {
-        asker.remark(&format!(
-            "THE OTHER LAPTOP CANNOT BE TOLD: this one has not joined its hall. Where {address} still answers, close it there with Ctrl-C"
-        ));
-        return;
-    }
     let asker = asker.clone();
+    let say = move |told: Option<String>| told.into_iter().for_each(|told| asker.remark(&told));
+    if ways.is_empty() {
+        return say(address.map(|address| {
+            format!("THE OTHER LAPTOP CANNOT BE TOLD: this one has not joined its hall. Where {address} still answers, close it there with Ctrl-C")
+        }));
+    }
     std::thread::spawn(move || {
-        for asked in 0.. {
+        let mut unheard = address.map(|address| {
+            format!("the laptop at {address} does not hear yet that it writes no more; where it still serves, close it there with Ctrl-C")
+        });
+        loop {
             if let Some((connection, _)) = ways.iter().find(|(connection, key)| connection.yields(&key.token, epoch)) {
-                asker.remark(&format!("the laptop at {} writes no more", connection.url()));
-                return;
+                return say(Some(format!("the laptop at {} writes no more", connection.url())));
             }
-            if asked == 0 {
-                asker.remark(&format!(
-                    "the laptop at {address} does not hear yet that it writes no more; where it still serves, close it there with Ctrl-C"
-                ));
-            }
+            say(unheard.take());
             std::thread::sleep(ASKED * 2);
         }
     });
