@@ -82,6 +82,7 @@ fn an_appeal_goes_from_the_table_to_the_section_chief_and_to_the_floor_chief() {
     hall.run(&["appeal", "withdraw", "1"]).ok();
     let gone = tap(&serving, &sam, &falls, &DECIDE).is(409).text();
     assert!(gone.contains("Nothing was recorded") && gone.contains("is withdrawn already"), "{gone}");
+    assert!(falls.contains(" min for the section chief") && !gone.contains(" min for the section chief"), "{gone}");
     hall.run(&["undo"]).ok();
     assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"], "0-1");
     tap(&serving, &sam, &falls, &DECIDE).is(200);

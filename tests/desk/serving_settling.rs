@@ -45,6 +45,10 @@ fn a_report_is_dropped_by_nothing_but_a_rejection() {
     assert_eq!(reported(&hall).len(), 1);
     settled("reject").is(200);
     assert!(reported(&hall).is_empty());
+    // Who comes second is told so.
+    let late = settled("accept").is(409).text();
+    assert!(late.contains("Something has changed meanwhile") && late.contains("No report 1 waits"), "{late}");
+    assert!(late.contains("Open the reports again"), "{late}");
 }
 
 #[test]

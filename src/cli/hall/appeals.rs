@@ -110,13 +110,14 @@ fn ruled(desk: &Desk, ruling: &Ruling) -> RuledLine {
 }
 
 fn line(desk: &Desk, appeal: &Appeal, ruling: &Ruling) -> AppealLine {
+    let waited = (desk.second() - appeal.at.timestamp()).max(0) / 60;
     AppealLine {
         appeal: appeal.id.0,
         ruling: ruling.id.0,
         level: appeal.level.to_string(),
         by: appellant(desk, appeal.by, ruling),
         note: appeal.note.clone(),
-        minutes: (desk.second() - appeal.at.timestamp()).max(0) / 60,
+        minutes: (appeal.state() == AppealState::Open).then_some(waited),
         ruled: ruled(desk, ruling),
     }
 }

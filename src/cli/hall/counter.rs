@@ -1,6 +1,6 @@
 //! The desk's side of the hall's counter: each request is a command of its own, in a sitting that keeps the event between them.
 
-use super::filing::{Tap, is_named, served, told};
+use super::filing::{Tap, is_named, on_device, served, told};
 use super::pages::Asking;
 use super::{appeals, device, errand, reports, rulings};
 use crate::cli::Everywhere;
@@ -280,7 +280,10 @@ impl Counter for DeskCounter {
     fn settle(&mut self, device: &Device, report: i64, accept: bool, note: &str, request: &str) -> Reply {
         let words = format!("reports {} {report}", if accept { "accept" } else { "reject" });
         self.once(device, request, &words, &words, |desk| {
-            let scene = reports::scene_of(desk, report).map_err(|failure| told(404, &failure))?;
+            let scene = reports::scene_of(desk, report).map_err(|failure| {
+                // Somebody else was quicker.
+                Reply { on_page: on_device(&failure, "reports"), ..told(409, &failure) }
+            })?;
             if !device.serves(scene.section.id, scene.id.table) {
                 let message = format!("{} does not serve this section", device.name);
                 return Err(Reply::refused(403, &message, "ask the desk"));

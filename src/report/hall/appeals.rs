@@ -45,7 +45,8 @@ pub struct AppealLine {
     pub level: String,
     pub by: String,
     pub note: Option<String>,
-    pub minutes: i64,
+    /// For how long it has waited, while it does.
+    pub minutes: Option<i64>,
     pub ruled: RuledLine,
 }
 
