@@ -51,6 +51,11 @@ impl FileStamp {
         let log = std::fs::metadata(companion(path, "-wal")).ok().filter(|log| log.len() > 0);
         Self { file, log: log.map(|log| (log.len(), log.modified().ok())) }
     }
+
+    /// Whether the file is gone, and its log with the latest changes is not.
+    pub fn is_log_alone(&self) -> bool {
+        self.file.is_none() && self.log.is_some()
+    }
 }
 
 /// Whether a file is a database of SQLite's, or the log of one.

@@ -289,6 +289,27 @@ fn a_file_that_is_gone_is_told_and_nothing_is_filed() {
 }
 
 #[test]
+fn a_file_that_is_moved_away_while_the_hall_is_open_is_to_be_put_back() {
+    let hall = posted();
+    let mut command = hall.command(&["serve", "--bind", "127.0.0.1", "--port", "0", "--json"]);
+    let log = hall.path("serve.log");
+    command.stderr(std::fs::File::create(&log).unwrap());
+    let serving = Serving::by(&mut command);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper"]);
+    let tap = json!({ "table": 1, "result": "1-0", "request": "one" });
+    serving.post("/api/report", &token, &tap).is(200);
+    std::fs::rename(hall.path("spring.bughouse"), hall.path("elsewhere")).unwrap();
+    serving.get("/api/state", &token).is(503);
+    assert_ne!(serving.close(), 0);
+    let said = std::fs::read_to_string(log).unwrap();
+    let put_back = "put it back where it was before it is opened: what was done last is in";
+    assert_eq!(said.matches(put_back).count(), 2, "while it is open, and when it closes: {said}");
+    assert!(said.contains("spring.bughouse-wal") && !said.contains("put it in place"), "{said}");
+    std::fs::rename(hall.path("elsewhere"), hall.path("spring.bughouse")).unwrap();
+    assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 1);
+}
+
+#[test]
 fn a_poster_shows_everybody_the_way_and_a_hall_is_not_tried() {
     let hall = posted();
     let serving = Serving::with(&hall, &["-o", "poster.txt"]);

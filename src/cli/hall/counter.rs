@@ -15,7 +15,7 @@ use crate::hall::{
 use crate::store::{DoneRequest, Due, FileStamp, ReportState};
 use crate::tournament::{Board, Device, MatchResult, PlayerId, TableNumber, Team};
 use serde_json::{Value, json};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -25,7 +25,7 @@ pub struct Looked(Arc<Mutex<Option<FileStamp>>>);
 
 impl Looked {
     /// Whether the file has changed since then.
-    pub fn is_old(&self, path: &std::path::Path) -> bool {
+    pub fn is_old(&self, path: &Path) -> bool {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) != Some(FileStamp::of(path))
     }
 
@@ -152,6 +152,12 @@ impl DeskCounter {
     }
 }
 
+/// What to do where the file was moved away while the hall is open: elsewhere it is not whole.
+pub fn left_behind(path: &Path) -> Option<String> {
+    let put_back = "put it back where it was before it is opened: what was done last is in";
+    FileStamp::of(path).is_log_alone().then(|| format!("{put_back} {}-wal", path.display()))
+}
+
 /// Keeps the answer of a request, and signs its command with it.
 fn kept(desk: &mut Desk, id: &str, device: Option<&Device>, digest: &str, answer: &Value) -> Result<(), Reply> {
     let (device, now) = (device.map(|device| device.id), desk.second());
@@ -183,7 +189,8 @@ impl Counter for DeskCounter {
             }
             Err(reply) => {
                 if !std::mem::replace(&mut self.is_lost, true) {
-                    self.say(&format!("NOTHING IS FILED: {}", reply.why().0.unwrap_or_default()));
+                    let told = reply.why().0.into_iter().chain(left_behind(&self.path)).collect::<Vec<_>>();
+                    self.say(&format!("NOTHING IS FILED: {}", told.join("; ")));
                 }
                 self.shown.tick = self.tick;
             }

@@ -1,6 +1,6 @@
 //! `bughouse serve`: opens the hall on the local network, and keeps the laptop from falling asleep.
 
-use super::counter::{DeskCounter, Looked};
+use super::counter::{DeskCounter, Looked, left_behind};
 use super::device::{PORT, own_address};
 use super::errand::Beside;
 use crate::cli::answer::Answer;
@@ -142,7 +142,11 @@ impl Serve {
         let outcome = open(opening, || self.greet(&address, port, poster, everywhere));
         drop(awake);
         let closed = Desk::open_as(&base.anew(), Access::Beside, "serve")
-            .and_then(|desk| desk.looked(|desk| Ok(desk.store.forget_address(&address)?)));
+            .and_then(|desk| desk.looked(|desk| Ok(desk.store.forget_address(&address)?)))
+            .map_err(|failure| match base.file.as_deref().and_then(left_behind) {
+                Some(put_back) => failure.hint(put_back),
+                None => failure,
+            });
         memory.close_file();
         if let Some((lock, _held)) = lock {
             // An empty file that stays does no harm.
