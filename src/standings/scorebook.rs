@@ -116,7 +116,7 @@ pub enum Cell {
         opponent: usize,
         own: HalfPoints,
         theirs: HalfPoints,
-        /// Matches won less matches lost, over those that began.
+        /// Matches won less matches lost, over those that began; in a round robin also those that were forfeited.
         plus: i32,
     },
     Missed {
@@ -193,7 +193,7 @@ impl<'a> Scorebook<'a> {
     pub fn new(field: &'a Field) -> Self {
         let longest = field.entries.iter().map(|e| e.record.rounds.len()).max().unwrap_or(0);
         let rounds = field.after.map_or(longest, |r| longest.min(r as usize));
-        let struck: Vec<bool> = field.entries.iter().map(is_struck).collect();
+        let struck: Vec<bool> = field.entries.iter().map(|entry| is_struck(entry, rounds)).collect();
         let mut cells = Vec::with_capacity(field.entries.len() * rounds);
         let mut games = Vec::with_capacity(cells.capacity());
         for entry in &field.entries {
@@ -268,6 +268,13 @@ impl<'a> Scorebook<'a> {
     /// Rounds that the team has behind it: open and struck ones left out.
     pub fn rounds_of(&self, team: usize) -> usize {
         self.row(team).iter().filter(|c| c.is_counted()).count()
+    }
+
+    /// Rounds in which the team could score: a day off in a schedule is none.
+    pub fn rounds_on_offer(&self, team: usize) -> usize {
+        let is_off = |cell: &&Cell| matches!(cell, Cell::Missed { kind: Unplayed::ZeroBye, .. });
+        let days_off = self.row(team).iter().filter(is_off).filter(|_| self.field.plays_all(team)).count();
+        self.rounds_of(team) - days_off
     }
 
     /// A team's own game points of each round.
@@ -370,8 +377,11 @@ fn trailing_byes(row: &[Cell]) -> impl Iterator<Item = usize> {
 }
 
 /// A team that left a schedule before it had played half of its matches is struck; later, its results stand [round robins, withdrawal].
-fn is_struck(entry: &Scorecard) -> bool {
-    entry.withdrawn && entry.falls_short()
+/// Of a table after fewer rounds: who played on after them had not left by then.
+fn is_struck(entry: &Scorecard, rounds: usize) -> bool {
+    let is_there =
+        |round: &RoundRecord| !matches!(round, RoundRecord::Unplayed { kind, .. } if *kind != Unplayed::ForfeitWin);
+    entry.withdrawn && entry.falls_short() && !entry.record.rounds.iter().skip(rounds).any(is_there)
 }
 
 fn cell(field: &Field, struck: &[bool], record: Option<&RoundRecord>, round: usize) -> Cell {
@@ -381,7 +391,7 @@ fn cell(field: &Field, struck: &[bool], record: Option<&RoundRecord>, round: usi
     match record {
         RoundRecord::Played { opponent, .. } | RoundRecord::Open { opponent, .. } if struck[*opponent] => Cell::Struck,
         RoundRecord::Unplayed { scheduled: Some(opponent), .. } if struck[*opponent] => Cell::Struck,
-        RoundRecord::Played { opponent, matches, .. } => met(*opponent, matches),
+        RoundRecord::Played { opponent, matches, .. } => met(*opponent, matches, field.plays_all(*opponent)),
         RoundRecord::Unplayed { kind, points, scheduled: Some(opponent), .. }
             if field.plays_all(*opponent) && is_forfeit(*kind) =>
         {
@@ -400,12 +410,12 @@ fn is_forfeit(kind: Unplayed) -> bool {
     matches!(kind, Unplayed::ForfeitWin | Unplayed::ForfeitLoss)
 }
 
-fn met(opponent: usize, matches: &[MatchScore]) -> Cell {
+fn met(opponent: usize, matches: &[MatchScore], forfeits_count: bool) -> Cell {
     Cell::Met {
         opponent,
         own: matches.iter().map(|m| m.own).sum(),
         theirs: matches.iter().map(|m| m.theirs).sum(),
-        plus: matches.iter().filter(|m| m.played).map(|m| m.own.0 - 1).sum(),
+        plus: matches.iter().filter(|m| m.played || forfeits_count).map(|m| m.own.0 - 1).sum(),
     }
 }
 

@@ -149,6 +149,19 @@ fn an_early_leaver_of_a_round_robin_is_struck_out() {
     );
 }
 
+#[test]
+fn a_table_after_a_round_strikes_nobody_who_still_played_after_it() {
+    // 5 won the first round and left after the second of five.
+    let rows = ["L5 W3 W4", "W4 L5 W3", "W4 L1 L2", "L3 Z L1", "W1 W2 Z"];
+    let mut field = Field { round_robin: true, ..crate::chart::field(1, &rows) };
+    (field.entries[4].withdrawn, field.entries[4].due) = (true, Some(5));
+    let struck = |after| {
+        let field = Field { after: Some(after), ..field.clone() };
+        table(&field, &Settings::default()).iter().any(|line| line.struck)
+    };
+    assert_eq!([1, 2, 3].map(struck), [false, true, true]);
+}
+
 /// The rule of a state federation: a score won without playing loses every tie.
 #[test]
 fn a_score_without_play_can_lose_every_tie() {

@@ -2,7 +2,7 @@
 
 use crate::chart::{column, field, standings};
 use bughouse::standings::{Field, TieBreak, Value};
-use bughouse::tournament::HalfPoints;
+use bughouse::tournament::{HalfPoints, MatchScore, RoundRecord};
 
 /// One tie-break of team 1.
 fn of_first(field: &Field, id: &str) -> String {
@@ -127,4 +127,30 @@ fn who_sits_out_a_round_of_a_schedule_has_not_stayed_away_from_it() {
     let field = Field { round_robin: true, ..field(1, &rows) };
     let values: Vec<Value> = standings(&field, "fide-sb").iter().map(|line| line.tiebreaks[0]).collect();
     assert_eq!(values, [Value::whole(1); 3]);
+}
+
+#[test]
+fn a_day_off_of_a_schedule_offers_no_points() {
+    // Each of the three has one of the two points that it could have, in three rounds: half of them, for Koya.
+    let rows = ["L2 W3 Z", "W1 Z L3", "Z L1 W2"];
+    let field = Field { round_robin: true, ..field(1, &rows) };
+    assert_eq!(column(&field, TieBreak::FideKoya), [Value::whole(1); 3]);
+}
+
+#[test]
+fn a_forfeited_match_of_a_double_round_counts_between_tied_teams_of_a_round_robin_as_a_whole_round_does() {
+    let mut field = field(2, &["2:2", "1:2"]);
+    for (at, entry) in field.entries.iter_mut().enumerate() {
+        let RoundRecord::Played { matches, .. } = &mut entry.record.rounds[0] else {
+            unreachable!("a round that was played")
+        };
+        let own = HalfPoints(2 * at as i32);
+        *matches = vec![
+            MatchScore { own, theirs: HalfPoints::WIN - own, played: true },
+            MatchScore { own: HalfPoints::WIN - own, theirs: own, played: false },
+        ];
+    }
+    assert_eq!(column(&field, TieBreak::ResultBetweenTied), [Value::whole(-1), Value::whole(1)]);
+    let everyone_meets = Field { round_robin: true, ..field };
+    assert_eq!(column(&everyone_meets, TieBreak::ResultBetweenTied), [Value::ZERO; 2]);
 }

@@ -6,7 +6,7 @@ use super::super::value::Value;
 
 /// Result between tied teams [US Chess 34E5]: wins less losses in the matches they played with one another.
 ///
-/// Each match of a double round counts by itself; forfeits do not count. Example: three teams tied, one beat both
+/// Each match of a double round counts by itself; forfeits do not count, save in a round robin. Example: three teams tied, one beat both
 /// others and they drew: +2, -1, -1.
 pub fn result_between_tied(book: &Scorebook<'_>, team: usize, tied: &[usize]) -> Tally {
     against(book, team, tied, |round| match book.row(team)[round] {

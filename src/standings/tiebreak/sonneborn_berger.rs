@@ -57,7 +57,7 @@ pub fn usat(book: &Scorebook<'_>, team: usize) -> Tally {
 pub fn koya(book: &Scorebook<'_>, team: usize) -> Tally {
     let half = book.draw(Score::Match).0;
     Tally::sum(opponents::terms(book, team, |opponent, own, theirs| {
-        if book.score(opponent, Score::Match).0 >= half * book.rounds_of(opponent) as i32 {
+        if book.score(opponent, Score::Match).0 >= half * book.rounds_on_offer(opponent) as i32 {
             (Basis::Result { own, theirs }, own.into())
         } else {
             (Basis::PassedOver, Value::ZERO)
