@@ -118,7 +118,7 @@ impl Event {
         }
     }
 
-    /// The round, unless it would be refused at once. A Swiss with twice as many teams as rounds is not tried: each has somebody left to meet.
+    /// The round, unless it would be refused at once. A Swiss in which everybody may meet half of the field is not tried.
     fn as_posted(&self, section: &Section, round: u32) -> Result<Next, Refusal> {
         if round == 1
             && let Some(finalists) = self.finalists(section)?
@@ -135,7 +135,7 @@ impl Event {
             if here.len() % 2 == 1 && house.is_empty() && away.next().is_some() {
                 return Ok(Next::CheckIn);
             }
-            if here.len() >= 2 * round as usize {
+            if position.is_sure_to_pair(self.settings(section.id).pairing.school_mode) {
                 return Ok(Next::Round);
             }
         }

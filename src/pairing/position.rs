@@ -2,7 +2,9 @@
 
 use super::knockout::Next;
 use super::round_robin::Cycles;
+use super::settings::SchoolMode;
 use crate::tournament::HalfPoints;
+use std::collections::HashMap;
 
 /// Whether a team may still get the odd team's bye [28L3, 28L4].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -98,6 +100,26 @@ impl Position {
             playing.extend(house.into_iter().min_by_key(|at| self.entrants[*at].seed));
         }
         playing
+    }
+
+    /// Whether the round is sure to be paired by the rules: each may meet half of those who play (Dirac's theorem), and somebody may have the
+    /// bye. `false` tells nothing; it is also the answer where the director settled a pair.
+    pub fn is_sure_to_pair(&self, school_mode: SchoolMode) -> bool {
+        let playing = self.playing();
+        let odd = playing.len() % 2;
+        let mut closed: Vec<usize> = self.entrants.iter().map(|entrant| entrant.met.len()).collect();
+        for (a, b) in &self.forbidden {
+            closed[*a as usize] += 1;
+            closed[*b as usize] += 1;
+        }
+        let schools = |at: usize| self.entrants[at].schools.iter().filter(|_| school_mode == SchoolMode::Forbid);
+        let mut teams_of: HashMap<u32, usize> = HashMap::new();
+        playing.iter().flat_map(|at| schools(*at)).for_each(|school| *teams_of.entry(*school).or_default() += 1);
+        let mates = |at: usize| schools(at).map(|school| teams_of[school] - 1).sum::<usize>();
+        let has_half = |at: &usize| closed[*at] + mates(*at) + odd < playing.len().div_ceil(2);
+        let may_sit_out = |at: &usize| self.entrants[*at].bye_class != ByeClass::HadFull;
+        let is_plain = self.forced.is_empty() && playing.len() > 1;
+        is_plain && playing.iter().all(has_half) && (odd == 0 || playing.iter().any(may_sit_out))
     }
 
     /// House teams that nobody needs.

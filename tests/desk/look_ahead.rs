@@ -129,9 +129,12 @@ fn a_ban_on_same_school_pairs_is_named_as_what_stands_in_the_way() {
     assert!(told.contains(cure), "{told}");
     assert!(told.contains("Lincoln has 5 of the 8 teams, more than can be kept apart"), "{told}");
     assert!(!told.contains("must meet") && !told.contains("fewer rounds"), "{told}");
+    let next = || hall.json(&["status"])["sections"][0]["next"].clone();
+    assert_eq!(next(), "bughouse check-pairing Open");
     let refused = hall.run(&["pair"]).fails(1, "round 1 of Open has no allowed pairing");
     assert!(refused.err.contains("bughouse section edit Open --school-mode avoid"), "{}", refused.err);
     hall.run(&["section", "edit", "Open", "--school-mode", "avoid"]).ok();
+    assert_eq!(next(), "bughouse pair Open");
     let told = hall.run(&["check-pairing"]).ok().out;
     assert!(told.contains("so some of them must meet: at least 1 pair in each round"), "{told}");
     hall.run(&["pair"]).ok();
@@ -145,6 +148,11 @@ fn a_do_not_pair_list_is_named_as_what_stands_in_the_way() {
     }
     let told = hall.run(&["check-pairing"]).ok().out;
     assert!(told.contains("with the do-not-pair list as it is: bughouse pairing allow T1 T2"), "{told}");
+    let next = || hall.json(&["status"])["sections"][0]["next"].clone();
+    assert_eq!(next(), "bughouse check-pairing Open");
+    hall.run(&["pair"]).fails(1, "round 1 of Open has no allowed pairing");
+    hall.run(&["pairing", "allow", "1", "4"]).ok();
+    assert_eq!(next(), "bughouse pair Open");
 }
 
 #[test]
