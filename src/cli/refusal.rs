@@ -126,7 +126,8 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             let name = event.tournament().official(*official).map_or("", |official| &official.name);
             Failure::forbidden(format!("{name} has ruled or heard an appeal, so the name stays on the list"))
         }
-        Refusal::NoName => Failure::mistyped("a team needs a name without control characters"),
+        Refusal::NoName => Failure::mistyped("a team needs a name without control characters")
+            .hint("give one, in quotes where it has blanks: \"Pawn Stars\""),
         Refusal::NamesNotAsked => Failure::forbidden("team names are shown as entered here, so none can be held back")
             .hint("bughouse team names --required yes, or give the team another: bughouse team edit TEAM --name NAME"),
         Refusal::NameTaken { team, moving } => {
@@ -140,7 +141,8 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::HasPartner { player, team } => has_partner(event, *player, *team),
         Refusal::OwnPartner { player } => Failure::mistyped(format!("{} cannot be both partners", child(player)))
             .hint("name two children: bughouse partner list"),
-        Refusal::OneChildTwice { name } => Failure::mistyped(format!("{name} cannot be both partners")),
+        Refusal::OneChildTwice { name } => Failure::mistyped(format!("{name} cannot be both partners"))
+            .hint("name two children; a child alone goes to `bughouse partner add`"),
         Refusal::EnteredApart { players: [one, other], sections } => {
             let [first, second] = sections.map(|id| event.section_name(id));
             Failure::mistyped(format!("{} entered {first}, {} entered {second}", child(one), child(other))).hint(format!(
@@ -186,8 +188,9 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         }
         Refusal::PartnersBothWhite => Failure::mistyped("two partners cannot both have White")
             .hint("name one player of each team: --white P1,P2 is White on board a, White on board b"),
-        Refusal::WhiteElsewhere { table } => {
+        Refusal::WhiteElsewhere { table, seated } => {
             Failure::mistyped(format!("--white names a player who does not sit at table {table}"))
+                .hint(format!("at table {table} sit {}", list(seated.iter().map(child))))
         }
         Refusal::Impossible { table, wrong } => Failure {
             refused_by: Some(RefusedBy::Rulebook),

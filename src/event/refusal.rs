@@ -102,7 +102,7 @@ pub enum Refusal {
     // A board is said to have ended in a match that was not played.
     BoardOfUnplayed { result: MatchResult },
     PartnersBothWhite,
-    WhiteElsewhere { table: TableNumber },
+    WhiteElsewhere { table: TableNumber, seated: Vec<PlayerId> },
     // The rulebook has no such slip.
     Impossible { table: TableNumber, wrong: Impossible },
     // A penalty is a ruling.

@@ -302,3 +302,27 @@ fn the_middle_of_a_teams_name_does_not_stand_for_it_where_the_word_begins_anothe
     hall.run(&["appeal", "file", "1", "--by", "ann"]).fails(2, "Annapolis");
     hall.run(&["appeal", "file", "1", "--by", "heim"]).ok().says("Mannheim");
 }
+
+#[test]
+fn a_name_of_nothing_and_a_child_told_wrong_are_answered_with_what_to_type() {
+    let hall = Hall::with_teams(4);
+    for blank in ["", " "] {
+        let said = hall.run(&["prize", "add", "Open", "--special", blank]).fails(2, "a prize needs a name");
+        assert!(said.err.contains("bughouse prize add Open --special \"Craziest hat\""), "{}", said.err);
+        hall.run(&["prize", "add", "Open", "--place", "1", "--name", blank]).fails(2, "leave --name out");
+        hall.run(&["team", "edit", "1", "--name", blank]).fails(2, "give one, in quotes where it has blanks");
+    }
+    hall.run(&["prize", "add", "Open", "--special", " Best hat "]).ok().says("added to Open: Best hat");
+    let one_twice = ["team", "add", "Twice", "--player", "Ann Lee,5", "--player", "Ann Lee,5"];
+    hall.run(&one_twice).fails(2, "a child alone goes to `bughouse partner add`");
+    hall.run(&["pair"]).ok();
+    let tables = hall.json(&["pairings"])["pairings"].clone();
+    let rows = tables.as_array().unwrap();
+    let children = |row: &serde_json::Value| {
+        ["first", "second"].map(|side| row[side]["players"][0]["name"].as_str().unwrap().to_owned())
+    };
+    let ([here, _], [elsewhere, _]) = (children(&rows[0]), children(&rows[1]));
+    let white = format!("{here},{elsewhere}");
+    let said = hall.run(&["result", &rows[0]["table"].to_string(), "1-0", "--white", &white]);
+    said.fails(2, &format!("sit {here}"));
+}

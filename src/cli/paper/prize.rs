@@ -184,6 +184,14 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
                 .hint("add --place 1-5, --class 3, --school, or --special \"Craziest hat\""));
         }
     };
+    let called = new.special.as_ref().or(new.name.as_ref()).map(|name| name.trim());
+    if called == Some("") {
+        let hint = match new.special {
+            Some(_) => format!("bughouse prize add {} --special \"Craziest hat\"", quoted(&section.name)),
+            None => "leave --name out, and it is called by what it is for".to_owned(),
+        };
+        return Err(Failure::mistyped("a prize needs a name").hint(hint));
+    }
     let before =
         desk.facts.prizes.iter().filter(|prize| prize.section == section.id && prize.kind != PrizeKind::Special);
     let doubled = before.filter(|prize| kinds.contains(&prize.kind)).map(|prize| {
@@ -195,11 +203,7 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     let doubled: Vec<String> = doubled.collect();
     let (mut numbers, mut names) = (Vec::new(), Vec::new());
     for kind in &kinds {
-        let name = new
-            .special
-            .clone()
-            .or_else(|| new.name.clone().filter(|_| kinds.len() == 1))
-            .unwrap_or_else(|| Prize::new(*kind).name);
+        let name = called.filter(|_| kinds.len() == 1).map_or_else(|| Prize::new(*kind).name, str::to_owned);
         let prize = StoredPrize {
             id: 0,
             section: section.id,

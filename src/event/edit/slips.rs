@@ -334,7 +334,10 @@ fn check_white(event: &Event, id: MatchId, round: &Round, typing: &Typing) -> Re
     match (team_of(a), team_of(b)) {
         (Some(one), Some(other)) if one != other => Ok(()),
         (Some(_), Some(_)) => Err(Refusal::PartnersBothWhite),
-        _ => Err(Refusal::WhiteElsewhere { table: id.table }),
+        _ => {
+            let seated = teams.iter().filter_map(|team| event.tournament().team(*team)).flat_map(|team| team.players);
+            Err(Refusal::WhiteElsewhere { table: id.table, seated: seated.collect() })
+        }
     }
 }
 
