@@ -10,7 +10,7 @@ use crate::cli::wording::{as_typed, split};
 use crate::cli::{Everywhere, rescue};
 use crate::event::{Event, Facts};
 use crate::report::{Masthead, Report, Sheet, ShownNames, Stamp, Table, TypedNames};
-use crate::store::{EntryKind, FileState, FloorReport, Moment, Resting, Store, StoreError};
+use crate::store::{EntryKind, FileStamp, FileState, FloorReport, Moment, Resting, Store, StoreError};
 use crate::tournament::Section;
 use chrono::{DateTime, FixedOffset};
 use serde_json::Value;
@@ -89,6 +89,11 @@ impl Memory {
             // What was committed is durable; what closing does beyond that, the next command does too.
             let _ = file.close();
         }
+    }
+
+    /// Makes the file whole without its log, where it was left open. Gives what the folder shows then, where nobody else has written.
+    pub fn fold(&self) -> Option<FileStamp> {
+        self.file.as_ref()?.lock().ok()?.as_mut()?.fold().ok()?
     }
 
     fn rested(&self) -> Option<Resting> {

@@ -4,7 +4,9 @@
 //! acknowledged. A file that cannot be written is read from a copy.
 
 use super::error::StoreError;
-use super::on_disk::{Identity, ReadingCopy, companion, plain, remove_with_companions, sync_file, sync_folder, whole};
+use super::on_disk::{
+    FileStamp, Identity, ReadingCopy, companion, plain, remove_with_companions, sync_file, sync_folder, whole,
+};
 use super::schema::newest_schema;
 use super::wait::{Ask, Run, Wait};
 use serde::Serialize;
@@ -76,6 +78,19 @@ impl Resting {
             return Ok(None);
         }
         Ok(Some((store, is_changed)))
+    }
+
+    /// Carries what stands in the log over into the file, unless somebody reads or writes at this moment. Gives what the folder shows then, where
+    /// nobody else has written since the last transaction.
+    pub fn fold(&mut self) -> Result<Option<FileStamp>, StoreError> {
+        if self.store.is_in_place() {
+            let patience = PATIENCE.as_millis();
+            self.store.tell(AssertSqlSafe(format!(
+                "pragma busy_timeout = 0; pragma wal_checkpoint(truncate); pragma busy_timeout = {patience}"
+            )))?;
+        }
+        let stamp = FileStamp::of(&self.store.path);
+        Ok((self.store.commits_of_others()? == self.others).then_some(stamp))
     }
 
     pub fn close(self) -> Result<(), StoreError> {

@@ -5,7 +5,7 @@ use super::error::StoreError;
 use sha2::{Digest, Sha256};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 use tempfile::TempDir;
 
 /// Which file a name means at this moment; two names, or one name at two moments, are compared.
@@ -50,6 +50,12 @@ impl FileStamp {
         // Who only reads lays an empty log and takes it away again.
         let log = std::fs::metadata(companion(path, "-wal")).ok().filter(|log| log.len() > 0);
         Self { file, log: log.map(|log| (log.len(), log.modified().ok())) }
+    }
+
+    /// Whether there is a log that nobody has written to for so long.
+    pub fn has_log_at_rest(&self, since: Duration) -> bool {
+        let written = self.log.and_then(|(_, written)| written);
+        written.is_some_and(|written| written.elapsed().is_ok_and(|rested| rested >= since))
     }
 
     /// Whether the file is gone, and its log with the latest changes is not.

@@ -5,6 +5,7 @@ use super::serving_client::Serving;
 use serde_json::json;
 #[cfg(unix)]
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 /// Eight teams, four tables, round 1 posted.
 fn posted() -> Hall {
@@ -286,6 +287,31 @@ fn a_file_that_is_gone_is_told_and_nothing_is_filed() {
     std::fs::rename(hall.path("elsewhere"), hall.path("spring.bughouse")).unwrap();
     serving.post("/api/report", &token, &tap).is(200);
     assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 1);
+}
+
+#[test]
+fn once_nobody_writes_for_a_while_a_copy_of_the_file_alone_is_whole() {
+    let hall = posted();
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper"]);
+    let log = || std::fs::metadata(hall.path("spring.bughouse-wal")).map_or(0, |log| log.len());
+    for (table, request) in [(1, "one"), (2, "two")] {
+        let tap = json!({ "table": table, "result": "1-0", "request": request });
+        serving.post("/api/report", &token, &tap).is(200);
+        let begun = Instant::now();
+        while log() > 0 {
+            assert!(begun.elapsed() < Duration::from_secs(30), "the log stays");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        std::fs::create_dir_all(hall.path("stick")).unwrap();
+        std::fs::copy(hall.path("spring.bughouse"), hall.path("stick/spring.bughouse")).unwrap();
+        let copied = hall.json(&["-f", "stick/spring.bughouse", "status"]);
+        assert_eq!(copied["sections"][0]["results_in"], table);
+        assert_eq!(serving.get("/api/state", &token).is(200).json()["status"]["sections"][0]["results_in"], table);
+    }
+    hall.run(&["result", "3", "1-0"]).ok();
+    assert_eq!(serving.get("/api/state", &token).is(200).json()["status"]["sections"][0]["results_in"], 3);
+    assert_eq!(serving.close(), 0);
 }
 
 #[test]

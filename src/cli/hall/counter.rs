@@ -18,6 +18,10 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// For how long nobody writes before the log is carried over into the file.
+const IDLE: Duration = Duration::from_secs(2);
 
 /// The file as it was when it was looked at last.
 #[derive(Clone, Default)]
@@ -131,6 +135,15 @@ impl DeskCounter {
         })
     }
 
+    /// Once nobody has written for a while, the file is made whole without its log: it may be copied or moved while the hall is open.
+    fn fold(&self) {
+        if FileStamp::of(&self.path).has_log_at_rest(IDLE)
+            && let Some(stamp) = self.everywhere.memory.as_ref().and_then(|memory| memory.fold())
+        {
+            self.looked.note(stamp);
+        }
+    }
+
     /// A server that was taken over from writes no more.
     fn is_still_the_one(&self, desk: &mut Desk) -> Result<(), Reply> {
         let is_raised = matches!(desk.store.epoch(), Ok(Some((epoch, _))) if epoch > self.epoch);
@@ -172,6 +185,7 @@ fn kept(desk: &mut Desk, id: &str, device: Option<&Device>, digest: &str, answer
 impl Counter for DeskCounter {
     fn look(&mut self) -> Option<Known> {
         if !self.looked.is_old(&self.path) {
+            self.fold();
             return None;
         }
         let stamp = FileStamp::of(&self.path);
