@@ -1,5 +1,6 @@
 //! The director's report: the whole event in one document, for the organiser's file.
 
+use super::crosstable::CrosstableSheet;
 use super::document::{Block, Cell, Column, Document, Table};
 use super::masthead::{Masthead, Stamp};
 use super::printable::Report;
@@ -37,7 +38,9 @@ pub fn view(event: &Event, corrections: &[Correction], stamp: Stamp) -> Report {
         teams.extend(standings.rows.iter().map(|row| row.team.number));
         masthead.provisional.extend(standings.masthead.provisional.iter().cloned());
         parts.push(Block::heading(1, &section.name));
-        let documents = [("Standings", standings.document()), ("Crosstable", crosstable.document())];
+        // The tie-breaks stand in the standings above: here the room belongs to the rounds.
+        let rounds = CrosstableSheet { tiebreaks: Vec::new(), ..crosstable.clone() };
+        let documents = [("Standings", standings.document()), ("Crosstable", rounds.document())];
         for (title, part) in documents.into_iter().chain(prizes.as_ref().map(|prizes| ("Prizes", prizes.list()))) {
             parts.push(Block::heading(2, title));
             parts.extend(part.blocks.into_iter().map(|block| of_section(block, &section.name)));
