@@ -173,11 +173,14 @@ fn every_folder_of_commands_is_on_the_map() {
 
 #[test]
 fn each_dependency_lives_where_it_belongs() {
-    let homes: [(&str, &[&str]); 11] = [
+    let homes: [(&str, &[&str]); 14] = [
         ("sqlx", &["src/store/"]),
         ("tokio", &["src/store/", "src/hall/"]),
         ("axum", &["src/hall/"]),
         ("hmac", &["src/hall/"]),
+        ("hyper", &["src/hall/"]),
+        ("hyper_util", &["src/hall/"]),
+        ("tower", &["src/hall/"]),
         ("rustix", &["src/hall/"]),
         ("comfy_table", &["src/report/render/"]),
         ("typst", &["src/report/"]),

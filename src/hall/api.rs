@@ -7,7 +7,7 @@ use super::open_hall::Hall;
 use super::tls::Peer;
 use crate::tournament::Device;
 use axum::Form;
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{ConnectInfo, FromRequest, Path, Request, State};
 use axum::http::header::{ETAG, IF_NONE_MATCH, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
@@ -16,10 +16,14 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+use tokio::time::timeout;
 
 /// Bytes of an ordinary request.
 const SMALL: usize = 16 * 1024;
+
+/// How long it may take to send one.
+const SENDING: Duration = Duration::from_secs(60);
 
 pub async fn read_form<T: DeserializeOwned>(body: Body) -> Result<T, Reply> {
     let request =
@@ -27,7 +31,7 @@ pub async fn read_form<T: DeserializeOwned>(body: Body) -> Result<T, Reply> {
     let wrong = |status, message: &str| Reply::refused(status, message, "open the page again");
     let request = request.map_err(|_| wrong(400, "the form cannot be read"))?;
     let (parts, body) = request.into_parts();
-    let bytes = to_bytes(body, SMALL).await.map_err(|_| wrong(413, "the form is too large"))?;
+    let bytes = whole(body, SMALL).await?;
     let form = Form::<T>::from_request(Request::from_parts(parts, Body::from(bytes)), &()).await;
     form.map(|Form(form)| form).map_err(|_| wrong(400, "the form cannot be read"))
 }
@@ -47,9 +51,16 @@ pub async fn nowhere() -> Response {
 }
 
 pub async fn read<T: DeserializeOwned>(body: Body, most: usize) -> Result<T, Reply> {
-    let bytes =
-        to_bytes(body, most).await.map_err(|_| Reply::refused(413, "the request is too large", "send less at once"))?;
-    parsed(&bytes)
+    parsed(&whole(body, most).await?)
+}
+
+/// All that is sent with a request.
+pub async fn whole(body: Body, most: usize) -> Result<Bytes, Reply> {
+    match timeout(SENDING, to_bytes(body, most)).await {
+        Ok(Ok(bytes)) => Ok(bytes),
+        Ok(Err(_)) => Err(Reply::refused(413, "the request is too large", "send less at once")),
+        Err(_) => Err(Reply::not_yet(408, "the request did not come whole", "send it again")),
+    }
 }
 
 pub fn parsed<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Reply> {

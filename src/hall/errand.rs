@@ -1,12 +1,12 @@
 //! What another desk has done here: a command in its words, with the files that it reads; back come its words and its documents.
 
-use super::api::{is_known, parsed, unchanged};
+use super::api::{is_known, parsed, unchanged, whole};
 use super::aside::{Errand, Errands};
 use super::codes::digest;
 use super::counter::Reply;
 use super::door::{Action, caller};
 use super::open_hall::Hall;
-use axum::body::{Body, to_bytes};
+use axum::body::Body;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
@@ -19,8 +19,7 @@ const LARGEST: usize = 48 << 20;
 /// Has a command done, once for each id of a request.
 pub async fn command(State(hall): State<Arc<Hall>>, headers: HeaderMap, body: Body) -> Result<Reply, Reply> {
     let device = caller(&hall, &headers, Action::Command).await?.device;
-    let too_large = |_| Reply::refused(413, "the files are too large", "send less at once");
-    let bytes = to_bytes(body, LARGEST).await.map_err(too_large)?;
+    let bytes = whole(body, LARGEST).await?;
     let errand: Errand = parsed(&bytes)?;
     if errand.request.trim().is_empty() || errand.request.len() > 100 {
         return Err(Reply::refused(400, "a command needs the id of its request", "give each request an id of its own"));

@@ -7,16 +7,24 @@ use super::open_hall::{Hall, Lines, own_addresses};
 use super::tls::{Agreed, Certificate, Peer};
 use super::{api, door, errand, events, pages};
 use axum::Router;
+use axum::extract::{ConnectInfo, Request};
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
+use axum::serve::Listener;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
 use std::collections::HashMap;
-use std::net::TcpListener;
-use std::pin::Pin;
+use std::net::{SocketAddr, TcpListener};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
+use tower::ServiceExt;
 
 /// How long answers that are under way may take when the hall closes.
 const LAST_ANSWERS: Duration = Duration::from_secs(2);
+
+/// How long a connection may be open before it asks, and between two requests.
+const SILENCE: Duration = Duration::from_secs(20);
 
 /// How often it is noted who was seen.
 const NOTING: Duration = Duration::from_secs(30);
@@ -136,19 +144,37 @@ async fn kept_open(opening: Opening, greet: impl FnOnce()) -> std::io::Result<()
             noting.keep_seen().await;
         }
     });
-    let service = routes.into_make_service_with_connect_info::<Peer>();
-    let serving: Pin<Box<dyn Future<Output = std::io::Result<()>> + Send>> = match certificate {
-        Some(certificate) => Box::pin(axum::serve(Agreed::over(listener, certificate), service).into_future()),
-        None => Box::pin(axum::serve(listener, service).into_future()),
+    let attended = async {
+        match certificate {
+            Some(certificate) => attend(Agreed::over(listener, certificate), routes).await,
+            None => attend(listener, routes).await,
+        }
     };
-    let outcome = tokio::select! {
-        outcome = serving => outcome,
-        () = asked_to_close => Ok(()),
-    };
+    tokio::select! {
+        () = attended => {}
+        () = asked_to_close => {}
+    }
     // What stands in the queue is done before it is closed.
     hall.keep_seen().await;
     let _ = tokio::time::timeout(LAST_ANSWERS, hall.queue.ask(|_| ())).await;
-    outcome
+    Ok(())
+}
+
+/// Serves whoever connects; who says nothing for long makes room for others.
+async fn attend(mut listener: impl Listener<Addr = SocketAddr>, routes: Router) {
+    loop {
+        let (stream, address) = listener.accept().await;
+        let answering = routes.clone().map_request(move |mut request: Request<_>| {
+            request.extensions_mut().insert(ConnectInfo(Peer(address.ip())));
+            request
+        });
+        tokio::spawn(async move {
+            let mut connection = http1::Builder::new();
+            connection.timer(TokioTimer::new()).header_read_timeout(SILENCE);
+            // Who has gone away is owed no answer.
+            let _ = connection.serve_connection(TokioIo::new(stream), TowerToHyperService::new(answering)).await;
+        });
+    }
 }
 
 /// Listens at once, and is done when the hall is to be closed.

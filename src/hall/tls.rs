@@ -1,7 +1,6 @@
 //! HTTPS, for those who have a certificate: browsers believe no other.
 
-use axum::extract::connect_info::Connected;
-use axum::serve::{IncomingStream, Listener};
+use axum::serve::Listener;
 use rustls::ServerConfig;
 use rustls::crypto::ring::default_provider;
 use rustls::pki_types::pem::PemObject;
@@ -93,15 +92,3 @@ impl Listener for Agreed {
 /// Who asks, by address.
 #[derive(Debug, Clone, Copy)]
 pub struct Peer(pub IpAddr);
-
-impl Connected<IncomingStream<'_, TcpListener>> for Peer {
-    fn connect_info(stream: IncomingStream<'_, TcpListener>) -> Self {
-        Self(stream.remote_addr().ip())
-    }
-}
-
-impl Connected<IncomingStream<'_, Agreed>> for Peer {
-    fn connect_info(stream: IncomingStream<'_, Agreed>) -> Self {
-        Self(stream.remote_addr().ip())
-    }
-}

@@ -214,6 +214,20 @@ pub struct FloorReport {
     pub note: Option<String>,
 }
 
+impl FloorReport {
+    /// What it says, as it stands on a slip: `1-0 a mate`.
+    pub fn says(&self) -> String {
+        let more = [&self.board, &self.reason].into_iter().flatten();
+        std::iter::once(&self.result).chain(more).map(String::as_str).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Whether two say the same; what one leaves out the other may tell.
+    pub fn agrees(&self, other: &Self) -> bool {
+        let same = |one: &Option<String>, other: &Option<String>| one.is_none() || other.is_none() || one == other;
+        self.result == other.result && same(&self.board, &other.board) && same(&self.reason, &other.reason)
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct DoneRequest {
     pub device: Option<i64>,

@@ -97,6 +97,31 @@ fn reports_that_differ_are_locked_and_settled_at_the_desk() {
 }
 
 #[test]
+fn reports_differ_by_the_board_and_by_how_it_ended_too() {
+    let hall = posted("witnessed");
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "floor-td"]);
+    let says = |table, side: &str, more: Value, id: &str| {
+        let mut report = tap(table, "1-0", side, id);
+        report.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        serving.post("/api/report", &token, &report).is(200).json()["state"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(says(1, "first", json!({ "board": "A", "by": "mate" }), "a"), "reported");
+    assert_eq!(says(1, "second", json!({ "board": "b" }), "b"), "disputed");
+    hall.run(&["reports"]).ok().says("1-0 a mate").says("1-0 b");
+    // What one leaves out the other tells.
+    assert_eq!(says(2, "first", json!({ "board": "b" }), "c"), "reported");
+    assert_eq!(says(2, "second", json!({ "by": "mate" }), "d"), "filed");
+    let pairings = hall.json(&["pairings"]);
+    let board = &pairings["pairings"][1]["results"][0];
+    assert_eq!(
+        (&board["result"], &board["board"], &board["by"]),
+        (&json!("1-0"), &json!("b"), &json!("mate")),
+        "{pairings}"
+    );
+}
+
+#[test]
 fn a_slip_that_agrees_with_the_file_settles_what_was_reported_against_it() {
     let hall = posted("officials");
     let serving = Serving::of(&hall);

@@ -13,6 +13,7 @@ use crate::event::Refusal;
 use crate::event::edit::slips::{self, Typed, Typing};
 use crate::hall::{Action, Becomes, Closed, Mark, Reply, ReportAsked, Taken, closed, codes, may, suffices};
 use crate::store::{FloorReport, ReportState, StoreError};
+use crate::tournament::names::option_name;
 use crate::tournament::{BoardLetter, Device, MatchId, MatchResult, Reason, Reports, TableNumber};
 use clap::ValueEnum;
 use serde_json::json;
@@ -86,11 +87,12 @@ impl<'a> Tap<'a> {
         if self.expect.is_some() {
             return Err(standing(&scene, &format!("table {table} has no result any more"), "look at the table again"));
         }
-        if open.iter().any(|report| report.result != self.result.as_typed()) {
+        let own = self.report(desk, &scene, ReportState::Reported);
+        if open.iter().any(|report| !report.agrees(&own)) {
             return self.dispute(desk, &scene, &open);
         }
-        let is_confirmed = self.asked.side.is_some()
-            && open.iter().any(|report| report.side.is_some() && report.side != self.asked.side);
+        let is_confirmed =
+            own.side.is_some() && open.iter().any(|report| report.side.is_some() && report.side != own.side);
         if suffices(self.device, policy, self.asked.side.is_some(), is_confirmed) {
             self.filed(desk, &scene, &open)
         } else {
@@ -165,7 +167,7 @@ impl<'a> Tap<'a> {
     /// Keeps it beside the others, all of them disputed.
     fn dispute(&self, desk: &mut Desk, scene: &Scene, open: &[FloorReport]) -> Result<(Taken, String), Reply> {
         self.is_possible(desk, scene)?;
-        let kept = self.kept(desk, scene, ReportState::Disputed)?;
+        let kept = desk.store.add_report(&self.report(desk, scene, ReportState::Disputed))?;
         for report in open {
             desk.store.move_report(report.id, ReportState::Disputed, None, None)?;
         }
@@ -175,18 +177,28 @@ impl<'a> Tap<'a> {
     /// Keeps it until somebody else says the same.
     fn waits(&self, desk: &mut Desk, scene: &Scene, open: &[FloorReport]) -> Result<(Taken, String), Reply> {
         self.is_possible(desk, scene)?;
-        let same = open.iter().find(|report| report.side == self.asked.side).map(|report| report.id);
+        let own = self.report(desk, scene, ReportState::Reported);
+        let same = open.iter().find(|report| report.side == own.side && report.says() == own.says());
         let kept = match same {
-            Some(kept) => kept,
-            None => self.kept(desk, scene, ReportState::Reported)?,
+            Some(kept) => kept.id,
+            None => desk.store.add_report(&own)?,
         };
         Ok((Taken { state: Becomes::Reported, report: Some(kept), command: None, current: None }, String::new()))
     }
 
     fn filed(&self, desk: &mut Desk, scene: &Scene, open: &[FloorReport]) -> Result<(Taken, String), Reply> {
-        let done = file(desk, &self.typing(scene), Overwrite::Freely)?;
+        // What this report leaves out, one that says the same may have told.
+        let typing = self.typing(scene);
+        let (board, reason) = open
+            .iter()
+            .map(reports::told)
+            .fold((typing.board, typing.reason), |told, more| (told.0.or(more.0), told.1.or(more.1)));
+        let done = file(desk, &Typing { board, reason, ..typing }, Overwrite::Freely)?;
         let command = desk.entry().filter(|_| done.changed);
-        let own = if open.is_empty() { None } else { Some(self.kept(desk, scene, ReportState::Filed)?) };
+        let own = match open {
+            [] => None,
+            _ => Some(desk.store.add_report(&self.report(desk, scene, ReportState::Filed))?),
+        };
         for report in open.iter().map(|report| report.id).chain(own) {
             desk.store.move_report(report, ReportState::Filed, command, None)?;
         }
@@ -198,8 +210,8 @@ impl<'a> Tap<'a> {
         reports::typing(scene, Typed::Result(self.result), self.board, self.reason)
     }
 
-    fn kept(&self, desk: &mut Desk, scene: &Scene, state: ReportState) -> Result<i64, Reply> {
-        let report = FloorReport {
+    fn report(&self, desk: &Desk, scene: &Scene, state: ReportState) -> FloorReport {
+        FloorReport {
             id: 0,
             at: desk.everywhere.at(),
             section: scene.id.section.0,
@@ -207,15 +219,14 @@ impl<'a> Tap<'a> {
             table: scene.id.table.0,
             number: scene.id.number,
             result: self.result.as_typed().to_owned(),
-            board: self.asked.board.clone(),
-            reason: self.asked.by.clone(),
+            board: self.board.map(option_name),
+            reason: self.reason.map(option_name),
             side: self.asked.side.clone(),
             device: self.device.map(|device| device.id),
             state,
             command: None,
             note: None,
-        };
-        Ok(desk.store.add_report(&report)?)
+        }
     }
 }
 

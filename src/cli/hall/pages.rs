@@ -390,7 +390,7 @@ fn reported(desk: &mut Desk, report: &FloorReport) -> ReportShown {
     let at = chrono::DateTime::parse_from_rfc3339(&report.at).map(|at| at.format("%H:%M").to_string());
     ReportShown {
         number: u32::try_from(report.id).unwrap_or_default(),
-        result: report.result.clone(),
+        result: report.says(),
         by,
         at: at.unwrap_or_default(),
     }

@@ -73,7 +73,7 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
             let [first, second] = scene.teams.each_ref().map(|team| team.name.as_str());
             Cell::text(format!("{first} - {second}"))
         })
-        .column(Column::short("Says"), |(report, ..)| Cell::text(&report.result))
+        .column(Column::short("Says"), |(report, ..)| Cell::text(report.says()))
         .column(Column::short("In the file"), |(.., scene)| {
             Cell::text(scene.result.map_or("none", |result| result.as_typed()))
         })
@@ -116,24 +116,29 @@ pub fn settle(desk: &mut Desk, number: i64, accept: bool, note: Option<&str>) ->
     if !accept {
         desk.store.move_report(number, ReportState::Rejected, None, note)?;
         // What is left agrees with itself and waits again.
-        let same = others.iter().all(|other| other.result == others[0].result) && scene.result.is_none();
+        let same = others.iter().all(|other| others.iter().all(|one| one.agrees(other))) && scene.result.is_none();
         for other in others.iter().filter(|_| same) {
             desk.store.move_report(other.id, ReportState::Reported, None, None)?;
         }
         return Ok(format!("report {number} of table {} is rejected", report.table));
     }
-    let value = |text: &Option<String>| text.clone().unwrap_or_default();
-    let board = BoardLetter::from_str(&value(&report.board), true).ok();
-    let reason = Reason::from_str(&value(&report.reason), true).ok();
+    let (board, reason) = told(report);
     let typing = typing(&scene, typed(&report.result).map_err(Failure::machine)?, board, reason);
     let filed = file(desk, &typing, Overwrite::Freely)?;
     let command = desk.entry().filter(|_| filed.changed);
     desk.store.move_report(number, ReportState::Filed, command, note)?;
     for other in others {
-        let state = if other.result == report.result { ReportState::Filed } else { ReportState::Rejected };
+        let state = if other.agrees(report) { ReportState::Filed } else { ReportState::Rejected };
         desk.store.move_report(other.id, state, command, None)?;
     }
     Ok(sentence(&desk.event, &filed))
+}
+
+/// The board that a report names, and how it ended.
+pub fn told(report: &FloorReport) -> (Option<BoardLetter>, Option<Reason>) {
+    let board = report.board.as_ref().and_then(|board| BoardLetter::from_str(board, true).ok());
+    let reason = report.reason.as_ref().and_then(|reason| Reason::from_str(reason, true).ok());
+    (board, reason)
 }
 
 /// What is typed for the match of a report.
@@ -163,7 +168,7 @@ pub fn of_section(desk: &mut Desk, section: SectionId) -> Result<Option<(String,
     let matches = desk.tournament().section(section).map_or(1, |section| section.matches);
     let told = open.iter().map(|report| {
         let disputed = if report.state == ReportState::Disputed { ", disputed" } else { "" };
-        format!("table {} ({}{disputed})", place(desk, report, matches), report.result)
+        format!("table {} ({}{disputed})", place(desk, report, matches), report.says())
     });
     let told: Vec<String> = told.collect();
     Ok((!told.is_empty()).then(|| (format!("reported from the floor, not filed: {}", told.join(", ")), is_disputed)))
