@@ -216,7 +216,8 @@ fn unknown(kind: &str, named: &str, nearest: &str) -> Failure {
             failure.hint("see their numbers with `bughouse official list`")
         }
         (true, "official") => {
-            failure.hint(format!("appoint one with `bughouse official add {} --role td`", quoted(named)))
+            let appoint = format!("`bughouse official add {} --role td`", quoted(named));
+            failure.hint(format!("see who is appointed with `bughouse official list`, or appoint one: {appoint}"))
         }
         (true, "device") => failure.hint("see who takes part with `bughouse device list`"),
         (true, "school") => failure.hint("see the schools with `bughouse school list`"),

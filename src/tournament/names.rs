@@ -184,11 +184,11 @@ fn is_east_asian(c: char) -> bool {
 const LIKE_ENOUGH: f64 = 0.75;
 
 fn nearest<'a, T>(query: &str, named: &[(String, &'a T)]) -> Vec<&'a T> {
-    let mut scored: Vec<(f64, &'a T)> = named
-        .iter()
-        .map(|(name, item)| (likeness(query, name), *item))
-        .filter(|(likeness, _)| *likeness >= LIKE_ENOUGH)
-        .collect();
+    // In a name of two or three letters one of them is much.
+    let is_near =
+        |name: &str| likeness(query, name) >= LIKE_ENOUGH || query.len() > 1 && strsim::osa_distance(query, name) <= 1;
+    let mut scored: Vec<(f64, &'a T)> =
+        named.iter().filter(|(name, _)| is_near(name)).map(|(name, item)| (likeness(query, name), *item)).collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0));
     scored.into_iter().take(3).map(|(_, item)| item).collect()
 }
@@ -273,6 +273,10 @@ mod tests {
         assert_eq!(found("Kinghts"), Found::Unknown { nearest: vec![&TEAMS[4]] });
         assert_eq!(found("zzz"), Found::Unknown { nearest: vec![] });
         assert_eq!(found("  "), Found::Unknown { nearest: vec![] });
+        let short = ["J5", "K"];
+        let found = |query| find(query, &short, |name| name);
+        assert_eq!(found("J6"), Found::Unknown { nearest: vec![&short[0]] });
+        assert_eq!(found("L"), Found::Unknown { nearest: vec![] });
     }
 
     #[test]

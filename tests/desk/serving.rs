@@ -362,6 +362,13 @@ fn a_poster_shows_everybody_the_way_and_a_hall_is_not_tried() {
 }
 
 #[test]
+fn a_desk_is_for_all_sections_and_tables() {
+    let hall = posted();
+    let said = hall.run(&["device", "add", "Back room", "--role", "desk", "--tables", "1-2"]);
+    said.fails(2, "leave --section and --tables out");
+}
+
+#[test]
 fn a_section_chiefs_device_serves_the_sections_of_the_office() {
     let hall = posted();
     let sections = |hall: &Hall, words: &[&str]| {

@@ -178,6 +178,13 @@ fn the_cheat_sheet_of_an_event_names_its_section_and_rules() {
 }
 
 #[test]
+fn places_of_one_prize_are_called_by_its_name_and_their_place() {
+    let hall = Hall::with_teams(2);
+    let added = hall.json(&["prize", "add", "Open", "--place", "1-2", "--name", "Oak Cup"]);
+    assert_eq!(added["names"], serde_json::json!(["Oak Cup, 1st place", "Oak Cup, 2nd place"]));
+}
+
+#[test]
 fn a_prize_is_removed_by_what_it_is_called() {
     let hall = Hall::with_teams(4);
     hall.run(&["section", "add", "K-6"]).ok();

@@ -74,6 +74,10 @@ impl Verb for DeviceCommand {
             return Err(refused);
         }
         match self {
+            Self::Add { role: DeviceRole::Desk, section, tables, .. } if tables.is_some() || !section.is_empty() => {
+                Err(Failure::mistyped("a desk runs every command, for all sections and tables")
+                    .hint("leave --section and --tables out, or give another role: section-chief, floor-td"))
+            }
             Self::Add { name, role, section, tables, official, hours } => {
                 let sections = section.iter().map(|named| Ok(desk.section(Some(named))?.id));
                 let sections: Vec<SectionId> = sections.collect::<Result<_, Failure>>()?;

@@ -203,7 +203,11 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     let doubled: Vec<String> = doubled.collect();
     let (mut numbers, mut names) = (Vec::new(), Vec::new());
     for kind in &kinds {
-        let name = called.filter(|_| kinds.len() == 1).map_or_else(|| Prize::new(*kind).name, str::to_owned);
+        let name = match called {
+            None => Prize::new(*kind).name,
+            Some(name) if kinds.len() == 1 => name.to_owned(),
+            Some(name) => format!("{name}, {}", Prize::new(*kind).name),
+        };
         let prize = StoredPrize {
             id: 0,
             section: section.id,
