@@ -265,7 +265,7 @@ impl Desk {
         let state = self.opened.take().filter(|_| is_known).map(|_| self.store.state()).transpose()?;
         if self.store.is_a_copy() {
             answer.remark(format!(
-                "read only: {} cannot be written, so nothing can be entered here",
+                "read only: {} cannot be written (it is protected, or the disk is full), so nothing can be entered here",
                 self.store.path().display()
             ));
         } else if !is_idle && self.access != Access::Read && !self.everywhere.no_backup {

@@ -205,8 +205,7 @@ fn is_plain(name: &str) -> bool {
 
 fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let part = path.with_extension(format!("{}.{PART}", std::process::id()));
-    fs::write(&part, bytes)?;
-    fs::rename(part, path)
+    fs::write(&part, bytes).and_then(|()| fs::rename(&part, path)).inspect_err(|_| _ = fs::remove_file(&part))
 }
 
 /// Removes what killed commands left of writing pages.
