@@ -246,16 +246,24 @@ impl Unfit {
                     Some(_) => (at + 1).to_string(),
                     None => quoted(heading),
                 };
-                let first = seen.iter().enumerate().find(|(_, heading)| !heading.is_empty()).map(typed);
+                let filled = || seen.iter().enumerate().filter(|(_, heading)| !heading.is_empty());
+                // Two columns that differ by their number alone are of the two partners, and their names come first.
+                let of_partners = filled().find_map(|first| {
+                    let second = format!("{}2", first.1.trim_end().strip_suffix('1')?);
+                    Some((first, filled().find(|(_, heading)| heading.trim_end() == second)?))
+                });
+                let columns = match of_partners {
+                    Some((first, second)) => {
+                        Some(format!("s they are: --map player-1={} --map player-2={}", typed(first), typed(second)))
+                    }
+                    None => filled().next().map(|first| format!(" it is: --map name={}", typed(first))),
+                };
                 let seen: Vec<String> = seen.iter().filter(|heading| !heading.is_empty()).take(30).map(short).collect();
                 let expected =
                     "expected headings such as Team, Player 1, Player 2; or Name, Grade, Rating, School, Team";
-                match first {
-                    Some(first) => {
-                        format!(
-                            "{expected}; or say which column it is: --map name={first} (the headings read: {})",
-                            seen.join(", ")
-                        )
+                match columns {
+                    Some(columns) => {
+                        format!("{expected}; or say which column{columns} (the headings read: {})", seen.join(", "))
                     }
                     None => expected.to_owned(),
                 }
