@@ -210,7 +210,7 @@ pub enum TieState {
     ToPlay,
     /// Drawn: to be replayed with sides swapped.
     ToReplay,
-    /// Drawn twice: one match decides, with the sides of the first playing.
+    /// Drawn twice: one more playing decides, with the sides of the first.
     SuddenDeath,
     /// Still level: the director draws a lot and records it.
     DrawLot,

@@ -119,6 +119,20 @@ fn options_that_would_undo_the_lines_are_settled_once_they_are_posted() {
 }
 
 #[test]
+fn a_tie_of_two_matches_that_is_drawn_twice_is_played_once_more_as_two() {
+    let hall = knockout(2, &["--matches", "2"]);
+    let mut said = String::new();
+    for number in ["1", "2", "1", "2"] {
+        said = hall.run(&["result", "1", "1/2", "--match", number]).ok().out;
+    }
+    assert!(said.contains("drawn twice: both matches are played once more, and decide"), "{said}");
+    hall.run(&["result", "1", "1-0"]).ok();
+    hall.run(&["status"]).ok().says("match 1 of the replay is in");
+    hall.run(&["result", "1", "1/2", "--match", "2"]).ok();
+    assert_eq!(places(&hall)[0], (1, 1));
+}
+
+#[test]
 fn a_tie_that_nobody_wins_says_at_each_step_what_follows() {
     let hall = knockout(4, &[]);
     let drawn = || hall.run(&["result", "1", "1/2"]).ok().out;

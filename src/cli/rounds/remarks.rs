@@ -191,6 +191,9 @@ pub fn undecided_tie(event: &Event, section: &Section, round: &Round, table: Tab
     Some(match event.undecided_tie(section, round, table)? {
         Undecided::Begun { number } => format!("match {number} of the replay is in; {then}"),
         Undecided::Replay => format!("drawn so far: the match is replayed, sides swapped; {then}"),
+        Undecided::SuddenDeath if section.matches > 1 => {
+            format!("drawn twice: both matches are played once more, and decide; {then}")
+        }
         Undecided::SuddenDeath => format!("drawn twice: one sudden-death match decides; {then}"),
         Undecided::Lot(winner) => {
             format!("drawn three times: {} goes through by the lot drawn at entry", event.name_of(winner))

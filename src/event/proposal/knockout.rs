@@ -20,7 +20,7 @@ pub enum Undecided {
     },
     /// Drawn: it is replayed with sides swapped.
     Replay,
-    /// Drawn twice: one more match decides.
+    /// Drawn twice: one more playing decides.
     SuddenDeath,
     /// Drawn three times: the lot drawn at entry sent this team through.
     Lot(TeamId),
