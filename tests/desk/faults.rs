@@ -62,6 +62,15 @@ fn a_full_disk_fails_whole_at_each_write_in_turn() {
 }
 
 #[test]
+fn a_full_disk_leaves_no_begun_page_of_a_site() {
+    let hall = Hall::with_teams(40);
+    let said = through_shell(&hall, "trap '' XFSZ; ulimit -f 2", &["publish", "site"]);
+    said.fails(3, "check the folder and the free space");
+    let left: Vec<_> = std::fs::read_dir(hall.path("site")).unwrap().map(|page| page.unwrap().file_name()).collect();
+    assert!(left.iter().all(|name| !name.to_string_lossy().ends_with("-part")), "{left:?}");
+}
+
+#[test]
 fn a_full_disk_leaves_no_half_made_tournament_or_backup() {
     let hall = paired();
     for blocks in (0..=400).step_by(40) {
