@@ -5,7 +5,7 @@ use super::answer::Answer;
 use super::desk::Desk;
 use super::failure::Failure;
 use super::wording::{command, list};
-use crate::cli::paper::stale::misleading;
+use crate::cli::paper::stale::{Telling, telling, turned};
 use crate::cli::rounds::remarks::{owed, paired_anew};
 use crate::event::{Event, Moved, Open, OtherFinal, Otherwise};
 use crate::report::prizes::{self, PrizeMoved};
@@ -26,8 +26,8 @@ struct Seen {
     elsewhere: Vec<SectionId>,
     /// The round whose result is corrected; `None` where a team leaves.
     corrected: Option<u32>,
-    /// Printed documents that are not true (any more), by their numbers.
-    stale: Vec<(i64, String)>,
+    /// What the printed documents would have told.
+    telling: Telling,
 }
 
 /// A posted round that nobody has finished a match of, and what would make it as it would be paired now.
@@ -84,8 +84,8 @@ impl Before {
         elsewhere: Vec<SectionId>,
         corrected: Option<u32>,
     ) -> Result<Self, Failure> {
-        let (stale, event) = (misleading(desk)?, desk.event.clone());
-        Ok(Self { seen: Some(Seen { event, section, elsewhere, corrected, stale }) })
+        let (telling, event) = (telling(desk)?, desk.event.clone());
+        Ok(Self { seen: Some(Seen { event, section, elsewhere, corrected, telling }) })
     }
 
     /// Whether anything rests on what is changed.
@@ -95,7 +95,7 @@ impl Before {
 
     /// What is different now.
     pub fn compared(&self, desk: &mut Desk) -> Result<Consequences, Failure> {
-        let Some(Seen { event: before, section, elsewhere, corrected, stale }) = &self.seen else {
+        let Some(Seen { event: before, section, elsewhere, corrected, telling }) = &self.seen else {
             return Ok(Consequences::default());
         };
         let Some(of_section) = within(desk, before, *section, *corrected) else { return Ok(Consequences::default()) };
@@ -107,19 +107,13 @@ impl Before {
         Ok(Consequences {
             finals: corrected.map_or_else(Vec::new, |_| other_finals(desk, before, *section)),
             elsewhere: of_others.collect(),
-            stale: gone_stale(desk, stale)?,
+            stale: turned(desk, telling)?,
             ..of_section
         })
     }
 }
 
-/// Printed documents that were right before the change and are wrong now.
-pub fn gone_stale(desk: &mut Desk, wrong: &[(i64, String)]) -> Result<Vec<String>, Failure> {
-    let new = |(number, _): &(i64, String)| wrong.iter().all(|(known, _)| known != number);
-    Ok(misleading(desk)?.into_iter().filter(new).map(|(_, name)| name).collect())
-}
-
-/// The same in a line.
+/// Printed documents that a change has turned wrong, in a line.
 pub fn to_print_again(stale: &[String]) -> Option<String> {
     (!stale.is_empty()).then(|| format!("no longer true, print again (bughouse stale): {}", list(stale)))
 }

@@ -80,7 +80,7 @@ impl Verb for Status {
             next = hint.split('\n').map(|way| way.trim().to_owned()).collect();
         }
         let safety = crate::cli::safety::backup::safety(desk)?;
-        let stale: Vec<String> = misleading(desk)?.into_iter().map(|(_, name)| name).collect();
+        let stale = misleading(desk)?;
         let disputed = reports::disputed(desk)?;
         let reported = reports::open(desk)?.len();
         let held = copy.as_ref().map(|_| desk.store.held()).transpose()?;

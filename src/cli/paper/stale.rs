@@ -172,13 +172,13 @@ fn to_json(desk: &Desk, known: &Known) -> Value {
     })
 }
 
-/// The names of documents that mislead somebody now, for the dashboard and after a correction.
-pub fn misleading(desk: &mut Desk) -> Result<Vec<(i64, String)>, Failure> {
+/// The names of documents that mislead somebody now.
+pub fn misleading(desk: &mut Desk) -> Result<Vec<String>, Failure> {
     let mut past = Past::of(desk);
     let judged = judged(desk, None, &mut past)?;
     past.close()?;
     let wrong = judged.into_iter().filter(|(_, truth)| truth.misleads());
-    Ok(wrong.map(|(Hung { printed, .. }, _)| (printed.id, format!("{} ({})", printed.title, printed.path))).collect())
+    Ok(wrong.map(|(hung, _)| hung.name()).collect())
 }
 
 /// What has become of a printed document.
@@ -226,6 +226,14 @@ impl Hung {
 
     pub fn section(&self) -> Option<SectionId> {
         self.sheet.as_ref().and_then(Sheet::section)
+    }
+
+    fn name(&self) -> String {
+        format!("{} ({})", self.printed.title, self.printed.path)
+    }
+
+    fn hash_now(&self, desk: &mut Desk) -> Option<String> {
+        self.made_again(desk).ok().map(|told| hash(&told))
     }
 
     /// What it would tell if it were made now.
@@ -287,21 +295,8 @@ impl Hung {
 }
 
 /// Every printed document of a section, or of all, with what has become of it.
-pub fn judged(desk: &mut Desk, only: Option<SectionId>, past: &mut Past) -> Result<Vec<(Hung, Truth)>, Failure> {
-    let printed = desk.store.printed()?;
-    let mut all: Vec<Hung> = Vec::new();
-    for one in &printed {
-        let mut hung = Hung::of(one, &printed)?;
-        // The same put into two files is one document that lies in both.
-        let is_same = |other: &mut Hung| {
-            let of = |it: &Printed| (it.sheet.clone(), it.format.clone(), it.hash.clone());
-            one.sheet.is_some() && of(&other.printed) == of(one)
-        };
-        if let Some(other) = all.extract_if(.., is_same).next() {
-            hung.printed.path = format!("{}, {}", other.printed.path, one.path);
-        }
-        all.push(hung);
-    }
+fn judged(desk: &mut Desk, only: Option<SectionId>, past: &mut Past) -> Result<Vec<(Hung, Truth)>, Failure> {
+    let all = hung(desk)?;
     let version = desk.store.data_version()?;
     let open = desk.store.hall_address()?;
     let truth = |hung: &Hung| match (&hung.printed.hall, &open) {
@@ -318,6 +313,47 @@ pub fn judged(desk: &mut Desk, only: Option<SectionId>, past: &mut Past) -> Resu
     let truths: Vec<Truth> = all.iter().map(truth).collect();
     let concerned = |hung: &Hung| only.is_none() || hung.section().is_none() || hung.section() == only;
     Ok(all.into_iter().zip(truths).filter(|(hung, _)| concerned(hung)).collect())
+}
+
+/// Every printed document.
+fn hung(desk: &mut Desk) -> Result<Vec<Hung>, Failure> {
+    let printed = desk.store.printed()?;
+    let mut all: Vec<Hung> = Vec::new();
+    for one in &printed {
+        let mut hung = Hung::of(one, &printed)?;
+        // The same put into two files is one document that lies in both.
+        let is_same = |other: &mut Hung| {
+            let of = |it: &Printed| (it.sheet.clone(), it.format.clone(), it.hash.clone());
+            one.sheet.is_some() && of(&other.printed) == of(one)
+        };
+        if let Some(other) = all.extract_if(.., is_same).next() {
+            hung.printed.path = format!("{}, {}", other.printed.path, one.path);
+        }
+        all.push(hung);
+    }
+    Ok(all)
+}
+
+/// What each document that still has its time would tell now, as a hash; none where it could not be made. By its number.
+pub type Telling = BTreeMap<i64, Option<String>>;
+
+/// What the printed documents would tell at this moment.
+pub fn telling(desk: &mut Desk) -> Result<Telling, Failure> {
+    let all = hung(desk)?;
+    let in_time = all.iter().filter(|hung| !hung.is_over(desk, &all)).collect::<Vec<_>>();
+    Ok(in_time.into_iter().map(|hung| (hung.printed.id, hung.hash_now(desk))).collect())
+}
+
+/// The names of documents that tell something else since then, and not what was printed.
+pub fn turned(desk: &mut Desk, before: &Telling) -> Result<Vec<String>, Failure> {
+    let (all, now) = (hung(desk)?, telling(desk)?);
+    let is_turned = |hung: &Hung| {
+        let Some(now) = now.get(&hung.printed.id) else { return false };
+        now.as_ref() != Some(&hung.printed.hash)
+            && before.get(&hung.printed.id) != Some(now)
+            && !hung.is_of_the_past(desk, true)
+    };
+    Ok(all.iter().filter(|hung| is_turned(hung)).map(Hung::name).collect())
 }
 
 /// How many moments of the past are kept open; each is a copy of the file in memory.

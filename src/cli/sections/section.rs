@@ -4,11 +4,11 @@ use super::options;
 use super::options::{Options, forbidden_tiebreaks, idle, proposed};
 use super::refused::played_out;
 use crate::cli::answer::Answer;
-use crate::cli::consequences::{gone_stale, other_finals, to_print_again};
+use crate::cli::consequences::{other_finals, to_print_again};
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::hall::device::left_without_section;
-use crate::cli::paper::stale::misleading;
+use crate::cli::paper::stale::{telling, turned};
 use crate::cli::refusal::Told;
 use crate::cli::registration::entering::misfits;
 use crate::cli::rounds::remarks;
@@ -267,14 +267,14 @@ fn meets_again(event: &Event, section: &Section) -> Option<String> {
 /// Moves every team of one section into another.
 fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure> {
     let (from, into) = (desk.section(Some(from))?.clone(), desk.section(Some(into))?.clone());
-    let (before, wrong) = (desk.event.clone(), misleading(desk)?);
+    let (before, told) = (desk.event.clone(), telling(desk)?);
     let teams = sections::merge(&mut desk.event, from.id, into.id).told(desk)?;
     let mut touched = touched_by_merge(&before, &from, &into);
     touched.extend(joined_rounds(&before, &from, &into));
     if desk.latest_round(into.id).is_none() {
         touched.extend(round_one(desk, into.id));
     }
-    touched.extend(to_print_again(&gone_stale(desk, &wrong)?));
+    touched.extend(to_print_again(&turned(desk, &told)?));
     touched.extend(left_without_section(desk)?);
     let summary =
         format!("moved {} of {} into {} and removed {}", counted(teams, "team"), from.name, into.name, from.name);
@@ -285,7 +285,7 @@ fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure> {
 /// Makes small sections of one, by seed.
 fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure> {
     let section = desk.section(Some(name))?.clone();
-    let (before, wrong) = (desk.event.clone(), misleading(desk)?);
+    let (before, told) = (desk.event.clone(), telling(desk)?);
     let groups = sections::split(&mut desk.event, section.id, size).told(desk)?;
     let (mut touched, mut made) = (Vec::new(), Vec::new());
     for (id, teams) in &groups {
@@ -303,7 +303,7 @@ fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure> {
     if !officials.is_empty() {
         touched.push(format!("{officials} serves each of them"));
     }
-    touched.extend(to_print_again(&gone_stale(desk, &wrong)?));
+    touched.extend(to_print_again(&turned(desk, &told)?));
     touched.extend(groups.iter().flat_map(|(id, _)| round_one(desk, *id)));
     let summary = format!("split {} into {} of {size} by rating", section.name, counted(made.len(), "section"));
     let json = json!({ "sections": made, "consequences": { "notes": touched } });
