@@ -109,6 +109,8 @@ fn reports_differ_by_the_board_and_by_how_it_ended_too() {
     assert_eq!(says(1, "first", json!({ "board": "A", "by": "mate" }), "a"), "reported");
     assert_eq!(says(1, "second", json!({ "board": "b" }), "b"), "disputed");
     hall.run(&["reports"]).ok().says("1-0 a mate").says("1-0 b");
+    let page = serving.get("/table/1", &token).is(200).text();
+    assert!(page.contains("won (a mate)") && page.contains("won (b)"), "{page}");
     // What one leaves out the other tells.
     assert_eq!(says(2, "first", json!({ "board": "b" }), "c"), "reported");
     assert_eq!(says(2, "second", json!({ "by": "mate" }), "d"), "filed");

@@ -121,8 +121,11 @@ impl TableShown {
     }
 }
 
-/// A result with the names of those whom it concerns.
+/// A result with the names of those whom it concerns; behind it the board and how it ended, where a report tells them.
 pub fn told(result: &str, [first, second]: [&str; 2]) -> String {
+    if let Some((result, how)) = result.split_once(' ') {
+        return format!("{} ({how})", told(result, [first, second]));
+    }
     match result {
         "1-0" => format!("{first} won"),
         "0-1" => format!("{second} won"),
