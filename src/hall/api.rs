@@ -22,8 +22,9 @@ use tokio::time::timeout;
 /// Bytes of an ordinary request.
 const SMALL: usize = 16 * 1024;
 
-/// How long it may take to send one.
+/// How long it may take to send one; a large one a second longer for each of so many bytes.
 const SENDING: Duration = Duration::from_secs(60);
+const A_SECOND: usize = 64 * 1024;
 
 pub async fn read_form<T: DeserializeOwned>(body: Body) -> Result<T, Reply> {
     let request =
@@ -56,7 +57,8 @@ pub async fn read<T: DeserializeOwned>(body: Body, most: usize) -> Result<T, Rep
 
 /// All that is sent with a request.
 pub async fn whole(body: Body, most: usize) -> Result<Bytes, Reply> {
-    match timeout(SENDING, to_bytes(body, most)).await {
+    let longer = Duration::from_secs((most / A_SECOND) as u64);
+    match timeout(SENDING + longer, to_bytes(body, most)).await {
         Ok(Ok(bytes)) => Ok(bytes),
         Ok(Err(_)) => Err(Reply::refused(413, "the request is too large", "send less at once")),
         Err(_) => Err(Reply::not_yet(408, "the request did not come whole", "send it again")),

@@ -23,8 +23,8 @@ use tower::ServiceExt;
 /// How long answers that are under way may take when the hall closes.
 const LAST_ANSWERS: Duration = Duration::from_secs(2);
 
-/// How long a connection may be open before it asks, and between two requests.
-const SILENCE: Duration = Duration::from_secs(20);
+/// How long a connection may be open before it asks, and between two requests; pages ask three times a minute.
+const SILENCE: Duration = Duration::from_secs(60);
 
 /// How often it is noted who was seen.
 const NOTING: Duration = Duration::from_secs(30);
@@ -151,8 +151,8 @@ async fn kept_open(opening: Opening, greet: impl FnOnce()) -> std::io::Result<()
         }
     };
     tokio::select! {
-        () = attended => {}
         () = asked_to_close => {}
+        never = attended => never,
     }
     // What stands in the queue is done before it is closed.
     hall.keep_seen().await;
@@ -161,7 +161,7 @@ async fn kept_open(opening: Opening, greet: impl FnOnce()) -> std::io::Result<()
 }
 
 /// Serves whoever connects; who says nothing for long makes room for others.
-async fn attend(mut listener: impl Listener<Addr = SocketAddr>, routes: Router) {
+async fn attend(mut listener: impl Listener<Addr = SocketAddr>, routes: Router) -> ! {
     loop {
         let (stream, address) = listener.accept().await;
         let answering = routes.clone().map_request(move |mut request: Request<_>| {

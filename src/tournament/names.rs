@@ -185,8 +185,9 @@ const LIKE_ENOUGH: f64 = 0.75;
 
 fn nearest<'a, T>(query: &str, named: &[(String, &'a T)]) -> Vec<&'a T> {
     // In a name of two or three letters one of them is much.
-    let is_near =
-        |name: &str| likeness(query, name) >= LIKE_ENOUGH || query.len() > 1 && strsim::osa_distance(query, name) <= 1;
+    let is_near = |name: &str| {
+        likeness(query, name) >= LIKE_ENOUGH || query.chars().count() > 1 && strsim::osa_distance(query, name) <= 1
+    };
     let mut scored: Vec<(f64, &'a T)> =
         named.iter().filter(|(name, _)| is_near(name)).map(|(name, item)| (likeness(query, name), *item)).collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0));

@@ -226,7 +226,7 @@ fn who_connects_and_says_nothing_makes_room_for_others() {
     use std::io::{Read as _, Write as _};
     let serving = Serving::of(&posted());
     let mut phone = std::net::TcpStream::connect(serving.address).unwrap();
-    phone.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    phone.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
     write!(phone, "GET /style.css HTTP/1.1\r\nHost: {}\r\n\r\n", serving.address).unwrap();
     let mut answer = Vec::new();
     assert!(phone.read_to_end(&mut answer).is_ok(), "it is closed");

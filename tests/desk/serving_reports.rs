@@ -124,6 +124,24 @@ fn reports_differ_by_the_board_and_by_how_it_ended_too() {
 }
 
 #[test]
+fn an_accepted_report_is_filed_with_what_others_that_agree_have_told() {
+    let hall = posted("witnessed");
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "floor-td"]);
+    let says = |more: Value, id: &str| {
+        let mut report = tap(1, "1-0", "first", id);
+        report.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        serving.post("/api/report", &token, &report).is(200).json()["report"].to_string()
+    };
+    let bare = says(json!({}), "a");
+    says(json!({ "board": "a", "by": "mate" }), "b");
+    hall.run(&["reports", "accept", &bare]).ok();
+    let board = &hall.json(&["pairings"])["pairings"][0]["results"][0];
+    assert_eq!((&board["result"], &board["board"], &board["by"]), (&json!("1-0"), &json!("a"), &json!("mate")));
+    assert_eq!(hall.json(&["reports"])["reports"], json!([]));
+}
+
+#[test]
 fn a_slip_that_agrees_with_the_file_settles_what_was_reported_against_it() {
     let hall = posted("officials");
     let serving = Serving::of(&hall);

@@ -187,12 +187,8 @@ impl<'a> Tap<'a> {
     }
 
     fn filed(&self, desk: &mut Desk, scene: &Scene, open: &[FloorReport]) -> Result<(Taken, String), Reply> {
-        // What this report leaves out, one that says the same may have told.
         let typing = self.typing(scene);
-        let (board, reason) = open
-            .iter()
-            .map(reports::told)
-            .fold((typing.board, typing.reason), |told, more| (told.0.or(more.0), told.1.or(more.1)));
+        let (board, reason) = reports::told((typing.board, typing.reason), open);
         let done = file(desk, &Typing { board, reason, ..typing }, Overwrite::Freely)?;
         let command = desk.entry().filter(|_| done.changed);
         let own = match open {

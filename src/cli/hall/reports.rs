@@ -116,26 +116,38 @@ pub fn settle(desk: &mut Desk, number: i64, accept: bool, note: Option<&str>) ->
     if !accept {
         desk.store.move_report(number, ReportState::Rejected, None, note)?;
         // What is left agrees with itself and waits again.
-        let same = others.iter().all(|other| others.iter().all(|one| one.agrees(other))) && scene.result.is_none();
+        let same = agree(&others) && scene.result.is_none();
         for other in others.iter().filter(|_| same) {
             desk.store.move_report(other.id, ReportState::Reported, None, None)?;
         }
         return Ok(format!("report {number} of table {} is rejected", report.table));
     }
-    let (board, reason) = told(report);
+    let is_undisputed = agree(&others) && others.iter().all(|other| other.agrees(report));
+    let (board, reason) = told(alone(report), if is_undisputed { &others } else { &[] });
     let typing = typing(&scene, typed(&report.result).map_err(Failure::machine)?, board, reason);
     let filed = file(desk, &typing, Overwrite::Freely)?;
     let command = desk.entry().filter(|_| filed.changed);
     desk.store.move_report(number, ReportState::Filed, command, note)?;
     for other in others {
-        let state = if other.agrees(report) { ReportState::Filed } else { ReportState::Rejected };
+        let state =
+            if is_undisputed || other.says() == report.says() { ReportState::Filed } else { ReportState::Rejected };
         desk.store.move_report(other.id, state, command, None)?;
     }
     Ok(sentence(&desk.event, &filed))
 }
 
-/// The board that a report names, and how it ended.
-pub fn told(report: &FloorReport) -> (Option<BoardLetter>, Option<Reason>) {
+fn agree(reports: &[FloorReport]) -> bool {
+    reports.iter().all(|one| reports.iter().all(|other| one.agrees(other)))
+}
+
+/// The board that is told, and how it ended: what the first leaves out, others that say the same may have told.
+pub fn told(first: Told, others: &[FloorReport]) -> Told {
+    others.iter().map(alone).fold(first, |told, more| (told.0.or(more.0), told.1.or(more.1)))
+}
+
+type Told = (Option<BoardLetter>, Option<Reason>);
+
+fn alone(report: &FloorReport) -> Told {
     let board = report.board.as_ref().and_then(|board| BoardLetter::from_str(board, true).ok());
     let reason = report.reason.as_ref().and_then(|reason| Reason::from_str(reason, true).ok());
     (board, reason)
