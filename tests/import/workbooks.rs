@@ -35,6 +35,17 @@ error: \"twelve\" is not a rating
 }
 
 #[test]
+fn a_formula_whose_value_is_not_in_the_file_is_not_taken_for_an_empty_cell() {
+    let entries = rows("Name|Rating|Team\nAnn Lee|=1000+200|Rooks\nBo Kim||Rooks");
+    let error = read(&workbook(&[("Entries", &entries)]), "entries.xlsx", &Options::default()).unwrap_err();
+    assert_eq!(error.to_string(), "entries.xlsx holds a formula in cell B2 whose value was never computed");
+    let aside = rows("Fees\n=40*20");
+    let plain = rows("Name|Team\nAnn Lee|Rooks\nBo Kim|Rooks");
+    let reading = sound(&workbook(&[("Fees", &aside), ("Entries", &plain)]));
+    assert_eq!(lines(&reading), ["Rooks: Ann Lee + Bo Kim"]);
+}
+
+#[test]
 fn what_is_no_workbook_is_refused() {
     let whole = workbook(&[("Entries", &rows("Name|Team\nAnn|Rooks\nBo|Rooks"))]);
     for bytes in [&b"PK\x03\x04 and then nothing"[..], &whole[..whole.len() / 2], &whole[..whole.len() - 10]] {

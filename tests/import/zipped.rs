@@ -1,4 +1,5 @@
-//! The smallest XLSX workbook: a zip archive of stored XML, text in the cells, numbers where a cell is one.
+//! The smallest XLSX workbook: a zip archive of stored XML, text in the cells, numbers where a cell is one. What begins with = is a
+//! formula without its value.
 
 /// A workbook with these worksheets.
 pub fn workbook(sheets: &[(&str, &[Vec<String>])]) -> Vec<u8> {
@@ -51,6 +52,7 @@ fn row_xml(number: usize, cells: &[String]) -> String {
         let at = format!("{}{number}", char::from(b'A' + column as u8));
         match text.parse::<f64>() {
             _ if text.is_empty() => String::new(),
+            _ if text.starts_with('=') => format!("<c r=\"{at}\"><f>{}</f><v></v></c>", escaped(&text[1..])),
             Ok(figure) => format!("<c r=\"{at}\"><v>{figure}</v></c>"),
             Err(_) => {
                 format!("<c r=\"{at}\" t=\"inlineStr\"><is><t xml:space=\"preserve\">{}</t></is></c>", escaped(text))

@@ -196,6 +196,8 @@ pub(super) enum Unfit {
     NoRows { at: usize },
     #[error("cannot be read as an Excel workbook: {why}")]
     Workbook { why: String },
+    #[error("holds a formula in cell {cell} whose value was never computed")]
+    Uncomputed { cell: String },
     #[error("is {megabytes} MB, too large for a list of registrations")]
     TooLarge { megabytes: usize },
     #[error("has more than {MOST_COLUMNS} columns, so it is no list of registrations")]
@@ -225,6 +227,9 @@ impl Unfit {
             }
             Self::NotText { .. } | Self::Nul { .. } | Self::Workbook { .. } | Self::TooLarge { .. } => {
                 "save the list as .xlsx or as \"CSV UTF-8\" and import that".to_owned()
+            }
+            Self::Uncomputed { .. } => {
+                "open the list in a spreadsheet program, save it there, and import that".to_owned()
             }
             Self::Unclosed { .. } => "close the quote at the end of the cell, or remove it".to_owned(),
             Self::AfterQuote { opened, .. } => {

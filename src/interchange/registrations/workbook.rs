@@ -46,21 +46,25 @@ fn read_sheets(bytes: &[u8], unpacked: u64, known: impl Fn(&Row) -> usize) -> Re
     if names.len() as u64 * unpacked > MOST_READ {
         return Err(Unfit::Overfull { what: "worksheets" });
     }
-    let mut best: Option<(usize, String, Sheet)> = None;
+    let mut best: Option<(usize, String, Worksheet)> = None;
     let mut passed_over = Vec::new();
     for name in names {
-        let sheet = worksheet(&mut book, &name)?;
-        if sheet.rows.is_empty() {
+        let read = worksheet(&mut book, &name)?;
+        if read.sheet.rows.is_empty() {
             continue;
         }
-        let fitness = sheet.rows.iter().take(30).map(&known).max().unwrap_or(0);
+        let fitness = read.sheet.rows.iter().take(30).map(&known).max().unwrap_or(0);
         if best.as_ref().is_none_or(|(best, ..)| fitness > *best) {
-            passed_over.extend(best.replace((fitness, name, sheet)).map(|(_, name, _)| name));
+            passed_over.extend(best.replace((fitness, name, read)).map(|(_, name, _)| name));
         } else {
             passed_over.push(name);
         }
     }
-    best.map(|(_, _, sheet)| (sheet, passed_over)).ok_or(Unfit::Empty)
+    match best {
+        None => Err(Unfit::Empty),
+        Some((.., Worksheet { uncomputed: Some(cell), .. })) => Err(Unfit::Uncomputed { cell }),
+        Some((.., Worksheet { sheet, .. })) => Ok((sheet, passed_over)),
+    }
 }
 
 fn unfit(error: impl std::fmt::Display) -> Unfit {
@@ -106,14 +110,24 @@ fn number_after<'p>(part: &'p [u8], words: &'p [u8]) -> impl Iterator<Item = usi
     })
 }
 
-fn worksheet(book: &mut Xlsx<Cursor<&[u8]>>, name: &str) -> Result<Sheet, Unfit> {
+struct Worksheet {
+    sheet: Sheet,
+    /// The first cell with a formula whose value is not in the file. A program that never computes writes such cells.
+    uncomputed: Option<String>,
+}
+
+fn worksheet(book: &mut Xlsx<Cursor<&[u8]>>, name: &str) -> Result<Worksheet, Unfit> {
     let mut cells: BTreeMap<u32, BTreeMap<u32, String>> = BTreeMap::new();
+    let mut uncomputed = None;
     let (mut count, mut length) = (0, 0);
     let merged = book.merge_cells_by_sheet_name(name).map_err(unfit)?;
     let mut reader = book.worksheet_cells_reader(name).map_err(unfit)?;
-    while let Some(cell) = reader.next_cell().map_err(unfit)? {
-        let (row, column) = cell.get_position();
-        let text = shown(cell.get_value());
+    while let Some(cell) = reader.next_cell_with_formula_metadata().map_err(unfit)? {
+        let (row, column) = cell.pos;
+        if cell.formula.is_some() && matches!(cell.value, DataRef::Empty) {
+            uncomputed.get_or_insert_with(|| cell_name(row, column));
+        }
+        let text = shown(&cell.value);
         if row >= MOST_ROWS || column as usize >= MOST_COLUMNS || text.is_empty() {
             continue;
         }
@@ -129,7 +143,18 @@ fn worksheet(book: &mut Xlsx<Cursor<&[u8]>>, name: &str) -> Result<Sheet, Unfit>
         }
     }
     fill_down(&mut cells, &merged, count)?;
-    Ok(rendered(&cells))
+    Ok(Worksheet { sheet: rendered(&cells), uncomputed })
+}
+
+/// A cell as the spreadsheet names it: `AB12`.
+fn cell_name(row: u32, column: u32) -> String {
+    let mut name = String::new();
+    let mut left = column + 1;
+    while left > 0 {
+        name.insert(0, char::from(b'A' + ((left - 1) % 26) as u8));
+        left = (left - 1) / 26;
+    }
+    name + &(row + 1).to_string()
 }
 
 /// A cell that was merged with those below it stands on each of their rows.
