@@ -327,6 +327,11 @@ impl Desk {
 
     /// Ends the command: makes durable what led to an answer, drops what led to a failure.
     pub fn end(self, outcome: Result<Answer, Failure>) -> Result<Answer, Failure> {
+        let (tournament, docket) = (self.tournament(), &self.facts.docket);
+        let told =
+            docket.rulings.iter().flat_map(|ruling| [&ruling.reason, &ruling.note]).flatten().map(String::as_str);
+        let places = std::iter::once(&*tournament.name).chain(tournament.venue.as_deref());
+        self.everywhere.asker.holds(self.names().chain(places).chain(told));
         match outcome {
             Ok(answer) => self.close(answer),
             Err(failure) => Err(self.abandon(failure)),

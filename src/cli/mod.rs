@@ -360,6 +360,7 @@ fn answer(words: &[String], wants_json: bool, asker: &Asker) -> ExitCode {
     if let Some(file) = named_file(words) {
         asker.commands_name(Path::new(file));
     }
+    asker.holds(words.iter().map(String::as_str));
     let cli = match read(std::env::args_os().skip(1), asker) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => {

@@ -75,16 +75,20 @@ impl Desk {
         command(std::iter::once(verb).chain(self.tournament().sections.first().map(|first| first.name.as_str())))
     }
 
-    /// The same failure with the line to type, where only quotes were forgotten.
-    pub fn or_in_quotes(&self, failure: Failure) -> Failure {
-        let tournament = self.tournament();
+    /// Every name in the event, as it was entered.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let (tournament, prizes) = (self.tournament(), &self.facts.prizes);
         let names = tournament.teams.iter().map(|team| team.name.as_str());
         let names = names.chain(tournament.players.iter().map(|player| player.name.as_str()));
         let names = names.chain(tournament.sections.iter().map(|section| section.name.as_str()));
         let names = names.chain(tournament.schools.iter().map(|school| school.name.as_str()));
         let names = names.chain(tournament.officials.iter().map(|official| official.name.as_str()));
-        let names = names.chain(self.facts.prizes.iter().map(|prize| prize.name.as_str()));
-        match split(&self.words).ok().and_then(|words| mistyped::forgotten(&words, names)) {
+        names.chain(prizes.iter().map(|prize| prize.name.as_str()))
+    }
+
+    /// The same failure with the line to type, where only quotes were forgotten.
+    pub fn or_in_quotes(&self, failure: Failure) -> Failure {
+        match split(&self.words).ok().and_then(|words| mistyped::forgotten(&words, self.names())) {
             Some(line) => failure.hint(line),
             None => failure,
         }

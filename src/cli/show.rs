@@ -9,7 +9,7 @@ use super::wording::quoted;
 use crate::cli::rescue::tournament_file;
 use crate::report::render::{clean, wrapped};
 use serde_json::Value;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -36,9 +36,14 @@ struct Shared {
     file: OnceLock<String>,
     /// Why the answer could not be written, once that happened.
     unwritten: OnceLock<String>,
+    /// Texts in which a command would be no command of ours.
+    held: Mutex<BTreeSet<String>>,
     /// What was typed at a question without being an answer to it: the next line of a sitting.
     unread: Mutex<Option<String>>,
 }
+
+/// How a command begins that is printed.
+const PROGRAM: &str = "bughouse ";
 
 /// Commands that another desk cannot give, or that name no hall: they are printed as they are typed where the file is.
 const AT_THE_LAPTOP: [&str; 9] =
@@ -90,6 +95,15 @@ impl Asker {
         }
     }
 
+    /// Notes texts of the event or of the line that was typed: what reads like a command in them is none.
+    pub fn holds<'t>(&self, texts: impl Iterator<Item = &'t str>) {
+        if self.shared.file.get().is_none() && self.elsewhere().is_none() {
+            return;
+        }
+        let mut held = self.shared.held.lock().unwrap_or_else(PoisonError::into_inner);
+        held.extend(texts.filter(|text| text.contains(PROGRAM)).map(str::to_owned));
+    }
+
     /// Has every command that is printed from now on name this file, where it would not be found without.
     pub fn commands_name(&self, file: &Path) {
         let place = |named| tournament_file(named).ok().and_then(|path| path.canonicalize().ok());
@@ -102,36 +116,41 @@ impl Asker {
     /// The same text with commands that name the file, or the hall of another desk, where that is needed.
     pub fn with_file(&self, text: &str) -> String {
         match self.elsewhere().and_then(|desk| desk.seat.server.as_ref()) {
-            Some(url) => self.naming(Some(&format!(" --server {url}")), text),
-            None => self.naming(self.shared.file.get(), text),
+            Some(url) => self.naming(&format!(" --server {url}"), text, str::to_owned),
+            None => self.naming_file(text),
         }
     }
 
-    /// The same text with this behind `bughouse` in every command.
-    fn naming(&self, named: Option<&String>, text: &str) -> String {
-        let Some(named) = named else { return text.to_owned() };
-        let is_here = |part: &str| self.elsewhere().is_some() && AT_THE_LAPTOP.contains(&verb(part));
-        let is_named = |part: &str| self.begins_with_verb(part) && !is_here(part);
-        let mut parts = text.split("bughouse ");
-        let first = parts.next().unwrap_or_default().to_owned();
-        // `-f spring.bughouse status` names its file already.
-        let is_of_name = |typed: &str| typed.ends_with(|c: char| c.is_alphanumeric() || "./-_".contains(c));
-        parts.fold(first, |typed, part| {
-            let named = if is_named(part) && !is_of_name(&typed) { named } else { "" };
-            format!("{typed}bughouse{named} {part}")
-        })
+    fn naming_file(&self, text: &str) -> String {
+        self.shared.file.get().map_or_else(|| text.to_owned(), |file| self.naming(file, text, str::to_owned))
     }
 
-    /// The same JSON, with commands that name the file where that is needed.
+    /// The same JSON, with commands that name the file where that is needed: texts that are one from their first word.
     fn json_with_file(&self, text: &str) -> String {
-        let Some(file) = self.shared.file.get() else { return text.to_owned() };
-        let file = serde_json::to_string(file).unwrap_or_default();
-        let file = &file[1..file.len() - 1];
-        let mut parts = text.split("\"bughouse ");
-        let first = parts.next().unwrap_or_default().to_owned();
-        parts.fold(first, |typed, part| {
-            format!("{typed}\"bughouse{} {part}", if self.begins_with_verb(part) { file } else { "" })
-        })
+        let as_json = |text: &str| {
+            let quoted = serde_json::to_string(text).unwrap_or_default();
+            quoted.get(1..quoted.len() - 1).unwrap_or_default().to_owned()
+        };
+        self.shared.file.get().map_or_else(|| text.to_owned(), |file| self.naming(file, text, as_json))
+    }
+
+    /// The same text with this behind `bughouse` in every command. `written` gives words of ours, or of the event, as they stand in it.
+    fn naming(&self, named: &str, text: &str, written: fn(&str) -> String) -> String {
+        let held = self.shared.held.lock().unwrap_or_else(PoisonError::into_inner);
+        let (named, held): (String, Vec<String>) = (written(named), held.iter().map(|own| written(own)).collect());
+        let is_held = |at: usize| held.iter().any(|own| stands_around(text, at, own));
+        let is_here = |rest: &str| self.elsewhere().is_some() && AT_THE_LAPTOP.contains(&verb(rest));
+        // `-f spring.bughouse status` names its file already.
+        let is_of_name = |typed: &str| typed.ends_with(|c: char| c.is_alphanumeric() || "./-_".contains(c));
+        let (mut told, mut done) = (String::with_capacity(text.len()), 0);
+        for (at, _) in text.match_indices(PROGRAM) {
+            let rest = &text[at + PROGRAM.len()..];
+            if self.begins_with_verb(rest) && !is_here(rest) && !is_of_name(&text[..at]) && !is_held(at) {
+                told.extend([&text[done..at], PROGRAM.trim_end(), &*named, " "]);
+                done = at + PROGRAM.len();
+            }
+        }
+        told + &text[done..]
     }
 
     /// Whether what stands behind `bughouse` is a command.
@@ -216,7 +235,7 @@ impl Asker {
     /// Prints why a command stopped, and gives its exit code.
     pub fn failure(&self, failure: &Failure, as_json: bool) -> ExitCode {
         if as_json {
-            let hint = failure.hint.as_deref().map(|hint| self.naming(self.shared.file.get(), hint));
+            let hint = failure.hint.as_deref().map(|hint| self.naming_file(hint));
             let text = serde_json::to_string_pretty(&Failure { hint, ..failure.clone() }.to_json());
             self.talk(&escaped(&text.unwrap_or_else(|_| failure.message.clone())));
         } else {
@@ -317,6 +336,12 @@ impl Asker {
     pub fn unread(&self) -> Option<String> {
         self.shared.unread.lock().ok()?.take()
     }
+}
+
+/// Whether what is found at this place is a part of `own`, which stands there whole.
+fn stands_around(text: &str, at: usize, own: &str) -> bool {
+    let starts = |(within, _): (usize, &str)| at.checked_sub(within).and_then(|from| text.get(from..));
+    own.match_indices(PROGRAM).filter_map(starts).any(|rest| rest.starts_with(own))
 }
 
 /// The first word of a command.

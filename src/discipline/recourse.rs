@@ -1,6 +1,7 @@
 //! The way of an appeal: who hears it, in what order, what is final, and what stays open meanwhile.
 
 use super::docket::{Appeal, AppealState, Docket, Level, Outcome};
+use super::penalty::Penalty;
 use super::ruling::{Matter, Ruling, RulingState};
 use super::settings::Settings;
 use super::source::Citation;
@@ -77,18 +78,19 @@ pub fn may_void(docket: &Docket, ruling: &Ruling, settings: &Settings) -> Result
     }
 }
 
-/// Whether a ruling may be entered: not where the floor chief has decided the same. That is a claim of one kind, of the same side at the same
-/// board; and a game or match that the same child was to lose for the same offence, unless it happened `again`.
+/// Whether a ruling may be entered: not where the floor chief has decided the same, unless it happened `again`. The same is a claim of one
+/// kind, of the same side at the same board; and a game or match that the same child was to lose for the same offence.
 pub fn may_rule(docket: &Docket, settings: &Settings, new: &Ruling, again: bool) -> Result<(), (RulingId, Refusal)> {
     let same = |r: &&Ruling| match (&new.matter, &r.matter) {
         (Matter::Claim { claim, .. }, Matter::Claim { claim: before, .. }) => {
             let seat = |r: &Ruling| r.place.map(|p| (p.board, p.side));
-            claim.kind == before.kind && seat(new) == seat(r)
+            !again && claim.kind == before.kind && seat(new) == seat(r)
         }
-        (Matter::Offence { offence, .. }, Matter::Offence { offence: before, .. }) => {
+        (Matter::Offence { offence, .. }, Matter::Offence { offence: before, penalty, .. }) => {
             let costs = matches!(alone(docket, settings, new), Ok(Some(_)));
+            let was_to_cost = matches!(penalty, Penalty::Game | Penalty::Match | Penalty::Expel);
             let held = docket.state(r) == RulingState::InForce;
-            costs && !again && !held && offence == before && new.player == r.player
+            costs && was_to_cost && !again && !held && offence == before && new.player == r.player
         }
         _ => false,
     };

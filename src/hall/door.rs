@@ -9,8 +9,8 @@ use crate::tournament::{Device, DeviceRole};
 use Action::{CheckIn, Correct, HearAppeals, Report, Rule, SeeState, SeeTables, Settle};
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::header::{AUTHORIZATION, AsHeaderName, COOKIE, HOST, ORIGIN};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
+use axum::http::header::{ACCEPT, AUTHORIZATION, AsHeaderName, COOKIE, HOST, ORIGIN};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
@@ -36,6 +36,12 @@ pub async fn guard(
 ) -> Response {
     let mut response = match admitted(&hall, peer, &request) {
         Ok(()) => next.run(request).await,
+        // Nothing is made for who was not let in, so it is no page.
+        Err(reply) if text(request.headers(), ACCEPT).is_some_and(|kinds| kinds.contains("text/html")) => {
+            let (message, hint) = reply.why();
+            let status = StatusCode::from_u16(reply.status).unwrap_or_default();
+            (status, [message, hint].into_iter().flatten().collect::<Vec<_>>().join("\n\n")).into_response()
+        }
         Err(reply) => reply.into_response(),
     };
     let headers = response.headers_mut();
@@ -104,7 +110,7 @@ fn too_often() -> Reply {
 /// The device that asks, and may do this.
 pub async fn caller(hall: &Hall, headers: &HeaderMap, action: Action) -> Result<Caller, Reply> {
     let caller = known(hall, headers).await?;
-    let epoch = text(headers, "x-epoch").and_then(|epoch| epoch.parse().ok());
+    let epoch = text(headers, "x-epoch").and_then(|epoch| epoch.parse::<u32>().ok()).map(i64::from);
     if let Some(epoch) = epoch.filter(|_| may(caller.device.role, Action::Command)) {
         hall.queue.ask(move |counter| counter.yield_to(epoch)).await?;
     }
@@ -172,7 +178,7 @@ fn name_of(host: &str) -> &str {
 
 impl IntoResponse for Reply {
     fn into_response(self) -> Response {
-        let status = axum::http::StatusCode::from_u16(self.status).unwrap_or_default();
+        let status = StatusCode::from_u16(self.status).unwrap_or_default();
         let body = Body::from(self.body.to_string());
         let mut response = (status, [("content-type", "application/json")], body).into_response();
         if let Some(wait) = self.body["error"]["retry_after"].as_u64() {

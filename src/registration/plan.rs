@@ -69,6 +69,30 @@ impl PlayerChange {
     }
 }
 
+/// What the file tells otherwise of a team than the tournament, as of a child.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TeamChange {
+    pub team: TeamId,
+    pub name: Option<String>,
+    /// The team's own school.
+    pub school: Option<String>,
+    /// The team's own rating.
+    pub rating: Option<u32>,
+}
+
+impl TeamChange {
+    /// One phrase a change, old and new.
+    pub fn in_words(&self, tournament: &Tournament) -> Vec<String> {
+        let Some(team) = tournament.team(self.team) else { return Vec::new() };
+        let school = team.school.and_then(|id| tournament.school(id)).map_or("none", |school| school.name.as_str());
+        let rating = team.rating.map_or_else(|| "none".to_owned(), |rating| rating.to_string());
+        let name = self.name.as_ref().map(|name| format!("name {} → {name}", team.name));
+        let school = self.school.as_ref().map(|new| format!("school {school} → {new}"));
+        let rating = self.rating.map(|new| format!("rating {rating} → {new}"));
+        [name, school, rating].into_iter().flatten().collect()
+    }
+}
+
 /// Why an entry cannot stand beside what is entered already.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Conflict {
@@ -87,8 +111,10 @@ pub struct Plan {
     pub additions: Vec<Addition>,
     /// Children of whom the file tells otherwise.
     pub changes: Vec<PlayerChange>,
-    /// Teams that the file names otherwise.
-    pub renamed: Vec<(TeamId, String)>,
+    /// Teams of which the file tells otherwise.
+    pub team_changes: Vec<TeamChange>,
+    /// Teams that play in another section than the file says, and the file's.
+    pub elsewhere: Vec<(TeamId, SectionId)>,
     pub unchanged: Vec<TeamId>,
     pub changed_teams: Vec<TeamId>,
     /// Children of the file who have no partner after the import.
@@ -222,7 +248,15 @@ impl<'a> Planner<'a> {
         let teams = found.map(|player| player.and_then(|player| self.team_of.get(&player.id).copied()));
         match (found, teams) {
             ([Some(a), Some(b)], [Some(team), Some(other)]) if team.id == other.id && a.id != b.id => {
-                self.same_team(team, [(a, &players[0]), (b, &players[1])], is_named.then_some(name));
+                let known_school = team.school.and_then(|id| self.schools.get(&id)).cloned();
+                let change = TeamChange {
+                    team: team.id,
+                    name: Some(name).filter(|name| *is_named && **name != team.name).cloned(),
+                    school: school.clone().filter(|school| known_school != Some(fold(school))),
+                    rating: rating.filter(|rating| Some(*rating) != team.rating),
+                };
+                self.plan.elsewhere.extend((team.section != section).then_some((team.id, section)));
+                self.same_team(change, [(a, &players[0]), (b, &players[1])]);
                 Ok(())
             }
             ([a, b], [Some(team), None]) | ([b, a], [None, Some(team)]) => {
@@ -273,7 +307,8 @@ impl<'a> Planner<'a> {
         let (old, new) = (fold(&entered.name), fold(&stranger.name));
         let is_corrected = is_slip(&old, &new) || likeness(&old, &new) > 0.9;
         if stranger_known.is_none() && !ids_differ && is_corrected {
-            self.same_team(team, [(known, child), (entered, stranger)], None);
+            let change = TeamChange { team: team.id, ..TeamChange::default() };
+            self.same_team(change, [(known, child), (entered, stranger)]);
             return Ok(());
         }
         if is_same_name {
@@ -289,19 +324,20 @@ impl<'a> Planner<'a> {
         Conflict::HasPartner { player, entered, team: team.name.clone(), number: team.id }
     }
 
-    fn same_team(&mut self, team: &'a Team, partners: [(&'a Player, &Child); 2], name: Option<&String>) {
-        self.seen_teams.insert(team.id);
+    fn same_team(&mut self, change: TeamChange, partners: [(&'a Player, &Child); 2]) {
+        let team = change.team;
+        self.seen_teams.insert(team);
         let before = self.plan.changes.len();
         for (player, child) in partners {
             self.see(player, child);
         }
-        let renamed = name.filter(|name| **name != team.name).map(|name| (team.id, name.clone()));
-        let is_changed = renamed.is_some() || self.plan.changes.len() > before;
-        self.plan.renamed.extend(renamed);
+        let is_other = change != (TeamChange { team, ..TeamChange::default() });
+        let is_changed = is_other || self.plan.changes.len() > before;
+        self.plan.team_changes.extend(is_other.then_some(change));
         if is_changed {
-            self.plan.changed_teams.push(team.id);
+            self.plan.changed_teams.push(team);
         } else {
-            self.plan.unchanged.push(team.id);
+            self.plan.unchanged.push(team);
         }
     }
 

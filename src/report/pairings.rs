@@ -13,7 +13,7 @@ use crate::tournament::{
 };
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::slice;
 
 /// How the sheet is sorted.
@@ -111,7 +111,7 @@ pub struct Pairing {
 
 impl Pairing {
     /// What a team without an opponent is told on a screen.
-    pub(super) fn without_opponent(&self) -> &'static str {
+    pub fn without_opponent(&self) -> &'static str {
         match self.bye {
             _ if self.goes_through => "through to the next round",
             Some(ByePoints::Zero) if self.bye_scores.is_none() => "not playing",
@@ -292,6 +292,13 @@ fn subtitle(sorted: &str, is_directed: bool) -> String {
 
 /// The latest rounds of several sections in one list: by player, or by school. It tells no results.
 pub fn finder(sections: Vec<RoundPairings>, masthead: Masthead) -> Report {
+    let heads = || sections.iter().map(|view| &view.masthead);
+    let of_all = |of: fn(&Masthead) -> &Option<String>| {
+        let first = of(heads().next()?).clone()?;
+        heads().all(|head| of(head).as_ref() == Some(&first)).then_some(first)
+    };
+    let (round_called, starts) = (of_all(|head| &head.round_called), of_all(|head| &head.starts));
+    let masthead = Masthead { round_called, starts, ..masthead };
     let order = sections.first().map_or(Order::Table, |view| view.order);
     let (sorted, size, blocks) = match order {
         Order::School => ("By school", TypeSize::Wall, by_school(&sections)),
@@ -329,7 +336,8 @@ impl RoundPairings {
     }
 }
 
-/// Every player by family name. Of several sections each line says its own, and the opponent in place of the team.
+/// Every player by family name. Of several sections each line says its own, and the opponent in place of the team; the team stands beside
+/// the names of namesakes.
 fn by_player(views: &[RoundPairings]) -> Table {
     let several = views.len() > 1;
     let listed = views.iter().flat_map(RoundPairings::listed);
@@ -337,12 +345,18 @@ fn by_player(views: &[RoundPairings]) -> Table {
         listed.flat_map(|listed| listed.team.team.players.iter().map(move |player| (player, listed))).collect();
     players.sort_by_cached_key(|(player, _)| player.sort_key());
     let team = |team: &TeamRef| Cell::text(&team.shown).of_team(team.number);
+    let mut named: HashMap<&str, u32> = HashMap::new();
+    players.iter().for_each(|(player, _)| *named.entry(&player.shown).or_default() += 1);
+    let name = |player: &PlayerRef, team: &TeamRef| match named[&*player.shown] {
+        2.. if several => format!("{} ({})", player.listed(), team.shown),
+        _ => player.listed(),
+    };
     let caption = match views {
         [only] => only.caption("Players"),
         _ => "Players".to_owned(),
     };
     Table::of(caption, players)
-        .column(Column::text("Player").naming(), |(player, _)| Cell::text(player.listed()))
+        .column(Column::text("Player").naming(), |(player, listed)| Cell::text(name(player, &listed.team.team)))
         .column_if(several, Column::mark("Section"), |(_, listed)| Cell::text(&listed.view.section))
         .column(Column::number("Table"), |(_, listed)| listed.table_cell())
         .column(Column::mark("Board"), |(player, listed)| {

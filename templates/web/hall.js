@@ -46,8 +46,11 @@
       lost = false;
       keep(taps().slice(1));
       const here = tapped?.form.isConnected && tapped.fields === tap.fields;
-      if (here || page.querySelector(".answer:not(.good)")) open(page);
-      else box.replaceChildren(element("p", `Sent: ${tap.words}`, "filed"));
+      if (here || page.querySelector(".answer:not(.good)")) {
+        const refused = page.querySelector("[data-status]");
+        open(page);
+        if (refused) document.querySelector("main").append(element("p", `NOT FILED: ${tap.words} (${clock(tap.at)}). Hand in the slip.`, "unsent"));
+      } else box.replaceChildren(element("p", `Sent: ${tap.words}`, "filed"));
     }
     sending = false;
   }

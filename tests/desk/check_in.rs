@@ -221,3 +221,14 @@ fn who_has_played_before_check_in_began_is_here() {
     assert_eq!(missing.len(), 2);
     assert!(absent.iter().all(|team| missing.contains(team)), "{list:#}");
 }
+
+#[test]
+fn the_teams_of_one_section_are_counted_by_themselves() {
+    let hall = Hall::with_teams(3);
+    hall.run(&["section", "add", "Club"]).ok();
+    hall.enter_teams("Club", 4..=5);
+    let said = hall.run(&["check-in", "--all", "--section", "Open"]).ok();
+    said.says("all 3 teams of Open are here");
+    hall.run(&["check-in", "4"]).ok().says("4 here, 1 missing");
+    hall.run(&["check-in", "5", "--out"]).ok().says("nobody was checked in there");
+}

@@ -114,7 +114,7 @@ fn a_later_file_is_held_against_who_is_entered() {
     let others = later("Kings,Ann Lee,3,78,,Bo Kim,2,Elm\n");
     assert_eq!(counts(&others), [1, 0, 2, 0, 0], "another id and another school are other children");
     let renamed = later("Rooks on Fire,Ann Lee,3,77,,Bo Kim,2,Oak\n");
-    assert_eq!((counts(&renamed)[0], &renamed["changes"]), (0, &json!(["team 1: Rooks → Rooks on Fire"])));
+    assert_eq!((counts(&renamed)[0], &renamed["changes"]), (0, &json!(["team 1, Rooks: name Rooks → Rooks on Fire"])));
 }
 
 #[test]

@@ -415,3 +415,41 @@ fn a_merged_section_that_is_accelerated_only_then_settles_the_halves_of_all_its_
     let upper = halves.iter().filter(|half| half["upper"] == true).count();
     assert_eq!((halves.len(), upper), (8, 4));
 }
+
+#[test]
+fn a_consent_that_was_given_is_not_asked_for_again() {
+    let hall = Hall::with_teams(3);
+    hall.run(&["section", "edit", "Open", "--rounds", "4"]).ok();
+    for _ in 0..3 {
+        hall.run(&["pair"]).ok();
+        hall.run(&["result", "1", "1-0"]).ok();
+    }
+    let said = hall.run(&["pair", "--allow-rematch"]).fails(1, "second full bye");
+    assert!(said.err.contains("bughouse pair Open --allow-rematch --allow-second-bye"), "{}", said.err);
+}
+
+#[test]
+fn a_section_named_twice_is_paired_once_and_its_own_sheets_are_named() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "add", "Club"]).ok();
+    let said = hall.run(&["round", "Open", "open"]).ok();
+    assert!(!said.out.contains("not yet"), "{}", said.out);
+    assert!(said.out.contains("bughouse slips Open -o slips.pdf"), "{}", said.out);
+}
+
+#[test]
+fn who_is_not_paired_has_no_bye_and_namesakes_are_told_apart() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "add", "Club"]).ok();
+    for (team, section) in [("Rooks", "Open"), ("Kings", "Club"), ("Pawns", "Club")] {
+        let other = format!("Other {team}");
+        hall.run(&["team", "add", team, "--section", section, "--player", "Ann Lee", "--player", &other, "--namesake"])
+            .ok();
+    }
+    hall.run(&["bye", "Team 1", "--round", "1", "--points", "zero"]).ok();
+    let said = hall.run(&["pair", "Open"]).ok();
+    assert!(hall.run(&["log"]).ok().out.contains("2 tables, not playing: Team 1"), "{}", said.out);
+    hall.run(&["pair", "Club"]).ok();
+    let list = hall.run(&["pairings", "--all", "--by", "player"]).ok();
+    assert!(list.out.contains("Lee, Ann (Rooks)") && list.out.contains("Round 1"), "{}", list.out);
+}

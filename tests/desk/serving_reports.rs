@@ -339,7 +339,10 @@ fn the_public_pages_are_those_of_publish_and_a_screen_follows() {
     let etag = page.header("etag").unwrap().to_owned();
     serving.ask("GET", "/", &[("If-None-Match", &etag)], b"").is(304);
     for path in ["/index.html", "/section/1", "/section-1-round-1.html", "/team/3", "/players.html"] {
-        serving.ask("GET", path, &[], b"").is(200);
+        let page = serving.ask("GET", path, &[], b"").is(200).text();
+        for address in page.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+            assert!(address.starts_with(['/', '#']), "{address} on {path} is read from there");
+        }
     }
     serving.ask("GET", "/section/9", &[], b"").is(404);
     serving.ask("GET", "/../spring.bughouse", &[], b"").is(404);

@@ -478,3 +478,19 @@ fn forgotten_quotes_are_recognised_by_the_names_of_the_tournament() {
         hall.run(&words).fails(2, &format!("did you mean `bughouse {meant}`?"));
     }
 }
+
+#[test]
+fn a_team_called_like_a_command_keeps_its_name() {
+    let hall = Hall::empty();
+    hall.run(&["new", "spring", "--name", "Spring"]).ok();
+    hall.run(&["new", "autumn", "--name", "Autumn"]).ok();
+    let spring = |words: &[&str]| hall.run(&[&["-f", "spring"], words].concat());
+    spring(&["section", "add", "Open"]).ok();
+    let added = ["team", "add", "bughouse rules", "--section", "Open", "--player", "Ann Lee", "--player", "Bo Kim"];
+    let said = spring(&added).ok().out;
+    assert!(said.contains("bughouse rules"), "{said}");
+    assert_eq!(spring(&["team", "list", "--json"]).ok().json()["teams"][0]["name"], "bughouse rules");
+    assert!(spring(&["team", "list"]).ok().out.contains("bughouse rules"));
+    let status = spring(&["status"]).ok().out;
+    assert!(status.contains("bughouse -f spring "), "{status}");
+}

@@ -2,7 +2,7 @@
 //! answered at once with who played whom and what is missing.
 
 use super::keyboard::Keyboard;
-use super::progress::{Progress, not_verified};
+use super::progress::{Progress, Verified, not_verified};
 use super::shell::words_of;
 use super::slip;
 use super::slip::{
@@ -18,10 +18,9 @@ use crate::cli::wording::counted;
 use crate::cli::{Everywhere, foreign};
 use crate::event::edit::slips::Filed;
 use crate::store::Whose;
-use crate::tournament::{Section, TableNumber};
+use crate::tournament::Section;
 use clap::Args;
 use serde_json::json;
-use std::collections::BTreeSet;
 
 /// Enter a pile of slips, a line each
 #[derive(Debug, Args)]
@@ -139,14 +138,14 @@ fn listed(problems: &[(usize, Failure)], good: usize) -> Failure {
 
 /// A second pass over the pile that stops at the first difference.
 fn verify(desk: &Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> {
-    let (mut agreed, mut verified) = (0_usize, BTreeSet::new());
+    let (mut agreed, mut verified) = (0_usize, Verified::new());
     for (number, content) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
         let typing = pile.line(content).map_err(|e| Failure::mistyped(format!("line {number}: {e}")))?;
         let Some(typing) = typing else { continue };
         in_section(desk, pile, typing.table)?;
         compare(desk, &typing).map_err(|f| Failure { message: format!("line {number}: {}", f.message), ..f })?;
         agreed += 1;
-        verified.insert(typing.table);
+        verified.entry(typing.table).or_default().push(typing.number);
     }
     let unverified = Progress::of(desk, pile)?.with_results_beside(&verified);
     let json = json!({ "agreed": agreed, "not_verified": unverified });
@@ -252,14 +251,14 @@ fn answer(tray: &mut dyn Tray, typed: &str, tally: &mut Tally, everywhere: &Ever
 struct Sitting<'e> {
     pile: &'e Pile<'e>,
     /// The tables of the second pass.
-    verified: BTreeSet<TableNumber>,
+    verified: Verified,
     /// The newest command when the sitting began; `u` goes no further back.
     began: i64,
 }
 
 fn slip_by_slip(pile: &Pile<'_>, verify: bool, everywhere: &Everywhere) -> Result<Answer, Failure> {
     let everywhere = &everywhere.sitting()?;
-    let mut sitting = Sitting { pile, verified: BTreeSet::new(), began: newest(everywhere)? };
+    let mut sitting = Sitting { pile, verified: Verified::new(), began: newest(everywhere)? };
     let mut tally = Tally { verifying: verify, ..Tally::default() };
     sit(&mut sitting, &mut tally, everywhere)?;
     let unverified = match sitting.verified.is_empty() {
@@ -277,7 +276,7 @@ fn one(pile: &Pile<'_>, verifying: bool, began: i64, everywhere: &Everywhere) ->
     let read = std::io::stdin().read_line(&mut typed);
     read.map_err(|error| Failure::machine(format!("no line could be read: {error}")))?;
     let began = if began < 0 { newest(everywhere)? } else { began };
-    let mut sitting = Sitting { pile, verified: BTreeSet::new(), began };
+    let mut sitting = Sitting { pile, verified: Verified::new(), began };
     let said = match typed.trim() {
         "" => {
             let view = sitting.progress(everywhere)?;
@@ -349,7 +348,7 @@ impl Sitting<'_> {
             Ok((compare(desk, &typing)?, String::new()))
         })?;
         tally.agreed += 1;
-        self.verified.insert(typing.table);
+        self.verified.entry(typing.table).or_default().push(typing.number);
         Ok(said)
     }
 

@@ -25,6 +25,9 @@ pub struct Progress {
     tables: BTreeMap<TableNumber, Table>,
 }
 
+/// The slips of a second pass by table, each with the match that it names, if it names one.
+pub type Verified = BTreeMap<TableNumber, Vec<Option<u8>>>;
+
 struct Table {
     teams: [String; 2],
     results: Vec<Option<MatchResult>>,
@@ -80,10 +83,16 @@ impl Progress {
         self.line_of.get(&table).map(|at| self.lines[*at].as_str())
     }
 
-    /// Tables that have a result and are not among these.
-    pub fn with_results_beside(&self, verified: &BTreeSet<TableNumber>) -> Vec<TableNumber> {
-        let is_in = |(table, held): (&TableNumber, &Table)| held.results.iter().all(Option::is_some).then_some(*table);
-        self.tables.iter().filter_map(is_in).filter(|table| !verified.contains(table)).collect()
+    /// Tables that have a result, and not a slip a match among these.
+    pub fn with_results_beside(&self, verified: &Verified) -> Vec<TableNumber> {
+        let is_left = |(table, held): (&TableNumber, &Table)| {
+            let slips = verified.get(table).map(Vec::as_slice).unwrap_or_default();
+            let named: BTreeSet<u8> = slips.iter().flatten().copied().collect();
+            let unnamed = slips.iter().filter(|number| number.is_none()).count();
+            let is_in = held.results.iter().all(Option::is_some);
+            (is_in && named.len() + unnamed < held.results.len()).then_some(*table)
+        };
+        self.tables.iter().filter_map(is_left).collect()
     }
 }
 

@@ -8,6 +8,7 @@ use crate::cli::naming::only;
 use crate::cli::rescue::served_elsewhere;
 use crate::cli::wording::{command, counted, option_name};
 use crate::hall::{codes, own_addresses};
+use crate::report::render::clean;
 use crate::report::slips::Hall;
 use crate::report::{Cell, Column, Report, Table, poster};
 use crate::tournament::names::{Found, find, fold};
@@ -263,6 +264,8 @@ fn revoke(desk: &mut Desk, named_device: Option<&str>) -> Result<Answer, Failure
 
 /// Who came in, as the laptop's person is told.
 pub fn joined(device: &Device, called: Option<&str>) -> String {
+    // It says so itself, so it must not fill the screen, nor look like a line of ours.
+    let called = called.map(|name| clean(name).chars().take(40).collect::<String>());
     let called = called.map(|name| format!(", which calls itself \"{name}\"")).unwrap_or_default();
     format!("{} has joined as {}{called}", device.name, option_name(device.role))
 }

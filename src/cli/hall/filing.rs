@@ -76,6 +76,12 @@ impl<'a> Tap<'a> {
         let scene = Scene::at(desk, table, None, number).map_err(|failure| told(400, &failure))?;
         is_served(&scene, self.device, "give the slip to the desk")?;
         self.is_as_seen(&scene)?;
+        // What comes twice must not be filed as the second match.
+        if number.is_none() && scene.id.number > 1 {
+            let message =
+                format!("table {table} plays {} matches, and the first has its result", scene.section.matches);
+            return Err(standing(&scene, &message, "say which match this is"));
+        }
         let (policy, open) = (desk.settings(scene.section.id).reports, reports::of_match(desk, &scene)?);
         let is_disputed = open.iter().any(|report| report.state == ReportState::Disputed);
         if let Some(why) = closed(self.device, policy, is_disputed, scene.result.is_some()) {

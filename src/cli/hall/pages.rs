@@ -127,16 +127,20 @@ impl Asking<'_> {
             });
         }
         let may_settle = self.may(Action::Settle);
-        let disputed = open.iter().filter(|report| report.state == ReportState::Disputed);
-        let mut tables: Vec<(u32, u32)> = disputed.map(|report| (report.round, report.table)).collect();
-        tables.dedup();
-        let mut waiting: Vec<Waiting> = tables
-            .into_iter()
-            .map(|(round, table)| Waiting {
-                what: format!("Table {table}, round {round}: the reports differ"),
-                page: Some(if may_settle { "/desk".to_owned() } else { format!("/table/{table}") }),
-            })
-            .collect();
+        let is_disputed = |report: &&FloorReport| {
+            let place = (SectionId(report.section), TableNumber(report.table));
+            report.state == ReportState::Disputed && self.device.is_none_or(|device| device.serves(place.0, place.1))
+        };
+        let mut disputed: Vec<&FloorReport> = open.iter().filter(is_disputed).collect();
+        disputed.dedup_by_key(|report| (report.round, report.table));
+        let differ = |report: &&FloorReport| Waiting {
+            what: format!("Table {}, round {}: the reports differ", report.table, report.round),
+            page: match may_settle {
+                true => Some("/desk".to_owned()),
+                false => is_current(desk, report).then(|| format!("/table/{}", report.table)),
+            },
+        };
+        let mut waiting: Vec<Waiting> = disputed.iter().map(differ).collect();
         let appeals = sections.iter().filter(|section| self.serves(section.id)).flat_map(|section| {
             desk.facts.docket.open_appeals(section.id).map(|appeal| Waiting {
                 what: format!("{}: appeal {} waits for the {}", section.name, appeal.id, appeal.level),
@@ -174,6 +178,7 @@ impl Asking<'_> {
             matters.push(Matter {
                 section: scene.section.name.clone(),
                 round: scene.id.round,
+                is_current: is_current(desk, report),
                 table: report.table,
                 number: report.number,
                 matches: scene.section.matches,
@@ -267,13 +272,16 @@ impl Asking<'_> {
         let is_known = |result: &&str| matches!(typed(result), Ok(Typed::Result(of)) if of.as_typed() == *result);
         match result.filter(is_known).filter(|_| closed.is_none()) {
             Some(result) => {
-                let asked = match &shown.state {
-                    ResultState::Reported(_) => Side::Second,
-                    _ => Side::First,
+                let has_told = |report: &FloorReport| report.side.as_deref() == Some("first");
+                let asked = match reports::of_match(desk, &scene)?.iter().any(has_told) {
+                    true => Side::Second,
+                    false => Side::First,
                 };
                 let is_witnessed =
                     policy != Reports::Officials && matches!(shown.state, ResultState::Open | ResultState::Reported(_));
-                let side = Some(asked).filter(|_| is_witnessed && policy == Reports::Witnessed);
+                // Who may correct what is filed needs no witness.
+                let both_tap = is_witnessed && policy == Reports::Witnessed && !self.may(Action::Correct);
+                let side = Some(asked).filter(|_| both_tap);
                 let asks_side = is_witnessed && self.device.is_none();
                 let page = ConfirmPage { head, table: shown, result: result.to_owned(), ticket, side, asks_side, slip };
                 written(200, &page)
@@ -344,6 +352,11 @@ impl Asking<'_> {
         let address = format!("/screen/{number}");
         written(200, &ScreenPage { head: self.head(desk), address, screen, page: page.max(1), seconds: TURNS, now })
     }
+}
+
+/// Whether the page of the table is that of the report's round.
+fn is_current(desk: &Desk, report: &FloorReport) -> bool {
+    desk.latest_round(SectionId(report.section)).is_some_and(|round| round.number == report.round)
 }
 
 fn written(status: u16, page: &impl Page) -> Result<Made, Reply> {

@@ -8,6 +8,7 @@ use crate::cli::desk::{Access, Desk, Memory, asked};
 use crate::cli::failure::Failure;
 use crate::cli::remote::standby::tell_the_other;
 use crate::cli::rescue::{moment, served_elsewhere, tournament_file};
+use crate::cli::sections::options::yes_or_no;
 use crate::cli::show::Asker;
 use crate::cli::wording::command;
 use crate::cli::{Everywhere, foreign, now};
@@ -17,7 +18,7 @@ use crate::report::poster;
 use crate::report::render::Format;
 use crate::store::state_file;
 use crate::tournament::Device;
-use clap::{Args, ValueEnum};
+use clap::{ArgAction, Args};
 use serde_json::json;
 use std::collections::HashMap;
 use std::fs::{File, TryLockError};
@@ -43,8 +44,8 @@ pub struct Serve {
     #[arg(long, value_name = "ADDR")]
     bind: Option<IpAddr>,
     /// Whether who is not enrolled reads the public pages
-    #[arg(long, value_name = "yes|no", default_value = "yes", hide_possible_values = true)]
-    public: Public,
+    #[arg(long, value_name = "yes|no", default_value = "yes", action = ArgAction::Set, value_parser = yes_or_no)]
+    public: bool,
     /// Serve a standby's copy: who served it before writes no more
     #[arg(long)]
     take_over: bool,
@@ -52,15 +53,14 @@ pub struct Serve {
     #[arg(long, num_args = 2, value_names = ["CERT", "KEY"])]
     tls: Vec<PathBuf>,
     /// A further name under which the hall is reached
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = host_name)]
     host: Vec<String>,
 }
 
-/// Whether the public pages are everybody's in the network.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Public {
-    Yes,
-    No,
+/// A name that a browser sends as the host, without what stands around it in an address.
+fn host_name(text: &str) -> Result<String, String> {
+    let is_name = !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "-._".contains(c));
+    is_name.then(|| text.to_owned()).ok_or_else(|| "write the name alone, as in hall.local".to_owned())
 }
 
 impl Serve {
@@ -74,7 +74,7 @@ impl Serve {
                 .hint("leave --dry-run out; to practise, serve a copy of the file"));
         }
         everywhere.output.as_deref().map(Format::of).transpose()?;
-        if self.public == Public::No && everywhere.output.is_some() {
+        if !self.public && everywhere.output.is_some() {
             return Err(Failure::mistyped("the poster is for everybody, and --public no shuts the pages to them")
                 .hint("leave -o out, or --public no; a poster for one device: bughouse device add NAME --role ROLE -o poster.pdf"));
         }
@@ -108,7 +108,8 @@ impl Serve {
             looked: looked.clone(),
             slip_key,
             epoch,
-            tick: 0,
+            // What was made from an earlier opening is not taken for new.
+            tick: now().timestamp_millis().unsigned_abs(),
             shown: Known::default(),
             is_lost: false,
             state: None,
@@ -126,7 +127,7 @@ impl Serve {
             queue,
             aside,
             names: self.host.clone(),
-            is_public: self.public == Public::Yes,
+            is_public: self.public,
             certificate,
             clock: || now().timestamp(),
             say: Box::new(move |told| asker.anew().remark(told)),
@@ -184,8 +185,13 @@ impl Serve {
     /// Where the hall is open. A certificate is of a name.
     fn address(&self, port: u16) -> String {
         let named = self.host.first().filter(|_| !self.tls.is_empty()).map(|name| format!("{name}:{port}"));
-        let here = || SocketAddr::new(self.bind.unwrap_or_else(own_address), port).to_string();
+        let here = || SocketAddr::new(self.only_address().unwrap_or_else(own_address), port).to_string();
         format!("{}://{}", self.scheme(), named.unwrap_or_else(here))
+    }
+
+    /// The one address on which it is open, where it is not open on all.
+    fn only_address(&self) -> Option<IpAddr> {
+        self.bind.filter(|address| !address.is_unspecified())
     }
 
     fn scheme(&self) -> &'static str {
@@ -225,7 +231,7 @@ impl Serve {
 
     fn greet(&self, address: &str, port: u16, poster: Option<&Path>, everywhere: &Everywhere) {
         let asker = &everywhere.asker;
-        let others: Vec<String> = match self.bind {
+        let others: Vec<String> = match self.only_address() {
             Some(_) => Vec::new(),
             None => own_addresses()
                 .into_iter()
@@ -282,8 +288,12 @@ fn locked(everywhere: &Everywhere, path: &Path) -> Result<Option<(PathBuf, File)
     let name = format!("bughouse-hall-{}", codes::digest(&*whole.to_string_lossy()));
     let Some(lock) = state_file(&name) else { return Ok(None) };
     let Ok(file) = File::options().create(true).append(true).open(&lock) else { return Ok(None) };
-    if !matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-        return Ok(Some((lock, file)));
+    // A program that one has started, and that was killed with it, lets go a moment later.
+    for _ in 0..5 {
+        if !matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            return Ok(Some((lock, file)));
+        }
+        std::thread::sleep(Duration::from_millis(50));
     }
     let address = Desk::open_as(everywhere, Access::Read, "serve")?.looked(|desk| Ok(desk.store.hall_address()?))?;
     let at = address.map(|address| format!(" at {address}")).unwrap_or_default();

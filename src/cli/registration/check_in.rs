@@ -75,18 +75,22 @@ impl CheckIn {
 
 fn told(desk: &Desk, done: &[&str], section: Option<SectionId>, here: bool) -> Answer {
     let missing: Vec<TeamId> = desk.unseen(section).iter().map(|team| team.id).collect();
-    let here_now = desk.tournament().teams.iter().filter(|team| team.checked_in && !desk.is_gone(team));
+    let is_of_it = |team: &&Team| section.is_none_or(|section| team.section == section);
+    let here_now = desk.tournament().teams.iter().filter(is_of_it);
+    let here_now = here_now.filter(|team| team.checked_in && !desk.is_gone(team));
     let checked_in: Vec<TeamId> = here_now.map(|team| team.id).collect();
     let verb = if here { "checked in" } else { "no longer checked in" };
     let summary = match done {
-        [] => "nobody new to check in".to_owned(),
+        [] if here => "nobody new to check in".to_owned(),
+        [] => "nobody was checked in there".to_owned(),
         [one] => format!("{verb}: {one}"),
         _ => format!("{verb}: {} teams", done.len()),
     };
+    let of = section.map_or_else(String::new, |section| format!(" of {}", desk.section_name(section)));
     let text = match missing.len() {
-        0 if checked_in.len() == 1 => format!("{summary}\nthe only team is here"),
-        0 => format!("{summary}\nall {} teams are here", checked_in.len()),
-        count => format!("{summary}\n{} here, {count} missing: bughouse check-in --list", checked_in.len()),
+        0 if checked_in.len() == 1 => format!("{summary}\nthe only team{of} is here"),
+        0 => format!("{summary}\nall {} teams{of} are here", checked_in.len()),
+        count => format!("{summary}\n{} here{of}, {count} missing: bughouse check-in --list", checked_in.len()),
     };
     let sections = desk.tournament().sections.iter().filter(|one| section.is_none_or(|id| one.id == id));
     let proposed: Vec<Proposed> = sections.filter_map(|section| proposed(desk, section)).collect();

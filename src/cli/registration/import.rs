@@ -188,6 +188,13 @@ impl Import {
             let message = format!("{} looks like {name} ({id}), entered before: the same child?", child.name);
             Note { line: None, message }
         }));
+        notes.extend(plan.elsewhere.iter().filter_map(|(id, section)| {
+            let (team, there) = (before.tournament().team(*id)?, before.section_name(*section));
+            let (here, move_it) =
+                (before.section_name(team.section), command(["team", "move", &id.to_string(), there]));
+            let message = format!("{} ({id}) plays in {here}, and the file says {there}: {move_it}", team.name);
+            Some(Note { line: None, message })
+        }));
         let asked: Vec<Asked> = prospect.entries.iter().flat_map(|placed| asked(desk, placed)).collect();
         let json = json!({
             "file": reading.file,
@@ -418,10 +425,10 @@ fn changes(event: &Event, plan: &Plan) -> Vec<String> {
         let player = tournament.player(change.player)?;
         Some(format!("{} ({}): {}", player.name, player.id, list(change.in_words(tournament))))
     });
-    let of_team = plan
-        .renamed
-        .iter()
-        .filter_map(|(id, name)| Some(format!("team {id}: {} → {name}", tournament.team(*id)?.name)));
+    let of_team = plan.team_changes.iter().filter_map(|change| {
+        let team = tournament.team(change.team)?;
+        Some(format!("team {}, {}: {}", team.id, team.name, list(change.in_words(tournament))))
+    });
     of_player.chain(of_team).collect()
 }
 

@@ -12,7 +12,7 @@ use crate::cli::refusal::{Told, failure, tables_named};
 use crate::cli::registration::team_names;
 use crate::cli::rounds::refused::pair_line;
 use crate::cli::show::Asker;
-use crate::cli::wording::{command, counted, list};
+use crate::cli::wording::{command, counted, list, quoted};
 use crate::discipline::Ruling;
 use crate::event::edit::posting;
 use crate::event::edit::posting::Terms;
@@ -20,12 +20,13 @@ use crate::event::explain::why;
 use crate::event::proposal::Remark;
 use crate::event::{Event, Refusal};
 use crate::pairing::swiss::Consent;
-use crate::report::pairings::{AssumedDrawn, Order};
+use crate::report::pairings::{AssumedDrawn, Order, Pairing, RoundPairings};
 use crate::report::{Block, Document, Report, Sheet, pairings};
 use crate::store::StoreError;
-use crate::tournament::{AppealId, Assignment, Round, RulingId, Section, SectionId, StartTime, TableNumber, TeamId};
+use crate::tournament::{AppealId, Round, RulingId, Section, SectionId, StartTime, TableNumber};
 use clap::Args;
 use serde_json::json;
+use std::collections::HashSet;
 
 /// Pair and post the next round
 #[derive(Debug, Args)]
@@ -102,6 +103,7 @@ impl Verb for Pair {
             tables: tables.iter().map(|t| t.0).collect(),
         };
         sheet.assumed_drawn = Some(posted.assumed_drawn.iter().map(drawn).collect());
+        let without = without_opponent(&sheet);
         let hinges = |(appeal, ruling, hinges): &(AppealId, RulingId, bool)| match hinges {
             false => format!(
                 "provisional: appeal {appeal} is open; the pairings are the same if ruling {ruling} is overturned"
@@ -129,7 +131,7 @@ impl Verb for Pair {
             .with_remarks(team_names::remark(desk, Some(section.id)))
             .ending_with(absent);
         let (called, tables) = (desk.round_called(section, posted.round), counted(round.tables().len(), "table"));
-        answer.summary = format!("paired {called} of {}: {tables}{}", section.name, byes(desk, round));
+        answer.summary = format!("paired {called} of {}: {tables}{without}", section.name);
         Ok(answer)
     }
 }
@@ -151,15 +153,20 @@ fn disputed(section: &str, told: &str, given: &[&str]) -> Failure {
     ))
 }
 
-/// Who sits out, where these are so few that their names fit in a line.
-fn byes(desk: &Desk, round: &Round) -> String {
-    let sits_out = |(_, seat): &&(TeamId, Assignment)| matches!(seat, Assignment::Bye { .. });
-    let names: Vec<&str> = round.assignments.iter().filter(sits_out).map(|(team, _)| desk.name_of(*team)).collect();
-    match names.len() {
-        0 => String::new(),
-        1..=3 => format!(", bye for {}", list(names)),
-        more => format!(", {more} byes"),
-    }
+/// Who has no opponent, and what it has instead; by name where these are so few that their names fit in a line.
+fn without_opponent(sheet: &RoundPairings) -> String {
+    let without: Vec<&Pairing> = sheet.pairings.iter().filter(|pairing| pairing.table.is_none()).collect();
+    let parts = without.chunk_by(|one, next| one.without_opponent() == next.without_opponent());
+    let told = |part: &[&Pairing]| {
+        let names = part.iter().map(|pairing| pairing.first.team.name.as_str());
+        match part[0].without_opponent() {
+            "bye" if part.len() <= 3 => format!(", bye for {}", list(names)),
+            "bye" => format!(", {} byes", part.len()),
+            instead if part.len() <= 3 => format!(", {instead}: {}", list(names)),
+            instead => format!(", {} {instead}", part.len()),
+        }
+    };
+    parts.map(told).collect()
 }
 
 /// What a knockout cannot come to in its rounds: a winner.
@@ -243,7 +250,12 @@ impl Verb for RoundCommand {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let sections: Vec<Section> = match &self.sections[..] {
             [] => desk.tournament().sections.clone(),
-            named => named.iter().map(|name| desk.section(Some(name)).cloned()).collect::<Result<_, _>>()?,
+            named => {
+                let mut seen = HashSet::new();
+                let named =
+                    named.iter().map(|name| desk.section(Some(name)).cloned()).collect::<Result<Vec<_>, _>>()?;
+                named.into_iter().filter(|section| seen.insert(section.id)).collect()
+            }
         };
         let (mut paired, mut waiting, mut remarks) = (Vec::new(), Vec::new(), Vec::<String>::new());
         for section in &sections {
@@ -301,9 +313,16 @@ fn told(
         format!("not yet: {}{hint}", failure.message)
     });
     let (mut answer, sheets) = if desk.everywhere.output.is_none() {
-        let print = if waiting.is_empty() { "--all".to_owned() } else { "SECTION".to_owned() };
+        let names: Vec<&str> = paired.iter().map(|(section, _)| desk.section_name(*section)).collect();
+        let (print, others) = match &names[..] {
+            [first, others @ ..] if others.is_empty() || !waiting.is_empty() => {
+                (quoted(first), list(others.iter().copied()))
+            }
+            _ => ("--all".to_owned(), String::new()),
+        };
+        let others = if others.is_empty() { others } else { format!(", and so for {others}") };
         let print = format!(
-            "to print: bughouse pairings {print} -o pairings.pdf, bughouse slips {print} -o slips.pdf; next time `bughouse round -o FILE.pdf` does both"
+            "to print: bughouse pairings {print} -o pairings.pdf, bughouse slips {print} -o slips.pdf{others}; next time `bughouse round -o FILE.pdf` does both"
         );
         let text = lines.chain(not_yet).chain([print]).collect::<Vec<_>>().join("\n");
         let section = |id: SectionId| desk.tournament().section(id).map(|section| section.name.clone());

@@ -31,7 +31,8 @@ pub fn unpairable(event: &Event, id: SectionId, round: u32, why: &swiss::Refusal
         swiss::Refusal::NeedsConsent { rematches, second_bye, .. } => {
             let broken = broken(rematches, *second_bye, system, |team| teams[team].to_owned());
             let flags = [(!rematches.is_empty(), "--allow-rematch"), (second_bye.is_some(), "--allow-second-bye")];
-            let flags: Vec<&str> = flags.into_iter().filter_map(|(needed, flag)| needed.then_some(flag)).collect();
+            let is_missing = |(needed, flag): &(bool, &str)| *needed && !given.contains(flag);
+            let flags: Vec<&str> = flags.into_iter().filter(is_missing).map(|(_, flag)| flag).collect();
             Failure::forbidden(format!(
                 "round {round} of {section} cannot be paired by the rules: {}",
                 broken.join("; ")

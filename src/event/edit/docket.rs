@@ -1,9 +1,9 @@
 //! Rulings and appeals: entered once; only a void, a decision or a withdrawal is ever added.
 
 use crate::discipline::{
-    self, Again, Appeal, AppealState, Appellant, Authority, Citation, Decision, Docket, Effect, Idle, Matter, Outcome,
-    Penalty, PenaltyKind, Ruling, RulingState, Settings, SpectatorAction, Voided, may_rule, may_void, next_level,
-    resting_on, settled_by, to_look_at,
+    self, Again, Appeal, AppealState, Appellant, Authority, Citation, Decision, Docket, Effect, Idle, Outcome, Penalty,
+    PenaltyKind, Ruling, RulingState, Settings, SpectatorAction, Voided, may_rule, may_void, next_level, resting_on,
+    settled_by, to_look_at,
 };
 use crate::event::{Event, Refusal};
 use crate::tournament::{AppealId, Official, OfficialId, RulingId, SectionId};
@@ -25,7 +25,7 @@ pub fn rule(event: &mut Event, new: Ruling, apart: Apart) -> Result<RulingId, Re
     may_rule(docket, settings, &new, apart == Apart::Again).map_err(|(ruling, why)| Refusal::Recourse {
         ruling,
         why,
-        recurs: matches!(new.matter, Matter::Offence { .. }),
+        recurs: true,
     })?;
     if apart != Apart::Again
         && let (Some(by), Some(place)) = (settled_by(docket, settings, &new, apart == Apart::Named), new.place)

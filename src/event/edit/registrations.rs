@@ -81,12 +81,18 @@ fn take_over(event: &mut Event, schools: &Schools, plan: &Plan) {
             ..known
         })
     });
-    let renamed = plan.renamed.iter();
-    let renamed =
-        renamed.filter_map(|(team, name)| Some(Team { name: name.clone(), ..tournament.team(*team)?.clone() }));
-    let (changed, renamed): (Vec<Player>, Vec<Team>) = (changed.collect(), renamed.collect());
+    let teams = plan.team_changes.iter().filter_map(|change| {
+        let known = tournament.team(change.team)?.clone();
+        Some(Team {
+            name: change.name.clone().unwrap_or(known.name),
+            school: named(schools, change.school.as_deref()).or(known.school),
+            rating: change.rating.or(known.rating),
+            ..known
+        })
+    });
+    let (changed, teams): (Vec<Player>, Vec<Team>) = (changed.collect(), teams.collect());
     event.save_players(changed);
-    event.save_teams(renamed);
+    event.save_teams(teams);
 }
 
 /// The schools' numbers by their folded names.
@@ -98,7 +104,9 @@ fn schools(event: &mut Event, plan: &Plan, update: bool) -> Schools {
         event.facts.tournament.schools.iter().map(|school| (fold(&school.name), school.id)).collect();
     let children = plan.new_children().filter_map(|(child, ..)| child.school.clone());
     let teams = plan.new_teams().filter_map(|team| team.school.clone());
-    let changed = plan.changes.iter().filter(|_| update).filter_map(|change| change.school.clone());
+    let changed = plan.changes.iter().map(|change| &change.school);
+    let changed = changed.chain(plan.team_changes.iter().map(|change| &change.school));
+    let changed = changed.filter(|_| update).filter_map(Clone::clone);
     let told: Vec<String> = children.chain(teams).chain(changed).collect();
     for name in told {
         known.entry(fold(&name)).or_insert_with(|| event.add_school(&name));

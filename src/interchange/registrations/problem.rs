@@ -51,7 +51,7 @@ pub enum Problem {
         /// Another team of one whose name is nearly the same, and its line.
         alike: Option<(String, usize)>,
     },
-    #[error("{team} has {players} players; a bughouse team has two")]
+    #[error("{team} has {players} players; a team is two")]
     TooManyPlayers { team: String, players: usize },
     #[error("the team is NEED, but {first} and {second} are both on the row")]
     NeedWithTwo { first: String, second: String },

@@ -60,6 +60,8 @@ pub struct DeskPage {
 pub struct Matter {
     pub section: String,
     pub round: u32,
+    /// Whether the round is the one that the table's page shows.
+    pub is_current: bool,
     pub table: u32,
     pub number: u8,
     pub matches: u8,

@@ -53,7 +53,8 @@ const SCRIPT: &str = "hall.js";
 
 /// The whole site of these pages. Every link in it points into it; the first page is `index.html`. The hall has style and script of its own.
 pub fn site(pages: Vec<Leaf>, sections: &[SectionViews], host: Host) -> Result<Vec<File>, RenderError> {
-    let common = Site { linked: true, style: Some(STYLE), ..Site::default() };
+    let root = if host == Host::Hall { "/" } else { "" };
+    let common = Site { linked: true, root, style: Some(STYLE), ..Site::default() };
     let written = |leaf: Leaf| {
         let renewed = still(&leaf.name, sections);
         let script = (host == Host::Hall || renewed.is_some()).then_some(SCRIPT);

@@ -14,6 +14,8 @@ pub struct Site {
     pub tabs: Vec<Link>,
     /// Whether cells may lead to other pages.
     pub linked: bool,
+    /// What stands before the name of each page: nothing in a folder, where all are neighbours; `/` where addresses have parts.
+    pub root: &'static str,
     /// Where the site keeps its style; `None` where a page brings its own.
     pub style: Option<&'static str>,
     /// The script by which the page follows the event.
