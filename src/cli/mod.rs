@@ -255,10 +255,10 @@ fn matched(words: impl Iterator<Item = impl Into<OsString> + Clone>) -> Result<c
 
 /// Whether a typed line can be read as a command; it is not run.
 pub fn understood(line: &str) -> Result<(), String> {
-    let words = wording::split(line).map_err(|failure| show::told(&failure, false))?;
+    let words = wording::split(line).map_err(|failure| show::told(&failure))?;
     match read(words.iter().map(String::as_str), &Asker::default()) {
         Err(error) if error.use_stderr() => {
-            Err(show::told(&mistyped::failure(&error, &words, help::pages::definitions()), false))
+            Err(show::told(&mistyped::failure(&error, &words, help::pages::definitions())))
         }
         _ => Ok(()),
     }

@@ -17,6 +17,7 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub struct New {
     /// The file to make; `.bughouse` is added [default: the name, as a file name]
+    #[arg(id = "to_make", value_name = "FILE")]
     file: Option<PathBuf>,
     /// Title as printed on every sheet
     #[arg(long, value_parser = crate::cli::naming::one_line)]

@@ -240,7 +240,8 @@ impl Asker {
             self.talk(&escaped(&text.unwrap_or_else(|_| failure.message.clone())));
         } else {
             let Seat { hears, colour, .. } = self.seat;
-            self.talk(&self.printed(&told(failure, hears && colour), hears));
+            let text = self.printed(&told(failure), hears);
+            self.talk(&if hears && colour { coloured(&text) } else { text });
         }
         ExitCode::from(failure.code as u8)
     }
@@ -396,13 +397,20 @@ fn escaped(text: &str) -> String {
 }
 
 /// What is printed of a failure.
-pub fn told(failure: &Failure, in_colour: bool) -> String {
-    let (bold, red, plain) = if in_colour { ("\x1b[1m", "\x1b[1;31m", "\x1b[0m") } else { ("", "", "") };
-    let mut text = format!("{red}error:{plain} {bold}{}{plain}", harmless(&failure.message));
-    if let Some(hint) = &failure.hint {
-        text.push_str(&format!("\n\n       {bold}hint:{plain} {}", harmless(hint)));
-    }
-    text
+pub fn told(failure: &Failure) -> String {
+    let hint = failure.hint.as_ref().map(|hint| format!("{HINT} {}", harmless(hint))).unwrap_or_default();
+    format!("error: {}{hint}", harmless(&failure.message))
+}
+
+const HINT: &str = "\n\n       hint:";
+
+/// The same in colour, once it is fitted: colours take no room.
+pub fn coloured(told: &str) -> String {
+    let (bold, red, plain) = ("\x1b[1m", "\x1b[1;31m", "\x1b[0m");
+    let (message, hint) = told.split_once(HINT).map_or((told, None), |(message, hint)| (message, Some(hint)));
+    let message = message.strip_prefix("error: ").unwrap_or(message);
+    let hint = hint.map(|hint| format!("\n\n       {bold}hint:{plain}{hint}")).unwrap_or_default();
+    format!("{red}error:{plain} {bold}{message}{plain}{hint}")
 }
 
 #[cfg(test)]
@@ -414,7 +422,7 @@ mod tests {
     fn a_failure_cannot_steer_the_terminal() {
         let failure = Failure::mistyped("no team \u{1b}]0;owned\u{7}\nsecond line\u{9b}2J").hint("type \u{202e}abc");
         assert_eq!(
-            told(&failure, false),
+            told(&failure),
             "error: no team \u{fffd}]0;owned\u{fffd}\nsecond line\u{fffd}2J\n\n       hint: type \u{fffd}abc"
         );
     }

@@ -89,6 +89,7 @@ fn reason_contradicts(reason: Reason, outcome: BoardOutcome, settings: &Settings
         (Reason::Mate | Reason::Resign | Reason::Time | Reason::Illegal, outcome) if outcome.winner().is_none() => {
             Contradiction::HasWinner(reason)
         }
+        (Reason::Absent | Reason::Forfeit, BoardOutcome::Drawn) => Contradiction::HasWinner(reason),
         (Reason::Agreement | Reason::Flags | Reason::Repetition | Reason::Stalemate, outcome)
             if outcome != BoardOutcome::Drawn =>
         {

@@ -155,7 +155,11 @@ fn field(event: &Event, section: &Section, round: u32) -> Result<(usize, u32), R
     if section.format != Format::Knockout || round == 1 {
         enough(section, teams)?;
     }
-    Ok((teams, section.rounds.unwrap_or_else(|| event.planned_rounds(section, teams))))
+    let planned = || match (section.format, event.coming(section)) {
+        (Format::Swiss, Some(coming)) if round == 1 => event.planned_rounds(section, coming),
+        _ => event.planned_rounds(section, teams),
+    };
+    Ok((teams, section.rounds.unwrap_or_else(planned)))
 }
 
 fn enough(section: &Section, teams: usize) -> Result<(), Refusal> {

@@ -103,7 +103,9 @@ impl Event {
             now.filter(|(round, now)| before.would_pair(section, *round) != *now && !is_posted(*round, now)).collect();
         let open = posted.and_then(|round| {
             let (_, now) = differs.iter().find(|(number, _)| *number == round.number)?;
-            let (differ, of) = (differing(round, now.as_ref()?), round.tables().len().max(now.as_ref()?.len()));
+            // Nothing can be paired on a match that is open again, so no table of it stands.
+            let now = now.as_ref().unwrap_or(const { &Pairs::new() });
+            let (differ, of) = (differing(round, now), round.tables().len().max(now.len()));
             (differ > 0).then_some(Open { round: round.number, differ, of })
         });
         Otherwise { rounds: differs.into_iter().map(|(round, _)| round).collect(), open }

@@ -28,7 +28,7 @@ pub use ruled::{AtTable, Change, ClockChange};
 use crate::discipline::{Docket, in_force};
 use crate::rulebook::{Rulebook, Unreadable};
 use crate::tournament::{MatchId, MatchResult, Round, Section, SectionId, TeamId, Tournament, WallClock};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::OnceCell;
 
 /// The facts under their rulebook, with every ruling in force carried out.
@@ -41,6 +41,8 @@ pub struct Event {
     in_force: OnceCell<Tournament>,
     results: OnceCell<FxHashMap<MatchId, MatchResult>>,
     ties: OnceCell<FxHashMap<SectionId, proposal::Ties>>,
+    /// Sections where check-in has begun.
+    checking_in: OnceCell<FxHashSet<SectionId>>,
 }
 
 impl Event {
@@ -56,7 +58,8 @@ impl Event {
     }
 
     fn under(rulebook: Rulebook, facts: Facts) -> Self {
-        Self { facts, rulebook, in_force: OnceCell::new(), results: OnceCell::new(), ties: OnceCell::new() }
+        let (in_force, results, ties, checking_in) = Default::default();
+        Self { facts, rulebook, in_force, results, ties, checking_in }
     }
 
     /// The entries and rounds with every ruling in force carried out; `facts.tournament` has them as the slips gave them.

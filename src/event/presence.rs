@@ -15,7 +15,8 @@ impl Event {
     }
 
     pub fn check_in_has_begun(&self, section: SectionId) -> bool {
-        self.tournament().teams_in(section).any(|team| team.checked_in)
+        let begun = || self.tournament().teams.iter().filter(|team| team.checked_in).map(|team| team.section).collect();
+        self.checking_in.get_or_init(begun).contains(&section)
     }
 
     /// Whether a team was checked in (by hand, by its entry at the desk, by a seat given to it), or has played.
@@ -215,18 +216,15 @@ impl Event {
         if self.latest_round(section.id).is_some() || section.qualified_from.is_some() {
             return None;
         }
-        let teams = self.coming(section);
-        // While check-in runs a few of many are no field yet.
-        let entered = self.tournament().teams_in(section.id).filter(|team| !team.is_out(1) && !team.house).count();
-        if 4 * teams < 3 * entered {
-            return None;
-        }
-        suits(teams, section.format, section.rounds)
+        suits(self.coming(section)?, section.format, section.rounds)
     }
 
-    /// Teams that would be paired now: not out, and here where check-in has begun.
-    fn coming(&self, section: &Section) -> usize {
-        self.playing(section, 1).0
+    /// Teams that would be paired in round 1 as it is: not out, and here where check-in has begun. While it runs a few of many are no field
+    /// yet.
+    pub fn coming(&self, section: &Section) -> Option<usize> {
+        let teams = self.playing(section, 1).0;
+        let entered = self.tournament().teams_in(section.id).filter(|team| !team.is_out(1) && !team.house).count();
+        (4 * teams >= 3 * entered).then_some(teams)
     }
 
     /// The teams that play in a round of a section and those after it, and whether one of them is of the house: one makes the others even.

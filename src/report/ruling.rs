@@ -198,9 +198,11 @@ fn player_from(event: &Event, id: PlayerId, ruling: &Ruling) -> String {
 /// What must be done at the table: clocks and what ended. `was` is the result before, if there was one.
 pub fn at_the_table(event: &Event, ruling: &Ruling, was: Option<MatchResult>) -> Vec<String> {
     let is_over = was.is_some() || ruling.place.is_some_and(|place| !place.match_undecided);
+    let board_over = ruling.place.filter(|place| !place.board_unfinished).and_then(|place| place.board);
     let at_table = event.at_table(ruling);
     let mut lines: Vec<String> = match &at_table.clocks[..] {
         [_, ..] if is_over => vec!["the match was over: no clock is changed".to_owned()],
+        [_, ..] if let Some(board) = board_over => vec![format!("board {board} was over: no clock is changed")],
         clocks => clocks.iter().map(|clock| clock_in_words(event, clock)).collect(),
     };
     if let (Some(result), Some(place)) = (at_table.board_result(), ruling.place) {

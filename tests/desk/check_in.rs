@@ -232,3 +232,15 @@ fn the_teams_of_one_section_are_counted_by_themselves() {
     hall.run(&["check-in", "4"]).ok().says("4 here, 1 missing");
     hall.run(&["check-in", "5", "--out"]).ok().says("nobody was checked in there");
 }
+
+#[test]
+fn the_rounds_that_are_posted_are_those_that_were_announced() {
+    let hall = Hall::with_teams(9);
+    hall.run(&["section", "add", "Club"]).ok();
+    hall.enter_teams("Club", 10..=18);
+    let here: Vec<String> = (10..=17).map(|number| number.to_string()).collect();
+    let words: Vec<&str> = std::iter::once("check-in").chain(here.iter().map(String::as_str)).collect();
+    hall.run(&words).ok().says("Club: 8 teams: 3 rounds Swiss");
+    hall.run(&["pair", "Club"]).ok();
+    assert!(hall.run(&["status"]).ok().out.contains("1 of 3"));
+}

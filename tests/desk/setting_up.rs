@@ -496,3 +496,12 @@ fn a_merge_names_the_start_times_that_fall_away_and_the_byes_asked_for() {
     let byes = "byes asked for: Team 6 in round 4, and one more team has a bye where an odd number is left";
     assert!(said.contains(byes) && !said.contains("nobody has a bye"), "{said}");
 }
+
+#[test]
+fn a_new_tournament_is_made_here_whatever_file_the_environment_names() {
+    let hall = Hall::empty();
+    let made =
+        hall.command(&["new", "--name", "My Event"]).env("BUGHOUSE_FILE", hall.own_path("other.bughouse")).output();
+    assert!(made.unwrap().status.success());
+    assert_eq!(hall.files(), ["my-event.bughouse"]);
+}

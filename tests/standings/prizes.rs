@@ -203,6 +203,16 @@ fn level_teams_use_up_as_many_places_as_they_are() {
 }
 
 #[test]
+fn who_shares_places_shares_the_best_of_them_whichever_is_worth_most() {
+    let mut list = prizes(&[PrizeKind::Place(1), PrizeKind::Place(2)]);
+    list[1].value = Some(100);
+    let rules = Rules { ties: Ties::Shared, ..Rules::default() };
+    let mut found = winners(&eight("lot"), &list, rules, &[]);
+    found.sort();
+    assert_eq!(found, ["1st place: shared 1+2 of 1st place and 2nd place", "2nd place: in 1st place"]);
+}
+
+#[test]
 fn schools_by_their_best_two_teams() {
     let kind = |place| PrizeKind::School { place, best: 2 };
     let lines = eight("lot");

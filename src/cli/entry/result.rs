@@ -1,6 +1,6 @@
 //! `bughouse result`: one slip.
 
-use super::slip::{Overwrite, drawn_before, file, sentence, stood_already, to_json, typed, won_from_afar};
+use super::slip::{Overwrite, drawn_before, file, sentence, standing, stood_already, to_json, typed, won_from_afar};
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, Verb};
@@ -85,6 +85,10 @@ impl Verb for ResultCommand {
             false if self.expect.is_some() || asked_later => Overwrite::Freely,
             false => Overwrite::AfterAsking,
         };
+        let standing = match asked_later && !self.replace {
+            true => standing(desk, &typing),
+            false => None,
+        };
         let filed = file(desk, &typing, overwrite)?;
         let section = desk.section_numbered(filed.id.section)?.clone();
         let mut json = to_json(&filed, &section);
@@ -93,12 +97,12 @@ impl Verb for ResultCommand {
             let text = format!("{sentence}; {}, nothing was changed", stood_already(desk, &filed)?);
             return Ok(Answer::said(text, json));
         }
-        let replaced =
-            filed.before.filter(|b| Some(*b) != filed.after).map(|b| format!(" (was {b})")).unwrap_or_default();
+        let other = filed.before.filter(|b| Some(*b) != filed.after).map(|b| b.to_string());
+        let replaced = other.or_else(|| standing.clone()).map(|was| format!(" (was {was})")).unwrap_or_default();
         let said = format!("{sentence}{replaced}");
         let changes = before.compared(desk)?;
         let shown = filed.before.is_some() && asked_later && desk.shown_first(&said, &changes.in_words())?;
-        if asked_later && !shown && !self.replace && !replaced.is_empty() {
+        if standing.is_some() && !shown {
             let refusal = Failure::forbidden("not done: the result stays as it was");
             desk.confirm(&format!("{said}\nReplace it?"), refusal)?;
         }

@@ -153,6 +153,8 @@ pub fn settle(desk: &mut Desk, matches: &[MatchId]) -> Result<bool, Failure> {
 /// Whether to replace a result that stands, and what to type where nobody can be asked.
 fn replacing(desk: &Desk, typing: &Typing, standing: Box<StandingResult>) -> (String, Failure) {
     let (typed, was) = (typed_as(typing), told(&standing));
+    let how = [typing.board.map(option_name), typing.reason.map(option_name)].into_iter().flatten();
+    let this = std::iter::once(typed.to_owned()).chain(how).collect::<Vec<_>>().join(" ");
     let StandingResult { id, before, after, both_ended, .. } = *standing;
     // Where the second board counts, a slip of it is added to the one of the first.
     let is_added = both_ended && typing.other.is_none();
@@ -163,11 +165,19 @@ fn replacing(desk: &Desk, typing: &Typing, standing: Box<StandingResult>) -> (St
         .hint(format!("to replace it: {} --replace{stopped}", command(desk, id, typed, typing)))
         .details(json!({ "table": typing.table, "stored": before, "typed": typed }));
     let question = format!(
-        "table {} has {was} already: {stands}\nthis says {typed}: {}\nReplace it?",
+        "table {} has {was} already: {stands}\nthis says {this}: {}\nReplace it?",
         typing.table,
         came_to(desk, id, after)
     );
     (question, refusal)
+}
+
+/// What stands otherwise than a slip says it, where something does.
+pub fn standing(event: &Event, typing: &Typing) -> Option<String> {
+    match slips::file(&mut event.clone(), typing, false) {
+        Err(Refusal::Stands(standing)) => Some(told(&standing)),
+        _ => None,
+    }
 }
 
 /// What stands, as a slip would say it.

@@ -7,7 +7,7 @@ use crate::cli::failure::{Code, Failure};
 use crate::cli::paper::publish;
 use crate::cli::remote::asking::{is_plain, paths, why_not};
 use crate::cli::seat::{Elsewhere, FROM, Said, Seat};
-use crate::cli::show::told;
+use crate::cli::show::{coloured, told};
 use crate::hall::{Aside, Errand, Errands, Reply};
 use crate::store::{DoneRequest, Store, private_folder};
 use crate::tournament::Device;
@@ -68,7 +68,8 @@ fn run(file: &Path, device: &Device, errand: &Errand, id: &str) -> io::Result<Er
     if let Some(failure) = unfit(errand) {
         let said = match errand.words.iter().any(|word| word == "--json") {
             true => failure.to_json().to_string(),
-            false => told(&failure, seat.hears && seat.colour),
+            false if seat.hears && seat.colour => coloured(&told(&failure)),
+            false => told(&failure),
         };
         return Ok(Errands {
             exit: failure.code as u8,

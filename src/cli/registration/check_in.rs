@@ -49,8 +49,7 @@ impl Verb for CheckIn {
         let teams = self.meant(desk, section)?;
         let here = !self.out;
         let changed = entries::check_in(&mut desk.event, &teams, here).told(desk)?;
-        let done: Vec<&str> = changed.iter().map(|team| desk.name_of(*team)).collect();
-        Ok(told(desk, &done, section, here))
+        Ok(told(desk, &changed, section, here))
     }
 }
 
@@ -73,14 +72,22 @@ impl CheckIn {
     }
 }
 
-fn told(desk: &Desk, done: &[&str], section: Option<SectionId>, here: bool) -> Answer {
+/// A team that was not there after all, although it has played.
+fn left_or_not(team: &Team) -> String {
+    format!("{0} has played, so it is paired on; if it has gone: bughouse team withdraw {1}", team.name, team.id)
+}
+
+fn told(desk: &Desk, done: &[TeamId], section: Option<SectionId>, here: bool) -> Answer {
     let missing: Vec<TeamId> = desk.unseen(section).iter().map(|team| team.id).collect();
-    let is_of_it = |team: &&Team| section.is_none_or(|section| team.section == section);
-    let here_now = desk.tournament().teams.iter().filter(is_of_it);
-    let here_now = here_now.filter(|team| team.checked_in && !desk.is_gone(team));
-    let checked_in: Vec<TeamId> = here_now.map(|team| team.id).collect();
+    let is_of_it = |team: &&Team| section.is_none_or(|section| team.section == section) && !desk.is_gone(team);
+    let teams = || desk.tournament().teams.iter().filter(is_of_it);
+    let checked_in: Vec<TeamId> = teams().filter(|team| team.checked_in).map(|team| team.id).collect();
+    let here_now = teams().filter(|team| desk.is_seen(team)).count();
+    let plays_on = |team: &&Team| !team.checked_in && desk.is_seen(team) && done.contains(&team.id);
+    let plays_on: Vec<String> = teams().filter(|_| !here).filter(plays_on).map(left_or_not).collect();
     let verb = if here { "checked in" } else { "no longer checked in" };
-    let summary = match done {
+    let names: Vec<&str> = done.iter().map(|team| desk.name_of(*team)).collect();
+    let summary = match &names[..] {
         [] if here => "nobody new to check in".to_owned(),
         [] => "nobody was checked in there".to_owned(),
         [one] => format!("{verb}: {one}"),
@@ -88,16 +95,17 @@ fn told(desk: &Desk, done: &[&str], section: Option<SectionId>, here: bool) -> A
     };
     let of = section.map_or_else(String::new, |section| format!(" of {}", desk.section_name(section)));
     let text = match missing.len() {
-        0 if checked_in.len() == 1 => format!("{summary}\nthe only team{of} is here"),
-        0 => format!("{summary}\nall {} teams{of} are here", checked_in.len()),
-        count => format!("{summary}\n{} here{of}, {count} missing: bughouse check-in --list", checked_in.len()),
+        0 if here_now == 1 => format!("{summary}\nthe only team{of} is here"),
+        0 => format!("{summary}\nall {here_now} teams{of} are here"),
+        count => format!("{summary}\n{here_now} here{of}, {count} missing: bughouse check-in --list"),
     };
     let sections = desk.tournament().sections.iter().filter(|one| section.is_none_or(|id| one.id == id));
     let proposed: Vec<Proposed> = sections.filter_map(|section| proposed(desk, section)).collect();
-    let text = proposed.iter().fold(text, |text, one| format!("{text}\n{}", one.told));
+    let more = plays_on.iter().chain(proposed.iter().map(|one| &one.told));
+    let text = more.fold(text, |text, line| format!("{text}\n{line}"));
     Answer::noted(
         text,
-        json!({ "changed": done, "checked_in": checked_in, "missing": missing, "proposed": proposed }),
+        json!({ "changed": names, "checked_in": checked_in, "missing": missing, "proposed": proposed }),
         summary,
     )
 }

@@ -99,6 +99,7 @@ pub fn too_few(event: &Event, section: &Section) -> (Vec<String>, String) {
         [team] => format!("bughouse team return {team}"),
         _ => "bughouse team return TEAM".to_owned(),
     };
+    let finalists = format!("{} --qualify T1,T2", command(["pair", &section.name]));
     let ways = [
         (posted > 0, format!("end after {}: {end}", counted(posted as usize, "round")), end),
         (
@@ -106,6 +107,7 @@ pub fn too_few(event: &Event, section: &Section) -> (Vec<String>, String) {
             "enter teams with `bughouse import FILE` or `bughouse team add --help`".to_owned(),
             command(["import", "FILE", "--section", &section.name]),
         ),
+        (source.is_some() && posted == 0, format!("name two teams or more: {finalists}"), finalists),
         (!left.is_empty(), format!("who left is taken in again with `{back}`"), back),
     ];
     let (said, mut typed): (Vec<String>, Vec<String>) =

@@ -25,6 +25,7 @@ impl Event {
         self.in_force.take();
         self.results.take();
         self.ties.take();
+        self.checking_in.take();
         &mut self.facts
     }
 

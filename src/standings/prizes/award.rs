@@ -107,6 +107,7 @@ pub fn award(
         lists,
         alike,
         pooled: BTreeMap::new(),
+        shared: BTreeMap::new(),
         barred: BTreeMap::new(),
     };
     for (at, prize) in prizes.iter().enumerate() {
@@ -275,6 +276,8 @@ struct Giving<'a> {
     alike: BTreeMap<usize, usize>,
     /// Prizes whose place was used up, and the prize that their value is shared with.
     pooled: BTreeMap<usize, usize>,
+    /// Who shares a prize that is not come to yet: one of a worse place is worth more.
+    shared: BTreeMap<usize, Winner>,
     /// Of each list that was come to, by the first of its prizes, who was barred from it whatever comes: its play-off is among the others.
     barred: BTreeMap<usize, BTreeSet<usize>>,
 }
@@ -435,7 +438,7 @@ impl Giving<'_> {
     /// Level teams take as many places as they are: the prizes for these are one pool, and nobody behind gets any of them.
     fn share(&mut self, at: usize, ways: &mut BTreeSet<Way>) -> Winner {
         if let Some(first) = self.pooled.get(&at) {
-            return Winner::InPoolOf(*first);
+            return self.shared.remove(&at).unwrap_or(Winner::InPoolOf(*first));
         }
         let prize = &self.prizes[at];
         let mut way = ways.pop_first().unwrap_or_default();
@@ -455,8 +458,15 @@ impl Giving<'_> {
             .filter(|other| *other == at || !self.pooled.contains_key(other))
             .filter(is_pooled)
             .collect();
-        self.pooled.extend(pool.iter().map(|pooled| (*pooled, at)));
-        Winner::Shared { teams, pool }
+        // They share the best place among these, whichever is worth most.
+        let best = pool.iter().copied().min_by_key(|pooled| self.prizes[*pooled].place()).unwrap_or(at);
+        self.pooled.extend(pool.iter().map(|pooled| (*pooled, best)));
+        let shared = Winner::Shared { teams, pool };
+        if best == at {
+            return shared;
+        }
+        self.shared.insert(best, shared);
+        Winner::InPoolOf(best)
     }
 }
 
