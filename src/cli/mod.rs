@@ -32,6 +32,7 @@ mod wording;
 mod written;
 
 use answer::Answer;
+use clap::error::ErrorKind;
 use clap::{FromArgMatches, Parser, Subcommand};
 use desk::{Access, Desk, Verb};
 use entry::{enter, result, shell};
@@ -291,7 +292,10 @@ fn unread(error: &clap::Error, words: &[String], everywhere: Option<Everywhere>)
     everywhere.words = wording::as_typed(words.iter().cloned());
     match Desk::open(&everywhere, Access::Read) {
         Ok(desk) => {
-            let failure = desk.or_in_quotes(failure);
+            let failure = match error.kind() {
+                ErrorKind::UnknownArgument => desk.or_one_by_one(failure),
+                _ => desk.or_in_quotes(failure),
+            };
             desk.abandon(failure)
         }
         Err(_) => failure,

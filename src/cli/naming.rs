@@ -86,6 +86,14 @@ impl Desk {
         names.chain(prizes.iter().map(|prize| prize.name.as_str()))
     }
 
+    /// Why a line cannot be read that has a word too many, with the lines to type where each is a name.
+    pub fn or_one_by_one(&self, failure: Failure) -> Failure {
+        match split(&self.words).ok().and_then(|words| mistyped::one_by_one(&words, self.names())) {
+            Some(lines) => failure.hint(lines),
+            None => self.or_in_quotes(failure),
+        }
+    }
+
     /// The same failure with the line to type, where only quotes were forgotten.
     pub fn or_in_quotes(&self, failure: Failure) -> Failure {
         match split(&self.words).ok().and_then(|words| mistyped::forgotten(&words, self.names())) {

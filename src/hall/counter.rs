@@ -208,6 +208,7 @@ pub struct Holding {
 pub enum PageAsked {
     Hall,
     Desk { said: Option<String>, holding: Holding },
+    CheckIn { said: Option<String>, holding: Holding },
     // With a result, the page that asks once more. By a slip's code its table is found.
     Table { table: u32, number: Option<u8>, result: Option<String>, slip: Option<String>, holding: Holding },
     Tapped(Box<Tapped>),
@@ -256,6 +257,8 @@ pub trait Counter: Send {
     /// Keeps the answer of a request of another desk.
     fn note_errand(&mut self, device: &Device, id: &str, asked: &str, answer: Value) -> Reply;
     fn settle(&mut self, device: &Device, report: i64, accept: bool, note: &str, request: &str) -> Reply;
+    /// Checks a team in, or takes that back.
+    fn check_in(&mut self, device: &Device, team: u32, here: bool, request: &str) -> Reply;
     fn page(&mut self, device: Option<&Device>, asked: &PageAsked) -> Made;
     /// Writes no more, since another laptop serves the hall under a higher epoch.
     fn yield_to(&mut self, epoch: i64);

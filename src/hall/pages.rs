@@ -310,6 +310,35 @@ pub async fn appeal(visit: Visit, body: Body) -> Shown {
     visit.made(Some(caller.device), PageAsked::Appeals { asked, said: reply.said(), changed, holding }).await
 }
 
+/// Who is in the hall, and who is still missing.
+pub async fn check_in_page(visit: Visit) -> Shown {
+    let holding = visit.holding("check-in").await;
+    visit.shown(Some(Action::CheckIn), PageAsked::CheckIn { said: None, holding }).await
+}
+
+#[derive(Deserialize)]
+pub struct CheckInForm {
+    team: u32,
+    here: String,
+    form: String,
+    request: String,
+}
+
+/// A team that has come, or has not after all.
+pub async fn check_in(visit: Visit, body: Body) -> Shown {
+    let caller = visit.caller(Action::CheckIn).await?;
+    let CheckInForm { team, here, form, request } = read_form(body).await?;
+    is_good(&form, &caller.token, "check-in")?;
+    let device = caller.device.clone();
+    let done = visit.hall.queue.ask(move |counter| counter.check_in(&device, team, here == "yes", &request)).await?;
+    if done.status != 200 {
+        return Err(done);
+    }
+    let said = done.body["said"].as_str().map(str::to_owned);
+    let holding = Holding { form, request: code() };
+    visit.made(Some(caller.device), PageAsked::CheckIn { said, holding }).await
+}
+
 #[derive(Deserialize)]
 pub struct SettleForm {
     report: i64,

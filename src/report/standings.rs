@@ -7,7 +7,7 @@ use super::printable::Report;
 use crate::event::{Event, Refusal};
 use crate::pairing::quads::QUAD;
 use crate::standings::{Line, Name, Step, Working, workings};
-use crate::tournament::{Record, Section, Team, TeamId};
+use crate::tournament::{MatchPoints, Record, Section, Team, TeamId};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, HashSet};
@@ -129,7 +129,10 @@ pub struct StandingsRow {
 /// The standings of a section after a round.
 pub fn view(event: &Event, section: &Section, after: u32, stamp: Stamp) -> StandingsList {
     let notes = event.lots(section, after).into_iter().chain(event.play_offs_told(section, after));
-    let notes = notes.chain(still_to_come(event, section, after));
+    let is_halved = section.match_points == MatchPoints::Half && !tiebreaks(event, section).is_empty();
+    let scale =
+        is_halved.then(|| "In the tie-breaks a match counts 1, which is half a point on this sheet.".to_owned());
+    let notes = notes.chain(still_to_come(event, section, after)).chain(scale);
     StandingsList {
         section: section.name.clone(),
         after_round: after,

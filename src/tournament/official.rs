@@ -75,9 +75,12 @@ pub struct Device {
 }
 
 impl Device {
+    pub fn serves_section(&self, section: SectionId) -> bool {
+        self.sections.is_empty() || self.sections.contains(&section)
+    }
+
     pub fn serves(&self, section: SectionId, table: TableNumber) -> bool {
-        (self.sections.is_empty() || self.sections.contains(&section))
-            && self.tables.is_none_or(|(low, high)| (low..=high).contains(&table))
+        self.serves_section(section) && self.tables.is_none_or(|(low, high)| (low..=high).contains(&table))
     }
 
     /// Whether it takes part at this moment.

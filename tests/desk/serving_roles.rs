@@ -21,7 +21,7 @@ fn every_role_may_what_its_column_says_and_nothing_else() {
             (cells[0], cells[1..].iter().map(|cell| *cell == "yes").collect())
         })
         .collect();
-    assert_eq!(rows.len(), 9);
+    assert_eq!(rows.len(), 10);
     let hall = Hall::with_teams(16);
     hall.run(&["pair"]).ok();
     hall.run(&["result", "8", "1-0"]).ok();
@@ -58,6 +58,7 @@ fn every_role_may_what_its_column_says_and_nothing_else() {
                 "rule on an offence or a claim" => serving.get("/table/8/ruling", &token),
                 "file an appeal" => serving.get("/appeals?ruling=1", &token),
                 "hear an appeal" => serving.get("/appeals?appeal=1", &token),
+                "check teams in" => serving.get("/check-in", &token),
                 "settle reports" => serving.get("/desk", &token),
                 "every command, by `--server`" => {
                     serving.post("/api/command", &token, &json!({ "words": ["status"], "request": "command" }))

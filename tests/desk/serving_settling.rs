@@ -287,3 +287,32 @@ fn a_device_whose_section_is_gone_is_named() {
     hall.run(&["device", "list"]).ok().says("no section any more");
     hall.run(&["section", "remove", "Under 10"]).ok().says(&anew("Row C", 2));
 }
+
+#[test]
+fn a_chief_checks_teams_in_at_the_door() {
+    let hall = Hall::with_teams(3);
+    hall.run(&["section", "add", "Club"]).ok();
+    hall.enter_teams("Club", 4..=4);
+    let serving = Serving::of(&hall);
+    let chief = serving.enrol(&hall, "Door", &["--role", "section-chief", "--section", "Open"]);
+    let page = serving.get("/check-in", &chief).is(200).text();
+    assert!(page.contains("0 here, 3 missing") && !page.contains("Team 4"), "{page}");
+    let origin = format!("http://{}", serving.address);
+    let cookie = format!("hall={chief}");
+    let headers = [("Origin", origin.as_str()), ("Cookie", cookie.as_str())];
+    let form = codes::of_form(&chief, "check-in");
+    let sent = |team: u32, here: &str, request: &str| {
+        let body = format!("team={team}&here={here}&form={form}&request={request}");
+        serving.ask("POST", "/check-in", &headers, body.as_bytes())
+    };
+    for _ in 0..2 {
+        let said = sent(2, "yes", "a").is(200).text();
+        assert!(said.contains("Team 2 (2) is here") && said.contains("1 here, 2 missing"), "{said}");
+    }
+    sent(4, "yes", "b").is(403);
+    sent(9, "yes", "c").is(404);
+    let list = hall.json(&["log"]);
+    assert_eq!(list["commands"].as_array().unwrap().last().unwrap()["device"]["name"], "Door");
+    sent(2, "no", "d").is(200);
+    assert_eq!(hall.json(&["check-in", "--list"])["missing"].as_array().map(Vec::len), Some(4));
+}

@@ -505,3 +505,47 @@ fn a_new_tournament_is_made_here_whatever_file_the_environment_names() {
     assert!(made.unwrap().status.success());
     assert_eq!(hall.files(), ["my-event.bughouse"]);
 }
+
+#[test]
+fn what_changes_of_a_team_is_told_and_what_does_not_is_no_command() {
+    let hall = Hall::with_teams(2);
+    let edit = ["team", "edit", "1", "--name", "Rooks", "--player", "1", "--grade", "3"];
+    let said = hall.run(&[&edit[..], &["--dry-run"]].concat()).ok();
+    said.says("name Team 1 → Rooks").says("grade none → 3");
+    hall.run(&edit).ok();
+    let before = hall.facts();
+    hall.run(&edit).ok().says("is so already");
+    assert_eq!(hall.facts(), before);
+}
+
+#[test]
+fn a_second_office_of_one_person_is_not_another_person() {
+    let hall = Hall::with_teams(2);
+    hall.run(&["official", "add", "Pat Lee", "--role", "td"]).ok();
+    hall.run(&["official", "add", "pat lee", "--role", "floor-chief"]).ok();
+    hall.run(&["official", "remove", "pat lee", "--role", "td"]).ok().says("removed Pat Lee as td");
+}
+
+#[test]
+fn several_names_for_a_command_of_one_are_answered_one_by_one() {
+    let hall = Hall::with_teams(2);
+    hall.run(&["section", "add", "Club"]).ok();
+    hall.run(&["pair", "Open", "Club"]).fails(2, "`bughouse pair Open`, then `bughouse pair Club`");
+}
+
+#[test]
+fn slips_one_by_one_leave_stdout_to_one_json_document() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    let said = hall.run_with(&["enter", "--each", "--json"], "1 1\n2 2\n").ok();
+    assert_eq!(said.json()["entered"], 2);
+}
+
+#[test]
+fn tie_breaks_say_that_they_count_whole_matches_where_a_match_is_half_a_point() {
+    let hall = Hall::with_teams(2);
+    hall.run(&["section", "edit", "Open", "--match-points", "0.5"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run(&["result", "1", "1-0"]).ok();
+    hall.run(&["standings"]).ok().says("In the tie-breaks a match counts 1");
+}

@@ -115,7 +115,7 @@ fn the_hall_serves_the_same_pages_with_its_own_style_and_script() {
     assert_eq!(names(&folder), names(&hall));
     for file in &hall {
         let page = text(file);
-        assert!(page.contains("<script src=\"hall.js\" defer></script>") && page.contains("noindex"), "{}", file.name);
+        assert!(page.contains("<script src=\"/hall.js\" defer></script>") && page.contains("noindex"), "{}", file.name);
         assert!(!page.contains("<style") && !page.contains("style=") && page.matches("<script").count() == 1);
     }
 }

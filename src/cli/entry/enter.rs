@@ -12,7 +12,6 @@ use super::slip::{
 use crate::cli::answer::{Answer, back_up};
 use crate::cli::desk::{Access, Desk, asked};
 use crate::cli::failure::Failure;
-use crate::cli::show::Asker;
 use crate::cli::status::completed;
 use crate::cli::wording::counted;
 use crate::cli::{Everywhere, foreign};
@@ -179,10 +178,11 @@ pub struct Tally {
 }
 
 impl Tally {
-    fn prompt(&self, view: &Progress, asker: &Asker) -> String {
+    fn prompt(&self, view: &Progress, sitting: &Everywhere) -> String {
         let Progress { results_in: (results_in, tables), disputed, .. } = view;
         let disputed = disputed.as_ref().map(|told| format!("; {told}")).unwrap_or_default();
-        match (self.verifying, asker.types()) {
+        match (self.verifying, sitting.asker.types()) {
+            (_, false) if sitting.json => String::new(),
             (true, true) => format!("[{} agree] verify> ", self.agreed),
             (false, true) => format!("[{results_in} of {tables}{disputed}] slip> "),
             (true, false) => "verify> ".to_owned(),
@@ -208,8 +208,10 @@ pub fn sit(tray: &mut dyn Tray, tally: &mut Tally, sitting: &Everywhere) -> Resu
     if view.results_in.1 == 0 {
         return Err(nothing_posted());
     }
-    view.lines.iter().map(String::as_str).chain(["? helps, q ends"]).for_each(|line| asker.answer(line));
-    let mut prompt = tally.prompt(&view, asker);
+    // Beside one JSON document nothing else is said on stdout.
+    let say = |line: &str| if sitting.json { asker.remark(line) } else { asker.answer(line) };
+    view.lines.iter().map(String::as_str).chain(["? helps, q ends"]).for_each(say);
+    let mut prompt = tally.prompt(&view, sitting);
     let mut keyboard = Keyboard::open(view, None, asker)?;
     while let Some(typed) = keyboard.line(&prompt)? {
         let typed = typed.trim();
@@ -219,11 +221,11 @@ pub fn sit(tray: &mut dyn Tray, tally: &mut Tally, sitting: &Everywhere) -> Resu
         let everywhere = &sitting.anew();
         match answer(tray, typed, tally, everywhere) {
             Ok(said) if said.is_empty() => {}
-            Ok(said) => everywhere.asker.answer(&said),
+            Ok(said) => say(&said),
             Err(failure) => drop(everywhere.asker.failure(&failure, false)),
         }
         let view = tray.progress(everywhere)?;
-        prompt = tally.prompt(&view, asker);
+        prompt = tally.prompt(&view, sitting);
         keyboard.prompt_with(view);
     }
     Ok(())

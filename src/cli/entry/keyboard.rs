@@ -96,7 +96,7 @@ impl<P: Prompter> Keyboard<P> {
                     .read_line(&mut line)
                     .map_err(|e| Failure::machine(format!("no line could be read: {e}")))?;
                 let line = line.trim_end().to_owned();
-                if read > 0 {
+                if read > 0 && !prompt.is_empty() {
                     self.asker.answer(&format!("{prompt}{line}"));
                 }
                 Ok((read > 0).then_some(line))

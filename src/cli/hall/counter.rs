@@ -7,8 +7,10 @@ use crate::cli::Everywhere;
 use crate::cli::answer::back_up;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::refusal::Told;
 use crate::cli::rulings::scene::Scene;
 use crate::cli::status::Status;
+use crate::event::edit::entries;
 use crate::hall::{
     AppealAsked, Becomes, Counter, Known, Made, PageAsked, Reply, ReportAsked, RulingAsked, Taken, codes,
 };
@@ -311,6 +313,21 @@ impl Counter for DeskCounter {
             }
             let settled = reports::settle(desk, report, accept, Some(note).filter(|note| !note.is_empty()))?;
             Ok((json!({ "settled": settled }), settled))
+        })
+    }
+
+    fn check_in(&mut self, device: &Device, team: u32, here: bool, request: &str) -> Reply {
+        let words = format!("check-in {team}{}", if here { "" } else { " --out" });
+        self.once(device, request, &words, &words, |desk| {
+            let team = desk.team(&team.to_string()).map_err(|failure| told(404, &failure))?.clone();
+            if !device.serves_section(team.section) {
+                let message = format!("{} does not serve {}", device.name, desk.section_name(team.section));
+                return Err(Reply::refused(403, &message, "ask the desk"));
+            }
+            entries::check_in(&mut desk.event, &[team.id], here).told(desk)?;
+            let said = if here { "is here" } else { "is not here" };
+            let said = format!("{} ({}) {said}", team.name, team.id);
+            Ok((json!({ "said": said }), said))
         })
     }
 

@@ -11,13 +11,14 @@ use crate::discipline::{Ruling, step_left};
 use crate::event::edit::slips::Typed;
 use crate::hall::{Action, Becomes, Closed, Holding, Made, Mark, PageAsked, Reply, Tapped, closed, codes, may};
 use crate::report::hall::{
-    AnswerPage, AppealsPage, ConfirmPage, DeskPage, HallPage, Head, Holder, JoinPage, JoinedPage, Matter, Page,
-    Receipt, ReportShown, ResultState, RuledPage, RulingPage, ScreenPage, SectionNow, TableNow, TablePage, TableShown,
-    Ticket, TroublePage, Waiting,
+    AnswerPage, AppealsPage, Arrival, Arrivals, CheckInPage, ConfirmPage, DeskPage, HallPage, Head, Holder, JoinPage,
+    JoinedPage, Matter, Page, Receipt, ReportShown, ResultState, RuledPage, RulingPage, ScreenPage, SectionNow,
+    TableNow, TablePage, TableShown, Ticket, TroublePage, Waiting,
 };
 use crate::report::{pairings, projector};
 use crate::store::{FloorReport, ReportState};
-use crate::tournament::{Device, DeviceRole, MatchId, Reports, Section, SectionId, Side, TableNumber};
+use crate::tournament::names::listing_key;
+use crate::tournament::{Device, DeviceRole, MatchId, Reports, Section, SectionId, Side, TableNumber, Team};
 
 /// Seconds for which a page of a projector stands.
 const TURNS: u32 = 15;
@@ -42,6 +43,7 @@ impl Asking<'_> {
             PageAsked::Trouble(reply) => Ok(self.trouble(desk, reply)),
             PageAsked::Hall => self.hall(desk),
             PageAsked::Desk { said, holding } => self.desk(desk, said.clone(), holding),
+            PageAsked::CheckIn { said, holding } => self.check_in(desk, said.clone(), holding),
             PageAsked::Table { table, number, result, slip, holding } => {
                 self.table(desk, (*table, *number), result.as_deref(), slip.as_deref(), holding)
             }
@@ -156,7 +158,30 @@ impl Asking<'_> {
     }
 
     fn serves(&self, section: SectionId) -> bool {
-        self.device.is_none_or(|device| device.sections.is_empty() || device.sections.contains(&section))
+        self.device.is_none_or(|device| device.serves_section(section))
+    }
+
+    fn check_in(&self, desk: &mut Desk, said: Option<String>, holding: &Holding) -> Result<Made, Reply> {
+        let head = self.head(desk);
+        let tournament = desk.tournament();
+        let arrival = |team: &Team| Arrival {
+            team: team.id.0,
+            name: team.name.clone(),
+            players: tournament.partners(team).map(|player| player.name.clone()),
+            school: tournament.school_label(team),
+            ticket: Ticket { form: holding.form.clone(), request: codes::code() },
+        };
+        let arrivals = |section: &Section| {
+            let is_of_it = |team: &&Team| team.section == section.id && !desk.is_gone(team);
+            let mut teams: Vec<&Team> = tournament.teams.iter().filter(is_of_it).collect();
+            teams.sort_by_cached_key(|team| listing_key(&team.name));
+            let (here, missing): (Vec<&Team>, Vec<&Team>) = teams.into_iter().partition(|team| desk.is_seen(team));
+            let [here, missing] = [here, missing].map(|teams| teams.into_iter().map(arrival).collect());
+            Arrivals { section: section.name.clone(), missing, here }
+        };
+        let served = tournament.sections.iter().filter(|section| self.serves(section.id));
+        let sections = served.map(arrivals).filter(|arrivals| !arrivals.is_empty()).collect();
+        written(200, &CheckInPage { head, said, sections })
     }
 
     fn desk(&self, desk: &mut Desk, said: Option<String>, holding: &Holding) -> Result<Made, Reply> {
@@ -417,6 +442,7 @@ fn state(state: ReportState) -> String {
 fn ways(role: DeviceRole) -> Vec<(String, String)> {
     let ways = [
         (Action::SeeTables, "Tables", "/hall"),
+        (Action::CheckIn, "Check-in", "/check-in"),
         (Action::Rule, "Appeals", "/appeals"),
         (Action::Settle, "Reports", "/desk"),
         (Action::SeeState, "Overview", "/"),
@@ -432,6 +458,7 @@ fn does(role: DeviceRole) -> Vec<String> {
         (Action::Correct, "corrects results"),
         (Action::Rule, "rules on offences at the table, and files appeals"),
         (Action::HearAppeals, "decides appeals that its official hears"),
+        (Action::CheckIn, "checks teams in"),
         (Action::Settle, "settles reports that wait or differ"),
         (Action::Command, "gives every command of the desk"),
     ];

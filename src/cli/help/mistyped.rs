@@ -303,6 +303,18 @@ pub fn forgotten<'n>(words: &[String], names: impl IntoIterator<Item = &'n str>)
     (line.len() < words.len()).then(|| did_you_mean([format!("bughouse {}", as_typed(line.into_iter()))]))
 }
 
+/// The lines to type instead, where a command of one name was given several: `pair K-6 HS`.
+pub fn one_by_one<'n>(words: &[String], names: impl IntoIterator<Item = &'n str>) -> Option<String> {
+    let names: BTreeSet<String> = names.into_iter().map(fold).collect();
+    let named: Vec<usize> = (0..words.len()).filter(|at| names.contains(&fold(&words[*at]))).collect();
+    let with_one = |one: &usize| {
+        let kept = words.iter().enumerate().filter(|(at, _)| at == one || !named.contains(at));
+        format!("`bughouse {}`", as_typed(kept.map(|(_, word)| word.clone())))
+    };
+    let lines: Vec<String> = named.iter().map(with_one).collect();
+    (lines.len() > 1).then(|| format!("one at a time: {}", lines.join(", then ")))
+}
+
 /// The definitions, and the words to be read by them.
 pub fn ready(words: impl Iterator<Item = OsString>) -> (Command, Vec<OsString>) {
     let whole = definitions();

@@ -8,12 +8,14 @@ use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::sections::options::in_halves;
-use crate::cli::wording::{command, span};
+use crate::cli::wording::{command, list, span};
 use crate::event::edit::entries::{self, Back};
 use crate::event::{Event, Leaving, Refusal, Stay};
 use crate::store::{Copies, forget_contacts_in};
 use crate::tournament::names::{Found, find};
-use crate::tournament::{Grade, HalfPoints, Player, PlayerId, PlayerName, Section, Side, Team, TeamId};
+use crate::tournament::{
+    Grade, HalfPoints, Player, PlayerId, PlayerName, SchoolId, Section, Side, Team, TeamId, Tournament,
+};
 use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
@@ -67,6 +69,7 @@ impl Edit {
     /// Changes what was named, and nothing else.
     pub fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let mut team = desk.team(&self.team)?.clone();
+        let before = desk.tournament().clone();
         let mut moved = String::new();
         if let Some(section) = &self.section {
             let into = desk.section(Some(section))?.clone();
@@ -99,9 +102,14 @@ impl Edit {
             edited = entries::edit(&mut desk.event, &team, player.as_ref(), true);
         }
         let team = edited.told(desk)?;
-        let summary = format!("changed team {} ({})", team.id, team.name);
+        let changes = differences(&before, desk.tournament(), team.id);
+        let json = json!({ "team": team.id, "name": team.name, "changes": changes });
+        if changes.is_empty() {
+            return Ok(Answer::said(format!("team {} ({}) is so already", team.id, team.name), json));
+        }
+        let summary = format!("changed team {} ({}): {}", team.id, team.name, list(changes));
         let text = if moved.is_empty() { summary.clone() } else { format!("{summary}\n{moved}") };
-        let mut answer = Answer::noted(text, json!({ "team": team.id, "name": team.name }), summary);
+        let mut answer = Answer::noted(text, json, summary);
         if (self.grade.is_some() || self.rating.is_some())
             && let Err(failure) = desk.place(desk.entrants(&team), Some(team.section)).told(desk)
         {
@@ -143,6 +151,52 @@ impl Edit {
         }
         Ok(player)
     }
+}
+
+/// What is told otherwise of a team and its players than before, a phrase each, old and new.
+fn differences(before: &Tournament, now: &Tournament, team: TeamId) -> Vec<String> {
+    let section = |at: &Tournament, id| at.section(id).map(|section| section.name.clone());
+    let school = |at: &Tournament, id: Option<SchoolId>| Some(at.school(id?)?.name.clone());
+    let yes_or_no = |yes: bool| Some(if yes { "yes" } else { "no" }.to_owned());
+    let of_team = |at: &Tournament| {
+        let team = at.team(team)?;
+        Some(vec![
+            ("name", Some(team.name.clone())),
+            ("section", section(at, team.section)),
+            ("school", school(at, team.school)),
+            ("rating", team.rating.map(|rating| rating.to_string())),
+            ("house", yes_or_no(team.house)),
+            ("tie-break penalty", Some(team.tiebreak_penalty.to_string())),
+        ])
+    };
+    let of_player = |at: &Tournament, player: &Player| {
+        vec![
+            ("name", Some(player.name.clone())),
+            ("grade", player.grade.map(|grade| grade.to_string())),
+            ("rating", player.rating.map(|rating| rating.to_string())),
+            ("id", player.federation_id.clone()),
+            ("school", school(at, player.school)),
+            ("initials", yes_or_no(player.shown_as == PlayerName::Initials)),
+        ]
+    };
+    let mut told = Vec::new();
+    let mut compare = |who: &str, was: Vec<(&str, Option<String>)>, is: Vec<(&str, Option<String>)>| {
+        let shown = |value: Option<String>| value.unwrap_or_else(|| "none".to_owned());
+        let other = was.into_iter().zip(is).filter(|(was, is)| was != is);
+        told.extend(other.map(|((what, was), (_, is))| format!("{who}{what} {} → {}", shown(was), shown(is))));
+    };
+    if let (Some(was), Some(is)) = (of_team(before), of_team(now)) {
+        compare("", was, is);
+    }
+    for (was, is) in before
+        .team(team)
+        .into_iter()
+        .flat_map(|team| team.players)
+        .filter_map(|id| before.player(id).zip(now.player(id)))
+    {
+        compare(&format!("{}: ", was.name), of_player(before, was), of_player(now, is));
+    }
+    told
 }
 
 /// Reads a penalty in tie-break points.

@@ -51,16 +51,17 @@ impl Announced {
         Self { summary, lines, changes: None }
     }
 
-    /// The answer of the desk's command, once what it touches was shown and asked for.
+    /// The answer of the desk's command. What it touches is shown first and asked for, below the record and what is ruled; it is not said
+    /// again.
     pub fn answer(self, desk: &Desk, mut json: Value) -> Result<Answer, Failure> {
-        // The record that stands before a ruling is not what is asked about.
-        let change = self.on_page().into_iter().next().unwrap_or_default();
         let mut lines: Vec<String> = Vec::new();
         for said in self.lines {
             match said {
                 Said::Line(line) | Said::Apart { desk: line, .. } => lines.push(line),
                 Said::Touched(touched) => {
-                    if !desk.shown_first(&change, &touched)? {
+                    if desk.shown_first(&lines.join("\n"), &touched)? {
+                        lines = vec![self.summary.clone()];
+                    } else {
                         lines.push(touched);
                     }
                 }

@@ -1,13 +1,17 @@
 //! Officials: who is appointed to which office, and who gives one up.
 
 use crate::event::{Event, Refusal};
+use crate::tournament::names::fold;
 use crate::tournament::{Official, OfficialId, Role, SectionId};
 
-/// Appoints an official; nobody twice to one office.
+/// Appoints an official; nobody twice to one office. Who holds an office already is one person with one spelling.
 pub fn appoint(event: &mut Event, name: &str, role: Role, section: Option<SectionId>) -> Option<OfficialId> {
-    let mut officials = event.tournament().officials.iter();
-    let is_appointed = officials.any(|known| (&*known.name, known.role, known.section) == (name, role, section));
-    (!is_appointed).then(|| event.add_official(name, role, section))
+    let officials = &event.tournament().officials;
+    let known = officials.iter().find(|known| fold(&known.name) == fold(name));
+    let name = known.map_or(name, |known| &known.name).to_owned();
+    let is_this = |one: &Official| (&one.name, one.role, one.section) == (&name, role, section);
+    let is_appointed = officials.iter().any(is_this);
+    (!is_appointed).then(|| event.add_official(&name, role, section))
 }
 
 /// Takes an official off the list, unless rulings or appeals name them.

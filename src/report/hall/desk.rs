@@ -79,6 +79,40 @@ impl Matter {
     }
 }
 
+/// `/check-in`. Its forms are `POST /check-in` with `team`, `here` (`yes` or `no`), `form`, `request`.
+#[derive(Debug, Clone, Template)]
+#[template(path = "web/hall/check_in.html")]
+pub struct CheckInPage {
+    pub head: Head,
+    /// What became of the last form, if one was sent.
+    pub said: Option<String>,
+    pub sections: Vec<Arrivals>,
+}
+
+/// The teams of a section by name.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Arrivals {
+    pub section: String,
+    pub missing: Vec<Arrival>,
+    pub here: Vec<Arrival>,
+}
+
+impl Arrivals {
+    pub fn is_empty(&self) -> bool {
+        self.missing.is_empty() && self.here.is_empty()
+    }
+}
+
+/// A team at the door.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Arrival {
+    pub team: u32,
+    pub name: String,
+    pub players: [String; 2],
+    pub school: String,
+    pub ticket: Ticket,
+}
+
 /// Lines of a page that are read from the last row.
 const LINES: usize = 10;
 

@@ -10,7 +10,8 @@ mod table;
 
 pub use appeals::{AppealLine, AppealsPage, Hearing, RuledLine};
 pub use desk::{
-    DeskPage, HallPage, JoinPage, JoinedPage, Matter, ScreenPage, SectionNow, TableNow, TroublePage, Waiting,
+    Arrival, Arrivals, CheckInPage, DeskPage, HallPage, JoinPage, JoinedPage, Matter, ScreenPage, SectionNow, TableNow,
+    TroublePage, Waiting,
 };
 pub use ruling::{Accused, ClaimShown, Cost, Proposal, Question, RuledPage, RulingPage, Stage};
 pub use table::{AnswerPage, ConfirmPage, Receipt, ReportShown, ResultState, TablePage, TableShown, told};

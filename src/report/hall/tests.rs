@@ -79,6 +79,7 @@ fn made() -> Vec<(&'static str, String)> {
     };
     let matter = Matter {
         section: "K-6".to_owned(),
+        is_current: true,
         round: 3,
         table: 12,
         number: 1,
