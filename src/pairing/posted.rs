@@ -11,6 +11,17 @@ pub struct Reason {
     pub text: String,
 }
 
+impl Reason {
+    pub(super) fn by(rule: &'static str, text: impl Into<String>) -> Self {
+        Self { rule: Some(rule), text: text.into() }
+    }
+
+    /// One that no rule is cited for.
+    pub(super) fn plain(text: impl Into<String>) -> Self {
+        Self { rule: None, text: text.into() }
+    }
+}
+
 /// A round as it stands, and as it was when it was posted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Posted {
@@ -167,13 +178,13 @@ impl<'a> Layers<'a> {
                 )
             }
         };
-        vec![Reason { rule: None, text }]
+        vec![Reason::plain(text)]
     }
 
     /// What to say of a round before its reasons, where it is not what the rules give now; empty where it is.
     pub(super) fn notices(&self) -> Vec<Reason> {
         let causes: Vec<Cause> = self.departed().into_iter().map(|team| self.cause(team)).collect();
-        let said = |cause, text: &str| causes.contains(&cause).then(|| Reason { rule: None, text: text.to_owned() });
+        let said = |cause, text: &str| causes.contains(&cause).then(|| Reason::plain(text));
         let beneath = "A result, an option or an entry has changed since this round was posted: by the pairing rules it would now be \
                        paired otherwise.";
         let unknown = "By the pairing rules this round would now be paired otherwise: it was changed by hand, or a result, an option or \
@@ -187,8 +198,7 @@ impl<'a> Layers<'a> {
         .flatten()
         .collect();
         if !notices.is_empty() && self.rules.is_some() {
-            let text = "First what the rules give, and why; then what the round has in its place.".to_owned();
-            notices.push(Reason { rule: None, text });
+            notices.push(Reason::plain("First what the rules give, and why; then what the round has in its place."));
         }
         notices
     }
@@ -219,7 +229,7 @@ impl<'a> Layers<'a> {
                 Cause::ByHand => format!("The director changed this by hand: {now}. The rules would now give {rules}."),
                 _ => format!("The rules would now give {rules}. Posted is {now}."),
             };
-            changes.push(Reason { rule: None, text });
+            changes.push(Reason::plain(text));
         }
         changes
     }
@@ -233,7 +243,7 @@ impl<'a> Layers<'a> {
         } else {
             "At other tables a result, an option or an entry has changed since: by the pairing rules they would now be paired otherwise."
         };
-        (!departed.is_empty()).then(|| Reason { rule: None, text: text.to_owned() })
+        (!departed.is_empty()).then(|| Reason::plain(text))
     }
 }
 

@@ -98,7 +98,7 @@ fn costs(layers: &Layers, settings: &Settings, team: usize, name: &dyn Fn(usize)
 /// Where no legal pairing exists the text leaves the round to the director, who is offered that of the US system.
 fn left_to_the_director(mut reasons: Vec<Reason>) -> Vec<Reason> {
     let text = "No pairing without a rematch or a second bye is left, so the round is the director's; the one with the fewest is taken.";
-    reasons.insert(0, Reason { rule: Some("C.04.6 3.3.3"), text: text.to_owned() });
+    reasons.insert(0, Reason::by("C.04.6 3.3.3", text));
     reasons
 }
 
@@ -163,7 +163,7 @@ impl<'a> Grounds<'a> {
             .filter(|other| *other != team && self.pool.score(*other) == self.pool.score(team))
             .count();
         let company = company(others, self.still(team));
-        Reason { rule: None, text: format!("{} is on {}, {company}.", self.name(team), self.points(team)) }
+        Reason::plain(format!("{} is on {}, {company}.", self.name(team), self.points(team)))
     }
 
     /// What stands between two teams, as a clause: "they met in round 2".
@@ -191,7 +191,7 @@ fn bye(grounds: &Grounds, bye: usize) -> Vec<Reason> {
     let still = if grounds.outside.is_empty() { "" } else { STILL };
     let text =
         format!("The number of teams{still} is odd, so one of them has the bye: {name}, on {}.", grounds.points(bye));
-    let mut reasons = vec![Reason { rule: Some("C.04.6 3.4"), text }];
+    let mut reasons = vec![Reason::by("C.04.6 3.4", text)];
     let order = |team: usize| (pool.score(team), Reverse(pool.played(team)), Reverse(team));
     let mut before: Vec<usize> = (0..pool.len()).filter(|team| order(*team) < order(bye)).collect();
     before.sort_by_key(|team| order(*team));
@@ -201,7 +201,7 @@ fn bye(grounds: &Grounds, bye: usize) -> Vec<Reason> {
             1 => "The other team that comes first may not have it either.".to_owned(),
             others => format!("Of the other {others} teams that come first, none may have it either."),
         };
-        reasons.push(Reason { rule: Some("C.04.6 3.4"), text });
+        reasons.push(Reason::by("C.04.6 3.4", text));
     }
     let eligible = |team: &usize| pool.score(*team) == pool.score(bye) && pool.may_get_bye(*team) && *team != bye;
     let rivals: Vec<usize> = (0..pool.len()).filter(eligible).collect();
@@ -215,7 +215,7 @@ fn bye(grounds: &Grounds, bye: usize) -> Vec<Reason> {
             grounds.points(bye)
         )
     };
-    reasons.push(Reason { rule: Some("C.04.6 3.4"), text });
+    reasons.push(Reason::by("C.04.6 3.4", text));
     reasons
 }
 
@@ -223,14 +223,11 @@ fn passed_over_for_the_bye(grounds: &Grounds, team: usize) -> Reason {
     let name = grounds.name(team);
     if !grounds.pool.may_get_bye(team) {
         let text = format!("{name} comes first, but has had a bye or a forfeit win, and nobody gets another.");
-        return Reason { rule: Some("C.04.6 2.1.2"), text };
+        return Reason::by("C.04.6 2.1.2", text);
     }
     let others: Vec<usize> = (0..grounds.pool.len()).filter(|other| *other != team).collect();
     debug_assert!(!matching::is_pairable(&grounds.pool, &others));
-    Reason {
-        rule: Some("C.04.6 3.4"),
-        text: format!("{name} comes first, but without it the others cannot all be paired."),
-    }
+    Reason::by("C.04.6 3.4", format!("{name} comes first, but without it the others cannot all be paired."))
 }
 
 /// Teams passed over that are named one by one.
@@ -248,7 +245,7 @@ fn upfloat(grounds: &Grounds, bracket: &Bracket, upfloater: usize) -> Vec<Reason
         .collect();
     if before.is_empty() {
         let text = format!("{} comes first of the teams below, so it is pulled up.", grounds.name(upfloater));
-        reasons.push(Reason { rule: Some("C.04.6 3.5"), text });
+        reasons.push(Reason::by("C.04.6 3.5", text));
         return reasons;
     }
     reasons.extend(before.iter().take(NAMED).map(|team| passed_over(grounds, bracket, upfloater, *team)));
@@ -259,10 +256,10 @@ fn upfloat(grounds: &Grounds, bracket: &Bracket, upfloater: usize) -> Vec<Reason
                 format!("Nor could any of the other {others} teams that come before {}.", grounds.name(upfloater))
             }
         };
-        reasons.push(Reason { rule: Some("C.04.6 3.5"), text });
+        reasons.push(Reason::by("C.04.6 3.5", text));
     }
     let text = format!("So {}, on {}, is pulled up.", grounds.name(upfloater), grounds.points(upfloater));
-    reasons.push(Reason { rule: Some("C.04.6 3.5"), text });
+    reasons.push(Reason::by("C.04.6 3.5", text));
     reasons
 }
 
@@ -280,7 +277,7 @@ fn somebody_must_rise(grounds: &Grounds, bracket: &Bracket) -> Reason {
             )
         }
     };
-    Reason { rule: Some("C.04.6 3.5"), text }
+    Reason::by("C.04.6 3.5", text)
 }
 
 /// Why a team that comes before the upfloater was not pulled up instead.
@@ -292,8 +289,7 @@ fn passed_over(grounds: &Grounds, bracket: &Bracket, upfloater: usize, team: usi
             [only] => grounds.name(*only),
             _ => format!("everyone left on {}", grounds.points(bracket.residents[0])),
         };
-        let text = format!("{name} comes before {chosen}, but may not meet {all} again.");
-        return Reason { rule: Some("C.04.6 2.1.1"), text };
+        return Reason::by("C.04.6 2.1.1", format!("{name} comes before {chosen}, but may not meet {all} again."));
     }
     let set: Vec<usize> =
         bracket.upfloaters.iter().map(|other| if *other == upfloater { team } else { *other }).collect();
@@ -302,26 +298,23 @@ fn passed_over(grounds: &Grounds, bracket: &Bracket, upfloater: usize, team: usi
     if !matching::is_pairable(pool, &group) {
         let text =
             format!("{name} comes before {chosen}, but with it the score group could not be paired without a rematch.");
-        return Reason { rule: Some("C.04.6 2.1.1"), text };
+        return Reason::by("C.04.6 2.1.1", text);
     }
     if !matching::is_pairable(pool, &rest) {
         let text = format!("{name} comes before {chosen}, but without it the teams below could not all be paired.");
-        return Reason { rule: Some("C.04.6 3.5"), text };
+        return Reason::by("C.04.6 3.5", text);
     }
     if pool.score(team) == pool.score(upfloater) && !plan::leaves_the_next_group_whole(pool, &bracket.lower, &set) {
         let text = format!(
             "{name} comes before {chosen}, but then the score group below would need more upfloaters than its number asks for."
         );
-        return Reason { rule: Some("C.04.6 2.3.3"), text };
+        return Reason::by("C.04.6 2.3.3", text);
     }
     if pool.floated(team) && !pool.floated(upfloater) {
         let text = format!("{name} comes before {chosen}, but floated in the last round already.");
-        return Reason { rule: Some("C.04.6 2.3.4"), text };
+        return Reason::by("C.04.6 2.3.4", text);
     }
-    Reason {
-        rule: Some("C.04.6 3.5"),
-        text: format!("{name} comes before {chosen}, but no set of upfloaters with it does as well."),
-    }
+    Reason::by("C.04.6 3.5", format!("{name} comes before {chosen}, but no set of upfloaters with it does as well."))
 }
 
 fn members(grounds: &Grounds, bracket: &Bracket) -> Reason {
@@ -335,7 +328,7 @@ fn members(grounds: &Grounds, bracket: &Bracket) -> Reason {
             .filter(|t| grounds.pool.score(*t) == grounds.pool.score(bracket.residents[0]))
             .count();
     let left = if risen { " left" } else { grounds.still(bracket.residents[0]) };
-    Reason { rule: None, text: format!("On {points}: {teams}{left} ({names}).") }
+    Reason::plain(format!("On {points}: {teams}{left} ({names})."))
 }
 
 /// Why the two of a pair meet. Smaller number first.
@@ -343,14 +336,13 @@ fn opponents(grounds: &Grounds, bracket: &Bracket, (upper, lower): (usize, usize
     let teams = sorted(&bracket.residents, &bracket.upfloaters);
     let (name, other) = (grounds.name(upper), grounds.name(lower));
     if teams.len() == 2 {
-        let text = format!("{name} and {other} are left for each other.");
-        return vec![Reason { rule: Some("C.04.6 3.6"), text }];
+        return vec![Reason::by("C.04.6 3.6", format!("{name} and {other} are left for each other."))];
     }
     let text = format!(
         "The {} teams are put in the order of their numbers, and the upper half meets the lower half in that order.",
         teams.len()
     );
-    let mut reasons = vec![Reason { rule: Some("C.04.6 3.6"), text }];
+    let mut reasons = vec![Reason::by("C.04.6 3.6", text)];
     let half = teams.len() / 2;
     let place = |team: usize| teams.iter().position(|t| *t == team).unwrap_or(0);
     let natural = |team: usize| teams[(place(team) + half) % teams.len()];
@@ -358,12 +350,12 @@ fn opponents(grounds: &Grounds, bracket: &Bracket, (upper, lower): (usize, usize
         let at = place(upper) + 1;
         let text =
             format!("{name} is number {at} of the upper half and {other} number {at} of the lower: the natural pair.");
-        reasons.push(Reason { rule: Some("C.04.6 3.6"), text });
+        reasons.push(Reason::by("C.04.6 3.6", text));
         return reasons;
     }
     reasons.extend([upper, lower].map(|team| why_not(grounds, bracket, team, natural(team))));
     let text = format!("So {name} and {other} meet: of all orders that are left, this pairing comes first.");
-    reasons.push(Reason { rule: Some("C.04.6 3.6"), text });
+    reasons.push(Reason::by("C.04.6 3.6", text));
     reasons
 }
 
@@ -380,7 +372,7 @@ fn departures(grounds: &Grounds, bracket: &Bracket) -> Vec<Reason> {
         let pairs: Vec<String> =
             bracket.pairs.iter().map(|(a, b)| format!("{} against {}", grounds.name(*a), grounds.name(*b))).collect();
         let text = format!("So they are paired {}: of all orders that are left, the first.", pairs.join(", "));
-        reasons.push(Reason { rule: Some("C.04.6 3.6"), text });
+        reasons.push(Reason::by("C.04.6 3.6", text));
     }
     reasons
 }
@@ -390,7 +382,7 @@ fn why_not(grounds: &Grounds, bracket: &Bracket, team: usize, natural: usize) ->
     let (name, other) = (grounds.name(team), grounds.name(natural));
     let natural_was = format!("The natural opponent of {name} was {other}");
     if let Some(clause) = grounds.between(team, natural) {
-        return Reason { rule: Some("C.04.6 2.1.1"), text: format!("{natural_was}, but {clause}.") };
+        return Reason::by("C.04.6 2.1.1", format!("{natural_was}, but {clause}."));
     }
     let repeats = |a: usize, b: usize| {
         let into = |upfloater: usize, resident: usize| {
@@ -403,7 +395,7 @@ fn why_not(grounds: &Grounds, bracket: &Bracket, team: usize, natural: usize) ->
         let text = format!(
             "{natural_was}, but {floated} floated in the last round and should not meet {up}, which is pulled up."
         );
-        return Reason { rule: Some("C.04.6 2.3.7"), text };
+        return Reason::by("C.04.6 2.3.7", text);
     }
     let repeated = |pairs: &[(usize, usize)]| pairs.iter().filter(|(a, b)| repeats(*a, *b)).count();
     let teams = sorted(&bracket.residents, &bracket.upfloaters);
@@ -414,10 +406,7 @@ fn why_not(grounds: &Grounds, bracket: &Bracket, team: usize, natural: usize) ->
     let joined = |i: usize, j: usize| grounds.pool.may_meet(teams[i], teams[j]) && kept(teams[i], teams[j]);
     let clean = first_identifier(teams.len(), |i, j| joined(i, j) && !repeats(teams[i], teams[j]));
     let Some(alternative) = clean.or_else(|| first_identifier(teams.len(), joined)) else {
-        return Reason {
-            rule: Some("C.04.6 2.1.1"),
-            text: format!("{natural_was}, but then the others could not all be paired."),
-        };
+        return Reason::by("C.04.6 2.1.1", format!("{natural_was}, but then the others could not all be paired."));
     };
     let mut alternative: Vec<(usize, usize)> = alternative.into_iter().map(|(i, j)| (teams[i], teams[j])).collect();
     alternative.sort_unstable();
@@ -430,7 +419,7 @@ fn why_not(grounds: &Grounds, bracket: &Bracket, team: usize, natural: usize) ->
             grounds.name(*floated),
             grounds.name(*up)
         );
-        return Reason { rule: Some("C.04.6 2.3.7"), text };
+        return Reason::by("C.04.6 2.3.7", text);
     }
     let worse = bracket.pairs.iter().find(|pair| !alternative.contains(pair) && ![pair.0, pair.1].contains(&team));
     let text = match worse {
@@ -443,5 +432,5 @@ fn why_not(grounds: &Grounds, bracket: &Bracket, team: usize, natural: usize) ->
         }
         None => format!("{natural_was}, but that pairing comes later in the order of numbers."),
     };
-    Reason { rule: Some("C.04.6 3.6"), text }
+    Reason::by("C.04.6 3.6", text)
 }

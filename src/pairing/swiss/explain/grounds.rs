@@ -154,7 +154,7 @@ impl<'a> Grounds<'a> {
             format!(" ({} added for pairing in this round only)", team.virtual_points)
         };
         let text = format!("{} is on {}{added}, {company}.", self.name(rank), self.level_points(self.level(rank)));
-        Reason { rule: Some("27A2"), text }
+        Reason::by("27A2", text)
     }
 }
 

@@ -63,7 +63,7 @@ pub fn team(
         }
         _ => Some(by_criteria(&grounds, team, opponent)).filter(|_| !grounds.is_given_up()).unwrap_or_else(|| {
             let text = "Who else it could have met hangs on so many others that it was not worked out.".to_owned();
-            vec![grounds.standing(team), Reason { rule: None, text }]
+            vec![grounds.standing(team), Reason::plain(text)]
         }),
     };
     reasons.extend(ahead.filter(|ahead| !ahead.moved(team)).map(|ahead| ahead.elsewhere()));
@@ -84,7 +84,7 @@ pub fn round(position: &Position, settings: &Settings, posted: &Posted, name: &d
             let all = by_the_rules(&grounds);
             let text =
                 "The reasons of this round hang on so many teams that they were not worked out; ask for one team.";
-            let given_up = || vec![Reason { rule: None, text: text.to_owned() }];
+            let given_up = || vec![Reason::plain(text)];
             reasons.extend(if grounds.is_given_up() { given_up() } else { all });
         }
     }
@@ -136,8 +136,7 @@ fn by_criteria(grounds: &Grounds, team: usize, opponent: Opponent) -> Vec<Reason
 
 /// The pair was settled by the director.
 pub(in crate::pairing) fn forced((a, b): (usize, usize), name: &dyn Fn(usize) -> String) -> Reason {
-    let text = format!("{} against {} was settled by the director before the round was paired.", name(a), name(b));
-    Reason { rule: None, text }
+    Reason::plain(format!("{} against {} was settled by the director before the round was paired.", name(a), name(b)))
 }
 
 /// Bye, score groups, floats, departures from the natural order inside each group, what could not be helped.
@@ -153,7 +152,7 @@ fn by_the_rules(grounds: &Grounds) -> Vec<Reason> {
                 grounds.name(b),
                 grounds.level_points(grounds.level(b))
             );
-            reasons.push(Reason { rule: Some("29D1"), text });
+            reasons.push(Reason::by("29D1", text));
             reasons.extend(place::float(grounds, a, b));
         }
         reasons.extend(departures(grounds, level));
@@ -167,15 +166,10 @@ fn group(grounds: &Grounds, level: usize) -> Reason {
     let teams = if names.len() == 1 { "1 team".to_owned() } else { format!("{} teams", names.len()) };
     let raised = |rank: usize| grounds.pool.members[rank].facts.virtual_points > HalfPoints::ZERO;
     let added = if grounds.pool.levels[level].clone().any(raised) { ", added points included" } else { "" };
-    Reason {
-        rule: Some("27A2"),
-        text: format!(
-            "On {}{added}: {teams}{} ({}).",
-            grounds.level_points(level),
-            grounds.still(level),
-            names.join(", ")
-        ),
-    }
+    Reason::by(
+        "27A2",
+        format!("On {}{added}: {teams}{} ({}).", grounds.level_points(level), grounds.still(level), names.join(", ")),
+    )
 }
 
 /// Natural pairs of the group that could not be, each with what stood between them.
@@ -213,7 +207,7 @@ fn departures(grounds: &Grounds, level: usize) -> Vec<Reason> {
             "So {n} teams of each half on {points} change sides, and the rest is paired in order as far as possible."
         ),
     };
-    reasons.push(Reason { rule: Some("29C2"), text });
+    reasons.push(Reason::by("29C2", text));
     reasons
 }
 
@@ -235,7 +229,7 @@ pub(in crate::pairing) fn added(
         points(by),
         names.join(", ")
     );
-    Some(Reason { rule: Some(acceleration_rule(settings.accelerate)?), text })
+    Some(Reason::by(acceleration_rule(settings.accelerate)?, text))
 }
 
 fn acceleration_rule(acceleration: Acceleration) -> Option<&'static str> {
@@ -319,7 +313,7 @@ impl LookedAhead<'_> {
     /// For a team that has the same either way.
     fn elsewhere(&self) -> Reason {
         let text = format!("At other tables a better pairing was passed over, because after it {}.", self.dead_end());
-        Reason { rule: Some("27A1"), text }
+        Reason::by("27A1", text)
     }
 
     /// For a team that was moved, or the round: what it would be alone, and what it is.
@@ -331,7 +325,7 @@ impl LookedAhead<'_> {
             self.dead_end(),
             self.next
         );
-        Reason { rule: Some("27A1"), text }
+        Reason::by("27A1", text)
     }
 
     /// What one pairing has and the other has not: "Rooks against Knights, Pawns with the bye".

@@ -212,5 +212,5 @@ pub(super) fn allowed(grounds: &Grounds, a: usize, b: usize) -> Option<Reason> {
     let text = format!(
         "{name} has {ahead} more wins than losses, and a team with two or more meets a school-mate rather than leave its score group."
     );
-    Some(Reason { rule: Some("28N1"), text })
+    Some(Reason::by("28N1", text))
 }

@@ -19,13 +19,10 @@ pub(super) fn bye(grounds: &Grounds) -> Vec<Reason> {
         "The number of teams{settled} is odd, so one of them sits out: {name}, on {}.",
         grounds.level_points(grounds.level(bye))
     );
-    let mut reasons = vec![Reason { rule: Some("28L2"), text }];
+    let mut reasons = vec![Reason::by("28L2", text)];
     let lower: Vec<usize> = (bye + 1..grounds.pool.len()).rev().collect();
     if lower.is_empty() {
-        reasons.push(Reason {
-            rule: Some("28L2"),
-            text: format!("{name} is the lowest-ranked team of the lowest score group{still}."),
-        });
+        reasons.push(Reason::by("28L2", format!("{name} is the lowest-ranked team of the lowest score group{still}.")));
     }
     reasons.extend(lower.iter().take(NAMED_FOR_THE_BYE).map(|rank| passed_over(grounds, bye, *rank)));
     if lower.len() > NAMED_FOR_THE_BYE {
@@ -33,14 +30,14 @@ pub(super) fn bye(grounds: &Grounds) -> Vec<Reason> {
             1 => format!("The other team below {name}{still} could not sit out either."),
             others => format!("Nor could the other {others} teams below {name}{still} sit out."),
         };
-        reasons.push(Reason { rule: Some("28L3"), text });
+        reasons.push(Reason::by("28L3", text));
     }
     match grounds.pool.members[bye].facts.bye_class {
         ByeClass::HadFull => reasons.push(a_second(grounds, bye, settled)),
-        ByeClass::HadHalf => reasons.push(Reason {
-            rule: Some("28L4"),
-            text: format!("{name} has taken or asked for a half-point bye; no other team of its score group could be given this one."),
-        }),
+        ByeClass::HadHalf => reasons.push(Reason::by(
+            "28L4",
+            format!("{name} has taken or asked for a half-point bye; no other team of its score group could be given this one."),
+        )),
         ByeClass::Free => {}
     }
     reasons
@@ -58,7 +55,7 @@ fn a_second(grounds: &Grounds, bye: usize, settled: &str) -> Reason {
     let text = format!(
         "{name} has had a full-point bye or a forfeit win before, {others}; it gets another with the director's consent."
     );
-    Reason { rule: Some("28L3"), text }
+    Reason::by("28L3", text)
 }
 
 fn passed_over(grounds: &Grounds, bye: usize, rank: usize) -> Reason {
@@ -69,22 +66,22 @@ fn passed_over(grounds: &Grounds, bye: usize, rank: usize) -> Reason {
         let text = format!(
             "{name} is ranked lower, but has had a full-point bye or a forfeit win, and nobody gets a second one."
         );
-        return Reason { rule: Some("28L3"), text };
+        return Reason::by("28L3", text);
     }
     if class == ByeClass::HadHalf && theirs == ByeClass::Free && member.level == chosen.level {
         let text = format!(
             "{name} is ranked lower, but has taken or asked for a half-point bye, which puts it behind the others."
         );
-        return Reason { rule: Some("28L4"), text };
+        return Reason::by("28L4", text);
     }
     if member.protected && !chosen.protected && member.level == chosen.level {
         let text = format!("{name} is ranked lower, but is unrated, and rated teams come first for the bye.");
-        return Reason { rule: Some("28L2"), text };
+        return Reason::by("28L2", text);
     }
     let others = (0..grounds.pool.len()).filter(|other| *other != rank);
     let objection = grounds.without([], others).map(|alternative| objection::to(grounds, &alternative));
     let (rule, clause) = objection.unwrap_or_else(|| ("28L2", "the others could not all be paired".to_owned()));
-    Reason { rule: Some(rule), text: format!("{name} is ranked lower, but if {name} sat out, {clause}.") }
+    Reason::by(rule, format!("{name} is ranked lower, but if {name} sat out, {clause}."))
 }
 
 /// Teams passed over that are named one by one.
@@ -111,12 +108,12 @@ fn somebody_must_go(grounds: &Grounds, upper: usize) -> Reason {
     let name = grounds.name(upper);
     if group.len() == 1 {
         let text = format!("{name} is the only team on {points}{still}, so it meets a team of the next score group.");
-        return Reason { rule: Some("29D"), text };
+        return Reason::by("29D", text);
     }
     let others = || group.clone().filter(|rank| *rank != upper);
     if others().all(|rank| grounds.pool.met(upper, rank) > 0) {
         let all = if group.len() == 2 { "the only other team" } else { "every other team" };
-        return Reason { rule: Some("27A1"), text: format!("{name} has met {all} on {points}{still}.") };
+        return Reason::by("27A1", format!("{name} has met {all} on {points}{still}."));
     }
     if leaving == 1 {
         let left = match taken {
@@ -125,10 +122,7 @@ fn somebody_must_go(grounds: &Grounds, upper: usize) -> Reason {
                 "With {taken} of the teams on {points}{still} playing outside the group or sitting out, an odd number is left"
             ),
         };
-        return Reason {
-            rule: Some("29D"),
-            text: format!("{left}, so one of them meets a team of a lower score group."),
-        };
+        return Reason::by("29D", format!("{left}, so one of them meets a team of a lower score group."));
     }
     let outward = group.clone().flat_map(|rank| (group.end..grounds.pool.len()).map(move |lower| (rank, lower)));
     let objection = grounds
@@ -138,12 +132,12 @@ fn somebody_must_go(grounds: &Grounds, upper: usize) -> Reason {
         let text = format!(
             "If all teams on {points}{still} met within their score group, {clause}; so {leaving} of them drop."
         );
-        return Reason { rule: Some(rule), text };
+        return Reason::by(rule, text);
     }
     let text = format!(
         "The teams on {points}{still} cannot all be paired with one another, so {leaving} of them meet teams of lower score groups."
     );
-    Reason { rule: Some("29D"), text }
+    Reason::by("29D", text)
 }
 
 /// Why this team drops and not one ranked below it.
@@ -179,7 +173,7 @@ fn why_not_a_lower_team(grounds: &Grounds, upper: usize) -> Vec<Reason> {
                 "{name} is among the lowest-ranked teams of its score group{still}{apart} and they are the ones to drop."
             ),
         };
-        return vec![Reason { rule: Some("29D1"), text }];
+        return vec![Reason::by("29D1", text)];
     }
     below.into_iter().take(NAMED).map(|other| if_dropped(grounds, upper, other)).collect()
 }
@@ -190,15 +184,13 @@ fn if_dropped(grounds: &Grounds, upper: usize, other: usize) -> Reason {
     let level_end = grounds.pool.levels[level].end;
     let (name, stayer) = (grounds.name(upper), grounds.name(other));
     if grounds.pool.members[other].protected && !grounds.pool.members[upper].protected {
-        let text = format!("{stayer} is ranked lower, but is unrated, and rated teams drop first.");
-        return Reason { rule: Some("29D1"), text };
+        return Reason::by("29D1", format!("{stayer} is ranked lower, but is unrated, and rated teams drop first."));
     }
     if grounds.pool.avoid_repeats
         && grounds.pool.members[other].facts.floated_down
         && !grounds.pool.members[upper].facts.floated_down
     {
-        let text = format!("{stayer} is ranked lower, but dropped in the last round already.");
-        return Reason { rule: None, text };
+        return Reason::plain(format!("{stayer} is ranked lower, but dropped in the last round already."));
     }
     let stay = (level_end..grounds.pool.len()).map(|lower| (upper, lower));
     let drop = (0..level_end).filter(|rank| *rank != other).map(|rank| (other, rank));
@@ -206,14 +198,10 @@ fn if_dropped(grounds: &Grounds, upper: usize, other: usize) -> Reason {
         .with_the_rest_above(level, stay.chain(drop).collect(), [upper, other])
         .map(|other| objection::to(grounds, &other));
     match objection {
-        None => Reason {
-            rule: Some("29D1"),
-            text: format!("{stayer} is ranked lower, but could not have dropped in place of {name}."),
-        },
-        Some((rule, clause)) => Reason {
-            rule: Some(rule),
-            text: format!("{stayer} is ranked lower, but if it dropped in place of {name}, {clause}."),
-        },
+        None => Reason::by("29D1", format!("{stayer} is ranked lower, but could not have dropped in place of {name}.")),
+        Some((rule, clause)) => {
+            Reason::by(rule, format!("{stayer} is ranked lower, but if it dropped in place of {name}, {clause}."))
+        }
     }
 }
 
@@ -232,10 +220,7 @@ fn why_so_far(grounds: &Grounds, upper: usize, lower: usize) -> Vec<Reason> {
                     2 => "both teams".to_owned(),
                     n => format!("all {n} teams"),
                 };
-                return Reason {
-                    rule: Some("27A1"),
-                    text: format!("{name} has met {all} on {points}{still}, so it drops further."),
-                };
+                return Reason::by("27A1", format!("{name} has met {all} on {points}{still}, so it drops further."));
             }
             let nearest = group.clone().find(|rank| objection::between(grounds, upper, *rank).is_none());
             let objection =
@@ -244,12 +229,9 @@ fn why_so_far(grounds: &Grounds, upper: usize, lower: usize) -> Vec<Reason> {
                 Some((rule, clause)) => {
                     let text =
                         format!("{name} passes over the teams on {points}{still}: if it met one of them, {clause}.");
-                    Reason { rule: Some(rule), text }
+                    Reason::by(rule, text)
                 }
-                None => Reason {
-                    rule: Some("29D2"),
-                    text: format!("{name} could not be paired with any team on {points}{still}."),
-                },
+                None => Reason::by("29D2", format!("{name} could not be paired with any team on {points}{still}.")),
             }
         })
         .collect()
@@ -263,11 +245,11 @@ fn why_not_a_higher_opponent(grounds: &Grounds, upper: usize, lower: usize) -> V
     let (name, chosen) = (grounds.name(upper), grounds.name(lower));
     if lower == start {
         let text = format!("{name} meets {chosen}, the highest-ranked team on {points}{}.", grounds.still(level));
-        return vec![Reason { rule: Some("29D1"), text }];
+        return vec![Reason::by("29D1", text)];
     }
     let mut reasons: Vec<Reason> = (start..lower).take(NAMED).map(|higher| passed(grounds, upper, higher)).collect();
     let text = format!("{chosen} is the highest-ranked team on {points} that {name} can be given.");
-    reasons.push(Reason { rule: Some("29D1"), text });
+    reasons.push(Reason::by("29D1", text));
     reasons
 }
 
@@ -280,13 +262,11 @@ fn passed(grounds: &Grounds, upper: usize, higher: usize) -> Reason {
         grounds.opponents[higher].filter(|opponent| grounds.level(*opponent) < grounds.level(higher))
     {
         let text = format!("{other} is taken: it meets {}, which comes first.", grounds.name(opponent));
-        return Reason { rule: Some("29D1"), text };
+        return Reason::by("29D1", text);
     }
     match grounds.if_paired(upper, higher).map(|alternative| objection::to(grounds, &alternative)) {
-        Some((rule, clause)) => Reason { rule: Some(rule), text: format!("If {name} met {other}, {clause}.") },
-        None => {
-            Reason { rule: Some("29D1"), text: format!("{name} and {other} could not both be paired if they met.") }
-        }
+        Some((rule, clause)) => Reason::by(rule, format!("If {name} met {other}, {clause}.")),
+        None => Reason::by("29D1", format!("{name} and {other} could not both be paired if they met.")),
     }
 }
 
@@ -300,20 +280,20 @@ pub(super) fn inside(grounds: &Grounds, upper: usize, lower: usize) -> Vec<Reaso
     let points = grounds.level_points(grounds.level(upper));
     if group.len() == 2 {
         let text = format!("{name} and {other} are the two teams on {points} that are left for each other.");
-        return vec![Reason { rule: Some("27A2"), text }];
+        return vec![Reason::by("27A2", text)];
     }
     let halves = format!(
         "The {} teams on {points} that meet one another are split by rank: upper half against lower half, in order.",
         group.len()
     );
-    let mut reasons = vec![Reason { rule: Some("27A3"), text: halves }];
+    let mut reasons = vec![Reason::by("27A3", halves)];
     if j == i + half {
         let text = format!(
             "{name} is number {} of the upper half and {other} number {} of the lower: the natural pair.",
             i + 1,
             i + 1
         );
-        reasons.push(Reason { rule: Some("27A3"), text });
+        reasons.push(Reason::by("27A3", text));
         return reasons;
     }
     for (team, at) in [(upper, i), (lower, j)] {
@@ -331,14 +311,13 @@ fn why_not(grounds: &Grounds, team: usize, natural: usize) -> Reason {
         return Reason { rule, text: format!("The natural opponent of {name} was {other}, but {clause}.") };
     }
     match grounds.if_paired(team, natural).map(|alternative| objection::to(grounds, &alternative)) {
-        Some((rule, clause)) => Reason {
-            rule: Some(rule),
-            text: format!("The natural opponent of {name} was {other}, but if they met, {clause}."),
-        },
-        None => Reason {
-            rule: Some("29C2"),
-            text: format!("The natural opponent of {name} was {other}, but then others could not be paired."),
-        },
+        Some((rule, clause)) => {
+            Reason::by(rule, format!("The natural opponent of {name} was {other}, but if they met, {clause}."))
+        }
+        None => Reason::by(
+            "29C2",
+            format!("The natural opponent of {name} was {other}, but then others could not be paired."),
+        ),
     }
 }
 
@@ -350,12 +329,12 @@ fn what_was_done(grounds: &Grounds, group: &[usize], (i, j): (usize, usize)) -> 
         let text = format!(
             "No order of the lower half avoids all of that, so teams change halves, as few and as near the middle as possible: {name} and {other} meet although both are of the {which} half."
         );
-        return Reason { rule: Some("29C2"), text };
+        return Reason::by("29C2", text);
     }
     let shift = j.abs_diff(i + half);
     let places = if shift == 1 { "one place".to_owned() } else { format!("{shift} places") };
     let text = format!(
         "So {other}, {places} from there in the lower half, is moved across: the least change that pairs everybody."
     );
-    Reason { rule: Some("29C2"), text }
+    Reason::by("29C2", text)
 }
