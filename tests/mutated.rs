@@ -4,56 +4,44 @@
 use bughouse::interchange::registrations::{self, Options};
 use bughouse::interchange::trf::{ReadOptions, read_bytes};
 use bughouse::rulebook::{Rulebook, ladder_words, search};
+use bughouse::tournament::Dice;
 use std::time::{Duration, Instant};
 
-/// Numbers that nobody chose, the same in every run (SplitMix64).
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % sides.max(1) as u64) as usize
-    }
-
-    /// Bytes replaced, put in, taken out, a stretch doubled or cut.
-    fn mutated(&mut self, good: &[u8]) -> Vec<u8> {
-        const SPECIAL: [&[u8]; 14] = [
-            b"\"",
-            b",",
-            b"\t",
-            b"\r\n",
-            b"\0",
-            b"-",
-            b"99999999999999999999",
-            b"\xff\xfe",
-            b"\xef\xbb\xbf",
-            b"'",
-            b"=",
-            b"[[",
-            b"\x1b[31m",
-            "\u{202e}".as_bytes(),
-        ];
-        let mut bytes = good.to_vec();
-        for _ in 0..=self.roll(8) {
-            let at = self.roll(bytes.len() + 1);
-            let until = (at + self.roll(40)).min(bytes.len());
-            match self.roll(5) {
-                0 if at < bytes.len() => bytes[at] = self.roll(256) as u8,
-                1 => drop(bytes.splice(at..at, SPECIAL[self.roll(SPECIAL.len())].iter().copied())),
-                2 => drop(bytes.drain(at..until)),
-                3 => {
-                    let stretch = bytes[at..until].to_vec();
-                    let to = self.roll(bytes.len() + 1);
-                    drop(bytes.splice(to..to, stretch));
-                }
-                _ => bytes.insert(at, self.roll(256) as u8),
+/// Bytes replaced, put in, taken out, a stretch doubled or cut.
+fn mutated(dice: &mut Dice, good: &[u8]) -> Vec<u8> {
+    const SPECIAL: [&[u8]; 14] = [
+        b"\"",
+        b",",
+        b"\t",
+        b"\r\n",
+        b"\0",
+        b"-",
+        b"99999999999999999999",
+        b"\xff\xfe",
+        b"\xef\xbb\xbf",
+        b"'",
+        b"=",
+        b"[[",
+        b"\x1b[31m",
+        "\u{202e}".as_bytes(),
+    ];
+    let mut bytes = good.to_vec();
+    for _ in 0..=dice.below(8) {
+        let at = dice.below(bytes.len() + 1);
+        let until = (at + dice.below(40)).min(bytes.len());
+        match dice.below(5) {
+            0 if at < bytes.len() => bytes[at] = dice.below(256) as u8,
+            1 => drop(bytes.splice(at..at, SPECIAL[dice.below(SPECIAL.len())].iter().copied())),
+            2 => drop(bytes.drain(at..until)),
+            3 => {
+                let stretch = bytes[at..until].to_vec();
+                let to = dice.below(bytes.len() + 1);
+                drop(bytes.splice(to..to, stretch));
             }
+            _ => bytes.insert(at, dice.below(256) as u8),
         }
-        bytes
     }
+    bytes
 }
 
 fn project(path: &str) -> String {
@@ -66,10 +54,10 @@ fn is_harmless(text: &str) -> bool {
 
 /// Tries random changes of each seed for so many cases, or for so long.
 fn tries(seeds: &[Vec<u8>], cases: usize, at_least: Duration, judge: impl Fn(&[u8])) {
-    let (mut dice, start, mut tried) = (Dice(seeds.len() as u64), Instant::now(), 0);
+    let (mut dice, start, mut tried) = (Dice::new(seeds.len() as u64), Instant::now(), 0);
     while tried < cases || start.elapsed() < at_least {
-        let seed = &seeds[dice.roll(seeds.len())];
-        judge(&dice.mutated(seed));
+        let seed = &seeds[dice.below(seeds.len())];
+        judge(&mutated(&mut dice, seed));
         tried += 1;
     }
     eprintln!("{tried} cases in {:?}", start.elapsed());

@@ -19,8 +19,8 @@ impl Dice {
     }
 
     /// A number from 0 up to, but not including, `sides`, nearly as even as [`Dice::roll`].
-    pub fn below(&mut self, sides: u64) -> u64 {
-        self.draw() % sides.max(1)
+    pub fn below(&mut self, sides: usize) -> usize {
+        (self.draw() % sides.max(1) as u64) as usize
     }
 
     /// A number from 0 up to, but not including, `sides`.

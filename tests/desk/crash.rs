@@ -1,21 +1,9 @@
 //! The program killed at random moments: every acknowledged command is in the file, no half of another is.
 
 use super::hall::{Hall, Said};
+use bughouse::tournament::Dice;
 use std::process::Command;
 use std::time::{Duration, Instant};
-
-/// Numbers that nobody chose, the same in every run (SplitMix64).
-pub struct Dice(pub u64);
-
-impl Dice {
-    pub fn roll(&mut self, sides: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed ^ (mixed >> 31)) % sides.max(1)
-    }
-}
 
 /// A whole small event, a command a line.
 pub const EVENT: &str = "\
@@ -67,7 +55,7 @@ fn two_thousand_kills_lose_nothing() {
 }
 
 fn killed(wanted: u32) {
-    let mut dice = Dice(1);
+    let mut dice = Dice::new(1);
     let (mut kills, mut whole, mut absent) = (0, 0, 0);
     let reference = Hall::empty();
     for line in EVENT.lines() {
@@ -79,8 +67,8 @@ fn killed(wanted: u32) {
             let before = commands(&hall);
             // Twice at most, so that each event comes to its end.
             for attempt in 0.. {
-                let deadline =
-                    if attempt < 2 && kills < wanted { Some(Duration::from_micros(dice.roll(150_000))) } else { None };
+                let killing = attempt < 2 && kills < wanted;
+                let deadline = killing.then(|| Duration::from_micros(dice.below(150_000) as u64));
                 let code = run_until(hall.command(&words(line)), deadline);
                 kills += u32::from(code.is_none());
                 let after = commands(&hall);

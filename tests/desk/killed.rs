@@ -1,8 +1,8 @@
 //! Killed in the middle of what does more than one row: the event, the site, the backups and the rescue are whole at every moment, and what
 //! is left lying about is private and gone with the next command.
 
-use super::crash::Dice;
 use super::hall::Hall;
+use bughouse::tournament::Dice;
 use std::fs;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -69,10 +69,10 @@ fn killed_with(hall: &Hall, words: &[&str], input: &str, wanted: u32, before: im
     hall.run_with(words, input).ok();
     let whole = start.elapsed();
     after(false);
-    let (mut dice, mut kills) = (Dice(11), 0);
+    let (mut dice, mut kills) = (Dice::new(11), 0);
     for _ in 0..wanted * 4 {
         before();
-        let deadline = whole.mul_f64(dice.roll(1_100) as f64 / 1_000.0);
+        let deadline = whole.mul_f64(dice.below(1_100) as f64 / 1_000.0);
         let mut child = hall.command(words).spawn().expect("the binary was built with the tests");
         let _ = child.stdin.take().expect("stdin is piped").write_all(input.as_bytes());
         let start = Instant::now();

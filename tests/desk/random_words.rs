@@ -1,7 +1,7 @@
 //! Nonsense on the command line: always one of the documented exit codes, never a panic, never a broken file.
 
-use super::crash::Dice;
 use super::hall::Hall;
+use bughouse::tournament::Dice;
 
 const WORDS: [&str; 70] = [
     "new",
@@ -113,19 +113,15 @@ fn a_great_many_random_words_never_break_anything() {
 }
 
 fn random(commands: u32, seed: u64) {
-    let mut dice = Dice(seed);
+    let mut dice = Dice::new(seed);
     let hall = Hall::with_teams(4);
     hall.run(&["pair"]).ok();
     for _ in 0..commands {
-        let count = 1 + dice.roll(6);
+        let count = 1 + dice.below(6);
         let mut words = vec!["-f", "spring.bughouse"];
         for _ in 0..count {
-            let nonsense = dice.roll(5) == 0;
-            words.push(if nonsense {
-                NONSENSE[dice.roll(NONSENSE.len() as u64) as usize]
-            } else {
-                WORDS[dice.roll(WORDS.len() as u64) as usize]
-            });
+            let nonsense = dice.below(5) == 0;
+            words.push(if nonsense { NONSENSE[dice.below(NONSENSE.len())] } else { WORDS[dice.below(WORDS.len())] });
         }
         let said = hall.run(&words);
         assert!((0..=3).contains(&said.code), "{words:?}: exit {}\n{}", said.code, said.err);

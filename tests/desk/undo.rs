@@ -1,7 +1,7 @@
 //! Random walks through an event: undo all is an empty tournament, redo all is the same state bit for bit.
 
-use super::crash::Dice;
 use super::hall::Hall;
+use bughouse::tournament::Dice;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 use std::path::Path;
@@ -20,7 +20,7 @@ fn many_walks_can_be_taken_back_and_put_back() {
 fn walks(seeds: std::ops::RangeInclusive<u64>, steps: usize) {
     let (mut done, mut refused, mut single) = (0, 0, [0, 0]);
     for seed in seeds {
-        let mut dice = Dice(seed);
+        let mut dice = Dice::new(seed);
         let hall = Hall::under("us-chess-2018");
         let empty = facts(&hall);
         hall.run(&["section", "add", "Open"]).ok();
@@ -58,10 +58,10 @@ fn walks(seeds: std::ops::RangeInclusive<u64>, steps: usize) {
 
 /// Takes back some older commands one at a time: each either refuses, or leaves a file in order that redo makes as it was.
 fn one_older(hall: &Hall, dice: &mut Dice, single: &mut [usize; 2]) {
-    let last = hall.json(&["log"])["commands"].as_array().unwrap().len() as u64;
+    let last = hall.json(&["log"])["commands"].as_array().unwrap().len();
     for _ in 0..5 {
         let before = facts(hall);
-        let number = (2 + dice.roll(last - 1)).to_string();
+        let number = (2 + dice.below(last - 1)).to_string();
         let said = hall.run(&["undo", "--only", &number]);
         assert!([0, 1, 2].contains(&said.code), "{number}: {}", said.err);
         single[usize::from(said.code != 0)] += 1;
@@ -74,10 +74,10 @@ fn one_older(hall: &Hall, dice: &mut Dice, single: &mut [usize; 2]) {
 }
 
 fn step(dice: &mut Dice) -> Vec<String> {
-    let (team, table, n) = (1 + dice.roll(7), 1 + dice.roll(4), dice.roll(1000));
-    let result = ["1-0", "0-1", "1/2", "0-0", "+/-", "-/+", "clear"][dice.roll(7) as usize];
-    let board = ["a mate", "b time", "a illegal", ""][dice.roll(4) as usize];
-    let line = match dice.roll(24) {
+    let (team, table, n) = (1 + dice.below(7), 1 + dice.below(4), dice.below(1000));
+    let result = ["1-0", "0-1", "1/2", "0-0", "+/-", "-/+", "clear"][dice.below(7)];
+    let board = ["a mate", "b time", "a illegal", ""][dice.below(4)];
+    let line = match dice.below(24) {
         0..=5 => format!(
             "team add Team{n} --section Open --player A{n},5,{} --player B{n},6,{} --school S{}",
             900 + n,
@@ -90,16 +90,16 @@ fn step(dice: &mut Dice) -> Vec<String> {
         13 => format!("team edit {team} --name New{n}"),
         14 => format!("team withdraw {team}"),
         15 => format!("team return {team}"),
-        16 => format!("bye {team} --round {} --points half", 1 + dice.roll(4)),
-        17 => format!("pairing swap {team} {}", 1 + dice.roll(7)),
-        18 => format!("pairing forbid {team} {}", 1 + dice.roll(7)),
+        16 => format!("bye {team} --round {} --points half", 1 + dice.below(4)),
+        17 => format!("pairing swap {team} {}", 1 + dice.below(7)),
+        18 => format!("pairing forbid {team} {}", 1 + dice.below(7)),
         19 => format!(
             "ruling offence {table} --player {} --offence clock-hand --penalty warning --reason seen",
-            1 + dice.roll(14)
+            1 + dice.below(14)
         ),
-        20 => format!("appeal file {} --by {}", 1 + dice.roll(3), 1 + dice.roll(14)),
-        21 => format!("section edit Open --rounds {}", 3 + dice.roll(6)),
-        22 => format!("undo {}", 1 + dice.roll(3)),
+        20 => format!("appeal file {} --by {}", 1 + dice.below(3), 1 + dice.below(14)),
+        21 => format!("section edit Open --rounds {}", 3 + dice.below(6)),
+        22 => format!("undo {}", 1 + dice.below(3)),
         _ => "redo".to_owned(),
     };
     line.split_whitespace().map(str::to_owned).collect()

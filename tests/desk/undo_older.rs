@@ -9,9 +9,9 @@
 //!   turns out never to have come. Their order is compared instead;
 //! - row numbers of what is set rather than added: setting it to what it is already is no command, but uses a number up.
 
-use super::crash::Dice;
 use super::hall::Hall;
 use super::undo::dumped;
+use bughouse::tournament::Dice;
 use serde_json::Value;
 use std::collections::HashMap;
 
@@ -74,7 +74,7 @@ fn walks(seeds: std::ops::RangeInclusive<u64>, steps: usize, trials: usize) {
 }
 
 fn walk(seed: u64, steps: usize, trials: usize, tally: &mut Tally) {
-    let mut dice = Dice(seed);
+    let mut dice = Dice::new(seed);
     let hall = set_up();
     let mut journal = Vec::new();
     for line in OPENING.lines() {
@@ -87,8 +87,8 @@ fn walk(seed: u64, steps: usize, trials: usize, tally: &mut Tally) {
     hall.run(&["check"]).ok();
     for _ in 0..trials {
         // Rather a recent one: little rests on it.
-        let span = if dice.roll(3) == 0 { journal.len() as u64 } else { 12 };
-        let number = journal[journal.len() - 1 - dice.roll(span) as usize].number;
+        let span = if dice.below(3) == 0 { journal.len() } else { 12 };
+        let number = journal[journal.len() - 1 - dice.below(span)].number;
         let before = facts(&hall);
         let said = hall.run(&["undo", "--only", &number.to_string()]);
         if said.code == 0 {
@@ -235,18 +235,18 @@ fn reason(err: &str) -> String {
 }
 
 fn step(dice: &mut Dice) -> String {
-    let (team, other, n) = (1 + dice.roll(9), 1 + dice.roll(9), dice.roll(100_000));
-    let (table, player, round) = (1 + dice.roll(5), 1 + dice.roll(18), 1 + dice.roll(4));
-    let section = ["A", "A", "B"][dice.roll(3) as usize];
-    let school = ["North", "South", "West", "East"][dice.roll(4) as usize];
-    let by = ["", "", "--as Pat", "--as Chris", "--as Flo"][dice.roll(5) as usize];
-    let result = ["1-0", "0-1", "1/2", "0-0", "+/-", "-/+", "clear"][dice.roll(7) as usize];
-    let board = ["a mate", "b time", "a illegal", "", ""][dice.roll(5) as usize];
+    let (team, other, n) = (1 + dice.below(9), 1 + dice.below(9), dice.below(100_000));
+    let (table, player, round) = (1 + dice.below(5), 1 + dice.below(18), 1 + dice.below(4));
+    let section = ["A", "A", "B"][dice.below(3)];
+    let school = ["North", "South", "West", "East"][dice.below(4)];
+    let by = ["", "", "--as Pat", "--as Chris", "--as Flo"][dice.below(5)];
+    let result = ["1-0", "0-1", "1/2", "0-0", "+/-", "-/+", "clear"][dice.below(7)];
+    let board = ["a mate", "b time", "a illegal", "", ""][dice.below(5)];
     let penalty =
         ["--penalty warning --reason seen", "--penalty game --reason seen", "--penalty match --reason seen", ""]
-            [dice.roll(4) as usize];
+            [dice.below(4)];
     let grade = if section == "A" { 5 } else { 8 };
-    match dice.roll(49) {
+    match dice.below(49) {
         0..=2 => format!(
             "team add N{n} --section {section} --player X{n},{grade},{} --player Y{n},{grade},{} --school {school} {by}",
             400 + n % 997,
@@ -268,29 +268,26 @@ fn step(dice: &mut Dice) -> String {
         26 => format!("pairing forbid {team} {other}"),
         27 => format!("pairing require {team} {other} --round {round}"),
         28 => format!("pairing allow {team} {other}"),
-        29 => format!("pairing {} {team} {other}", ["add", "set 1", "set 2"][dice.roll(3) as usize]),
+        29 => format!("pairing {} {team} {other}", ["add", "set 1", "set 2"][dice.below(3)]),
         30 => format!("pairing bye {team}"),
         31..=33 => format!("ruling offence {table} --player {player} --offence clock-hand {penalty} {by}"),
         34 => format!(
             "ruling claim {table} --board a --by {player} --kind illegal-move --before-reply yes --clock-pressed yes {by}"
         ),
-        35 => format!("ruling void {} --reason wrong {by}", 1 + dice.roll(3)),
-        36 => format!("appeal file {} --by {player} {by}", 1 + dice.roll(3)),
+        35 => format!("ruling void {} --reason wrong {by}", 1 + dice.below(3)),
+        36 => format!("appeal file {} --by {player} {by}", 1 + dice.below(3)),
         37 => format!(
             "appeal decide {} --official {} {}",
-            1 + dice.roll(3),
-            ["Chris", "Flo"][dice.roll(2) as usize],
-            ["--uphold", "--overturn"][dice.roll(2) as usize]
+            1 + dice.below(3),
+            ["Chris", "Flo"][dice.below(2)],
+            ["--uphold", "--overturn"][dice.below(2)]
         ),
-        38 => format!("section edit {section} --rounds {}", 3 + dice.roll(6)),
-        39 => format!("section edit {section} --school-mode {}", ["ignore", "prefer", "avoid"][dice.roll(3) as usize]),
-        40 => format!(
-            "check-in {}",
-            ["1 2 3 4", "5 6", "--all", "--school North", "--section B --all"][dice.roll(5) as usize]
-        ),
+        38 => format!("section edit {section} --rounds {}", 3 + dice.below(6)),
+        39 => format!("section edit {section} --school-mode {}", ["ignore", "prefer", "avoid"][dice.below(3)]),
+        40 => format!("check-in {}", ["1 2 3 4", "5 6", "--all", "--school North", "--section B --all"][dice.below(5)]),
         41 => ["partner match Solo1 Solo2", "partner split 7", "school same West East", "school same South North"]
-            [dice.roll(4) as usize]
-            .to_owned(),
+            [dice.below(4)]
+        .to_owned(),
         42 => [
             "prize add A --place 1-2",
             "prize give Hat 2",
@@ -298,24 +295,24 @@ fn step(dice: &mut Dice) -> String {
             "prize play-off 1 2 1-0",
             "fees 3 --fee 20",
             "fees 3 --paid 20",
-        ][dice.roll(6) as usize]
-            .to_owned(),
+        ][dice.below(6)]
+        .to_owned(),
         43 => [
             "import one.csv --section A",
             "import two.csv --section A --update",
             "import two.csv --map team=1 --update",
-        ][dice.roll(3) as usize]
-            .to_owned(),
+        ][dice.below(3)]
+        .to_owned(),
         44 => [
             "rules scope clock-hand event",
             "rules allow td game",
             "official add Kim --role section-chief --section B",
             "official remove Chris",
-        ][dice.roll(4) as usize]
-            .to_owned(),
+        ][dice.below(4)]
+        .to_owned(),
         45 => ["section add C", "section merge B A", "section split A --size 2", "section add F --from A --top 2"]
-            [dice.roll(4) as usize]
-            .to_owned(),
+            [dice.below(4)]
+        .to_owned(),
         46 => [
             "times A 9:00 9:40 10:20",
             "times A 9:30 --round 2",
@@ -327,9 +324,9 @@ fn step(dice: &mut Dice) -> String {
             "start A",
             "start --all",
             "absent 2",
-        ][dice.roll(10) as usize]
-            .to_owned(),
-        47 => format!("undo {}", ["1", "2", "--only 20", "--only 22"][dice.roll(4) as usize]),
+        ][dice.below(10)]
+        .to_owned(),
+        47 => format!("undo {}", ["1", "2", "--only 20", "--only 22"][dice.below(4)]),
         _ => "redo".to_owned(),
     }
 }

@@ -1,7 +1,7 @@
 //! Killed in the middle of an upgrade: the file opens, nothing of it is lost, and the copy of the old one is there.
 
-use super::crash::Dice;
 use super::hall::{Hall, Said};
+use bughouse::tournament::Dice;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 use std::fs;
@@ -32,7 +32,7 @@ pub fn killed(wanted: u32) {
     now(older_file(&hall.path("old"), &donor.path("spring.bughouse"))).unwrap();
     let old = fs::read(hall.path("old")).unwrap();
     fs::remove_file(hall.path("old")).unwrap();
-    let mut dice = Dice(5);
+    let mut dice = Dice::new(5);
     let (mut kills, mut before, mut after, mut with_copy) = (0, 0, 0, 0);
     let mut whole = Duration::from_millis(300);
     for turn in 0.. {
@@ -43,7 +43,7 @@ pub fn killed(wanted: u32) {
         hall.write("spring.bughouse", &old);
         // First the whole upgrade, to know how long it takes on this day; then kills at random moments of its greater half.
         let deadline =
-            if turn == 0 { Duration::from_secs(60) } else { whole.mul_f64((400 + dice.roll(700)) as f64 / 1_000.0) };
+            if turn == 0 { Duration::from_secs(60) } else { whole.mul_f64((400 + dice.below(700)) as f64 / 1_000.0) };
         let start = Instant::now();
         let mut child = hall.command(&["status"]).spawn().unwrap();
         let mut ended = false;

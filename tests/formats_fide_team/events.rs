@@ -1,9 +1,9 @@
 //! Whole events played by C.04.6: nobody meets twice, nobody sits out twice, nobody is left out; and how long a round takes.
 
-use crate::random::Random;
+use crate::random::chance;
 use bughouse::pairing::fide_team::pair;
 use bughouse::pairing::{ByeClass, Entrant, Position, SchoolMode, Settings};
-use bughouse::tournament::HalfPoints;
+use bughouse::tournament::{Dice, HalfPoints};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -14,12 +14,12 @@ fn play(
     draws: usize,
     schools: usize,
     settings: &Settings,
-    random: &mut Random,
+    dice: &mut Dice,
 ) -> (Duration, u32) {
     let entrants = (0..teams).map(|i| Entrant {
         number: i as u32 + 1,
         seed: i as u32 + 1,
-        schools: if schools > 0 { vec![random.below(schools) as u32] } else { Vec::new() },
+        schools: if schools > 0 { vec![dice.below(schools) as u32] } else { Vec::new() },
         ..Entrant::default()
     });
     let mut position = Position { entrants: entrants.collect(), rounds, matches: 1, ..Position::default() };
@@ -47,11 +47,11 @@ fn play(
                 entrant.floated_down = before[opponent] < before[team];
                 entrant.floated_up = before[opponent] > before[team];
             }
-            if random.percent(draws) {
+            if chance(dice, draws) {
                 position.entrants[a].score += HalfPoints::DRAW;
                 position.entrants[b].score += HalfPoints::DRAW;
             } else {
-                let winner = if random.percent(65) == (a < b) { a } else { b };
+                let winner = if chance(dice, 65) == (a < b) { a } else { b };
                 position.entrants[winner].score += HalfPoints::WIN;
             }
         }
@@ -69,7 +69,7 @@ fn play(
 fn events_of_every_size_break_no_rule() {
     for teams in 2..=60 {
         let rounds = 9.min(teams as u32 / 2);
-        let (_, paired) = play(teams, rounds, 20, 0, &Settings::default(), &mut Random::new(teams as u64));
+        let (_, paired) = play(teams, rounds, 20, 0, &Settings::default(), &mut Dice::new(teams as u64));
         assert_eq!(paired, rounds, "{teams} teams: up to half of the field there is always a legal pairing");
     }
 }
@@ -77,8 +77,8 @@ fn events_of_every_size_break_no_rule() {
 #[test]
 fn a_ban_on_school_mates_is_kept() {
     let settings = Settings { school_mode: SchoolMode::Forbid, ..Settings::default() };
-    let mut random = Random::new(7);
-    let (_, paired) = play(48, 7, 20, 6, &settings, &mut random);
+    let mut dice = Dice::new(7);
+    let (_, paired) = play(48, 7, 20, 6, &settings, &mut dice);
     assert_eq!(paired, 7);
 }
 
@@ -108,7 +108,7 @@ fn time_to_pair_a_round() {
                 draws,
                 schools,
                 settings,
-                &mut Random::new(teams as u64),
+                &mut Dice::new(teams as u64),
             );
             println!("{teams} teams, {schools} schools, {draws} % draws: {paired} rounds, slowest {slowest:?}");
         }

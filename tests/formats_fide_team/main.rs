@@ -10,6 +10,7 @@ mod wall;
 
 use bughouse::pairing::fide_team::pair;
 use bughouse::pairing::{Position, SchoolMode, Settings};
+use bughouse::tournament::Dice;
 
 fn settings(position_number: u64) -> Settings {
     let school_mode = if position_number.is_multiple_of(3) { SchoolMode::Forbid } else { SchoolMode::Plus2 };
@@ -28,10 +29,10 @@ fn agrees(position: &Position, settings: &Settings, name: &str) -> bool {
     expected.is_some()
 }
 
-fn compare(positions: std::ops::Range<u64>, generate: impl Fn(&mut random::Random) -> Position) -> usize {
+fn compare(positions: std::ops::Range<u64>, generate: impl Fn(&mut Dice) -> Position) -> usize {
     let mut paired = 0;
     for number in positions {
-        let position = generate(&mut random::Random::new(number));
+        let position = generate(&mut Dice::new(number));
         paired += usize::from(agrees(&position, &settings(number), &format!("position {number}")));
     }
     paired

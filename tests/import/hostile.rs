@@ -3,6 +3,7 @@
 use crate::rosters::{lines, sound};
 use crate::zipped;
 use bughouse::interchange::registrations::{Options, read};
+use bughouse::tournament::Dice;
 use proptest::prelude::*;
 
 const GOOD: &str = "Team Name,Player 1,Grade 1,Rating 1,ID 1,School 1,Player 2,Grade 2,Rating 2,ID 2,School 2,Section,Email\n\
@@ -177,30 +178,24 @@ fn ten_minutes_of_mutations_never_panic() {
             .to_vec(),
         zipped::workbook(&[("Entries", &rows)]),
     ];
-    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
-    let mut random = move |below: usize| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state % below.max(1) as u64) as usize
-    };
+    let mut dice = Dice::new(1);
     let interesting = b",;\t|\"\r\n\0\x1b=\xef\xbb\xbf\xff\xfe 0K";
     let started = std::time::Instant::now();
     let mut runs = 0_u64;
     while started.elapsed().as_secs() < minutes * 60 {
-        let mut bytes = seeds[random(seeds.len())].clone();
-        for _ in 0..=random(16) {
-            let at = random(bytes.len());
-            match random(5) {
-                0 => bytes[at] = random(256) as u8,
-                1 => bytes.insert(at, interesting[random(interesting.len())]),
-                2 => drop(bytes.drain(at..(at + random(40)).min(bytes.len()))),
+        let mut bytes = seeds[dice.below(seeds.len())].clone();
+        for _ in 0..=dice.below(16) {
+            let at = dice.below(bytes.len());
+            match dice.below(5) {
+                0 => bytes[at] = dice.below(256) as u8,
+                1 => bytes.insert(at, interesting[dice.below(interesting.len())]),
+                2 => drop(bytes.drain(at..(at + dice.below(40)).min(bytes.len()))),
                 3 => {
-                    let piece = bytes[at..(at + random(60)).min(bytes.len())].to_vec();
-                    let to = random(bytes.len());
+                    let piece = bytes[at..(at + dice.below(60)).min(bytes.len())].to_vec();
+                    let to = dice.below(bytes.len());
                     bytes.splice(to..to, piece);
                 }
-                _ => bytes[at] = interesting[random(interesting.len())],
+                _ => bytes[at] = interesting[dice.below(interesting.len())],
             }
             if bytes.is_empty() {
                 break;

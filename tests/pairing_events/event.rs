@@ -2,7 +2,7 @@
 
 use bughouse::pairing::swiss::{self, Pairing, Refusal};
 use bughouse::pairing::{ByeClass, Entrant, Position, Settings};
-use bughouse::tournament::HalfPoints;
+use bughouse::tournament::{Dice, HalfPoints};
 
 /// What kind of field it is.
 #[derive(Debug, Clone, Copy)]
@@ -23,31 +23,25 @@ pub struct Field {
 pub struct Event {
     pub position: Position,
     field: Field,
-    state: u64,
+    dice: Dice,
 }
 
 impl Event {
     pub fn new(field: Field) -> Self {
-        let mut event =
-            Self { position: Position::default(), field, state: field.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1 };
+        let mut event = Self { position: Position::default(), field, dice: Dice::new(field.seed) };
         let team = |event: &mut Self, at: usize| Entrant {
             number: at as u32 + 1,
             seed: at as u32 + 1,
-            schools: (0..field.schools_a_team.min(field.schools)).map(|_| event.below(field.schools) as u32).collect(),
-            unrated: event.below(10) == 0,
+            schools: (0..field.schools_a_team.min(field.schools))
+                .map(|_| event.dice.below(field.schools) as u32)
+                .collect(),
+            unrated: event.dice.below(10) == 0,
             ..Entrant::default()
         };
         let entrants = (0..field.teams).map(|at| team(&mut event, at)).collect();
         event.position =
             Position { entrants, round: 1, rounds: field.rounds, matches: field.matches, ..Position::default() };
         event
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        self.state ^= self.state << 13;
-        self.state ^= self.state >> 7;
-        self.state ^= self.state << 17;
-        ((self.state >> 11) % bound as u64) as usize
     }
 
     /// The next round's pairing.
@@ -72,8 +66,8 @@ impl Event {
                 entrant.floated_up = scores[own] < scores[other];
             }
             for _ in 0..self.field.matches {
-                let drawn = self.below(100) < self.field.draws;
-                let by_seed = self.below(100) < 65;
+                let drawn = self.dice.below(100) < self.field.draws;
+                let by_seed = self.dice.below(100) < 65;
                 let first_wins = by_seed == (self.position.entrants[a].seed < self.position.entrants[b].seed);
                 let (own, theirs) = if drawn {
                     (1, 1)

@@ -1,8 +1,9 @@
 //! The engine against every complete pairing of small fields, by the key of the specification.
 
 use super::oracle::Oracle;
-use super::random::{self, Dice};
+use super::random;
 use bughouse::pairing::swiss::{self, Refusal};
+use bughouse::tournament::Dice;
 
 /// Compares `count` random positions of up to `most` teams.
 fn compare(seed: u64, count: usize, most: usize) {

@@ -1,10 +1,11 @@
 //! The engine against a slow exact solver, in fields too large to enumerate.
 
 use super::oracle::{Oracle, Whole};
-use super::random::{self, Dice};
+use super::random;
 use super::slow;
 use bughouse::pairing::swiss::{self, Refusal};
 use bughouse::pairing::{Lookahead, Settings};
+use bughouse::tournament::Dice;
 
 /// Compares `count` random positions of `least` to `most` teams after fewer than `rounds` rounds.
 fn compare(seed: u64, count: usize, (least, most): (usize, usize), rounds: usize) {

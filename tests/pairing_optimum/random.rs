@@ -1,31 +1,11 @@
 //! Random positions of every kind: absences, forfeits, schools, locks, unrated teams, acceleration, two matches a round.
 
 use bughouse::pairing::{Acceleration, ByeClass, Entrant, Lookahead, Position, SchoolMode, Settings};
-use bughouse::tournament::HalfPoints;
+use bughouse::tournament::{Dice, HalfPoints};
 
-/// A small, fast, seeded generator (xorshift), the same on every machine.
-pub struct Dice(pub u64);
-
-impl Dice {
-    pub fn new(seed: u64) -> Self {
-        let mut dice = Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-        for _ in 0..8 {
-            dice.below(2);
-        }
-        dice
-    }
-
-    /// A number in `0..bound`.
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 11) % bound as u64) as usize
-    }
-
-    pub fn chance(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
-    }
+/// Whether so many percent come true.
+pub fn chance(dice: &mut Dice, percent: usize) -> bool {
+    dice.below(100) < percent
 }
 
 /// Random settings.
@@ -33,8 +13,8 @@ pub fn settings(dice: &mut Dice) -> Settings {
     use SchoolMode::{Avoid, Forbid, Ignore, Plus2, Prefer};
     Settings {
         school_mode: [Ignore, Prefer, Plus2, Avoid, Forbid][dice.below(5)],
-        protect_unrated: dice.chance(50),
-        avoid_repeat_floats: dice.chance(50),
+        protect_unrated: chance(dice, 50),
+        avoid_repeat_floats: chance(dice, 50),
         lookahead: [Lookahead::No, Lookahead::Auto, Lookahead::Yes, Lookahead::Warn][dice.below(4)],
         accelerate: Acceleration::None,
         ..Settings::default()
@@ -43,25 +23,25 @@ pub fn settings(dice: &mut Dice) -> Settings {
 
 /// A position after some rounds of random opponents and results among `teams` teams.
 pub fn position(dice: &mut Dice, teams: usize, rounds_played: usize) -> Position {
-    let matches = if dice.chance(25) { 2 } else { 1 };
+    let matches = if chance(dice, 25) { 2 } else { 1 };
     let schools = [0, 2, 3, 6, 20][dice.below(5)];
-    let two_schools = dice.chance(30);
+    let two_schools = chance(dice, 30);
     let decisive = dice.below(101);
-    let (unrated, noisy) = (dice.chance(40), dice.chance(40));
+    let (unrated, noisy) = (chance(dice, 40), chance(dice, 40));
     let mut entrants: Vec<Entrant> =
         (0..teams).map(|i| Entrant { number: i as u32 + 1, seed: i as u32 + 1, ..Entrant::default() }).collect();
     for entrant in &mut entrants {
-        entrant.unrated = unrated && dice.chance(40);
+        entrant.unrated = unrated && chance(dice, 40);
         for _ in 0..if two_schools { 2 } else { 1 } {
-            if schools > 0 && dice.chance(85) {
+            if schools > 0 && chance(dice, 85) {
                 entrant.schools.push(dice.below(schools) as u32);
             }
         }
-        entrant.floated_down = dice.chance(25);
-        entrant.floated_up = dice.chance(25);
+        entrant.floated_down = chance(dice, 25);
+        entrant.floated_up = chance(dice, 25);
     }
     for round in 1..=rounds_played as u32 {
-        let mut order: Vec<usize> = (0..teams).filter(|_| !noisy || dice.chance(90)).collect();
+        let mut order: Vec<usize> = (0..teams).filter(|_| !noisy || chance(dice, 90)).collect();
         for i in (1..order.len()).rev() {
             order.swap(i, dice.below(i + 1));
         }
@@ -70,7 +50,7 @@ pub fn position(dice: &mut Dice, teams: usize, rounds_played: usize) -> Position
             let a = order.remove(0);
             let fresh = order.iter().position(|b| entrants[a].met.iter().all(|(o, _)| *o as usize != *b));
             let b = order.remove(fresh.unwrap_or(0));
-            if noisy && dice.chance(8) {
+            if noisy && chance(dice, 8) {
                 entrants[a].score += HalfPoints(2 * i32::from(matches));
                 entrants[a].bye_class = ByeClass::HadFull;
                 continue;
@@ -95,24 +75,24 @@ pub fn position(dice: &mut Dice, teams: usize, rounds_played: usize) -> Position
     }
     for entrant in &mut entrants {
         entrant.met.sort_unstable();
-        if dice.chance(10) && entrant.bye_class == ByeClass::Free {
+        if chance(dice, 10) && entrant.bye_class == ByeClass::Free {
             entrant.bye_class = ByeClass::HadHalf;
         }
-        entrant.absent = noisy && dice.chance(8);
-        entrant.house = noisy && dice.chance(4);
+        entrant.absent = noisy && chance(dice, 8);
+        entrant.house = noisy && chance(dice, 4);
     }
-    if dice.chance(15) {
+    if chance(dice, 15) {
         for entrant in entrants.iter_mut().take(teams.div_ceil(4) * 2) {
             entrant.virtual_points = HalfPoints(2 * i32::from(matches));
         }
     }
     let mut draw = |percent: usize| {
         let (a, b) = (dice.below(teams) as u32, dice.below(teams) as u32);
-        (a != b && dice.chance(percent)).then_some((a, b))
+        (a != b && chance(dice, percent)).then_some((a, b))
     };
     let mut forbidden: Vec<(u32, u32)> = (0..3).filter_map(|_| draw(20)).collect();
     let forced: Vec<(u32, u32)> = draw(10).into_iter().collect();
-    if dice.chance(15) {
+    if chance(dice, 15) {
         // One team may meet a few others only.
         let (hermit, allowed) = (dice.below(teams), 1 + dice.below(3));
         let others: Vec<usize> = (0..allowed).map(|_| dice.below(teams)).collect();

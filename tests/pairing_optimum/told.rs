@@ -1,9 +1,9 @@
 //! Every number and every "only", "all", "lowest" of an explanation against the facts, beside byes, locks and wanted pairs.
 
-use super::random::{self, Dice};
+use super::random;
 use bughouse::pairing::swiss::{Consent, Pairing};
 use bughouse::pairing::{self, Position, Posted, Settings, System};
-use bughouse::tournament::HalfPoints;
+use bughouse::tournament::{Dice, HalfPoints};
 
 const STILL: &str = " still to be paired";
 
@@ -185,7 +185,7 @@ fn every_count_of_an_explanation_is_true() {
         let settings = Settings { system, ..random::settings(&mut dice) };
         let mut position = random::position(&mut dice, teams, played);
         let here: Vec<usize> = (0..teams).filter(|team| !position.entrants[*team].absent).collect();
-        for two in here.chunks(2).filter(|two| two.len() == 2 && dice.chance(12)) {
+        for two in here.chunks(2).filter(|two| two.len() == 2 && random::chance(&mut dice, 12)) {
             position.forced.push((two[0] as u32, two[1] as u32));
         }
         let mut taken = vec![false; teams];
@@ -198,8 +198,8 @@ fn every_count_of_an_explanation_is_true() {
             free
         });
         for (entrant, is_taken) in position.entrants.iter_mut().zip(taken) {
-            entrant.left = entrant.absent && dice.chance(40);
-            entrant.absent |= !is_taken && dice.chance(8);
+            entrant.left = entrant.absent && random::chance(&mut dice, 40);
+            entrant.absent |= !is_taken && random::chance(&mut dice, 8);
         }
         let consent = Consent { rematch: true, second_bye: true };
         let Ok(pairing) = pairing::pair(&position, &settings).or_else(|refusal| refusal.overruled_by(consent)) else {

@@ -1,8 +1,8 @@
 //! What must hold for every event: points add up, names do not matter, the order is stable.
 
-use crate::random::{Dice, field};
+use crate::random::field;
 use bughouse::standings::{Field, Line, Settings, TieBreak, table};
-use bughouse::tournament::{HalfPoints, RoundRecord, TeamId, Unplayed};
+use bughouse::tournament::{Dice, HalfPoints, RoundRecord, TeamId, Unplayed};
 use proptest::prelude::*;
 
 fn all() -> Settings {
@@ -14,7 +14,7 @@ fn shuffled(field: &Field, seed: u64) -> Field {
     let mut dice = Dice::new(seed);
     let mut order: Vec<usize> = (0..field.entries.len()).collect();
     for at in (1..order.len()).rev() {
-        order.swap(at, dice.roll(at + 1));
+        order.swap(at, dice.below(at + 1));
     }
     let mut place = vec![0; order.len()];
     order.iter().enumerate().for_each(|(to, from)| place[*from] = to);

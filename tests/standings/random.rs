@@ -1,23 +1,7 @@
 //! Events drawn from a seed: every kind of round, single and double.
 
 use bughouse::standings::{Field, Scorecard};
-use bughouse::tournament::{HalfPoints, MatchScore, Record, RoundRecord, TeamId, Unplayed};
-
-/// A small generator, so that a seed always gives the same event.
-pub struct Dice(u64);
-
-impl Dice {
-    /// From a seed.
-    pub fn new(seed: u64) -> Self {
-        Self(seed ^ 0x9e37_79b9_7f4a_7c15)
-    }
-
-    /// 0 up to but not including `sides`.
-    pub fn roll(&mut self, sides: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % sides
-    }
-}
+use bughouse::tournament::{Dice, HalfPoints, MatchScore, Record, RoundRecord, TeamId, Unplayed};
 
 /// An event of `teams` teams and `rounds` rounds.
 pub fn field(seed: u64, teams: usize, rounds: usize, matches: u8) -> Field {
@@ -26,13 +10,13 @@ pub fn field(seed: u64, teams: usize, rounds: usize, matches: u8) -> Field {
     for _ in 0..rounds {
         let mut pool: Vec<usize> = (0..teams).collect();
         while let Some(team) = pool.pop() {
-            match dice.roll(8) {
+            match dice.below(8) {
                 0 => records[team].push(bye(&mut dice, matches)),
                 _ if pool.is_empty() => {
                     records[team].push(unplayed(Unplayed::FullBye, i32::from(matches) * 2, None, true))
                 }
                 kind => {
-                    let opponent = pool.swap_remove(dice.roll(pool.len()));
+                    let opponent = pool.swap_remove(dice.below(pool.len()));
                     let [one, other] = pair(&mut dice, team, opponent, matches, kind == 1);
                     records[team].push(one);
                     records[opponent].push(other);
@@ -53,7 +37,7 @@ fn unplayed(kind: Unplayed, points: i32, scheduled: Option<usize>, assigned: boo
 
 fn bye(dice: &mut Dice, matches: u8) -> RoundRecord {
     let half = i32::from(matches);
-    match dice.roll(3) {
+    match dice.below(3) {
         0 => unplayed(Unplayed::FullBye, 2 * half, None, false),
         1 => unplayed(Unplayed::HalfBye, half, None, false),
         _ => unplayed(Unplayed::ZeroBye, 0, None, false),
@@ -64,20 +48,20 @@ fn bye(dice: &mut Dice, matches: u8) -> RoundRecord {
 fn pair(dice: &mut Dice, one: usize, other: usize, matches: u8, forfeited: bool) -> [RoundRecord; 2] {
     if forfeited {
         let full = 2 * i32::from(matches);
-        let won = dice.roll(3);
+        let won = dice.below(3);
         let of = |mine: bool, opponent| {
             let (kind, points) = if mine { (Unplayed::ForfeitWin, full) } else { (Unplayed::ForfeitLoss, 0) };
             unplayed(kind, points, Some(opponent), false)
         };
         return [of(won == 0, other), of(won == 1, one)];
     }
-    let mut scores: Vec<MatchScore> = (0..matches).map(|_| score(dice.roll(5))).collect();
-    if matches == 2 && dice.roll(6) == 0 {
-        scores[1] = MatchScore { played: false, ..score(2 * dice.roll(2)) };
+    let mut scores: Vec<MatchScore> = (0..matches).map(|_| score(dice.below(5))).collect();
+    if matches == 2 && dice.below(6) == 0 {
+        scores[1] = MatchScore { played: false, ..score(2 * dice.below(2)) };
     }
     let turned = |s: &MatchScore| MatchScore { own: s.theirs, theirs: s.own, played: s.played };
     let theirs = scores.iter().map(turned).collect();
-    let white = dice.roll(2) == 0;
+    let white = dice.below(2) == 0;
     [
         RoundRecord::Played { opponent: other, matches: scores, white },
         RoundRecord::Played { opponent: one, matches: theirs, white: !white },

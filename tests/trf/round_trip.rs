@@ -1,11 +1,11 @@
 //! What is written reads back: the same records, the same standings, columns right to the character.
 
-use crate::random::{Dice, field};
+use crate::random::field;
 use bughouse::interchange::trf::{
     Announced, Export, ExportPlayer, ExportTeam, ReadOptions, TrfFile, read, write_individuals, write_teams,
 };
 use bughouse::standings::{Field, Settings, TieBreak, table};
-use bughouse::tournament::{ByePoints, HalfPoints, Record};
+use bughouse::tournament::{ByePoints, Dice, HalfPoints, Record};
 use proptest::prelude::*;
 
 /// The field as an export, with names and ratings made up from the numbers.
@@ -90,12 +90,12 @@ proptest! {
         let mut dice = Dice::new(seed);
         for text in [write_individuals(&export).expect("numbers fit"), write_teams(&export).expect("numbers fit")] {
             let mut signs: Vec<char> = text.chars().collect();
-            for _ in 0..1 + dice.roll(6) {
-                let at = dice.roll(signs.len());
-                match dice.roll(4) {
+            for _ in 0..1 + dice.below(6) {
+                let at = dice.below(signs.len());
+                match dice.below(4) {
                     0 => drop(signs.remove(at)),
                     1 => signs.insert(at, 'é'),
-                    2 => signs[at] = char::from(b' ' + dice.roll(90) as u8),
+                    2 => signs[at] = char::from(b' ' + dice.below(90) as u8),
                     _ => signs.truncate(at.max(1)),
                 }
                 if signs.is_empty() {

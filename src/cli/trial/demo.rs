@@ -30,7 +30,7 @@ struct DemoSection {
     name: &'static str,
     rounds: u32,
     teams: u32,
-    grades: (u64, u64),
+    grades: (usize, usize),
     options: &'static [&'static str],
 }
 
@@ -143,13 +143,13 @@ impl Play<'_> {
         let [first, last, schools, adjectives, nouns] = std::array::from_fn(|_| lists.next().unwrap_or_default());
         let mut name = move || {
             child += 1;
-            format!("{} {}", first[(child % 48) as usize], last[(child * 7 % 52) as usize])
+            format!("{} {}", first[child % 48], last[child * 7 % 52])
         };
         let mut team = 0;
         for DemoSection { name: section, teams, grades: (low, high), .. } in SECTIONS {
             for number in 0..teams {
                 // Strong schools send several teams.
-                let school = schools[(self.dice.below(10) * self.dice.below(10) / 10) as usize];
+                let school = schools[self.dice.below(10) * self.dice.below(10) / 10];
                 let mut player = |dice: &mut Dice| {
                     let grade = low + dice.below(high - low + 1);
                     let rating = if dice.below(4) == 0 {
@@ -256,8 +256,8 @@ impl Play<'_> {
         let open = self.look(|desk| Ok(open_matches(desk, desk.section(Some(section))?)))?;
         for (table, number, edge) in open {
             let roll = i64::try_from(self.dice.below(1_200)).unwrap_or(0) - 600;
-            let board = ["a", "b"][self.dice.below(2) as usize];
-            let reason = ["mate", "mate", "time", "illegal", "resign"][self.dice.below(5) as usize];
+            let board = ["a", "b"][self.dice.below(2)];
+            let reason = ["mate", "mate", "time", "illegal", "resign"][self.dice.below(5)];
             let result = match self.dice.below(25) {
                 0 => "1/2",
                 _ if edge + roll > 0 => "1-0",

@@ -43,20 +43,12 @@ mod tests {
     use crate::pairing::{ByeClass, Entrant, Position, SchoolMode, Settings};
     use crate::tournament::{Dice, HalfPoints};
 
-    struct Random(Dice);
-
-    impl Random {
-        fn below(&mut self, end: usize) -> usize {
-            self.0.below(end as u64) as usize
-        }
-    }
-
     /// Some teams who have mostly met one another, above (or below) levels of any size in which few have met.
-    fn position(random: &mut Random, fewest: usize, most: usize) -> Position {
-        let n = fewest + random.below(most - fewest + 1);
-        let friends = 1 + random.below(5);
-        let (levels, former) = (1 + random.below(6), random.below(n));
-        let (friends_score, others_levels) = if random.below(3) > 0 { (9, levels) } else { (0, 1) };
+    fn position(dice: &mut Dice, fewest: usize, most: usize) -> Position {
+        let n = fewest + dice.below(most - fewest + 1);
+        let friends = 1 + dice.below(5);
+        let (levels, former) = (1 + dice.below(6), dice.below(n));
+        let (friends_score, others_levels) = if dice.below(3) > 0 { (9, levels) } else { (0, 1) };
         let mut met = vec![Vec::new(); n];
         let mut meet = |a: usize, b: usize| {
             if a != b && !met[a].contains(&(b as u32, 1)) {
@@ -65,29 +57,29 @@ mod tests {
             }
         };
         for a in 0..friends {
-            (0..a).filter(|_| random.below(5) > 0).for_each(|b| meet(a, b));
+            (0..a).filter(|_| dice.below(5) > 0).for_each(|b| meet(a, b));
         }
-        (0..former).for_each(|_| meet(random.below(n), random.below(n)));
+        (0..former).for_each(|_| meet(dice.below(n), dice.below(n)));
         let mut seeds: Vec<u32> = (1..=n as u32).collect();
-        (1..n).rev().for_each(|i| seeds.swap(i, random.below(i + 1)));
-        let schools = random.below(12);
+        (1..n).rev().for_each(|i| seeds.swap(i, dice.below(i + 1)));
+        let schools = dice.below(12);
         let entrants = (0..n).map(|i| Entrant {
-            schools: if schools > 2 { vec![random.below(schools) as u32] } else { Vec::new() },
+            schools: if schools > 2 { vec![dice.below(schools) as u32] } else { Vec::new() },
             seed: seeds[i],
             score: HalfPoints(if i < friends {
-                friends_score - random.below(2) as i32
+                friends_score - dice.below(2) as i32
             } else {
-                1 + random.below(others_levels) as i32
+                1 + dice.below(others_levels) as i32
             }),
-            floated_up: random.below(3) == 0,
-            bye_class: [ByeClass::Free, ByeClass::HadHalf, ByeClass::HadFull][random.below(3)],
+            floated_up: dice.below(3) == 0,
+            bye_class: [ByeClass::Free, ByeClass::HadHalf, ByeClass::HadFull][dice.below(3)],
             met: std::mem::take(&mut met[i]),
             ..Entrant::default()
         });
         Position {
             entrants: entrants.collect(),
             round: 3,
-            rounds: 4 + random.below(3) as u32,
+            rounds: 4 + dice.below(3) as u32,
             matches: 1,
             ..Position::default()
         }
@@ -137,7 +129,7 @@ mod tests {
     }
 
     fn compare_many(positions: std::ops::Range<u64>, fewest: usize, most: usize) -> usize {
-        positions.filter_map(|seed| compare(&position(&mut Random(Dice::new(seed << 20)), fewest, most))).sum()
+        positions.filter_map(|seed| compare(&position(&mut Dice::new(seed << 20), fewest, most))).sum()
     }
 
     #[test]

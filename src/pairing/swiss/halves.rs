@@ -185,24 +185,19 @@ mod tests {
     use super::super::matching::Effort;
     use super::super::transposition;
     use super::*;
+    use crate::tournament::Dice;
 
     #[test]
     fn gives_what_a_search_without_it_gives() {
-        let mut state = 0x9E37_79B9_7F4A_7C15_u64;
-        let mut dice = |bound: u64| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            (state >> 11) % bound
-        };
+        let mut dice = Dice::new(1);
         for at in 0..600 {
-            let size = 1 + dice(60) as usize;
-            let (share, met) = (30 + dice(30), dice(20));
-            let mut apart: Vec<bool> = (0..2 * size).map(|_| dice(100) < share).collect();
+            let size = 1 + dice.below(60);
+            let (share, met) = (30 + dice.below(30), dice.below(20));
+            let mut apart: Vec<bool> = (0..2 * size).map(|_| dice.below(100) < share).collect();
             while 2 * apart.iter().filter(|apart| **apart).count() > 2 * size {
-                apart[dice(2 * size as u64) as usize] = false;
+                apart[dice.below(2 * size)] = false;
             }
-            let barred: Vec<bool> = (0..size * size).map(|_| dice(100) < met).collect();
+            let barred: Vec<bool> = (0..size * size).map(|_| dice.below(100) < met).collect();
             let allowed = |i: usize, j: usize| !(barred[i * size + j] || apart[i] && apart[size + j]);
             let Some(start) = start(&apart[..size], &apart[size..]) else { panic!("at most half stand apart") };
             let plain = transposition::cheapest(size, &Effort::default(), |i, j| allowed(i, j).then_some(0));

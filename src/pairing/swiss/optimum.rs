@@ -89,30 +89,24 @@ mod tests {
     use super::super::floats::{self, Stretch};
     use super::*;
     use crate::pairing::{Entrant, Position, SchoolMode, Settings};
-    use crate::tournament::HalfPoints;
+    use crate::tournament::{Dice, HalfPoints};
 
     /// A field of a few large score groups with some meetings and schools behind it.
-    fn field(teams: usize, groups: usize, meetings: usize, schools: usize, state: &mut u64) -> Position {
-        let mut dice = |bound: usize| {
-            *state ^= *state << 13;
-            *state ^= *state >> 7;
-            *state ^= *state << 17;
-            ((*state >> 11) % bound as u64) as usize
-        };
+    fn field(teams: usize, groups: usize, meetings: usize, schools: usize, dice: &mut Dice) -> Position {
         let mut entrants: Vec<Entrant> = (0..teams)
             .map(|i| Entrant {
                 seed: i as u32 + 1,
-                score: HalfPoints(dice(groups) as i32),
-                schools: (0..schools.min(1)).map(|_| dice(schools) as u32).collect(),
-                floated_down: dice(4) == 0,
-                floated_up: dice(4) == 0,
-                unrated: dice(5) == 0,
+                score: HalfPoints(dice.below(groups) as i32),
+                schools: (0..schools.min(1)).map(|_| dice.below(schools) as u32).collect(),
+                floated_down: dice.below(4) == 0,
+                floated_up: dice.below(4) == 0,
+                unrated: dice.below(5) == 0,
                 ..Entrant::default()
             })
             .collect();
         for round in 1..=meetings as u32 {
             for _ in 0..teams / 2 {
-                let (a, b) = (dice(teams), dice(teams));
+                let (a, b) = (dice.below(teams), dice.below(teams));
                 if a != b && entrants[a].met.iter().all(|(o, _)| *o as usize != b) {
                     entrants[a].met.push((b as u32, round));
                     entrants[b].met.push((a as u32, round));
@@ -124,8 +118,8 @@ mod tests {
 
     #[test]
     fn a_search_that_is_cut_short_finds_nothing_rather_than_something_else() {
-        let mut state = 0x9E37_79B9_7F4A_7C15;
-        let position = field(80, 5, 4, 2, &mut state);
+        let mut dice = Dice::new(1);
+        let position = field(80, 5, 4, 2, &mut dice);
         let pool = Pool::of(&position, &Settings { school_mode: SchoolMode::Avoid, ..Settings::default() });
         let best = of(&pool);
         assert!(best.is_some() && !pool.effort.is_used_up());
@@ -141,10 +135,10 @@ mod tests {
 
     #[test]
     fn windows_give_what_the_search_of_the_whole_gives() {
-        let mut state = 0x9E37_79B9_7F4A_7C15;
+        let mut dice = Dice::new(1);
         let mut proven = 0;
         for at in 0..60 {
-            let position = field(40 + at % 9 * 8, 2 + at % 3, at % 5, [0, 3, 8][at % 3], &mut state);
+            let position = field(40 + at % 9 * 8, 2 + at % 3, at % 5, [0, 3, 8][at % 3], &mut dice);
             let mode = [SchoolMode::Prefer, SchoolMode::Avoid, SchoolMode::Plus2, SchoolMode::Forbid][at % 4];
             let settings = Settings { school_mode: mode, avoid_repeat_floats: at % 2 == 0, ..Settings::default() };
             let pool = Pool::of(&position, &settings);
@@ -158,10 +152,10 @@ mod tests {
 
     #[test]
     fn names_give_what_the_search_of_the_whole_gives() {
-        let mut state = 0xD1B5_4A32_D192_ED03;
+        let mut dice = Dice::new(1);
         let mut proven = 0;
         for at in 0..300 {
-            let position = field(8 + at % 11 * 8, 1 + at % 5, at % 5, [1, 2, 2, 3, 3, 4][at % 6], &mut state);
+            let position = field(8 + at % 11 * 8, 1 + at % 5, at % 5, [1, 2, 2, 3, 3, 4][at % 6], &mut dice);
             let mode = [SchoolMode::Prefer, SchoolMode::Avoid, SchoolMode::Plus2, SchoolMode::Forbid][at % 4];
             let settings = Settings {
                 school_mode: mode,
@@ -181,10 +175,10 @@ mod tests {
     /// One school with most of the teams beside many small ones, some of which meet themselves all the same.
     #[test]
     fn leaving_small_schools_out_of_account_gives_what_the_search_of_the_whole_gives() {
-        let mut state = 0x8A5C_D789_635D_2DFF;
+        let mut dice = Dice::new(1);
         let mut proven = 0;
         for at in 0..200 {
-            let mut position = field(8 + at % 11 * 8, 1 + at % 5, at % 5, 12, &mut state);
+            let mut position = field(8 + at % 11 * 8, 1 + at % 5, at % 5, 12, &mut dice);
             let share = 4 + at % 5;
             position.entrants.iter_mut().filter(|team| team.seed as usize * 7 % 11 < share).for_each(|team| {
                 team.schools = vec![99];
@@ -201,10 +195,10 @@ mod tests {
 
     #[test]
     fn runs_of_levels_give_what_one_search_gives() {
-        let mut state = 0x2545_F491_4F6C_DD1D;
+        let mut dice = Dice::new(1);
         let mut proven = 0;
         for at in 0..80 {
-            let position = field(12 + at % 11 * 5, 3 + at % 7, at % 6, [0, 2, 3, 8][at % 4], &mut state);
+            let position = field(12 + at % 11 * 5, 3 + at % 7, at % 6, [0, 2, 3, 8][at % 4], &mut dice);
             let mode = [SchoolMode::Prefer, SchoolMode::Avoid, SchoolMode::Plus2, SchoolMode::Forbid][at / 4 % 4];
             let settings = Settings { school_mode: mode, avoid_repeat_floats: at % 2 == 0, ..Settings::default() };
             let pool = Pool::of(&position, &settings);

@@ -349,6 +349,7 @@ impl<'e, F: Fn(usize, usize) -> Option<i128>> Search<'e, F> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tournament::Dice;
 
     /// The best assignment of the rows left to the columns left, for every set of columns left.
     fn by_enumeration(size: usize, extra: &dyn Fn(usize, usize) -> Option<i128>) -> Option<Vec<usize>> {
@@ -377,18 +378,13 @@ mod tests {
 
     #[test]
     fn equals_the_best_of_all_assignments() {
-        let mut state = 0x2545_F491_4F6C_DD1D_u64;
-        let mut dice = |bound: u64| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            (state >> 11) % bound
-        };
+        let mut dice = Dice::new(1);
         for _ in 0..6000 {
-            let size = dice(10) as usize;
-            let (percent, weigh) = (dice(90), dice(3) == 0);
-            let table: Vec<Option<i128>> =
-                (0..size * size).map(|_| if dice(100) < percent { weigh.then_some(1000) } else { Some(0) }).collect();
+            let size = dice.below(10);
+            let (percent, weigh) = (dice.below(90), dice.below(3) == 0);
+            let table: Vec<Option<i128>> = (0..size * size)
+                .map(|_| if dice.below(100) < percent { weigh.then_some(1000) } else { Some(0) })
+                .collect();
             let extra = |i: usize, j: usize| table[i * size + j];
             assert_eq!(cheapest(size, &Effort::default(), extra), by_enumeration(size, &extra), "{size} {table:?}");
         }

@@ -44,6 +44,7 @@ pub(super) fn solve_from<'p>(graph: &Graph, effort: &Effort, start: impl Fn(usiz
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tournament::Dice;
 
     /// The least cost of all complete matchings, by trying them all.
     fn by_enumeration(costs: &[Vec<Option<Vec<i64>>>], left: &[usize]) -> Option<Vec<i64>> {
@@ -59,22 +60,16 @@ mod tests {
 
     #[test]
     fn equals_the_least_cost_of_all_complete_matchings() {
-        let mut state = 0x9E37_79B9_7F4A_7C15_u64;
-        let mut dice = |bound: u64| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            (state >> 11) % bound
-        };
+        let mut dice = Dice::new(1);
         for round in 0..1500 {
-            let size = 2 * (1 + dice(5) as usize);
-            let (dense, range) = (20 + dice(80), 1 + dice(4));
+            let size = 2 * (1 + dice.below(5));
+            let (dense, range) = (20 + dice.below(80), 1 + dice.below(4));
             let mut graph = Graph::new(size, 3);
             let mut costs = vec![vec![None; size]; size];
             for (u, row) in costs.iter_mut().enumerate() {
                 for (v, place) in row.iter_mut().enumerate().skip(u + 1) {
-                    if dice(100) < dense {
-                        let cost: Vec<i64> = (0..3).map(|_| dice(range) as i64).collect();
+                    if dice.below(100) < dense {
+                        let cost: Vec<i64> = (0..3).map(|_| dice.below(range) as i64).collect();
                         graph.join(u, v, &mut [(2, cost[2]), (0, cost[0]), (1, cost[1])]);
                         *place = Some(cost);
                     }
