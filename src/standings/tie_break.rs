@@ -1,6 +1,6 @@
 //! The list of tie-breaks, by the ids that directors type.
 
-use super::scorebook::Score;
+use super::scorebook::Score::{self, Game, Match};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
@@ -128,46 +128,6 @@ impl TieBreak {
         ]
     }
 
-    /// Each tie-break without anything left out, in the order of the reference page.
-    const UNTRIMMED: &[Self] = &[
-        Self::ModifiedMedian,
-        Self::Solkoff,
-        Self::Median,
-        Self::Cumulative,
-        Self::CumulativeOfOpposition,
-        Self::ResultBetweenTied,
-        Self::Kashdan,
-        Self::SonnebornBerger,
-        Self::Wins,
-        Self::Usat,
-        Self::FideBuchholz(Score::Match, Trim::Nothing),
-        Self::FideBuchholz(Score::Game, Trim::Nothing),
-        Self::FideFore(Trim::Nothing),
-        Self::FideAverageOfBuchholz,
-        Self::FideSonnebornBerger(Trim::Nothing),
-        Self::FideExtendedSonnebornBerger(Score::Match, Score::Match, Trim::Nothing),
-        Self::FideExtendedSonnebornBerger(Score::Match, Score::Game, Trim::Nothing),
-        Self::FideExtendedSonnebornBerger(Score::Game, Score::Match, Trim::Nothing),
-        Self::FideExtendedSonnebornBerger(Score::Game, Score::Game, Trim::Nothing),
-        Self::FideDirectEncounter,
-        Self::FideExtendedDirectEncounter,
-        Self::FideProgressive(Trim::Nothing),
-        Self::FideWins,
-        Self::FideWon,
-        Self::FideBlack,
-        Self::FideBlackWon,
-        Self::FideRoundsElected,
-        Self::FideStandard,
-        Self::FidePairingNumber,
-        Self::FideKoya,
-        Self::FideGamePoints,
-        Self::FideStrengthCombination,
-        Self::FideBoardCount,
-        Self::FideTopBoard,
-        Self::FideBottomBoard,
-        Self::Lot,
-    ];
-
     /// Every tie-break, trimmed ones after the one they are made of.
     pub fn all() -> impl Iterator<Item = Self> {
         Self::UNTRIMMED.iter().flat_map(|base| Trim::ALL.into_iter().filter_map(|trim| base.trimmed(trim)))
@@ -175,7 +135,7 @@ impl TieBreak {
 
     /// How it is called: id, column heading, title and rule in a sentence, what is trimmed included.
     pub fn name(self) -> Name {
-        let [id, heading, title, rule] = untrimmed(self);
+        let [id, heading, title, rule] = self.untrimmed();
         let [end, short, long, left_out] = match self.trim() {
             Trim::Nothing => [""; 4],
             Trim::Cut1 => ["-c1", "-C1", " cut 1", "the least significant round is left out [14.1]"],
@@ -315,155 +275,80 @@ pub struct Name {
     pub rule: String,
 }
 
-/// Id, column heading, title, rule.
-fn untrimmed(tie_break: TieBreak) -> [&'static str; 4] {
-    use Score::{Game, Match};
-    use TieBreak as T;
-    match tie_break {
-        T::ModifiedMedian => [
-            "modified-median",
-            "MM",
-            "Modified Median",
-            "Opponents' scores without the lowest for a team above half, without the highest below half, without both at half [34E1]",
-        ],
-        T::Solkoff => ["solkoff", "Solk", "Solkoff", "Opponents' scores added up [34E2]"],
-        T::Median => {
-            ["median", "Med", "Median (Harkness)", "Opponents' scores without the highest and the lowest [34E4]"]
+/// The list of them, and of each its id, column heading, title and rule. `_` stands for what is left out.
+macro_rules! tie_breaks {
+    (@_) => { Trim::Nothing };
+    (@$score:ident) => { $score };
+    ($($name:ident $(($($of:tt),*))? => $called:expr,)*) => {
+        impl TieBreak {
+            /// Each tie-break without anything left out, in the order of the reference page.
+            const UNTRIMMED: &[Self] = &[$(Self::$name $(($(tie_breaks!(@$of)),*))?,)*];
+
+            fn untrimmed(self) -> [&'static str; 4] {
+                match self { $(Self::$name $(($($of),*))? => $called,)* }
+            }
         }
-        T::Cumulative => [
-            "cumulative",
-            "Cum",
-            "Cumulative",
-            "The running score after each round, added up; points of byes and forfeit wins are taken off once [34E3]",
-        ],
-        T::CumulativeOfOpposition => [
-            "cumulative-of-opposition",
-            "CumOp",
-            "Cumulative of Opposition",
-            "The Cumulative scores of all opponents added up [34E9]",
-        ],
-        T::ResultBetweenTied => [
-            "result-between-tied",
-            "H2H",
-            "Result between tied teams",
-            "Wins less losses in matches among the teams still tied [34E5]",
-        ],
-        T::Kashdan => [
-            "kashdan",
-            "Kash",
-            "Kashdan",
-            "4 for a win, 2 for a draw, 1 for a loss, nothing for a round not played [34E7]",
-        ],
-        T::SonnebornBerger => [
-            "sonneborn-berger",
-            "SB",
-            "Sonneborn-Berger",
-            "Scores of the opponents beaten and half of those drawn with [34E8]",
-        ],
-        T::Wins => ["wins", "Wins", "Wins", "Rounds won at the board"],
-        T::Usat => {
-            ["usat", "USAT", "USAT", "Points scored against each opponent times that opponent's final score [34G2]"]
-        }
-        T::FideBuchholz(Match, _) => [
-            "fide-bh",
-            "BH",
-            "Buchholz",
-            "Opponents' adjusted scores added up; an unplayed round has a stand-in [C.07 8.1, 16]",
-        ],
-        T::FideBuchholz(Game, _) => [
-            "fide-bh-gp",
-            "BH:GP",
-            "Buchholz on game points",
-            "Opponents' adjusted game points added up; an unplayed round has a stand-in [C.07 8.1, 16]",
-        ],
-        T::FideFore(_) => {
-            ["fide-fb", "FB", "Fore Buchholz", "Buchholz as if every match of the last round had been drawn [C.07 8.3]"]
-        }
-        T::FideAverageOfBuchholz => {
-            ["fide-aob", "AOB", "Average of opponents' Buchholz", "The mean Buchholz of the opponents met [C.07 8.2]"]
-        }
-        T::FideSonnebornBerger(_) => [
-            "fide-sb",
-            "SB",
-            "Sonneborn-Berger (FIDE)",
-            "Opponents' adjusted scores times the points scored against them [C.07 9.1]",
-        ],
-        T::FideExtendedSonnebornBerger(Match, Match, _) => [
-            "fide-esb-mm",
-            "EMM",
-            "Extended Sonneborn-Berger (match, match)",
-            "Opponents' match points times the own match points against them [C.07 13.2]",
-        ],
-        T::FideExtendedSonnebornBerger(Match, Game, _) => [
-            "fide-esb-mg",
-            "EMG",
-            "Extended Sonneborn-Berger (match, game)",
-            "Opponents' match points times the own game points against them [C.07 13.2]",
-        ],
-        T::FideExtendedSonnebornBerger(Game, Match, _) => [
-            "fide-esb-gm",
-            "EGM",
-            "Extended Sonneborn-Berger (game, match)",
-            "Opponents' game points times the own match points against them [C.07 13.2]",
-        ],
-        T::FideExtendedSonnebornBerger(Game, Game, _) => [
-            "fide-esb-gg",
-            "EGG",
-            "Extended Sonneborn-Berger (game, game)",
-            "Opponents' game points times the own game points against them [C.07 13.2]",
-        ],
-        T::FideDirectEncounter => {
-            ["fide-de", "DE", "Direct encounter", "Place in the table of matches among the teams still tied [C.07 6]"]
-        }
-        T::FideExtendedDirectEncounter => [
-            "fide-ede",
-            "EDE",
-            "Extended direct encounter",
-            "Place among the teams still tied on match points, then on game points [C.07 13.3]",
-        ],
-        T::FideProgressive(_) => {
-            ["fide-ps", "PS", "Progressive score", "The running score after each round, added up [C.07 7.5]"]
-        }
-        T::FideWins => {
-            ["fide-wins", "WIN", "Rounds won", "Rounds that scored a win's points, played or not [C.07 7.1]"]
-        }
-        T::FideWon => ["fide-won", "WON", "Rounds won at the board", "Rounds won over the board [C.07 7.2]"],
-        T::FideBlack => {
-            ["fide-bpg", "BPG", "Rounds with Black", "Rounds played with Black on the first board [C.07 7.3]"]
-        }
-        T::FideBlackWon => {
-            ["fide-bwg", "BWG", "Rounds won with Black", "Rounds won with Black on the first board [C.07 7.4]"]
-        }
-        T::FideRoundsElected => {
-            ["fide-rep", "REP", "Rounds elected to play", "All rounds but requested byes and forfeit losses [C.07 7.6]"]
-        }
-        T::FideStandard => [
-            "fide-std",
-            "STD",
-            "Standard points",
-            "1 for more points in a round than the opponent, ½ for as many [C.07 7.7]",
-        ],
-        T::FidePairingNumber => ["fide-tpn", "TPN", "Pairing number", "The lower pairing number first [C.07 7.8]"],
-        T::FideKoya => [
-            "fide-koya",
-            "KS",
-            "Koya",
-            "Points against opponents with half or more of what they could score [C.07 9.2]",
-        ],
-        T::FideGamePoints => ["fide-mpvgp", "GP", "Game points", "The points of all boards [C.07 13.1]"],
-        T::FideStrengthCombination => [
-            "fide-sssc",
-            "SSSC",
-            "Scores and schedule strength",
-            "Game points and Buchholz brought to their size [C.07 13.4]",
-        ],
-        T::FideBoardCount => {
-            ["fide-bc", "BC", "Board count", "Points of each board times its number; lower is better [C.07 12.1]"]
-        }
-        T::FideTopBoard => ["fide-tbr", "TBR", "Top board", "Points of board 1 [C.07 12.2]"],
-        T::FideBottomBoard => {
-            ["fide-bbe", "BBE", "Bottom board eliminated", "Points of all boards but the last [C.07 12.3]"]
-        }
-        T::Lot => ["lot", "Lot", "Lot", "The lot drawn once, at entry; lower is first [34E13]"],
-    }
+    };
+}
+
+tie_breaks! {
+    ModifiedMedian => ["modified-median", "MM", "Modified Median",
+        "Opponents' scores without the lowest for a team above half, without the highest below half, without both at half [34E1]"],
+    Solkoff => ["solkoff", "Solk", "Solkoff", "Opponents' scores added up [34E2]"],
+    Median => ["median", "Med", "Median (Harkness)", "Opponents' scores without the highest and the lowest [34E4]"],
+    Cumulative => ["cumulative", "Cum", "Cumulative",
+        "The running score after each round, added up; points of byes and forfeit wins are taken off once [34E3]"],
+    CumulativeOfOpposition => ["cumulative-of-opposition", "CumOp", "Cumulative of Opposition",
+        "The Cumulative scores of all opponents added up [34E9]"],
+    ResultBetweenTied => ["result-between-tied", "H2H", "Result between tied teams",
+        "Wins less losses in matches among the teams still tied [34E5]"],
+    Kashdan => ["kashdan", "Kash", "Kashdan",
+        "4 for a win, 2 for a draw, 1 for a loss, nothing for a round not played [34E7]"],
+    SonnebornBerger => ["sonneborn-berger", "SB", "Sonneborn-Berger",
+        "Scores of the opponents beaten and half of those drawn with [34E8]"],
+    Wins => ["wins", "Wins", "Wins", "Rounds won at the board"],
+    Usat => ["usat", "USAT", "USAT", "Points scored against each opponent times that opponent's final score [34G2]"],
+    FideBuchholz(Match, _) => ["fide-bh", "BH", "Buchholz",
+        "Opponents' adjusted scores added up; an unplayed round has a stand-in [C.07 8.1, 16]"],
+    FideBuchholz(Game, _) => ["fide-bh-gp", "BH:GP", "Buchholz on game points",
+        "Opponents' adjusted game points added up; an unplayed round has a stand-in [C.07 8.1, 16]"],
+    FideFore(_) => ["fide-fb", "FB", "Fore Buchholz",
+        "Buchholz as if every match of the last round had been drawn [C.07 8.3]"],
+    FideAverageOfBuchholz => ["fide-aob", "AOB", "Average of opponents' Buchholz",
+        "The mean Buchholz of the opponents met [C.07 8.2]"],
+    FideSonnebornBerger(_) => ["fide-sb", "SB", "Sonneborn-Berger (FIDE)",
+        "Opponents' adjusted scores times the points scored against them [C.07 9.1]"],
+    FideExtendedSonnebornBerger(Match, Match, _) => ["fide-esb-mm", "EMM", "Extended Sonneborn-Berger (match, match)",
+        "Opponents' match points times the own match points against them [C.07 13.2]"],
+    FideExtendedSonnebornBerger(Match, Game, _) => ["fide-esb-mg", "EMG", "Extended Sonneborn-Berger (match, game)",
+        "Opponents' match points times the own game points against them [C.07 13.2]"],
+    FideExtendedSonnebornBerger(Game, Match, _) => ["fide-esb-gm", "EGM", "Extended Sonneborn-Berger (game, match)",
+        "Opponents' game points times the own match points against them [C.07 13.2]"],
+    FideExtendedSonnebornBerger(Game, Game, _) => ["fide-esb-gg", "EGG", "Extended Sonneborn-Berger (game, game)",
+        "Opponents' game points times the own game points against them [C.07 13.2]"],
+    FideDirectEncounter => ["fide-de", "DE", "Direct encounter",
+        "Place in the table of matches among the teams still tied [C.07 6]"],
+    FideExtendedDirectEncounter => ["fide-ede", "EDE", "Extended direct encounter",
+        "Place among the teams still tied on match points, then on game points [C.07 13.3]"],
+    FideProgressive(_) => ["fide-ps", "PS", "Progressive score",
+        "The running score after each round, added up [C.07 7.5]"],
+    FideWins => ["fide-wins", "WIN", "Rounds won", "Rounds that scored a win's points, played or not [C.07 7.1]"],
+    FideWon => ["fide-won", "WON", "Rounds won at the board", "Rounds won over the board [C.07 7.2]"],
+    FideBlack => ["fide-bpg", "BPG", "Rounds with Black", "Rounds played with Black on the first board [C.07 7.3]"],
+    FideBlackWon => ["fide-bwg", "BWG", "Rounds won with Black", "Rounds won with Black on the first board [C.07 7.4]"],
+    FideRoundsElected => ["fide-rep", "REP", "Rounds elected to play",
+        "All rounds but requested byes and forfeit losses [C.07 7.6]"],
+    FideStandard => ["fide-std", "STD", "Standard points",
+        "1 for more points in a round than the opponent, ½ for as many [C.07 7.7]"],
+    FidePairingNumber => ["fide-tpn", "TPN", "Pairing number", "The lower pairing number first [C.07 7.8]"],
+    FideKoya => ["fide-koya", "KS", "Koya",
+        "Points against opponents with half or more of what they could score [C.07 9.2]"],
+    FideGamePoints => ["fide-mpvgp", "GP", "Game points", "The points of all boards [C.07 13.1]"],
+    FideStrengthCombination => ["fide-sssc", "SSSC", "Scores and schedule strength",
+        "Game points and Buchholz brought to their size [C.07 13.4]"],
+    FideBoardCount => ["fide-bc", "BC", "Board count",
+        "Points of each board times its number; lower is better [C.07 12.1]"],
+    FideTopBoard => ["fide-tbr", "TBR", "Top board", "Points of board 1 [C.07 12.2]"],
+    FideBottomBoard => ["fide-bbe", "BBE", "Bottom board eliminated", "Points of all boards but the last [C.07 12.3]"],
+    Lot => ["lot", "Lot", "Lot", "The lot drawn once, at entry; lower is first [34E13]"],
 }
