@@ -8,7 +8,7 @@ use crate::tournament::{HalfPoints, MatchScore, Record, RoundRecord, Unplayed};
 use std::cell::OnceCell;
 
 /// A team as its standings see it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Scorecard {
     /// What each round came to. Opponents are indices into [`Field::entries`].
     pub record: Record,
@@ -37,18 +37,7 @@ pub struct Scorecard {
 impl Scorecard {
     /// A team with nothing beside its record; lot, number and seed alike.
     pub fn new(record: Record, seed: u32) -> Self {
-        Self {
-            record,
-            seed,
-            number: seed,
-            lot: seed,
-            group: 0,
-            house: false,
-            withdrawn: false,
-            due: None,
-            penalty: HalfPoints::ZERO,
-            board_points: Vec::new(),
-        }
+        Self { record, seed, number: seed, lot: seed, ..Self::default() }
     }
 
     /// Whether the team has played less than half of the matches that its schedule gives it.
@@ -93,6 +82,14 @@ impl Field {
     /// Whether a team meets everyone of its section or group.
     fn plays_all(&self, team: usize) -> bool {
         self.round_robin && self.swiss_group.is_none_or(|swiss| self.entries[team].group != swiss)
+    }
+
+    fn draw(&self, score: Score) -> HalfPoints {
+        let draw = i32::from(self.matches);
+        match score {
+            Score::Match => HalfPoints(draw),
+            Score::Game => HalfPoints(draw * i32::from(self.boards)),
+        }
     }
 
     /// A Swiss section with single or double rounds.
@@ -179,12 +176,12 @@ pub struct Scorebook<'a> {
     rounds: usize,
     cells: Vec<Cell>,
     games: Vec<HalfPoints>,
-    scores: Vec<HalfPoints>,
-    game_scores: Vec<HalfPoints>,
+    /// By [`Score`].
+    scores: [Vec<HalfPoints>; 2],
     struck: Vec<bool>,
     us_adjusted: Vec<HalfPoints>,
-    fide_adjusted: Vec<HalfPoints>,
-    fide_adjusted_games: Vec<HalfPoints>,
+    /// By [`Score`].
+    fide_adjusted: [Vec<HalfPoints>; 2],
     last_round_drawn: OnceCell<Box<Scorebook<'a>>>,
     totals: [OnceCell<Vec<Value>>; 2],
 }
@@ -215,34 +212,31 @@ impl<'a> Scorebook<'a> {
     ) -> Self {
         let teams = field.entries.len();
         let row = |team: usize| team * rounds..(team + 1) * rounds;
-        let sum = |team: usize| cells[row(team)].iter().map(|c| c.points()).sum();
-        let scores: Vec<HalfPoints> = (0..teams).map(sum).collect();
-        let game_scores = (0..teams).map(|t| games[row(t)].iter().copied().sum()).collect();
-        let draw = HalfPoints(i32::from(field.matches));
-        let game_draw = HalfPoints(i32::from(field.matches) * i32::from(field.boards));
-        let us = |team: usize| if field.plays_all(team) { scores[team] } else { us_adjusted(&cells[row(team)], draw) };
+        let matches = (0..teams).map(|team| cells[row(team)].iter().map(|c| c.points()).sum()).collect();
+        let scores: [Vec<HalfPoints>; 2] = [matches, (0..teams).map(|t| games[row(t)].iter().copied().sum()).collect()];
+        let us = |team: usize| match field.plays_all(team) {
+            true => scores[Score::Match as usize][team],
+            false => us_adjusted(&cells[row(team)], field.draw(Score::Match)),
+        };
         let us_adjusted = (0..teams).map(us).collect();
         // Article 16 is about Swiss tournaments: who sits out a round of a schedule has not stayed away from it.
         let stayed_away = |team: usize| trailing_byes(&cells[row(team)]).filter(move |_| !field.plays_all(team));
-        let fide =
-            |team: usize| stayed_away(team).fold(scores[team], |sum, r| sum - cells[row(team)][r].points() + draw);
-        let fide_adjusted = (0..teams).map(fide).collect();
-        let fide_games = |team: usize| {
-            let games = &games[row(team)];
-            stayed_away(team).fold(games.iter().copied().sum(), |sum: HalfPoints, r| sum - games[r] + game_draw)
-        };
-        let fide_adjusted_games = (0..teams).map(fide_games).collect();
+        let fide_adjusted = [Score::Match, Score::Game].map(|score| {
+            let draw = field.draw(score);
+            let points = |at: usize| if score == Score::Game { games[at] } else { cells[at].points() };
+            let drawn = |team: usize, sum, round| sum - points(team * rounds + round) + draw;
+            let of = |team: usize| stayed_away(team).fold(scores[score as usize][team], |sum, r| drawn(team, sum, r));
+            (0..teams).map(of).collect()
+        });
         Self {
             field,
             rounds,
             cells,
             games,
             scores,
-            game_scores,
             struck,
             us_adjusted,
             fide_adjusted,
-            fide_adjusted_games,
             last_round_drawn: OnceCell::new(),
             totals: [OnceCell::new(), OnceCell::new()],
         }
@@ -284,11 +278,7 @@ impl<'a> Scorebook<'a> {
 
     /// What half of a round is worth, in half points: a drawn match, or a drawn double round.
     pub fn draw(&self, score: Score) -> HalfPoints {
-        let draw = i32::from(self.field.matches);
-        match score {
-            Score::Match => HalfPoints(draw),
-            Score::Game => HalfPoints(draw * i32::from(self.field.boards)),
-        }
+        self.field.draw(score)
     }
 
     /// What a whole round is worth, in half points.
@@ -297,10 +287,7 @@ impl<'a> Scorebook<'a> {
     }
 
     pub fn score(&self, team: usize, score: Score) -> HalfPoints {
-        match score {
-            Score::Match => self.scores[team],
-            Score::Game => self.game_scores[team],
-        }
+        self.scores[score as usize][team]
     }
 
     pub fn scored(&self, team: usize, round: usize, score: Score) -> HalfPoints {
@@ -317,10 +304,7 @@ impl<'a> Scorebook<'a> {
 
     /// C.07 16.3: points as awarded, but a requested bye followed only by voluntarily unplayed rounds counts as a draw.
     pub fn fide_adjusted(&self, team: usize, score: Score) -> HalfPoints {
-        match score {
-            Score::Match => self.fide_adjusted[team],
-            Score::Game => self.fide_adjusted_games[team],
-        }
+        self.fide_adjusted[score as usize][team]
     }
 
     /// Whether the team left a round robin before half of its matches, so that its results count for nobody.
