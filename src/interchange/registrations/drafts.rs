@@ -35,7 +35,6 @@ pub struct Request {
 pub(super) struct Draft {
     /// Index of the row within the sheet.
     pub row: usize,
-    pub line: usize,
     /// Something is wrong with the row; it still counts as its team's.
     pub is_bad: bool,
     /// The children named: one, or both of a team row. A bad row may name none.
@@ -48,6 +47,13 @@ pub(super) struct Draft {
     pub partner: String,
     pub school: Option<String>,
     pub rating: Option<u32>,
+    pub told: Told,
+}
+
+/// What rows tell of an entry beside its children.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Told {
+    pub line: usize,
     pub section: Option<String>,
     pub group: Option<String>,
     pub requests: Vec<Request>,
@@ -201,13 +207,15 @@ impl RowReader<'_> {
         let filled = |text: String| (!text.is_empty()).then_some(text);
         Draft {
             row: self.index,
-            line: self.row.line,
             is_bad: false,
             school: if team_rows { self.value(FormField::of_row(What::School), values::school) } else { None },
             rating: if team_rows { self.value(FormField::of_row(What::Rating), values::rating) } else { None },
-            section: filled(self.value(FormField::of_row(What::Section), values::text)),
-            group: filled(self.value(FormField::of_row(What::Group), values::text)),
-            requests: self.requests(),
+            told: Told {
+                line: self.row.line,
+                section: filled(self.value(FormField::of_row(What::Section), values::text)),
+                group: filled(self.value(FormField::of_row(What::Group), values::text)),
+                requests: self.requests(),
+            },
             children,
             team,
             is_need,

@@ -1,7 +1,7 @@
 //! Children to teams: by the row, by the team's name, or by the partner whom a child names. The same child or team twice in one file is
 //! refused; nearly the same is noted.
 
-use super::drafts::{Draft, Drafts, Request, complaint_at, key};
+use super::drafts::{Draft, Drafts, Request, Told, complaint_at, key};
 use super::field::{FormField, What};
 use super::mapping::{Layout, Mapping};
 use super::problem::{Note, Problem};
@@ -45,14 +45,6 @@ struct Single {
     line: usize,
 }
 
-/// What the rows of an entry tell beside its children.
-struct EntryDetails {
-    line: usize,
-    section: Option<String>,
-    group: Option<String>,
-    requests: Vec<Request>,
-}
-
 struct Gathering<'a> {
     sheet: &'a Sheet,
     mapping: &'a Mapping,
@@ -68,14 +60,13 @@ impl Gathering<'_> {
         self.all.complaints.push(complaint);
     }
 
-    fn enter(&mut self, rows: Vec<usize>, entrants: Entrants, told: EntryDetails) {
-        let EntryDetails { line, section, group, requests } = told;
+    fn enter(&mut self, rows: Vec<usize>, entrants: Entrants, told: Told) {
+        let Told { line, section, group, requests } = told;
         self.entries.push(Registered { registration: Registration { entrants, section, group }, line, requests, rows });
     }
 
     fn team_row(&mut self, draft: Draft) {
-        let Draft { row, line, children, team, is_need, section, group, school, rating, requests, .. } = draft;
-        let told = EntryDetails { line, section, group, requests };
+        let Draft { row, children, team, is_need, school, rating, told, .. } = draft;
         let mut children = children.into_iter();
         match (children.next(), children.next()) {
             (Some(first), Some(second)) if is_need => {
@@ -106,7 +97,7 @@ impl Gathering<'_> {
     }
 
     /// A child who waits for a partner, and keeps the name of the team if one was given.
-    fn wait(&mut self, rows: Vec<usize>, mut child: Child, team: String, told: EntryDetails) {
+    fn wait(&mut self, rows: Vec<usize>, mut child: Child, team: String, told: Told) {
         if !team.is_empty() {
             let message = format!("{} needs a partner; the team's name, {team}, is kept", child.name);
             self.all.notes.push(Note { line: Some(told.line), message });
@@ -131,8 +122,11 @@ impl Gathering<'_> {
             teams[at].push(draft);
         }
         let teams: Vec<Vec<Draft>> = teams.into_iter().flat_map(by_section).collect();
-        let single =
-            |team: &Vec<Draft>| Single { key: fold(&team[0].team), name: team[0].team.clone(), line: team[0].line };
+        let single = |team: &Vec<Draft>| Single {
+            key: fold(&team[0].team),
+            name: team[0].team.clone(),
+            line: team[0].told.line,
+        };
         // More of them are no misspellings: another column was meant.
         let singles: Vec<Single> = teams.iter().filter(|team| team.len() == 1).take(MOST_ALIKE).map(single).collect();
         let mut partners_of = HashMap::new();
@@ -153,7 +147,7 @@ impl Gathering<'_> {
         let (bad, mut team): (Vec<Draft>, Vec<Draft>) = team.into_iter().partition(|draft| draft.is_bad);
         // A third row that is bad, such as the same child again, takes nothing from the two good ones.
         if let (Some(bad), [] | [_]) = (bad.first(), team.as_slice()) {
-            return self.all.waiting.extend(team.iter().map(|draft| (draft.row, bad.line)));
+            return self.all.waiting.extend(team.iter().map(|draft| (draft.row, bad.told.line)));
         }
         let rows: Vec<usize> = team.iter().map(|draft| draft.row).collect();
         let name = team[0].team.clone();
@@ -162,13 +156,13 @@ impl Gathering<'_> {
         match team.len() {
             0 => self.complain(&rows, self.mapping.name_field(None), Problem::NameMissing),
             1 if seats > 1 => {
-                let Draft { line, children, section, group, requests, .. } = team.remove(0);
-                self.wait(rows, only(children), name, EntryDetails { line, section, group, requests });
+                let Draft { children, told, .. } = team.remove(0);
+                self.wait(rows, only(children), name, told);
             }
             1 => {
-                let Draft { line, children, .. } = team.remove(0);
+                let Draft { children, told, .. } = team.remove(0);
                 let key = fold(&name);
-                let alike = |other: &&Single| other.line != line && likeness(&key, &other.key) > 0.85;
+                let alike = |other: &&Single| other.line != told.line && likeness(&key, &other.key) > 0.85;
                 let problem = Problem::TeamOfOne {
                     team: name.clone(),
                     player: only(children).name,
@@ -190,17 +184,17 @@ impl Gathering<'_> {
     fn pair(&mut self, name: String, first: Draft, second: Draft) {
         let is_named = !first.team.is_empty();
         let rows = vec![first.row, second.row];
-        if let (Some(a), Some(b)) = (&first.section, &second.section)
+        if let (Some(a), Some(b)) = (&first.told.section, &second.told.section)
             && fold(a) != fold(b)
         {
             let problem = Problem::TwoSections { team: name, first: a.clone(), second: b.clone() };
             return self.complain(&rows, FormField::of_row(What::Section), problem);
         }
-        let told = EntryDetails {
-            line: first.line,
-            section: first.section.or(second.section),
-            group: first.group.or(second.group),
-            requests: [first.requests, second.requests].concat(),
+        let told = Told {
+            line: first.told.line,
+            section: first.told.section.or(second.told.section),
+            group: first.told.group.or(second.told.group),
+            requests: [first.told.requests, second.told.requests].concat(),
         };
         let players = Box::new([only(first.children), only(second.children)]);
         let entrants = Entrants::Team { name, is_named, players, school: None, rating: None };
@@ -241,8 +235,8 @@ impl Gathering<'_> {
             if let Some(second) = partner[i].and_then(|j| drafts[j].take()) {
                 match (draft.is_bad, second.is_bad) {
                     (true, true) => {}
-                    (true, false) => self.all.waiting.push((second.row, draft.line)),
-                    (false, true) => self.all.waiting.push((draft.row, second.line)),
+                    (true, false) => self.all.waiting.push((second.row, draft.told.line)),
+                    (false, true) => self.all.waiting.push((draft.row, second.told.line)),
                     (false, false) => {
                         let name = name_of_two(&draft.children[0].name, &second.children[0].name);
                         self.pair(name, draft, second);
@@ -253,8 +247,7 @@ impl Gathering<'_> {
             } else if let Some(problem) = self.partner_trouble(&draft, named[i] == Some(i), &partners_of, &names) {
                 self.complain(&[draft.row], FormField::of_row(What::Partner), problem);
             } else {
-                let Draft { row, line, children, section, group, requests, .. } = draft;
-                let told = EntryDetails { line, section, group, requests };
+                let Draft { row, children, told, .. } = draft;
                 self.enter(vec![row], Entrants::Alone(only(children)), told);
             }
         }
@@ -291,19 +284,19 @@ impl Gathering<'_> {
             }
             None => format!("{player} names {partner} as partner, who is not free in the file, and so needs a partner"),
         };
-        self.all.notes.push(Note { line: Some(draft.line), message });
+        self.all.notes.push(Note { line: Some(draft.told.line), message });
         None
     }
 }
 
 /// Two teams of one name in two sections are two teams.
 fn by_section(team: Vec<Draft>) -> Vec<Vec<Draft>> {
-    if team.len() <= 2 || team.iter().any(|draft| draft.section.is_none()) {
+    if team.len() <= 2 || team.iter().any(|draft| draft.told.section.is_none()) {
         return vec![team];
     }
     let mut sections: Vec<(String, Vec<Draft>)> = Vec::new();
     for draft in team {
-        let section = draft.section.as_deref().map(fold).unwrap_or_default();
+        let section = draft.told.section.as_deref().map(fold).unwrap_or_default();
         match sections.iter_mut().find(|(name, _)| *name == section) {
             Some((_, members)) => members.push(draft),
             None => sections.push((section, vec![draft])),
@@ -332,10 +325,10 @@ pub(super) fn refuse_children(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping
         // Each partner may have filled in the form for both.
         if mapping.layout == Layout::RowPerTeam && draft.team.is_empty() && draft.children.len() == 2 {
             let couple = draft.children.iter().map(|child| fold(&child.name)).collect();
-            if let Some(line) = couples.insert(couple, draft.line) {
+            if let Some(line) = couples.insert(couple, draft.told.line) {
                 let message =
                     format!("{} and {} are on line {line} too", draft.children[0].name, draft.children[1].name);
-                all.notes.push(Note { line: Some(draft.line), message });
+                all.notes.push(Note { line: Some(draft.told.line), message });
                 continue;
             }
         }
@@ -349,7 +342,7 @@ pub(super) fn refuse_children(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping
                         Some((FormField { seat, what: What::Id }, Problem::IdTwice { player, id, earlier, line }));
                     break;
                 }
-                by_id.insert(fold(id), (child.name.clone(), draft.line));
+                by_id.insert(fold(id), (child.name.clone(), draft.told.line));
             }
             let namesakes = by_name.entry(key(child, draft.school_of(child))).or_default();
             let same = |other: &Option<String>| child.federation_id.is_none() || other.is_none();
@@ -358,7 +351,7 @@ pub(super) fn refuse_children(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping
                 problem = Some((mapping.name_field(seat), Problem::ChildTwice { player, earlier, line }));
                 break;
             }
-            namesakes.push((child.federation_id.clone(), draft.line, child.name.clone()));
+            namesakes.push((child.federation_id.clone(), draft.told.line, child.name.clone()));
         }
         let Some((field, problem)) = problem else {
             all.drafts.push(draft);
@@ -378,7 +371,7 @@ pub(super) fn refuse_children(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping
 pub(super) fn refuse_teams(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) {
     let mut seen: HashMap<String, Vec<(Option<String>, usize)>> = HashMap::new();
     for draft in &mut all.drafts {
-        let section = draft.section.as_deref().map(fold);
+        let section = draft.told.section.as_deref().map(fold);
         let namesakes = seen.entry(fold(&draft.team)).or_default();
         let same = |other: &Option<String>| other.is_none() || section.is_none() || *other == section;
         match namesakes.iter().find(|(other, _)| same(other)) {
@@ -387,7 +380,7 @@ pub(super) fn refuse_teams(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) {
                 all.complaints.push(complaint_at(sheet, mapping, draft.row, FormField::of_row(What::Team), problem));
                 draft.is_bad = true;
             }
-            _ => namesakes.push((section, draft.line)),
+            _ => namesakes.push((section, draft.told.line)),
         }
     }
 }
@@ -412,7 +405,7 @@ pub(super) fn note_likenesses(drafts: &[Draft], notes: &mut Vec<Note>) {
 
 fn note_children(drafts: &[Draft], notes: &mut Vec<Note>) {
     let children: Vec<(usize, &Child, Option<&str>)> =
-        drafts.iter().flat_map(|d| d.children.iter().map(|child| (d.line, child, d.school_of(child)))).collect();
+        drafts.iter().flat_map(|d| d.children.iter().map(|child| (d.told.line, child, d.school_of(child)))).collect();
     let names: Vec<String> = children.iter().map(|(_, child, _)| fold(&child.name)).collect();
     for (a, b) in look_alikes(&names) {
         let ((line, one, school), (other_line, other, its_school)) = (children[a], children[b]);
