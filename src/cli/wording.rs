@@ -3,7 +3,7 @@
 
 use crate::cli::failure::Failure;
 use crate::cli::help::line::shielded;
-pub use crate::tournament::names::{option_name, quoted};
+pub use crate::tournament::names::{counted, list, option_name, quoted};
 
 /// The hour and minute of a time, as the clock here shows it.
 pub fn hour(at: &str) -> Option<String> {
@@ -19,24 +19,9 @@ pub fn first_of(names: impl ExactSizeIterator<Item = impl Into<String>>) -> Stri
     if more > 0 { format!("{named} and {more} more") } else { named }
 }
 
-/// A list in plain words.
-pub fn list(items: impl IntoIterator<Item = impl Into<String>>) -> String {
-    items.into_iter().map(Into::into).collect::<Vec<String>>().join(", ")
-}
-
 /// `3`, or `3-5`.
 pub fn span(first: u32, last: u32) -> String {
     if first == last { first.to_string() } else { format!("{first}-{last}") }
-}
-
-/// `1 team`, `2 teams`.
-pub fn counted(n: usize, what: &str) -> String {
-    let ending = match n {
-        1 => "",
-        _ if what.ends_with("ch") => "es",
-        _ => "s",
-    };
-    format!("{n} {what}{ending}")
 }
 
 /// Words as they would be typed again.
@@ -85,11 +70,6 @@ pub fn split(line: &str) -> Result<Vec<String>, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn several_of_a_thing_are_spelt_so() {
-        assert_eq!([counted(1, "match"), counted(2, "match"), counted(2, "team")], ["1 match", "2 matches", "2 teams"]);
-    }
 
     #[test]
     fn quotes_keep_words_together() {

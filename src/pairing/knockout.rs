@@ -338,6 +338,7 @@ impl Stage {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tournament::names::list;
     use crate::tournament::{HalfPoints, Side};
 
     fn printed(teams: usize) -> String {
@@ -347,7 +348,7 @@ mod tests {
             Some((first, None)) => format!("{first} bye"),
             None => "-".to_owned(),
         };
-        meetings(&drawn(&seeds)).into_iter().map(one).collect::<Vec<_>>().join(", ")
+        list(meetings(&drawn(&seeds)).into_iter().map(one))
     }
 
     #[test]
@@ -389,7 +390,7 @@ mod tests {
             }
             None => format!("{} bye", line.first + 1),
         };
-        lines.iter().map(one).collect::<Vec<_>>().join(", ")
+        list(lines.iter().map(one))
     }
 
     fn places(seeds: usize, options: Options, rounds: &[Vec<Tie>]) -> Vec<Vec<usize>> {

@@ -2,6 +2,7 @@
 
 use super::position::Position;
 use super::swiss::Pairing;
+use crate::tournament::names::list;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Reason {
@@ -255,7 +256,7 @@ pub(super) fn told(pairing: &Pairing, of: impl Fn(usize) -> bool, name: &dyn Fn(
         .filter(|(a, b)| of(*a) || of(*b))
         .map(|(a, b)| format!("{} against {}", name(*a), name(*b)));
     let bye = pairing.bye.filter(|bye| of(*bye)).map(|bye| format!("{} with the bye", name(bye)));
-    pairs.chain(bye).collect::<Vec<_>>().join(", ")
+    list(pairs.chain(bye))
 }
 
 fn with_the_teams_of(position: &Position, pairing: &Pairing) -> Position {

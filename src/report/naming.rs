@@ -4,7 +4,7 @@
 use super::document::{Cell, Document, Figure};
 use crate::discipline::{Appeal, Docket, Matter, Ruling};
 use crate::event::Facts;
-use crate::tournament::names::{family_first, fold, is_suffix, last_name_key, listing_key};
+use crate::tournament::names::{family_first, fold, is_suffix, last_name_key, list, listing_key};
 use crate::tournament::{
     Grade, HalfPoints, MatchPoints, Player, PlayerId, PlayerName, Section, Team, TeamId, TeamName, Tournament,
 };
@@ -89,7 +89,7 @@ impl TeamRef {
     }
 
     pub fn partners(&self) -> String {
-        self.players.iter().map(|p| p.shown.as_str()).collect::<Vec<_>>().join(", ")
+        list(self.players.iter().map(|p| p.shown.as_str()))
     }
 
     /// The team's name and number, in a text.

@@ -6,7 +6,7 @@ use super::masthead::{Masthead, Stamp};
 use super::naming::{PlayerRef, TeamRef, points_number, points_shown};
 use super::printable::Report;
 use crate::event::{Event, Part};
-use crate::tournament::names::listing_key;
+use crate::tournament::names::{list, listing_key};
 use crate::tournament::{
     Assignment, Board, BoardLetter, ByePoints, Colours, Format, HalfPoints, MatchId, MatchResult, Reason, Round,
     Section, TeamId,
@@ -488,7 +488,7 @@ impl RoundPairings {
             Some(seat) => format!("{}\u{a0}{}", self.seat_text(seat), player.shown),
             None => player.shown.clone(),
         };
-        Cell { under: Some(players.iter().map(seated).collect::<Vec<_>>().join(", ")), ..contestant.team.numbered() }
+        Cell { under: Some(list(players.iter().map(seated))), ..contestant.team.numbered() }
     }
 
     fn opponent_cell(&self, listed: &Listed<'_>) -> Cell {
@@ -526,7 +526,7 @@ impl Listed<'_> {
 fn result_text(pairing: &Pairing) -> String {
     let shown = |shown: &MatchShown| format!("{}{}", shown.result.unwrap_or("–"), shown.sign());
     let blank = pairing.results.iter().all(|shown| shown.result.is_none());
-    if blank { String::new() } else { pairing.results.iter().map(shown).collect::<Vec<_>>().join(", ") }
+    if blank { String::new() } else { list(pairing.results.iter().map(shown)) }
 }
 
 /// What a bye is called on the sheet.

@@ -8,6 +8,7 @@ use super::standings::Signs;
 use crate::event::{Awards, Event, Reached};
 use crate::pairing::knockout::Stage;
 use crate::standings::prizes::{Award, Prize, PrizeKind, Winner};
+use crate::tournament::names::list;
 use crate::tournament::{Format, HalfPoints, Section, TeamId};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
@@ -144,8 +145,7 @@ fn shown<'a>(
             Some(reached) => reached.shown(),
             None => won_by.line(index).map(|line| points(line.points)).unwrap_or_default(),
         };
-        let names =
-            |teams: &[usize]| teams.iter().map(|at| event.name_of(won_by.team(*at))).collect::<Vec<_>>().join(", ");
+        let names = |teams: &[usize]| list(teams.iter().map(|at| event.name_of(won_by.team(*at))));
         // Who gets a special prize is the director's word, whatever is still to be played.
         let may_change = !is_finished && prize.kind != PrizeKind::Special;
         let base = |note: String| AwardShown { provisional: may_change, ..AwardShown::open(number, prize, note) };

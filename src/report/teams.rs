@@ -5,7 +5,7 @@ use super::document::{Cell, Column, Document, Page, Table};
 use super::masthead::{Masthead, Stamp};
 use super::naming::PlayerRef;
 use super::printable::Report;
-use crate::tournament::names::listing_key;
+use crate::tournament::names::{counted, list, listing_key};
 use crate::tournament::{Grade, Player, Section, Team, TeamStatus, Tournament};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
@@ -82,10 +82,9 @@ pub fn view(tournament: &Tournament, section: Option<&Section>, order: Order, st
     let wanted = |team: &&Team| section.is_none_or(|section| team.section == section.id);
     let entrants: Vec<Entrant> = tournament.teams.iter().filter(wanted).map(|team| entrant(tournament, team)).collect();
     let players: usize = entrants.iter().map(|team| team.players.len()).sum();
-    let many = if entrants.len() == 1 { "team" } else { "teams" };
     let is_wide = entrants.len() <= FEW && order != Order::School;
     let document = Document::new("Teams", Masthead::new(tournament, section, None, stamp))
-        .with_subtitle(format!("{} {many}, {players} players", entrants.len()))
+        .with_subtitle(format!("{}, {players} players", counted(entrants.len(), "team")))
         .on(Page { landscape: is_wide, ..Page::default() });
     let of_all = section.is_none();
     let mut teams: Vec<&Entrant> = entrants.iter().collect();
@@ -160,7 +159,7 @@ fn rating_shown(rating: Rating) -> String {
 fn grade_and_rating(player: &PlayerRef) -> String {
     let grade = player.grade.map(|grade: Grade| format!("grade {grade}"));
     let rating = player.rating.map_or_else(|| "unrated".to_owned(), |rating| rating.to_string());
-    grade.into_iter().chain([rating]).collect::<Vec<_>>().join(", ")
+    list(grade.into_iter().chain([rating]))
 }
 
 fn status_shown(team: &Entrant) -> &'static str {

@@ -4,6 +4,7 @@ use super::discipline;
 use super::laws::{self, Fact, NumberedRule, TimeControl};
 use super::reader::{Complaint, Reader, Table};
 use crate::discipline::{Rule, Settings, Source};
+use crate::tournament::names::counted;
 use toml::de::DeTable;
 
 /// One rule text that a tournament can be run under.
@@ -30,7 +31,7 @@ pub struct Rulebook {
 
 /// A rulebook that cannot be used, with all that is wrong with it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("the rulebook has {} mistake{}", complaints.len(), if complaints.len() == 1 { "" } else { "s" })]
+#[error("the rulebook has {}", counted(complaints.len(), "mistake"))]
 pub struct Unreadable {
     /// Every mistake, in the order of the text.
     pub complaints: Vec<Complaint>,

@@ -1,7 +1,7 @@
 //! Names as people type them: accents, case and spacing do not matter, a part is enough if only one fits.
 //!
 //! Answers which team, player, section or official was meant, and what the nearest names are when
-//! none fits. Never guesses between two that fit.
+//! none fits, and how lists and numbers of things are said. Never guesses between two that fit.
 
 use clap::ValueEnum;
 use icu_collator::options::{CollatorOptions, Strength};
@@ -218,6 +218,21 @@ pub fn quoted(word: &str) -> String {
     format!("\"{}\"", word.chars().map(typed).collect::<String>())
 }
 
+/// A list in plain words.
+pub fn list(items: impl IntoIterator<Item = impl Into<String>>) -> String {
+    items.into_iter().map(Into::into).collect::<Vec<String>>().join(", ")
+}
+
+/// `1 team`, `2 teams`.
+pub fn counted(n: usize, what: &str) -> String {
+    let ending = match n {
+        1 => "",
+        _ if what.ends_with("ch") => "es",
+        _ => "s",
+    };
+    format!("{n} {what}{ending}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -226,6 +241,11 @@ mod tests {
 
     fn found(query: &str) -> Found<'static, &'static str> {
         find(query, &TEAMS, |name| name)
+    }
+
+    #[test]
+    fn several_of_a_thing_are_spelt_so() {
+        assert_eq!([counted(1, "match"), counted(2, "match"), counted(2, "team")], ["1 match", "2 matches", "2 teams"]);
     }
 
     #[test]

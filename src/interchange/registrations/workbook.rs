@@ -8,7 +8,7 @@ use super::mapping::{Layout, Mapping};
 use super::problem::{Note, Unfit};
 use super::sheet::{Cell, Row, Sheet};
 use super::values;
-use crate::tournament::names::fold;
+use crate::tournament::names::{fold, list};
 use calamine::{DataRef, Dimensions, Reader, SheetType, SheetVisible, Xlsx};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
@@ -277,7 +277,7 @@ fn told(sheet: &Sheet, blocks: &[(usize, Vec<usize>)], column: usize) -> String 
         [first, last] => format!("lines {first}-{last} are"),
     };
     let of = |(first, rest): &(usize, Vec<usize>)| format!("{} of {}", lines(rest), sheet.rows[*first].text(column));
-    blocks.iter().filter(|(_, rest)| !rest.is_empty()).map(of).collect::<Vec<_>>().join(", ")
+    list(blocks.iter().filter(|(_, rest)| !rest.is_empty()).map(of))
 }
 
 fn take(sheet: &mut Sheet, from: usize, to: usize, column: usize) {

@@ -1,5 +1,6 @@
 //! What can be wrong in a TRF file, and where.
 
+use crate::tournament::names::counted;
 use std::fmt;
 
 /// One thing that is wrong, with its place.
@@ -48,8 +49,8 @@ pub enum Problem {
     #[error("the points should be {sum}, the sum of the results, not {stated}")]
     Points { sum: Hundredths, stated: Hundredths },
     #[error(
-        "a result in round {round}, but the event has {planned} round{}{}",
-        if *.planned == 1 { "" } else { "s" },
+        "a result in round {round}, but the event has {}{}",
+        counted(*.planned as usize, "round"),
         match matches {
             1 if *.looks_double => "; everyone meets twice running, so these may be double rounds",
             1 => "",

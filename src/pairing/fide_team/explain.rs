@@ -14,6 +14,7 @@ use super::pair;
 use super::plan::{self, Bracket, Plan, without_us_options};
 use super::pool::Pool;
 use crate::tournament::HalfPoints;
+use crate::tournament::names::{counted, list};
 use std::cmp::Reverse;
 
 /// Why this team has this opponent, or the bye. Empty if the team is not in the pairing.
@@ -132,7 +133,7 @@ impl<'a> Grounds<'a> {
     }
 
     fn names(&self, teams: &[usize]) -> String {
-        teams.iter().map(|team| self.name(*team)).collect::<Vec<_>>().join(", ")
+        list(teams.iter().map(|team| self.name(*team)))
     }
 
     /// "2½ points", as used for pairing.
@@ -318,10 +319,7 @@ fn passed_over(grounds: &Grounds, bracket: &Bracket, upfloater: usize, team: usi
 }
 
 fn members(grounds: &Grounds, bracket: &Bracket) -> Reason {
-    let teams = match bracket.residents.len() {
-        1 => "1 team".to_owned(),
-        n => format!("{n} teams"),
-    };
+    let teams = counted(bracket.residents.len(), "team");
     let (points, names) = (grounds.points(bracket.residents[0]), grounds.names(&bracket.residents));
     let risen = bracket.residents.len()
         < (0..grounds.pool.len())

@@ -6,6 +6,7 @@ use super::matching::{self, Graph};
 use super::names;
 use super::outcome::{Pairing, Ranked};
 use super::pool::{self, Pool};
+use crate::tournament::names::counted;
 
 /// Teams up to which the teams that find nobody are sought one by one.
 const COUNTED: usize = 100;
@@ -35,7 +36,7 @@ pub enum Refusal {
         pairing: Box<Pairing>,
     },
     /// The do-not-pair list, or a ban on same-school pairs, leaves no complete pairing.
-    #[error("no complete pairing of this round is allowed: {} cannot all get an opponent", teams(stranded.len()))]
+    #[error("no complete pairing of this round is allowed: {} cannot all get an opponent", counted(stranded.len(), "team"))]
     NoPairing {
         /// Teams with nobody left at all; if each has somebody, the ones left over when as many as possible are paired.
         stranded: Vec<usize>,
@@ -65,10 +66,6 @@ impl Refusal {
             refused => Err(refused),
         }
     }
-}
-
-fn teams(count: usize) -> String {
-    if count == 1 { "1 team".into() } else { format!("{count} teams") }
 }
 
 fn broken(rematches: &[(usize, usize, Vec<u32>)], second_bye: &Option<usize>) -> &'static str {

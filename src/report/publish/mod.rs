@@ -11,6 +11,7 @@ use super::masthead::Masthead;
 use super::naming::{TeamRef, team_page};
 use super::render::{Link, RenderError, Site, page};
 use super::{pairings, prizes, projector, standings};
+use crate::tournament::names::counted;
 use pages::{crosstable_page, prizes_page, projector_page, round_page, standings_page};
 use people::Played;
 use std::collections::BTreeMap;
@@ -188,8 +189,8 @@ fn now(round: &pairings::RoundPairings) -> String {
     let tables: Vec<_> = round.pairings.iter().filter(|pairing| pairing.table.is_some()).collect();
     let open = tables.iter().filter(|pairing| pairing.results.iter().any(|shown| shown.result.is_none())).count();
     match open {
-        0 => format!("{} {}, all results in", tables.len(), if tables.len() == 1 { "table" } else { "tables" }),
-        open if open == tables.len() => format!("{open} {} playing", if open == 1 { "table" } else { "tables" }),
+        0 => format!("{}, all results in", counted(tables.len(), "table")),
+        open if open == tables.len() => format!("{} playing", counted(open, "table")),
         open => format!("{open} of {} tables still playing", tables.len()),
     }
 }

@@ -7,7 +7,7 @@ use crate::report::masthead::Masthead;
 use crate::report::naming::{PlayerRef, TeamRef, team_page};
 use crate::report::pairings::{Contestant, MatchShown, Pairing, RoundPairings};
 use crate::report::standings::StandingsRow;
-use crate::tournament::names::fold;
+use crate::tournament::names::{fold, list};
 use std::collections::{BTreeMap, HashMap};
 
 /// Every team that the section's pages speak of, by number.
@@ -134,7 +134,7 @@ pub(super) fn played(section: &SectionViews, index: u32) -> HashMap<u32, Played<
 
 /// A team's road through its section, and through the final that it reached.
 pub(super) fn document(masthead: &Masthead, played: &[Played<'_>], team: &TeamRef) -> Document {
-    let sections = played.iter().map(|played| played.section.name.as_str()).collect::<Vec<_>>().join(", ");
+    let sections = list(played.iter().map(|played| played.section.name.as_str()));
     let head = Masthead { section: Some(sections), ..masthead.clone() };
     let mut facts =
         vec![("Number".to_owned(), Cell::whole(team.number)), ("Players".to_owned(), Cell::text(team.partners()))];
@@ -213,7 +213,7 @@ fn boards(own: &Contestant) -> String {
     let player = |number| own.team.players.iter().find(|player| player.number == number);
     let seats = own.seats.iter().filter_map(|seat| Some((&player(seat.player)?.shown, seat.board)));
     let seats = seats.map(|(player, board)| format!("{player} {}", board.to_string().to_uppercase()));
-    seats.collect::<Vec<_>>().join(", ")
+    list(seats)
 }
 
 /// The team at a table, and the other one; `None` where it does not sit there.
@@ -226,7 +226,7 @@ fn sides<'p>(pairing: &'p Pairing, team: &TeamRef) -> Option<(&'p Contestant, Op
 /// The results from the team's own side: `won`, `drawn`, in a double round `won, lost`.
 fn result(pairing: &Pairing, team: &TeamRef) -> String {
     let told = |shown| format!("{}{}", told(shown, pairing, team), shown.sign());
-    pairing.results.iter().map(told).collect::<Vec<_>>().join(", ")
+    list(pairing.results.iter().map(told))
 }
 
 /// The first result in a word, or `bye`.

@@ -23,6 +23,7 @@ use super::remark::{self, Remark, points};
 use crate::pairing::posted::{Layers, Opponent, told};
 use crate::pairing::settings::Settings;
 use crate::tournament::HalfPoints;
+use crate::tournament::names::counted;
 use grounds::Grounds;
 use std::cmp::Ordering;
 
@@ -163,7 +164,7 @@ fn by_the_rules(grounds: &Grounds) -> Vec<Reason> {
 
 fn group(grounds: &Grounds, level: usize) -> Reason {
     let names: Vec<String> = grounds.pool.levels[level].clone().map(|rank| grounds.name(rank)).collect();
-    let teams = if names.len() == 1 { "1 team".to_owned() } else { format!("{} teams", names.len()) };
+    let teams = counted(names.len(), "team");
     let raised = |rank: usize| grounds.pool.members[rank].facts.virtual_points > HalfPoints::ZERO;
     let added = if grounds.pool.levels[level].clone().any(raised) { ", added points included" } else { "" };
     Reason::by(

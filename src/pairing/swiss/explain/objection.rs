@@ -5,6 +5,7 @@ use super::super::remark::{self, Remark};
 use super::grounds::{Alternative, Grounds};
 use crate::pairing::posted::Reason;
 use crate::pairing::settings::SchoolMode;
+use crate::tournament::names::counted;
 
 /// The objection as a clause ("Rooks and Knights would meet again") with its rule.
 pub(super) fn to(grounds: &Grounds, alternative: &Alternative) -> (&'static str, String) {
@@ -112,8 +113,8 @@ fn floats(grounds: &Grounds, alternative: &Alternative) -> String {
         let group = grounds.level_points(level);
         if then > now {
             let instead = if now == 0 { "none".to_owned() } else { now.to_string() };
-            let teams = if then == 1 { "team" } else { "teams" };
-            return format!("{then} {teams} instead of {instead} would leave the score group on {group}");
+            let teams = counted(then, "team");
+            return format!("{teams} instead of {instead} would leave the score group on {group}");
         }
         if then_depth != depth || then < now {
             return format!("a team on {group} would fall further");
