@@ -104,7 +104,8 @@ impl Claim {
 
     /// The facts that were given, in words.
     pub fn facts(&self) -> Vec<String> {
-        let facts = Fact::ALL.into_iter().filter_map(|fact| Some(fact.found(self.kind, self.fact(fact)?).to_owned()));
+        let found = |fact: &Fact| Some(fact.found(self.kind, self.fact(*fact)?).to_owned());
+        let facts = Fact::value_variants().iter().filter_map(found);
         let against = self.against.zip(self.order);
         let order =
             against.map(|(against, order)| format!("{} the opponent's claim of {}", order.in_words(), against.kind()));
@@ -133,8 +134,6 @@ pub enum Fact {
 }
 
 impl Fact {
-    pub const ALL: [Self; 3] = [Self::BeforeReply, Self::ClockPressed, Self::OwnFlagUp];
-
     /// What the director must find out, after "whether".
     pub fn question(self, kind: ClaimKind) -> &'static str {
         match (self, kind) {

@@ -3,7 +3,7 @@
 use super::match_rules::{NoClock, Split, Winnerless};
 use super::settings::Settings;
 use super::source::{Citation, Rule};
-use crate::tournament::{BoardLetter, BoardOutcome, BoardReport, MatchResult, Reason, Slip, SlipOutcome};
+use crate::tournament::{BoardLetter, BoardOutcome, BoardReport, Reason, Slip, SlipOutcome};
 
 /// A slip that cannot be right, and why.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -65,10 +65,7 @@ fn whole_contradicts<'s>(slip: &Slip, settings: &'s Settings) -> Option<(Contrad
             let settled = matches!(reason, Reason::Absent | Reason::NoClock | Reason::Forfeit);
             return (!settled).then_some((Contradiction::NeverBegan(reason), &settings.match_end.absence));
         }
-        SlipOutcome::Played(MatchResult::First) => BoardOutcome::First,
-        SlipOutcome::Played(MatchResult::Second) => BoardOutcome::Second,
-        SlipOutcome::Played(MatchResult::Drawn) => BoardOutcome::Drawn,
-        SlipOutcome::Played(_) => BoardOutcome::BothLost,
+        SlipOutcome::Played(result) => result.on_board()?,
     };
     if reason == Reason::Simultaneous && settings.match_end.split.is == Split::Drawn && outcome != BoardOutcome::Drawn {
         return Some((Contradiction::DrawnAtOnce, &settings.match_end.simultaneous));

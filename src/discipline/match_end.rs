@@ -59,12 +59,12 @@ fn whole(outcome: SlipOutcome, reason: Option<Reason>, settings: &Settings) -> (
 fn one_board<'s>(board: &BoardReport, settings: &'s Settings) -> Option<(MatchResult, &'s Rule)> {
     let rules = &settings.match_end;
     match board.outcome {
-        BoardOutcome::First | BoardOutcome::Second => Some((as_result(board.outcome)?, &rules.decided_by.rule)),
+        BoardOutcome::First | BoardOutcome::Second => Some((board.outcome.result()?, &rules.decided_by.rule)),
         // The teams agree on a draw for the match, not the two players of a board for theirs.
         BoardOutcome::Drawn if board.reason == Some(Reason::Agreement) => {
             Some((MatchResult::Drawn, rules.rule_for(Reason::Agreement)))
         }
-        _ if rules.decides_without_winner(board) => Some((as_result(board.outcome)?, &rules.winnerless.rule)),
+        _ if rules.decides_without_winner(board) => Some((board.outcome.result()?, &rules.winnerless.rule)),
         _ => None,
     }
 }
@@ -78,26 +78,26 @@ fn both_boards<'s>(one: &BoardReport, other: &BoardReport, settings: &'s Setting
         (BoardOutcome::BothLost, BoardOutcome::BothLost) => {
             Some((MatchResult::BothLost, both_lost_rule(one, other, settings)))
         }
-        (a, b) if a.winner().is_some() && a == b => Some((as_result(a)?, &rules.same_team)),
+        (a, b) if a.winner().is_some() && a == b => Some((a.result()?, &rules.same_team)),
         (a, b) if a.winner().is_some() && b.winner().is_some() => match rules.split.is {
             Split::Drawn if one.ended == other.ended => Some((MatchResult::Drawn, &rules.simultaneous)),
             Split::Drawn => Some((MatchResult::Drawn, &rules.split.rule)),
-            Split::FirstWin => Some((as_result(first_of(one, other)?.outcome)?, &rules.split.rule)),
+            Split::FirstWin => Some((first_of(one, other)?.outcome.result()?, &rules.split.rule)),
         },
         (a, b) if rules.decided_by.is == DecidedBy::FirstWin => match a.winner().or(b.winner()) {
             Some(side) => Some((MatchResult::won_by(side), &rules.decided_by.rule)),
             None => Some((MatchResult::Drawn, &rules.no_winner)),
         },
         // The first game to end decides; a game that was never played ended nothing.
-        _ if rules.never_began(one) => Some((as_result(other.outcome)?, &rules.decided_by.rule)),
-        _ if rules.never_began(other) => Some((as_result(one.outcome)?, &rules.decided_by.rule)),
-        (a, b) if a == b => Some((as_result(a)?, &rules.no_winner)),
+        _ if rules.never_began(one) => Some((other.outcome.result()?, &rules.decided_by.rule)),
+        _ if rules.never_began(other) => Some((one.outcome.result()?, &rules.decided_by.rule)),
+        (a, b) if a == b => Some((a.result()?, &rules.no_winner)),
         _ if rules.split.is == Split::Drawn && one.ended == other.ended => {
             Some((MatchResult::Drawn, &rules.simultaneous))
         }
         _ if rules.split.is == Split::Drawn => Some((MatchResult::Drawn, &rules.split.rule)),
         _ => match first_of(one, other) {
-            Some(first) => Some((as_result(first.outcome)?, &rules.decided_by.rule)),
+            Some(first) => Some((first.outcome.result()?, &rules.decided_by.rule)),
             None => Some((MatchResult::Drawn, &rules.simultaneous)),
         },
     }
@@ -107,7 +107,7 @@ fn both_boards<'s>(one: &BoardReport, other: &BoardReport, settings: &'s Setting
 fn stopped_by<'s>(board: &BoardReport, settings: &'s Settings) -> Option<(MatchResult, &'s Rule)> {
     let winnerless = &settings.match_end.winnerless;
     match one_board(board, settings) {
-        None if winnerless.is == Winnerless::NotSaid => Some((as_result(board.outcome)?, &winnerless.rule)),
+        None if winnerless.is == Winnerless::NotSaid => Some((board.outcome.result()?, &winnerless.rule)),
         decided => decided,
     }
 }
@@ -119,14 +119,4 @@ fn both_lost_rule<'s>(one: &BoardReport, other: &BoardReport, settings: &'s Sett
 
 fn first_of<'b>(one: &'b BoardReport, other: &'b BoardReport) -> Option<&'b BoardReport> {
     (one.ended != other.ended).then_some(if one.ended < other.ended { one } else { other })
-}
-
-fn as_result(outcome: BoardOutcome) -> Option<MatchResult> {
-    match outcome {
-        BoardOutcome::First => Some(MatchResult::First),
-        BoardOutcome::Second => Some(MatchResult::Second),
-        BoardOutcome::Drawn => Some(MatchResult::Drawn),
-        BoardOutcome::BothLost => Some(MatchResult::BothLost),
-        BoardOutcome::Stopped => None,
-    }
 }

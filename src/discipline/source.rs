@@ -1,5 +1,6 @@
 //! Which rule of which rulebook a decision rests on.
 
+use crate::tournament::names::option_name;
 use serde::Serialize;
 use std::fmt;
 
@@ -82,10 +83,7 @@ impl Citation {
 
 impl fmt::Display for Unit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Rule => "rule",
-            Self::Paragraph => "paragraph",
-        })
+        f.pad(&option_name(*self))
     }
 }
 

@@ -1,5 +1,6 @@
 //! What happened at the tables: rounds, assignments, slips, boards; and who sits where at them.
 
+use super::names::option_name;
 use super::{MatchId, PlayerId, RulingId, SectionId, TableNumber, Team, TeamId, Tournament};
 use clap::ValueEnum;
 use rustc_hash::FxHashMap;
@@ -46,10 +47,7 @@ impl BoardLetter {
 
 impl fmt::Display for BoardLetter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::A => "a",
-            Self::B => "b",
-        })
+        f.pad(&option_name(*self))
     }
 }
 
@@ -117,11 +115,16 @@ impl BoardOutcome {
 
     /// As typed, seen from the first team; nothing for a board that was left unfinished.
     pub fn as_typed(self) -> Option<&'static str> {
+        self.result().map(MatchResult::as_typed)
+    }
+
+    /// The match that ends so by this board alone.
+    pub fn result(self) -> Option<MatchResult> {
         match self {
-            Self::First => Some("1-0"),
-            Self::Second => Some("0-1"),
-            Self::Drawn => Some("1/2"),
-            Self::BothLost => Some("0-0"),
+            Self::First => Some(MatchResult::First),
+            Self::Second => Some(MatchResult::Second),
+            Self::Drawn => Some(MatchResult::Drawn),
+            Self::BothLost => Some(MatchResult::BothLost),
             Self::Stopped => None,
         }
     }
@@ -193,6 +196,17 @@ pub enum MatchResult {
 }
 
 impl MatchResult {
+    /// A board that ended so; none where the match never began.
+    pub fn on_board(self) -> Option<BoardOutcome> {
+        match self {
+            Self::First => Some(BoardOutcome::First),
+            Self::Second => Some(BoardOutcome::Second),
+            Self::Drawn => Some(BoardOutcome::Drawn),
+            Self::BothLost => Some(BoardOutcome::BothLost),
+            Self::FirstByForfeit | Self::SecondByForfeit | Self::NeitherCame => None,
+        }
+    }
+
     pub fn as_typed(self) -> &'static str {
         match self {
             Self::First => "1-0",
@@ -313,6 +327,19 @@ pub enum ByePoints {
 }
 
 impl ByePoints {
+    /// `F`, `H` or `Z`, as in TRF and in columns of byes.
+    pub fn letter(self) -> char {
+        match self {
+            Self::Full => 'F',
+            Self::Half => 'H',
+            Self::Zero => 'Z',
+        }
+    }
+
+    pub fn of_letter(letter: char) -> Option<Self> {
+        [Self::Full, Self::Half, Self::Zero].into_iter().find(|points| points.letter() == letter)
+    }
+
     pub fn in_words(self) -> &'static str {
         match self {
             Self::Full => "a full point",
@@ -335,6 +362,15 @@ pub enum Assignment {
         /// Given by the pairing because the field was odd.
         assigned: bool,
     },
+}
+
+impl Assignment {
+    pub fn table(self) -> Option<TableNumber> {
+        match self {
+            Self::Table { table, .. } => Some(table),
+            Self::Bye { .. } => None,
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

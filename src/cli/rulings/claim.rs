@@ -11,11 +11,12 @@ use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::sections::options::yes_or_no;
 use crate::discipline::{
-    Against, Claim, ClaimKind, ClaimOrder, ClockSet, Fact, Matter, Ruling, Undecidable, Verdict, Wrong, decide,
-    ends_board, seconds,
+    Against, Claim, ClaimKind, ClaimOrder, ClockSet, Matter, Ruling, Undecidable, Verdict, Wrong, decide, ends_board,
+    seconds,
 };
 use crate::event::edit::docket::Apart;
 use crate::rulebook::{LIST, did_you_mean};
+use crate::tournament::names::option_name;
 use crate::tournament::{BoardLetter, MatchId, Side, TableNumber};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
@@ -189,12 +190,8 @@ fn missing(undecidable: &Undecidable) -> Failure {
     let names = |known: &[Wrong]| known.iter().map(|wrong| wrong.is.as_str()).collect::<Vec<_>>().join(", ");
     match undecidable {
         Undecidable::Needs { fact, .. } => {
-            let option = match fact {
-                Fact::BeforeReply => "--before-reply",
-                Fact::ClockPressed => "--clock-pressed",
-                Fact::OwnFlagUp => "--own-flag-up",
-            };
-            failure.hint(format!("add {option} yes or {option} no"))
+            let option = option_name(*fact);
+            failure.hint(format!("add --{option} yes or --{option} no"))
         }
         Undecidable::NeedsWrong { known, .. } => {
             failure.hint(format!("add --wrong with one of {}; --wrong list tells them", names(known)))

@@ -357,13 +357,7 @@ fn slip(
         }
         return Ok(Slip { outcome: Some(result.into()), reason: typing.reason, ..blank });
     };
-    let first = match result {
-        MatchResult::First => BoardOutcome::First,
-        MatchResult::Second => BoardOutcome::Second,
-        MatchResult::Drawn => BoardOutcome::Drawn,
-        MatchResult::BothLost => BoardOutcome::BothLost,
-        _ => return Err(Refusal::BoardOfUnplayed { result }),
-    };
+    let first = result.on_board().ok_or(Refusal::BoardOfUnplayed { result })?;
     let report = |board, outcome, reason, ended| BoardReport { board, outcome, reason, ended, ruling: None };
     let earlier = ended_before.iter().find(|b| b.board != letter && b.outcome != BoardOutcome::Stopped).copied();
     let mut boards = vec![report(letter, first, typing.reason, if earlier.is_some() { 2 } else { 1 })];

@@ -172,13 +172,8 @@ fn roman(word: &str) -> Option<u8> {
 }
 
 fn ordinal(word: &str) -> Option<u8> {
-    match word {
-        "1st" | "first" => Some(1),
-        "2nd" | "second" => Some(2),
-        "3rd" | "third" => Some(3),
-        "4th" | "fourth" => Some(4),
-        _ => None,
-    }
+    let in_digits = (1..).zip(["1st", "2nd", "3rd", "4th"]).find(|(_, known)| *known == word).map(|(number, _)| number);
+    in_digits.or_else(|| values::ordinal(word)).filter(|number| *number <= 4)
 }
 
 /// Questions and other long headings: `What is your child's name?`, `Rating as of today (if any)`.

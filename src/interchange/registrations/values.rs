@@ -85,6 +85,15 @@ pub(super) fn joined(first: &str, last: &str) -> String {
     }
 }
 
+/// `first` to `twelfth`.
+pub(super) fn ordinal(word: &str) -> Option<u8> {
+    const WORDS: [&str; 12] = [
+        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+        "twelfth",
+    ];
+    (1..).zip(WORDS).find(|(_, known)| *known == word).map(|(number, _)| number)
+}
+
 /// `K`, `PK`, `3`, `3rd`, `Grade 3`, `third`, `Kindergarten`, `Pre-K`; blank or `adult` is none.
 pub(super) fn grade(cell: &str) -> Result<Option<Grade>, Problem> {
     let read = text(cell)?;
@@ -102,24 +111,17 @@ pub(super) fn grade(cell: &str) -> Result<Option<Grade>, Problem> {
         "k" | "kg" | "sk" | "kdg" | "kind" | "kinder" | "kindergarten" | "kindergarden" => 0,
         "pk" | "pre k" | "prek" | "p k" | "pre kindergarten" | "prekindergarten" | "preschool" | "pre school"
         | "tk" | "jk" | "upk" | "vpk" => -1,
-        "first" => 1,
-        "second" => 2,
-        "third" => 3,
-        "fourth" => 4,
-        "fifth" => 5,
-        "sixth" => 6,
-        "seventh" => 7,
-        "eighth" => 8,
-        "ninth" | "freshman" => 9,
-        "tenth" | "sophomore" => 10,
-        "eleventh" | "junior" => 11,
-        "twelfth" | "senior" => 12,
+        "freshman" => 9,
+        "sophomore" => 10,
+        "junior" => 11,
+        "senior" => 12,
         word => {
             let bare = ["grade", "gr", "g"].iter().find_map(|start| word.strip_prefix(start)).unwrap_or(word);
             let digits = ["st", "nd", "rd", "th"].iter().find_map(|end| bare.strip_suffix(end)).unwrap_or(bare);
             let is_number = digits.len() <= 2 && digits.bytes().all(|b| b.is_ascii_digit());
-            match digits.parse().ok().filter(|n| is_number && (1..=12).contains(n)) {
-                Some(n) => n,
+            let number = digits.parse().ok().filter(|n| is_number && (1..=12).contains(n));
+            match ordinal(word).or(number) {
+                Some(n) => n as i8,
                 None => return Err(Problem::NotAGrade { read }),
             }
         }

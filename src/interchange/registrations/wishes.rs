@@ -2,7 +2,7 @@
 //!
 //! Only reads. A wish is proposed to the director, who has the last word.
 
-use super::values::is_one_of;
+use super::values::{self, is_one_of};
 use crate::tournament::ByePoints;
 use crate::tournament::names::fold;
 
@@ -28,12 +28,8 @@ pub(super) fn of_column(cell: &str) -> Option<Vec<Wish>> {
     let mut wishes = Vec::new();
     for word in parted.split_whitespace().filter(|word| !is_filler(word)) {
         let word = word.strip_prefix("rd").or(word.strip_prefix('r')).unwrap_or(word);
-        let (rounds, points) = match word.chars().last()? {
-            'z' => (&word[..word.len() - 1], Some(ByePoints::Zero)),
-            'h' => (&word[..word.len() - 1], Some(ByePoints::Half)),
-            'f' => (&word[..word.len() - 1], Some(ByePoints::Full)),
-            _ => (word, None),
-        };
+        let points = ByePoints::of_letter(word.chars().last()?.to_ascii_uppercase());
+        let rounds = if points.is_some() { &word[..word.len() - 1] } else { word };
         let (first, last) = rounds.split_once('-').unwrap_or((rounds, rounds));
         let (first, last) = (round(first)?, round(last)?);
         wishes.extend((first..=last).map(|round| Wish::Bye { round, points }));
@@ -87,8 +83,9 @@ fn round(word: &str) -> Option<u32> {
 }
 
 fn ordinal(word: &str) -> Option<u32> {
-    const WORDS: [&str; 7] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh"];
-    let in_words = WORDS.iter().position(|known| *known == word).map(|at| at as u32 + 1);
     let digits = ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end));
-    in_words.or_else(|| digits?.parse().ok()).filter(|round| (1..=MOST_ROUNDS).contains(round))
+    values::ordinal(word)
+        .map(u32::from)
+        .or_else(|| digits?.parse().ok())
+        .filter(|round| (1..=MOST_ROUNDS).contains(round))
 }

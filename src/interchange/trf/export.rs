@@ -172,14 +172,9 @@ impl Export {
 
     /// Byes of rounds to come, as record 240 has them: kind, round of the file, number.
     pub fn announced_byes(&self) -> Vec<(char, u32, u32)> {
-        let letter = |points: &ByePoints| match points {
-            ByePoints::Full => 'F',
-            ByePoints::Half => 'H',
-            ByePoints::Zero => 'Z',
-        };
         let announced = self.announced.iter();
         let byes = |(team, round, points): &(usize, u32, ByePoints)| {
-            let ((first, last), letter, number) = (self.file_rounds(*round), letter(points), self.teams[*team].number);
+            let ((first, last), letter, number) = (self.file_rounds(*round), points.letter(), self.teams[*team].number);
             (first..=last).map(move |round| (letter, round, number))
         };
         announced.flat_map(byes).collect()

@@ -173,12 +173,8 @@ pub fn entrants(scan: &mut Scan<'_>, matches: u8, complaints: &mut Vec<Complaint
             }
         }
         for (beyond, cell) in individual.rounds.iter().enumerate().skip(rounds * usize::from(matches)) {
-            let points = match cell.code {
-                'F' | 'U' => ByePoints::Full,
-                'H' => ByePoints::Half,
-                'Z' => ByePoints::Zero,
-                _ => continue,
-            };
+            let letter = if cell.code == 'U' { 'F' } else { cell.code };
+            let Some(points) = ByePoints::of_letter(letter) else { continue };
             announced.push(Announced { entrant: at, round: (beyond / usize::from(matches)) as u32 + 1, points });
         }
         entrants.push(Entrant {

@@ -75,11 +75,7 @@ fn resolve(scan: &Scan<'_>, event: &mut TrfFile, complaints: &mut Vec<Complaint>
         |named: &Named| teams::index_of(entrants, *named).map_err(|complaint| complaints.push(complaint)).ok();
     for (kind, round, named) in &scan.byes {
         let Some(entrant) = known(named).filter(|_| whole(*round) > *rounds) else { continue };
-        let points = match kind {
-            'F' => ByePoints::Full,
-            'H' => ByePoints::Half,
-            _ => ByePoints::Zero,
-        };
+        let points = ByePoints::of_letter(*kind).unwrap_or(ByePoints::Zero);
         announced.push(Announced { entrant, round: whole(*round), points });
     }
     for entrant in scan.absent.iter().filter_map(&mut known) {
