@@ -67,8 +67,7 @@ impl Ahead {
         if matches!(self.section.format, Format::Knockout | Format::Swiss) {
             return (next.clone(), vec![(self.round, next)]);
         }
-        let plays =
-            |id: TeamId| tournament.team(id).is_some_and(|team| !tournament.is_away(team, self.section.id, self.round));
+        let plays = |id: TeamId| tournament.has_part(id, self.section.id, self.round);
         let schedules = event.schedules(&self.section);
         let in_round = |round: u32| {
             let drawn = schedules.iter().flat_map(|(teams, schedule)| {
@@ -187,10 +186,7 @@ pub fn costs(event: &Event, section: &Section, teams: &[TeamId]) -> Vec<String> 
     let settings = event.settings(section.id).pairing;
     let at = |id: TeamId| entrants.iter().position(|t| t.id == id);
     let name = |index: usize| entrants[index].name.clone();
-    let said = |place: &str, remark: &Remark| {
-        let rule = remark.rule_under(settings.system).map(|r| format!(" ({r})")).unwrap_or_default();
-        format!("{place}: {}{rule}", remark.text(&name))
-    };
+    let said = |place: &str, remark: &Remark| format!("{place}: {}", in_words(remark, &settings, &name));
     let touched = |pair: &[TeamId; 2]| pair.iter().any(|t| teams.contains(t));
     let mut costs = Vec::new();
     for (table, pair) in round.tables().into_iter().filter(|(_, pair)| touched(pair)) {
@@ -233,11 +229,12 @@ pub fn wanted<'n>(position: &Position, settings: &Settings, name: &dyn Fn(usize)
     let found = pairs
         .flat_map(|pair| remarks_on_pair(position, settings, pair))
         .filter(|remark| !matches!(remark, Remark::Float { .. }));
-    let said = |remark: Remark| {
-        let rule = remark.rule_under(settings.system).map(|rule| format!(" ({rule})")).unwrap_or_default();
-        format!("{}{rule}", remark.text(&own))
-    };
-    found.map(said).collect()
+    found.map(|remark| in_words(&remark, settings, &own)).collect()
+}
+
+fn in_words(remark: &Remark, settings: &Settings, name: &dyn Fn(usize) -> String) -> String {
+    let rule = remark.rule_under(settings.system).map(|rule| format!(" ({rule})")).unwrap_or_default();
+    format!("{}{rule}", remark.text(name))
 }
 
 /// What it costs that two teams are to meet in a round that is not posted yet.

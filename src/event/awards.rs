@@ -3,7 +3,7 @@
 use super::{Event, Part, Refusal, StoredPrize};
 use crate::standings::prizes::{Award, Contender, Prize, PrizeKind, Trophies, award, ceremony, share, trophies};
 use crate::standings::{Line, TieBreak};
-use crate::tournament::{Format, HalfPoints, Record, Section, SectionId, Team, TeamId, TeamStatus};
+use crate::tournament::{HalfPoints, Record, Section, SectionId, Team, TeamId, TeamStatus};
 use std::cmp::{Ordering, Reverse};
 use std::collections::VecDeque;
 
@@ -57,7 +57,7 @@ impl Event {
         let field = self.field(section, after);
         let lines = self.table(section, after);
         let at = |team| field.entries.iter().position(|e| e.record.team == team);
-        let quads = if section.format == Format::Quads { self.quads(section) } else { Vec::new() };
+        let quads = self.quads(section);
         let groups: Vec<u32> = (1..).zip(&quads).map(|(number, _)| number).collect();
         let called: Vec<String> =
             (1..).zip(&quads).map(|(number, group)| Part::Group { number, size: group.len() }.shown()).collect();
@@ -92,18 +92,18 @@ impl Event {
     }
 
     fn plays_on(&self, team: &Team, source: SectionId) -> bool {
-        let was_moved = team.belongs(source) && team.section != source;
-        self.tournament().status(team).is_in() && !was_moved
+        self.tournament().status(team).is_in() && !team.was_moved_from(source)
     }
 
     fn contenders(&self, section: &Section, after: u32) -> Vec<Contender> {
         let tournament = self.tournament();
-        let was_moved = |team: &Team| team.belongs(section.id) && team.section != section.id;
         let contender = |(team, record): (&Team, Record)| Contender {
             grade: tournament.partners(team).iter().filter_map(|p| p.grade).max(),
             rating: tournament.doubled_rating(team).map(|doubled| doubled / 2),
             schools: tournament.schools_of(team),
-            ineligible: tournament.status(team) == TeamStatus::Expelled || was_moved(team) || record.never_came(),
+            ineligible: tournament.status(team) == TeamStatus::Expelled
+                || team.was_moved_from(section.id)
+                || record.never_came(),
         };
         tournament.ever_in(section.id).zip(self.records(section, after)).map(contender).collect()
     }

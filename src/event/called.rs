@@ -65,11 +65,7 @@ impl Event {
                 self.course(section, round).and_then(|course| course.for_third).map(|two| two.map(|at| seeds[at]))
             }
         };
-        Parts {
-            groups: if section.format == Format::Quads { self.quads(section) } else { Vec::new() },
-            stage,
-            for_third: for_third.filter(|_| stage == Some(Stage::Final)),
-        }
+        Parts { groups: self.quads(section), stage, for_third: for_third.filter(|_| stage == Some(Stage::Final)) }
     }
 }
 

@@ -5,6 +5,7 @@ use crate::pairing::quads::{GroupPlan, QUAD, plan};
 use crate::pairing::round_robin::ScheduledRound;
 use crate::pairing::swiss::Pairing;
 use crate::pairing::{self, Numbers, Posted, RoundRobinTable};
+use crate::tournament::names::list;
 use crate::tournament::{Assignment, Format, MatchResult, Round, Section, SectionId, TableNumber, Team, TeamId};
 
 /// A sentence, and the rule behind it.
@@ -172,12 +173,7 @@ fn place(event: &Event, round: &Round, teams: &[TeamId], now: &ScheduledRound, t
                 to + 1
             )
         }
-        (Some(to), None)
-            if event
-                .tournament()
-                .team(teams[to])
-                .is_some_and(|team| event.tournament().is_away(team, round.section, round_number)) =>
-        {
+        (Some(to), None) if !event.tournament().has_part(teams[to], round.section, round_number) => {
             format!(
                 "{name} would meet {}, number {}, which has left: {name} sits out.",
                 event.name_of(teams[to]),
@@ -227,7 +223,7 @@ pub fn quads(event: &Event, section: &Section, round: &Round, team: Option<&Team
         if team.is_some_and(|t| !group.contains(&t.id)) {
             continue;
         }
-        let names = group.iter().map(|t| event.name_of(*t)).collect::<Vec<_>>().join(", ");
+        let names = list(group.iter().map(|t| event.name_of(*t)));
         let plan = plan(group.len(), settings.large_group);
         reasons.push(match group.len() {
             ..=QUAD => (format!("Quad {number}: {names}; everyone meets everyone once."), Some("30G")),
@@ -361,10 +357,8 @@ fn forfeit(
 ) -> Option<String> {
     let result = (1..=section.matches)
         .find_map(|number| event.result_in(round, table, number).filter(|result| !result.is_played()))?;
-    let tournament = event.tournament();
-    let has_left =
-        |team: TeamId| tournament.team(team).is_some_and(|team| tournament.is_away(team, section.id, round.number));
-    let why = |team: TeamId| if has_left(team) { "has left" } else { "did not play" };
+    let has_part = |team: TeamId| event.tournament().has_part(team, section.id, round.number);
+    let why = |team: TeamId| if has_part(team) { "did not play" } else { "has left" };
     let (one, other) = (event.name_of(first), event.name_of(second));
     Some(match result {
         MatchResult::FirstByForfeit => format!("{other} {}, so {one} wins by forfeit.", why(second)),

@@ -48,8 +48,7 @@ impl Event {
     fn those_who_stay(&self, team: &Team, section: &Section, from: u32) -> Option<Stay> {
         let posted = self.latest_round(section.id);
         let (paired, with_house) = self.playing(section, from);
-        let plays_on =
-            |team: &&Team| !self.tournament().is_away(team, section.id, from) && !self.is_missing(section, team);
+        let plays_on = |team: &&Team| self.is_coming(section, team, from);
         let left = self.tournament().teams_in(section.id).filter(plays_on).count();
         let is_before = posted.is_none() && from == 1;
         let standing = self.standing_round(section);

@@ -22,7 +22,7 @@ impl Event {
     /// Whether a team was checked in (by hand, by its entry at the desk, by a seat given to it), or has played.
     pub fn is_seen(&self, team: &Team) -> bool {
         let has_played = |round: &Round| {
-            let Some(Assignment::Table { table, .. }) = round.assignment(team.id) else { return false };
+            let Some(table) = round.assignment(team.id).and_then(Assignment::table) else { return false };
             [1, 2].into_iter().filter_map(|number| self.result_in(round, table, number)).any(MatchResult::is_played)
         };
         team.checked_in || self.tournament().rounds.iter().any(has_played)
@@ -120,8 +120,7 @@ impl Event {
     pub fn unplayed(&self, section: &Section) -> Vec<(u32, [TeamId; 2])> {
         let next = self.posted_rounds(section.id) + 1;
         let rounds: Vec<&Round> = self.tournament().rounds_of(section.id).collect();
-        let is_here =
-            |id: TeamId| self.tournament().team(id).is_some_and(|t| !self.tournament().is_away(t, section.id, next));
+        let is_here = |id: TeamId| self.tournament().has_part(id, section.id, next);
         let sat = |pair: [TeamId; 2]| {
             rounds.iter().any(|r| r.tables().iter().any(|(_, two)| pair.iter().all(|t| two.contains(t))))
         };
@@ -227,10 +226,14 @@ impl Event {
         (4 * teams >= 3 * entered).then_some(teams)
     }
 
+    /// Whether a team plays from a round of a section on: not out, and here where check-in has begun.
+    pub(super) fn is_coming(&self, section: &Section, team: &Team, from: u32) -> bool {
+        !self.tournament().is_away(team, section.id, from) && !self.is_missing(section, team)
+    }
+
     /// The teams that play in a round of a section and those after it, and whether one of them is of the house: one makes the others even.
     pub fn playing(&self, section: &Section, from: u32) -> (usize, bool) {
-        let plays =
-            |team: &&Team| !self.tournament().is_away(team, section.id, from) && !self.is_missing(section, team);
+        let plays = |team: &&Team| self.is_coming(section, team, from);
         let (house, teams): (Vec<&Team>, Vec<&Team>) =
             self.tournament().teams_in(section.id).filter(plays).partition(|team| team.house);
         let fills = teams.len() % 2 == 1 && !house.is_empty();

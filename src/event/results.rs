@@ -6,6 +6,7 @@ use crate::pairing::seeds;
 use crate::standings::prizes::{PlayOff, PlayOffMatch, settle};
 use crate::standings::{Field, Line, Scorecard};
 use crate::standings::{scores, table};
+use crate::tournament::names::list;
 use crate::tournament::{
     Format, HalfPoints, MatchId, MatchPoints, MatchResult, Record, Round, Section, SectionId, Slip, TableNumber, Team,
     TeamId, Tournament,
@@ -160,7 +161,7 @@ pub fn spans(tables: &[TableNumber]) -> String {
         [first, _, .., last] => vec![format!("{first}-{last}")],
         few => few.iter().map(ToString::to_string).collect(),
     });
-    shown.collect::<Vec<_>>().join(", ")
+    list(shown)
 }
 
 impl Event {
@@ -185,8 +186,7 @@ impl Event {
 
     /// How many groups the section is played in; teams that came after these were made are in none.
     pub fn group_count(&self, section: &Section) -> u32 {
-        let groups = if section.format == Format::Quads { self.quads(section).len() } else { 0 };
-        u32::try_from(groups).unwrap_or(u32::MAX)
+        u32::try_from(self.quads(section).len()).unwrap_or(u32::MAX)
     }
 
     /// The section as its standings see it after a round.
@@ -195,7 +195,7 @@ impl Event {
         lots.sort_unstable();
         // Shown as 1 for the first drawn, 2 for the second, ...
         let drawn: FxHashMap<TeamId, u32> = lots.into_iter().zip(1..).map(|((_, team), order)| (team, order)).collect();
-        let groups = if section.format == Format::Quads { self.quads(section) } else { Vec::new() };
+        let groups = self.quads(section);
         let group = |team: TeamId| match groups.iter().position(|group| group.contains(&team)) {
             _ if groups.is_empty() => 0,
             // Who came after the groups were made stands behind them.
@@ -219,7 +219,7 @@ impl Event {
             MatchPoints::One => 100,
             MatchPoints::Half => 50,
         };
-        let has_left_over = !groups.is_empty() && self.swiss_group(section).is_some();
+        let has_left_over = self.swiss_group(section).is_some();
         let swiss_group = has_left_over.then_some(groups.len() as u32);
         Field { round_robin, swiss_group, win, ..Field::swiss(entries, section.matches) }
     }

@@ -3,7 +3,7 @@
 
 use super::entry::{Child, Entrants, Registration};
 use crate::tournament::names::{Found, fold};
-use crate::tournament::{Grade, GradeRange, Section, section_called};
+use crate::tournament::{Grade, GradeRange, Section, doubled_average, section_called};
 use thiserror::Error;
 
 /// Why an entry has no place.
@@ -138,16 +138,11 @@ impl<'a> Eligibility<'a> {
     }
 }
 
-/// The team's own rating, else the average of the partners, rounded down; one unrated partner counts as the
-/// rated one minus 50 (US Chess 31C1).
+/// The team's own rating, else the average of the partners, rounded down.
 pub fn combined_rating(registration: &Registration) -> Option<u32> {
     match &registration.entrants {
         Entrants::Alone(child) => child.rating,
         Entrants::Team { rating: Some(own), .. } => Some(*own),
-        Entrants::Team { players, .. } => match (players[0].rating, players[1].rating) {
-            (Some(a), Some(b)) => Some(u32::midpoint(a, b)),
-            (Some(a), None) | (None, Some(a)) => Some(a.saturating_sub(25)),
-            (None, None) => None,
-        },
+        Entrants::Team { players, .. } => doubled_average([&players[0], &players[1]].map(|p| p.rating)).map(|d| d / 2),
     }
 }

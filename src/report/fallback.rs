@@ -8,6 +8,7 @@ use super::standings;
 use crate::event::Event;
 use crate::pairing::swiss::Consent;
 use crate::standings::crosstable::counted;
+use crate::tournament::names::list;
 use crate::tournament::{Assignment, ByePoints, Format, Round, Section, TableNumber, TeamId};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -105,10 +106,7 @@ fn part(event: &Event, section: &Section) -> PaperSection {
     let tournament = event.tournament();
     let is_here = |team: &TeamRef| match to_play.first() {
         Some(sheet) if section.format == Format::Knockout && sheet.how.is_none() => sheet.has(team),
-        Some(sheet) => {
-            let team = tournament.team(TeamId(team.number));
-            team.is_some_and(|team| !tournament.is_away(team, section.id, sheet.round))
-        }
+        Some(sheet) => tournament.has_part(TeamId(team.number), section.id, sheet.round),
         None => true,
     };
     let records = event.records(section, after);
@@ -242,7 +240,7 @@ fn to_pair(event: &Event, section: &Section, round: u32) -> OnPaper {
             Some((from, top)) => Some(format!("Here play the first {top} of {}.", event.section_name(from))),
             None if section.format == Format::Knockout => (empty > 0).then(|| {
                 let by_hand = by_hand.iter().filter_map(|team| TeamRef::find(tournament, *team));
-                format!("Still in: {}.", by_hand.map(|team| team.with_number()).collect::<Vec<_>>().join(", "))
+                format!("Still in: {}.", list(by_hand.map(|team| team.with_number())))
             }),
             None => (empty > 0).then(|| BY_SCORE.to_owned()),
         },

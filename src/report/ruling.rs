@@ -4,7 +4,8 @@ use super::naming::penalty_in_words;
 use super::rulings;
 use crate::discipline::{Claim, Matter, Penalty, Ruling, RulingState, Scope, SpectatorAction, due, minutes, step_now};
 use crate::event::{Change, ClockChange, Event};
-use crate::tournament::{Assignment, Board, MatchId, MatchResult, PlayerId, Side};
+use crate::tournament::names::counted;
+use crate::tournament::{Board, MatchId, MatchResult, PlayerId, Side};
 use serde_json::{Value, json};
 
 /// A change at a clock for other programs.
@@ -187,11 +188,9 @@ fn player_from(event: &Event, id: PlayerId, ruling: &Ruling) -> String {
         let number = ruling.place.map_or(ruling.round, |p| p.match_id.round);
         event.tournament().round(team.section_in(number), number)
     });
-    let table = team.and_then(|team| round?.assignment(team.id)).and_then(|assignment| match assignment {
-        Assignment::Table { table, .. } => Some(format!(", table {table}")),
-        Assignment::Bye { .. } => None,
-    });
-    let team = team.map(|team| format!(" ({}{})", team.name, table.unwrap_or_default())).unwrap_or_default();
+    let table = team.and_then(|team| round?.assignment(team.id)?.table());
+    let table = table.map(|table| format!(", table {table}")).unwrap_or_default();
+    let team = team.map(|team| format!(" ({}{table})", team.name)).unwrap_or_default();
     format!("{}{team}", player_name(event, id))
 }
 
@@ -274,11 +273,7 @@ pub fn record(event: &Event, player: PlayerId) -> Vec<String> {
             lines.push(said(format!("{} (partner)", player_name(event, partner)), against(partner)));
         }
         let all: usize = team.players.iter().map(|p| against(*p).len()).sum();
-        let all = match all {
-            0 => "nothing".to_owned(),
-            1 => "1 ruling".to_owned(),
-            many => format!("{many} rulings"),
-        };
+        let all = if all == 0 { "nothing".to_owned() } else { counted(all, "ruling") };
         lines.push(format!("{} (team): {all}", team.name));
     }
     lines

@@ -7,6 +7,7 @@ use super::printable::Report;
 use crate::event::{Event, Refusal};
 use crate::pairing::quads::QUAD;
 use crate::standings::{Line, Name, Step, Working, workings};
+use crate::tournament::names::list;
 use crate::tournament::{MatchPoints, Record, Section, Team, TeamId};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -196,7 +197,7 @@ pub(super) fn rows(event: &Event, section: &Section, after: u32) -> Vec<Standing
                 struck: line.struck,
                 withdrawn: line.withdrawn,
                 brought,
-                moved: team.belongs(section.id) && team.section != section.id,
+                moved: team.was_moved_from(section.id),
                 later: is_past && !brought && !so_far.contains(&line.team),
             },
             tiebreaks: values.map(|(tiebreak, value)| (tiebreak.name().id, json!(value.as_decimal()))).collect(),
@@ -219,7 +220,7 @@ impl StandingsList {
             0 => "Standings before round 1".to_owned(),
             _ => format!("Standings after {}", self.after_called),
         };
-        let names = self.tiebreaks.iter().map(|tiebreak| tiebreak.title.as_str()).collect::<Vec<_>>().join(", ");
+        let names = list(self.tiebreaks.iter().map(|tiebreak| tiebreak.title.as_str()));
         let document = Document::new(title.clone(), self.masthead.clone());
         let document =
             if names.is_empty() { document } else { document.with_subtitle(format!("Ties parted by: {names}")) };

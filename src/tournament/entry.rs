@@ -191,6 +191,10 @@ impl Team {
         self.section == section || self.stays.iter().any(|stay| stay.section == section)
     }
 
+    pub fn was_moved_from(&self, section: SectionId) -> bool {
+        self.section != section && self.belongs(section)
+    }
+
     pub fn section_in(&self, round: u32) -> SectionId {
         self.stays.iter().find(|stay| round <= stay.through).map_or(self.section, |stay| stay.section)
     }

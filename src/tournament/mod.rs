@@ -112,6 +112,11 @@ impl Tournament {
             || (team.belongs(section) && team.section_in(round) != section)
     }
 
+    /// The contrary, of a team by its number.
+    pub fn has_part(&self, team: TeamId, section: SectionId, round: u32) -> bool {
+        self.team(team).is_some_and(|team| !self.is_away(team, section, round))
+    }
+
     /// Whether a team is away from this round of a section on. Who has played it elsewhere and is still to come in has not left.
     pub fn has_left(&self, team: &Team, section: SectionId, round: u32) -> bool {
         self.is_away(team, section, round) && (!team.brings(section, round) || team.is_out(round))
@@ -120,8 +125,7 @@ impl Tournament {
     /// Whether a team left a section before this round of it and is not back: its going counts in the standings of the rounds before.
     pub fn has_left_for_good(&self, team: &Team, section: SectionId, round: u32) -> bool {
         let is_back = team.leaves().is_none_or(|absence| self.counted_on(team, section, round) < absence.from_round);
-        let was_moved = team.belongs(section) && team.section != section;
-        self.has_left(team, section, round) && (was_moved || !is_back)
+        self.has_left(team, section, round) && (team.was_moved_from(section) || !is_back)
     }
 
     /// Where a team plays now, in the last final that it was admitted to or else in its own section, and the next round there.
@@ -200,16 +204,20 @@ impl Tournament {
 
     /// The rating a team is seeded by: the director's own figure if one was given, else the average of the partners.
     ///
-    /// One unrated partner counts as the rated one minus 50 (US Chess 31C1), so the team is the rated one minus 25.
-    /// Two unrated partners have none. The average is kept in half rating points, doubled, so that it stays an integer.
+    /// It is kept in half rating points, doubled, so that it stays an integer.
     pub fn doubled_rating(&self, team: &Team) -> Option<u32> {
-        if let Some(own) = team.rating {
-            return Some(own * 2);
-        }
-        match self.partners(team).map(|p| p.rating) {
-            [Some(a), Some(b)] => Some(a + b),
-            [Some(a), None] | [None, Some(a)] => Some((2 * a).saturating_sub(50)),
-            [None, None] => None,
-        }
+        team.rating.map(|own| 2 * own).or_else(|| doubled_average(self.partners(team).map(|p| p.rating)))
+    }
+}
+
+/// Twice the average rating of two partners, by which a team is seeded.
+///
+/// One unrated partner counts as the rated one minus 50 (US Chess 31C1), so the team is the rated one minus 25.
+/// Two unrated partners have none.
+pub fn doubled_average(partners: [Option<u32>; 2]) -> Option<u32> {
+    match partners {
+        [Some(a), Some(b)] => Some(a + b),
+        [Some(a), None] | [None, Some(a)] => Some((2 * a).saturating_sub(50)),
+        [None, None] => None,
     }
 }

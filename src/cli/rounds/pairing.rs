@@ -9,7 +9,7 @@ use crate::cli::refusal::Told;
 use crate::cli::wording::list;
 use crate::event::ahead::{costs, costs_of_wish};
 use crate::event::edit::rounds;
-use crate::event::edit::seats::{self, LeftOver, table_of};
+use crate::event::edit::seats::{self, LeftOver};
 use crate::tournament::{Assignment, ByePoints, Section, TableNumber, Team, TeamId};
 use clap::Subcommand;
 use serde_json::json;
@@ -279,7 +279,7 @@ fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Result<A
         None => (format!("{} and {} are never paired", one.name, other.name), Vec::new()),
     };
     let sitting = desk.latest_round(section.id).filter(|_| round.is_none()).and_then(|latest| {
-        let table = latest.assignment(one.id).and_then(table_of)?;
+        let table = latest.assignment(one.id).and_then(Assignment::table)?;
         let is_open = desk.missing(&section, latest).contains(&table);
         (is_open && latest.teams_at(table)?.contains(&other.id)).then(|| {
             format!("they sit together now, at table {table} in round {}, and stay there; to part them: bughouse pairing swap team {} TEAM", latest.number, other.id)

@@ -1,5 +1,6 @@
 //! Rulings and appeals: entered once; only a void, a decision or a withdrawal is ever added.
 
+use super::next;
 use crate::discipline::{
     self, Again, Appeal, AppealState, Appellant, Authority, Citation, Decision, Docket, Effect, Idle, Outcome, Penalty,
     PenaltyKind, Ruling, RulingState, Settings, SpectatorAction, Voided, may_rule, may_void, next_level, resting_on,
@@ -33,8 +34,7 @@ pub fn rule(event: &mut Event, new: Ruling, apart: Apart) -> Result<RulingId, Re
         return Err(Refusal::SettledAlready { by: by.id, at: place.match_id });
     }
     let facts = event.changing();
-    facts.last.ruling += 1;
-    let id = RulingId(facts.last.ruling);
+    let id = RulingId(next(&mut facts.last.ruling));
     let round = new.place.map_or(new.round, |place| place.match_id.round);
     facts.docket.rulings.push(Ruling { id, round, ..new });
     Ok(id)
@@ -73,8 +73,7 @@ pub fn appeal(
     let level =
         next_level(docket, event.ruling(ruling)?, &event.tournament().officials, settings).map_err(barred(ruling))?;
     let facts = event.changing();
-    facts.last.appeal += 1;
-    let id = AppealId(facts.last.appeal);
+    let id = AppealId(next(&mut facts.last.appeal));
     facts.docket.appeals.push(Appeal { id, ruling, level, by, at, note, decision: None, withdrawn: None });
     Ok(id)
 }

@@ -1,6 +1,6 @@
 //! Schools, players and teams: their coming and going, to another section too, and what the registration desk keeps of them.
 
-use super::put;
+use super::{next, put};
 use crate::discipline::{Penalty, Ruling};
 use crate::event::{Event, NameVerdict, Refusal, Stuck, TeamRefusal};
 use crate::registration::{Child, Contact, Entrants, Registration, Twin, place, school_told, twin};
@@ -9,11 +9,6 @@ use crate::tournament::{
     Absence, Assignment, ByePoints, Dice, Format, HalfPoints, Player, PlayerId, Round, RoundRecord, School, SchoolId,
     Section, SectionId, Team, TeamId, TeamName, TeamStatus, Tournament,
 };
-
-fn next(last: &mut u32) -> u32 {
-    *last += 1;
-    *last
-}
 
 impl Event {
     /// The school of this name, entered if it is new. What is no school is none.
@@ -407,10 +402,8 @@ impl Event {
 
 fn stuck(event: &Event, known: &Team, moved: &Team, into: &Section) -> Option<Stuck> {
     let from = event.tournament().section(known.section)?;
-    let seat = |round: &Round| match round.assignment(known.id) {
-        Some(Assignment::Table { table, .. }) if event.missing(from, round).contains(&table) => Some(table),
-        _ => None,
-    };
+    let seat =
+        |round: &Round| round.assignment(known.id)?.table().filter(|table| event.missing(from, round).contains(table));
     let open = event.tournament().rounds_of(from.id).find_map(|round| Some((seat(round)?, round.number)));
     if let Some((table, round)) = open {
         return Some(Stuck::OpenTable { table, round });

@@ -61,6 +61,12 @@ impl Event {
 }
 
 /// Puts a value in the place of the one known by the same key, or behind all others.
+/// The next number after the last one given.
+fn next(last: &mut u32) -> u32 {
+    *last += 1;
+    *last
+}
+
 fn put<K: PartialEq, V>(list: &mut Vec<(K, V)>, key: K, value: V) {
     match list.iter_mut().find(|(known, _)| *known == key) {
         Some((_, known)) => *known = value,

@@ -1,5 +1,6 @@
 //! Officials: who is appointed to which office, and who gives one up.
 
+use super::next;
 use crate::event::{Event, Refusal};
 use crate::tournament::names::fold;
 use crate::tournament::{Official, OfficialId, Role, SectionId};
@@ -32,8 +33,7 @@ pub fn remove(event: &mut Event, id: OfficialId) -> Result<(), Refusal> {
 impl Event {
     pub(super) fn add_official(&mut self, name: &str, role: Role, section: Option<SectionId>) -> OfficialId {
         let facts = self.changing();
-        facts.last.official += 1;
-        let id = OfficialId(facts.last.official);
+        let id = OfficialId(next(&mut facts.last.official));
         facts.tournament.officials.push(Official { id, name: name.to_owned(), role, section });
         id
     }

@@ -7,8 +7,8 @@ use crate::event::proposal::{Proposal, Remark};
 use crate::event::{Event, Qualified, Refusal};
 use crate::pairing::swiss::Consent;
 use crate::tournament::{
-    AppealId, Assignment, Format, MatchId, Round, RulingId, Section, SectionId, Side, Slip, SlipOutcome, StartTime,
-    TableNumber, Team, TeamId,
+    AppealId, Format, MatchId, Round, RulingId, Section, SectionId, Side, Slip, SlipOutcome, StartTime, TableNumber,
+    Team, TeamId,
 };
 use std::collections::HashSet;
 
@@ -160,10 +160,7 @@ impl Event {
     pub fn free_tables(&self, section: &Section, count: usize, given: &[TableNumber]) -> Vec<TableNumber> {
         let used_by = |mine: bool| {
             let rounds = self.tournament().rounds.iter().filter(move |r| (r.section == section.id) == mine);
-            rounds.flat_map(|r| r.assignments.iter()).filter_map(|(_, a)| match a {
-                Assignment::Table { table, .. } => Some(*table),
-                Assignment::Bye { .. } => None,
-            })
+            rounds.flat_map(|r| r.assignments.iter()).filter_map(|(_, a)| a.table())
         };
         let theirs: HashSet<TableNumber> = used_by(false).chain(given.iter().copied()).collect();
         let first = section.first_table.map_or_else(|| self.first_gap(section, count, &theirs), |t| t.0);

@@ -1,5 +1,6 @@
 //! Prizes: announced, given, and played off.
 
+use super::next;
 use crate::event::{Event, NotWon, Refusal, StoredPlayOff, StoredPrize};
 use crate::standings::prizes::{Rules, Ties, Winner};
 use crate::tournament::{SectionId, TeamId, TeamStatus};
@@ -92,9 +93,9 @@ impl Event {
     /// Announces a prize; its own number is not looked at. Gives the number that it has.
     pub fn add_prize(&mut self, prize: StoredPrize) -> u32 {
         let facts = self.changing();
-        facts.last.prize += 1;
-        facts.prizes.push(StoredPrize { id: facts.last.prize, ..prize });
-        facts.last.prize
+        let id = next(&mut facts.last.prize);
+        facts.prizes.push(StoredPrize { id, ..prize });
+        id
     }
 
     /// Takes a prize off the list.

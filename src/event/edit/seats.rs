@@ -9,9 +9,9 @@ pub fn swap(event: &mut Event, section: SectionId, [one, other]: [TeamId; 2]) ->
     let round = posted(event, section)?;
     let place = |team| round.assignment(team).ok_or(Refusal::NotInRound { team, round: round.number });
     let (a, b) = (place(one)?, place(other)?);
-    must_be_open(round, [a, b].into_iter().filter_map(table_of))?;
+    must_be_open(round, [a, b].into_iter().filter_map(Assignment::table))?;
     put(event, section, round.number, &[(one, b), (other, a)])?;
-    Ok(table_of(a).filter(|table| Some(*table) == table_of(b)))
+    Ok(a.table().filter(|table| Some(*table) == b.table()))
 }
 
 /// Two matches of a section's posted round change tables, with their sides as they are. Gives the teams of each.
@@ -46,7 +46,7 @@ pub fn set(event: &mut Event, section: SectionId, table: TableNumber, pair: [Tea
     if event.tournament().rounds.iter().any(|r| r.section != section && r.teams_at(table).is_some()) {
         return Err(Refusal::OthersTable { table });
     }
-    let own = pair.iter().filter_map(|team| round.assignment(*team).and_then(table_of));
+    let own = pair.iter().filter_map(|team| round.assignment(*team).and_then(Assignment::table));
     let left: Vec<TableNumber> = own.chain([table]).collect();
     must_be_open(round, left.iter().copied())?;
     let mut loose: Vec<TeamId> = left.iter().filter_map(|table| round.teams_at(*table)).flatten().collect();
@@ -83,7 +83,7 @@ pub fn add(
     if number < event.posted_rounds(section.id) && !event.unplayed(section).into_iter().any(is_theirs) {
         return Err(Refusal::NothingMissed { pair, round: number });
     }
-    let seat = |team: &TeamId| Some((*team, round.assignment(*team).and_then(table_of)?));
+    let seat = |team: &TeamId| Some((*team, round.assignment(*team).and_then(Assignment::table)?));
     if let Some((team, table)) = pair.iter().find_map(seat) {
         return Err(Refusal::SitsAlready { team, table });
     }
@@ -111,7 +111,7 @@ pub fn bye(event: &mut Event, section: &Section, team: TeamId, points: ByePoints
     without_byes(event, section, team, round.number)?;
     let mut moves = vec![(team, Assignment::Bye { points, assigned: false })];
     let mut left = None;
-    if let Some(table) = round.assignment(team).and_then(table_of) {
+    if let Some(table) = round.assignment(team).and_then(Assignment::table) {
         must_be_open(round, [table])?;
         let opponent = round.teams_at(table).and_then(|teams| teams.into_iter().find(|other| *other != team));
         left = opponent.map(|opponent| left_over(event, section, round, table, opponent));
@@ -152,7 +152,7 @@ fn put(event: &mut Event, section: SectionId, number: u32, moves: &[(TeamId, Ass
     for (team, assignment) in moves {
         event.assign(section, number, *team, *assignment);
     }
-    let seated = moves.iter().filter(|(_, place)| table_of(*place).is_some()).map(|(team, _)| *team);
+    let seated = moves.iter().filter(|(_, place)| place.table().is_some()).map(|(team, _)| *team);
     event.note_here(section, &seated.collect::<Vec<TeamId>>());
     Ok(())
 }
@@ -170,12 +170,4 @@ fn must_be_open(round: &Round, tables: impl IntoIterator<Item = TableNumber>) ->
 
 fn seats([first, second]: [TeamId; 2], table: TableNumber) -> [(TeamId, Assignment); 2] {
     [(first, Side::First), (second, Side::Second)].map(|(team, side)| (team, Assignment::Table { table, side }))
-}
-
-/// Where a team sits, if it does.
-pub fn table_of(assignment: Assignment) -> Option<TableNumber> {
-    match assignment {
-        Assignment::Table { table, .. } => Some(table),
-        Assignment::Bye { .. } => None,
-    }
 }

@@ -1,6 +1,7 @@
 //! Sections: how each is run, joined, split and removed. Their finals, timetables and prizes.
 
 use super::entries::fits;
+use super::next;
 use crate::event::{Event, Refusal, SectionRefusal, SectionSettings, StoredPrize};
 use crate::pairing::quads;
 use crate::tournament::names::fold;
@@ -263,8 +264,7 @@ impl Event {
     /// Adds a section; its own number is not looked at. Gives the number that it has.
     pub(super) fn add_section(&mut self, new: Section, settings: SectionSettings) -> SectionId {
         let facts = self.changing();
-        facts.last.section += 1;
-        let id = SectionId(facts.last.section);
+        let id = SectionId(next(&mut facts.last.section));
         facts.tournament.sections.push(Section { id, ..new });
         facts.settings.insert(id, settings);
         id

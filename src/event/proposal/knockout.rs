@@ -240,8 +240,7 @@ impl Event {
         out: Vec<TeamId>,
         proposal: &mut Proposal,
     ) {
-        let tournament = self.tournament();
-        let is_out = |id: TeamId| tournament.team(id).is_some_and(|team| tournament.is_away(team, section.id, round));
+        let is_out = |id: TeamId| !self.tournament().has_part(id, section.id, round);
         for &(first, second) in &pairs {
             let (present, gone) = if is_out(second) { (first, second) } else { (second, first) };
             if is_out(present) {
@@ -261,7 +260,7 @@ impl Event {
         let (seeds, Ok(state)) = self.bracket(section, round - 1) else { return };
         proposal.remarks.extend(state.course.for_third.map(|teams| Remark::ThirdPlace(teams.map(|at| seeds[at]))));
         proposal.remarks.extend(state.gone.into_iter().map(|at| Remark::SeededWithout(seeds[at])));
-        let is_late = |team: &&Team| !seeds.contains(&team.id) && !tournament.is_away(team, section.id, round);
+        let is_late = |team: &&Team| !seeds.contains(&team.id) && !self.tournament().is_away(team, section.id, round);
         let late = self.tournament().teams_in(section.id).filter(is_late);
         proposal.remarks.extend(late.map(|late| Remark::NotDrawn(late.id)));
     }

@@ -72,7 +72,7 @@ impl Event {
             return Err(Refusal::LinesBroken { section: section.id, why: broken });
         }
         let (mut position, teams) = self.position(section, round);
-        let group = if section.format == Format::Quads { self.swiss_group(section) } else { None };
+        let group = self.swiss_group(section);
         let void = self.drop_void_wishes(&teams, group.as_deref(), &mut position);
         let settings = self.settings(section.id).pairing;
         let unpairable = |why| Refusal::Unpairable { section: section.id, round, why };

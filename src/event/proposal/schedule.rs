@@ -56,9 +56,7 @@ impl Event {
                 teams.into_iter().map(|(_, t)| t).collect()
             }
             None => {
-                let tournament = self.tournament();
-                let is_here =
-                    |team: &TeamId| tournament.team(*team).is_some_and(|t| !tournament.is_away(t, section.id, 1));
+                let is_here = |team: &TeamId| self.tournament().has_part(*team, section.id, 1);
                 seeded.into_iter().filter(is_here).collect()
             }
         }
@@ -118,11 +116,8 @@ impl Event {
     }
 
     fn plays(&self, section: &Section, round: u32, team: TeamId) -> bool {
-        let tournament = self.tournament();
         self.asked_bye(section, team, round).is_none()
-            && tournament
-                .team(team)
-                .is_some_and(|t| !tournament.is_away(t, section.id, round) && !self.is_missing(section, t))
+            && self.tournament().team(team).is_some_and(|team| self.is_coming(section, team, round))
     }
 
     /// The teams that follow a schedule, group by group, and it. Who plays a Swiss or a knockout follows none.
@@ -155,7 +150,11 @@ impl Event {
         self.schedules(section).into_iter().flat_map(of_schedule).collect()
     }
 
+    /// The groups of a section that is played in quads; none of another.
     pub fn quads(&self, section: &Section) -> Vec<Vec<TeamId>> {
+        if section.format != Format::Quads {
+            return Vec::new();
+        }
         let teams = self.scheduled(section);
         groups(teams.len(), QUAD).into_iter().map(|range| teams[range].to_vec()).collect()
     }
