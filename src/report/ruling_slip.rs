@@ -51,7 +51,7 @@ pub fn view(event: &Event, ruling: &Ruling, stamp: Stamp) -> Report {
 
 /// An appeal is offered while there is one; where the rulebook names nobody who hears it, as the organiser's choice.
 fn appeal(event: &Event, ruling: &Ruling) -> String {
-    let (docket, settings) = (&event.facts.docket, &event.rulebook.discipline);
+    let (docket, settings) = event.law();
     let is_final = docket.appeals_against(ruling.id).any(Appeal::is_final);
     let is_set_aside = docket.state(ruling) == RulingState::Overturned && docket.verdict(ruling).is_none();
     let chosen =

@@ -8,7 +8,7 @@ use super::naming::penalty_in_words;
 use super::naming::{PlayerRef, TeamRef};
 use super::printable::Report;
 use crate::discipline::{
-    Appeal, AppealState, Appellant, Docket, Matter, Penalty, Ruling, RulingState, Settings, SpectatorAction, effect,
+    Appeal, AppealState, Appellant, Docket, Matter, Penalty, Ruling, RulingState, Settings, SpectatorAction,
 };
 use crate::event::Event;
 use crate::tournament::names::option_name;
@@ -138,8 +138,8 @@ fn team_name(event: &Event, team: TeamId, names: Names) -> String {
 }
 
 pub(super) fn shown(event: &Event, ruling: &Ruling, names: Names, stamp: Stamp) -> RulingShown {
-    let (docket, settings) = (&event.facts.docket, &event.rulebook.discipline);
-    let is_idle = effect(docket, settings, ruling).is_err();
+    let (docket, settings) = event.law();
+    let is_idle = event.effect(ruling).is_err();
     let is_double = event.tournament().section(ruling.section).is_some_and(|section| section.matches > 1);
     let (matter, outcome) = in_words(settings, ruling, is_idle, names);
     let unit = settings.source.unit;
@@ -171,9 +171,8 @@ pub(super) fn shown(event: &Event, ruling: &Ruling, names: Names, stamp: Stamp) 
 
 /// What has become of a ruling: whether it stands, where it stands without effect, why, and whether an appeal is pending.
 pub fn stands(event: &Event, ruling: &Ruling) -> String {
-    let (docket, settings) = (&event.facts.docket, &event.rulebook.discipline);
-    let without =
-        effect(docket, settings, ruling).err().map(|why| format!(", without effect: {why}")).unwrap_or_default();
+    let docket = &event.facts.docket;
+    let without = event.effect(ruling).err().map(|why| format!(", without effect: {why}")).unwrap_or_default();
     let open = docket.appeals_against(ruling.id).find(|appeal| appeal.state() == AppealState::Open);
     let pending = open.filter(|_| ruling.voided.is_none());
     let pending = pending.map(|appeal| format!(", pending appeal {}", appeal.id)).unwrap_or_default();
