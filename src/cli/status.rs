@@ -65,8 +65,11 @@ impl Verb for Status {
             statuses.push(status(desk, &section)?);
         }
         let waiting = desk.tournament().alone().count();
-        let mut next: Vec<String> = Vec::new();
-        for status in &statuses {
+        // Several sections that are ready are one command.
+        let is_ready = |status: &&SectionStatus| status.next == command(["pair", &status.section]);
+        let together = statuses.iter().filter(is_ready).count() > 1;
+        let mut next: Vec<String> = together.then(|| "bughouse round".to_owned()).into_iter().collect();
+        for status in statuses.iter().filter(|status| !(together && is_ready(status))) {
             // A final waits for what the section waits for whose teams it takes.
             if !next.contains(&status.next) {
                 next.push(status.next.clone());

@@ -6,7 +6,7 @@
 use crate::cli::Everywhere;
 use crate::cli::failure::Failure;
 use crate::cli::show::Asker;
-use crate::store::{has_ended, is_database, is_noted, state_file};
+use crate::store::{is_database, is_noted, put, state_file, sweep_beside, try_to_put};
 use sha2::{Digest, Sha256};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -30,9 +30,7 @@ pub fn may_be_written(path: &Path, inputs: &[&Path], everywhere: &Everywhere) ->
         ))
         .hint("name another file with -o"));
     }
-    let beside = beside(&target_of(path));
-    let tried = fs::File::create(&beside).and_then(|_| fs::remove_file(&beside));
-    tried.map_err(|error| not_written(path, &error))?;
+    try_to_put(&target_of(path)).map_err(|error| not_written(path, &error))?;
     if everywhere.force || is_free(path) || is_own(path) {
         return Ok(());
     }
@@ -44,46 +42,17 @@ pub fn may_be_written(path: &Path, inputs: &[&Path], everywhere: &Everywhere) ->
         .hint("name another file, or write over it with --force"))
 }
 
-/// Writes a file so that it is either whole or not there: under a temporary name beside it, then renamed. Through links to their target.
+/// Writes a document so that it is either whole or not there. Through links to their target.
 pub fn write_whole(path: &Path, bytes: &[u8], asker: &Asker) -> Result<(), Failure> {
     refuse_what_is_no_sheet(path)?;
     let target = target_of(path);
-    let beside = beside(&target);
-    let written = fs::File::create(&beside).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()
-    });
-    written.and_then(|()| fs::rename(&beside, &target)).map_err(|error| {
-        let _ = fs::remove_file(&beside);
-        not_written(path, &error)
-    })?;
+    put(&target, bytes).map_err(|error| not_written(path, &error))?;
     // A file for another desk is remembered there.
     if asker.elsewhere().is_none() {
         remember(&target, bytes);
     }
-    sweep(&target);
+    sweep_beside(&target);
     Ok(())
-}
-
-/// The temporary name of a file that is being written.
-fn beside(target: &Path) -> PathBuf {
-    let mut name = target.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    target.with_file_name(name)
-}
-
-/// Removes what killed commands left of writing this file.
-fn sweep(target: &Path) {
-    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let begin = format!("{}.", target.file_name().unwrap_or_default().to_string_lossy());
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let maker =
-            name.strip_prefix(&begin).and_then(|rest| rest.strip_suffix(".part")).and_then(|id| id.parse().ok());
-        if maker.is_some_and(has_ended) {
-            let _ = fs::remove_file(entry.path());
-        }
-    }
 }
 
 fn refuse_what_is_no_sheet(path: &Path) -> Result<(), Failure> {

@@ -482,7 +482,7 @@ pub(super) fn sweep_copies(tournament: &Path, folders: impl IntoIterator<Item = 
 }
 
 /// Removes what was left of writing this file.
-pub(super) fn sweep_beside(file: &Path) {
+pub fn sweep_beside(file: &Path) {
     let begin = format!(".{}.", file.file_name().unwrap_or_default().to_string_lossy());
     sweep_folder(folder_of(file), &|name| name.starts_with(&begin));
 }

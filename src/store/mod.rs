@@ -27,7 +27,8 @@ mod wait;
 
 pub use as_of::{Moment, Register, SlipChange, SlipPlace};
 pub use backup::{
-    Backup, Due, ENDING as BACKUP_ENDING, Habit, backups_away, backups_beside, has_ended, last_good, tournament_of,
+    Backup, Due, ENDING as BACKUP_ENDING, Habit, backups_away, backups_beside, has_ended, last_good, sweep_beside,
+    tournament_of,
 };
 pub use error::StoreError;
 pub use file::{FileState, Resting, Store};
@@ -36,8 +37,8 @@ pub use hall::{DoneRequest, FloorReport, ReportState, mark_as_standbys};
 pub use integrity::{Held, holds, journal_of};
 pub use journal::{Change, Entry, EntryKind, Whose};
 pub use on_disk::{
-    FileStamp, ReadingCopy, choose, is_chosen, is_database, is_noted, private_folder, put_private, settings_file,
-    state_file,
+    FileStamp, ReadingCopy, choose, is_chosen, is_database, is_noted, private_folder, put, put_private, settings_file,
+    state_file, try_to_put,
 };
 pub use opening::file_names;
 pub use printed::Printed;

@@ -110,11 +110,26 @@ pub fn settings_file(name: &str) -> Option<PathBuf> {
     Some(settings.join(name))
 }
 
-/// Writes a file whole that nobody else may read.
+/// Writes a file so that it is either whole or not there: under a temporary name beside it, then renamed.
+pub fn put(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    put_by(path, bytes, |part| std::fs::File::create(part))
+}
+
+/// Tries whether a file can be put there.
+pub fn try_to_put(path: &Path) -> std::io::Result<()> {
+    let part = beside(path, "part");
+    std::fs::File::create(&part).and_then(|_| std::fs::remove_file(&part))
+}
+
+/// As [`put`], of a file that nobody else may read.
 pub fn put_private(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    put_by(path, bytes, make_private)
+}
+
+fn put_by(path: &Path, bytes: &[u8], make: fn(&Path) -> std::io::Result<std::fs::File>) -> std::io::Result<()> {
     let part = beside(path, "part");
     let _ = std::fs::remove_file(&part);
-    let mut file = make_private(&part)?;
+    let mut file = make(&part)?;
     let written = std::io::Write::write_all(&mut file, bytes).and_then(|()| file.sync_all());
     written.and_then(|()| std::fs::rename(&part, path)).inspect_err(|_| _ = std::fs::remove_file(&part))
 }

@@ -236,11 +236,11 @@ fn what_a_killed_command_left_is_removed_by_the_next_one() {
     ];
     let running = format!(".spring.bughouse.part-{}", std::process::id());
     abandoned.iter().chain([&running.as_str()]).for_each(|name| left(name));
-    hall.write("table.txt.4194998.part", "names");
+    hall.write(".table.txt.part-4194998", "names");
     hall.run(&["standings", "-o", "table.txt"]).ok();
     if cfg!(target_os = "linux") {
         assert!(abandoned.iter().all(|name| !hall.path(name).exists()), "a command that reads removes them too");
-        assert!(!hall.path("table.txt.4194998.part").exists());
+        assert!(!hall.path(".table.txt.part-4194998").exists());
         fs::create_dir(hall.path("stick")).expect("the folder can be made");
         left("stick/.may.db.copying-4194999");
         hall.run(&["backup", "stick/june.db"]).ok();

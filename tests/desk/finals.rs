@@ -161,3 +161,16 @@ fn a_ruling_without_a_table_is_made_where_the_child_plays_now() {
     let table = at.to_string();
     hall.run(&["rule", &table, "P1b", "other", "expel"]).ok().says("Team 1 is out from round 2 of Final on");
 }
+
+#[test]
+fn two_finals_that_ask_for_one_team_at_once_say_so() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    for name in ["Cup", "Plate"] {
+        hall.run(&["section", "add", name, "--from", "Open", "--top", "2", "--pairing", "knockout"]).ok();
+    }
+    assert!(!hall.run(&["pair", "Cup"]).ok().err.contains("elsewhere"));
+    hall.run(&["pair", "Plate"]).ok().says("still to finish elsewhere: ");
+}

@@ -170,3 +170,14 @@ fn a_round_that_is_put_back_was_posted_when_it_was() {
     hall.run(&["undo"]).ok();
     assert_eq!(posted(), was);
 }
+
+#[test]
+fn several_commands_are_taken_back_at_a_terminal_only_when_that_is_meant() {
+    let hall = Hall::with_teams(2);
+    let facts = hall.facts();
+    let Some(said) = hall.at_a_terminal(&["undo", "2"], "n\n") else { return };
+    assert!(said.out.contains("Take back 2 commands") && said.out.contains("undo --only 2"), "{}", said.out);
+    assert_eq!(hall.facts(), facts);
+    hall.at_a_terminal(&["undo", "2"], "y\n").expect("there was a terminal before");
+    assert_ne!(hall.facts(), facts);
+}

@@ -304,9 +304,7 @@ impl Asking<'_> {
                 };
                 let is_witnessed =
                     policy != Reports::Officials && matches!(shown.state, ResultState::Open | ResultState::Reported(_));
-                // Who may correct what is filed needs no witness.
-                let both_tap = is_witnessed && policy == Reports::Witnessed && !self.may(Action::Correct);
-                let side = Some(asked).filter(|_| both_tap);
+                let side = Some(asked).filter(|_| is_witnessed && policy == Reports::Witnessed);
                 let asks_side = is_witnessed && self.device.is_none();
                 let page = ConfirmPage { head, table: shown, result: result.to_owned(), ticket, side, asks_side, slip };
                 written(200, &page)

@@ -354,7 +354,9 @@ fn summary(reading: &Reading, plan: &Plan, updated: usize, unchanged: usize) -> 
 fn next(desk: &Desk, plan: &Plan) -> String {
     match &desk.tournament().sections[..] {
         _ if plan.need_partner > 0 => "bughouse partner suggest".to_owned(),
-        [only] => format!("{}, then {}", command(["check-pairing", &only.name]), command(["pair", &only.name])),
+        [only] if desk.latest_round(only.id).is_none() => {
+            format!("{}, then {}", command(["check-pairing", &only.name]), command(["pair", &only.name]))
+        }
         _ => "bughouse status".to_owned(),
     }
 }

@@ -23,7 +23,7 @@ use crate::pairing::swiss::Consent;
 use crate::report::pairings::{AssumedDrawn, Order, Pairing, RoundPairings};
 use crate::report::{Block, Document, Report, Sheet, pairings};
 use crate::store::StoreError;
-use crate::tournament::{AppealId, Round, RulingId, Section, SectionId, StartTime, TableNumber};
+use crate::tournament::{AppealId, Assignment, Round, RulingId, Section, SectionId, StartTime, TableNumber, TeamId};
 use clap::Args;
 use serde_json::json;
 use std::collections::HashSet;
@@ -127,6 +127,7 @@ impl Verb for Pair {
             .with_remarks(posted.assumed_drawn.iter().map(open))
             .with_remarks(reported.map(|(told, _)| format!("{told}: bughouse reports")))
             .with_remarks(without_partner(desk, section.id))
+            .with_remarks(still_elsewhere(desk, section, round))
             .with_remarks(too_short(desk, section, round))
             .with_remarks(team_names::remark(desk, Some(section.id)))
             .ending_with(absent);
@@ -174,6 +175,28 @@ fn too_short(desk: &Desk, section: &Section, round: &Round) -> Option<String> {
     let (needed, rounds) = desk.short_of_a_winner(section, round)?;
     let longer = command(["section", "edit", &section.name, "--rounds", &needed.to_string()]);
     Some(format!("{} comes to its winner after round {needed}, and has {rounds}: {longer}", section.name))
+}
+
+/// Teams that are still to finish a match of another section: two finals may ask for one team at once.
+fn still_elsewhere(desk: &Desk, section: &Section, round: &Round) -> Option<String> {
+    let tournament = desk.tournament();
+    if tournament.qualifiers.is_empty() {
+        return None;
+    }
+    let others = tournament.sections.iter().filter(|other| other.id != section.id);
+    let open =
+        others.filter_map(|other| desk.latest_round(other.id).map(|round| (other, round, desk.missing(other, round))));
+    let open: Vec<(&Section, &Round, Vec<TableNumber>)> = open.filter(|(.., missing)| !missing.is_empty()).collect();
+    let at = |(team, _): &(TeamId, Assignment)| {
+        open.iter().find_map(|(other, round, missing)| {
+            let table =
+                missing.iter().find(|table| round.teams_at(**table).is_some_and(|teams| teams.contains(team)))?;
+            Some(format!("{} at table {table} of {}", desk.name_of(*team), other.name))
+        })
+    };
+    let seated = round.assignments.iter().filter(|(_, seat)| matches!(seat, Assignment::Table { .. }));
+    let still = list(seated.filter_map(at));
+    (!still.is_empty()).then(|| format!("still to finish elsewhere: {still}"))
 }
 
 /// Children of the section who came alone and are still alone.

@@ -6,7 +6,7 @@ use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::paper::slips::print_what_changed;
 use crate::cli::refusal::Told;
-use crate::cli::wording::list;
+use crate::cli::wording::{command, list};
 use crate::event::ahead::{costs, costs_of_wish};
 use crate::event::edit::rounds;
 use crate::event::edit::seats::{self, LeftOver};
@@ -101,7 +101,12 @@ fn two(desk: &Desk, one: &str, other: &str) -> Result<(Section, Team, Team), Fai
     }
     match desk.tournament().section(one.section).filter(|_| one.section == other.section) {
         Some(section) => Ok((section.clone(), one, other)),
-        None => Err(Failure::forbidden(format!("{} and {} play in different sections", one.name, other.name))),
+        None => Err(Failure::forbidden(format!("{} and {} play in different sections", one.name, other.name)).hint(
+            format!(
+                "to have one play in the other's section: {}",
+                command(["team", "move", &one.id.to_string(), desk.section_name(other.section)])
+            ),
+        )),
     }
 }
 

@@ -86,6 +86,14 @@ impl Verb for Undo {
             };
             taken.push((number, record));
         }
+        if let [(last, _), .., (first, _)] = taken[..] {
+            let question = format!("Take back {} commands, {first} to {last}?", taken.len());
+            let one = format!("nothing was taken back; command {0} alone: bughouse undo --only {0}", self.count);
+            let refusal = Failure::forbidden("not done: everything stays as it was").hint(one);
+            if desk.everywhere.asks() {
+                desk.confirm(&question, refusal)?;
+            }
+        }
         let done = Wording {
             done: "took back",
             tried: "would take back",

@@ -1,5 +1,5 @@
 //! What Typst sees of the world: templates, one data file, fonts (those that come along, and the machine's for scripts that they lack).
-//! Nothing else. Characters that no font could draw are told: a sheet on the wall must not show boxes unnoticed.
+//! Nothing else. Characters that no font could draw are told: a sheet on the wall must not lack letters unnoticed.
 
 use crate::report::render::format::RenderError;
 use std::collections::BTreeSet;
@@ -278,7 +278,7 @@ pub(super) fn warning(missing: &BTreeSet<char>) -> String {
     let more =
         if missing.len() > shown.len() { format!(" and {} more", missing.len() - shown.len()) } else { String::new() };
     format!(
-        "no font here can draw {}{more}; these characters are boxes on the sheet. Install a font that has them, or spell the name in Latin letters",
+        "no font here can draw {}{more}; these characters are boxes or blanks on the sheet. Install a font that has them, or spell the name in Latin letters",
         shown.join(", ")
     )
 }
