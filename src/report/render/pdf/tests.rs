@@ -522,3 +522,32 @@ fn paper_of_three_thousand_teams_is_light_and_takes_three_times_as_long_as_of_on
         assert!(peak() < 200, "{template}: {} MB", peak());
     }
 }
+
+/// Where a long name of the event stands alone, the head is higher, and the rows begin lower.
+#[test]
+fn a_long_name_of_the_event_neither_narrows_the_head_nor_lifts_it_off_the_paper() {
+    let ties = "Ties parted by: Modified Median, Solkoff, Cumulative, Cumulative of Opposition, Kashdan, Lot";
+    for name in
+        ["Spring Bughouse 2026", &"Oregon Scholastic Championship ".repeat(2), &"Invitational Jamboree ".repeat(4)]
+    {
+        for landscape in [false, true] {
+            let mut masthead = head(Some(2));
+            masthead.tournament = name.trim().to_owned();
+            let page = document::Page { landscape, ..document::Page::default() };
+            let table = names(&["First."]).document.blocks;
+            let document = Document { blocks: table, ..Document::new("Standings", masthead) };
+            let set = good(&Report::of(document.with_subtitle(ties).on(page), Value::Null), Paper::Letter);
+            let written = &written_on(&set)[0];
+            let at = |text: &str| -> Vec<f64> {
+                let own = written.iter().filter(|it| text.contains(it.0.trim()) && !it.0.trim().is_empty());
+                own.map(|it| it.2).collect()
+            };
+            let [title, parted, first] = ["Standings", ties, "First."].map(at);
+            let (title, first) = (title[0], first[0]);
+            // Its capitals are three quarters as high as the type.
+            assert!(title - 17.0 * 0.75 >= 0.4 * 72.0, "{name}: the title stands at {title} points");
+            assert!(parted.iter().all(|line| *line == parted[0]), "{name}: how ties are parted is told in one line");
+            assert!(title + 9.0 < parted[0] && parted[0] + 9.0 < first, "{name}: {written:?}");
+        }
+    }
+}
