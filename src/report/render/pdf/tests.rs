@@ -551,3 +551,16 @@ fn a_long_name_of_the_event_neither_narrows_the_head_nor_lifts_it_off_the_paper(
         }
     }
 }
+
+#[test]
+fn labels_of_an_unfinished_event_say_so() {
+    let cells = ["1st place", "Ann Lee", "Rooks"];
+    let columns = cells.map(|cell| (Column::text(cell), move |_: &()| Cell::text(cell)));
+    let table = Table::of("Labels", [(); 2]).columns(columns).table();
+    let label = |reasons: Vec<String>| {
+        let document = Document::new("Trophy labels", head(None).provisional(reasons)).with(table.clone());
+        texts(&Report::of(document, Value::Null).set_by("labels")).concat()
+    };
+    assert_eq!(label(vec!["1 of 5 rounds played".to_owned()]).matches("Provisional: 1 of 5 rounds played").count(), 2);
+    assert!(!label(Vec::new()).contains("Provisional"));
+}
