@@ -4,6 +4,7 @@ use super::super::super::document::{self, Block, Cell, Column, Document, Table};
 use super::super::super::masthead::{Masthead, Stamp};
 use super::super::format::Paper;
 use super::*;
+use crate::report::cheat_sheet::{self, Tip, Topic};
 use crate::report::slips;
 use crate::tournament::{Section, Tournament};
 use serde_json::Value;
@@ -563,4 +564,16 @@ fn labels_of_an_unfinished_event_say_so() {
     };
     assert_eq!(label(vec!["1 of 5 rounds played".to_owned()]).matches("Provisional: 1 of 5 rounds played").count(), 2);
     assert!(!label(Vec::new()).contains("Provisional"));
+}
+
+#[test]
+fn no_option_of_the_cheat_sheet_is_broken_at_its_hyphens() {
+    let tip = |length: usize| {
+        let line = format!("{} `backup --list` --own-flag-up -o", "x".repeat(length));
+        Tip { typed: line.clone(), does: line }
+    };
+    let parts = vec![Topic { title: "Options".to_owned(), lines: (1..24).map(tip).collect() }];
+    for (text, ..) in written_on(&good(&cheat_sheet::view(parts, head(None)), Paper::Letter)).concat() {
+        assert!(!text.trim_end().ends_with('-'), "{text:?} ends a line");
+    }
 }
