@@ -12,7 +12,7 @@ use crate::discipline::{
 };
 use crate::event::Event;
 use crate::tournament::names::option_name;
-use crate::tournament::{OfficialId, PlayerId, SectionId, TeamId};
+use crate::tournament::{MatchId, OfficialId, PlayerId, SectionId, Team, TeamId};
 use serde::Serialize;
 
 /// Whether children are named.
@@ -94,10 +94,7 @@ pub fn log(event: &Event, section: Option<SectionId>, names: Names, stamp: Stamp
             ruling: appeal.ruling.0,
             section: event.section_name(ruling.section).to_owned(),
             level: appeal.level.to_string(),
-            by: match appeal.by {
-                Appellant::Player(player) => player_name(event, player, names),
-                Appellant::Team(team) => team_name(event, team, names),
-            },
+            by: appellant(event, appeal.by, ruling, names),
             note: appeal.note.clone().filter(|_| names == Names::Shown),
             state: became(docket, appeal, ruling),
             open_minutes: open.then(|| (stamp.printed.to_utc() - appeal.at).num_minutes()),
@@ -117,6 +114,32 @@ pub fn docket(event: &Event, stamp: Stamp) -> Log {
     log.appeals.sort_by_key(|appeal| (std::cmp::Reverse(appeal.open_minutes), appeal.appeal));
     log.rulings.retain(|ruling| log.appeals.iter().any(|appeal| appeal.ruling == ruling.ruling));
     Log { docket_only: true, ..log }
+}
+
+/// Who appeals; anybody may, and who does not play in the match is told apart.
+fn appellant(event: &Event, by: Appellant, ruling: &Ruling, names: Names) -> String {
+    let is_apart = is_of_another_match(event, by, ruling);
+    let name = match by {
+        Appellant::Player(player) => player_name(event, player, names),
+        // A name that may not be shown is only known again where it stands alone.
+        Appellant::Team(team) if is_apart && names == Names::Shown => {
+            event.tournament().team(team).map(Team::shown_name).unwrap_or_default()
+        }
+        Appellant::Team(team) => team_name(event, team, names),
+    };
+    if is_apart { format!("{name} (not of this match)") } else { name }
+}
+
+/// Whether who appeals does not play in the match that was ruled on.
+pub fn is_of_another_match(event: &Event, by: Appellant, ruling: &Ruling) -> bool {
+    let tournament = event.tournament();
+    let team = match by {
+        Appellant::Player(player) => tournament.team_of(player).map(|team| team.id),
+        Appellant::Team(team) => Some(team),
+    };
+    let at = |id: MatchId| tournament.round(id.section, id.round)?.teams_at(id.table);
+    let played = ruling.place.and_then(|place| at(place.match_id));
+    played.is_some_and(|teams| team.is_none_or(|team| !teams.contains(&team)))
 }
 
 fn official_name(event: &Event, official: OfficialId) -> String {

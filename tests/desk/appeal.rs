@@ -496,6 +496,30 @@ fn the_docket_on_paper_says_what_was_ruled_and_decides_in_the_words_of_the_desk(
 }
 
 #[test]
+fn an_appeal_from_another_table_is_told_apart_on_every_paper_and_shows_no_name_that_waits_for_approval() {
+    let hall = paired("us-chess-2018");
+    officials(&hall);
+    hall.run(&["rule", "1", "P1a", "partner-piece", "match", "--as", "Tess"]).ok();
+    let playing = hall.json(&["pairings", "Open"])["pairings"].clone();
+    let other = playing.as_array().expect("tables").iter().find(|pairing| pairing["table"] == 2).expect("table 2");
+    let (number, name) = (other["first"]["number"].to_string(), other["first"]["name"].as_str().expect("a name"));
+    hall.run(&["appeal", "file", "1", "--by", name]).ok();
+    let papers: [&[&str]; 3] = [&["appeal", "list", "--open"], &["report"], &["report", "--incidents"]];
+    for paper in papers {
+        hall.run(&[paper, &["-o", "paper.txt", "--force"]].concat()).ok();
+        let told = std::fs::read_to_string(hall.path("paper.txt")).expect("it was written");
+        assert_eq!(told.matches("(not of this match)").count(), 1, "{paper:?}: {told}");
+    }
+    hall.run(&["team", "names", "--required", "yes"]).ok();
+    hall.run(&["team", "edit", &number, "--name", "Rude Word"]).ok();
+    for paper in papers {
+        hall.run(&[paper, &["-o", "paper.txt", "--force"]].concat()).ok();
+        let told = std::fs::read_to_string(hall.path("paper.txt")).expect("it was written");
+        assert!(!told.contains("Rude Word"), "{paper:?}: {told}");
+    }
+}
+
+#[test]
 fn an_expulsion_that_comes_late_names_the_table_where_the_team_sits_now() {
     let hall = paired("us-chess-2018");
     officials(&hall);

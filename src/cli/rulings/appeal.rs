@@ -308,14 +308,9 @@ pub fn to_json(desk: &Desk, appeal: &Appeal) -> Value {
 
 /// Who appeals, by name; anybody may, and who does not play in the match is told apart.
 pub fn appellant(desk: &Desk, by: Appellant, ruling: &Ruling) -> String {
-    let (name, team) = match by {
-        Appellant::Player(id) => (words::player_name(desk, id), desk.tournament().team_of(id).map(|t| t.id)),
-        Appellant::Team(id) => (desk.name_of(id).to_owned(), Some(id)),
+    let name = match by {
+        Appellant::Player(id) => words::player_name(desk, id),
+        Appellant::Team(id) => desk.name_of(id).to_owned(),
     };
-    let at = |id: MatchId| desk.tournament().round(id.section, id.round)?.teams_at(id.table);
-    let played = ruling.place.and_then(|place| at(place.match_id));
-    match played {
-        Some(teams) if team.is_none_or(|team| !teams.contains(&team)) => format!("{name} (not of this match)"),
-        _ => name,
-    }
+    if rulings::is_of_another_match(desk, by, ruling) { format!("{name} (not of this match)") } else { name }
 }
