@@ -157,10 +157,11 @@ impl CrosstableSheet {
         }
         let won =
             if self.matches == 1 { "W12 won against No. 12, D drew" } else { "WD12 won, then drew against No. 12" };
-        let is_moved = self.rows.iter().flat_map(|row| &row.rounds).any(|round| round.shown == "M");
-        let moved = if is_moved { ", M in another section" } else { "" };
+        let has = |sign| self.rows.iter().flat_map(|row| &row.rounds).any(|round| round.shown.starts_with(sign));
+        let moved = if has('M') { ", M in another section" } else { "" };
+        let open = if has('?') { ", ? open" } else { "" };
         let legend = format!(
-            "{won}, L lost; X and F by forfeit; B bye, H half-point bye, U not played{moved}; a number below: the score so far"
+            "{won}, L lost; X and F by forfeit; B bye, H half-point bye, U not played{moved}{open}; a number below: the score so far"
         );
         let round = |(at, head): (usize, &String)| {
             let column = Column::mark(head).over(format!("Total {}", at + 1));

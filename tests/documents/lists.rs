@@ -192,3 +192,11 @@ fn hostile_names_are_harmless() {
     let sheet = String::from_utf8(render(&view, Format::Csv, Press::default()).unwrap().bytes).unwrap();
     assert!(sheet.contains("'=Bishops"), "a formula in a name is text");
 }
+
+#[test]
+fn a_crosstable_with_a_match_still_played_says_how_it_is_shown() {
+    let mut chart = crosstable_of(&small());
+    assert!(!chart.document().subtitle.expect("a legend").contains('?'));
+    chart.rows[0].rounds[0].shown = "?3".to_owned();
+    assert!(chart.document().subtitle.expect("a legend").contains(", ? open;"));
+}
