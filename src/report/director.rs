@@ -37,12 +37,11 @@ pub fn view(event: &Event, corrections: &[Correction], stamp: Stamp) -> Report {
         let prizes = has_prizes.then(|| prizes::view(event, section, prizes::Paper::List, stamp));
         teams.extend(standings.rows.iter().map(|row| row.team.number));
         masthead.provisional.extend(standings.masthead.provisional.iter().cloned());
-        parts.push(Block::heading(1, &section.name));
         // The tie-breaks stand in the standings above: here the room belongs to the rounds.
         let rounds = CrosstableSheet { tiebreaks: Vec::new(), ..crosstable.clone() };
         let documents = [("Standings", standings.document()), ("Crosstable", rounds.document())];
         for (title, part) in documents.into_iter().chain(prizes.as_ref().map(|prizes| ("Prizes", prizes.list()))) {
-            parts.push(Block::heading(2, title));
+            parts.push(Block::heading(1, format!("{} · {title}", section.name)));
             parts.extend(part.blocks.into_iter().map(|block| of_section(block, &section.name)));
         }
         told.push(json!({ "standings": standings, "crosstable": crosstable, "prizes": prizes }));
@@ -103,9 +102,10 @@ fn office(role: Role) -> &'static str {
     }
 }
 
-/// A table of a section, whose caption says which: the report holds several.
+/// What stands under a heading of a section, saying which: the report holds several, and a page of it may lie alone.
 fn of_section(block: Block, section: &str) -> Block {
     match block {
+        Block::Heading { text, .. } => Block::heading(2, format!("{section} · {text}")),
         Block::Table(table) => Block::Table(Table { caption: format!("{section}: {}", table.caption), ..table }),
         other => other,
     }
