@@ -149,6 +149,11 @@ pub fn points_shown(points: HalfPoints, worth: MatchPoints) -> String {
     }
 }
 
+/// `point` after a score of no more than one, as it is shown, `points` after others.
+pub(super) fn points_unit(shown: &str) -> &'static str {
+    if matches!(shown, "¼" | "½" | "¾" | "1") { "point" } else { "points" }
+}
+
 /// A score as a number, in the points that the section prints.
 pub(super) fn points_number(points: HalfPoints, worth: MatchPoints) -> f64 {
     match worth {

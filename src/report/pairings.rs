@@ -3,7 +3,7 @@
 
 use super::document::{Block, Cell, Column, Document, Figure, Page, Table, TypeSize};
 use super::masthead::{Masthead, Stamp};
-use super::naming::{PlayerRef, TeamRef, points_number, points_shown};
+use super::naming::{PlayerRef, TeamRef, points_number, points_shown, points_unit};
 use super::printable::Report;
 use crate::event::{Event, Part};
 use crate::tournament::names::{list, listing_key};
@@ -534,8 +534,7 @@ fn bye_text(pairing: &Pairing) -> String {
     let called = match (pairing.bye, &pairing.bye_scores) {
         _ if pairing.goes_through => "through to the next round",
         (_, Some(scores)) if scores == "0" => "bye (no points)",
-        (_, Some(scores)) if scores == "1" || scores == "½" => return format!("bye ({scores} point)"),
-        (_, Some(scores)) => return format!("bye ({scores} points)"),
+        (_, Some(scores)) => return format!("bye ({scores} {})", points_unit(scores)),
         (Some(ByePoints::Full) | None, None) => "bye (full point)",
         (Some(ByePoints::Half), None) => "bye (half point)",
         (Some(ByePoints::Zero), None) => "not playing",

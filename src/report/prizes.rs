@@ -2,7 +2,7 @@
 
 use super::document::{Block, Cell, Column, Document, Page, Table, TypeSize};
 use super::masthead::{Masthead, Stamp};
-use super::naming::{TeamRef, points_shown, team_page};
+use super::naming::{TeamRef, points_shown, points_unit, team_page};
 use super::printable::Report;
 use super::standings::Signs;
 use crate::event::{Awards, Event, Reached};
@@ -136,9 +136,9 @@ fn shown<'a>(
     };
     let shown = |won: &Award| {
         let (number, prize) = (won_by.numbers[won.prize], &won_by.prizes[won.prize]);
-        let points = |points: HalfPoints| match points_shown(points, section.match_points).as_str() {
-            one @ ("¼" | "½" | "¾" | "1") => format!("{one} point"),
-            several => format!("{several} points"),
+        let points = |points: HalfPoints| {
+            let shown = points_shown(points, section.match_points);
+            format!("{shown} {}", points_unit(&shown))
         };
         // In a knockout a place is told by how far the team came, and points decide nothing.
         let with = |index: usize| match reached.get(&won_by.team(index)) {

@@ -119,3 +119,10 @@ fn the_hall_serves_the_same_pages_with_its_own_style_and_script() {
         assert!(!page.contains("<style") && !page.contains("style=") && page.matches("<script").count() == 1);
     }
 }
+
+#[test]
+fn one_point_is_a_point() {
+    let read: String = pages().iter().map(text).collect();
+    assert!(read.contains("1<span class=\"said\"> point</span>"), "{read}");
+    assert!(!read.contains("1<span class=\"said\"> points</span>"), "{read}");
+}

@@ -8,7 +8,7 @@ mod people;
 
 use super::document::{Block, Cell, Document};
 use super::masthead::Masthead;
-use super::naming::{TeamRef, team_page};
+use super::naming::{TeamRef, points_unit, team_page};
 use super::render::{Link, RenderError, Site, page};
 use super::{pairings, prizes, projector, standings};
 use crate::tournament::names::counted;
@@ -201,8 +201,8 @@ fn leader(section: &SectionViews, index: u32) -> Option<(String, Cell)> {
     let first = view.rows.first().filter(|row| row.group.is_none())?;
     let level = view.rows.iter().filter(|row| row.rank == first.rank).count() - 1;
     let others = if level > 0 { format!(" and {level} more") } else { String::new() };
-    let unit = if first.points.number > 0.0 && first.points.number <= 1.0 { "point" } else { "points" };
-    let shown = format!("{}{others}, {} {unit}", first.team.shown, first.points.shown);
+    let points = &first.points.shown;
+    let shown = format!("{}{others}, {points} {}", first.team.shown, points_unit(points));
     Some(("Leading".to_owned(), Cell::text(shown).linked(standings_page(index))))
 }
 

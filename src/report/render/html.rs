@@ -1,6 +1,7 @@
 //! Web pages: one file that needs nothing else, or a site that shares a style; nothing loaded from elsewhere, no script that they need.
 
 use super::super::document::{Align, Block, Cell, Column, Document, Emphasis, Step, Table, TypeSize};
+use super::super::naming::points_unit;
 use super::clean::clean;
 use super::format::RenderError;
 use askama::Template;
@@ -135,6 +136,10 @@ impl Page<'_> {
             to: between(at, at + 1),
         };
         steps.iter().enumerate().map(leg).collect()
+    }
+
+    fn unit(&self, points: &Cell) -> &'static str {
+        points_unit(&points.text)
     }
 
     /// The page a cell leads to, where this page is part of a site.
