@@ -21,6 +21,19 @@ fn a_site_is_replaced_whole_and_leaves_nothing_beside_it() {
 }
 
 #[test]
+fn before_round_1_the_site_tells_who_is_entered() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["team", "withdraw", "Team 4"]).ok();
+    assert!(page(&hall, "index").contains("<dt>Teams</dt><dd>3</dd>"), "{}", page(&hall, "index"));
+    for list in ["teams", "players"] {
+        let list = page(&hall, list);
+        assert!(list.contains("team-3.html") && !list.contains("team-4.html"), "{list}");
+    }
+    let team = page(&hall, "team-3");
+    assert!(team.contains("<dt>Players</dt>") && !team.contains("<ol"), "no rounds are no list: {team}");
+}
+
+#[test]
 fn a_folder_with_other_things_in_it_is_never_touched() {
     let hall = Hall::with_teams(2);
     std::fs::create_dir(hall.path("desktop")).expect("the folder can be made");

@@ -4,7 +4,7 @@ use super::fixture::{SECTION, event, head, section, small, stamp};
 use super::snapshot::check;
 use bughouse::report::slips::Hall;
 use bughouse::report::{Report, poster, slips, times};
-use bughouse::tournament::{Colours, MatchId, RoundTime, Section, TableNumber, Tournament};
+use bughouse::tournament::{Colours, MatchId, RoundTime, Section, SectionId, TableNumber, Tournament};
 
 pub fn slips_of(tournament: &Tournament, hall: Option<&Hall>) -> slips::ResultSlips {
     let mut view = slips::view(&event(tournament), &section(), &tournament.rounds[0], hall, stamp());
@@ -34,6 +34,22 @@ fn teams_that_choose_their_colours_get_none_on_the_slip() {
     assert_eq!(slips.len(), 4, "a slip a match: two tables, two matches each");
     assert_eq!(slips[1].number, Some(2));
     assert!(slips.iter().flat_map(|slip| &slip.boards).all(|board| board.first_is_white.is_none()));
+}
+
+#[test]
+fn test_slips_show_colours_where_a_section_directs_them() {
+    let of = |colours: &[Colours]| {
+        let section = |(colours, id): (&Colours, u32)| Section { id: SectionId(id), colours: *colours, ..section() };
+        Tournament { sections: colours.iter().zip(1..).map(section).collect(), ..small() }
+    };
+    let shown = |tournament: &Tournament, named: Option<usize>| {
+        let named = named.map(|at| &tournament.sections[at]);
+        let slips = slips::test_page(tournament, named, stamp()).slips;
+        slips.iter().flat_map(|slip| &slip.boards).all(|board| board.first_is_white.is_some())
+    };
+    let both = of(&[Colours::Team, Colours::Directed]);
+    assert_eq!([None, Some(0), Some(1)].map(|named| shown(&both, named)), [true, false, true]);
+    assert!(!shown(&of(&[Colours::Team]), None), "no section directs colours");
 }
 
 #[test]

@@ -23,6 +23,7 @@ fn site_for(host: Host) -> Vec<File> {
     let tournament = small();
     let sections = [SectionViews {
         name: "K-6".into(),
+        entered: Vec::new(),
         rounds: vec![pairings_of(&tournament, Order::Table)],
         standings: Some(standings_of(&tournament)),
         crosstable: Some(crosstable_of(&tournament)),

@@ -1,6 +1,7 @@
 //! What the site is made from, and what its pages are called.
 
 use super::super::masthead::Stamp;
+use super::super::naming::TeamRef;
 use super::super::{crosstable, pairings, prizes, standings};
 use crate::event::Event;
 use crate::standings::crosstable::Order;
@@ -9,6 +10,8 @@ use crate::tournament::{MatchId, Round, Section};
 #[derive(Debug, Clone, PartialEq)]
 pub struct SectionViews {
     pub name: String,
+    /// The teams that play in it, whether they have yet or not.
+    pub entered: Vec<TeamRef>,
     /// Posted rounds, first to last, by table.
     pub rounds: Vec<pairings::RoundPairings>,
     pub standings: Option<standings::StandingsList>,
@@ -29,9 +32,12 @@ impl SectionViews {
         let after = event.standing_round(section);
         let played = after > 0;
         let prizes = event.is_finished(section).then(|| prizes::view(event, section, prizes::Paper::List, stamp));
+        let tournament = event.tournament();
+        let entered = tournament.teams_in(section.id).filter(|team| tournament.status(team).is_in());
         Self {
             name: section.name.clone(),
-            rounds: event.tournament().rounds_of(section.id).map(sheet).collect(),
+            entered: entered.map(|team| TeamRef::new(tournament, team)).collect(),
+            rounds: tournament.rounds_of(section.id).map(sheet).collect(),
             standings: played.then(|| standings::view(event, section, after, stamp)),
             crosstable: played.then(|| crosstable::view(event, section, after, Order::Place, stamp)),
             prizes: prizes.filter(|prizes| !prizes.prizes.is_empty()),

@@ -12,11 +12,18 @@ use std::collections::{BTreeMap, HashMap};
 
 /// Every team that the section's pages speak of, by number.
 pub(super) fn teams_of(section: &SectionViews) -> Vec<&TeamRef> {
+    let entered = section.entered.iter();
     let standing = section.standings.iter().flat_map(|view| view.rows.iter().map(|row| &row.team));
     let paired = section.rounds.iter().flat_map(|view| &view.pairings).flat_map(|pairing| {
         [Some(&pairing.first), pairing.second.as_ref()].into_iter().flatten().map(|contestant| &contestant.team)
     });
-    standing.chain(paired).map(|team| (team.number, team)).collect::<BTreeMap<_, _>>().into_values().collect()
+    entered
+        .chain(standing)
+        .chain(paired)
+        .map(|team| (team.number, team))
+        .collect::<BTreeMap<_, _>>()
+        .into_values()
+        .collect()
 }
 
 /// The table where a team sits in the section's latest round, or what it does instead.
@@ -187,9 +194,9 @@ fn road(document: Document, mut facts: Vec<(String, Cell)>, played: &Played<'_>,
             total: total_after(played, view.round, team).map(Figure::cell),
         }
     });
-    let steps = steps.collect();
+    let path = (!rounds.is_empty()).then(|| Block::Path(steps.collect()));
     let legend = legend(rounds.iter().map(|(_, pairing)| *pairing));
-    document.with(Block::Facts(facts)).with(Block::Path(steps)).with_all(legend)
+    document.with(Block::Facts(facts)).with_all(path).with_all(legend)
 }
 
 /// `3`, in a knockout `Semi-finals`.
