@@ -399,6 +399,12 @@ impl Cell {
         }
     }
 
+    /// What it says to a reader.
+    pub fn read(mut self) -> String {
+        self.show_number();
+        self.text
+    }
+
     pub fn text(text: impl Into<String>) -> Self {
         Self { text: text.into(), ..Self::default() }
     }

@@ -34,12 +34,21 @@ const LINES: usize = 14;
 const MOST_SIDE_BY_SIDE: usize = 3;
 
 /// A name as far as a wall has room for it.
-pub fn in_brief(name: &str) -> String {
+fn in_brief(name: &str) -> String {
     const LETTERS: usize = 36;
     match name.char_indices().nth(LETTERS) {
         Some((end, _)) if name.chars().count() > LETTERS + 2 => format!("{}…", name[..end].trim_end()),
         _ => name.to_owned(),
     }
+}
+
+fn cell(team: &TeamRef) -> Cell {
+    Cell::text(in_brief(&team.shown)).of_team(team.number)
+}
+
+/// A team's name as far as a wall has room for it, and its number.
+pub fn numbered(team: &TeamRef) -> String {
+    cell(team).read()
 }
 
 impl Screen {
@@ -64,12 +73,11 @@ impl Screen {
             (Some(first), Some(last)) => format!("{}, tables {first} to {last}", self.title()),
             _ => format!("{}, byes", self.title()),
         };
-        let team = |team: &TeamRef| Cell::text(in_brief(&team.shown)).of_team(team.number).strong();
         Table::of(caption, lines)
             .column(Column::number("Table").naming(), |line| line.table.map_or_else(Cell::empty, Cell::whole).strong())
-            .column(Column::team("Team"), |line| team(&line.first.team))
+            .column(Column::team("Team"), |line| cell(&line.first.team).strong())
             .column(Column::team("Opponent"), |line| match &line.second {
-                Some(second) => team(&second.team),
+                Some(second) => cell(&second.team).strong(),
                 None => Cell::text(line.without_opponent()).soft(),
             })
             .table()

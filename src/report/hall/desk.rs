@@ -3,7 +3,7 @@
 
 use super::{Head, Holder, ReportShown, Ticket, told};
 use crate::report::pairings::Pairing;
-use crate::report::projector::{Screen, in_brief};
+use crate::report::projector::{Screen, numbered};
 use askama::Template;
 
 /// `/hall`.
@@ -145,11 +145,11 @@ impl ScreenPage {
     }
 
     fn team(&self, line: &Pairing) -> String {
-        in_brief(&line.first.team.shown)
+        numbered(&line.first.team)
     }
 
     fn opponent(&self, line: &Pairing) -> String {
-        let opponent = line.second.as_ref().map(|second| in_brief(&second.team.shown));
+        let opponent = line.second.as_ref().map(|second| numbered(&second.team));
         opponent.unwrap_or_else(|| line.without_opponent().to_owned())
     }
 

@@ -1,6 +1,7 @@
 //! Every page of the hall, with names that would like to be markup. `KEEP_SHEETS=folder` leaves the pages in a folder, to be looked at.
 
 use super::super::naming::{PlayerRef, TeamRef};
+use super::super::pairings::{Contestant, Pairing};
 use super::super::projector::Screen;
 use super::super::slips::BoardShown;
 use super::*;
@@ -109,6 +110,15 @@ fn made() -> Vec<(&'static str, String)> {
         asks_side: false,
         slip: None,
     };
+    let team =
+        |number, name: &str| TeamRef { number, name: name.to_owned(), shown: name.to_owned(), ..TeamRef::default() };
+    let contestant = |number, name: &str| Contestant { team: team(number, name), ..Contestant::default() };
+    let pairing = Pairing {
+        table: Some(12),
+        first: contestant(3, "Rooks"),
+        second: Some(contestant(4, "Team 4")),
+        ..Pairing::default()
+    };
     let screen = ScreenPage {
         head: head(),
         address: "/screen/1".to_owned(),
@@ -117,7 +127,7 @@ fn made() -> Vec<(&'static str, String)> {
             round: 3,
             called: "Round 3".to_owned(),
             clock: None,
-            pairings: Vec::new(),
+            pairings: vec![pairing],
         },
         page: 1,
         seconds: 12,
@@ -389,4 +399,10 @@ fn a_refusal_is_said_in_sentences_and_once() {
     );
     let busy = refused(503, "another laptop has taken this hall over", "").html().expect("it is written");
     assert!(busy.contains("Another laptop has taken this hall over.</p>"), "{busy}");
+}
+
+#[test]
+fn a_team_on_the_screen_has_its_number_once() {
+    let page = pages().into_iter().find(|(name, _)| *name == "screen").expect("there is a screen").1;
+    assert!(page.contains("<td>Rooks (3)</td><td>Team 4</td>"), "{page}");
 }
