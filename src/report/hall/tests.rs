@@ -406,3 +406,16 @@ fn a_team_on_the_screen_has_its_number_once() {
     let page = pages().into_iter().find(|(name, _)| *name == "screen").expect("there is a screen").1;
     assert!(page.contains("<td>Rooks (3)</td><td>Team 4</td>"), "{page}");
 }
+
+/// The keys that a phone offers for numbers have no colon.
+#[test]
+fn where_minutes_and_seconds_are_typed_a_phone_offers_a_colon() {
+    let mut asked = 0;
+    for (name, page) in pages() {
+        for input in page.split("<input").skip(1).filter(|input| input.contains("pattern=\"[0-9]{1,2}:[0-5][0-9]\"")) {
+            asked += 1;
+            assert!(input.contains("inputmode=\"text\""), "{name}: {input}");
+        }
+    }
+    assert!(asked > 0, "minutes are asked for somewhere");
+}
