@@ -110,13 +110,15 @@ pub fn blank(tournament: &Tournament, section: Option<&Section>, count: usize, s
     ResultSlips::new(vec![SlipShown::default(); count], Masthead::new(tournament, section, None, stamp))
 }
 
-/// One page of slips that nobody can take for real ones, to try the printer and the paper cutter.
+/// One page of slips that nobody can take for real ones, to try the printer and the paper cutter; of no section, as any of them has it.
 pub fn test_page(tournament: &Tournament, section: Option<&Section>, stamp: Stamp) -> ResultSlips {
+    let mut like = tournament.sections.iter().filter(|like| section.is_none_or(|section| section.id == like.id));
+    let directs = like.any(|section| section.colours == Colours::Directed);
     let board = |board: &str, white| BoardShown {
         board: board.to_owned(),
         first: "First player".to_owned(),
         second: "Second player".to_owned(),
-        first_is_white: Some(white),
+        first_is_white: directs.then_some(white),
     };
     let slip = |table| SlipShown {
         table: Some(table),
