@@ -99,7 +99,6 @@ pub fn too_few(event: &Event, section: &Section) -> (Vec<String>, String) {
         [team] => format!("bughouse team return {team}"),
         _ => "bughouse team return TEAM".to_owned(),
     };
-    let finalists = format!("{} --qualify T1,T2", command(["pair", &section.name]));
     let ways = [
         (posted > 0, format!("end after {}: {end}", counted(posted as usize, "round")), end),
         (
@@ -107,11 +106,13 @@ pub fn too_few(event: &Event, section: &Section) -> (Vec<String>, String) {
             "enter teams with `bughouse import FILE` or `bughouse team add --help`".to_owned(),
             command(["import", "FILE", "--section", &section.name]),
         ),
-        (source.is_some() && posted == 0, format!("name two teams or more: {finalists}"), finalists),
         (!left.is_empty(), format!("who left is taken in again with `{back}`"), back),
     ];
-    let (said, mut typed): (Vec<String>, Vec<String>) =
+    let (mut said, mut typed): (Vec<String>, Vec<String>) =
         ways.into_iter().filter_map(|(helps, said, typed)| helps.then_some((said, typed))).unzip();
+    if source.is_some() && posted == 0 {
+        said.push(format!("name two teams or more: {} --qualify T1,T2", command(["pair", &section.name])));
+    }
     let first = if typed.is_empty() { "bughouse team list".to_owned() } else { typed.swap_remove(0) };
     (said, first)
 }

@@ -88,7 +88,6 @@ fn made() -> Vec<(&'static str, String)> {
         teams: ["Rooks".to_owned(), "Knights".to_owned()],
         stands: Some("1/2".to_owned()),
         disputed: true,
-        is_current: true,
         reports: vec![(report(1, "1-0"), ticket()), (report(2, "0-1"), ticket())],
     };
     let playing =
