@@ -39,6 +39,23 @@ pub enum Change {
 }
 
 impl ClockChange {
+    /// Whether both are made at one clock.
+    pub fn is_of_clock(&self, other: &Self) -> bool {
+        (self.board, self.player) == (other.board, other.player)
+    }
+
+    /// What makes this change of one that was made at the clock already; nothing where it is not known how the clock stood.
+    pub fn beyond(&self, made: &Self) -> Option<Self> {
+        let seconds = |change: Change| match change {
+            Change::Add(seconds) => Some(i64::from(seconds)),
+            Change::Take(seconds) => Some(-i64::from(seconds)),
+            Change::Set(_) => None,
+        };
+        let left = seconds(self.change)? - seconds(made.change)?;
+        let size = u32::try_from(left.unsigned_abs()).ok()?;
+        Some(Self { change: if left < 0 { Change::Take(size) } else { Change::Add(size) }, ..*self })
+    }
+
     /// What takes the change back at the clock; nothing where it is not known how the clock stood.
     pub fn undone(&self) -> Option<Self> {
         let change = match self.change {

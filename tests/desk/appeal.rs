@@ -559,3 +559,18 @@ fn a_chief_at_the_limit_of_the_office_is_told_what_a_decision_may_be() {
     let refused = hall.run(&["appeal", "decide", "1", "--modify", "game"]);
     refused.fails(1, "change it to time at most, or let another chief decide: --official NAME");
 }
+
+#[test]
+fn a_penalty_of_time_that_is_changed_on_appeal_says_what_is_left_to_do_at_the_clock() {
+    let hall = paired("us-chess-2018");
+    officials(&hall);
+    for _ in 0..2 {
+        hall.run(&["rule", "1", "P1a", "clock-h", "--as", "Tess"]).ok();
+    }
+    hall.run(&["appeal", "file", "2", "--by", "P1a"]).ok();
+    let said = hall.run(&["appeal", "decide", "1", "--official", "Sam", "--modify", "time:0:30"]).ok().out;
+    assert!(said.contains("if the clock was set already: take 0:30 from"), "{said}");
+    hall.run(&["appeal", "file", "2", "--by", "P1a"]).ok();
+    let said = hall.run(&["appeal", "decide", "2", "--official", "Flo", "--modify", "time:0:30"]).ok().out;
+    assert!(said.contains("if the clock was set already, it stays"), "{said}");
+}

@@ -114,9 +114,16 @@ impl Stood {
     /// How match, clocks and team stand now, where the ruling says it no longer, or never did.
     pub fn now(&self, desk: &Desk, ruling: &Ruling) -> Vec<Said> {
         let now = desk.at_table(ruling);
-        let clocks = self.at_table.clocks.iter().filter(|_| now.result.is_none() && now.clocks.is_empty());
+        let clocks = self.at_table.clocks.iter().filter(|_| now.result.is_none());
         let undone = clocks.filter_map(|clock| {
-            Some(format!("if the clock was set already: {}", words::clock_in_words(desk, &clock.undone()?)))
+            let left = match now.clocks.iter().find(|other| other.is_of_clock(clock)) {
+                Some(now) if now.change == clock.change => {
+                    return Some("if the clock was set already, it stays".to_owned());
+                }
+                Some(now) => now.beyond(clock)?,
+                None => clock.undone()?,
+            };
+            Some(format!("if the clock was set already: {}", words::clock_in_words(desk, &left)))
         });
         let back = self.at_table.expelled.and_then(|id| desk.tournament().team(id));
         let back = back.filter(|team| desk.tournament().status(team) != TeamStatus::Expelled);
