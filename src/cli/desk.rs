@@ -327,11 +327,9 @@ impl Desk {
 
     /// Ends the command: makes durable what led to an answer, drops what led to a failure.
     pub fn end(self, outcome: Result<Answer, Failure>) -> Result<Answer, Failure> {
-        let (tournament, docket) = (self.tournament(), &self.facts.docket);
-        let told =
-            docket.rulings.iter().flat_map(|ruling| [&ruling.reason, &ruling.note]).flatten().map(String::as_str);
+        let tournament = self.tournament();
         let places = std::iter::once(&*tournament.name).chain(tournament.venue.as_deref());
-        self.everywhere.asker.holds(self.names().chain(places).chain(told));
+        self.everywhere.asker.holds(self.names().chain(places).chain(self.facts.docket.words()));
         match outcome {
             Ok(answer) => self.close(answer),
             Err(failure) => Err(self.abandon(failure)),

@@ -32,7 +32,6 @@ mod wording;
 mod written;
 
 use answer::Answer;
-use clap::error::ErrorKind;
 use clap::{FromArgMatches, Parser, Subcommand};
 use desk::{Access, Desk, Verb};
 use entry::{enter, result, shell};
@@ -292,9 +291,9 @@ fn unread(error: &clap::Error, words: &[String], everywhere: Option<Everywhere>)
     everywhere.words = wording::as_typed(words.iter().cloned());
     match Desk::open(&everywhere, Access::Read) {
         Ok(desk) => {
-            let failure = match error.kind() {
-                ErrorKind::UnknownArgument => desk.or_one_by_one(failure),
-                _ => desk.or_in_quotes(failure),
+            let failure = match mistyped::is_a_word_too_many(error) {
+                true => desk.or_one_by_one(failure),
+                false => desk.or_in_quotes(failure),
             };
             desk.abandon(failure)
         }

@@ -116,13 +116,13 @@ impl Asker {
     /// The same text with commands that name the file, or the hall of another desk, where that is needed.
     pub fn with_file(&self, text: &str) -> String {
         match self.elsewhere().and_then(|desk| desk.seat.server.as_ref()) {
-            Some(url) => self.naming(&format!(" --server {url}"), text, str::to_owned),
+            Some(url) => self.naming(&format!(" --server {url}"), text, str::to_owned, |_| true),
             None => self.naming_file(text),
         }
     }
 
     fn naming_file(&self, text: &str) -> String {
-        self.shared.file.get().map_or_else(|| text.to_owned(), |file| self.naming(file, text, str::to_owned))
+        self.shared.file.get().map_or_else(|| text.to_owned(), |file| self.naming(file, text, str::to_owned, |_| true))
     }
 
     /// The same JSON, with commands that name the file where that is needed: texts that are one from their first word.
@@ -131,11 +131,13 @@ impl Asker {
             let quoted = serde_json::to_string(text).unwrap_or_default();
             quoted.get(1..quoted.len() - 1).unwrap_or_default().to_owned()
         };
-        self.shared.file.get().map_or_else(|| text.to_owned(), |file| self.naming(file, text, as_json))
+        let is_whole = |before: &str| before.ends_with('"') && !before.ends_with("\\\"");
+        self.shared.file.get().map_or_else(|| text.to_owned(), |file| self.naming(file, text, as_json, is_whole))
     }
 
-    /// The same text with this behind `bughouse` in every command. `written` gives words of ours, or of the event, as they stand in it.
-    fn naming(&self, named: &str, text: &str, written: fn(&str) -> String) -> String {
+    /// The same text with this behind `bughouse` in every command that may follow what is before it. `written` gives words of ours, or of the
+    /// event, as they stand in it.
+    fn naming(&self, named: &str, text: &str, written: fn(&str) -> String, may_follow: fn(&str) -> bool) -> String {
         let held = self.shared.held.lock().unwrap_or_else(PoisonError::into_inner);
         let (named, held): (String, Vec<String>) = (written(named), held.iter().map(|own| written(own)).collect());
         let is_held = |at: usize| held.iter().any(|own| stands_around(text, at, own));
@@ -145,7 +147,8 @@ impl Asker {
         let (mut told, mut done) = (String::with_capacity(text.len()), 0);
         for (at, _) in text.match_indices(PROGRAM) {
             let rest = &text[at + PROGRAM.len()..];
-            if self.begins_with_verb(rest) && !is_here(rest) && !is_of_name(&text[..at]) && !is_held(at) {
+            let is_one = self.begins_with_verb(rest) && may_follow(&text[..at]);
+            if is_one && !is_here(rest) && !is_of_name(&text[..at]) && !is_held(at) {
                 told.extend([&text[done..at], PROGRAM.trim_end(), &*named, " "]);
                 done = at + PROGRAM.len();
             }

@@ -143,6 +143,19 @@ pub struct Docket {
 }
 
 impl Docket {
+    /// Whatever officials have written down in words.
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        let of_rulings = self.rulings.iter().flat_map(|ruling| {
+            let voided = ruling.voided.as_ref().map(|voided| &voided.reason);
+            [ruling.reason.as_ref(), ruling.note.as_ref(), voided].into_iter().flatten().chain(&ruling.witnesses)
+        });
+        let of_appeals = self.appeals.iter().flat_map(|appeal| {
+            let decided = appeal.decision.as_ref().and_then(|decision| decision.note.as_ref());
+            [appeal.note.as_ref(), decided].into_iter().flatten()
+        });
+        of_rulings.chain(of_appeals).map(String::as_str)
+    }
+
     pub fn ruling(&self, id: RulingId) -> Option<&Ruling> {
         self.rulings.iter().find(|r| r.id == id)
     }

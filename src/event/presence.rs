@@ -15,7 +15,13 @@ impl Event {
     }
 
     pub fn check_in_has_begun(&self, section: SectionId) -> bool {
-        let begun = || self.tournament().teams.iter().filter(|team| team.checked_in).map(|team| team.section).collect();
+        let begun = || {
+            let tournament = self.tournament();
+            let is_in = |team: TeamId| tournament.team(team).is_some_and(|team| team.checked_in);
+            let entered = tournament.teams.iter().filter(|team| team.checked_in).map(|team| team.section);
+            let admitted = tournament.qualifiers.iter().filter(|(_, team, _)| is_in(*team)).map(|(into, ..)| *into);
+            entered.chain(admitted).collect()
+        };
         self.checking_in.get_or_init(begun).contains(&section)
     }
 

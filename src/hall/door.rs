@@ -38,9 +38,10 @@ pub async fn guard(
         Ok(()) => next.run(request).await,
         // Nothing is made for who was not let in, so it is no page.
         Err(reply) if text(request.headers(), ACCEPT).is_some_and(|kinds| kinds.contains("text/html")) => {
-            let (message, hint) = reply.why();
-            let status = StatusCode::from_u16(reply.status).unwrap_or_default();
-            (status, [message, hint].into_iter().flatten().collect::<Vec<_>>().join("\n\n")).into_response()
+            let told = [reply.why().0, reply.why().1].into_iter().flatten().collect::<Vec<_>>().join("\n\n");
+            let (mut parts, _) = reply.into_response().into_parts();
+            parts.headers.insert("content-type", HeaderValue::from_static("text/plain; charset=utf-8"));
+            Response::from_parts(parts, Body::from(told))
         }
         Err(reply) => reply.into_response(),
     };

@@ -157,7 +157,7 @@ impl CrosstableSheet {
         }
         let won =
             if self.matches == 1 { "W12 won against No. 12, D drew" } else { "WD12 won, then drew against No. 12" };
-        let has = |sign| self.rows.iter().flat_map(|row| &row.rounds).any(|round| round.shown.starts_with(sign));
+        let has = |sign| self.rows.iter().flat_map(|row| &row.rounds).any(|round| round.shown.contains(sign));
         let moved = if has('M') { ", M in another section" } else { "" };
         let open = if has('?') { ", ? open" } else { "" };
         let legend = format!(

@@ -13,7 +13,7 @@ use crate::tournament::{
 };
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::slice;
 
 /// How the sheet is sorted.
@@ -345,9 +345,10 @@ fn by_player(views: &[RoundPairings]) -> Table {
         listed.flat_map(|listed| listed.team.team.players.iter().map(move |player| (player, listed))).collect();
     players.sort_by_cached_key(|(player, _)| player.sort_key());
     let team = |team: &TeamRef| Cell::text(&team.shown).of_team(team.number);
-    let mut named: HashMap<&str, u32> = HashMap::new();
-    players.iter().for_each(|(player, _)| *named.entry(&player.shown).or_default() += 1);
-    let name = |player: &PlayerRef, team: &TeamRef| match named[&*player.shown] {
+    // Who plays in a final stands there twice, and is one child.
+    let mut named: HashMap<&str, BTreeSet<u32>> = HashMap::new();
+    players.iter().for_each(|(player, _)| _ = named.entry(&player.shown).or_default().insert(player.number));
+    let name = |player: &PlayerRef, team: &TeamRef| match named[&*player.shown].len() {
         2.. if several => format!("{} ({})", player.listed(), team.shown),
         _ => player.listed(),
     };

@@ -201,8 +201,13 @@ pub fn at_the_table(event: &Event, ruling: &Ruling, was: Option<MatchResult>) ->
     let at_table = event.at_table(ruling);
     let mut lines: Vec<String> = match &at_table.clocks[..] {
         [_, ..] if is_over => vec!["the match was over: no clock is changed".to_owned()],
-        [_, ..] if let Some(board) = board_over => vec![format!("board {board} was over: no clock is changed")],
-        clocks => clocks.iter().map(|clock| clock_in_words(event, clock)).collect(),
+        clocks => clocks
+            .iter()
+            .map(|clock| match board_over.filter(|board| clock.board == Some(*board)) {
+                Some(board) => format!("board {board} was over: no clock is changed"),
+                None => clock_in_words(event, clock),
+            })
+            .collect(),
     };
     if let (Some(result), Some(place)) = (at_table.board_result(), ruling.place) {
         let by = |id: PlayerId| player_name(event, id);

@@ -37,6 +37,7 @@
   // The form that was tapped last: while it is on the page, whoever tapped it waits there for the answer.
   let tapped = null;
   let sending = false;
+  const refused = [];
   async function sendAll() {
     if (sending) return;
     sending = true;
@@ -47,9 +48,9 @@
       keep(taps().slice(1));
       const here = tapped?.form.isConnected && tapped.fields === tap.fields;
       if (here || page.querySelector(".answer:not(.good)")) {
-        const refused = page.querySelector("[data-status]");
+        if (page.querySelector("[data-status]")) refused.push(`NOT FILED: ${tap.words} (${clock(tap.at)}). Hand in the slip.`);
         open(page);
-        if (refused) document.querySelector("main").append(element("p", `NOT FILED: ${tap.words} (${clock(tap.at)}). Hand in the slip.`, "unsent"));
+        document.querySelector("main").append(...refused.map(words => element("p", words, "unsent")));
       } else box.replaceChildren(element("p", `Sent: ${tap.words}`, "filed"));
     }
     sending = false;

@@ -326,3 +326,17 @@ fn clear_takes_the_whole_slip_back_and_is_told_no_board() {
     assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"], "1-0");
     hall.run(&["result", "1", "clear"]).ok();
 }
+
+#[test]
+fn a_second_pass_of_a_double_round_wants_a_slip_a_match() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--matches", "2"]).ok();
+    hall.enter_teams("Open", 1..=2);
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1.1 1-0\n1.2 0-1\n").ok();
+    let left = |pile: &str| hall.run_with(&["enter", "--verify", "--json"], pile).ok().json()["not_verified"].clone();
+    assert_eq!(left("1.1 1-0\n"), serde_json::json!([1]));
+    assert_eq!(left("1 0-1\n1 0-1\n"), serde_json::json!([1]), "both slips are of the second match");
+    assert_eq!(left("1 0-1\n1 1-0\n"), serde_json::json!([]));
+    assert_eq!(left("1.2 0-1\n1 1-0\n"), serde_json::json!([]));
+}

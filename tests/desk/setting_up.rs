@@ -511,7 +511,7 @@ fn what_changes_of_a_team_is_told_and_what_does_not_is_no_command() {
     let hall = Hall::with_teams(2);
     let edit = ["team", "edit", "1", "--name", "Rooks", "--player", "1", "--grade", "3"];
     let said = hall.run(&[&edit[..], &["--dry-run"]].concat()).ok();
-    said.says("name Team 1 → Rooks").says("grade none → 3");
+    said.says("name Team 1 → Rooks").says("grade 5 → 3");
     hall.run(&edit).ok();
     let before = hall.facts();
     hall.run(&edit).ok().says("is so already");

@@ -494,3 +494,18 @@ fn a_team_called_like_a_command_keeps_its_name() {
     let status = spring(&["status"]).ok().out;
     assert!(status.contains("bughouse -f spring "), "{status}");
 }
+
+#[test]
+fn what_officials_write_down_is_not_taken_for_a_command_and_a_wrong_option_is_named() {
+    let hall = Hall::with_teams(2);
+    hall.run(&["new", "other", "--name", "Other"]).ok();
+    let here = |words: &[&str]| hall.run(&[&["-f", "spring"], words].concat());
+    here(&["official", "add", "Sam", "--role", "section-chief"]).ok();
+    here(&["pair"]).ok();
+    let child = here(&["pairings", "--json"]).ok().json()["pairings"][0]["first"]["players"][0]["number"].to_string();
+    here(&["rule", "1", &child, "clock-hand"]).ok();
+    here(&["appeal", "file", "1", "--by", &child, "--note", "says bughouse pair is wrong"]).ok();
+    assert_eq!(here(&["appeal", "show", "1", "--json"]).ok().json()["note"], "says bughouse pair is wrong");
+    let said = here(&["pairing", "swap", "Team 1", "Team 2", "--tabel", "3"]).fails(2, "--tabel");
+    assert!(!said.err.contains("one at a time"), "{}", said.err);
+}

@@ -144,7 +144,7 @@ fn verify(desk: &Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> {
         in_section(desk, pile, typing.table)?;
         compare(desk, &typing).map_err(|f| Failure { message: format!("line {number}: {}", f.message), ..f })?;
         agreed += 1;
-        verified.entry(typing.table).or_default().push(typing.number);
+        verified.entry(typing.table).or_default().push((typing.number, typing.result.wanted()));
     }
     let unverified = Progress::of(desk, pile)?.with_results_beside(&verified);
     let json = json!({ "agreed": agreed, "not_verified": unverified });
@@ -350,7 +350,7 @@ impl Sitting<'_> {
             Ok((compare(desk, &typing)?, String::new()))
         })?;
         tally.agreed += 1;
-        self.verified.entry(typing.table).or_default().push(typing.number);
+        self.verified.entry(typing.table).or_default().push((typing.number, typing.result.wanted()));
         Ok(said)
     }
 

@@ -25,8 +25,8 @@ pub struct Progress {
     tables: BTreeMap<TableNumber, Table>,
 }
 
-/// The slips of a second pass by table, each with the match that it names, if it names one.
-pub type Verified = BTreeMap<TableNumber, Vec<Option<u8>>>;
+/// The slips of a second pass by table, each with the match that it names, if it names one, and its result.
+pub type Verified = BTreeMap<TableNumber, Vec<(Option<u8>, Option<MatchResult>)>>;
 
 struct Table {
     teams: [String; 2],
@@ -87,10 +87,17 @@ impl Progress {
     pub fn with_results_beside(&self, verified: &Verified) -> Vec<TableNumber> {
         let is_left = |(table, held): (&TableNumber, &Table)| {
             let slips = verified.get(table).map(Vec::as_slice).unwrap_or_default();
-            let named: BTreeSet<u8> = slips.iter().flatten().copied().collect();
-            let unnamed = slips.iter().filter(|number| number.is_none()).count();
+            let mut left: Vec<(usize, Option<MatchResult>)> = held.results.iter().copied().enumerate().collect();
+            let named: BTreeSet<u8> = slips.iter().filter_map(|(number, _)| *number).collect();
+            left.retain(|(at, _)| !named.iter().any(|number| usize::from(*number) == at + 1));
+            // A slip that names no match is of one that it agrees with.
+            for (_, result) in slips.iter().filter(|(number, _)| number.is_none()) {
+                if let Some(at) = left.iter().position(|(_, stored)| stored == result) {
+                    left.remove(at);
+                }
+            }
             let is_in = held.results.iter().all(Option::is_some);
-            (is_in && named.len() + unnamed < held.results.len()).then_some(*table)
+            (is_in && !left.is_empty()).then_some(*table)
         };
         self.tables.iter().filter_map(is_left).collect()
     }

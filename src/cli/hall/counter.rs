@@ -14,6 +14,7 @@ use crate::event::edit::entries;
 use crate::hall::{
     AppealAsked, Becomes, Counter, Known, Made, PageAsked, Reply, ReportAsked, RulingAsked, Taken, codes,
 };
+use crate::report::TeamRef;
 use crate::store::{DoneRequest, Due, FileStamp, ReportState};
 use crate::tournament::{Board, Device, MatchResult, PlayerId, TableNumber, Team};
 use serde_json::{Value, json};
@@ -325,8 +326,14 @@ impl Counter for DeskCounter {
                 return Err(Reply::refused(403, &message, "ask the desk"));
             }
             entries::check_in(&mut desk.event, &[team.id], here).told(desk)?;
-            let said = if here { "is here" } else { "is not here" };
-            let said = format!("{} ({}) {said}", team.name, team.id);
+            let shown = TeamRef::find(desk.tournament(), team.id).map_or_else(String::new, |shown| shown.with_number());
+            let plays_on = !here && desk.tournament().team(team.id).is_some_and(|team| desk.is_seen(team));
+            let said = match (here, plays_on) {
+                (true, _) => "is here",
+                (false, true) => "has played, so it is paired on; if it has gone, tell the desk",
+                (false, false) => "is not here",
+            };
+            let said = format!("{shown} {said}");
             Ok((json!({ "said": said }), said))
         })
     }

@@ -15,7 +15,7 @@ use crate::report::hall::{
     JoinedPage, Matter, Page, Receipt, ReportShown, ResultState, RuledPage, RulingPage, ScreenPage, SectionNow,
     TableNow, TablePage, TableShown, Ticket, TroublePage, Waiting,
 };
-use crate::report::{pairings, projector};
+use crate::report::{TeamRef, pairings, projector};
 use crate::store::{FloorReport, ReportState};
 use crate::tournament::names::listing_key;
 use crate::tournament::{Device, DeviceRole, MatchId, Reports, Section, SectionId, Side, TableNumber, Team};
@@ -165,9 +165,7 @@ impl Asking<'_> {
         let head = self.head(desk);
         let tournament = desk.tournament();
         let arrival = |team: &Team| Arrival {
-            team: team.id.0,
-            name: team.name.clone(),
-            players: tournament.partners(team).map(|player| player.name.clone()),
+            team: TeamRef::find(tournament, team.id).unwrap_or_default(),
             school: tournament.school_label(team),
             ticket: Ticket { form: holding.form.clone(), request: codes::code() },
         };

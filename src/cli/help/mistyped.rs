@@ -303,10 +303,18 @@ pub fn forgotten<'n>(words: &[String], names: impl IntoIterator<Item = &'n str>)
     (line.len() < words.len()).then(|| did_you_mean([format!("bughouse {}", as_typed(line.into_iter()))]))
 }
 
+/// Whether a line has a word more than its command takes, be it no option.
+pub fn is_a_word_too_many(error: &Error) -> bool {
+    let words = named(error, ContextKind::InvalidArg);
+    error.kind() == ErrorKind::UnknownArgument && !words.iter().any(|word| word.starts_with('-'))
+}
+
 /// The lines to type instead, where a command of one name was given several: `pair K-6 HS`.
 pub fn one_by_one<'n>(words: &[String], names: impl IntoIterator<Item = &'n str>) -> Option<String> {
     let names: BTreeSet<String> = names.into_iter().map(fold).collect();
-    let named: Vec<usize> = (0..words.len()).filter(|at| names.contains(&fold(&words[*at]))).collect();
+    let roles = CommandLine::read(words, &definitions()).roles;
+    let is_name = |at: &usize| roles[*at] == Role::Free && names.contains(&fold(&words[*at]));
+    let named: Vec<usize> = (0..words.len()).filter(is_name).collect();
     let with_one = |one: &usize| {
         let kept = words.iter().enumerate().filter(|(at, _)| at == one || !named.contains(at));
         format!("`bughouse {}`", as_typed(kept.map(|(_, word)| word.clone())))

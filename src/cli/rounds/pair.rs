@@ -26,7 +26,7 @@ use crate::store::StoreError;
 use crate::tournament::{AppealId, Assignment, Round, RulingId, Section, SectionId, StartTime, TableNumber, TeamId};
 use clap::Args;
 use serde_json::json;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Pair and post the next round
 #[derive(Debug, Args)]
@@ -156,7 +156,8 @@ fn disputed(section: &str, told: &str, given: &[&str]) -> Failure {
 
 /// Who has no opponent, and what it has instead; by name where these are so few that their names fit in a line.
 fn without_opponent(sheet: &RoundPairings) -> String {
-    let without: Vec<&Pairing> = sheet.pairings.iter().filter(|pairing| pairing.table.is_none()).collect();
+    let mut without: Vec<&Pairing> = sheet.pairings.iter().filter(|pairing| pairing.table.is_none()).collect();
+    without.sort_by_key(|pairing| pairing.without_opponent());
     let parts = without.chunk_by(|one, next| one.without_opponent() == next.without_opponent());
     let told = |part: &[&Pairing]| {
         let names = part.iter().map(|pairing| pairing.first.team.name.as_str());
@@ -183,18 +184,17 @@ fn still_elsewhere(desk: &Desk, section: &Section, round: &Round) -> Option<Stri
     if tournament.qualifiers.is_empty() {
         return None;
     }
-    let others = tournament.sections.iter().filter(|other| other.id != section.id);
-    let open =
-        others.filter_map(|other| desk.latest_round(other.id).map(|round| (other, round, desk.missing(other, round))));
-    let open: Vec<(&Section, &Round, Vec<TableNumber>)> = open.filter(|(.., missing)| !missing.is_empty()).collect();
-    let at = |(team, _): &(TeamId, Assignment)| {
-        open.iter().find_map(|(other, round, missing)| {
-            let table =
-                missing.iter().find(|table| round.teams_at(**table).is_some_and(|teams| teams.contains(team)))?;
-            Some(format!("{} at table {table} of {}", desk.name_of(*team), other.name))
-        })
-    };
+    let mut playing: HashMap<TeamId, (TableNumber, &Section)> = HashMap::new();
+    for other in tournament.sections.iter().filter(|other| other.id != section.id) {
+        let Some(round) = desk.latest_round(other.id) else { continue };
+        let missing: HashSet<TableNumber> = desk.missing(other, round).into_iter().collect();
+        let open = round.tables().into_iter().filter(|(table, _)| missing.contains(table));
+        playing.extend(open.flat_map(|(table, teams)| teams.map(|team| (team, (table, other)))));
+    }
     let seated = round.assignments.iter().filter(|(_, seat)| matches!(seat, Assignment::Table { .. }));
+    let at = |(team, _): &(TeamId, Assignment)| {
+        playing.get(team).map(|(table, other)| format!("{} at table {table} of {}", desk.name_of(*team), other.name))
+    };
     let still = list(seated.filter_map(at));
     (!still.is_empty()).then(|| format!("still to finish elsewhere: {still}"))
 }

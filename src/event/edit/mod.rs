@@ -60,13 +60,13 @@ impl Event {
     }
 }
 
-/// Puts a value in the place of the one known by the same key, or behind all others.
 /// The next number after the last one given.
 fn next(last: &mut u32) -> u32 {
     *last += 1;
     *last
 }
 
+/// Puts a value in the place of the one known by the same key, or behind all others.
 fn put<K: PartialEq, V>(list: &mut Vec<(K, V)>, key: K, value: V) {
     match list.iter_mut().find(|(known, _)| *known == key) {
         Some((_, known)) => *known = value,

@@ -29,6 +29,16 @@ pub enum Typed {
     Clear,
 }
 
+impl Typed {
+    /// What is to stand then.
+    pub fn wanted(self) -> Option<MatchResult> {
+        match self {
+            Self::Result(result) => Some(result),
+            Self::Clear => None,
+        }
+    }
+}
+
 /// One slip as reported: with what is not told settled by what is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Typing {
@@ -75,10 +85,7 @@ pub struct Compared {
 impl Event {
     /// Holds a slip against what is stored of its table: of the match that it names, or of any.
     pub fn compared(&self, section: &Section, round: &Round, typing: &Typing) -> Compared {
-        let wanted = match typing.result {
-            Typed::Result(result) => Some(result),
-            Typed::Clear => None,
-        };
+        let wanted = typing.result.wanted();
         let numbers = typing.number.map_or(1..=section.matches, |n| n..=n);
         let stored = |number| self.result_in(round, typing.table, number);
         Compared {

@@ -124,11 +124,14 @@ fn worksheet(book: &mut Xlsx<Cursor<&[u8]>>, name: &str) -> Result<Worksheet, Un
     let mut reader = book.worksheet_cells_reader(name).map_err(unfit)?;
     while let Some(cell) = reader.next_cell_with_formula_metadata().map_err(unfit)? {
         let (row, column) = cell.pos;
+        if row >= MOST_ROWS || column as usize >= MOST_COLUMNS {
+            continue;
+        }
         if cell.formula.is_some() && matches!(cell.value, DataRef::Empty) {
             uncomputed.get_or_insert_with(|| cell_name(row, column));
         }
         let text = shown(&cell.value);
-        if row >= MOST_ROWS || column as usize >= MOST_COLUMNS || text.is_empty() {
+        if text.is_empty() {
             continue;
         }
         let cells = cells.entry(row).or_default();

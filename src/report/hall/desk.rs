@@ -2,6 +2,7 @@
 //! `/join`, by which a device becomes part of the hall; and the pages that say no.
 
 use super::{Head, Holder, ReportShown, Ticket, told};
+use crate::report::TeamRef;
 use crate::report::pairings::Pairing;
 use crate::report::projector::{Screen, numbered};
 use askama::Template;
@@ -106,9 +107,7 @@ impl Arrivals {
 /// A team at the door.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Arrival {
-    pub team: u32,
-    pub name: String,
-    pub players: [String; 2],
+    pub team: TeamRef,
     pub school: String,
     pub ticket: Ticket,
 }
