@@ -80,6 +80,7 @@ fn pages_of_the_hall_are_fit_for_thumbs_weak_eyes_and_those_who_hear_them() {
         "",
         "team-1.html",
         "hall",
+        "check-in",
         "table/1",
         "table/2",
         "table/4",
