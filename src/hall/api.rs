@@ -8,7 +8,7 @@ use super::tls::Peer;
 use crate::tournament::Device;
 use axum::Form;
 use axum::body::{Body, Bytes, to_bytes};
-use axum::extract::{ConnectInfo, FromRequest, Path, Request, State};
+use axum::extract::{ConnectInfo, FromRequest, Path, Query, Request, State};
 use axum::http::header::{ETAG, IF_NONE_MATCH, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -139,17 +139,24 @@ pub fn unchanged(etag: &str) -> Response {
     (StatusCode::NOT_MODIFIED, [(ETAG, etag)]).into_response()
 }
 
+#[derive(Deserialize)]
+pub struct TableSeen {
+    #[serde(default)]
+    round: Option<u32>,
+}
+
 /// One table: who sits there, what stands, what is expected.
 pub async fn table(
     State(hall): State<Arc<Hall>>,
     Path(table): Path<String>,
+    Query(TableSeen { round }): Query<TableSeen>,
     headers: HeaderMap,
 ) -> Result<Reply, Reply> {
     let caller = caller(&hall, &headers, Action::SeeTables).await?;
     let Ok(table) = table.parse() else {
         return Err(Reply::refused(404, "there is no such table", "a table has a number"));
     };
-    hall.queue.read(move |counter| counter.table(&caller.device, table)).await
+    hall.queue.read(move |counter| counter.table(&caller.device, table, round)).await
 }
 
 pub async fn report(

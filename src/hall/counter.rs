@@ -135,9 +135,10 @@ pub struct ReportAsked {
     #[serde(default)]
     pub slip: Option<String>,
     pub request: String,
-    /// The round and the teams that were shown, where a page was: `3-7`.
+    /// The round, where it is not the latest or a page showed it.
     #[serde(default)]
     pub round: Option<u32>,
+    /// The teams that were shown, where a page was: `3-7`.
     #[serde(default)]
     pub teams: Option<String>,
 }
@@ -207,19 +208,51 @@ pub struct Holding {
 #[derive(Debug, Clone, PartialEq)]
 pub enum PageAsked {
     Hall,
-    Desk { said: Option<String>, holding: Holding },
-    CheckIn { said: Option<String>, holding: Holding },
+    Desk {
+        said: Option<String>,
+        holding: Holding,
+    },
+    CheckIn {
+        said: Option<String>,
+        holding: Holding,
+    },
     // With a result, the page that asks once more. By a slip's code its table is found.
-    Table { table: u32, number: Option<u8>, result: Option<String>, slip: Option<String>, holding: Holding },
+    Table {
+        table: u32,
+        round: Option<u32>,
+        number: Option<u8>,
+        result: Option<String>,
+        slip: Option<String>,
+        holding: Holding,
+    },
     Tapped(Box<Tapped>),
     // With `changed`, in answer to one that is no longer as it was shown.
-    Ruling { asked: Box<RulingAsked>, changed: bool, holding: Holding },
+    Ruling {
+        asked: Box<RulingAsked>,
+        changed: bool,
+        holding: Holding,
+    },
     // With what the last form came to, or `changed` in answer to one that is no longer as it was shown.
-    Appeals { asked: Box<AppealAsked>, said: Vec<String>, changed: bool, holding: Holding },
-    Ruled { table: u32, reply: Reply },
+    Appeals {
+        asked: Box<AppealAsked>,
+        said: Vec<String>,
+        changed: bool,
+        holding: Holding,
+    },
+    Ruled {
+        table: u32,
+        reply: Reply,
+    },
     // Of the nth section.
-    Screen { number: usize, page: usize },
-    Join { code: Option<String>, problem: Option<String>, form: String },
+    Screen {
+        number: usize,
+        page: usize,
+    },
+    Join {
+        code: Option<String>,
+        problem: Option<String>,
+        form: String,
+    },
     Joined,
     Trouble(Reply),
 }
@@ -247,7 +280,7 @@ pub trait Counter: Send {
     /// Takes in a device with a code; it keeps this token.
     fn join(&mut self, code: &str, token: &str, name: Option<&str>) -> Reply;
     fn state(&mut self) -> Reply;
-    fn table(&mut self, device: &Device, table: u32) -> Reply;
+    fn table(&mut self, device: &Device, table: u32, round: Option<u32>) -> Reply;
     /// Takes a result, of a device or by the code on a slip.
     fn report(&mut self, device: Option<&Device>, asked: &ReportAsked) -> Reply;
     fn rule(&mut self, device: &Device, asked: &RulingAsked) -> Reply;

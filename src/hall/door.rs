@@ -6,7 +6,7 @@ use super::open_hall::Hall;
 use super::tls::Peer;
 use crate::tournament::names::option_name;
 use crate::tournament::{Device, DeviceRole};
-use Action::{CheckIn, Correct, HearAppeals, Report, Rule, SeeState, SeeTables, Settle};
+use Action::{CheckIn, Correct, HearAppeals, Report, ReportEarlier, Rule, SeeState, SeeTables, Settle};
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{ACCEPT, AUTHORIZATION, AsHeaderName, COOKIE, HOST, ORIGIN};
@@ -195,8 +195,10 @@ impl IntoResponse for Reply {
 pub enum Action {
     SeeState,
     SeeTables,
-    /// A result where there is none yet.
+    /// A result of the latest round where there is none yet.
     Report,
+    /// The same of any round before.
+    ReportEarlier,
     /// Another result in place of one that is filed.
     Correct,
     /// Rulings and claims, and filing an appeal.
@@ -209,14 +211,17 @@ pub enum Action {
     Copy,
 }
 
+const OF_CHIEFS: [Action; 9] =
+    [SeeState, SeeTables, Report, ReportEarlier, Correct, Rule, HearAppeals, CheckIn, Settle];
+
 /// What each role may do; a desk may do all.
 const TABLE: [(DeviceRole, &[Action]); 6] = [
     (DeviceRole::Screen, &[SeeState]),
     (DeviceRole::Captain, &[SeeState, SeeTables, Report]),
-    (DeviceRole::Scorekeeper, &[SeeState, SeeTables, Report]),
-    (DeviceRole::FloorTd, &[SeeState, SeeTables, Report, Rule]),
-    (DeviceRole::SectionChief, &[SeeState, SeeTables, Report, Correct, Rule, HearAppeals, CheckIn, Settle]),
-    (DeviceRole::FloorChief, &[SeeState, SeeTables, Report, Correct, Rule, HearAppeals, CheckIn, Settle]),
+    (DeviceRole::Scorekeeper, &[SeeState, SeeTables, Report, ReportEarlier]),
+    (DeviceRole::FloorTd, &[SeeState, SeeTables, Report, ReportEarlier, Rule]),
+    (DeviceRole::SectionChief, &OF_CHIEFS),
+    (DeviceRole::FloorChief, &OF_CHIEFS),
 ];
 
 pub fn may(role: DeviceRole, action: Action) -> bool {

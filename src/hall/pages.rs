@@ -155,6 +155,8 @@ fn is_good(form: &str, token: &str, of: &str) -> Result<(), Reply> {
 
 #[derive(Deserialize)]
 pub struct TableAsked {
+    #[serde(default)]
+    round: Option<u32>,
     #[serde(default, rename = "match")]
     number: Option<u8>,
     #[serde(default)]
@@ -164,7 +166,8 @@ pub struct TableAsked {
 /// A table; with a result, the page that asks once more.
 pub async fn table(visit: Visit, Path(table): Path<u32>, Query(asked): Query<TableAsked>) -> Shown {
     let holding = visit.holding(&format!("table/{table}")).await;
-    let asked = PageAsked::Table { table, number: asked.number, result: asked.result, slip: None, holding };
+    let TableAsked { round, number, result } = asked;
+    let asked = PageAsked::Table { table, round, number, result, slip: None, holding };
     visit.shown(Some(Action::SeeTables), asked).await
 }
 
@@ -172,7 +175,8 @@ pub async fn table(visit: Visit, Path(table): Path<u32>, Query(asked): Query<Tab
 pub async fn slip(visit: Visit, Path(typed): Path<String>, Query(asked): Query<TableAsked>) -> Shown {
     let code = as_meant(&typed);
     let holding = Holding { form: of_form(&code, "slip"), request: super::codes::code() };
-    let asked = PageAsked::Table { table: 0, number: asked.number, result: asked.result, slip: Some(code), holding };
+    let TableAsked { number, result, .. } = asked;
+    let asked = PageAsked::Table { table: 0, round: None, number, result, slip: Some(code), holding };
     may_guess(&visit.hall, visit.peer)?;
     let response = visit.shown(None, asked).await?;
     if response.status() == StatusCode::UNAUTHORIZED {

@@ -476,7 +476,8 @@ pub(super) fn sweep_copies(tournament: &Path, folders: impl IntoIterator<Item = 
     // One for a file that is a temporary one itself has two dots; a backup may have any name.
     let is_ours = |name: &str| {
         let of_it = name.trim_start_matches('.').starts_with(stem.trim_start_matches('.'));
-        name.starts_with('.') && (of_it || [".forgetting-", ".copying-"].iter().any(|made_for| name.contains(made_for)))
+        name.starts_with('.')
+            && (of_it || [".forgetting-", ".copying-", ".part-"].iter().any(|made_for| name.contains(made_for)))
     };
     folders.into_iter().for_each(|folder| sweep_folder(&folder, &is_ours));
 }

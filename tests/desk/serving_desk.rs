@@ -2,6 +2,7 @@
 
 use super::hall::{Hall, Said};
 use super::serving_client::Serving;
+use chrono::Local;
 use serde_json::{Value, json};
 
 /// A hall that is open, and a laptop across the room.
@@ -85,7 +86,11 @@ fn a_command_is_the_same_from_across_the_room() {
         &["rules", "list"],
         &["teams", "--by", "rating"],
     ] {
-        let (here, there) = (room.hall.run(words), room.run(words));
+        let minute = || Local::now().format("%H:%M").to_string();
+        // What is printed bears the minute.
+        let (here, there) = std::iter::repeat_with(|| (minute(), room.hall.run(words), room.run(words), minute()))
+            .find_map(|(begun, here, there, ended)| (begun == ended).then_some((here, there)))
+            .unwrap();
         let [out, err] = [there.out, there.err].map(|said| said.replace(&format!("--server {} ", room.url()), ""));
         assert_eq!((there.code, &out, &err), (here.code, &here.out, &here.err), "{words:?}");
     }

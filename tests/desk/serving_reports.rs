@@ -439,3 +439,42 @@ fn a_restore_hands_the_hall_back_to_nobody() {
     hall.run(&["restore", "mine.bak"]).ok();
     assert_eq!(epoch(&Serving::of(&hall), &token), 2);
 }
+
+#[test]
+fn a_blank_of_an_earlier_round_is_entered_by_whoever_may_and_in_its_round() {
+    let hall = posted("officials");
+    for table in ["1", "3", "4"] {
+        hall.run(&["result", table, "1-0"]).ok();
+    }
+    hall.run(&["pair", "--anyway"]).ok();
+    let serving = Serving::of(&hall);
+    let [keeper, captain] = ["scorekeeper", "captain"].map(|role| serving.enrol(&hall, role, &["--role", role]));
+    let link = "/table/2?round=1";
+    assert!(serving.get("/hall", &keeper).is(200).text().contains(link));
+    assert!(!serving.get("/hall", &captain).is(200).text().contains(link));
+    let page = serving.get(link, &keeper).is(200).text();
+    assert!(page.contains("This is an earlier round.") && !page.contains("/ruling"), "{page}");
+    assert_eq!(field(&page, "round"), "1");
+    let captains = serving.get(link, &captain).is(200).text();
+    assert_eq!(field(&captains, "round"), "2", "a captain has to do with the latest round alone");
+    let confirm = serving.get(&format!("{link}&match=1&result=0-1"), &keeper).is(200).text();
+    assert!(
+        confirm.contains("This is an earlier round.") && confirm.contains("href=\"/table/2?round=1\""),
+        "{confirm}"
+    );
+    let told = send(&serving, &confirm, "/table/2", Some(&keeper), &TAP).is(200).text();
+    assert!(told.contains("Filed"), "{told}");
+    assert_eq!(hall.json(&["pairings", "--round", "1"])["pairings"][1]["results"][0]["result"], "0-1");
+    let log = hall.json(&["log"]);
+    assert_eq!(
+        log["commands"].as_array().unwrap().last().unwrap()["words"],
+        "result 2 0-1 --round 1 --match 1 --expect none"
+    );
+    // What is filed there is corrected by no scorekeeper, and the other round's table 2 is as it was.
+    let again = json!({ "table": 2, "round": 1, "result": "1-0", "request": "again" });
+    let refused = serving.post("/api/report", &keeper, &again).is(409).json();
+    assert_eq!(refused["current"], "0-1");
+    assert_eq!(serving.get("/api/table/2", &keeper).json()["matches"][0]["state"], "open");
+    assert_eq!(serving.get("/api/table/2?round=1", &keeper).json()["matches"][0]["result"], "0-1");
+    assert!(!serving.get("/hall", &keeper).is(200).text().contains(link));
+}

@@ -21,9 +21,10 @@ fn every_role_may_what_its_column_says_and_nothing_else() {
             (cells[0], cells[1..].iter().map(|cell| *cell == "yes").collect())
         })
         .collect();
-    assert_eq!(rows.len(), 10);
+    assert_eq!(rows.len(), 11);
     let hall = Hall::with_teams(16);
     hall.run(&["pair"]).ok();
+    hall.run(&["pair", "--anyway"]).ok();
     hall.run(&["result", "8", "1-0"]).ok();
     hall.run(&["official", "add", "Sam Cole", "--role", "section-chief"]).ok();
     hall.run(&[
@@ -46,6 +47,13 @@ fn every_role_may_what_its_column_says_and_nothing_else() {
                 "see the state" => serving.get("/api/state", &token),
                 "see tables" => serving.get("/api/table/8", &token),
                 "report a result where there is none" => serving.post("/api/report", &token, &blank),
+                "report one of an earlier round" => {
+                    let earlier = json!({ "table": at + 1, "round": 1, "result": "0-1", "request": "earlier" });
+                    let got = serving.post("/api/report", &token, &earlier);
+                    // What a captain sends of it is not as it was shown.
+                    assert!(may[at] == (got.status == 200) && [200, 403, 409].contains(&got.status), "{role} {action}");
+                    continue;
+                }
                 "correct a filed result" => {
                     let got = serving.post("/api/report", &token, &correction);
                     assert_eq!(got.status == 200 && got.json()["state"] == "filed", may[at], "{role} {action}");

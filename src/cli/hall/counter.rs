@@ -251,8 +251,8 @@ impl Counter for DeskCounter {
         }
     }
 
-    fn table(&mut self, device: &Device, number: u32) -> Reply {
-        self.at(Access::Read, |desk| table(desk, device, number)).unwrap_or_else(|reply| reply)
+    fn table(&mut self, device: &Device, number: u32, round: Option<u32>) -> Reply {
+        self.at(Access::Read, |desk| table(desk, device, number, round)).unwrap_or_else(|reply| reply)
     }
 
     fn report(&mut self, device: Option<&Device>, asked: &ReportAsked) -> Reply {
@@ -340,7 +340,7 @@ impl Counter for DeskCounter {
 
     fn rule(&mut self, device: &Device, asked: &RulingAsked) -> Reply {
         self.once(device, &asked.request, &rulings::in_words(asked), &format!("{asked:?}"), |desk| {
-            let scene = served(desk, Some(device), TableNumber(asked.table), asked.number)?;
+            let scene = served(desk, Some(device), (TableNumber(asked.table), None), asked.number)?;
             rulings::record(desk, &scene, asked)
         })
     }
@@ -374,9 +374,9 @@ impl Counter for DeskCounter {
 }
 
 /// Teams, players, boards, results, rulings, and what is expected.
-fn table(desk: &mut Desk, device: &Device, number: u32) -> Result<Reply, Reply> {
+fn table(desk: &mut Desk, device: &Device, number: u32, round: Option<u32>) -> Result<Reply, Reply> {
     let table = TableNumber(number);
-    let scene = served(desk, Some(device), table, None)?;
+    let scene = served(desk, Some(device), (table, round), None)?;
     let mut matches = Vec::new();
     for number in 1..=scene.section.matches {
         let Ok(scene) = Scene::at(desk, table, Some(scene.id.round), Some(number)) else { continue };

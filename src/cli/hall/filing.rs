@@ -58,6 +58,7 @@ impl<'a> Tap<'a> {
     pub fn words(&self) -> String {
         let asked = self.asked;
         let mut words = vec!["result".to_owned(), asked.table.to_string(), self.result.as_typed().to_owned()];
+        words.extend(asked.round.into_iter().flat_map(|round| ["--round".to_owned(), round.to_string()]));
         words.extend(asked.number.into_iter().flat_map(|number| ["--match".to_owned(), number.to_string()]));
         words.extend(asked.board.iter().flat_map(|board| ["--board".to_owned(), board.clone()]));
         words.extend(asked.by.iter().flat_map(|reason| ["--by".to_owned(), reason.clone()]));
@@ -68,12 +69,13 @@ impl<'a> Tap<'a> {
     /// Takes the report. Gives the answer, and what it came to in one sentence if it was filed.
     pub fn take(&self, desk: &mut Desk, slip_key: &str) -> Result<(Taken, String), Reply> {
         let table = TableNumber(self.asked.table);
-        desk.round_at(table, None).map_err(|failure| told(404, &failure))?;
+        let round = round_of(self.device, self.asked.round);
+        desk.round_at(table, round).map_err(|failure| told(404, &failure))?;
         let number = match self.device {
             Some(_) => self.asked.number,
             None => Some(self.by_slip(desk, slip_key)?),
         };
-        let scene = Scene::at(desk, table, None, number).map_err(|failure| told(400, &failure))?;
+        let scene = Scene::at(desk, table, round, number).map_err(|failure| told(400, &failure))?;
         is_served(&scene, self.device, "give the slip to the desk")?;
         self.is_as_seen(&scene)?;
         // What comes twice must not be filed as the second match.
@@ -290,9 +292,19 @@ impl From<StoreError> for Reply {
     }
 }
 
-/// The match at a table of the latest round, where the device serves it.
-pub fn served(desk: &Desk, device: Option<&Device>, table: TableNumber, number: Option<u8>) -> Result<Scene, Reply> {
-    let scene = Scene::at(desk, table, None, number).map_err(|failure| told(404, &failure))?;
+/// The round that is meant: the latest, for those who have to do with no other.
+pub fn round_of(device: Option<&Device>, round: Option<u32>) -> Option<u32> {
+    round.filter(|_| device.is_some_and(|device| may(device.role, Action::ReportEarlier)))
+}
+
+/// The match at a table, where the device serves it.
+pub fn served(
+    desk: &Desk,
+    device: Option<&Device>,
+    (table, round): (TableNumber, Option<u32>),
+    number: Option<u8>,
+) -> Result<Scene, Reply> {
+    let scene = Scene::at(desk, table, round_of(device, round), number).map_err(|failure| told(404, &failure))?;
     is_served(&scene, device, "ask the desk")?;
     Ok(scene)
 }

@@ -18,7 +18,7 @@ use crate::report::hall::{
 use crate::report::{TeamRef, pairings, projector};
 use crate::store::{FloorReport, ReportState};
 use crate::tournament::names::listing_key;
-use crate::tournament::{Device, DeviceRole, MatchId, Reports, Section, SectionId, Side, TableNumber, Team};
+use crate::tournament::{Device, DeviceRole, MatchId, Reports, Round, Section, SectionId, Side, TableNumber, Team};
 
 /// Seconds for which a page of a projector stands.
 const TURNS: u32 = 15;
@@ -44,12 +44,12 @@ impl Asking<'_> {
             PageAsked::Hall => self.hall(desk),
             PageAsked::Desk { said, holding } => self.desk(desk, said.clone(), holding),
             PageAsked::CheckIn { said, holding } => self.check_in(desk, said.clone(), holding),
-            PageAsked::Table { table, number, result, slip, holding } => {
-                self.table(desk, (*table, *number), result.as_deref(), slip.as_deref(), holding)
+            PageAsked::Table { table, round, number, result, slip, holding } => {
+                self.table(desk, (*table, *round, *number), result.as_deref(), slip.as_deref(), holding)
             }
             PageAsked::Tapped(tapped) => self.tapped(desk, tapped),
             PageAsked::Ruling { asked, changed, holding } => {
-                let (scene, view) = self.scene(desk, asked.table, asked.number, None)?;
+                let (scene, view) = self.scene(desk, (asked.table, None, asked.number), None)?;
                 let (table, head) = (self.shown(desk, &scene, &view)?, self.head(desk));
                 let stage = rulings::stage(desk, &scene, asked, holding);
                 written(if *changed { 409 } else { 200 }, &RulingPage { head, table, changed: *changed, stage })
@@ -109,23 +109,28 @@ impl Asking<'_> {
         let mut shown = Vec::new();
         for section in sections.iter().filter(|section| self.serves(section.id)) {
             let Some(round) = desk.latest_round(section.id) else { continue };
-            let missing = desk.missing(section, round);
             let name = |team| desk.name_of(team).to_owned();
-            let at = |table: &TableNumber| {
+            let at = |round: &Round, table: TableNumber| {
                 let is_here = |report: &&FloorReport| {
                     (report.section, report.round, report.table) == (section.id.0, round.number, table.0)
                 };
                 let remark = open.iter().find(is_here).map(|report| state(report.state));
-                let teams = round.teams_at(*table)?.map(name);
-                Some(TableNow { table: table.0, teams, remark })
+                let teams = round.teams_at(table)?.map(name);
+                Some(TableNow { table: table.0, round: round.number, teams, remark })
             };
+            let still_open = |round: &Round| -> Vec<TableNow> {
+                desk.missing(section, round).into_iter().filter_map(|table| at(round, table)).collect()
+            };
+            let before = |number: &u32| *number < round.number && self.may(Action::ReportEarlier);
+            let earlier = desk.tournament().rounds_of(section.id).filter(|round| before(&round.number));
             let clock = desk.wall(section);
             shown.push(SectionNow {
                 name: section.name.clone(),
                 round: round.number,
                 clock: clock.since().or(clock.planned.map(|at| format!("starts {at}"))),
                 tables: round.tables().len(),
-                playing: missing.iter().filter_map(at).collect(),
+                playing: still_open(round),
+                earlier: earlier.flat_map(still_open).collect(),
             });
         }
         let may_settle = self.may(Action::Settle);
@@ -139,7 +144,8 @@ impl Asking<'_> {
             what: format!("Table {}, round {}: the reports differ", report.table, report.round),
             page: match may_settle {
                 true => Some("/desk".to_owned()),
-                false => is_current(desk, report).then(|| format!("/table/{}", report.table)),
+                false => (self.may(Action::ReportEarlier) || is_latest(desk, report.section, report.round))
+                    .then(|| format!("/table/{}?round={}", report.table, report.round)),
             },
         };
         let mut waiting: Vec<Waiting> = disputed.iter().map(differ).collect();
@@ -201,7 +207,6 @@ impl Asking<'_> {
             matters.push(Matter {
                 section: scene.section.name.clone(),
                 round: scene.id.round,
-                is_current: is_current(desk, report),
                 table: report.table,
                 number: report.number,
                 matches: scene.section.matches,
@@ -218,8 +223,7 @@ impl Asking<'_> {
     fn scene(
         &self,
         desk: &mut Desk,
-        table: u32,
-        number: Option<u8>,
+        (table, round, number): (u32, Option<u32>, Option<u8>),
         slip: Option<&str>,
     ) -> Result<(Scene, pairings::RoundPairings), Reply> {
         let (table, number) = match slip {
@@ -235,7 +239,7 @@ impl Asking<'_> {
             }
             None => (TableNumber(table), number),
         };
-        let scene = served(desk, self.device, table, number)?;
+        let scene = served(desk, self.device, (table, round), number)?;
         let stamp = desk.stamp()?;
         let view = pairings::view(desk, &scene.section, &scene.round, pairings::Order::Table, stamp);
         Ok((scene, view))
@@ -244,6 +248,7 @@ impl Asking<'_> {
     fn shown(&self, desk: &mut Desk, scene: &Scene, view: &pairings::RoundPairings) -> Result<TableShown, Reply> {
         let gone = || Reply::refused(404, "nobody sits at this table", "look at the pairings");
         let mut shown = TableShown::of(view, scene.id.table.0, scene.id.number).ok_or_else(gone)?;
+        shown.is_earlier = !is_latest(desk, scene.section.id.0, scene.id.round);
         if scene.result.is_none() && shown.stands.is_some() {
             shown.is_replayed(scene.playing);
         }
@@ -278,14 +283,14 @@ impl Asking<'_> {
     fn table(
         &self,
         desk: &mut Desk,
-        (table, number): (u32, Option<u8>),
+        at: (u32, Option<u32>, Option<u8>),
         result: Option<&str>,
         slip: Option<&str>,
         holding: &Holding,
     ) -> Result<Made, Reply> {
-        let (scene, view) = self.scene(desk, table, number, slip)?;
+        let (scene, view) = self.scene(desk, at, slip)?;
         let shown = self.shown(desk, &scene, &view)?;
-        let head = self.head(desk);
+        let (head, is_earlier) = (self.head(desk), shown.is_earlier);
         let policy = desk.settings(scene.section.id).reports;
         let slip = slip.map(str::to_owned);
         let ticket = Ticket { form: holding.form.clone(), request: holding.request.clone() };
@@ -307,13 +312,16 @@ impl Asking<'_> {
                 let page = ConfirmPage { head, table: shown, result: result.to_owned(), ticket, side, asks_side, slip };
                 written(200, &page)
             }
-            None => written(200, &TablePage { head, table: shown, closed, slip, may_rule: self.may(Action::Rule) }),
+            None => written(
+                200,
+                &TablePage { head, table: shown, closed, slip, may_rule: self.may(Action::Rule) && !is_earlier },
+            ),
         }
     }
 
     fn tapped(&self, desk: &mut Desk, tapped: &Tapped) -> Result<Made, Reply> {
         let Tapped { asked, reply, holding } = tapped;
-        let (mut scene, view) = self.scene(desk, asked.table, asked.number, None)?;
+        let (mut scene, view) = self.scene(desk, (asked.table, asked.round, asked.number), None)?;
         let taken = reply.taken();
         // What was filed is told, also where it is replayed.
         scene.result = taken.as_ref().and_then(|taken| taken.current).unwrap_or(scene.result);
@@ -375,9 +383,8 @@ impl Asking<'_> {
     }
 }
 
-/// Whether the page of the table is that of the report's round.
-fn is_current(desk: &Desk, report: &FloorReport) -> bool {
-    desk.latest_round(SectionId(report.section)).is_some_and(|round| round.number == report.round)
+fn is_latest(desk: &Desk, section: u32, round: u32) -> bool {
+    desk.latest_round(SectionId(section)).is_some_and(|latest| latest.number == round)
 }
 
 fn written(status: u16, page: &impl Page) -> Result<Made, Reply> {

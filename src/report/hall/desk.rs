@@ -26,11 +26,14 @@ pub struct SectionNow {
     pub tables: usize,
     /// Without a result, by table.
     pub playing: Vec<TableNow>,
+    /// The same of the rounds before.
+    pub earlier: Vec<TableNow>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TableNow {
     pub table: u32,
+    pub round: u32,
     /// First and second team.
     pub teams: [String; 2],
     /// More than that it is played: `reported`, `disputed`, `match 2`.
@@ -61,8 +64,6 @@ pub struct DeskPage {
 pub struct Matter {
     pub section: String,
     pub round: u32,
-    /// Whether the round is the one that the table's page shows.
-    pub is_current: bool,
     pub table: u32,
     pub number: u8,
     pub matches: u8,

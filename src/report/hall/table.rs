@@ -28,6 +28,8 @@ pub struct TableShown {
     /// The last rulings at this table or about these players, one line each, the latest first, with the
     /// numbers of those that this device may file an appeal against. Only for staff.
     pub rulings: Vec<(String, Option<u32>)>,
+    /// Another round has been posted since.
+    pub is_earlier: bool,
     /// Since when it is played, or when it starts, as shown.
     pub clock: Option<String>,
 }
@@ -78,6 +80,7 @@ impl TableShown {
             state: filed.map_or(ResultState::Open, |result| ResultState::Filed(result.to_owned())),
             stands: filed.map(str::to_owned),
             rulings: Vec::new(),
+            is_earlier: false,
             clock: view.masthead.starts.as_ref().map(|at| format!("starts {at}")),
         })
     }
@@ -154,7 +157,7 @@ fn board(letter: BoardLetter, teams: [&Contestant; 2], number: u8, directed: boo
     })
 }
 
-/// `/table/N`: a tap on a result leads to [`ConfirmPage`], by `GET /table/N?match=1&result=1-0`.
+/// `/table/N`: a tap on a result leads to [`ConfirmPage`], by `GET /table/N?round=3&match=1&result=1-0`.
 #[derive(Debug, Clone, Template)]
 #[template(path = "web/hall/table.html")]
 pub struct TablePage {
@@ -180,7 +183,11 @@ impl TablePage {
 }
 
 pub(super) fn address(table: &TableShown, slip: Option<&str>) -> String {
-    slip.map_or_else(|| format!("/table/{}", table.table), |code| format!("/s/{code}"))
+    match slip {
+        Some(code) => format!("/s/{code}"),
+        None if table.is_earlier => format!("/table/{}?round={}", table.table, table.round),
+        None => format!("/table/{}", table.table),
+    }
 }
 
 /// The page that repeats the winner's name before anything is sent: `POST /table/N`, or `POST /s/CODE`.

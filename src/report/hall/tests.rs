@@ -34,6 +34,7 @@ fn table(state: ResultState) -> TableShown {
         boards: vec![board("A"), board("B")],
         state,
         rulings: vec![("Ann <b>Lee</b>, other: warning".to_owned(), Some(4))],
+        is_earlier: false,
         clock: None,
         stands: None,
     }
@@ -80,7 +81,6 @@ fn made() -> Vec<(&'static str, String)> {
     };
     let matter = Matter {
         section: "K-6".to_owned(),
-        is_current: true,
         round: 3,
         table: 12,
         number: 1,
@@ -90,9 +90,15 @@ fn made() -> Vec<(&'static str, String)> {
         disputed: true,
         reports: vec![(report(1, "1-0"), ticket()), (report(2, "0-1"), ticket())],
     };
-    let playing =
-        TableNow { table: 12, teams: ["Rooks".to_owned(), "<i>".to_owned()], remark: Some("disputed".to_owned()) };
-    let section = SectionNow { name: "K-6".to_owned(), round: 3, clock: None, tables: 20, playing: vec![playing] };
+    let playing = TableNow {
+        table: 12,
+        round: 3,
+        teams: ["Rooks".to_owned(), "<i>".to_owned()],
+        remark: Some("disputed".to_owned()),
+    };
+    let earlier = vec![TableNow { round: 2, remark: None, ..playing.clone() }];
+    let section =
+        SectionNow { name: "K-6".to_owned(), round: 3, clock: None, tables: 20, playing: vec![playing], earlier };
     let waiting = Waiting { what: "Table 12: the reports differ".to_owned(), page: Some("/desk".to_owned()) };
     let join = |code: Option<&str>| JoinPage {
         head: head(),
