@@ -66,7 +66,10 @@ pub fn decide(claim: &Claim, settings: &Settings) -> Result<Judgement, Undecidab
     };
     let Some(rule) = rule else { return Ok(unsettled(claim, settings)) };
     if claim.deny {
-        // The facts were not found, so that nothing else needs to be known.
+        // The facts were not found, so that nothing else needs to be known; what the source does not settle, no rule denies either.
+        if wrong.is_some_and(|wrong| wrong.unsettled && wrong.always.is_none()) {
+            return Ok(unsettled(claim, settings));
+        }
         return Ok(Judgement {
             verdict: Verdict::Denied,
             rule: settings.source.cite(&rule.upheld.clone().or(rule.denied.clone())),

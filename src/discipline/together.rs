@@ -1,9 +1,10 @@
 //! All rulings on one playing of a match, judged together: what they come to does not rest on the order in which they were typed.
 //!
 //! A match forfeited goes before what happened at a board, a penalty before a claim, a win before a draw. Two forfeits add up: both teams
-//! lose the match, both players the game. Only between two wins, and two draws, does the one ruled first stand.
+//! lose the match, both players the game. Of two opposing claims the one goes before that was told to; only between two other wins, and two
+//! draws, does the one ruled first stand.
 
-use super::claim::Verdict;
+use super::claim::{ClaimKind, Verdict};
 use super::docket::Docket;
 use super::judgement::ends_board;
 use super::match_end::match_result;
@@ -62,6 +63,18 @@ pub struct Counted<'r> {
     loses_match: Option<Side>,
 }
 
+impl Counted<'_> {
+    /// Whether this claim, which was told to have come before the opposing one or to beat it, is upheld against that one.
+    fn goes_before(&self, other: &Self) -> bool {
+        match (&self.ruling.matter, &other.ruling.matter) {
+            (Matter::Claim { claim, .. }, Matter::Claim { claim: opposing, .. }) => {
+                self.place.side != other.place.side && claim.against.is_some_and(|it| it.kind() == opposing.kind)
+            }
+            _ => false,
+        }
+    }
+}
+
 pub fn together(docket: &Docket, settings: &Settings, id: MatchId, playing: u8) -> Together {
     let mut judged = Together { second_counts: settings.match_end.second_board_counts(), ..Together::default() };
     let here = |r: &&Ruling| r.playing() == Some((id, playing));
@@ -111,7 +124,8 @@ impl Together {
             Some((_, outcome, _)) if outcome.winner().is_some() => 1,
             _ => 2,
         };
-        let Some(first) = here.iter().min_by_key(|c| (rank(c), c.ruling.id)) else { return };
+        let comes_later = |c: &Counted<'_>| here.iter().any(|other| other.goes_before(c) && !c.goes_before(other));
+        let Some(first) = here.iter().min_by_key(|c| (rank(c), comes_later(c), c.ruling.id)) else { return };
         let Some((_, mut outcome, mut reason)) = first.board else { return };
         let adds_up = |c: &Counted<'_>| rank(c) == 0 && rank(first) == 0;
         for (_, also, why) in here.iter().filter(|c| adds_up(c)).filter_map(|c| c.board) {
@@ -179,7 +193,9 @@ impl Together {
             now.boards.iter().any(|b| same(b) && b.reason == Some(Reason::Agreement))
         };
         let ruled: Vec<BoardReport> = self.boards.iter().filter(|r| !is_agreed(r)).copied().collect();
-        now.boards.retain(|b| ruled.iter().all(|r| r.board != b.board));
+        let is_won = ruled.iter().any(|r| r.outcome.winner().is_some());
+        let is_settled = |b: &BoardReport| is_won && b.reason == Some(Reason::Agreement);
+        now.boards.retain(|b| ruled.iter().all(|r| r.board != b.board) && !is_settled(b));
         // A reported board that claims the same place in the order ended on the other side of the ruled one.
         for reported in &mut now.boards {
             if ruled.iter().any(|r| r.ended == reported.ended) {
@@ -224,8 +240,9 @@ pub fn alone<'r>(docket: &Docket, settings: &Settings, ruling: &'r Ruling) -> Re
         return Ok(None);
     }
     // Where the board that ends second has a say, a claim made there counts after the first has decided.
-    let goes_on =
-        matches!(ruling.matter, Matter::Claim { .. }) && settings.match_end.second_board_counts() && place.other_ended;
+    // The teams do not agree on a draw of what is over.
+    let is_of_a_board = matches!(&ruling.matter, Matter::Claim { claim, .. } if claim.kind != ClaimKind::Agreement);
+    let goes_on = is_of_a_board && settings.match_end.second_board_counts() && place.other_ended;
     match counts.board {
         _ if place.carry_out => Ok(Some(counts)),
         _ if !place.match_undecided && !goes_on => Err(Idle::MatchOver),

@@ -3,7 +3,7 @@
 use super::Event;
 use crate::discipline::{Clock, ClockSet, Effect, Idle, Matter, Penalty, Place, Ruling, match_result};
 use crate::tournament::{
-    Board, BoardLetter, BoardOutcome, Colours, MatchId, MatchResult, PlayerId, Side, Slip, TeamId,
+    Board, BoardLetter, BoardOutcome, Colours, MatchId, MatchResult, PlayerId, Reason, Side, Slip, TeamId,
 };
 
 /// What a ruling does at its table.
@@ -168,6 +168,8 @@ impl Event {
             let report = reported.and_then(|slip| slip.boards.iter().find(|b| b.board == letter));
             report.is_some_and(|b| b.outcome != BoardOutcome::Stopped)
         };
+        // What the teams agreed on is the end of the match, and no board that the other one may follow.
+        let is_agreed = reported.is_some_and(|slip| slip.boards.iter().any(|b| b.reason == Some(Reason::Agreement)));
         Place {
             match_id: id,
             playing,
@@ -175,7 +177,7 @@ impl Event {
             side,
             match_undecided: reported.is_none_or(|slip| match_result(slip, &self.rulebook.discipline).is_none()),
             board_unfinished: !board.is_some_and(ended),
-            other_ended: board.is_some_and(|b| ended(b.other())),
+            other_ended: !is_agreed && board.is_some_and(|b| ended(b.other())),
             carry_out: false,
         }
     }

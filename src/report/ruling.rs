@@ -196,7 +196,8 @@ fn player_from(event: &Event, id: PlayerId, ruling: &Ruling) -> String {
 
 /// What must be done at the table: clocks and what ended. `was` is the result before, if there was one.
 pub fn at_the_table(event: &Event, ruling: &Ruling, was: Option<MatchResult>) -> Vec<String> {
-    let is_over = was.is_some() || ruling.place.is_some_and(|place| !place.match_undecided);
+    let is_open = ruling.place.is_some_and(|place| !event.results().contains_key(&place.match_id));
+    let is_over = (was.is_some() && !is_open) || ruling.place.is_some_and(|place| !place.match_undecided);
     let board_over = ruling.place.filter(|place| !place.board_unfinished).and_then(|place| place.board);
     let at_table = event.at_table(ruling);
     let mut lines: Vec<String> = match &at_table.clocks[..] {

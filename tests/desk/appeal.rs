@@ -574,3 +574,14 @@ fn a_penalty_of_time_that_is_changed_on_appeal_says_what_is_left_to_do_at_the_cl
     let said = hall.run(&["appeal", "decide", "2", "--official", "Flo", "--modify", "time:0:30"]).ok().out;
     assert!(said.contains("if the clock was set already, it stays"), "{said}");
 }
+
+#[test]
+fn a_lost_game_that_becomes_a_penalty_of_time_is_one_for_the_clock_of_a_match_that_goes_on() {
+    let hall = paired("fide-blitz-3");
+    officials(&hall);
+    hall.run(&["rule", "1", "P1a", "other", "game", "--as", "Tess"]).ok();
+    hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
+    let said = hall.run(&["appeal", "decide", "1", "--official", "Sam", "--modify", "time:1:00"]).ok().out;
+    assert!(said.contains("open again") && said.contains("add 1:00 to"), "{said}");
+    assert!(!said.contains("no clock is changed"), "{said}");
+}

@@ -235,6 +235,20 @@ fn the_answer_names_the_board_that_decided() {
 }
 
 #[test]
+fn a_board_told_of_a_result_without_any_is_another_result_where_both_boards_count() {
+    for stored in ["1-0", "1/2", "0-0", "+/-", "-/-"] {
+        let hall = Hall::under("fide-blitz-3");
+        hall.run(&["section", "add", "Open"]).ok();
+        hall.enter_teams("Open", 1..=2);
+        hall.run(&["pair"]).ok();
+        hall.run(&["result", "1", stored]).ok();
+        hall.run(&["result", "1", "0-1", "b", "mate"]).fails(1, "table 1 has a different result already");
+        hall.run_with(&["enter"], "1 0-1 b mate\n").fails(1, "table 1 has a different result already");
+        hall.run(&["result", "1", "0-1", "b", "mate", "--replace"]).ok();
+    }
+}
+
+#[test]
 fn a_reason_may_stand_behind_the_result_without_a_board() {
     let hall = Hall::with_teams(8);
     hall.run(&["pair"]).ok();

@@ -413,3 +413,55 @@ fn a_claim_that_leaves_its_board_open_says_so_while_it_is() {
     let said = hall.run(&["ruling", "claim", "2", "--by", "P2a", "--kind", "no-clock"]).ok().out;
     assert!(!said.contains("the board is open"), "the match is over: {said}");
 }
+
+#[test]
+fn of_two_opposing_claims_the_one_goes_before_that_was_told_to() {
+    let flag = "ruling claim 1 --board a --by P3a --kind flag --own-flag-up yes";
+    for rulebook in ["us-chess-2018", "uscf-2006"] {
+        for (first, second, result) in [
+            (flag.to_owned(), "--by P1a --kind illegal-move --before-reply yes --against flag --order first", "1-0"),
+            (flag.to_owned(), "--by P1a --kind illegal-move --before-reply yes --against flag --order same", "1-0"),
+            (flag.to_owned(), "--by P1a --kind mate --against flag --order first", "1-0"),
+            (
+                "ruling claim 1 --board a --by P1a --kind illegal-move --before-reply yes".to_owned(),
+                "--by P3a --kind flag --own-flag-up yes --against illegal-move --order first",
+                "0-1",
+            ),
+        ] {
+            let hall = paired(rulebook);
+            hall.run(&typed(&first)).ok();
+            hall.run(&typed(&format!("ruling claim 1 --board a {second}"))).ok().says("(was ");
+            assert_eq!(hall.json(&["ruling", "show", "2"])["match_result"], result, "{rulebook} {second}");
+            hall.run(&["ruling", "list"]).ok().says("without effect: ruling 2 goes before it");
+            // Which of the two was typed first makes no difference.
+            let hall = paired(rulebook);
+            hall.run(&typed(&format!("ruling claim 1 --board a {second}"))).ok();
+            hall.run(&typed(&first)).ok().says("ruling 1 goes before it");
+        }
+    }
+}
+
+#[test]
+fn a_draw_that_the_teams_agreed_on_is_followed_by_no_board() {
+    let hall = paired("fide-blitz-3");
+    hall.run(&["result", "1", "1/2", "a", "agreement"]).ok();
+    hall.run(&typed("ruling claim 1 --board b --by P3b --kind mate")).ok().says("the match was over already");
+    hall.run(&["result", "2", "1-0", "a", "mate"]).ok();
+    hall.run(&typed("ruling claim 2 --board b --by P2b --kind agreement")).ok().says("the match was over already");
+    assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 2);
+    // A game that the director takes away all the same is lost.
+    let taken = "ruling offence 1 --player P3b --offence other --penalty game --carry-out --reason late";
+    hall.run(&typed(taken)).ok().says("won by Team 1 (was 1/2)");
+}
+
+#[test]
+fn what_the_rules_do_not_settle_is_not_denied_by_one_of_them() {
+    for (rulebook, claim, rule) in [
+        ("oscf-2012", "setup --wrong clock-over", Value::Null),
+        ("us-chess-2018", "mate --wrong could-block", json!("24")),
+    ] {
+        let hall = paired(rulebook);
+        let denied = hall.json(&typed(&format!("ruling claim 1 --board a --by P1a --kind {claim} --deny")));
+        assert_eq!((&denied["rule"], denied["decision"].as_str()), (&rule, Some("denied")), "{rulebook} {claim}");
+    }
+}

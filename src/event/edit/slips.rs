@@ -267,8 +267,9 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
         if stored == slip || (before == after && told_less) {
             return Ok(Filed { after: before, ..filed });
         }
-        // Where both boards count, the second to end is no other result of the first.
-        let is_second = event.rulebook.discipline.match_end.second_board_counts() && ended(&slip) > ended(&stored);
+        // Where both boards count, the second to end is no other result of the first. What was told of no board is the result of both.
+        let counts = event.rulebook.discipline.match_end.second_board_counts() && stored.outcome.is_none();
+        let is_second = counts && ended(&slip) > ended(&stored);
         let adds_detail = (before == after || is_second) && keeps_all(&stored, &slip);
         if !adds_detail && !replaces {
             let both_ended = slip.boards.len() == 2 && slip.boards.iter().all(|b| b.outcome != BoardOutcome::Stopped);
