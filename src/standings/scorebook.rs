@@ -115,6 +115,8 @@ pub enum Cell {
         theirs: HalfPoints,
         /// Matches won less matches lost, over those that began; in a round robin also those that were forfeited.
         plus: i32,
+        /// Half points of those matches.
+        at_board: HalfPoints,
     },
     Missed {
         kind: Unplayed,
@@ -333,7 +335,10 @@ impl<'a> Scorebook<'a> {
                         kind: Unplayed::ForfeitWin | Unplayed::ForfeitLoss,
                         scheduled: Some(opponent),
                         ..
-                    } => cells[last] = Cell::Met { opponent: *opponent, own: draw, theirs: draw, plus: 0 },
+                    } => {
+                        cells[last] =
+                            Cell::Met { opponent: *opponent, own: draw, theirs: draw, plus: 0, at_board: draw }
+                    }
                     _ => continue,
                 }
                 games[last] = game_draw;
@@ -381,7 +386,13 @@ fn cell(field: &Field, struck: &[bool], record: Option<&RoundRecord>, round: usi
         {
             let theirs =
                 field.entries[*opponent].record.rounds.get(round).map_or(HalfPoints::ZERO, RoundRecord::points);
-            Cell::Met { opponent: *opponent, own: *points, theirs, plus: points.0 - i32::from(field.matches) }
+            Cell::Met {
+                opponent: *opponent,
+                own: *points,
+                theirs,
+                plus: points.0 - i32::from(field.matches),
+                at_board: *points,
+            }
         }
         RoundRecord::Unplayed { kind, points, scheduled, .. } => {
             Cell::Missed { kind: *kind, points: *points, scheduled: *scheduled }
@@ -400,6 +411,7 @@ fn met(opponent: usize, matches: &[MatchScore], forfeits_count: bool) -> Cell {
         own: matches.iter().map(|m| m.own).sum(),
         theirs: matches.iter().map(|m| m.theirs).sum(),
         plus: matches.iter().filter(|m| m.played || forfeits_count).map(|m| m.own.0 - 1).sum(),
+        at_board: matches.iter().filter(|m| m.played || forfeits_count).map(|m| m.own).sum(),
     }
 }
 

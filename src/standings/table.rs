@@ -185,7 +185,7 @@ fn spans(starts: &[bool], len: usize) -> Vec<(usize, usize)> {
 }
 
 fn is_all_unplayed(book: &Scorebook<'_>, team: usize) -> bool {
-    book.row(team).iter().all(|c| !matches!(c, Cell::Met { own, .. } if *own > HalfPoints::ZERO))
+    book.row(team).iter().all(|c| !matches!(c, Cell::Met { at_board, .. } if *at_board > HalfPoints::ZERO))
 }
 
 fn results(book: &Scorebook<'_>, team: usize) -> [u32; 3] {

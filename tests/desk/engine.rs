@@ -390,3 +390,17 @@ fn a_house_team_that_is_not_needed_is_exported_as_absent() {
     let odd = paired(&hall);
     assert!(odd["bye"].is_null() && odd["pairs"].to_string().contains('5'), "{odd}");
 }
+
+#[test]
+fn pairs_of_a_knockouts_file_are_told_to_be_those_of_a_swiss() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--pairing", "knockout"]).ok();
+    hall.enter_teams("Open", 1..=6);
+    hall.run(&["pair"]).ok();
+    hall.run(&["result", "1", "1-0"]).ok();
+    hall.run(&["result", "2", "1-0"]).ok();
+    hall.run(&["export", "trf", "Open", "-o", "k.trf"]).ok();
+    let said = hall.run(&["engine", "pair", "k.trf"]).ok();
+    assert!(said.err.contains("k.trf is a knockout") && said.err.contains("pairs of a Swiss"), "{}", said.err);
+    hall.run(&["engine", "check", "k.trf"]).fails(1, "k.trf is a knockout");
+}

@@ -571,3 +571,40 @@ fn a_partner_under_another_name_can_be_renamed() {
     hall.run(&["team", "edit", "1", "--player", "Ben Ortiz", "--player-name", "Benjamin Ortiz"]).ok();
     hall.run(&["import", "b.csv", "--update"]).ok();
 }
+
+#[test]
+fn what_was_paid_at_the_desk_is_not_written_over_by_the_same_file() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "K-6"]).ok();
+    let file =
+        "Team,Player 1,Grade 1,Player 2,Grade 2,Fee,Paid,Email 1\nRooks,Ann Lee,3,Bo Kim,4,40,20,ann@example.org\n";
+    hall.write("entries.csv", file);
+    hall.run(&["import", "entries.csv", "--fees", "--contacts"]).ok();
+    hall.run(&["fees", "Ann Lee", "--paid", "40"]).ok();
+    hall.write("entries.csv", file.replace("ann@", "lee@"));
+    let said = hall.run(&["import", "entries.csv", "--fees", "--contacts"]).ok();
+    let said = said.says("left alone (--update takes it over)").says("Ann Lee (1): fee or payment");
+    assert!(said.out.contains("how to reach the family") && !said.out.contains("example.org"), "{}", said.out);
+    assert_eq!(hall.json(&["fees"])["total"]["paid"], 40.0);
+    hall.run(&["import", "entries.csv", "--fees", "--contacts", "--update"]).ok().says("changed:");
+    assert_eq!(hall.json(&["fees"])["total"]["paid"], 20.0);
+    let again = hall.run(&["import", "entries.csv", "--fees", "--contacts"]).ok();
+    assert!(!again.out.contains("Ann Lee (1)"), "{}", again.out);
+}
+
+#[test]
+fn the_programs_own_list_can_be_read_again() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "K-6"]).ok();
+    hall.write(
+        "entries.csv",
+        "Team,Player 1,Grade 1,Rating 1,Player 2,Grade 2,Rating 2\nRooks,Ann Lee,3,1001,Bo Kim,4,1000\n",
+    );
+    hall.run(&["import", "entries.csv"]).ok();
+    hall.run(&["export", "csv", "K-6", "-o", "list.csv"]).ok();
+    let again = hall.json(&["import", "list.csv", "--update"]);
+    assert_eq!((&again["changes"], &again["unchanged"]), (&json!([]), &json!(1)));
+    // The average goes on with the ratings that it is of.
+    hall.run(&["team", "edit", "Rooks", "--player", "Ann", "--rating", "1800"]).ok();
+    assert_eq!(hall.json(&["team", "list"])["teams"][0]["rating"], 1400);
+}

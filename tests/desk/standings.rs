@@ -215,3 +215,19 @@ fn a_round_counts_in_the_standings_once_a_result_is_in_it() {
     hall.run(&["result", "1", "1-0"]).ok();
     assert_eq!(after(), (Some(2), 4.0));
 }
+
+#[test]
+fn a_match_of_two_that_was_won_by_absence_is_no_point_at_the_board() {
+    let hall = Hall::under("us-chess-2018");
+    let options = ["--rounds", "3", "--matches", "2", "--unplayed-last", "yes", "--tiebreaks", "fide-tpn,lot"];
+    hall.run(&[&["section", "add", "Open"], &options[..]].concat()).ok();
+    hall.enter_teams("Open", 1..=4);
+    hall.run(&["pair"]).ok();
+    for words in [["1", "0-1", "1"], ["1", "+/-", "2"], ["2", "1-0", "1"], ["2", "0-1", "2"]] {
+        hall.run(&["result", words[0], words[1], "--match", words[2]]).ok();
+    }
+    let first = hall.json(&["pairings"])["pairings"][0]["first"]["number"].clone();
+    let standings = hall.json(&["standings"]);
+    let teams = standings["rows"].as_array().unwrap();
+    assert_eq!(teams.last().unwrap()["team"]["number"], first, "{standings}");
+}

@@ -36,6 +36,10 @@ impl Pair {
         let round = event.rounds + 1;
         let pairing = file::paired(&event, round, &self.rules, "pairing", asker)?;
         let mut remarks = file::remarks(&self.trf, &event);
+        remarks.extend(
+            schedule(&event)
+                .map(|kind| format!("warning: {} is {kind}; these are pairs of a Swiss", self.trf.display())),
+        );
         remarks.extend(event.rounds_planned.filter(|planned| round > *planned).map(|planned| {
             format!(
                 "warning: the file plans {} and all are played; this is round {round}",
@@ -158,16 +162,24 @@ impl Pair {
     }
 }
 
-/// Refuses a file that says that its rounds follow a schedule: they are no pairings that results lead to.
-fn no_swiss(path: &Path, event: &TrfFile) -> Result<(), Failure> {
+/// What a file says that is no Swiss: its rounds follow a schedule.
+fn schedule(event: &TrfFile) -> Option<String> {
     let code = &event.type_code;
     let kind = match code.to_uppercase() {
         code if code.contains("ROUNDROBIN") => "a round robin, whose rounds follow a table",
         code if code.contains("KNOCKOUT") => "a knockout, whose rounds follow its lines",
-        _ => return Ok(()),
+        _ => return None,
     };
-    Err(Failure::forbidden(format!("{} is {kind} (record 192: {code})", path.display()))
-        .hint("only the rounds of a Swiss tournament can be paired again"))
+    Some(format!("{kind} (record 192: {code})"))
+}
+
+/// Refuses such a file: its rounds are no pairings that results lead to.
+fn no_swiss(path: &Path, event: &TrfFile) -> Result<(), Failure> {
+    let refused = |kind| {
+        Failure::forbidden(format!("{} is {kind}", path.display()))
+            .hint("only the rounds of a Swiss tournament can be paired again")
+    };
+    schedule(event).map_or(Ok(()), |kind| Err(refused(kind)))
 }
 
 /// Where every two met, and as often as any other two, the rounds may have followed a table.

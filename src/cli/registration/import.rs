@@ -15,7 +15,7 @@ use crate::interchange::registrations::{
 };
 use crate::registration::{Plan, schools_alike};
 use crate::tournament::names::fold;
-use crate::tournament::{Format, Team};
+use crate::tournament::{Format, Player, Team};
 use clap::Args;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -431,7 +431,21 @@ fn changes(event: &Event, plan: &Plan) -> Vec<String> {
         let team = tournament.team(change.team)?;
         Some(format!("team {}, {}: {}", team.id, team.name, list(change.in_words(tournament))))
     });
-    of_player.chain(of_team).collect()
+    // What a family pays, and how it is reached, is told on no screen.
+    let child = |id| tournament.player(id).map(|player: &Player| format!("{} ({})", player.name, player.id));
+    let is_other = |told: Option<u32>, known: u32| told.is_some_and(|told| told != known);
+    let of_payments = plan.payments.iter().filter_map(|(id, fee, paid)| {
+        let known = event.facts.payments.get(id)?;
+        (is_other(*fee, known.fee) || is_other(*paid, known.paid))
+            .then(|| child(*id).map(|who| format!("{who}: fee or payment")))?
+    });
+    let of_contacts = plan.contacts.iter().filter_map(|(id, told)| {
+        let known = event.facts.contacts.get(id)?;
+        let is_other = [(&told.email, &known.email), (&told.phone, &known.phone)];
+        let is_other = is_other.iter().any(|(told, known)| told.is_some() && told != known);
+        is_other.then(|| child(*id).map(|who| format!("{who}: how to reach the family")))?
+    });
+    of_player.chain(of_team).chain(of_payments).chain(of_contacts).collect()
 }
 
 fn gone(event: &Event, plan: &Plan) -> Vec<String> {

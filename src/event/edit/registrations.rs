@@ -24,10 +24,14 @@ pub fn carry_out(event: &mut Event, plan: &Plan, update: bool) {
     }
     event.add_teams(teams);
     for (player, contact) in &plan.contacts {
-        event.keep_contact(*player, contact);
+        if update || !event.facts.contacts.contains_key(player) {
+            event.keep_contact(*player, contact);
+        }
     }
     for (player, fee, paid) in &plan.payments {
-        event.keep_payment(*player, *fee, *paid);
+        if update || !event.facts.payments.contains_key(player) {
+            event.keep_payment(*player, *fee, *paid);
+        }
     }
     if update {
         take_over(event, &schools, plan);

@@ -205,11 +205,13 @@ impl RowReader<'_> {
             children.iter_mut().for_each(|child| child.grade = child.grade.or(grade));
         }
         let filled = |text: String| (!text.is_empty()).then_some(text);
+        let are_rated = children.len() == 2 && children.iter().all(|child| child.rating.is_some());
+        let own = |cell: &str| values::team_rating(cell, are_rated);
         Draft {
             row: self.index,
             is_bad: false,
             school: if team_rows { self.value(FormField::of_row(What::School), values::school) } else { None },
-            rating: if team_rows { self.value(FormField::of_row(What::Rating), values::rating) } else { None },
+            rating: if team_rows { self.value(FormField::of_row(What::Rating), own) } else { None },
             told: Told {
                 line: self.row.line,
                 section: filled(self.value(FormField::of_row(What::Section), values::text)),

@@ -129,6 +129,14 @@ pub(super) fn grade(cell: &str) -> Result<Option<Grade>, Problem> {
     Ok(Some(Grade(number)))
 }
 
+/// A team's own rating. One that ends in a half is the average of its partners, which is worked out where both have theirs: `1000.5`.
+pub(super) fn team_rating(cell: &str, are_rated: bool) -> Result<Option<u32>, Problem> {
+    match cell.trim().strip_suffix(".5") {
+        Some(whole) => rating(whole).map(|average| average.filter(|_| !are_rated)),
+        None => rating(cell),
+    }
+}
+
 /// `1234`, `1641P17`, `1200/12`, `1,234`, ` 1279`, `1500.0`; blank, `unr`, `new`, `0` and `-1` are unrated.
 pub(super) fn rating(cell: &str) -> Result<Option<u32>, Problem> {
     let read = text(cell)?;
