@@ -2,6 +2,7 @@
 
 use super::answer::Answer;
 use super::failure::Failure;
+use super::refusal::Told;
 use crate::cli::help::line::with_values;
 use crate::cli::help::pages::definitions;
 use crate::cli::printed::Kept;
@@ -367,13 +368,20 @@ impl Desk {
     /// Writes what the command has changed so far. Tells what was reported of a pairing that is no more.
     fn save(&mut self) -> Result<Vec<String>, Failure> {
         let fallen = if let Some(stored) = &mut self.stored {
+            if let Err(refusal) = stored.may_become(&self.event.facts) {
+                let before = Event::of(stored.clone()).unwrap_or_else(|_| self.event.clone());
+                return Err(refusal).told(&before);
+            }
             if !self.store.save(stored, &self.event.facts)? {
                 return Ok(Vec::new());
             }
             let before = std::mem::replace(stored, self.event.facts.clone());
             self.store.drop_reports(&before.tournament, &self.event.facts.tournament)?
-        } else if self.access == Access::History && !self.store.open_reports()?.is_empty() {
+        } else if self.access == Access::History
+            && (self.event.facts.has_checked_out() || !self.store.open_reports()?.is_empty())
+        {
             let after = self.store.load()?;
+            self.event.facts.may_become(&after).told(&self.event)?;
             self.store.drop_reports(&self.event.facts.tournament, &after.tournament)?
         } else {
             Vec::new()

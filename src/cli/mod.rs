@@ -159,6 +159,7 @@ impl Command {
             Self::Import(import) => vec![import.registrations()],
             Self::Engine(command) => command.trf().into_iter().collect(),
             Self::Rules(rules) => rules.rulebook_file().into_iter().collect(),
+            Self::Section(section::SectionCommand::Checkin(checkin)) => vec![&checkin.file],
             _ => Vec::new(),
         }
     }
@@ -243,6 +244,9 @@ fn at_the_desk(verb: &dyn Verb, access: Access, everywhere: &Everywhere) -> Resu
 /// Reads a command line of somebody's, without its first word.
 fn read(words: impl Iterator<Item = impl Into<OsString> + Clone>, asker: &Asker) -> Result<Cli, clap::Error> {
     let mut cli = Cli::from_arg_matches(&matched(words)?)?;
+    if let Some(Command::Section(section::SectionCommand::Checkout(checkout))) = &mut cli.command {
+        checkout.file = cli.everywhere.output.take();
+    }
     cli.everywhere.asker = asker.clone();
     Ok(cli)
 }

@@ -7,7 +7,7 @@ use crate::cli::registration::refused::{entered_already, has_partner, of_team, u
 use crate::cli::rounds::refused::{pair_line, too_few, unpairable};
 use crate::cli::rounds::remarks::paired_anew;
 use crate::cli::rulings::refused::{recourse, settled_already, to_decide};
-use crate::cli::sections::refused::{of_section, other_matches};
+use crate::cli::sections::refused::{elsewhere, named_twice, nothing_out, numbered_twice, of_section, other_matches};
 use crate::discipline::{Appeal, Contradiction, Scope, SpectatorAction};
 use crate::event::{Event, Refusal, Stuck};
 use crate::registration::Misplaced;
@@ -286,6 +286,10 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::NamedTwice { team } => {
             Failure::mistyped(format!("{} is named twice", name(team))).hint("name each team once, best first")
         }
+        Refusal::Elsewhere { section: id } => elsewhere(event, *id),
+        Refusal::NothingOut => nothing_out(),
+        Refusal::NumberedTwice { what } => numbered_twice(what),
+        Refusal::SectionNamedTwice { name } => named_twice(name),
         Refusal::SourceUnfinished { section: id, source, after } => {
             let shorten = match after {
                 0 => String::new(),

@@ -445,7 +445,7 @@ fn next(desk: &Desk, section: &Section, next: &Next) -> String {
             }
             Refusal::TooFewTeams { .. } => too_few(desk, section).1,
             Refusal::FinalistLeft { team, .. } => format!("bughouse team return {team}"),
-            Refusal::AllPlayed { .. } => command(["standings", name]),
+            Refusal::AllPlayed { .. } | Refusal::Elsewhere { .. } => command(["standings", name]),
             Refusal::NobodyToPair { .. } => "bughouse team list".to_owned(),
             _ => command(["check-pairing", name]),
         },

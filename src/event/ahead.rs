@@ -107,6 +107,9 @@ impl Event {
         let missing = self.missing_results(section);
         let is_owed = || self.facts.docket.open_appeals(section.id).next().is_some();
         match () {
+            () if self.facts.is_elsewhere(section.id) => {
+                Next::Refused(Box::new(Refusal::Elsewhere { section: Some(section.id) }))
+            }
             () if missing.iter().any(|(round, _)| *round == number) => Next::Results,
             () if !missing.is_empty() || is_owed() => Next::Owed,
             () if number > 0 && self.is_finished(section) => Next::Nothing,

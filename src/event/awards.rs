@@ -205,6 +205,9 @@ impl Event {
         if !named.is_empty() {
             return self.named_finalists(section, &named).map(Some);
         }
+        if self.facts.is_elsewhere(from) {
+            return Err(Refusal::Elsewhere { section: Some(from) });
+        }
         let after = self.posted_rounds(from);
         if after == 0 || after < self.rounds_to_play(source) || !self.open_matters(source, after).is_empty() {
             return Err(Refusal::SourceUnfinished { section: section.id, source: from, after });
@@ -221,6 +224,9 @@ impl Event {
 
     fn named_finalists(&self, section: &Section, named: &[TeamId]) -> Result<Vec<Qualified>, Refusal> {
         let Some((from, _)) = section.qualified_from else { return Err(Refusal::NoFinal { section: section.id }) };
+        if self.facts.is_elsewhere(from) {
+            return Err(Refusal::Elsewhere { section: Some(from) });
+        }
         if self.latest_round(section.id).is_some() {
             return Err(Refusal::FinalBegun { section: section.id });
         }

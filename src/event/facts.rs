@@ -11,6 +11,17 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 
+/// How a section is checked out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CheckedOut {
+    /// By which the file at home and the other one know each other.
+    pub key: String,
+    /// The other file, as it was named.
+    pub file: String,
+    /// Whether this is the other file.
+    pub is_here: bool,
+}
+
 /// How a section's engines are set.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -25,6 +36,8 @@ pub struct SectionSettings {
     pub grace: Option<u32>,
     /// How results from the floor are taken.
     pub reports: Reports,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub checked_out: Option<CheckedOut>,
 }
 
 /// All that the file holds of the event.
@@ -132,6 +145,22 @@ pub struct LastNumbers {
     pub ruling: u32,
     pub appeal: u32,
     pub prize: u32,
+}
+
+impl LastNumbers {
+    /// The higher of each.
+    pub(super) fn and(&self, other: &Self) -> Self {
+        Self {
+            section: self.section.max(other.section),
+            school: self.school.max(other.school),
+            player: self.player.max(other.player),
+            team: self.team.max(other.team),
+            official: self.official.max(other.official),
+            ruling: self.ruling.max(other.ruling),
+            appeal: self.appeal.max(other.appeal),
+            prize: self.prize.max(other.prize),
+        }
+    }
 }
 
 impl Facts {

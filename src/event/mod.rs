@@ -5,6 +5,7 @@
 pub mod ahead;
 mod awards;
 mod called;
+mod checkout;
 mod correction;
 pub mod edit;
 pub mod explain;
@@ -19,7 +20,9 @@ mod ruled;
 pub use awards::{Awards, OtherFinal, Qualified, Why};
 pub use called::{Part, Parts, Reached};
 pub use correction::{Moved, Open, Otherwise};
-pub use facts::{Facts, LastNumbers, NameVerdict, Payment, SectionSettings, StoredPlayOff, StoredPrize, Wishes};
+pub use facts::{
+    CheckedOut, Facts, LastNumbers, NameVerdict, Payment, SectionSettings, StoredPlayOff, StoredPrize, Wishes,
+};
 pub use leaving::{Leaving, Stay};
 pub use refusal::{NotWon, Refusal, SectionRefusal, StandingResult, Stuck, TeamRefusal};
 pub use results::spans;

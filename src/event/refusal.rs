@@ -90,6 +90,14 @@ pub enum Refusal {
     // The odd team's bye would score more than a round.
     ByeAboveRound,
     Section { section: SectionId, why: SectionRefusal },
+    // The section is played from another file, or this one is of other sections; none: it is what all sections share.
+    Elsewhere { section: Option<SectionId> },
+    // No section of this event is played from that file.
+    NothingOut,
+    // What was entered in both files has one number.
+    NumberedTwice { what: String },
+    // The section was renamed there as one at home is called.
+    SectionNamedTwice { name: String },
     // Rounds of another number of matches.
     OtherMatches { sections: [SectionId; 2] },
 

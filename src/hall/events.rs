@@ -36,15 +36,21 @@ pub async fn events(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Respon
         Err(reply) => return reply.into_response(),
     };
     let (tell, told) = mpsc::channel(WAITING);
-    tokio::spawn(follow(hall.queue.watch(), tell, device));
+    tokio::spawn(follow(hall.queue.watch(), tell, device, hall.clock));
     let headers = [("cache-control", "no-store")];
     (headers, Sse::new(Events(told)).keep_alive(KeepAlive::default())).into_response()
 }
 
-async fn follow(mut watch: watch::Receiver<Arc<Known>>, tell: mpsc::Sender<Event>, device: Option<Device>) {
+async fn follow(
+    mut watch: watch::Receiver<Arc<Known>>,
+    tell: mpsc::Sender<Event>,
+    device: Option<Device>,
+    clock: fn() -> i64,
+) {
     let is_staff = device.as_ref().is_some_and(|device| super::may(device.role, Action::SeeTables));
     let is_shut_out = |now: &Known| {
-        now.devices.values().any(|one| one.revoked.is_some() && Some(one.id) == device.as_ref().map(|own| own.id))
+        let own = device.as_ref().and_then(|own| now.devices.values().find(|one| one.id == own.id));
+        own.is_some_and(|own| own.revoked.is_some() || !own.is_in(clock()))
     };
     let mut before = Arc::new(Known::default());
     loop {

@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Commands that leave no rows of facts in the journal of the file they are typed at, and why.
-const WITHOUT_ROWS: [(&str, &str); 6] = [
+const WITHOUT_ROWS: [(&str, &str); 7] = [
     (
         "reads",
         "section list, section options, official list, team list, team show, partner list, partner suggest, school list, check-pairing, \
@@ -28,6 +28,7 @@ const WITHOUT_ROWS: [(&str, &str); 6] = [
     ("opens no tournament", "engine pair, engine check, engine simulate, engine standings, join"),
     ("writes what no undo takes back", "stale, device add, device list, device revoke, reports reject"),
     ("runs other commands", "shell, serve"),
+    ("draws a key, or takes over what was entered in another file", "section checkout, section checkin"),
     ("takes its rows out of the journal too", "team forget-contacts"),
 ];
 

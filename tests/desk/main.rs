@@ -8,6 +8,7 @@ mod browser;
 mod browser_pages;
 mod browser_window;
 mod check_in;
+mod checkout;
 mod closing;
 mod corrections;
 mod crash;

@@ -28,6 +28,11 @@ pub fn instead(typed: &str, words: &[String], line: &CommandLine, whole: &Comman
     let Some(at) = words.iter().zip(&line.roles).position(unknown) else { return line.choices() };
     let from = line.roles.iter().position(|role| *role == Role::Command).unwrap_or(at);
     let lines = |paths: Vec<String>| did_you_mean(paths.iter().map(|path| replaced(words, from..=at, path)));
+    // A hyphen is forgotten more often than a group.
+    let own = |command: &&Command| group.is_empty() && command.get_name().replace('-', "") == typed;
+    if let Some(own) = whole.get_subcommands().find(own) {
+        return lines(vec![own.get_name().to_owned()]);
+    }
     let grouped: Vec<String> =
         whole.get_subcommands().flat_map(|c| c.get_subcommands().map(|inner| path(c, inner))).collect();
     let next = words.get(at + 1).map(String::as_str);

@@ -7,7 +7,7 @@ use crate::cli::paper::publish::put_site;
 use crate::cli::seat::{Said, Seat};
 use crate::cli::show::Asker;
 use crate::cli::written::write_whole;
-use crate::cli::{Cli, Command, Everywhere, device, matched, read};
+use crate::cli::{Cli, Command, Everywhere, device, matched, read, section};
 use crate::hall::codes;
 use crate::report::publish::File;
 use base64::Engine;
@@ -317,6 +317,9 @@ pub fn why_not(words: &[String]) -> Option<Failure> {
         Command::Demo(_) => ("a trial is made where its files are", "leave --server out: bughouse demo"),
         Command::Restore(_) | Command::Recover(_) => {
             ("a backup is restored at the laptop that has the file", "go to the laptop, and close the hall first")
+        }
+        Command::Section(section::SectionCommand::Checkout(_) | section::SectionCommand::Checkin(_)) => {
+            ("sections are checked out and in where the file is", "at the laptop: bughouse section checkout")
         }
         Command::Rehearse(_) => ("a rehearsal is run where the file is", "at the laptop: bughouse rehearse"),
         Command::Device(device::DeviceCommand::List) => return None,

@@ -1,5 +1,6 @@
 //! Sections, and how each is run.
 
+pub mod checkout;
 pub mod options;
 pub mod refused;
 pub mod section;

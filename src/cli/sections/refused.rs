@@ -92,3 +92,36 @@ pub fn played_out(teams: usize, rounds: u32) -> String {
     let after = counted(rounds as usize, "round");
     format!("{teams} teams are played out after {after}, so round {} cannot be paired", rounds + 1)
 }
+
+/// A change in the wrong file, of a section or of what all share.
+pub fn elsewhere(event: &Event, section: Option<SectionId>) -> Failure {
+    let name = section.map(|section| event.section_name(section));
+    match (name, section.and_then(|section| event.facts.played_in(section))) {
+        (Some(name), Some(file)) => {
+            Failure::forbidden(format!("{name} is checked out to {file}, and is only looked at here"))
+                .hint(format!("enter it there; when it is back: {}", command(["section", "checkin", file])))
+        }
+        (name, _) => {
+            let what = name.unwrap_or("what all sections share");
+            Failure::forbidden(format!(
+                "{what} is changed at home: this file is for the sections that were checked out"
+            ))
+            .hint("enter it in the file at home")
+        }
+    }
+}
+
+pub fn nothing_out() -> Failure {
+    Failure::mistyped("no section of this tournament is played from that file")
+        .hint("`bughouse status` says which sections are checked out, and to which file")
+}
+
+pub fn numbered_twice(what: &str) -> Failure {
+    Failure::forbidden(format!("{what} was entered both here and in the other file, and they are not the same"))
+        .hint("take the newer one back with `bughouse undo`, and enter it again once the section is home")
+}
+
+pub fn named_twice(name: &str) -> Failure {
+    Failure::forbidden(format!("the section was renamed {name} there, and another one is called so here"))
+        .hint(format!("give the one here another name: {} --rename NAME", command(["section", "edit", name])))
+}

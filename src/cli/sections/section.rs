@@ -1,5 +1,6 @@
 //! `bughouse section`: sections and how each is run, joined and split. What joining and splitting touches is told.
 
+use super::checkout::{Checkin, Checkout};
 use super::options;
 use super::options::{Options, forbidden_tiebreaks, idle, proposed};
 use super::refused::played_out;
@@ -70,6 +71,8 @@ pub enum SectionCommand {
         #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(2..=64))]
         size: u32,
     },
+    Checkout(Checkout),
+    Checkin(Checkin),
     /// Remove a section without teams
     Remove {
         /// The section
@@ -98,6 +101,8 @@ impl Verb for SectionCommand {
             Self::Merge { from, into } => merge(desk, from, into),
             Self::Split { name, by: SplitBy::Rating, size } => split(desk, name, *size),
             Self::Remove { name } => remove(desk, name),
+            Self::Checkin(checkin) => checkin.run(desk),
+            Self::Checkout(checkout) => checkout.run(desk),
         }
     }
 }

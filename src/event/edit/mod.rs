@@ -2,6 +2,7 @@
 //!
 //! An edit never asks and never writes a file; the store saves the difference when the command is done.
 
+pub mod checkout;
 pub mod docket;
 pub mod entries;
 pub mod officials;

@@ -43,6 +43,9 @@ pub fn post(event: &mut Event, section: SectionId, terms: &Terms) -> Result<Post
 
 fn post_in(event: &mut Event, id: SectionId, terms: &Terms) -> Result<Posted, Refusal> {
     let section = event.tournament().section(id).ok_or(Refusal::Gone)?.clone();
+    if event.facts.is_elsewhere(id) {
+        return Err(Refusal::Elsewhere { section: Some(id) });
+    }
     let round = event.posted_rounds(id) + 1;
     let missing = event.missing_results(&section);
     if let Some((first, tables)) = missing.first().filter(|_| !terms.anyway) {

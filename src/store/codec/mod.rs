@@ -12,7 +12,7 @@ mod tests;
 
 use super::error::StoreError;
 use super::file::Store;
-use super::wait::{Run, each};
+use super::wait::{Ask, Run, each};
 use crate::event::{Facts, LastNumbers};
 use crate::tournament::Tournament;
 use serde::de::DeserializeOwned;
@@ -23,6 +23,9 @@ use std::collections::{HashMap, HashSet};
 
 /// What the newest numbers of all tables are called beside these.
 const LAST: &str = "last_numbers";
+
+/// The tables whose numbers are typed and printed.
+const NUMBERED: [&str; 8] = ["section", "school", "player", "team", "official", "ruling", "appeal", "prize"];
 
 /// Bytes of a name that no event has.
 const ENDLESS: usize = 10_000;
@@ -202,6 +205,23 @@ impl Store {
             if table == LAST { read(LAST, &json).map(|numbers| last = numbers) } else { rows.take(&table, &json) }
         })?;
         Ok((rows, last))
+    }
+
+    /// Makes a copy a file of its own, the so manieth: its numbers go on far above those given so far, so that none is given in two
+    /// files; it has no backups and no hall.
+    pub fn begin_apart(&mut self, times: usize) -> Result<(), StoreError> {
+        for table in NUMBERED {
+            let last: i64 = sqlx::query_scalar("select coalesce(max(seq), 0) from sqlite_sequence where name = ?")
+                .bind(table)
+                .one(&mut self.connection)?;
+            let room = std::iter::successors(Some(1000), |room| Some(room * 10)).find(|room| *room > 2 * last);
+            sqlx::query("delete from sqlite_sequence where name = ?").bind(table).run(&mut self.connection)?;
+            sqlx::query("insert into sqlite_sequence (name, seq) values (?, ?)")
+                .bind(table)
+                .bind(room.unwrap_or(last).saturating_mul(i64::try_from(times).unwrap_or(1)))
+                .run(&mut self.connection)?;
+        }
+        self.tell("delete from backup; update hall set address = null")
     }
 
     /// Writes the rows in which the facts differ, under the journal's newest entry. Tells whether there were any.

@@ -1,0 +1,127 @@
+//! `bughouse section checkout` and `checkin`: a section that is played in another building, from a file of its own.
+
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Access, Desk};
+use crate::cli::failure::Failure;
+use crate::cli::refusal::Told;
+use crate::cli::wording::{command, counted, list, split};
+use crate::cli::{Everywhere, rescue};
+use crate::event::CheckedOut;
+use crate::event::edit::checkout::{self, Home};
+use crate::hall::codes;
+use crate::store::Store;
+use crate::tournament::SectionId;
+use clap::Args;
+use serde_json::json;
+use std::path::{Path, PathBuf};
+
+/// Give sections a file of their own, to be played in another building
+#[derive(Debug, Args)]
+pub struct Checkout {
+    /// The sections
+    #[arg(required = true, value_name = "SECTION")]
+    sections: Vec<String>,
+    /// What `-o` names: a tournament here, and no document.
+    #[arg(skip)]
+    pub file: Option<PathBuf>,
+}
+
+impl Checkout {
+    /// Makes the file, and marks the sections in both.
+    pub fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let Some(target) = &self.file else {
+            let typed = command(["section", "checkout"].into_iter().chain(self.names()));
+            return Err(Failure::mistyped("name the file that goes to the other building with -o")
+                .hint(format!("{typed} -o annex.bughouse")));
+        };
+        let target = Store::free_path(target)?;
+        self.check_out(desk, &target)
+    }
+
+    fn names(&self) -> impl Iterator<Item = &str> {
+        self.sections.iter().map(String::as_str)
+    }
+
+    fn check_out(&self, desk: &mut Desk, target: &Path) -> Result<Answer, Failure> {
+        let sections: Vec<SectionId> =
+            self.names().map(|name| desk.section(Some(name)).map(|section| section.id)).collect::<Result<_, _>>()?;
+        let file = target.display().to_string();
+        let out = CheckedOut { key: codes::code(), file, is_here: false };
+        checkout::check_out(&mut desk.event, &sections, &out).told(desk)?;
+        let names = list(sections.iter().map(|section| desk.section_name(*section)));
+        let summary = format!("checked {names} out to {}", target.display());
+        if !desk.everywhere.dry_run {
+            made(desk, target, &sections, CheckedOut { is_here: true, ..out }, &summary)
+                .inspect_err(|_| _ = std::fs::remove_file(target))?;
+        }
+        let back = command(["section", "checkin", &rescue::typed(target)]);
+        let there = rescue::typed(target);
+        let mut text =
+            format!("{summary}\nthere: bughouse -f {there} status; here {names} is only looked at until {back}");
+        if [target, desk.store.path()]
+            .map(|file| file.canonicalize().ok().and_then(|it| it.parent().map(Path::to_owned)))
+            .windows(2)
+            .all(|two| two[0] == two[1])
+        {
+            text += "\nmove it out of this folder: where two tournaments lie, every command has to name one with -f";
+        }
+        Ok(Answer::noted(text, json!({ "sections": self.sections, "file": target.display().to_string() }), summary))
+    }
+}
+
+/// The copy of the event in which these sections are played. What is entered there has numbers of its own.
+fn made(home: &mut Desk, target: &Path, sections: &[SectionId], out: CheckedOut, summary: &str) -> Result<(), Failure> {
+    Store::copy_to(home.store.path(), target)?;
+    let is_checkout =
+        |words: &str| split(words).is_ok_and(|words| words.windows(2).any(|two| two == ["section", "checkout"]));
+    let times = home.store.journal()?.iter().filter(|entry| is_checkout(&entry.words)).count();
+    let there = Everywhere {
+        file: Some(target.to_owned()),
+        memory: None,
+        device: None,
+        request: None,
+        no_backup: true,
+        ..home.everywhere.clone()
+    };
+    let mut desk = Desk::open(&there, Access::Write)?;
+    let marked = checkout::check_out(&mut desk.event, sections, &out).told(&desk).and_then(|()| {
+        desk.store.begin_apart(times)?;
+        Ok(Answer::done(summary.to_owned(), json!(null)))
+    });
+    desk.end(marked).map(drop)
+}
+
+/// Bring sections home from the file in which they were played
+#[derive(Debug, Args)]
+pub struct Checkin {
+    /// The file that `section checkout` made
+    #[arg(id = "to_bring", value_name = "FILE")]
+    pub file: PathBuf,
+}
+
+impl Checkin {
+    pub fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let failed = |error| rescue::failure(error, &self.file);
+        let mut store = Store::open_to_read(&self.file).map_err(failed)?;
+        let loaded = store.load();
+        let closed = store.abandon();
+        let there = loaded.map_err(failed)?;
+        closed.map_err(failed)?;
+        let before = desk.facts.docket.rulings.len();
+        let Home { sections, tables } = checkout::check_in(&mut desk.event, &there).told(desk)?;
+        let rounds: usize = sections.iter().map(|section| desk.posted_rounds(*section) as usize).sum();
+        let rulings = desk.facts.docket.rulings.len().saturating_sub(before);
+        let names: Vec<&str> = sections.iter().map(|section| desk.section_name(*section)).collect();
+        let summary = format!(
+            "{} is back from {}: {}, {} more",
+            list(names.iter().copied()),
+            self.file.display(),
+            counted(rounds, "round"),
+            counted(rulings, "ruling")
+        );
+        let moved = list(tables.iter().map(|(there, here)| format!("table {there} is {here} now")));
+        let moved = (!moved.is_empty()).then(|| format!("another section sits there: {moved}"));
+        let json = json!({ "sections": names, "rounds": rounds, "rulings": rulings, "tables": tables });
+        Ok(Answer::done(summary, json).with_remarks(moved))
+    }
+}
