@@ -180,15 +180,20 @@ impl Facts {
         self.last = self.last.and(&there.last);
     }
 
-    /// Gives tables where other sections sit numbers of their own. Tells the old and the new ones.
+    /// Gives tables where other sections sit numbers of their own, odd ones for odd ones: colours follow them. Tells the old and the new ones.
     pub(super) fn leave_tables(&mut self, others: &Self) -> Vec<(TableNumber, TableNumber)> {
         let used = |facts: &Self| -> BTreeSet<TableNumber> {
             facts.tournament.rounds.iter().flat_map(Round::tables).map(|(table, _)| table).collect()
         };
         let (theirs, own) = (used(others), used(self));
         let last = theirs.iter().chain(&own).max().map_or(0, |table| table.0);
-        let moved: BTreeMap<TableNumber, TableNumber> =
-            own.intersection(&theirs).copied().zip((last + 1..).map(TableNumber)).collect();
+        let mut free = last + 1;
+        let moved = own.intersection(&theirs).map(|table| {
+            let new = free + u32::from(free % 2 != table.0 % 2);
+            free = new + 1;
+            (*table, TableNumber(new))
+        });
+        let moved: BTreeMap<TableNumber, TableNumber> = moved.collect();
         let now = |table: &mut TableNumber| *table = moved.get(table).copied().unwrap_or(*table);
         for round in &mut self.tournament.rounds {
             for (_, assignment) in &mut round.assignments {

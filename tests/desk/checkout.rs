@@ -1,7 +1,8 @@
 //! `section checkout` and `section checkin`: a section that is played in another building.
 
 use super::hall::{Hall, Said};
-use serde_json::json;
+use super::serving_client::Serving;
+use serde_json::{Value, json};
 
 const FILE: &str = "annex/annex.bughouse";
 
@@ -184,4 +185,60 @@ fn contacts_that_were_forgotten_at_home_do_not_come_back() {
     hall.run(&["team", "forget-contacts"]).ok();
     hall.run(&["section", "checkin", FILE]).ok();
     assert!(!hall.run(&["export", "json", "--private"]).ok().out.contains("example.org"));
+}
+
+#[test]
+fn colours_of_games_that_were_played_stay_where_a_table_gets_another_number() {
+    let hall = Hall::under("us-chess-2018");
+    for (section, teams) in [("K-3", 1..=4), ("Open", 5..=10)] {
+        hall.run(&["section", "add", section, "--grades", "K-12", "--colours", "directed"]).ok();
+        hall.enter_teams(section, teams);
+    }
+    std::fs::create_dir(hall.path("annex")).unwrap();
+    hall.run(&["section", "checkout", "K-3", "K-3", "-o", "annex/annex"]).ok().says("checked K-3 out");
+    hall.run(&["pair", "Open"]).ok();
+    there(&hall, &["pair", "K-3"]).ok();
+    there(&hall, &["result", "1", "1-0"]).ok();
+    let seats = |said: Said| {
+        let sheet = said.ok().json();
+        let seats = |one: &Value| [one["first"]["seats"].clone(), one["second"]["seats"].clone()];
+        sheet["pairings"].as_array().unwrap().iter().map(seats).collect::<Vec<_>>()
+    };
+    let before = seats(there(&hall, &["pairings", "K-3", "--json"]));
+    assert!(before[0][0].is_array(), "{before:?}");
+    hall.run(&["section", "checkin", FILE]).ok().says("table 1 is 5 now, table 2 is 6 now");
+    assert_eq!(seats(hall.run(&["pairings", "K-3", "--json"])), before);
+    // A stick that comes home every round has numbers that can be printed.
+    for round in 0..6 {
+        let file = format!("annex/{round}.bughouse");
+        hall.run(&["section", "checkout", "K-3", "-o", &file]).ok();
+        let late = format!("Late {round}");
+        let players = ["A", "B"].map(|name| format!("{late} {name},5"));
+        let add =
+            ["-f", &file, "team", "add", &late, "--player", &players[0], "--player", &players[1], "--section", "K-3"];
+        hall.run(&add).ok();
+        hall.run(&["section", "checkin", &file]).ok();
+    }
+    let teams = hall.json(&["team", "list"]);
+    let last = teams["teams"].as_array().unwrap().iter().filter_map(|team| team["number"].as_u64()).max();
+    assert!(last.is_some_and(|last| last < 100_000), "{last:?}");
+}
+
+#[test]
+fn the_other_file_is_no_second_door_to_the_hall() {
+    let hall = apart();
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet", &["--role", "floor-chief"]);
+    let tap = |table: u32, id: &str| json!({ "table": table, "result": "1-0", "request": id });
+    let refused = serving.post("/api/report", &token, &tap(2, "away")).is(409).json();
+    assert!(refused["error"]["message"].as_str().unwrap().contains("K-3 is checked out"), "{refused}");
+    hall.run(&["section", "checkout", "Open", "-o", "annex/b c"])
+        .ok()
+        .says("bughouse section checkin \"annex/b c.bughouse\"");
+    drop(serving);
+    let mut command =
+        hall.command(&["-f", "annex/b c.bughouse", "serve", "--bind", "127.0.0.1", "--json", "--port", "0"]);
+    let there = Serving::by(&mut command);
+    there.post("/api/report", &token, &tap(3, "there")).is(401);
+    hall.run(&["section", "checkout", "Open", "-o", "annex/sheet.pdf"]).fails(2, "the name of a document");
 }

@@ -6,7 +6,7 @@ use super::reports;
 use crate::cli::desk::Desk;
 use crate::cli::entry::slip::{Overwrite, file, sentence, typed};
 use crate::cli::failure::{Code, Failure, RefusedBy};
-use crate::cli::refusal::Told;
+use crate::cli::refusal::{Told, failure};
 use crate::cli::rulings::scene::Scene;
 use crate::cli::wording::as_typed;
 use crate::event::Refusal;
@@ -77,6 +77,10 @@ impl<'a> Tap<'a> {
         };
         let scene = Scene::at(desk, table, round, number).map_err(|failure| told(400, &failure))?;
         is_served(&scene, self.device, "give the slip to the desk")?;
+        if desk.facts.is_elsewhere(scene.id.section) {
+            let elsewhere = failure(desk, &Refusal::Elsewhere { section: Some(scene.id.section) }, &[]);
+            return Err(told(409, &elsewhere));
+        }
         self.is_as_seen(&scene)?;
         // What comes twice must not be filed as the second match.
         if number.is_none() && scene.id.number > 1 {

@@ -231,6 +231,12 @@ fn in_words(register: &Register, change: &Change, before: &Value, after: &Value)
 /// What differs in how a section is run: `school mode plus2 -> avoid`.
 pub fn settings_in_words(old: &SectionSettings, new: &SectionSettings) -> Vec<String> {
     let mut lines = Vec::new();
+    let out =
+        |settings: &SectionSettings| settings.checked_out.as_ref().map_or("here".to_owned(), |out| out.file.clone());
+    if old.checked_out != new.checked_out {
+        lines.push(format!("played {} -> {}", out(old), out(new)));
+    }
+    let [old, new] = [old, new].map(|settings| SectionSettings { checked_out: None, ..settings.clone() });
     let [old, new] = [old, new].map(|settings| serde_json::to_value(settings).unwrap_or_default());
     differences("", &old, &new, &mut lines);
     lines

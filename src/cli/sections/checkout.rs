@@ -9,7 +9,8 @@ use crate::cli::{Everywhere, rescue};
 use crate::event::CheckedOut;
 use crate::event::edit::checkout::{self, Home};
 use crate::hall::codes;
-use crate::store::Store;
+use crate::report::render::Format;
+use crate::store::{FloorReport, Store};
 use crate::tournament::SectionId;
 use clap::Args;
 use serde_json::json;
@@ -34,6 +35,10 @@ impl Checkout {
             return Err(Failure::mistyped("name the file that goes to the other building with -o")
                 .hint(format!("{typed} -o annex.bughouse")));
         };
+        if Format::of(target).is_ok() {
+            let message = format!("{} is the name of a document, and this makes a tournament", target.display());
+            return Err(Failure::mistyped(message).hint("name it like annex.bughouse"));
+        }
         let target = Store::free_path(target)?;
         self.check_out(desk, &target)
     }
@@ -43,21 +48,30 @@ impl Checkout {
     }
 
     fn check_out(&self, desk: &mut Desk, target: &Path) -> Result<Answer, Failure> {
-        let sections: Vec<SectionId> =
-            self.names().map(|name| desk.section(Some(name)).map(|section| section.id)).collect::<Result<_, _>>()?;
+        let mut sections: Vec<SectionId> = Vec::new();
+        for name in self.names() {
+            let section = desk.section(Some(name))?.id;
+            sections.extend(Some(section).filter(|section| !sections.contains(section)));
+        }
+        let waits = |report: &FloorReport| sections.contains(&SectionId(report.section));
+        if desk.store.open_reports()?.iter().any(waits) {
+            return Err(Failure::forbidden("results of it were reported from the floor, and are not filed yet")
+                .hint("settle them first: bughouse reports"));
+        }
         let file = target.display().to_string();
         let out = CheckedOut { key: codes::code(), file, is_here: false };
         checkout::check_out(&mut desk.event, &sections, &out).told(desk)?;
-        let names = list(sections.iter().map(|section| desk.section_name(*section)));
+        let called: Vec<String> = sections.iter().map(|section| desk.section_name(*section).to_owned()).collect();
+        let (names, is) = (list(&called), if called.len() == 1 { "is" } else { "are" });
         let summary = format!("checked {names} out to {}", target.display());
         if !desk.everywhere.dry_run {
             made(desk, target, &sections, CheckedOut { is_here: true, ..out }, &summary)
                 .inspect_err(|_| _ = std::fs::remove_file(target))?;
         }
-        let back = command(["section", "checkin", &rescue::typed(target)]);
+        let back = command(["section", "checkin", &target.display().to_string()]);
         let there = rescue::typed(target);
         let mut text =
-            format!("{summary}\nthere: bughouse -f {there} status; here {names} is only looked at until {back}");
+            format!("{summary}\nthere: bughouse -f {there} status; here {names} {is} only looked at until {back}");
         if [target, desk.store.path()]
             .map(|file| file.canonicalize().ok().and_then(|it| it.parent().map(Path::to_owned)))
             .windows(2)
@@ -65,7 +79,7 @@ impl Checkout {
         {
             text += "\nmove it out of this folder: where two tournaments lie, every command has to name one with -f";
         }
-        Ok(Answer::noted(text, json!({ "sections": self.sections, "file": target.display().to_string() }), summary))
+        Ok(Answer::noted(text, json!({ "sections": called, "file": target.display().to_string() }), summary))
     }
 }
 
@@ -113,8 +127,9 @@ impl Checkin {
         let rulings = desk.facts.docket.rulings.len().saturating_sub(before);
         let names: Vec<&str> = sections.iter().map(|section| desk.section_name(*section)).collect();
         let summary = format!(
-            "{} is back from {}: {}, {} more",
+            "{} {} back from {}: {}, {} more",
             list(names.iter().copied()),
+            if names.len() == 1 { "is" } else { "are" },
             self.file.display(),
             counted(rounds, "round"),
             counted(rulings, "ruling")

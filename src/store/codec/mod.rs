@@ -207,21 +207,26 @@ impl Store {
         Ok((rows, last))
     }
 
-    /// Makes a copy a file of its own, the so manieth: its numbers go on far above those given so far, so that none is given in two
-    /// files; it has no backups and no hall.
+    /// Makes a copy a file of its own. Its numbers go on in a later thousand, so that none is given in two files: the event has been
+    /// checked out so many times. It has no backups, and its hall is another one: no device of the old one is enrolled there.
     pub fn begin_apart(&mut self, times: usize) -> Result<(), StoreError> {
         for table in NUMBERED {
             let last: i64 = sqlx::query_scalar("select coalesce(max(seq), 0) from sqlite_sequence where name = ?")
                 .bind(table)
                 .one(&mut self.connection)?;
-            let room = std::iter::successors(Some(1000), |room| Some(room * 10)).find(|room| *room > 2 * last);
+            let free = (last / 1000 + i64::try_from(times).unwrap_or(1)) * 1000;
             sqlx::query("delete from sqlite_sequence where name = ?").bind(table).run(&mut self.connection)?;
             sqlx::query("insert into sqlite_sequence (name, seq) values (?, ?)")
                 .bind(table)
-                .bind(room.unwrap_or(last).saturating_mul(i64::try_from(times).unwrap_or(1)))
+                .bind(free)
                 .run(&mut self.connection)?;
         }
-        self.tell("delete from backup; update hall set address = null")
+        self.tell(
+            "delete from backup;
+             delete from report;
+             update device set token_hash = iif(token_hash is null, null, lower(hex(randomblob(32)))), code_hash = null, code_expires = null, revoked = coalesce(revoked, unixepoch());
+             update hall set address = null, slip_key = lower(hex(randomblob(16)))",
+        )
     }
 
     /// Writes the rows in which the facts differ, under the journal's newest entry. Tells whether there were any.
