@@ -62,8 +62,13 @@ fn whole_contradicts<'s>(slip: &Slip, settings: &'s Settings) -> Option<(Contrad
     let reason = slip.reason?;
     let outcome = match slip.outcome? {
         SlipOutcome::Unplayed(_) => {
-            let settled = matches!(reason, Reason::Absent | Reason::NoClock | Reason::Forfeit);
-            return (!settled).then_some((Contradiction::NeverBegan(reason), &settings.match_end.absence));
+            return match reason {
+                Reason::NoClock if settings.match_end.no_clock.is == NoClock::Optional => {
+                    Some((Contradiction::ClocksOptional, settings.match_end.rule_for(reason)))
+                }
+                Reason::Absent | Reason::NoClock | Reason::Forfeit => None,
+                _ => Some((Contradiction::NeverBegan(reason), &settings.match_end.absence)),
+            };
         }
         SlipOutcome::Played(result) => result.on_board()?,
     };

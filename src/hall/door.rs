@@ -170,7 +170,7 @@ pub fn text(headers: &HeaderMap, name: impl AsHeaderName) -> Option<&str> {
 }
 
 /// A host without its port.
-fn name_of(host: &str) -> &str {
+pub fn name_of(host: &str) -> &str {
     match host.strip_prefix('[') {
         Some(rest) => rest.split(']').next().unwrap_or_default(),
         None => host.rsplit_once(':').map_or(host, |(name, _)| name),

@@ -22,7 +22,7 @@ pub use aside::{Aside, Errand, Errands};
 pub use counter::{
     AppealAsked, Counter, Holding, Known, Made, Mark, PageAsked, Queue, Reply, ReportAsked, RulingAsked, Tapped,
 };
-pub use door::{Action, may};
+pub use door::{Action, may, name_of};
 pub use open_hall::{Lines, own_addresses};
 pub use reporting::{Becomes, Closed, Taken, closed, suffices};
 pub use serving::{Opening, open, small_pages};

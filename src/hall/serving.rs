@@ -8,6 +8,7 @@ use super::tls::{Agreed, Certificate, Peer};
 use super::{api, door, errand, events, pages};
 use axum::Router;
 use axum::extract::{ConnectInfo, Request};
+use axum::http::HeaderMap;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use axum::serve::Listener;
@@ -15,7 +16,7 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use std::collections::HashMap;
-use std::net::{SocketAddr, TcpListener};
+use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tower::ServiceExt;
@@ -37,6 +38,10 @@ pub struct Opening {
     pub names: Vec<String>,
     /// Whether the public pages are for who is not enrolled too.
     pub is_public: bool,
+    /// Whether browsers come by HTTPS alone.
+    pub is_secure: bool,
+    /// Whether a proxy on this machine stands before it, and tells for whom it asks.
+    pub is_behind: bool,
     /// Where there is one, it is HTTPS.
     pub certificate: Option<Certificate>,
     /// Seconds since 1970.
@@ -90,7 +95,21 @@ pub fn small_pages() {}
 async fn kept_open(opening: Opening, greet: impl FnOnce()) -> std::io::Result<()> {
     let asked_to_close = asked_to_close()?;
     greet();
-    let Opening { listener, queue, aside, names, is_public, certificate, clock, say, lines, style, script } = opening;
+    let Opening {
+        listener,
+        queue,
+        aside,
+        names,
+        is_public,
+        is_secure,
+        is_behind,
+        certificate,
+        clock,
+        say,
+        lines,
+        style,
+        script,
+    } = opening;
     listener.set_nonblocking(true)?;
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let hall = Arc::new(Hall {
@@ -108,7 +127,7 @@ async fn kept_open(opening: Opening, greet: impl FnOnce()) -> std::io::Result<()
         script,
         site: Arc::default(),
         is_public,
-        is_secure: certificate.is_some(),
+        is_secure,
         names,
         addresses: Mutex::new(own_addresses()),
         seen: Mutex::new(HashMap::new()),
@@ -147,8 +166,8 @@ async fn kept_open(opening: Opening, greet: impl FnOnce()) -> std::io::Result<()
     });
     let attended = async {
         match certificate {
-            Some(certificate) => attend(Agreed::over(listener, certificate), routes).await,
-            None => attend(listener, routes).await,
+            Some(certificate) => attend(Agreed::over(listener, certificate), is_behind, routes).await,
+            None => attend(listener, is_behind, routes).await,
         }
     };
     tokio::select! {
@@ -162,11 +181,12 @@ async fn kept_open(opening: Opening, greet: impl FnOnce()) -> std::io::Result<()
 }
 
 /// Serves whoever connects; who says nothing for long makes room for others.
-async fn attend(mut listener: impl Listener<Addr = SocketAddr>, routes: Router) -> ! {
+async fn attend(mut listener: impl Listener<Addr = SocketAddr>, is_behind: bool, routes: Router) -> ! {
     loop {
         let (stream, address) = listener.accept().await;
         let answering = routes.clone().map_request(move |mut request: Request<_>| {
-            request.extensions_mut().insert(ConnectInfo(Peer(address.ip())));
+            let told = if is_behind { told_by_proxy(address.ip(), request.headers()) } else { None };
+            request.extensions_mut().insert(ConnectInfo(Peer(told.unwrap_or(address.ip()))));
             request
         });
         tokio::spawn(async move {
@@ -176,6 +196,13 @@ async fn attend(mut listener: impl Listener<Addr = SocketAddr>, routes: Router) 
             let _ = connection.serve_connection(TokioIo::new(stream), TowerToHyperService::new(answering)).await;
         });
     }
+}
+
+/// Who asks through a proxy on this machine, as it wrote last; what stands before that anybody may have written.
+fn told_by_proxy(peer: IpAddr, headers: &HeaderMap) -> Option<IpAddr> {
+    let lines = headers.get_all("x-forwarded-for");
+    let last = lines.iter().next_back().filter(|_| peer.is_loopback())?.to_str().ok()?;
+    last.rsplit(',').next()?.trim().parse().ok()
 }
 
 /// Listens at once, and is done when the hall is to be closed.

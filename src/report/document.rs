@@ -385,6 +385,9 @@ pub struct Cell {
     pub team: Option<u32>,
     /// The page it leads to, on the tournament's site.
     pub link: Option<String>,
+    /// The same as a picture of our own making, as SVG. Only pages show it.
+    #[serde(skip)]
+    pub picture: Option<String>,
 }
 
 impl Cell {
@@ -449,6 +452,11 @@ impl Cell {
 
     pub fn linked(self, page: impl Into<String>) -> Self {
         Self { link: Some(page.into()), ..self }
+    }
+
+    /// An empty one is none.
+    pub fn pictured(self, svg: &str) -> Self {
+        Self { picture: Some(svg.to_owned()).filter(|svg| !svg.is_empty()), ..self }
     }
 }
 

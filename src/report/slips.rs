@@ -184,13 +184,15 @@ impl From<ResultSlips> for Report {
         // With the slips that are printed now and those that lie there already, the round is whole.
         let mut all: Vec<&SlipShown> = view.slips.iter().chain(&view.unchanged).collect();
         all.sort_by_key(|slip| (slip.table, slip.number));
-        let lasting = view.document(&all);
-        Self::of(view.document(&view.slips), view).set_by("slips").promising(lasting)
+        let lasting = view.document(&all, None);
+        let open = view.slips.iter().find_map(|slip| slip.door.as_ref());
+        Self::of(view.document(&view.slips, open), view).set_by("slips").promising(lasting)
     }
 }
 
 impl ResultSlips {
-    fn document<S: Borrow<SlipShown>>(&self, slips: &[S]) -> Document {
+    /// With what opens the hall on each slip, where it is open: one of those tells the address.
+    fn document<S: Borrow<SlipShown>>(&self, slips: &[S], open: Option<&Door>) -> Document {
         let pair = |board: Option<&BoardShown>| {
             board.map(|b| format!("{}: {} – {}", b.board, b.first, b.second)).unwrap_or_default()
         };
@@ -205,8 +207,12 @@ impl ResultSlips {
                 team(&slip.second, slip.second_number).over(pair(slip.boards.get(1)))
             })
             .column(Column::text("Result"), |_| Cell::text("________"));
+        let table = table.column_if(open.is_some(), Column::short("Code"), |slip| {
+            slip.door.as_ref().map_or_else(Cell::empty, |door| Cell::text(&door.code).pictured(&door.picture))
+        });
         let title = if self.test { "Test slips" } else { "Result slips" };
-        Document::new(title, self.masthead.clone()).with(table)
+        let told = open.map(|door| format!("Results may be reported at {}", door.address.replace(&door.code, "CODE")));
+        Document::new(title, self.masthead.clone()).with_subtitle(told.unwrap_or_default()).with(table)
     }
 }
 

@@ -14,6 +14,12 @@ pub(super) static MIGRATIONS: Migrator = sqlx::migrate!();
 /// "BUGH" in ASCII, in the header of every tournament file, so that `file` and we can tell it from other databases.
 pub(super) const APPLICATION_ID: u32 = 0x4255_4748;
 
+/// What Litestream, which keeps a copy of a served file on another machine, lays in it for itself, word for word.
+pub(super) const OF_LITESTREAM: [(&str, &str); 2] = [
+    ("_litestream_lock", "CREATE TABLE _litestream_lock (id INTEGER)"),
+    ("_litestream_seq", "CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)"),
+];
+
 pub(super) fn newest_schema() -> i64 {
     MIGRATIONS.iter().map(|m| m.version).max().unwrap_or(0)
 }
@@ -81,7 +87,8 @@ pub(super) fn declared(connection: &mut SqliteConnection) -> Result<BTreeSet<Dec
     )
     .all(connection)?;
     let without_layout = |sql: String| sql.split_whitespace().collect::<Vec<_>>().join(" ");
-    Ok(rows.into_iter().map(|(kind, name, sql)| Declared { kind, name, sql: without_layout(sql) }).collect())
+    let ours = rows.into_iter().filter(|(_, name, sql)| !OF_LITESTREAM.contains(&(name.as_str(), sql.as_str())));
+    Ok(ours.map(|(kind, name, sql)| Declared { kind, name, sql: without_layout(sql) }).collect())
 }
 
 /// Tables that are no facts of the event: the journal itself, what was printed, the care of the file, and the hall.
@@ -169,7 +176,9 @@ pub(super) fn fact_tables(connection: &mut SqliteConnection) -> Result<Vec<Strin
         "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name",
     )
     .all(connection)?;
-    Ok(names.into_iter().filter(|n| !NOT_FACTS.contains(&n.as_str())).collect())
+    let is_fact =
+        |name: &String| !NOT_FACTS.contains(&name.as_str()) && OF_LITESTREAM.iter().all(|(theirs, _)| theirs != name);
+    Ok(names.into_iter().filter(is_fact).collect())
 }
 
 pub(super) fn columns(connection: &mut SqliteConnection, fact: &str) -> Result<Vec<String>, StoreError> {

@@ -9,7 +9,7 @@ use super::file::{ENDING, Home, Store, connect};
 use super::integrity::{Held, holds};
 use super::journal::Entry;
 use super::on_disk::{beside, companion, free_name, plain, remove_with_companions, sync_file, sync_folder, whole};
-use super::schema::{columns, lift_triggers};
+use super::schema::{OF_LITESTREAM, columns, lift_triggers};
 use super::wait::{Ask, Run, Wait};
 use sqlx::{AssertSqlSafe, Connection};
 use std::path::{Path, PathBuf};
@@ -163,7 +163,8 @@ fn exchange_rows(store: &mut Store, part: &Path) -> Result<(), StoreError> {
              and (name not like 'sqlite_%' or name = 'sqlite_sequence')",
     )
     .all(&mut *connection)?;
-    for table in tables {
+    let is_ours = |table: &String| OF_LITESTREAM.iter().all(|(theirs, _)| theirs != table);
+    for table in tables.into_iter().filter(is_ours) {
         let columns: Vec<String> = columns(connection, &table)?.iter().map(|column| format!("\"{column}\"")).collect();
         let columns = columns.join(", ");
         let (clear, put) = if STAYING.contains(&table.as_str()) {

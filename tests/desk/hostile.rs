@@ -57,6 +57,28 @@ fn a_schema_with_anything_of_its_own_is_refused_before_it_runs() {
 }
 
 #[test]
+fn what_litestream_lays_in_a_file_is_no_stranger() {
+    let lays = "create table _litestream_seq (id integer primary key, seq integer)";
+    let hall = sound();
+    tampered(
+        &hall,
+        "CREATE TABLE _litestream_lock (id INTEGER); CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER);
+         INSERT INTO _litestream_seq (id, seq) VALUES (1, 9)",
+    );
+    hall.run(&["backup", "b.bak"]).ok();
+    hall.run(&["result", "2", "1-0"]).ok();
+    hall.run(&["undo"]).ok();
+    hall.run(&["check"]).ok().says("all is well");
+    hall.run(&["restore", "b.bak"]).ok();
+    hall.run(&["check"]).ok().says("all is well");
+    hall.run(&["recover", "new.bughouse"]).ok();
+    // What only looks like it is.
+    let hall = sound();
+    tampered(&hall, format!("{lays}; create trigger t after insert on _litestream_seq begin delete from team; end"));
+    hall.run(&["status"]).fails(3, "_litestream_seq");
+}
+
+#[test]
 fn nothing_that_a_journal_says_becomes_a_statement() {
     for (fact, before) in [
         ("{reaching}", "null"),

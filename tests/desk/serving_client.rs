@@ -71,8 +71,9 @@ impl Serving {
         }
         let told: Value = serde_json::from_str(&text).expect("it was read to its end");
         let (_, address) = told["address"].as_str().and_then(|told| told.split_once("://")).expect("an address");
-        let address = address.replace("localhost", "127.0.0.1");
-        Self { address: address.parse().expect("an address"), child }
+        // A name leads to this machine, or to a proxy on it.
+        let port = told["port"].as_u64().and_then(|port| u16::try_from(port).ok()).expect("a port");
+        Self { address: address.parse().unwrap_or(([127, 0, 0, 1], port).into()), child }
     }
 
     /// Ends it at once, in the middle of whatever it does.

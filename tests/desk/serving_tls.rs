@@ -1,4 +1,5 @@
-//! HTTPS for those who have a certificate: the one in `tests/desk/tls` is of `localhost`, and nobody believes it unasked.
+//! HTTPS for those who have a certificate: the one in `tests/desk/tls` is of `localhost`, and nobody believes it unasked. And behind a proxy that
+//! has one.
 
 use super::hall::Hall;
 use super::serving_client::{Serving, try_ask};
@@ -94,4 +95,63 @@ fn https_is_not_begun_with_what_is_no_certificate() {
     hall.run(&["serve", "--tls", &key, &cert]).fails(2, "holds no certificate").says("--tls fullchain.pem privkey.pem");
     hall.run(&["serve", "--tls", &cert, &pem("ca")]).fails(2, "holds no private key");
     hall.run(&["serve", "--tls", &pem("ca"), &key]).fails(2, "make no HTTPS");
+}
+
+#[test]
+fn behind_a_proxy_all_that_is_printed_leads_to_it_and_each_who_asks_is_counted_alone() {
+    let hall = posted();
+    let url = "https://hall.example.org";
+    let serving = Serving::with(&hall, &["--behind", url]);
+    let added = hall.json(&["device", "add", "Tablet 1", "--role", "scorekeeper"]);
+    assert!(added["url"].as_str().unwrap().starts_with(&format!("{url}/join/")), "{added}");
+    hall.run(&["slips"]).ok().says(&format!("{url}/s/CODE"));
+    hall.run(&["slips", "-o", "slips.html"]).ok();
+    let page = std::fs::read_to_string(hall.path("slips.html")).unwrap();
+    assert_eq!(page.matches("<svg").count(), 2, "a picture a slip");
+    let join = |code: &str, told: &[(&str, &str)]| {
+        let named = [&[("Host", "hall.example.org"), ("Origin", url)], told].concat();
+        serving.ask("POST", "/api/join", &named, json!({ "code": code }).to_string().as_bytes())
+    };
+    // What stands before the proxy's own word anybody may have written.
+    for _ in 0..8 {
+        join("AAAABBBB", &[("X-Forwarded-For", "203.0.113.9, 198.51.100.7")]).is(401);
+    }
+    let code = added["code"].as_str().unwrap();
+    join(code, &[("X-Forwarded-For", "203.0.113.9, 198.51.100.7")]).is(429);
+    let joined = join(code, &[("X-Forwarded-For", "198.51.100.7, 203.0.113.9")]).is(200);
+    assert!(joined.header("set-cookie").unwrap().ends_with("; Secure"), "{joined:?}");
+    serving.ask("GET", "/", &[("Host", "evil.example")], b"").is(403);
+    assert_eq!(serving.close(), 0);
+    hall.run(&["serve", "--behind", "hall.example.org"]).fails(2, "https://hall.example.org");
+    hall.run(&["serve", "--behind", url, "--tls", &pem("cert"), &pem("key")]).fails(2, "do not go together");
+}
+
+#[test]
+fn without_a_proxy_nobody_says_for_whom_he_asks() {
+    let hall = posted();
+    let serving = Serving::of(&hall);
+    let guess = |of: &str| {
+        serving.ask(
+            "POST",
+            "/api/join",
+            &[("X-Forwarded-For", of)],
+            json!({ "code": "AAAABBBB" }).to_string().as_bytes(),
+        )
+    };
+    for at in 0..8 {
+        guess(&format!("203.0.113.{at}")).is(401);
+    }
+    guess("203.0.113.9").is(429);
+}
+
+#[test]
+fn a_proxy_knows_one_port() {
+    let hall = posted();
+    let serving = Serving::of(&hall);
+    let port = serving.address.port().to_string();
+    let other = Hall::with_teams(2);
+    other
+        .run(&["serve", "--behind", "https://hall.example.org", "--port", &port])
+        .fails(3, &format!("port {port} is not free"))
+        .says("--port");
 }

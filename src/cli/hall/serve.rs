@@ -6,13 +6,14 @@ use super::errand::Beside;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Memory, asked};
 use crate::cli::failure::Failure;
+use crate::cli::remote::connection::address as hall_address;
 use crate::cli::remote::standby::tell_the_other;
 use crate::cli::rescue::{moment, served_elsewhere, tournament_file};
 use crate::cli::sections::options::yes_or_no;
 use crate::cli::show::Asker;
 use crate::cli::wording::command;
 use crate::cli::{Everywhere, foreign, now};
-use crate::hall::{Certificate, Known, Lines, Opening, Queue, codes, open, own_addresses, small_pages};
+use crate::hall::{Certificate, Known, Lines, Opening, Queue, codes, name_of, open, own_addresses, small_pages};
 use crate::report::hall::{SCRIPT, STYLE};
 use crate::report::poster;
 use crate::report::render::Format;
@@ -55,12 +56,22 @@ pub struct Serve {
     /// A further name under which the hall is reached
     #[arg(long, value_name = "NAME", value_parser = host_name)]
     host: Vec<String>,
+    /// Behind a proxy on this machine, which others reach at this address: slips and posters lead there
+    #[arg(long, value_name = "URL", value_parser = proxy_address, conflicts_with = "tls")]
+    behind: Option<String>,
 }
 
 /// A name that a browser sends as the host, without what stands around it in an address.
 fn host_name(text: &str) -> Result<String, String> {
     let is_name = !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "-._".contains(c));
     is_name.then(|| text.to_owned()).ok_or_else(|| "write the name alone, as in hall.local".to_owned())
+}
+
+/// The address that a proxy shows to others.
+fn proxy_address(text: &str) -> Result<String, String> {
+    let is_whole = ["https://", "http://"].iter().any(|scheme| text.trim().starts_with(scheme));
+    let address = is_whole.then(|| hall_address(text).ok()).flatten();
+    address.ok_or_else(|| "write the address that others open, as in https://hall.example.org".to_owned())
 }
 
 impl Serve {
@@ -126,8 +137,10 @@ impl Serve {
             listener,
             queue,
             aside,
-            names: self.host.clone(),
+            names: self.host.iter().cloned().chain(self.behind.as_deref().map(host_of)).collect(),
             is_public: self.public,
+            is_secure: address.starts_with("https:"),
+            is_behind: self.behind.is_some(),
             certificate,
             clock: || now().timestamp(),
             say: Box::new(move |told| asker.anew().remark(told)),
@@ -182,8 +195,13 @@ impl Serve {
         Certificate::read(&foreign::read(chain)?, &foreign::read(key)?).map(Some).map_err(wrong)
     }
 
-    /// Where the hall is open. A certificate is of a name.
+    /// Where the hall is open to others. A certificate is of a name.
     fn address(&self, port: u16) -> String {
+        self.behind.clone().unwrap_or_else(|| self.own(port))
+    }
+
+    /// Where it is open on this machine.
+    fn own(&self, port: u16) -> String {
         let named = self.host.first().filter(|_| !self.tls.is_empty()).map(|name| format!("{name}:{port}"));
         let here = || SocketAddr::new(self.only_address().unwrap_or_else(own_address), port).to_string();
         format!("{}://{}", self.scheme(), named.unwrap_or_else(here))
@@ -191,18 +209,24 @@ impl Serve {
 
     /// The one address on which it is open, where it is not open on all.
     fn only_address(&self) -> Option<IpAddr> {
-        self.bind.filter(|address| !address.is_unspecified())
+        self.bound().filter(|address| !address.is_unspecified())
+    }
+
+    /// A proxy comes from this machine.
+    fn bound(&self) -> Option<IpAddr> {
+        self.bind.or(self.behind.is_some().then_some(IpAddr::V4(Ipv4Addr::LOCALHOST)))
     }
 
     fn scheme(&self) -> &'static str {
         if self.tls.is_empty() { "http" } else { "https" }
     }
 
-    /// The first free port from the one that was asked for on.
+    /// The first free port from the one that was asked for on; a proxy knows that one alone.
     fn listen(&self) -> Result<TcpListener, Failure> {
-        let address = self.bind.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+        let address = self.bound().unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
         let mut last = None;
-        for port in self.port..=self.port.saturating_add(if self.port == 0 { 0 } else { TRIED }) {
+        let tried = if self.port == 0 || self.behind.is_some() { 0 } else { TRIED };
+        for port in self.port..=self.port.saturating_add(tried) {
             match TcpListener::bind((address, port)) {
                 Ok(listener) => return Ok(listener),
                 Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => last = Some(error),
@@ -213,8 +237,8 @@ impl Serve {
             }
         }
         let reason = last.map(|error| error.to_string()).unwrap_or_default();
-        Err(Failure::machine(format!("no port from {} on is free: {reason}", self.port))
-            .hint("name another with --port"))
+        let none = if tried == 0 { "is not free" } else { "and those after it are not free" };
+        Err(Failure::machine(format!("port {} {none}: {reason}", self.port)).hint("name another with --port"))
     }
 
     /// The poster by which everybody finds the pages, where one was asked for.
@@ -245,6 +269,7 @@ impl Serve {
             return;
         }
         let mut lines = vec![format!("the hall is open: {address}")];
+        lines.extend(self.behind.is_some().then(|| format!("for the proxy on this machine: {}", self.own(port))));
         lines.extend(others.iter().map(|other| format!("also {other}")));
         lines.extend(
             (self.port != 0 && self.port != port).then(|| format!("port {} is taken, so this is {port}", self.port)),
@@ -259,6 +284,12 @@ impl Serve {
         lines.push("Ctrl-C closes it; paper goes on without it".to_owned());
         asker.answer(&lines.join("\n"));
     }
+}
+
+/// The host of an address, without its port.
+fn host_of(address: &str) -> String {
+    let host = address.split_once("://").map_or(address, |(_, host)| host);
+    name_of(host).to_owned()
 }
 
 /// A QR for a camera, of half blocks.

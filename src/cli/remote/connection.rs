@@ -174,7 +174,7 @@ fn no_trust(error: &std::io::Error) -> Option<String> {
 }
 
 /// An address as it is kept: `http://HOST:PORT`, or https.
-fn address(named: &str) -> Result<String, Failure> {
+pub fn address(named: &str) -> Result<String, Failure> {
     let example = "as the laptop prints it: bughouse --server http://192.168.1.7:7777 status";
     let named = named.trim();
     let (scheme, rest) = match named.strip_prefix("https://") {

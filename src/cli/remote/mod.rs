@@ -2,7 +2,7 @@
 //! land here, and its questions are asked here.
 
 pub mod asking;
-mod connection;
+pub mod connection;
 pub mod join;
 mod sitting;
 pub mod standby;
