@@ -7,7 +7,9 @@ use crate::cli::registration::refused::{entered_already, has_partner, of_team, u
 use crate::cli::rounds::refused::{pair_line, too_few, unpairable};
 use crate::cli::rounds::remarks::paired_anew;
 use crate::cli::rulings::refused::{recourse, settled_already, to_decide};
-use crate::cli::sections::refused::{elsewhere, named_twice, nothing_out, numbered_twice, of_section, other_matches};
+use crate::cli::sections::refused::{
+    elsewhere, named_twice, nothing_out, numbered_twice, of_section, other_byes, other_matches,
+};
 use crate::discipline::{Appeal, Contradiction, Scope, SpectatorAction};
 use crate::event::{Event, Refusal, Stuck};
 use crate::registration::Misplaced;
@@ -166,6 +168,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             .hint("--bye-points goes up to 1, or 2 with --matches 2"),
         Refusal::Section { section, why } => of_section(event, *section, *why),
         Refusal::OtherMatches { sections } => other_matches(event, *sections),
+        Refusal::OtherByes { sections } => other_byes(event, *sections),
         Refusal::NoTable { table, round } => no_table(event, *table, *round),
         Refusal::NoMatch { section: id, table, number } => {
             let is_single = event.tournament().section(*id).is_some_and(|section| section.matches == 1);
@@ -230,7 +233,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::NothingToReplace { id } => {
             Failure::forbidden(format!("table {} is being replayed, and match {} of the replay has no result yet", id.table, id.number))
         }
-        Refusal::ResultsMissing { section: id, round, tables, replays } => {
+        Refusal::ResultsMissing { section: id, round, tables, replays, pairing } => {
             let (name, at) = (section(id), tables_named(tables));
             // The numbers of tables are those of the newest round, unless another is named.
             let is_newest = event.latest_round(*id).is_none_or(|latest| latest.number == *round);
@@ -241,10 +244,10 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 false => {
                     let enter = format!("enter them with `bughouse enter {}{of_round}`", quoted(name));
                     // A tie without a winner sends nobody on, and after the last round nothing is paired.
-                    let latest = event.posted_rounds(*id);
+                    let latest = event.posted_rounds(*pairing);
                     let is_open = |s: &&Section| s.format != Format::Knockout && s.rounds.is_none_or(|last| latest < last);
-                    let anyway = event.tournament().section(*id).filter(is_open).map_or_else(String::new, |_| {
-                        format!("; or pair as if they were drawn: `{}`", pair(id, "--anyway"))
+                    let anyway = event.tournament().section(*pairing).filter(is_open).map_or_else(String::new, |_| {
+                        format!("; or pair as if they were drawn: `{}`", pair(pairing, "--anyway"))
                     });
                     Failure::forbidden(format!("{} of {name} {} no result yet from {at}", called(id, round), has(id, round)))
                         .hint(format!("{enter}{anyway}"))
@@ -256,7 +259,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             let waits = |appeal: &Appeal| {
                 format!("appeal {} against ruling {} waits for the {}", appeal.id, appeal.ruling, appeal.level)
             };
-            let waiting = list(event.facts.docket.open_appeals(*id).map(waits));
+            let waiting = list(appeals.iter().filter_map(|appeal| event.facts.docket.appeal(*appeal)).map(waits));
             Failure::forbidden(format!("{} cannot be paired yet: {waiting}", section(id)))
                 .hint(format!(
                     "decide it: {}; or pair provisionally: {}",
@@ -330,16 +333,17 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         }
         Refusal::SitsOutForAbsent { section: id, round, bye, absent } => {
             let absent_named = list(absent.iter().map(|team| format!("{} ({team})", name(team))));
-            Failure::forbidden(format!(
-                "round {round} of {} would leave {} out while others are not checked in",
-                section(id),
-                name(bye)
-            ))
-            .hint(format!(
-                "who is here: {}; if nobody is: {}\n\nnot checked in: {absent_named}",
-                command(["check-in", &absent[0].to_string()]),
-                pair(id, "--anyway")
-            ))
+            let first = absent[0].to_string();
+            let here = command(["check-in", &first]);
+            let (told, instead) = match bye {
+                Some(bye) => (format!("would leave {} out while others are not checked in", name(bye)), "if nobody is".to_owned()),
+                None => (
+                    "is drawn for all rounds, and with teams that are not checked in".to_owned(),
+                    format!("who does not come: {}; with all of them", command(["team", "withdraw", &first])),
+                ),
+            };
+            Failure::forbidden(format!("round {round} of {} {told}", section(id)))
+                .hint(format!("who is here: {here}; {instead}: {}\n\nnot checked in: {absent_named}", pair(id, "--anyway")))
             .details(json!({ "not_checked_in": absent }))
         }
         Refusal::NobodyToPair { section: id, away } => {

@@ -52,6 +52,7 @@ impl Ahead {
         if here < 2 {
             return Err(Refusal::TooFewHere { section: self.section.id, here });
         }
+        event.drop_void_wishes(&entrants, None, &mut position);
         let settings = event.settings(self.section.id).pairing;
         let wanted = wanted(&position, &settings, &|index| entrants[index].name.as_str());
         Ok(OfSwiss { outlook: outlook(&position, &settings), entrants, wanted })
@@ -140,6 +141,9 @@ impl Event {
             if position.is_sure_to_pair(self.settings(section.id).pairing.school_mode) {
                 return Ok(Next::Round);
             }
+        }
+        if !self.drawn_unseen(&section, round).is_empty() {
+            return Ok(Next::CheckIn);
         }
         let proposal = self.propose(&section, round, Consent::default());
         match proposal {

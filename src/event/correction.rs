@@ -2,7 +2,7 @@
 //! re-paired by itself.
 
 use super::Event;
-use crate::tournament::{Round, Section, SectionId, TableNumber, TeamId};
+use crate::tournament::{Round, Section, SectionId, TableNumber, Team, TeamId};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -47,10 +47,9 @@ impl Event {
     /// still played, and no final is posted.
     pub fn rested_on(&self, section: &Section, round: &Round, table: TableNumber) -> Option<Vec<SectionId>> {
         let teams = round.teams_at(table).into_iter().flatten().filter_map(|team| self.tournament().team(team));
-        let elsewhere: BTreeSet<SectionId> = teams
-            .filter(|team| team.section != section.id && team.belongs(team.section))
-            .map(|team| team.section)
-            .collect();
+        let hosts = |team: &Team| team.stays.iter().map(|stay| stay.section).chain([team.section]).collect::<Vec<_>>();
+        let elsewhere: BTreeSet<SectionId> =
+            teams.flat_map(|team| hosts(team).into_iter().filter(|host| team.brings(*host, round.number))).collect();
         let is_rested_on = round.number < self.posted_rounds(section.id)
             || self.missing(section, round).is_empty()
             || !elsewhere.is_empty()

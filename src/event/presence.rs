@@ -14,6 +14,17 @@ impl Event {
         self.check_in_has_begun(section.id) && !self.is_seen(team)
     }
 
+    /// Teams that are not checked in, before the lines of a knockout or the schedule of a round robin are drawn with them.
+    pub fn drawn_unseen(&self, section: &Section, round: u32) -> Vec<TeamId> {
+        let is_drawn_once = matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin | Format::Knockout);
+        if round > 1 || !is_drawn_once {
+            return Vec::new();
+        }
+        let tournament = self.tournament();
+        let is_drawn = |team: &&Team| !tournament.is_away(team, section.id, round) && self.is_missing(section, team);
+        tournament.teams_in(section.id).filter(is_drawn).map(|team| team.id).collect()
+    }
+
     pub fn check_in_has_begun(&self, section: SectionId) -> bool {
         let begun = || {
             let tournament = self.tournament();
@@ -75,6 +86,15 @@ impl Event {
     pub fn is_gone(&self, team: &Team) -> bool {
         let (section, next) = self.tournament().next_round_of(team);
         self.tournament().is_away(team, section, next)
+    }
+
+    /// Teams that leave after this round of a section, and play in it.
+    pub fn gone_after(&self, section: SectionId, round: u32) -> impl Iterator<Item = &Team> {
+        let tournament = self.tournament();
+        let leaves = move |team: &&Team| {
+            team.leaves().is_some_and(|absence| absence.from_round == tournament.counted_on(team, section, round + 1))
+        };
+        tournament.teams_in(section).filter(leaves)
     }
 
     /// Whether a team of a Swiss lost its last match by absence, so entered, and has not been heard of since. A forfeit alone does not say

@@ -100,6 +100,8 @@ pub enum Refusal {
     SectionNamedTwice { name: String },
     // Rounds of another number of matches.
     OtherMatches { sections: [SectionId; 2] },
+    // A bye that was given would score otherwise.
+    OtherByes { sections: [SectionId; 2] },
 
     // A slip.
     NoTable { table: TableNumber, round: Option<u32> },
@@ -126,7 +128,8 @@ pub enum Refusal {
     // A round to be posted.
 
     // Tables of an earlier round wait for a result, or all of them for the replay of a drawn tie.
-    ResultsMissing { section: SectionId, round: u32, tables: Vec<TableNumber>, replays: bool },
+    // Of a section, for a round of `pairing`: itself, or one into which a team has brought its match.
+    ResultsMissing { section: SectionId, round: u32, tables: Vec<TableNumber>, replays: bool, pairing: SectionId },
     AppealsOpen { section: SectionId, appeals: Vec<AppealId> },
     // The section whose best teams a final takes is still played; `after` is its latest round.
     SourceUnfinished { section: SectionId, source: SectionId, after: u32 },
@@ -136,8 +139,8 @@ pub enum Refusal {
     TooFewHere { section: SectionId, here: usize },
     // Every round planned is played; whether another one could be paired.
     AllPlayed { section: SectionId, round: u32, goes_on: bool },
-    // A team would sit out while others are only not checked in.
-    SitsOutForAbsent { section: SectionId, round: u32, bye: TeamId, absent: Vec<TeamId> },
+    // A team would sit out while others are only not checked in; or the lines or the schedule, drawn once, would be drawn with them.
+    SitsOutForAbsent { section: SectionId, round: u32, bye: Option<TeamId>, absent: Vec<TeamId> },
     // Fewer than two teams of the section play the round; so many are not here.
     NobodyToPair { section: SectionId, away: usize },
     // The pairing's own refusal; its indexes are places among the section's teams.

@@ -8,8 +8,8 @@ use crate::standings::{Field, Line, Scorecard};
 use crate::standings::{scores, table};
 use crate::tournament::names::list;
 use crate::tournament::{
-    Format, HalfPoints, MatchId, MatchPoints, MatchResult, Record, Round, Section, SectionId, Slip, TableNumber, Team,
-    TeamId, Tournament,
+    AppealId, Format, HalfPoints, MatchId, MatchPoints, MatchResult, Record, Round, Section, SectionId, Slip,
+    TableNumber, Team, TeamId, Tournament,
 };
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
@@ -85,6 +85,37 @@ impl Event {
     pub fn missing_results(&self, section: &Section) -> Vec<(u32, Vec<TableNumber>)> {
         let rounds = self.tournament().rounds_of(section.id).map(|round| (round.number, self.missing(section, round)));
         rounds.filter(|(_, missing)| !missing.is_empty()).collect()
+    }
+
+    /// The matches elsewhere from which teams of a section brought their points, by section, round and table.
+    pub fn brought_matches(&self, section: &Section) -> Vec<(&Section, &Round, TableNumber)> {
+        let tournament = self.tournament();
+        let moved = tournament.teams_in(section.id).filter(|team| !team.stays.is_empty());
+        let played = moved.flat_map(|team| {
+            let hosts = tournament.sections.iter().filter(|host| host.id != section.id && team.belongs(host.id));
+            hosts.flat_map(move |host| {
+                let there = tournament.rounds_of(host.id).filter(|round| team.section_in(round.number) == host.id);
+                there.filter_map(move |round| Some((host, round, round.assignment(team.id)?.table()?)))
+            })
+        });
+        played.collect()
+    }
+
+    pub fn is_open_at(&self, (section, round, table): (&Section, &Round, TableNumber)) -> bool {
+        self.missing(section, round).contains(&table)
+    }
+
+    /// The open appeals against rulings at a table of a round.
+    pub fn appeals_at(&self, (section, round, table): (&Section, &Round, TableNumber)) -> Vec<AppealId> {
+        let docket = &self.facts.docket;
+        let is_there = |appeal: &&Appeal| {
+            let place = docket
+                .ruling(appeal.ruling)
+                .filter(|ruling| ruling.round == round.number)
+                .and_then(|r| r.place.as_ref());
+            place.is_some_and(|place| place.match_id.table == table)
+        };
+        docket.open_appeals(section.id).filter(is_there).map(|appeal| appeal.id).collect()
     }
 
     /// The round that standings are given after: the latest that has a result in it, or in which nobody plays. One that was only paired, or of

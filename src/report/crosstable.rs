@@ -202,17 +202,21 @@ impl CrosstableSheet {
             blocks.push(square_of(rows, first, twice, caption).into());
             first += rows.len();
         }
-        let legend = match twice {
-            true => {
-                "Points against each team by its number, the second meeting below the first; + and - by forfeit, ? open"
-            }
-            false => "Points against each team by its number; + and - by forfeit, ? open",
+        let below = if twice { ", the second meeting below the first" } else { "" };
+        let byes = match self.rows.iter().flat_map(|row| &row.rounds).any(TeamRound::is_bye) {
+            true => "; B bye, H half-point bye",
+            false => "",
         };
-        self.sheet(legend, blocks)
+        self.sheet(&format!("Points against each team by its number{below}; + and - by forfeit, ? open{byes}"), blocks)
     }
 }
 
 impl TeamRound {
+    /// Whether it is a bye that scores.
+    fn is_bye(&self) -> bool {
+        matches!(self.shown.as_str(), "B" | "H")
+    }
+
     fn cell(&self) -> Cell {
         let shown = Cell::text(&self.shown).over_number(&self.total);
         if self.shown.starts_with(['W', 'X']) { shown.strong() } else { shown }
@@ -247,8 +251,13 @@ fn square_of(rows: &[CrosstableRow], first: usize, twice: bool, caption: String)
         };
         (column, cell)
     };
+    let byes = |row: &CrosstableRow| {
+        let byes = row.rounds.iter().filter(|round| round.is_bye()).map(|round| round.shown.as_str());
+        byes.collect::<Vec<_>>().join(" ")
+    };
     let table = named(caption, rows)
         .columns(rows.iter().enumerate().map(against))
+        .column_if(rows.iter().any(|row| !byes(row).is_empty()), Column::mark("Byes"), |row| Cell::text(byes(row)))
         .column(Column::number("Pts"), |row| row.points.cell().strong());
     Table { folds: true, ..table.table() }
 }

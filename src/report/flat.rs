@@ -4,14 +4,18 @@ use super::document::{Block, Cell, Column, Document, Figure, Table};
 use super::masthead::Masthead;
 use super::naming::{PlayerRef, ShownNames};
 use crate::event::Event;
+use crate::standings::Line;
 use crate::standings::crosstable::{ChartRow, Order, wall_chart};
 use crate::tournament::{Player, Section, Team, TeamStatus};
 
 pub fn view(event: &Event, section: &Section) -> Document {
     let teams: Vec<&Team> = event.tournament().ever_in(section.id).collect();
     let settings = event.settings(section.id).standings;
-    let field = event.field(section, event.standing_round(section));
-    let chart = wall_chart(&field, &settings, Order::Place, &|index| teams[index].id.0);
+    let after = event.standing_round(section);
+    let mut chart = wall_chart(&event.field(section, after), &settings, Order::Place, &|index| teams[index].id.0);
+    chart.sort_by_key(|row| row.line.index);
+    let lines = event.table(section, after);
+    let groups = event.group_count(section);
     let rounds = chart.iter().map(|row| row.cells.len()).max().unwrap_or(0);
 
     let mut columns: Vec<Column> =
@@ -25,17 +29,24 @@ pub fn view(event: &Event, section: &Section) -> Document {
     }
     // Last, so that the other columns stay where they were.
     columns.push(Column::text("House team"));
+    columns.extend((groups > 0).then(|| Column::text("Group")));
     let number = |index: usize| teams[index].id.0;
     let names = ShownNames::of(&event.facts);
     let shown = |name: &str| names.as_ref().map_or_else(|| name.to_owned(), |names| names.in_text(name));
-    let rows = chart.iter().map(|row| cells(event, section, teams[row.line.index], row, &number, &shown)).collect();
+    let row = |line: &Line| {
+        let mut cells = cells(event, section, (teams[line.index], line), &chart[line.index], &number, &shown);
+        let group = (1..=groups).contains(&line.group).then(|| Cell::whole(line.group));
+        cells.extend((groups > 0).then(|| group.unwrap_or_else(Cell::empty)));
+        cells
+    };
+    let rows = lines.iter().map(row).collect();
     Document::new("Teams", Masthead::default()).with(Block::Table(Table { rows, ..Table::new("Teams", columns) }))
 }
 
 fn cells(
     event: &Event,
     section: &Section,
-    team: &Team,
+    (team, line): (&Team, &Line),
     row: &ChartRow,
     number: &dyn Fn(usize) -> u32,
     shown: &dyn Fn(&str) -> String,
@@ -52,15 +63,15 @@ fn cells(
         TeamStatus::Expelled => "expelled",
     };
     let mut cells = vec![
-        Cell::whole(row.line.rank),
+        Cell::whole(line.rank),
         Cell::whole(team.id.0),
         Cell::text(team.shown_name()),
         Cell::text(shown(&tournament.school_label(team))),
         rating,
         Cell::text(status),
-        Figure::score(row.line.points, section).cell(),
+        Figure::score(line.points, section).cell(),
     ];
-    cells.extend(row.line.tiebreaks.iter().map(|value| Cell::number(value.as_decimal(), value.to_string())));
+    cells.extend(line.tiebreaks.iter().map(|value| Cell::number(value.as_decimal(), value.to_string())));
     cells.extend(row.cells.iter().map(|cell| Cell::text(cell.text(number))));
     cells.extend(tournament.partners(team).iter().flat_map(|player| player_cells(event, player, shown)));
     cells.push(Cell::text(if team.house { "yes" } else { "" }));

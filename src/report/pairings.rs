@@ -118,6 +118,11 @@ impl Pairing {
             _ => "bye",
         }
     }
+
+    /// The same in the place of a table.
+    pub(super) fn off_cell(&self) -> Cell {
+        Cell::text(if self.without_opponent() == "bye" { "bye" } else { "–" }).soft()
+    }
 }
 
 /// A team in a pairing.
@@ -519,7 +524,7 @@ impl Listed<'_> {
     }
 
     fn table_cell(&self) -> Cell {
-        self.table.map_or_else(|| Cell::text("bye").soft(), |table| Cell::whole(table).strong())
+        self.table.map_or_else(|| self.pairing.off_cell(), |table| Cell::whole(table).strong())
     }
 }
 

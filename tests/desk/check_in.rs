@@ -244,3 +244,31 @@ fn the_rounds_that_are_posted_are_those_that_were_announced() {
     hall.run(&["pair", "Club"]).ok();
     assert!(hall.run(&["status"]).ok().out.contains("1 of 3"));
 }
+
+#[test]
+fn what_is_drawn_once_is_not_drawn_with_teams_that_are_not_checked_in() {
+    for format in ["knockout", "round-robin"] {
+        let hall = Hall::with_teams(5);
+        hall.run(&["section", "edit", "Open", "--pairing", format]).ok();
+        hall.run(&["check-in", "1", "2", "3", "4"]).ok();
+        hall.run(&["status"]).ok().says("bughouse check-in --list");
+        hall.run(&["pair"]).fails(1, "not checked in: Team 5 (5)").says("bughouse team withdraw 5");
+        hall.run(&["pair", "--anyway"]).ok();
+        hall.run(&["undo"]).ok();
+        hall.run(&["team", "withdraw", "5"]).ok();
+        hall.run(&["pair"]).ok();
+        assert_eq!(hall.tables().len(), 2, "{format}");
+    }
+}
+
+#[test]
+fn a_team_that_is_moved_is_not_here_for_that() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "add", "Novice"]).ok();
+    hall.enter_teams("Novice", 5..=6);
+    hall.run(&["check-in", "1", "2", "3", "4"]).ok();
+    hall.run(&["team", "move", "5", "Open"])
+        .ok()
+        .says("Team 5 is not checked in; once it is here: bughouse check-in 5");
+    hall.run(&["pair", "Open"]).ok().says("not checked in, so not paired: Team 5 (5)");
+}

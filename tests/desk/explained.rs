@@ -168,6 +168,16 @@ fn a_wanted_pair_that_was_changed_after_all_was_no_rule() {
 }
 
 #[test]
+fn a_pair_that_may_not_meet_is_no_clash_of_schools() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pairing", "forbid", "Team 1", "Team 3"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run(&["pairing", "swap", "Team 3", "Team 4"]).ok();
+    let round = told(&hall, &[]).join(" ");
+    assert!(round.contains("more teams meet that are not to be paired") && !round.contains("school"), "{round}");
+}
+
+#[test]
 fn teams_of_merged_sections_were_paired_by_the_rules_of_their_own() {
     let hall = Hall::under("us-chess-2018");
     for (section, numbers) in [("A", 1..=4), ("B", 5..=8)] {

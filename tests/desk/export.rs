@@ -422,3 +422,18 @@ fn the_reference_names_every_key_that_rulings_and_appeals_answer() {
     assert_eq!((named(2, "denied_by_director"), named(3, "orders_playing")), (json!(false), Value::Null));
     assert_eq!(named(4, "clocks"), json!([{ "board": "a", "white": true, "seconds": 130 }]));
 }
+
+#[test]
+fn a_spreadsheet_has_the_places_of_the_standings() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "edit", "Open", "--pairing", "knockout", "--third-place", "yes"]).ok();
+    for results in ["1 0-1\n2 1-0\n", "1 0-1\n2 1-0\n"] {
+        hall.run(&["pair"]).ok();
+        hall.run_with(&["enter"], results).ok();
+    }
+    let standings = hall.json(&["standings"])["rows"].as_array().unwrap().clone();
+    let placed = standings.iter().map(|row| format!("{},{}", row["rank"], row["team"]["number"]));
+    let sheet = hall.run(&["export", "csv"]).ok().out;
+    let listed = sheet.lines().skip(1).map(|line| line.split(',').take(2).collect::<Vec<_>>().join(","));
+    assert_eq!(listed.collect::<Vec<_>>(), placed.collect::<Vec<_>>());
+}

@@ -722,3 +722,15 @@ fn a_knockout_seeded_anew_leaves_out_who_has_left() {
     assert_eq!(hall.json(&["standings"])["rows"][0]["team"]["number"], 2);
     hall.run(&["check"]).ok();
 }
+
+#[test]
+fn a_square_shows_the_byes_that_its_points_come_from() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--pairing", "quads"]).ok();
+    hall.enter_teams("Open", 1..=5);
+    for _ in 0..3 {
+        hall.run(&["pair"]).ok();
+        hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    }
+    hall.run(&["crosstable"]).ok().says("Byes").says("B bye");
+}

@@ -597,3 +597,20 @@ fn a_refused_pairing_names_its_teams_also_where_one_was_moved_away() {
     let said = hall.run(&["pair", "Open"]).fails(1, "cannot be paired by the rules").err;
     assert!(told.iter().any(|told| said.contains(told)), "{said}");
 }
+
+#[test]
+fn a_round_that_is_taken_back_is_not_paired_with_who_was_expelled_in_it() {
+    let hall = Hall::with_teams(6);
+    hall.run(&["pair"]).ok();
+    hall.run(&["team", "expel", "1"]).ok();
+    hall.run(&["team", "withdraw", "2"]).ok();
+    let said = hall.run(&["unpair"]).ok();
+    assert!(!said.err.contains("Team 1 (1)"), "{}", said.err);
+    said.says("paired in round 1 if it is paired anew: Team 2 (2)").says("bughouse team withdraw 2");
+    hall.run(&["team", "withdraw", "2"]).ok();
+    hall.run(&["pair"]).ok();
+    let seated: Vec<u64> = hall.tables().iter().flat_map(|(_, a, b)| [*a, *b]).collect();
+    assert!(seated.len() == 4 && !seated.contains(&1) && !seated.contains(&2), "{seated:?}");
+    hall.run(&["undo", "4"]).ok();
+    hall.run(&["check"]).ok();
+}

@@ -276,3 +276,54 @@ fn sections_are_merged_once_the_appeal_is_decided_and_the_hint_says_so() {
     hall.run(&["appeal", "decide", "1", "--official", "Sam", "--stands"]).ok();
     hall.run(&["section", "merge", "A", "B"]).ok();
 }
+
+#[test]
+fn a_round_waits_for_the_match_that_a_team_brought() {
+    let hall = hall(1);
+    hall.run(&["official", "add", "Sam", "--role", "section-chief"]).ok();
+    let (table, [first, _]) = tables(&hall, "A")[0];
+    hall.run(&["result", &table.to_string(), "clear", "--round", "1"]).ok();
+    let child = format!("P{first}a");
+    hall.run(&["rule", &table.to_string(), &child, "other", "match", "shouting"]).ok();
+    hall.run(&["team", "move", &format!("Team {first}"), "B"]).ok();
+    hall.run(&["appeal", "file", "1", "--by", &child]).ok();
+    hall.run(&["pair", "B"]).fails(1, "appeal 1 against ruling 1 waits").says("bughouse pair B --anyway");
+    hall.run(&["appeal", "decide", "1", "--falls"]).ok();
+    hall.run(&["pair", "B"]).fails(1, &format!("round 1 of A has no result yet from table {table}"));
+    hall.run(&["pair", "B", "--anyway"]).ok();
+}
+
+#[test]
+fn a_correction_tells_of_every_section_that_the_points_went_through() {
+    let hall = Hall::under("us-chess-2018");
+    for (section, teams) in [("A", 1..=4), ("B", 5..=8), ("C", 9..=12)] {
+        hall.run(&["section", "add", section, "--rounds", "4"]).ok();
+        hall.enter_teams(section, teams);
+        play(&hall, section);
+    }
+    hall.run(&["team", "move", "Team 1", "B"]).ok();
+    play(&hall, "B");
+    play(&hall, "C");
+    hall.run(&["team", "move", "Team 1", "C"]).ok();
+    let (table, _) = tables(&hall, "A").into_iter().find(|(_, pair)| pair.contains(&1)).expect("it played");
+    let ranks = || row(&hall, "standings", "B", 1)["rank"].clone();
+    let before = ranks();
+    let said = hall.run(&["result", &table.to_string(), "0-1", "--round", "1", "--replace"]).ok();
+    assert_ne!(ranks(), before);
+    said.says("B: standings changed").says("C: standings changed");
+}
+
+#[test]
+fn sections_whose_byes_score_otherwise_are_not_joined_once_one_was_given() {
+    let hall = Hall::under("us-chess-2018");
+    for (section, teams, more) in [("A", 1..=3, "1"), ("B", 4..=6, "0.5")] {
+        hall.run(&["section", "add", section, "--rounds", "4", "--bye-points", more]).ok();
+        hall.enter_teams(section, teams);
+        play(&hall, section);
+    }
+    hall.run(&["section", "merge", "A", "B"])
+        .fails(1, "the odd team's bye that was given in A would score otherwise in B")
+        .says("bughouse section edit B --bye-points 1");
+    hall.run(&["section", "edit", "B", "--bye-points", "1"]).ok();
+    hall.run(&["section", "merge", "A", "B"]).ok();
+}

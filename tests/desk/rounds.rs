@@ -453,3 +453,55 @@ fn who_is_not_paired_has_no_bye_and_namesakes_are_told_apart() {
     let list = hall.run(&["pairings", "--all", "--by", "player"]).ok();
     assert!(list.out.contains("Lee, Ann (Rooks)") && list.out.contains("Round 1"), "{}", list.out);
 }
+
+#[test]
+fn the_bye_of_a_team_that_is_seated_by_hand_goes_to_who_is_left_over() {
+    let hall = Hall::with_teams(5);
+    hall.run(&["pair"]).ok();
+    let [(table, first, second), _] = hall.tables()[..] else { panic!("two tables") };
+    let bye = |points: &str| {
+        let sheet = hall.json(&["pairings"]);
+        let row = sheet["pairings"].as_array().unwrap().iter().find(|row| row["bye"] == points).cloned();
+        row.and_then(|row| row["first"]["number"].as_u64())
+    };
+    let odd = bye("full").unwrap();
+    let set = |one: u64, other: u64| {
+        hall.run(&["pairing", "set", &table.to_string(), &one.to_string(), &other.to_string()]).ok()
+    };
+    set(odd, first).says(&format!("Team {second} has the odd team's bye"));
+    assert_eq!((bye("full"), bye("zero")), (Some(second), None));
+    set(first, second);
+    assert_eq!(bye("full"), Some(odd));
+}
+
+#[test]
+fn a_half_point_bye_that_was_asked_for_and_not_taken_is_none() {
+    let hall = Hall::with_teams(7);
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n3 1\n").ok();
+    for team in ["2", "4", "6"] {
+        hall.run(&["bye", team, "--round", "2", "--points", "half"]).ok();
+    }
+    hall.run(&["pair"]).ok();
+    hall.run(&["pairing", "add", "4", "6"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n3 1\n").ok();
+    hall.run(&["export", "trf", "-o", "a.trf"]).ok();
+    let engine = hall.run(&["engine", "pair", "a.trf"]).ok().out;
+    hall.run(&["pair"]).ok();
+    let pairs: Vec<String> = hall.tables().iter().map(|(_, a, b)| format!("{a} {b}")).collect();
+    let told: Vec<&str> = engine.lines().skip(1).take(3).collect();
+    let same = |pair: &&String| told.iter().any(|t| *t == pair.as_str() || t.split(' ').rev().eq(pair.split(' ')));
+    assert_eq!(pairs.iter().filter(same).count(), 3, "{engine} {pairs:?}");
+}
+
+#[test]
+fn a_wish_that_is_void_counts_for_nothing_ahead_either() {
+    let hall = Hall::with_teams(5);
+    for other in ["3", "4", "5"] {
+        hall.run(&["pairing", "forbid", "2", other]).ok();
+    }
+    hall.run(&["pairing", "require", "1", "2", "--round", "1"]).ok();
+    hall.run(&["bye", "1", "--round", "1", "--points", "half"]).ok();
+    hall.run(&["check-pairing"]).ok().says("round 1 has no allowed pairing: nobody is left for Team 2");
+    hall.run(&["pair"]).fails(1, "nobody is left for Team 2");
+}

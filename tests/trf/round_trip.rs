@@ -211,6 +211,10 @@ fn records_of_double_rounds_count_rounds_of_the_file() {
         "260   1   8    1    3",
     ];
     assert_eq!(kept(&teams), records);
+    // Of individuals the records count rounds of the tournament.
+    let individuals = write_individuals(&export).expect("numbers fit");
+    let records = ["142 4", "XXR 4", "240 H   3    3", "250       1.0   2   2    1    1"];
+    assert_eq!(kept(&individuals), records);
     let earlier = teams
         .replace("; every record counts rounds of the file", "")
         .replace("142 8", "142 4")
@@ -222,7 +226,6 @@ fn records_of_double_rounds_count_rounds_of_the_file() {
     let is_mark = |line: &&str| line.contains("takes 2 rounds of this file");
     let foreign: String = earlier.lines().filter(|line| !is_mark(line)).map(|line| format!("{line}\r\n")).collect();
     let by_hand = ReadOptions { matches: Some(2), ..ReadOptions::default() };
-    let individuals = write_individuals(&export).expect("numbers fit");
     let by_itself = [&individuals, &teams, &earlier].map(|text| (text, ReadOptions::default()));
     for (text, options) in by_itself.into_iter().chain([(&foreign, by_hand)]) {
         let event = read(text, options).unwrap_or_else(|complaints| panic!("{complaints:#?}\n{text}"));

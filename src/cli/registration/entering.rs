@@ -66,6 +66,12 @@ pub fn latecomers_seat(desk: &Desk, team: &Team) -> Option<String> {
         _ => String::new(),
     };
     Some(match desk.latecomer(team)? {
+        Latecomer::CountsAsHere if !desk.is_seen(team) => {
+            format!(
+                "check-in has begun, and {} is not checked in; once it is here: bughouse check-in {}",
+                team.name, team.id
+            )
+        }
         Latecomer::CountsAsHere => format!(
             "check-in has begun, so {} counts as here; if it is not: bughouse check-in {} --out",
             team.name, team.id

@@ -66,7 +66,8 @@ impl Verb for Times {
             let section = desk.section_if(self.first.as_deref())?.map(|s| s.id);
             let planned = &desk.tournament().round_times;
             let none = !planned.iter().any(|time| section.is_none_or(|section| time.section == section));
-            let note = "no times are planned; plan them with `bughouse times SECTION 9:00 9:40 10:20`".to_owned();
+            let plan = desk.with_a_section("times");
+            let note = format!("no times are planned; plan them with `{plan} 9:00 9:40 10:20`");
             return Ok(desk.sheet(Sheet::Times { section })?.with_remarks(none.then_some(note)));
         }
         let (sections, times) = self.read(desk)?;

@@ -23,7 +23,9 @@ use crate::pairing::swiss::Consent;
 use crate::report::pairings::{AssumedDrawn, Order, Pairing, RoundPairings};
 use crate::report::{Block, Document, Report, Sheet, pairings};
 use crate::store::StoreError;
-use crate::tournament::{AppealId, Assignment, Round, RulingId, Section, SectionId, StartTime, TableNumber, TeamId};
+use crate::tournament::{
+    AppealId, Assignment, Round, RulingId, Section, SectionId, StartTime, TableNumber, Team, TeamId,
+};
 use clap::Args;
 use serde_json::json;
 use std::collections::{HashMap, HashSet};
@@ -210,6 +212,7 @@ impl Verb for Unpair {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let section = desk.section(self.section.as_deref())?.clone();
         let called = desk.latest_round(section.id).map(|round| desk.round_called(&section, round.number));
+        let leaving = desk.latest_round(section.id).and_then(|round| leave_after(desk, &section, round.number));
         let taken = posting::unpost(&mut desk.event, section.id, false);
         let way_out = match &taken {
             Err(Refusal::HasRuling { round, .. }) => without_rulings(desk, section.id, *round)?,
@@ -234,8 +237,22 @@ impl Verb for Unpair {
         };
         let with = if held.is_empty() { held } else { format!(" with the results of {held}") };
         let summary = format!("took back {} of {}{with}", called.unwrap_or_default(), section.name);
-        Ok(Answer::done(summary, json!({ "section": section.name, "round": round })))
+        let json = json!({ "section": section.name, "round": round });
+        Ok(Answer::done(summary, json).with_remarks(leaving))
     }
+}
+
+/// Teams that were to leave after a round, and so play in it when it is paired anew.
+fn leave_after(desk: &Desk, section: &Section, round: u32) -> Option<String> {
+    let goes = |team: &&Team| team.leaves().is_some_and(|absence| !absence.expelled);
+    let teams: Vec<&Team> = desk.gone_after(section.id, round).filter(goes).collect();
+    let first = teams.first()?;
+    Some(format!(
+        "out from round {} on, so paired in round {round} if it is paired anew: {}; if they have gone: {}",
+        round + 1,
+        list(teams.iter().map(|team| format!("{} ({})", team.name, team.id))),
+        command(["team", "withdraw", &first.id.to_string()])
+    ))
 }
 
 /// What takes back the rulings of a round, also those that were voided since: the latest first. Nothing does before a rescue.

@@ -195,7 +195,7 @@ fn swap_teams(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure
 
 fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> Result<Answer, Failure> {
     let (section, first, second) = two(desk, first, second)?;
-    let others = seats::set(&mut desk.event, section.id, table, [first.id, second.id]).told(desk)?;
+    let others = seats::set(&mut desk.event, &section, table, [first.id, second.id]).told(desk)?;
     let round = desk.posted_rounds(section.id);
     let mut summary = format!("{} against {} at table {table} in round {round}", first.name, second.name);
     for ([a, b], at) in &others.seated {
@@ -205,9 +205,13 @@ fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> Result
         summary +=
             &format!("; {} has no table now (`bughouse pairing add {team} TEAM` gives one)", desk.name_of(*team));
     }
-    let mut moved: Vec<TeamId> = others.seated.iter().flat_map(|(pair, _)| *pair).chain(others.without).collect();
-    moved.extend([first.id, second.id]);
-    edited(desk, &section, &moved, summary, None)
+    if let Some(LeftOver { team, bye, .. }) = others.left {
+        summary += &format!("; {} has {}", desk.name_of(team), bye_said(desk, &section, bye));
+    }
+    let loose = others.without.into_iter().chain(others.left.map(|left| left.team));
+    let moved = others.seated.iter().flat_map(|(pair, _)| *pair).chain(loose).chain([first.id, second.id]);
+    let told = others.left.map(|left| left_over(desk, &section, &left));
+    edited(desk, &section, &moved.collect::<Vec<TeamId>>(), summary, told)
 }
 
 fn add(desk: &mut Desk, first: &str, second: &str, round: Option<u32>) -> Result<Answer, Failure> {

@@ -4,7 +4,7 @@ use crate::cli::failure::Failure;
 use crate::cli::rulings::refused::to_decide;
 use crate::cli::wording::{command, counted, list, quoted};
 use crate::event::{Event, SectionRefusal};
-use crate::tournament::SectionId;
+use crate::tournament::{HalfPoints, SectionId};
 
 pub fn of_section(event: &Event, id: SectionId, why: SectionRefusal) -> Failure {
     let name = event.section_name(id);
@@ -85,6 +85,15 @@ pub fn other_matches(event: &Event, sections: [SectionId; 2]) -> Failure {
     let matches = counted(one.1.into(), "match");
     Failure::forbidden(format!("{} plays {matches} a round and {} {}", one.0, other.0, other.1))
         .hint("rounds are joined where as many matches are played in each")
+}
+
+/// A bye that was given in the first section would score otherwise in the second.
+pub fn other_byes(event: &Event, [from, into]: [SectionId; 2]) -> Failure {
+    let score = event.tournament().section(from).map_or(HalfPoints::ZERO, |section| event.assigned_bye(section));
+    let points = (f64::from(score.0) / 2.0).to_string();
+    let [from, into] = [from, into].map(|section| event.section_name(section));
+    Failure::forbidden(format!("the odd team's bye that was given in {from} would score otherwise in {into}"))
+        .hint(format!("to have it score alike: {}", command(["section", "edit", into, "--bye-points", &points])))
 }
 
 /// That more rounds are planned than a schedule has.

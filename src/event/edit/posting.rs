@@ -52,14 +52,30 @@ fn post_in(event: &mut Event, id: SectionId, terms: &Terms) -> Result<Posted, Re
         let posted = event.tournament().round(id, *first);
         let awaits = |posted: &Round| tables.iter().all(|table| event.awaits_replay(&section, posted, *table));
         let replays = posted.is_some_and(awaits);
-        return Err(Refusal::ResultsMissing { section: id, round: *first, tables: tables.clone(), replays });
+        return Err(Refusal::ResultsMissing {
+            section: id,
+            round: *first,
+            tables: tables.clone(),
+            replays,
+            pairing: id,
+        });
     }
+    let brought = event.brought_matches(&section);
+    if let Some((from, posted, table)) =
+        brought.iter().copied().find(|at| event.is_open_at(*at)).filter(|_| !terms.anyway)
+    {
+        let replays = event.awaits_replay(from, posted, table);
+        let (section, round) = (from.id, posted.number);
+        return Err(Refusal::ResultsMissing { section, round, tables: vec![table], replays, pairing: id });
+    }
+    let brought_appeals: Vec<AppealId> = brought.iter().flat_map(|at| event.appeals_at(*at)).collect();
     let qualified = match (round, &terms.qualify) {
         (_, Some(named)) => Some(event.name_finalists(&section, named)?),
         (1, None) => admit(event, &section)?,
         (_, None) => None,
     };
-    let open: Vec<AppealId> = event.facts.docket.open_appeals(id).map(|appeal| appeal.id).collect();
+    let open = event.facts.docket.open_appeals(id).map(|appeal| appeal.id).chain(brought_appeals);
+    let open: Vec<AppealId> = open.collect();
     if !open.is_empty() && !terms.anyway {
         return Err(Refusal::AppealsOpen { section: id, appeals: open });
     }
@@ -72,7 +88,11 @@ fn post_in(event: &mut Event, id: SectionId, terms: &Terms) -> Result<Posted, Re
     let proposal = event.propose(&section, round, terms.consent)?;
     // Who is not checked in may stand at the door.
     if let (Some((bye, absent)), false) = (proposal.sits_out_for_absent(), terms.anyway) {
-        return Err(Refusal::SitsOutForAbsent { section: id, round, bye, absent: absent.to_vec() });
+        return Err(Refusal::SitsOutForAbsent { section: id, round, bye: Some(bye), absent: absent.to_vec() });
+    }
+    let absent = event.drawn_unseen(&section, round);
+    if !absent.is_empty() && !terms.anyway {
+        return Err(Refusal::SitsOutForAbsent { section: id, round, bye: None, absent });
     }
     let appeals = event.hinges(&section, round).into_iter().map(|(appeal, hinges)| (appeal.id, appeal.ruling, hinges));
     let appeals: Vec<_> = appeals.collect();
@@ -139,7 +159,11 @@ pub fn unpost(event: &mut Event, section: SectionId, with_results: bool) -> Resu
         tables.dedup();
         return Err(Refusal::HasResults { section, round: number, tables });
     }
+    let expelled: Vec<TeamId> =
+        event.gone_after(section, number).filter(|team| is_expelled(team)).map(|t| t.id).collect();
     event.remove_round(section, number);
+    // Who was expelled in it is out of the next round, which is this one now.
+    expelled.into_iter().for_each(|team| event.out_one_round_sooner(team));
     if number == 1 {
         // Nor are the rounds of a schedule, where they were not announced otherwise.
         forget_plan(event, section);
@@ -147,6 +171,10 @@ pub fn unpost(event: &mut Event, section: SectionId, with_results: bool) -> Resu
         event.admit(section, &[]);
     }
     Ok(number)
+}
+
+fn is_expelled(team: &Team) -> bool {
+    team.leaves().is_some_and(|absence| absence.expelled)
 }
 
 /// Takes back the number of rounds that a schedule or knockout was given with its first round.

@@ -37,13 +37,16 @@ pub fn swap_tables(event: &mut Event, tables: [TableNumber; 2]) -> Result<(Secti
 pub struct Displaced {
     /// Who meets whom now, at a table that became free.
     pub seated: Vec<([TeamId; 2], TableNumber)>,
+    /// Who has neither a table nor points for it.
     pub without: Vec<TeamId>,
+    /// The odd team of a Swiss.
+    pub left: Option<LeftOver>,
 }
 
 /// Seats two teams at a table of the posted round. Who loses a seat for it meets the other who does, if they are two.
-pub fn set(event: &mut Event, section: SectionId, table: TableNumber, pair: [TeamId; 2]) -> Result<Displaced, Refusal> {
-    let round = posted(event, section)?;
-    if event.tournament().rounds.iter().any(|r| r.section != section && r.teams_at(table).is_some()) {
+pub fn set(event: &mut Event, section: &Section, table: TableNumber, pair: [TeamId; 2]) -> Result<Displaced, Refusal> {
+    let round = posted(event, section.id)?;
+    if event.tournament().rounds.iter().any(|r| r.section != section.id && r.teams_at(table).is_some()) {
         return Err(Refusal::OthersTable { table });
     }
     let own = pair.iter().filter_map(|team| round.assignment(*team).and_then(Assignment::table));
@@ -66,7 +69,15 @@ pub fn set(event: &mut Event, section: SectionId, table: TableNumber, pair: [Tea
             displaced.without.extend(teams);
         }
     }
-    put(event, section, round.number, &moves)?;
+    let number = round.number;
+    put(event, section.id, number, &moves)?;
+    if let [alone] = displaced.without[..]
+        && without_byes(event, section, alone, number).is_ok()
+    {
+        let left = left_over(event, section, posted(event, section.id)?, table, alone);
+        put(event, section.id, number, &[(alone, left.bye)])?;
+        displaced = Displaced { without: Vec::new(), left: Some(left), ..displaced };
+    }
     Ok(displaced)
 }
 
@@ -94,10 +105,10 @@ pub fn add(
     Ok((number, table))
 }
 
-/// What became of the opponent of a team that was given a bye.
+/// What became of a team whose opponent was taken away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LeftOver {
-    /// The table that stays empty.
+    /// The table that it left.
     pub table: TableNumber,
     pub team: TeamId,
     pub bye: Assignment,

@@ -6,7 +6,7 @@ use crate::event::{Event, Refusal, SectionRefusal, SectionSettings, StoredPrize}
 use crate::pairing::quads;
 use crate::tournament::names::fold;
 use crate::tournament::{
-    Format, Official, Player, RoundTime, Section, SectionId, StartTime, TableNumber, Team, TeamId,
+    Assignment, Format, Official, Player, RoundTime, Section, SectionId, StartTime, TableNumber, Team, TeamId,
 };
 
 fn refuse<T>(section: SectionId, why: SectionRefusal) -> Result<T, Refusal> {
@@ -127,6 +127,15 @@ fn can_be_joined(event: &Event, from: &Section, into: &Section) -> Result<(), Re
     }
     if from.matches != into.matches {
         return Err(Refusal::OtherMatches { sections: [from.id, into.id] });
+    }
+    let has_odd_bye = |section: &Section| {
+        let rounds = event.tournament().rounds_of(section.id);
+        rounds
+            .flat_map(|round| &round.assignments)
+            .any(|(_, seat)| matches!(seat, Assignment::Bye { assigned: true, .. }))
+    };
+    if event.assigned_bye(from) != event.assigned_bye(into) && has_odd_bye(from) {
+        return Err(Refusal::OtherByes { sections: [from.id, into.id] });
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use crate::tournament::{ByePoints, Format, HalfPoints, MatchScore, Record, Round
 
 impl Event {
     /// Takes the wishes for a round out of which not both teams play the Swiss.
-    pub(super) fn drop_void_wishes(
+    pub fn drop_void_wishes(
         &self,
         teams: &[&Team],
         group: Option<&[TeamId]>,
@@ -110,7 +110,7 @@ impl Event {
                 || self.is_no_show(section, round, teams[i]),
             left: tournament.is_away(teams[i], section.id, round),
             late: !tournament.is_there_at_first(teams[i], section.id),
-            asked_half_bye: teams[i].requested_byes.iter().any(|(_, p)| *p == ByePoints::Half),
+            asked_half_bye: teams[i].requested_byes.iter().any(|(r, p)| *r >= round && *p == ByePoints::Half),
             rounds: &records[i].rounds,
             ..Competitor::default()
         });

@@ -131,7 +131,8 @@ impl Export {
         lines.push(&format!("072 {rated}"));
         lines.push(&format!("082 {}", self.teams.len()));
         lines.push("092 Bughouse, teams of two");
-        let planned = self.rounds_planned.map(|rounds| self.file_rounds(rounds).1);
+        let individuals = entrants == self.teams.len();
+        let planned = self.rounds_planned.map(|rounds| self.counted_rounds(rounds, individuals).1);
         if let Some(rounds) = planned {
             lines.push(&format!("142 {rounds}"));
         }
@@ -160,21 +161,24 @@ impl Export {
             lines.push(&format!("### {note}"));
         }
         if self.matches > 1 {
-            lines.push(&format!("### {DOUBLE}; every record counts rounds of the file."));
+            let counted = if individuals { "." } else { "; every record counts rounds of the file." };
+            lines.push(&format!("### {DOUBLE}{counted}"));
         }
     }
 
-    /// The first and the last round of the file that a round takes.
-    pub fn file_rounds(&self, round: u32) -> (u32, u32) {
-        let matches = u32::from(self.matches);
+    /// The first and the last round that a record gives for a round. Of individuals they are rounds of the tournament; of teams, as TRF26 has
+    /// them, rounds of the file.
+    pub fn counted_rounds(&self, round: u32, individuals: bool) -> (u32, u32) {
+        let matches = if individuals { 1 } else { u32::from(self.matches) };
         ((round - 1) * matches + 1, round * matches)
     }
 
-    /// Byes of rounds to come, as record 240 has them: kind, round of the file, number.
-    pub fn announced_byes(&self) -> Vec<(char, u32, u32)> {
+    /// Byes of rounds to come, as record 240 has them: kind, round, number.
+    pub fn announced_byes(&self, individuals: bool) -> Vec<(char, u32, u32)> {
         let announced = self.announced.iter();
         let byes = |(team, round, points): &(usize, u32, ByePoints)| {
-            let ((first, last), letter, number) = (self.file_rounds(*round), points.letter(), self.teams[*team].number);
+            let (first, last) = self.counted_rounds(*round, individuals);
+            let (letter, number) = (points.letter(), self.teams[*team].number);
             (first..=last).map(move |round| (letter, round, number))
         };
         announced.flat_map(byes).collect()
@@ -350,7 +354,9 @@ pub fn accelerations(export: &Export, individuals: bool, lines: &mut Lines) {
         own.sort_unstable();
         let same = |a: &(u32, HalfPoints), b: &(u32, HalfPoints)| b.0 == a.0 + 1 && b.1 == a.1;
         let in_file = |run: &[(u32, HalfPoints)]| {
-            (export.file_rounds(run[0].0).0, export.file_rounds(run[run.len() - 1].0).1, run[0].1)
+            let [first, last] =
+                [run[0], run[run.len() - 1]].map(|(round, _)| export.counted_rounds(round, individuals));
+            (first.0, last.1, run[0].1)
         };
         own.chunk_by(same).map(in_file).collect::<Vec<_>>()
     };

@@ -28,7 +28,7 @@ pub fn write_teams(export: &Export) -> Result<String, WriteError> {
     export::withdrawals(export, &mut lines);
     export::accelerations(export, false, &mut lines);
     for (one, other) in &export.forbidden {
-        let last = export.rounds_planned.map_or(999, |rounds| export.file_rounds(rounds).1);
+        let last = export.rounds_planned.map_or(999, |rounds| export.counted_rounds(rounds, false).1);
         lines.push(&format!("260   1 {last:>3} {:>4} {:>4}", export.teams[*one].number, export.teams[*other].number));
     }
     Ok(lines.0)
@@ -131,7 +131,7 @@ fn forfeits(export: &Export, codes: &[Vec<Code>], lines: &mut Lines) {
 
 /// Record 240: byes that were asked for, past and to come.
 fn requested_byes(export: &Export, codes: &[Vec<Code>], lines: &mut Lines) {
-    let mut byes = export.announced_byes();
+    let mut byes = export.announced_byes(false);
     for (team, row) in export.teams.iter().zip(codes) {
         let asked = (1..).zip(row).filter(|(_, code)| matches!(code.result, 'F' | 'H' | 'Z'));
         byes.extend(asked.map(|(round, code)| (code.result, round, team.number)));
@@ -170,7 +170,7 @@ pub fn write_individuals(export: &Export) -> Result<String, WriteError> {
         }
         lines.push(&line);
     }
-    export::byes(&mut lines, export.announced_byes());
+    export::byes(&mut lines, export.announced_byes(true));
     export::withdrawals(export, &mut lines);
     export::accelerations(export, true, &mut lines);
     for (one, other) in &export.forbidden {

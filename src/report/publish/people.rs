@@ -30,9 +30,9 @@ pub(super) fn teams_of(section: &SectionViews) -> Vec<&TeamRef> {
 fn where_now(section: &SectionViews, team: &TeamRef) -> Cell {
     let Some(round) = section.rounds.last() else { return Cell::empty() };
     let pairing = round.pairings.iter().find(|pairing| sides(pairing, team).is_some());
-    match pairing.map(|pairing| pairing.table) {
-        Some(Some(table)) => Cell::whole(table).strong(),
-        Some(None) => Cell::text("bye").soft(),
+    match pairing.map(|pairing| (pairing, pairing.table)) {
+        Some((_, Some(table))) => Cell::whole(table).strong(),
+        Some((pairing, None)) => pairing.off_cell(),
         None => Cell::text("–").soft(),
     }
 }
@@ -179,7 +179,7 @@ fn road(document: Document, mut facts: Vec<(String, Cell)>, played: &Played<'_>,
             |row: &StandingsRow| row.signs.struck && opponent.is_some_and(|other| other.team.number == row.team.number);
         let struck = section.standings.iter().flat_map(|view| &view.rows).any(is_struck);
         let result = match opponent {
-            None => "bye".to_owned(),
+            None => pairing.without_opponent().to_owned(),
             Some(_) if struck => format!("{}, struck", result(pairing, team)),
             Some(_) => result(pairing, team),
         };
@@ -236,9 +236,9 @@ fn result(pairing: &Pairing, team: &TeamRef) -> String {
     list(pairing.results.iter().map(told))
 }
 
-/// The first result in a word, or `bye`.
+/// The first result in a word, or what the team has instead of a match.
 fn word(pairing: &Pairing, team: &TeamRef) -> &'static str {
-    pairing.results.first().map_or("bye", |shown| told(shown, pairing, team))
+    pairing.results.first().map_or(pairing.without_opponent(), |shown| told(shown, pairing, team))
 }
 
 fn told(shown: &MatchShown, pairing: &Pairing, team: &TeamRef) -> &'static str {

@@ -271,7 +271,14 @@ fn verdict(layers: &Layers, settings: &Settings, now: &Pairing) -> Option<Reason
     }
     let change = remark::change(&layers.position_now, settings, layers.rules_now.as_ref()?, now);
     let (Ordering::Greater, Some(criterion)) = change.verdict? else { return None };
-    let (rule, clause) = worse_by(criterion);
+    let is_banned = |added: &Remark| matches!(added, Remark::Forbidden { .. });
+    let (rule, clause) = match criterion {
+        // A pair that may not meet stands where a strict clash of schools does.
+        Criterion::StrictSchool if change.added.iter().any(is_banned) => {
+            (None, "more teams meet that are not to be paired")
+        }
+        criterion => worse_by(criterion),
+    };
     Some(Reason { rule, text: format!("In the round as a whole, {clause} than by the rules.") })
 }
 
