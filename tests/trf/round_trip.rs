@@ -259,10 +259,10 @@ fn virtual_points_are_written_and_read_back() {
     let individuals = write_individuals(&export).expect("numbers fit");
     let lines: Vec<&str> = individuals.lines().filter(|line| line.starts_with("250")).collect();
     let expected = [
-        "250       2.0   1   2    1    2",
-        "250       1.0   3   4    1    2",
-        "250       2.0   1   2    4    4",
-        "250       1.0   3   4    4    4",
+        "250       2.0   1   1    1    2",
+        "250       1.0   2   2    1    2",
+        "250       2.0   1   1    4    4",
+        "250       1.0   2   2    4    4",
     ];
     assert_eq!(lines, expected);
     for text in [individuals, write_teams(&export).expect("numbers fit")] {
