@@ -67,6 +67,9 @@ impl Event {
         let Some(round) = self.latest_round(team.section) else {
             return self.check_in_has_begun(team.section).then_some(Latecomer::CountsAsHere);
         };
+        if round.assignment(team.id).and_then(Assignment::table).is_some() {
+            return None;
+        }
         let section = self.tournament().section(team.section)?;
         let sits_out = round.assignments.iter().any(|(_, assignment)| matches!(assignment, Assignment::Bye { .. }));
         Some(match section.format {

@@ -238,16 +238,22 @@ fn brought(desk: &Desk, team: TeamId, section: &Section) -> Vec<String> {
     let Some(team) = desk.tournament().team(team) else { return Vec::new() };
     let last = team.stays.last().map_or(0, |stay| stay.through);
     let rounds: Vec<u32> = (1..=last).filter(|round| team.brings(section.id, *round)).collect();
-    let (Some(first), Some(last)) = (rounds.first(), rounds.last()) else { return Vec::new() };
+    let (Some(first), Some(&last)) = (rounds.first(), rounds.last()) else { return Vec::new() };
     let points = desk.brought(team, section);
     let shown = crate::report::points_shown(points, section.match_points);
-    let rounds = if first == last { format!("round {first}") } else { format!("rounds {}", span(*first, *last)) };
+    let called = |first: u32, last: u32| match first == last {
+        true => format!("round {first}"),
+        false => format!("rounds {}", span(first, last)),
+    };
+    // A round that is played there is over for it; in the latest it may still be seated.
+    let plays = desk.posted_rounds(section.id).max(last + 1);
+    let over = (plays > last + 1).then(|| format!(", {} there it has missed", called(last + 1, plays - 1)));
     vec![
-        format!("it brings {shown} from {rounds} along, shown as M, and whom it met"),
+        format!("it brings {shown} from {} along, shown as M, and whom it met", called(*first, last)),
         format!(
-            "it plays in {} from round {} on, and is out of the prizes of the section it left",
+            "it plays in {} from round {plays} on{}, and is out of the prizes of the section it left",
             section.name,
-            last + 1
+            over.unwrap_or_default()
         ),
     ]
 }
@@ -356,9 +362,9 @@ fn stay_told(stay: Stay, from: u32) -> String {
         |left| format!("{} on", if left == 1 { "1 team plays".to_owned() } else { format!("{left} teams play") });
     let are = |left| if left == 1 { "1 team is left".to_owned() } else { format!("{left} teams are left") };
     match stay {
-        Stay::WithHouseTeam(left) => format!("{} from round {from} with a house team, nobody has a bye", play(left)),
+        Stay::WithHouseTeam(left) => format!("{} from round {from} with a house team, an even number", play(left)),
         Stay::OneHasBye(left) => format!("{}, so one has a bye in each round from {from} on", play(left)),
-        Stay::Even(left) => format!("{} from round {from}, nobody has a bye", play(left)),
+        Stay::Even(left) => format!("{} from round {from}, an even number", play(left)),
         Stay::LinesToDraw(left) => format!("{} to draw the lines for", are(left)),
         Stay::ScheduleToMake(left) => format!("{} to make the schedule for", are(left)),
         Stay::OpponentGoesOn => "whoever would meet it in a later round goes on without playing".to_owned(),
