@@ -142,9 +142,11 @@ fn verify(desk: &Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> {
         let typing = pile.line(content).map_err(|e| Failure::mistyped(format!("line {number}: {e}")))?;
         let Some(typing) = typing else { continue };
         in_section(desk, pile, typing.table)?;
-        compare(desk, &typing).map_err(|f| Failure { message: format!("line {number}: {}", f.message), ..f })?;
+        let of_table = verified.entry(typing.table).or_default();
+        compare(desk, &typing, of_table)
+            .map_err(|f| Failure { message: format!("line {number}: {}", f.message), ..f })?;
         agreed += 1;
-        verified.entry(typing.table).or_default().push((typing.number, typing.result.wanted()));
+        of_table.push(typing);
     }
     let unverified = Progress::of(desk, pile)?.with_results_beside(&verified);
     let json = json!({ "agreed": agreed, "not_verified": unverified });
@@ -347,10 +349,11 @@ impl Sitting<'_> {
         let Some(typing) = self.pile.line(typed).map_err(Failure::mistyped)? else { return Ok(String::new()) };
         let said = given(everywhere, Access::Read, "enter --verify", |desk| {
             in_section(desk, self.pile, typing.table)?;
-            Ok((compare(desk, &typing)?, String::new()))
+            let before = self.verified.get(&typing.table).map(Vec::as_slice).unwrap_or_default();
+            Ok((compare(desk, &typing, before)?, String::new()))
         })?;
         tally.agreed += 1;
-        self.verified.entry(typing.table).or_default().push((typing.number, typing.result.wanted()));
+        self.verified.entry(typing.table).or_default().push(typing);
         Ok(said)
     }
 

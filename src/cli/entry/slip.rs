@@ -314,30 +314,34 @@ pub fn earlier_gap(desk: &Desk, id: MatchId) -> Option<String> {
     ))
 }
 
-/// That a slip of the second pass says what is stored, naming the teams.
-pub fn compare(desk: &Desk, typing: &Typing) -> Result<String, Failure> {
+/// That a slip of the second pass says what is stored, naming the teams. Beside it stand those of the same table before it.
+pub fn compare(desk: &Desk, typing: &Typing, before: &[Typing]) -> Result<String, Failure> {
     let (section, round) = desk.round_at(typing.table, typing.round)?;
-    let Compared { id, wanted, stored, agrees } = desk.compared(section, round, typing);
+    let Compared { id, wanted, stored, agrees, is_taken } = desk.compared(section, round, typing, before);
     if let Some(number) = agrees {
         return Ok(format!("{}: agrees", describe(desk, MatchId { number, ..id }, wanted)));
     }
-    let said = |r: &Option<MatchResult>| r.map_or("nothing", MatchResult::as_typed).to_owned();
-    let replace = if stored.iter().any(Option::is_some) { " --replace" } else { "" };
+    let is_another = |result: &Option<MatchResult>| *result != wanted;
+    let tells_how = !is_taken && !stored.iter().all(|(result, _)| is_another(result));
+    let said = |(result, slip): &(Option<MatchResult>, Option<Slip>)| {
+        let how = slip.as_ref().filter(|_| tells_how).map(|slip| details(slip, *result)).unwrap_or_default();
+        result.map_or("nothing", MatchResult::as_typed).to_owned() + &how
+    };
+    let replace = if stored.iter().any(|(result, _)| result.is_some()) { " --replace" } else { "" };
     let stored: Vec<String> = stored.iter().map(said).collect();
-    Err(Failure::forbidden(format!(
-        "table {} has {} and the slip says {}",
-        typing.table,
-        stored.join(" and "),
-        said(&wanted)
-    ))
-    .hint(format!(
-        "look at the slip again; to correct: {}{replace}",
-        command(desk, id, wanted.map_or("clear", MatchResult::as_typed), typing)
-    )))
+    let this = wanted.map_or("clear", MatchResult::as_typed);
+    let says = match (is_taken, tells_how) {
+        (true, _) => format!("two slips say {}", wanted.map_or("nothing", MatchResult::as_typed)),
+        (_, true) => format!("the slip says {}", spelled(this, typing)),
+        _ => format!("the slip says {}", wanted.map_or("nothing", MatchResult::as_typed)),
+    };
+    Err(Failure::forbidden(format!("table {} has {} and {says}", typing.table, stored.join(" and ")))
+        .hint(format!("look at the slip again; to correct: {}{replace}", command(desk, id, this, typing))))
 }
 
-/// Reads one line; `None` for a blank one or a comment.
+/// Reads one line; `None` for a blank one or a comment. `#` before a digit at its beginning is a number sign.
 pub fn line(text: &str) -> Result<Option<Typing>, String> {
+    let text = without_number_sign(text);
     let text = text.split('#').next().unwrap_or_default().trim();
     let mut words = text.split_whitespace();
     let Some(first) = words.next() else { return Ok(None) };
@@ -368,6 +372,12 @@ pub fn line(text: &str) -> Result<Option<Typing>, String> {
         }
     }
     Ok(Some(Typing { table, round: None, number, result, board, reason, other: None, white: None }))
+}
+
+/// A line without the `#` of its table.
+pub fn without_number_sign(text: &str) -> &str {
+    let text = text.trim_start();
+    text.strip_prefix('#').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit())).unwrap_or(text)
 }
 
 /// `1`, `2` or `=`, and behind it the letters of a board, of a reason, or of both: `1am`, `=g`.

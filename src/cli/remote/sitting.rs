@@ -6,6 +6,7 @@ use crate::cli::entry::enter::{Enter, Tally, Tray, sit};
 use crate::cli::entry::keyboard::Plain;
 use crate::cli::entry::progress::Progress;
 use crate::cli::entry::shell::{commands, words_of};
+use crate::cli::entry::slip::without_number_sign;
 use crate::cli::failure::Failure;
 use crate::cli::seat::Said;
 use crate::cli::{Cli, Command, Everywhere, help, mistyped, read, status};
@@ -47,8 +48,8 @@ impl Tray for Far<'_> {
     }
 
     fn take(&mut self, typed: &str, tally: &mut Tally, everywhere: &Everywhere) -> Result<String, Failure> {
-        let is_slip =
-            self.ask(typed, tally.verifying, everywhere)? == 0 && typed.starts_with(|c: char| c.is_ascii_digit());
+        let is_slip = self.ask(typed, tally.verifying, everywhere)? == 0
+            && without_number_sign(typed).starts_with(|c: char| c.is_ascii_digit());
         tally.entered += usize::from(is_slip && !tally.verifying);
         tally.agreed += usize::from(is_slip && tally.verifying);
         Ok(String::new())
