@@ -20,6 +20,8 @@ struct Far<'a> {
     server: &'a str,
     /// What the laptop said last of where the sitting stands.
     sits: Value,
+    /// The slips that agreed in the second pass.
+    agreed: Vec<String>,
 }
 
 impl Far<'_> {
@@ -29,6 +31,8 @@ impl Far<'_> {
         words.extend(self.enter.round.map(|round| format!("--round={round}")));
         words.extend(verifying.then(|| "--verify".to_owned()));
         words.push(format!("--line={}", self.sits["began"].as_i64().unwrap_or(-1)));
+        let beside = self.agreed.iter().filter(|before| verifying && table_of(before) == table_of(typed));
+        words.extend(beside.map(|before| format!("--beside={before}")));
         let answered = self.asking.answered(&words, typed, everywhere)?;
         answered.show(&everywhere.asker);
         self.sits = answered.sits().cloned().unwrap_or_else(|| self.sits.take());
@@ -52,13 +56,19 @@ impl Tray for Far<'_> {
             && without_number_sign(typed).starts_with(|c: char| c.is_ascii_digit());
         tally.entered += usize::from(is_slip && !tally.verifying);
         tally.agreed += usize::from(is_slip && tally.verifying);
+        self.agreed.extend((is_slip && tally.verifying).then(|| typed.to_owned()));
         Ok(String::new())
     }
 }
 
+/// The table of a line, as it is typed.
+fn table_of(typed: &str) -> Option<&str> {
+    without_number_sign(typed).split(['.', ' ']).next()
+}
+
 /// The pile of slips.
 pub fn enter(asking: &Asking, enter: &Enter, server: &str, everywhere: &Everywhere) -> Result<Answer, Failure> {
-    let mut far = Far { asking, enter, server, sits: Value::Null };
+    let mut far = Far { asking, enter, server, sits: Value::Null, agreed: Vec::new() };
     let mut tally = Tally { verifying: enter.verify, ..Tally::default() };
     match far.ask("", tally.verifying, everywhere)? {
         0 => sit(&mut far, &mut tally, everywhere)?,
