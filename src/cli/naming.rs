@@ -77,18 +77,28 @@ impl Desk {
 
     /// Every name in the event, as it was entered.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        let (tournament, prizes) = (self.tournament(), &self.facts.prizes);
-        let names = tournament.teams.iter().map(|team| team.name.as_str());
-        let names = names.chain(tournament.players.iter().map(|player| player.name.as_str()));
-        let names = names.chain(tournament.sections.iter().map(|section| section.name.as_str()));
-        let names = names.chain(tournament.schools.iter().map(|school| school.name.as_str()));
-        let names = names.chain(tournament.officials.iter().map(|official| official.name.as_str()));
-        names.chain(prizes.iter().map(|prize| prize.name.as_str()))
+        self.names_by_kind().into_iter().flatten()
     }
 
-    /// Why a line cannot be read that has a word too many, with the lines to type where each is a name.
+    /// The names of teams and children, of sections, schools, officials and prizes.
+    fn names_by_kind(&self) -> [Vec<&str>; 5] {
+        let (tournament, prizes) = (self.tournament(), &self.facts.prizes);
+        let teams = tournament.teams.iter().map(|team| team.name.as_str());
+        [
+            teams.chain(tournament.players.iter().map(|player| player.name.as_str())).collect(),
+            tournament.sections.iter().map(|section| section.name.as_str()).collect(),
+            tournament.schools.iter().map(|school| school.name.as_str()).collect(),
+            tournament.officials.iter().map(|official| official.name.as_str()).collect(),
+            prizes.iter().map(|prize| prize.name.as_str()).collect(),
+        ]
+    }
+
+    /// Why a line cannot be read that has a word too many, with the lines to type where several of them are names of one kind.
     pub fn or_one_by_one(&self, failure: Failure) -> Failure {
-        match split(&self.words).ok().and_then(|words| mistyped::one_by_one(&words, self.names())) {
+        let lines = split(&self.words)
+            .ok()
+            .and_then(|words| self.names_by_kind().into_iter().find_map(|names| mistyped::one_by_one(&words, names)));
+        match lines {
             Some(lines) => failure.hint(lines),
             None => self.or_in_quotes(failure),
         }

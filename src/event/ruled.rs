@@ -1,9 +1,9 @@
 //! What a ruling does at its table as all stands now: which clocks change, what it ends, whom it takes out of the event.
 
 use super::Event;
-use crate::discipline::{Clock, ClockSet, Effect, Idle, Matter, Penalty, Place, Ruling, match_result};
+use crate::discipline::{Clock, ClockSet, Effect, Idle, Matter, Penalty, Place, Ruling, decided_by, match_result};
 use crate::tournament::{
-    Board, BoardLetter, BoardOutcome, Colours, MatchId, MatchResult, PlayerId, Reason, Side, Slip, TeamId,
+    Board, BoardLetter, BoardOutcome, Colours, MatchId, MatchResult, PlayerId, Reason, RulingId, Side, Slip, TeamId,
 };
 
 /// What a ruling does at its table.
@@ -88,6 +88,13 @@ impl AtTable {
 }
 
 impl Event {
+    /// The ruling that decides a match as it is played now, if one does.
+    pub fn decided_by_ruling(&self, id: MatchId) -> Option<RulingId> {
+        let slip = self.tournament().round(id.section, id.round).and_then(|round| round.slip(id.table, id.number));
+        let playing = self.facts.docket.playing_in_force(id).max(slip.map_or(1, |slip| slip.playing));
+        decided_by(&self.facts.docket, &self.rulebook.discipline, id, playing)
+    }
+
     pub fn at_table(&self, ruling: &Ruling) -> AtTable {
         let expels = self.facts.docket.penalty(ruling) == Some(Penalty::Expel) && !ruling.is_interference();
         AtTable {

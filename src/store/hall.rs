@@ -14,6 +14,12 @@ use std::path::Path;
 
 const DEVICE: &str = "id, name, role, official, sections, table_low, table_high, hours, code_expires, joined, expires, last_seen, revoked";
 
+const REPORT: &str =
+    "id, at, section, round, table_number, match, result, board, reason, side, device, state, command, note";
+
+/// The condition of the index `report_open`, word by word.
+const OPEN: &str = "state in ('reported', 'confirmed', 'disputed')";
+
 impl Store {
     /// Enrols a device, which joins with the code of this digest until then. Gives its number.
     pub fn add_device(&mut self, device: &Device, code_hash: &str, now: i64) -> Result<i64, StoreError> {
@@ -215,6 +221,12 @@ pub struct FloorReport {
 }
 
 impl FloorReport {
+    /// The match that it is of, as its place is numbered.
+    pub fn match_id(&self) -> MatchId {
+        let (section, table) = (SectionId(self.section), TableNumber(self.table));
+        MatchId { section, round: self.round, table, number: self.number }
+    }
+
     /// What it says, as it stands on a slip: `1-0 a mate`.
     pub fn says(&self) -> String {
         let more = [&self.board, &self.reason].into_iter().flatten();
@@ -245,12 +257,8 @@ impl Store {
 
     /// Reports that are not at their end, the disputed ones first.
     pub fn open_reports(&mut self) -> Result<Vec<FloorReport>, StoreError> {
-        // The condition of the index `report_open`, word by word.
-        sqlx::query_as(
-            "select id, at, section, round, table_number, match, result, board, reason, side, device, state, command, note
-             from report where state in ('reported', 'confirmed', 'disputed') order by state <> 'disputed', id",
-        )
-        .all(&mut self.connection)
+        let sql = format!("select {REPORT} from report where {OPEN} order by state <> 'disputed', id");
+        sqlx::query_as(AssertSqlSafe(sql)).all(&mut self.connection)
     }
 
     /// What was reported of a match falls where other teams sit there now, or nobody. Where they brought their table into another section,
@@ -283,6 +291,7 @@ impl Store {
         Ok(fallen)
     }
 
+    /// Moves a report on, by the command that did it where it changed anything: once that is undone the report is open again.
     pub fn move_report(
         &mut self,
         report: i64,
@@ -290,15 +299,13 @@ impl Store {
         command: Option<i64>,
         note: Option<&str>,
     ) -> Result<(), StoreError> {
-        sqlx::query(
-            "update report set state = ?, command = coalesce(?, command), note = coalesce(?, note) where id = ?",
-        )
-        .bind(state)
-        .bind(command)
-        .bind(note)
-        .bind(report)
-        .run(&mut self.connection)
-        .map(drop)
+        sqlx::query("update report set state = ?, command = ?, note = coalesce(?, note) where id = ?")
+            .bind(state)
+            .bind(command)
+            .bind(note)
+            .bind(report)
+            .run(&mut self.connection)
+            .map(drop)
     }
 
     pub fn done_request(&mut self, id: &str) -> Result<Option<DoneRequest>, StoreError> {
@@ -324,18 +331,42 @@ impl Store {
             .map(drop)
     }
 
-    /// What the desk has entered by itself settles what was reported of these matches, all of them in one statement. Whether anything was.
-    pub fn settle_reports(&mut self, matches: &[MatchId]) -> Result<bool, StoreError> {
+    /// What the desk has entered by itself settles what was reported of these matches, all of them in one statement. Gives it as it was.
+    pub fn settle_reports(
+        &mut self,
+        matches: &[MatchId],
+        command: Option<i64>,
+    ) -> Result<Vec<FloorReport>, StoreError> {
         let matches: Vec<_> = matches.iter().map(|id| (id.section.0, id.round, id.table.0, id.number)).collect();
         let matches = serde_json::to_string(&matches)?;
-        let settled = sqlx::query(
-            "update report set state = 'settled'
-             where state in ('reported', 'confirmed', 'disputed') and (section, round, table_number, match) in
-                   (select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(?))",
-        )
-        .bind(matches)
-        .run(&mut self.connection)?;
-        Ok(settled.rows_affected() > 0)
+        let sql = format!(
+            "update report set state = 'settled', command = ?
+             where {OPEN} and (section, round, table_number, match) in
+                   (select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(?))
+             returning {REPORT}"
+        );
+        let query = sqlx::query_as(AssertSqlSafe(sql)).bind(command).bind(matches);
+        query.all(&mut self.connection)
+    }
+
+    /// A command that changed nothing after all has no number.
+    pub fn settled_by_none(&mut self, command: i64) -> Result<(), StoreError> {
+        sqlx::query("update report set command = null where command = ?")
+            .bind(command)
+            .run(&mut self.connection)
+            .map(drop)
+    }
+
+    /// What a command settled waits again once it is undone, and is settled once it is redone.
+    pub(super) fn reopen_reports(&mut self, command: i64, is_undone: bool) -> Result<(), StoreError> {
+        let sql = match is_undone {
+            true => {
+                "update report set state = 'reported' where command = ? and state in ('filed', 'rejected', 'settled')"
+                    .to_owned()
+            }
+            false => format!("update report set state = 'settled' where command = ? and {OPEN}"),
+        };
+        sqlx::query(AssertSqlSafe(sql)).bind(command).run(&mut self.connection).map(drop)
     }
 
     /// The command that a request gave, if it came that far.

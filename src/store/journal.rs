@@ -285,6 +285,7 @@ impl Store {
         let record = self.record(EntryKind::Undo(number), words, official, at)?;
         self.reverse(number, number, &journal)?;
         self.give_numbers_again(number)?;
+        self.reopen_reports(number, true)?;
         Ok(record)
     }
 
@@ -318,6 +319,7 @@ impl Store {
             .ok_or(StoreError::NotInForce(number))?;
         let record = self.record(EntryKind::Redo(number), words, official, at)?;
         self.reverse(undone_by, number, &journal)?;
+        self.reopen_reports(number, false)?;
         Ok(record)
     }
 

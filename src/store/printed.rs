@@ -38,16 +38,18 @@ impl Store {
         store.commit()
     }
 
-    /// Keeps a printing, in place of an earlier one of the same document in the same format; beside it where the same was put into another file.
+    /// Keeps a printing, in place of an earlier one of the same document in the same format; beside it where the same was put into another file,
+    /// unless its codes lead elsewhere now.
     fn remember(&mut self, printed: &Printed) -> Result<(), StoreError> {
         sqlx::query(
             "delete from printed
-             where sheet is ? and format = ? and (sheet is null or hash <> ? or path = ?)",
+             where sheet is ? and format = ? and (sheet is null or hash <> ? or path = ? or hall <> ?)",
         )
         .bind(&printed.sheet)
         .bind(&printed.format)
         .bind(&printed.hash)
         .bind(&printed.path)
+        .bind(&printed.hall)
         .run(&mut self.connection)?;
         self.insert("printed", printed).map(drop)
     }
@@ -63,7 +65,8 @@ impl Store {
     pub fn forget_printed(&mut self, number: i64) -> Result<bool, StoreError> {
         let done = sqlx::query(
             "delete from printed
-             where id = ?1 or (sheet, format, hash) = (select sheet, format, hash from printed where id = ?1)",
+             where id = ?1 or (sheet, format, hash, coalesce(hall, ''))
+                 = (select sheet, format, hash, coalesce(hall, '') from printed where id = ?1)",
         )
         .bind(number)
         .run(&mut self.connection)?;

@@ -117,10 +117,10 @@ fn keep(store: &mut Store, kept: &Path, held: &Held) -> Result<(Held, Vec<Entry>
 /// the backup alone knows is added.
 const STAYING: [&str; 4] = ["safekeeping", "hall", "device", "report"];
 
-/// A report waits again where the command that filed it is lost. It is settled where its table is another one now, or has its result.
+/// A report waits again where the command that settled it is lost. It is settled where its table is another one now, or has its result.
 const SETTLE_REPORTS: &str = "
     update main.report set state = 'reported', command = null
-    where state = 'filed' and command is not null and not exists (
+    where state in ('filed', 'rejected', 'settled') and command is not null and not exists (
         select 1 from main.command as lost join restored.command as kept using (id, at, words) where id = report.command
     );
     with seat as (

@@ -287,7 +287,8 @@ impl Slip {
             }
             _ => !is_won,
         };
-        ended.filter(ends_like_match).min_by_key(|board| board.ended)
+        // A board that was lost by both is not where a match was drawn.
+        ended.filter(ends_like_match).min_by_key(|board| (board.outcome.result() != Some(result), board.ended))
     }
 }
 

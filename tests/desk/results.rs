@@ -350,7 +350,63 @@ fn a_second_pass_of_a_double_round_wants_a_slip_a_match() {
     hall.run_with(&["enter"], "1.1 1-0\n1.2 0-1\n").ok();
     let left = |pile: &str| hall.run_with(&["enter", "--verify", "--json"], pile).ok().json()["not_verified"].clone();
     assert_eq!(left("1.1 1-0\n"), serde_json::json!([1]));
-    assert_eq!(left("1 0-1\n1 0-1\n"), serde_json::json!([1]), "both slips are of the second match");
     assert_eq!(left("1 0-1\n1 1-0\n"), serde_json::json!([]));
     assert_eq!(left("1.2 0-1\n1 1-0\n"), serde_json::json!([]));
+    let differs = |pile: &str| hall.run_with(&["enter", "--verify"], pile);
+    let both = differs("1 0-1\n1 0-1\n").fails(1, "line 2: table 1 has 1-0 and 0-1 and two slips say 0-1");
+    assert!(both.err.contains("bughouse result 1 0-1 --match 1 --replace"), "{}", both.err);
+    differs("1 1-0\n1 1-0\n").fails(1, "line 2");
+    differs("1 1-0\n1.1 1-0\n").fails(1, "line 2");
+}
+
+#[test]
+fn a_second_pass_stops_at_another_board_and_at_another_end_of_it() {
+    let hall = paired(4);
+    hall.run_with(&["enter"], "1 1am\n2 2\n").ok();
+    let pass = |pile: &str| hall.run_with(&["enter", "--verify"], pile);
+    pass("1 1bm\n").fails(1, "table 1 has 1-0 a mate and the slip says 1-0 b mate");
+    pass("1 1at\n").fails(1, "table 1 has 1-0 a mate and the slip says 1-0 a time");
+    pass("1 1t\n").fails(1, "the slip says 1-0 --by time");
+    for agrees in ["1 1\n", "1 1a\n", "1 1m\n", "1 1am\n", "2 2at\n"] {
+        pass(agrees).ok().says("1 slip agrees");
+    }
+    // What says less than what stands changes nothing either.
+    hall.run(&["result", "1", "1-0", "a"]).ok().says("it stood so already");
+    hall.run(&["result", "1", "1-0", "--by", "mate"]).ok().says("it stood so already");
+}
+
+#[test]
+fn another_end_of_a_board_needs_to_be_meant_while_the_match_goes_on() {
+    let hall = paired(4);
+    hall.run(&["result", "1", "1/2", "a", "flags"]).ok();
+    let facts = hall.facts();
+    let stands = "table 1 has a different result already: 1/2 a flags";
+    hall.run(&["result", "1", "1-0", "a", "mate"]).fails(1, stands).says("result 1 1-0 a mate --replace");
+    hall.run(&["result", "1", "0-0", "a", "forfeit"]).fails(1, stands);
+    hall.run_with(&["enter"], "1 1/2 a repetition\n").fails(1, stands);
+    hall.run(&["result", "1", "1/2", "a"]).ok().says("it stood so already");
+    assert_eq!(hall.facts(), facts);
+    assert_eq!(hall.json(&["result", "1", "1-0", "a", "mate", "--replace"])["result"], "1-0");
+    hall.run(&["result", "2", "1/2", "a"]).ok();
+    hall.run(&["result", "2", "1/2", "a", "flags"]).ok();
+    assert_eq!(hall.json(&["result", "2", "0-1", "b", "mate"])["result"], "0-1");
+}
+
+#[test]
+fn a_draw_is_told_of_the_board_that_was_drawn() {
+    let hall = paired(4);
+    hall.run(&["result", "1", "0-0", "a", "no-clock"]).ok();
+    hall.run(&["result", "1", "1/2", "b", "agreement"]).ok();
+    assert_eq!(
+        hall.json(&["pairings"])["pairings"][0]["results"][0],
+        serde_json::json!({"match": 1, "result": "1/2", "board": "b", "by": "agreement"})
+    );
+}
+
+#[test]
+fn a_number_sign_before_a_table_is_no_comment() {
+    let hall = paired(4);
+    hall.run_with(&["enter"], "#1 1\n# 2 is late\n2 2 # signed\n").ok().says("entered 2 results");
+    hall.run_with(&["enter", "--verify"], "#1 1\n#2 2\n").ok().says("2 slips agree");
+    hall.run_with(&["enter"], "#1 is late\n").fails(2, "line 1");
 }

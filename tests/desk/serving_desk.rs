@@ -143,6 +143,10 @@ fn documents_land_where_they_are_asked_for() {
     room.run(&["round", "-o", "round2.html"]).ok().says("wrote round2.html");
     assert!(room.desk.path("round2.html").exists());
     room.run(&["stale", "--all"]).ok().says("p.html");
+    // The pages of this desk are published anew from here, and from nowhere else.
+    let at_the_laptop = room.hall.run(&["stale"]).ok().says("the pages in site, at ");
+    assert!(!at_the_laptop.out.contains("bughouse publish"), "{}", at_the_laptop.out);
+    room.run(&["stale"]).ok().says("publish site");
     let log = room.json(&["log"]);
     assert_eq!(log["commands"].as_array().unwrap().last().unwrap()["words"], "round -o round2.html");
 }
@@ -225,6 +229,22 @@ fn late_slips_of_a_sitting_across_the_room_go_into_their_round() {
     room.run(&["pair"]).ok();
     let late = ["enter", "--each", "--round", "1", "--verify"];
     room.run_with(&late, "1 1-0\nq\n").ok().says("1 slip agrees with what was entered");
+}
+
+#[test]
+fn a_second_pass_across_the_room_knows_the_slips_of_a_table_before_it() {
+    let room = Room::posted();
+    room.hall.run(&["section", "add", "Club", "--matches", "2"]).ok();
+    room.hall.enter_teams("Club", 11..=12);
+    room.hall.run(&["pair", "Club"]).ok();
+    let table = room.hall.json(&["pairings", "Club"])["pairings"][0]["table"].to_string();
+    room.run_with(&["enter"], &format!("{table} 1\n{table} 2\n")).ok();
+    let pass = |pile: [&str; 2]| {
+        let lines = pile.map(|line| format!("{table} {line}\n")).concat();
+        room.run_with(&["enter", "--each", "--verify"], &format!("{lines}q\n")).ok()
+    };
+    pass(["2", "1"]).says("2 slips agree");
+    pass(["2", "2"]).says("and two slips say 0-1").says("1 slip agrees");
 }
 
 #[test]

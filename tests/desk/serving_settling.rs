@@ -316,3 +316,102 @@ fn a_chief_checks_teams_in_at_the_door() {
     sent(2, "no", "d").is(200);
     assert_eq!(hall.json(&["check-in", "--list"])["missing"].as_array().map(Vec::len), Some(4));
 }
+
+/// What waits or is disputed, each with its state.
+fn states(hall: &Hall) -> Vec<[String; 2]> {
+    let text = |report: &Value, key: &str| report[key].as_str().expect("a text").to_owned();
+    reported(hall).iter().map(|report| [text(report, "result"), text(report, "state")]).collect()
+}
+
+#[test]
+fn a_report_is_open_again_once_what_settled_it_is_undone() {
+    let hall = posted("officials");
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "captain"]);
+    hall.run_with(&["enter"], "1 1-0\n2 1-0\n4 1-0\n").ok();
+    let disputes = |id: &str| {
+        let seen = json!({ "table": 1, "result": "0-1", "expect": "1-0", "request": id });
+        assert_eq!(serving.post("/api/report", &token, &seen).is(200).json()["state"], "disputed");
+    };
+    let disputed = [["0-1".to_owned(), "disputed".to_owned()]];
+    disputes("a");
+    hall.run(&["reports", "accept", "1"]).ok().says("(was 1-0)");
+    assert!(reported(&hall).is_empty());
+    hall.run(&["undo"]).ok().says("report 1 of table 1 (0-1) waits again: bughouse reports");
+    assert_eq!(states(&hall), disputed);
+    hall.run_with(&["enter"], "3 1-0\n").ok();
+    hall.run(&["pair"]).fails(1, "table 1 (0-1, disputed)");
+    // What is put back settles it anew, and what is taken back once more opens it.
+    hall.run(&["result", "1", "0-1", "--replace"]).ok();
+    hall.run(&["undo"]).ok();
+    assert_eq!(states(&hall), disputed);
+    hall.run(&["redo"]).ok();
+    assert!(reported(&hall).is_empty());
+    hall.run(&["undo"]).ok();
+    hall.run(&["reports", "reject", "1"]).ok();
+    hall.run(&["undo"]).ok();
+    assert!(reported(&hall).is_empty(), "what was rejected is no matter of another command");
+}
+
+#[test]
+fn a_slip_typed_for_the_wrong_table_tells_what_it_settles_and_undo_has_it_wait_again() {
+    let hall = posted("witnessed");
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "captain"]);
+    for table in [1, 2, 3] {
+        serving.post("/api/report", &token, &tap(table, "0-1", "first", &table.to_string())).is(200);
+    }
+    let told = "table 1: the floor reported 0-1 (report 1); that is settled by this, and waits again";
+    hall.run(&["result", "1", "1-0"]).ok().says(told);
+    hall.run(&["undo"]).ok();
+    assert_eq!(serving.get("/api/table/1", &token).json()["matches"][0]["state"], "reported");
+    assert!(!hall.run(&["result", "1", "0-1"]).ok().out.contains("the floor reported"));
+    hall.run_with(&["enter"], "2 1-0\n").ok().says("table 2: the floor reported 0-1 (report 2)");
+    hall.run_with(&["enter", "--each"], "3 1-0\nu\nq\n").ok().says("the floor reported 0-1").says("waits again");
+    assert_eq!(states(&hall), [["0-1".to_owned(), "reported".to_owned()]]);
+}
+
+#[test]
+fn an_accepted_report_of_an_older_round_tells_what_it_changes() {
+    let hall = posted("officials");
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper"]);
+    hall.run_with(&["enter"], "1 1-0\n2 1-0\n3 1-0\n4 1-0\n").ok();
+    hall.run(&["pair"]).ok();
+    let seen = json!({ "table": 1, "round": 1, "result": "0-1", "expect": "1-0", "request": "a" });
+    assert_eq!(serving.post("/api/report", &token, &seen).is(200).json()["state"], "disputed");
+    let said = hall.run(&["reports", "accept", "1"]).ok().says("(was 1-0)").says("standings changed");
+    assert!(
+        said.out.contains("round 2 is posted, has no result yet and would be paired differently now"),
+        "{}",
+        said.out
+    );
+}
+
+#[test]
+fn a_ruling_that_decides_a_match_settles_what_was_reported_of_it() {
+    let hall = posted("witnessed");
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "captain"]);
+    serving.post("/api/report", &token, &tap(1, "1-0", "first", "a")).is(200);
+    let child = hall.json(&["pairings"])["pairings"][0]["first"]["players"][0]["number"].to_string();
+    let offence = ["ruling", "offence", "1", "--player", &child, "--offence", "clock-hand", "--penalty", "match"];
+    hall.run(&[&offence[..], &["--reason", "again"]].concat()).ok().says("the floor reported 1-0 (report 1)");
+    assert_eq!((reported(&hall).len(), hall.json(&["status"])["reports"].clone()), (0, json!(0)));
+    hall.run(&["undo"]).ok().says("report 1 of table 1 (1-0) waits again");
+    assert_eq!(states(&hall), [["1-0".to_owned(), "reported".to_owned()]]);
+}
+
+#[test]
+fn a_tap_replaces_no_board_that_ended_otherwise() {
+    let hall = posted("officials");
+    let serving = Serving::of(&hall);
+    let captain = serving.enrol(&hall, "Tablet 1", &["--role", "captain"]);
+    let chief = serving.enrol(&hall, "Chief", &["--role", "floor-chief"]);
+    hall.run(&["result", "1", "1/2", "a", "flags"]).ok();
+    let told =
+        |id: &str| json!({ "table": 1, "result": "1-0", "board": "a", "by": "mate", "expect": null, "request": id });
+    let refused = serving.post("/api/report", &captain, &told("a")).is(409).text();
+    assert!(refused.contains("table 1 has 1/2 a flags already"), "{refused}");
+    assert_eq!(serving.post("/api/report", &chief, &told("b")).is(200).json()["state"], "filed");
+}

@@ -531,6 +531,9 @@ fn several_names_for_a_command_of_one_are_answered_one_by_one() {
     let hall = Hall::with_teams(2);
     hall.run(&["section", "add", "Club"]).ok();
     hall.run(&["pair", "Open", "Club"]).fails(2, "`bughouse pair Open`, then `bughouse pair Club`");
+    // A section and a team are no two of one kind.
+    let said = hall.run(&["prize", "give", "Open", "hat", "Team 1"]).fails(2, "error");
+    assert!(!said.err.contains("one at a time"), "{}", said.err);
 }
 
 #[test]

@@ -6,12 +6,14 @@ use super::progress::{Progress, Verified, not_verified};
 use super::shell::words_of;
 use super::slip;
 use super::slip::{
-    Overwrite, Pile, compare, earlier_gap, file, file_of_pile, in_section, sentence, settle, stood_already, to_json,
-    won_from_afar,
+    Overwrite, Pile, compare, earlier_gap, file, file_of_pile, in_section, reported_otherwise, sentence, settle,
+    stood_already, to_json, won_from_afar,
 };
 use crate::cli::answer::{Answer, back_up};
+use crate::cli::consequences::Before;
 use crate::cli::desk::{Access, Desk, asked};
 use crate::cli::failure::Failure;
+use crate::cli::hall::reports;
 use crate::cli::status::completed;
 use crate::cli::wording::counted;
 use crate::cli::{Everywhere, foreign};
@@ -38,6 +40,9 @@ pub struct Enter {
     /// One line of a sitting at another desk, which began after this command
     #[arg(long, hide = true, value_name = "COMMAND", allow_hyphen_values = true)]
     line: Option<i64>,
+    /// A line of the second pass before it, of the same table
+    #[arg(long, hide = true, value_name = "LINE")]
+    beside: Vec<String>,
 }
 
 /// How many wrong lines of a pile are told.
@@ -50,7 +55,7 @@ impl Enter {
 
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         if let Some(began) = self.line {
-            return one(&self.pile(), self.verify, began, everywhere);
+            return self.one(began, everywhere);
         }
         if self.each || everywhere.asker.types() {
             return slip_by_slip(&self.pile(), self.verify, everywhere);
@@ -91,7 +96,7 @@ fn all(desk: &mut Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> 
         return Err(listed(&problems, filed.len()));
     }
     let filed: Vec<Filed> = filed.into_iter().map(|(_, filed)| filed).collect();
-    settle(desk, &filed.iter().map(|filed| filed.id).collect::<Vec<_>>())?;
+    let settled = settle(desk, &filed)?;
     let changed = filed.iter().filter(|f| f.changed).count();
     let sections = &desk.tournament().sections;
     let json: Vec<_> =
@@ -109,7 +114,10 @@ fn all(desk: &mut Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> 
     for one in filed.iter().filter(|f| f.changed) {
         text.extend(won_from_afar(desk, one).into_iter().chain(earlier_gap(desk, one.id)));
     }
-    Ok(Answer::noted(text.join("\n"), json!({ "entered": changed, "unchanged": same, "results": json }), summary))
+    text.extend(filed.iter().flat_map(|one| reported_otherwise(&settled, one)));
+    let settled: Vec<i64> = settled.iter().map(|report| report.id).collect();
+    let json = json!({ "entered": changed, "unchanged": same, "results": json, "reports_settled": settled });
+    Ok(Answer::noted(text.join("\n"), json, summary))
 }
 
 fn listed(problems: &[(usize, Failure)], good: usize) -> Failure {
@@ -142,9 +150,11 @@ fn verify(desk: &Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> {
         let typing = pile.line(content).map_err(|e| Failure::mistyped(format!("line {number}: {e}")))?;
         let Some(typing) = typing else { continue };
         in_section(desk, pile, typing.table)?;
-        compare(desk, &typing).map_err(|f| Failure { message: format!("line {number}: {}", f.message), ..f })?;
+        let of_table = verified.entry(typing.table).or_default();
+        compare(desk, &typing, of_table)
+            .map_err(|f| Failure { message: format!("line {number}: {}", f.message), ..f })?;
         agreed += 1;
-        verified.entry(typing.table).or_default().push((typing.number, typing.result.wanted()));
+        of_table.push(typing);
     }
     let unverified = Progress::of(desk, pile)?.with_results_beside(&verified);
     let json = json!({ "agreed": agreed, "not_verified": unverified });
@@ -271,27 +281,33 @@ fn slip_by_slip(pile: &Pile<'_>, verify: bool, everywhere: &Everywhere) -> Resul
     Ok(Answer::said(tally.told() + &not_verified(&unverified), json))
 }
 
-/// Takes one line of a sitting at another desk, which began after this command; without a line, it begins.
-fn one(pile: &Pile<'_>, verifying: bool, began: i64, everywhere: &Everywhere) -> Result<Answer, Failure> {
-    let everywhere = &everywhere.sitting()?;
-    let mut typed = String::new();
-    let read = std::io::stdin().read_line(&mut typed);
-    read.map_err(|error| Failure::machine(format!("no line could be read: {error}")))?;
-    let began = if began < 0 { newest(everywhere)? } else { began };
-    let mut sitting = Sitting { pile, verified: Verified::new(), began };
-    let said = match typed.trim() {
-        "" => {
-            let view = sitting.progress(everywhere)?;
-            if view.results_in.1 == 0 {
-                return Err(nothing_posted());
-            }
-            view.lines.join("\n")
+impl Enter {
+    /// Takes one line of a sitting at another desk, which began after this command; without a line, it begins.
+    fn one(&self, began: i64, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        let (pile, verifying, everywhere) = (&self.pile(), self.verify, &everywhere.sitting()?);
+        let mut typed = String::new();
+        let read = std::io::stdin().read_line(&mut typed);
+        read.map_err(|error| Failure::machine(format!("no line could be read: {error}")))?;
+        let began = if began < 0 { newest(everywhere)? } else { began };
+        let mut verified = Verified::new();
+        for typing in self.beside.iter().filter_map(|before| pile.line(before).ok().flatten()) {
+            verified.entry(typing.table).or_default().push(typing);
         }
-        typed => answer(&mut sitting, typed, &mut Tally { verifying, ..Tally::default() }, everywhere)?,
-    };
-    let Progress { results_in: (results_in, tables), disputed, .. } = sitting.progress(everywhere)?;
-    everywhere.asker.sits(&json!({ "began": began, "in": results_in, "of": tables, "disputed": disputed }));
-    Ok(Answer::said(said, json!(null)))
+        let mut sitting = Sitting { pile, verified, began };
+        let said = match typed.trim() {
+            "" => {
+                let view = sitting.progress(everywhere)?;
+                if view.results_in.1 == 0 {
+                    return Err(nothing_posted());
+                }
+                view.lines.join("\n")
+            }
+            typed => answer(&mut sitting, typed, &mut Tally { verifying, ..Tally::default() }, everywhere)?,
+        };
+        let Progress { results_in: (results_in, tables), disputed, .. } = sitting.progress(everywhere)?;
+        everywhere.asker.sits(&json!({ "began": began, "in": results_in, "of": tables, "disputed": disputed }));
+        Ok(Answer::said(said, json!(null)))
+    }
 }
 
 fn nothing_posted() -> Failure {
@@ -328,14 +344,18 @@ impl Sitting<'_> {
         let said = asked(everywhere, |everywhere| {
             given(everywhere, Access::Write, &format!("enter {typed}"), |desk| {
                 in_section(desk, self.pile, typing.table)?;
-                let filed = file(desk, &typing, Overwrite::AfterAsking)?;
+                let before = Before::of(desk, typing.table, typing.round)?;
+                let (filed, settled) = file(desk, &typing, Overwrite::AfterAsking)?;
                 let stood = match filed.changed {
                     true => String::new(),
                     false => format!("; {}", stood_already(desk, &filed)?),
                 };
                 let sentence = sentence(desk, &filed);
-                let gap = earlier_gap(desk, filed.id).map(|gap| format!("\n{gap}")).unwrap_or_default();
-                Ok((format!("{sentence}{stood}{gap}"), sentence))
+                let more = earlier_gap(desk, filed.id).into_iter().chain(reported_otherwise(&settled, &filed));
+                let touched = if filed.changed { before.compared(desk)?.in_words() } else { String::new() };
+                let more = more.chain(touched.lines().map(str::to_owned));
+                let more: String = more.map(|line| format!("\n{line}")).collect();
+                Ok((format!("{sentence}{stood}{more}"), sentence))
             })
         })?;
         tally.entered += 1;
@@ -347,10 +367,11 @@ impl Sitting<'_> {
         let Some(typing) = self.pile.line(typed).map_err(Failure::mistyped)? else { return Ok(String::new()) };
         let said = given(everywhere, Access::Read, "enter --verify", |desk| {
             in_section(desk, self.pile, typing.table)?;
-            Ok((compare(desk, &typing)?, String::new()))
+            let before = self.verified.get(&typing.table).map(Vec::as_slice).unwrap_or_default();
+            Ok((compare(desk, &typing, before)?, String::new()))
         })?;
         tally.agreed += 1;
-        self.verified.entry(typing.table).or_default().push((typing.number, typing.result.wanted()));
+        self.verified.entry(typing.table).or_default().push(typing);
         Ok(said)
     }
 
@@ -365,10 +386,12 @@ impl Sitting<'_> {
                 )));
             }
             desk.store.undo(last.number, "enter u", desk.official.as_deref(), &at)?;
-            Ok((last, String::new()))
+            Ok(((reports::waiting_again(desk, last.number)?, last), String::new()))
         })?;
+        let (again, last) = last;
         tally.entered -= usize::from(last.words.starts_with("enter ") && tally.entered > 0);
-        Ok(format!("took back: {}", if last.summary.is_empty() { last.words } else { last.summary }))
+        let took = format!("took back: {}", if last.summary.is_empty() { last.words } else { last.summary });
+        Ok(std::iter::once(took).chain(again).collect::<Vec<_>>().join("\n"))
     }
 }
 

@@ -1,12 +1,12 @@
 //! What stands beside the pile of slips: who plays whom at each table, how many results are in, which tables are missing.
 
 use super::keyboard::Prompter;
-use super::slip::{Pile, line};
+use super::slip::{Pile, line, without_number_sign};
 use crate::cli::Everywhere;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::cli::hall::reports;
-use crate::event::edit::slips::Typed;
+use crate::event::edit::slips::{Typed, Typing};
 use crate::event::spans;
 use crate::tournament::{MatchResult, TableNumber};
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,8 +25,8 @@ pub struct Progress {
     tables: BTreeMap<TableNumber, Table>,
 }
 
-/// The slips of a second pass by table, each with the match that it names, if it names one, and its result.
-pub type Verified = BTreeMap<TableNumber, Vec<(Option<u8>, Option<MatchResult>)>>;
+/// The slips of a second pass by table.
+pub type Verified = BTreeMap<TableNumber, Vec<Typing>>;
 
 struct Table {
     teams: [String; 2],
@@ -88,11 +88,11 @@ impl Progress {
         let is_left = |(table, held): (&TableNumber, &Table)| {
             let slips = verified.get(table).map(Vec::as_slice).unwrap_or_default();
             let mut left: Vec<(usize, Option<MatchResult>)> = held.results.iter().copied().enumerate().collect();
-            let named: BTreeSet<u8> = slips.iter().filter_map(|(number, _)| *number).collect();
+            let named: BTreeSet<u8> = slips.iter().filter_map(|slip| slip.number).collect();
             left.retain(|(at, _)| !named.iter().any(|number| usize::from(*number) == at + 1));
             // A slip that names no match is of one that it agrees with.
-            for (_, result) in slips.iter().filter(|(number, _)| number.is_none()) {
-                if let Some(at) = left.iter().position(|(_, stored)| stored == result) {
+            for slip in slips.iter().filter(|slip| slip.number.is_none()) {
+                if let Some(at) = left.iter().position(|(_, stored)| *stored == slip.result.wanted()) {
                     left.remove(at);
                 }
             }
@@ -114,7 +114,7 @@ pub fn not_verified(tables: &[TableNumber]) -> String {
 
 impl Prompter for Progress {
     fn preview(&self, typed: &str) -> Option<String> {
-        let first = typed.split_whitespace().next()?;
+        let first = without_number_sign(typed).split_whitespace().next()?;
         let table = self.tables.get(&TableNumber(first.split('.').next()?.parse().ok()?))?;
         let [one, other] = &table.teams;
         let stored: Vec<&str> = table.results.iter().flatten().map(|result| result.as_typed()).collect();

@@ -1,6 +1,8 @@
 //! `bughouse result`: one slip.
 
-use super::slip::{Overwrite, drawn_before, file, sentence, standing, stood_already, to_json, typed, won_from_afar};
+use super::slip::{
+    Overwrite, drawn_before, file, reported_otherwise, sentence, standing, stood_already, to_json, typed, won_from_afar,
+};
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, Verb};
@@ -89,7 +91,7 @@ impl Verb for ResultCommand {
             true => standing(desk, &typing),
             false => None,
         };
-        let filed = file(desk, &typing, overwrite)?;
+        let (filed, settled) = file(desk, &typing, overwrite)?;
         let section = desk.section_numbered(filed.id.section)?.clone();
         let mut json = to_json(&filed, &section);
         let sentence = sentence(desk, &filed);
@@ -107,7 +109,9 @@ impl Verb for ResultCommand {
             desk.confirm(&format!("{said}\nReplace it?"), refusal)?;
         }
         json["consequences"] = json!(changes);
+        json["reports_settled"] = settled.iter().map(|report| report.id).collect();
         let mut lines = vec![said.clone()];
+        lines.extend(reported_otherwise(&settled, &filed));
         lines.extend(won_from_afar(desk, &filed).filter(|_| !desk.everywhere.asks()));
         let forfeited = desk.forfeited(&section, filed.id, filed.after).into_iter();
         let forfeited = forfeited.filter(|(team, _)| desk.tournament().status(team).is_in());

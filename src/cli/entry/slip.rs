@@ -1,6 +1,6 @@
 //! One slip at the desk: read from a line and its shorthand, filed, told. Shared by `result` and `enter`.
 
-use crate::cli::desk::Desk;
+use crate::cli::desk::{Desk, told_settled};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::{Told, failure};
 use crate::cli::wording::{option_name, quoted};
@@ -9,6 +9,7 @@ use crate::event::edit::slips;
 use crate::event::edit::slips::{Compared, Filed, Typed, Typing};
 use crate::event::{Event, Refusal, StandingResult};
 use crate::report::ruling::of_two;
+use crate::store::FloorReport;
 use crate::tournament::names::fold;
 use crate::tournament::{
     BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, Reason, Section, Slip, TableNumber,
@@ -62,13 +63,11 @@ pub enum Overwrite {
     AfterAsking,
 }
 
-/// Files a slip, with the question whether it replaces a different one, and settles what was reported of its match.
-pub fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Result<Filed, Failure> {
+/// Files a slip, with the question whether it replaces a different one, and settles what was reported of its match, which is given as it was.
+pub fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Result<(Filed, Vec<FloorReport>), Failure> {
     let filed = file_of_pile(desk, typing, overwrite, &[])?;
-    if filed.changed {
-        settle(desk, &[filed.id])?;
-    }
-    Ok(filed)
+    let settled = if filed.changed { settle(desk, std::slice::from_ref(&filed))? } else { Vec::new() };
+    Ok((filed, settled))
 }
 
 /// As [`file`], of a pile with these lines before: what was reported is left to be settled for all of it at once.
@@ -139,15 +138,24 @@ pub fn drawn_before(desk: &Desk, id: MatchId) -> Option<String> {
 
 /// What is said of a slip that says what is stored already. Typed at the desk, it settles reports that say something else.
 pub fn stood_already(desk: &mut Desk, filed: &Filed) -> Result<&'static str, Failure> {
-    Ok(match settle(desk, &[filed.id])? {
-        true => "it stood so already, and that settles what was reported",
-        false => "it stood so already",
+    Ok(match settle(desk, std::slice::from_ref(filed))?.is_empty() {
+        false => "it stood so already, and that settles what was reported",
+        true => "it stood so already",
     })
 }
 
-/// Settles what was reported of these matches. Whether anything was.
-pub fn settle(desk: &mut Desk, matches: &[MatchId]) -> Result<bool, Failure> {
-    Ok(desk.store.settle_reports(matches)?)
+/// Settles what was reported of these matches. Gives it as it was.
+pub fn settle(desk: &mut Desk, filed: &[Filed]) -> Result<Vec<FloorReport>, Failure> {
+    let command = desk.entry().filter(|_| filed.iter().any(|filed| filed.changed));
+    let matches: Vec<MatchId> = filed.iter().map(|filed| filed.id).collect();
+    Ok(desk.store.settle_reports(&matches, command)?)
+}
+
+/// What the floor reported otherwise than it was filed, a line each.
+pub fn reported_otherwise(settled: &[FloorReport], filed: &Filed) -> Vec<String> {
+    let now = filed.after.map(MatchResult::as_typed);
+    let of_it = settled.iter().filter(|report| report.match_id() == filed.id);
+    of_it.filter(|report| Some(report.result.as_str()) != now).map(told_settled).collect()
 }
 
 /// Whether to replace a result that stands, and what to type where nobody can be asked.
@@ -181,7 +189,7 @@ pub fn standing(event: &Event, typing: &Typing) -> Option<String> {
 }
 
 /// What stands, as a slip would say it.
-fn told(StandingResult { stored, before, .. }: &StandingResult) -> String {
+pub fn told(StandingResult { stored, before, .. }: &StandingResult) -> String {
     let of_board = || board_told(stored, None).and_then(|board| board.outcome.as_typed());
     before.map(MatchResult::as_typed).or_else(of_board).unwrap_or("nothing").to_owned() + &details(stored, *before)
 }
@@ -314,30 +322,34 @@ pub fn earlier_gap(desk: &Desk, id: MatchId) -> Option<String> {
     ))
 }
 
-/// That a slip of the second pass says what is stored, naming the teams.
-pub fn compare(desk: &Desk, typing: &Typing) -> Result<String, Failure> {
+/// That a slip of the second pass says what is stored, naming the teams. Beside it stand those of the same table before it.
+pub fn compare(desk: &Desk, typing: &Typing, before: &[Typing]) -> Result<String, Failure> {
     let (section, round) = desk.round_at(typing.table, typing.round)?;
-    let Compared { id, wanted, stored, agrees } = desk.compared(section, round, typing);
+    let Compared { id, wanted, stored, agrees, is_taken } = desk.compared(section, round, typing, before);
     if let Some(number) = agrees {
         return Ok(format!("{}: agrees", describe(desk, MatchId { number, ..id }, wanted)));
     }
-    let said = |r: &Option<MatchResult>| r.map_or("nothing", MatchResult::as_typed).to_owned();
-    let replace = if stored.iter().any(Option::is_some) { " --replace" } else { "" };
+    let is_another = |result: &Option<MatchResult>| *result != wanted;
+    let tells_how = !is_taken && !stored.iter().all(|(result, _)| is_another(result));
+    let said = |(result, slip): &(Option<MatchResult>, Option<Slip>)| {
+        let how = slip.as_ref().filter(|_| tells_how).map(|slip| details(slip, *result)).unwrap_or_default();
+        result.map_or("nothing", MatchResult::as_typed).to_owned() + &how
+    };
+    let replace = if stored.iter().any(|(result, _)| result.is_some()) { " --replace" } else { "" };
     let stored: Vec<String> = stored.iter().map(said).collect();
-    Err(Failure::forbidden(format!(
-        "table {} has {} and the slip says {}",
-        typing.table,
-        stored.join(" and "),
-        said(&wanted)
-    ))
-    .hint(format!(
-        "look at the slip again; to correct: {}{replace}",
-        command(desk, id, wanted.map_or("clear", MatchResult::as_typed), typing)
-    )))
+    let this = wanted.map_or("clear", MatchResult::as_typed);
+    let says = match (is_taken, tells_how) {
+        (true, _) => format!("two slips say {}", wanted.map_or("nothing", MatchResult::as_typed)),
+        (_, true) => format!("the slip says {}", spelled(this, typing)),
+        _ => format!("the slip says {}", wanted.map_or("nothing", MatchResult::as_typed)),
+    };
+    Err(Failure::forbidden(format!("table {} has {} and {says}", typing.table, stored.join(" and ")))
+        .hint(format!("look at the slip again; to correct: {}{replace}", command(desk, id, this, typing))))
 }
 
-/// Reads one line; `None` for a blank one or a comment.
+/// Reads one line; `None` for a blank one or a comment. `#` before a digit at its beginning is a number sign.
 pub fn line(text: &str) -> Result<Option<Typing>, String> {
+    let text = without_number_sign(text);
     let text = text.split('#').next().unwrap_or_default().trim();
     let mut words = text.split_whitespace();
     let Some(first) = words.next() else { return Ok(None) };
@@ -368,6 +380,12 @@ pub fn line(text: &str) -> Result<Option<Typing>, String> {
         }
     }
     Ok(Some(Typing { table, round: None, number, result, board, reason, other: None, white: None }))
+}
+
+/// A line without the `#` of its table.
+pub fn without_number_sign(text: &str) -> &str {
+    let text = text.trim_start();
+    text.strip_prefix('#').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit())).unwrap_or(text)
 }
 
 /// `1`, `2` or `=`, and behind it the letters of a board, of a reason, or of both: `1am`, `=g`.

@@ -312,8 +312,11 @@ impl Counter for DeskCounter {
                 let message = format!("{} does not serve this section", device.name);
                 return Err(Reply::refused(403, &message, "ask the desk"));
             }
-            let settled = reports::settle(desk, report, accept, Some(note).filter(|note| !note.is_empty()))?;
-            Ok((json!({ "settled": settled }), settled))
+            let note = Some(note).filter(|note| !note.is_empty());
+            let (settled, touched) = reports::settle(desk, report, accept, note)?;
+            let touched = touched.in_words();
+            let told = std::iter::once(settled.as_str()).chain(touched.lines()).collect::<Vec<_>>().join("; ");
+            Ok((json!({ "settled": told }), settled))
         })
     }
 

@@ -4,7 +4,7 @@
 
 use super::reports;
 use crate::cli::desk::Desk;
-use crate::cli::entry::slip::{Overwrite, file, sentence, typed};
+use crate::cli::entry::slip::{self, Overwrite, file, sentence, typed};
 use crate::cli::failure::{Code, Failure, RefusedBy};
 use crate::cli::refusal::{Told, failure};
 use crate::cli::rulings::scene::Scene;
@@ -98,6 +98,15 @@ impl<'a> Tap<'a> {
         }
         if self.expect.is_some() {
             return Err(standing(&scene, &format!("table {table} has no result any more"), "look at the table again"));
+        }
+        // A board that ended otherwise is no blank, though its match goes on.
+        if scene.round.slip(scene.id.table, scene.id.number).is_some()
+            && !self.device.is_some_and(|device| may(device.role, Action::Correct))
+            && let Err(Refusal::Stands(stands)) = slips::file(&mut desk.event.clone(), &self.typing(&scene), false)
+        {
+            let message = format!("table {table} has {} already", slip::told(&stands));
+            let hint = "look at the table again; if it is wrong, a chief or the desk corrects it";
+            return Err(standing(&scene, &message, hint));
         }
         let own = self.report(desk, &scene, ReportState::Reported);
         if open.iter().any(|report| !report.agrees(&own)) {
@@ -201,7 +210,7 @@ impl<'a> Tap<'a> {
     fn filed(&self, desk: &mut Desk, scene: &Scene, open: &[FloorReport]) -> Result<(Taken, String), Reply> {
         let typing = self.typing(scene);
         let (board, reason) = reports::told((typing.board, typing.reason), open);
-        let done = file(desk, &Typing { board, reason, ..typing }, Overwrite::Freely)?;
+        let (done, _) = file(desk, &Typing { board, reason, ..typing }, Overwrite::Freely)?;
         let command = desk.entry().filter(|_| done.changed);
         let own = match open {
             [] => None,

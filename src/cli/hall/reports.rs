@@ -1,6 +1,7 @@
 //! `bughouse reports`: results that were reported from the floor and are not filed.
 
 use crate::cli::answer::Answer;
+use crate::cli::consequences::{Before, Consequences};
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::entry::slip::{Overwrite, file, sentence, typed};
 use crate::cli::failure::Failure;
@@ -48,9 +49,8 @@ impl Verb for ReportsCommand {
             Some(Settling::Accept { number }) => (*number, true, None),
             Some(Settling::Reject { number, note }) => (*number, false, note.as_deref()),
         };
-        let settled = settle(desk, number, accept, note)?;
-        let json = json!({ "report": number, "state": if accept { "filed" } else { "rejected" } });
-        Ok(Answer::done(settled, json))
+        let (said, touched) = settle(desk, number, accept, note)?;
+        desk.changed(said, &touched, json!({ "report": number, "state": if accept { "filed" } else { "rejected" } }))
     }
 }
 
@@ -107,8 +107,13 @@ fn place(desk: &Desk, report: &FloorReport, matches: u8) -> String {
     format!("{}{number}{round}", report.table)
 }
 
-/// Files what a report says, or drops it. Gives what was done in one sentence.
-pub fn settle(desk: &mut Desk, number: i64, accept: bool, note: Option<&str>) -> Result<String, Failure> {
+/// Files what a report says, or drops it. Gives what was done in one sentence, and what a result of an older round touches.
+pub fn settle(
+    desk: &mut Desk,
+    number: i64,
+    accept: bool,
+    note: Option<&str>,
+) -> Result<(String, Consequences), Failure> {
     let scene = scene_of(desk, number)?;
     let all = of_match(desk, &scene)?;
     let (own, others): (Vec<FloorReport>, Vec<FloorReport>) = all.into_iter().partition(|report| report.id == number);
@@ -120,20 +125,36 @@ pub fn settle(desk: &mut Desk, number: i64, accept: bool, note: Option<&str>) ->
         for other in others.iter().filter(|_| same) {
             desk.store.move_report(other.id, ReportState::Reported, None, None)?;
         }
-        return Ok(format!("report {number} of table {} is rejected", report.table));
+        return Ok((format!("report {number} of table {} is rejected", report.table), Consequences::default()));
     }
     let is_undisputed = agree(&others) && others.iter().all(|other| other.agrees(report));
     let (board, reason) = told(alone(report), if is_undisputed { &others } else { &[] });
     let typing = typing(&scene, typed(&report.result).map_err(Failure::machine)?, board, reason);
-    let filed = file(desk, &typing, Overwrite::Freely)?;
+    let before = Before::of(desk, scene.id.table, Some(scene.id.round))?;
+    let (filed, _) = file(desk, &typing, Overwrite::Freely)?;
     let command = desk.entry().filter(|_| filed.changed);
     desk.store.move_report(number, ReportState::Filed, command, note)?;
+    let was = filed.before.filter(|was| Some(*was) != filed.after);
+    let mut said = sentence(&desk.event, &filed) + &was.map(|was| format!(" (was {was})")).unwrap_or_default();
     for other in others {
-        let state =
-            if is_undisputed || other.says() == report.says() { ReportState::Filed } else { ReportState::Rejected };
+        let is_same = is_undisputed || other.says() == report.says();
+        let state = if is_same { ReportState::Filed } else { ReportState::Rejected };
         desk.store.move_report(other.id, state, command, None)?;
+        if !is_same {
+            said.push_str(&format!("; report {} ({}) is rejected", other.id, other.says()));
+        }
     }
-    Ok(sentence(&desk.event, &filed))
+    Ok((said, before.compared(desk)?))
+}
+
+/// The reports that wait again since a command is undone which settled them.
+pub fn waiting_again(desk: &mut Desk, command: i64) -> Result<Vec<String>, Failure> {
+    let mut again = desk.store.open_reports()?;
+    again.retain(|report| report.command == Some(command));
+    let told = |report: FloorReport| {
+        format!("report {} of table {} ({}) waits again: bughouse reports", report.id, report.table, report.says())
+    };
+    Ok(again.into_iter().map(told).collect())
 }
 
 fn agree(reports: &[FloorReport]) -> bool {

@@ -10,6 +10,7 @@ use crate::cli::printed::Kept;
 use crate::cli::refusal::Told;
 use crate::cli::wording::{command, quoted};
 use crate::report::pairings::{self, Order};
+use crate::report::slips::Hall;
 use crate::report::{Report, Sheet, slips};
 use crate::store::Printed;
 use crate::tournament::{Round, Section, TableNumber, TeamId};
@@ -142,6 +143,13 @@ fn last_printed(desk: &mut Desk, sheet: &Sheet) -> Result<Option<Printed>, Failu
     Ok(desk.store.printed()?.into_iter().rfind(|printed| printed.sheet == own))
 }
 
+/// Where the codes of a sheet of slips lead that was printed when the hall was open elsewhere.
+fn codes_led_elsewhere(desk: &mut Desk, sheet: &Sheet, open: Option<&Hall>) -> Result<Option<String>, Failure> {
+    let (own, Some(open)) = (serde_json::to_string(sheet).ok(), open) else { return Ok(None) };
+    let printed = desk.store.printed()?.into_iter().filter(|printed| printed.sheet == own);
+    Ok(printed.filter_map(|printed| printed.hall).find(|hall| *hall != open.address))
+}
+
 /// The slips that are not as they were last printed, before the sheet of their tables; of each section in which there are some.
 fn changed(desk: &mut Desk, rounds: &[(Section, Round)]) -> Result<Answer, Failure> {
     let (stamp, hall) = (desk.stamp()?, doors(desk)?);
@@ -157,10 +165,16 @@ fn changed(desk: &mut Desk, rounds: &[(Section, Round)]) -> Result<Answer, Failu
                 return Ok(desk.sheet(sheet)?.with_remarks(notes));
             }
         }
+        // Codes that lead to where the hall is no more are not as they were printed.
+        let led_to = codes_led_elsewhere(desk, &sheet, hall.as_ref())?;
+        let hall_then = doors(desk)?.map(|open| match led_to {
+            Some(address) => Hall { address, ..open },
+            None => open,
+        });
         let mut past = Past::of(desk);
         let before = last.and_then(|last| past.at(last.command)).and_then(|then| {
             let round = then.tournament().rounds_of(section.id).find(|then| then.number == round.number)?;
-            Some((slips::view(then, section, round, hall.as_ref(), stamp), round.assignments.clone()))
+            Some((slips::view(then, section, round, hall_then.as_ref(), stamp), round.assignments.clone()))
         });
         past.close()?;
         let now = slips::view(desk, section, round, hall.as_ref(), stamp);

@@ -10,7 +10,7 @@ use crate::cli::wording::{as_typed, list, quoted};
 use crate::report::sheet::{Statement, differences, told};
 use crate::report::{Block, Cell, Column, Document, Report, Sheet, Table};
 use crate::store::{Entry, EntryKind, Printed};
-use crate::tournament::{Round, SectionId};
+use crate::tournament::{DeviceRole, Round, SectionId};
 use clap::Args;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -131,13 +131,21 @@ fn again(desk: &Desk, known: &Known) -> String {
     if matches!(known.truth, Truth::Gone(_)) {
         return format!("take down {} ({}): {}", printed.title, printed.path, now(known));
     }
-    command(desk, &known.hung).unwrap_or_default()
+    command(desk, &known.hung).unwrap_or_else(|| match &known.hung.published_by {
+        Some((by, folder)) => format!("the pages in {folder}, at {by}"),
+        None => format!("the pages in {}, at the laptop that serves", printed.path),
+    })
 }
 
-/// The command that writes a document again; `None` where its section is gone.
-fn command(desk: &Desk, Hung { printed, sheet, again }: &Hung) -> Option<String> {
+/// The command that writes a document again; `None` where its section is gone, or where its folder is on another laptop.
+fn command(desk: &Desk, Hung { printed, sheet, again, published_by }: &Hung) -> Option<String> {
     let Some(sheet) = sheet else {
-        return Some(format!("bughouse publish {}", quoted(&printed.path)));
+        let asks = desk.everywhere.asker.elsewhere();
+        let folder = match published_by {
+            None => Some(&printed.path).filter(|_| asks.is_none()),
+            Some((by, folder)) => asks.filter(|asks| asks.name == *by).map(|_| folder),
+        };
+        return folder.map(|folder| format!("bughouse publish {}", quoted(folder)));
     };
     let section = match sheet.section() {
         Some(id) => Some(desk.tournament().section(id)?.name.as_str()),
@@ -209,10 +217,12 @@ pub struct Hung {
     pub sheet: Option<Sheet>,
     /// The file to write it to again: one of its own, where others were written into the same file with it.
     again: String,
+    /// The desk of another laptop that published it, and the folder there.
+    published_by: Option<(String, String)>,
 }
 
 impl Hung {
-    fn of(printed: &Printed, all: &[Printed]) -> Result<Self, Failure> {
+    fn of(printed: &Printed, all: &[Printed], desks: &[String]) -> Result<Self, Failure> {
         let unreadable = |error| Failure::machine(format!("printed document {} cannot be read: {error}", printed.id));
         let sheet = printed.sheet.as_deref().map(serde_json::from_str).transpose().map_err(unreadable)?;
         let is_beside =
@@ -221,7 +231,12 @@ impl Hung {
             Some((name, ending)) if all.iter().any(is_beside) => format!("{name}-{}.{ending}", printed.id),
             _ => printed.path.clone(),
         };
-        Ok(Self { printed: printed.clone(), sheet, again })
+        let of_desk = |desk: &String| {
+            let folder = printed.path.strip_prefix(desk)?.strip_prefix(": ")?;
+            Some((desk.clone(), folder.to_owned()))
+        };
+        let published_by = desks.iter().find_map(of_desk).filter(|_| sheet.is_none());
+        Ok(Self { printed: printed.clone(), sheet, again, published_by })
     }
 
     pub fn section(&self) -> Option<SectionId> {
@@ -318,12 +333,14 @@ fn judged(desk: &mut Desk, only: Option<SectionId>, past: &mut Past) -> Result<V
 /// Every printed document.
 fn hung(desk: &mut Desk) -> Result<Vec<Hung>, Failure> {
     let printed = desk.store.printed()?;
+    let desks = desk.store.devices()?.into_iter().filter(|device| device.role == DeviceRole::Desk);
+    let desks: Vec<String> = desks.map(|device| device.name).collect();
     let mut all: Vec<Hung> = Vec::new();
     for one in &printed {
-        let mut hung = Hung::of(one, &printed)?;
+        let mut hung = Hung::of(one, &printed, &desks)?;
         // The same put into two files is one document that lies in both.
         let is_same = |other: &mut Hung| {
-            let of = |it: &Printed| (it.sheet.clone(), it.format.clone(), it.hash.clone());
+            let of = |it: &Printed| (it.sheet.clone(), it.format.clone(), it.hash.clone(), it.hall.clone());
             one.sheet.is_some() && of(&other.printed) == of(one)
         };
         if let Some(other) = all.extract_if(.., is_same).next() {

@@ -6,6 +6,7 @@ use crate::cli::entry::enter::{Enter, Tally, Tray, sit};
 use crate::cli::entry::keyboard::Plain;
 use crate::cli::entry::progress::Progress;
 use crate::cli::entry::shell::{commands, words_of};
+use crate::cli::entry::slip::without_number_sign;
 use crate::cli::failure::Failure;
 use crate::cli::seat::Said;
 use crate::cli::{Cli, Command, Everywhere, help, mistyped, read, status};
@@ -19,6 +20,8 @@ struct Far<'a> {
     server: &'a str,
     /// What the laptop said last of where the sitting stands.
     sits: Value,
+    /// The slips that agreed in the second pass.
+    agreed: Vec<String>,
 }
 
 impl Far<'_> {
@@ -28,6 +31,8 @@ impl Far<'_> {
         words.extend(self.enter.round.map(|round| format!("--round={round}")));
         words.extend(verifying.then(|| "--verify".to_owned()));
         words.push(format!("--line={}", self.sits["began"].as_i64().unwrap_or(-1)));
+        let beside = self.agreed.iter().filter(|before| verifying && table_of(before) == table_of(typed));
+        words.extend(beside.map(|before| format!("--beside={before}")));
         let answered = self.asking.answered(&words, typed, everywhere)?;
         answered.show(&everywhere.asker);
         self.sits = answered.sits().cloned().unwrap_or_else(|| self.sits.take());
@@ -47,17 +52,23 @@ impl Tray for Far<'_> {
     }
 
     fn take(&mut self, typed: &str, tally: &mut Tally, everywhere: &Everywhere) -> Result<String, Failure> {
-        let is_slip =
-            self.ask(typed, tally.verifying, everywhere)? == 0 && typed.starts_with(|c: char| c.is_ascii_digit());
+        let is_slip = self.ask(typed, tally.verifying, everywhere)? == 0
+            && without_number_sign(typed).starts_with(|c: char| c.is_ascii_digit());
         tally.entered += usize::from(is_slip && !tally.verifying);
         tally.agreed += usize::from(is_slip && tally.verifying);
+        self.agreed.extend((is_slip && tally.verifying).then(|| typed.to_owned()));
         Ok(String::new())
     }
 }
 
+/// The table of a line, as it is typed.
+fn table_of(typed: &str) -> Option<&str> {
+    without_number_sign(typed).split(['.', ' ']).next()
+}
+
 /// The pile of slips.
 pub fn enter(asking: &Asking, enter: &Enter, server: &str, everywhere: &Everywhere) -> Result<Answer, Failure> {
-    let mut far = Far { asking, enter, server, sits: Value::Null };
+    let mut far = Far { asking, enter, server, sits: Value::Null, agreed: Vec::new() };
     let mut tally = Tally { verifying: enter.verify, ..Tally::default() };
     match far.ask("", tally.verifying, everywhere)? {
         0 => sit(&mut far, &mut tally, everywhere)?,

@@ -4,7 +4,7 @@ use super::log_filter::{self, Teller};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::cli::hall::device;
+use crate::cli::hall::{device, reports};
 use crate::cli::rescue::moment;
 use crate::report::{Cell, Column, Table};
 use crate::store::{Entry, EntryKind, Whose};
@@ -182,6 +182,7 @@ fn answer(desk: &mut Desk, wording: &Wording, commands: &[(i64, i64)]) -> Result
             sentence(&entry.summary, &entry.words)
         ));
         lines.extend(told.iter().map(|line| format!("  {line}")));
+        lines.extend(reports::waiting_again(desk, *number)?.iter().map(|line| format!("  {line}")));
         json.push(json!({ "command": number, "words": entry.words, "summary": entry.summary, "changes": told }));
     }
     if !is_tried {

@@ -73,27 +73,70 @@ pub struct Filed {
 /// A slip beside what is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Compared {
-    /// The last match that it may be of.
+    /// The last match that it may be of and no slip before it is of.
     pub id: MatchId,
     pub wanted: Option<MatchResult>,
     /// What is stored of each match that it may be of.
-    pub stored: Vec<Option<MatchResult>>,
+    pub stored: Vec<(Option<MatchResult>, Option<Slip>)>,
     /// The number of the match that it agrees with.
     pub agrees: Option<u8>,
+    /// It says what is stored, but so did a slip before it, which is of that match.
+    pub is_taken: bool,
 }
 
 impl Event {
-    /// Holds a slip against what is stored of its table: of the match that it names, or of any.
-    pub fn compared(&self, section: &Section, round: &Round, typing: &Typing) -> Compared {
+    /// Holds a slip against what is stored of its table: of the match that it names, or of any that none of the slips before it is of. What
+    /// came twice is held against any.
+    pub fn compared(&self, section: &Section, round: &Round, typing: &Typing, before: &[Typing]) -> Compared {
         let wanted = typing.result.wanted();
         let numbers = typing.number.map_or(1..=section.matches, |n| n..=n);
-        let stored = |number| self.result_in(round, typing.table, number);
+        let says = |typing: &Typing, number: u8| {
+            typing.number.is_none_or(|named| named == number) && self.says_what_stands(section, round, typing, number)
+        };
+        let is_twice = |one: &&Typing| one.number.is_some() && one.number == typing.number;
+        let before: Vec<&Typing> = before.iter().filter(|one| !is_twice(one)).collect();
+        let all: Vec<u8> = (1..=section.matches).collect();
+        let alone = all.iter().copied().find(|number| says(typing, *number));
+        let slips: Vec<&Typing> = before.iter().copied().chain([typing]).collect();
+        let agrees = match slips.len() > all.len() {
+            true => alone,
+            false => one_each(&slips, &all, &says).and_then(|of| of.last().copied()),
+        };
+        let of_others = one_each(&before, &all, &says).unwrap_or_default();
+        let left = numbers.clone().rfind(|number| !of_others.contains(number));
+        let number = left.unwrap_or(*numbers.end());
+        let stored = |number| (self.result_in(round, typing.table, number), round.slip(typing.table, number).cloned());
         Compared {
-            id: MatchId { section: section.id, round: round.number, table: typing.table, number: *numbers.end() },
+            id: MatchId { section: section.id, round: round.number, table: typing.table, number },
             wanted,
-            agrees: numbers.clone().find(|number| stored(*number) == wanted),
+            agrees,
+            is_taken: agrees.is_none() && alone.is_some(),
             stored: numbers.map(stored).collect(),
         }
+    }
+
+    /// Whether a slip says what is stored of a match: the result, and the board and how it ended where both tell it.
+    fn says_what_stands(&self, section: &Section, round: &Round, typing: &Typing, number: u8) -> bool {
+        let stored = self.result_in(round, typing.table, number);
+        if stored != typing.result.wanted() {
+            return false;
+        }
+        let (Some(result), Some(slip)) = (stored, round.slip(typing.table, number)) else { return true };
+        let id = MatchId { section: section.id, round: round.number, table: typing.table, number };
+        if decided_by(&self.facts.docket, &self.rulebook.discipline, id, slip.playing).is_some() {
+            return true;
+        }
+        let told = match typing.board {
+            Some(board) if !slip.boards.is_empty() => {
+                let told = slip.boards.iter().find(|told| told.board == board);
+                match told.filter(|told| Some(told.outcome) == result.on_board()) {
+                    Some(told) => told.reason,
+                    None => return false,
+                }
+            }
+            _ => slip.deciding(result).map_or(slip.reason, |board| board.reason),
+        };
+        typing.reason.is_none_or(|reason| told.is_none_or(|told| told == reason))
     }
 
     /// A team that wins because the other did not come, although it has left the event itself; and the result turned round.
@@ -186,6 +229,16 @@ pub struct Meant<'e> {
     pub result: Option<MatchResult>,
 }
 
+/// A match for each of these slips, no two of them the same, where there is one.
+fn one_each(slips: &[&Typing], free: &[u8], says: &dyn Fn(&Typing, u8) -> bool) -> Option<Vec<u8>> {
+    let Some((first, rest)) = slips.split_first() else { return Some(Vec::new()) };
+    free.iter().filter(|number| says(first, **number)).find_map(|number| {
+        let left: Vec<u8> = free.iter().copied().filter(|other| other != number).collect();
+        let others = one_each(rest, &left, says)?;
+        Some(std::iter::once(*number).chain(others).collect())
+    })
+}
+
 /// Files a slip by the rulebook. A different result that stands is replaced only where that is said.
 pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed, Refusal> {
     let none = Refusal::NoTable { table: typing.table, round: typing.round };
@@ -261,10 +314,10 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
     let filed = Filed { after, rule: derived.and_then(|d| d.rule().rule), slip: Some(slip.clone()), ..unchanged };
     let unplays = |stored: &Slip| !result.is_played() && ended(stored) > 0;
     if let Some(stored) = existing
-        && (before.is_some() || unplays(&stored))
+        && let is_same = (stored == slip) | (before == after && tells_no_more(&stored, &slip, typing.other))
+        && (is_same || before.is_some() || unplays(&stored) || tells_board_otherwise(&stored, &slip))
     {
-        let told_less = slip.boards.is_empty() && slip.reason.is_none() && slip.white.is_none();
-        if stored == slip || (before == after && told_less) {
+        if is_same {
             return Ok(Filed { after: before, ..filed });
         }
         // Where both boards count, the second to end is no other result of the first. What was told of no board is the result of both.
@@ -283,6 +336,31 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
 /// Boards that a slip says how they ended.
 fn ended(slip: &Slip) -> usize {
     slip.boards.iter().filter(|board| board.outcome != BoardOutcome::Stopped).count()
+}
+
+/// Whether a slip tells another end of a board that ended.
+fn tells_board_otherwise(stored: &Slip, slip: &Slip) -> bool {
+    let ended = stored.boards.iter().filter(|board| board.outcome != BoardOutcome::Stopped);
+    let differs = |was: &BoardReport, told: &BoardReport| {
+        let is_other = told.reason.zip(was.reason).is_some_and(|(told, was)| told != was);
+        told.board == was.board && (told.outcome != was.outcome || is_other)
+    };
+    ended.into_iter().any(|was| slip.boards.iter().any(|told| differs(was, told)))
+}
+
+/// Whether all that a slip tells is stored already.
+fn tells_no_more(stored: &Slip, slip: &Slip, other: Option<Other>) -> bool {
+    let is_told = |board: &&BoardReport| other.is_some() || board.outcome != BoardOutcome::Stopped;
+    let stands = |told: &BoardReport| {
+        let same = |was: &&BoardReport| was.board == told.board && was.outcome == told.outcome;
+        let was = stored.boards.iter().find(same).filter(|was| other.is_none() || was.ended == told.ended);
+        was.is_some_and(|was| told.reason.is_none() || told.reason == was.reason)
+    };
+    let result = slip.outcome.map(MatchResult::from);
+    let how = || result.and_then(|result| stored.deciding(result)).map_or(stored.reason, |board| board.reason);
+    slip.boards.iter().filter(is_told).all(stands)
+        && (slip.reason.is_none() || slip.reason == how())
+        && (slip.white.is_none() || slip.white == stored.white)
 }
 
 fn keeps_all(stored: &Slip, slip: &Slip) -> bool {

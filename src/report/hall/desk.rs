@@ -219,7 +219,7 @@ impl TroublePage {
     fn said(&self) -> String {
         let message = self.message.as_deref().filter(|said| !said.eq_ignore_ascii_case(self.title()));
         sentence(message.unwrap_or(match self.status {
-            401 => "It was never enrolled, or the desk has revoked it.",
+            401 => "It was never enrolled at this address, or the desk has revoked it.",
             403 => "Its role does not include this.",
             404 => "The table, the team or the code is not in use now.",
             429 => "This device asked too often.",
