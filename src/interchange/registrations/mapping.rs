@@ -1,7 +1,7 @@
 //! Which column holds what: the headings' own meaning, corrected by the director, shown, and remembered.
 
 use super::field::{Assignment, FormField, What};
-use super::headings::{self, LIKELY, Meaning, SURE, Whose, figure_of_a_seat, id_or_rating};
+use super::headings::{self, LIKELY, Meaning, SURE, Whose, figure_of_a_seat, id_or_rating, name_bare_seats};
 use super::problem::Unfit;
 use super::sheet::{Row, Sheet};
 use super::values;
@@ -302,6 +302,7 @@ impl<'a> Places<'a> {
     fn new(headings: &'a [&'a str], samples: &[Row]) -> Self {
         let meaning = |(column, heading): (usize, &&str)| headings::meaning(heading, id_or_rating(column, samples));
         let mut meanings: Vec<Option<Meaning>> = headings.iter().enumerate().map(meaning).collect();
+        name_bare_seats(headings, &mut meanings);
         let names_seats = |m: &Meaning| m.what.is_name() && matches!(m.whose, Whose::Child(_) | Whose::Numbered(_));
         if meanings.iter().flatten().any(names_seats) {
             for (column, meaning) in meanings.iter_mut().enumerate().filter(|(_, meaning)| meaning.is_none()) {
