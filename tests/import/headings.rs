@@ -123,15 +123,10 @@ fn the_same_headings_twice_are_two_children() {
 
 #[test]
 fn first_and_second_or_one_and_two_are_the_partners_where_nothing_else_names_them() {
-    for headings in ["First,Second", "Player First,Player Second", "1st,2nd", "1,2", "#1,#2", "A,B", "Second,First"] {
-        let [one, other] = if headings == "Second,First" { ["Bo Kim", "Ann Lee"] } else { ["Ann Lee", "Bo Kim"] };
+    for headings in ["First,Second", "Player First,Player Second", "1st,2nd", "1,2", "#1,#2", "A,B"] {
         check(
-            &format!("Team,{headings},Notes\nRooks,{one},{other},\n,Cy Day,Di Eck,\n"),
-            if one == "Bo Kim" {
-                &["Rooks: Ann Lee + Bo Kim", "Day-Eck: Di Eck + Cy Day"]
-            } else {
-                &["Rooks: Ann Lee + Bo Kim", "Day-Eck: Cy Day + Di Eck"]
-            },
+            &format!("Team,{headings},Notes\nRooks,Ann Lee,Bo Kim,\n,Cy Day,Di Eck,\n"),
+            &["Rooks: Ann Lee + Bo Kim", "Day-Eck: Cy Day + Di Eck"],
         );
     }
     check("Team,First,First Grade,Second,Second Grade\nRooks,Ann Lee,3,Bo Kim,2\n", &["Rooks: Ann Lee 3 + Bo Kim 2"]);

@@ -7,7 +7,7 @@ use super::gather::{self, Registered};
 use super::mapping::{self, Layout, Mapping};
 use super::problem::{Complaint, Note, Problem, Unfit, Unreadable};
 use super::sheet::{Row, Rows, Sheet};
-use super::{encoding, file_text, rejects, sheet, workbook};
+use super::{encoding, file_text, heading_rows, rejects, sheet, workbook};
 use crate::registration::Registration;
 
 /// A larger file is no list of registrations: 10,000 children fit into two megabytes.
@@ -170,7 +170,7 @@ fn without_reasons(mut sheet: Sheet) -> Sheet {
 }
 
 fn known(row: &Row, named: &[Assignment]) -> usize {
-    mapping::known_headings(row.cells.iter().map(|cell| cell.text.as_str()), named)
+    heading_rows::known_headings(row.cells.iter().map(|cell| cell.text.as_str()), named)
 }
 
 /// Rows of a text file, the delimiter found out.
@@ -189,7 +189,7 @@ fn text_sheet(text: String, named: &[Assignment]) -> Result<Sheet, (Unfit, FileT
         if cells > MOST_CELLS { Err(Unfit::Overfull { what: "cells" }) } else { Ok(row) }
     });
     match rows.collect::<Result<Vec<_>, Unfit>>() {
-        Ok(rows) => Ok(Sheet { rows, file_text: FileText::new(text, false) }),
+        Ok(rows) => Ok(Sheet { rows, file_text: FileText::new(text, false), merged: Vec::new() }),
         Err(why) => Err((why, FileText::new(text, false))),
     }
 }
