@@ -224,8 +224,12 @@ impl Import {
         section(if self.update { "changed:" } else { left }, &changes);
         section("entered before, and not in this file (nothing was removed):", &gone);
         section("worth a look:", &notes.iter().map(note).collect::<Vec<_>>());
-        let asked: Vec<String> = asked.iter().map(Asked::line).collect();
-        section("written beside entries (nothing of it is done until you type it):", &asked);
+        // What may ask for something is shown in full, and the thanks as far as there is room.
+        let (mut first, plain): (Vec<&Asked>, Vec<&Asked>) = asked.iter().partition(|asked| asked.may_ask);
+        first.sort_by_key(|asked| asked.commands.is_empty());
+        let lines = |asked: &[&Asked]| asked.iter().map(|asked| asked.line()).collect::<Vec<_>>();
+        let beside = "written beside entries (nothing of it is done until you type it):";
+        section_up_to(&mut text, beside, &[lines(&first), lines(&plain)].concat(), LINES.max(first.len()));
         if let Some(path) = rejects {
             let (problems, again) = (counted(reading.complaints.len(), "problem"), self.typed_for(path));
             text.push_str(&format!(
@@ -281,6 +285,8 @@ struct Asked {
     who: String,
     note: String,
     commands: Vec<String>,
+    #[serde(skip)]
+    may_ask: bool,
 }
 
 impl Asked {
@@ -324,6 +330,7 @@ fn asked(desk: &Desk, placed: &Placed) -> Vec<Asked> {
         who: label.to_owned(),
         note: request.note.clone(),
         commands: request.wishes.iter().filter_map(command).collect(),
+        may_ask: request.may_ask,
     };
     placed.requests.iter().map(asked).collect()
 }
@@ -362,15 +369,19 @@ fn next(desk: &Desk, plan: &Plan) -> String {
 }
 
 fn section(text: &mut String, heading: &str, lines: &[String]) {
+    section_up_to(text, heading, lines, LINES);
+}
+
+fn section_up_to(text: &mut String, heading: &str, lines: &[String], most: usize) {
     if lines.is_empty() {
         return;
     }
     text.push_str(&format!("\n\n{heading}"));
-    for line in lines.iter().take(LINES) {
+    for line in lines.iter().take(most) {
         text.push_str(&format!("\n  {line}"));
     }
-    if lines.len() > LINES {
-        text.push_str(&format!("\n  and {} more", lines.len() - LINES));
+    if lines.len() > most {
+        text.push_str(&format!("\n  and {} more", lines.len() - most));
     }
 }
 

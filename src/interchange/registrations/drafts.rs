@@ -28,6 +28,8 @@ pub struct Request {
     pub line: usize,
     pub note: String,
     pub wishes: Vec<Wish>,
+    /// Whether it speaks of rounds or of absence, also where it was not understood.
+    pub may_ask: bool,
 }
 
 /// What one row says.
@@ -230,8 +232,10 @@ impl RowReader<'_> {
         let byes = self.value(FormField::of_row(What::Byes), values::long_text);
         let note = self.value(FormField::of_row(What::Note), values::long_text);
         let asked = wishes::of_column(&byes);
-        let byes = Request { line, wishes: asked.clone().unwrap_or_else(|| wishes::of_note(&byes)), note: byes };
-        let note = Request { line, wishes: wishes::of_note(&note), note };
+        let wishes = asked.clone().unwrap_or_else(|| wishes::of_note(&byes));
+        let byes = Request { line, wishes, note: byes, may_ask: true };
+        let may_ask = wishes::speaks_of_absence(&note);
+        let note = Request { line, wishes: wishes::of_note(&note), note, may_ask };
         let tells = |request: &Request| !request.wishes.is_empty() || !values::is_nothing(&request.note);
         let byes = Some(byes).filter(|byes| tells(byes) && asked.is_none_or(|asked| !asked.is_empty()));
         byes.into_iter().chain(Some(note).filter(tells)).collect()
