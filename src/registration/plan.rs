@@ -26,6 +26,7 @@ pub struct NewTeam {
     pub school: Option<String>,
     /// The team's own rating, where the file tells one.
     pub rating: Option<u32>,
+    pub is_house: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,6 +79,8 @@ pub struct TeamChange {
     pub school: Option<String>,
     /// The team's own rating.
     pub rating: Option<u32>,
+    /// A yes; the file never makes an ordinary team of a house team.
+    pub becomes_house: bool,
 }
 
 impl TeamChange {
@@ -89,7 +92,8 @@ impl TeamChange {
         let name = self.name.as_ref().map(|name| format!("name {} → {name}", team.name));
         let school = self.school.as_ref().map(|new| format!("school {school} → {new}"));
         let rating = self.rating.map(|new| format!("rating {rating} → {new}"));
-        [name, school, rating].into_iter().flatten().collect()
+        let house = self.becomes_house.then(|| "house no → yes".to_owned());
+        [name, school, rating, house].into_iter().flatten().collect()
     }
 }
 
@@ -242,7 +246,9 @@ impl<'a> Planner<'a> {
     }
 
     fn team(&mut self, registration: &Registration, section: SectionId) -> Result<(), Conflict> {
-        let Entrants::Team { name, is_named, players, school, rating } = &registration.entrants else { return Ok(()) };
+        let Entrants::Team { name, is_named, players, school, rating, is_house } = &registration.entrants else {
+            return Ok(());
+        };
         let namesake = self.by_team_name.get(&(section, fold(name))).copied();
         let found = [&players[0], &players[1]].map(|child| self.known(child, namesake));
         let teams = found.map(|player| player.and_then(|player| self.team_of.get(&player.id).copied()));
@@ -254,6 +260,7 @@ impl<'a> Planner<'a> {
                     name: Some(name).filter(|name| *is_named && **name != team.name).cloned(),
                     school: school.clone().filter(|school| known_school != Some(fold(school))),
                     rating: rating.filter(|rating| Some(*rating) != team.rating),
+                    becomes_house: *is_house && !team.house,
                 };
                 self.plan.elsewhere.extend((team.section != section).then_some((team.id, section)));
                 self.same_team(change, [(a, &players[0]), (b, &players[1])]);
@@ -278,6 +285,7 @@ impl<'a> Planner<'a> {
                     players: [who(0), who(1)],
                     school: school.clone(),
                     rating: *rating,
+                    is_house: *is_house,
                 };
                 for (player, child) in found.into_iter().zip(players.iter()) {
                     if let Some(player) = player {

@@ -49,6 +49,7 @@ pub(super) struct Draft {
     pub partner: String,
     pub school: Option<String>,
     pub rating: Option<u32>,
+    pub is_house: bool,
     pub told: Told,
 }
 
@@ -207,12 +208,15 @@ impl RowReader<'_> {
             children.iter_mut().for_each(|child| child.grade = child.grade.or(grade));
         }
         let filled = |text: String| (!text.is_empty()).then_some(text);
-        let are_rated = children.len() == 2 && children.iter().all(|child| child.rating.is_some());
-        let own = |cell: &str| values::team_rating(cell, are_rated);
+        let of_both = |what: fn(&Child) -> Option<u32>| [0, 1].map(|seat| children.get(seat).and_then(what));
+        let ratings = of_both(|child| child.rating);
+        let own = |cell: &str| values::team_rating(cell, ratings);
+        let school = if team_rows { self.value(FormField::of_row(What::School), values::school) } else { None };
         Draft {
             row: self.index,
             is_bad: false,
-            school: if team_rows { self.value(FormField::of_row(What::School), values::school) } else { None },
+            school: school.filter(|school| !is_theirs(school, &children)),
+            is_house: team_rows && values::is_yes(self.cell(FormField::of_row(What::House))),
             rating: if team_rows { self.value(FormField::of_row(What::Rating), own) } else { None },
             told: Told {
                 line: self.row.line,
@@ -332,6 +336,13 @@ impl RowReader<'_> {
             self.complain(*first, Problem::TooManyPlayers { team, players: players + seats.len() });
         }
     }
+}
+
+/// Whether a team's school is only what is shown of the partners' own: `Elm`, `Elm / Oak`.
+fn is_theirs(school: &str, children: &[Child]) -> bool {
+    let mut own: Vec<&str> = children.iter().filter_map(|child| child.school.as_deref()).collect();
+    own.dedup_by_key(|school| fold(school));
+    !own.is_empty() && fold(&own.join(" / ")) == fold(school)
 }
 
 enum Seat {

@@ -66,7 +66,7 @@ impl Gathering<'_> {
     }
 
     fn team_row(&mut self, draft: Draft) {
-        let Draft { row, children, team, is_need, school, rating, told, .. } = draft;
+        let Draft { row, children, team, is_need, school, rating, is_house, told, .. } = draft;
         let mut children = children.into_iter();
         match (children.next(), children.next()) {
             (Some(first), Some(second)) if is_need => {
@@ -76,7 +76,8 @@ impl Gathering<'_> {
             (Some(first), Some(second)) => {
                 let is_named = !team.is_empty();
                 let name = if is_named { team } else { name_of_two(&first.name, &second.name) };
-                let entrants = Entrants::Team { name, is_named, players: Box::new([first, second]), school, rating };
+                let entrants =
+                    Entrants::Team { name, is_named, players: Box::new([first, second]), school, rating, is_house };
                 self.enter(vec![row], entrants, told);
             }
             (Some(mut child), None) if is_need || team.is_empty() => {
@@ -197,7 +198,7 @@ impl Gathering<'_> {
             requests: [first.told.requests, second.told.requests].concat(),
         };
         let players = Box::new([only(first.children), only(second.children)]);
-        let entrants = Entrants::Team { name, is_named, players, school: None, rating: None };
+        let entrants = Entrants::Team { name, is_named, players, school: None, rating: None, is_house: false };
         self.enter(rows, entrants, told);
     }
 
