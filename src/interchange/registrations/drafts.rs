@@ -75,6 +75,8 @@ pub(super) struct Drafts {
     pub drafts: Vec<Draft>,
     pub complaints: Vec<Complaint>,
     pub notes: Vec<Note>,
+    /// Children whose choice of partner came to nothing.
+    pub unmet: Vec<Note>,
     /// Good rows that must wait for the partner's, with the line of that one.
     pub waiting: Vec<(usize, usize)>,
 }

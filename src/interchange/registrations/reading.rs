@@ -24,6 +24,8 @@ pub struct Reading {
     pub complaints: Vec<Complaint>,
     /// Worth a look, in the order of the file.
     pub notes: Vec<Note>,
+    /// Of children whose choice of partner came to nothing in the file; true until they have one.
+    pub unmet: Vec<Note>,
     /// How the columns were understood.
     pub mapping: Mapping,
     sheet: Sheet,
@@ -122,6 +124,7 @@ pub fn read(bytes: &[u8], file: &str, options: &Options) -> Result<Reading, Box<
         entries,
         complaints: all.complaints,
         notes,
+        unmet: all.unmet,
         mapping,
         sheet,
         waiting: all.waiting,
