@@ -74,6 +74,7 @@ pub enum Entrants {
         school: Option<String>,
         /// The team's own rating, where the file tells one beside the children's.
         rating: Option<u32>,
+        is_house: bool,
     },
     /// A child who needs a partner.
     Alone(Child),

@@ -14,4 +14,4 @@ pub use entry::{
 pub use likeness::{canonical as canonical_school, is_slip, look_alikes, schools_alike};
 pub use partners::{SchoolWish, Suggestion, Suggestions, suggest};
 pub use placing::{Misplaced, combined_rating, place};
-pub use plan::{Addition, Conflict, NewTeam, Plan, PlayerChange, Who, plan};
+pub use plan::{Addition, Conflict, LookAlike, NewTeam, Plan, PlayerChange, Standing, Who, plan};

@@ -26,6 +26,7 @@ pub struct NewTeam {
     pub school: Option<String>,
     /// The team's own rating, where the file tells one.
     pub rating: Option<u32>,
+    pub is_house: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,6 +34,14 @@ pub enum Addition {
     Team(Box<NewTeam>),
     /// A child who needs a partner, and the section entered.
     Child(Box<Child>, SectionId),
+}
+
+/// A child to be entered who may be one entered before.
+pub struct LookAlike<'p> {
+    pub child: &'p Child,
+    pub player: &'p Player,
+    /// Of one name, but the child of this school and the player of that one; else the name is a slip away.
+    pub schools: Option<(&'p str, &'p str)>,
 }
 
 /// What the file tells otherwise of a child than the tournament. Blank cells never take anything away.
@@ -78,6 +87,8 @@ pub struct TeamChange {
     pub school: Option<String>,
     /// The team's own rating.
     pub rating: Option<u32>,
+    /// A yes; the file never makes an ordinary team of a house team.
+    pub becomes_house: bool,
 }
 
 impl TeamChange {
@@ -89,7 +100,8 @@ impl TeamChange {
         let name = self.name.as_ref().map(|name| format!("name {} → {name}", team.name));
         let school = self.school.as_ref().map(|new| format!("school {school} → {new}"));
         let rating = self.rating.map(|new| format!("rating {rating} → {new}"));
-        [name, school, rating].into_iter().flatten().collect()
+        let house = self.becomes_house.then(|| "house no → yes".to_owned());
+        [name, school, rating, house].into_iter().flatten().collect()
     }
 }
 
@@ -100,8 +112,23 @@ pub enum Conflict {
     NameTaken { name: String, number: TeamId, players: [String; 2] },
     #[error("{player} plays for {team} (number {number}) already{}", if player == entered { String::new() } else { format!(", as {entered}") })]
     HasPartner { player: String, entered: String, team: String, number: TeamId },
-    #[error("{team} (number {number}) is entered with {entered}, not with {read}")]
-    OtherPartner { team: String, number: TeamId, entered: String, read: String },
+    #[error(
+        "{team} (number {number}) is entered with {entered}{}, not with {read}{}",
+        id_told(ids, 0),
+        id_told(ids, 1)
+    )]
+    OtherPartner {
+        team: String,
+        number: TeamId,
+        entered: String,
+        read: String,
+        /// The id entered and the one read, where both are told and differ.
+        ids: Option<[String; 2]>,
+    },
+}
+
+fn id_told(ids: &Option<[String; 2]>, which: usize) -> String {
+    ids.as_ref().map_or_else(String::new, |ids| format!(", id {}", ids[which]))
 }
 
 /// What an import would do.
@@ -119,6 +146,8 @@ pub struct Plan {
     pub changed_teams: Vec<TeamId>,
     /// Children of the file who have no partner after the import.
     pub need_partner: usize,
+    /// Entries, by index, of children alone who have found a partner since.
+    pub found_partner: HashSet<usize>,
     /// Teams that were entered and are not in the file, though others of their section are.
     pub vanished_teams: Vec<TeamId>,
     /// Children without a partner who are not in the file, though others of their section are.
@@ -167,22 +196,22 @@ impl Plan {
         })
     }
 
-    /// Children to be entered whose names are one slip from those of children entered before.
-    pub fn misspelt<'p>(&'p self, tournament: &'p Tournament) -> Vec<(&'p Child, &'p Player)> {
-        let school = |player: &Player| Some(fold(&tournament.school(tournament.school_of(player)?)?.name));
-        let entered: Vec<(&Player, Option<String>)> = tournament.players.iter().map(|p| (p, school(p))).collect();
-        let new: Vec<(&Child, Option<String>)> = self
-            .new_children()
-            .map(|(child, _, of_team)| (child, child.school.as_deref().or(of_team).map(fold)))
-            .collect();
+    /// Children to be entered whose names are those of children entered before, or one slip from them.
+    pub fn look_alikes<'p>(&'p self, tournament: &'p Tournament) -> Vec<LookAlike<'p>> {
+        let school = |player: &Player| Some(tournament.school(tournament.school_of(player)?)?.name.as_str());
+        let entered: Vec<(&Player, Option<&str>)> = tournament.players.iter().map(|p| (p, school(p))).collect();
+        let new: Vec<(&Child, Option<&str>)> =
+            self.new_children().map(|(child, _, of_team)| (child, child.school.as_deref().or(of_team))).collect();
         let names = entered.iter().map(|(player, _)| &player.name).chain(new.iter().map(|(child, _)| &child.name));
         let names: Vec<String> = names.map(|name| fold(name)).collect();
         let looks_like = |(old, added): (usize, usize)| {
-            let (child, of_child) = &new[added.checked_sub(entered.len())?];
-            let (player, of_player) = entered.get(old)?;
+            let (child, of_child) = *new.get(added.checked_sub(entered.len())?)?;
+            let (player, of_player) = *entered.get(old)?;
             let have_ids = child.federation_id.is_some() && player.federation_id.is_some();
-            let other_school = of_child != of_player && of_child.is_some() && of_player.is_some();
-            (names[old] != names[added] && !have_ids && !other_school).then_some((*child, *player))
+            let schools = of_child.zip(of_player).filter(|(one, other)| fold(one) != fold(other));
+            // Of one name and one school, the child entered before is in the file as well.
+            let is_likely = (names[old] == names[added]) == schools.is_some();
+            (is_likely && !have_ids).then_some(LookAlike { child, player, schools })
         };
         look_alikes(&names).into_iter().filter_map(looks_like).collect()
     }
@@ -199,13 +228,41 @@ pub fn plan(
     for (index, (registration, section)) in entries.iter().enumerate() {
         let outcome = match &registration.entrants {
             Entrants::Team { .. } => planner.team(registration, *section),
-            Entrants::Alone(child) => planner.alone(child, *section),
+            Entrants::Alone(child) => {
+                planner.alone(index, child, *section);
+                Ok(())
+            }
         };
         if let Err(why) = outcome {
             conflict(index, why);
         }
     }
     planner.finish(entries)
+}
+
+/// The grades and ratings that stand where a file's are not taken over.
+pub struct Standing<'a>(Planner<'a>);
+
+impl<'a> Standing<'a> {
+    pub fn of(tournament: &'a Tournament) -> Self {
+        Self(Planner::new(tournament))
+    }
+
+    /// An entry with what was entered of those of its children who have no team yet.
+    pub fn of_entry(&self, registration: &Registration) -> Registration {
+        let mut standing = registration.clone();
+        let children = match &mut standing.entrants {
+            Entrants::Alone(child) => std::slice::from_mut(child),
+            Entrants::Team { players, .. } => players.as_mut_slice(),
+        };
+        for child in children {
+            let known = self.0.known(child, None).filter(|player| !self.0.team_of.contains_key(&player.id));
+            if let Some(player) = known {
+                (child.grade, child.rating) = (player.grade, player.rating);
+            }
+        }
+        standing
+    }
 }
 
 struct Planner<'a> {
@@ -242,7 +299,9 @@ impl<'a> Planner<'a> {
     }
 
     fn team(&mut self, registration: &Registration, section: SectionId) -> Result<(), Conflict> {
-        let Entrants::Team { name, is_named, players, school, rating } = &registration.entrants else { return Ok(()) };
+        let Entrants::Team { name, is_named, players, school, rating, is_house } = &registration.entrants else {
+            return Ok(());
+        };
         let namesake = self.by_team_name.get(&(section, fold(name))).copied();
         let found = [&players[0], &players[1]].map(|child| self.known(child, namesake));
         let teams = found.map(|player| player.and_then(|player| self.team_of.get(&player.id).copied()));
@@ -254,6 +313,7 @@ impl<'a> Planner<'a> {
                     name: Some(name).filter(|name| *is_named && **name != team.name).cloned(),
                     school: school.clone().filter(|school| known_school != Some(fold(school))),
                     rating: rating.filter(|rating| Some(*rating) != team.rating),
+                    becomes_house: *is_house && !team.house,
                 };
                 self.plan.elsewhere.extend((team.section != section).then_some((team.id, section)));
                 self.same_team(change, [(a, &players[0]), (b, &players[1])]);
@@ -278,6 +338,7 @@ impl<'a> Planner<'a> {
                     players: [who(0), who(1)],
                     school: school.clone(),
                     rating: *rating,
+                    is_house: *is_house,
                 };
                 for (player, child) in found.into_iter().zip(players.iter()) {
                     if let Some(player) = player {
@@ -303,17 +364,18 @@ impl<'a> Planner<'a> {
         let Some(known) = known else { return Ok(()) };
         let [first, second] = self.tournament.partners(team);
         let entered = if first.id == known.id { second } else { first };
-        let ids_differ = entered.federation_id.is_some() && stranger.federation_id.is_some();
+        // The same id would have been known by it.
+        let ids = entered.federation_id.clone().zip(stranger.federation_id.clone()).map(<[String; 2]>::from);
         let (old, new) = (fold(&entered.name), fold(&stranger.name));
         let is_corrected = is_slip(&old, &new) || likeness(&old, &new) > 0.9;
-        if stranger_known.is_none() && !ids_differ && is_corrected {
+        if stranger_known.is_none() && ids.is_none() && is_corrected {
             let change = TeamChange { team: team.id, ..TeamChange::default() };
             self.same_team(change, [(known, child), (entered, stranger)]);
             return Ok(());
         }
         if is_same_name {
             let (team, number, entered) = (team.name.clone(), team.id, entered.name.clone());
-            return Err(Conflict::OtherPartner { team, number, entered, read: stranger.name.clone() });
+            return Err(Conflict::OtherPartner { team, number, entered, read: stranger.name.clone(), ids });
         }
         Err(Self::has_partner(child, Some(known), team))
     }
@@ -341,22 +403,20 @@ impl<'a> Planner<'a> {
         }
     }
 
-    fn alone(&mut self, child: &Child, section: SectionId) -> Result<(), Conflict> {
-        match self.known(child, None) {
-            // Whoever found a partner at the desk keeps that partner.
-            Some(player) => {
-                match self.team_of.get(&player.id) {
-                    Some(team) => drop(self.seen_teams.insert(team.id)),
-                    None => self.plan.need_partner += 1,
-                }
-                self.see(player, child);
+    fn alone(&mut self, index: usize, child: &Child, section: SectionId) {
+        let Some(player) = self.known(child, None) else {
+            self.plan.need_partner += 1;
+            return self.plan.additions.push(Addition::Child(Box::new(child.clone()), section));
+        };
+        // Whoever found a partner at the desk keeps that partner.
+        match self.team_of.get(&player.id) {
+            Some(team) => {
+                self.seen_teams.insert(team.id);
+                self.plan.found_partner.insert(index);
             }
-            None => {
-                self.plan.need_partner += 1;
-                self.plan.additions.push(Addition::Child(Box::new(child.clone()), section));
-            }
+            None => self.plan.need_partner += 1,
         }
-        Ok(())
+        self.see(player, child);
     }
 
     /// Who a child of the file is: by id; else by name and school, or by name within the team of that name.

@@ -25,6 +25,7 @@ mod hall;
 mod hand_edits;
 mod hostile;
 mod import;
+mod import_later;
 mod import_placed;
 mod journal;
 mod killed;

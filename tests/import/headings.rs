@@ -122,6 +122,20 @@ fn the_same_headings_twice_are_two_children() {
 }
 
 #[test]
+fn first_and_second_or_one_and_two_are_the_partners_where_nothing_else_names_them() {
+    for headings in ["First,Second", "Player First,Player Second", "1st,2nd", "1,2", "#1,#2", "A,B"] {
+        check(
+            &format!("Team,{headings},Notes\nRooks,Ann Lee,Bo Kim,\n,Cy Day,Di Eck,\n"),
+            &["Rooks: Ann Lee + Bo Kim", "Day-Eck: Cy Day + Di Eck"],
+        );
+    }
+    check("Team,First,First Grade,Second,Second Grade\nRooks,Ann Lee,3,Bo Kim,2\n", &["Rooks: Ann Lee 3 + Bo Kim 2"]);
+    check("Name,First,Second\nRooks,Ann Lee,Bo Kim\n", &["Rooks: Ann Lee + Bo Kim"]);
+    check("First,Second,Last,Team\nAnn,Sue,Lee,R\nBo,,Kim,R\n", &["R: Ann Lee + Bo Kim"]);
+    check("Name,Team,1,2\nAnn Lee,R,1,0\nBo Kim,R,0,1\n", &["R: Ann Lee + Bo Kim"]);
+}
+
+#[test]
 fn names_in_every_arrangement_are_one() {
     for text in [
         "Name,Team\nAnn Lee,R\nBo Kim,R\n",

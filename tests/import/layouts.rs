@@ -15,7 +15,7 @@ fn told(bytes: &[u8]) -> String {
     let mut told: Vec<String> = lines(&reading);
     let refused = reading.complaints.iter();
     told.extend(refused.map(|c| format!("refused {}:{}: {}; {}", c.line, c.column, c.problem, c.problem.help())));
-    told.extend(reading.notes.iter().map(|note| match note.line {
+    told.extend(reading.notes.iter().chain(&reading.unmet).map(|note| match note.line {
         Some(line) => format!("note {line}: {}", note.message),
         None => format!("note: {}", note.message),
     }));

@@ -2,6 +2,7 @@
 
 use super::entering::latecomers_seat;
 use super::import_prospect::{Placed, Prospect};
+use super::school::SchoolSizes;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
@@ -13,9 +14,9 @@ use crate::event::edit::registrations::carry_out;
 use crate::interchange::registrations::{
     Assignment, Column, How, Layout, Note, Options, Reading, Request, Unreadable, Wish, read,
 };
-use crate::registration::{Plan, schools_alike};
+use crate::registration::{LookAlike, Plan, schools_alike};
 use crate::tournament::names::fold;
-use crate::tournament::{Format, Player, Team};
+use crate::tournament::{Format, Player, Team, Tournament};
 use clap::Args;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -109,7 +110,7 @@ impl Import {
                 "add one with `bughouse section add K-6 --grades K-6`, or take those that the file names: --sections",
             ));
         }
-        let prospect = Prospect::of(desk, &mut reading, self.section.as_deref(), self.sections)?;
+        let prospect = Prospect::of(desk, &mut reading, self.section.as_deref(), self.sections, self.update)?;
         let rejects = self.settle_complaints(desk, &reading)?;
         let before = desk.event.clone();
         for field in &reading.mapping.forgotten {
@@ -175,7 +176,7 @@ impl Import {
         let updated = if self.update { plan.changed_teams.len() } else { 0 };
         let unchanged = plan.unchanged.len() + plan.changed_teams.len() - updated;
         let (changes, gone) = (changes(before, plan), gone(before, plan));
-        let mut notes = notes(before, reading, &prospect.entries);
+        let mut notes = notes(before, desk.tournament(), reading, &prospect.entries);
         notes.extend(plan.taken_for(before.tournament()).map(|(read, entered)| {
             let message = format!(
                 "{read} was taken for {} ({}); if it is another child, enter it with `bughouse partner add` or `team add` and --namesake",
@@ -183,9 +184,14 @@ impl Import {
             );
             Note { line: None, message }
         }));
-        notes.extend(plan.misspelt(before.tournament()).into_iter().map(|(child, player)| {
-            let (name, id) = (&player.name, player.id);
-            let message = format!("{} looks like {name} ({id}), entered before: the same child?", child.name);
+        notes.extend(plan.look_alikes(before.tournament()).into_iter().map(|LookAlike { child, player, schools }| {
+            let (read, Player { name, id, .. }) = (&child.name, player);
+            let message = match schools {
+                Some((school, its_school)) => format!(
+                    "{read} of {school} has a namesake of {its_school}, {name} ({id}), entered before: two children, or one?"
+                ),
+                None => format!("{read} looks like {name} ({id}), entered before: the same child?"),
+            };
             Note { line: None, message }
         }));
         notes.extend(plan.elsewhere.iter().filter_map(|(id, section)| {
@@ -224,8 +230,12 @@ impl Import {
         section(if self.update { "changed:" } else { left }, &changes);
         section("entered before, and not in this file (nothing was removed):", &gone);
         section("worth a look:", &notes.iter().map(note).collect::<Vec<_>>());
-        let asked: Vec<String> = asked.iter().map(Asked::line).collect();
-        section("written beside entries (nothing of it is done until you type it):", &asked);
+        // What may ask for something is shown in full, and the thanks as far as there is room.
+        let (mut first, plain): (Vec<&Asked>, Vec<&Asked>) = asked.iter().partition(|asked| asked.may_ask);
+        first.sort_by_key(|asked| asked.commands.is_empty());
+        let lines = |asked: &[&Asked]| asked.iter().map(|asked| asked.line()).collect::<Vec<_>>();
+        let beside = "written beside entries (nothing of it is done until you type it):";
+        section_up_to(&mut text, beside, &[lines(&first), lines(&plain)].concat(), LINES.max(first.len()));
         if let Some(path) = rejects {
             let (problems, again) = (counted(reading.complaints.len(), "problem"), self.typed_for(path));
             text.push_str(&format!(
@@ -281,6 +291,8 @@ struct Asked {
     who: String,
     note: String,
     commands: Vec<String>,
+    #[serde(skip)]
+    may_ask: bool,
 }
 
 impl Asked {
@@ -324,6 +336,7 @@ fn asked(desk: &Desk, placed: &Placed) -> Vec<Asked> {
         who: label.to_owned(),
         note: request.note.clone(),
         commands: request.wishes.iter().filter_map(command).collect(),
+        may_ask: request.may_ask,
     };
     placed.requests.iter().map(asked).collect()
 }
@@ -362,15 +375,19 @@ fn next(desk: &Desk, plan: &Plan) -> String {
 }
 
 fn section(text: &mut String, heading: &str, lines: &[String]) {
+    section_up_to(text, heading, lines, LINES);
+}
+
+fn section_up_to(text: &mut String, heading: &str, lines: &[String], most: usize) {
     if lines.is_empty() {
         return;
     }
     text.push_str(&format!("\n\n{heading}"));
-    for line in lines.iter().take(LINES) {
+    for line in lines.iter().take(most) {
         text.push_str(&format!("\n  {line}"));
     }
-    if lines.len() > LINES {
-        text.push_str(&format!("\n  and {} more", lines.len() - LINES));
+    if lines.len() > most {
+        text.push_str(&format!("\n  and {} more", lines.len() - most));
     }
 }
 
@@ -457,18 +474,24 @@ fn gone(event: &Event, plan: &Plan) -> Vec<String> {
 }
 
 /// The reader's notes, and schools of the file that look like others there or entered before.
-fn notes(event: &Event, reading: &Reading, entries: &[Placed]) -> Vec<Note> {
-    let mut notes = reading.notes.clone();
+fn notes(event: &Event, now: &Tournament, reading: &Reading, entries: &[Placed]) -> Vec<Note> {
+    let matched: HashSet<usize> = entries.iter().filter(|entry| entry.found_partner).map(|entry| entry.line).collect();
+    let unmet = reading.unmet.iter().filter(|note| note.line.is_none_or(|line| !matched.contains(&line)));
+    let mut notes: Vec<Note> = reading.notes.iter().chain(unmet).cloned().collect();
+    notes.sort_by_key(|note| note.line);
     let known = event.tournament().schools.len();
     let mut names: Vec<&str> = event.tournament().schools.iter().map(|school| school.name.as_str()).collect();
     let mut seen: HashSet<String> = names.iter().map(|name| fold(name)).collect();
     let read = entries.iter().flat_map(|placed| placed.registration.schools());
     names.extend(read.filter(|school| seen.insert(fold(school))));
+    let sizes = SchoolSizes::of(now);
     for (old, new) in schools_alike(&names).into_iter().filter(|(_, new)| *new >= known) {
-        let (old, new) = (names[old], names[new]);
+        let [gone, kept] = sizes.gone_and_kept([names[old], names[new]]);
         let message = format!(
-            "\"{new}\" looks like \"{old}\"; if they are one: bughouse school same {}",
-            as_typed([new.to_owned(), old.to_owned()].into_iter())
+            "\"{}\" looks like \"{}\"; if they are one: bughouse school same {}",
+            names[new],
+            names[old],
+            as_typed([gone.to_owned(), kept.to_owned()].into_iter())
         );
         notes.push(Note { line: None, message });
     }

@@ -7,7 +7,7 @@ use crate::cli::wording::{list, quoted};
 use crate::event::SectionSettings;
 use crate::event::edit::sections;
 use crate::interchange::registrations::{Problem, Reading, Request, What};
-use crate::registration::{Conflict, Entrants, Misplaced, Plan, Registration, place, plan};
+use crate::registration::{Conflict, Entrants, Misplaced, Plan, Registration, Standing, place, plan};
 use crate::tournament::names::fold;
 use crate::tournament::{SchoolId, Section, SectionId, TeamId};
 use std::collections::{HashMap, HashSet};
@@ -19,6 +19,9 @@ const MOST_SECTIONS: usize = 40;
 pub struct Placed {
     pub registration: Registration,
     pub section: SectionId,
+    pub line: usize,
+    /// A child alone in the file who has a partner at the desk.
+    pub found_partner: bool,
     /// What the family wrote beside it.
     pub requests: Vec<Request>,
 }
@@ -38,6 +41,7 @@ impl Prospect {
         reading: &mut Reading,
         chosen: Option<&str>,
         makes_sections: bool,
+        takes_over: bool,
     ) -> Result<Self, Failure> {
         let made = if makes_sections { new_sections(desk, reading)? } else { Vec::new() };
         let sections = made.iter().map(|section| section.name.clone()).collect();
@@ -46,8 +50,17 @@ impl Prospect {
         }
         let chosen = desk.section_if(chosen)?.cloned();
         settle_schools(desk, reading);
-        refuse_misplaced(reading, chosen.as_ref(), &desk.tournament().sections);
-        let (entries, plan) = planned(desk, reading, chosen.as_ref());
+        // A grade that is not taken over decides no section.
+        let standing = (!takes_over).then(|| Standing::of(desk.tournament()));
+        let sections_there = &desk.tournament().sections;
+        let section_of = |registration: &Registration| match &standing {
+            Some(standing) if chosen.is_none() && registration.section.is_none() => {
+                place(&standing.of_entry(registration), None, sections_there)
+            }
+            _ => place(registration, chosen.as_ref(), sections_there),
+        };
+        refuse_misplaced(reading, section_of);
+        let (entries, plan) = planned(desk, reading, section_of);
         Ok(Self { entries, plan, sections })
     }
 }
@@ -72,13 +85,18 @@ fn new_sections(desk: &Desk, reading: &Reading) -> Result<Vec<Section>, Failure>
         ))
         .hint("say which column names the section with --map section=COLUMN"));
     }
+    if let Some(date) = names.iter().find(|name| is_date(name)) {
+        let names_there: Vec<String> = desk.tournament().sections.iter().map(|section| section.name.clone()).collect();
+        return Err(Failure::mistyped(format!("{} names a section {date}, which is a date", reading.file))
+            .hint(undated(date, &names_there)));
+    }
     let section = |name: &&String| Section { grades: name.parse().ok(), ..Section::named(name) };
     Ok(names.iter().map(section).collect())
 }
 
-fn refuse_misplaced(reading: &mut Reading, chosen: Option<&Section>, sections: &[Section]) {
+fn refuse_misplaced<'s>(reading: &mut Reading, section_of: impl Fn(&Registration) -> Result<&'s Section, Misplaced>) {
     reading.refuse_where(|registration| {
-        let misplaced = place(registration, chosen, sections).err()?;
+        let misplaced = section_of(registration).err()?;
         let what = match misplaced {
             Misplaced::UnknownSection { .. } | Misplaced::UnclearSection { .. } => What::Section,
             Misplaced::TooStrong { .. } | Misplaced::NoneTakesRating { .. } => What::Rating,
@@ -96,6 +114,7 @@ fn placing(misplaced: &Misplaced) -> String {
         Misplaced::NoSections => {
             "add one first: bughouse section add K-6 --grades K-6; or make those that the file names with --sections"
         }
+        Misplaced::UnknownSection { read, sections } if is_date(read) => return undated(read, sections),
         Misplaced::UnknownSection { sections, .. } => {
             return format!(
                 "the sections are {}; make those that the file names with --sections, or name one for the whole file with --section",
@@ -116,6 +135,38 @@ fn placing(misplaced: &Misplaced) -> String {
     told.to_owned()
 }
 
+/// `2026-04-06`, `6-Apr`, `Apr-06`, `4/6/2026`: what a spreadsheet makes of `4-6`.
+fn is_date(text: &str) -> bool {
+    !numbers_of_date(text).is_empty()
+}
+
+/// The names that may have become the date, `4-6` and `6-4`; none where it is no date.
+fn numbers_of_date(text: &str) -> Vec<String> {
+    const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    let text = fold(text);
+    let parts: Vec<&str> = text.split(['-', '/', '.', ' ']).collect();
+    let number = |part: &str| part.parse::<u32>().ok();
+    let month = |part: &str| (1..).zip(MONTHS).find(|(_, name)| *name == part).map(|(month, _)| month);
+    let told = match parts[..] {
+        [year, month, day] if year.len() == 4 && number(year).is_some() => number(month).zip(number(day)),
+        [one, other, year] if year.len() == 4 && number(year).is_some() => number(one).zip(number(other)),
+        [day, name] if month(name).is_some() => month(name).zip(number(day)),
+        [name, day] if month(name).is_some() => month(name).zip(number(day)),
+        _ => None,
+    };
+    told.map(|(one, other)| vec![format!("{one}-{other}"), format!("{other}-{one}")]).unwrap_or_default()
+}
+
+/// What to do about a section that a spreadsheet has made a date.
+fn undated(read: &str, sections: &[String]) -> String {
+    let meant = numbers_of_date(read);
+    let there = sections.iter().find(|section| meant.contains(section));
+    match there.or(meant.first()) {
+        Some(name) => format!("a spreadsheet made a date of {name}: format the column as text there, and write {name}"),
+        None => String::new(),
+    }
+}
+
 /// What to do about an entry that cannot stand beside what is entered already.
 fn settling(conflict: &Conflict) -> String {
     let parting = |team: &TeamId| {
@@ -132,24 +183,35 @@ fn settling(conflict: &Conflict) -> String {
             )
         }
         Conflict::HasPartner { number, .. } => parting(number),
-        Conflict::OtherPartner { number, entered, read, .. } => format!(
-            "if that is one child under two names: `bughouse team edit {number} --player {} --player-name {}`; if not, {}",
-            quoted(entered),
-            quoted(read),
-            parting(number)
-        ),
+        Conflict::OtherPartner { number, entered, read, ids, .. } => {
+            let is_renamed = fold(entered) != fold(read);
+            let what = match (is_renamed, ids) {
+                (true, None) => "one child under two names",
+                (true, Some(_)) => "one child under two names and ids",
+                (false, _) => "one child under two ids",
+            };
+            let name = if is_renamed { format!(" --player-name {}", quoted(read)) } else { String::new() };
+            let id = ids.as_ref().map(|[_, id]| format!(" --id {}", quoted(id))).unwrap_or_default();
+            let edit = format!("bughouse team edit {number} --player {}{name}{id}", quoted(entered));
+            format!("if that is {what}: `{edit}`; if not, {}", parting(number))
+        }
     }
 }
 
 /// The entries with their sections, and what importing them would do. Contradictions become complaints about the file.
-fn planned(desk: &Desk, reading: &mut Reading, chosen: Option<&Section>) -> (Vec<Placed>, Plan) {
+fn planned<'s>(
+    desk: &Desk,
+    reading: &mut Reading,
+    section_of: impl Fn(&Registration) -> Result<&'s Section, Misplaced>,
+) -> (Vec<Placed>, Plan) {
     let tournament = desk.tournament();
     let entries: Vec<Placed> = reading
         .entries
         .iter()
         .filter_map(|entry| {
-            let section = place(&entry.registration, chosen, &tournament.sections).ok()?.id;
-            Some(Placed { registration: entry.registration.clone(), section, requests: entry.requests.clone() })
+            let section = section_of(&entry.registration).ok()?.id;
+            let (registration, line, requests) = (entry.registration.clone(), entry.line, entry.requests.clone());
+            Some(Placed { registration, section, line, found_partner: false, requests })
         })
         .collect();
     let borrowed: Vec<(&Registration, SectionId)> =
@@ -165,7 +227,8 @@ fn planned(desk: &Desk, reading: &mut Reading, chosen: Option<&Section>) -> (Vec
         })
     });
     let stands = entries.into_iter().enumerate().filter(|(index, _)| !conflicts.contains_key(index));
-    (stands.map(|(_, placed)| placed).collect(), plan)
+    let placed = |(index, placed)| Placed { found_partner: plan.found_partner.contains(&index), ..placed };
+    (stands.map(placed).collect(), plan)
 }
 
 /// Puts the schools' settled names in place of other spellings that the director has settled.

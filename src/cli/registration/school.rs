@@ -8,11 +8,12 @@ use crate::cli::wording::command;
 use crate::event::Payment;
 use crate::registration::schools_alike;
 use crate::report::{Cell, Column, Table};
-use crate::tournament::School;
 use crate::tournament::names::{fold, listing_key};
+use crate::tournament::{School, SchoolId, Tournament};
 use clap::{ArgGroup, Args, Subcommand};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
 
 /// List schools, and say which spellings are one school
 #[derive(Debug, Subcommand)]
@@ -47,8 +48,11 @@ fn schools(desk: &mut Desk) -> Result<Answer, Failure> {
     schools.sort_by_cached_key(|school| listing_key(&school.name));
     let names: Vec<&str> = schools.iter().map(|school| school.name.as_str()).collect();
     let alike = schools_alike(&names);
-    let of = |school: &School| tournament.players.iter().filter(|p| tournament.school_of(p) == Some(school.id)).count();
-    let looks_like = |at: usize| alike.iter().find(|(_, later)| *later == at).map(|(earlier, _)| names[*earlier]);
+    let sizes = SchoolSizes::of(tournament);
+    let alike = alike.into_iter().map(|(one, other)| sizes.gone_and_kept([names[one], names[other]]));
+    let alike: Vec<[&str; 2]> = alike.collect();
+    let of = |school: &School| sizes.players(&school.name);
+    let looks_like = |at: usize| alike.iter().find(|[gone, _]| *gone == names[at]).map(|[_, kept]| *kept);
     let told: Vec<_> =
         schools.iter().enumerate().map(|(at, school)| (&school.name, of(school), looks_like(at))).collect();
     let entries: Vec<Value> = told
@@ -61,6 +65,33 @@ fn schools(desk: &mut Desk) -> Result<Answer, Failure> {
         .column(Column::number("Players"), |(_, players, _)| Cell::whole(*players))
         .column(Column::text("Perhaps the same"), |(name, _, twin)| Cell::maybe(&twin.map(|twin| advice(name, twin))));
     desk.listing(table.table(), json!({ "schools": entries }))
+}
+
+/// How many children each school has, by its folded name, and which was entered first.
+pub struct SchoolSizes(HashMap<String, (usize, SchoolId)>);
+
+impl SchoolSizes {
+    pub fn of(tournament: &Tournament) -> Self {
+        let mut sizes: HashMap<SchoolId, usize> = HashMap::new();
+        for school in tournament.players.iter().filter_map(|player| tournament.school_of(player)) {
+            *sizes.entry(school).or_default() += 1;
+        }
+        let size = |school: &School| (sizes.get(&school.id).copied().unwrap_or_default(), school.id);
+        Self(tournament.schools.iter().map(|school| (fold(&school.name), size(school))).collect())
+    }
+
+    fn players(&self, name: &str) -> usize {
+        self.0.get(&fold(name)).map_or(0, |(players, _)| *players)
+    }
+
+    /// Of two spellings the one to give up, and the one that stays: of more children, or entered first.
+    pub fn gone_and_kept<'n>(&self, [one, other]: [&'n str; 2]) -> [&'n str; 2] {
+        let weight = |name: &str| {
+            let known = self.0.get(&fold(name));
+            (known.map(|(players, id)| (*players, Reverse(*id))), Reverse(name.to_owned()))
+        };
+        if weight(one) < weight(other) { [one, other] } else { [other, one] }
+    }
 }
 
 fn same(desk: &mut Desk, spelling: &str, school: &str) -> Result<Answer, Failure> {

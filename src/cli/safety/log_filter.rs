@@ -3,7 +3,7 @@
 use crate::cli::failure::Failure;
 use crate::event::SectionSettings;
 use crate::store::{Change, Register};
-use crate::tournament::{HalfPoints, TeamId};
+use crate::tournament::{Grade, HalfPoints, TeamId};
 use chrono::{DateTime, FixedOffset, Local, NaiveDate, NaiveDateTime, NaiveTime, TimeZone};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -140,7 +140,9 @@ fn shown(register: &Register, column: &str, value: &Value) -> String {
         _ => "",
     };
     let name = value.as_i64().and_then(|id| register.names.get(&(fact.to_owned(), id)));
+    let grade = value.as_i64().and_then(|grade| i8::try_from(grade).ok()).filter(|_| column.starts_with("grade"));
     match (value, name) {
+        (_, None) if let Some(grade) = grade => Grade(grade).to_string(),
         (Value::Null, _) => "nothing".to_owned(),
         (_, Some(name)) => name.clone(),
         (Value::String(text), None) => text.clone(),

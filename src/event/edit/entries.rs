@@ -71,7 +71,8 @@ impl Event {
     ) -> Result<Team, Refusal> {
         let players = Box::new(two_children(&partners)?);
         let (name, school_of_both, rating) = (new.name.clone(), school.map(str::to_owned), new.rating);
-        let entrants = Entrants::Team { name, is_named: true, players, school: school_of_both, rating };
+        let entrants =
+            Entrants::Team { name, is_named: true, players, school: school_of_both, rating, is_house: new.house };
         let section = self.place(entrants, chosen)?;
         let name = self.free_team_name(section, &new.name, None)?;
         let players = partners.map(|(player, school)| {
@@ -110,6 +111,7 @@ impl Event {
             players: Box::new(players),
             school: None,
             rating: team.rating,
+            is_house: team.house,
         }
     }
 

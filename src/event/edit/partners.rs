@@ -35,6 +35,7 @@ pub fn unite(
         players: Box::new(children.each_ref().map(|child| event.entered(child))),
         school: None,
         rating: None,
+        is_house: false,
     };
     let section = event.place(pair, section)?;
     let name = match name {

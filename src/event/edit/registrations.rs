@@ -68,6 +68,7 @@ fn new_team(schools: &Schools, team: &NewTeam, ids: &mut impl Iterator<Item = Pl
         players,
         school: named(schools, team.school.as_deref()),
         rating: team.rating,
+        house: team.is_house,
         ..Team::default()
     }
 }
@@ -91,6 +92,7 @@ fn take_over(event: &mut Event, schools: &Schools, plan: &Plan) {
             name: change.name.clone().unwrap_or(known.name),
             school: named(schools, change.school.as_deref()).or(known.school),
             rating: change.rating.or(known.rating),
+            house: change.becomes_house || known.house,
             ..known
         })
     });

@@ -28,6 +28,8 @@ pub struct Request {
     pub line: usize,
     pub note: String,
     pub wishes: Vec<Wish>,
+    /// Whether it speaks of rounds or of absence, also where it was not understood.
+    pub may_ask: bool,
 }
 
 /// What one row says.
@@ -47,6 +49,7 @@ pub(super) struct Draft {
     pub partner: String,
     pub school: Option<String>,
     pub rating: Option<u32>,
+    pub is_house: bool,
     pub told: Told,
 }
 
@@ -72,6 +75,8 @@ pub(super) struct Drafts {
     pub drafts: Vec<Draft>,
     pub complaints: Vec<Complaint>,
     pub notes: Vec<Note>,
+    /// Children whose choice of partner came to nothing.
+    pub unmet: Vec<Note>,
     /// Good rows that must wait for the partner's, with the line of that one.
     pub waiting: Vec<(usize, usize)>,
 }
@@ -205,12 +210,15 @@ impl RowReader<'_> {
             children.iter_mut().for_each(|child| child.grade = child.grade.or(grade));
         }
         let filled = |text: String| (!text.is_empty()).then_some(text);
-        let are_rated = children.len() == 2 && children.iter().all(|child| child.rating.is_some());
-        let own = |cell: &str| values::team_rating(cell, are_rated);
+        let of_both = |what: fn(&Child) -> Option<u32>| [0, 1].map(|seat| children.get(seat).and_then(what));
+        let ratings = of_both(|child| child.rating);
+        let own = |cell: &str| values::team_rating(cell, ratings);
+        let school = if team_rows { self.value(FormField::of_row(What::School), values::school) } else { None };
         Draft {
             row: self.index,
             is_bad: false,
-            school: if team_rows { self.value(FormField::of_row(What::School), values::school) } else { None },
+            school: school.filter(|school| !is_theirs(school, &children)),
+            is_house: team_rows && values::is_yes(self.cell(FormField::of_row(What::House))),
             rating: if team_rows { self.value(FormField::of_row(What::Rating), own) } else { None },
             told: Told {
                 line: self.row.line,
@@ -230,8 +238,10 @@ impl RowReader<'_> {
         let byes = self.value(FormField::of_row(What::Byes), values::long_text);
         let note = self.value(FormField::of_row(What::Note), values::long_text);
         let asked = wishes::of_column(&byes);
-        let byes = Request { line, wishes: asked.clone().unwrap_or_else(|| wishes::of_note(&byes)), note: byes };
-        let note = Request { line, wishes: wishes::of_note(&note), note };
+        let wishes = asked.clone().unwrap_or_else(|| wishes::of_note(&byes));
+        let byes = Request { line, wishes, note: byes, may_ask: true };
+        let may_ask = wishes::speaks_of_absence(&note);
+        let note = Request { line, wishes: wishes::of_note(&note), note, may_ask };
         let tells = |request: &Request| !request.wishes.is_empty() || !values::is_nothing(&request.note);
         let byes = Some(byes).filter(|byes| tells(byes) && asked.is_none_or(|asked| !asked.is_empty()));
         byes.into_iter().chain(Some(note).filter(tells)).collect()
@@ -328,6 +338,13 @@ impl RowReader<'_> {
             self.complain(*first, Problem::TooManyPlayers { team, players: players + seats.len() });
         }
     }
+}
+
+/// Whether a team's school is only what is shown of the partners' own: `Elm`, `Elm / Oak`.
+fn is_theirs(school: &str, children: &[Child]) -> bool {
+    let mut own: Vec<&str> = children.iter().filter_map(|child| child.school.as_deref()).collect();
+    own.dedup_by_key(|school| fold(school));
+    !own.is_empty() && fold(&own.join(" / ")) == fold(school)
 }
 
 enum Seat {

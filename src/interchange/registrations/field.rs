@@ -35,6 +35,8 @@ pub enum What {
     Email,
     /// Telephone; kept only when asked for.
     Phone,
+    /// A yes for a house team.
+    House,
     Fee,
     /// Amount paid, or a yes or no.
     Paid,

@@ -66,7 +66,7 @@ impl Gathering<'_> {
     }
 
     fn team_row(&mut self, draft: Draft) {
-        let Draft { row, children, team, is_need, school, rating, told, .. } = draft;
+        let Draft { row, children, team, is_need, school, rating, is_house, told, .. } = draft;
         let mut children = children.into_iter();
         match (children.next(), children.next()) {
             (Some(first), Some(second)) if is_need => {
@@ -76,7 +76,8 @@ impl Gathering<'_> {
             (Some(first), Some(second)) => {
                 let is_named = !team.is_empty();
                 let name = if is_named { team } else { name_of_two(&first.name, &second.name) };
-                let entrants = Entrants::Team { name, is_named, players: Box::new([first, second]), school, rating };
+                let entrants =
+                    Entrants::Team { name, is_named, players: Box::new([first, second]), school, rating, is_house };
                 self.enter(vec![row], entrants, told);
             }
             (Some(mut child), None) if is_need || team.is_empty() => {
@@ -197,7 +198,7 @@ impl Gathering<'_> {
             requests: [first.told.requests, second.told.requests].concat(),
         };
         let players = Box::new([only(first.children), only(second.children)]);
-        let entrants = Entrants::Team { name, is_named, players, school: None, rating: None };
+        let entrants = Entrants::Team { name, is_named, players, school: None, rating: None, is_house: false };
         self.enter(rows, entrants, told);
     }
 
@@ -215,11 +216,18 @@ impl Gathering<'_> {
                 _ => None,
             })
             .collect();
+        // Whoever is named in full may name the other by a part that only one child has.
+        let means = |j: usize, i: usize| {
+            named[j] == Some(i)
+                || named[j].is_none()
+                    && holds(&free[i].children[0].name, &free[j].partner)
+                    && free.iter().filter(|other| holds(&other.children[0].name, &free[j].partner)).count() == 1
+        };
         let mut partner: Vec<Option<usize>> = vec![None; free.len()];
         for is_mutual in [true, false] {
             for (i, wanted) in named.iter().enumerate() {
                 let Some(j) = wanted.filter(|j| *j != i) else { continue };
-                let agrees = named[j] == Some(i) || (!is_mutual && free[j].partner.is_empty());
+                let agrees = means(j, i) || (!is_mutual && free[j].partner.is_empty());
                 if partner[i].is_none() && partner[j].is_none() && agrees {
                     (partner[i], partner[j]) = (Some(j), Some(i));
                     let [a, b] = [i, j].map(|k| free[k].children[0].name.clone());
@@ -227,8 +235,11 @@ impl Gathering<'_> {
                 }
             }
         }
-        let names: Vec<(String, String)> =
-            free.iter().map(|draft| &draft.children[0].name).map(|name| (fold(name), name.clone())).collect();
+        let names: Vec<Named> = free
+            .iter()
+            .map(|draft| (&draft.children[0].name, &draft.partner))
+            .map(|(name, partner)| Named { key: fold(name), name: name.clone(), partner: partner.clone() })
+            .collect();
         let mut drafts: Vec<Option<Draft>> = free.into_iter().map(Some).collect();
         for i in 0..drafts.len() {
             let Some(draft) = drafts[i].take() else { continue };
@@ -259,7 +270,7 @@ impl Gathering<'_> {
         draft: &Draft,
         names_self: bool,
         partners_of: &HashMap<String, String>,
-        names: &[(String, String)],
+        names: &[Named],
     ) -> Option<Problem> {
         let player = draft.children[0].name.clone();
         if names_self {
@@ -273,20 +284,35 @@ impl Gathering<'_> {
             return Some(Problem::PartnerTaken { player, partner, other: other.clone() });
         }
         let key = fold(&partner);
-        let is_near = |(other, name): &&(String, String)| is_slip(&key, other) && *name != player;
-        let nearest =
-            names.iter().take_while(|_| self.all.notes.len() < MOST_ALIKE).find(is_near).map(|(_, name)| name);
-        let message = match nearest {
-            Some(nearest) => {
-                format!(
-                    "{player} names {partner} as partner; {nearest} is in the file. Until that is settled {player} needs a partner"
-                )
-            }
-            None => format!("{player} names {partner} as partner, who is not free in the file, and so needs a partner"),
+        let is_near = |other: &&Named| is_slip(&key, &other.key) && other.name != player;
+        let nearest = names.iter().take_while(|_| self.all.unmet.len() < MOST_ALIKE).find(is_near);
+        let called: Vec<&Named> = names.iter().filter(|other| other.key == key).take(2).collect();
+        let why = match (&called[..], nearest) {
+            ([other], _) if other.partner.is_empty() => "who has another partner in the file".to_owned(),
+            ([other], _) => format!("who names {}", other.partner),
+            ([_, ..], _) => "and several children are called so".to_owned(),
+            ([], Some(nearest)) => format!("and {} is in the file", nearest.name),
+            ([], None) => "who is not in the file".to_owned(),
         };
-        self.all.notes.push(Note { line: Some(draft.told.line), message });
+        let message =
+            format!("{player} names {partner} as partner, {why}. Until that is settled {player} needs a partner");
+        self.all.unmet.push(Note { line: Some(draft.told.line), message });
         None
     }
+}
+
+/// A child who has no team in the file, and the partner named.
+struct Named {
+    key: String,
+    name: String,
+    partner: String,
+}
+
+/// Whether a name holds each word that is said of it.
+fn holds(name: &str, said: &str) -> bool {
+    let (name, said) = (fold(name), fold(said));
+    let words: Vec<&str> = name.split(' ').collect();
+    !said.is_empty() && said.split(' ').all(|word| words.contains(&word))
 }
 
 /// Two teams of one name in two sections are two teams.

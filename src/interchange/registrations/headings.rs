@@ -300,6 +300,33 @@ pub(super) fn figure_of_a_seat(headings: &[&str], column: usize, samples: &[Row]
     (is_figure && !is_round).then_some(Meaning { what, whose: Whose::Child(seat), weight: SURE - 1 })
 }
 
+/// `First` and `Second`, `Player First` and `Player Second`, `1` and `2`: the partners' names, where nothing else names them.
+/// `First` beside `Last` stays a first name, and `1` beside `Name` a round.
+pub(super) fn name_bare_seats(headings: &[&str], meanings: &mut [Option<Meaning>]) {
+    let is_beside = |word: &str| values::is_one_of(word, PERSONS) || FILLERS.contains(&word) || word == "number";
+    let bare = |heading: &&str| match words(heading).iter().filter(|word| !is_beside(word)).collect::<Vec<_>>()[..] {
+        [word] => ordinal(word).map(|seat| (seat, true)).or(seat_number(word).map(|seat| (seat, false))),
+        _ => None,
+    };
+    let seats: Vec<Option<(u8, bool)>> = headings.iter().map(bare).collect();
+    let told: Vec<(u8, bool)> = seats.iter().flatten().copied().collect();
+    let are_in_words = told.iter().all(|(_, is_ordinal)| *is_ordinal);
+    let is_each_there = (1..=told.len()).all(|seat| told.iter().any(|(told, _)| usize::from(*told) == seat));
+    // `3` beside them: the rounds. `Name` beside `First` and `Second`, and no team: the team's.
+    let is_few = told.len() == 2 || told.len() > 2 && are_in_words;
+    let has_team = meanings.iter().flatten().any(|m| m.what == What::Team);
+    let names_other = seats.iter().zip(meanings.iter()).any(|(seat, meaning)| {
+        let may_be_teams = |m: &Meaning| m.what == What::Name && m.whose == Whose::Row && are_in_words && !has_team;
+        seat.is_none() && meaning.is_some_and(|m| (m.what.is_name() || m.what.is_partner()) && !may_be_teams(&m))
+    });
+    if !is_few || !is_each_there || names_other {
+        return;
+    }
+    for (meaning, (seat, _)) in meanings.iter_mut().zip(seats).filter_map(|(meaning, seat)| Some((meaning, seat?))) {
+        *meaning = Some(Meaning { what: What::Name, whose: Whose::Child(seat), weight: SURE });
+    }
+}
+
 /// Ids have five digits or more, ratings at most four.
 pub(super) fn id_or_rating(column: usize, samples: &[Row]) -> What {
     let digits = samples

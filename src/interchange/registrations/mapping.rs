@@ -1,15 +1,14 @@
 //! Which column holds what: the headings' own meaning, corrected by the director, shown, and remembered.
 
 use super::field::{Assignment, FormField, What};
-use super::headings::{self, LIKELY, Meaning, SURE, Whose, figure_of_a_seat, id_or_rating};
+use super::heading_rows::headings_of;
+use super::headings::{self, LIKELY, Meaning, SURE, Whose, figure_of_a_seat, id_or_rating, name_bare_seats};
 use super::problem::Unfit;
 use super::sheet::{Row, Sheet};
 use super::values;
 use crate::tournament::names::{self, Found, fold, quoted};
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
-/// Rows looked at for the headings; titles and blank lines may stand above them.
-const HEADINGS_WITHIN: usize = 30;
 /// Rows whose values are looked at where a heading can mean two things.
 const SAMPLE: usize = 200;
 
@@ -97,17 +96,6 @@ fn by_heading(column: usize, headings: &[&str]) -> Option<String> {
         _ if is_alone => Some(heading.to_owned()),
         _ => Some(format!("{heading}[{}]", earlier + 1)),
     }
-}
-
-/// How many headings are known, or named by `--map`. Finds the delimiter and the row of the headings.
-pub(super) fn known_headings<'a>(headings: impl Iterator<Item = &'a str> + Clone, named: &[Assignment]) -> usize {
-    let is_named = |a: &&Assignment| headings.clone().any(|heading| fold(heading) == fold(&a.column));
-    let named = named.iter().filter(is_named).count();
-    fields(headings).len() + named
-}
-
-fn fields<'a>(headings: impl Iterator<Item = &'a str>) -> BTreeSet<FormField> {
-    headings.filter_map(|heading| Some(headings::meaning(heading, What::Id)?.field())).collect()
 }
 
 /// Finds the row of the headings and what each column holds. What was remembered is passed over where it does not fit.
@@ -201,49 +189,6 @@ fn mapped(sheet: &Sheet, asked: &[Assignment], remembered: &[Assignment]) -> Res
     Ok((places.into_mapping(sheet, row, layout), has_idle_memory))
 }
 
-/// The headings: the row with the most known ones, the first of them if several have as many; or two rows, where
-/// `Player 1` stands above `Name`, `Grade` and `Rating` and only both together say more.
-fn headings_of(sheet: &Sheet, named: &[Assignment]) -> Result<(usize, Vec<String>), Unfit> {
-    let texts = |row: &Row| row.texts().map(str::to_owned).collect::<Vec<_>>();
-    let candidates: Vec<usize> =
-        (0..sheet.rows.len()).filter(|row| !sheet.rows[*row].is_blank()).take(HEADINGS_WITHIN).collect();
-    let known = |headings: &[String]| known_headings(headings.iter().map(String::as_str), named);
-    let mut best: Option<(usize, usize, Vec<String>)> = None;
-    for &row in &candidates {
-        let headings = texts(&sheet.rows[row]);
-        let count = known(&headings);
-        if best.as_ref().is_none_or(|(most, ..)| count > *most) {
-            best = Some((count, row, headings));
-        }
-    }
-    for pair in candidates.windows(2).filter(|pair| pair[1] == pair[0] + 1) {
-        let headings = joined(&texts(&sheet.rows[pair[0]]), &texts(&sheet.rows[pair[1]]));
-        let names_child = fields(headings.iter().map(String::as_str)).iter().any(|field| field.what.is_name());
-        let count = known(&headings);
-        if names_child && best.as_ref().is_none_or(|(most, ..)| count > *most) {
-            best = Some((count, pair[1], headings));
-        }
-    }
-    best.map(|(_, row, headings)| (row, headings)).ok_or(Unfit::Empty)
-}
-
-/// Two lines of headings as one. A cell of the upper line that spans several columns is followed by blank ones.
-fn joined(upper: &[String], lower: &[String]) -> Vec<String> {
-    let mut spanning = "";
-    let heading = |column| {
-        let [above, below] = [upper, lower].map(|line| line.get(column).map_or("", String::as_str));
-        if !above.is_empty() {
-            spanning = above;
-        }
-        match below {
-            "" => above.to_owned(),
-            _ if spanning.is_empty() || spanning == below => below.to_owned(),
-            _ => format!("{spanning} {below}"),
-        }
-    };
-    (0..upper.len().max(lower.len())).map(heading).collect()
-}
-
 enum Chosen {
     At(usize),
     None,
@@ -302,6 +247,7 @@ impl<'a> Places<'a> {
     fn new(headings: &'a [&'a str], samples: &[Row]) -> Self {
         let meaning = |(column, heading): (usize, &&str)| headings::meaning(heading, id_or_rating(column, samples));
         let mut meanings: Vec<Option<Meaning>> = headings.iter().enumerate().map(meaning).collect();
+        name_bare_seats(headings, &mut meanings);
         let names_seats = |m: &Meaning| m.what.is_name() && matches!(m.whose, Whose::Child(_) | Whose::Numbered(_));
         if meanings.iter().flatten().any(names_seats) {
             for (column, meaning) in meanings.iter_mut().enumerate().filter(|(_, meaning)| meaning.is_none()) {

@@ -8,6 +8,7 @@ mod encoding;
 mod field;
 mod file_text;
 mod gather;
+mod heading_rows;
 mod headings;
 mod mapping;
 mod problem;

@@ -7,7 +7,7 @@ use super::gather::{self, Registered};
 use super::mapping::{self, Layout, Mapping};
 use super::problem::{Complaint, Note, Problem, Unfit, Unreadable};
 use super::sheet::{Row, Rows, Sheet};
-use super::{encoding, file_text, rejects, sheet, workbook};
+use super::{encoding, file_text, heading_rows, rejects, sheet, workbook};
 use crate::registration::Registration;
 
 /// A larger file is no list of registrations: 10,000 children fit into two megabytes.
@@ -24,6 +24,8 @@ pub struct Reading {
     pub complaints: Vec<Complaint>,
     /// Worth a look, in the order of the file.
     pub notes: Vec<Note>,
+    /// Of children whose choice of partner came to nothing in the file; true until they have one.
+    pub unmet: Vec<Note>,
     /// How the columns were understood.
     pub mapping: Mapping,
     sheet: Sheet,
@@ -122,6 +124,7 @@ pub fn read(bytes: &[u8], file: &str, options: &Options) -> Result<Reading, Box<
         entries,
         complaints: all.complaints,
         notes,
+        unmet: all.unmet,
         mapping,
         sheet,
         waiting: all.waiting,
@@ -170,7 +173,7 @@ fn without_reasons(mut sheet: Sheet) -> Sheet {
 }
 
 fn known(row: &Row, named: &[Assignment]) -> usize {
-    mapping::known_headings(row.cells.iter().map(|cell| cell.text.as_str()), named)
+    heading_rows::known_headings(row.cells.iter().map(|cell| cell.text.as_str()), named)
 }
 
 /// Rows of a text file, the delimiter found out.
@@ -189,7 +192,7 @@ fn text_sheet(text: String, named: &[Assignment]) -> Result<Sheet, (Unfit, FileT
         if cells > MOST_CELLS { Err(Unfit::Overfull { what: "cells" }) } else { Ok(row) }
     });
     match rows.collect::<Result<Vec<_>, Unfit>>() {
-        Ok(rows) => Ok(Sheet { rows, file_text: FileText::new(text, false) }),
+        Ok(rows) => Ok(Sheet { rows, file_text: FileText::new(text, false), merged: Vec::new() }),
         Err(why) => Err((why, FileText::new(text, false))),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::file_text::{Breaks, FileText, MOST_COLUMNS};
 use super::problem::Unfit;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 /// One cell: its text without quotes, and the bytes of the source it was read from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,6 +48,15 @@ impl Row {
 pub(super) struct Sheet {
     pub file_text: FileText,
     pub rows: Vec<Row>,
+    /// What a workbook has merged across columns.
+    pub merged: Vec<Merged>,
+}
+
+/// Cells of one line, or of several from it on, that are one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Merged {
+    pub line: usize,
+    pub columns: RangeInclusive<usize>,
 }
 
 /// Reads rows one by one, so that a sample can be taken.
@@ -257,7 +266,7 @@ pub(super) fn read(text: &str) -> Option<Sheet> {
         *rows.last_mut()?.cell_mut(column, at) = cell;
     }
     rows.insert(0, headings);
-    Some(Sheet { file_text, rows })
+    Some(Sheet { file_text, rows, merged: Vec::new() })
 }
 
 #[cfg(test)]

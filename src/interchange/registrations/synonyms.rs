@@ -86,6 +86,7 @@ const SURE_NAMES: &[(What, &[&str])] = &[
     (What::Paid, &[
         "paid", "amount paid", "payment", "payment status", "total paid", "fee paid", "paid amount",
     ]),
+    (What::House, &["house team"]),
     (What::Note, &[
         "note", "notes", "comment", "comments", "remark", "remarks", "request", "requests", "special request",
         "special requests", "comments or questions", "questions or comments", "questions comments",

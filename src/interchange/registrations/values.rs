@@ -4,8 +4,8 @@
 
 use super::problem::Problem;
 use crate::registration::school_told;
-use crate::tournament::Grade;
 use crate::tournament::names::{fold, is_suffix};
+use crate::tournament::{Grade, doubled_average};
 
 /// Longest name of a child, team or school, in characters. Real schools have names of 120.
 pub(super) const LONGEST: usize = 200;
@@ -129,12 +129,18 @@ pub(super) fn grade(cell: &str) -> Result<Option<Grade>, Problem> {
     Ok(Some(Grade(number)))
 }
 
-/// A team's own rating. One that ends in a half is the average of its partners, which is worked out where both have theirs: `1000.5`.
-pub(super) fn team_rating(cell: &str, are_rated: bool) -> Result<Option<u32>, Problem> {
+/// A team's own rating. One that is no more than the average of its partners, as it is shown, is worked out: `1000`, `1000.5`.
+pub(super) fn team_rating(cell: &str, partners: [Option<u32>; 2]) -> Result<Option<u32>, Problem> {
+    let average = doubled_average(partners);
     match cell.trim().strip_suffix(".5") {
-        Some(whole) => rating(whole).map(|average| average.filter(|_| !are_rated)),
-        None => rating(cell),
+        Some(whole) => rating(whole).map(|own| own.filter(|_| partners.contains(&None))),
+        None => rating(cell).map(|own| own.filter(|own| Some(2 * own) != average)),
     }
+}
+
+/// A yes; whatever else is none.
+pub(super) fn is_yes(cell: &str) -> bool {
+    is_one_of(&fold(cell), "yes y x true house")
 }
 
 /// `1234`, `1641P17`, `1200/12`, `1,234`, ` 1279`, `1500.0`; blank, `unr`, `new`, `0` and `-1` are unrated.

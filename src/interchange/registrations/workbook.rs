@@ -6,7 +6,7 @@ use super::field::{FormField, What};
 use super::file_text::{FileText, MOST_CELLS, MOST_COLUMNS};
 use super::mapping::{Layout, Mapping};
 use super::problem::{Note, Unfit};
-use super::sheet::{Cell, Row, Sheet};
+use super::sheet::{Cell, Merged, Row, Sheet};
 use super::values;
 use crate::tournament::names::{fold, list};
 use calamine::{DataRef, Dimensions, Reader, SheetType, SheetVisible, Xlsx};
@@ -146,7 +146,11 @@ fn worksheet(book: &mut Xlsx<Cursor<&[u8]>>, name: &str) -> Result<Worksheet, Un
         }
     }
     fill_down(&mut cells, &merged, count)?;
-    Ok(Worksheet { sheet: rendered(&cells), uncomputed })
+    let across = merged
+        .iter()
+        .filter(|area| area.start.1 < area.end.1)
+        .map(|area| Merged { line: area.start.0 as usize + 1, columns: area.start.1 as usize..=area.end.1 as usize });
+    Ok(Worksheet { sheet: Sheet { merged: across.collect(), ..rendered(&cells) }, uncomputed })
 }
 
 /// A cell as the spreadsheet names it: `AB12`.
@@ -223,7 +227,7 @@ fn rendered(cells: &BTreeMap<u32, BTreeMap<u32, String>>) -> Sheet {
         }
         rows.push(Row { line: number, cells: read });
     }
-    Sheet { file_text: FileText::new(text, true), rows }
+    Sheet { file_text: FileText::new(text, true), rows, merged: Vec::new() }
 }
 
 /// Fills what was merged, and says so. The program's own list of teams has nothing merged: blank is none there.

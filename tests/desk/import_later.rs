@@ -1,0 +1,150 @@
+//! `import` of a file that was read or written before: who may be entered twice, whose partner is named, which section, and what
+//! stands beside entries.
+
+use super::hall::Hall;
+use serde_json::json;
+
+fn hall() -> Hall {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "K-6", "--rounds", "5"]).ok();
+    hall
+}
+
+#[test]
+fn a_child_of_the_same_name_and_another_spelling_of_its_school_is_noted() {
+    let hall = hall();
+    let heading = "Team,Player 1,Player 2,School 1,School 2\n";
+    hall.write("a.csv", format!("{heading}Rooks,Ann Leigh,Ben Orr,Elm,Elm\nNEED,Ed Fox,,Elm,\n"));
+    hall.write(
+        "b.csv",
+        format!("{heading}Rockets,Ann Leigh,Ben Orr,Elm Street,Elm Street\nNEED,Ed Fox,,Elm Street,\n"),
+    );
+    hall.run(&["import", "a.csv"]).ok();
+    let said = hall.run(&["import", "b.csv", "--update"]).ok();
+    for child in ["Ann Leigh (1)", "Ben Orr (2)", "Ed Fox (3)"] {
+        let name = &child[..child.len() - 4];
+        let note =
+            format!("{name} of Elm Street has a namesake of Elm, {child}, entered before: two children, or one?");
+        assert!(said.out.contains(&note), "{note}\n{}", said.out);
+    }
+    assert_eq!(hall.json(&["import", "b.csv"])["notes"], json!([]), "entered, they are known");
+}
+
+#[test]
+fn what_is_only_shown_of_a_team_does_not_come_back_as_its_own() {
+    let hall = hall();
+    hall.write(
+        "entries.csv",
+        "Team,Player 1,Rating 1,School 1,Player 2,Rating 2,School 2\n\
+         Rooks,Ann Lee,1000,Elm,Bo Kim,1000,Oak\nPawns,Cy Day,900,Fir,Di Eck,,Fir\n",
+    );
+    hall.run(&["import", "entries.csv"]).ok();
+    hall.run(&["team", "edit", "Pawns", "--house", "yes"]).ok();
+    hall.run(&["export", "csv", "K-6", "-o", "list.csv"]).ok();
+    let again = hall.json(&["import", "list.csv", "--update"]);
+    assert_eq!((&again["changes"], &again["unchanged"]), (&json!([]), &json!(2)));
+
+    let other = self::hall();
+    other.write("list.csv", std::fs::read_to_string(hall.path("list.csv")).unwrap());
+    other.run(&["import", "list.csv"]).ok();
+    let houses = |hall: &Hall| {
+        let teams = hall.json(&["team", "list"])["teams"].clone();
+        teams.as_array().unwrap().iter().map(|team| (team["name"].clone(), team["house"].clone())).collect::<Vec<_>>()
+    };
+    assert!(houses(&other).contains(&(json!("Pawns"), json!(true))), "{:?}", houses(&other));
+    other.run(&["team", "edit", "Rooks", "--player", "Ann", "--rating", "2000"]).ok();
+    let teams = other.json(&["team", "list"])["teams"].clone();
+    let rooks = teams.as_array().unwrap().iter().find(|team| team["name"] == "Rooks").unwrap();
+    assert_eq!(rooks["rating"], 1500);
+    hall.run(&["team", "edit", "Pawns", "--house", "no"]).ok();
+    hall.run(&["import", "list.csv", "--update"]).ok().says("Pawns: house no → yes");
+    assert_eq!(houses(&hall)[1].1, json!(true));
+}
+
+#[test]
+fn a_note_with_a_command_stands_before_the_thanks_and_is_never_cut() {
+    let hall = hall();
+    let thanks: String = (10..40).map(|n| format!("T{n},Ann Ax{n},Bob Bx{n},thank you\n")).collect();
+    let asked = "Rooks,Cy Cz,Di Dz,bye in round 2 please\nPawns,Ed Ez,Flo Fz,no bye in round 2\n";
+    hall.write("entries.csv", format!("Team,Player 1,Player 2,Notes\n{thanks}{asked}"));
+    let said = hall.run(&["import", "entries.csv"]).ok().out;
+    let first = "type it):\n  line 32, Rooks: \"bye in round 2 please\"\n    bughouse bye 31 --round 2\n  \
+                 line 33, Pawns: \"no bye in round 2\"\n  line 2, T10";
+    assert!(said.contains(first) && said.contains("and 7 more"), "{said}");
+}
+
+#[test]
+fn a_partner_who_is_named_in_part_is_found_where_the_other_names_the_child_in_full() {
+    let hall = hall();
+    hall.write("entries.csv", "Player,Grade,Partner\nPia Quon,5,Rex Sato\nRex Sato,5,Pia\n");
+    hall.run(&["import", "entries.csv"]).ok().says("1 team added (2 players)");
+    hall.write("others.csv", "Player,Grade,Partner\nGus Hay,5,Hal Ide\nHal Ide,5,Kit Moe\n");
+    let said = hall.run(&["import", "others.csv"]).ok();
+    let said = said.says("Gus Hay names Hal Ide as partner, who names Kit Moe. Until that is settled Gus Hay needs");
+    said.says("Hal Ide names Kit Moe as partner, who is not in the file. Until that is settled Hal Ide needs");
+    hall.run(&["partner", "match", "Gus Hay", "Hal Ide"]).ok();
+    assert_eq!(hall.json(&["import", "others.csv"])["notes"], json!([]), "both have a partner now");
+}
+
+#[test]
+fn a_grade_that_is_not_taken_over_decides_no_section() {
+    let hall = hall();
+    hall.run(&["section", "add", "K-12"]).ok();
+    let heading = "Team,Player 1,Grade 1,Player 2,Grade 2\n";
+    hall.write("a.csv", format!("{heading}NEED,Lia Mann,4,,\nNEED,Kai Low,4,,\n"));
+    hall.write("b.csv", format!("{heading}Bishops,Lia Mann,7,Kai Low,4\n"));
+    hall.run(&["import", "a.csv"]).ok();
+    for (flags, section) in [(&[][..], "K-6"), (&["--update"], "K-12")] {
+        hall.run(&[&["import", "b.csv"], flags].concat()).ok();
+        assert_eq!(hall.json(&["team", "list"])["teams"][0]["section"], section);
+        hall.run(&["undo"]).ok();
+    }
+}
+
+#[test]
+fn the_school_of_more_children_stays_wherever_two_spellings_are_told_of() {
+    let hall = hall();
+    hall.write(
+        "entries.csv",
+        "Team,Player 1,Player 2,School\nA,Cal Ca,Cy Cb,Hillside Elem\nB,Ann Aa,Abe Ab,Hillside Elementary\n\
+         C,Bea Ba,Bob Bb,Hillside Elementary\nD,Dee Da,Dot Db,Riverview\nE,Eva Ea,Eli Eb,Riverveiw\n",
+    );
+    let said = hall.run(&["import", "entries.csv"]).ok().out;
+    let listed = hall.run(&["school", "list"]).ok().out;
+    for advice in
+        ["bughouse school same \"Hillside Elem\" \"Hillside Elementary\"", "bughouse school same Riverveiw Riverview"]
+    {
+        assert!(said.contains(advice) && listed.contains(advice), "{advice}\n{said}\n{listed}");
+    }
+}
+
+#[test]
+fn another_id_is_named_and_the_command_takes_it_over() {
+    let hall = hall();
+    let file = "Team,Player 1,ID 1,Grade 1,Player 2,Grade 2\nKings,Sam Lee,12345671,K,Di Eck,5\n";
+    hall.write("entries.csv", file);
+    hall.run(&["import", "entries.csv"]).ok();
+    hall.write("entries.csv", file.replace("12345671", "12345672"));
+    let said = hall.run(&["import", "entries.csv"]);
+    let said = said.fails(2, "entered with Sam Lee, id 12345671, not with Sam Lee, id 12345672");
+    assert!(said.err.contains("bughouse team edit 1 --player \"Sam Lee\" --id 12345672`"), "{}", said.err);
+    hall.run(&["team", "edit", "1", "--player", "Sam Lee", "--id", "12345672"]).ok();
+    hall.run(&["import", "entries.csv"]).ok().says("1 unchanged");
+    hall.run(&["team", "edit", "1", "--player", "Sam Lee", "--grade", "1"]).ok();
+    hall.run(&["log"]).ok().says("player Sam Lee: grade K -> 1");
+}
+
+#[test]
+fn a_section_that_became_a_date_is_told_so_and_never_made() {
+    let hall = hall();
+    hall.run(&["section", "add", "4-6"]).ok();
+    for date in ["2026-04-06", "6-Apr", "4/6/2026"] {
+        hall.write(
+            "entries.csv",
+            format!("Team,Section,Player 1,Grade 1,Player 2,Grade 2\nRooks,{date},Cy Lee,5,Dee Orr,6\n"),
+        );
+        let said = hall.run(&["import", "entries.csv"]).fails(2, "there is no section");
+        assert!(said.err.contains("a spreadsheet made a date of 4-6"), "{}", said.err);
+        hall.run(&["import", "entries.csv", "--sections"]).fails(2, "which is a date");
+    }
+}
