@@ -255,9 +255,7 @@ pub fn alone<'r>(docket: &Docket, settings: &Settings, ruling: &'r Ruling) -> Re
 pub fn effect(docket: &Docket, settings: &Settings, ruling: &Ruling) -> Result<Effect, Idle> {
     let Some(place) = ruling.place else { return Ok(Effect::None) };
     let Some(counts) = alone(docket, settings, ruling)? else { return Ok(Effect::None) };
-    let newer = docket.playing_in_force(place.match_id);
-    let by_replay = |playing| playing == newer || playing == place.playing;
-    if newer != place.playing && docket.replays(place.match_id).any(by_replay) {
+    if docket.in_place_of(place.match_id, place.playing) != place.playing {
         return Err(Idle::Cancelled);
     }
     let judged = together(docket, settings, place.match_id, place.playing);
@@ -298,7 +296,7 @@ pub fn in_force(tournament: &Tournament, docket: &Docket, settings: &Settings) -
     now
 }
 
-/// Carries the rulings of a round out. A drawn tie of a knockout is played again without a ruling, so there the last playing counts.
+/// Carries the rulings of a round out. A drawn tie of a knockout is played again without a ruling, so there each playing that began counts.
 pub fn carry_out(round: &mut Round, docket: &Docket, settings: &Settings, knockout: bool) {
     let here = |id: &MatchId| id.section == round.section && id.round == round.number;
     let ruled = docket.rulings.iter().filter_map(|r| r.place).map(|p| p.match_id).filter(here);
@@ -312,27 +310,33 @@ pub fn carry_out(round: &mut Round, docket: &Docket, settings: &Settings, knocko
     for id in matches {
         let ours = |s: &Slip| s.table == id.table && s.number == id.number;
         let slips = round.slips.iter().filter(|s| ours(s)).map(|s| s.playing);
-        let played_on = |playing: &u8| knockout && docket.replays(id).all(|ordered| ordered != *playing);
-        let last = slips.chain(docket.playings_ruled_on(id)).filter(played_on).max().unwrap_or(1);
-        let playing = docket.playing_in_force(id).max(last);
-        round.slips.retain(|s| !ours(s) || s.playing <= playing);
-        let blank = Slip::blank(id, playing);
-        let at = round.slips.iter().position(|s| ours(s) && s.playing == playing);
-        let slip = together(docket, settings, id, playing).on(at.map_or(&blank, |at| &round.slips[at]));
-        match at {
-            Some(at) => round.slips[at] = slip,
-            // A match that was only ruled on has no slip yet; one to be replayed has an empty one.
-            None if slip == blank && playing == 1 => {}
-            None => round.slips.push(slip),
+        let begun = slips.chain(docket.playings_ruled_on(id)).chain([1]);
+        let mut playings: Vec<u8> = match knockout {
+            true => begun.map(|playing| docket.in_place_of(id, playing)).collect(),
+            false => vec![docket.playing_in_force(id)],
+        };
+        playings.sort_unstable();
+        playings.dedup();
+        round.slips.retain(|s| !ours(s) || playings.last().is_some_and(|last| s.playing <= *last));
+        for playing in playings {
+            let blank = Slip::blank(id, playing);
+            let at = round.slips.iter().position(|s| ours(s) && s.playing == playing);
+            let slip = together(docket, settings, id, playing).on(at.map_or(&blank, |at| &round.slips[at]));
+            match at {
+                Some(at) => round.slips[at] = slip,
+                // A match that was only ruled on has no slip yet; one to be replayed has an empty one.
+                None if slip == blank && playing == 1 => {}
+                None => round.slips.push(slip),
+            }
         }
     }
     round.slips.sort_by_key(|s| (s.table, s.number, s.playing));
 }
 
-/// A number for the next playing of a match: one that no ruling has ordered and no slip carries.
-pub fn next_playing(docket: &Docket, round: &Round, id: MatchId) -> u8 {
+/// A number for the playing of a match after this one: one that no ruling has ordered and no slip carries.
+pub fn next_playing(docket: &Docket, round: &Round, id: MatchId, playing: u8) -> u8 {
     let recorded = round.slips.iter().filter(|s| s.table == id.table && s.number == id.number).map(|s| s.playing);
-    docket.replays(id).chain(recorded).max().unwrap_or(1).saturating_add(1)
+    docket.replays(id).chain(recorded).fold(playing, u8::max).saturating_add(1)
 }
 
 /// The ruling that decides this playing of a match, if one does: without it the slip would say something else or nothing.

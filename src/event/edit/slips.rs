@@ -111,10 +111,10 @@ impl Event {
     /// The matches of the replay of a drawn tie that have a slip.
     pub fn replay_begun(&self, id: MatchId) -> Vec<u8> {
         let slips = self.round_with(id.table, Some(id.round)).map_or(&[][..], |(_, round)| &round.slips);
-        let last =
-            slips.iter().filter(|slip| slip.table == id.table).map(|slip| slip.playing).max().unwrap_or_default();
-        let of_it = slips.iter().filter(|slip| slip.table == id.table && slip.playing == last && last > 1);
-        of_it.map(|slip| slip.number).collect()
+        let begun = slips.iter().filter(|slip| slip.table == id.table).map(|slip| (self.begun_as(id, slip), slip));
+        let begun: Vec<(u8, &Slip)> = begun.collect();
+        let last = begun.iter().map(|(playing, _)| *playing).max().unwrap_or_default();
+        begun.iter().filter(|(playing, _)| *playing == last && last > 1).map(|(_, slip)| slip.number).collect()
     }
 
     /// The first earlier round of which a table still owes a result.
@@ -161,12 +161,15 @@ impl Event {
         number: Option<u8>,
         awaited: Option<u8>,
     ) -> Result<Meant<'e>, Refusal> {
-        let slip =
-            |number| round.slip(table, number).filter(|slip| awaited.is_none_or(|playing| slip.playing == playing));
-        let result = |number| match slip(number) {
-            None if awaited.is_some() => None,
-            _ => self.result_in(round, table, number),
+        let id = |number| MatchId { section: section.id, round: round.number, table, number };
+        let slip = |number| match awaited {
+            Some(begun) => {
+                let playing = self.facts.docket.in_place_of(id(number), begun);
+                round.slips.iter().find(|s| (s.table, s.number, s.playing) == (table, number, playing))
+            }
+            None => round.slip(table, number),
         };
+        let result = |number| Some(match_result(slip(number)?, &self.rulebook.discipline)?.result);
         let number = match number {
             Some(number) if !(1..=section.matches).contains(&number) => {
                 return Err(Refusal::NoMatch { section: section.id, table, number });
@@ -174,8 +177,7 @@ impl Event {
             Some(number) => number,
             None => (1..=section.matches).find(|n| result(*n).is_none()).unwrap_or(section.matches),
         };
-        let id = MatchId { section: section.id, round: round.number, table, number };
-        Ok(Meant { id, slip: slip(number), result: result(number) })
+        Ok(Meant { id: id(number), slip: slip(number), result: result(number) })
     }
 }
 
@@ -201,7 +203,7 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
         || round.slips.iter().filter(|slip| slip.table == typing.table).max_by_key(|slip| (slip.playing, slip.number));
     let to_clear = awaited.filter(|_| typing.result == Typed::Clear).and_then(|_| last()).map(|slip| slip.number);
     // What replaces a result while nothing of the replay is entered replaces what was drawn.
-    let is_begun = |playing: &u8| round.slips.iter().any(|s| s.table == typing.table && s.playing == *playing);
+    let is_begun = |playing: &u8| event.has_begun(section, round, typing.table, *playing);
     let awaited = awaited.filter(|playing| typing.result != Typed::Clear && (!replaces || is_begun(playing)));
     let Meant { id, slip: existing, result: before } =
         event.meant((section, round), typing.table, typing.number.or(to_clear), awaited)?;
@@ -210,7 +212,8 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
         return Err(Refusal::NothingToReplace { id });
     }
     let playing = awaited.or(existing.as_ref().map(|slip| slip.playing)).unwrap_or(1);
-    let unchanged = Filed { id, before, after: before, rule: None, changed: false, slip: None };
+    let playing = event.facts.docket.in_place_of(id, playing);
+    let unchanged = Filed { id, before, after: before, rule: None, changed: false, slip: None, reopened: Vec::new() };
     if !tells_second_board(event, existing.as_ref(), typing) && stands_as_ruled(event, id, playing, before, typing)? {
         return Ok(unchanged);
     }
