@@ -159,6 +159,7 @@ pub enum Refusal {
     // Hand edits of the posted round.
     NotInRound { team: TeamId, round: u32 },
     TableHasResult { table: TableNumber },
+    TableHasRulings { table: TableNumber, rulings: Vec<RulingId> },
     // Another section plays at the table.
     OthersTable { table: TableNumber },
     SitsAlready { team: TeamId, table: TableNumber },

@@ -1,12 +1,12 @@
 //! Why a ruling or an appeal is refused, and what to type instead.
 
 use crate::cli::failure::Failure;
-use crate::cli::wording::{option_name, quoted};
-use crate::discipline::{Level, Matter, Refusal, Ruling};
+use crate::cli::wording::{list, option_name, quoted};
+use crate::discipline::{Level, Matter, Refusal, Ruling, may_void};
 use crate::event::Event;
 use crate::report::ruling::{of_two, player_name};
 use crate::report::rulings;
-use crate::tournament::{AppealId, MatchId, RulingId};
+use crate::tournament::{AppealId, MatchId, RulingId, TableNumber};
 use serde_json::json;
 
 /// What is typed once an appeal is heard: only where there is a penalty can it be changed.
@@ -55,6 +55,24 @@ pub fn recourse(event: &Event, id: RulingId, why: &Refusal, recurs: bool) -> Fai
             failure.hint(format!("{unless}see what was decided: bughouse ruling show {id}"))
         }
     }
+}
+
+/// What was ruled at a table, where its teams were to change.
+pub fn ruled_at(event: &Event, table: TableNumber, rulings: &[RulingId]) -> Failure {
+    let (docket, settings) = event.law();
+    let standing = || docket.rulings.iter().filter(|ruling| rulings.contains(&ruling.id));
+    let are = if rulings.len() == 1 { "ruling" } else { "rulings" };
+    let made = format!("{are} {}", list(rulings.iter().map(ToString::to_string)));
+    let is_mistake = || {
+        let voids = standing().map(|ruling| format!("bughouse ruling void {} --reason \"...\"", ruling.id));
+        format!("; if that was a mistake: {}", voids.collect::<Vec<_>>().join("; then "))
+    };
+    let may_all = standing().all(|ruling| may_void(docket, ruling, settings).is_ok());
+    let void = if may_all { is_mistake() } else { String::new() };
+    let was = if rulings.len() == 1 { "was" } else { "were" };
+    Failure::forbidden(format!("{made} {was} made at table {table}, between the teams that sit there"))
+        .hint(format!("a match with rulings keeps its table, its teams and their sides{void}"))
+        .details(json!({ "table": table, "rulings": rulings }))
 }
 
 /// What an earlier ruling has settled: most often two officials typed the same.

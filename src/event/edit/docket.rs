@@ -7,7 +7,7 @@ use crate::discipline::{
     settled_by, to_look_at,
 };
 use crate::event::{Event, Refusal};
-use crate::tournament::{AppealId, Official, OfficialId, RulingId, SectionId};
+use crate::tournament::{AppealId, MatchId, Official, OfficialId, Round, RulingId, SectionId, TableNumber};
 use chrono::{DateTime, Utc};
 
 /// Whether a ruling that an earlier one may have settled is entered all the same.
@@ -132,6 +132,14 @@ impl Event {
             AppealState::Open => Ok((found, ruling)),
             state => Err(barred(ruling.id)(discipline::Refusal::NotOpen { appeal, state })),
         }
+    }
+
+    /// The rulings made at a table of a round, those that were voided left out.
+    pub fn standing_at(&self, round: &Round, table: TableNumber) -> impl Iterator<Item = &Ruling> {
+        let (section, number) = (round.section, round.number);
+        let here = move |id: MatchId| (id.section, id.round, id.table) == (section, number, table);
+        let standing = self.facts.docket.rulings.iter().filter(|ruling| ruling.voided.is_none());
+        standing.filter(move |ruling| ruling.place.is_some_and(|place| here(place.match_id)))
     }
 
     /// What a ruling ends as all stands now, or why it ends nothing although it stands.
