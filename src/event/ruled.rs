@@ -183,7 +183,7 @@ impl Event {
     }
 
     /// The slip of a playing as it was written, no ruling carried out.
-    fn reported(&self, id: MatchId, playing: u8) -> Option<&Slip> {
+    pub(super) fn reported(&self, id: MatchId, playing: u8) -> Option<&Slip> {
         let round = self.facts.tournament.round(id.section, id.round)?;
         round.slips.iter().find(|slip| is_of(slip, id, playing))
     }

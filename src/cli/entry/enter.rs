@@ -6,8 +6,8 @@ use super::progress::{Progress, Verified, not_verified};
 use super::shell::words_of;
 use super::slip;
 use super::slip::{
-    Overwrite, Pile, compare, earlier_gap, file, file_of_pile, in_section, sentence, settle, stood_already, to_json,
-    won_from_afar,
+    Overwrite, Pile, compare, earlier_gap, file, file_of_pile, in_section, sentence, settle, stood_already,
+    taking_effect, to_json, won_from_afar,
 };
 use crate::cli::answer::{Answer, back_up};
 use crate::cli::desk::{Access, Desk, asked};
@@ -335,7 +335,8 @@ impl Sitting<'_> {
                 };
                 let sentence = sentence(desk, &filed);
                 let gap = earlier_gap(desk, filed.id).map(|gap| format!("\n{gap}")).unwrap_or_default();
-                Ok((format!("{sentence}{stood}{gap}"), sentence))
+                let counts: String = taking_effect(desk, &filed).iter().map(|line| format!("\n{line}")).collect();
+                Ok((format!("{sentence}{stood}{gap}{counts}"), sentence))
             })
         })?;
         tally.entered += 1;

@@ -1,6 +1,8 @@
 //! `bughouse result`: one slip.
 
-use super::slip::{Overwrite, drawn_before, file, sentence, standing, stood_already, to_json, typed, won_from_afar};
+use super::slip::{
+    Overwrite, drawn_before, file, sentence, standing, stood_already, taking_effect, to_json, typed, won_from_afar,
+};
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, Verb};
@@ -108,6 +110,7 @@ impl Verb for ResultCommand {
         }
         json["consequences"] = json!(changes);
         let mut lines = vec![said.clone()];
+        lines.extend(taking_effect(desk, &filed));
         lines.extend(won_from_afar(desk, &filed).filter(|_| !desk.everywhere.asks()));
         let forfeited = desk.forfeited(&section, filed.id, filed.after).into_iter();
         let forfeited = forfeited.filter(|(team, _)| desk.tournament().status(team).is_in());

@@ -3,8 +3,8 @@
 use super::next;
 use crate::discipline::{
     self, Again, Appeal, AppealState, Appellant, Authority, Citation, Decision, Docket, Effect, Idle, Outcome, Penalty,
-    PenaltyKind, Ruling, RulingState, Settings, SpectatorAction, Voided, may_rule, may_void, next_level, resting_on,
-    settled_by, to_look_at,
+    PenaltyKind, Place, Ruling, RulingState, Settings, SpectatorAction, Voided, holds, may_rule, may_void, next_level,
+    resting_on, settled_by, to_look_at,
 };
 use crate::event::{Event, Refusal};
 use crate::tournament::{AppealId, MatchId, Official, OfficialId, Round, RulingId, SectionId, TableNumber};
@@ -250,6 +250,26 @@ impl Event {
 
     fn change_appeal(&mut self, id: AppealId, change: impl FnOnce(&mut Appeal)) {
         self.changing().docket.appeals.iter_mut().find(|appeal| appeal.id == id).map(change);
+    }
+
+    /// Notes of the rulings at a playing that by its slip, as it is now, the match or the board is not over. Tells of which.
+    pub(super) fn reopen_places(&mut self, id: MatchId, playing: u8) -> Vec<RulingId> {
+        let reopened = |ruling: &Ruling| {
+            let place = ruling.place.filter(|place| (place.match_id, place.playing) == (id, playing))?;
+            let by_slip = self.place_at(id, playing, place.board, place.side);
+            let now = Place {
+                match_undecided: place.match_undecided || by_slip.match_undecided,
+                board_unfinished: place.board_unfinished || by_slip.board_unfinished,
+                other_ended: place.other_ended && by_slip.other_ended,
+                ..place
+            };
+            (now != place).then_some((ruling.id, now))
+        };
+        let reopened: Vec<(RulingId, Place)> = self.facts.docket.rulings.iter().filter_map(reopened).collect();
+        for &(ruling, place) in &reopened {
+            self.change_ruling(ruling, |ruling| ruling.place = Some(place));
+        }
+        reopened.into_iter().map(|(ruling, _)| ruling).collect()
     }
 
     /// Gives the rulings of one section to another that has its rounds, by number.

@@ -3,8 +3,8 @@
 use crate::discipline::{carry_out, decided_by, impossible, match_result, together};
 use crate::event::{Event, Refusal, StandingResult};
 use crate::tournament::{
-    BoardLetter, BoardOutcome, BoardReport, Format, MatchId, MatchResult, PlayerId, Reason, Round, Section, Slip,
-    TableNumber, Team,
+    BoardLetter, BoardOutcome, BoardReport, Format, MatchId, MatchResult, PlayerId, Reason, Round, RulingId, Section,
+    Slip, TableNumber, Team,
 };
 use clap::ValueEnum;
 
@@ -68,6 +68,8 @@ pub struct Filed {
     pub changed: bool,
     /// The slip as it was read; `None` where it was cleared, or a ruling decides the match.
     pub slip: Option<Slip>,
+    /// Rulings made when an earlier slip said that all was over, which it no longer does.
+    pub reopened: Vec<RulingId>,
 }
 
 /// A slip beside what is stored.
@@ -218,15 +220,17 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
         return Ok(unchanged);
     }
     let Typed::Result(result) = typing.result else {
-        let changed = existing.is_some();
+        let changed = event.reported(id, playing).is_some();
+        let mut reopened = Vec::new();
         if changed {
             event.clear_slip(id, playing);
+            reopened = event.reopen_places(id, playing);
         }
         // What was ruled holds on without the slip, and what was drawn stands again without its replay.
         let after = event.results().get(&id).copied();
         let round = event.tournament().round(id.section, id.round).filter(|_| after.is_some());
         let left = round.and_then(|round| match_result(round.slip(id.table, id.number)?, &event.rulebook.discipline));
-        return Ok(Filed { after, rule: left.and_then(|left| left.rule().rule), changed, ..unchanged });
+        return Ok(Filed { after, rule: left.and_then(|left| left.rule().rule), changed, reopened, ..unchanged });
     };
     check_white(event, id, round, typing)?;
     let is_added_to = before.is_none() || event.rulebook.discipline.match_end.second_board_counts();
@@ -280,7 +284,9 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
         }
     }
     event.file_slip(id, kept);
-    Ok(Filed { changed: true, ..filed })
+    let reopened = event.reopen_places(id, playing);
+    let after = if reopened.is_empty() { after } else { event.results().get(&id).copied() };
+    Ok(Filed { changed: true, after, reopened, ..filed })
 }
 
 /// Boards that a slip says how they ended.
