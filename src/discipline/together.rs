@@ -8,6 +8,7 @@ use super::claim::{ClaimKind, Verdict};
 use super::docket::Docket;
 use super::judgement::ends_board;
 use super::match_end::match_result;
+use super::match_rules::Split;
 use super::penalty::Penalty;
 use super::ruling::{Matter, Place, Ruling, SpectatorAction};
 use super::settings::Settings;
@@ -52,6 +53,8 @@ pub struct Together {
     after_a_board: bool,
     /// Whether the rulebook lets the board count that ends second.
     second_counts: bool,
+    /// Whether the first win stands where each team won a board.
+    first_win: bool,
 }
 
 /// A ruling that counts, with what it would do by itself.
@@ -76,7 +79,9 @@ impl Counted<'_> {
 }
 
 pub fn together(docket: &Docket, settings: &Settings, id: MatchId, playing: u8) -> Together {
-    let mut judged = Together { second_counts: settings.match_end.second_board_counts(), ..Together::default() };
+    let (second_counts, first_win) =
+        (settings.match_end.second_board_counts(), settings.match_end.split.is == Split::FirstWin);
+    let mut judged = Together { second_counts, first_win, ..Together::default() };
     let here = |r: &&Ruling| r.playing() == Some((id, playing));
     let mut counted = Vec::new();
     for ruling in docket.rulings.iter().filter(here) {
@@ -115,6 +120,19 @@ impl Together {
         {
             (one.ended, other.ended) = if one.ruling < other.ruling { (1, 2) } else { (2, 1) };
         }
+        self.first_win_stands();
+    }
+
+    /// Where each team would win a board, and the first win stands, nothing is left for the other to end.
+    fn first_win_stands(&mut self) {
+        let &[one, other] = self.boards.as_slice() else { return };
+        let (Some(winner), Some(also)) = (one.outcome.winner(), other.outcome.winner()) else { return };
+        if winner == also || !self.first_win {
+            return;
+        }
+        let (first, second) = if one.ended < other.ended { (one, other) } else { (other, one) };
+        self.idle.extend(second.ruling.zip(first.ruling).map(|(ruling, before)| (ruling, Idle::Behind(before))));
+        self.boards.retain(|board| board.board == first.board);
     }
 
     /// What one board comes to: who loses it by penalty, else who won it, else a draw.
@@ -210,7 +228,7 @@ impl Together {
 
 /// What a ruling would do if it were the only one: nothing where it has no force or costs no game.
 pub fn alone<'r>(docket: &Docket, settings: &Settings, ruling: &'r Ruling) -> Result<Option<Counted<'r>>, Idle> {
-    let Some(place) = ruling.place else { return Ok(None) };
+    let Some(place) = ruling.place.map(|place| agreed_at(ruling, place)) else { return Ok(None) };
     let mut counts = Counted { ruling, place, board: None, loses_match: None };
     match &ruling.matter {
         Matter::Offence { offence, .. } => match (docket.penalty(ruling), place.side, place.board) {
@@ -249,6 +267,15 @@ pub fn alone<'r>(docket: &Docket, settings: &Settings, ruling: &'r Ruling) -> Re
         Some((board, ..)) if !place.board_unfinished => Err(Idle::BoardOver(board)),
         _ => Ok(Some(counts)),
     }
+}
+
+/// The teams agree on a draw of their match: where the claimant's board is over, on one of the board that goes on.
+fn agreed_at(ruling: &Ruling, place: Place) -> Place {
+    let is_agreement = matches!(&ruling.matter, Matter::Claim { claim, .. } if claim.kind == ClaimKind::Agreement);
+    if !is_agreement || place.board_unfinished || !place.match_undecided {
+        return place;
+    }
+    Place { board: place.board.map(BoardLetter::other), board_unfinished: true, other_ended: true, ..place }
 }
 
 /// What a ruling does to its match as all stands now; why nothing, where it stands and would end something.

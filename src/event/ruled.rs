@@ -81,6 +81,14 @@ impl AtTable {
         }
     }
 
+    /// The place with the board that it ends: of a draw that the teams agreed on it may be the claimant's partner's.
+    pub fn ended_at(&self, place: Place) -> Place {
+        match self.effect {
+            Ok(Effect::Board { board, .. }) => Place { board: Some(board), ..place },
+            Ok(Effect::Match(_) | Effect::None) | Err(_) => place,
+        }
+    }
+
     /// The result of the match, where the ruling has a part in it.
     pub fn match_result(&self) -> Option<MatchResult> {
         self.result.filter(|_| self.ends())

@@ -210,7 +210,7 @@ pub fn at_the_table(event: &Event, ruling: &Ruling, was: Option<MatchResult>) ->
             })
             .collect(),
     };
-    if let (Some(result), Some(place)) = (at_table.board_result(), ruling.place) {
+    if let (Some(result), Some(place)) = (at_table.board_result(), ruling.place.map(|place| at_table.ended_at(place))) {
         let by = |id: PlayerId| player_name(event, id);
         let side = |board: &Board, side| if board.white_side == side { board.white } else { board.black };
         let won_by = event.seats(&place).and_then(|(board, _)| match result {
