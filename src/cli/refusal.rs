@@ -300,6 +300,17 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             let message = format!("{} is not finished, so nobody has qualified for {}", section(source), section(id));
             Failure::forbidden(message).hint(format!("see what is missing with `bughouse status`{shorten}"))
         }
+        Refusal::SourceAppealed { section: id, source, appeals } => {
+            let decide = event.facts.docket.appeal(appeals[0]).map(|a| to_decide(event, a.id, a.ruling));
+            Failure::forbidden(format!(
+                "nobody has qualified for {} yet: {} waits for a decision on {}",
+                section(id),
+                section(source),
+                list(appeals.iter().map(|appeal| format!("appeal {appeal}")))
+            ))
+            .hint(decide.unwrap_or_default())
+            .details(json!({ "open_appeals": appeals }))
+        }
         Refusal::TooFewTeams { section: id, teams } => {
             let of_event = event.tournament().section(*id);
             let ways = of_event.map_or_else(Vec::new, |section| too_few(event, section).0);

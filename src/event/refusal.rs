@@ -130,6 +130,8 @@ pub enum Refusal {
     AppealsOpen { section: SectionId, appeals: Vec<AppealId> },
     // The section whose best teams a final takes is still played; `after` is its latest round.
     SourceUnfinished { section: SectionId, source: SectionId, after: u32 },
+    // All that the source waits for is a decision on these.
+    SourceAppealed { section: SectionId, source: SectionId, appeals: Vec<AppealId> },
     TooFewTeams { section: SectionId, teams: usize },
     // The best so many of another section are its teams, once it is played.
     Awaited { section: SectionId, source: SectionId, top: u32 },

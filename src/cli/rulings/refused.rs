@@ -39,12 +39,13 @@ pub fn recourse(event: &Event, id: RulingId, why: &Refusal, recurs: bool) -> Fai
             to_decide(event, *appeal, *ruling)
         )),
         Refusal::NobodyAppointed { level, .. } => failure.hint(format!("appoint one: {}", appoint(*level))),
-        Refusal::WrongOffice { level, .. } => {
-            let officials = event.tournament().officials.iter();
-            let holders = officials
-                .filter(|o| o.role == level.role() && o.section.is_none_or(|s| s == ruling.section))
-                .map(|o| o.name.as_str());
-            failure.hint(format!("the {level} is {}", holders.collect::<Vec<_>>().join(" or ")))
+        Refusal::WrongOffice { appeal, level, .. } => {
+            let appeal = event.facts.docket.appeal(*appeal);
+            let able = appeal.map(|appeal| event.chiefs_for(appeal, ruling)).unwrap_or_default();
+            match able.iter().map(|official| official.name.as_str()).collect::<Vec<_>>()[..] {
+                [] => failure.hint(format!("appoint a deputy: {}", appoint(*level))),
+                ref names => failure.hint(format!("the {level} is {}", names.join(" or "))),
+            }
         }
         Refusal::Ruled { .. } | Refusal::BothOffices { .. } | Refusal::DecidedBefore { .. } => {
             let level = event.facts.docket.appeals_against(id).last().map_or(Level::SectionChief, |last| last.level);

@@ -184,19 +184,25 @@ impl Event {
         discipline::may_decide(docket, appeal, ruling, person, outcome, officials, settings).map_err(barred(ruling.id))
     }
 
+    /// The officials who can hear an appeal.
+    pub fn chiefs_for(&self, appeal: &Appeal, ruling: &Ruling) -> Vec<&Official> {
+        let may_hear = |person: &&Official| self.may_decide(appeal, ruling, person, Outcome::Upheld).is_ok();
+        let mut able: Vec<&Official> = self.tournament().officials.iter().filter(may_hear).collect();
+        able.dedup_by(|one, other| one.name == other.name);
+        able
+    }
+
     /// The only official who can hear an appeal.
     pub fn chief_for(&self, appeal: &Appeal, ruling: &Ruling) -> Result<&Official, Refusal> {
-        let officials = &self.tournament().officials;
-        let judged = |person: &Official| self.may_decide(appeal, ruling, person, Outcome::Upheld);
-        let mut able: Vec<&Official> = officials.iter().filter(|o| judged(o).is_ok()).collect();
-        able.dedup_by(|one, other| one.name == other.name);
+        let able = self.chiefs_for(appeal, ruling);
         match able[..] {
             [only] => Ok(only),
             [] => {
-                let anybody = officials.iter().find(|o| o.role == appeal.level.role()).or(officials.first());
+                let mut holders = self.tournament().officials.iter().filter(|o| holds(o, appeal.level, ruling.section));
                 let rule = self.rulebook.discipline.hearing_cited();
                 let why = discipline::Refusal::NobodyAppointed { level: appeal.level, rule };
-                let refused_to = anybody.and_then(|person| judged(person).err());
+                let refused_to =
+                    holders.find_map(|person| self.may_decide(appeal, ruling, person, Outcome::Upheld).err());
                 Err(refused_to.unwrap_or_else(|| barred(ruling.id)(why)))
             }
             _ => Err(Refusal::SeveralChiefs {
