@@ -1,4 +1,5 @@
-//! Rulings and appeals: entered once; only a void, a decision or a withdrawal is ever added.
+//! Rulings and appeals: entered once; only a void, a decision or a withdrawal is ever added, and that a match was not over when it was
+//! ruled on, where the slip that said so is taken away.
 
 use super::next;
 use crate::discipline::{
