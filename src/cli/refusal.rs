@@ -6,7 +6,7 @@ use crate::cli::paper::refused::{no_play_off, not_won, play_off_stands};
 use crate::cli::registration::refused::{entered_already, has_partner, of_team, unplaced};
 use crate::cli::rounds::refused::{pair_line, too_few, unpairable};
 use crate::cli::rounds::remarks::paired_anew;
-use crate::cli::rulings::refused::{recourse, settled_already, to_decide};
+use crate::cli::rulings::refused::{recourse, ruled_at, settled_already, to_decide};
 use crate::cli::sections::refused::{
     elsewhere, named_twice, nothing_out, numbered_twice, of_section, other_byes, other_matches,
 };
@@ -303,6 +303,17 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             let message = format!("{} is not finished, so nobody has qualified for {}", section(source), section(id));
             Failure::forbidden(message).hint(format!("see what is missing with `bughouse status`{shorten}"))
         }
+        Refusal::SourceAppealed { section: id, source, appeals } => {
+            let decide = event.facts.docket.appeal(appeals[0]).map(|a| to_decide(event, a.id, a.ruling));
+            Failure::forbidden(format!(
+                "nobody has qualified for {} yet: {} waits for a decision on {}",
+                section(id),
+                section(source),
+                list(appeals.iter().map(|appeal| format!("appeal {appeal}")))
+            ))
+            .hint(decide.unwrap_or_default())
+            .details(json!({ "open_appeals": appeals }))
+        }
         Refusal::TooFewTeams { section: id, teams } => {
             let of_event = event.tournament().section(*id);
             let ways = of_event.map_or_else(Vec::new, |section| too_few(event, section).0);
@@ -373,7 +384,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         }
         Refusal::HasRuling { section: id, round, ruling } => {
             Failure::forbidden(format!("ruling {ruling} was made in {} of {}", called(id, round), section(id))).hint(
-                "a round with rulings stays; single tables are changed with `bughouse pairing swap TEAM TEAM`",
+                "a round with rulings stays; tables without any are changed with `bughouse pairing swap TEAM TEAM`",
             )
         }
         Refusal::TablesApart { tables: [a, b], sections: [one, other] } if one != other => {
@@ -399,6 +410,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             Failure::forbidden(format!("{} is not in round {round}", name(team)))
                 .hint(format!("seat it with `bughouse pairing add {team} TEAM`"))
         }
+        Refusal::TableHasRulings { table, rulings } => ruled_at(event, *table, rulings),
         Refusal::TableHasResult { table } => Failure::forbidden(format!("table {table} has a result already"))
             .hint(format!("take it away first: bughouse result {table} clear")),
         Refusal::OthersTable { table } => Failure::forbidden(format!("table {table} belongs to another section"))

@@ -443,6 +443,7 @@ fn next(desk: &Desk, section: &Section, next: &Next) -> String {
                 let source = desk.tournament().section(*source);
                 source.map_or_else(String::new, |source| self::next(desk, source, &desk.next(source)))
             }
+            Refusal::SourceAppealed { appeals, .. } => format!("bughouse appeal show {}", appeals[0]),
             Refusal::TooFewTeams { .. } => too_few(desk, section).1,
             Refusal::FinalistLeft { team, .. } => format!("bughouse team return {team}"),
             Refusal::AllPlayed { .. } | Refusal::Elsewhere { .. } => command(["standings", name]),

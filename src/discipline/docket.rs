@@ -229,6 +229,21 @@ impl Docket {
         self.rulings.iter().rev().filter(ordered).find_map(Ruling::orders).unwrap_or(1)
     }
 
+    /// The playing that a match began with before this one was ordered in its place. A knockout tie that is drawn begins another.
+    pub fn begun_as(&self, id: MatchId, playing: u8) -> u8 {
+        let ordered = |r: &&Ruling| r.place.is_some_and(|p| p.match_id == id) && r.orders() == Some(playing);
+        let cancelled = self.rulings.iter().find(ordered).and_then(|r| r.place).map(|place| place.playing);
+        cancelled.filter(|before| *before < playing).map_or(playing, |before| self.begun_as(id, before))
+    }
+
+    /// As [`Docket::playing_in_force`], of the playings of a tie the one that counts in place of this one.
+    pub fn in_place_of(&self, id: MatchId, playing: u8) -> u8 {
+        let begun = self.begun_as(id, playing);
+        let same = |r: &&Ruling| r.place.is_some_and(|p| p.match_id == id && self.begun_as(id, p.playing) == begun);
+        let in_force = self.rulings.iter().rev().filter(same).filter(|r| self.state(r).is_in_force());
+        in_force.filter_map(Ruling::orders).next().unwrap_or(begun)
+    }
+
     /// The playings of a match at which rulings in force were made.
     pub fn playings_ruled_on(&self, id: MatchId) -> impl Iterator<Item = u8> {
         let in_force = self.rulings.iter().filter(|ruling| self.state(ruling).is_in_force());

@@ -144,6 +144,7 @@ pub fn may_decide(
     Ok(office.id)
 }
 
-fn holds(official: &Official, level: Level, section: SectionId) -> bool {
+/// Whether an official has the office that hears an appeal of a section at a level.
+pub fn holds(official: &Official, level: Level, section: SectionId) -> bool {
     official.role == level.role() && official.section.is_none_or(|served| served == section)
 }

@@ -45,7 +45,7 @@ pub struct Ruling {
     pub kept_step: Option<u32>,
 }
 
-/// Where a ruling was made, and how the match stood then.
+/// Where a ruling was made, and how the match stood then, but for a slip that was taken away since.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Place {
     #[serde(skip)]

@@ -8,6 +8,7 @@ use super::claim::{ClaimKind, Verdict};
 use super::docket::Docket;
 use super::judgement::ends_board;
 use super::match_end::match_result;
+use super::match_rules::Split;
 use super::penalty::Penalty;
 use super::ruling::{Matter, Place, Ruling, SpectatorAction};
 use super::settings::Settings;
@@ -52,6 +53,8 @@ pub struct Together {
     after_a_board: bool,
     /// Whether the rulebook lets the board count that ends second.
     second_counts: bool,
+    /// Whether the first win stands where each team won a board.
+    first_win: bool,
 }
 
 /// A ruling that counts, with what it would do by itself.
@@ -76,7 +79,9 @@ impl Counted<'_> {
 }
 
 pub fn together(docket: &Docket, settings: &Settings, id: MatchId, playing: u8) -> Together {
-    let mut judged = Together { second_counts: settings.match_end.second_board_counts(), ..Together::default() };
+    let (second_counts, first_win) =
+        (settings.match_end.second_board_counts(), settings.match_end.split.is == Split::FirstWin);
+    let mut judged = Together { second_counts, first_win, ..Together::default() };
     let here = |r: &&Ruling| r.playing() == Some((id, playing));
     let mut counted = Vec::new();
     for ruling in docket.rulings.iter().filter(here) {
@@ -115,6 +120,19 @@ impl Together {
         {
             (one.ended, other.ended) = if one.ruling < other.ruling { (1, 2) } else { (2, 1) };
         }
+        self.first_win_stands();
+    }
+
+    /// Where each team would win a board, and the first win stands, nothing is left for the other to end.
+    fn first_win_stands(&mut self) {
+        let &[one, other] = self.boards.as_slice() else { return };
+        let (Some(winner), Some(also)) = (one.outcome.winner(), other.outcome.winner()) else { return };
+        if winner == also || !self.first_win {
+            return;
+        }
+        let (first, second) = if one.ended < other.ended { (one, other) } else { (other, one) };
+        self.idle.extend(second.ruling.zip(first.ruling).map(|(ruling, before)| (ruling, Idle::Behind(before))));
+        self.boards.retain(|board| board.board == first.board);
     }
 
     /// What one board comes to: who loses it by penalty, else who won it, else a draw.
@@ -210,7 +228,7 @@ impl Together {
 
 /// What a ruling would do if it were the only one: nothing where it has no force or costs no game.
 pub fn alone<'r>(docket: &Docket, settings: &Settings, ruling: &'r Ruling) -> Result<Option<Counted<'r>>, Idle> {
-    let Some(place) = ruling.place else { return Ok(None) };
+    let Some(place) = ruling.place.map(|place| agreed_at(ruling, place)) else { return Ok(None) };
     let mut counts = Counted { ruling, place, board: None, loses_match: None };
     match &ruling.matter {
         Matter::Offence { offence, .. } => match (docket.penalty(ruling), place.side, place.board) {
@@ -251,13 +269,20 @@ pub fn alone<'r>(docket: &Docket, settings: &Settings, ruling: &'r Ruling) -> Re
     }
 }
 
+/// The teams agree on a draw of their match: where the claimant's board is over, on one of the board that goes on.
+fn agreed_at(ruling: &Ruling, place: Place) -> Place {
+    let is_agreement = matches!(&ruling.matter, Matter::Claim { claim, .. } if claim.kind == ClaimKind::Agreement);
+    if !is_agreement || place.board_unfinished || !place.match_undecided {
+        return place;
+    }
+    Place { board: place.board.map(BoardLetter::other), board_unfinished: true, other_ended: true, ..place }
+}
+
 /// What a ruling does to its match as all stands now; why nothing, where it stands and would end something.
 pub fn effect(docket: &Docket, settings: &Settings, ruling: &Ruling) -> Result<Effect, Idle> {
     let Some(place) = ruling.place else { return Ok(Effect::None) };
     let Some(counts) = alone(docket, settings, ruling)? else { return Ok(Effect::None) };
-    let newer = docket.playing_in_force(place.match_id);
-    let by_replay = |playing| playing == newer || playing == place.playing;
-    if newer != place.playing && docket.replays(place.match_id).any(by_replay) {
+    if docket.in_place_of(place.match_id, place.playing) != place.playing {
         return Err(Idle::Cancelled);
     }
     let judged = together(docket, settings, place.match_id, place.playing);
@@ -298,7 +323,7 @@ pub fn in_force(tournament: &Tournament, docket: &Docket, settings: &Settings) -
     now
 }
 
-/// Carries the rulings of a round out. A drawn tie of a knockout is played again without a ruling, so there the last playing counts.
+/// Carries the rulings of a round out. A drawn tie of a knockout is played again without a ruling, so there each playing that began counts.
 pub fn carry_out(round: &mut Round, docket: &Docket, settings: &Settings, knockout: bool) {
     let here = |id: &MatchId| id.section == round.section && id.round == round.number;
     let ruled = docket.rulings.iter().filter_map(|r| r.place).map(|p| p.match_id).filter(here);
@@ -312,27 +337,33 @@ pub fn carry_out(round: &mut Round, docket: &Docket, settings: &Settings, knocko
     for id in matches {
         let ours = |s: &Slip| s.table == id.table && s.number == id.number;
         let slips = round.slips.iter().filter(|s| ours(s)).map(|s| s.playing);
-        let played_on = |playing: &u8| knockout && docket.replays(id).all(|ordered| ordered != *playing);
-        let last = slips.chain(docket.playings_ruled_on(id)).filter(played_on).max().unwrap_or(1);
-        let playing = docket.playing_in_force(id).max(last);
-        round.slips.retain(|s| !ours(s) || s.playing <= playing);
-        let blank = Slip::blank(id, playing);
-        let at = round.slips.iter().position(|s| ours(s) && s.playing == playing);
-        let slip = together(docket, settings, id, playing).on(at.map_or(&blank, |at| &round.slips[at]));
-        match at {
-            Some(at) => round.slips[at] = slip,
-            // A match that was only ruled on has no slip yet; one to be replayed has an empty one.
-            None if slip == blank && playing == 1 => {}
-            None => round.slips.push(slip),
+        let begun = slips.chain(docket.playings_ruled_on(id)).chain([1]);
+        let mut playings: Vec<u8> = match knockout {
+            true => begun.map(|playing| docket.in_place_of(id, playing)).collect(),
+            false => vec![docket.playing_in_force(id)],
+        };
+        playings.sort_unstable();
+        playings.dedup();
+        round.slips.retain(|s| !ours(s) || playings.last().is_some_and(|last| s.playing <= *last));
+        for playing in playings {
+            let blank = Slip::blank(id, playing);
+            let at = round.slips.iter().position(|s| ours(s) && s.playing == playing);
+            let slip = together(docket, settings, id, playing).on(at.map_or(&blank, |at| &round.slips[at]));
+            match at {
+                Some(at) => round.slips[at] = slip,
+                // A match that was only ruled on has no slip yet; one to be replayed has an empty one.
+                None if slip == blank && playing == 1 => {}
+                None => round.slips.push(slip),
+            }
         }
     }
     round.slips.sort_by_key(|s| (s.table, s.number, s.playing));
 }
 
-/// A number for the next playing of a match: one that no ruling has ordered and no slip carries.
-pub fn next_playing(docket: &Docket, round: &Round, id: MatchId) -> u8 {
+/// A number for the playing of a match after this one: one that no ruling has ordered and no slip carries.
+pub fn next_playing(docket: &Docket, round: &Round, id: MatchId, playing: u8) -> u8 {
     let recorded = round.slips.iter().filter(|s| s.table == id.table && s.number == id.number).map(|s| s.playing);
-    docket.replays(id).chain(recorded).max().unwrap_or(1).saturating_add(1)
+    docket.replays(id).chain(recorded).fold(playing, u8::max).saturating_add(1)
 }
 
 /// The ruling that decides this playing of a match, if one does: without it the slip would say something else or nothing.

@@ -3,7 +3,7 @@
 use super::{Event, Part, Refusal, StoredPrize};
 use crate::standings::prizes::{Award, Contender, Prize, PrizeKind, Trophies, award, ceremony, share, trophies};
 use crate::standings::{Line, TieBreak};
-use crate::tournament::{HalfPoints, Record, Section, SectionId, Team, TeamId, TeamStatus};
+use crate::tournament::{AppealId, HalfPoints, Record, Section, SectionId, Team, TeamId, TeamStatus};
 use std::cmp::{Ordering, Reverse};
 use std::collections::VecDeque;
 
@@ -209,7 +209,13 @@ impl Event {
             return Err(Refusal::Elsewhere { section: Some(from) });
         }
         let after = self.posted_rounds(from);
-        if after == 0 || after < self.rounds_to_play(source) || !self.open_matters(source, after).is_empty() {
+        let is_played = after > 0 && after >= self.rounds_to_play(source);
+        let open = self.open_matters(source, after).len();
+        let appeals: Vec<AppealId> = self.facts.docket.open_appeals(from).map(|appeal| appeal.id).collect();
+        if is_played && open > 0 && open == appeals.len() {
+            return Err(Refusal::SourceAppealed { section: section.id, source: from, appeals });
+        }
+        if !is_played || open > 0 {
             return Err(Refusal::SourceUnfinished { section: section.id, source: from, after });
         }
         Ok(Some(self.qualified(source, top)))

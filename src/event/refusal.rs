@@ -133,6 +133,8 @@ pub enum Refusal {
     AppealsOpen { section: SectionId, appeals: Vec<AppealId> },
     // The section whose best teams a final takes is still played; `after` is its latest round.
     SourceUnfinished { section: SectionId, source: SectionId, after: u32 },
+    // All that the source waits for is a decision on these.
+    SourceAppealed { section: SectionId, source: SectionId, appeals: Vec<AppealId> },
     TooFewTeams { section: SectionId, teams: usize },
     // The best so many of another section are its teams, once it is played.
     Awaited { section: SectionId, source: SectionId, top: u32 },
@@ -162,6 +164,7 @@ pub enum Refusal {
     // Hand edits of the posted round.
     NotInRound { team: TeamId, round: u32 },
     TableHasResult { table: TableNumber },
+    TableHasRulings { table: TableNumber, rulings: Vec<RulingId> },
     // Another section plays at the table.
     OthersTable { table: TableNumber },
     SitsAlready { team: TeamId, table: TableNumber },

@@ -37,10 +37,10 @@ impl Event {
             let last = round.slips_in_force();
             // Once the replay of a drawn tie has begun, what was drawn counts no more.
             let superseded = |slip: &Slip| {
-                let replay = self.playing_awaited(section, round, slip.table).filter(|playing| slip.playing < *playing);
-                replay.is_some_and(|playing| {
-                    round.slips.iter().any(|other| other.table == slip.table && other.playing == playing)
-                })
+                let id = MatchId { section: section.id, round: round.number, table: slip.table, number: slip.number };
+                let replay = self.playing_awaited(section, round, slip.table);
+                let replay = replay.filter(|playing| self.begun_as(id, slip) < *playing);
+                replay.is_some_and(|playing| self.has_begun(section, round, slip.table, playing))
             };
             for slip in round.slips.iter().filter(|slip| !superseded(slip)) {
                 let id = MatchId { section: section.id, round: round.number, table: slip.table, number: slip.number };
@@ -70,7 +70,7 @@ impl Event {
         let has_result = |slip: &&Slip| match_result(slip, &self.rulebook.discipline).is_some();
         let open = |table: &TableNumber| {
             (1..=section.matches).any(|number| slips.get(&(*table, number)).is_none_or(|slip| !has_result(slip)))
-                || self.awaits_replay(section, round, *table)
+                || self.playing_awaited(section, round, *table).is_some()
         };
         round.tables().into_iter().map(|(table, _)| table).filter(open).collect()
     }
@@ -78,7 +78,7 @@ impl Event {
     pub fn is_open(&self, section: &Section, round: &Round, table: TableNumber) -> bool {
         let lacks = |number| self.result_in(round, table, number).is_none();
         round.teams_at(table).is_some()
-            && ((1..=section.matches).any(lacks) || self.awaits_replay(section, round, table))
+            && ((1..=section.matches).any(lacks) || self.playing_awaited(section, round, table).is_some())
     }
 
     /// Tables without a result, round by round; rounds that are complete are left out.

@@ -81,6 +81,14 @@ impl AtTable {
         }
     }
 
+    /// The place with the board that it ends: of a draw that the teams agreed on it may be the claimant's partner's.
+    pub fn ended_at(&self, place: Place) -> Place {
+        match self.effect {
+            Ok(Effect::Board { board, .. }) => Place { board: Some(board), ..place },
+            Ok(Effect::Match(_) | Effect::None) | Err(_) => place,
+        }
+    }
+
     /// The result of the match, where the ruling has a part in it.
     pub fn match_result(&self) -> Option<MatchResult> {
         self.result.filter(|_| self.ends())
@@ -190,7 +198,7 @@ impl Event {
     }
 
     /// The slip of a playing as it was written, no ruling carried out.
-    fn reported(&self, id: MatchId, playing: u8) -> Option<&Slip> {
+    pub(super) fn reported(&self, id: MatchId, playing: u8) -> Option<&Slip> {
         let round = self.facts.tournament.round(id.section, id.round)?;
         round.slips.iter().find(|slip| is_of(slip, id, playing))
     }

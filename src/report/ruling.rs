@@ -68,14 +68,21 @@ pub fn holds(event: &Event, ruling: &Ruling) -> String {
         (RulingState::Modified(penalty), ..) => {
             let instead =
                 ruling.penalty().map(|made| format!(" instead of {}", penalty_in_words(made))).unwrap_or_default();
-            format!("what holds: {} for {who}{instead}; it counts as a step", costs(event, ruling, penalty))
+            let step = if has_step(ruling) { "; it counts as a step" } else { "" };
+            format!("what holds: {} for {who}{instead}{step}", costs(event, ruling, penalty))
         }
         (RulingState::Overturned, Matter::Offence { .. }, _) => {
-            format!("what holds: no penalty for {who}, and no step: as if ruling {id} had not been made")
+            let step = if has_step(ruling) { ", and no step" } else { "" };
+            format!("what holds: no penalty for {who}{step}: as if ruling {id} had not been made")
         }
         (RulingState::Overturned, ..) => format!("what holds: as if ruling {id} had not been made"),
         (RulingState::InForce, ..) => format!("what holds: {}", sentence(event, ruling)),
     }
+}
+
+/// Whether the rulebook has a ladder for the offence.
+fn has_step(ruling: &Ruling) -> bool {
+    matches!(ruling.matter, Matter::Offence { step: Some(_), .. })
 }
 
 /// A ruling for other programs.
@@ -210,7 +217,7 @@ pub fn at_the_table(event: &Event, ruling: &Ruling, was: Option<MatchResult>) ->
             })
             .collect(),
     };
-    if let (Some(result), Some(place)) = (at_table.board_result(), ruling.place) {
+    if let (Some(result), Some(place)) = (at_table.board_result(), ruling.place.map(|place| at_table.ended_at(place))) {
         let by = |id: PlayerId| player_name(event, id);
         let side = |board: &Board, side| if board.white_side == side { board.white } else { board.black };
         let won_by = event.seats(&place).and_then(|(board, _)| match result {

@@ -1,6 +1,7 @@
 //! What a correction touches is shown before it is kept: at a terminal it is asked for, elsewhere it is told.
 
 use super::hall::Hall;
+use super::ruling_ladders::paired;
 
 fn after_a_round() -> Hall {
     let hall = Hall::with_teams(8);
@@ -201,4 +202,28 @@ fn a_result_that_is_put_back_leaves_a_round_as_it_is_to_be() {
     assert!(said.contains("would have been paired differently"), "{said}");
     let said = hall.run(&["result", "1", "1-0", "--round", "1", "--replace"]).ok().out;
     assert!(!said.contains("paired differently"), "{said}");
+}
+
+#[test]
+fn a_wrong_slip_that_is_taken_away_leaves_what_was_ruled_meanwhile_its_effect() {
+    let hall = paired("us-chess-2018");
+    let first = |hall: &Hall| hall.json(&["pairings"])["pairings"][0]["results"][0]["result"].clone();
+    hall.run(&["rule", "1", "P1a", "hidden"]).ok();
+    hall.run(&["result", "1", "1-0", "a", "mate"]).ok();
+    hall.run(&["rule", "1", "P1a", "hidden"]).ok().says("the match was over already: on record");
+    let told = "ruling 2 has its effect now: board a is over: 0-1, won by P3a Alpha; the match is over: 0-1";
+    hall.run(&["result", "1", "clear"]).ok().says(told);
+    assert_eq!(first(&hall), "0-1");
+    hall.run(&["result", "1", "1-0"]).fails(1, "decided by ruling 2");
+    hall.run(&["undo"]).ok();
+    assert_eq!(first(&hall), "1-0");
+    // Of a slip that leaves the board open, too.
+    hall.run(&["result", "1", "1/2", "b", "flags", "--replace"]).ok().says(told);
+    assert_eq!(first(&hall), "0-1");
+    hall.run(&["check"]).ok();
+    // One result in place of another leaves the match over.
+    hall.run(&["result", "2", "1-0"]).ok();
+    hall.run(&["rule", "2", "P2a", "other", "game", "x"]).ok();
+    hall.run(&["result", "2", "1-0", "b", "mate", "--replace"]).ok();
+    assert_eq!(hall.json(&["ruling", "show", "3"])["without_effect"], "the match was over already");
 }

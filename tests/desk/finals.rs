@@ -174,3 +174,20 @@ fn two_finals_that_ask_for_one_team_at_once_say_so() {
     assert!(!hall.run(&["pair", "Cup"]).ok().err.contains("elsewhere"));
     hall.run(&["pair", "Plate"]).ok().says("still to finish elsewhere: ");
 }
+
+#[test]
+fn a_final_whose_source_waits_for_a_decision_alone_names_the_appeal() {
+    let hall = before_the_final();
+    hall.run(&["official", "add", "Sam", "--role", "section-chief"]).ok();
+    hall.run(&["rule", "1", "P1a", "other", "warning"]).ok();
+    hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
+    let said = hall.run(&["pair", "Final"]);
+    let said = said.fails(1, "nobody has qualified for Final yet: Open waits for a decision on appeal 1");
+    said.says("bughouse appeal decide 1 --stands");
+    hall.run(&["status"]).ok().says("bughouse appeal show 1");
+    hall.run(&["result", "2", "clear"]).ok();
+    hall.run(&["pair", "Final"]).fails(1, "Open is not finished");
+    hall.run(&["undo"]).ok();
+    hall.run(&["appeal", "decide", "1", "--stands"]).ok();
+    hall.run(&["pair", "Final"]).ok();
+}

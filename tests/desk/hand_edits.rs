@@ -1,6 +1,7 @@
 //! `pairing swap`, `set`, `add`, `bye`: what an edit costs is said before it is kept.
 
 use super::hall::Hall;
+use super::ruling_ladders::paired;
 
 /// Round 2 of four teams, two to a school: 1-2 and 3-4, who met nobody of theirs before.
 fn second_round() -> Hall {
@@ -269,4 +270,38 @@ fn status_names_a_late_team_until_it_has_a_seat() {
     assert_eq!(unseated(), serde_json::json!(["Team 7"]));
     hall.run(&["team", "withdraw", "Team 7"]).ok();
     assert_eq!(unseated(), serde_json::json!([]));
+}
+
+#[test]
+fn a_match_with_rulings_keeps_its_table_its_teams_and_their_sides() {
+    let hall = paired("us-chess-2018");
+    hall.run(&["rule", "1", "P1a", "clock-hand"]).ok();
+    hall.run(&["ruling", "claim", "1", "--by", "P1a", "--kind", "mate", "--deny"]).ok();
+    let void = |ruling| format!("bughouse ruling void {ruling} --reason \"...\"");
+    for edit in ["swap team 1 team 2", "swap team 1 team 3", "swap table 1 table 2", "set 1 3 1", "set 2 1 3", "bye 3"]
+    {
+        let words: Vec<&str> = ["pairing"].into_iter().chain(edit.split(' ')).collect();
+        let refused = hall.run(&words).fails(1, "rulings 1, 2 were made at table 1");
+        refused.says(&format!("{}; then {}", void(1), void(2)));
+    }
+    assert_eq!(hall.tables(), [(1, 1, 3), (2, 2, 4)]);
+    for ruling in ["1", "2"] {
+        hall.run(&["pairing", "swap", "Team 1", "Team 2"]).fails(1, "made at table 1");
+        hall.run(&["ruling", "void", ruling, "--reason", "another table"]).ok();
+    }
+    hall.run(&["pairing", "swap", "Team 1", "Team 2"]).ok();
+    // A board that a ruling ended is no result that could be cleared.
+    hall.run(&["ruling", "claim", "1", "--by", "P2a", "--kind", "no-clock"]).ok();
+    hall.run(&["result", "1", "clear"]).ok().says("nothing was changed");
+    hall.run(&["pairing", "swap", "Team 1", "Team 2"]).fails(1, "ruling 3 was made at table 1");
+    // What the floor chief has decided stays.
+    for (name, role) in [("Sam", "section-chief"), ("Flo", "floor-chief")] {
+        hall.run(&["official", "add", name, "--role", role]).ok();
+    }
+    for appeal in ["1", "2"] {
+        hall.run(&["appeal", "file", "3", "--by", "P2a"]).ok();
+        hall.run(&["appeal", "decide", appeal, "--stands"]).ok();
+    }
+    let said = hall.run(&["pairing", "swap", "Team 1", "Team 2"]).fails(1, "ruling 3 was made at table 1");
+    assert!(!said.err.contains("ruling void"), "{}", said.err);
 }

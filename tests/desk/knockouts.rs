@@ -393,3 +393,54 @@ fn a_replay_that_is_cleared_is_answered_with_the_draw_that_stands_again() {
         assert_eq!(cleared["result"], of_match["result"], "{number}: {shown:?}");
     }
 }
+
+#[test]
+fn the_playings_of_a_tie_are_told_apart_whether_slips_or_rulings_decided_them() {
+    let typed = |hall: &Hall, line: &str| hall.run(&line.split_whitespace().collect::<Vec<_>>()).ok();
+    let missing = |hall: &Hall| hall.json(&["status"])["sections"][0]["results_missing"].clone();
+    // A double round whose first match a ruling decided: the replay is of both matches.
+    let double = knockout(2, &["--matches", "2"]);
+    typed(&double, "ruling claim 1 --by P2a --kind mate --match 1");
+    typed(&double, "result 1 1-0 --match 2").says("drawn so far");
+    typed(&double, "result 1 1-0").says("match 1 of the replay is in");
+    assert_eq!(missing(&double), serde_json::json!([1]));
+    typed(&double, "result 1 0-1").says("drawn twice: both matches are played once more");
+    // Each drawn by an agreement that was ruled on; the third is a slip.
+    let agreed = knockout(2, &[]);
+    typed(&agreed, "ruling claim 1 --by P1a --kind agreement").says("the match is over: 1/2");
+    typed(&agreed, "ruling claim 1 --by P1a --kind agreement").says("the match is over: 1/2");
+    typed(&agreed, "status").says("drawn twice: one sudden-death match decides");
+    typed(&agreed, "result 1 0-1").says("the final is complete");
+    assert_eq!(places(&agreed)[0], (1, 2));
+    // A draw ruled on that is void opens its playing again, and what was played after it stays.
+    typed(&agreed, "undo");
+    typed(&agreed, "ruling void 1 --reason x");
+    assert_eq!(missing(&agreed), serde_json::json!([1]));
+    typed(&agreed, "result 1 1/2").says("drawn twice");
+    typed(&agreed, "check");
+}
+
+#[test]
+fn a_new_game_after_interference_is_of_the_playing_that_it_replaces() {
+    let typed = |hall: &Hall, line: &str| hall.run(&line.split_whitespace().collect::<Vec<_>>()).ok();
+    let hall = knockout(2, &[]);
+    typed(&hall, "ruling spectator 1 --action replay");
+    typed(&hall, "result 1 1/2").says("drawn so far: the match is replayed");
+    // In the replay too somebody interferes, and its new game is drawn as well.
+    typed(&hall, "ruling spectator 1 --action replay");
+    typed(&hall, "result 1 1/2").says("drawn twice: one sudden-death match decides");
+    typed(&hall, "result 1 1-0").says("the final is complete");
+    assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"], "1-0");
+    typed(&hall, "result 1 clear").says("drawn twice");
+    typed(&hall, "ruling void 2 --reason x");
+    assert_eq!(hall.json(&["status"])["sections"][0]["results_missing"], serde_json::json!([1]));
+    typed(&hall, "result 1 0-1").says("the final is complete");
+    // Of two matches only one is played anew.
+    let double = knockout(2, &["--matches", "2"]);
+    typed(&double, "ruling spectator 1 --match 1 --action replay");
+    typed(&double, "result 1 1-0 --match 1");
+    typed(&double, "result 1 0-1 --match 2").says("drawn so far");
+    typed(&double, "result 1 1-0").says("match 1 of the replay is in");
+    typed(&double, "result 1 1-0").says("the final is complete");
+    typed(&double, "check");
+}

@@ -465,3 +465,19 @@ fn what_the_rules_do_not_settle_is_not_denied_by_one_of_them() {
         assert_eq!((&denied["rule"], denied["decision"].as_str()), (&rule, Some("denied")), "{rulebook} {claim}");
     }
 }
+
+#[test]
+fn a_draw_that_the_teams_agreed_on_is_told_by_any_of_the_four() {
+    for book in ["us-chess-2018", "uscf-2006", "oscf-2012"] {
+        for (by, ended) in [("P1a", "1/2 a flags"), ("P1b", "1/2 a flags"), ("P3a", "0-0 a no-clock")] {
+            let hall = paired(book);
+            let claim = format!("ruling claim 1 --by {by} --kind agreement");
+            if hall.run(&typed(&format!("result 1 {ended}"))).code != 0 {
+                continue;
+            }
+            hall.run(&typed(&claim)).ok().says("board b is over: 1/2").says("the match is over: 1/2");
+            assert_eq!(first_result(&hall), "1/2", "{book} {by} {ended}");
+            hall.run(&typed("result 1 1-0 b mate")).fails(1, "decided by ruling 1");
+        }
+    }
+}

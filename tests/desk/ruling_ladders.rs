@@ -392,6 +392,20 @@ fn both_teams_forfeited_is_nil_nil_and_each_answer_says_what_it_came_to() {
 }
 
 #[test]
+fn of_two_forfeited_games_the_later_is_without_effect_where_the_first_win_stands() {
+    for book in BOOKS {
+        let hall = paired(book);
+        hall.run(&["rule", "1", "P1a", "other", "game", "x"]).ok();
+        let later = hall.json(&["rule", "1", "P3b", "other", "game", "y"]);
+        let both_count = book == "fide-blitz-3";
+        let behind = if both_count { Value::Null } else { json!("ruling 1 goes before it") };
+        assert_eq!(later["without_effect"], behind, "{book}");
+        hall.run(&["ruling", "void", "1", "--reason", "x"]).ok();
+        assert_eq!(hall.json(&["ruling", "show", "2"])["match_result"], "1-0", "{book}");
+    }
+}
+
+#[test]
 fn what_has_no_effect_says_so_and_a_finished_match_changes_only_when_that_is_meant() {
     let hall = paired("us-chess-2018");
     hall.run(&["result", "1", "1/2", "a", "flags"]).ok();

@@ -1,6 +1,7 @@
 //! Small questions of the desk: which of two is meant, what was had before, what cannot come to its end.
 
 use super::hall::Hall;
+use super::ruling_ladders::paired;
 
 #[test]
 fn a_person_with_two_offices_is_asked_which_one_goes() {
@@ -332,4 +333,49 @@ fn a_name_of_nothing_and_a_child_told_wrong_are_answered_with_what_to_type() {
     let white = format!("{here},{elsewhere}");
     let said = hall.run(&["result", &rows[0]["table"].to_string(), "1-0", "--white", &white]);
     said.fails(2, &format!("sit {here}"));
+}
+
+#[test]
+fn an_expelled_team_that_is_to_leave_is_not_offered_a_way_back_that_is_refused() {
+    let hall = Hall::with_teams(2);
+    hall.run(&["team", "expel", "1"]).ok();
+    let said = hall.run(&["team", "withdraw", "1"]).fails(1, "Team 1 was expelled already");
+    assert!(!said.err.contains("team return"), "{}", said.err);
+}
+
+#[test]
+fn who_cannot_hear_an_appeal_is_not_named_for_it() {
+    let hall = Hall::under("us-chess-2018");
+    for (section, teams, chief) in [("A", 1..=2, "Sam"), ("B", 3..=4, "Opa")] {
+        hall.run(&["section", "add", section]).ok();
+        hall.enter_teams(section, teams);
+        hall.run(&["official", "add", chief, "--role", "section-chief", "--section", section]).ok();
+        hall.run(&["pair", section]).ok();
+    }
+    hall.run(&["official", "add", "Flo", "--role", "floor-chief"]).ok();
+    let table = hall.json(&["pairings", "B"])["pairings"][0]["table"].to_string();
+    hall.run(&["rule", &table, "P3a", "hidden", "--as", "Opa"]).ok();
+    hall.run(&["appeal", "file", "1", "--by", "P3a"]).ok();
+    let deputy = "appoint a deputy: bughouse official add NAME --role section-chief --section B";
+    hall.run(&["appeal", "decide", "1", "--stands"]).fails(1, "Opa made ruling 1").says(deputy);
+    let to_flo = ["appeal", "decide", "1", "--official", "Flo", "--stands"];
+    let said = hall.run(&to_flo).fails(1, "Flo is not one here").says(deputy);
+    assert!(!said.err.contains("Opa"), "{}", said.err);
+    hall.run(&["official", "add", "Dee", "--role", "section-chief", "--section", "B"]).ok();
+    hall.run(&to_flo).fails(1, "the section chief is Dee");
+    hall.run(&["appeal", "decide", "1", "--stands"]).ok();
+}
+
+#[test]
+fn an_appeal_speaks_of_steps_only_where_the_offence_has_a_ladder() {
+    for (book, has_ladder) in [("us-chess-2018", true), ("fide-blitz-3", false)] {
+        let hall = paired(book);
+        hall.run(&["official", "add", "Sam", "--role", "section-chief"]).ok();
+        for (ruling, decision) in [("1", "--modify=none"), ("2", "--falls")] {
+            hall.run(&["rule", "1", "P1a", "hidden", "game", "x"]).ok();
+            hall.run(&["appeal", "file", ruling, "--by", "P1a"]).ok();
+            let said = hall.run(&["appeal", "decide", ruling, decision]).ok().out;
+            assert_eq!(said.contains("step"), has_ladder, "{book} {decision}: {said}");
+        }
+    }
 }

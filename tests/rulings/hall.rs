@@ -207,8 +207,9 @@ impl Hall {
 
     pub fn replay(&mut self, table: u32) {
         let id = self.match_id(table);
-        let orders = Some(next_playing(&self.docket, self.tournament.rounds.last().expect("posted"), id));
         let place = self.place(table, None, None);
+        let round = self.tournament.rounds.last().expect("posted");
+        let orders = Some(next_playing(&self.docket, round, id, place.playing));
         self.record(place, None, Matter::Spectator { action: SpectatorAction::Replay, person: None, orders });
     }
 

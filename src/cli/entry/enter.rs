@@ -7,7 +7,7 @@ use super::shell::words_of;
 use super::slip;
 use super::slip::{
     Overwrite, Pile, compare, earlier_gap, file, file_of_pile, in_section, reported_otherwise, sentence, settle,
-    stood_already, to_json, won_from_afar,
+    stood_already, taking_effect, to_json, won_from_afar,
 };
 use crate::cli::answer::{Answer, back_up};
 use crate::cli::consequences::Before;
@@ -351,7 +351,10 @@ impl Sitting<'_> {
                     false => format!("; {}", stood_already(desk, &filed)?),
                 };
                 let sentence = sentence(desk, &filed);
-                let more = earlier_gap(desk, filed.id).into_iter().chain(reported_otherwise(&settled, &filed));
+                let more = earlier_gap(desk, filed.id)
+                    .into_iter()
+                    .chain(reported_otherwise(&settled, &filed))
+                    .chain(taking_effect(desk, &filed));
                 let touched = if filed.changed { before.compared(desk)?.in_words() } else { String::new() };
                 let more = more.chain(touched.lines().map(str::to_owned));
                 let more: String = more.map(|line| format!("\n{line}")).collect();

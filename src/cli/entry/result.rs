@@ -1,7 +1,8 @@
 //! `bughouse result`: one slip.
 
 use super::slip::{
-    Overwrite, drawn_before, file, reported_otherwise, sentence, standing, stood_already, to_json, typed, won_from_afar,
+    Overwrite, drawn_before, file, reported_otherwise, sentence, standing, stood_already, taking_effect, to_json,
+    typed, won_from_afar,
 };
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
@@ -112,6 +113,7 @@ impl Verb for ResultCommand {
         json["reports_settled"] = settled.iter().map(|report| report.id).collect();
         let mut lines = vec![said.clone()];
         lines.extend(reported_otherwise(&settled, &filed));
+        lines.extend(taking_effect(desk, &filed));
         lines.extend(won_from_afar(desk, &filed).filter(|_| !desk.everywhere.asks()));
         let forfeited = desk.forfeited(&section, filed.id, filed.after).into_iter();
         let forfeited = forfeited.filter(|(team, _)| desk.tournament().status(team).is_in());

@@ -8,7 +8,7 @@ use crate::discipline::in_words;
 use crate::event::edit::slips;
 use crate::event::edit::slips::{Compared, Filed, Typed, Typing};
 use crate::event::{Event, Refusal, StandingResult};
-use crate::report::ruling::of_two;
+use crate::report::ruling::{at_the_table, of_two};
 use crate::store::FloorReport;
 use crate::tournament::names::fold;
 use crate::tournament::{
@@ -213,6 +213,15 @@ pub fn as_told(event: &Event, id: MatchId, slip: Option<&Slip>, result: Option<M
         how(slip, result) + &open.map(|kept| format!(": {kept}")).unwrap_or_default()
     });
     describe(event, id, result) + &told.unwrap_or_default()
+}
+
+/// What rulings come to that were made when the slip said that all was over, where it no longer does.
+pub fn taking_effect(event: &Event, filed: &Filed) -> Vec<String> {
+    let rulings = filed.reopened.iter().filter_map(|id| event.facts.docket.ruling(*id));
+    let told = rulings.map(|ruling| (ruling.id, at_the_table(event, ruling, None).join("; ")));
+    told.filter(|(_, does)| !does.is_empty())
+        .map(|(id, does)| format!("ruling {id} has its effect now: {does}"))
+        .collect()
 }
 
 pub fn to_json(filed: &Filed, section: &Section) -> Value {

@@ -7,9 +7,10 @@ use super::pages::definitions;
 use crate::cli::entry::slip::{typed, written_out};
 use crate::cli::failure::Failure;
 use crate::cli::wording::{as_typed, list, quoted};
+use crate::tournament::Reason;
 use crate::tournament::names::fold;
-use clap::Command;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
+use clap::{Command, ValueEnum};
 use std::collections::BTreeSet;
 use std::error::Error as _;
 use std::ffi::OsString;
@@ -242,6 +243,10 @@ fn left_out(arg: &str, value: &str, words: &[String], line: &CommandLine) -> Opt
         .filter(|next| next.get_possible_values().iter().any(|known| known.matches(value, true)))?;
     let at = line.last_free(words, value)?;
     let with = |word: String| as_typed(words[..at].iter().cloned().chain([word]).chain(words[at..].iter().cloned()));
+    if Reason::Simultaneous.to_possible_value().is_some_and(|of_both| of_both.matches(value, true)) {
+        let told = Failure::mistyped(format!("\"{value}\" is told of both boards, so that none is named"));
+        return Some(told.hint(format!("write `bughouse {}`", with("--by".to_owned()))));
+    }
     let typed: Vec<String> = places[here]
         .get_possible_values()
         .iter()

@@ -265,7 +265,7 @@ fn without_rulings(desk: &mut Desk, section: SectionId, round: u32) -> Result<Op
     Ok(made?.map(|commands| {
         let lines = commands.iter().map(|number| format!("`bughouse undo --only {number}`"));
         format!(
-            "a round with rulings stays: {these} taken back with {}, then unpair it; or leave {it}, and change single tables with \
+            "a round with rulings stays: {these} taken back with {}, then unpair it; or leave {it}, and change tables without any with \
              `bughouse pairing swap TEAM TEAM`",
             lines.collect::<Vec<_>>().join(", then ")
         )

@@ -1,12 +1,12 @@
 //! Why a ruling or an appeal is refused, and what to type instead.
 
 use crate::cli::failure::Failure;
-use crate::cli::wording::{option_name, quoted};
-use crate::discipline::{Level, Matter, Refusal, Ruling};
+use crate::cli::wording::{list, option_name, quoted};
+use crate::discipline::{Level, Matter, Refusal, Ruling, may_void};
 use crate::event::Event;
 use crate::report::ruling::{of_two, player_name};
 use crate::report::rulings;
-use crate::tournament::{AppealId, MatchId, RulingId};
+use crate::tournament::{AppealId, MatchId, RulingId, TableNumber};
 use serde_json::json;
 
 /// What is typed once an appeal is heard: only where there is a penalty can it be changed.
@@ -39,12 +39,13 @@ pub fn recourse(event: &Event, id: RulingId, why: &Refusal, recurs: bool) -> Fai
             to_decide(event, *appeal, *ruling)
         )),
         Refusal::NobodyAppointed { level, .. } => failure.hint(format!("appoint one: {}", appoint(*level))),
-        Refusal::WrongOffice { level, .. } => {
-            let officials = event.tournament().officials.iter();
-            let holders = officials
-                .filter(|o| o.role == level.role() && o.section.is_none_or(|s| s == ruling.section))
-                .map(|o| o.name.as_str());
-            failure.hint(format!("the {level} is {}", holders.collect::<Vec<_>>().join(" or ")))
+        Refusal::WrongOffice { appeal, level, .. } => {
+            let appeal = event.facts.docket.appeal(*appeal);
+            let able = appeal.map(|appeal| event.chiefs_for(appeal, ruling)).unwrap_or_default();
+            match able.iter().map(|official| official.name.as_str()).collect::<Vec<_>>()[..] {
+                [] => failure.hint(format!("appoint a deputy: {}", appoint(*level))),
+                ref names => failure.hint(format!("the {level} is {}", names.join(" or "))),
+            }
         }
         Refusal::Ruled { .. } | Refusal::BothOffices { .. } | Refusal::DecidedBefore { .. } => {
             let level = event.facts.docket.appeals_against(id).last().map_or(Level::SectionChief, |last| last.level);
@@ -55,6 +56,24 @@ pub fn recourse(event: &Event, id: RulingId, why: &Refusal, recurs: bool) -> Fai
             failure.hint(format!("{unless}see what was decided: bughouse ruling show {id}"))
         }
     }
+}
+
+/// What was ruled at a table, where its teams were to change.
+pub fn ruled_at(event: &Event, table: TableNumber, rulings: &[RulingId]) -> Failure {
+    let (docket, settings) = event.law();
+    let standing = || docket.rulings.iter().filter(|ruling| rulings.contains(&ruling.id));
+    let are = if rulings.len() == 1 { "ruling" } else { "rulings" };
+    let made = format!("{are} {}", list(rulings.iter().map(ToString::to_string)));
+    let is_mistake = || {
+        let voids = standing().map(|ruling| format!("bughouse ruling void {} --reason \"...\"", ruling.id));
+        format!("; if that was a mistake: {}", voids.collect::<Vec<_>>().join("; then "))
+    };
+    let may_all = standing().all(|ruling| may_void(docket, ruling, settings).is_ok());
+    let void = if may_all { is_mistake() } else { String::new() };
+    let was = if rulings.len() == 1 { "was" } else { "were" };
+    Failure::forbidden(format!("{made} {was} made at table {table}, between the teams that sit there"))
+        .hint(format!("a match with rulings keeps its table, its teams and their sides{void}"))
+        .details(json!({ "table": table, "rulings": rulings }))
 }
 
 /// What an earlier ruling has settled: most often two officials typed the same.

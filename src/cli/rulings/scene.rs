@@ -41,11 +41,11 @@ impl Scene {
         let gone = || Failure::mistyped(format!("there is no table {table}"));
         let [first, second] = round.teams_at(table).ok_or_else(gone)?.map(|id| desk.tournament().team(id));
         let (first, second) = (first.ok_or_else(gone)?, second.ok_or_else(gone)?);
-        let recorded = desk.facts.docket.playing_in_force(id).max(slip.map_or(1, |slip| slip.playing));
+        let playing = awaited.or(slip.map(|slip| slip.playing)).unwrap_or(1);
         Ok(Self {
             section: section.clone(),
             id,
-            playing: awaited.unwrap_or(recorded),
+            playing: desk.facts.docket.in_place_of(id, playing),
             teams: [first.clone(), second.clone()],
             boards: desk.tournament().boards(table, id.number, [first, second], slip),
             result,
@@ -126,6 +126,6 @@ impl Scene {
     /// The number of a new playing of this match.
     pub fn next_playing(&self, desk: &Desk) -> u8 {
         let recorded = desk.facts.tournament.round(self.id.section, self.id.round);
-        next_playing(&desk.facts.docket, recorded.unwrap_or(&self.round), self.id)
+        next_playing(&desk.facts.docket, recorded.unwrap_or(&self.round), self.id, self.playing)
     }
 }

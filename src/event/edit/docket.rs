@@ -1,13 +1,14 @@
-//! Rulings and appeals: entered once; only a void, a decision or a withdrawal is ever added.
+//! Rulings and appeals: entered once; only a void, a decision or a withdrawal is ever added, and that a match was not over when it was
+//! ruled on, where the slip that said so is taken away.
 
 use super::next;
 use crate::discipline::{
     self, Again, Appeal, AppealState, Appellant, Authority, Citation, Decision, Docket, Effect, Idle, Outcome, Penalty,
-    PenaltyKind, Ruling, RulingState, Settings, SpectatorAction, Voided, may_rule, may_void, next_level, resting_on,
-    settled_by, to_look_at,
+    PenaltyKind, Place, Ruling, RulingState, Settings, SpectatorAction, Voided, holds, may_rule, may_void, next_level,
+    resting_on, settled_by, to_look_at,
 };
 use crate::event::{Event, Refusal};
-use crate::tournament::{AppealId, Official, OfficialId, RulingId, SectionId};
+use crate::tournament::{AppealId, MatchId, Official, OfficialId, Round, RulingId, SectionId, TableNumber};
 use chrono::{DateTime, Utc};
 
 /// Whether a ruling that an earlier one may have settled is entered all the same.
@@ -134,6 +135,14 @@ impl Event {
         }
     }
 
+    /// The rulings made at a table of a round, those that were voided left out.
+    pub fn standing_at(&self, round: &Round, table: TableNumber) -> impl Iterator<Item = &Ruling> {
+        let (section, number) = (round.section, round.number);
+        let here = move |id: MatchId| (id.section, id.round, id.table) == (section, number, table);
+        let standing = self.facts.docket.rulings.iter().filter(|ruling| ruling.voided.is_none());
+        standing.filter(move |ruling| ruling.place.is_some_and(|place| here(place.match_id)))
+    }
+
     /// What a ruling ends as all stands now, or why it ends nothing although it stands.
     pub fn effect(&self, ruling: &Ruling) -> Result<Effect, Idle> {
         let (docket, settings) = self.law();
@@ -176,19 +185,25 @@ impl Event {
         discipline::may_decide(docket, appeal, ruling, person, outcome, officials, settings).map_err(barred(ruling.id))
     }
 
+    /// The officials who can hear an appeal.
+    pub fn chiefs_for(&self, appeal: &Appeal, ruling: &Ruling) -> Vec<&Official> {
+        let may_hear = |person: &&Official| self.may_decide(appeal, ruling, person, Outcome::Upheld).is_ok();
+        let mut able: Vec<&Official> = self.tournament().officials.iter().filter(may_hear).collect();
+        able.dedup_by(|one, other| one.name == other.name);
+        able
+    }
+
     /// The only official who can hear an appeal.
     pub fn chief_for(&self, appeal: &Appeal, ruling: &Ruling) -> Result<&Official, Refusal> {
-        let officials = &self.tournament().officials;
-        let judged = |person: &Official| self.may_decide(appeal, ruling, person, Outcome::Upheld);
-        let mut able: Vec<&Official> = officials.iter().filter(|o| judged(o).is_ok()).collect();
-        able.dedup_by(|one, other| one.name == other.name);
+        let able = self.chiefs_for(appeal, ruling);
         match able[..] {
             [only] => Ok(only),
             [] => {
-                let anybody = officials.iter().find(|o| o.role == appeal.level.role()).or(officials.first());
+                let mut holders = self.tournament().officials.iter().filter(|o| holds(o, appeal.level, ruling.section));
                 let rule = self.rulebook.discipline.hearing_cited();
                 let why = discipline::Refusal::NobodyAppointed { level: appeal.level, rule };
-                let refused_to = anybody.and_then(|person| judged(person).err());
+                let refused_to =
+                    holders.find_map(|person| self.may_decide(appeal, ruling, person, Outcome::Upheld).err());
                 Err(refused_to.unwrap_or_else(|| barred(ruling.id)(why)))
             }
             _ => Err(Refusal::SeveralChiefs {
@@ -242,6 +257,26 @@ impl Event {
 
     fn change_appeal(&mut self, id: AppealId, change: impl FnOnce(&mut Appeal)) {
         self.changing().docket.appeals.iter_mut().find(|appeal| appeal.id == id).map(change);
+    }
+
+    /// Notes of the rulings at a playing that by its slip, as it is now, the match or the board is not over. Tells of which.
+    pub(super) fn reopen_places(&mut self, id: MatchId, playing: u8) -> Vec<RulingId> {
+        let reopened = |ruling: &Ruling| {
+            let place = ruling.place.filter(|place| (place.match_id, place.playing) == (id, playing))?;
+            let by_slip = self.place_at(id, playing, place.board, place.side);
+            let now = Place {
+                match_undecided: place.match_undecided || by_slip.match_undecided,
+                board_unfinished: place.board_unfinished || by_slip.board_unfinished,
+                other_ended: place.other_ended && by_slip.other_ended,
+                ..place
+            };
+            (now != place).then_some((ruling.id, now))
+        };
+        let reopened: Vec<(RulingId, Place)> = self.facts.docket.rulings.iter().filter_map(reopened).collect();
+        for &(ruling, place) in &reopened {
+            self.change_ruling(ruling, |ruling| ruling.place = Some(place));
+        }
+        reopened.into_iter().map(|(ruling, _)| ruling).collect()
     }
 
     /// Gives the rulings of one section to another that has its rounds, by number.

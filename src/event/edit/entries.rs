@@ -282,8 +282,10 @@ pub(super) fn known(event: &Event, team: TeamId) -> Result<Team, Refusal> {
 /// Takes a team out of the event, from the next round where it plays or a later one on. Tells which.
 pub fn withdraw(event: &mut Event, id: TeamId, from: Option<u32>) -> Result<u32, Refusal> {
     let (team, tournament) = (known(event, id)?, event.tournament());
-    if !tournament.status(&team).is_in() {
-        return refuse(id, TeamRefusal::LeftAlready);
+    match tournament.status(&team) {
+        TeamStatus::Expelled => return refuse(id, TeamRefusal::ExpelledAlready),
+        status if !status.is_in() => return refuse(id, TeamRefusal::LeftAlready),
+        _ => {}
     }
     let (section, next) = tournament.next_round_of(&team);
     let from = from.unwrap_or(next);

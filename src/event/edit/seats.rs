@@ -2,14 +2,14 @@
 
 use super::rounds::without_byes;
 use crate::event::{Event, Refusal};
-use crate::tournament::{Assignment, ByePoints, Round, Section, SectionId, Side, TableNumber, TeamId};
+use crate::tournament::{Assignment, ByePoints, Round, RulingId, Section, SectionId, Side, TableNumber, TeamId};
 
 /// Two teams of the posted round change places. Tells the table at which they still meet, if they do.
 pub fn swap(event: &mut Event, section: SectionId, [one, other]: [TeamId; 2]) -> Result<Option<TableNumber>, Refusal> {
     let round = posted(event, section)?;
     let place = |team| round.assignment(team).ok_or(Refusal::NotInRound { team, round: round.number });
     let (a, b) = (place(one)?, place(other)?);
-    must_be_open(round, [a, b].into_iter().filter_map(Assignment::table))?;
+    must_be_open(event, round, [a, b].into_iter().filter_map(Assignment::table))?;
     put(event, section, round.number, &[(one, b), (other, a)])?;
     Ok(a.table().filter(|table| Some(*table) == b.table()))
 }
@@ -27,7 +27,7 @@ pub fn swap_tables(event: &mut Event, tables: [TableNumber; 2]) -> Result<(Secti
     if a == b || sections[0] != sections[1] || round.number != latest.number {
         return Err(Refusal::TablesApart { tables, sections });
     }
-    must_be_open(round, tables)?;
+    must_be_open(event, round, tables)?;
     put(event, sections[0], round.number, &[seats(at_a, b), seats(at_b, a)].concat())?;
     Ok((sections[0], [at_a, at_b]))
 }
@@ -51,7 +51,7 @@ pub fn set(event: &mut Event, section: &Section, table: TableNumber, pair: [Team
     }
     let own = pair.iter().filter_map(|team| round.assignment(*team).and_then(Assignment::table));
     let left: Vec<TableNumber> = own.chain([table]).collect();
-    must_be_open(round, left.iter().copied())?;
+    must_be_open(event, round, left.iter().copied())?;
     let mut loose: Vec<TeamId> = left.iter().filter_map(|table| round.teams_at(*table)).flatten().collect();
     loose.sort_unstable();
     loose.dedup();
@@ -123,7 +123,7 @@ pub fn bye(event: &mut Event, section: &Section, team: TeamId, points: ByePoints
     let mut moves = vec![(team, Assignment::Bye { points, assigned: false })];
     let mut left = None;
     if let Some(table) = round.assignment(team).and_then(Assignment::table) {
-        must_be_open(round, [table])?;
+        must_be_open(event, round, [table])?;
         let opponent = round.teams_at(table).and_then(|teams| teams.into_iter().find(|other| *other != team));
         left = opponent.map(|opponent| left_over(event, section, round, table, opponent));
         moves.extend(left.map(|left| (left.team, left.bye)));
@@ -172,11 +172,18 @@ fn posted(event: &Event, section: SectionId) -> Result<&Round, Refusal> {
     event.latest_round(section).ok_or(Refusal::NoRound { section })
 }
 
-/// Refuses to move teams of a table whose result is in.
-fn must_be_open(round: &Round, tables: impl IntoIterator<Item = TableNumber>) -> Result<(), Refusal> {
-    let tables: Vec<TableNumber> = tables.into_iter().collect();
-    let filed = round.slips.iter().find(|slip| tables.contains(&slip.table));
-    filed.map_or(Ok(()), |slip| Err(Refusal::TableHasResult { table: slip.table }))
+/// Refuses to move teams of a table whose result is in, or where something was ruled: a ruling is of its match.
+fn must_be_open(event: &Event, round: &Round, tables: impl IntoIterator<Item = TableNumber>) -> Result<(), Refusal> {
+    for table in tables {
+        let rulings: Vec<RulingId> = event.standing_at(round, table).map(|ruling| ruling.id).collect();
+        if !rulings.is_empty() {
+            return Err(Refusal::TableHasRulings { table, rulings });
+        }
+        if round.slips.iter().any(|slip| slip.table == table) {
+            return Err(Refusal::TableHasResult { table });
+        }
+    }
+    Ok(())
 }
 
 fn seats([first, second]: [TeamId; 2], table: TableNumber) -> [(TeamId, Assignment); 2] {

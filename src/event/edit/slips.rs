@@ -3,8 +3,8 @@
 use crate::discipline::{carry_out, decided_by, impossible, match_result, together};
 use crate::event::{Event, Refusal, StandingResult};
 use crate::tournament::{
-    BoardLetter, BoardOutcome, BoardReport, Format, MatchId, MatchResult, PlayerId, Reason, Round, Section, Slip,
-    TableNumber, Team,
+    BoardLetter, BoardOutcome, BoardReport, Format, MatchId, MatchResult, PlayerId, Reason, Round, RulingId, Section,
+    Slip, TableNumber, Team,
 };
 use clap::ValueEnum;
 
@@ -68,6 +68,8 @@ pub struct Filed {
     pub changed: bool,
     /// The slip as it was read; `None` where it was cleared, or a ruling decides the match.
     pub slip: Option<Slip>,
+    /// Rulings made when an earlier slip said that all was over, which it no longer does.
+    pub reopened: Vec<RulingId>,
 }
 
 /// A slip beside what is stored.
@@ -154,10 +156,10 @@ impl Event {
     /// The matches of the replay of a drawn tie that have a slip.
     pub fn replay_begun(&self, id: MatchId) -> Vec<u8> {
         let slips = self.round_with(id.table, Some(id.round)).map_or(&[][..], |(_, round)| &round.slips);
-        let last =
-            slips.iter().filter(|slip| slip.table == id.table).map(|slip| slip.playing).max().unwrap_or_default();
-        let of_it = slips.iter().filter(|slip| slip.table == id.table && slip.playing == last && last > 1);
-        of_it.map(|slip| slip.number).collect()
+        let begun = slips.iter().filter(|slip| slip.table == id.table).map(|slip| (self.begun_as(id, slip), slip));
+        let begun: Vec<(u8, &Slip)> = begun.collect();
+        let last = begun.iter().map(|(playing, _)| *playing).max().unwrap_or_default();
+        begun.iter().filter(|(playing, _)| *playing == last && last > 1).map(|(_, slip)| slip.number).collect()
     }
 
     /// The first earlier round of which a table still owes a result.
@@ -204,12 +206,15 @@ impl Event {
         number: Option<u8>,
         awaited: Option<u8>,
     ) -> Result<Meant<'e>, Refusal> {
-        let slip =
-            |number| round.slip(table, number).filter(|slip| awaited.is_none_or(|playing| slip.playing == playing));
-        let result = |number| match slip(number) {
-            None if awaited.is_some() => None,
-            _ => self.result_in(round, table, number),
+        let id = |number| MatchId { section: section.id, round: round.number, table, number };
+        let slip = |number| match awaited {
+            Some(begun) => {
+                let playing = self.facts.docket.in_place_of(id(number), begun);
+                round.slips.iter().find(|s| (s.table, s.number, s.playing) == (table, number, playing))
+            }
+            None => round.slip(table, number),
         };
+        let result = |number| Some(match_result(slip(number)?, &self.rulebook.discipline)?.result);
         let number = match number {
             Some(number) if !(1..=section.matches).contains(&number) => {
                 return Err(Refusal::NoMatch { section: section.id, table, number });
@@ -217,8 +222,7 @@ impl Event {
             Some(number) => number,
             None => (1..=section.matches).find(|n| result(*n).is_none()).unwrap_or(section.matches),
         };
-        let id = MatchId { section: section.id, round: round.number, table, number };
-        Ok(Meant { id, slip: slip(number), result: result(number) })
+        Ok(Meant { id: id(number), slip: slip(number), result: result(number) })
     }
 }
 
@@ -254,7 +258,7 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
         || round.slips.iter().filter(|slip| slip.table == typing.table).max_by_key(|slip| (slip.playing, slip.number));
     let to_clear = awaited.filter(|_| typing.result == Typed::Clear).and_then(|_| last()).map(|slip| slip.number);
     // What replaces a result while nothing of the replay is entered replaces what was drawn.
-    let is_begun = |playing: &u8| round.slips.iter().any(|s| s.table == typing.table && s.playing == *playing);
+    let is_begun = |playing: &u8| event.has_begun(section, round, typing.table, *playing);
     let awaited = awaited.filter(|playing| typing.result != Typed::Clear && (!replaces || is_begun(playing)));
     let Meant { id, slip: existing, result: before } =
         event.meant((section, round), typing.table, typing.number.or(to_clear), awaited)?;
@@ -263,20 +267,23 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
         return Err(Refusal::NothingToReplace { id });
     }
     let playing = awaited.or(existing.as_ref().map(|slip| slip.playing)).unwrap_or(1);
-    let unchanged = Filed { id, before, after: before, rule: None, changed: false, slip: None };
+    let playing = event.facts.docket.in_place_of(id, playing);
+    let unchanged = Filed { id, before, after: before, rule: None, changed: false, slip: None, reopened: Vec::new() };
     if !tells_second_board(event, existing.as_ref(), typing) && stands_as_ruled(event, id, playing, before, typing)? {
         return Ok(unchanged);
     }
     let Typed::Result(result) = typing.result else {
-        let changed = existing.is_some();
+        let changed = event.reported(id, playing).is_some();
+        let mut reopened = Vec::new();
         if changed {
             event.clear_slip(id, playing);
+            reopened = event.reopen_places(id, playing);
         }
         // What was ruled holds on without the slip, and what was drawn stands again without its replay.
         let after = event.results().get(&id).copied();
         let round = event.tournament().round(id.section, id.round).filter(|_| after.is_some());
         let left = round.and_then(|round| match_result(round.slip(id.table, id.number)?, &event.rulebook.discipline));
-        return Ok(Filed { after, rule: left.and_then(|left| left.rule().rule), changed, ..unchanged });
+        return Ok(Filed { after, rule: left.and_then(|left| left.rule().rule), changed, reopened, ..unchanged });
     };
     check_white(event, id, round, typing)?;
     let is_added_to = before.is_none() || event.rulebook.discipline.match_end.second_board_counts();
@@ -330,7 +337,9 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
         }
     }
     event.file_slip(id, kept);
-    Ok(Filed { changed: true, ..filed })
+    let reopened = event.reopen_places(id, playing);
+    let after = if reopened.is_empty() { after } else { event.results().get(&id).copied() };
+    Ok(Filed { changed: true, after, reopened, ..filed })
 }
 
 /// Boards that a slip says how they ended.

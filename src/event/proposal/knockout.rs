@@ -5,11 +5,11 @@ use crate::discipline::match_result;
 use crate::event::{Event, Part};
 use crate::pairing::knockout::{Course, KnockoutState, Next, Options, OtherBracket, Tie, TieState, state};
 use crate::tournament::{
-    Assignment, ByePoints, Format, HalfPoints, Round, Section, Side, Slip, TableNumber, Team, TeamId,
+    Assignment, ByePoints, Format, HalfPoints, MatchId, Round, Section, Side, Slip, TableNumber, Team, TeamId,
 };
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a tie of a knockout that nobody has won at the board waits for, or how it came out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +31,15 @@ pub enum Undecided {
 #[derive(Debug, Clone)]
 pub struct Ties {
     seeds: Vec<TeamId>,
-    rounds: BTreeMap<u32, BTreeMap<TableNumber, Tie>>,
+    rounds: BTreeMap<u32, BTreeMap<TableNumber, Played>>,
+}
+
+/// A tie as far as it is played.
+#[derive(Debug, Clone)]
+struct Played {
+    tie: Tie,
+    /// The playing that is to be entered next, where it is not the first or another one has begun.
+    awaited: Option<u8>,
 }
 
 impl Event {
@@ -55,7 +63,8 @@ impl Event {
         let settings = self.settings(section.id).pairing;
         let options = Options { reseed: settings.reseed, third_place: settings.third_place };
         let rounds = ties.rounds.range(..=after);
-        let rounds: Vec<Vec<Tie>> = rounds.map(|(_, ties)| ties.values().cloned().collect()).collect();
+        let rounds: Vec<Vec<Tie>> =
+            rounds.map(|(_, ties)| ties.values().map(|played| played.tie.clone()).collect()).collect();
         let has_left = |at: usize, round: usize| {
             self.tournament().team(seeds[at]).is_some_and(|team| {
                 self.tournament().is_away(team, section.id, u32::try_from(round).unwrap_or(u32::MAX))
@@ -104,7 +113,8 @@ impl Event {
             round.slips.iter().for_each(|slip| slips.entry(slip.table).or_default().push(slip));
             let tie = |(table, teams)| {
                 let slips = slips.get(&table).map_or(&[][..], Vec::as_slice);
-                Some((table, self.tie_of(section, teams, slips, &at)?))
+                let id = MatchId { section: section.id, round: round.number, table, number: 1 };
+                Some((table, self.tie_of(section, id, teams, slips, &at)?))
             };
             round.tables().into_iter().filter_map(tie).collect()
         };
@@ -112,32 +122,57 @@ impl Event {
         Ties { seeds, rounds }
     }
 
-    /// The tie of two teams, with every playing that is complete.
+    /// The tie of two teams, with every playing that is complete before one that is not. `id` is its first match.
     fn tie_of(
         &self,
         section: &Section,
+        id: MatchId,
         [first, second]: [TeamId; 2],
         slips: &[&Slip],
         at: &FxHashMap<TeamId, usize>,
-    ) -> Option<Tie> {
-        let last = slips.iter().map(|s| s.playing).max().unwrap_or(0);
-        let score = |playing: u8| {
-            let slips = slips.iter().filter(|s| s.playing == playing);
-            let results: Vec<_> =
-                slips.filter_map(|s| match_result(s, &self.rulebook.discipline)).map(|d| d.result).collect();
+    ) -> Option<Played> {
+        let docket = &self.facts.docket;
+        let numbers = || (1..=section.matches).map(|number| MatchId { number, ..id });
+        let begun: BTreeSet<u8> = slips.iter().map(|slip| self.begun_as(id, slip)).chain([1]).collect();
+        let score = |begun: &u8| {
+            let result = |id: MatchId| {
+                let playing = docket.in_place_of(id, *begun);
+                let slip = slips.iter().find(|slip| (slip.number, slip.playing) == (id.number, playing))?;
+                Some(match_result(slip, &self.rulebook.discipline)?.result)
+            };
+            let results: Vec<_> = numbers().map(result).collect::<Option<_>>()?;
             let points = |side| results.iter().map(|r| r.points(side)).sum::<HalfPoints>();
-            (results.len() >= usize::from(section.matches)).then(|| (points(Side::First), points(Side::Second)))
+            Some((points(Side::First), points(Side::Second)))
         };
-        let playings: Vec<_> = (1..=last).filter_map(score).collect();
+        let playings: Vec<_> = begun.iter().map_while(score).collect();
+        // No slip and no ruling has had the number of a playing that is still to begin.
+        let to_begin = || {
+            let ordered = numbers().flat_map(|id| docket.replays(id));
+            let filed = self.facts.tournament.round(id.section, id.round).into_iter().flat_map(|round| &round.slips);
+            let filed = filed.filter(|slip| slip.table == id.table).map(|slip| slip.playing);
+            ordered.chain(filed).chain(begun.iter().copied()).max().unwrap_or(1).saturating_add(1)
+        };
+        let next = || begun.iter().nth(playings.len()).copied();
         // The lots drawn at entry decide what neither the replay nor the sudden-death match could; lower is first.
         let lot = |team: TeamId| self.tournament().team(team).map(|t| (t.lot, t.id));
         let winner = if lot(first) <= lot(second) { Side::First } else { Side::Second };
         let drawn_out = playings.len() >= 3 && playings.iter().all(|(a, b)| a == b);
-        Some(Tie { first: *at.get(&first)?, second: *at.get(&second)?, playings, lot: drawn_out.then_some(winner) })
+        let lot = drawn_out.then_some(winner);
+        let tie = Tie { first: *at.get(&first)?, second: *at.get(&second)?, playings: playings.clone(), lot };
+        let awaited = match tie.state() {
+            TieState::ToReplay | TieState::SuddenDeath => next().or_else(|| Some(to_begin())),
+            TieState::ToPlay if begun.len() > 1 => next(),
+            _ => None,
+        };
+        Some(Played { tie, awaited })
     }
 
     /// The tie at a table; `None` where no knockout is played.
     fn tie(&self, section: &Section, round: &Round, table: TableNumber) -> Option<Tie> {
+        Some(self.played(section, round, table)?.tie)
+    }
+
+    fn played(&self, section: &Section, round: &Round, table: TableNumber) -> Option<Played> {
         if section.format != Format::Knockout {
             return None;
         }
@@ -146,20 +181,32 @@ impl Event {
 
     /// Whether a knockout tie at this table is drawn so far and waits for another playing.
     pub fn awaits_replay(&self, section: &Section, round: &Round, table: TableNumber) -> bool {
-        self.playing_awaited(section, round, table).is_some()
+        let tie = self.tie(section, round, table);
+        tie.is_some_and(|tie| matches!(tie.state(), TieState::ToReplay | TieState::SuddenDeath))
     }
 
-    /// The playing that a drawn knockout tie waits for: 2 is the replay, 3 the sudden-death match.
+    /// The playing that a knockout tie waits for, where that is not the first or another one has begun: its replay, its sudden-death
+    /// match, or a playing that was reopened once these had begun.
     pub fn playing_awaited(&self, section: &Section, round: &Round, table: TableNumber) -> Option<u8> {
-        let tie = self.tie(section, round, table)?;
-        let is_drawn = matches!(tie.state(), TieState::ToReplay | TieState::SuddenDeath);
-        u8::try_from(tie.playings.len() + 1).ok().filter(|_| is_drawn)
+        self.played(section, round, table)?.awaited
+    }
+
+    /// Whether anything is on record of a playing of a knockout tie.
+    pub fn has_begun(&self, section: &Section, round: &Round, table: TableNumber, playing: u8) -> bool {
+        let id = MatchId { section: section.id, round: round.number, table, number: 1 };
+        round.slips.iter().any(|slip| slip.table == table && self.begun_as(id, slip) == playing)
+    }
+
+    /// The playing of its tie that a slip is of: an ordered one is of the same as the one that it replaces. `id` is a match of its table.
+    pub fn begun_as(&self, id: MatchId, slip: &Slip) -> u8 {
+        self.facts.docket.begun_as(MatchId { number: slip.number, ..id }, slip.playing)
     }
 
     /// What a tie of a knockout that nobody has won at the board waits for, or how it came out.
     pub fn undecided_tie(&self, section: &Section, round: &Round, table: TableNumber) -> Option<Undecided> {
-        let tie = self.tie(section, round, table)?;
-        let is_begun = |slip: &&Slip| slip.table == table && usize::from(slip.playing) == tie.playings.len() + 1;
+        let Played { tie, awaited } = self.played(section, round, table)?;
+        let id = MatchId { section: section.id, round: round.number, table, number: 1 };
+        let is_begun = |slip: &&Slip| slip.table == table && Some(self.begun_as(id, slip)) == awaited;
         let begun =
             round.slips.iter().find(|slip| is_begun(slip) && match_result(slip, &self.rulebook.discipline).is_some());
         let begun = begun.map(|slip| Undecided::Begun { number: slip.number });
