@@ -4,7 +4,7 @@ use super::failure::{Failure, RefusedBy};
 use super::wording::{command, counted, hour, list, option_name, quoted, span};
 use crate::cli::paper::refused::{no_play_off, not_won, play_off_stands};
 use crate::cli::registration::refused::{entered_already, has_partner, of_team, unplaced};
-use crate::cli::rounds::refused::{pair_line, too_few, unpairable};
+use crate::cli::rounds::refused::{out_for_absent, pair_line, too_few, unpairable};
 use crate::cli::rounds::remarks::paired_anew;
 use crate::cli::rulings::refused::{recourse, ruled_at, settled_already, to_decide};
 use crate::cli::sections::refused::{
@@ -343,19 +343,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             .hint(format!("{more}bughouse standings {}", quoted(name)))
         }
         Refusal::SitsOutForAbsent { section: id, round, bye, absent } => {
-            let absent_named = list(absent.iter().map(|team| format!("{} ({team})", name(team))));
-            let first = absent[0].to_string();
-            let here = command(["check-in", &first]);
-            let (told, instead) = match bye {
-                Some(bye) => (format!("would leave {} out while others are not checked in", name(bye)), "if nobody is".to_owned()),
-                None => (
-                    "is drawn for all rounds, and with teams that are not checked in".to_owned(),
-                    format!("who does not come: {}; with all of them", command(["team", "withdraw", &first])),
-                ),
-            };
-            Failure::forbidden(format!("round {round} of {} {told}", section(id)))
-                .hint(format!("who is here: {here}; {instead}: {}\n\nnot checked in: {absent_named}", pair(id, "--anyway")))
-            .details(json!({ "not_checked_in": absent }))
+            out_for_absent(event, (*id, *round), *bye, absent, given)
         }
         Refusal::NobodyToPair { section: id, away } => {
             let are = if *away == 1 { "is" } else { "are" };

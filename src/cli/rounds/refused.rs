@@ -6,6 +6,7 @@ use crate::event::Event;
 use crate::event::presence::Unmet;
 use crate::pairing::{SchoolMode, System, swiss};
 use crate::tournament::{Format, Section, SectionId, TeamId, TeamStatus};
+use serde_json::json;
 
 /// What the best pairing breaks: who would meet again, and who would sit out again.
 pub fn broken(
@@ -20,6 +21,34 @@ pub fn broken(
     };
     let bye = |team| format!("{} would get a second full bye ({})", name(team), system.second_bye_rule());
     rematches.iter().map(again).chain(second_bye.map(bye)).collect()
+}
+
+/// A round that would leave a team out, or lines or a schedule drawn for good, while teams are only not checked in.
+pub fn out_for_absent(
+    event: &Event,
+    (id, round): (SectionId, u32),
+    bye: Option<TeamId>,
+    absent: &[TeamId],
+    given: &[&str],
+) -> Failure {
+    let section = event.section_name(id);
+    let named = list(absent.iter().map(|team| format!("{} ({team})", event.name_of(*team))));
+    let first = absent[0].to_string();
+    let here = command(["check-in", &first]);
+    let anyway = pair_line(section, given, "--anyway");
+    let (told, instead) = match bye {
+        Some(bye) => {
+            let told = format!("would leave {} out while others are not checked in", event.name_of(bye));
+            (told, format!("if nobody is: {anyway}"))
+        }
+        None => (
+            "is drawn for all rounds, and with teams that are not checked in".to_owned(),
+            format!("who does not come: {}; with all of them: {anyway}", command(["team", "withdraw", &first])),
+        ),
+    };
+    Failure::forbidden(format!("round {round} of {section} {told}"))
+        .hint(format!("who is here: {here}; {instead}\n\nnot checked in: {named}"))
+        .details(json!({ "not_checked_in": absent }))
 }
 
 /// Why the pairing system makes no pairing of a round.
