@@ -413,7 +413,8 @@ impl Desk {
             let mut same = open.iter().filter(|other| other.match_id() == report.match_id());
             now.results().contains_key(&report.match_id()) || same.any(|other| !other.agrees(report))
         };
-        for report in open.iter().filter(|report| report.state == ReportState::Reported).filter(differs) {
+        let is_back = |report: &&FloorReport| report.state == ReportState::Reported && report.command.is_some();
+        for report in open.iter().filter(is_back).filter(differs) {
             self.store.move_report(report.id, ReportState::Disputed, report.command, None)?;
         }
         Ok(())

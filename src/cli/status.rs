@@ -443,7 +443,10 @@ fn next(desk: &Desk, section: &Section, next: &Next) -> String {
                 let source = desk.tournament().section(*source);
                 source.map_or_else(String::new, |source| self::next(desk, source, &desk.next(source)))
             }
-            Refusal::SourceAppealed { appeals, .. } => format!("bughouse appeal show {}", appeals[0]),
+            Refusal::ResultsMissing { section, .. } => command(["enter", desk.section_name(*section)]),
+            Refusal::AppealsOpen { appeals, .. } | Refusal::SourceAppealed { appeals, .. } => {
+                format!("bughouse appeal show {}", appeals[0])
+            }
             Refusal::TooFewTeams { .. } => too_few(desk, section).1,
             Refusal::FinalistLeft { team, .. } => format!("bughouse team return {team}"),
             Refusal::AllPlayed { .. } | Refusal::Elsewhere { .. } => command(["standings", name]),

@@ -129,6 +129,7 @@ impl Event {
             return enough(section, finalists.len()).map(|()| Next::Round);
         }
         let section = with_a_round_left(self, section, round)?;
+        self.waits_for_brought(&section)?;
         if section.format == Format::Swiss {
             let (position, teams) = self.position(&section, round);
             let entrants = position.entrants.iter().zip(&teams);

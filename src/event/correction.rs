@@ -48,8 +48,11 @@ impl Event {
     pub fn rested_on(&self, section: &Section, round: &Round, table: TableNumber) -> Option<Vec<SectionId>> {
         let teams = round.teams_at(table).into_iter().flatten().filter_map(|team| self.tournament().team(team));
         let hosts = |team: &Team| team.stays.iter().map(|stay| stay.section).chain([team.section]).collect::<Vec<_>>();
-        let elsewhere: BTreeSet<SectionId> =
-            teams.flat_map(|team| hosts(team).into_iter().filter(|host| team.brings(*host, round.number))).collect();
+        let elsewhere: BTreeSet<SectionId> = teams
+            .flat_map(|team| {
+                hosts(team).into_iter().filter(|host| team.belongs(section.id) && team.brings(*host, round.number))
+            })
+            .collect();
         let is_rested_on = round.number < self.posted_rounds(section.id)
             || self.missing(section, round).is_empty()
             || !elsewhere.is_empty()

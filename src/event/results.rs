@@ -1,6 +1,6 @@
 //! What the slips come to: results by the rulebook, records, what is still open; seeds, and the table after a round.
 
-use super::{Event, StoredPlayOff};
+use super::{Event, Refusal, StoredPlayOff};
 use crate::discipline::{Appeal, Ruling, match_result};
 use crate::pairing::seeds;
 use crate::standings::prizes::{PlayOff, PlayOffMatch, settle};
@@ -12,6 +12,7 @@ use crate::tournament::{
     TableNumber, Team, TeamId, Tournament,
 };
 use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::collections::BTreeSet;
 
 impl Event {
     /// The result of a match by the rulebook in force; `None` while it is open.
@@ -87,35 +88,43 @@ impl Event {
         rounds.filter(|(_, missing)| !missing.is_empty()).collect()
     }
 
-    /// The matches elsewhere from which teams of a section brought their points, by section, round and table.
-    pub fn brought_matches(&self, section: &Section) -> Vec<(&Section, &Round, TableNumber)> {
+    /// Refuses while a match elsewhere, from which a team of the section brought its points, is open or under appeal.
+    pub fn waits_for_brought(&self, section: &Section) -> Result<(), Refusal> {
+        let brought = self.brought_matches(section);
+        let is_open =
+            |(host, round, table): &&(&Section, &Round, TableNumber)| self.missing(host, round).contains(table);
+        if let Some(&(host, posted, table)) = brought.iter().find(is_open) {
+            let replays = self.awaits_replay(host, posted, table);
+            let (of, round, tables) = (host.id, posted.number, vec![table]);
+            return Err(Refusal::ResultsMissing { section: of, round, tables, replays, pairing: section.id });
+        }
+        let docket = &self.facts.docket;
+        let is_there = |ruling: &Ruling| {
+            let at = ruling.place.as_ref().map(|place| place.match_id);
+            at.is_some_and(|id| {
+                brought.iter().any(|(s, r, table)| (s.id, r.number, *table) == (id.section, id.round, id.table))
+            })
+        };
+        let hosts: BTreeSet<SectionId> = brought.iter().map(|(host, ..)| host.id).collect();
+        let open = hosts.into_iter().flat_map(|host| docket.open_appeals(host));
+        let appeals = open.filter(|appeal| docket.ruling(appeal.ruling).is_some_and(is_there)).map(|appeal| appeal.id);
+        let appeals: Vec<AppealId> = appeals.collect();
+        if appeals.is_empty() { Ok(()) } else { Err(Refusal::AppealsOpen { section: section.id, appeals }) }
+    }
+
+    /// The matches elsewhere from which teams of a section brought their points. What is played in another file is settled there.
+    fn brought_matches(&self, section: &Section) -> Vec<(&Section, &Round, TableNumber)> {
         let tournament = self.tournament();
-        let moved = tournament.teams_in(section.id).filter(|team| !team.stays.is_empty());
+        let moved = tournament.teams_in(section.id).filter(|team| !team.stays.is_empty() && team.belongs(section.id));
         let played = moved.flat_map(|team| {
-            let hosts = tournament.sections.iter().filter(|host| host.id != section.id && team.belongs(host.id));
-            hosts.flat_map(move |host| {
+            let is_host =
+                |host: &&Section| host.id != section.id && team.belongs(host.id) && !self.facts.is_elsewhere(host.id);
+            tournament.sections.iter().filter(is_host).flat_map(move |host| {
                 let there = tournament.rounds_of(host.id).filter(|round| team.section_in(round.number) == host.id);
                 there.filter_map(move |round| Some((host, round, round.assignment(team.id)?.table()?)))
             })
         });
         played.collect()
-    }
-
-    pub fn is_open_at(&self, (section, round, table): (&Section, &Round, TableNumber)) -> bool {
-        self.missing(section, round).contains(&table)
-    }
-
-    /// The open appeals against rulings at a table of a round.
-    pub fn appeals_at(&self, (section, round, table): (&Section, &Round, TableNumber)) -> Vec<AppealId> {
-        let docket = &self.facts.docket;
-        let is_there = |appeal: &&Appeal| {
-            let place = docket
-                .ruling(appeal.ruling)
-                .filter(|ruling| ruling.round == round.number)
-                .and_then(|r| r.place.as_ref());
-            place.is_some_and(|place| place.match_id.table == table)
-        };
-        docket.open_appeals(section.id).filter(is_there).map(|appeal| appeal.id).collect()
     }
 
     /// The round that standings are given after: the latest that has a result in it, or in which nobody plays. One that was only paired, or of

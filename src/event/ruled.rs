@@ -98,8 +98,10 @@ impl AtTable {
 impl Event {
     /// The ruling that decides a match as it is played now, if one does.
     pub fn decided_by_ruling(&self, id: MatchId) -> Option<RulingId> {
-        let slip = self.tournament().round(id.section, id.round).and_then(|round| round.slip(id.table, id.number));
-        let playing = self.facts.docket.playing_in_force(id).max(slip.map_or(1, |slip| slip.playing));
+        let (section, round) = (self.tournament().section(id.section)?, self.tournament().round(id.section, id.round)?);
+        let slip = round.slip(id.table, id.number).map(|slip| slip.playing);
+        let playing = self.playing_awaited(section, round, id.table).or(slip).unwrap_or(1);
+        let playing = self.facts.docket.in_place_of(id, playing);
         decided_by(&self.facts.docket, &self.rulebook.discipline, id, playing)
     }
 

@@ -201,7 +201,7 @@ async fn attend(mut listener: impl Listener<Addr = SocketAddr>, is_behind: bool,
 /// Who asks through a proxy on this machine, as it wrote last; what stands before that anybody may have written.
 fn told_by_proxy(peer: IpAddr, headers: &HeaderMap) -> Option<IpAddr> {
     let lines = headers.get_all("x-forwarded-for");
-    let last = lines.iter().next_back().filter(|_| peer.is_loopback())?.to_str().ok()?;
+    let last = lines.iter().next_back().filter(|_| peer.to_canonical().is_loopback())?.to_str().ok()?;
     last.rsplit(',').next()?.trim().parse().ok()
 }
 

@@ -258,7 +258,7 @@ impl<'a> Standing<'a> {
         for child in children {
             let known = self.0.known(child, None).filter(|player| !self.0.team_of.contains_key(&player.id));
             if let Some(player) = known {
-                (child.grade, child.rating) = (player.grade, player.rating);
+                (child.grade, child.rating) = (player.grade.or(child.grade), player.rating.or(child.rating));
             }
         }
         standing

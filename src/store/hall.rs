@@ -361,7 +361,9 @@ impl Store {
     pub(super) fn reopen_reports(&mut self, command: i64, is_undone: bool) -> Result<(), StoreError> {
         let sql = match is_undone {
             true => {
-                "update report set state = 'reported' where command = ? and state in ('filed', 'rejected', 'settled')"
+                // What was tapped and filed at once was the very mistake that is taken back; what the desk decided waits for it again.
+                "update report set state = 'reported' where command = ?1 and (state in ('rejected', 'settled')
+                     or state = 'filed' and exists (select 1 from command where id = ?1 and words like '%reports accept%'))"
                     .to_owned()
             }
             false => format!("update report set state = 'settled' where command = ? and {OPEN}"),

@@ -218,6 +218,7 @@ pub fn as_told(event: &Event, id: MatchId, slip: Option<&Slip>, result: Option<M
 /// What rulings come to that were made when the slip said that all was over, where it no longer does.
 pub fn taking_effect(event: &Event, filed: &Filed) -> Vec<String> {
     let rulings = filed.reopened.iter().filter_map(|id| event.facts.docket.ruling(*id));
+    let rulings = rulings.filter(|ruling| event.at_table(ruling).ends());
     let told = rulings.map(|ruling| (ruling.id, at_the_table(event, ruling, None).join("; ")));
     told.filter(|(_, does)| !does.is_empty())
         .map(|(id, does)| format!("ruling {id} has its effect now: {does}"))

@@ -60,22 +60,17 @@ fn post_in(event: &mut Event, id: SectionId, terms: &Terms) -> Result<Posted, Re
             pairing: id,
         });
     }
-    let brought = event.brought_matches(&section);
-    if let Some((from, posted, table)) =
-        brought.iter().copied().find(|at| event.is_open_at(*at)).filter(|_| !terms.anyway)
-    {
-        let replays = event.awaits_replay(from, posted, table);
-        let (section, round) = (from.id, posted.number);
-        return Err(Refusal::ResultsMissing { section, round, tables: vec![table], replays, pairing: id });
+    let brought = event.waits_for_brought(&section);
+    if let (Err(refusal), false) = (&brought, terms.anyway) {
+        return Err(refusal.clone());
     }
-    let brought_appeals: Vec<AppealId> = brought.iter().flat_map(|at| event.appeals_at(*at)).collect();
+    let is_brought_open = brought.is_err();
     let qualified = match (round, &terms.qualify) {
         (_, Some(named)) => Some(event.name_finalists(&section, named)?),
         (1, None) => admit(event, &section)?,
         (_, None) => None,
     };
-    let open = event.facts.docket.open_appeals(id).map(|appeal| appeal.id).chain(brought_appeals);
-    let open: Vec<AppealId> = open.collect();
+    let open: Vec<AppealId> = event.facts.docket.open_appeals(id).map(|appeal| appeal.id).collect();
     if !open.is_empty() && !terms.anyway {
         return Err(Refusal::AppealsOpen { section: id, appeals: open });
     }
@@ -100,7 +95,7 @@ fn post_in(event: &mut Event, id: SectionId, terms: &Terms) -> Result<Posted, Re
     if let (None, Some(first)) = (section.first_table, tables.first()) {
         event.set_first_table(id, *first);
     }
-    let provisional = !missing.is_empty() || !appeals.is_empty();
+    let provisional = !missing.is_empty() || !appeals.is_empty() || is_brought_open;
     event.add_round(id, round, provisional, proposal.assignments(tables.iter().copied()));
     walk_over(event, &section, round, &proposal, &tables);
     if let Some(starts) = terms.starts {

@@ -73,6 +73,7 @@ pub fn set(event: &mut Event, section: &Section, table: TableNumber, pair: [Team
     put(event, section.id, number, &moves)?;
     if let [alone] = displaced.without[..]
         && without_byes(event, section, alone, number).is_ok()
+        && event.tournament().team(alone).is_some_and(|team| !event.is_gone(team) && !event.is_missing(section, team))
     {
         let left = left_over(event, section, posted(event, section.id)?, table, alone);
         put(event, section.id, number, &[(alone, left.bye)])?;

@@ -110,7 +110,9 @@ impl Event {
                 || self.is_no_show(section, round, teams[i]),
             left: tournament.is_away(teams[i], section.id, round),
             late: !tournament.is_there_at_first(teams[i], section.id),
-            asked_half_bye: teams[i].requested_byes.iter().any(|(r, p)| *r >= round && *p == ByePoints::Half),
+            asked_half_bye: teams[i].requested_byes.iter().any(|(asked, points)| {
+                *asked >= tournament.counted_on(teams[i], section.id, round) && *points == ByePoints::Half
+            }),
             rounds: &records[i].rounds,
             ..Competitor::default()
         });

@@ -344,7 +344,7 @@ impl RowReader<'_> {
 fn is_theirs(school: &str, children: &[Child]) -> bool {
     let mut own: Vec<&str> = children.iter().filter_map(|child| child.school.as_deref()).collect();
     own.dedup_by_key(|school| fold(school));
-    !own.is_empty() && fold(&own.join(" / ")) == fold(school)
+    !own.is_empty() && children.iter().all(|child| child.school.is_some()) && fold(&own.join(" / ")) == fold(school)
 }
 
 enum Seat {

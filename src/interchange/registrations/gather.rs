@@ -227,8 +227,10 @@ impl Gathering<'_> {
         for is_mutual in [true, false] {
             for (i, wanted) in named.iter().enumerate() {
                 let Some(j) = wanted.filter(|j| *j != i) else { continue };
-                let agrees = means(j, i) || (!is_mutual && free[j].partner.is_empty());
-                if partner[i].is_none() && partner[j].is_none() && agrees {
+                if partner[i].is_some() || partner[j].is_some() {
+                    continue;
+                }
+                if means(j, i) || (!is_mutual && free[j].partner.is_empty()) {
                     (partner[i], partner[j]) = (Some(j), Some(i));
                     let [a, b] = [i, j].map(|k| free[k].children[0].name.clone());
                     partners_of.extend([(fold(&a), b.clone()), (fold(&b), a)]);
