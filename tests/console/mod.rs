@@ -1,7 +1,5 @@
 //! Lines as a director types them, run against the real `bughouse` in a folder. Shared by the guides and the mistakes.
 
-pub mod folder;
-
 use std::fs::File;
 use std::io::{Read, Write, pipe};
 use std::path::Path;

@@ -1,6 +1,5 @@
 //! A playing hall for tests: a temporary folder, the real `bughouse`, and what it answered.
 
-use super::folder::own_folder;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
@@ -70,7 +69,8 @@ impl Said {
 impl Hall {
     /// An empty folder.
     pub fn empty() -> Self {
-        Self { folder: own_folder(), state: own_folder() }
+        let folder = || tempfile::tempdir().expect("a temporary folder can be made");
+        Self { folder: folder(), state: folder() }
     }
 
     /// A tournament without sections, under a rulebook.

@@ -20,8 +20,6 @@ mod explained;
 mod export;
 mod faults;
 mod finals;
-#[path = "../console/folder.rs"]
-mod folder;
 mod formats;
 mod hall;
 mod hand_edits;

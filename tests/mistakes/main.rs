@@ -16,7 +16,6 @@
 #[path = "../console/mod.rs"]
 mod console;
 
-use console::folder::own_folder;
 use console::run;
 use std::collections::BTreeMap;
 use std::fs;
@@ -51,7 +50,7 @@ impl Page {
         let [hall] = &self.starting("hall: ")[..] else { panic!("{}: begins with one hall", self.path.display()) };
         let [command] = &self.starting("$ ")[..] else { panic!("{}: has one command", self.path.display()) };
         let made = halls.entry(hall.clone()).or_insert_with(|| make(hall));
-        let folder = own_folder();
+        let folder = tempfile::tempdir().expect("a temporary folder can be made");
         for entry in fs::read_dir(made.path()).expect("the hall was made") {
             let path = entry.expect("an entry can be read").path();
             if path.is_file() {
@@ -67,7 +66,7 @@ impl Page {
 
 /// Makes a hall: `$ ` is typed, `file NAME` begins a file that ends at a blank line.
 fn make(hall: &str) -> TempDir {
-    let folder = own_folder();
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let text = fs::read_to_string(here("halls").join(format!("{hall}.txt"))).expect("the hall is described");
     let mut lines = text.lines();
     while let Some(line) = lines.next() {
@@ -113,7 +112,7 @@ fn every_mistake_is_answered_as_its_page_says() {
 
 #[test]
 fn the_reference_of_commands_is_what_their_help_says() {
-    let folder = own_folder();
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
     assert_eq!(run(folder.path(), "bughouse manual man", &[]).code, 0);
     let written = fs::read_to_string(folder.path().join("man/commands.md")).expect("the reference is written");
     assert!(folder.path().join("man/bughouse-pair.1").exists(), "every command has a man page");

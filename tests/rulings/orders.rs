@@ -1,7 +1,6 @@
 //! Rulings, claims, results and appeals typed in every order at the desk: one match, and both matches of a double round side by side.
 
 use super::rows::{documents, event};
-use crate::console::folder::own_folder;
 use crate::console::run;
 use bughouse::rulebook;
 use serde_json::Value;
@@ -154,7 +153,7 @@ fn tell(book: &str, stories: &[(&Seats, &Story)], at_most: usize) {
     let lengths: Vec<usize> = chains.iter().map(|(_, chain)| chain.len()).collect();
     let orders = orders(&lengths);
     for order in orders.iter().step_by(orders.len().div_ceil(at_most)) {
-        let folder = own_folder();
+        let folder = tempfile::tempdir().expect("a temporary folder can be made");
         fs::copy(event.path().join("event.bughouse"), folder.path().join("event.bughouse")).expect("it can be copied");
         let lines = lines(&chains, order);
         let asked = stories.iter().map(|(seats, _)| format!("pairings {}", seats.section));

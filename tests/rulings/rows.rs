@@ -4,7 +4,6 @@
 //! typed, `~` a part of the answer, `=` what holds. With `UPDATE_SNAPSHOTS=1` the last is written, to be read against the source, and so
 //! is the reference page that is made of the rows.
 
-use crate::console::folder::own_folder;
 use crate::console::run;
 use bughouse::rulebook::{self, Rulebook};
 use serde_json::Value;
@@ -80,7 +79,7 @@ fn rows(path: &Path) -> Vec<Row> {
 
 /// A folder in which the event stands under a rulebook.
 pub fn event(book: &str) -> tempfile::TempDir {
-    let folder = own_folder();
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let new = format!("new event --name Event --seed 3 --rulebook {book}");
     for line in [new.as_str()].into_iter().chain(EVENT.lines()) {
         let said = run(folder.path(), &format!("bughouse {line} --no-backup"), &[]);
@@ -91,7 +90,7 @@ pub fn event(book: &str) -> tempfile::TempDir {
 
 /// What holds after a row was typed, and what was answered last.
 fn typed(event: &Path, row: &Row) -> (String, String) {
-    let folder = own_folder();
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
     fs::copy(event.join("event.bughouse"), folder.path().join("event.bughouse")).expect("the event can be copied");
     let type_in = |line: &str| run(folder.path(), &format!("bughouse {line}"), &[]);
     let Some((last, earlier)) = row.typed.split_last() else { return ("nothing to type".to_owned(), String::new()) };

@@ -2,7 +2,6 @@
 //! was. Under a rulebook where the second board counts, the order and the way in which two boards are told make no difference.
 
 use super::rows::event;
-use crate::console::folder::own_folder;
 use crate::console::run;
 use bughouse::rulebook;
 use proptest::prelude::*;
@@ -75,7 +74,7 @@ fn result(folder: &Path) -> Value {
 }
 
 fn copied(event: &Path) -> tempfile::TempDir {
-    let folder = own_folder();
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
     std::fs::copy(event.join("event.bughouse"), folder.path().join("event.bughouse")).expect("the event can be copied");
     folder
 }
