@@ -347,9 +347,9 @@ fn ended(slip: &Slip) -> usize {
     slip.boards.iter().filter(|board| board.outcome != BoardOutcome::Stopped).count()
 }
 
-/// Whether a slip tells another end of a board that ended.
+/// Whether a slip tells another end of a board that was told to have ended. What was ruled stands beside it.
 fn tells_board_otherwise(stored: &Slip, slip: &Slip) -> bool {
-    let ended = stored.boards.iter().filter(|board| board.outcome != BoardOutcome::Stopped);
+    let ended = stored.boards.iter().filter(|board| board.ruling.is_none() && board.outcome != BoardOutcome::Stopped);
     let differs = |was: &BoardReport, told: &BoardReport| {
         let is_other = told.reason.zip(was.reason).is_some_and(|(told, was)| told != was);
         told.board == was.board && (told.outcome != was.outcome || is_other)
