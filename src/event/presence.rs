@@ -14,9 +14,9 @@ impl Event {
         self.check_in_has_begun(section.id) && !self.is_seen(team)
     }
 
-    /// Teams that are not checked in, before the lines of a knockout or the schedule of a round robin are drawn with them.
+    /// Teams that are not checked in, before the lines of a knockout, the schedule of a round robin or quads are drawn with them.
     pub fn drawn_unseen(&self, section: &Section, round: u32) -> Vec<TeamId> {
-        let is_drawn_once = matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin | Format::Knockout);
+        let is_drawn_once = section.format.is_all_play_all() || section.format == Format::Knockout;
         if round > 1 || !is_drawn_once {
             return Vec::new();
         }

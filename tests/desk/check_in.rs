@@ -247,7 +247,7 @@ fn the_rounds_that_are_posted_are_those_that_were_announced() {
 
 #[test]
 fn what_is_drawn_once_is_not_drawn_with_teams_that_are_not_checked_in() {
-    for format in ["knockout", "round-robin"] {
+    for format in ["knockout", "round-robin", "quads"] {
         let hall = Hall::with_teams(5);
         hall.run(&["section", "edit", "Open", "--pairing", format]).ok();
         hall.run(&["check-in", "1", "2", "3", "4"]).ok();

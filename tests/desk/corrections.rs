@@ -212,6 +212,8 @@ fn a_wrong_slip_that_is_taken_away_leaves_what_was_ruled_meanwhile_its_effect() 
     hall.run(&["result", "1", "1-0", "a", "mate"]).ok();
     hall.run(&["rule", "1", "P1a", "hidden"]).ok().says("the match was over already: on record");
     let told = "ruling 2 has its effect now: board a is over: 0-1, won by P3a Alpha; the match is over: 0-1";
+    hall.run_with(&["enter"], "1 clear\n").ok().says(told);
+    hall.run(&["undo"]).ok();
     hall.run(&["result", "1", "clear"]).ok().says(told);
     assert_eq!(first(&hall), "0-1");
     hall.run(&["result", "1", "1-0"]).fails(1, "decided by ruling 2");

@@ -113,6 +113,7 @@ fn all(desk: &mut Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> 
     }
     for one in filed.iter().filter(|f| f.changed) {
         text.extend(won_from_afar(desk, one).into_iter().chain(earlier_gap(desk, one.id)));
+        text.extend(taking_effect(desk, one));
     }
     text.extend(filed.iter().flat_map(|one| reported_otherwise(&settled, one)));
     let settled: Vec<i64> = settled.iter().map(|report| report.id).collect();
