@@ -113,7 +113,7 @@ pub enum SpectatorAction {
     Replay,
     /// The team that was aided loses the match.
     Forfeit,
-    /// The person leaves the playing room.
+    /// The person leaves the playing room (rule 20; OSCF 22: the playing area).
     Expel,
     /// Another penalty, told in the note.
     Other,

@@ -94,7 +94,7 @@ fn without_table(event: &Event, section: &Section, round: &Round, team: &Team) -
         Some(Assignment::Bye { .. }) if section.format.is_all_play_all() => return None,
         Some(Assignment::Bye { points, .. }) => format!(
             "{name} was not paired in round {number}: it was not checked in, or was given a bye by hand, which scores {}.",
-            points.in_words()
+            points.in_words(section.matches)
         ),
     };
     let rule = if team.house { Some("28M1") } else { None };

@@ -96,7 +96,7 @@ pub struct Pairing {
     /// The same in points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bye_points: Option<f64>,
-    /// What the odd team's bye scores, where that is not the full round.
+    /// What the bye scores, where neither a full nor half a point.
     #[serde(skip)]
     pub bye_scores: Option<String>,
     /// Whether the team has no tie in this round of a knockout and goes on to the next.
@@ -186,18 +186,15 @@ pub fn view(event: &Event, section: &Section, round: &Round, order: Order, stamp
         })
     });
     let odd_bye = event.assigned_bye(section);
-    let full = HalfPoints(2 * i32::from(section.matches));
+    let full = ByePoints::Full.scored(section.matches);
+    let is_named = points_shown(full, section.match_points) == "1";
     let mut byes: Vec<Pairing> = round
         .assignments
         .iter()
         .filter_map(|(team, assignment)| match assignment {
             Assignment::Bye { points, assigned } => {
-                let scores = match points {
-                    _ if *assigned => odd_bye,
-                    ByePoints::Full => full,
-                    ByePoints::Half => HalfPoints(full.0 / 2),
-                    ByePoints::Zero => HalfPoints::ZERO,
-                };
+                let scores = if *assigned { odd_bye } else { points.scored(section.matches) };
+                let is_told = if *assigned { odd_bye != full || !is_named } else { scores.0 > 0 && !is_named };
                 Some(Pairing {
                     first: contestant(*team, None)?,
                     bye: Some(match scores {
@@ -206,7 +203,7 @@ pub fn view(event: &Event, section: &Section, round: &Round, order: Order, stamp
                         _ => ByePoints::Half,
                     }),
                     bye_points: Some(points_number(scores, section.match_points)),
-                    bye_scores: (*assigned && odd_bye != full).then(|| points_shown(odd_bye, section.match_points)),
+                    bye_scores: is_told.then(|| points_shown(scores, section.match_points)),
                     goes_through: section.format == Format::Knockout,
                     ..Pairing::default()
                 })

@@ -9,7 +9,7 @@ use crate::event::{Awards, Event, Reached};
 use crate::pairing::knockout::Stage;
 use crate::standings::prizes::{Award, Prize, PrizeKind, Winner};
 use crate::tournament::names::list;
-use crate::tournament::{Format, HalfPoints, Section, TeamId};
+use crate::tournament::{Format, HalfPoints, SchoolId, Section, TeamId};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
@@ -178,24 +178,30 @@ fn shown<'a>(
                 }
                 _ => base(format!("a play-off decides between {}", names(teams))),
             }],
-            Winner::School(school) => {
-                let base = base(format!("{} by {}", points(school.points), names(&school.teams)));
+            Winner::School(school, level) => {
+                let parted = match level.as_slice() {
+                    [] => String::new(),
+                    _ => format!("; level with {}, parted by their teams' places", schools(event, level)),
+                };
+                let base = base(format!("{} by {}{parted}", points(school.points), names(&school.teams)));
                 let winner = event.tournament().school(school.school).map(|school| school.name.clone());
                 vec![winner.into_iter().fold(base, |base, winner| AwardShown { winner, is_won: true, ..base })]
             }
-            Winner::UndecidedSchools(schools) => {
-                let names: Vec<&str> = schools
-                    .iter()
-                    .filter_map(|s| event.tournament().school(s.school))
-                    .map(|s| s.name.as_str())
-                    .collect();
-                vec![base(format!("level: {}", names.join(", ")))]
+            Winner::UndecidedSchools(level) => {
+                vec![base(format!(
+                    "level: {}",
+                    schools(event, &level.iter().map(|score| score.school).collect::<Vec<_>>())
+                ))]
             }
             Winner::Nobody if is_finished => vec![base("nobody".to_owned())],
             Winner::Nobody => vec![base("nobody yet".to_owned())],
         }
     };
     awards.into_iter().flat_map(shown).collect()
+}
+
+fn schools(event: &Event, ids: &[SchoolId]) -> String {
+    list(ids.iter().filter_map(|id| event.tournament().school(*id)).map(|school| &school.name))
 }
 
 impl AwardShown {

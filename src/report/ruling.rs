@@ -162,9 +162,9 @@ pub fn sentence(event: &Event, ruling: &Ruling) -> String {
                 }
                 SpectatorAction::Forfeit => format!("{aided}, who were aided, lose the match"),
                 SpectatorAction::Expel if ruling.player.is_some() => {
-                    "sent out of the playing room; the child's own match goes on".to_owned()
+                    "sent out; the child's own match goes on".to_owned()
                 }
-                SpectatorAction::Expel => "the person leaves the playing room".to_owned(),
+                SpectatorAction::Expel => "the person is sent out".to_owned(),
                 SpectatorAction::Other => "another penalty, as noted".to_owned(),
                 SpectatorAction::None => "put on record".to_owned(),
             };
@@ -269,10 +269,9 @@ pub fn record(event: &Event, player: PlayerId) -> Vec<String> {
                     None if r.is_interference() => "on record".to_owned(),
                     None => return None,
                 };
-                let place = r
-                    .place
-                    .map(|p| format!(", round {} table {}", p.match_id.round, p.match_id.table))
-                    .unwrap_or_default();
+                let at =
+                    |id: MatchId| format!(", round {} table {}{}", id.round, id.table, of_two(event, id, " match"));
+                let place = r.place.map(|place| at(place.match_id)).unwrap_or_default();
                 Some(format!("{what} for {} (ruling {}{place})", r.offence().unwrap_or_default(), r.id))
             })
             .collect()

@@ -237,9 +237,7 @@ impl RulingShown {
 /// What a ruling costs as all stands now: a game or match that it does not cost (`is_idle`) is not said to be lost.
 pub(super) fn costs(ruling: &Ruling, penalty: Penalty, is_idle: bool) -> String {
     match penalty {
-        Penalty::Expel if ruling.is_interference() => {
-            "sent out of the playing room; the child's own match goes on".to_owned()
-        }
+        Penalty::Expel if ruling.is_interference() => "sent out; the child's own match goes on".to_owned(),
         Penalty::Game if is_idle => "game forfeit, on record only".to_owned(),
         Penalty::Match if is_idle => "match forfeit, on record only".to_owned(),
         _ => penalty_in_words(penalty),

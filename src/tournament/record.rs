@@ -196,12 +196,11 @@ fn at_a_table(
 }
 
 fn bye(section: &Section, points: ByePoints, assigned: bool, assigned_bye: HalfPoints) -> RoundRecord {
-    let round = 2 * i32::from(section.matches);
-    let (kind, scored) = match points {
-        _ if assigned => (Unplayed::FullBye, assigned_bye),
-        ByePoints::Full => (Unplayed::FullBye, HalfPoints(round)),
-        ByePoints::Half => (Unplayed::HalfBye, HalfPoints(round / 2)),
-        ByePoints::Zero => (Unplayed::ZeroBye, HalfPoints::ZERO),
+    let kind = match points {
+        ByePoints::Half if !assigned => Unplayed::HalfBye,
+        ByePoints::Zero if !assigned => Unplayed::ZeroBye,
+        _ => Unplayed::FullBye,
     };
+    let scored = if assigned { assigned_bye } else { points.scored(section.matches) };
     RoundRecord::Unplayed { kind, points: scored, scheduled: None, assigned }
 }

@@ -1,7 +1,7 @@
 //! What happened at the tables: rounds, assignments, slips, boards; and who sits where at them.
 
 use super::names::option_name;
-use super::{MatchId, PlayerId, RulingId, SectionId, TableNumber, Team, TeamId, Tournament};
+use super::{HalfPoints, MatchId, PlayerId, RulingId, SectionId, TableNumber, Team, TeamId, Tournament};
 use clap::ValueEnum;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -231,8 +231,8 @@ impl MatchResult {
         matches!(self, Self::First | Self::Second | Self::Drawn | Self::BothLost)
     }
 
-    pub fn points(self, side: Side) -> super::HalfPoints {
-        use super::HalfPoints as P;
+    pub fn points(self, side: Side) -> HalfPoints {
+        use HalfPoints as P;
         match (self, side) {
             (Self::First | Self::FirstByForfeit, Side::First)
             | (Self::Second | Self::SecondByForfeit, Side::Second) => P::WIN,
@@ -341,11 +341,23 @@ impl ByePoints {
         [Self::Full, Self::Half, Self::Zero].into_iter().find(|points| points.letter() == letter)
     }
 
-    pub fn in_words(self) -> &'static str {
+    /// What it scores in rounds of so many matches.
+    pub fn scored(self, matches: u8) -> HalfPoints {
         match self {
-            Self::Full => "a full point",
-            Self::Half => "half a point",
-            Self::Zero => "nothing",
+            Self::Full => HalfPoints(2 * i32::from(matches)),
+            Self::Half => HalfPoints(matches.into()),
+            Self::Zero => HalfPoints::ZERO,
+        }
+    }
+
+    /// What it scores in rounds of so many matches, in words.
+    pub fn in_words(self, matches: u8) -> &'static str {
+        match (self, matches) {
+            (Self::Full, 1) => "a full point",
+            (Self::Half, 1) => "half a point",
+            (Self::Full, _) => "a full round",
+            (Self::Half, _) => "half a round",
+            (Self::Zero, _) => "nothing",
         }
     }
 }

@@ -101,6 +101,23 @@ fn trophies_are_counted_before_anybody_has_won_one() {
 }
 
 #[test]
+fn schools_with_as_many_points_are_told_to_be_level() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--rounds", "1"]).ok();
+    for (team, school) in [("Rooks", "North"), ("Kings", "South"), ("Pawns", "North"), ("Queens", "South")] {
+        let [a, b] = ["a", "b"].map(|seat| format!("{team} {seat},3"));
+        hall.run(&["team", "add", team, "--player", &a, "--player", &b, "--school", school]).ok();
+    }
+    hall.run(&["prize", "add", "--school", "--best", "2"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    let told = hall.json(&["prizes"])["prizes"][0].clone();
+    let (winner, note) = (told["winner"].as_str().unwrap(), told["note"].as_str().unwrap());
+    let other = if winner == "North" { "South" } else { "North" };
+    assert!(note.ends_with(&format!("; level with {other}, parted by their teams' places")), "{told}");
+}
+
+#[test]
 fn the_final_of_a_knockout_decides_its_prizes() {
     let hall = Hall::with_teams(4);
     hall.run(&["section", "edit", "Open", "--pairing", "knockout"]).ok();

@@ -164,6 +164,7 @@ fn the_sheet_tells_what_the_odd_teams_bye_scores() {
         ("0.5", "1", "bye (½ point)", "half"),
         ("1.5", "2", "bye (1½ points)", "half"),
         ("0", "1", "bye (no points)", "zero"),
+        ("2", "2", "bye (2 points)", "full"),
         ("1", "1", "bye (full point)", "full"),
     ] {
         let hall = Hall::under("us-chess-2018");
@@ -173,6 +174,9 @@ fn the_sheet_tells_what_the_odd_teams_bye_scores() {
         assert!(posted.contains(told), "{posted}");
         let bye = &hall.json(&["pairings"])["pairings"][2];
         assert_eq!((&bye["bye"], bye["bye_points"].as_f64()), (&of_the_round.into(), scores.parse().ok()), "{bye}");
+        hall.run(&["bye", "5", "--round", "2", "--points", "half"]).ok();
+        let asked = if matches == "2" { "round 2 (half a round)" } else { "round 2 (half a point)" };
+        hall.run(&["team", "show", "5"]).ok().says(asked);
     }
 }
 

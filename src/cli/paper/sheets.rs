@@ -229,11 +229,14 @@ pub struct Corrected {
 impl Corrected {
     fn told(&self, desk: &Desk) -> Correction {
         let Self { change, entry, was, is } = self;
+        let round = desk.tournament().section(change.id.section).map_or_else(String::new, |section| {
+            format!("{} · {} · ", section.name, desk.round_titled(section, change.id.round))
+        });
         Correction {
             command: entry.number,
             at: moment(&entry.at),
             official: entry.official.clone(),
-            what: format!("{} (was {was})", as_told(desk, change.id, change.after.as_ref(), *is)),
+            what: format!("{round}{} (was {was})", as_told(desk, change.id, change.after.as_ref(), *is)),
         }
     }
 }

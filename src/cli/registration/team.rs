@@ -189,7 +189,7 @@ pub fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     }
     let (_, next) = tournament.next_round_of(&team);
     let to_come = team.requested_byes.iter().filter(|(round, _)| *round >= next);
-    let byes = list_of(to_come.map(|(round, points)| format!("round {round} ({})", points.in_words())));
+    let byes = list_of(to_come.map(|(round, points)| format!("round {round} ({})", points.in_words(section.matches))));
     let why = match team.shown_as {
         TeamName::AsEntered => None,
         TeamName::TellsOfChild => Some("the name tells of a child who is shown by initials"),

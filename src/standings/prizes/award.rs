@@ -49,15 +49,13 @@ pub enum Winner {
     /// This team: index into the field's entries.
     Team(usize),
     /// All of these, who are level. What the places that they use up are worth is pooled and divided evenly [32B2].
-    Shared {
-        teams: Vec<usize>,
-        pool: Vec<usize>,
-    },
+    Shared { teams: Vec<usize>, pool: Vec<usize> },
     /// Its place was used up by the teams that share this prize.
     InPoolOf(usize),
     /// One of these, best first: a play-off or the lot must decide. A team alone wins it if it wins nothing better.
     Undecided(Vec<usize>),
-    School(SchoolScore),
+    /// The school, and those with as many points from which the places of its teams part it.
+    School(SchoolScore, Vec<SchoolId>),
     /// One of these schools, level in every respect.
     UndecidedSchools(Vec<SchoolScore>),
     /// Nobody is left who could win it, or nobody has been named.
@@ -498,7 +496,11 @@ fn school_winner(scores: &[SchoolScore], place: u32) -> Winner {
     let Some(at) = scores.get(place.max(1) as usize - 1) else { return Winner::Nobody };
     let level: Vec<SchoolScore> =
         scores.iter().filter(|s| s.points == at.points && s.ranks == at.ranks).cloned().collect();
-    if level.len() > 1 { Winner::UndecidedSchools(level) } else { Winner::School(at.clone()) }
+    if level.len() > 1 {
+        return Winner::UndecidedSchools(level);
+    }
+    let as_many = scores.iter().filter(|s| s.points == at.points && s.school != at.school);
+    Winner::School(at.clone(), as_many.map(|s| s.school).collect())
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
