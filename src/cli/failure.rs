@@ -143,14 +143,22 @@ impl From<StoreError> for Failure {
             StoreError::NotInForce(_) => {
                 Self::forbidden(message).hint("`bughouse log` shows which commands hold; an undo is reversed with `bughouse redo`")
             }
-            StoreError::RestedOn { later, begin, .. } => Self::forbidden(message).hint(if begin == later {
-                format!("take back command {later} first, `bughouse undo --only {later}`; or leave both and enter what is right as a new command")
-            } else {
-                format!(
-                    "others rest on command {later} in turn: begin with the last of them, `bughouse undo --only {begin}`, and ask again; \
-                     or leave all and enter what is right as a new command"
-                )
-            }),
+            StoreError::RestedOn { later, begin, ruling, .. } => {
+                let first = if begin == later {
+                    format!("take back command {later} first, `bughouse undo --only {later}`")
+                } else {
+                    format!(
+                        "others rest on command {later} in turn: begin with the last of them, `bughouse undo --only {begin}`, and ask again"
+                    )
+                };
+                let all = if begin == later { "both" } else { "all" };
+                Self::forbidden(message).hint(match ruling {
+                    Some(ruling) => format!(
+                        "a ruling that was a mistake is voided at once, and says what rested on it: bughouse ruling void {ruling} --reason \"...\"; or {first}"
+                    ),
+                    None => format!("{first}; or leave {all} and enter what is right as a new command"),
+                })
+            }
             StoreError::Refused(_) | StoreError::Unreadable(_) | StoreError::Database(_) => {
                 Self::machine(message).hint("nothing was changed; `bughouse check` tells more")
             }

@@ -75,6 +75,8 @@ pub enum StoreError {
         why: String,
         /// What is to be taken back before anything else: nothing rests on it.
         begin: i64,
+        /// What the command ruled, which can be voided as it stands.
+        ruling: Option<i64>,
     },
     /// Taking the command back alone would break a rule of the schema.
     #[error("command {number} cannot be taken back alone: something later stands in its place ({reason})")]

@@ -85,10 +85,6 @@ pub(super) fn image(text: Option<&str>) -> Result<Option<Image>, StoreError> {
     text.map(read_image).transpose()
 }
 
-fn rested_on(number: i64, later: &Entry, why: String, begin: i64) -> StoreError {
-    StoreError::RestedOn { number, later: later.number, words: later.words.clone(), why, begin }
-}
-
 impl Store {
     /// Says for whom commands are recorded from now on, where it is not the laptop itself.
     pub fn act_for(&mut self, device: Option<i64>, request: Option<String>) {
@@ -280,7 +276,12 @@ impl Store {
         if let Some((resting, why, begin)) = self.first_resting(number, &later)?
             && let Some(entry) = later.iter().find(|e| e.number == resting)
         {
-            return Err(rested_on(number, entry, why, begin));
+            let ruling =
+                sqlx::query_scalar("select row from change where command = ? and fact = 'ruling' and before is null")
+                    .bind(number)
+                    .maybe(&mut self.connection)?;
+            let words = entry.words.clone();
+            return Err(StoreError::RestedOn { number, later: resting, words, why, begin, ruling });
         }
         let record = self.record(EntryKind::Undo(number), words, official, at)?;
         self.reverse(number, number, &journal)?;
@@ -346,6 +347,7 @@ impl Store {
             words,
             begin: later,
             why: "it names what would be gone".to_owned(),
+            ruling: None,
         })
     }
 

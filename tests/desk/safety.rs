@@ -44,6 +44,15 @@ fn one_older_command_is_taken_back_where_nothing_rests_on_it() {
     hall.run(&["undo", "--only", &number("Team 3")]).fails(1, "rests on");
     hall.run(&["undo", "--only", "1"]).fails(1, "begins with it");
     hall.run(&["undo", "--only", "999"]).fails(2, "no command 999");
+    hall.run(&["rule", "1", "P1a", "clock-h"]).ok();
+    hall.run(&["rule", "1", "P1a", "clock-h"]).ok();
+    let last =
+        hall.json(&["log"])["commands"].as_array().unwrap().iter().filter_map(|one| one["command"].as_u64()).max();
+    let second = last.unwrap();
+    let refused =
+        hall.run(&["undo", "--only", &(second - 1).to_string()]).fails(1, "the ruling was made from what stood then");
+    let refused = refused.says("voided at once, and says what rested on it: bughouse ruling void 1 --reason");
+    refused.says(&format!("`bughouse undo --only {second}`"));
 }
 
 #[test]
