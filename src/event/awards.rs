@@ -1,9 +1,9 @@
 //! What a section's table leads to: who won which prize, by its standings, play-offs and rules, and who goes on to its final.
 
 use super::{Event, Part, Refusal, StoredPrize};
-use crate::standings::prizes::{Award, Contender, Prize, PrizeKind, Trophies, award, ceremony, share, trophies};
+use crate::standings::prizes::{Award, Class, Contender, Prize, PrizeKind, Trophies, award, ceremony, share, trophies};
 use crate::standings::{Line, TieBreak};
-use crate::tournament::{AppealId, HalfPoints, Record, Section, SectionId, Team, TeamId, TeamStatus};
+use crate::tournament::{AppealId, Grade, HalfPoints, Record, Section, SectionId, Team, TeamId, TeamStatus};
 use std::cmp::{Ordering, Reverse};
 use std::collections::VecDeque;
 
@@ -95,11 +95,26 @@ impl Event {
         self.tournament().status(team).is_in() && !team.was_moved_from(source)
     }
 
+    /// The grade of the older partner, by which a team is of a class.
+    fn grade(&self, team: &Team) -> Option<Grade> {
+        self.tournament().partners(team).iter().filter_map(|partner| partner.grade).max()
+    }
+
+    fn rating(&self, team: &Team) -> Option<u32> {
+        self.tournament().doubled_rating(team).map(|doubled| doubled / 2)
+    }
+
+    /// Whether teams are entered, and none of them is of a class.
+    pub fn lacks(&self, section: &Section, class: Class) -> bool {
+        let mut teams = self.tournament().teams_in(section.id).peekable();
+        teams.peek().is_some() && !teams.any(|team| class.admits(self.grade(team), self.rating(team)))
+    }
+
     fn contenders(&self, section: &Section, after: u32) -> Vec<Contender> {
         let tournament = self.tournament();
         let contender = |(team, record): (&Team, Record)| Contender {
-            grade: tournament.partners(team).iter().filter_map(|p| p.grade).max(),
-            rating: tournament.doubled_rating(team).map(|doubled| doubled / 2),
+            grade: self.grade(team),
+            rating: self.rating(team),
             schools: tournament.schools_of(team),
             ineligible: tournament.status(team) == TeamStatus::Expelled
                 || team.was_moved_from(section.id)

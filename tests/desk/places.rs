@@ -92,6 +92,15 @@ fn a_team_that_came_after_the_quads_were_made_is_no_group_with_a_first_prize() {
 }
 
 #[test]
+fn a_prize_for_a_class_of_nobody_is_noticed() {
+    let hall = Hall::with_teams(2);
+    let said = hall.run(&["prize", "add", "--class", "12"]).ok().err;
+    assert_eq!(said.trim(), "no team of Open is of that class yet: grade 12");
+    let grade = hall.json(&["team", "show", "1"])["team"]["players"][0]["grade"].to_string();
+    assert_eq!(hall.run(&["prize", "add", "--class", grade.trim_matches('"')]).ok().err, "");
+}
+
+#[test]
 fn trophies_are_counted_before_anybody_has_won_one() {
     let hall = Hall::with_teams(4);
     hall.run(&["prize", "add", "--place", "1-3"]).ok();

@@ -200,7 +200,9 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
             section.name, prize.name, prize.id
         )
     });
-    let doubled: Vec<String> = doubled.collect();
+    let of_nobody = new.class.filter(|class| desk.lacks(&section, *class));
+    let of_nobody = of_nobody.map(|class| format!("no team of {} is of that class yet: {class}", section.name));
+    let remarks: Vec<String> = doubled.chain(of_nobody).collect();
     let (mut numbers, mut names) = (Vec::new(), Vec::new());
     for kind in &kinds {
         let name = match called {
@@ -222,7 +224,7 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     }
     let summary = format!("added to {}: {}", section.name, names.join(", "));
     let json = json!({ "section": section.name, "prizes": numbers, "names": names });
-    Ok(Answer::done(summary, json).with_remarks(doubled))
+    Ok(Answer::done(summary, json).with_remarks(remarks))
 }
 
 fn remove(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
