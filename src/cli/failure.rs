@@ -143,17 +143,29 @@ impl From<StoreError> for Failure {
             StoreError::NotInForce(_) => {
                 Self::forbidden(message).hint("`bughouse log` shows which commands hold; an undo is reversed with `bughouse redo`")
             }
-            StoreError::RestedOn { later, begin, .. } => Self::forbidden(message).hint(if begin == later {
-                format!("take back command {later} first, `bughouse undo --only {later}`; or leave both and enter what is right as a new command")
-            } else {
-                format!(
-                    "others rest on command {later} in turn: begin with the last of them, `bughouse undo --only {begin}`, and ask again; \
-                     or leave all and enter what is right as a new command"
-                )
-            }),
+            StoreError::RestedOn { undoing, later, begin, .. } => {
+                let first = if begin == later {
+                    format!("take back command {later} first, `bughouse undo --only {later}`; or leave both")
+                } else {
+                    format!(
+                        "others rest on command {later} in turn: begin with the last of them, `bughouse undo --only {begin}`, and ask \
+                         again; or leave all"
+                    )
+                };
+                let alone = unpaired_alone(&undoing)
+                    .map(|unpair| format!("; a round that is the last of its section is taken back by itself: {unpair}"));
+                Self::forbidden(message)
+                    .hint(format!("{first} and enter what is right as a new command{}", alone.unwrap_or_default()))
+            }
             StoreError::Refused(_) | StoreError::Unreadable(_) | StoreError::Database(_) => {
                 Self::machine(message).hint("nothing was changed; `bughouse check` tells more")
             }
         }
     }
+}
+
+/// What takes back the round that a command paired, whatever was posted beside it since.
+fn unpaired_alone(words: &str) -> Option<String> {
+    let section = words.strip_prefix("pair").filter(|rest| rest.is_empty() || rest.starts_with(' '))?;
+    Some(format!("bughouse unpair{}", section.split(" --").next().unwrap_or_default()))
 }

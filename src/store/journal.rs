@@ -85,8 +85,9 @@ pub(super) fn image(text: Option<&str>) -> Result<Option<Image>, StoreError> {
     text.map(read_image).transpose()
 }
 
-fn rested_on(number: i64, later: &Entry, why: String, begin: i64) -> StoreError {
-    StoreError::RestedOn { number, later: later.number, words: later.words.clone(), why, begin }
+fn rested_on(undone: &Entry, later: &Entry, why: String, begin: i64) -> StoreError {
+    let (undoing, words) = (undone.words.clone(), later.words.clone());
+    StoreError::RestedOn { number: undone.number, undoing, later: later.number, words, why, begin }
 }
 
 impl Store {
@@ -214,6 +215,18 @@ impl Store {
         .maybe(&mut self.connection)
     }
 
+    /// The command that posted a round as it is there now, or put it back.
+    pub fn posted_by(&mut self, section: SectionId, number: u32) -> Result<Option<i64>, StoreError> {
+        sqlx::query_scalar(
+            "select max(change.command) from round
+             join change on fact = 'round' and row = round.id and before is null
+             where section = ? and number = ?",
+        )
+        .bind(section.0)
+        .bind(number)
+        .one(&mut self.connection)
+    }
+
     /// Whether nothing at all was written in this transaction but the journal entry.
     pub fn is_idle(&mut self) -> Result<bool, StoreError> {
         let written: i64 = sqlx::query_scalar("select total_changes()").one(&mut self.connection)?;
@@ -268,8 +281,8 @@ impl Store {
     /// from them.
     pub fn undo(&mut self, number: i64, words: &str, official: Option<&str>, at: &str) -> Result<i64, StoreError> {
         let journal = self.journal()?;
-        let entry = journal.iter().find(|e| e.number == number).ok_or(StoreError::NoSuchCommand(number))?;
-        if entry.kind != EntryKind::Do || !entry.in_force {
+        let undone = journal.iter().find(|e| e.number == number).ok_or(StoreError::NoSuchCommand(number))?;
+        if undone.kind != EntryKind::Do || !undone.in_force {
             return Err(StoreError::NotInForce(number));
         }
         if number <= self.undo_floor()? {
@@ -278,9 +291,9 @@ impl Store {
         let later: Vec<&Entry> =
             journal.iter().filter(|e| e.number > number && e.kind == EntryKind::Do && e.in_force).collect();
         if let Some((resting, why, begin)) = self.first_resting(number, &later)?
-            && let Some(entry) = later.iter().find(|e| e.number == resting)
+            && let Some(later) = later.iter().find(|e| e.number == resting)
         {
-            return Err(rested_on(number, entry, why, begin));
+            return Err(rested_on(undone, later, why, begin));
         }
         let record = self.record(EntryKind::Undo(number), words, official, at)?;
         self.reverse(number, number, &journal)?;
@@ -339,9 +352,11 @@ impl Store {
             .bind(id)
             .one(&mut self.connection)?;
         let later = later.unwrap_or(about);
-        let words = journal.iter().find(|e| e.number == later).map(|e| e.words.clone()).unwrap_or_default();
+        let words = |of: i64| journal.iter().find(|e| e.number == of).map(|e| e.words.clone()).unwrap_or_default();
+        let (undoing, words) = (words(about), words(later));
         Err(StoreError::RestedOn {
             number: about,
+            undoing,
             later,
             words,
             begin: later,
