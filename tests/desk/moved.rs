@@ -288,6 +288,7 @@ fn a_round_waits_for_the_match_that_a_team_brought() {
     hall.run(&["team", "move", &format!("Team {first}"), "B"]).ok();
     hall.run(&["appeal", "file", "1", "--by", &child]).ok();
     hall.run(&["pair", "B"]).fails(1, "appeal 1 against ruling 1 waits").says("bughouse pair B --anyway");
+    hall.run(&["pair", "B", "--anyway", "--dry-run"]).ok().says("provisional: appeal 1 is open; ");
     hall.run(&["appeal", "decide", "1", "--falls"]).ok();
     hall.run(&["pair", "B"]).fails(1, &format!("round 1 of A has no result yet from table {table}"));
     hall.run(&["pair", "B", "--anyway"]).ok();
@@ -323,7 +324,21 @@ fn sections_whose_byes_score_otherwise_are_not_joined_once_one_was_given() {
     }
     hall.run(&["section", "merge", "A", "B"])
         .fails(1, "the odd team's bye that was given in A would score otherwise in B")
-        .says("bughouse section edit B --bye-points 1");
+        .says("bughouse section edit B --bye-points 1; the byes that were given in B then score 1 as well");
     hall.run(&["section", "edit", "B", "--bye-points", "1"]).ok();
     hall.run(&["section", "merge", "A", "B"]).ok();
+}
+
+#[test]
+fn a_round_that_is_paired_anyway_lists_what_its_teams_brought_open() {
+    let hall = hall(1);
+    let [(table, pair), ..] = tables(&hall, "A")[..] else { panic!("three tables") };
+    let (team, open) = (pair[0].to_string(), table.to_string());
+    hall.run(&["team", "move", &team, "B"]).ok();
+    hall.run(&["result", &open, "clear", "--round", "1", "--replace"]).ok();
+    hall.run(&["pair", "B"]).fails(1, &format!("round 1 of A has no result yet from table {open}"));
+    let said = hall.json(&["pair", "B", "--anyway", "--dry-run"]);
+    assert_eq!(said["assumed_drawn"], serde_json::json!([{ "section": "A", "round": 1, "tables": [table] }]));
+    let said = hall.run(&["pair", "B", "--anyway"]).ok();
+    said.says(&format!("provisional: round 1 of A, table {open} counted as drawn"));
 }

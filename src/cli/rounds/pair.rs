@@ -100,7 +100,9 @@ impl Verb for Pair {
         let section = desk.tournament().section(section).ok_or_else(gone)?;
         let round = desk.latest_round(section.id).ok_or_else(gone)?;
         let mut sheet = pairings::view(desk, section, round, Order::Table, stamp);
-        let drawn = |(round, tables): &(u32, Vec<TableNumber>)| AssumedDrawn {
+        let elsewhere = |id: SectionId| (id != section.id).then(|| desk.section_name(id).to_owned());
+        let drawn = |(id, round, tables): &(SectionId, u32, Vec<TableNumber>)| AssumedDrawn {
+            section: elsewhere(*id),
             round: *round,
             tables: tables.iter().map(|t| t.0).collect(),
         };
@@ -115,8 +117,9 @@ impl Verb for Pair {
                 posted.round
             ),
         };
-        let open = |(round, tables): &(u32, Vec<TableNumber>)| {
-            format!("provisional: round {round}, {} counted as drawn", tables_named(tables))
+        let open = |(id, round, tables): &(SectionId, u32, Vec<TableNumber>)| {
+            let of = elsewhere(*id).map_or_else(String::new, |name| format!(" of {name}"));
+            format!("provisional: round {round}{of}, {} counted as drawn", tables_named(tables))
         };
         let told = |remark: &&Remark| remarks::told(desk, section, posted.round, remark);
         let (absent, others): (Vec<&Remark>, Vec<&Remark>) =
