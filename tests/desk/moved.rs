@@ -342,3 +342,27 @@ fn a_round_that_is_paired_anyway_lists_what_its_teams_brought_open() {
     let said = hall.run(&["pair", "B", "--anyway"]).ok();
     said.says(&format!("provisional: round 1 of A, table {open} counted as drawn"));
 }
+
+#[test]
+fn a_round_taken_back_names_who_had_brought_its_points_elsewhere() {
+    let hall = hall(1);
+    hall.run(&["team", "move", "Team 1", "B"]).ok();
+    let said = hall.run(&["unpair", "A", "--with-results"]).ok();
+    said.says("what was brought from it is gone there too: Team 1 (1) to B");
+    assert_eq!(row(&hall, "standings", "B", 1)["points"], 0.0);
+    hall.run(&["undo"]).ok();
+    assert_eq!(row(&hall, "standings", "B", 1)["points"], 1.0);
+}
+
+#[test]
+fn a_bye_that_was_asked_for_before_the_move_is_offered_where_the_round_is_posted() {
+    let hall = hall(1);
+    hall.run(&["bye", "1", "--round", "2"]).ok();
+    hall.run(&["pair", "B"]).ok();
+    let line = "bughouse pairing bye 1 --points half";
+    hall.run(&["team", "move", "Team 1", "B"]).ok().says(line);
+    hall.run(&["status"]).ok().says(line);
+    hall.run(&line.split(' ').skip(1).collect::<Vec<_>>()).ok();
+    win(&hall, "B");
+    assert_eq!(row(&hall, "standings", "B", 1)["points"], 1.5);
+}
