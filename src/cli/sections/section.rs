@@ -176,7 +176,7 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
     let event_before = desk.event.clone();
     // Byes, tie-breaks and schools count in rounds that were played too.
     let is_begun = desk.posted_rounds(section.id) > 0;
-    let played = is_begun.then(|| Before::of_section(desk, &section)).transpose()?;
+    let played = is_begun.then(|| Before::of_rules(desk, &section)).transpose()?;
     let mut remarks = Vec::new();
     if let Some(new_name) = rename {
         section.name = new_name.trim().to_owned();
