@@ -12,6 +12,7 @@ use crate::report::prizes::{self, PrizeMoved};
 use crate::tournament::{Section, SectionId, TableNumber, TeamId};
 use serde::Serialize;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 /// How things stood before a correction; nothing where there is nothing to compare (a result of a round that is still played).
 pub struct Before {
@@ -76,6 +77,13 @@ impl Before {
     /// Looks at a section before one of its teams leaves.
     pub fn of_section(desk: &mut Desk, section: &Section) -> Result<Self, Failure> {
         Self::look(desk, section.id, Vec::new(), None)
+    }
+
+    /// Looks at a section before it is run otherwise: what its teams brought elsewhere may score otherwise too.
+    pub fn of_rules(desk: &mut Desk, section: &Section) -> Result<Self, Failure> {
+        let moved = desk.tournament().teams.iter().filter(|team| team.was_moved_from(section.id));
+        let elsewhere: BTreeSet<SectionId> = moved.map(|team| team.section).collect();
+        Self::look(desk, section.id, elsewhere.into_iter().collect(), None)
     }
 
     fn look(

@@ -143,20 +143,25 @@ impl From<StoreError> for Failure {
             StoreError::NotInForce(_) => {
                 Self::forbidden(message).hint("`bughouse log` shows which commands hold; an undo is reversed with `bughouse redo`")
             }
-            StoreError::RestedOn { later, begin, ruling, .. } => {
-                let first = if begin == later {
-                    format!("take back command {later} first, `bughouse undo --only {later}`")
+            StoreError::RestedOn { undoing, later, begin, ruling, .. } => {
+                let (first, all) = if begin == later {
+                    (format!("take back command {later} first, `bughouse undo --only {later}`"), "both")
                 } else {
-                    format!(
+                    let first = format!(
                         "others rest on command {later} in turn: begin with the last of them, `bughouse undo --only {begin}`, and ask again"
-                    )
+                    );
+                    (first, "all")
                 };
-                let all = if begin == later { "both" } else { "all" };
+                let alone = unpaired_alone(&undoing)
+                    .map(|unpair| format!("; a round that is the last of its section is taken back by itself: {unpair}"));
                 Self::forbidden(message).hint(match ruling {
                     Some(ruling) => format!(
                         "a ruling that was a mistake is voided at once, and says what rested on it: bughouse ruling void {ruling} --reason \"...\"; or {first}"
                     ),
-                    None => format!("{first}; or leave {all} and enter what is right as a new command"),
+                    None => format!(
+                        "{first}; or leave {all} and enter what is right as a new command{}",
+                        alone.unwrap_or_default()
+                    ),
                 })
             }
             StoreError::Refused(_) | StoreError::Unreadable(_) | StoreError::Database(_) => {
@@ -164,4 +169,10 @@ impl From<StoreError> for Failure {
             }
         }
     }
+}
+
+/// What takes back the round that a command paired, whatever was posted beside it since.
+fn unpaired_alone(words: &str) -> Option<String> {
+    let section = words.strip_prefix("pair").filter(|rest| rest.is_empty() || rest.starts_with(' '))?;
+    Some(format!("bughouse unpair{}", section.split(" --").next().unwrap_or_default()))
 }

@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::wording::{command, first_of, list, quoted};
 use crate::cli::entry::slip::goes_on;
 use crate::cli::hall::reports;
-use crate::cli::paper::stale::misleading;
+use crate::cli::paper::stale::{Past, misleading};
 use crate::cli::refusal::failure;
 use crate::cli::registration::entering::latecomers_seat;
 use crate::cli::registration::team_edit::unplayed;
@@ -18,7 +18,7 @@ use crate::cli::sections::options::{Proposed, proposed};
 use crate::cli::{Everywhere, at_the_desk};
 use crate::discipline::{Again, Appeal};
 use crate::event::ahead::Next;
-use crate::event::{Refusal, spans};
+use crate::event::{OtherFinal, Refusal, spans};
 use crate::report::{Block, Cell, Column, Document, Report, Table};
 use crate::tournament::{Assignment, Format, MatchId, Round, RulingId, Section, TableNumber, Team, TeamId, TeamStatus};
 use chrono::{DateTime, FixedOffset};
@@ -266,7 +266,9 @@ pub struct SectionStatus {
     pub look_again: Vec<RulingId>,
     /// Teams of a knockout that sit in a round without having won their way into it.
     pub through_wrongly: Vec<String>,
-    /// What is to be done about both, and matches of a schedule that were left out.
+    /// Teams of a posted final whom its source would not send there by now.
+    pub out_of_final: Vec<String>,
+    /// What is to be done about these, and matches of a schedule that were left out.
     #[serde(skip)]
     pub to_settle: Vec<String>,
     /// Who must decide each of them.
@@ -285,6 +287,7 @@ pub fn status(desk: &mut Desk, section: &Section) -> Result<SectionStatus, Failu
         None => None,
     };
     let is_disputed = reports::of_section(desk, section.id)?.is_some_and(|(_, is_disputed)| is_disputed);
+    let fallen_out = fallen_out(desk, section)?;
     let (clock, ahead) = (desk.wall(section), desk.next(section));
     let tournament = desk.tournament();
     let teams: Vec<&Team> = tournament.teams_in(section.id).collect();
@@ -305,6 +308,7 @@ pub fn status(desk: &mut Desk, section: &Section) -> Result<SectionStatus, Failu
     let here = |id: RulingId| docket.ruling(id).is_some_and(|ruling| ruling.section == section.id);
     let to_look_at: Vec<_> = desk.to_look_at().into_iter().filter(|again| here(again.ruling)).collect();
     let wrongly = desk.through_wrongly(section);
+    let names = |teams: &mut dyn Iterator<Item = TeamId>| teams.map(|team| desk.name_of(team).to_owned()).collect();
     let mut status = SectionStatus {
         section: section.name.clone(),
         teams: teams.len(),
@@ -332,11 +336,13 @@ pub fn status(desk: &mut Desk, section: &Section) -> Result<SectionStatus, Failu
         open_appeals: desk.facts.docket.open_appeals(section.id).count(),
         appeals: desk.facts.docket.open_appeals(section.id).map(waits).collect(),
         look_again: to_look_at.iter().map(|again| again.ruling).collect(),
-        through_wrongly: wrongly.iter().map(|(_, team)| desk.name_of(*team).to_owned()).collect(),
+        through_wrongly: names(&mut wrongly.iter().map(|(_, team)| *team)),
+        out_of_final: names(&mut fallen_out.iter().flat_map(|other| other.out.iter().copied())),
         to_settle: to_look_at
             .iter()
             .map(look_again)
             .chain(wrongly.iter().map(|at| through(desk, section, at)))
+            .chain(fallen_out.iter().map(|other| would_not_be_in(desk, section, other)))
             .chain(unplayed(desk, section, None))
             .chain(refused(desk, section, &ahead))
             .collect(),
@@ -409,6 +415,29 @@ fn through(desk: &Desk, section: &Section, (round, team): &(u32, TeamId)) -> Str
         "{name} sits in round {round} and did not win its match of round {}; to pair it again: {}",
         round - 1,
         paired_anew(desk, section, *round).join(", then ")
+    )
+}
+
+/// The teams of a posted final that would be others by now, where the director had not named them.
+fn fallen_out(desk: &mut Desk, section: &Section) -> Result<Option<OtherFinal>, Failure> {
+    if desk.fallen_out(section, None).is_none() {
+        return Ok(None);
+    }
+    let Some(posted) = desk.store.posted_by(section.id, 1)? else { return Ok(None) };
+    let mut past = Past::of(desk);
+    let then = past.at(posted).map(|then| then.event.clone());
+    past.close()?;
+    Ok(then.and_then(|then| desk.fallen_out(section, Some(&then))))
+}
+
+fn would_not_be_in(desk: &Desk, section: &Section, OtherFinal { out, instead, .. }: &OtherFinal) -> String {
+    let names = |teams: &[TeamId]| list(teams.iter().map(|team| format!("{} ({team})", desk.name_of(*team))));
+    let of_source = section.qualified_from.map_or("", |(source, _)| desk.section_name(source));
+    format!(
+        "by the results of {of_source} as they are now, {} would play here in place of {}; to make it anew: {}",
+        names(instead),
+        names(out),
+        paired_anew(desk, section, 1).join(", then ")
     )
 }
 

@@ -158,7 +158,10 @@ impl Event {
     ///
     /// House teams, and those that have left, do not; whoever follows them does.
     pub fn qualified(&self, source: &Section, top: u32) -> Vec<Qualified> {
-        let after = self.posted_rounds(source.id);
+        self.qualified_after(source, self.posted_rounds(source.id), top)
+    }
+
+    fn qualified_after(&self, source: &Section, after: u32, top: u32) -> Vec<Qualified> {
         let is_here = |line: &Line| {
             !line.house && self.tournament().team(line.team).is_some_and(|team| self.plays_on(team, source.id))
         };
@@ -184,6 +187,35 @@ impl Event {
             },
         };
         lines.into_iter().take(top as usize).map(qualified).collect()
+    }
+
+    /// Where a posted final that is not played out has teams whom its source would not send there by now; `then` is the event as the final
+    /// was posted, where that is known already. Teams that the director named, and that have left, stand.
+    pub fn fallen_out(&self, section: &Section, then: Option<&Self>) -> Option<OtherFinal> {
+        let (from, top) = section.qualified_from?;
+        let source = self.tournament().section(from)?;
+        let after = then.unwrap_or(self).posted_rounds(from);
+        if self.latest_round(section.id).is_none()
+            || self.is_finished(section)
+            || !self.open_matters(source, after).is_empty()
+        {
+            return None;
+        }
+        let admitted = self.tournament().qualifiers.iter().filter(|(of, _, _)| *of == section.id);
+        let admitted: Vec<TeamId> = admitted.map(|(_, team, _)| *team).collect();
+        let sent = |event: &Self| -> Vec<TeamId> {
+            event.qualified_after(source, after, top).iter().map(|one| one.team).collect()
+        };
+        let (now, plays_on) =
+            (sent(self), |team: &&TeamId| self.tournament().team(**team).is_some_and(|t| self.plays_on(t, from)));
+        let out: Vec<TeamId> = admitted.iter().filter(|team| !now.contains(team)).filter(plays_on).copied().collect();
+        let was_named = then.is_some_and(|then| sent(then) != admitted);
+        let instead: Vec<TeamId> = now.into_iter().filter(|team| !admitted.contains(team)).collect();
+        (!out.is_empty() && !instead.is_empty() && !was_named).then_some(OtherFinal {
+            section: section.id,
+            out,
+            instead,
+        })
     }
 
     /// The posted finals whose teams or seeds would be others than they were in the event before; those that the director named are not.

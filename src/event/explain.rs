@@ -13,10 +13,10 @@ pub type Reason = (String, Option<&'static str>);
 
 /// The reasons of a round, or of one team in it; `first` is the round as it was posted, where it was changed since.
 pub fn why(event: &Event, section: &Section, round: &Round, first: Option<&Round>, team: Option<&Team>) -> Vec<Reason> {
-    if let Some(reason) = team.and_then(|team| without_table(event, section, round, team)) {
+    if let Some(reason) = team.and_then(|team| without_table(event, section, (round, first), team)) {
         return vec![reason];
     }
-    match section.format {
+    let paired = match section.format {
         Format::RoundRobin | Format::DoubleRoundRobin => round_robin(event, section, round, team),
         Format::Knockout => knockout(event, section, round, team),
         Format::Quads => {
@@ -26,7 +26,16 @@ pub fn why(event: &Event, section: &Section, round: &Round, first: Option<&Round
             quads(event, section, round, team).into_iter().chain(own).collect()
         }
         Format::Swiss => swiss(event, section, (round, first), team, None),
-    }
+    };
+    let free = round.assignments.iter().filter_map(|(id, _)| event.tournament().team(*id)).filter(|one| {
+        team.is_none() && (is_by_hand(round, first, one.id) || event.asked_bye(section, one.id, round.number).is_some())
+    });
+    paired.into_iter().chain(free.filter_map(|one| without_table(event, section, (round, first), one))).collect()
+}
+
+/// Whether a team got what it has in a round after the round was posted, as far as is known.
+fn is_by_hand(round: &Round, first: Option<&Round>, team: TeamId) -> bool {
+    first.is_some_and(|first| first.assignment(team) != round.assignment(team))
 }
 
 /// A Swiss round of a section, or of one group of it: as it is, and as it was posted where the journal has that.
@@ -72,12 +81,17 @@ pub(super) fn pairing_of(round: &Round, at: impl Fn(TeamId) -> Option<usize>) ->
 }
 
 /// Why a team has no table, where that is not the pairing's doing.
-fn without_table(event: &Event, section: &Section, round: &Round, team: &Team) -> Option<Reason> {
+fn without_table(
+    event: &Event,
+    section: &Section,
+    (round, first): (&Round, Option<&Round>),
+    team: &Team,
+) -> Option<Reason> {
     let (name, number) = (&team.name, round.number);
     let scheduled = section.format != Format::Swiss && event.scheduled(section).contains(&team.id);
     let text = match round.assignment(team.id) {
         Some(Assignment::Table { .. } | Assignment::Bye { assigned: true, .. }) => return None,
-        _ if team.is_out(event.tournament().counted_on(team, section.id, number)) => {
+        _ if event.tournament().has_left(team, section.id, number) => {
             format!("{name} had left before round {number}.")
         }
         Some(Assignment::Bye { .. }) if event.asked_bye(section, team.id, number).is_some() => {
@@ -92,6 +106,12 @@ fn without_table(event: &Event, section: &Section, round: &Round, team: &Team) -
         }
         // It came after the schedule was made.
         Some(Assignment::Bye { .. }) if section.format.is_all_play_all() => return None,
+        Some(Assignment::Bye { points, .. }) if is_by_hand(round, first, team.id) => {
+            format!(
+                "{name} was given a bye by hand in round {number}, which scores {}.",
+                points.in_words(section.matches)
+            )
+        }
         Some(Assignment::Bye { points, .. }) => format!(
             "{name} was not paired in round {number}: it was not checked in, or was given a bye by hand, which scores {}.",
             points.in_words(section.matches)

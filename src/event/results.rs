@@ -12,7 +12,7 @@ use crate::tournament::{
     TableNumber, Team, TeamId, Tournament,
 };
 use rustc_hash::{FxBuildHasher, FxHashMap};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Event {
     /// The result of a match by the rulebook in force; `None` while it is open.
@@ -90,15 +90,30 @@ impl Event {
 
     /// Refuses while a match elsewhere, from which a team of the section brought its points, is open or under appeal.
     pub fn waits_for_brought(&self, section: &Section) -> Result<(), Refusal> {
-        let brought = self.brought_matches(section);
-        let is_open =
-            |(host, round, table): &&(&Section, &Round, TableNumber)| self.missing(host, round).contains(table);
-        if let Some(&(host, posted, table)) = brought.iter().find(is_open) {
-            let replays = self.awaits_replay(host, posted, table);
-            let (of, round, tables) = (host.id, posted.number, vec![table]);
-            return Err(Refusal::ResultsMissing { section: of, round, tables, replays, pairing: section.id });
+        if let Some((host, round, tables)) = self.brought_open(section).into_iter().next() {
+            let (posted, played_in) = (self.tournament().round(host, round), self.tournament().section(host));
+            let awaits = |(posted, host): (&Round, &Section)| self.awaits_replay(host, posted, tables[0]);
+            let replays = posted.zip(played_in).is_some_and(awaits);
+            return Err(Refusal::ResultsMissing { section: host, round, tables, replays, pairing: section.id });
         }
-        let docket = &self.facts.docket;
+        let appeals: Vec<AppealId> = self.brought_appeals(section).into_iter().map(|appeal| appeal.id).collect();
+        if appeals.is_empty() { Ok(()) } else { Err(Refusal::AppealsOpen { section: section.id, appeals }) }
+    }
+
+    /// The tables elsewhere, by section and round, that have no result yet and from which teams of a section brought their points.
+    pub fn brought_open(&self, section: &Section) -> Vec<(SectionId, u32, Vec<TableNumber>)> {
+        let mut open: BTreeMap<(SectionId, u32), BTreeSet<TableNumber>> = BTreeMap::new();
+        for (host, round, table) in self.brought_matches(section) {
+            if self.missing(host, round).contains(&table) {
+                open.entry((host.id, round.number)).or_default().insert(table);
+            }
+        }
+        open.into_iter().map(|((host, round), tables)| (host, round, tables.into_iter().collect())).collect()
+    }
+
+    /// The open appeals of matches elsewhere from which teams of a section brought their points.
+    pub fn brought_appeals(&self, section: &Section) -> Vec<&Appeal> {
+        let (brought, docket) = (self.brought_matches(section), &self.facts.docket);
         let is_there = |ruling: &Ruling| {
             let at = ruling.place.as_ref().map(|place| place.match_id);
             at.is_some_and(|id| {
@@ -107,9 +122,7 @@ impl Event {
         };
         let hosts: BTreeSet<SectionId> = brought.iter().map(|(host, ..)| host.id).collect();
         let open = hosts.into_iter().flat_map(|host| docket.open_appeals(host));
-        let appeals = open.filter(|appeal| docket.ruling(appeal.ruling).is_some_and(is_there)).map(|appeal| appeal.id);
-        let appeals: Vec<AppealId> = appeals.collect();
-        if appeals.is_empty() { Ok(()) } else { Err(Refusal::AppealsOpen { section: section.id, appeals }) }
+        open.filter(|appeal| docket.ruling(appeal.ruling).is_some_and(is_there)).collect()
     }
 
     /// The matches elsewhere from which teams of a section brought their points. What is played in another file is settled there.

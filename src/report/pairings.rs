@@ -77,6 +77,9 @@ impl RoundPairings {
 /// Matches of an earlier round that were paired upon as if they had been drawn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct AssumedDrawn {
+    /// Where they were played, if a team brought its points from there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub section: Option<String>,
     /// The round that they belong to.
     pub round: u32,
     pub tables: Vec<u32>,

@@ -158,7 +158,7 @@ impl Sheet {
                 let section = named(*section)?;
                 crosstable::view(event, section, asked(section, *after)?, *by, stamp).into()
             }
-            Self::Teams { section, by } => teams::view(tournament, optional(section)?, *by, stamp),
+            Self::Teams { section, by } => teams::view(event, optional(section)?, *by, stamp),
             Self::Times { section } => times::view(tournament, optional(section)?, stamp),
             Self::Prizes { section, paper } => prizes::view(event, named(*section)?, *paper, stamp).into(),
             Self::Partners { section } => teams::partners(tournament, optional(section)?, stamp),

@@ -5,6 +5,7 @@ use super::document::{Cell, Column, Document, Page, Table};
 use super::masthead::{Masthead, Stamp};
 use super::naming::PlayerRef;
 use super::printable::Report;
+use crate::event::Event;
 use crate::tournament::names::{counted, list, listing_key};
 use crate::tournament::{Grade, Player, Section, Team, TeamStatus, Tournament};
 use clap::ValueEnum;
@@ -41,6 +42,8 @@ pub struct Entrant {
     pub rating: Option<Rating>,
     /// Where it stands with the desk.
     pub status: TeamStatus,
+    /// Whether it lost its last match by absence and has not been heard of since, so that it is not paired.
+    pub absent: bool,
     pub players: Vec<Partner>,
     /// An adult and a spare child.
     pub house: bool,
@@ -73,14 +76,15 @@ impl Serialize for Rating {
 }
 
 /// The roster of one section, or of all of them. The JSON is always by number.
-pub fn view(tournament: &Tournament, section: Option<&Section>, order: Order, stamp: Stamp) -> Report {
+pub fn view(event: &Event, section: Option<&Section>, order: Order, stamp: Stamp) -> Report {
+    let tournament = event.tournament();
     // The only section there is need not be named in every row.
     let section = section.or(match &tournament.sections[..] {
         [only] => Some(only),
         _ => None,
     });
     let wanted = |team: &&Team| section.is_none_or(|section| team.section == section.id);
-    let entrants: Vec<Entrant> = tournament.teams.iter().filter(wanted).map(|team| entrant(tournament, team)).collect();
+    let entrants: Vec<Entrant> = tournament.teams.iter().filter(wanted).map(|team| entrant(event, team)).collect();
     let players: usize = entrants.iter().map(|team| team.players.len()).sum();
     let is_wide = entrants.len() <= FEW && order != Order::School;
     let document = Document::new("Teams", Masthead::new(tournament, section, None, stamp))
@@ -108,7 +112,8 @@ pub fn view(tournament: &Tournament, section: Option<&Section>, order: Order, st
 }
 
 /// One team as the roster and `team show` give it.
-pub fn entrant(tournament: &Tournament, team: &Team) -> Entrant {
+pub fn entrant(event: &Event, team: &Team) -> Entrant {
+    let tournament = event.tournament();
     let school_name =
         |player: &Player| player.school.and_then(|id| tournament.school(id)).map(|school| school.name.clone());
     let partner = |player: &Player| Partner {
@@ -124,6 +129,7 @@ pub fn entrant(tournament: &Tournament, team: &Team) -> Entrant {
         school: tournament.school_label(team),
         rating: tournament.doubled_rating(team).map(|doubled| Rating { doubled }),
         status: tournament.status(team),
+        absent: tournament.status(team).is_in() && event.missed_by_no_show(team).is_some(),
         players: tournament.partners(team).map(partner).into(),
         house: team.house,
     }
@@ -167,6 +173,7 @@ fn status_shown(team: &Entrant) -> &'static str {
         (TeamStatus::Withdrawn, _) => "withdrawn",
         (TeamStatus::Expelled, _) => "expelled",
         (_, true) => "house team",
+        _ if team.absent => "absent",
         (TeamStatus::CheckedIn, _) => "checked in",
         (TeamStatus::Entered, _) => "entered",
     }

@@ -69,6 +69,8 @@ pub enum StoreError {
     #[error("command {later} ({words}) rests on command {number}: {why}")]
     RestedOn {
         number: i64,
+        /// The words of the command that was to be taken back.
+        undoing: String,
         later: i64,
         words: String,
         /// What makes it rest on the other.

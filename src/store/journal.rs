@@ -210,6 +210,18 @@ impl Store {
         .maybe(&mut self.connection)
     }
 
+    /// The command that posted a round as it is there now, or put it back.
+    pub fn posted_by(&mut self, section: SectionId, number: u32) -> Result<Option<i64>, StoreError> {
+        sqlx::query_scalar(
+            "select max(change.command) from round
+             join change on fact = 'round' and row = round.id and before is null
+             where section = ? and number = ?",
+        )
+        .bind(section.0)
+        .bind(number)
+        .one(&mut self.connection)
+    }
+
     /// Whether nothing at all was written in this transaction but the journal entry.
     pub fn is_idle(&mut self) -> Result<bool, StoreError> {
         let written: i64 = sqlx::query_scalar("select total_changes()").one(&mut self.connection)?;
@@ -264,8 +276,8 @@ impl Store {
     /// from them.
     pub fn undo(&mut self, number: i64, words: &str, official: Option<&str>, at: &str) -> Result<i64, StoreError> {
         let journal = self.journal()?;
-        let entry = journal.iter().find(|e| e.number == number).ok_or(StoreError::NoSuchCommand(number))?;
-        if entry.kind != EntryKind::Do || !entry.in_force {
+        let undone = journal.iter().find(|e| e.number == number).ok_or(StoreError::NoSuchCommand(number))?;
+        if undone.kind != EntryKind::Do || !undone.in_force {
             return Err(StoreError::NotInForce(number));
         }
         if number <= self.undo_floor()? {
@@ -274,14 +286,16 @@ impl Store {
         let later: Vec<&Entry> =
             journal.iter().filter(|e| e.number > number && e.kind == EntryKind::Do && e.in_force).collect();
         if let Some((resting, why, begin)) = self.first_resting(number, &later)?
-            && let Some(entry) = later.iter().find(|e| e.number == resting)
+            && let Some(later) = later.iter().find(|e| e.number == resting)
         {
-            let ruling =
-                sqlx::query_scalar("select row from change where command = ? and fact = 'ruling' and before is null")
-                    .bind(number)
-                    .maybe(&mut self.connection)?;
-            let words = entry.words.clone();
-            return Err(StoreError::RestedOn { number, later: resting, words, why, begin, ruling });
+            let ruling = sqlx::query_scalar(
+                "select row from change join ruling on ruling.id = row
+                 where command = ? and fact = 'ruling' and before is null and voided_at is null",
+            )
+            .bind(number)
+            .maybe(&mut self.connection)?;
+            let (undoing, words) = (undone.words.clone(), later.words.clone());
+            return Err(StoreError::RestedOn { number, undoing, later: resting, words, why, begin, ruling });
         }
         let record = self.record(EntryKind::Undo(number), words, official, at)?;
         self.reverse(number, number, &journal)?;
@@ -340,9 +354,11 @@ impl Store {
             .bind(id)
             .one(&mut self.connection)?;
         let later = later.unwrap_or(about);
-        let words = journal.iter().find(|e| e.number == later).map(|e| e.words.clone()).unwrap_or_default();
+        let words = |of: i64| journal.iter().find(|e| e.number == of).map(|e| e.words.clone()).unwrap_or_default();
+        let (undoing, words) = (words(about), words(later));
         Err(StoreError::RestedOn {
             number: about,
+            undoing,
             later,
             words,
             begin: later,

@@ -33,6 +33,8 @@ const PLAY: [&str; 15] = [
 const ENTRIES: [&str; 8] =
     ["contact", "import_column", "payment", "player", "school", "school_spelling", "section", "team"];
 
+const BESIDE: &str = "its tables were given the numbers that were free beside those";
+
 /// A change with its images read, and what it is about.
 struct Seen<'c> {
     fact: &'c str,
@@ -157,7 +159,7 @@ impl Places {
                     later.sections.iter().filter_map(|section| self.source.get(section)).copied().collect();
                 let feeds = in_section || !sources.is_disjoint(&earlier.sections);
                 because(rules || (feeds && PLAY.contains(&earlier.fact)), "the round was made from what stood then")
-                    .or_else(|| because(self.tables_gave_way(later, earlier), "its tables were numbered after those"))
+                    .or_else(|| because(self.tables_gave_way(later, earlier), BESIDE))
             }
             "slip" | "board_report" => because(
                 by(&["tournament"])
@@ -203,10 +205,8 @@ impl Places {
                 because(in_section && PLAY.contains(&earlier.fact), "the team brought along what it had played then")
             }
             "team" | "player" => self.entry(later, earlier, in_section, same_team),
-            "section" => because(
-                (in_section && by(&["round"])) || (later.sets("first_table") && self.others_tables(later, earlier)),
-                "the section was settled by what was posted then",
-            ),
+            "section" => because(in_section && by(&["round"]), "the section was settled by what was posted then")
+                .or_else(|| because(later.sets("first_table") && self.others_tables(later, earlier), BESIDE)),
             _ => None,
         };
         found.or_else(|| took_a_freed_name(later, earlier))

@@ -110,6 +110,18 @@ impl Tournament {
     pub fn is_away(&self, team: &Team, section: SectionId, round: u32) -> bool {
         team.is_out(self.counted_on(team, section, round))
             || (team.belongs(section) && team.section_in(round) != section)
+            || self.left_in_final(team, section, round)
+    }
+
+    /// Whether a team went out of the event in a final before this round of its own section was made: a section may go on beside its final.
+    fn left_in_final(&self, team: &Team, section: SectionId, round: u32) -> bool {
+        if team.section != section || team.leaves().is_none() {
+            return false;
+        }
+        let (plays_in, next) = self.next_round_of(team);
+        plays_in != section
+            && team.is_out(self.counted_on(team, plays_in, next))
+            && self.rounds_of(section).all(|posted| posted.number < round || posted.assignment(team.id).is_none())
     }
 
     /// The contrary, of a team by its number.

@@ -229,3 +229,18 @@ fn a_wrong_slip_that_is_taken_away_leaves_what_was_ruled_meanwhile_its_effect() 
     hall.run(&["result", "2", "1-0", "b", "mate", "--replace"]).ok();
     assert_eq!(hall.json(&["ruling", "show", "3"])["without_effect"], "the match was over already");
 }
+
+#[test]
+fn how_a_section_is_run_tells_what_it_changes_of_rounds_that_were_played() {
+    let hall = Hall::with_teams(5);
+    for _ in 0..2 {
+        hall.run(&["pair"]).ok();
+        hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    }
+    hall.run(&["standings", "-o", "standings.html"]).ok();
+    let told = hall.run(&["section", "edit", "Open", "--bye-points", "0"]).ok().out;
+    assert!(told.contains("the odd team's byes that were given score 0 now: Team 5 in round 1, Team 4 in round 2"));
+    assert!(told.contains("standings changed: ") && told.contains("print again (bughouse stale): Standings"), "{told}");
+    let order = hall.json(&["section", "edit", "Open", "--tiebreaks", "lot"])["consequences"]["standings"].clone();
+    assert!(!order.as_array().unwrap().is_empty(), "the order of tie-breaks is a correction too");
+}

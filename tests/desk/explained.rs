@@ -208,3 +208,18 @@ fn a_finalist_is_explained_in_the_final() {
     assert_eq!([explained(&["Team 1", "--section", "A"]), explained(&["Team 3"])], ["A", "A"]);
     hall.run(&["explain", "Team 4", "--section", "F"]).fails(2, "Team 4 does not play in F");
 }
+
+#[test]
+fn byes_that_were_asked_for_or_given_by_hand_are_among_the_reasons_of_the_round() {
+    let hall = Hall::with_teams(8);
+    hall.run(&["bye", "8", "--round", "1"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run(&["pairing", "bye", "2"]).ok();
+    let round = told(&hall, &[]);
+    for reason in
+        ["Team 2 was given a bye by hand in round 1, which scores a full point.", "Team 8 asked for a bye in round 1."]
+    {
+        assert!(round.iter().any(|told| told == reason), "{round:#?}");
+    }
+    assert_eq!(told(&hall, &["2"]), ["Team 2 was given a bye by hand in round 1, which scores a full point."]);
+}

@@ -191,3 +191,68 @@ fn a_final_whose_source_waits_for_a_decision_alone_names_the_appeal() {
     hall.run(&["appeal", "decide", "1", "--stands"]).ok();
     hall.run(&["pair", "Final"]).ok();
 }
+
+#[test]
+fn who_is_out_of_a_final_is_not_paired_in_the_section_it_came_from() {
+    for expelled in [true, false] {
+        let hall = before_the_final();
+        hall.run(&["pair", "Final"]).ok();
+        let (first, second, _) = ties(&hall)[0];
+        let (gone, table) = (second.to_string(), hall.json(&["pairings", "Final"])["pairings"][0]["table"].to_string());
+        if expelled {
+            let player = format!("P{gone}a");
+            let words =
+                ["ruling", "offence", &table, "--player", &player, "--offence", "clock-hand", "--penalty", "expel"];
+            hall.run(&[&words[..], &["--reason", "fighting"]].concat()).ok();
+        } else {
+            hall.run(&["team", "withdraw", &gone]).ok();
+        }
+        let status =
+            || hall.run(&["team", "show", &gone]).ok().out.lines().find(|l| l.contains("Status")).map(str::to_owned);
+        let out = status();
+        hall.run(&["section", "edit", "Open", "--rounds", "4"]).ok();
+        hall.run(&["pair", "Open"]).ok();
+        let posted = hall.json(&["pairings", "Open"])["pairings"].clone();
+        let seated =
+            posted.as_array().unwrap().iter().flat_map(|one| [&one["first"]["number"], &one["second"]["number"]]);
+        let seated: Vec<u64> = seated.filter_map(serde_json::Value::as_u64).collect();
+        assert!(seated.contains(&first) && !seated.contains(&second), "{seated:?}");
+        // It is out of the same round of the final as before, whose rounds count on from one more.
+        assert_eq!(status(), out);
+        hall.run(&["result", &table, "1-0", "--replace"]).ok();
+        hall.run(&["explain", &gone, "--section", "Open"]).ok().says("had left before round 4");
+        hall.run(&["unpair", "Open"]).ok();
+        assert_eq!(status(), out);
+        hall.run(&["check"]).ok();
+    }
+}
+
+#[test]
+fn status_names_who_would_not_be_in_a_posted_final_by_now() {
+    let hall = before_the_final();
+    hall.run(&["pair", "Final"]).ok();
+    let seeded: Vec<u64> = ties(&hall).iter().flat_map(|(one, other, _)| [*one, *other]).collect();
+    let out = || hall.json(&["status"])["sections"][1]["out_of_final"].clone();
+    assert_eq!(out(), serde_json::json!([]));
+    // Whoever of the four lost a point in round 3 to somebody outside falls behind them.
+    let third = hall.json(&["pairings", "Open", "--round", "3"])["pairings"].clone();
+    for pairing in third.as_array().unwrap() {
+        let [one, other] = ["first", "second"].map(|side| pairing[side]["number"].as_u64().unwrap());
+        if seeded.contains(&one) != seeded.contains(&other) {
+            let result = if seeded.contains(&one) { "0-1" } else { "1-0" };
+            hall.run(&["result", &pairing["table"].to_string(), result, "--round", "3", "--replace"]).ok();
+        }
+    }
+    assert_ne!(out(), serde_json::json!([]));
+    hall.run(&["status"])
+        .ok()
+        .says("would play here in place of")
+        .says("bughouse unpair Final, then bughouse pair Final");
+    hall.run(&["unpair", "Final"]).ok();
+    hall.run(&["pair", "Final"]).ok();
+    assert_eq!(out(), serde_json::json!([]));
+    // What the director named is not held against the standings.
+    hall.run(&["unpair", "Final"]).ok();
+    hall.run(&["pair", "Final", "--qualify", "5,6,7,8"]).ok();
+    assert_eq!(out(), serde_json::json!([]));
+}

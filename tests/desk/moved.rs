@@ -288,6 +288,7 @@ fn a_round_waits_for_the_match_that_a_team_brought() {
     hall.run(&["team", "move", &format!("Team {first}"), "B"]).ok();
     hall.run(&["appeal", "file", "1", "--by", &child]).ok();
     hall.run(&["pair", "B"]).fails(1, "appeal 1 against ruling 1 waits").says("bughouse pair B --anyway");
+    hall.run(&["pair", "B", "--anyway", "--dry-run"]).ok().says("provisional: appeal 1 is open; ");
     hall.run(&["appeal", "decide", "1", "--falls"]).ok();
     hall.run(&["pair", "B"]).fails(1, &format!("round 1 of A has no result yet from table {table}"));
     hall.run(&["pair", "B", "--anyway"]).ok();
@@ -323,7 +324,69 @@ fn sections_whose_byes_score_otherwise_are_not_joined_once_one_was_given() {
     }
     hall.run(&["section", "merge", "A", "B"])
         .fails(1, "the odd team's bye that was given in A would score otherwise in B")
-        .says("bughouse section edit B --bye-points 1");
+        .says("bughouse section edit B --bye-points 1; the byes that were given in B then score 1 as well");
     hall.run(&["section", "edit", "B", "--bye-points", "1"]).ok();
     hall.run(&["section", "merge", "A", "B"]).ok();
+}
+
+#[test]
+fn a_round_that_is_paired_anyway_lists_what_its_teams_brought_open() {
+    let hall = hall(1);
+    let [(table, pair), ..] = tables(&hall, "A")[..] else { panic!("three tables") };
+    let (team, open) = (pair[0].to_string(), table.to_string());
+    hall.run(&["team", "move", &team, "B"]).ok();
+    hall.run(&["result", &open, "clear", "--round", "1", "--replace"]).ok();
+    hall.run(&["pair", "B"]).fails(1, &format!("round 1 of A has no result yet from table {open}"));
+    let said = hall.json(&["pair", "B", "--anyway", "--dry-run"]);
+    assert_eq!(said["assumed_drawn"], serde_json::json!([{ "section": "A", "round": 1, "tables": [table] }]));
+    let said = hall.run(&["pair", "B", "--anyway"]).ok();
+    said.says(&format!("provisional: round 1 of A, table {open} counted as drawn"));
+}
+
+#[test]
+fn a_round_taken_back_names_who_had_brought_its_points_elsewhere() {
+    let hall = hall(1);
+    hall.run(&["team", "move", "Team 1", "B"]).ok();
+    let said = hall.run(&["unpair", "A", "--with-results"]).ok();
+    said.says("what was brought from it is gone there too: Team 1 (1) to B");
+    assert_eq!(row(&hall, "standings", "B", 1)["points"], 0.0);
+    hall.run(&["undo"]).ok();
+    assert_eq!(row(&hall, "standings", "B", 1)["points"], 1.0);
+}
+
+#[test]
+fn a_bye_that_was_asked_for_before_the_move_is_offered_where_the_round_is_posted() {
+    let hall = hall(1);
+    hall.run(&["bye", "1", "--round", "2"]).ok();
+    hall.run(&["pair", "B"]).ok();
+    let line = "bughouse pairing bye 1 --points half";
+    hall.run(&["team", "move", "Team 1", "B"]).ok().says(line);
+    hall.run(&["status"]).ok().says(line);
+    hall.run(&line.split(' ').skip(1).collect::<Vec<_>>()).ok();
+    win(&hall, "B");
+    assert_eq!(row(&hall, "standings", "B", 1)["points"], 1.5);
+}
+
+#[test]
+fn byes_that_score_otherwise_are_told_where_they_were_brought() {
+    let hall = hall(1);
+    hall.run(&["team", "withdraw", "Team 6"]).ok();
+    play(&hall, "A");
+    play(&hall, "B");
+    let free = hall.json(&["pairings", "A"])["pairings"][2]["first"]["number"].to_string();
+    hall.run(&["team", "move", &free, "B"]).ok();
+    let said = hall.run(&["section", "edit", "A", "--bye-points", "0"]).ok();
+    said.says("the odd team's byes that were given score 0 now: ").says("B: standings changed: ");
+}
+
+#[test]
+fn no_bye_is_noted_beforehand_in_a_final() {
+    let hall = hall(1);
+    hall.run(&["section", "edit", "A", "--rounds", "1"]).ok();
+    hall.run(&["section", "add", "Last", "--rounds", "3", "--from", "A", "--top", "4"]).ok();
+    hall.run(&["pair", "Last"]).ok();
+    let refused = hall.run(&["bye", "1", "--round", "2"]);
+    refused
+        .fails(1, "Team 1 plays in Last now")
+        .says("once its round 2 is posted: bughouse pairing bye 1 --points half");
 }

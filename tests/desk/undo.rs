@@ -181,3 +181,18 @@ fn several_commands_are_taken_back_at_a_terminal_only_when_that_is_meant() {
     hall.at_a_terminal(&["undo", "2"], "y\n").expect("there was a terminal before");
     assert_ne!(hall.facts(), facts);
 }
+
+#[test]
+fn a_round_beside_which_another_section_took_its_tables_is_taken_back_by_itself() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "add", "Other"]).ok();
+    hall.enter_teams("Other", 5..=8);
+    hall.run(&["pair", "Open"]).ok();
+    let number = hall.json(&["log"])["commands"].as_array().unwrap().last().unwrap()["command"].to_string();
+    hall.run(&["pair", "Other"]).ok();
+    let refused = hall.run(&["undo", "--only", &number]);
+    refused.fails(1, "its tables were given the numbers that were free beside those").says("bughouse unpair Open");
+    hall.run(&["unpair", "Open"]).ok();
+    hall.run(&["pair", "Open"]).ok();
+    hall.run(&["check"]).ok();
+}

@@ -144,8 +144,8 @@ fn crosstable_after_a_round() {
 
 #[test]
 fn roster_by_number_and_by_school() {
-    check("teams", teams::view(&small(), None, teams::Order::Number, stamp()));
-    check("teams-by-school", teams::view(&small(), Some(&section()), teams::Order::School, stamp()));
+    check("teams", teams::view(&event(&small()), None, teams::Order::Number, stamp()));
+    check("teams-by-school", teams::view(&event(&small()), Some(&section()), teams::Order::School, stamp()));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! `KEEP_SHEETS=folder cargo test --test documents paper` leaves the sheets in a folder, to be looked at.
 
 use super::desk::{awards, directors_report, docket, posted, ruled, slip, with_officials};
-use super::fixture::{by_hand, head, many, part_by_hand, section, small, stamp};
+use super::fixture::{self, by_hand, head, many, part_by_hand, section, small, stamp};
 use super::hall::{hall, poster, slips_of, timed};
 use super::lists::{crosstable_of, pairings_of, standings_of};
 use bughouse::discipline::Docket;
@@ -61,7 +61,7 @@ fn papers_of_the_desk_print() {
     print("docket", rulings::docket(&event, stamp()), paper);
     print("report", directors_report(), paper);
     print("by-hand", by_hand(&tournament), paper);
-    print("teams", teams::view(&tournament, Some(&section()), teams::Order::School, stamp()), paper);
+    print("teams", teams::view(&fixture::event(&tournament), Some(&section()), teams::Order::School, stamp()), paper);
     for book in rulebook::all().iter().take(if std::env::var_os("KEEP_SHEETS").is_some() { 5 } else { 1 }) {
         print(&format!("rules-{}", book.id), posted(book), paper);
     }
@@ -163,7 +163,7 @@ fn poppler(tool: &str, options: &[&str], sheet: &Rendered) -> Option<String> {
 fn long_sheets() -> Vec<(&'static str, Rendered, [&'static str; 2])> {
     let tournament = many(40);
     let section = section();
-    let roster = teams::view(&tournament, Some(&section), teams::Order::Number, stamp());
+    let roster = teams::view(&fixture::event(&tournament), Some(&section), teams::Order::Number, stamp());
     let pairings = |order| print("structure", pairings_of(&tournament, order), Paper::Letter);
     vec![
         ("Pairings", pairings(Order::Table), ["Table", "Opponent"]),

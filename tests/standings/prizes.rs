@@ -62,7 +62,7 @@ fn winners(lines: &[Line], prizes: &[Prize], rules: Rules, play_offs: &[PlayOff]
             }
             Winner::InPoolOf(first) => format!("in {}", prizes[*first].name),
             Winner::Undecided(teams) => format!("undecided {}", numbers(teams)),
-            Winner::School(score) => format!("school {} with {}", score.school, score.points),
+            Winner::School(score, _) => format!("school {} with {}", score.school, score.points),
             Winner::UndecidedSchools(schools) => format!("{} schools", schools.len()),
             Winner::Nobody => "nobody".to_owned(),
         };

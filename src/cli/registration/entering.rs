@@ -2,8 +2,8 @@
 
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
-use crate::cli::refusal::failure;
-use crate::cli::wording::quoted;
+use crate::cli::refusal::{failure, scores};
+use crate::cli::wording::{command, quoted};
 use crate::event::Refusal;
 use crate::event::presence::Latecomer;
 use crate::tournament::{Assignment, Grade, Player, Round, Section, Team};
@@ -95,6 +95,15 @@ pub fn latecomers_seat(desk: &Desk, team: &Team) -> Option<String> {
 
 /// What to type for a team that has no place in the posted round.
 pub fn seat_in(desk: &Desk, round: &Round, team: &Team) -> String {
+    if let Some(points) = desk.tournament().asked_bye(team, round.section, round.number) {
+        let bye = command(["pairing", "bye", &team.id.to_string(), "--points", &scores(points)]);
+        return format!(
+            "round {} is posted, and {} asked for a {}-point bye in it: `{bye}`, else it has a bye of no points",
+            round.number,
+            team.name,
+            scores(points)
+        );
+    }
     let waits = round
         .assignments
         .iter()

@@ -154,7 +154,7 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
 pub fn list(desk: &mut Desk, section: Option<&str>) -> Result<Answer, Failure> {
     let stamp = desk.stamp()?;
     let section = desk.section_if(section)?;
-    Ok(Answer::sheet(teams::view(desk.tournament(), section, teams::Order::Number, stamp)))
+    Ok(Answer::sheet(teams::view(desk, section, teams::Order::Number, stamp)))
 }
 
 /// One team: partners, status, rounds.
@@ -163,7 +163,7 @@ pub fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let section = desk.section_numbered(team.section)?.clone();
     let masthead = desk.masthead(Some(&section), None)?;
     let tournament = desk.tournament();
-    let entrant = teams::entrant(tournament, &team);
+    let entrant = teams::entrant(desk, &team);
     let finals = tournament.sections.iter().filter(|other| tournament.final_seed(other.id, team.id).is_some());
     let mut history = Vec::new();
     let mut rounds = Vec::new();
@@ -256,9 +256,16 @@ fn status_in_words(desk: &Desk, team: &Team) -> String {
         format!(" from {round} on")
     };
     let later = || out.map(|absence| format!(", leaves{}", from(absence).trim_end_matches(" on"))).unwrap_or_default();
+    // A bare "entered" of a team that lost by absence reads as if it were paired next.
+    let absent = || match desk.missed_by_no_show(team) {
+        Some(_) => {
+            format!(", absent since its last match: not paired until it is back: bughouse team return {}", team.id)
+        }
+        None => String::new(),
+    };
     match desk.tournament().status(team) {
-        S::Entered => format!("entered{}", later()),
-        S::CheckedIn => format!("checked in{}", later()),
+        S::Entered => format!("entered{}{}", later(), absent()),
+        S::CheckedIn => format!("checked in{}{}", later(), absent()),
         S::Withdrawn => format!("withdrawn{}", out.map(from).unwrap_or_default()),
         S::Expelled => format!("expelled{}", out.map(from).unwrap_or_default()),
     }

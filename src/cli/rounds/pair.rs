@@ -100,7 +100,9 @@ impl Verb for Pair {
         let section = desk.tournament().section(section).ok_or_else(gone)?;
         let round = desk.latest_round(section.id).ok_or_else(gone)?;
         let mut sheet = pairings::view(desk, section, round, Order::Table, stamp);
-        let drawn = |(round, tables): &(u32, Vec<TableNumber>)| AssumedDrawn {
+        let elsewhere = |id: SectionId| (id != section.id).then(|| desk.section_name(id).to_owned());
+        let drawn = |(id, round, tables): &(SectionId, u32, Vec<TableNumber>)| AssumedDrawn {
+            section: elsewhere(*id),
             round: *round,
             tables: tables.iter().map(|t| t.0).collect(),
         };
@@ -115,8 +117,9 @@ impl Verb for Pair {
                 posted.round
             ),
         };
-        let open = |(round, tables): &(u32, Vec<TableNumber>)| {
-            format!("provisional: round {round}, {} counted as drawn", tables_named(tables))
+        let open = |(id, round, tables): &(SectionId, u32, Vec<TableNumber>)| {
+            let of = elsewhere(*id).map_or_else(String::new, |name| format!(" of {name}"));
+            format!("provisional: round {round}{of}, {} counted as drawn", tables_named(tables))
         };
         let told = |remark: &&Remark| remarks::told(desk, section, posted.round, remark);
         let (absent, others): (Vec<&Remark>, Vec<&Remark>) =
@@ -213,6 +216,7 @@ impl Verb for Unpair {
         let section = desk.section(self.section.as_deref())?.clone();
         let called = desk.latest_round(section.id).map(|round| desk.round_called(&section, round.number));
         let leaving = desk.latest_round(section.id).and_then(|round| leave_after(desk, &section, round.number));
+        let brought = desk.latest_round(section.id).and_then(|round| brought_elsewhere(desk, &section, round));
         let taken = posting::unpost(&mut desk.event, section.id, false);
         let way_out = match &taken {
             Err(Refusal::HasRuling { round, .. }) => without_rulings(desk, section.id, *round)?,
@@ -225,8 +229,12 @@ impl Verb for Unpair {
         let round = match taken.told(desk) {
             Err(failure) if !held.is_empty() => {
                 let question = format!(
-                    "the last round of {} has results from {held}. Take them away with it? Both come back with bughouse undo.",
-                    section.name
+                    "the last round of {} has results from {held}. {}Take them away with it? Both come back with bughouse undo.",
+                    section.name,
+                    brought
+                        .as_ref()
+                        .map(|told| format!("With it goes what was brought elsewhere: {told}. "))
+                        .unwrap_or_default()
                 );
                 if !self.with_results {
                     desk.confirm(&question, failure)?;
@@ -238,8 +246,17 @@ impl Verb for Unpair {
         let with = if held.is_empty() { held } else { format!(" with the results of {held}") };
         let summary = format!("took back {} of {}{with}", called.unwrap_or_default(), section.name);
         let json = json!({ "section": section.name, "round": round });
-        Ok(Answer::done(summary, json).with_remarks(leaving))
+        let gone = brought.map(|told| format!("what was brought from it is gone there too: {told}"));
+        Ok(Answer::done(summary, json).with_remarks(leaving).with_remarks(gone))
     }
+}
+
+/// The teams that scored in a round before they were moved, each with the section where that counts.
+fn brought_elsewhere(desk: &Desk, section: &Section, round: &Round) -> Option<String> {
+    let teams = round.assignments.iter().filter_map(|(team, _)| desk.tournament().team(*team));
+    let moved = teams.filter(|team| team.was_moved_from(section.id) && team.section_in(round.number) == section.id);
+    let told = list(moved.map(|team| format!("{} ({}) to {}", team.name, team.id, desk.section_name(team.section))));
+    (!told.is_empty()).then_some(told)
 }
 
 /// Teams that were to leave after a round, and so play in it when it is paired anew.

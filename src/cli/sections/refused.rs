@@ -91,9 +91,16 @@ pub fn other_matches(event: &Event, sections: [SectionId; 2]) -> Failure {
 pub fn other_byes(event: &Event, [from, into]: [SectionId; 2]) -> Failure {
     let score = event.tournament().section(from).map_or(HalfPoints::ZERO, |section| event.assigned_bye(section));
     let points = (f64::from(score.0) / 2.0).to_string();
+    let is_rescored = event.has_odd_bye(into);
     let [from, into] = [from, into].map(|section| event.section_name(section));
+    let rescored = if is_rescored {
+        format!("; the byes that were given in {into} then score {points} as well")
+    } else {
+        String::new()
+    };
+    let edit = command(["section", "edit", into, "--bye-points", &points]);
     Failure::forbidden(format!("the odd team's bye that was given in {from} would score otherwise in {into}"))
-        .hint(format!("to have it score alike: {}", command(["section", "edit", into, "--bye-points", &points])))
+        .hint(format!("to have it score alike: {edit}{rescored}"))
 }
 
 /// That more rounds are planned than a schedule has.

@@ -5,7 +5,7 @@ use super::options;
 use super::options::{Options, forbidden_tiebreaks, idle, proposed};
 use super::refused::played_out;
 use crate::cli::answer::Answer;
-use crate::cli::consequences::{other_finals, to_print_again};
+use crate::cli::consequences::{Before, other_finals, to_print_again};
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::hall::device::left_without_section;
@@ -19,9 +19,9 @@ use crate::event::edit::sections;
 use crate::event::proposal::Remark;
 use crate::event::{Event, SectionSettings};
 use crate::pairing::swiss::Consent;
-use crate::report::{Cell, Column, Table};
+use crate::report::{Cell, Column, Table, points_shown};
 use crate::standings::TieBreak;
-use crate::tournament::{Format, GradeRange, Section, SectionId};
+use crate::tournament::{Assignment, Format, GradeRange, Section, SectionId};
 use clap::{Subcommand, ValueEnum};
 use serde_json::json;
 
@@ -174,6 +174,9 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
     let mut settings = desk.settings(section.id);
     let before = (section.clone(), settings.clone());
     let event_before = desk.event.clone();
+    // Byes, tie-breaks and schools count in rounds that were played too.
+    let is_begun = desk.posted_rounds(section.id) > 0;
+    let played = is_begun.then(|| Before::of_rules(desk, &section)).transpose()?;
     let mut remarks = Vec::new();
     if let Some(new_name) = rename {
         section.name = new_name.trim().to_owned();
@@ -198,7 +201,7 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
     let mut changed = differences(desk, &before.0, &section);
     changed.extend(settings_in_words(&before.1, &settings));
     sections::edit(&mut desk.event, &section, &settings).told(desk)?;
-    let summary = if before == (section.clone(), settings) {
+    let summary = if before == (section.clone(), settings.clone()) {
         format!("section {} stays as it is", section.name)
     } else {
         format!("changed section {}", section.name)
@@ -214,7 +217,25 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
     if options.limits_entries() {
         remarks.extend(misfits(desk, &section));
     }
-    Ok(Answer::noted(text, json!({ "section": section.name, "changed": changed }), summary).with_remarks(remarks))
+    let consequences = played.map(|before| before.compared(desk)).transpose()?.unwrap_or_default();
+    let is_rescored = settings.pairing.bye_points != before.1.pairing.bye_points;
+    let consequences =
+        consequences.with_notes(rescored_byes(desk, &section).filter(|_| is_rescored).into_iter().collect());
+    let mut answer = desk.changed(text, &consequences, json!({ "section": section.name, "changed": changed }))?;
+    answer.summary = summary;
+    Ok(answer.with_remarks(remarks))
+}
+
+/// The odd team's byes that were given, and what each scores now.
+fn rescored_byes(event: &Event, section: &Section) -> Option<String> {
+    let byes = event.tournament().rounds_of(section.id).flat_map(|round| {
+        let is_odd = |seat: &Assignment| matches!(seat, Assignment::Bye { assigned: true, .. });
+        let odd = round.assignments.iter().filter(move |(_, seat)| is_odd(seat));
+        odd.map(|(team, _)| format!("{} in round {}", event.name_of(*team), round.number))
+    });
+    let byes = list(byes);
+    let points = points_shown(event.assigned_bye(section), section.match_points);
+    (!byes.is_empty()).then(|| format!("the odd team's byes that were given score {points} now: {byes}"))
 }
 
 /// What differs between two states of a section, with old and new values: `rounds 4 -> 5`.

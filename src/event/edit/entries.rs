@@ -195,6 +195,11 @@ impl Event {
         last.into_iter().for_each(|absence| absence.from_round -= 1);
     }
 
+    pub(super) fn out_one_round_later(&mut self, team: TeamId) {
+        let last = self.team_mut(team).and_then(|team| team.absences.last_mut());
+        last.into_iter().for_each(|absence| absence.from_round += 1);
+    }
+
     fn take_in(&mut self, team: TeamId, returned: u32) {
         let absences = self.team_mut(team).into_iter().flat_map(|team| &mut team.absences);
         absences.filter(|absence| absence.returned.is_none()).for_each(|absence| absence.returned = Some(returned));

@@ -27,8 +27,8 @@ pub struct Terms {
 pub struct Posted {
     pub round: u32,
     pub remarks: Vec<Remark>,
-    /// Tables of earlier rounds whose matches counted as drawn.
-    pub assumed_drawn: Vec<(u32, Vec<TableNumber>)>,
+    /// Tables of earlier rounds whose matches counted as drawn, of the section and of those from which its teams came.
+    pub assumed_drawn: Vec<(SectionId, u32, Vec<TableNumber>)>,
     /// Appeals that are open, with the rulings they are against, and whether the round hangs on them.
     pub appeals: Vec<(AppealId, RulingId, bool)>,
 }
@@ -60,11 +60,11 @@ fn post_in(event: &mut Event, id: SectionId, terms: &Terms) -> Result<Posted, Re
             pairing: id,
         });
     }
-    let brought = event.waits_for_brought(&section);
-    if let (Err(refusal), false) = (&brought, terms.anyway) {
-        return Err(refusal.clone());
+    if !terms.anyway {
+        event.waits_for_brought(&section)?;
     }
-    let is_brought_open = brought.is_err();
+    let own = missing.into_iter().map(|(round, tables)| (id, round, tables));
+    let assumed_drawn: Vec<_> = own.chain(event.brought_open(&section)).collect();
     let qualified = match (round, &terms.qualify) {
         (_, Some(named)) => Some(event.name_finalists(&section, named)?),
         (1, None) => admit(event, &section)?,
@@ -95,14 +95,15 @@ fn post_in(event: &mut Event, id: SectionId, terms: &Terms) -> Result<Posted, Re
     if let (None, Some(first)) = (section.first_table, tables.first()) {
         event.set_first_table(id, *first);
     }
-    let provisional = !missing.is_empty() || !appeals.is_empty() || is_brought_open;
+    let provisional = !assumed_drawn.is_empty() || !appeals.is_empty();
     event.add_round(id, round, provisional, proposal.assignments(tables.iter().copied()));
+    out_of_finals(event, id, round).into_iter().for_each(|team| event.out_one_round_later(team));
     walk_over(event, &section, round, &proposal, &tables);
     if let Some(starts) = terms.starts {
         rounds::plan(event, id, round, starts)?;
     }
     let remarks = qualified.map(Remark::Qualified).into_iter().chain(proposal.remarks).collect();
-    Ok(Posted { round, remarks, assumed_drawn: missing, appeals })
+    Ok(Posted { round, remarks, assumed_drawn, appeals })
 }
 
 /// Pairing numbers by seed (or lot), once, at round 1; printed from then on and never changed.
@@ -156,7 +157,9 @@ pub fn unpost(event: &mut Event, section: SectionId, with_results: bool) -> Resu
     }
     let expelled: Vec<TeamId> =
         event.gone_after(section, number).filter(|team| is_expelled(team)).map(|t| t.id).collect();
+    let of_finals = out_of_finals(event, section, number + 1);
     event.remove_round(section, number);
+    of_finals.into_iter().for_each(|team| event.out_one_round_sooner(team));
     // Who was expelled in it is out of the next round, which is this one now.
     expelled.into_iter().for_each(|team| event.out_one_round_sooner(team));
     if number == 1 {
@@ -166,6 +169,17 @@ pub fn unpost(event: &mut Event, section: SectionId, with_results: bool) -> Resu
         event.admit(section, &[]);
     }
     Ok(number)
+}
+
+/// The teams of a section that are out of a final of it from a later round than its first on. Finals are counted on from the rounds of the
+/// section, of which there are others now: `next` is the first that was not posted before.
+fn out_of_finals(event: &Event, section: SectionId, next: u32) -> Vec<TeamId> {
+    let tournament = &event.facts.tournament;
+    let is_out = |team: &&Team| {
+        let plays_in = tournament.next_round_of(team).0;
+        team.section == section && plays_in != section && team.leaves().is_some_and(|absence| absence.from_round > next)
+    };
+    tournament.teams.iter().filter(is_out).map(|team| team.id).collect()
 }
 
 fn is_expelled(team: &Team) -> bool {

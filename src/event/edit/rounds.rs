@@ -240,6 +240,12 @@ pub fn request(event: &mut Event, team: TeamId, round: u32, points: ByePoints) -
     if known.is_out(round) {
         return Err(Refusal::Team { team, why: TeamRefusal::OutInRound(round) });
     }
+    let (last, _) = event.tournament().next_round_of(known);
+    if last != known.section && event.latest_round(last).is_some() {
+        let played = event.tournament().section(last).ok_or(Refusal::Gone)?;
+        without_byes(event, played, team, round)?;
+        return Err(Refusal::ByeInFinal { team, last, round, points });
+    }
     let section = event.tournament().section(known.section).ok_or(Refusal::Gone)?;
     without_byes(event, section, team, round)?;
     let posted = event.posted_rounds(section.id);

@@ -128,13 +128,7 @@ fn can_be_joined(event: &Event, from: &Section, into: &Section) -> Result<(), Re
     if from.matches != into.matches {
         return Err(Refusal::OtherMatches { sections: [from.id, into.id] });
     }
-    let has_odd_bye = |section: &Section| {
-        let rounds = event.tournament().rounds_of(section.id);
-        rounds
-            .flat_map(|round| &round.assignments)
-            .any(|(_, seat)| matches!(seat, Assignment::Bye { assigned: true, .. }))
-    };
-    if event.assigned_bye(from) != event.assigned_bye(into) && has_odd_bye(from) {
+    if event.assigned_bye(from) != event.assigned_bye(into) && event.has_odd_bye(from.id) {
         return Err(Refusal::OtherByes { sections: [from.id, into.id] });
     }
     Ok(())
@@ -257,6 +251,12 @@ impl Event {
     /// The teams whose home a section is; those that were admitted to it as a final are at home elsewhere.
     fn entered_in(&self, section: SectionId) -> Vec<Team> {
         self.tournament().teams.iter().filter(|team| team.section == section).cloned().collect()
+    }
+
+    /// Whether the odd team's bye was given in a section.
+    pub fn has_odd_bye(&self, section: SectionId) -> bool {
+        let is_one = |seat: &Assignment| matches!(seat, Assignment::Bye { assigned: true, .. });
+        self.tournament().rounds_of(section).flat_map(|round| &round.assignments).any(|(_, seat)| is_one(seat))
     }
 
     /// How many teams are played out after how many rounds, where more are planned.

@@ -121,7 +121,8 @@ impl Event {
         self.propose(section, round, consent).ok().map(|p| p.pairs)
     }
 
-    /// The open appeals of a section, and whether a round would be paired otherwise if the ruling were overturned.
+    /// The open appeals that a section's pairing rests on, also those of matches that its teams brought along, and whether a round would be
+    /// paired otherwise if the ruling were overturned.
     pub fn hinges(&self, section: &Section, round: u32) -> Vec<(&Appeal, bool)> {
         let now = self.would_pair(section, round);
         let hinges = |open: &&Appeal| {
@@ -131,7 +132,8 @@ impl Event {
             docket.appeals.iter_mut().filter(|a| a.id == open.id).for_each(|a| a.decision = Some(decision.clone()));
             self.with_docket(docket).would_pair(section, round) != now
         };
-        self.facts.docket.open_appeals(section.id).map(|open| (open, hinges(&open))).collect()
+        let open = self.facts.docket.open_appeals(section.id).chain(self.brought_appeals(section));
+        open.map(|open| (open, hinges(&open))).collect()
     }
 }
 
