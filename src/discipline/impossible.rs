@@ -3,7 +3,7 @@
 use super::match_rules::{NoClock, Split, Winnerless};
 use super::settings::Settings;
 use super::source::{Citation, Rule};
-use crate::tournament::{BoardLetter, BoardOutcome, BoardReport, Reason, Slip, SlipOutcome};
+use crate::tournament::{BoardLetter, BoardOutcome, BoardReport, Reason, Slip};
 
 /// A slip that cannot be right, and why.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -60,17 +60,14 @@ pub fn impossible(slip: &Slip, settings: &Settings) -> Option<Impossible> {
 /// A match whose boards are not told apart.
 fn whole_contradicts<'s>(slip: &Slip, settings: &'s Settings) -> Option<(Contradiction, &'s Rule)> {
     let reason = slip.reason?;
-    let outcome = match slip.outcome? {
-        SlipOutcome::Unplayed(_) => {
-            return match reason {
-                Reason::NoClock if settings.match_end.no_clock.is == NoClock::Optional => {
-                    Some((Contradiction::ClocksOptional, settings.match_end.rule_for(reason)))
-                }
-                Reason::Absent | Reason::NoClock | Reason::Forfeit => None,
-                _ => Some((Contradiction::NeverBegan(reason), &settings.match_end.absence)),
-            };
-        }
-        SlipOutcome::Played(result) => result.on_board()?,
+    let Some(outcome) = slip.outcome?.on_board() else {
+        return match reason {
+            Reason::NoClock if settings.match_end.no_clock.is == NoClock::Optional => {
+                Some((Contradiction::ClocksOptional, settings.match_end.rule_for(reason)))
+            }
+            Reason::Absent | Reason::NoClock | Reason::Forfeit => None,
+            _ => Some((Contradiction::NeverBegan(reason), &settings.match_end.absence)),
+        };
     };
     if reason == Reason::Simultaneous && settings.match_end.split.is == Split::Drawn && outcome != BoardOutcome::Drawn {
         return Some((Contradiction::DrawnAtOnce, &settings.match_end.simultaneous));

@@ -22,7 +22,6 @@ pub use points::HalfPoints;
 pub use record::{MatchScore, Record, Results, RoundRecord, Unplayed};
 pub use round::{
     Assignment, Board, BoardLetter, BoardOutcome, BoardReport, ByePoints, MatchResult, Reason, Round, Side, Slip,
-    SlipOutcome,
 };
 pub use section::{Colours, Format, GradeRange, MatchPoints, Reports, Section, section_called};
 pub use timetable::{EmptySeat, EmptyTable, RoundTime, StartTime, WallClock};
