@@ -247,10 +247,6 @@ impl Hung {
         format!("{} ({})", self.printed.title, self.printed.path)
     }
 
-    fn hash_now(&self, desk: &mut Desk) -> Option<String> {
-        self.made_again(desk).ok().map(|told| hash(&told))
-    }
-
     /// What it would tell if it were made now.
     pub fn made_again(&self, desk: &mut Desk) -> Result<Vec<Statement>, Failure> {
         match &self.sheet {
@@ -358,7 +354,8 @@ pub type Telling = BTreeMap<i64, Option<String>>;
 pub fn telling(desk: &mut Desk) -> Result<Telling, Failure> {
     let all = hung(desk)?;
     let in_time = all.iter().filter(|hung| !hung.is_over(desk, &all)).collect::<Vec<_>>();
-    Ok(in_time.into_iter().map(|hung| (hung.printed.id, hung.hash_now(desk))).collect())
+    let mut hash_now = |hung: &Hung| hung.made_again(desk).ok().map(|told| hash(&told));
+    Ok(in_time.into_iter().map(|hung| (hung.printed.id, hash_now(hung))).collect())
 }
 
 /// The names of documents that tell something else since then, and not what was printed.
