@@ -108,12 +108,11 @@ fn boards_contradict<'s>(boards: &[BoardReport], settings: &'s Settings) -> Opti
     if (at_once(one) || at_once(other)) && one.ended != other.ended {
         return Some((Contradiction::OneBoardAtOnce, &rules.simultaneous));
     }
+    let is_agreed = |b: &BoardReport| b.outcome == BoardOutcome::Drawn && b.reason == Some(Reason::Agreement);
+    let agreed = |b: &BoardReport, other: &BoardReport| is_agreed(b) && other.outcome.winner().is_some();
     match (one.outcome, other.outcome) {
         (BoardOutcome::Stopped, BoardOutcome::Stopped) => Some((Contradiction::NothingDecided, &rules.decided_by.rule)),
-        (BoardOutcome::Drawn, won) if one.reason == Some(Reason::Agreement) && won.winner().is_some() => {
-            Some((Contradiction::AgreedMatch, rules.rule_for(Reason::Agreement)))
-        }
-        (won, BoardOutcome::Drawn) if other.reason == Some(Reason::Agreement) && won.winner().is_some() => {
+        _ if agreed(one, other) || agreed(other, one) => {
             Some((Contradiction::AgreedMatch, rules.rule_for(Reason::Agreement)))
         }
         (BoardOutcome::Stopped, _) => cannot_stop(other, one.board, settings),

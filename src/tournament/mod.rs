@@ -154,7 +154,6 @@ impl Tournament {
         self.rounds.iter().find(|round| (round.section, round.number) == (section, number))
     }
 
-    /// Children who have no partner.
     pub fn alone(&self) -> impl Iterator<Item = &Player> {
         self.players.iter().filter(|player| self.team_of(player.id).is_none())
     }

@@ -155,20 +155,16 @@ pub struct Board {
     pub letter: BoardLetter,
     pub white: PlayerId,
     pub black: PlayerId,
-    /// Whose player has White.
     pub white_side: Side,
 }
 
 /// The result of a match, seen from nobody's side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum MatchResult {
-    /// `1-0`.
     #[serde(rename = "1-0")]
     First,
-    /// `0-1`.
     #[serde(rename = "0-1")]
     Second,
-    /// `1/2`.
     #[serde(rename = "1/2")]
     Drawn,
     /// `0-0`: both lost a match that began.

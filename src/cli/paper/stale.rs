@@ -326,7 +326,6 @@ fn judged(desk: &mut Desk, only: Option<SectionId>, past: &mut Past) -> Result<V
     Ok(all.into_iter().zip(truths).filter(|(hung, _)| concerned(hung)).collect())
 }
 
-/// Every printed document.
 fn hung(desk: &mut Desk) -> Result<Vec<Hung>, Failure> {
     let printed = desk.store.printed()?;
     let desks = desk.store.devices()?.into_iter().filter(|device| device.role == DeviceRole::Desk);
@@ -350,7 +349,6 @@ fn hung(desk: &mut Desk) -> Result<Vec<Hung>, Failure> {
 /// What each document that still has its time would tell now, as a hash; none where it could not be made. By its number.
 pub type Telling = BTreeMap<i64, Option<String>>;
 
-/// What the printed documents would tell at this moment.
 pub fn telling(desk: &mut Desk) -> Result<Telling, Failure> {
     let all = hung(desk)?;
     let in_time = all.iter().filter(|hung| !hung.is_over(desk, &all)).collect::<Vec<_>>();
