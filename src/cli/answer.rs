@@ -1,6 +1,6 @@
 //! What a command says when it is done: a sentence, or a document in any format.
 
-use super::failure::{Code, Failure};
+use super::failure::Failure;
 use super::show::Asker;
 use crate::cli::Everywhere;
 use crate::cli::printed::Kept;
@@ -77,12 +77,7 @@ impl Answer {
         Self::with(String::new(), Body::Said { text: text.into(), json, plain: true })
     }
 
-    /// The same answer, ending with a code other than 0: what was asked for is there, and it is bad news.
-    pub fn exits(self, code: Code) -> Self {
-        self.ends(code as u8)
-    }
-
-    /// As [`Answer::exits`], with the code with which it was told elsewhere.
+    /// The same answer, ending with a code other than 0: what was asked for is there, and it is bad news; or so it was told elsewhere.
     pub fn ends(self, code: u8) -> Self {
         Self { code, ..self }
     }

@@ -213,7 +213,8 @@ impl Desk {
         }
         let refusal = Failure::forbidden("not done: everything stays as it was")
             .hint("--dry-run shows what it would touch, without asking");
-        self.confirm(&format!("{change}\n{}\nDo it?", indented(touched)), refusal)?;
+        let touched: String = touched.lines().map(|line| format!("  {line}\n")).collect();
+        self.confirm(&format!("{change}\n{touched}Do it?"), refusal)?;
         Ok(true)
     }
 
@@ -229,8 +230,4 @@ impl Desk {
         let text = if shown || touched.is_empty() { change.clone() } else { format!("{change}\n{touched}") };
         Ok(Answer::noted(text, json, change))
     }
-}
-
-fn indented(lines: &str) -> String {
-    lines.lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
 }

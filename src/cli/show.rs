@@ -147,18 +147,13 @@ impl Asker {
         let (mut told, mut done) = (String::with_capacity(text.len()), 0);
         for (at, _) in text.match_indices(PROGRAM) {
             let rest = &text[at + PROGRAM.len()..];
-            let is_one = self.begins_with_verb(rest) && may_follow(&text[..at]);
+            let is_one = self.shared.verbs.get_or_init(pages::verbs).contains(verb(rest)) && may_follow(&text[..at]);
             if is_one && !is_here(rest) && !is_of_name(&text[..at]) && !is_held(at) {
                 told.extend([&text[done..at], PROGRAM.trim_end(), &*named, " "]);
                 done = at + PROGRAM.len();
             }
         }
         told + &text[done..]
-    }
-
-    /// Whether what stands behind `bughouse` is a command.
-    fn begins_with_verb(&self, rest: &str) -> bool {
-        self.shared.verbs.get_or_init(pages::verbs).contains(verb(rest))
     }
 
     /// A text of ours as it is printed: with commands that can be typed here, on a terminal fitted and without marks.

@@ -3,7 +3,7 @@
 use super::match_rules::{NoClock, Split, Winnerless};
 use super::settings::Settings;
 use super::source::{Citation, Rule};
-use crate::tournament::{BoardLetter, BoardOutcome, BoardReport, Reason, Slip, SlipOutcome};
+use crate::tournament::{BoardLetter, BoardOutcome, BoardReport, Reason, Slip};
 
 /// A slip that cannot be right, and why.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -60,17 +60,14 @@ pub fn impossible(slip: &Slip, settings: &Settings) -> Option<Impossible> {
 /// A match whose boards are not told apart.
 fn whole_contradicts<'s>(slip: &Slip, settings: &'s Settings) -> Option<(Contradiction, &'s Rule)> {
     let reason = slip.reason?;
-    let outcome = match slip.outcome? {
-        SlipOutcome::Unplayed(_) => {
-            return match reason {
-                Reason::NoClock if settings.match_end.no_clock.is == NoClock::Optional => {
-                    Some((Contradiction::ClocksOptional, settings.match_end.rule_for(reason)))
-                }
-                Reason::Absent | Reason::NoClock | Reason::Forfeit => None,
-                _ => Some((Contradiction::NeverBegan(reason), &settings.match_end.absence)),
-            };
-        }
-        SlipOutcome::Played(result) => result.on_board()?,
+    let Some(outcome) = slip.outcome?.on_board() else {
+        return match reason {
+            Reason::NoClock if settings.match_end.no_clock.is == NoClock::Optional => {
+                Some((Contradiction::ClocksOptional, settings.match_end.rule_for(reason)))
+            }
+            Reason::Absent | Reason::NoClock | Reason::Forfeit => None,
+            _ => Some((Contradiction::NeverBegan(reason), &settings.match_end.absence)),
+        };
     };
     if reason == Reason::Simultaneous && settings.match_end.split.is == Split::Drawn && outcome != BoardOutcome::Drawn {
         return Some((Contradiction::DrawnAtOnce, &settings.match_end.simultaneous));
@@ -111,12 +108,11 @@ fn boards_contradict<'s>(boards: &[BoardReport], settings: &'s Settings) -> Opti
     if (at_once(one) || at_once(other)) && one.ended != other.ended {
         return Some((Contradiction::OneBoardAtOnce, &rules.simultaneous));
     }
+    let is_agreed = |b: &BoardReport| b.outcome == BoardOutcome::Drawn && b.reason == Some(Reason::Agreement);
+    let agreed = |b: &BoardReport, other: &BoardReport| is_agreed(b) && other.outcome.winner().is_some();
     match (one.outcome, other.outcome) {
         (BoardOutcome::Stopped, BoardOutcome::Stopped) => Some((Contradiction::NothingDecided, &rules.decided_by.rule)),
-        (BoardOutcome::Drawn, won) if one.reason == Some(Reason::Agreement) && won.winner().is_some() => {
-            Some((Contradiction::AgreedMatch, rules.rule_for(Reason::Agreement)))
-        }
-        (won, BoardOutcome::Drawn) if other.reason == Some(Reason::Agreement) && won.winner().is_some() => {
+        _ if agreed(one, other) || agreed(other, one) => {
             Some((Contradiction::AgreedMatch, rules.rule_for(Reason::Agreement)))
         }
         (BoardOutcome::Stopped, _) => cannot_stop(other, one.board, settings),

@@ -6,7 +6,7 @@ use super::impossible::impossible;
 use super::match_rules::{DecidedBy, Split, Winnerless};
 use super::settings::Settings;
 use super::source::{Citation, Rule, Source};
-use crate::tournament::{BoardOutcome, BoardReport, MatchResult, Reason, Slip, SlipOutcome};
+use crate::tournament::{BoardOutcome, BoardReport, MatchResult, Reason, Slip};
 
 /// What a slip comes to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub fn match_result<'s>(slip: &Slip, settings: &'s Settings) -> Option<Derived<'
         return None;
     }
     let (result, by) = match slip.outcome {
-        Some(outcome) => whole(outcome, slip.reason, settings),
+        Some(result) => (result, whole(result, slip.reason, settings)),
         None => match slip.boards.as_slice() {
             [only] => one_board(only, settings)?,
             [one, other] => both_boards(one, other, settings)?,
@@ -39,20 +39,18 @@ pub fn match_result<'s>(slip: &Slip, settings: &'s Settings) -> Option<Derived<'
     Some(Derived { result, by, source: &settings.source })
 }
 
-fn whole(outcome: SlipOutcome, reason: Option<Reason>, settings: &Settings) -> (MatchResult, &Rule) {
-    use SlipOutcome::Played;
+fn whole(result: MatchResult, reason: Option<Reason>, settings: &Settings) -> &Rule {
     let rules = &settings.match_end;
-    let rule = match (outcome, reason) {
-        (Played(MatchResult::First | MatchResult::Second | MatchResult::Drawn), Some(Reason::Simultaneous)) => {
+    match (result, reason) {
+        (MatchResult::First | MatchResult::Second | MatchResult::Drawn, Some(Reason::Simultaneous)) => {
             &rules.simultaneous
         }
-        (Played(MatchResult::First | MatchResult::Second), _) => &rules.decided_by.rule,
-        (Played(MatchResult::Drawn), None | Some(Reason::Agreement)) => rules.rule_for(Reason::Agreement),
-        (Played(MatchResult::Drawn), _) => &rules.no_winner,
-        (Played(_), Some(Reason::NoClock)) => &rules.no_clock.rule,
+        (MatchResult::First | MatchResult::Second, _) => &rules.decided_by.rule,
+        (MatchResult::Drawn, None | Some(Reason::Agreement)) => rules.rule_for(Reason::Agreement),
+        (MatchResult::Drawn, _) => &rules.no_winner,
+        (MatchResult::BothLost, Some(Reason::NoClock)) => &rules.no_clock.rule,
         _ => &rules.absence,
-    };
-    (outcome.into(), rule)
+    }
 }
 
 /// One board is known and the other is unfinished.
@@ -76,7 +74,8 @@ fn both_boards<'s>(one: &BoardReport, other: &BoardReport, settings: &'s Setting
         (_, BoardOutcome::Stopped) => stopped_by(one, settings),
         (BoardOutcome::Stopped, _) => stopped_by(other, settings),
         (BoardOutcome::BothLost, BoardOutcome::BothLost) => {
-            Some((MatchResult::BothLost, both_lost_rule(one, other, settings)))
+            let no_clock = [one, other].iter().all(|board| board.reason == Some(Reason::NoClock));
+            Some((MatchResult::BothLost, if no_clock { &rules.no_clock.rule } else { &rules.absence }))
         }
         (a, b) if a.winner().is_some() && a == b => Some((a.result()?, &rules.same_team)),
         (a, b) if a.winner().is_some() && b.winner().is_some() => match rules.split.is {
@@ -110,11 +109,6 @@ fn stopped_by<'s>(board: &BoardReport, settings: &'s Settings) -> Option<(MatchR
         None if winnerless.is == Winnerless::NotSaid => Some((board.outcome.result()?, &winnerless.rule)),
         decided => decided,
     }
-}
-
-fn both_lost_rule<'s>(one: &BoardReport, other: &BoardReport, settings: &'s Settings) -> &'s Rule {
-    let no_clock = |b: &BoardReport| b.reason == Some(Reason::NoClock);
-    if no_clock(one) && no_clock(other) { &settings.match_end.no_clock.rule } else { &settings.match_end.absence }
 }
 
 fn first_of<'b>(one: &'b BoardReport, other: &'b BoardReport) -> Option<&'b BoardReport> {

@@ -14,7 +14,7 @@ use super::ruling::{Matter, Place, Ruling, SpectatorAction};
 use super::settings::Settings;
 use crate::tournament::{
     Absence, BoardLetter, BoardOutcome, BoardReport, Format, MatchId, MatchResult, Reason, Round, RulingId, Side, Slip,
-    SlipOutcome, Tournament,
+    Tournament,
 };
 
 /// What a ruling does to its match.
@@ -190,7 +190,7 @@ impl Together {
     pub fn on(&self, slip: &Slip) -> Slip {
         let mut now = slip.clone();
         if let Some(result) = self.whole {
-            now.outcome = Some(SlipOutcome::Played(result));
+            now.outcome = Some(result);
             now.reason = Some(Reason::Penalty);
             now.boards.clear();
             return now;
@@ -379,8 +379,8 @@ pub fn settled_by<'d>(docket: &'d Docket, settings: &Settings, new: &Ruling, nam
     let place = new.place?;
     let at_this_table = |other: &Place| MatchId { number: place.match_id.number, ..other.match_id } == place.match_id;
     let on_record = docket.rulings.iter().filter(|r| r.place.as_ref().is_some_and(at_this_table));
-    let mut settled =
-        on_record.clone().filter(|r| is_alike(settings, new, r)).filter(|r| has_settled(docket, settings, r));
+    let decides = |r: &&Ruling| effect(docket, settings, r).is_ok_and(|effect| effect != Effect::None);
+    let mut settled = on_record.clone().filter(|r| is_alike(settings, new, r)).filter(decides);
     let here = |r: &&Ruling| r.playing() == new.playing();
     if new.orders().is_some() {
         // Of the new game nothing is in, so that there is nothing to cancel yet.
@@ -427,9 +427,4 @@ fn is_alike(settings: &Settings, new: &Ruling, other: &Ruling) -> bool {
         ) => here.side == there.side,
         _ => false,
     }
-}
-
-/// Whether a ruling in force decides a game, or the match.
-fn has_settled(docket: &Docket, settings: &Settings, ruling: &Ruling) -> bool {
-    effect(docket, settings, ruling).is_ok_and(|effect| effect != Effect::None)
 }

@@ -12,7 +12,6 @@ use crate::tournament::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Display;
 
 impl Facts {
     pub(super) fn checked_out(&self, section: SectionId) -> Option<&CheckedOut> {
@@ -211,21 +210,16 @@ impl Facts {
 
     /// The first number that a child, a team, a ruling, an appeal or a prize has in both.
     pub(super) fn numbered_twice(&self, other: &Self) -> Option<String> {
-        fn twice<T: Copy + Ord + Display>(
-            what: &str,
-            one: impl Iterator<Item = T>,
-            other: impl Iterator<Item = T>,
-        ) -> Option<String> {
-            let one: BTreeSet<T> = one.collect();
-            other.into_iter().find(|number| one.contains(number)).map(|number| format!("{what} {number}"))
-        }
-        let [ours, theirs] = [self, other].map(|facts| &facts.tournament);
-        let [here, there] = [self, other].map(|facts| &facts.docket);
-        twice("player", ours.players.iter().map(|it| it.id), theirs.players.iter().map(|it| it.id))
-            .or_else(|| twice("team", ours.teams.iter().map(|it| it.id), theirs.teams.iter().map(|it| it.id)))
-            .or_else(|| twice("ruling", here.rulings.iter().map(|it| it.id), there.rulings.iter().map(|it| it.id)))
-            .or_else(|| twice("appeal", here.appeals.iter().map(|it| it.id), there.appeals.iter().map(|it| it.id)))
-            .or_else(|| twice("prize", self.prizes.iter().map(|it| it.id), other.prizes.iter().map(|it| it.id)))
+        let own: FxHashSet<(&str, u32)> = self.numbers().collect();
+        let (what, number) = other.numbers().find(|one| own.contains(one))?;
+        Some(format!("{what} {number}"))
+    }
+
+    fn numbers(&self) -> impl Iterator<Item = (&'static str, u32)> {
+        let (Tournament { players, teams, .. }, Docket { rulings, appeals }) = (&self.tournament, &self.docket);
+        let entered = players.iter().map(|it| ("player", it.id.0)).chain(teams.iter().map(|it| ("team", it.id.0)));
+        let ruled = rulings.iter().map(|it| ("ruling", it.id.0)).chain(appeals.iter().map(|it| ("appeal", it.id.0)));
+        entered.chain(ruled).chain(self.prizes.iter().map(|it| ("prize", it.id)))
     }
 }
 

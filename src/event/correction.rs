@@ -53,18 +53,13 @@ impl Event {
                 hosts(team).into_iter().filter(|host| team.belongs(section.id) && team.brings(*host, round.number))
             })
             .collect();
+        let takes_from_it = |last: &&Section| last.qualified_from.is_some_and(|(from, _)| from == section.id);
+        let mut finals = self.tournament().sections.iter().filter(takes_from_it);
         let is_rested_on = round.number < self.posted_rounds(section.id)
             || self.missing(section, round).is_empty()
             || !elsewhere.is_empty()
-            || self.feeds_a_final(section.id);
+            || finals.any(|last| self.latest_round(last.id).is_some());
         is_rested_on.then(|| elsewhere.into_iter().collect())
-    }
-
-    /// Whether a final of a section is posted.
-    pub fn feeds_a_final(&self, source: SectionId) -> bool {
-        self.tournament().sections.iter().any(|section| {
-            section.qualified_from.is_some_and(|(from, _)| from == source) && self.latest_round(section.id).is_some()
-        })
     }
 
     pub fn moved_since(&self, before: &Self, section: &Section) -> Vec<Moved> {

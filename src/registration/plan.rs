@@ -83,9 +83,7 @@ impl PlayerChange {
 pub struct TeamChange {
     pub team: TeamId,
     pub name: Option<String>,
-    /// The team's own school.
     pub school: Option<String>,
-    /// The team's own rating.
     pub rating: Option<u32>,
     /// A yes; the file never makes an ordinary team of a house team.
     pub becomes_house: bool,
@@ -136,9 +134,7 @@ fn id_told(ids: &Option<[String; 2]>, which: usize) -> String {
 pub struct Plan {
     /// Teams and children to be added, in the order of the file.
     pub additions: Vec<Addition>,
-    /// Children of whom the file tells otherwise.
     pub changes: Vec<PlayerChange>,
-    /// Teams of which the file tells otherwise.
     pub team_changes: Vec<TeamChange>,
     /// Teams that play in another section than the file says, and the file's.
     pub elsewhere: Vec<(TeamId, SectionId)>,

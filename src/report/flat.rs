@@ -5,18 +5,18 @@ use super::masthead::Masthead;
 use super::naming::{PlayerRef, ShownNames};
 use crate::event::Event;
 use crate::standings::Line;
-use crate::standings::crosstable::{ChartRow, Order, wall_chart};
+use crate::standings::crosstable::counted;
 use crate::tournament::{Player, Section, Team, TeamStatus};
 
 pub fn view(event: &Event, section: &Section) -> Document {
     let teams: Vec<&Team> = event.tournament().ever_in(section.id).collect();
     let settings = event.settings(section.id).standings;
     let after = event.standing_round(section);
-    let mut chart = wall_chart(&event.field(section, after), &settings, Order::Place, &|index| teams[index].id.0);
-    chart.sort_by_key(|row| row.line.index);
-    let lines = event.table(section, after);
+    let (records, lines) = (event.records(section, after), event.table(section, after));
+    let mut struck = vec![false; teams.len()];
+    lines.iter().for_each(|line| struck[line.index] = line.struck);
     let groups = event.group_count(section);
-    let rounds = chart.iter().map(|row| row.cells.len()).max().unwrap_or(0);
+    let rounds = records.first().map_or(0, |record| record.rounds.len());
 
     let mut columns: Vec<Column> =
         ["Rank", "Number", "Team", "School", "Rating", "Status", "Points"].map(Column::text).into();
@@ -34,7 +34,9 @@ pub fn view(event: &Event, section: &Section) -> Document {
     let names = ShownNames::of(&event.facts);
     let shown = |name: &str| names.as_ref().map_or_else(|| name.to_owned(), |names| names.in_text(name));
     let row = |line: &Line| {
-        let mut cells = cells(event, section, (teams[line.index], line), &chart[line.index], &number, &shown);
+        let rounds = records[line.index].rounds.iter();
+        let rounds = rounds.map(|round| counted(round, section.matches, &struck).0.text(&number)).collect();
+        let mut cells = cells(event, section, (teams[line.index], line), rounds, &shown);
         let group = (1..=groups).contains(&line.group).then(|| Cell::whole(line.group));
         cells.extend((groups > 0).then(|| group.unwrap_or_else(Cell::empty)));
         cells
@@ -47,8 +49,7 @@ fn cells(
     event: &Event,
     section: &Section,
     (team, line): (&Team, &Line),
-    row: &ChartRow,
-    number: &dyn Fn(usize) -> u32,
+    rounds: Vec<String>,
     shown: &dyn Fn(&str) -> String,
 ) -> Vec<Cell> {
     let tournament = event.tournament();
@@ -72,7 +73,7 @@ fn cells(
         Figure::score(line.points, section).cell(),
     ];
     cells.extend(line.tiebreaks.iter().map(|value| Cell::number(value.as_decimal(), value.to_string())));
-    cells.extend(row.cells.iter().map(|cell| Cell::text(cell.text(number))));
+    cells.extend(rounds.into_iter().map(Cell::text));
     cells.extend(tournament.partners(team).iter().flat_map(|player| player_cells(event, player, shown)));
     cells.push(Cell::text(if team.house { "yes" } else { "" }));
     cells

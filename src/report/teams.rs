@@ -7,7 +7,7 @@ use super::naming::PlayerRef;
 use super::printable::Report;
 use crate::event::Event;
 use crate::tournament::names::{counted, list, listing_key};
-use crate::tournament::{Grade, Player, Section, Team, TeamStatus, Tournament};
+use crate::tournament::{Grade, HalfPoints, Player, Section, Team, TeamStatus, Tournament};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -38,8 +38,8 @@ pub struct Entrant {
     pub section: String,
     /// School as shown, empty for none.
     pub school: String,
-    /// The rating it is seeded by; null when unrated. Averages may end in a half.
-    pub rating: Option<Rating>,
+    /// The rating it is seeded by, in half rating points: an average may end in a half. Null when unrated.
+    pub rating: Option<HalfPoints>,
     /// Where it stands with the desk.
     pub status: TeamStatus,
     /// Whether it lost its last match by absence and has not been heard of since, so that it is not paired.
@@ -57,22 +57,6 @@ pub struct Partner {
     /// Federation or registration id.
     pub id: Option<String>,
     pub school: Option<String>,
-}
-
-/// A team's rating, doubled so that an average of two stays whole.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Rating {
-    pub doubled: u32,
-}
-
-impl Serialize for Rating {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.doubled.is_multiple_of(2) {
-            serializer.serialize_u32(self.doubled / 2)
-        } else {
-            serializer.serialize_f64(f64::from(self.doubled) / 2.0)
-        }
-    }
 }
 
 /// The roster of one section, or of all of them. The JSON is always by number.
@@ -127,7 +111,7 @@ pub fn entrant(event: &Event, team: &Team) -> Entrant {
         shown: team.shown_name(),
         section: tournament.section(team.section).map(|s| s.name.clone()).unwrap_or_default(),
         school: tournament.school_label(team),
-        rating: tournament.doubled_rating(team).map(|doubled| Rating { doubled }),
+        rating: tournament.doubled_rating(team).map(|doubled| HalfPoints(doubled as i32)),
         status: tournament.status(team),
         absent: tournament.status(team).is_in() && event.missed_by_no_show(team).is_some(),
         players: tournament.partners(team).map(partner).into(),
@@ -142,7 +126,7 @@ fn table(caption: &str, teams: &[&Entrant], of_all: bool, under_school: bool) ->
         let player = &team.players[at].player;
         Cell::text(&player.shown).over(grade_and_rating(player))
     };
-    let rating = |rating: Rating| Cell::number(f64::from(rating.doubled) / 2.0, rating_shown(rating));
+    let rating = |rating: HalfPoints| Cell::number(rating.as_points(), rating.to_string());
     Table::of(caption, teams)
         .column(Column::number("No."), |team| Cell::whole(team.number))
         .column(Column::text("Team").naming(), |team| Cell::text(&team.shown).strong())
@@ -153,12 +137,6 @@ fn table(caption: &str, teams: &[&Entrant], of_all: bool, under_school: bool) ->
         .column_if(of_all, Column::short("Section"), |team| Cell::text(&team.section))
         .column(Column::short("Status"), |team| Cell::text(status_shown(team)).soft())
         .table()
-}
-
-/// `1641` or `1641½`.
-fn rating_shown(rating: Rating) -> String {
-    let half = if rating.doubled.is_multiple_of(2) { "" } else { "½" };
-    format!("{}{half}", rating.doubled / 2)
 }
 
 /// `grade 5, 1641`.

@@ -17,7 +17,6 @@ pub struct Rulebook {
     pub year: Option<u32>,
     /// The text that settles what this one leaves open, if it names one.
     pub fallback_to: Option<String>,
-    /// How long a player has.
     pub time: TimeControl,
     /// Facts about play, in the order in which rulebooks are compared.
     pub facts: Vec<Fact>,

@@ -17,40 +17,12 @@ pub enum Order {
     Number,
 }
 
-/// How one match of a round ended, in the letters of a wall chart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Letter {
-    /// `W`.
-    Won,
-    /// `D`.
-    Drawn,
-    /// `L`.
-    Lost,
-    /// `X`: the opponent never came.
-    ForfeitWin,
-    /// `F`: the team never came.
-    ForfeitLoss,
-    /// `?`: no result yet.
-    Open,
-}
-
-impl Letter {
-    fn sign(self) -> char {
-        match self {
-            Self::Won => 'W',
-            Self::Drawn => 'D',
-            Self::Lost => 'L',
-            Self::ForfeitWin => 'X',
-            Self::ForfeitLoss => 'F',
-            Self::Open => '?',
-        }
-    }
-}
-
+/// What a round came to for a team.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cell {
-    /// Paired: a letter a match, and the opponent. `W12`, in a double round `WD12`; a forfeit may have no opponent on record.
-    Paired(Vec<Letter>, Option<usize>),
+    /// Paired: a letter a match, and the opponent. `W12`, in a double round `WD12`; a forfeit may have no opponent on record. Won, drawn and
+    /// lost are `W`, `D` and `L`, by forfeit `X` and `F`; `?` is open.
+    Paired(String, Option<usize>),
     /// `B`: a full-point bye, or the odd team's bye.
     Bye,
     /// `H`: a half-point bye.
@@ -77,7 +49,6 @@ impl Cell {
     pub fn text(&self, number: &dyn Fn(usize) -> u32) -> String {
         match self {
             Self::Paired(letters, opponent) => {
-                let letters: String = letters.iter().map(|l| l.sign()).collect();
                 opponent.map_or(letters.clone(), |index| format!("{letters}{}", number(index)))
             }
             Self::Bye => "B".to_owned(),
@@ -87,49 +58,6 @@ impl Cell {
             Self::Struck(cell) => format!("({})", cell.text(number)),
         }
     }
-}
-
-/// One team's row of a wall chart.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ChartRow {
-    /// The team's line of the standings.
-    pub line: Line,
-    pub cells: Vec<Cell>,
-    /// The score after each round.
-    pub running: Vec<HalfPoints>,
-}
-
-/// The Swiss wall chart. `number` is each team's stable number.
-pub fn wall_chart(field: &Field, settings: &Settings, order: Order, number: &dyn Fn(usize) -> u32) -> Vec<ChartRow> {
-    let lines = ordered(field, settings, order, number);
-    let longest = field.entries.iter().map(|e| e.record.rounds.len()).max().unwrap_or(0);
-    let rounds = field.after.map_or(longest, |after| longest.min(after as usize));
-    let mut struck = vec![false; lines.len()];
-    lines.iter().for_each(|line| struck[line.index] = line.struck);
-    lines.into_iter().map(|line| row(field, line, rounds, &struck)).collect()
-}
-
-fn ordered(field: &Field, settings: &Settings, order: Order, number: &dyn Fn(usize) -> u32) -> Vec<Line> {
-    let mut lines = table(field, settings);
-    if order == Order::Number {
-        lines.sort_by_key(|line| (line.group, number(line.index)));
-    }
-    lines
-}
-
-fn row(field: &Field, line: Line, rounds: usize, struck: &[bool]) -> ChartRow {
-    let record = &field.entries[line.index].record.rounds;
-    let mut cells = Vec::with_capacity(rounds);
-    let mut running = Vec::with_capacity(rounds);
-    let mut score = HalfPoints::ZERO;
-    for round in 0..rounds {
-        let (cell, points) =
-            record.get(round).map_or((Cell::Unplayed, HalfPoints::ZERO), |r| counted(r, field.matches, struck));
-        score += points;
-        running.push(score);
-        cells.push(cell);
-    }
-    ChartRow { line, cells, running }
 }
 
 /// One round as a wall chart writes it, in a section of so many matches a round, and the points that it gives: none against a team
@@ -143,21 +71,17 @@ pub fn counted(round: &RoundRecord, matches: u8, struck: &[bool]) -> (Cell, Half
 }
 
 fn cell(round: &RoundRecord, matches: u8) -> Cell {
-    let letters = |scores: &[MatchScore]| scores.iter().map(letter).collect::<Vec<Letter>>();
+    let letters = |scores: &[MatchScore]| scores.iter().map(letter).collect::<String>();
     match round {
         RoundRecord::Played { opponent, matches, .. } => Cell::Paired(letters(matches), Some(*opponent)),
         RoundRecord::Open { opponent, matches: scores } => {
-            let mut letters = letters(scores);
-            letters.resize(letters.len().max(matches.into()), Letter::Open);
-            Cell::Paired(letters, Some(*opponent))
+            Cell::Paired(format!("{:?<1$}", letters(scores), usize::from(matches)), Some(*opponent))
         }
         RoundRecord::Unplayed { kind, scheduled, points, .. } => match kind {
             // One forfeited match each way.
-            Unplayed::ForfeitWin if points.0 < 2 * i32::from(matches) => {
-                Cell::Paired(vec![Letter::ForfeitWin, Letter::ForfeitLoss], *scheduled)
-            }
-            Unplayed::ForfeitWin => Cell::Paired(vec![Letter::ForfeitWin], *scheduled),
-            Unplayed::ForfeitLoss => Cell::Paired(vec![Letter::ForfeitLoss], *scheduled),
+            Unplayed::ForfeitWin if points.0 < 2 * i32::from(matches) => Cell::Paired("XF".to_owned(), *scheduled),
+            Unplayed::ForfeitWin => Cell::Paired("X".to_owned(), *scheduled),
+            Unplayed::ForfeitLoss => Cell::Paired("F".to_owned(), *scheduled),
             Unplayed::FullBye => Cell::Bye,
             Unplayed::HalfBye => Cell::HalfBye,
             Unplayed::ZeroBye => Cell::Unplayed,
@@ -166,13 +90,13 @@ fn cell(round: &RoundRecord, matches: u8) -> Cell {
     }
 }
 
-fn letter(score: &MatchScore) -> Letter {
+fn letter(score: &MatchScore) -> char {
     match (score.own, score.played) {
-        (HalfPoints::DRAW, _) => Letter::Drawn,
-        (own, true) if own > HalfPoints::DRAW => Letter::Won,
-        (own, false) if own > HalfPoints::DRAW => Letter::ForfeitWin,
-        (_, true) => Letter::Lost,
-        (_, false) => Letter::ForfeitLoss,
+        (HalfPoints::DRAW, _) => 'D',
+        (own, true) if own > HalfPoints::DRAW => 'W',
+        (own, false) if own > HalfPoints::DRAW => 'X',
+        (_, true) => 'L',
+        (_, false) => 'F',
     }
 }
 
@@ -208,7 +132,10 @@ pub struct GridRow {
 
 /// The square grid of a round robin. Rows and columns are in one order.
 pub fn grid(field: &Field, settings: &Settings, order: Order, number: &dyn Fn(usize) -> u32) -> Vec<GridRow> {
-    let lines = ordered(field, settings, order, number);
+    let mut lines = table(field, settings);
+    if order == Order::Number {
+        lines.sort_by_key(|line| (line.group, number(line.index)));
+    }
     let mut place = vec![0; lines.len()];
     lines.iter().enumerate().for_each(|(at, line)| place[line.index] = at);
     let width = lines.len();

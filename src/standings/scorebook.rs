@@ -381,9 +381,12 @@ fn cell(field: &Field, struck: &[bool], record: Option<&RoundRecord>, round: usi
         RoundRecord::Played { opponent, .. } | RoundRecord::Open { opponent, .. } if struck[*opponent] => Cell::Struck,
         RoundRecord::Unplayed { scheduled: Some(opponent), .. } if struck[*opponent] => Cell::Struck,
         RoundRecord::Played { opponent, matches, .. } => met(*opponent, matches, field.plays_all(*opponent)),
-        RoundRecord::Unplayed { kind, points, scheduled: Some(opponent), .. }
-            if field.plays_all(*opponent) && is_forfeit(*kind) =>
-        {
+        RoundRecord::Unplayed {
+            kind: Unplayed::ForfeitWin | Unplayed::ForfeitLoss,
+            points,
+            scheduled: Some(opponent),
+            ..
+        } if field.plays_all(*opponent) => {
             let theirs =
                 field.entries[*opponent].record.rounds.get(round).map_or(HalfPoints::ZERO, RoundRecord::points);
             Cell::Met {
@@ -399,10 +402,6 @@ fn cell(field: &Field, struck: &[bool], record: Option<&RoundRecord>, round: usi
         }
         RoundRecord::Open { .. } => Cell::Open { points: record.points() },
     }
-}
-
-fn is_forfeit(kind: Unplayed) -> bool {
-    matches!(kind, Unplayed::ForfeitWin | Unplayed::ForfeitLoss)
 }
 
 fn met(opponent: usize, matches: &[MatchScore], forfeits_count: bool) -> Cell {

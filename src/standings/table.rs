@@ -134,11 +134,12 @@ pub fn rank(book: &Scorebook<'_>, settings: &Settings) -> Ranking {
     let field = book.field();
     let first = |team: usize| {
         let score = book.score(team, Score::Match);
+        let has_won = |c: &Cell| matches!(c, Cell::Met { at_board, .. } if *at_board > HalfPoints::ZERO);
         (
             field.entries[team].group,
             book.is_struck(team),
             -score,
-            settings.unplayed_last && score > HalfPoints::ZERO && is_all_unplayed(book, team),
+            settings.unplayed_last && score > HalfPoints::ZERO && !book.row(team).iter().any(has_won),
         )
     };
     let mut order: Vec<usize> = (0..book.teams()).collect();
@@ -182,10 +183,6 @@ fn spans(starts: &[bool], len: usize) -> Vec<(usize, usize)> {
     let froms: Vec<usize> = (0..len).filter(|i| starts[*i]).collect();
     let tos = froms.iter().skip(1).copied().chain([len]);
     froms.iter().copied().zip(tos).collect()
-}
-
-fn is_all_unplayed(book: &Scorebook<'_>, team: usize) -> bool {
-    book.row(team).iter().all(|c| !matches!(c, Cell::Met { at_board, .. } if *at_board > HalfPoints::ZERO))
 }
 
 fn results(book: &Scorebook<'_>, team: usize) -> [u32; 3] {

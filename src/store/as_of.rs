@@ -7,7 +7,7 @@ use super::journal::{Change, read_image};
 use super::schema::lift_triggers;
 use super::wait::{Ask, Run, Wait};
 use crate::tournament::{
-    BoardLetter, BoardOutcome, BoardReport, MatchId, PlayerId, Reason, SectionId, Slip, SlipOutcome, TableNumber,
+    BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, PlayerId, Reason, SectionId, Slip, TableNumber,
 };
 use chrono::{DateTime, FixedOffset};
 use serde::Deserialize;
@@ -106,7 +106,7 @@ struct SlipImage {
     #[serde(rename = "match")]
     number: u8,
     playing: u8,
-    outcome: Option<SlipOutcome>,
+    outcome: Option<MatchResult>,
     reason: Option<Reason>,
 }
 

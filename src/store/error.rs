@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-/// A failure of the tournament's file.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     #[error("there is no file {}", .0.display())]

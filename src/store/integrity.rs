@@ -68,7 +68,6 @@ pub fn journal_of(path: &Path) -> Result<Vec<Entry>, StoreError> {
 }
 
 impl Store {
-    /// What this file holds, in short.
     pub fn held(&mut self) -> Result<Held, StoreError> {
         let origin = self.origin()?;
         let held: Option<Held> = sqlx::query_as(

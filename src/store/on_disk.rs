@@ -78,12 +78,15 @@ pub fn is_database(path: &Path) -> bool {
 
 /// A file of this program's own beside other programs' state; `None` where the system names no place for it.
 pub fn state_file(name: &str) -> Option<PathBuf> {
+    own_file([("XDG_STATE_HOME", ""), ("HOME", ".local/state"), ("LOCALAPPDATA", "")], name)
+}
+
+/// A file in the first of these folders that the environment names.
+fn own_file(folders: [(&str, &str); 3], name: &str) -> Option<PathBuf> {
     let home = |variable: &str| std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let state = home("XDG_STATE_HOME")
-        .or_else(|| home("HOME").map(|home| home.join(".local/state")))
-        .or_else(|| home("LOCALAPPDATA"))?;
-    std::fs::create_dir_all(&state).ok()?;
-    Some(state.join(name))
+    let folder = folders.into_iter().find_map(|(variable, within)| Some(home(variable)?.join(within)))?;
+    std::fs::create_dir_all(&folder).ok()?;
+    Some(folder.join(name))
 }
 
 /// Whether a line stands in such a file.
@@ -101,13 +104,7 @@ pub(super) fn note(name: &str, line: &str) {
 
 /// Where this user's settings of the program are kept; `None` where there is no such place.
 pub fn settings_file(name: &str) -> Option<PathBuf> {
-    let home = |variable: &str| std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let settings = home("XDG_CONFIG_HOME")
-        .or_else(|| home("APPDATA"))
-        .or_else(|| home("HOME").map(|home| home.join(".config")))?
-        .join("bughouse");
-    std::fs::create_dir_all(&settings).ok()?;
-    Some(settings.join(name))
+    own_file([("XDG_CONFIG_HOME", "bughouse"), ("APPDATA", "bughouse"), ("HOME", ".config/bughouse")], name)
 }
 
 /// Writes a file so that it is either whole or not there: under a temporary name beside it, then renamed.

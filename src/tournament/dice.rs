@@ -4,7 +4,6 @@
 pub struct Dice(u64);
 
 impl Dice {
-    /// Dice that fall as this seed has them.
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }

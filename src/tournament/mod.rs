@@ -22,7 +22,6 @@ pub use points::HalfPoints;
 pub use record::{MatchScore, Record, Results, RoundRecord, Unplayed};
 pub use round::{
     Assignment, Board, BoardLetter, BoardOutcome, BoardReport, ByePoints, MatchResult, Reason, Round, Side, Slip,
-    SlipOutcome,
 };
 pub use section::{Colours, Format, GradeRange, MatchPoints, Reports, Section, section_called};
 pub use timetable::{EmptySeat, EmptyTable, RoundTime, StartTime, WallClock};
@@ -167,7 +166,6 @@ impl Tournament {
         self.rounds.iter().find(|round| (round.section, round.number) == (section, number))
     }
 
-    /// Children who have no partner.
     pub fn alone(&self) -> impl Iterator<Item = &Player> {
         self.players.iter().filter(|player| self.team_of(player.id).is_none())
     }

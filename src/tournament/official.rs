@@ -83,7 +83,6 @@ impl Device {
         self.serves_section(section) && self.tables.is_none_or(|(low, high)| (low..=high).contains(&table))
     }
 
-    /// Whether it takes part at this moment.
     pub fn is_in(&self, now: i64) -> bool {
         self.joined.is_some() && self.revoked.is_none() && self.expires.is_none_or(|end| now < end)
     }

@@ -83,7 +83,6 @@ pub struct Record {
 }
 
 impl Record {
-    /// The score: half points of all rounds.
     pub fn score(&self) -> HalfPoints {
         self.rounds.iter().map(RoundRecord::points).sum()
     }

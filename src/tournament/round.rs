@@ -155,30 +155,16 @@ pub struct Board {
     pub letter: BoardLetter,
     pub white: PlayerId,
     pub black: PlayerId,
-    /// Whose player has White.
     pub white_side: Side,
-}
-
-/// A whole match as the slip gave it, where the boards are not told apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(from = "MatchResult", into = "MatchResult")]
-pub enum SlipOutcome {
-    /// `1-0`, `0-1`, `1/2` or `0-0`: the match began and ended so.
-    Played(MatchResult),
-    /// `+/-`, `-/+` or `-/-`: the match never began. The side that was there, if one was.
-    Unplayed(Option<Side>),
 }
 
 /// The result of a match, seen from nobody's side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum MatchResult {
-    /// `1-0`.
     #[serde(rename = "1-0")]
     First,
-    /// `0-1`.
     #[serde(rename = "0-1")]
     Second,
-    /// `1/2`.
     #[serde(rename = "1/2")]
     Drawn,
     /// `0-0`: both lost a match that began.
@@ -261,7 +247,7 @@ pub struct Slip {
     /// 1 for the first playing; one more for each replay that was ordered. Only the last one counts.
     pub playing: u8,
     /// The match as a whole, where the boards are not told apart.
-    pub outcome: Option<SlipOutcome>,
+    pub outcome: Option<MatchResult>,
     /// How the match ended, where the board is not told.
     pub reason: Option<Reason>,
     /// The boards that ended, by letter.
@@ -293,28 +279,6 @@ impl Slip {
 }
 
 /// A slip is marked with the result, or with the forfeit of who was not there.
-impl From<MatchResult> for SlipOutcome {
-    fn from(result: MatchResult) -> Self {
-        match result {
-            MatchResult::FirstByForfeit => Self::Unplayed(Some(Side::First)),
-            MatchResult::SecondByForfeit => Self::Unplayed(Some(Side::Second)),
-            MatchResult::NeitherCame => Self::Unplayed(None),
-            played => Self::Played(played),
-        }
-    }
-}
-
-impl From<SlipOutcome> for MatchResult {
-    fn from(outcome: SlipOutcome) -> Self {
-        match outcome {
-            SlipOutcome::Played(result) => result,
-            SlipOutcome::Unplayed(Some(Side::First)) => Self::FirstByForfeit,
-            SlipOutcome::Unplayed(Some(Side::Second)) => Self::SecondByForfeit,
-            SlipOutcome::Unplayed(None) => Self::NeitherCame,
-        }
-    }
-}
-
 /// What a bye scores, as a fraction of the round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

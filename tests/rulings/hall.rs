@@ -7,8 +7,7 @@ use bughouse::discipline::{
 use bughouse::rulebook;
 use bughouse::tournament::{
     AppealId, Assignment, BoardLetter, BoardOutcome, BoardReport, HalfPoints, MatchId, Official, OfficialId, Player,
-    PlayerId, PlayerName, Role, Round, RulingId, SectionId, Side, Slip, SlipOutcome, TableNumber, Team, TeamId,
-    Tournament,
+    PlayerId, PlayerName, Role, Round, RulingId, SectionId, Side, Slip, TableNumber, Team, TeamId, Tournament,
 };
 use chrono::{DateTime, Utc};
 
@@ -241,7 +240,7 @@ impl Hall {
         use bughouse::tournament::MatchResult;
         let results = [MatchResult::First, MatchResult::Second, MatchResult::Drawn, MatchResult::BothLost];
         let result = results.into_iter().find(|r| r.as_typed() == result).expect("a result");
-        self.slip(table).outcome = Some(SlipOutcome::Played(result));
+        self.slip(table).outcome = Some(result);
     }
 
     pub fn report_board(&mut self, table: u32, board: BoardLetter, first_won: bool) {

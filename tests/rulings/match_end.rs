@@ -2,15 +2,13 @@
 
 use bughouse::discipline::{impossible, match_result};
 use bughouse::rulebook;
-use bughouse::tournament::{
-    BoardLetter, BoardOutcome, BoardReport, MatchResult, Reason, Side, Slip, SlipOutcome, TableNumber,
-};
+use bughouse::tournament::{BoardLetter, BoardOutcome, BoardReport, MatchResult, Reason, Slip, TableNumber};
 
 use BoardOutcome::{BothLost, Drawn, First, Second, Stopped};
 
 const BOOKS: [&str; 5] = ["us-chess-2018", "uscf-2006", "oscf-2012", "fide-blitz-3", "club"];
 
-fn slip(outcome: Option<SlipOutcome>, boards: &[(BoardOutcome, Option<Reason>, u8)]) -> Slip {
+fn slip(outcome: Option<MatchResult>, boards: &[(BoardOutcome, Option<Reason>, u8)]) -> Slip {
     let letters = [BoardLetter::A, BoardLetter::B];
     let boards = boards.iter().zip(letters);
     Slip {
@@ -190,14 +188,13 @@ fn boards_give_the_match_that_the_rulebook_says() {
 
 #[test]
 fn a_slip_that_names_no_board_stands_as_it_is() {
-    let played = |result| slip(Some(SlipOutcome::Played(result)), &[]);
-    let unplayed = |side| slip(Some(SlipOutcome::Unplayed(side)), &[]);
-    check("1-0", &played(MatchResult::First), ["1-0 [7]", "1-0 [7]", "1-0 [6]", "1-0 [4]", "1-0 [13]"]);
-    check("1/2", &played(MatchResult::Drawn), ["1/2 [16a]", "1/2 [16a]", "1/2 [18a]", "1/2 [15]", "1/2 [-]"]);
-    check("0-0", &played(MatchResult::BothLost), ["0-0 [24*]", "0-0 [-]", "0-0 [-]", "0-0 [3*]", "0-0 [-]"]);
-    check("+/-", &unplayed(Some(Side::First)), ["+/- [24*]", "+/- [-]", "+/- [-]", "+/- [3*]", "+/- [-]"]);
-    check("-/+", &unplayed(Some(Side::Second)), ["-/+ [24*]", "-/+ [-]", "-/+ [-]", "-/+ [3*]", "-/+ [-]"]);
-    check("-/-", &unplayed(None), ["-/- [24*]", "-/- [-]", "-/- [-]", "-/- [3*]", "-/- [-]"]);
+    let told = |result| slip(Some(result), &[]);
+    check("1-0", &told(MatchResult::First), ["1-0 [7]", "1-0 [7]", "1-0 [6]", "1-0 [4]", "1-0 [13]"]);
+    check("1/2", &told(MatchResult::Drawn), ["1/2 [16a]", "1/2 [16a]", "1/2 [18a]", "1/2 [15]", "1/2 [-]"]);
+    check("0-0", &told(MatchResult::BothLost), ["0-0 [24*]", "0-0 [-]", "0-0 [-]", "0-0 [3*]", "0-0 [-]"]);
+    check("+/-", &told(MatchResult::FirstByForfeit), ["+/- [24*]", "+/- [-]", "+/- [-]", "+/- [3*]", "+/- [-]"]);
+    check("-/+", &told(MatchResult::SecondByForfeit), ["-/+ [24*]", "-/+ [-]", "-/+ [-]", "-/+ [3*]", "-/+ [-]"]);
+    check("-/-", &told(MatchResult::NeitherCame), ["-/- [24*]", "-/- [-]", "-/- [-]", "-/- [3*]", "-/- [-]"]);
 }
 
 #[test]

@@ -96,6 +96,9 @@ pub fn position(event: &TrfFile, round: u32, rules: &Rules) -> Result<Position, 
     }
     let heeds_file = rules.accelerate == Acceleration::None;
     let told = |entrant: usize| event.accelerated.iter().filter(move |told| heeds_file && told.entrant == entrant);
+    // A bye that the pairing did not give.
+    let sat_out =
+        |record: &RoundRecord| matches!(record, RoundRecord::Unplayed { scheduled: None, assigned: false, .. });
     let competitors = event.entrants.iter().zip(event.seeds()).enumerate().map(|(i, (entrant, seed))| Competitor {
         number: entrant.number,
         seed,
@@ -117,11 +120,6 @@ pub fn position(event: &TrfFile, round: u32, rules: &Rules) -> Result<Position, 
         forbidden: forbidden.map(|f| (f.pair.0 as u32, f.pair.1 as u32)).collect(),
         ..History::default()
     }))
-}
-
-/// A bye that the pairing did not give.
-fn sat_out(record: &RoundRecord) -> bool {
-    matches!(record, RoundRecord::Unplayed { scheduled: None, assigned: false, .. })
 }
 
 /// The opponent a team was paired with, whether or not they played.

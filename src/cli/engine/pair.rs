@@ -141,7 +141,7 @@ impl Pair {
         let answer = Answer::plain(lines.join("\n") + "\n", json!({ "agrees": agrees, "rounds": rounds }));
         let answer = answer.with_remarks(file::remarks(&self.trf, &event));
         let answer = answer.with_remarks((!agrees).then(|| everybody_met(&event)).flatten());
-        Ok(if agrees { answer } else { answer.exits(Code::Forbidden) })
+        Ok(if agrees { answer } else { answer.ends(Code::Forbidden as u8) })
     }
 
     fn compare(&self, event: &TrfFile, round: u32, asker: &Asker) -> Result<Comparison, Failure> {

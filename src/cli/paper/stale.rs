@@ -247,10 +247,6 @@ impl Hung {
         format!("{} ({})", self.printed.title, self.printed.path)
     }
 
-    fn hash_now(&self, desk: &mut Desk) -> Option<String> {
-        self.made_again(desk).ok().map(|told| hash(&told))
-    }
-
     /// What it would tell if it were made now.
     pub fn made_again(&self, desk: &mut Desk) -> Result<Vec<Statement>, Failure> {
         match &self.sheet {
@@ -330,7 +326,6 @@ fn judged(desk: &mut Desk, only: Option<SectionId>, past: &mut Past) -> Result<V
     Ok(all.into_iter().zip(truths).filter(|(hung, _)| concerned(hung)).collect())
 }
 
-/// Every printed document.
 fn hung(desk: &mut Desk) -> Result<Vec<Hung>, Failure> {
     let printed = desk.store.printed()?;
     let desks = desk.store.devices()?.into_iter().filter(|device| device.role == DeviceRole::Desk);
@@ -354,11 +349,11 @@ fn hung(desk: &mut Desk) -> Result<Vec<Hung>, Failure> {
 /// What each document that still has its time would tell now, as a hash; none where it could not be made. By its number.
 pub type Telling = BTreeMap<i64, Option<String>>;
 
-/// What the printed documents would tell at this moment.
 pub fn telling(desk: &mut Desk) -> Result<Telling, Failure> {
     let all = hung(desk)?;
     let in_time = all.iter().filter(|hung| !hung.is_over(desk, &all)).collect::<Vec<_>>();
-    Ok(in_time.into_iter().map(|hung| (hung.printed.id, hung.hash_now(desk))).collect())
+    let mut hash_now = |hung: &Hung| hung.made_again(desk).ok().map(|told| hash(&told));
+    Ok(in_time.into_iter().map(|hung| (hung.printed.id, hash_now(hung))).collect())
 }
 
 /// The names of documents that tell something else since then, and not what was printed.

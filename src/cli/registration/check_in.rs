@@ -72,11 +72,6 @@ impl CheckIn {
     }
 }
 
-/// A team that was not there after all, although it has played.
-fn left_or_not(team: &Team) -> String {
-    format!("{0} has played, so it is paired on; if it has gone: bughouse team withdraw {1}", team.name, team.id)
-}
-
 fn told(desk: &Desk, done: &[TeamId], section: Option<SectionId>, here: bool) -> Answer {
     let missing: Vec<TeamId> = desk.unseen(section).iter().map(|team| team.id).collect();
     let is_of_it = |team: &&Team| section.is_none_or(|section| team.section == section) && !desk.is_gone(team);
@@ -84,6 +79,9 @@ fn told(desk: &Desk, done: &[TeamId], section: Option<SectionId>, here: bool) ->
     let checked_in: Vec<TeamId> = teams().filter(|team| team.checked_in).map(|team| team.id).collect();
     let here_now = teams().filter(|team| desk.is_seen(team)).count();
     let plays_on = |team: &&Team| !team.checked_in && desk.is_seen(team) && done.contains(&team.id);
+    let left_or_not = |team: &Team| {
+        format!("{0} has played, so it is paired on; if it has gone: bughouse team withdraw {1}", team.name, team.id)
+    };
     let plays_on: Vec<String> = teams().filter(|_| !here).filter(plays_on).map(left_or_not).collect();
     let verb = if here { "checked in" } else { "no longer checked in" };
     let names: Vec<&str> = done.iter().map(|team| desk.name_of(*team)).collect();

@@ -283,7 +283,6 @@ pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     Ok(Answer::sheet(Report::of(document, json)))
 }
 
-/// The appeal of this number and its ruling.
 fn appeal(desk: &Desk, number: u32) -> Result<(&Appeal, &Ruling), Failure> {
     desk.appeal(AppealId(number)).told(desk)
 }

@@ -98,7 +98,6 @@ impl ClaimArgs {
     }
 }
 
-/// Decides a claim.
 pub fn claim(desk: &mut Desk, args: &ClaimArgs) -> Result<Ruled, Failure> {
     let (scene, seat, board) = args.place(desk)?;
     let settings = &desk.rulebook.discipline;

@@ -85,7 +85,6 @@ impl Verb for Rule {
     }
 }
 
-/// Rules on an offence.
 pub fn rule_on(desk: &mut Desk, args: &OffenceArgs) -> Result<Ruled, Failure> {
     let offence = offence(desk, &args.offence)?.clone();
     let (player, scene) = match args.table {

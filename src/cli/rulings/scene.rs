@@ -58,10 +58,7 @@ impl Scene {
         let team = desk.tournament().team_of(player)?;
         let (plays_in, _) = desk.tournament().next_round_of(team);
         let round = desk.latest_round(plays_in).or_else(|| desk.latest_round(team.section))?;
-        match round.assignment(team.id)? {
-            crate::tournament::Assignment::Table { table, .. } => Self::at(desk, table, Some(round.number), None).ok(),
-            crate::tournament::Assignment::Bye { .. } => None,
-        }
+        Self::at(desk, round.assignment(team.id)?.table()?, Some(round.number), None).ok()
     }
 
     /// Someone at this table, by number or any part of the name that only one of the four has.

@@ -25,7 +25,6 @@ pub struct Demo {
     seed: u64,
 }
 
-/// One section of the demo.
 struct DemoSection {
     name: &'static str,
     rounds: u32,

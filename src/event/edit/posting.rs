@@ -7,8 +7,8 @@ use crate::event::proposal::{Proposal, Remark};
 use crate::event::{Event, Qualified, Refusal};
 use crate::pairing::swiss::Consent;
 use crate::tournament::{
-    AppealId, Format, MatchId, Round, RulingId, Section, SectionId, Side, Slip, SlipOutcome, StartTime, TableNumber,
-    Team, TeamId,
+    AppealId, Format, MatchId, MatchResult, Round, RulingId, Section, SectionId, Slip, StartTime, TableNumber, Team,
+    TeamId,
 };
 use std::collections::HashSet;
 
@@ -119,16 +119,15 @@ fn give_pairing_numbers(event: &mut Event, section: &Section) {
 fn walk_over(event: &mut Event, section: &Section, round: u32, proposal: &Proposal, tables: &[TableNumber]) {
     let is_here = |team: &TeamId| proposal.walkovers.contains(team);
     for (pair, table) in proposal.pairs.iter().zip(tables) {
-        let present = match pair {
-            (first, _) if is_here(first) => Some(Side::First),
-            (_, second) if is_here(second) => Some(Side::Second),
-            pair if proposal.abandoned.contains(pair) => None,
+        let outcome = match pair {
+            (first, _) if is_here(first) => MatchResult::FirstByForfeit,
+            (_, second) if is_here(second) => MatchResult::SecondByForfeit,
+            pair if proposal.abandoned.contains(pair) => MatchResult::NeitherCame,
             _ => continue,
         };
-        let outcome = Some(SlipOutcome::Unplayed(present));
         for number in 1..=section.matches {
             let id = MatchId { section: section.id, round, table: *table, number };
-            event.file_slip(id, Slip { outcome, ..Slip::blank(id, 1) });
+            event.file_slip(id, Slip { outcome: Some(outcome), ..Slip::blank(id, 1) });
         }
     }
 }
@@ -155,8 +154,8 @@ pub fn unpost(event: &mut Event, section: SectionId, with_results: bool) -> Resu
         tables.dedup();
         return Err(Refusal::HasResults { section, round: number, tables });
     }
-    let expelled: Vec<TeamId> =
-        event.gone_after(section, number).filter(|team| is_expelled(team)).map(|t| t.id).collect();
+    let is_expelled = |team: &&Team| team.leaves().is_some_and(|absence| absence.expelled);
+    let expelled: Vec<TeamId> = event.gone_after(section, number).filter(is_expelled).map(|team| team.id).collect();
     let of_finals = out_of_finals(event, section, number + 1);
     event.remove_round(section, number);
     of_finals.into_iter().for_each(|team| event.out_one_round_sooner(team));
@@ -180,10 +179,6 @@ fn out_of_finals(event: &Event, section: SectionId, next: u32) -> Vec<TeamId> {
         team.section == section && plays_in != section && team.leaves().is_some_and(|absence| absence.from_round > next)
     };
     tournament.teams.iter().filter(is_out).map(|team| team.id).collect()
-}
-
-fn is_expelled(team: &Team) -> bool {
-    team.leaves().is_some_and(|absence| absence.expelled)
 }
 
 /// Takes back the number of rounds that a schedule or knockout was given with its first round.

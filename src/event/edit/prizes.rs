@@ -98,7 +98,6 @@ impl Event {
         id
     }
 
-    /// Takes a prize off the list.
     pub fn remove_prize(&mut self, prize: u32) {
         self.changing().prizes.retain(|known| known.id != prize);
     }

@@ -23,7 +23,6 @@ impl Event {
         rounds.sort_by_key(|round| (round.section, round.number));
     }
 
-    /// Takes a posted round back.
     pub(super) fn remove_round(&mut self, section: SectionId, number: u32) {
         let facts = self.changing();
         facts.tournament.rounds.retain(|round| (round.section, round.number) != (section, number));
@@ -214,12 +213,9 @@ pub fn await_team(event: &mut Event, id: TeamId, since: Option<DateTime<FixedOff
     let section = event.tournament().section(team.section).ok_or(Refusal::SectionGone)?;
     let round = event.latest_round(section.id).ok_or(Refusal::NobodyAwaited { section: section.id })?;
     let (section_id, number) = (section.id, round.number);
-    let table = match round.assignment(id) {
-        Some(Assignment::Table { table, .. }) => table,
-        Some(Assignment::Bye { .. }) => {
-            return Err(Refusal::Team { team: id, why: TeamRefusal::SitsOut { round: number } });
-        }
-        None => return Err(Refusal::NotInRound { team: id, round: number }),
+    let seat = round.assignment(id).ok_or(Refusal::NotInRound { team: id, round: number })?;
+    let Some(table) = seat.table() else {
+        return Err(Refusal::Team { team: id, why: TeamRefusal::SitsOut { round: number } });
     };
     if !event.missing(section, round).contains(&table) {
         return Err(Refusal::Team { team: id, why: TeamRefusal::HasResult { table } });

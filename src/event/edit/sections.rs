@@ -13,7 +13,6 @@ fn refuse<T>(section: SectionId, why: SectionRefusal) -> Result<T, Refusal> {
     Err(Refusal::Section { section, why })
 }
 
-/// Adds a section.
 pub fn add(event: &mut Event, section: Section, settings: SectionSettings) -> Result<SectionId, Refusal> {
     can_be_run(event, &section, &settings)?;
     Ok(event.add_section(section, settings))

@@ -365,7 +365,7 @@ fn tells_no_more(stored: &Slip, slip: &Slip, other: Option<Other>) -> bool {
         let was = stored.boards.iter().find(same).filter(|was| other.is_none() || was.ended == told.ended);
         was.is_some_and(|was| told.reason.is_none() || told.reason == was.reason)
     };
-    let result = slip.outcome.map(MatchResult::from);
+    let result = slip.outcome;
     let how = || result.and_then(|result| stored.deciding(result)).map_or(stored.reason, |board| board.reason);
     slip.boards.iter().filter(is_told).all(stands)
         && (slip.reason.is_none() || slip.reason == how())
@@ -450,7 +450,7 @@ fn slip(
         if typing.other.is_some() {
             return Err(Refusal::OtherBoardOfNone);
         }
-        return Ok(Slip { outcome: Some(result.into()), reason: typing.reason, ..blank });
+        return Ok(Slip { outcome: Some(result), reason: typing.reason, ..blank });
     };
     let first = result.on_board().ok_or(Refusal::BoardOfUnplayed { result })?;
     let report = |board, outcome, reason, ended| BoardReport { board, outcome, reason, ended, ruling: None };

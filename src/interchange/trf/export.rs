@@ -136,8 +136,9 @@ impl Export {
         if let Some(rounds) = planned {
             lines.push(&format!("142 {rounds}"));
         }
-        if let Some(bye) = self.short_bye() {
-            lines.push(&format!("162  P{bye:>4}"));
+        let bye = worth(self, 'U');
+        if bye != 100 {
+            lines.push(&format!("162  P{:>4}", Hundredths(bye).to_string()));
         }
         lines.push(&format!("192 {}", self.type_code));
         let codes: Vec<String> = self.tiebreaks.iter().map(|t| codes::tie_break_code(*t)).collect();
@@ -187,12 +188,6 @@ impl Export {
     /// Tournament rounds that any team has behind it.
     pub fn rounds(&self) -> usize {
         self.teams.iter().map(|t| t.record.rounds.len()).max().unwrap_or(0)
-    }
-
-    /// What the odd team's bye is worth a match, in points, where that is not a win.
-    fn short_bye(&self) -> Option<String> {
-        let worth = worth(self, 'U');
-        (worth != 100).then(|| Hundredths(worth).to_string())
     }
 
     /// Half points a match of the odd team's bye, if there was one.

@@ -75,11 +75,6 @@ pub fn required(line: &TrfLine<'_>, from: usize, to: usize, what: &'static str) 
     line.number_in(from, to, what)?.ok_or_else(|| line.complain(from, Problem::Missing { what }))
 }
 
-/// The only number of a record.
-pub fn line_number(line: &TrfLine<'_>) -> Result<Option<u32>, Complaint> {
-    line.number_in(4, line.len().max(4), "number of rounds")
-}
-
 /// Record 001.
 pub fn individual<'a>(line: &TrfLine<'a>) -> Result<Individual<'a>, Complaint> {
     let number = required(line, 5, 8, "starting number")?;

@@ -185,7 +185,7 @@ impl<'a> Scan<'a> {
             }
             "001" => self.individuals.push(records::individual(line)?),
             "012" => self.name = line.rest(5),
-            "142" | "XXR" => self.planned = records::line_number(line)?.or(self.planned),
+            "142" | "XXR" => self.planned = line.number_in(4, line.len().max(4), "number of rounds")?.or(self.planned),
             "192" => self.type_code = line.rest(5),
             "202" | "212" => {
                 self.tiebreaks = line.rest(5).split(',').map(str::trim).filter(|t| !t.is_empty()).collect()

@@ -241,7 +241,6 @@ fn board_points(kind: char) -> HalfPoints {
     }
 }
 
-/// Looks a team up by number.
 pub fn index_of(teams: &[Entrant], named: Named) -> Result<usize, Complaint> {
     teams.binary_search_by_key(&named.number, |e| e.number).map_err(|_| named.unknown())
 }

@@ -156,7 +156,8 @@ pub(super) fn several(pool: &Pool, residents: &[usize], lower: &[usize]) -> Vec<
 pub(super) fn on(pool: &Pool, kernel: &Kernel) -> Vec<usize> {
     let by_score = cheapest(pool, kernel, None);
     let closing = kernel.following_matters() && by_score.following_closes(kernel);
-    let in_order = cheapest(pool, kernel, Some(AfterScores { closing, levels: by_score.levels_used(kernel) }));
+    let levels = by_score.pulled_up(kernel).map(|node| kernel.level(node)).collect();
+    let in_order = cheapest(pool, kernel, Some(AfterScores { closing, levels }));
     in_order.pulled_up(kernel).filter_map(|node| kernel.team(node)).collect()
 }
 
@@ -215,11 +216,6 @@ impl Pairing {
     /// The nodes paired with residents, by score, then number.
     fn pulled_up(&self, kernel: &Kernel) -> impl Iterator<Item = usize> {
         (0..kernel.len()).filter(|node| kernel.level(*node) > 0 && kernel.level(self.mates[*node]) == 0)
-    }
-
-    /// The levels that teams are pulled up from.
-    fn levels_used(&self, kernel: &Kernel) -> Vec<usize> {
-        self.pulled_up(kernel).map(|node| kernel.level(node)).collect()
     }
 
     /// Whether what is left of the following score group takes no upfloater if even, one if odd.

@@ -9,7 +9,6 @@ pub(super) const MOST_AT_ONCE: usize = 4000;
 /// What is settled before the levels are paired inside.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Floats {
-    /// The bye team, if the pool is odd.
     pub(super) bye: Option<usize>,
     /// Pairs across levels, by rank, higher-ranked first.
     pub(super) pairs: Vec<(usize, usize)>,
@@ -35,17 +34,9 @@ pub(super) struct Settled {
 }
 
 /// The optimum of one stretch, by one search of it as a whole; an odd one gives a bye. `None` if no complete pairing of it is allowed,
-/// or if it has too many teams to be searched at once.
-pub(super) fn search(pool: &Pool, stretch: &Stretch) -> Option<Settled> {
-    found(pool, stretch, false)
-}
-
-/// The same for an even stretch that two teams could leave, at the cost of their floats. `None` also if they do.
-pub(super) fn search_open(pool: &Pool, stretch: &Stretch) -> Option<Settled> {
-    found(pool, stretch, true)
-}
-
-fn found(pool: &Pool, stretch: &Stretch, open: bool) -> Option<Settled> {
+/// or if it has too many teams to be searched at once. An `open` one is even, and two teams could leave it, at the cost of their floats:
+/// `None` also if they do.
+pub(super) fn search(pool: &Pool, stretch: &Stretch, open: bool) -> Option<Settled> {
     let ranks = &stretch.ranks;
     let n = ranks.len();
     if n > MOST_AT_ONCE {

@@ -10,7 +10,7 @@
 
 use super::super::settings::SchoolMode;
 use super::halves;
-use super::numbers::{self, Class, Counts, Numbers, Unpaired, Unsettled};
+use super::numbers::{self, Counts, Numbers, Unpaired, Unsettled};
 use super::outcome::Ranked;
 use super::pool::{Obstacles, Pool};
 use std::collections::{HashMap, HashSet};
@@ -119,7 +119,8 @@ impl<'a, 'p> Naming<'a, 'p> {
 
     /// Settles who floats from the top level, and to whom. What is left unpaired after that is the levels below.
     fn float(&mut self) -> Option<Stay> {
-        let of_top: Vec<usize> = self.classes_of_top().flat_map(|class| class.ranks.iter().copied()).collect();
+        let of_top = self.unpaired.classes.iter().filter(|class| class.level == self.unpaired.top);
+        let of_top: Vec<usize> = of_top.flat_map(|class| class.ranks.iter().copied()).collect();
         let floats = self.rest.keys().any(|(a, b)| self.unpaired.is_float(*a, *b));
         let numbers = if floats || self.best.is_none() { Some(self.settle().ok()??) } else { None };
         let floaters = numbers.as_ref().map_or(&[][..], |numbers| &numbers.floaters);
@@ -133,10 +134,6 @@ impl<'a, 'p> Naming<'a, 'p> {
             self.unpaired.is_leaving = false;
         }
         Some(stay)
-    }
-
-    fn classes_of_top(&self) -> impl Iterator<Item = &Class> {
-        self.unpaired.classes.iter().filter(|class| class.level == self.unpaired.top)
     }
 
     /// The numbers of what is to be paired; `None` if they are not as good as they were.

@@ -133,63 +133,61 @@ mod tests {
         assert!((1..6).contains(&cut_short), "{cut_short} of 6");
     }
 
+    const MODES: [SchoolMode; 4] = [SchoolMode::Prefer, SchoolMode::Avoid, SchoolMode::Plus2, SchoolMode::Forbid];
+
+    /// How many of so many fields a way to the optimum settles: each of them as the search of the whole does.
+    fn proven(
+        fields: usize,
+        made: impl Fn(usize, &mut Dice) -> (Position, Settings),
+        way: impl Fn(&Pool) -> Option<Ranked>,
+    ) -> usize {
+        let mut dice = Dice::new(1);
+        let is_settled = |at: &usize| {
+            let (position, settings) = made(*at, &mut dice);
+            let pool = Pool::of(&position, &settings);
+            let found = way(&pool);
+            assert!(found.is_none() || found == whole(&pool), "field {at}");
+            found.is_some()
+        };
+        (0..fields).filter(is_settled).count()
+    }
+
     #[test]
     fn windows_give_what_the_search_of_the_whole_gives() {
-        let mut dice = Dice::new(1);
-        let mut proven = 0;
-        for at in 0..60 {
-            let position = field(40 + at % 9 * 8, 2 + at % 3, at % 5, [0, 3, 8][at % 3], &mut dice);
-            let mode = [SchoolMode::Prefer, SchoolMode::Avoid, SchoolMode::Plus2, SchoolMode::Forbid][at % 4];
-            let settings = Settings { school_mode: mode, avoid_repeat_floats: at % 2 == 0, ..Settings::default() };
-            let pool = Pool::of(&position, &settings);
-            if let Some(windowed) = windows::optimum(&pool, usize::MAX) {
-                proven += 1;
-                assert_eq!(Some(windowed), whole(&pool), "field {at}");
-            }
-        }
+        let made = |at: usize, dice: &mut Dice| {
+            let position = field(40 + at % 9 * 8, 2 + at % 3, at % 5, [0, 3, 8][at % 3], dice);
+            let avoid_repeat_floats = at.is_multiple_of(2);
+            (position, Settings { school_mode: MODES[at % 4], avoid_repeat_floats, ..Settings::default() })
+        };
+        let proven = proven(60, made, |pool| windows::optimum(pool, usize::MAX));
         assert!(proven >= 30, "{proven} of 60 fields were settled window by window");
     }
 
     #[test]
     fn names_give_what_the_search_of_the_whole_gives() {
-        let mut dice = Dice::new(1);
-        let mut proven = 0;
-        for at in 0..300 {
-            let position = field(8 + at % 11 * 8, 1 + at % 5, at % 5, [1, 2, 2, 3, 3, 4][at % 6], &mut dice);
-            let mode = [SchoolMode::Prefer, SchoolMode::Avoid, SchoolMode::Plus2, SchoolMode::Forbid][at % 4];
-            let settings = Settings {
-                school_mode: mode,
-                avoid_repeat_floats: at % 7 == 0,
-                protect_unrated: at % 3 == 0,
-                ..Settings::default()
-            };
-            let pool = Pool::of(&position, &settings);
-            if let Some(found) = names::optimum(&pool) {
-                proven += 1;
-                assert_eq!(Some(found), whole(&pool), "field {at}");
-            }
-        }
+        let made = |at: usize, dice: &mut Dice| {
+            let position = field(8 + at % 11 * 8, 1 + at % 5, at % 5, [1, 2, 2, 3, 3, 4][at % 6], dice);
+            let (avoid_repeat_floats, protect_unrated) = (at.is_multiple_of(7), at.is_multiple_of(3));
+            let school_mode = MODES[at % 4];
+            (position, Settings { school_mode, avoid_repeat_floats, protect_unrated, ..Settings::default() })
+        };
+        let proven = proven(300, made, names::optimum);
         assert!(proven >= 250, "{proven} of 300 fields were settled by their numbers");
     }
 
     /// One school with most of the teams beside many small ones, some of which meet themselves all the same.
     #[test]
     fn leaving_small_schools_out_of_account_gives_what_the_search_of_the_whole_gives() {
-        let mut dice = Dice::new(1);
-        let mut proven = 0;
-        for at in 0..200 {
-            let mut position = field(8 + at % 11 * 8, 1 + at % 5, at % 5, 12, &mut dice);
+        let made = |at: usize, dice: &mut Dice| {
+            let mut position = field(8 + at % 11 * 8, 1 + at % 5, at % 5, 12, dice);
             let share = 4 + at % 5;
             position.entrants.iter_mut().filter(|team| team.seed as usize * 7 % 11 < share).for_each(|team| {
                 team.schools = vec![99];
             });
             let mode = [SchoolMode::Plus2, SchoolMode::Avoid, SchoolMode::Plus2, SchoolMode::Forbid][at % 4];
-            let pool = Pool::of(&position, &Settings { school_mode: mode, ..Settings::default() });
-            if let Some(found) = without_small_schools(&pool) {
-                proven += 1;
-                assert_eq!(Some(found), whole(&pool), "field {at}");
-            }
-        }
+            (position, Settings { school_mode: mode, ..Settings::default() })
+        };
+        let proven = proven(200, made, without_small_schools);
         assert!(proven >= 120, "{proven} of 200 fields were settled without some of their schools");
     }
 
@@ -199,8 +197,8 @@ mod tests {
         let mut proven = 0;
         for at in 0..80 {
             let position = field(12 + at % 11 * 5, 3 + at % 7, at % 6, [0, 2, 3, 8][at % 4], &mut dice);
-            let mode = [SchoolMode::Prefer, SchoolMode::Avoid, SchoolMode::Plus2, SchoolMode::Forbid][at / 4 % 4];
-            let settings = Settings { school_mode: mode, avoid_repeat_floats: at % 2 == 0, ..Settings::default() };
+            let settings =
+                Settings { school_mode: MODES[at / 4 % 4], avoid_repeat_floats: at % 2 == 0, ..Settings::default() };
             let pool = Pool::of(&position, &settings);
             let all = Stretch { ranks: (0..pool.len()).collect(), sources: 0, sinks: 0 };
             proven += usize::from(
@@ -208,7 +206,7 @@ mod tests {
             );
             assert_eq!(
                 runs::whole(&pool).map(sorted),
-                floats::search(&pool, &all).map(|s| sorted(s.floats)),
+                floats::search(&pool, &all, false).map(|s| sorted(s.floats)),
                 "field {at}"
             );
         }

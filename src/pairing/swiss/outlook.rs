@@ -82,7 +82,6 @@ pub struct Outlook {
     pub teams: usize,
     /// Rounds still to be paired, the next one included.
     pub rounds_left: u32,
-    /// Rounds that suit the number of teams.
     pub rounds: Rounds,
     /// Why the next round cannot be paired without the director's consent, if so.
     pub next: Option<Refusal>,
@@ -91,7 +90,6 @@ pub struct Outlook {
     pub rest: Rest,
     /// What hinders them, if no way was found.
     pub because: Because,
-    /// That the next round leads nowhere.
     pub dead_end: Option<DeadEnd>,
     /// Schools whose teams must meet.
     pub crowds: Vec<Crowd>,

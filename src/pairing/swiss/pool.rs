@@ -147,7 +147,6 @@ impl<'p> Pool<'p> {
         &self.met[start..self.met_ends[rank] as usize]
     }
 
-    /// How often two members really met.
     pub(super) fn met(&self, a: usize, b: usize) -> u32 {
         let former = self.former_opponents(a);
         former.binary_search_by_key(&(b as u32), |(rank, _)| *rank).map_or(0, |at| former[at].1)

@@ -20,7 +20,7 @@ pub(super) fn whole(pool: &Pool) -> Option<Floats> {
     // Where the first to sit out leaves a pairing without a rematch and a clash behind, no other bye can be better (K2).
     match by_runs(pool, &Stretch { ranks, sources: 0, sinks: 0 }) {
         Some(settled) if bye.is_none() || !settled.is_forced => Some(Floats { bye, ..settled.floats }),
-        _ => floats::search(pool, &Stretch { ranks: (0..pool.len()).collect(), sources: 0, sinks: 0 })
+        _ => floats::search(pool, &Stretch { ranks: (0..pool.len()).collect(), sources: 0, sinks: 0 }, false)
             .map(|settled| settled.floats),
     }
 }
@@ -29,7 +29,7 @@ pub(super) fn whole(pool: &Pool) -> Option<Floats> {
 ///
 /// `None` if no complete pairing of it is allowed, or if it has too many teams to be searched at once.
 pub(super) fn settle(pool: &Pool, stretch: &Stretch) -> Option<Settled> {
-    by_runs(pool, stretch).or_else(|| floats::search(pool, stretch))
+    by_runs(pool, stretch).or_else(|| floats::search(pool, stretch, false))
 }
 
 /// The optimum of an even stretch, run by run. `None` if it has none, or if it has to be searched as a whole in any case.
@@ -84,7 +84,7 @@ fn downward(pool: &Pool, stretch: &Stretch, parts: &[Range<usize>], start: usize
         let end = (start + taken).min(parts.len());
         let run = of(stretch, parts[start].start..parts[end - 1].end);
         let is_last = end == parts.len();
-        let settled = if is_last { floats::search(pool, &run) } else { floats::search_open(pool, &run) };
+        let settled = floats::search(pool, &run, !is_last);
         match settled {
             Some(settled) if !settled.is_forced || is_last && start == 0 => return Some((start..end, settled)),
             _ if is_last => return None,
@@ -96,7 +96,7 @@ fn downward(pool: &Pool, stretch: &Stretch, parts: &[Range<usize>], start: usize
 /// The shortest run up to the end that closes by itself, or the whole stretch, which has to. It takes the place of the last of `runs`.
 fn upward(pool: &Pool, stretch: &Stretch, parts: &[Range<usize>], runs: &mut Vec<Run>) -> Option<Run> {
     while let Some((run, _)) = runs.pop() {
-        let settled = floats::search(pool, &of(stretch, parts[run.start].start..stretch.ranks.len()));
+        let settled = floats::search(pool, &of(stretch, parts[run.start].start..stretch.ranks.len()), false);
         if let Some(settled) = settled.filter(|settled| !settled.is_forced || run.start == 0) {
             return Some((run.start..parts.len(), settled));
         }

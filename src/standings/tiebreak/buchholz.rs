@@ -47,33 +47,26 @@ pub fn modified_median(book: &Scorebook<'_>, team: usize) -> Tally {
 /// Fore Buchholz [8.3] is the same on a table whose last round was drawn. Example: opponents on 2½ and 1½, a forfeit
 /// win against a team on 1 (stand-in 1), and 1: 6; Cut-1 leaves 5.
 pub fn buchholz(book: &Scorebook<'_>, team: usize, score: Score, trim: Trim) -> Tally {
-    let met = opponents::contributions(book, team, score);
-    let mut terms = Vec::with_capacity(met.len());
-    for round in &met {
-        let basis = match (round.dummy, round.opponent) {
-            (Some(kind), _) => Basis::Dummy { kind, own: book.score(team, score), counted: round.counted },
-            (None, Some(opponent)) => Basis::Opponent { score: book.score(opponent, score), counted: round.counted },
-            (None, None) => continue,
+    opponents::fide_sum(book, team, score, trim, |round| {
+        let (counted, of) = (round.counted, |team| book.score(team, score));
+        let basis = match round.dummy {
+            Some(kind) => Basis::Dummy { kind, own: of(team), counted },
+            None => Basis::Opponent { score: round.opponent.map_or(counted, of), counted },
         };
-        terms.push(Term::new(round.round, round.opponent, basis, round.counted));
-    }
-    opponents::trim(&mut terms, &met, trim);
-    Tally::sum(terms)
+        (basis, counted.into())
+    })
 }
 
 /// Average of opponents' Buchholz [FIDE C.07 8.2]: the mean Buchholz of the opponents really met.
 ///
 /// Example: two opponents with 12½ and 13, three rounds not played: 12.75.
 pub fn average_of_buchholz(book: &Scorebook<'_>, team: usize) -> Tally {
-    let mut terms = Vec::with_capacity(book.rounds());
-    for (round, cell) in book.row(team).iter().enumerate() {
-        if let Cell::Met { opponent, .. } = *cell {
-            let of = |team| buchholz(book, team, Score::Match, Trim::Nothing).value();
-            let theirs = book.total(Total::Buchholz, opponent, of);
-            terms.push(Term::new(round, Some(opponent), Basis::OpponentTotal, theirs));
-        }
-    }
-    Tally::mean(terms)
+    let of = |team| buchholz(book, team, Score::Match, Trim::Nothing).value();
+    Tally::mean(opponents::of_rounds(book, team, |round, cell| {
+        let Cell::Met { opponent, .. } = cell else { return None };
+        let theirs = book.total(Total::Buchholz, opponent, of);
+        Some(Term::new(round, Some(opponent), Basis::OpponentTotal, theirs))
+    }))
 }
 
 /// Scores and schedule strength combined [FIDE C.07 13.4]: game points, and Buchholz brought to their size.

@@ -20,14 +20,14 @@ use std::cmp::Ordering;
 /// A double round counts once, by its total against half of it. Example: two wins, a draw and a loss: 11.
 pub fn kashdan(book: &Scorebook<'_>, team: usize) -> Tally {
     let half = book.draw(Score::Match);
-    Tally::sum(opponents::terms(book, team, |_, own, theirs| {
+    opponents::of_played(book, team, |_, own, theirs| {
         let worth = match own.cmp(&half) {
             Ordering::Greater => 4,
             Ordering::Equal => 2,
             Ordering::Less => 1,
         };
         (Basis::Result { own, theirs }, Value::whole(worth))
-    }))
+    })
 }
 
 /// Wins, US style: rounds won at the board. A double round needs all of its points.
@@ -35,9 +35,9 @@ pub fn kashdan(book: &Scorebook<'_>, team: usize) -> Tally {
 /// Byes and forfeits put in nothing, as in the other US tie-breaks. Example: win, bye, draw, win: 2.
 pub fn wins(book: &Scorebook<'_>, team: usize) -> Tally {
     let win = book.win();
-    Tally::sum(opponents::terms(book, team, |_, own, theirs| {
+    opponents::of_played(book, team, |_, own, theirs| {
         (Basis::Result { own, theirs }, Value::whole((own >= win).into()))
-    }))
+    })
 }
 
 /// WIN: rounds that scored a win's points, played or not.
@@ -80,16 +80,14 @@ fn had_black(book: &Scorebook<'_>, team: usize, round: usize) -> bool {
 }
 
 fn count(book: &Scorebook<'_>, team: usize, is_counted: impl Fn(usize, Cell) -> bool) -> Tally {
-    let mut terms = Vec::with_capacity(book.rounds());
-    for (round, cell) in book.row(team).iter().enumerate() {
-        let (opponent, basis) = match *cell {
+    Tally::sum(opponents::of_rounds(book, team, |round, cell| {
+        let (opponent, basis) = match cell {
             Cell::Met { opponent, own, theirs, .. } => (Some(opponent), Basis::Result { own, theirs }),
             Cell::Missed { kind, scheduled, .. } => (scheduled, Basis::Missed(kind)),
-            Cell::Open { .. } | Cell::Struck => continue,
+            Cell::Open { .. } | Cell::Struck => return None,
         };
-        terms.push(Term::new(round, opponent, basis, Value::whole(is_counted(round, *cell).into())));
-    }
-    Tally::sum(terms)
+        Some(Term::new(round, opponent, basis, Value::whole(is_counted(round, cell).into())))
+    }))
 }
 
 /// Standard points [FIDE C.07 7.7]: 1 for more points than the opponent in a round, ½ for as many.
@@ -98,9 +96,8 @@ fn count(book: &Scorebook<'_>, team: usize, is_counted: impl Fn(usize, Cell) -> 
 /// half of the round. Example: win, draw, half-point bye, loss: 2.
 pub fn standard(book: &Scorebook<'_>, team: usize) -> Tally {
     let half = book.draw(Score::Match);
-    let mut terms = Vec::with_capacity(book.rounds());
-    for (round, cell) in book.row(team).iter().enumerate() {
-        let (opponent, basis, comparison) = match *cell {
+    Tally::sum(opponents::of_rounds(book, team, |round, cell| {
+        let (opponent, basis, comparison) = match cell {
             Cell::Met { opponent, own, theirs, .. } => {
                 (Some(opponent), Basis::Result { own, theirs }, own.cmp(&theirs))
             }
@@ -108,16 +105,15 @@ pub fn standard(book: &Scorebook<'_>, team: usize) -> Tally {
                 let against = scheduled.map_or(half, |opponent| book.scored(opponent, round, Score::Match));
                 (scheduled, Basis::Missed(kind), points.cmp(&against))
             }
-            Cell::Open { .. } | Cell::Struck => continue,
+            Cell::Open { .. } | Cell::Struck => return None,
         };
         let points = match comparison {
             Ordering::Greater => HalfPoints::WIN,
             Ordering::Equal => HalfPoints::DRAW,
             Ordering::Less => HalfPoints::ZERO,
         };
-        terms.push(Term::new(round, opponent, basis, points));
-    }
-    Tally::sum(terms)
+        Some(Term::new(round, opponent, basis, points))
+    }))
 }
 
 /// The other score [FIDE C.07 13.1]: game points where match points rank.

@@ -26,22 +26,20 @@ pub fn cumulative(book: &Scorebook<'_>, team: usize) -> Tally {
 
 pub fn running(book: &Scorebook<'_>, team: usize) -> Tally {
     let mut score = HalfPoints::ZERO;
-    let mut terms = Vec::with_capacity(book.rounds());
-    for (round, cell) in book.row(team).iter().enumerate() {
+    Tally::sum(opponents::of_rounds(book, team, |round, cell| {
         score += cell.points();
-        let opponent = if let Cell::Met { opponent, .. } = cell { Some(*opponent) } else { None };
-        terms.push(Term::new(round, opponent, Basis::Running { scored: cell.points() }, score));
-    }
-    Tally::sum(terms)
+        let opponent = if let Cell::Met { opponent, .. } = cell { Some(opponent) } else { None };
+        Some(Term::new(round, opponent, Basis::Running { scored: cell.points() }, score))
+    }))
 }
 
 /// Cumulative of Opposition [US Chess 34E9]: the Cumulative scores of the opponents met.
 ///
 /// Example: opponents with Cumulatives of 6½, 3 and 3: 12½. A round without an opponent puts in nothing.
 pub fn cumulative_of_opposition(book: &Scorebook<'_>, team: usize) -> Tally {
-    Tally::sum(opponents::terms(book, team, |opponent, _, _| {
+    opponents::of_played(book, team, |opponent, _, _| {
         (Basis::OpponentTotal, book.total(Total::Cumulative, opponent, |team| cumulative(book, team).value()))
-    }))
+    })
 }
 
 /// Progressive score [FIDE C.07 7.5]: the running score after every round, added up; nothing is taken off.

@@ -3,6 +3,7 @@
 use super::super::scorebook::{Cell, Score, Scorebook};
 use super::super::tally::{Basis, Tally, Term};
 use super::super::value::Value;
+use super::opponents::of_rounds;
 
 /// Result between tied teams [US Chess 34E5]: wins less losses in the matches they played with one another.
 ///
@@ -17,13 +18,12 @@ pub fn result_between_tied(book: &Scorebook<'_>, team: usize, tied: &[usize]) ->
 
 /// A term for each round against another of the tied teams.
 fn against(book: &Scorebook<'_>, team: usize, tied: &[usize], value: impl Fn(usize) -> Value) -> Tally {
-    let term = |(round, cell): (usize, &Cell)| match *cell {
+    Tally::sum(of_rounds(book, team, |round, cell| match cell {
         Cell::Met { opponent, own, theirs, .. } if tied.binary_search(&opponent).is_ok() => {
             Some(Term::new(round, Some(opponent), Basis::Result { own, theirs }, value(round)))
         }
         _ => None,
-    };
-    Tally::sum(book.row(team).iter().enumerate().filter_map(term).collect())
+    }))
 }
 
 /// Direct encounter [FIDE C.07 6]: the tied teams' own table, from the matches they played with one another.

@@ -8,32 +8,31 @@ use crate::tournament::{HalfPoints, Unplayed};
 
 /// 34E1: the adjusted score of the opponent for each round played, nought for each own unplayed round.
 pub fn us_list(book: &Scorebook<'_>, team: usize) -> Tally {
-    Tally::sum(terms(book, team, |opponent, _, _| {
+    of_played(book, team, |opponent, _, _| {
         let counted = book.us_adjusted(opponent);
         (Basis::Opponent { score: book.score(opponent, Score::Match), counted }, counted.into())
-    }))
+    })
 }
 
-/// One term a counted round: what `of_played` makes of a meeting, nought for a round not played.
-pub fn terms(
+/// What each round puts in, if anything.
+pub fn of_rounds<T>(book: &Scorebook<'_>, team: usize, mut of: impl FnMut(usize, Cell) -> Option<T>) -> Vec<T> {
+    book.row(team).iter().enumerate().filter_map(|(round, cell)| of(round, *cell)).collect()
+}
+
+/// One term a counted round: what is made of a meeting, nought for a round not played.
+pub fn of_played(
     book: &Scorebook<'_>,
     team: usize,
-    mut of_played: impl FnMut(usize, HalfPoints, HalfPoints) -> (Basis, Value),
-) -> Vec<Term> {
-    let mut terms = Vec::with_capacity(book.rounds());
-    for (round, cell) in book.row(team).iter().enumerate() {
-        match *cell {
-            Cell::Met { opponent, own, theirs, .. } => {
-                let (basis, value) = of_played(opponent, own, theirs);
-                terms.push(Term::new(round, Some(opponent), basis, value));
-            }
-            Cell::Missed { kind, scheduled, .. } => {
-                terms.push(Term::new(round, scheduled, Basis::Missed(kind), Value::ZERO))
-            }
-            Cell::Open { .. } | Cell::Struck => {}
+    mut term: impl FnMut(usize, HalfPoints, HalfPoints) -> (Basis, Value),
+) -> Tally {
+    Tally::sum(of_rounds(book, team, |round, cell| match cell {
+        Cell::Met { opponent, own, theirs, .. } => {
+            let (basis, value) = term(opponent, own, theirs);
+            Some(Term::new(round, Some(opponent), basis, value))
         }
-    }
-    terms
+        Cell::Missed { kind, scheduled, .. } => Some(Term::new(round, scheduled, Basis::Missed(kind), Value::ZERO)),
+        Cell::Open { .. } | Cell::Struck => None,
+    }))
 }
 
 /// One round as FIDE's sums see it: the score met, a stand-in's where there was no opponent [C.07 16.4].
@@ -51,23 +50,37 @@ pub struct Contribution {
 }
 
 /// The rounds of a team in FIDE's reading of them.
-pub fn contributions(book: &Scorebook<'_>, team: usize, score: Score) -> Vec<Contribution> {
-    let mut found = Vec::with_capacity(book.rounds());
-    for (round, cell) in book.row(team).iter().enumerate() {
-        match *cell {
-            Cell::Met { opponent, .. } => {
-                let counted = book.fide_adjusted(opponent, score);
-                found.push(Contribution { round, opponent: Some(opponent), counted, dummy: None, voluntary: false });
-            }
-            Cell::Missed { kind, scheduled, .. } => {
-                let counted = book.score(team, score).min(cap(book, team, kind, scheduled, score));
-                let voluntary = cell.is_voluntary();
-                found.push(Contribution { round, opponent: scheduled, counted, dummy: Some(kind), voluntary });
-            }
-            Cell::Open { .. } | Cell::Struck => {}
+fn contributions(book: &Scorebook<'_>, team: usize, score: Score) -> Vec<Contribution> {
+    of_rounds(book, team, |round, cell| match cell {
+        Cell::Met { opponent, .. } => {
+            let counted = book.fide_adjusted(opponent, score);
+            Some(Contribution { round, opponent: Some(opponent), counted, dummy: None, voluntary: false })
         }
-    }
-    found
+        Cell::Missed { kind, scheduled, .. } => {
+            let counted = book.score(team, score).min(cap(book, team, kind, scheduled, score));
+            let voluntary = cell.is_voluntary();
+            Some(Contribution { round, opponent: scheduled, counted, dummy: Some(kind), voluntary })
+        }
+        Cell::Open { .. } | Cell::Struck => None,
+    })
+}
+
+/// FIDE's sum over the rounds of a team, with its cuts.
+pub fn fide_sum(
+    book: &Scorebook<'_>,
+    team: usize,
+    score: Score,
+    cuts: Trim,
+    term: impl Fn(&Contribution) -> (Basis, Value),
+) -> Tally {
+    let met = contributions(book, team, score);
+    let of_round = |round: &Contribution| {
+        let (basis, value) = term(round);
+        Term::new(round.round, round.opponent, basis, value)
+    };
+    let mut terms = met.iter().map(of_round).collect::<Vec<_>>();
+    trim(&mut terms, &met, cuts);
+    Tally::sum(terms)
 }
 
 /// 16.4.1: a forfeit's stand-in is no better than the scheduled opponent; 16.4.2: others no better than all draws.
@@ -85,7 +98,7 @@ fn cap(book: &Scorebook<'_>, team: usize, kind: Unplayed, scheduled: Option<usiz
 ///
 /// The least significant round is the one of the weakest opponent. A voluntarily unplayed round goes instead, unless it
 /// put in less than that.
-pub fn trim(terms: &mut [Term], met: &[Contribution], trim: Trim) {
+fn trim(terms: &mut [Term], met: &[Contribution], trim: Trim) {
     let (low, high) = trim.ends();
     for _ in 0..low {
         let open = || (0..terms.len()).filter(|i| terms[*i].cut.is_none());

@@ -1,7 +1,7 @@
 //! Tie-breaks from the points scored against each opponent, by how strong that opponent was: Sonneborn-Berger, USAT, Koya.
 
 use super::super::scorebook::{Score, Scorebook};
-use super::super::tally::{Basis, Tally, Term};
+use super::super::tally::{Basis, Tally};
 use super::super::tie_break::Trim;
 use super::super::value::Value;
 use super::opponents;
@@ -11,10 +11,10 @@ use super::opponents;
 /// In general the points scored against an opponent times that opponent's adjusted score; unplayed rounds put in
 /// nothing. Example: beat teams on 2½ and 1, drew with one on 3: 2½ + 1 + 1½ = 5.
 pub fn sonneborn_berger(book: &Scorebook<'_>, team: usize) -> Tally {
-    Tally::sum(opponents::terms(book, team, |opponent, points, _| {
+    opponents::of_played(book, team, |opponent, points, _| {
         let counted = book.us_adjusted(opponent);
         (Basis::Product { counted, points, unplayed: None }, Value::product(counted, points))
-    }))
+    })
 }
 
 /// Sonneborn-Berger [FIDE C.07 9.1]: opponents' adjusted scores times the points scored against them.
@@ -29,15 +29,10 @@ pub fn fide_sonneborn_berger(book: &Scorebook<'_>, team: usize, trim: Trim) -> T
 /// Either score may be match or game points: EMMSB, EMGSB, EGMSB, EGGSB, the opponent's named first. Example: 2 match
 /// points against a team on 7 and 1 against a team on 4: 18.
 pub fn extended_sonneborn_berger(book: &Scorebook<'_>, team: usize, theirs: Score, own: Score, trim: Trim) -> Tally {
-    let met = opponents::contributions(book, team, theirs);
-    let mut terms = Vec::with_capacity(met.len());
-    for round in &met {
-        let points = book.scored(team, round.round, own);
-        let basis = Basis::Product { counted: round.counted, points, unplayed: round.dummy };
-        terms.push(Term::new(round.round, round.opponent, basis, Value::product(round.counted, points)));
-    }
-    opponents::trim(&mut terms, &met, trim);
-    Tally::sum(terms)
+    opponents::fide_sum(book, team, theirs, trim, |round| {
+        let (counted, points) = (round.counted, book.scored(team, round.round, own));
+        (Basis::Product { counted, points, unplayed: round.dummy }, Value::product(counted, points))
+    })
 }
 
 /// USAT [US Chess 34G2]: points scored against each opponent times that opponent's final score.
@@ -45,10 +40,10 @@ pub fn extended_sonneborn_berger(book: &Scorebook<'_>, team: usize, theirs: Scor
 /// Scores are raw, byes and forfeits of the opponent included; own unplayed rounds put in nothing. It is meant for
 /// double rounds. Example: 2:0 against a team on ½, 1:1 against 4½, 1:1 against 4: 1 + 4½ + 4 = 9½.
 pub fn usat(book: &Scorebook<'_>, team: usize) -> Tally {
-    Tally::sum(opponents::terms(book, team, |opponent, points, _| {
+    opponents::of_played(book, team, |opponent, points, _| {
         let counted = book.score(opponent, Score::Match);
         (Basis::Product { counted, points, unplayed: None }, Value::product(counted, points))
-    }))
+    })
 }
 
 /// Koya [FIDE C.07 9.2]: points against opponents with half or more of what they could score.
@@ -56,11 +51,11 @@ pub fn usat(book: &Scorebook<'_>, team: usize) -> Tally {
 /// For round robins. Example: a draw with a team on 5 of 7 and a win over a team on 3 of 7: ½.
 pub fn koya(book: &Scorebook<'_>, team: usize) -> Tally {
     let half = book.draw(Score::Match).0;
-    Tally::sum(opponents::terms(book, team, |opponent, own, theirs| {
+    opponents::of_played(book, team, |opponent, own, theirs| {
         if book.score(opponent, Score::Match).0 >= half * book.rounds_on_offer(opponent) as i32 {
             (Basis::Result { own, theirs }, own.into())
         } else {
             (Basis::PassedOver, Value::ZERO)
         }
-    }))
+    })
 }

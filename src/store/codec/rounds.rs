@@ -5,8 +5,8 @@ use crate::event::Facts;
 use crate::store::wait::Ask;
 use crate::store::{Store, StoreError};
 use crate::tournament::{
-    Assignment, BoardLetter, BoardOutcome, BoardReport, ByePoints, EmptySeat, PlayerId, Reason, Round, RoundTime,
-    SectionId, Side, Slip, SlipOutcome, TableNumber, TeamId,
+    Assignment, BoardLetter, BoardOutcome, BoardReport, ByePoints, EmptySeat, MatchResult, PlayerId, Reason, Round,
+    RoundTime, SectionId, Side, Slip, TableNumber, TeamId,
 };
 use chrono::{DateTime, FixedOffset};
 use rustc_hash::FxHashMap;
@@ -30,7 +30,7 @@ super::table!(SlipRow of "slip" by ["round", "table_number", "match", "playing"]
     table_number: TableNumber,
     number: u8 = "match",
     playing: u8,
-    outcome: Option<SlipOutcome>,
+    outcome: Option<MatchResult>,
     reason: Option<Reason>,
     white_a: Option<PlayerId>,
     white_b: Option<PlayerId>,

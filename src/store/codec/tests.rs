@@ -6,7 +6,7 @@ use crate::event::{Facts, LastNumbers, NameVerdict, Payment, StoredPlayOff};
 use crate::registration::Contact;
 use crate::store::schema::{columns, fact_tables};
 use crate::store::{EntryKind, Store};
-use crate::tournament::{Absence, Assignment, ByePoints, EmptySeat, MatchResult, PlayerId, SlipOutcome, WallClock};
+use crate::tournament::{Absence, Assignment, ByePoints, EmptySeat, MatchResult, PlayerId, WallClock};
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 
@@ -123,7 +123,7 @@ fn change(facts: &mut Facts, kind: u8, one: usize, other: usize) {
         }),
         2 => drop(round.slips.drain(..other % slips)),
         3 => round.slips.iter_mut().skip(other % slips).for_each(|slip| {
-            slip.outcome = Some(SlipOutcome::Played(MatchResult::Drawn));
+            slip.outcome = Some(MatchResult::Drawn);
             slip.boards.clear();
         }),
         4 => round.slips.iter_mut().for_each(|slip| slip.boards.truncate(1)),
