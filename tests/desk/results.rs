@@ -412,3 +412,16 @@ fn a_number_sign_before_a_table_is_no_comment() {
     hall.run_with(&["enter", "--verify"], "#1 1\n#2 2\n").ok().says("2 slips agree");
     hall.run_with(&["enter"], "#1 is late\n").fails(2, "line 1");
 }
+
+#[test]
+fn a_team_that_leaves_in_a_double_round_forfeits_both_matches() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "edit", "Open", "--matches", "2"]).ok();
+    hall.run(&["pair"]).ok();
+    let (table, _, team) = hall.tables()[0];
+    let leaves = || hall.run(&["team", "withdraw", &team.to_string(), "--dry-run"]).ok();
+    let both = format!("bughouse result {table} +/- --match 1; bughouse result {table} +/- --match 2\n");
+    leaves().says(&both);
+    hall.run(&["result", &table.to_string(), "1-0"]).ok();
+    leaves().says(&format!("the forfeit: bughouse result {table} +/-\n"));
+}
