@@ -6,8 +6,8 @@ use super::progress::{Progress, Shown, Verified, not_verified};
 use super::shell::words_of;
 use super::slip;
 use super::slip::{
-    Overwrite, Pile, compare, earlier_gap, file, file_of_pile, in_section, reported_otherwise, sentence, settle,
-    stood_already, taking_effect, to_json, won_from_afar,
+    Overwrite, Pile, Taken, compare, earlier_gap, file, file_of_pile, in_section, of_tie, reported_otherwise, sentence,
+    settle, stood_already, taking_effect, to_json, won_from_afar,
 };
 use crate::cli::answer::{Answer, back_up};
 use crate::cli::consequences::Before;
@@ -89,23 +89,24 @@ pub fn entered(pile: &Pile<'_>, text: &str, everywhere: &Everywhere) -> Result<A
 }
 
 fn all(desk: &mut Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> {
-    let mut filed: Vec<(usize, Filed)> = Vec::new();
+    let mut taken: Vec<Taken> = Vec::new();
     let mut problems: Vec<(usize, Failure)> = Vec::new();
     for (number, content) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
         let outcome = pile.line(content).map_err(Failure::mistyped).and_then(|typing| {
             let Some(typing) = typing else { return Ok(None) };
             in_section(desk, pile, typing.table)?;
-            file_of_pile(desk, &typing, Overwrite::AfterAsking, &filed).map(Some)
+            let filed = file_of_pile(desk, &typing, &taken)?;
+            Ok(Some((number, typing, filed)))
         });
         match outcome {
-            Ok(one) => filed.extend(one.map(|one| (number, one))),
+            Ok(one) => taken.extend(one),
             Err(failure) => problems.push((number, failure)),
         }
     }
     if !problems.is_empty() {
-        return Err(listed(&problems, filed.len()));
+        return Err(listed(&problems, taken.len()));
     }
-    let filed: Vec<Filed> = filed.into_iter().map(|(_, filed)| filed).collect();
+    let filed: Vec<Filed> = taken.into_iter().map(|(.., filed)| filed).collect();
     let settled = settle(desk, &filed)?;
     let changed = filed.iter().filter(|f| f.changed).count();
     let sections = &desk.tournament().sections;
@@ -117,6 +118,11 @@ fn all(desk: &mut Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> 
     let touched = |section: &&Section| filed.iter().any(|f| f.changed && f.id.section == section.id);
     let mut text = vec![format!("{summary}{unchanged}")];
     for line in sections.iter().filter(touched).filter_map(|section| completed(desk, section)).flatten() {
+        if !text.contains(&line) {
+            text.push(line);
+        }
+    }
+    for line in filed.iter().flat_map(|one| of_tie(desk, one)) {
         if !text.contains(&line) {
             text.push(line);
         }
@@ -413,6 +419,7 @@ impl Sitting<'_> {
                 let sentence = sentence(desk, &filed);
                 let more = earlier_gap(desk, filed.id)
                     .into_iter()
+                    .chain(of_tie(desk, &filed))
                     .chain(reported_otherwise(&settled, &filed))
                     .chain(taking_effect(desk, &filed));
                 let touched = if filed.changed { before.compared(desk)?.in_words() } else { String::new() };
