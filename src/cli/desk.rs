@@ -11,7 +11,9 @@ use crate::cli::wording::{as_typed, split};
 use crate::cli::{Everywhere, rescue};
 use crate::event::{Event, Facts};
 use crate::report::{Masthead, Report, Sheet, ShownNames, Stamp, Table, TypedNames};
-use crate::store::{EntryKind, FileStamp, FileState, FloorReport, Moment, ReportState, Resting, Store, StoreError};
+use crate::store::{
+    Entry, EntryKind, FileStamp, FileState, FloorReport, Moment, ReportState, Resting, Store, StoreError,
+};
 use crate::tournament::{MatchId, Section};
 use chrono::{DateTime, FixedOffset};
 use serde_json::Value;
@@ -74,6 +76,8 @@ pub struct Memory {
     last: Mutex<Option<(FileState, Event)>>,
     /// Which tournament it is: a sitting stays with the one it began in.
     tournament: OnceLock<(u64, Option<String>)>,
+    /// The commands that the sitting has given, each with its time: after a restore others have their numbers.
+    given: Mutex<Vec<(i64, String)>>,
     /// The file, in a sitting that leaves it open between its commands.
     file: Option<Mutex<Option<Resting>>>,
 }
@@ -82,6 +86,12 @@ impl Memory {
     /// Of a sitting that leaves its file open between its commands.
     pub fn with_open_file() -> Self {
         Self { file: Some(Mutex::default()), ..Self::default() }
+    }
+
+    /// Whether the sitting gave a command.
+    pub fn gave(&self, entry: &Entry) -> bool {
+        let is_it = |(number, at): &(i64, String)| (*number, at) == (entry.number, &entry.at);
+        self.given.lock().is_ok_and(|given| given.iter().any(is_it))
     }
 
     /// Closes the file, where it was left open.
@@ -281,6 +291,11 @@ impl Desk {
                 .stands(again.map_or("see it with `bughouse log`".to_owned(), |again| format!("to print it: {again}")));
         }
         ended(self.everywhere.memory.as_ref(), self.store, keeps_changes)?;
+        if let Some(entry) = self.entry.filter(|_| keeps_changes)
+            && let Some(mut given) = self.everywhere.memory.as_ref().and_then(|memory| memory.given.lock().ok())
+        {
+            given.push((entry, self.everywhere.at()));
+        }
         if let Some(path) = scrubbed {
             Store::scrub(&path).map_err(|error| {
                 let first = match error {

@@ -13,6 +13,7 @@ use crate::cli::sections::refused::{
 use crate::discipline::{Appeal, Contradiction, Scope, SpectatorAction};
 use crate::event::{Event, Refusal, Stuck};
 use crate::registration::Misplaced;
+use crate::report::ruling::of_two;
 use crate::tournament::{
     Assignment, ByePoints, Format, MatchResult, PlayerId, RulingId, Section, SectionId, Side, StartTime, TableNumber,
     TeamId,
@@ -228,7 +229,8 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 .details(json!({ "table": table, "board": board, "ruling": ruling }))
         }
         Refusal::Stands(standing) => {
-            Failure::forbidden(format!("table {} has a different result already", standing.id.table))
+            let (table, number) = (standing.id.table, of_two(event, standing.id, " match"));
+            Failure::forbidden(format!("table {table}{number} has a different result already"))
         }
         Refusal::NothingToReplace { id } => {
             Failure::forbidden(format!("table {} is being replayed, and match {} of the replay has no result yet", id.table, id.number))

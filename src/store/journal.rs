@@ -57,7 +57,7 @@ pub enum Whose {
 }
 
 impl Whose {
-    fn gave(self, entry: &Entry) -> bool {
+    pub fn gave(self, entry: &Entry) -> bool {
         self == Self::Anybody || (self == Self::Of(entry.device) && !entry.is_by_slip())
     }
 }

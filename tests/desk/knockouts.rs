@@ -152,6 +152,34 @@ fn a_tie_that_nobody_wins_says_at_each_step_what_follows() {
 }
 
 #[test]
+fn a_pile_that_is_entered_again_is_no_replay_of_a_drawn_tie() {
+    let hall = knockout(8, &[]);
+    let pile = |lines: &str| hall.run_with(&["enter"], lines);
+    let drawn = "table 3: drawn so far: the match is replayed, sides swapped; then: bughouse result 3 RESULT";
+    pile("3 =\n4 1\n").ok().says("entered 2 results").says(drawn);
+    let facts = hall.facts();
+    pile("3 =\n4 1\n").ok().says("entered 0 results; 2 stood so already").says(drawn);
+    assert_eq!(hall.facts(), facts);
+    hall.run(&["result", "3", "1/2"]).ok().says("taken as the replay of table 3");
+    let twice = "table 3: drawn twice: one sudden-death match decides; then: bughouse result 3 RESULT";
+    pile("3 =\n4 1\n").ok().says("entered 0 results").says(twice);
+    pile("3 1\n").ok().says("entered 1 result").says("taken as the replay of table 3");
+    pile("3 1\n").ok().says("entered 0 results; 1 stood so already");
+    assert!(pile("1 1\n").ok().out.lines().count() == 1);
+    hall.run_with(&["enter", "--each"], "2 =\n2 1\n").ok().says("drawn so far").says("taken as the replay of table 2");
+}
+
+#[test]
+fn a_pile_of_two_matches_that_is_entered_again_is_no_replay_either() {
+    let hall = knockout(4, &["--matches", "2"]);
+    let pile = |lines: &str| hall.run_with(&["enter"], lines);
+    pile("1 1\n1 2\n2 1\n2 1\n").ok().says("entered 4 results");
+    pile("1 1\n1 2\n2 1\n2 1\n").ok().says("entered 0 results; 4 stood so already").says("table 1: drawn so far");
+    pile("1 =\n").ok().says("taken as the replay").says("match 1 of the replay is in");
+    pile("1 1\n").ok().says("the semi-finals are complete");
+}
+
+#[test]
 fn a_knockout_ends_with_its_final() {
     let hall = knockout(4, &[]);
     let said = hall.run(&["section", "edit", "Open", "--rounds", "5"]).ok().err;

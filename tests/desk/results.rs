@@ -412,3 +412,40 @@ fn a_number_sign_before_a_table_is_no_comment() {
     hall.run_with(&["enter", "--verify"], "#1 1\n#2 2\n").ok().says("2 slips agree");
     hall.run_with(&["enter"], "#1 is late\n").fails(2, "line 1");
 }
+
+#[test]
+fn a_pile_of_a_double_round_may_be_entered_again() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "edit", "Open", "--matches", "2"]).ok();
+    hall.run(&["pair"]).ok();
+    let pile = |lines: &str| hall.run_with(&["enter"], lines);
+    pile("1 1\n2 1\n2 2\n").ok().says("entered 3 results");
+    let facts = hall.facts();
+    pile("2 1\n2 2\n").ok().says("entered 0 results; 2 stood so already");
+    pile("2 2\n2 1\n").ok().says("entered 0 results; 2 stood so already");
+    pile("2 1\n").ok().says("entered 0 results; 1 stood so already");
+    // What differs is held against the match that no other line is of.
+    pile("2 2\n2 2\n").fails(1, "line 2: table 2 match 1 has a different result already: 1-0").says("--match 1");
+    pile("2 =\n").fails(1, "table 2 match 2 has a different result already: 0-1");
+    assert_eq!(hall.facts(), facts);
+    hall.run(&["result", "2", "1/2"]).fails(1, "table 2 match 2 has a different").says("--match 2 --replace");
+    pile("2 1m\n2 2\n").ok().says("entered 1 result; 1 stood so already");
+    // A line alone is of the match that is still open.
+    pile("1 1\n").ok().says("entered 1 result");
+    if let Some(said) = hall.at_a_terminal(&["enter"], "2.1 =\nn\nq\n") {
+        assert!(said.out.contains("table 2 match 1 has 1-0 mate already"), "{}", said.out);
+    }
+}
+
+#[test]
+fn a_team_that_leaves_in_a_double_round_forfeits_both_matches() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "edit", "Open", "--matches", "2"]).ok();
+    hall.run(&["pair"]).ok();
+    let (table, _, team) = hall.tables()[0];
+    let leaves = || hall.run(&["team", "withdraw", &team.to_string(), "--dry-run"]).ok();
+    let both = format!("bughouse result {table} +/- --match 1; bughouse result {table} +/- --match 2\n");
+    leaves().says(&both);
+    hall.run(&["result", &table.to_string(), "1-0"]).ok();
+    leaves().says(&format!("the forfeit: bughouse result {table} +/-\n"));
+}

@@ -4,6 +4,7 @@ use super::hall::{Hall, Said};
 use super::serving_client::Serving;
 use chrono::Local;
 use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Write};
 
 /// A hall that is open, and a laptop across the room.
 struct Room {
@@ -218,6 +219,34 @@ fn a_sitting_is_a_request_a_line() {
     assert_eq!(room.json(&["status"])["sections"][0]["results_in"], 2);
     // A line of a sitting runs no command at the laptop.
     room.run_with(&["enter", "--line=0"], "pairings -o x.txt\n").fails(2, "given by itself");
+}
+
+#[test]
+fn a_sitting_across_the_room_is_told_of_a_round_that_was_posted_since() {
+    let room = Room::posted();
+    let url = room.url();
+    let mut sitting = room.desk.command(&["--server", &url, "enter", "--each"]).spawn().unwrap();
+    let mut keys = sitting.stdin.take().unwrap();
+    let mut lines = BufReader::new(sitting.stdout.take().unwrap()).lines().map_while(Result::ok);
+    let mut enter = |typed: &str, answer: &str| {
+        writeln!(keys, "{typed}").unwrap();
+        assert!(lines.any(|line| line.contains(answer)), "{typed}: {answer}");
+    };
+    enter("1 1", "1 of 4 in");
+    room.hall.run_with(&["enter"], "2 1\n3 1\n4 1\n").ok();
+    room.hall.run(&["pair"]).ok();
+    enter("2 2", "round 2: 0 of 4 in");
+    enter("2 2", "round 2: 1 of 4 in");
+    for table in ["1", "3", "4"] {
+        enter(&format!("{table} 1"), "round 2:");
+    }
+    // What it posts itself, it is shown.
+    enter("pair", "round 3: 0 of 4 in");
+    enter("1 1", "round 3: 1 of 4 in");
+    drop(keys);
+    let told = std::io::read_to_string(sitting.stderr.take().unwrap()).unwrap();
+    assert!(told.contains("nothing was entered: round 2 of Open was posted since"), "{told}");
+    assert!(sitting.wait().unwrap().success());
 }
 
 #[test]

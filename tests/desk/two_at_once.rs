@@ -76,6 +76,93 @@ fn a_sitting_sees_what_others_entered_meanwhile() {
     assert_eq!(hall.json(&["pairings"])["pairings"][1]["results"][0]["result"], "1/2");
 }
 
+/// A sitting from a pipe: each line is answered before the next is typed.
+fn sitting(hall: &Hall, words: &[&str]) -> impl FnMut(&str, &str) -> String {
+    let mut sitting = hall.command(words).spawn().expect("the program starts");
+    let mut slips = sitting.stdin.take().expect("a pipe");
+    let (out, err) = (sitting.stdout.take().expect("a pipe"), sitting.stderr.take().expect("a pipe"));
+    std::thread::spawn(move || sitting.wait());
+    let (heard, said) = std::sync::mpsc::channel();
+    let told = heard.clone();
+    std::thread::spawn(move || BufReader::new(out).lines().map_while(Result::ok).try_for_each(|line| heard.send(line)));
+    std::thread::spawn(move || BufReader::new(err).lines().map_while(Result::ok).try_for_each(|line| told.send(line)));
+    move |slip, answer| {
+        if !slip.is_empty() {
+            writeln!(slips, "{slip}").expect("the sitting listens");
+        }
+        let mut heard = String::new();
+        while !heard.contains(answer) {
+            let line = said.recv_timeout(Duration::from_secs(60));
+            heard += &line.unwrap_or_else(|_| panic!("{slip}: no {answer:?} in:\n{heard}"));
+            heard.push('\n');
+        }
+        heard
+    }
+}
+
+#[test]
+fn a_slip_of_a_sitting_goes_into_no_round_that_was_posted_elsewhere_since() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    let result =
+        |round: &str| hall.json(&["pairings", "--round", round])["pairings"][1]["results"][0]["result"].clone();
+    let mut enter = sitting(&hall, &["enter", "--each"]);
+    enter("1 1", "to come: 2");
+    hall.run(&["result", "2", "1-0"]).ok();
+    hall.run(&["pair"]).ok();
+    enter("2 2", "nothing was entered: round 2 of Open was posted since");
+    enter("", "if it is of round 1: bughouse result 2 RESULT --round 1");
+    enter("", "Open round 2: 0 of 2 in, to come: 1, 2");
+    assert_eq!((result("1"), result("2")), ("1-0".into(), serde_json::Value::Null));
+    enter("2 2", "Open round 2: 1 of 2 in, to come: 1");
+    assert_eq!((result("1"), result("2")), ("1-0".into(), "0-1".into()));
+    hall.run(&["result", "2", "clear"]).ok();
+    hall.run(&["unpair"]).ok();
+    enter("2 1", "nothing was entered: round 2 of Open was taken back since");
+    enter("", "Open round 1: 2 of 2 in, all are in");
+    // What the sitting itself posts, it shows.
+    enter("pair", "Open round 2: 0 of 2 in");
+    enter("1 1", "Open round 2: 1 of 2 in");
+    // A second pass compares with what it was begun for.
+    let mut verify = sitting(&hall, &["enter", "--each", "--verify"]);
+    verify("1 1", "agrees");
+    hall.run(&["result", "2", "1-0"]).ok();
+    hall.run(&["pair"]).ok();
+    verify("2 1", "round 3 of Open was posted since");
+    verify("q", "1 slip agrees");
+    enter("q", "3 slips entered");
+}
+
+#[test]
+fn a_sitting_takes_back_what_was_entered_in_it_and_nothing_else() {
+    let hall = Hall::with_teams(8);
+    hall.run(&["pair"]).ok();
+    hall.run(&["result", "4", "1-0"]).ok();
+    let mut enter = sitting(&hall, &["enter", "--each"]);
+    enter("u", "what was done before, command 12 (result 4 1-0), goes back with `bughouse undo`");
+    enter("1 1", "2 of 4 in");
+    enter("1 1", "it stood so already");
+    hall.run(&["result", "3", "0-1"]).ok();
+    enter("result 2 1-0", "table 2:");
+    hall.run(&["result", "4", "clear"]).ok();
+    let said = enter("u", "Open round 1:");
+    assert!(said.contains("took back: table 2: "), "{said}");
+    assert!(said.contains("done elsewhere since then: command 16 stays (result 4 clear)"), "{said}");
+    let said = enter("u", "Open round 1:");
+    assert!(said.contains("took back: table 1: ") && said.contains("command 16, the latest of 2, stays"), "{said}");
+    enter("u", "what was done elsewhere, command 16 (result 4 clear), goes back with `bughouse undo`");
+    assert_eq!(hall.json(&["status"])["sections"][0]["results_missing"], serde_json::json!([1, 2, 4]));
+    // What rests on it is named, with what to type.
+    for table in ["1", "2", "4"] {
+        enter(&format!("{table} 1"), "Open round 1:");
+    }
+    hall.run(&["pair"]).ok();
+    enter("u", "command 22 (pair) rests on command 21");
+    enter("", "`bughouse undo --only 22`");
+    enter("q", "4 slips entered");
+    hall.run(&["check"]).ok();
+}
+
 #[test]
 fn the_same_slip_entered_twice_at_once_counts_once() {
     let hall = Hall::with_teams(4);

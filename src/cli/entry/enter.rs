@@ -2,12 +2,12 @@
 //! answered at once with who played whom and what is missing.
 
 use super::keyboard::Keyboard;
-use super::progress::{Progress, Verified, not_verified};
+use super::progress::{Progress, Shown, Verified, not_verified};
 use super::shell::words_of;
 use super::slip;
 use super::slip::{
-    Overwrite, Pile, compare, earlier_gap, file, file_of_pile, in_section, reported_otherwise, sentence, settle,
-    stood_already, taking_effect, to_json, won_from_afar,
+    Overwrite, Pile, Taken, compare, earlier_gap, file, file_of_pile, in_section, of_tie, reported_otherwise, sentence,
+    settle, stood_already, taking_effect, to_json, won_from_afar,
 };
 use crate::cli::answer::{Answer, back_up};
 use crate::cli::consequences::Before;
@@ -18,8 +18,8 @@ use crate::cli::status::completed;
 use crate::cli::wording::counted;
 use crate::cli::{Everywhere, foreign};
 use crate::event::edit::slips::Filed;
-use crate::store::Whose;
-use crate::tournament::Section;
+use crate::store::{Entry, EntryKind, Whose};
+use crate::tournament::{Section, SectionId, TableNumber};
 use clap::Args;
 use serde_json::json;
 
@@ -43,6 +43,16 @@ pub struct Enter {
     /// A line of the second pass before it, of the same table
     #[arg(long, hide = true, value_name = "LINE")]
     beside: Vec<String>,
+    /// The round of a section that the sitting was shown before it
+    #[arg(long, hide = true, value_name = "SECTION:ROUND", value_parser = shown_round)]
+    shown: Vec<(SectionId, u32)>,
+}
+
+fn shown_round(text: &str) -> Result<(SectionId, u32), String> {
+    let parted = text.split_once(':').and_then(|(section, round)| Some((section.parse().ok()?, round.parse().ok()?)));
+    parted
+        .map(|(section, round)| (SectionId(section), round))
+        .ok_or_else(|| "a section and a round are numbers".to_owned())
 }
 
 /// How many wrong lines of a pile are told.
@@ -79,23 +89,24 @@ pub fn entered(pile: &Pile<'_>, text: &str, everywhere: &Everywhere) -> Result<A
 }
 
 fn all(desk: &mut Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> {
-    let mut filed: Vec<(usize, Filed)> = Vec::new();
+    let mut taken: Vec<Taken> = Vec::new();
     let mut problems: Vec<(usize, Failure)> = Vec::new();
     for (number, content) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
         let outcome = pile.line(content).map_err(Failure::mistyped).and_then(|typing| {
             let Some(typing) = typing else { return Ok(None) };
             in_section(desk, pile, typing.table)?;
-            file_of_pile(desk, &typing, Overwrite::AfterAsking, &filed).map(Some)
+            let filed = file_of_pile(desk, &typing, &taken)?;
+            Ok(Some((number, typing, filed)))
         });
         match outcome {
-            Ok(one) => filed.extend(one.map(|one| (number, one))),
+            Ok(one) => taken.extend(one),
             Err(failure) => problems.push((number, failure)),
         }
     }
     if !problems.is_empty() {
-        return Err(listed(&problems, filed.len()));
+        return Err(listed(&problems, taken.len()));
     }
-    let filed: Vec<Filed> = filed.into_iter().map(|(_, filed)| filed).collect();
+    let filed: Vec<Filed> = taken.into_iter().map(|(.., filed)| filed).collect();
     let settled = settle(desk, &filed)?;
     let changed = filed.iter().filter(|f| f.changed).count();
     let sections = &desk.tournament().sections;
@@ -107,6 +118,11 @@ fn all(desk: &mut Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> 
     let touched = |section: &&Section| filed.iter().any(|f| f.changed && f.id.section == section.id);
     let mut text = vec![format!("{summary}{unchanged}")];
     for line in sections.iter().filter(touched).filter_map(|section| completed(desk, section)).flatten() {
+        if !text.contains(&line) {
+            text.push(line);
+        }
+    }
+    for line in filed.iter().flat_map(|one| of_tie(desk, one)) {
         if !text.contains(&line) {
             text.push(line);
         }
@@ -172,8 +188,11 @@ pub trait Tray {
     /// What stands beside the line that is typed.
     fn progress(&self, everywhere: &Everywhere) -> Result<Progress, Failure>;
 
+    /// The view anew, where other rounds are posted than it showed last.
+    fn news(&mut self, view: &Progress) -> Option<String>;
+
     /// Any other command, in the words of the command line.
-    fn command(&self, typed: &str, everywhere: &Everywhere) -> Result<(), Failure>;
+    fn command(&mut self, typed: &str, everywhere: &Everywhere) -> Result<(), Failure>;
 
     /// Takes a slip, or what only the file can answer: `m` and `u`. Gives what is said of it.
     fn take(&mut self, typed: &str, tally: &mut Tally, everywhere: &Everywhere) -> Result<String, Failure>;
@@ -236,6 +255,7 @@ pub fn sit(tray: &mut dyn Tray, tally: &mut Tally, sitting: &Everywhere) -> Resu
             Err(failure) => drop(everywhere.asker.failure(&failure, false)),
         }
         let view = tray.progress(everywhere)?;
+        tray.news(&view).iter().for_each(|news| say(news));
         prompt = tally.prompt(&view, sitting);
         keyboard.prompt_with(view);
     }
@@ -267,11 +287,14 @@ struct Sitting<'e> {
     verified: Verified,
     /// The newest command when the sitting began; `u` goes no further back.
     began: i64,
+    /// The rounds that it showed last, for which slips are typed.
+    shown: Shown,
 }
 
 fn slip_by_slip(pile: &Pile<'_>, verify: bool, everywhere: &Everywhere) -> Result<Answer, Failure> {
     let everywhere = &everywhere.sitting()?;
-    let mut sitting = Sitting { pile, verified: Verified::new(), began: newest(everywhere)? };
+    let (began, shown) = (newest(everywhere)?, Progress::take(pile, everywhere)?.rounds);
+    let mut sitting = Sitting { pile, verified: Verified::new(), began, shown };
     let mut tally = Tally { verifying: verify, ..Tally::default() };
     sit(&mut sitting, &mut tally, everywhere)?;
     let unverified = match sitting.verified.is_empty() {
@@ -289,25 +312,37 @@ impl Enter {
         let mut typed = String::new();
         let read = std::io::stdin().read_line(&mut typed);
         read.map_err(|error| Failure::machine(format!("no line could be read: {error}")))?;
-        let began = if began < 0 { newest(everywhere)? } else { began };
+        let view = Progress::take(pile, everywhere)?;
+        let (begins, lines) = (began < 0, view.lines.join("\n"));
+        if begins && view.results_in.1 == 0 {
+            return Err(nothing_posted());
+        }
+        let began = if begins { newest(everywhere)? } else { began };
+        let shown = if begins { view.rounds } else { self.shown.iter().copied().collect() };
         let mut verified = Verified::new();
         for typing in self.beside.iter().filter_map(|before| pile.line(before).ok().flatten()) {
             verified.entry(typing.table).or_default().push(typing);
         }
-        let mut sitting = Sitting { pile, verified, began };
-        let said = match typed.trim() {
-            "" => {
-                let view = sitting.progress(everywhere)?;
-                if view.results_in.1 == 0 {
-                    return Err(nothing_posted());
-                }
-                view.lines.join("\n")
-            }
-            typed => answer(&mut sitting, typed, &mut Tally { verifying, ..Tally::default() }, everywhere)?,
+        let mut sitting = Sitting { pile, verified, began, shown };
+        let answered = match typed.trim() {
+            "" if begins => Ok(lines),
+            typed => answer(&mut sitting, typed, &mut Tally { verifying, ..Tally::default() }, everywhere),
         };
-        let Progress { results_in: (results_in, tables), disputed, .. } = sitting.progress(everywhere)?;
-        everywhere.asker.sits(&json!({ "began": began, "in": results_in, "of": tables, "disputed": disputed }));
-        Ok(Answer::said(said, json!(null)))
+        let (said, exit) = match answered {
+            Ok(said) => (said, 0),
+            Err(failure) => {
+                everywhere.asker.failure(&failure, everywhere.json);
+                (String::new(), failure.code as u8)
+            }
+        };
+        let view = sitting.progress(everywhere)?;
+        let news = sitting.news(&view);
+        let rounds: Vec<String> = view.rounds.iter().map(|(section, round)| format!("{section}:{round}")).collect();
+        let Progress { results_in: (results_in, tables), disputed, .. } = view;
+        let place = json!({ "began": began, "in": results_in, "of": tables, "disputed": disputed, "rounds": rounds });
+        everywhere.asker.sits(&place);
+        let said: Vec<String> = [said].into_iter().filter(|said| !said.is_empty()).chain(news).collect();
+        Ok(Answer::said(said.join("\n"), json!(null)).ends(exit))
     }
 }
 
@@ -321,16 +356,21 @@ impl Tray for Sitting<'_> {
         Progress::take(self.pile, everywhere)
     }
 
-    fn command(&self, typed: &str, everywhere: &Everywhere) -> Result<(), Failure> {
+    fn news(&mut self, view: &Progress) -> Option<String> {
+        let shown = std::mem::replace(&mut self.shown, view.rounds.clone());
+        (shown != view.rounds).then(|| view.lines.join("\n"))
+    }
+
+    fn command(&mut self, typed: &str, everywhere: &Everywhere) -> Result<(), Failure> {
         crate::cli::run_line(&words_of(typed)?, everywhere)
     }
 
     fn take(&mut self, typed: &str, tally: &mut Tally, everywhere: &Everywhere) -> Result<String, Failure> {
         match typed.split_whitespace().next() {
-            Some("m") => Ok(self.progress(everywhere)?.lines.join("\n")),
+            Some("m") => self.view(everywhere),
             Some("u") => {
                 let taken = self.take_back(tally, everywhere)?;
-                Ok(std::iter::once(taken).chain(self.progress(everywhere)?.lines).collect::<Vec<_>>().join("\n"))
+                Ok(format!("{taken}\n{}", self.view(everywhere)?))
             }
             _ if tally.verifying => self.compare(typed, tally, everywhere),
             _ => self.enter(typed, tally, everywhere),
@@ -339,12 +379,37 @@ impl Tray for Sitting<'_> {
 }
 
 impl Sitting<'_> {
+    /// What `m` shows.
+    fn view(&mut self, everywhere: &Everywhere) -> Result<String, Failure> {
+        let view = self.progress(everywhere)?;
+        self.shown = view.rounds;
+        Ok(view.lines.join("\n"))
+    }
+
+    /// Refuses a slip where its table plays in another round by now than was shown: it may be of either.
+    fn is_of_what_was_shown(&self, desk: &Desk, table: TableNumber) -> Result<(), Failure> {
+        in_section(desk, self.pile, table)?;
+        let (section, round) = desk.round_at(table, self.pile.round)?;
+        let Some(&shown) = self.shown.get(&section.id).filter(|shown| **shown != round.number) else { return Ok(()) };
+        let called = |number| format!("{} of {}", desk.round_called(section, number), section.name);
+        let since = if shown < round.number {
+            format!("{} was posted since", called(round.number))
+        } else {
+            format!("{} was taken back since", called(shown))
+        };
+        Err(Failure::forbidden(format!("nothing was entered: {since}")).hint(format!(
+            "type it again if it is of {}; if it is of {}: bughouse result {table} RESULT --round {shown}",
+            desk.round_called(section, round.number),
+            desk.round_called(section, shown)
+        )))
+    }
+
     fn enter(&self, typed: &str, tally: &mut Tally, everywhere: &Everywhere) -> Result<String, Failure> {
         let typing = self.pile.line(typed).map_err(|e| Failure::mistyped(e).hint("? shows how a slip is typed"))?;
         let Some(typing) = typing else { return Ok(String::new()) };
         let said = asked(everywhere, |everywhere| {
             given(everywhere, Access::Write, &format!("enter {typed}"), |desk| {
-                in_section(desk, self.pile, typing.table)?;
+                self.is_of_what_was_shown(desk, typing.table)?;
                 let before = Before::of(desk, typing.table, typing.round)?;
                 let (filed, settled) = file(desk, &typing, Overwrite::AfterAsking)?;
                 let stood = match filed.changed {
@@ -354,6 +419,7 @@ impl Sitting<'_> {
                 let sentence = sentence(desk, &filed);
                 let more = earlier_gap(desk, filed.id)
                     .into_iter()
+                    .chain(of_tie(desk, &filed))
                     .chain(reported_otherwise(&settled, &filed))
                     .chain(taking_effect(desk, &filed));
                 let touched = if filed.changed { before.compared(desk)?.in_words() } else { String::new() };
@@ -370,7 +436,7 @@ impl Sitting<'_> {
     fn compare(&mut self, typed: &str, tally: &mut Tally, everywhere: &Everywhere) -> Result<String, Failure> {
         let Some(typing) = self.pile.line(typed).map_err(Failure::mistyped)? else { return Ok(String::new()) };
         let said = given(everywhere, Access::Read, "enter --verify", |desk| {
-            in_section(desk, self.pile, typing.table)?;
+            self.is_of_what_was_shown(desk, typing.table)?;
             let before = self.verified.get(&typing.table).map(Vec::as_slice).unwrap_or_default();
             Ok((compare(desk, &typing, before)?, String::new()))
         })?;
@@ -379,23 +445,41 @@ impl Sitting<'_> {
         Ok(said)
     }
 
+    /// Whether the sitting gave a command. One at another desk knows its device's.
+    fn gave(&self, desk: &Desk, entry: &Entry) -> bool {
+        match desk.everywhere.asker.elsewhere() {
+            Some(_) => entry.number > self.began && Whose::Of(desk.everywhere.device).gave(entry),
+            None => desk.everywhere.memory.as_ref().is_some_and(|memory| memory.gave(entry)),
+        }
+    }
+
     /// Takes the last command of this sitting back.
     fn take_back(&self, tally: &mut Tally, everywhere: &Everywhere) -> Result<String, Failure> {
-        let last = given(everywhere, Access::History, "enter u", |desk| {
-            let (at, last) = (desk.everywhere.at(), desk.store.latest_undoable(Whose::Of(everywhere.device))?);
-            if last.number <= self.began {
-                return Err(Failure::forbidden("nothing that was entered here is left to take back").hint(format!(
-                    "what was done before, command {} ({}), goes back with `bughouse undo`",
-                    last.number, last.words
+        let (last, beside) = given(everywhere, Access::History, "enter u", |desk| {
+            let at = desk.everywhere.at();
+            let undoable = |entry: &Entry| entry.kind == EntryKind::Do && entry.in_force;
+            let journal: Vec<Entry> = desk.store.journal()?.into_iter().filter(undoable).collect();
+            let Some(last) = journal.iter().rfind(|entry| self.gave(desk, entry)).cloned() else {
+                let failure = Failure::forbidden("nothing that was entered here is left to take back");
+                let Ok(latest) = desk.store.latest_undoable(Whose::Of(everywhere.device)) else { return Err(failure) };
+                let done = if latest.number > self.began { "elsewhere" } else { "before" };
+                return Err(failure.hint(format!(
+                    "what was done {done}, command {} ({}), goes back with `bughouse undo`",
+                    latest.number, latest.words
                 )));
-            }
+            };
             desk.store.undo(last.number, "enter u", desk.official.as_deref(), &at)?;
-            Ok(((reports::waiting_again(desk, last.number)?, last), String::new()))
+            let since: Vec<&Entry> = journal.iter().filter(|entry| entry.number > last.number).collect();
+            let stays = since.last().map(|latest| {
+                let of = if since.len() > 1 { format!(", the latest of {},", since.len()) } else { String::new() };
+                format!("done elsewhere since then: command {}{of} stays ({})", latest.number, latest.words)
+            });
+            let beside: Vec<String> = reports::waiting_again(desk, last.number)?.into_iter().chain(stays).collect();
+            Ok(((last, beside), String::new()))
         })?;
-        let (again, last) = last;
         tally.entered -= usize::from(last.words.starts_with("enter ") && tally.entered > 0);
         let took = format!("took back: {}", if last.summary.is_empty() { last.words } else { last.summary });
-        Ok(std::iter::once(took).chain(again).collect::<Vec<_>>().join("\n"))
+        Ok(std::iter::once(took).chain(beside).collect::<Vec<_>>().join("\n"))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::cli::failure::Failure;
 use crate::cli::hall::reports;
 use crate::event::edit::slips::{Typed, Typing};
 use crate::event::spans;
-use crate::tournament::{MatchResult, TableNumber};
+use crate::tournament::{MatchResult, SectionId, TableNumber};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The posted rounds as the slips left them.
@@ -20,10 +20,15 @@ pub struct Progress {
     pub disputed: Option<String>,
     /// One line a section: how many are in, which are missing.
     pub lines: Vec<String>,
+    /// The rounds that these are about.
+    pub rounds: Shown,
     /// Which of them is about a table.
     line_of: BTreeMap<TableNumber, usize>,
     tables: BTreeMap<TableNumber, Table>,
 }
+
+/// The round of each section that is looked at.
+pub type Shown = BTreeMap<SectionId, u32>;
 
 /// The slips of a second pass by table.
 pub type Verified = BTreeMap<TableNumber, Vec<Typing>>;
@@ -54,6 +59,7 @@ impl Progress {
             else {
                 continue;
             };
+            view.rounds.insert(section.id, round.number);
             let tables = round.tables();
             let missing = desk.missing(section, round);
             let results_in = tables.len() - missing.len();

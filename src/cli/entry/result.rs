@@ -1,14 +1,13 @@
 //! `bughouse result`: one slip.
 
 use super::slip::{
-    Overwrite, drawn_before, file, reported_otherwise, sentence, standing, stood_already, taking_effect, to_json,
-    typed, won_from_afar,
+    Overwrite, drawn_before, file, of_tie, reported_otherwise, sentence, standing, stood_already, taking_effect,
+    to_json, typed, won_from_afar,
 };
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::cli::rounds::remarks::undecided_tie;
 use crate::cli::rulings::scene::Scene;
 use crate::cli::status::completed;
 use crate::cli::wording::counted;
@@ -121,9 +120,9 @@ impl Verb for ResultCommand {
             true => format!("{0} is not paired again until it is back: bughouse team return {1}", team.name, team.id),
             false => format!("{0} stays in the event; if it has gone: bughouse team withdraw {1}", team.name, team.id),
         }));
+        lines.extend(of_tie(desk, &filed));
         lines.extend(drawn_before(desk, filed.id).filter(|_| self.replace && filed.before.is_some()));
         if let Some(round) = desk.latest_round(section.id).filter(|round| round.number == filed.id.round) {
-            lines.extend(undecided_tie(desk, &section, round, filed.id.table));
             match desk.missing(&section, round).len() {
                 0 => lines.extend(completed(desk, &section).into_iter().flatten()),
                 n => {

@@ -3,6 +3,7 @@
 use crate::cli::desk::{Desk, told_settled};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::{Told, failure};
+use crate::cli::rounds::remarks::undecided_tie;
 use crate::cli::wording::{option_name, quoted};
 use crate::discipline::in_words;
 use crate::event::edit::slips;
@@ -65,24 +66,57 @@ pub enum Overwrite {
 
 /// Files a slip, with the question whether it replaces a different one, and settles what was reported of its match, which is given as it was.
 pub fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Result<(Filed, Vec<FloorReport>), Failure> {
-    let filed = file_of_pile(desk, typing, overwrite, &[])?;
+    let filed = file_beside(desk, typing, overwrite, &[])?;
     let settled = if filed.changed { settle(desk, std::slice::from_ref(&filed))? } else { Vec::new() };
     Ok((filed, settled))
 }
 
-/// As [`file`], of a pile with these lines before: what was reported is left to be settled for all of it at once.
-pub fn file_of_pile(
-    desk: &mut Desk,
-    typing: &Typing,
-    overwrite: Overwrite,
-    before: &[(usize, Filed)],
-) -> Result<Filed, Failure> {
+/// A line of a pile that was taken: its number, what it says, and what became of it.
+pub type Taken = (usize, Typing, Filed);
+
+/// As [`file`], of a pile with these lines before: what was reported is left to be settled for all of it at once. Lines that come again are
+/// held against the matches of their table one to one, as in a second pass, and what a drawn tie came to is no result of its replay.
+pub fn file_of_pile(desk: &mut Desk, typing: &Typing, before: &[Taken]) -> Result<Filed, Failure> {
+    let (section, round) = desk.round_at(typing.table, typing.round)?;
+    let of_table = || before.iter().filter(|(_, one, _)| one.table == typing.table);
+    let awaited = desk.playing_awaited(section, round, typing.table);
+    let is_begun = awaited.is_some_and(|playing| desk.has_begun(section, round, typing.table, playing));
+    let are_in = (1..=section.matches).all(|number| desk.result_in(round, typing.table, number).is_some());
+    let comes_again = section.matches == 1 || !of_table().any(|(.., filed)| filed.changed);
+    if typing.result == Typed::Clear || is_begun || !are_in || !comes_again {
+        return file_beside(desk, typing, Overwrite::AfterAsking, before);
+    }
+    let of_table: Vec<Typing> = of_table().map(|(_, one, _)| one.clone()).collect();
+    let Compared { id, wanted, agrees, .. } = desk.compared(section, round, typing, &of_table);
+    let number = match (awaited, agrees) {
+        (Some(_), Some(number)) => {
+            let (id, stands) = (MatchId { number, ..id }, wanted);
+            let unchanged = Filed {
+                id,
+                before: stands,
+                after: stands,
+                rule: None,
+                changed: false,
+                slip: None,
+                reopened: Vec::new(),
+            };
+            return Ok(unchanged);
+        }
+        (Some(_), None) => typing.number,
+        (None, agrees) => Some(agrees.unwrap_or(id.number)),
+    };
+    file_beside(desk, &Typing { number, ..typing.clone() }, Overwrite::AfterAsking, before)
+}
+
+fn file_beside(desk: &mut Desk, typing: &Typing, overwrite: Overwrite, before: &[Taken]) -> Result<Filed, Failure> {
     let filed = match slips::file(&mut desk.event, typing, overwrite == Overwrite::Corrects) {
         Err(Refusal::Stands(standing)) => {
-            if let Some((line, _)) = before.iter().rfind(|(_, filed)| filed.id == standing.id) {
+            if let Some((line, ..)) = before.iter().rfind(|(.., filed)| filed.id == standing.id) {
                 let (said, table, says) = (told(&standing), typing.table, typed_as(typing));
-                let failure =
-                    Failure::forbidden(format!("table {table}: line {line} of this pile says {said}, this {says}"));
+                let number = of_two(desk, standing.id, " match");
+                let failure = Failure::forbidden(format!(
+                    "table {table}{number}: line {line} of this pile says {said}, this {says}"
+                ));
                 return Err(failure.hint("look at the two slips again"));
             }
             if overwrite == Overwrite::AfterAsking {
@@ -136,6 +170,17 @@ pub fn drawn_before(desk: &Desk, id: MatchId) -> Option<String> {
     })
 }
 
+/// What a slip of a knockout came to that is of a replay, or after which nobody has won.
+pub fn of_tie(desk: &Desk, filed: &Filed) -> Vec<String> {
+    let MatchId { section, round, table, .. } = filed.id;
+    let first_of_it = filed.changed && filed.before.is_none();
+    let playing = filed.slip.as_ref().filter(|_| first_of_it).map(|slip| desk.begun_as(filed.id, slip));
+    let taken = playing.filter(|playing| *playing > 1).map(|_| format!("taken as the replay of table {table}"));
+    let at = desk.tournament().section(section).zip(desk.tournament().round(section, round));
+    let waits = at.and_then(|(section, round)| undecided_tie(desk, section, round, table));
+    taken.into_iter().chain(waits.map(|waits| format!("table {table}: {waits}"))).collect()
+}
+
 /// What is said of a slip that says what is stored already. Typed at the desk, it settles reports that say something else.
 pub fn stood_already(desk: &mut Desk, filed: &Filed) -> Result<&'static str, Failure> {
     Ok(match settle(desk, std::slice::from_ref(filed))?.is_empty() {
@@ -173,8 +218,9 @@ fn replacing(desk: &Desk, typing: &Typing, standing: Box<StandingResult>) -> (St
         .hint(format!("to replace it: {} --replace{stopped}", command(desk, id, typed, typing)))
         .details(json!({ "table": typing.table, "stored": before, "typed": typed }));
     let question = format!(
-        "table {} has {was} already: {stands}\nthis says {this}: {}\nReplace it?",
+        "table {}{} has {was} already: {stands}\nthis says {this}: {}\nReplace it?",
         typing.table,
+        of_two(desk, id, " match"),
         came_to(desk, id, after)
     );
     (question, refusal)

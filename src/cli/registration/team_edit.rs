@@ -338,8 +338,15 @@ fn told(desk: &Desk, team: &Team, section: &Section, round: u32) -> String {
 pub fn open_table(desk: &Desk, leaving: &Leaving, from: u32) -> Option<String> {
     let (table, opponent, side) = leaving.open?;
     let (opponent, forfeit) = (desk.name_of(opponent), if side == Side::First { "-/+" } else { "+/-" });
+    let forfeit = format!("bughouse result {table} {forfeit}");
+    let (section, round) = desk.round_with(table, Some(from - 1))?;
+    let open = (1..=section.matches).filter(|number| desk.result_in(round, table, *number).is_none());
+    let typed = match open.collect::<Vec<_>>()[..] {
+        [one, two] => format!("{forfeit} --match {one}; {forfeit} --match {two}"),
+        _ => forfeit,
+    };
     Some(format!(
-        "table {table} against {opponent} is open in round {}: enter what happened, or the forfeit: bughouse result {table} {forfeit}",
+        "table {table} against {opponent} is open in round {}: enter what happened, or the forfeit: {typed}",
         from - 1
     ))
 }

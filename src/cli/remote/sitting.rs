@@ -31,6 +31,8 @@ impl Far<'_> {
         words.extend(self.enter.round.map(|round| format!("--round={round}")));
         words.extend(verifying.then(|| "--verify".to_owned()));
         words.push(format!("--line={}", self.sits["began"].as_i64().unwrap_or(-1)));
+        let rounds = self.sits["rounds"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        words.extend(rounds.map(|round| format!("--shown={round}")));
         let beside = self.agreed.iter().filter(|before| verifying && table_of(before) == table_of(typed));
         words.extend(beside.map(|before| format!("--beside={before}")));
         let answered = self.asking.answered(&words, typed, everywhere)?;
@@ -47,8 +49,15 @@ impl Tray for Far<'_> {
         Ok(Progress::told(results_in, self.sits["disputed"].as_str().map(str::to_owned)))
     }
 
-    fn command(&self, typed: &str, everywhere: &Everywhere) -> Result<(), Failure> {
-        command(&words_of(typed)?, self.server, everywhere)
+    /// The laptop says it beside its answer to a line.
+    fn news(&mut self, _: &Progress) -> Option<String> {
+        None
+    }
+
+    fn command(&mut self, typed: &str, everywhere: &Everywhere) -> Result<(), Failure> {
+        let done = command(&words_of(typed)?, self.server, everywhere);
+        self.ask("", false, everywhere)?;
+        done
     }
 
     fn take(&mut self, typed: &str, tally: &mut Tally, everywhere: &Everywhere) -> Result<String, Failure> {
