@@ -3,7 +3,7 @@
 use super::failure::{Failure, RefusedBy};
 use super::wording::{command, counted, hour, list, option_name, quoted, span};
 use crate::cli::paper::refused::{no_play_off, not_won, play_off_stands};
-use crate::cli::registration::refused::{entered_already, has_partner, of_team, unplaced};
+use crate::cli::registration::refused::{entered_already, has_partner, of_team, round_of_team, unplaced};
 use crate::cli::rounds::refused::{out_for_absent, pair_line, too_few, unpairable};
 use crate::cli::rounds::remarks::paired_anew;
 use crate::cli::rulings::refused::{recourse, ruled_at, settled_already, to_decide};
@@ -296,11 +296,12 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::NumberedTwice { what } => numbered_twice(what),
         Refusal::SectionNamedTwice { name } => named_twice(name),
         Refusal::SourceUnfinished { section: id, source, after } => {
-            let shorten = match after {
-                0 => String::new(),
-                after => {
-                    format!("; shorten it with `bughouse section edit {} --rounds {after}`", quoted(section(source)))
-                }
+            // Where more than its last round is to come, the director hardly means to end it here.
+            let planned = event.tournament().section(*source).map_or(0, |source| event.rounds_to_play(source));
+            let shorten = if *after > 0 && after + 1 == planned {
+                format!("; shorten it with `bughouse section edit {} --rounds {after}`", quoted(section(source)))
+            } else {
+                String::new()
             };
             let message = format!("{} is not finished, so nobody has qualified for {}", section(source), section(id));
             Failure::forbidden(message).hint(format!("see what is missing with `bughouse status`{shorten}"))
@@ -397,7 +398,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         }
         Refusal::Stuck { team, into, why } => stuck(event, *team, section(into), *why),
         Refusal::NotInRound { team, round } => {
-            Failure::forbidden(format!("{} is not in round {round}", name(team)))
+            Failure::forbidden(format!("{} is not in {}", name(team), round_of_team(event, *team, *round)))
                 .hint(format!("seat it with `bughouse pairing add {team} TEAM`"))
         }
         Refusal::TableHasRulings { table, rulings } => ruled_at(event, *table, rulings),
@@ -450,10 +451,6 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                     next => format!("bughouse bye TEAM --round {next}, and up to --round {rounds}"),
                 })
         }
-        Refusal::ByeInFinal { team, last, round, points } => {
-            Failure::forbidden(format!("{} plays in {} now, where no bye is noted beforehand", name(team), section(last)))
-                .hint(format!("once its round {round} is posted: bughouse pairing bye {team} --points {}", scores(*points)))
-        }
         Refusal::NoByes { section: id, team, round } => {
             let (of, who) = (section(id), name(team));
             let posted = event.tournament().round(*id, *round).and_then(|round| round.assignment(*team));
@@ -490,7 +487,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         }
         Refusal::Started { section: id, round, started } => {
             let started = hour(&started.to_rfc3339()).unwrap_or_default();
-            Failure::forbidden(format!("round {round} of {} started at {started} already", section(id)))
+            Failure::forbidden(format!("{} of {} started at {started} already", called(id, round), section(id)))
                 .hint(format!("to correct the time: bughouse start {} --at H:MM", quoted(section(id))))
         }
     }
@@ -558,15 +555,17 @@ fn no_table(event: &Event, table: TableNumber, round: Option<u32>) -> Failure {
             .hint(format!("pair one with {pair}"));
     }
     let tables = posted.iter().filter_map(|r| {
-        let name = &tournament.section(r.section)?.name;
+        let section = tournament.section(r.section)?;
+        let (name, called) = (&section.name, event.round_called(section, r.number));
         let tables: Vec<_> = r.tables().iter().map(|(table, _)| *table).collect();
         let many = if tables.len() == 1 { "table" } else { "tables" };
-        Some(format!("{name} round {}: {many} {}", r.number, rows(&tables)))
+        Some(format!("{name} {}: {many} {}", called.trim_start_matches("the "), rows(&tables)))
     });
     if let (None, Some((section, earlier))) = (round, event.rounds_with(table).next()) {
         let teams = earlier.teams_at(table).map(|teams| teams.map(|team| event.name_of(team)).join(" - "));
         let (name, number) = (&section.name, earlier.number);
-        let was = format!("it was in round {number} of {name} ({}): add --round {number}", teams.unwrap_or_default());
+        let called = event.round_called(section, number);
+        let was = format!("it was in {called} of {name} ({}): add --round {number}", teams.unwrap_or_default());
         let current = list(tables);
         return Failure::mistyped(format!("there is no table {table} in the current round of {name}"))
             .hint(format!("{was} if that is meant; now {current}"));

@@ -388,14 +388,22 @@ fn forfeit(
 }
 
 impl Event {
-    /// The section where a team has the opponent that is asked about: in a round, or in its latest one, a final's before all.
+    /// The section in whose latest posted round a team sits now: the last final that has begun with it, else its own, or the one that it was
+    /// moved from, as long as it sits there.
+    pub fn sits_in(&self, team: &Team) -> SectionId {
+        let finals = self.tournament().qualifiers.iter().filter(|(_, admitted, _)| *admitted == team.id);
+        let begun = finals.map(|(section, ..)| *section).filter(|section| self.latest_round(*section).is_some());
+        let sits = |section: &SectionId| self.latest_round(*section).is_some_and(|r| r.assignment(team.id).is_some());
+        let moved_from = || team.stays.iter().rev().map(|stay| stay.section).find(sits);
+        begun.max().unwrap_or_else(|| match self.latest_round(team.section) {
+            Some(round) => team.section_in(round.number),
+            None => moved_from().unwrap_or(team.section),
+        })
+    }
+
+    /// The section where a team has the opponent that is asked about: in a round, or where it sits now.
     pub fn explained_in(&self, team: &Team, round: Option<u32>) -> SectionId {
-        let (plays_in, _) = self.tournament().next_round_of(team);
-        if round.is_none() && plays_in != team.section && self.latest_round(plays_in).is_some() {
-            return plays_in;
-        }
-        let round = round.or(self.latest_round(team.section).map(|round| round.number));
-        round.map_or(team.section, |round| team.section_in(round))
+        round.map_or_else(|| self.sits_in(team), |round| team.section_in(round))
     }
 }
 

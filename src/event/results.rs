@@ -21,6 +21,13 @@ impl Event {
         match_result(slip, &self.rulebook.discipline).map(|derived| derived.result)
     }
 
+    /// How a match went that was decided before it began, since a team of it has left.
+    pub fn decided_before(&self, round: &Round, table: TableNumber, number: u8) -> Option<MatchResult> {
+        let has_left = |team: &TeamId| !self.tournament().has_part(*team, round.section, round.number);
+        let result = self.result_in(round, table, number).filter(|result| !result.is_played())?;
+        round.teams_at(table)?.iter().any(has_left).then_some(result)
+    }
+
     /// Every result, derived once.
     pub fn results(&self) -> &FxHashMap<MatchId, MatchResult> {
         self.results.get_or_init(|| {

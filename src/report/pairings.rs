@@ -108,6 +108,9 @@ pub struct Pairing {
     /// What is decided at the table: `Quad 2`, `Third place`.
     #[serde(skip)]
     pub part: Option<String>,
+    /// How the match went, where it was decided before it began since a team has left.
+    #[serde(skip)]
+    pub forfeit: Option<MatchResult>,
     /// One entry a match; empty for a bye.
     pub results: Vec<MatchShown>,
 }
@@ -184,6 +187,7 @@ pub fn view(event: &Event, section: &Section, round: &Round, order: Order, stamp
             first: contestant(first, seats)?,
             second: Some(contestant(second, seats)?),
             part: parts.between([first, second]).map(Part::shown),
+            forfeit: event.decided_before(round, table, 1),
             results,
             ..Pairing::default()
         })
@@ -366,7 +370,8 @@ fn by_player(views: &[RoundPairings]) -> Table {
         .column_if(several, Column::mark("Section"), |(_, listed)| Cell::text(&listed.view.section))
         .column(Column::number("Table"), |(_, listed)| listed.table_cell())
         .column(Column::mark("Board"), |(player, listed)| {
-            let seat = listed.team.seats.iter().find(|seat| seat.player == player.number);
+            let seats = listed.team.seats.iter().filter(|_| listed.pairing.forfeit.is_none());
+            let seat = seats.into_iter().find(|seat| seat.player == player.number);
             Cell::maybe(&seat.map(|seat| listed.view.seat_text(seat)))
         })
         .column(Column::team(if several { "Opponent" } else { "Team" }), |(_, listed)| {
@@ -524,7 +529,20 @@ impl Listed<'_> {
     }
 
     fn table_cell(&self) -> Cell {
-        self.table.map_or_else(|| self.pairing.off_cell(), |table| Cell::whole(table).strong())
+        match self.pairing.forfeit {
+            Some(forfeit) => Cell::text(self.own(forfeit).as_typed()).soft(),
+            None => self.table.map_or_else(|| self.pairing.off_cell(), |table| Cell::whole(table).strong()),
+        }
+    }
+
+    /// The forfeit as it is for this team, which is not sent to a table for it.
+    fn own(&self, forfeit: MatchResult) -> MatchResult {
+        let is_second = self.team.team.number != self.pairing.first.team.number;
+        match forfeit {
+            MatchResult::FirstByForfeit if is_second => MatchResult::SecondByForfeit,
+            MatchResult::SecondByForfeit if is_second => MatchResult::FirstByForfeit,
+            same => same,
+        }
     }
 }
 

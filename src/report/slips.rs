@@ -82,7 +82,7 @@ pub struct BoardShown {
 }
 
 /// The slips of a posted round: one a match, by table. They ask for what the round has yet to bring, so seats are as posted, whoever had
-/// White in the end.
+/// White in the end. A match that was decided before it began has none.
 pub fn view(event: &Event, section: &Section, round: &Round, hall: Option<&Hall>, stamp: Stamp) -> ResultSlips {
     let tournament = event.tournament();
     let parts = event.parts(section, round.number);
@@ -94,6 +94,9 @@ pub fn view(event: &Event, section: &Section, round: &Round, hall: Option<&Hall>
             None => titled.clone(),
         };
         (1..=section.matches).filter_map(move |number| {
+            if event.decided_before(round, table, number).is_some() {
+                return None;
+            }
             let id = MatchId { section: section.id, round: round.number, table, number };
             let boards = tournament.boards_at(round, id, None)?;
             let door = hall.map(|hall| hall.door(id, teams));

@@ -256,3 +256,72 @@ fn status_names_who_would_not_be_in_a_posted_final_by_now() {
     hall.run(&["pair", "Final", "--qualify", "5,6,7,8"]).ok();
     assert_eq!(out(), serde_json::json!([]));
 }
+
+/// Four teams, one round of a Swiss, and a knockout of all four whose semi-finals are posted at tables 3 and 4.
+fn in_the_semi_finals() -> Hall {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
+    play(&hall, "Open");
+    hall.run(&["section", "add", "Final", "--pairing", "knockout", "--from", "Open", "--top", "4"]).ok();
+    hall.run(&["pair", "Final"]).ok();
+    hall
+}
+
+#[test]
+fn a_team_that_is_named_sits_in_its_final_and_not_in_the_section_it_came_from() {
+    let hall = in_the_semi_finals();
+    let [(a, b, _), (c, _, _)] = ties(&hall)[..] else { panic!("two ties") };
+    let [a, b, c] = [a, b, c].map(|team| team.to_string());
+    hall.run(&["absent", &a]).ok().says("table 3");
+    hall.run(&["pairing", "swap", "team", &a, "team", &c, "--dry-run"]).ok().says("changed places in the semi-finals");
+    hall.run(&["pairing", "set", "3", &c, &a, "--dry-run"]).ok().says("at table 3 in the semi-finals");
+    hall.run(&["pairing", "bye", &a]).fails(1, "Final is a knockout").says("bughouse result 3 ");
+    hall.run(&["pairing", "add", &a, &b]).fails(1, "sits at table 3 already");
+    hall.run(&["bye", &a, "--round", "1"]).fails(1, "Final is a knockout");
+    hall.run(&["pairing", "forbid", &a, &b]).fails(1, "who meets whom in Final");
+    hall.run(&["result", "3", "1-0"]).ok();
+    hall.run(&["absent", &a]).fails(1, "table 3,").says("bughouse pairings Final").says("bughouse result 3 ");
+    hall.run(&["pairing", "swap", "team", &a, "team", &c])
+        .fails(1, "table 3 has a result")
+        .says("bughouse result 3 clear");
+}
+
+#[test]
+fn a_bye_in_a_swiss_final_is_of_its_own_rounds() {
+    let hall = Hall::with_teams(6);
+    hall.run(&["section", "edit", "Open", "--rounds", "2"]).ok();
+    (1..=2).for_each(|_| play(&hall, "Open"));
+    hall.run(&["section", "add", "Final", "--rounds", "3", "--from", "Open", "--top", "6"]).ok();
+    play(&hall, "Final");
+    hall.run(&["bye", "1", "--round", "2"]).ok().says("in round 2 of Final");
+    hall.run(&["pair", "Final"]).ok();
+    let posted = hall.json(&["pairings", "Final"]);
+    let of_team = posted["pairings"].as_array().unwrap().iter().find(|one| one["first"]["number"] == 1).unwrap();
+    assert_eq!((&posted["round"], &of_team["bye"]), (&2.into(), &"half".into()));
+}
+
+#[test]
+fn knockout_rounds_are_called_by_what_they_are_in_every_answer() {
+    let hall = in_the_semi_finals();
+    hall.run(&["start", "Final"]).ok().says("the semi-finals of Final started at");
+    hall.run(&["start", "Final"]).fails(1, "the semi-finals of Final started at");
+    hall.run(&["team", "withdraw", "1", "--dry-run"]).ok().says("is open in the semi-finals");
+    hall.run(&["explain", "1"]).ok().says("Final · Semi-finals");
+    hall.run(&["result", "9", "1-0"]).fails(2, "Final semi-finals: tables 3-4");
+}
+
+#[test]
+fn a_final_that_waits_advises_to_cut_its_source_short_only_where_that_can_be_meant() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
+    hall.run(&["section", "add", "Final", "--pairing", "knockout", "--from", "Open", "--top", "4"]).ok();
+    let shorten = |said: &Said| all(said).contains("shorten it with");
+    for round in 1..=3 {
+        let said = hall.run(&["round", "-o", "r.txt"]).ok().says("Final waits for the rounds of Open");
+        assert!(!shorten(&said), "{}", all(&said));
+        // The last planned round is posted, and leaving it out changes nothing.
+        let named = hall.run(&["pair", "Final"]);
+        assert_eq!((named.code, shorten(&named)), (1, round == 2), "{}", named.err);
+        hall.run_with(&["enter", "Open"], "1 1\n2 1\n").ok();
+    }
+}

@@ -248,3 +248,13 @@ fn who_publishes_second_waits_and_leaves_pages_of_one_version() {
         );
     }
 }
+
+#[test]
+fn the_page_of_a_projector_tells_when_the_round_starts() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["times", "Open", "9:00"]).ok();
+    hall.run(&["pair", "Open"]).ok();
+    hall.run(&["publish", "site"]).ok();
+    let page = std::fs::read_to_string(hall.path("site/projector-1.html")).expect("the big screen has a page");
+    assert!(page.contains("Open · Round 1 · starts 9:00"), "{page}");
+}

@@ -505,3 +505,24 @@ fn a_wish_that_is_void_counts_for_nothing_ahead_either() {
     hall.run(&["check-pairing"]).ok().says("round 1 has no allowed pairing: nobody is left for Team 2");
     hall.run(&["pair"]).fails(1, "nobody is left for Team 2");
 }
+
+#[test]
+fn a_match_that_is_decided_since_a_team_has_left_sends_nobody_to_its_table() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "edit", "Open", "--pairing", "round-robin"]).ok();
+    for _ in 0..2 {
+        hall.run(&["pair"]).ok();
+        hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    }
+    hall.run(&["team", "withdraw", "4"]).ok();
+    hall.run(&["round", "-o", "round.txt"]).ok();
+    assert_eq!(hall.json(&["slips"])["slips"].as_array().unwrap().len(), 1);
+    let list = hall.run(&["pairings", "--by", "player"]).ok().out;
+    let line = |of: &str| list.lines().find(|line| line.starts_with(of)).unwrap_or_else(|| panic!("{list}")).to_owned();
+    assert!(line("Alpha, P4a").contains("-/+"), "{list}");
+    assert_eq!((list.matches("-/+").count(), list.matches("+/-").count()), (2, 2), "{list}");
+    // One that is forfeited at its table has a slip.
+    let table = hall.json(&["slips"])["slips"][0]["table"].to_string();
+    hall.run(&["result", &table, "-/+", "--by", "absent"]).ok();
+    assert_eq!(hall.json(&["slips"])["slips"].as_array().unwrap().len(), 1);
+}

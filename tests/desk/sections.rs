@@ -136,3 +136,15 @@ fn a_section_that_teams_have_left_can_go_once_its_rounds_are_taken_back() {
     hall.run(&["undo"]).ok();
     assert_eq!(standings(), before);
 }
+
+#[test]
+fn who_has_played_is_not_waited_for_at_check_in_when_sections_are_merged() {
+    let hall = hall();
+    for (section, pile) in [("A", "1 1\n2 1\n3 1\n"), ("B", "4 1\n5 1\n")] {
+        hall.run(&["pair", section]).ok();
+        hall.run_with(&["enter", section], pile).ok();
+    }
+    hall.run(&["check-in", "1"]).ok();
+    let said = hall.run(&["section", "merge", "B", "A"]).ok();
+    assert!(!(said.out.clone() + &said.err).contains("not checked in"), "{}\n{}", said.out, said.err);
+}

@@ -91,16 +91,28 @@ pub fn of_team(event: &Event, id: TeamId, why: TeamRefusal) -> Failure {
             .hint("take that back first with `bughouse undo --only N`; `bughouse log` shows the number"),
         TeamRefusal::Wished => Failure::forbidden(format!("a wish for the pairing names {name}"))
             .hint(format!("drop it first: bughouse pairing allow {id} TEAM")),
-        TeamRefusal::SitsOut { round } => Failure::forbidden(format!("{name} does not play in round {round}")).hint({
-            let section = event.tournament().team(id).map_or("", |team| event.section_name(team.section));
-            format!("see {}", command(["pairings", section]))
-        }),
+        TeamRefusal::SitsOut { round } => {
+            Failure::forbidden(format!("{name} does not play in {}", round_of_team(event, id, round)))
+                .hint(format!("see {}", command(["pairings", sits_in(event, id)])))
+        }
         TeamRefusal::HasResult { table } => {
-            let section = event.tournament().team(id).map_or("", |team| event.section_name(team.section));
+            let section = sits_in(event, id);
             Failure::forbidden(format!("table {table}, where {name} sits, has its result already")).hint(format!(
                 "look at it with `bughouse pairings {}`; to correct it: bughouse result {table} -/+ --replace",
                 quoted(section)
             ))
         }
     }
+}
+
+/// The section in which a team sits now.
+fn sits_in(event: &Event, id: TeamId) -> &str {
+    event.tournament().team(id).map_or("", |team| event.section_name(event.sits_in(team)))
+}
+
+/// A round of the section in which a team sits now: `round 3`, `the semi-finals`.
+pub fn round_of_team(event: &Event, id: TeamId, round: u32) -> String {
+    let team = event.tournament().team(id);
+    let section = team.and_then(|team| event.tournament().section(event.sits_in(team)));
+    section.map_or_else(|| format!("round {round}"), |section| event.round_called(section, round))
 }

@@ -335,26 +335,26 @@ fn told(desk: &Desk, team: &Team, section: &Section, round: u32) -> String {
 }
 
 /// The table at which a team that goes from a round on still sits in the one before.
-pub fn open_table(desk: &Desk, leaving: &Leaving, from: u32) -> Option<String> {
+pub fn open_table(desk: &Desk, leaving: &Leaving, section: &Section, from: u32) -> Option<String> {
     let (table, opponent, side) = leaving.open?;
     let (opponent, forfeit) = (desk.name_of(opponent), if side == Side::First { "-/+" } else { "+/-" });
     let forfeit = format!("bughouse result {table} {forfeit}");
-    let (section, round) = desk.round_with(table, Some(from - 1))?;
+    let (_, round) = desk.round_with(table, Some(from - 1))?;
     let open = (1..=section.matches).filter(|number| desk.result_in(round, table, *number).is_none());
     let typed = match open.collect::<Vec<_>>()[..] {
         [one, two] => format!("{forfeit} --match {one}; {forfeit} --match {two}"),
         _ => forfeit,
     };
     Some(format!(
-        "table {table} against {opponent} is open in round {}: enter what happened, or the forfeit: {typed}",
-        from - 1
+        "table {table} against {opponent} is open in {}: enter what happened, or the forfeit: {typed}",
+        desk.round_called(section, from - 1)
     ))
 }
 
 /// What is left to do about a team that goes: its open table, who has no opponent, wishes that cannot be kept.
 pub fn notes(desk: &Desk, team: &Team, section: &Section, from: u32) -> Vec<String> {
     let leaving = desk.leaving(team, section, from);
-    let open = open_table(desk, &leaving, from);
+    let open = open_table(desk, &leaving, section, from);
     let Leaving { stay, wishes, .. } = leaving;
     let wishes = wishes.iter().map(|(round, pair)| {
         let other = pair.iter().find(|one| **one != team.id).map(|one| desk.name_of(*one)).unwrap_or_default();

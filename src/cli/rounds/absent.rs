@@ -94,7 +94,9 @@ impl Verb for Bye {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let team = desk.team(&self.team)?.clone();
         rounds::request(&mut desk.event, team.id, self.round, self.points).told(desk)?;
-        let summary = format!("{} has a {}-point bye in round {}", team.name, scores(self.points), self.round);
+        let (plays_in, _) = desk.tournament().next_round_of(&team);
+        let of = if plays_in == team.section { String::new() } else { format!(" of {}", desk.section_name(plays_in)) };
+        let summary = format!("{} has a {}-point bye in round {}{of}", team.name, scores(self.points), self.round);
         Ok(Answer::done(
             summary,
             json!({ "team": team.id, "name": team.name, "round": self.round, "points": self.points }),

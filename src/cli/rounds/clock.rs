@@ -145,7 +145,8 @@ impl Verb for Start {
                 None => String::new(),
             };
             lines.push(format!(
-                "round {round} of {} started at {}{grace}",
+                "{} of {} started at {}{grace}",
+                desk.round_called(section, round),
                 section.name,
                 hour(&at).unwrap_or_default()
             ));

@@ -317,6 +317,14 @@ impl Verb for RoundCommand {
         let (mut paired, mut waiting, mut remarks) = (Vec::new(), Vec::new(), Vec::<String>::new());
         for section in &sections {
             let before = desk.event.clone();
+            // Nobody has asked for this final: that its source could be cut short for it is no advice here.
+            if self.sections.is_empty()
+                && let Err(Refusal::SourceUnfinished { source, .. }) = desk.finalists(section)
+            {
+                let waits = format!("{} waits for the rounds of {}", section.name, desk.section_name(source));
+                waiting.push((section.name.clone(), Failure::forbidden(waits)));
+                continue;
+            }
             match Pair::next(section, self.at, self.anyway).run(desk) {
                 Ok(answer) => {
                     remarks.extend(answer.remarks().iter().chain(answer.last_remark()).cloned());
@@ -442,7 +450,8 @@ impl Verb for Explain {
         let first = (!first.is_empty()).then(|| Round { assignments: first, ..round.clone() });
         let reasons = why(desk, &section, &round, first.as_ref(), team.as_ref());
         let about = team.as_ref().map_or_else(|| "The round".to_owned(), |t| t.name.clone());
-        let masthead = desk.masthead(Some(&section), Some(round.number))?;
+        let masthead =
+            desk.masthead(Some(&section), Some(round.number))?.called(&desk.round_titled(&section, round.number));
         let sentences =
             reasons.iter().map(|(text, rule)| rule.map_or_else(|| text.clone(), |r| format!("{text} ({r})"))).collect();
         let document = Document::new(format!("Why: {about}"), masthead).with(Block::List(sentences));

@@ -10,7 +10,7 @@ use crate::cli::wording::{command, list};
 use crate::event::ahead::{costs, costs_of_wish};
 use crate::event::edit::rounds;
 use crate::event::edit::seats::{self, LeftOver};
-use crate::tournament::{Assignment, ByePoints, Section, TableNumber, Team, TeamId};
+use crate::tournament::{Assignment, ByePoints, Section, SectionId, TableNumber, Team, TeamId};
 use clap::Subcommand;
 use serde_json::json;
 
@@ -91,23 +91,46 @@ impl Verb for PairingCommand {
     }
 }
 
-/// Two different teams of one section.
-fn two(desk: &Desk, one: &str, other: &str) -> Result<(Section, Team, Team), Failure> {
+fn different(desk: &Desk, one: &str, other: &str) -> Result<[Team; 2], Failure> {
     let (one, other) = (desk.team(one)?.clone(), desk.team(other)?.clone());
     if one.id == other.id {
         return Err(
             Failure::mistyped(format!("both names mean {} ({})", one.name, one.id)).hint("name two different teams")
         );
     }
-    match desk.tournament().section(one.section).filter(|_| one.section == other.section) {
-        Some(section) => Ok((section.clone(), one, other)),
-        None => Err(Failure::forbidden(format!("{} and {} play in different sections", one.name, other.name)).hint(
-            format!(
-                "to have one play in the other's section: {}",
-                command(["team", "move", &one.id.to_string(), desk.section_name(other.section)])
-            ),
-        )),
+    Ok([one, other])
+}
+
+/// Two different teams that play in one section, as `plays` tells it.
+fn two(desk: &Desk, named: [&str; 2], plays: impl Fn(&Team) -> SectionId) -> Result<(Section, Team, Team), Failure> {
+    let [one, other] = different(desk, named[0], named[1])?;
+    let [here, there] = [&one, &other].map(plays);
+    if here == there {
+        return Ok((desk.section_numbered(here)?.clone(), one, other));
     }
+    let is_at_home = here == one.section && there == other.section;
+    let final_of = if here == one.section { there } else { here };
+    Err(Failure::forbidden(format!("{} and {} play in different sections", one.name, other.name)).hint(
+        match is_at_home {
+            true => format!(
+                "to have one play in the other's section: {}",
+                command(["team", "move", &one.id.to_string(), desk.section_name(there)])
+            ),
+            false => format!(
+                "{} is in {} now, and {} in {}: see {}",
+                one.name,
+                desk.section_name(here),
+                other.name,
+                desk.section_name(there),
+                command(["pairings", desk.section_name(final_of)])
+            ),
+        },
+    ))
+}
+
+/// Two different teams that sit in the posted round of one section.
+fn two_now(desk: &Desk, one: &str, other: &str) -> Result<(Section, Team, Team), Failure> {
+    two(desk, [one, other], |team| desk.sits_in(team))
 }
 
 /// What the words after `swap` name.
@@ -178,26 +201,26 @@ fn swap_tables(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failur
     let (section, teams) = seats::swap_tables(&mut desk.event, [a, b]).told(desk)?;
     let section = desk.section_numbered(section)?.clone();
     let [at_b, at_a] = teams.map(|pair| list(pair.map(|team| desk.name_of(team))));
-    let round = desk.posted_rounds(section.id);
-    let summary = format!("tables {a} and {b} changed in round {round}: {at_b} at {b}, {at_a} at {a}");
+    let called = desk.round_called(&section, desk.posted_rounds(section.id));
+    let summary = format!("tables {a} and {b} changed in {called}: {at_b} at {b}, {at_a} at {a}");
     edited(desk, &section, &teams.concat(), summary, None)
 }
 
 fn swap_teams(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure> {
-    let (section, one, other) = two(desk, one, other)?;
+    let (section, one, other) = two_now(desk, one, other)?;
     let table = seats::swap(&mut desk.event, section.id, [one.id, other.id]).told(desk)?;
-    let round = desk.posted_rounds(section.id);
+    let called = desk.round_called(&section, desk.posted_rounds(section.id));
     let sides =
         table.map(|table| format!(" at table {table}; they still meet, with sides changed")).unwrap_or_default();
-    let summary = format!("{} and {} changed places in round {round}{sides}", one.name, other.name);
+    let summary = format!("{} and {} changed places in {called}{sides}", one.name, other.name);
     edited(desk, &section, &[one.id, other.id], summary, None)
 }
 
 fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> Result<Answer, Failure> {
-    let (section, first, second) = two(desk, first, second)?;
+    let (section, first, second) = two_now(desk, first, second)?;
     let others = seats::set(&mut desk.event, &section, table, [first.id, second.id]).told(desk)?;
-    let round = desk.posted_rounds(section.id);
-    let mut summary = format!("{} against {} at table {table} in round {round}", first.name, second.name);
+    let called = desk.round_called(&section, desk.posted_rounds(section.id));
+    let mut summary = format!("{} against {} at table {table} in {called}", first.name, second.name);
     for ([a, b], at) in &others.seated {
         summary += &format!("; {} against {} at table {at}", desk.name_of(*a), desk.name_of(*b));
     }
@@ -214,8 +237,17 @@ fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> Result
     edited(desk, &section, &moved.collect::<Vec<TeamId>>(), summary, told)
 }
 
+/// Where a team is given a match that it has not had: where it sits now, or where it missed one of an earlier round.
+fn missed_in(desk: &Desk, team: &Team, round: Option<u32>) -> SectionId {
+    let now = desk.sits_in(team);
+    let unplayed = desk.tournament().section(now).map_or_else(Vec::new, |section| desk.unplayed(section));
+    let is_there = unplayed.iter().any(|(of, pair)| Some(*of) == round && pair.contains(&team.id));
+    if is_there { now } else { desk.explained_in(team, round) }
+}
+
 fn add(desk: &mut Desk, first: &str, second: &str, round: Option<u32>) -> Result<Answer, Failure> {
-    let (section, first, second) = two(desk, first, second)?;
+    let named = [first, second];
+    let (section, first, second) = two(desk, named, |team| missed_in(desk, team, round))?;
     let posted = desk.posted(&section, round).told(desk)?;
     let had = [&first, &second].into_iter().filter_map(|team| match posted.assignment(team.id)? {
         bye @ Assignment::Bye { points: ByePoints::Full | ByePoints::Half, .. } => {
@@ -225,7 +257,8 @@ fn add(desk: &mut Desk, first: &str, second: &str, round: Option<u32>) -> Result
     });
     let had: String = had.collect();
     let (round, table) = seats::add(&mut desk.event, &section, round, [first.id, second.id]).told(desk)?;
-    let summary = format!("{} against {} at table {table} in round {round}{had}", first.name, second.name);
+    let called = desk.round_called(&section, round);
+    let summary = format!("{} against {} at table {table} in {called}{had}", first.name, second.name);
     if round == desk.posted_rounds(section.id) {
         return edited(desk, &section, &[first.id, second.id], summary, None);
     }
@@ -236,7 +269,7 @@ fn add(desk: &mut Desk, first: &str, second: &str, round: Option<u32>) -> Result
 
 fn bye(desk: &mut Desk, team: &str, points: ByePoints) -> Result<Answer, Failure> {
     let team = desk.team(team)?.clone();
-    let section = desk.section_numbered(team.section)?.clone();
+    let section = desk.section_numbered(desk.sits_in(&team))?.clone();
     let left = seats::bye(&mut desk.event, &section, team.id, points).told(desk)?;
     let round = desk.posted_rounds(section.id);
     let asked = Assignment::Bye { points, assigned: false };
@@ -278,7 +311,8 @@ fn asked(desk: &Desk, costs: Vec<String>, not_done: &str) -> Result<Vec<String>,
 }
 
 fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Result<Answer, Failure> {
-    let (section, one, other) = two(desk, one, other)?;
+    let next = |team: &Team| desk.tournament().next_round_of(team).0;
+    let (section, one, other) = two(desk, [one, other], next)?;
     rounds::want(&mut desk.event, &section, [one.id, other.id], round).told(desk)?;
     let (summary, costs) = match round {
         Some(round) => (
@@ -301,7 +335,7 @@ fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Result<A
 }
 
 fn allow(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure> {
-    let (_, one, other) = two(desk, one, other)?;
+    let [one, other] = different(desk, one, other)?;
     let dropped = desk.drop_wishes([one.id, other.id]);
     let summary = match dropped {
         true => format!("{} and {} may be paired like any two", one.name, other.name),

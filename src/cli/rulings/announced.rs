@@ -180,7 +180,7 @@ pub fn still_seated(desk: &Desk, ruling: &Ruling) -> Option<Said> {
         return None;
     }
     let section = desk.tournament().section(plays_in)?;
-    open_table(desk, &desk.leaving(team, section, from), from).map(Said::Line)
+    open_table(desk, &desk.leaving(team, section, from), section, from).map(Said::Line)
 }
 
 /// What an open match waits for.

@@ -53,11 +53,10 @@ impl Scene {
         })
     }
 
-    /// The match that a player's team has in the latest round where it plays, a final before the section it came from, if it has one.
+    /// The match that a player's team has in the round in which it sits now, if it has one.
     pub fn of(desk: &Desk, player: PlayerId) -> Option<Self> {
         let team = desk.tournament().team_of(player)?;
-        let (plays_in, _) = desk.tournament().next_round_of(team);
-        let round = desk.latest_round(plays_in).or_else(|| desk.latest_round(team.section))?;
+        let round = desk.latest_round(desk.sits_in(team))?;
         Self::at(desk, round.assignment(team.id)?.table()?, Some(round.number), None).ok()
     }
 

@@ -412,7 +412,7 @@ fn touched_by_merge(event: &Event, from: &Section, into: &Section) -> Vec<String
         counted(count, "team"),
         there.len()
     ));
-    let unseen = all().filter(|team| !team.checked_in).count();
+    let unseen = all().filter(|team| !event.is_seen(team)).count();
     if unseen > 0 && unseen < count {
         touched.push(format!("{unseen} of them are not checked in and would not be paired: bughouse check-in --list"));
     }

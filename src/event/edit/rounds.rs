@@ -210,7 +210,7 @@ pub struct Awaited {
 /// Notes that a team has not sat down since a moment, or that it has come.
 pub fn await_team(event: &mut Event, id: TeamId, since: Option<DateTime<FixedOffset>>) -> Result<Awaited, Refusal> {
     let team = event.tournament().team(id).ok_or(Refusal::Gone)?;
-    let section = event.tournament().section(team.section).ok_or(Refusal::SectionGone)?;
+    let section = event.tournament().section(event.sits_in(team)).ok_or(Refusal::SectionGone)?;
     let round = event.latest_round(section.id).ok_or(Refusal::NobodyAwaited { section: section.id })?;
     let (section_id, number) = (section.id, round.number);
     let seat = round.assignment(id).ok_or(Refusal::NotInRound { team: id, round: number })?;
@@ -233,16 +233,12 @@ pub fn await_team(event: &mut Event, id: TeamId, since: Option<DateTime<FixedOff
 /// Notes a bye that a team asked for, in place of any earlier wish for that round.
 pub fn request(event: &mut Event, team: TeamId, round: u32, points: ByePoints) -> Result<(), Refusal> {
     let known = event.tournament().team(team).ok_or(Refusal::Gone)?;
-    if known.is_out(round) {
+    let (plays_in, _) = event.tournament().next_round_of(known);
+    let counted = event.tournament().counted_on(known, plays_in, round);
+    if known.is_out(counted) {
         return Err(Refusal::Team { team, why: TeamRefusal::OutInRound(round) });
     }
-    let (last, _) = event.tournament().next_round_of(known);
-    if last != known.section && event.latest_round(last).is_some() {
-        let played = event.tournament().section(last).ok_or(Refusal::Gone)?;
-        without_byes(event, played, team, round)?;
-        return Err(Refusal::ByeInFinal { team, last, round, points });
-    }
-    let section = event.tournament().section(known.section).ok_or(Refusal::Gone)?;
+    let section = event.tournament().section(plays_in).ok_or(Refusal::Gone)?;
     without_byes(event, section, team, round)?;
     let posted = event.posted_rounds(section.id);
     if round <= posted {
@@ -251,7 +247,7 @@ pub fn request(event: &mut Event, team: TeamId, round: u32, points: ByePoints) -
     if let Some(rounds) = section.rounds.filter(|rounds| round > *rounds) {
         return Err(Refusal::ByeTooFar { round, posted, rounds });
     }
-    event.request_bye(team, round, points);
+    event.request_bye(team, counted, points);
     Ok(())
 }
 

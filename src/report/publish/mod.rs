@@ -149,7 +149,8 @@ fn tabs(sections: &[SectionViews], at: &Leaf) -> Vec<Link> {
 
 /// The latest round for a projector: always under the same name, so that the page in the hall shows the next round by itself.
 fn screen(masthead: &Masthead, last: &pairings::RoundPairings) -> Document {
-    projector::Projection { screens: vec![projector::Screen::of(last, None)], masthead: masthead.clone() }.document()
+    let starts = last.masthead.starts.as_ref().map(|at| format!("starts {at}"));
+    projector::Projection { screens: vec![projector::Screen::of(last, starts)], masthead: masthead.clone() }.document()
 }
 
 /// The standings at once; how ties are parted stands beneath them.
