@@ -3,7 +3,7 @@
 use crate::cli::answer::Answer;
 use crate::cli::consequences::{Before, Consequences};
 use crate::cli::desk::{Access, Desk, Verb};
-use crate::cli::entry::slip::{Overwrite, file, sentence, taking_effect, typed};
+use crate::cli::entry::slip::{Overwrite, effects, file, sentence, typed};
 use crate::cli::failure::Failure;
 use crate::cli::rulings::scene::Scene;
 use crate::cli::wording;
@@ -144,7 +144,7 @@ pub fn settle(
             said.push_str(&format!("; report {} ({}) is rejected", other.id, other.says()));
         }
     }
-    said.extend(taking_effect(desk, &filed).iter().map(|line| format!("; {line}")));
+    said.extend(effects(desk, &filed).iter().map(|(_, line)| format!("; {line}")));
     Ok((said, before.compared(desk)?))
 }
 
