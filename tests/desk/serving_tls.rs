@@ -2,7 +2,7 @@
 //! has one.
 
 use super::hall::Hall;
-use super::serving_client::{Serving, try_ask};
+use super::serving_client::Serving;
 use serde_json::{Value, json};
 use std::process::Command;
 use std::sync::Arc;
@@ -44,7 +44,8 @@ fn a_tablet_joins_and_taps_over_https() {
     assert!(added["url"].as_str().unwrap().starts_with(&format!("{url}/join/")), "{added}");
     // Who dawdles over the key, or speaks plain http, keeps nobody waiting.
     let _dawdles = std::net::TcpStream::connect(serving.address).unwrap();
-    assert!(try_ask(serving.address, "GET", "/", &[], b"").is_none());
+    let plain = serving.ask("GET", "/", &[("Accept", "text/html")], b"").is(400).text();
+    assert_eq!(plain, "this hall takes https alone, and was asked by http: name it with https://");
     let browser = browser();
     let mut joined = browser.post(format!("{url}/api/join")).send_json(json!({ "code": added["code"] })).unwrap();
     let cookie = joined.headers().get("set-cookie").unwrap().to_str().unwrap().to_owned();
@@ -83,6 +84,25 @@ fn another_desk_believes_what_its_computer_believes() {
         let said = believing(&["result", "1", "1-0"]).output().unwrap();
         assert!(String::from_utf8_lossy(&said.stdout).contains("table 1"), "{said:?}");
         assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 1);
+    }
+}
+
+#[test]
+fn a_hall_that_is_named_by_the_other_scheme_says_what_to_type() {
+    let (hall, desk) = (posted(), Hall::empty());
+    for (scheme, other) in [("https", "http"), ("http", "https")] {
+        let serving = if scheme == "https" { over_tls(&hall) } else { Serving::of(&hall) };
+        let [right, wrong] = [scheme, other].map(|scheme| format!("{scheme}://localhost:{}", serving.address.port()));
+        let told = format!("the hall at {wrong} takes {scheme}, not {other}");
+        let hint = format!("nothing was changed; type {right} in its place");
+        desk.run(&["--server", &wrong, "join", "AAAABBBB"]).fails(2, &told).says(&hint);
+        let key = json!({ "token": "a", "device": 1, "name": "Desk", "official": null });
+        std::fs::create_dir_all(desk.own_path("bughouse")).unwrap();
+        std::fs::write(desk.own_path("bughouse/halls.json"), json!({ &wrong: key }).to_string()).unwrap();
+        desk.run(&["--server", &wrong, "status"]).fails(2, &told).says(&hint);
+        desk.run(&["--server", &right, "status"]).fails(2, &format!("it has joined {wrong}"));
+        desk.run(&["standby", &wrong, "copy"]).fails(2, &told).says(&hint);
+        assert_eq!(serving.close(), 0);
     }
 }
 
