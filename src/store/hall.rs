@@ -349,6 +349,23 @@ impl Store {
         query.all(&mut self.connection)
     }
 
+    /// Whether anything was ever reported.
+    pub fn has_reports(&mut self) -> Result<bool, StoreError> {
+        sqlx::query_scalar("select exists (select 1 from report)").one(&mut self.connection)
+    }
+
+    /// What a ruling settled, or an appeal.
+    pub fn settled_by_rulings(&mut self) -> Result<Vec<FloorReport>, StoreError> {
+        let sql = format!(
+            "select {REPORT} from report
+             where state = 'settled' and exists (
+                   select 1 from change where change.command = report.command
+                      and (fact = 'ruling' and before is null or fact = 'appeal'))
+             order by id"
+        );
+        sqlx::query_as(AssertSqlSafe(sql)).all(&mut self.connection)
+    }
+
     /// A command that changed nothing after all has no number.
     pub fn settled_by_none(&mut self, command: i64) -> Result<(), StoreError> {
         sqlx::query("update report set command = null where command = ?")
