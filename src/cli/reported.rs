@@ -2,10 +2,10 @@
 //! disputed where something else stands.
 
 use crate::cli::failure::Failure;
-use crate::cli::wording::option_name;
+use crate::event::edit::slips::Filed;
 use crate::event::{Event, Facts};
 use crate::store::{FloorReport, ReportState, Store};
-use crate::tournament::{BoardLetter, RulingId};
+use crate::tournament::RulingId;
 
 pub fn event_of(facts: Facts) -> Result<Event, Failure> {
     Event::of(facts).map_err(|error| Failure::machine(format!("the rulebook cannot be read: {error}")))
@@ -13,8 +13,25 @@ pub fn event_of(facts: Facts) -> Result<Event, Failure> {
 
 /// The ruling that settles what was reported.
 fn ruling_over(event: &Event, report: &FloorReport) -> Option<RulingId> {
-    let board = [BoardLetter::A, BoardLetter::B].into_iter().find(|board| report.board == Some(option_name(*board)));
-    event.settled_by_ruling(report.match_id(), board)
+    event.settled_by_ruling(report.match_id(), report.told_board())
+}
+
+/// What the desk has entered settles what was reported of these matches, but not what tells of a board that goes on. Gives it as it was.
+pub fn settle_filed(
+    store: &mut Store,
+    now: &Event,
+    filed: &[Filed],
+    command: Option<i64>,
+) -> Result<Vec<FloorReport>, Failure> {
+    let mut settled = store.open_reports()?;
+    settled.retain(|report| {
+        let mut of_it = filed.iter().filter(|filed| filed.id == report.match_id());
+        of_it.any(|filed| report.told_board().is_none_or(|board| !now.leaves_open(filed, board)))
+    });
+    for report in &settled {
+        store.move_report(report.id, ReportState::Settled, command, None)?;
+    }
+    Ok(settled)
 }
 
 /// A command settles what waits although a ruling decides its match. Gives it as it was.
@@ -58,9 +75,12 @@ pub fn let_go(store: &mut Store, before: Facts, now: &Event) -> Result<Vec<Floor
 /// What waits again is disputed where a result stands, or where the reports differ.
 pub fn lock(store: &mut Store, now: &Event) -> Result<(), Failure> {
     let open = store.open_reports()?;
+    let is_otherwise = |one: &FloorReport, other: &FloorReport| {
+        !one.agrees(other) && !now.is_of_another_board(one.told_board(), other.told_board())
+    };
     let differs = |report: &&FloorReport| {
         let mut same = open.iter().filter(|other| other.match_id() == report.match_id());
-        now.results().contains_key(&report.match_id()) || same.any(|other| !other.agrees(report))
+        now.results().contains_key(&report.match_id()) || same.any(|other| is_otherwise(other, report))
     };
     let is_back = |report: &&FloorReport| report.state == ReportState::Reported && report.command.is_some();
     for report in open.iter().filter(is_back).filter(differs) {

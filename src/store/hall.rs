@@ -5,7 +5,7 @@
 use super::error::StoreError;
 use super::file::Store;
 use super::wait::{Ask, Run};
-use crate::tournament::{Device, MatchId, SectionId, TableNumber, Tournament};
+use crate::tournament::{BoardLetter, Device, MatchId, SectionId, TableNumber, Tournament};
 use serde_json::{Value, json};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{AssertSqlSafe, Row};
@@ -227,6 +227,11 @@ impl FloorReport {
         MatchId { section, round: self.round, table, number: self.number }
     }
 
+    /// The board that it tells, if it tells one.
+    pub fn told_board(&self) -> Option<BoardLetter> {
+        [BoardLetter::A, BoardLetter::B].into_iter().find(|board| self.board == Some(board.to_string()))
+    }
+
     /// What it says, as it stands on a slip: `1-0 a mate`.
     pub fn says(&self) -> String {
         let more = [&self.board, &self.reason].into_iter().flatten();
@@ -329,24 +334,6 @@ impl Store {
             .bind(command)
             .run(&mut self.connection)
             .map(drop)
-    }
-
-    /// What the desk has entered by itself settles what was reported of these matches, all of them in one statement. Gives it as it was.
-    pub fn settle_reports(
-        &mut self,
-        matches: &[MatchId],
-        command: Option<i64>,
-    ) -> Result<Vec<FloorReport>, StoreError> {
-        let matches: Vec<_> = matches.iter().map(|id| (id.section.0, id.round, id.table.0, id.number)).collect();
-        let matches = serde_json::to_string(&matches)?;
-        let sql = format!(
-            "update report set state = 'settled', command = ?
-             where {OPEN} and (section, round, table_number, match) in
-                   (select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(?))
-             returning {REPORT}"
-        );
-        let query = sqlx::query_as(AssertSqlSafe(sql)).bind(command).bind(matches);
-        query.all(&mut self.connection)
     }
 
     /// Whether anything was ever reported.

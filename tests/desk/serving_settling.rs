@@ -446,6 +446,39 @@ fn what_a_ruling_settled_waits_again_once_it_is_void_and_leaves_no_result() {
 }
 
 #[test]
+fn two_boards_that_both_count_are_two_reports_and_no_dispute() {
+    let hall = Hall::under("fide-blitz-3");
+    hall.run(&["section", "add", "Open"]).ok();
+    hall.run(&["section", "edit", "Open", "--reports", "witnessed"]).ok();
+    hall.enter_teams("Open", 1..=4);
+    hall.run(&["pair"]).ok();
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "captain"]);
+    let told = |table: u32, [result, board, side]: [&str; 3], expect: Option<&str>| {
+        let body = json!({
+            "table": table, "result": result, "board": board, "by": "mate", "side": side, "expect": expect,
+            "request": format!("{table}{board}{side}{result}"),
+        });
+        serving.post("/api/report", &token, &body).is(200).json()["state"].clone()
+    };
+    assert_eq!(told(1, ["1-0", "a", "first"], None), "reported");
+    assert_eq!(told(1, ["0-1", "b", "first"], None), "reported");
+    assert_eq!(told(1, ["1-0", "a", "second"], None), "filed");
+    assert_eq!(states(&hall), [["0-1".to_owned(), "reported".to_owned()]]);
+    assert_eq!(told(1, ["0-1", "b", "second"], Some("1-0")), "filed");
+    assert_eq!((result_of(&hall, 1), reported(&hall).len()), (json!("1/2"), 0));
+    // A slip that the desk types of one board leaves the other to be told; a team that says otherwise is disputed.
+    assert_eq!(told(2, ["1-0", "a", "first"], None), "reported");
+    assert_eq!(told(2, ["1-0", "b", "first"], None), "reported");
+    hall.run(&["result", "2", "1-0", "a", "mate"]).ok();
+    assert_eq!(states(&hall), [["1-0".to_owned(), "reported".to_owned()]]);
+    assert_eq!(told(2, ["0-1", "b", "second"], Some("1-0")), "disputed");
+    hall.run(&["reports", "accept", "4"]).fails(2, "no report 4 waits");
+    hall.run(&["result", "2", "1-0", "b", "mate"]).ok();
+    assert!(reported(&hall).is_empty());
+}
+
+#[test]
 fn a_report_of_the_other_board_waits_on_where_both_boards_count() {
     let hall = Hall::under("fide-blitz-3");
     hall.run(&["section", "add", "Open"]).ok();

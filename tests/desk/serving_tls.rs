@@ -4,6 +4,7 @@
 use super::hall::Hall;
 use super::serving_client::Serving;
 use serde_json::{Value, json};
+use std::io::{Read, Write};
 use std::process::Command;
 use std::sync::Arc;
 use tokio_rustls::rustls::crypto::ring::default_provider;
@@ -174,4 +175,26 @@ fn a_proxy_knows_one_port() {
         .run(&["serve", "--behind", "https://hall.example.org", "--port", &port])
         .fails(3, &format!("port {port} is not free"))
         .says("--port");
+}
+
+#[test]
+fn what_a_proxy_did_not_hear_of_may_have_been_done() {
+    let (desk, proxy) = (Hall::empty(), std::net::TcpListener::bind("127.0.0.1:0").unwrap());
+    let url = format!("http://{}", proxy.local_addr().unwrap());
+    std::thread::spawn(move || {
+        for stream in proxy.incoming() {
+            let mut stream = stream.unwrap();
+            let mut asked = [0; 4096];
+            let read = stream.read(&mut asked).unwrap();
+            let status = if asked[..read].starts_with(b"POST /api/join") { "413 Large" } else { "504 Late" };
+            write!(stream, "HTTP/1.1 {status}\r\nContent-Length: 2\r\nConnection: close\r\n\r\nno").unwrap();
+        }
+    });
+    desk.run(&["--server", &url, "join", "AAAABBBB"]).fails(3, "takes nothing so large (HTTP 413)");
+    std::fs::create_dir_all(desk.own_path("bughouse")).unwrap();
+    let key = json!({ "token": "a", "device": 1, "name": "Desk", "official": null });
+    std::fs::write(desk.own_path("bughouse/halls.json"), json!({ &url: key }).to_string()).unwrap();
+    desk.run(&["--server", &url, "pair"])
+        .fails(3, "got no answer from the hall (HTTP 504)")
+        .says("the command may have been done or not");
 }

@@ -3,7 +3,7 @@
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::{Told, failure};
-use crate::cli::reported::told_settled;
+use crate::cli::reported::{settle_filed, told_settled};
 use crate::cli::wording::{option_name, quoted};
 use crate::discipline::in_words;
 use crate::event::edit::slips;
@@ -148,8 +148,7 @@ pub fn stood_already(desk: &mut Desk, filed: &Filed) -> Result<&'static str, Fai
 /// Settles what was reported of these matches. Gives it as it was.
 pub fn settle(desk: &mut Desk, filed: &[Filed]) -> Result<Vec<FloorReport>, Failure> {
     let command = desk.entry().filter(|_| filed.iter().any(|filed| filed.changed));
-    let matches: Vec<MatchId> = filed.iter().map(|filed| filed.id).collect();
-    Ok(desk.store.settle_reports(&matches, command)?)
+    settle_filed(&mut desk.store, &desk.event, filed, command)
 }
 
 /// What the floor reported otherwise than it was filed, a line each.

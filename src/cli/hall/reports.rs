@@ -116,8 +116,10 @@ pub fn settle(
 ) -> Result<(String, Consequences), Failure> {
     let scene = scene_of(desk, number)?;
     let all = of_match(desk, &scene)?;
-    let (own, others): (Vec<FloorReport>, Vec<FloorReport>) = all.into_iter().partition(|report| report.id == number);
+    let (own, mut others): (Vec<FloorReport>, Vec<FloorReport>) =
+        all.into_iter().partition(|report| report.id == number);
     let Some(report) = own.first() else { return Err(Failure::machine("the report is gone")) };
+    others.retain(|other| !desk.is_of_another_board(other.told_board(), report.told_board()));
     if !accept {
         desk.store.move_report(number, ReportState::Rejected, None, note)?;
         // What is left agrees with itself and waits again.
@@ -170,7 +172,7 @@ pub fn told(first: Told, others: &[FloorReport]) -> Told {
 type Told = (Option<BoardLetter>, Option<Reason>);
 
 fn alone(report: &FloorReport) -> Told {
-    let board = report.board.as_ref().and_then(|board| BoardLetter::from_str(board, true).ok());
+    let board = report.told_board();
     let reason = report.reason.as_ref().and_then(|reason| Reason::from_str(reason, true).ok());
     (board, reason)
 }

@@ -95,10 +95,15 @@ impl Connection {
         if answer.as_ref().is_ok_and(is_https_alone) {
             return Err(Broken::OtherScheme);
         }
-        answer.map(|answer| (status, answer)).map_err(|_| {
-            Broken::NobodyThere(format!(
+        answer.map(|answer| (status, answer)).map_err(|_| match status {
+            // What the proxy passed on may have been done, although it waits no longer.
+            502 | 504 => Broken::Meanwhile(format!("the proxy there got no answer from the hall (HTTP {status})")),
+            413 => Broken::NobodyThere(format!(
+                "the proxy there takes nothing so large (HTTP {status}), and a hall takes files of 48 MB"
+            )),
+            _ => Broken::NobodyThere(format!(
                 "something else answers there (HTTP {status}), which is no hall of this program"
-            ))
+            )),
         })
     }
 

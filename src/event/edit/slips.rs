@@ -405,6 +405,19 @@ impl Event {
         let is_awaited = board.is_some_and(|board| is_second_board(self, stored, board));
         self.decided_by_ruling(id).filter(|_| !is_awaited)
     }
+
+    /// Whether one tells of another board than the other, and of nothing else: each counts where the second to end does.
+    pub fn is_of_another_board(&self, one: Option<BoardLetter>, other: Option<BoardLetter>) -> bool {
+        let counts = self.rulebook.discipline.match_end.second_board_counts();
+        counts && one.zip(other).is_some_and(|(one, other)| one != other)
+    }
+
+    /// Whether a slip leaves a board open that counts, although it ends the other.
+    pub fn leaves_open(&self, filed: &Filed, board: BoardLetter) -> bool {
+        let counts = self.rulebook.discipline.match_end.second_board_counts();
+        let slip = filed.slip.as_ref().filter(|slip| counts && slip.outcome.is_none());
+        slip.is_some_and(|slip| !slip.boards.iter().any(|b| b.board == board && b.outcome != BoardOutcome::Stopped))
+    }
 }
 
 /// Whether this is the other board than the one by which a ruling decided the match, where the board that ends second counts too.
