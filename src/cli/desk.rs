@@ -8,13 +8,11 @@ use crate::cli::help::pages::definitions;
 use crate::cli::printed::Kept;
 use crate::cli::rescue::tournament_file;
 use crate::cli::wording::{as_typed, split};
-use crate::cli::{Everywhere, rescue};
+use crate::cli::{Everywhere, reported, rescue};
 use crate::event::{Event, Facts};
 use crate::report::{Masthead, Report, Sheet, ShownNames, Stamp, Table, TypedNames};
-use crate::store::{
-    Entry, EntryKind, FileStamp, FileState, FloorReport, Moment, ReportState, Resting, Store, StoreError,
-};
-use crate::tournament::{MatchId, Section};
+use crate::store::{Entry, EntryKind, FileStamp, FileState, FloorReport, Moment, Resting, Store, StoreError};
+use crate::tournament::Section;
 use chrono::{DateTime, FixedOffset};
 use serde_json::Value;
 use std::ops::{Deref, DerefMut};
@@ -380,9 +378,10 @@ impl Desk {
         let _ = ended(self.everywhere.memory.as_ref(), self.store, false);
     }
 
-    /// Writes what the command has changed so far. Tells what was reported of a pairing that is no more, and of a match that a ruling decides.
+    /// Writes what the command has changed so far. Tells what was reported of a pairing that is no more, and of a match that a ruling
+    /// decides, or decides no longer.
     fn save(&mut self) -> Result<Vec<String>, Failure> {
-        let mut settled = Vec::new();
+        let (mut ruled, mut again) = (Vec::new(), Vec::new());
         let fallen = if let Some(stored) = &mut self.stored {
             if let Err(refusal) = stored.may_become(&self.event.facts) {
                 let before = Event::of(stored.clone()).unwrap_or_else(|_| self.event.clone());
@@ -396,20 +395,20 @@ impl Desk {
             }
             let before = std::mem::replace(stored, self.event.facts.clone());
             let fallen = self.store.drop_reports(&before.tournament, &self.event.facts.tournament)?;
-            let open = self.store.open_reports()?.into_iter().map(|report| report.match_id());
-            let ruled: Vec<MatchId> = open.filter(|id| self.event.decided_by_ruling(*id).is_some()).collect();
-            if !ruled.is_empty() {
-                settled = self.store.settle_reports(&ruled, self.entry)?;
+            ruled = reported::settle_ruled(&mut self.store, &self.event, self.entry)?;
+            again = reported::let_go(&mut self.store, before, &self.event)?;
+            if !again.is_empty() {
+                reported::lock(&mut self.store, &self.event)?;
             }
             fallen
-        } else if self.access == Access::History
-            && (self.event.facts.has_checked_out() || !self.store.open_reports()?.is_empty())
-        {
+        } else if self.access == Access::History && (self.event.facts.has_checked_out() || self.store.has_reports()?) {
             let after = self.store.load()?;
             self.event.facts.may_become(&after).told(&self.event)?;
             let fallen = self.store.drop_reports(&self.event.facts.tournament, &after.tournament)?;
-            let unreadable = |error| Failure::machine(format!("the rulebook cannot be read: {error}"));
-            self.lock_reports(&Event::of(after).map_err(unreadable)?)?;
+            let now = reported::event_of(after)?;
+            reported::settle_again(&mut self.store, &now)?;
+            again = reported::let_go(&mut self.store, self.event.facts.clone(), &now)?;
+            reported::lock(&mut self.store, &now)?;
             fallen
         } else {
             Vec::new()
@@ -418,21 +417,15 @@ impl Desk {
             let FloorReport { id, table, result, .. } = report;
             format!("report {id} of table {table} ({result}) falls: other teams sit there now, or nobody")
         };
-        Ok(fallen.iter().map(told).chain(settled.iter().map(told_settled)).collect())
-    }
-
-    /// What waits again is disputed where a result stands, or where the reports differ.
-    fn lock_reports(&mut self, now: &Event) -> Result<(), Failure> {
-        let open = self.store.open_reports()?;
-        let differs = |report: &&FloorReport| {
-            let mut same = open.iter().filter(|other| other.match_id() == report.match_id());
-            now.results().contains_key(&report.match_id()) || same.any(|other| !other.agrees(report))
+        let waits = |report: &FloorReport| {
+            format!("report {} of table {} ({}) waits again: bughouse reports", report.id, report.table, report.says())
         };
-        let is_back = |report: &&FloorReport| report.state == ReportState::Reported && report.command.is_some();
-        for report in open.iter().filter(is_back).filter(differs) {
-            self.store.move_report(report.id, ReportState::Disputed, report.command, None)?;
-        }
-        Ok(())
+        Ok(fallen
+            .iter()
+            .map(told)
+            .chain(ruled.iter().map(reported::told_settled))
+            .chain(again.iter().map(waits))
+            .collect())
     }
 
     /// When and from which data a document is made.
@@ -505,14 +498,6 @@ pub fn asked<T>(
         outcome = attempt(&Everywhere { granted: granted.clone(), ..everywhere.anew() });
     }
     outcome
-}
-
-/// That a report is settled by what was entered otherwise.
-pub fn told_settled(report: &FloorReport) -> String {
-    let (FloorReport { id, table, .. }, says) = (report, report.says());
-    format!(
-        "table {table}: the floor reported {says} (report {id}); that is settled by this, and waits again after `bughouse undo`"
-    )
 }
 
 /// The words without what a family pays: the log is printed.

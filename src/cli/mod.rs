@@ -19,6 +19,7 @@ mod printed;
 mod refusal;
 mod registration;
 mod remote;
+mod reported;
 mod rescue;
 mod rounds;
 mod rulings;

@@ -5,9 +5,11 @@ use rustls::ServerConfig;
 use rustls::crypto::ring::default_provider;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use serde_json::json;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
@@ -17,6 +19,9 @@ use tokio_rustls::server::TlsStream;
 
 /// How long a browser may take to agree on a key.
 const AGREES: Duration = Duration::from_secs(10);
+
+/// Bytes of a plain request that are looked at.
+const LARGEST_HEAD: usize = 8192;
 
 /// Connections that have agreed and wait to be served.
 const WAITING: usize = 64;
@@ -63,7 +68,14 @@ impl Agreed {
                 };
                 let (acceptor, tell) = (acceptor.clone(), tell.clone());
                 tokio::spawn(async move {
-                    if let Ok(Ok(stream)) = timeout(AGREES, acceptor.accept(stream)).await {
+                    let agreed = async {
+                        if speaks_http(&stream).await {
+                            answer_http(stream).await;
+                            return None;
+                        }
+                        acceptor.accept(stream).await.ok()
+                    };
+                    if let Ok(Some(stream)) = timeout(AGREES, agreed).await {
                         let _ = tell.send((stream, peer)).await;
                     }
                 });
@@ -71,6 +83,35 @@ impl Agreed {
         });
         Self { connections, address }
     }
+}
+
+/// Whether somebody asks by plain http: its methods are capitals, and with no capital https begins.
+async fn speaks_http(stream: &TcpStream) -> bool {
+    let mut first = [0];
+    matches!(stream.peek(&mut first).await, Ok(1..)) && first[0].is_ascii_uppercase()
+}
+
+/// Says that the hall takes https alone, to a browser in words.
+async fn answer_http(mut stream: TcpStream) {
+    let mut asked = vec![0; LARGEST_HEAD];
+    let read = stream.read(&mut asked).await.unwrap_or_default();
+    let asked = String::from_utf8_lossy(&asked[..read]).to_ascii_lowercase();
+    let (message, hint) = ("this hall takes https alone, and was asked by http", "name it with https://");
+    let (kind, body) = match asked.contains("text/html") {
+        true => ("text/plain", format!("{message}: {hint}")),
+        false => {
+            let error = json!({ "code": 2, "message": message, "hint": hint, "https": true });
+            ("application/json", json!({ "error": error }).to_string())
+        }
+    };
+    let head = format!(
+        "HTTP/1.1 400 Bad Request\r\ncontent-type: {kind}\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
+        body.len()
+    );
+    // Who is gone is owed no answer; what is still on its way is read, so that the answer is not lost to it.
+    let _ = stream.write_all(format!("{head}{body}").as_bytes()).await;
+    let _ = stream.shutdown().await;
+    while matches!(stream.read(&mut [0; 4096]).await, Ok(1..)) {}
 }
 
 impl Listener for Agreed {

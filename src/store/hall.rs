@@ -5,7 +5,7 @@
 use super::error::StoreError;
 use super::file::Store;
 use super::wait::{Ask, Run};
-use crate::tournament::{Device, MatchId, SectionId, TableNumber, Tournament};
+use crate::tournament::{BoardLetter, Device, MatchId, SectionId, TableNumber, Tournament};
 use serde_json::{Value, json};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{AssertSqlSafe, Row};
@@ -227,6 +227,11 @@ impl FloorReport {
         MatchId { section, round: self.round, table, number: self.number }
     }
 
+    /// The board that it tells, if it tells one.
+    pub fn told_board(&self) -> Option<BoardLetter> {
+        [BoardLetter::A, BoardLetter::B].into_iter().find(|board| self.board == Some(board.to_string()))
+    }
+
     /// What it says, as it stands on a slip: `1-0 a mate`.
     pub fn says(&self) -> String {
         let more = [&self.board, &self.reason].into_iter().flatten();
@@ -331,22 +336,21 @@ impl Store {
             .map(drop)
     }
 
-    /// What the desk has entered by itself settles what was reported of these matches, all of them in one statement. Gives it as it was.
-    pub fn settle_reports(
-        &mut self,
-        matches: &[MatchId],
-        command: Option<i64>,
-    ) -> Result<Vec<FloorReport>, StoreError> {
-        let matches: Vec<_> = matches.iter().map(|id| (id.section.0, id.round, id.table.0, id.number)).collect();
-        let matches = serde_json::to_string(&matches)?;
+    /// Whether anything was ever reported.
+    pub fn has_reports(&mut self) -> Result<bool, StoreError> {
+        sqlx::query_scalar("select exists (select 1 from report)").one(&mut self.connection)
+    }
+
+    /// What a ruling settled, or an appeal.
+    pub fn settled_by_rulings(&mut self) -> Result<Vec<FloorReport>, StoreError> {
         let sql = format!(
-            "update report set state = 'settled', command = ?
-             where {OPEN} and (section, round, table_number, match) in
-                   (select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(?))
-             returning {REPORT}"
+            "select {REPORT} from report
+             where state = 'settled' and exists (
+                   select 1 from change where change.command = report.command
+                      and (fact = 'ruling' and before is null or fact = 'appeal'))
+             order by id"
         );
-        let query = sqlx::query_as(AssertSqlSafe(sql)).bind(command).bind(matches);
-        query.all(&mut self.connection)
+        sqlx::query_as(AssertSqlSafe(sql)).all(&mut self.connection)
     }
 
     /// A command that changed nothing after all has no number.

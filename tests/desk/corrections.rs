@@ -214,10 +214,18 @@ fn a_wrong_slip_that_is_taken_away_leaves_what_was_ruled_meanwhile_its_effect() 
     let told = "ruling 2 has its effect now: board a is over: 0-1, won by P3a Alpha; the match is over: 0-1";
     hall.run_with(&["enter"], "1 clear\n").ok().says(told);
     hall.run(&["undo"]).ok();
-    hall.run(&["result", "1", "clear"]).ok().says(told);
+    let void = ["ruling", "void", "2", "--reason", "made after the game"];
+    let way_out =
+        "if it should not decide: bughouse ruling void 2 --reason \"made after the game\"; then enter the slip";
+    hall.run(&["result", "1", "clear"]).ok().says(told).says(way_out);
     assert_eq!(first(&hall), "0-1");
     hall.run(&["result", "1", "1-0"]).fails(1, "decided by ruling 2");
-    hall.run(&["undo"]).ok();
+    hall.run(&void).ok().says("table 1 is open again (was 0-1): bughouse result 1 RESULT");
+    hall.run(&["result", "1", "1-0", "a", "mate"]).ok();
+    assert_eq!(first(&hall), "1-0");
+    for _ in 0..3 {
+        hall.run(&["undo"]).ok();
+    }
     assert_eq!(first(&hall), "1-0");
     // Of a slip that leaves the board open, too.
     hall.run(&["result", "1", "1/2", "b", "flags", "--replace"]).ok().says(told);

@@ -244,7 +244,7 @@ fn a_damaged_page_is_noticed_and_not_made_worse() {
 fn a_full_disk_is_told_and_the_same_tap_is_filed_once_there_is_room() {
     let hall = paired();
     let words = ["serve", "--bind", "127.0.0.1", "--port", "0", "--json"];
-    let serving = Serving::by(&mut shelled(&hall, "trap '' XFSZ", &words));
+    let serving = Serving::by(&mut shelled(&hall, "mkfifo said; cat said > told & trap '' XFSZ; exec 2> said", &words));
     let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper"]);
     let limit = |bytes: &str| {
         let fsize = format!("--fsize={bytes}:unlimited");
@@ -257,6 +257,9 @@ fn a_full_disk_is_told_and_the_same_tap_is_filed_once_there_is_room() {
     let tap = |table: u32| json!({ "table": table, "result": "1-0", "request": table.to_string() });
     let refused = serving.post("/api/report", &token, &tap(1)).is(503).json();
     assert_eq!(refused["error"]["code"], 3, "{refused}");
+    serving.post("/api/report", &token, &tap(2)).is(503);
+    let told = std::fs::read_to_string(hall.path("told")).unwrap();
+    assert_eq!(told.matches("NOT ENTERED, what a device sent at ").count(), 1, "a line a minute: {told}");
     assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 0);
     assert!(limit("unlimited"));
     assert_eq!(serving.post("/api/report", &token, &tap(1)).is(200).json()["state"], "filed");

@@ -65,7 +65,10 @@ fn a_hall_is_opened_once() {
     let added = hall.run(&["device", "add", "Tablet 1", "--role", "scorekeeper"]).ok();
     assert!(added.out.contains(&serving.address.to_string()) && !added.err.contains("not open"), "{}", added.err);
     // A hall that was killed keeps nobody out; one that was closed has left nothing behind.
+    let gone = format!("nobody serves the hall at http://{} any more", serving.address);
     serving.kill();
+    hall.run(&["device", "add", "Tablet 3", "--role", "captain"]).ok().says(&gone).says("bughouse serve");
+    hall.run(&["device", "add", "Tablet 4", "--role", "captain", "-o", "poster.html"]).ok().says(&gone);
     let again = Serving::of(&hall);
     again.ask("GET", "/", &[], b"").is(200);
     assert_eq!(again.close(), 0);

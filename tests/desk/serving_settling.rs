@@ -278,14 +278,30 @@ fn a_device_whose_section_is_gone_is_named() {
     hall.run(&["section", "add", "Under 10"]).ok();
     hall.run(&["device", "add", "Row B", "--role", "captain", "--section", "Under 8"]).ok();
     hall.run(&["device", "add", "Row C", "--role", "captain", "--section", "Under 10"]).ok();
-    let anew = |name: &str, id: u32| {
+    let both = ["--section", "Under 8", "--section", "Open", "--tables", "3-4"];
+    hall.run(&[&["device", "add", "Row D", "--role", "scorekeeper"], &both[..]].concat()).ok();
+    let anew = |name: &str, id: u32, serves: &str, role_and_sections: &str| {
         format!(
-            "{name} serves no section any more; enrol it anew: bughouse device revoke {id}, then bughouse device add \"{name}\" --role captain --section SECTION"
+            "{name} serves {serves}; enrol it anew: bughouse device revoke {id}, then bughouse device add \"{name}\" --role {role_and_sections}\n"
         )
     };
-    hall.run(&["section", "merge", "Under 8", "Open", "--force"]).ok().says(&anew("Row B", 1));
+    hall.run(&["section", "merge", "Under 8", "Open", "--force"])
+        .ok()
+        .says(&anew("Row B", 1, "no section any more", "captain --section Open"))
+        .says(&anew("Row D", 3, "Open alone now", "scorekeeper --section Open --tables 3-4"));
     hall.run(&["device", "list"]).ok().says("no section any more");
-    hall.run(&["section", "remove", "Under 10"]).ok().says(&anew("Row C", 2));
+    hall.run(&["section", "remove", "Under 10"]).ok().says(&anew(
+        "Row C",
+        2,
+        "no section any more",
+        "captain --section SECTION",
+    ));
+    hall.run(&["section", "split", "Open", "--size", "2", "--force"]).ok().says(&anew(
+        "Row D",
+        3,
+        "no section any more",
+        "scorekeeper --section \"Open 1\" --section \"Open 2\" --tables 3-4",
+    ));
 }
 
 #[test]
@@ -400,6 +416,86 @@ fn a_ruling_that_decides_a_match_settles_what_was_reported_of_it() {
     assert_eq!((reported(&hall).len(), hall.json(&["status"])["reports"].clone()), (0, json!(0)));
     hall.run(&["undo"]).ok().says("report 1 of table 1 (1-0) waits again");
     assert_eq!(states(&hall), [["1-0".to_owned(), "reported".to_owned()]]);
+}
+
+#[test]
+fn what_a_ruling_settled_waits_again_once_it_is_void_and_leaves_no_result() {
+    let hall = posted("witnessed");
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "captain"]);
+    serving.post("/api/report", &token, &tap(1, "1-0", "first", "a")).is(200);
+    serving.post("/api/report", &token, &tap(2, "1-0", "first", "b")).is(200);
+    for (table, child) in [("1", "P1a"), ("2", "P2a")] {
+        hall.run(&["rule", table, child, "other", "match", "again"]).ok().says("the floor reported 1-0");
+    }
+    let waits = [["1-0".to_owned(), "reported".to_owned()]];
+    let void = |ruling: &str| hall.run(&["ruling", "void", ruling, "--reason", "wrong table"]).ok();
+    void("1").says("report 1 of table 1 (1-0) waits again: bughouse reports");
+    assert_eq!(states(&hall), waits);
+    hall.run(&["undo"]).ok();
+    assert!(reported(&hall).is_empty());
+    hall.run(&["redo"]).ok().says("report 1 of table 1 (1-0) waits again");
+    assert_eq!(states(&hall), waits);
+    // What was filed meanwhile leaves nothing to wait for.
+    hall.run(&["result", "1", "1-0"]).ok();
+    assert!(reported(&hall).is_empty());
+    void("2").says("report 2 of table 2 (1-0) waits again");
+    serving.post("/api/report", &token, &tap(2, "1-0", "second", "c")).is(200);
+    assert!(reported(&hall).is_empty());
+    assert_eq!(result_of(&hall, 2), "1-0");
+}
+
+#[test]
+fn two_boards_that_both_count_are_two_reports_and_no_dispute() {
+    let hall = Hall::under("fide-blitz-3");
+    hall.run(&["section", "add", "Open"]).ok();
+    hall.run(&["section", "edit", "Open", "--reports", "witnessed"]).ok();
+    hall.enter_teams("Open", 1..=4);
+    hall.run(&["pair"]).ok();
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "captain"]);
+    let told = |table: u32, [result, board, side]: [&str; 3], expect: Option<&str>| {
+        let body = json!({
+            "table": table, "result": result, "board": board, "by": "mate", "side": side, "expect": expect,
+            "request": format!("{table}{board}{side}{result}"),
+        });
+        serving.post("/api/report", &token, &body).is(200).json()["state"].clone()
+    };
+    assert_eq!(told(1, ["1-0", "a", "first"], None), "reported");
+    assert_eq!(told(1, ["0-1", "b", "first"], None), "reported");
+    assert_eq!(told(1, ["1-0", "a", "second"], None), "filed");
+    assert_eq!(states(&hall), [["0-1".to_owned(), "reported".to_owned()]]);
+    assert_eq!(told(1, ["0-1", "b", "second"], Some("1-0")), "filed");
+    assert_eq!((result_of(&hall, 1), reported(&hall).len()), (json!("1/2"), 0));
+    // A slip that the desk types of one board leaves the other to be told; a team that says otherwise is disputed.
+    assert_eq!(told(2, ["1-0", "a", "first"], None), "reported");
+    assert_eq!(told(2, ["1-0", "b", "first"], None), "reported");
+    hall.run(&["result", "2", "1-0", "a", "mate"]).ok();
+    assert_eq!(states(&hall), [["1-0".to_owned(), "reported".to_owned()]]);
+    assert_eq!(told(2, ["0-1", "b", "second"], Some("1-0")), "disputed");
+    hall.run(&["reports", "accept", "4"]).fails(2, "no report 4 waits");
+    hall.run(&["result", "2", "1-0", "b", "mate"]).ok();
+    assert!(reported(&hall).is_empty());
+}
+
+#[test]
+fn a_report_of_the_other_board_waits_on_where_both_boards_count() {
+    let hall = Hall::under("fide-blitz-3");
+    hall.run(&["section", "add", "Open"]).ok();
+    hall.run(&["section", "edit", "Open", "--reports", "witnessed"]).ok();
+    hall.enter_teams("Open", 1..=4);
+    hall.run(&["pair"]).ok();
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "captain"]);
+    let tap = |table: u32, board: &str, request: &str| json!({ "table": table, "result": "1-0", "board": board, "by": "mate", "side": "first", "request": request });
+    serving.post("/api/report", &token, &tap(1, "b", "a")).is(200);
+    serving.post("/api/report", &token, &tap(2, "a", "b")).is(200);
+    let rule = |table: &str, child: &str| hall.run(&["rule", table, child, "hidden", "game"]).ok();
+    assert!(!rule("1", "P1a").out.contains("the floor reported"));
+    rule("2", "P2a").says("the floor reported 1-0 a mate (report 2)");
+    assert_eq!(reported(&hall).iter().map(|report| report["table"].clone()).collect::<Vec<_>>(), [1]);
+    hall.run(&["reports", "accept", "1"]).ok();
+    assert_eq!(result_of(&hall, 1), "1/2");
 }
 
 #[test]

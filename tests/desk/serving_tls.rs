@@ -2,8 +2,9 @@
 //! has one.
 
 use super::hall::Hall;
-use super::serving_client::{Serving, try_ask};
+use super::serving_client::Serving;
 use serde_json::{Value, json};
+use std::io::{Read, Write};
 use std::process::Command;
 use std::sync::Arc;
 use tokio_rustls::rustls::crypto::ring::default_provider;
@@ -44,7 +45,8 @@ fn a_tablet_joins_and_taps_over_https() {
     assert!(added["url"].as_str().unwrap().starts_with(&format!("{url}/join/")), "{added}");
     // Who dawdles over the key, or speaks plain http, keeps nobody waiting.
     let _dawdles = std::net::TcpStream::connect(serving.address).unwrap();
-    assert!(try_ask(serving.address, "GET", "/", &[], b"").is_none());
+    let plain = serving.ask("GET", "/", &[("Accept", "text/html")], b"").is(400).text();
+    assert_eq!(plain, "this hall takes https alone, and was asked by http: name it with https://");
     let browser = browser();
     let mut joined = browser.post(format!("{url}/api/join")).send_json(json!({ "code": added["code"] })).unwrap();
     let cookie = joined.headers().get("set-cookie").unwrap().to_str().unwrap().to_owned();
@@ -83,6 +85,25 @@ fn another_desk_believes_what_its_computer_believes() {
         let said = believing(&["result", "1", "1-0"]).output().unwrap();
         assert!(String::from_utf8_lossy(&said.stdout).contains("table 1"), "{said:?}");
         assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 1);
+    }
+}
+
+#[test]
+fn a_hall_that_is_named_by_the_other_scheme_says_what_to_type() {
+    let (hall, desk) = (posted(), Hall::empty());
+    for (scheme, other) in [("https", "http"), ("http", "https")] {
+        let serving = if scheme == "https" { over_tls(&hall) } else { Serving::of(&hall) };
+        let [right, wrong] = [scheme, other].map(|scheme| format!("{scheme}://localhost:{}", serving.address.port()));
+        let told = format!("the hall at {wrong} takes {scheme}, not {other}");
+        let hint = format!("nothing was changed; type {right} in its place");
+        desk.run(&["--server", &wrong, "join", "AAAABBBB"]).fails(2, &told).says(&hint);
+        let key = json!({ "token": "a", "device": 1, "name": "Desk", "official": null });
+        std::fs::create_dir_all(desk.own_path("bughouse")).unwrap();
+        std::fs::write(desk.own_path("bughouse/halls.json"), json!({ &wrong: key }).to_string()).unwrap();
+        desk.run(&["--server", &wrong, "status"]).fails(2, &told).says(&hint);
+        desk.run(&["--server", &right, "status"]).fails(2, &format!("it has joined {wrong}"));
+        desk.run(&["standby", &wrong, "copy"]).fails(2, &told).says(&hint);
+        assert_eq!(serving.close(), 0);
     }
 }
 
@@ -154,4 +175,26 @@ fn a_proxy_knows_one_port() {
         .run(&["serve", "--behind", "https://hall.example.org", "--port", &port])
         .fails(3, &format!("port {port} is not free"))
         .says("--port");
+}
+
+#[test]
+fn what_a_proxy_did_not_hear_of_may_have_been_done() {
+    let (desk, proxy) = (Hall::empty(), std::net::TcpListener::bind("127.0.0.1:0").unwrap());
+    let url = format!("http://{}", proxy.local_addr().unwrap());
+    std::thread::spawn(move || {
+        for stream in proxy.incoming() {
+            let mut stream = stream.unwrap();
+            let mut asked = [0; 4096];
+            let read = stream.read(&mut asked).unwrap();
+            let status = if asked[..read].starts_with(b"POST /api/join") { "413 Large" } else { "504 Late" };
+            write!(stream, "HTTP/1.1 {status}\r\nContent-Length: 2\r\nConnection: close\r\n\r\nno").unwrap();
+        }
+    });
+    desk.run(&["--server", &url, "join", "AAAABBBB"]).fails(3, "takes nothing so large (HTTP 413)");
+    std::fs::create_dir_all(desk.own_path("bughouse")).unwrap();
+    let key = json!({ "token": "a", "device": 1, "name": "Desk", "official": null });
+    std::fs::write(desk.own_path("bughouse/halls.json"), json!({ &url: key }).to_string()).unwrap();
+    desk.run(&["--server", &url, "pair"])
+        .fails(3, "got no answer from the hall (HTTP 504)")
+        .says("the command may have been done or not");
 }

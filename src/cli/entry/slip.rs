@@ -1,8 +1,9 @@
 //! One slip at the desk: read from a line and its shorthand, filed, told. Shared by `result` and `enter`.
 
-use crate::cli::desk::{Desk, told_settled};
+use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::{Told, failure};
+use crate::cli::reported::{settle_filed, told_settled};
 use crate::cli::rounds::remarks::undecided_tie;
 use crate::cli::wording::{option_name, quoted};
 use crate::discipline::in_words;
@@ -13,7 +14,7 @@ use crate::report::ruling::{at_the_table, of_two};
 use crate::store::FloorReport;
 use crate::tournament::names::fold;
 use crate::tournament::{
-    BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, Reason, Section, Slip, TableNumber,
+    BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, Reason, RulingId, Section, Slip, TableNumber,
 };
 use clap::ValueEnum;
 use serde_json::{Value, json};
@@ -192,8 +193,7 @@ pub fn stood_already(desk: &mut Desk, filed: &Filed) -> Result<&'static str, Fai
 /// Settles what was reported of these matches. Gives it as it was.
 pub fn settle(desk: &mut Desk, filed: &[Filed]) -> Result<Vec<FloorReport>, Failure> {
     let command = desk.entry().filter(|_| filed.iter().any(|filed| filed.changed));
-    let matches: Vec<MatchId> = filed.iter().map(|filed| filed.id).collect();
-    Ok(desk.store.settle_reports(&matches, command)?)
+    settle_filed(&mut desk.store, &desk.event, filed, command)
 }
 
 /// What the floor reported otherwise than it was filed, a line each.
@@ -261,13 +261,23 @@ pub fn as_told(event: &Event, id: MatchId, slip: Option<&Slip>, result: Option<M
     describe(event, id, result) + &told.unwrap_or_default()
 }
 
-/// What rulings come to that were made when the slip said that all was over, where it no longer does.
+/// What rulings come to that were made when the slip said that all was over, where it no longer does; and how they do not.
 pub fn taking_effect(event: &Event, filed: &Filed) -> Vec<String> {
+    let way_out = |id| {
+        format!(
+            "if it should not decide: bughouse ruling void {id} --reason \"made after the game\"; then enter the slip"
+        )
+    };
+    effects(event, filed).into_iter().flat_map(|(id, told)| [told, way_out(id)]).collect()
+}
+
+/// The same, where nothing is typed.
+pub fn effects(event: &Event, filed: &Filed) -> Vec<(RulingId, String)> {
     let rulings = filed.reopened.iter().filter_map(|id| event.facts.docket.ruling(*id));
     let rulings = rulings.filter(|ruling| event.at_table(ruling).ends());
     let told = rulings.map(|ruling| (ruling.id, at_the_table(event, ruling, None).join("; ")));
     told.filter(|(_, does)| !does.is_empty())
-        .map(|(id, does)| format!("ruling {id} has its effect now: {does}"))
+        .map(|(id, does)| (id, format!("ruling {id} has its effect now: {does}")))
         .collect()
 }
 

@@ -3,13 +3,13 @@
 use super::filing::{Tap, is_named, on_device, served, told};
 use super::pages::Asking;
 use super::{appeals, device, errand, reports, rulings};
-use crate::cli::Everywhere;
 use crate::cli::answer::back_up;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::rulings::scene::Scene;
 use crate::cli::status::Status;
+use crate::cli::{Everywhere, now};
 use crate::event::edit::entries;
 use crate::hall::{
     AppealAsked, Becomes, Counter, Known, Made, PageAsked, Reply, ReportAsked, RulingAsked, Taken, codes,
@@ -21,10 +21,13 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// For how long nobody writes before the log is carried over into the file.
 const IDLE: Duration = Duration::from_secs(2);
+
+/// How long after it was said that the machine fails this is said again.
+const BETWEEN_FAILURES: Duration = Duration::from_secs(60);
 
 /// The file as it was when it was looked at last.
 #[derive(Clone, Default)]
@@ -56,6 +59,8 @@ pub struct DeskCounter {
     /// Where every section is, as of a tick.
     pub state: Option<(u64, Reply)>,
     pub backing_up: Arc<AtomicBool>,
+    /// When it was said last that the machine fails.
+    pub failed: Mutex<Option<Instant>>,
 }
 
 impl DeskCounter {
@@ -109,7 +114,22 @@ impl DeskCounter {
             kept(desk, &id, Some(device), &digest, &answer)?;
             Ok((Reply::ok(answer), sentence))
         });
-        reply.unwrap_or_else(|reply| reply)
+        reply.unwrap_or_else(|reply| self.told_at_the_laptop(reply))
+    }
+
+    /// Says at the laptop that the machine failed while a device entered something, a line each minute at most.
+    fn told_at_the_laptop(&self, reply: Reply) -> Reply {
+        let (message, _) = reply.why();
+        if matches!(reply.status, 500 | 503)
+            && let Some(message) = message
+        {
+            let mut last = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+            if last.is_none_or(|last| last.elapsed() >= BETWEEN_FAILURES) {
+                *last = Some(Instant::now());
+                self.say(&format!("NOT ENTERED, what a device sent at {}: {message}", now().format("%H:%M")));
+            }
+        }
+        reply
     }
 
     /// Says something at the laptop, whose terminal may have changed since the hall was opened.
@@ -233,7 +253,7 @@ impl Counter for DeskCounter {
                 "no device waits with this code",
                 "it ends after ten minutes and its first use; have a new one made at the laptop",
             ),
-            Err(reply) => reply,
+            Err(reply) => self.told_at_the_laptop(reply),
         }
     }
 
@@ -278,7 +298,7 @@ impl Counter for DeskCounter {
             kept(desk, &id, device, &digest, &answer)?;
             Ok((Reply::ok(answer), sentence))
         });
-        reply.unwrap_or_else(|reply| reply)
+        reply.unwrap_or_else(|reply| self.told_at_the_laptop(reply))
     }
 
     fn appeal(&mut self, device: &Device, asked: &AppealAsked) -> Reply {

@@ -6,17 +6,21 @@ use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::naming::only;
 use crate::cli::rescue::served_elsewhere;
-use crate::cli::wording::{command, counted, option_name};
+use crate::cli::wording::{command, counted, list as listed, option_name};
 use crate::hall::{codes, own_addresses};
 use crate::report::render::clean;
 use crate::report::slips::Hall;
 use crate::report::{Cell, Column, Report, Table, poster};
+use crate::store::state_file;
 use crate::tournament::names::{Found, find, fold};
 use crate::tournament::{Device, DeviceRole, Role, SectionId, TableNumber};
 use chrono::{Local, TimeZone};
 use clap::Subcommand;
 use serde_json::json;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::fs::{File, TryLockError};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Enrol tablets, phones and projectors in the hall, list them, shut them out
 #[derive(Debug, Subcommand)]
@@ -139,8 +143,9 @@ fn add(desk: &mut Desk, device: Device) -> Result<Answer, Failure> {
     let code = codes::code();
     let id = desk.store.add_device(&device, &codes::digest(&code), now)?;
     let (_, _) = desk.store.hall(&codes::secret())?;
-    let open = desk.store.hall_address()?;
-    let url = format!("{}/join/{code}", open.clone().unwrap_or_else(likely_address));
+    let noted = desk.store.hall_address()?;
+    let is_open = noted.as_ref().is_some_and(|address| is_served(desk.store.path(), address));
+    let url = format!("{}/join/{code}", noted.clone().unwrap_or_else(likely_address));
     let expires = device.code_expires.and_then(iso);
     let role = option_name(device.role);
     let until = device.code_expires.and_then(moment).map(|at| at.format("%H:%M").to_string()).unwrap_or_default();
@@ -154,13 +159,20 @@ fn add(desk: &mut Desk, device: Device) -> Result<Answer, Failure> {
     if is_tried {
         return Ok(Answer::said(enrolled, json));
     }
+    let closed = match noted {
+        Some(address) if !is_open => {
+            Some(format!("nobody serves the hall at {address} any more, so open it again first: bughouse serve"))
+        }
+        None => Some("the hall is not open yet: bughouse serve".to_owned()),
+        Some(_) => None,
+    };
     if desk.everywhere.output.is_some() {
         let serves = sections_and_tables(desk, &device);
         let title = if serves.is_empty() { role.clone() } else { format!("{role}, {}", serves.join(", ")) };
         let masthead = desk.masthead(None, None)?;
-        return Ok(Answer::sheet(poster::Poster::new(&device.name, &title, &url, masthead).with_code(&code, &until)));
+        let poster = poster::Poster::new(&device.name, &title, &url, masthead).with_code(&code, &until);
+        return Ok(Answer::sheet(poster).with_remarks(closed));
     }
-    let closed = open.is_none().then(|| "the hall is not open yet: bughouse serve".to_owned());
     let (one, two) = code.split_at(4);
     let text = format!("{enrolled}\nits code, for one device and until {until}: {one}-{two}\nor open {url}");
     Ok(Answer::said(text, json).with_remarks(closed))
@@ -175,20 +187,28 @@ fn sections_and_tables(desk: &Desk, device: &Device) -> Vec<String> {
     serves
 }
 
-/// Devices whose sections are all gone, with what to type.
-pub fn left_without_section(desk: &mut Desk) -> Result<Vec<String>, Failure> {
+/// Devices that served a section which is gone, with what to type for those that came of it.
+pub fn served_before(desk: &mut Desk, gone: SectionId, now_in: &[SectionId]) -> Result<Vec<String>, Failure> {
     let (mut devices, now) = (desk.store.devices()?, desk.second());
-    let is_gone = |id: &SectionId| desk.tournament().section(*id).is_none();
-    devices.retain(|device| {
-        is_enrolled(device, now) && !device.sections.is_empty() && device.sections.iter().all(is_gone)
-    });
+    devices.retain(|device| is_enrolled(device, now) && device.sections.contains(&gone));
     let told = devices.iter().map(|device| {
+        let left = device.sections.iter().filter_map(|id| desk.tournament().section(*id).map(|section| &section.name));
+        let left: Vec<&str> = left.map(String::as_str).collect();
+        let came = now_in.iter().map(|id| desk.section_name(*id)).filter(|name| !left.contains(name));
+        let mut anew: Vec<&str> = left.iter().copied().chain(came).collect();
+        if anew.is_empty() {
+            anew.push("SECTION");
+        }
         let (id, role) = (device.id, option_name(device.role));
-        let add = command(["device", "add", &device.name, "--role", &role, "--section"]);
-        format!(
-            "{} serves no section any more; enrol it anew: bughouse device revoke {id}, then {add} SECTION",
-            device.name
-        )
+        let tables = device.tables.map(|(low, high)| format!("{low}-{high}"));
+        let mut words = vec!["device", "add", &device.name, "--role", &role];
+        words.extend(anew.into_iter().flat_map(|name| ["--section", name]));
+        words.extend(tables.iter().flat_map(|tables| ["--tables", tables]));
+        words.extend(device.official.iter().flat_map(|official| ["--official", official]));
+        let serves =
+            if left.is_empty() { "no section any more".to_owned() } else { format!("{} alone now", listed(left)) };
+        let add = command(words);
+        format!("{} serves {serves}; enrol it anew: bughouse device revoke {id}, then {add}", device.name)
     });
     Ok(told.collect())
 }
@@ -297,6 +317,25 @@ pub fn named(desk: &mut Desk, named: &str) -> Result<Device, Failure> {
         }
     }
 }
+
+/// The lock of the hall of a file, where the system names a place for it.
+pub fn lock_of(path: &Path) -> Option<PathBuf> {
+    let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    state_file(&format!("bughouse-hall-{}", codes::digest(&*whole.to_string_lossy())))
+}
+
+/// Whether the hall of a file is still served where it was noted to be. A lock that is left was let go by a hall that did not end by
+/// itself. Where there is none another user may serve it, and then somebody answers there; a name is a proxy's, and is believed.
+fn is_served(path: &Path, address: &str) -> bool {
+    if let Some(left) = lock_of(path).and_then(|lock| File::options().append(true).open(lock).ok()) {
+        return matches!(left.try_lock(), Err(TryLockError::WouldBlock));
+    }
+    let at = address.split_once("://").and_then(|(_, at)| at.parse().ok());
+    at.is_none_or(|at| TcpStream::connect_timeout(&at, IS_THERE).is_ok())
+}
+
+/// How long a hall of this network may take to say that it is there.
+const IS_THERE: Duration = Duration::from_millis(500);
 
 /// The usual port.
 pub const PORT: u16 = 7777;

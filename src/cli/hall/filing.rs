@@ -94,7 +94,7 @@ impl<'a> Tap<'a> {
             return Err(refused(&scene, why));
         }
         if let Some(stored) = scene.result {
-            return self.over(desk, &scene, policy, stored);
+            return self.over(desk, &scene, policy, stored, open);
         }
         if self.expect.is_some() {
             return Err(standing(&scene, &format!("table {table} has no result any more"), "look at the table again"));
@@ -108,16 +108,28 @@ impl<'a> Tap<'a> {
             let hint = "look at the table again; if it is wrong, a chief or the desk corrects it";
             return Err(standing(&scene, &message, hint));
         }
-        let own = self.report(desk, &scene, ReportState::Reported);
+        self.weighed(desk, &scene, policy, open)
+    }
+
+    /// Held against what else was reported: filed, kept until somebody else says the same, or disputed.
+    fn weighed(
+        &self,
+        desk: &mut Desk,
+        scene: &Scene,
+        policy: Reports,
+        mut open: Vec<FloorReport>,
+    ) -> Result<(Taken, String), Reply> {
+        let own = self.report(desk, scene, ReportState::Reported);
+        open.retain(|report| !desk.is_of_another_board(report.told_board(), own.told_board()));
         if open.iter().any(|report| !report.agrees(&own)) {
-            return self.dispute(desk, &scene, &open);
+            return self.dispute(desk, scene, &open);
         }
         let is_confirmed =
             own.side.is_some() && open.iter().any(|report| report.side.is_some() && report.side != own.side);
         if suffices(self.device, policy, self.asked.side.is_some(), is_confirmed) {
-            self.filed(desk, &scene, &open)
+            self.filed(desk, scene, &open)
         } else {
-            self.waits(desk, &scene, &open)
+            self.waits(desk, scene, &open)
         }
     }
 
@@ -162,6 +174,7 @@ impl<'a> Tap<'a> {
         scene: &Scene,
         policy: Reports,
         stored: MatchResult,
+        open: Vec<FloorReport>,
     ) -> Result<(Taken, String), Reply> {
         // How it ended, or the second board where both count, is no other result.
         let added = slips::file(&mut desk.event.clone(), &self.typing(scene), false).ok();
@@ -178,9 +191,14 @@ impl<'a> Tap<'a> {
                 "look at the table again; if it is wrong, a chief or the desk corrects it",
             ));
         }
+        let is_second = added.is_some() && desk.rulebook.discipline.match_end.second_board_counts();
         let adds = added.is_some_and(|added| added.after == Some(stored) || policy != Reports::Witnessed);
         if adds || self.device.is_some_and(|device| may(device.role, Action::Correct)) {
             return self.filed(desk, scene, &[]);
+        }
+        // Where both boards count, the second is no other result of the first, and is tapped by both teams as the first was.
+        if is_second {
+            return self.weighed(desk, scene, policy, open);
         }
         self.dispute(desk, scene, &[])
     }

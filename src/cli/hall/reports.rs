@@ -3,7 +3,7 @@
 use crate::cli::answer::Answer;
 use crate::cli::consequences::{Before, Consequences};
 use crate::cli::desk::{Access, Desk, Verb};
-use crate::cli::entry::slip::{Overwrite, file, sentence, taking_effect, typed};
+use crate::cli::entry::slip::{Overwrite, effects, file, sentence, typed};
 use crate::cli::failure::Failure;
 use crate::cli::rulings::scene::Scene;
 use crate::cli::wording;
@@ -116,8 +116,10 @@ pub fn settle(
 ) -> Result<(String, Consequences), Failure> {
     let scene = scene_of(desk, number)?;
     let all = of_match(desk, &scene)?;
-    let (own, others): (Vec<FloorReport>, Vec<FloorReport>) = all.into_iter().partition(|report| report.id == number);
+    let (own, mut others): (Vec<FloorReport>, Vec<FloorReport>) =
+        all.into_iter().partition(|report| report.id == number);
     let Some(report) = own.first() else { return Err(Failure::machine("the report is gone")) };
+    others.retain(|other| !desk.is_of_another_board(other.told_board(), report.told_board()));
     if !accept {
         desk.store.move_report(number, ReportState::Rejected, None, note)?;
         // What is left agrees with itself and waits again.
@@ -144,7 +146,7 @@ pub fn settle(
             said.push_str(&format!("; report {} ({}) is rejected", other.id, other.says()));
         }
     }
-    said.extend(taking_effect(desk, &filed).iter().map(|line| format!("; {line}")));
+    said.extend(effects(desk, &filed).iter().map(|(_, line)| format!("; {line}")));
     Ok((said, before.compared(desk)?))
 }
 
@@ -170,7 +172,7 @@ pub fn told(first: Told, others: &[FloorReport]) -> Told {
 type Told = (Option<BoardLetter>, Option<Reason>);
 
 fn alone(report: &FloorReport) -> Told {
-    let board = report.board.as_ref().and_then(|board| BoardLetter::from_str(board, true).ok());
+    let board = report.told_board();
     let reason = report.reason.as_ref().and_then(|reason| Reason::from_str(reason, true).ok());
     (board, reason)
 }

@@ -1,7 +1,7 @@
 //! `bughouse serve`: opens the hall on the local network, and keeps the laptop from falling asleep.
 
 use super::counter::{DeskCounter, Looked, left_behind};
-use super::device::{PORT, own_address};
+use super::device::{PORT, lock_of, own_address};
 use super::errand::Beside;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Memory, asked};
@@ -17,7 +17,6 @@ use crate::hall::{Certificate, Known, Lines, Opening, Queue, codes, name_of, ope
 use crate::report::hall::{SCRIPT, STYLE};
 use crate::report::poster;
 use crate::report::render::Format;
-use crate::store::state_file;
 use crate::tournament::Device;
 use clap::{ArgAction, Args};
 use serde_json::json;
@@ -125,6 +124,7 @@ impl Serve {
             is_lost: false,
             state: None,
             backing_up: Arc::default(),
+            failed: Mutex::default(),
         };
         let aside = Arc::new(Beside { everywhere: base.clone(), file: path.clone() });
         let queue = Queue::open(Box::new(counter), Arc::new(move || looked.is_old(&path)));
@@ -315,9 +315,7 @@ fn take(desk: &mut Desk, again: &str) -> Result<Option<String>, Failure> {
 /// Locks the hall of this file, so that it is opened once. However this process ends, the lock ends with it. Where the system names no
 /// place for it or knows no such locks, nobody is kept out.
 fn locked(everywhere: &Everywhere, path: &Path) -> Result<Option<(PathBuf, File)>, Failure> {
-    let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let name = format!("bughouse-hall-{}", codes::digest(&*whole.to_string_lossy()));
-    let Some(lock) = state_file(&name) else { return Ok(None) };
+    let Some(lock) = lock_of(path) else { return Ok(None) };
     let Ok(file) = File::options().create(true).append(true).open(&lock) else { return Ok(None) };
     // A program that one has started, and that was killed with it, lets go a moment later.
     for _ in 0..5 {

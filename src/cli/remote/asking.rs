@@ -107,6 +107,7 @@ impl Asking {
                 Ok((200, told)) => return Ok(told),
                 Ok((429 | 503, told)) if told["error"]["retry_after"].is_u64() && Instant::now() < end => {}
                 Ok((_, told)) => return Err(refused(&told)),
+                Err(broken @ Broken::OtherScheme) => return Err(self.connection.failure(&broken)),
                 Err(broken @ Broken::NobodyThere(_)) if lost == 0 => return Err(self.connection.failure(&broken)),
                 Err(_) if lost < AGAIN => lost += 1,
                 Err(Broken::NobodyThere(reason) | Broken::Meanwhile(reason)) => {

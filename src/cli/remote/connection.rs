@@ -36,6 +36,8 @@ type Copied = (Option<String>, Vec<u8>);
 pub enum Broken {
     /// Nobody is there: nothing was asked.
     NobodyThere(String),
+    /// It speaks http where https was named, or https where http was: nothing was done.
+    OtherScheme,
     /// The line went dead while the answer was under way: it may have been done.
     Meanwhile(String),
 }
@@ -65,11 +67,18 @@ impl Connection {
 
     /// What opens this hall to this laptop.
     pub fn key(&self) -> Result<Key, Failure> {
-        of(&self.url)?.ok_or_else(|| {
-            Failure::mistyped(format!("this laptop has not joined the hall at {}", self.url)).hint(format!(
+        let mut known = every()?;
+        if let Some(key) = known.remove(&self.url) {
+            return Ok(key);
+        }
+        let failure = Failure::mistyped(format!("this laptop has not joined the hall at {}", self.url));
+        let otherwise = otherwise(&self.url);
+        Err(match known.contains_key(&otherwise) {
+            true => failure.hint(format!("it has joined {otherwise}: type that in its place")),
+            false => failure.hint(format!(
                 "at the laptop that serves it: bughouse device add NAME --role desk; here: bughouse --server {} join CODE",
                 self.url
-            ))
+            )),
         })
     }
 
@@ -83,10 +92,18 @@ impl Connection {
         let status = response.status().as_u16();
         let text = response.body_mut().with_config().limit(LARGEST).read_to_vec().map_err(broken)?;
         let answer = serde_json::from_slice(&text);
-        answer.map(|answer| (status, answer)).map_err(|_| {
-            Broken::NobodyThere(format!(
+        if answer.as_ref().is_ok_and(is_https_alone) {
+            return Err(Broken::OtherScheme);
+        }
+        answer.map(|answer| (status, answer)).map_err(|_| match status {
+            // What the proxy passed on may have been done, although it waits no longer.
+            502 | 504 => Broken::Meanwhile(format!("the proxy there got no answer from the hall (HTTP {status})")),
+            413 => Broken::NobodyThere(format!(
+                "the proxy there takes nothing so large (HTTP {status}), and a hall takes files of 48 MB"
+            )),
+            _ => Broken::NobodyThere(format!(
                 "something else answers there (HTTP {status}), which is no hall of this program"
-            ))
+            )),
         })
     }
 
@@ -95,11 +112,15 @@ impl Connection {
         let (status, etag, bytes) = self.get("/api/copy", token, known).map_err(|broken| match broken {
             // Nothing is changed by a copy.
             Broken::NobodyThere(reason) | Broken::Meanwhile(reason) => self.failure(&Broken::NobodyThere(reason)),
+            Broken::OtherScheme => self.failure(&Broken::OtherScheme),
         })?;
         match status {
             304 => Ok(None),
             200 => Ok(Some((etag, bytes))),
-            _ => Err(refused(&serde_json::from_slice(&bytes).unwrap_or_default())),
+            _ => {
+                let answer = serde_json::from_slice(&bytes).unwrap_or_default();
+                Err(if is_https_alone(&answer) { self.failure(&Broken::OtherScheme) } else { refused(&answer) })
+            }
         }
     }
 
@@ -124,6 +145,11 @@ impl Connection {
         match broken {
             Broken::NobodyThere(reason) => Failure::machine(format!("the hall at {} does not answer: {reason}", self.url))
                 .hint("nothing was changed; is `bughouse serve` running there, and is this laptop in the same network? Paper goes on without it"),
+            Broken::OtherScheme => {
+                let (named, otherwise) = (scheme(&self.url), otherwise(&self.url));
+                Failure::mistyped(format!("the hall at {} takes {}, not {named}", self.url, scheme(&otherwise)))
+                    .hint(format!("nothing was changed; type {otherwise} in its place"))
+            }
             Broken::Meanwhile(reason) => Failure::machine(format!("the line to {} went dead: {reason}", self.url))
                 .hint("the command may have been done or not: look with `bughouse log` before it is typed again"),
         }
@@ -155,21 +181,37 @@ fn broken(error: ureq::Error) -> Broken {
         ureq::Error::Io(io) if matches!(io.kind(), ConnectionRefused | HostUnreachable | NetworkUnreachable) => {
             Broken::NobodyThere(io.to_string())
         }
-        ureq::Error::Io(io) if let Some(reason) = no_trust(io) => Broken::NobodyThere(reason),
+        ureq::Error::Io(io) if let Some(broken) = no_trust(io) => broken,
         _ => Broken::Meanwhile(error.to_string()),
     }
 }
 
 /// Why the other side was not believed, so that nothing was asked of it.
-fn no_trust(error: &std::io::Error) -> Option<String> {
+fn no_trust(error: &std::io::Error) -> Option<Broken> {
     match error.get_ref()?.downcast_ref()? {
         rustls::Error::InvalidCertificate(why) => {
-            Some(format!("this computer does not believe its certificate ({why:?})"))
+            Some(Broken::NobodyThere(format!("this computer does not believe its certificate ({why:?})")))
         }
-        rustls::Error::InvalidMessage(InvalidMessage::InvalidContentType) => {
-            Some("it speaks plain http: name it with http://".to_owned())
-        }
+        rustls::Error::InvalidMessage(InvalidMessage::InvalidContentType) => Some(Broken::OtherScheme),
         _ => None,
+    }
+}
+
+/// Whether a hall says that it was asked by http, and takes https alone.
+fn is_https_alone(answer: &Value) -> bool {
+    answer["error"]["https"] == true
+}
+
+fn scheme(url: &str) -> &str {
+    url.split_once("://").map_or(url, |(scheme, _)| scheme)
+}
+
+/// The same address by http in place of https, or the other way round.
+fn otherwise(url: &str) -> String {
+    match url.split_once("://") {
+        Some(("https", host)) => format!("http://{host}"),
+        Some((_, host)) => format!("https://{host}"),
+        None => url.to_owned(),
     }
 }
 
@@ -199,11 +241,6 @@ pub struct Key {
     pub device: i64,
     pub name: String,
     pub official: Option<String>,
-}
-
-/// What opens the hall of this address.
-pub fn of(url: &str) -> Result<Option<Key>, Failure> {
-    Ok(all(&place()?)?.remove(url))
 }
 
 /// What opens every hall that this laptop has joined, by address.

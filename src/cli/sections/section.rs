@@ -8,7 +8,7 @@ use crate::cli::answer::Answer;
 use crate::cli::consequences::{Before, other_finals, to_print_again};
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::cli::hall::device::left_without_section;
+use crate::cli::hall::device::served_before;
 use crate::cli::paper::stale::{telling, turned};
 use crate::cli::refusal::Told;
 use crate::cli::registration::entering::misfits;
@@ -301,7 +301,7 @@ fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure> {
         touched.extend(round_one(desk, into.id));
     }
     touched.extend(to_print_again(&turned(desk, &told)?));
-    touched.extend(left_without_section(desk)?);
+    touched.extend(served_before(desk, from.id, &[into.id])?);
     let summary =
         format!("moved {} of {} into {} and removed {}", counted(teams, "team"), from.name, into.name, from.name);
     let json = json!({ "section": into.name, "teams_moved": teams, "consequences": { "notes": touched } });
@@ -330,6 +330,8 @@ fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure> {
         touched.push(format!("{officials} serves each of them"));
     }
     touched.extend(to_print_again(&turned(desk, &told)?));
+    let groups_of: Vec<SectionId> = groups.iter().map(|(id, _)| *id).collect();
+    touched.extend(served_before(desk, section.id, &groups_of)?);
     touched.extend(groups.iter().flat_map(|(id, _)| round_one(desk, *id)));
     let summary = format!("split {} into {} of {size} by rating", section.name, counted(made.len(), "section"));
     let json = json!({ "sections": made, "consequences": { "notes": touched } });
@@ -341,7 +343,7 @@ fn remove(desk: &mut Desk, name: &str) -> Result<Answer, Failure> {
     let section = desk.section(Some(name))?.clone();
     let touched = [lost_prizes(desk, &section), left_alone(desk, section.id)];
     sections::remove(&mut desk.event, section.id).told(desk)?;
-    let left = left_without_section(desk)?;
+    let left = served_before(desk, section.id, &[])?;
     let answer = Answer::done(format!("removed section {}", section.name), json!({ "section": section.name }));
     Ok(answer.with_remarks(touched.into_iter().flatten()).with_remarks(left))
 }

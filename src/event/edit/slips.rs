@@ -398,6 +398,37 @@ fn stands_as_ruled(
     }
 }
 
+impl Event {
+    /// The ruling that decides a match, so that nothing is to be entered of it, or of this board of it.
+    pub fn settled_by_ruling(&self, id: MatchId, board: Option<BoardLetter>) -> Option<RulingId> {
+        let stored = self.tournament().round(id.section, id.round).and_then(|round| round.slip(id.table, id.number));
+        let is_awaited = board.is_some_and(|board| is_second_board(self, stored, board));
+        self.decided_by_ruling(id).filter(|_| !is_awaited)
+    }
+
+    /// Whether one tells of another board than the other, and of nothing else: each counts where the second to end does.
+    pub fn is_of_another_board(&self, one: Option<BoardLetter>, other: Option<BoardLetter>) -> bool {
+        let counts = self.rulebook.discipline.match_end.second_board_counts();
+        counts && one.zip(other).is_some_and(|(one, other)| one != other)
+    }
+
+    /// Whether a slip leaves a board open that counts, although it ends the other.
+    pub fn leaves_open(&self, filed: &Filed, board: BoardLetter) -> bool {
+        let counts = self.rulebook.discipline.match_end.second_board_counts();
+        let slip = filed.slip.as_ref().filter(|slip| counts && slip.outcome.is_none());
+        slip.is_some_and(|slip| !slip.boards.iter().any(|b| b.board == board && b.outcome != BoardOutcome::Stopped))
+    }
+}
+
+/// Whether this is the other board than the one by which a ruling decided the match, where the board that ends second counts too.
+fn is_second_board(event: &Event, stored: Option<&Slip>, board: BoardLetter) -> bool {
+    let counts = event.rulebook.discipline.match_end.second_board_counts();
+    let boards = stored.filter(|slip| counts && slip.outcome.is_none()).map_or(&[][..], |slip| &slip.boards);
+    let mut ruled = boards.iter().filter(|board| board.ruling.is_some());
+    let (one, more) = (ruled.next(), ruled.next());
+    one.is_some_and(|one| one.board.other() == board && one.reason != Some(Reason::Agreement)) && more.is_none()
+}
+
 /// Whether a slip tells, or takes back, how a board ended that no ruling ended, where the board that ends second counts too. It stands
 /// beside a ruling that decided the match by the other board.
 fn tells_second_board(event: &Event, stored: Option<&Slip>, typing: &Typing) -> bool {
