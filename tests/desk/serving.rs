@@ -464,8 +464,11 @@ fn slips_whose_codes_lead_to_another_address_are_to_be_printed_again() {
         documents.into_iter().find(|document| document["file"] == file).unwrap()["state"].clone()
     };
     assert_eq!(state("slips.html"), "true");
+    let first = serving.address;
     assert_eq!(serving.close(), 0);
     assert_eq!(state("slips.html"), "true", "while the hall is closed, slips are paper");
+    // Nobody gets that port again.
+    let _taken = std::net::TcpListener::bind(first);
     let serving = Serving::of(&hall);
     assert_eq!((state("slips.html"), state("slips.csv")), (json!("wrong"), json!("true")));
     let again = "bughouse slips Open --round 1 -o slips.html";
