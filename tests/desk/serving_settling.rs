@@ -182,6 +182,8 @@ fn the_answer_to_a_board_that_decides_nothing_says_that_the_match_goes_on() {
     let hall = posted("officials");
     let serving = Serving::of(&hall);
     let token = serving.enrol(&hall, "Tablet 1", &["--role", "captain"]);
+    let free = serving.get("/api/table/1", &token).json();
+    assert_eq!(free["matches"][0]["boards"][0]["colours_known"], false, "nobody is directed to a colour: {free}");
     let page = tapped(&serving, &token, 1, "1/2", Some(["a", "repetition"]));
     assert!(page.contains("The match goes on") && page.contains("<h1>Board filed</h1>"), "{page}");
     assert_eq!(result_of(&hall, 1), Value::Null);
@@ -220,6 +222,8 @@ fn a_replay_is_reported_at_the_table_of_its_tie() {
     hall.run(&["pair"]).ok();
     let serving = Serving::of(&hall);
     let token = serving.enrol(&hall, "Tablet 1", &["--role", "captain"]);
+    let directed = serving.get("/api/table/1", &token).json();
+    assert_eq!(directed["matches"][0]["boards"][0]["colours_known"], true, "{directed}");
     let white = |page: &str| page.matches("P1a Alpha (White)").count();
     let page = serving.get("/table/1", &token).is(200).text();
     assert!(page.contains("Semi-finals") && white(&page) == 1, "{page}");

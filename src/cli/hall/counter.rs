@@ -16,7 +16,7 @@ use crate::hall::{
 };
 use crate::report::TeamRef;
 use crate::store::{DoneRequest, Due, FileStamp, ReportState};
-use crate::tournament::{Board, Device, MatchResult, PlayerId, TableNumber, Team};
+use crate::tournament::{Board, Colours, Device, MatchResult, PlayerId, TableNumber, Team};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -440,7 +440,12 @@ fn one(desk: &mut Desk, scene: &Scene) -> Result<Value, Failure> {
 fn board(desk: &Desk, scene: &Scene, board: &Board) -> Value {
     let side = |player: PlayerId| if scene.teams[0].players.contains(&player) { "first" } else { "second" };
     let seat = |id: PlayerId| json!({ "player": name(desk, id), "team": side(id) });
-    json!({ "board": board.letter.to_string(), "white": seat(board.white), "black": seat(board.black) })
+    // Where nobody is directed to, a seat is only where somebody would sit.
+    let told = scene.round.slip(scene.id.table, scene.id.number).is_some_and(|slip| slip.white.is_some());
+    let known = told || scene.section.colours == Colours::Directed;
+    json!({
+        "board": board.letter.to_string(), "white": seat(board.white), "black": seat(board.black), "colours_known": known,
+    })
 }
 
 fn name(desk: &Desk, player: PlayerId) -> String {
