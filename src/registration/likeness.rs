@@ -14,8 +14,8 @@ const CROWD: usize = 12;
 /// another order; the digits must be the same.
 pub fn is_slip(a: &str, b: &str) -> bool {
     let digits = |name: &str| name.chars().filter(|c| c.is_numeric()).collect::<String>();
-    let shorter = a.chars().count().min(b.chars().count());
-    if a == b || shorter < SHORTEST || digits(a) != digits(b) {
+    let [a_long, b_long] = [a, b].map(|name| name.chars().count());
+    if a == b || a_long.abs_diff(b_long) > 1 || a_long.min(b_long) < SHORTEST || digits(a) != digits(b) {
         return false;
     }
     strsim::osa_distance(a, b) == 1 || in_order(a) == in_order(b)

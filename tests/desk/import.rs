@@ -260,12 +260,16 @@ fn files_that_are_no_list_are_refused_by_name() {
     hall.write("open.csv", "Name,Team\nAnn Lee,\"Rooks\nBo Kim,Rooks\n");
     hall.write("wide.csv", "Name,Grade\nAnn Lee,2,extra\n");
     hall.write("other.csv", "foo,bar\n1,2\n");
+    hall.write("results.csv", "Team,1,2,Pts\nRooks,+5,-3,1.5\nPawns,bye,W2,2\n");
+    hall.write("rounds.csv", "Team,Round 1,Round 2,Round 3\nRooks,W5,L3,1\n");
     for (file, told) in [
         ("empty.csv", "empty.csv is empty"),
         ("photo.csv", "photo.csv is a picture, not a list of registrations"),
         ("open.csv", "open.csv has a quoted cell that never ends"),
         ("wide.csv", "the row has 3 cells, but there are 2 headings"),
         ("other.csv", "other.csv has no heading that says where the players' names are"),
+        ("results.csv", "looks like a table of results, not a list of registrations: \"+5\" stands under \"1\""),
+        ("rounds.csv", "looks like a table of results, not a list of registrations: \"W5\" stands under \"Round 1\""),
         ("nowhere.csv", "there is no file nowhere.csv"),
     ] {
         hall.run(&["import", file]).fails(2, told);

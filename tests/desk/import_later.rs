@@ -87,6 +87,36 @@ fn a_partner_who_is_named_in_part_is_found_where_the_other_names_the_child_in_fu
 }
 
 #[test]
+fn partners_who_name_each_other_by_a_part_are_a_team_and_never_two() {
+    let hall = hall();
+    hall.write(
+        "entries.csv",
+        "Player,Grade,Partner\nPia Quon,5,Rex\nRex Sato,5,Pia\nGus Hay,5,Hal\nHal Ide,5,Gus H.\n",
+    );
+    let said = hall.run(&["import", "entries.csv"]).ok();
+    let said = said.says("1 team added (4 players), 2 players need a partner");
+    said.says(
+        "Gus Hay names Hal as partner, and Hal Ide is in the file. Until that is settled Gus Hay needs a partner",
+    );
+    let players = hall.json(&["team", "list"])["teams"][0]["players"].clone();
+    assert_eq!((&players[0]["name"], &players[1]["name"]), (&json!("Pia Quon"), &json!("Rex Sato")));
+}
+
+#[test]
+fn partners_named_in_part_are_found_in_the_time_their_rows_take() {
+    let rows = |team: usize| format!("Ann{team} Lee{team},5,Bo{team} Kim{team}\nBo{team} Kim{team},5,Ann{team}\n");
+    let timed = |children: usize| {
+        let hall = hall();
+        hall.write("entries.csv", format!("Player,Grade,Partner\n{}", (0..children / 2).map(rows).collect::<String>()));
+        let start = std::time::Instant::now();
+        hall.run(&["import", "entries.csv", "--dry-run"]).ok().says(&format!("{} teams added", children / 2));
+        start.elapsed().as_secs_f64()
+    };
+    let (few, many) = (timed(500), timed(4_000));
+    assert!(many < 20.0 * few.max(0.3), "4,000 children took {many:.1} s, 500 took {few:.1} s");
+}
+
+#[test]
 fn a_grade_that_is_not_taken_over_decides_no_section() {
     let hall = hall();
     hall.run(&["section", "add", "K-12"]).ok();

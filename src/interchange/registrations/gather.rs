@@ -216,21 +216,23 @@ impl Gathering<'_> {
                 _ => None,
             })
             .collect();
-        // Whoever is named in full may name the other by a part that only one child has.
-        let means = |j: usize, i: usize| {
-            named[j] == Some(i)
-                || named[j].is_none()
-                    && holds(&free[i].children[0].name, &free[j].partner)
-                    && free.iter().filter(|other| holds(&other.children[0].name, &free[j].partner)).count() == 1
+        // Each may name the other by a part that only one child has.
+        let by_word = ByWord::of(free.iter().map(|draft| fold(&draft.children[0].name)));
+        let mut by_part: HashMap<String, Option<usize>> = HashMap::new();
+        let mut meant_by_part = |said: &str| {
+            let said = fold(said);
+            *by_part.entry(said).or_insert_with_key(|said| by_word.only(said))
         };
+        let meant: Vec<Option<usize>> =
+            free.iter().zip(&named).map(|(draft, named)| named.or_else(|| meant_by_part(&draft.partner))).collect();
         let mut partner: Vec<Option<usize>> = vec![None; free.len()];
         for is_mutual in [true, false] {
-            for (i, wanted) in named.iter().enumerate() {
+            for (i, wanted) in if is_mutual { &meant } else { &named }.iter().enumerate() {
                 let Some(j) = wanted.filter(|j| *j != i) else { continue };
                 if partner[i].is_some() || partner[j].is_some() {
                     continue;
                 }
-                if means(j, i) || (!is_mutual && free[j].partner.is_empty()) {
+                if meant[j] == Some(i) || (!is_mutual && free[j].partner.is_empty()) {
                     (partner[i], partner[j]) = (Some(j), Some(i));
                     let [a, b] = [i, j].map(|k| free[k].children[0].name.clone());
                     partners_of.extend([(fold(&a), b.clone()), (fold(&b), a)]);
@@ -242,6 +244,10 @@ impl Gathering<'_> {
             .map(|draft| (&draft.children[0].name, &draft.partner))
             .map(|(name, partner)| Named { key: fold(name), name: name.clone(), partner: partner.clone() })
             .collect();
+        let called = |i: usize| -> Vec<&Named> {
+            by_name.get(&fold(&names[i].partner)).into_iter().flatten().take(2).map(|child| &names[*child]).collect()
+        };
+        let in_part = |i: usize| meant[i].filter(|j| *j != i).map(|j| &names[j]);
         let mut drafts: Vec<Option<Draft>> = free.into_iter().map(Some).collect();
         for i in 0..drafts.len() {
             let Some(draft) = drafts[i].take() else { continue };
@@ -257,7 +263,9 @@ impl Gathering<'_> {
                 }
             } else if draft.is_bad {
                 // Its own complaint is enough.
-            } else if let Some(problem) = self.partner_trouble(&draft, named[i] == Some(i), &partners_of, &names) {
+            } else if let Some(problem) =
+                self.partner_trouble(&draft, named[i] == Some(i), &partners_of, &names, &called(i), in_part(i))
+            {
                 self.complain(&[draft.row], FormField::of_row(What::Partner), problem);
             } else {
                 let Draft { row, children, told, .. } = draft;
@@ -273,6 +281,8 @@ impl Gathering<'_> {
         names_self: bool,
         partners_of: &HashMap<String, String>,
         names: &[Named],
+        called: &[&Named],
+        in_part: Option<&Named>,
     ) -> Option<Problem> {
         let player = draft.children[0].name.clone();
         if names_self {
@@ -288,8 +298,7 @@ impl Gathering<'_> {
         let key = fold(&partner);
         let is_near = |other: &&Named| is_slip(&key, &other.key) && other.name != player;
         let nearest = names.iter().take_while(|_| self.all.unmet.len() < MOST_ALIKE).find(is_near);
-        let called: Vec<&Named> = names.iter().filter(|other| other.key == key).take(2).collect();
-        let why = match (&called[..], nearest) {
+        let why = match (called, nearest.or(in_part)) {
             ([other], _) if other.partner.is_empty() => "who has another partner in the file".to_owned(),
             ([other], _) => format!("who names {}", other.partner),
             ([_, ..], _) => "and several children are called so".to_owned(),
@@ -310,11 +319,31 @@ struct Named {
     partner: String,
 }
 
-/// Whether a name holds each word that is said of it.
-fn holds(name: &str, said: &str) -> bool {
-    let (name, said) = (fold(name), fold(said));
-    let words: Vec<&str> = name.split(' ').collect();
-    !said.is_empty() && said.split(' ').all(|word| words.contains(&word))
+/// Children by the words of their names; each word's children in the order of the file.
+struct ByWord(HashMap<String, Vec<usize>>);
+
+impl ByWord {
+    fn of(names: impl Iterator<Item = String>) -> Self {
+        let mut children: HashMap<String, Vec<usize>> = HashMap::new();
+        for (child, name) in names.enumerate() {
+            for word in name.split(' ') {
+                let holders = children.entry(word.to_owned()).or_default();
+                if holders.last() != Some(&child) {
+                    holders.push(child);
+                }
+            }
+        }
+        Self(children)
+    }
+
+    /// The only child whose name holds each word that is said of it.
+    fn only(&self, said: &str) -> Option<usize> {
+        let holders: Vec<&Vec<usize>> = said.split(' ').map(|word| self.0.get(word)).collect::<Option<_>>()?;
+        let rarest = holders.iter().min_by_key(|children| children.len())?;
+        let has_all = |child: &&usize| holders.iter().all(|children| children.binary_search(child).is_ok());
+        let mut fitting = rarest.iter().filter(has_all);
+        fitting.next().filter(|_| fitting.next().is_none()).copied()
+    }
 }
 
 /// Two teams of one name in two sections are two teams.

@@ -302,7 +302,7 @@ pub(super) fn figure_of_a_seat(headings: &[&str], column: usize, samples: &[Row]
 
 /// `First` and `Second`, `Player First` and `Player Second`, `1` and `2`: the partners' names, where nothing else names them.
 /// `First` beside `Last` stays a first name, and `1` beside `Name` a round.
-pub(super) fn name_bare_seats(headings: &[&str], meanings: &mut [Option<Meaning>]) {
+pub(super) fn name_bare_seats(headings: &[&str], samples: &[Row], meanings: &mut [Option<Meaning>]) {
     let is_beside = |word: &str| values::is_one_of(word, PERSONS) || FILLERS.contains(&word) || word == "number";
     let bare = |heading: &&str| match words(heading).iter().filter(|word| !is_beside(word)).collect::<Vec<_>>()[..] {
         [word] => ordinal(word).map(|seat| (seat, true)).or(seat_number(word).map(|seat| (seat, false))),
@@ -319,12 +319,38 @@ pub(super) fn name_bare_seats(headings: &[&str], meanings: &mut [Option<Meaning>
         let may_be_teams = |m: &Meaning| m.what == What::Name && m.whose == Whose::Row && are_in_words && !has_team;
         seat.is_none() && meaning.is_some_and(|m| (m.what.is_name() || m.what.is_partner()) && !may_be_teams(&m))
     });
-    if !is_few || !is_each_there || names_other {
+    let holds_results = (0..seats.len()).any(|column| seats[column].is_some() && a_result(column, samples).is_some());
+    if !is_few || !is_each_there || names_other || holds_results {
         return;
     }
     for (meaning, (seat, _)) in meanings.iter_mut().zip(seats).filter_map(|(meaning, seat)| Some((meaning, seat?))) {
         *meaning = Some(Meaning { what: What::Name, whose: Whose::Child(seat), weight: SURE });
     }
+}
+
+/// A column of a round, such as `1`, `R1` or `Round 1`, and a result in it.
+pub(super) fn round_with_result(headings: &[&str], samples: &[Row]) -> Option<(String, String)> {
+    let is_round = |heading: &str| {
+        let words = words(heading);
+        let told: Vec<&String> = words.iter().filter(|word| !values::is_one_of(word, "round rd rnd r")).collect();
+        matches!(told[..], [number] if seat_number(number).is_some() || ordinal(number).is_some())
+    };
+    let mut rounds = headings.iter().enumerate().filter(|(_, heading)| is_round(heading));
+    rounds.find_map(|(column, heading)| Some(((*heading).to_owned(), a_result(column, samples)?)))
+}
+
+/// The first cell of a column in which results stand: `+5`, `W12`, `1/2`, `0`, `bye`, where names have letters side by side.
+fn a_result(column: usize, samples: &[Row]) -> Option<String> {
+    let is_result = |cell: &&str| {
+        let folded = fold(cell);
+        let is_word = |part: &str| part.chars().count() > 1 && part.chars().all(char::is_alphabetic);
+        !folded
+            .split(|c: char| !c.is_alphabetic())
+            .any(|part| is_word(part) && !values::is_one_of(part, "bye hpb fpb zpb"))
+    };
+    let cells: Vec<&str> = samples.iter().map(|row| row.text(column)).filter(|cell| !cell.is_empty()).collect();
+    let results: Vec<&&str> = cells.iter().filter(|cell| is_result(cell)).collect();
+    results.first().filter(|_| results.len() * 2 > cells.len()).map(|cell| (**cell).to_owned())
 }
 
 /// Ids have five digits or more, ratings at most four.

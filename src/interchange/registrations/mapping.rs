@@ -2,7 +2,9 @@
 
 use super::field::{Assignment, FormField, What};
 use super::heading_rows::headings_of;
-use super::headings::{self, LIKELY, Meaning, SURE, Whose, figure_of_a_seat, id_or_rating, name_bare_seats};
+use super::headings::{
+    self, LIKELY, Meaning, SURE, Whose, figure_of_a_seat, id_or_rating, name_bare_seats, round_with_result,
+};
 use super::problem::Unfit;
 use super::sheet::{Row, Sheet};
 use super::values;
@@ -180,6 +182,9 @@ fn mapped(sheet: &Sheet, asked: &[Assignment], remembered: &[Assignment]) -> Res
     let layout = places.settle_layout(samples);
     let has_idle_memory = places.drop_unread(layout);
     if !places.names_children(layout) {
+        if let Some((column, cell)) = round_with_result(&headings, samples) {
+            return Err(Unfit::Results { column, cell, at });
+        }
         return Err(Unfit::NoHeadings { seen: headings.iter().map(|h| (*h).to_owned()).collect(), at });
     }
     let unread = places.unread_beside_its_kind(layout);
@@ -247,7 +252,7 @@ impl<'a> Places<'a> {
     fn new(headings: &'a [&'a str], samples: &[Row]) -> Self {
         let meaning = |(column, heading): (usize, &&str)| headings::meaning(heading, id_or_rating(column, samples));
         let mut meanings: Vec<Option<Meaning>> = headings.iter().enumerate().map(meaning).collect();
-        name_bare_seats(headings, &mut meanings);
+        name_bare_seats(headings, samples, &mut meanings);
         let names_seats = |m: &Meaning| m.what.is_name() && matches!(m.whose, Whose::Child(_) | Whose::Numbered(_));
         if meanings.iter().flatten().any(names_seats) {
             for (column, meaning) in meanings.iter_mut().enumerate().filter(|(_, meaning)| meaning.is_none()) {
@@ -464,9 +469,17 @@ impl<'a> Places<'a> {
             values::name(row.text(column)).ok().map(|name| fold(&name)).filter(|name| !name.is_empty())
         };
         let children: HashSet<String> = samples.iter().filter_map(|row| cell(row, name)).collect();
-        let partners: Vec<String> =
-            samples.iter().filter_map(|row| cell(row, partner)).filter(|p| !values::is_need(p)).collect();
-        partners.len() * 2 >= children.len() && !partners.is_empty() && !partners.iter().any(|p| children.contains(p))
+        let named = |row| cell(row, partner).filter(|partner| !values::is_need(partner));
+        let partners: Vec<String> = samples.iter().filter_map(named).collect();
+        let couples: Vec<_> = samples.iter().filter_map(|row| cell(row, name).zip(named(row))).collect();
+        let holds = |name: &str, said: &str| said.split(' ').all(|word| values::is_one_of(word, name));
+        let names_other = |(at, (one, mate)): (usize, &(String, String))| {
+            couples[at + 1..].iter().any(|(other, its_mate)| holds(other, mate) && holds(one, its_mate))
+        };
+        partners.len() * 2 >= children.len()
+            && !partners.is_empty()
+            && !partners.iter().any(|partner| children.contains(partner))
+            && !couples.iter().enumerate().any(names_other)
     }
 
     /// Takes back what rows of this layout are not read for. Whether something of it was remembered.

@@ -184,6 +184,9 @@ pub(super) enum Unfit {
     QuoteInside { at: usize },
     #[error("has no heading that says where the players' names are")]
     NoHeadings { seen: Vec<String>, at: usize },
+    /// No column of names, and the results of a round.
+    #[error("looks like a table of results, not a list of registrations: \"{cell}\" stands under \"{column}\"")]
+    Results { column: String, cell: String, at: usize },
     #[error("has no column \"{column}\" for {field}")]
     /// With the headings that are like it, or all where none is.
     NoSuchColumn { field: FormField, column: String, headings: Vec<String>, are_near: bool },
@@ -214,7 +217,9 @@ impl Unfit {
             | Self::Unclosed { at }
             | Self::QuoteInside { at }
             | Self::AfterQuote { at, .. } => Some(*at),
-            Self::NoHeadings { at, .. } | Self::NoRows { at } | Self::Unread { at, .. } => Some(*at),
+            Self::NoHeadings { at, .. } | Self::Results { at, .. } | Self::NoRows { at } | Self::Unread { at, .. } => {
+                Some(*at)
+            }
             _ => None,
         }
     }
@@ -272,6 +277,11 @@ impl Unfit {
                     }
                     None => expected.to_owned(),
                 }
+            }
+            Self::Results { .. } => {
+                "import the list of the teams with the names of their players, under headings such as Team, Player 1, \
+                 Player 2; results are entered with `bughouse enter`"
+                    .to_owned()
             }
             Self::NoSuchColumn { headings, are_near: false, .. } => {
                 let named: Vec<String> = headings.iter().map(|heading| format!("\"{heading}\"")).collect();
