@@ -328,14 +328,14 @@ pub(super) fn name_bare_seats(headings: &[&str], samples: &[Row], meanings: &mut
     }
 }
 
-/// A column of a round, such as `1`, `R1` or `Round 1`, and a result in it.
+/// The column of the first round, such as `1`, `R1` or `Round 1`, and a result in it.
 pub(super) fn round_with_result(headings: &[&str], samples: &[Row]) -> Option<(String, String)> {
-    let is_round = |heading: &str| {
+    let is_first = |heading: &str| {
         let words = words(heading);
         let told: Vec<&String> = words.iter().filter(|word| !values::is_one_of(word, "round rd rnd r")).collect();
-        matches!(told[..], [number] if seat_number(number).is_some() || ordinal(number).is_some())
+        matches!(told[..], [number] if seat_number(number).or(ordinal(number)) == Some(1))
     };
-    let mut rounds = headings.iter().enumerate().filter(|(_, heading)| is_round(heading));
+    let mut rounds = headings.iter().enumerate().filter(|(_, heading)| is_first(heading));
     rounds.find_map(|(column, heading)| Some(((*heading).to_owned(), a_result(column, samples)?)))
 }
 
