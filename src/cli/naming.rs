@@ -133,13 +133,34 @@ impl Desk {
             return Ok(team);
         }
         let found = find(named, &tournament.teams, |t| &t.name);
-        if let (Found::Unknown { .. }, Found::One(player)) = (&found, find(named, &tournament.players, |p| &p.name))
-            && let Some(team) = tournament.team_of(player.id)
-        {
-            return Ok(team);
+        if let Found::Unknown { .. } = found {
+            let players = match find(named, &tournament.players, |p| &p.name) {
+                Found::One(player) => vec![player],
+                Found::Ambiguous(several) => several,
+                Found::Unknown { .. } => Vec::new(),
+            };
+            let team_of = |player: &&Player| tournament.team_of(player.id);
+            let first = players.first().and_then(team_of);
+            match first.filter(|_| players.iter().all(|player| team_of(player) == first)) {
+                Some(team) => return Ok(team),
+                None if players.iter().any(|player| team_of(player).is_some()) => {
+                    return Err(self.several_children(named, &players));
+                }
+                None => {}
+            }
         }
         let of = |team: &Team| self.section_name(team.section).to_owned();
         only("team", named, found, |team| (&team.name, Some((team.id.0, of(team)))))
+    }
+
+    /// Children of several teams who are called so, where a team was asked for.
+    fn several_children(&self, named: &str, players: &[&Player]) -> Failure {
+        let one = |player: &&Player| match self.tournament().team_of(player.id) {
+            Some(team) => format!("{} of {} ({})", player.name, team.name, team.id),
+            None => format!("{} without a team", player.name),
+        };
+        Failure::mistyped(format!("several players are called something like \"{named}\""))
+            .hint(format!("type the name of the team, or its number: {}", list(players.iter().map(one))))
     }
 
     /// The player that was named by number or a part of the name.

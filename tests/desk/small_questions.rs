@@ -16,6 +16,20 @@ fn a_person_with_two_offices_is_asked_which_one_goes() {
 }
 
 #[test]
+fn a_child_s_name_that_fits_children_of_two_teams_names_them() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open"]).ok();
+    hall.write("one.csv", "Team,Player 1,Player 2\nRooks,Kim Lee,Al Ray\nPawns,Kim Oh,Bo Day\nNEED,Kim Ide,\n");
+    hall.run(&["import", "one.csv"]).ok();
+    let said = hall.run(&["check-in", "kim"]).fails(2, "several players are called something like \"kim\"");
+    let told = "name of the team, or its number: Kim Lee of Rooks (1), Kim Oh of Pawns (2), Kim Ide without a team";
+    assert!(said.err.contains(told), "{}", said.err);
+    hall.write("two.csv", "Team,Player 1,Player 2\nKings,Cy Dayton,Di Dayton\n");
+    hall.run(&["import", "two.csv"]).ok();
+    hall.run(&["check-in", "dayton"]).ok().says("Kings");
+}
+
+#[test]
 fn a_child_misspelt_in_a_later_file_is_a_note() {
     let hall = Hall::under("us-chess-2018");
     hall.run(&["section", "add", "Open"]).ok();
