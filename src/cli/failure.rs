@@ -173,6 +173,7 @@ impl From<StoreError> for Failure {
 
 /// What takes back the round that a command paired, whatever was posted beside it since.
 fn unpaired_alone(words: &str) -> Option<String> {
+    // Behind an option the section may be anywhere.
     let section = words.strip_prefix("pair").filter(|rest| rest.is_empty() || rest.starts_with(' '))?;
-    Some(format!("bughouse unpair{}", section.split(" --").next().unwrap_or_default()))
+    (!section.starts_with(" -")).then(|| format!("bughouse unpair{}", section.split(" -").next().unwrap_or_default()))
 }

@@ -451,6 +451,10 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                     next => format!("bughouse bye TEAM --round {next}, and up to --round {rounds}"),
                 })
         }
+        Refusal::ByeInFinal { team, last, round, points } => {
+            Failure::forbidden(format!("{} plays in {} now, where no bye is noted beforehand", name(team), section(last)))
+                .hint(format!("once its round {round} is posted: bughouse pairing bye {team} --points {}", scores(*points)))
+        }
         Refusal::NoByes { section: id, team, round } => {
             let (of, who) = (section(id), name(team));
             let posted = event.tournament().round(*id, *round).and_then(|round| round.assignment(*team));

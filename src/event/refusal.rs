@@ -193,6 +193,8 @@ pub enum Refusal {
     // Byes asked for.
     ByeTooLate { team: TeamId, round: u32, points: ByePoints },
     ByeTooFar { round: u32, posted: u32, rounds: u32 },
+    // Its rounds are those of a final now.
+    ByeInFinal { team: TeamId, last: SectionId, round: u32, points: ByePoints },
     // Opponents are settled beforehand, so nobody can have a bye.
     NoByes { section: SectionId, team: TeamId, round: u32 },
 

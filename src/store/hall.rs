@@ -345,9 +345,9 @@ impl Store {
     pub fn settled_by_rulings(&mut self) -> Result<Vec<FloorReport>, StoreError> {
         let sql = format!(
             "select {REPORT} from report
-             where state = 'settled' and exists (
-                   select 1 from change where change.command = report.command
-                      and (fact = 'ruling' and before is null or fact = 'appeal'))
+             where state = 'settled' and command in (
+                   select command from change where fact = 'ruling' and before is null
+                   union select command from change where fact = 'appeal')
              order by id"
         );
         sqlx::query_as(AssertSqlSafe(sql)).all(&mut self.connection)

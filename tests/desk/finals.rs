@@ -287,20 +287,6 @@ fn a_team_that_is_named_sits_in_its_final_and_not_in_the_section_it_came_from() 
 }
 
 #[test]
-fn a_bye_in_a_swiss_final_is_of_its_own_rounds() {
-    let hall = Hall::with_teams(6);
-    hall.run(&["section", "edit", "Open", "--rounds", "2"]).ok();
-    (1..=2).for_each(|_| play(&hall, "Open"));
-    hall.run(&["section", "add", "Final", "--rounds", "3", "--from", "Open", "--top", "6"]).ok();
-    play(&hall, "Final");
-    hall.run(&["bye", "1", "--round", "2"]).ok().says("in round 2 of Final");
-    hall.run(&["pair", "Final"]).ok();
-    let posted = hall.json(&["pairings", "Final"]);
-    let of_team = posted["pairings"].as_array().unwrap().iter().find(|one| one["first"]["number"] == 1).unwrap();
-    assert_eq!((&posted["round"], &of_team["bye"]), (&2.into(), &"half".into()));
-}
-
-#[test]
 fn knockout_rounds_are_called_by_what_they_are_in_every_answer() {
     let hall = in_the_semi_finals();
     hall.run(&["start", "Final"]).ok().says("the semi-finals of Final started at");

@@ -472,3 +472,11 @@ fn a_new_game_after_interference_is_of_the_playing_that_it_replaces() {
     typed(&double, "result 1 1-0").says("the final is complete");
     typed(&double, "check");
 }
+
+#[test]
+fn a_pile_may_hold_a_drawn_tie_its_drawn_replay_and_the_sudden_death() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "edit", "Open", "--pairing", "knockout"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1/2\n2 1-0\n1 1/2\n1 1-0\n").ok().says("entered 4 results");
+}

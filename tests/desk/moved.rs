@@ -378,3 +378,15 @@ fn byes_that_score_otherwise_are_told_where_they_were_brought() {
     let said = hall.run(&["section", "edit", "A", "--bye-points", "0"]).ok();
     said.says("the odd team's byes that were given score 0 now: ").says("B: standings changed: ");
 }
+
+#[test]
+fn no_bye_is_noted_beforehand_in_a_final() {
+    let hall = hall(1);
+    hall.run(&["section", "edit", "A", "--rounds", "1"]).ok();
+    hall.run(&["section", "add", "Last", "--rounds", "3", "--from", "A", "--top", "4"]).ok();
+    hall.run(&["pair", "Last"]).ok();
+    let refused = hall.run(&["bye", "1", "--round", "2"]);
+    refused
+        .fails(1, "Team 1 plays in Last now")
+        .says("once its round 2 is posted: bughouse pairing bye 1 --points half");
+}

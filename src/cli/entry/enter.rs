@@ -392,16 +392,16 @@ impl Sitting<'_> {
         let (section, round) = desk.round_at(table, self.pile.round)?;
         let Some(&shown) = self.shown.get(&section.id).filter(|shown| **shown != round.number) else { return Ok(()) };
         let called = |number| format!("{} of {}", desk.round_called(section, number), section.name);
-        let since = if shown < round.number {
-            format!("{} was posted since", called(round.number))
+        let now = desk.round_called(section, round.number);
+        let (since, else_of) = if shown < round.number {
+            let of_shown = desk.round_called(section, shown);
+            let late = format!("; if it is of {of_shown}: bughouse result {table} RESULT --round {shown}");
+            (format!("{} was posted since", called(round.number)), late)
         } else {
-            format!("{} was taken back since", called(shown))
+            (format!("{} was taken back since", called(shown)), String::new())
         };
-        Err(Failure::forbidden(format!("nothing was entered: {since}")).hint(format!(
-            "type it again if it is of {}; if it is of {}: bughouse result {table} RESULT --round {shown}",
-            desk.round_called(section, round.number),
-            desk.round_called(section, shown)
-        )))
+        let failure = Failure::forbidden(format!("nothing was entered: {since}"));
+        Err(failure.hint(format!("type it again if it is of {now}{else_of}")))
     }
 
     fn enter(&self, typed: &str, tally: &mut Tally, everywhere: &Everywhere) -> Result<String, Failure> {

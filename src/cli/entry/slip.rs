@@ -83,7 +83,7 @@ pub fn file_of_pile(desk: &mut Desk, typing: &Typing, before: &[Taken]) -> Resul
     let awaited = desk.playing_awaited(section, round, typing.table);
     let is_begun = awaited.is_some_and(|playing| desk.has_begun(section, round, typing.table, playing));
     let are_in = (1..=section.matches).all(|number| desk.result_in(round, typing.table, number).is_some());
-    let comes_again = section.matches == 1 || !of_table().any(|(.., filed)| filed.changed);
+    let comes_again = !of_table().any(|(.., filed)| filed.changed);
     if typing.result == Typed::Clear || is_begun || !are_in || !comes_again {
         return file_beside(desk, typing, Overwrite::AfterAsking, before);
     }

@@ -233,12 +233,16 @@ pub fn await_team(event: &mut Event, id: TeamId, since: Option<DateTime<FixedOff
 /// Notes a bye that a team asked for, in place of any earlier wish for that round.
 pub fn request(event: &mut Event, team: TeamId, round: u32, points: ByePoints) -> Result<(), Refusal> {
     let known = event.tournament().team(team).ok_or(Refusal::Gone)?;
-    let (plays_in, _) = event.tournament().next_round_of(known);
-    let counted = event.tournament().counted_on(known, plays_in, round);
-    if known.is_out(counted) {
+    if known.is_out(round) {
         return Err(Refusal::Team { team, why: TeamRefusal::OutInRound(round) });
     }
-    let section = event.tournament().section(plays_in).ok_or(Refusal::Gone)?;
+    let sits_in = event.sits_in(known);
+    if sits_in != known.section {
+        let played = event.tournament().section(sits_in).ok_or(Refusal::Gone)?;
+        without_byes(event, played, team, round)?;
+        return Err(Refusal::ByeInFinal { team, last: sits_in, round, points });
+    }
+    let section = event.tournament().section(known.section).ok_or(Refusal::Gone)?;
     without_byes(event, section, team, round)?;
     let posted = event.posted_rounds(section.id);
     if round <= posted {
@@ -247,7 +251,7 @@ pub fn request(event: &mut Event, team: TeamId, round: u32, points: ByePoints) -
     if let Some(rounds) = section.rounds.filter(|rounds| round > *rounds) {
         return Err(Refusal::ByeTooFar { round, posted, rounds });
     }
-    event.request_bye(team, counted, points);
+    event.request_bye(team, round, points);
     Ok(())
 }
 
