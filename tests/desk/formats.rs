@@ -132,7 +132,7 @@ fn a_drawn_tie_of_two_matches_is_replayed_match_by_match() {
     let said = hall.run(&["result", "1", "1-0"]).ok().out;
     assert!(
         said.contains(
-            "table 1 match 1: Team 1 beat Team 2\nmatch 1 of the replay is in; then: bughouse result 1 RESULT"
+            "table 1 match 1: Team 1 beat Team 2\ntaken as the replay of table 1\ntable 1: match 1 of the replay is in; then: bughouse result 1 RESULT"
         ),
         "{said}"
     );
