@@ -89,13 +89,15 @@ pub fn entered(pile: &Pile<'_>, text: &str, everywhere: &Everywhere) -> Result<A
 }
 
 fn all(desk: &mut Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> {
+    let lines = || text.trim_start_matches('\u{feff}').lines();
+    let whole: Vec<_> = lines().filter_map(|line| pile.line(line).ok().flatten()).collect();
     let mut taken: Vec<Taken> = Vec::new();
     let mut problems: Vec<(usize, Failure)> = Vec::new();
-    for (number, content) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
+    for (number, content) in (1..).zip(lines()) {
         let outcome = pile.line(content).map_err(Failure::mistyped).and_then(|typing| {
             let Some(typing) = typing else { return Ok(None) };
             in_section(desk, pile, typing.table)?;
-            let filed = file_of_pile(desk, &typing, &taken)?;
+            let filed = file_of_pile(desk, &typing, &taken, &whole)?;
             Ok(Some((number, typing, filed)))
         });
         match outcome {

@@ -77,13 +77,20 @@ pub type Taken = (usize, Typing, Filed);
 
 /// As [`file`], of a pile with these lines before: what was reported is left to be settled for all of it at once. Lines that come again are
 /// held against the matches of their table one to one, as in a second pass, and what a drawn tie came to is no result of its replay.
-pub fn file_of_pile(desk: &mut Desk, typing: &Typing, before: &[Taken]) -> Result<Filed, Failure> {
+///
+/// `pile` has all its lines: where those of a drawn tie are not what it came to, they are of its replay.
+pub fn file_of_pile(desk: &mut Desk, typing: &Typing, before: &[Taken], pile: &[Typing]) -> Result<Filed, Failure> {
     let (section, round) = desk.round_at(typing.table, typing.round)?;
     let of_table = || before.iter().filter(|(_, one, _)| one.table == typing.table);
     let awaited = desk.playing_awaited(section, round, typing.table);
     let is_begun = awaited.is_some_and(|playing| desk.has_begun(section, round, typing.table, playing));
     let are_in = (1..=section.matches).all(|number| desk.result_in(round, typing.table, number).is_some());
-    let comes_again = !of_table().any(|(.., filed)| filed.changed);
+    let of_tie = || {
+        let lines = pile.iter().filter(|one| one.table == typing.table).take(section.matches.into());
+        let lines: Vec<Typing> = lines.cloned().collect();
+        (0..lines.len()).all(|at| desk.compared(section, round, &lines[at], &lines[..at]).agrees.is_some())
+    };
+    let comes_again = !of_table().any(|(.., filed)| filed.changed) && (awaited.is_none() || of_tie());
     if typing.result == Typed::Clear || is_begun || !are_in || !comes_again {
         return file_beside(desk, typing, Overwrite::AfterAsking, before);
     }
