@@ -5,7 +5,7 @@ use super::answer::Answer;
 use super::desk::Desk;
 use super::failure::Failure;
 use super::wording::{command, list};
-use crate::cli::paper::stale::{Telling, telling, turned};
+use crate::cli::paper::stale::{Past, Telling, telling, turned};
 use crate::cli::rounds::remarks::{owed, paired_anew};
 use crate::event::{Event, Moved, Open, OtherFinal, Otherwise};
 use crate::report::prizes::{self, PrizeMoved};
@@ -112,12 +112,9 @@ impl Before {
             let consequences = within(desk, before, *other, *corrected)?;
             (!consequences.in_words().is_empty()).then_some(Elsewhere { section, consequences })
         });
-        Ok(Consequences {
-            finals: corrected.map_or_else(Vec::new, |_| other_finals(desk, before, *section)),
-            elsewhere: of_others.collect(),
-            stale: turned(desk, telling)?,
-            ..of_section
-        })
+        let elsewhere = of_others.collect();
+        let finals = corrected.map(|_| other_finals(desk, before, *section)).transpose()?;
+        Ok(Consequences { finals: finals.unwrap_or_default(), elsewhere, stale: turned(desk, telling)?, ..of_section })
     }
 }
 
@@ -144,8 +141,17 @@ fn within(event: &Event, before: &Event, section: SectionId, corrected: Option<u
     })
 }
 
-/// The finals that were posted with other teams than go on now, and what would make them anew.
-pub fn other_finals(event: &Event, before: &Event, source: SectionId) -> Vec<String> {
+/// The finals that were posted with other teams than go on now, and what would make them anew; those whose teams the director named are not.
+pub fn other_finals(desk: &mut Desk, before: &Event, source: SectionId) -> Result<Vec<String>, Failure> {
+    let mut finals = Vec::new();
+    for other in desk.finals_with_others(before, source) {
+        let Some(section) = desk.tournament().section(other.section).cloned() else { continue };
+        let admitted = desk.admitted(section.id);
+        let is_sent = before.sent_to(&section) == admitted
+            || as_posted(desk, &section)?.is_some_and(|then| then.sent_to(&section) == admitted);
+        finals.extend(is_sent.then_some(other));
+    }
+    let event = &desk.event;
     let names = |teams: &[TeamId]| list(teams.iter().map(|team| format!("{} ({team})", event.name_of(*team))));
     let told = |other: OtherFinal| {
         let section = event.tournament().section(other.section)?;
@@ -156,7 +162,16 @@ pub fn other_finals(event: &Event, before: &Event, source: SectionId) -> Vec<Str
         let anew = paired_anew(event, section, 1).join(", then ");
         Some(format!("{} is posted and {what}; to make it anew: {anew}", section.name))
     };
-    event.finals_with_others(before, source).into_iter().filter_map(told).collect()
+    Ok(finals.into_iter().filter_map(told).collect())
+}
+
+/// The event just after the first round of a section was posted, as far as the file knows.
+pub fn as_posted(desk: &mut Desk, section: &Section) -> Result<Option<Event>, Failure> {
+    let Some(posted) = desk.store.posted_by(section.id, 1)? else { return Ok(None) };
+    let mut past = Past::of(desk);
+    let then = past.at(posted).map(|then| then.event.clone());
+    past.close()?;
+    Ok(then)
 }
 
 impl Consequences {

@@ -4,9 +4,10 @@ use super::answer::Answer;
 use super::desk::{Access, Desk, Verb};
 use super::failure::Failure;
 use super::wording::{command, first_of, list, quoted};
+use crate::cli::consequences::as_posted;
 use crate::cli::entry::slip::goes_on;
 use crate::cli::hall::reports;
-use crate::cli::paper::stale::{Past, misleading};
+use crate::cli::paper::stale::misleading;
 use crate::cli::refusal::failure;
 use crate::cli::registration::entering::latecomers_seat;
 use crate::cli::registration::team_edit::unplayed;
@@ -423,10 +424,7 @@ fn fallen_out(desk: &mut Desk, section: &Section) -> Result<Option<OtherFinal>, 
     if desk.fallen_out(section, None).is_none() {
         return Ok(None);
     }
-    let Some(posted) = desk.store.posted_by(section.id, 1)? else { return Ok(None) };
-    let mut past = Past::of(desk);
-    let then = past.at(posted).map(|then| then.event.clone());
-    past.close()?;
+    let then = as_posted(desk, section)?;
     Ok(then.and_then(|then| desk.fallen_out(section, Some(&then))))
 }
 

@@ -201,15 +201,11 @@ impl Event {
         {
             return None;
         }
-        let admitted = self.tournament().qualifiers.iter().filter(|(of, _, _)| *of == section.id);
-        let admitted: Vec<TeamId> = admitted.map(|(_, team, _)| *team).collect();
-        let sent = |event: &Self| -> Vec<TeamId> {
-            event.qualified_after(source, after, top).iter().map(|one| one.team).collect()
-        };
-        let (now, plays_on) =
-            (sent(self), |team: &&TeamId| self.tournament().team(**team).is_some_and(|t| self.plays_on(t, from)));
+        let admitted = self.admitted(section.id);
+        let now: Vec<TeamId> = self.qualified_after(source, after, top).iter().map(|one| one.team).collect();
+        let plays_on = |team: &&TeamId| self.tournament().team(**team).is_some_and(|t| self.plays_on(t, from));
         let out: Vec<TeamId> = admitted.iter().filter(|team| !now.contains(team)).filter(plays_on).copied().collect();
-        let was_named = then.is_some_and(|then| sent(then) != admitted);
+        let was_named = then.is_some_and(|then| then.sent_to(section) != admitted);
         let instead: Vec<TeamId> = now.into_iter().filter(|team| !admitted.contains(team)).collect();
         (!out.is_empty() && !instead.is_empty() && !was_named).then_some(OtherFinal {
             section: section.id,
@@ -218,22 +214,17 @@ impl Event {
         })
     }
 
-    /// The posted finals whose teams or seeds would be others than they were in the event before; those that the director named are not.
+    /// The posted finals to which the source would send other teams, or the same with other seeds, than it would have before, and than are
+    /// in it.
     pub fn finals_with_others(&self, before: &Self, source: SectionId) -> Vec<OtherFinal> {
-        let teams = |event: &Self, top: u32| -> Vec<TeamId> {
-            let source = event.tournament().section(source);
-            source.map_or_else(Vec::new, |source| event.qualified(source, top).iter().map(|one| one.team).collect())
-        };
         let made = |section: &Section| {
-            let (_, top) = section.qualified_from.filter(|(from, _)| *from == source)?;
+            section.qualified_from.filter(|(from, _)| *from == source)?;
             self.latest_round(section.id)?;
-            let admitted = self.tournament().qualifiers.iter().filter(|(of, _, _)| *of == section.id);
-            let admitted: Vec<TeamId> = admitted.map(|(_, team, _)| *team).collect();
-            let now = teams(self, top);
+            let (admitted, now) = (self.admitted(section.id), self.sent_to(section));
             let without = |all: &[TeamId], others: &[TeamId]| {
                 all.iter().copied().filter(|team| !others.contains(team)).collect::<Vec<TeamId>>()
             };
-            (teams(before, top) == admitted && now != admitted).then(|| OtherFinal {
+            (now != admitted && now != before.sent_to(section)).then(|| OtherFinal {
                 section: section.id,
                 out: without(&admitted, &now),
                 instead: without(&now, &admitted),
@@ -242,13 +233,24 @@ impl Event {
         self.tournament().sections.iter().filter_map(made).collect()
     }
 
+    /// The teams that were admitted to a final, best first.
+    pub fn admitted(&self, section: SectionId) -> Vec<TeamId> {
+        let of_final = self.tournament().qualifiers.iter().filter(|(of, _, _)| *of == section);
+        of_final.map(|(_, team, _)| *team).collect()
+    }
+
+    /// The teams that the source of a final sends there, whoever is in it.
+    pub fn sent_to(&self, section: &Section) -> Vec<TeamId> {
+        let source = section.qualified_from.and_then(|(from, top)| Some((self.tournament().section(from)?, top)));
+        source.map_or_else(Vec::new, |(source, top)| self.qualified(source, top).iter().map(|one| one.team).collect())
+    }
+
     /// The teams that enter a final with its first round: those named before, else those that its source sends there. `None` for a section
     /// that is no final.
     pub fn finalists(&self, section: &Section) -> Result<Option<Vec<Qualified>>, Refusal> {
         let Some((from, top)) = section.qualified_from else { return Ok(None) };
         let Some(source) = self.tournament().section(from) else { return Ok(None) };
-        let named = self.tournament().qualifiers.iter().filter(|(final_of, _, _)| *final_of == section.id);
-        let named: Vec<TeamId> = named.map(|(_, team, _)| *team).collect();
+        let named = self.admitted(section.id);
         if !named.is_empty() {
             return self.named_finalists(section, &named).map(Some);
         }

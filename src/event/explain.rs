@@ -27,7 +27,8 @@ pub fn why(event: &Event, section: &Section, round: &Round, first: Option<&Round
         }
         Format::Swiss => swiss(event, section, (round, first), team, None),
     };
-    let free = round.assignments.iter().filter_map(|(id, _)| event.tournament().team(*id)).filter(|one| {
+    let without = round.assignments.iter().filter(|(_, one)| matches!(one, Assignment::Bye { assigned: false, .. }));
+    let free = without.filter_map(|(id, _)| event.tournament().team(*id)).filter(|one| {
         team.is_none() && (is_by_hand(round, first, one.id) || event.asked_bye(section, one.id, round.number).is_some())
     });
     paired.into_iter().chain(free.filter_map(|one| without_table(event, section, (round, first), one))).collect()

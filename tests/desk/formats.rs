@@ -598,6 +598,40 @@ fn what_parts_the_tied_of_one_group_says_nothing_of_another() {
     assert!(said.err.contains("Team 6 (6), next best, points: 1½"), "{}", said.err);
 }
 
+/// Whom a team met in a round of Open.
+fn opponent_in_round(hall: &Hall, team: u64, round: u32) -> u64 {
+    let sheet = hall.json(&["pairings", "Open", "--round", &round.to_string()]);
+    let pairs = sheet["pairings"].as_array().unwrap().iter();
+    let pairs = pairs.map(|p| ["first", "second"].map(|side| p[side]["number"].as_u64().unwrap()));
+    let mut against = pairs.filter_map(|[a, b]| if a == team { Some(b) } else { (b == team).then_some(a) });
+    against.next().expect("it plays in the round")
+}
+
+/// Corrects the match of two teams in Open, and gives what is said.
+fn won_by(hall: &Hall, winner: u64, loser: u64) -> String {
+    let round = (1..=3).find(|round| opponent_in_round(hall, winner, *round) == loser).expect("they met");
+    let sheet = hall.json(&["pairings", "Open", "--round", &round.to_string()]);
+    let number = |p: &serde_json::Value, side: &str| p[side]["number"].as_u64().unwrap();
+    let mut rows = sheet["pairings"].as_array().unwrap().iter();
+    let row = rows.find(|p| [number(p, "first"), number(p, "second")].contains(&winner)).expect("it has a table");
+    let result = if number(row, "first") == winner { "1-0" } else { "0-1" };
+    let said =
+        hall.run(&["result", &row["table"].to_string(), result, "--round", &round.to_string(), "--replace"]).ok();
+    said.out + &said.err
+}
+
+#[test]
+fn a_posted_final_whose_teams_the_director_named_is_not_told() {
+    let hall = two_quads();
+    hall.run(&["section", "edit", "Final", "--qualify", "1,5,3"]).ok();
+    hall.run(&["pair", "Final"]).ok();
+    for _ in 1..=2 {
+        let said = won_by(&hall, opponent_in_round(&hall, 6, 3), 6) + &won_by(&hall, 3, 2);
+        assert!(!said.contains("Final is posted"), "{said}");
+        won_by(&hall, 2, 3);
+    }
+}
+
 #[test]
 fn a_posted_final_that_would_have_other_teams_now_is_told() {
     let hall = two_quads();
@@ -608,16 +642,13 @@ fn a_posted_final_that_would_have_other_teams_now_is_told() {
     assert!(edited.err.contains(&format!("{told}; {again}")), "{}", edited.err);
     let edited = hall.run(&["section", "edit", "Open", "--tiebreaks", "sonneborn-berger"]).ok();
     assert!(!edited.err.contains("Final is posted"), "{}", edited.err);
-    let sheet = hall.json(&["pairings", "Open", "--round", "3"]);
-    let last = sheet["pairings"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(|p| ["first", "second"].iter().any(|side| p[side]["number"] == 6));
-    let last = last.expect("6 plays in the last round");
-    let result = if last["first"]["number"] == 6 { "0-1" } else { "1-0" };
-    let corrected = hall.run(&["result", &last["table"].to_string(), result, "--round", "3", "--replace"]).ok();
-    assert!((corrected.out + &corrected.err).contains(&format!("{told}; {again}")));
+    let said = won_by(&hall, opponent_in_round(&hall, 6, 3), 6);
+    assert!(said.contains(&format!("{told}; {again}")), "{said}");
+    // A second correction, while the final stands as it was posted.
+    let said = won_by(&hall, 3, 2);
+    assert!(said.contains("Team 3 (3) in place of Team 6 (6)"), "{said}");
+    let said = won_by(&hall, 2, 3);
+    assert!(said.contains("Team 2 (2) in place of Team 6 (6)"), "{said}");
     hall.run(&["unpair", "Final"]).ok();
     hall.run(&["pair", "Final"]).ok().says("Team 2 (2), next best");
 }

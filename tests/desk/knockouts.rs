@@ -167,6 +167,7 @@ fn a_pile_that_is_entered_again_is_no_replay_of_a_drawn_tie() {
     pile("3 1\n").ok().says("entered 0 results; 1 stood so already");
     assert!(pile("1 1\n").ok().out.lines().count() == 1);
     hall.run_with(&["enter", "--each"], "2 =\n2 1\n").ok().says("drawn so far").says("taken as the replay of table 2");
+    hall.run(&["result", "2", "1/2"]).fails(1, "a slip of the match before the replay is entered already");
 }
 
 #[test]

@@ -134,6 +134,24 @@ fn a_slip_of_a_sitting_goes_into_no_round_that_was_posted_elsewhere_since() {
 }
 
 #[test]
+fn a_slip_of_a_sitting_goes_into_no_round_that_was_paired_anew_elsewhere_since() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    let mut enter = sitting(&hall, &["enter", "--each"]);
+    enter("m", "to come: 1, 2");
+    hall.run(&["unpair"]).ok();
+    hall.run(&["pair"]).ok();
+    // The same teams sit at the same tables.
+    enter("1 1", "to come: 2");
+    hall.run(&["result", "1", "clear"]).ok();
+    hall.run(&["pairing", "swap", "Team 1", "Team 2"]).ok();
+    enter("2 1", "nothing was entered: round 1 of Open was paired otherwise since");
+    enter("", "type it again if it is of round 1 as it is paired now");
+    enter("2 1", "to come: 1");
+    enter("q", "2 slips entered");
+}
+
+#[test]
 fn a_sitting_takes_back_what_was_entered_in_it_and_nothing_else() {
     let hall = Hall::with_teams(8);
     hall.run(&["pair"]).ok();

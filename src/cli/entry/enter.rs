@@ -2,7 +2,7 @@
 //! answered at once with who played whom and what is missing.
 
 use super::keyboard::Keyboard;
-use super::progress::{Progress, Shown, Verified, not_verified};
+use super::progress::{Progress, RoundShown, Shown, Verified, not_verified};
 use super::shell::words_of;
 use super::slip;
 use super::slip::{
@@ -22,6 +22,8 @@ use crate::store::{Entry, EntryKind, Whose};
 use crate::tournament::{Section, SectionId, TableNumber};
 use clap::Args;
 use serde_json::json;
+use std::cmp::Ordering;
+use std::num::ParseIntError;
 
 /// Enter a pile of slips, a line each
 #[derive(Debug, Args)]
@@ -44,15 +46,17 @@ pub struct Enter {
     #[arg(long, hide = true, value_name = "LINE")]
     beside: Vec<String>,
     /// The round of a section that the sitting was shown before it
-    #[arg(long, hide = true, value_name = "SECTION:ROUND", value_parser = shown_round)]
-    shown: Vec<(SectionId, u32)>,
+    #[arg(long, hide = true, value_name = "SECTION:ROUND:SEATING", value_parser = shown_round)]
+    shown: Vec<(SectionId, RoundShown)>,
 }
 
-fn shown_round(text: &str) -> Result<(SectionId, u32), String> {
-    let parted = text.split_once(':').and_then(|(section, round)| Some((section.parse().ok()?, round.parse().ok()?)));
-    parted
-        .map(|(section, round)| (SectionId(section), round))
-        .ok_or_else(|| "a section and a round are numbers".to_owned())
+fn shown_round(text: &str) -> Result<(SectionId, RoundShown), String> {
+    let mut parts = text.splitn(3, ':');
+    let mut next = || parts.next().ok_or("a section, a round and its seating are numbers");
+    let (section, number, seating) = (next()?.parse(), next()?.parse(), next()?.parse());
+    let unreadable = |error: ParseIntError| error.to_string();
+    let shown = RoundShown { number: number.map_err(unreadable)?, seating: seating.map_err(unreadable)? };
+    Ok((SectionId(section.map_err(unreadable)?), shown))
 }
 
 /// How many wrong lines of a pile are told.
@@ -339,7 +343,8 @@ impl Enter {
         };
         let view = sitting.progress(everywhere)?;
         let news = sitting.news(&view);
-        let rounds: Vec<String> = view.rounds.iter().map(|(section, round)| format!("{section}:{round}")).collect();
+        let rounds: Vec<String> =
+            view.rounds.iter().map(|(id, shown)| format!("{id}:{}:{}", shown.number, shown.seating)).collect();
         let Progress { results_in: (results_in, tables), disputed, .. } = view;
         let place = json!({ "began": began, "in": results_in, "of": tables, "disputed": disputed, "rounds": rounds });
         everywhere.asker.sits(&place);
@@ -388,19 +393,26 @@ impl Sitting<'_> {
         Ok(view.lines.join("\n"))
     }
 
-    /// Refuses a slip where its table plays in another round by now than was shown: it may be of either.
+    /// Refuses a slip where its table plays in another round by now than was shown, or others sit there: it may be of either.
     fn is_of_what_was_shown(&self, desk: &Desk, table: TableNumber) -> Result<(), Failure> {
         in_section(desk, self.pile, table)?;
         let (section, round) = desk.round_at(table, self.pile.round)?;
-        let Some(&shown) = self.shown.get(&section.id).filter(|shown| **shown != round.number) else { return Ok(()) };
+        let Some(shown) = self.shown.get(&section.id).filter(|shown| **shown != RoundShown::of(round)) else {
+            return Ok(());
+        };
         let called = |number| format!("{} of {}", desk.round_called(section, number), section.name);
-        let now = desk.round_called(section, round.number);
-        let (since, else_of) = if shown < round.number {
-            let of_shown = desk.round_called(section, shown);
-            let late = format!("; if it is of {of_shown}: bughouse result {table} RESULT --round {shown}");
-            (format!("{} was posted since", called(round.number)), late)
-        } else {
-            (format!("{} was taken back since", called(shown)), String::new())
+        let mut now = desk.round_called(section, round.number);
+        let (since, else_of) = match shown.number.cmp(&round.number) {
+            Ordering::Less => {
+                let of_shown = desk.round_called(section, shown.number);
+                let late = format!("; if it is of {of_shown}: bughouse result {table} RESULT --round {}", shown.number);
+                (format!("{} was posted since", called(round.number)), late)
+            }
+            Ordering::Greater => (format!("{} was taken back since", called(shown.number)), String::new()),
+            Ordering::Equal => {
+                now += " as it is paired now";
+                (format!("{} was paired otherwise since", called(round.number)), String::new())
+            }
         };
         let failure = Failure::forbidden(format!("nothing was entered: {since}"));
         Err(failure.hint(format!("type it again if it is of {now}{else_of}")))

@@ -8,8 +8,10 @@ use crate::cli::failure::Failure;
 use crate::cli::hall::reports;
 use crate::event::edit::slips::{Typed, Typing};
 use crate::event::spans;
-use crate::tournament::{MatchResult, SectionId, TableNumber};
+use crate::tournament::{MatchResult, Round, SectionId, TableNumber};
+use rustc_hash::FxBuildHasher;
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::BuildHasher;
 
 /// The posted rounds as the slips left them.
 #[derive(Default)]
@@ -28,7 +30,21 @@ pub struct Progress {
 }
 
 /// The round of each section that is looked at.
-pub type Shown = BTreeMap<SectionId, u32>;
+pub type Shown = BTreeMap<SectionId, RoundShown>;
+
+/// A round as it was looked at. It tells one that was taken back and paired anew from the one before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RoundShown {
+    pub number: u32,
+    /// A hash of who sits at which table.
+    pub seating: u64,
+}
+
+impl RoundShown {
+    pub fn of(round: &Round) -> Self {
+        Self { number: round.number, seating: FxBuildHasher.hash_one(round.tables()) }
+    }
+}
 
 /// The slips of a second pass by table.
 pub type Verified = BTreeMap<TableNumber, Vec<Typing>>;
@@ -59,7 +75,7 @@ impl Progress {
             else {
                 continue;
             };
-            view.rounds.insert(section.id, round.number);
+            view.rounds.insert(section.id, RoundShown::of(round));
             let tables = round.tables();
             let missing = desk.missing(section, round);
             let results_in = tables.len() - missing.len();

@@ -219,10 +219,12 @@ fn replacing(desk: &Desk, typing: &Typing, standing: Box<StandingResult>) -> (St
     // Where the second board counts, a slip of it is added to the one of the first.
     let is_added = both_ended && typing.other.is_none();
     let stopped = if is_added { ", with --other stopped if the other board did not end" } else { "" };
+    let is_drawn_again = typing.result.wanted() == Some(MatchResult::Drawn) && !desk.replay_begun(id).is_empty();
+    let of_tie = if is_drawn_again { "; a slip of the match before the replay is entered already" } else { "" };
     let stands = came_to(desk, id, before);
     let differs = failure(desk, &Refusal::Stands(standing), &[]);
     let refusal = Failure { message: format!("{}: {was} (round {}: {stands})", differs.message, id.round), ..differs }
-        .hint(format!("to replace it: {} --replace{stopped}", command(desk, id, typed, typing)))
+        .hint(format!("to replace it: {} --replace{stopped}{of_tie}", command(desk, id, typed, typing)))
         .details(json!({ "table": typing.table, "stored": before, "typed": typed }));
     let question = format!(
         "table {}{} has {was} already: {stands}\nthis says {this}: {}\nReplace it?",

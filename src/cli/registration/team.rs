@@ -187,8 +187,8 @@ pub fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
             }));
         }
     }
-    let (_, next) = tournament.next_round_of(&team);
-    let to_come = team.requested_byes.iter().filter(|(round, _)| *round >= next);
+    let posted = desk.posted_rounds(section.id);
+    let to_come = team.requested_byes.iter().filter(|(round, _)| *round > posted);
     let byes = list_of(to_come.map(|(round, points)| format!("round {round} ({})", points.in_words(section.matches))));
     let why = match team.shown_as {
         TeamName::AsEntered => None,

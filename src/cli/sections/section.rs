@@ -209,7 +209,7 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
     let text: String =
         std::iter::once(summary.clone()).chain(changed.iter().map(|line| format!("\n  {line}"))).collect();
     remarks.extend(named_finalists(desk, &section.name, options)?);
-    remarks.extend(other_finals(desk, &event_before, section.id));
+    remarks.extend(other_finals(desk, &event_before, section.id)?);
     let is_planned = options.rounds.is_some() || options.pairing.is_some();
     let over = desk.played_out(&section).filter(|_| is_planned);
     remarks.extend(over.map(|(teams, rounds)| played_out(teams, rounds)));

@@ -252,7 +252,7 @@ impl RowReader<'_> {
         let first = self.value(FormField::of_row(What::PartnerFirstName), values::text);
         let last = self.value(FormField::of_row(What::PartnerLastName), values::text);
         let partner = if whole.is_empty() { values::joined(&first, &last) } else { whole };
-        if values::is_need(&partner) { String::new() } else { partner }
+        if values::is_nobody(&partner) { String::new() } else { partner }
     }
 
     fn child(&mut self, seat: Option<u8>) -> Seat {
@@ -266,8 +266,11 @@ impl RowReader<'_> {
             (false, _) => whole,
             (true, _) => values::joined(&first, &last),
         };
-        if values::is_need(&name) {
+        if values::is_nobody(&name) {
             return Seat::Wanted;
+        }
+        if values::is_a_school(&name) && self.row.texts().filter(|text| !text.is_empty()).count() == 1 {
+            self.complain(self.mapping.name_field(seat), Problem::NotAName { read: name.clone() });
         }
         let (fee, paid) = self.money(seat);
         let child = Child {

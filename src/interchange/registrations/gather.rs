@@ -6,7 +6,7 @@ use super::field::{FormField, What};
 use super::mapping::{Layout, Mapping};
 use super::problem::{Note, Problem};
 use super::sheet::Sheet;
-use crate::registration::{Child, Entrants, Registration, is_slip, look_alikes, name_of_two};
+use crate::registration::{Child, Entrants, Registration, is_slip, name_of_two};
 use crate::tournament::names::{fold, likeness};
 use std::collections::{BTreeSet, HashMap};
 
@@ -366,9 +366,6 @@ fn only(children: Vec<Child>) -> Child {
     children.into_iter().next().expect("a row for a child holds one, or it was refused when it was read")
 }
 
-/// More notes than this about look-alikes help nobody.
-const MOST_NOTES: usize = 40;
-
 /// Ids, lines and spellings of children of one name and school.
 type Namesakes = Vec<(Option<String>, usize, String)>;
 
@@ -439,45 +436,5 @@ pub(super) fn refuse_teams(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) {
             }
             _ => namesakes.push((section, draft.told.line)),
         }
-    }
-}
-
-/// Notes children whose names differ by one letter, and namesakes of two schools.
-pub(super) fn note_likenesses(drafts: &[Draft], notes: &mut Vec<Note>) {
-    let mut found = Vec::new();
-    note_children(drafts, &mut found);
-    let more = found.len().saturating_sub(MOST_NOTES);
-    found.truncate(MOST_NOTES);
-    notes.append(&mut found);
-    if more > 0 {
-        notes.push(Note {
-            line: None,
-            message: match more {
-                1 => "1 more pair of names looks alike".to_owned(),
-                _ => format!("{more} more pairs of names look alike"),
-            },
-        });
-    }
-}
-
-fn note_children(drafts: &[Draft], notes: &mut Vec<Note>) {
-    let children: Vec<(usize, &Child, Option<&str>)> =
-        drafts.iter().flat_map(|d| d.children.iter().map(|child| (d.told.line, child, d.school_of(child)))).collect();
-    let names: Vec<String> = children.iter().map(|(_, child, _)| fold(&child.name)).collect();
-    for (a, b) in look_alikes(&names) {
-        let ((line, one, school), (other_line, other, its_school)) = (children[a], children[b]);
-        let have_ids = one.federation_id.is_some() && other.federation_id.is_some();
-        let schools = [school, its_school].map(|school| school.map(fold));
-        let other_school = schools[0] != schools[1] && schools[0].is_some() && schools[1].is_some();
-        if have_ids || (names[a] != names[b] && other_school) {
-            continue;
-        }
-        let message = match its_school {
-            Some(school) if names[a] == names[b] => {
-                format!("{} of {school} has a namesake on line {line}: two children, or one?", other.name)
-            }
-            _ => format!("{} looks like {} on line {line}: the same child?", other.name, one.name),
-        };
-        notes.push(Note { line: Some(other_line), message });
     }
 }

@@ -3,6 +3,7 @@
 //! Reads CSV, TSV and XLSX in any usual encoding, understands headings by their synonyms, and reports
 //! everything wrong with a file at once, each with its place. Knows nothing of what is stored already.
 
+mod doubts;
 mod drafts;
 mod encoding;
 mod field;

@@ -80,7 +80,9 @@ impl Problem {
     pub fn help(&self) -> String {
         let help = match self {
             Self::NameMissing => "write the player's name, or leave the whole row blank",
-            Self::NotAName { .. } => "write the player's name, as \"First Last\" or \"Last, First\"",
+            Self::NotAName { .. } => {
+                "write the player's name, as \"First Last\" or \"Last, First\"; remove the row if it is no player's"
+            }
             Self::TooLong { .. } => return format!("at most {} characters are allowed", super::values::LONGEST),
             Self::ControlCharacter { .. } => "type the cell again",
             Self::NotAGrade { .. } => {
@@ -106,7 +108,7 @@ impl Problem {
                 );
             }
             Self::TeamOfOne { alike: None, .. } => {
-                "add the partner's row, or write NEED as the team name if a partner is wanted"
+                "write the team's name in the partner's row too, or NEED in its place if a partner is wanted"
             }
             Self::TooManyPlayers { .. } => "put the others into a team of their own, or write NEED as their team name",
             Self::NeedWithTwo { .. } => "give the team a name, or put each player on a row of their own",

@@ -7,7 +7,7 @@ use super::gather::{self, Registered};
 use super::mapping::{self, Layout, Mapping};
 use super::problem::{Complaint, Note, Problem, Unfit, Unreadable};
 use super::sheet::{Row, Rows, Sheet};
-use super::{encoding, file_text, heading_rows, rejects, sheet, workbook};
+use super::{doubts, encoding, file_text, heading_rows, rejects, sheet, workbook};
 use crate::registration::Registration;
 
 /// A larger file is no list of registrations: 10,000 children fit into two megabytes.
@@ -114,7 +114,7 @@ pub fn read(bytes: &[u8], file: &str, options: &Options) -> Result<Reading, Box<
     if mapping.layout == Layout::RowPerTeam {
         gather::refuse_teams(&mut all, &sheet, &mapping);
     }
-    gather::note_likenesses(&all.drafts, &mut all.notes);
+    doubts::note(&all.drafts, &sheet, &mapping, &mut all.notes);
     let entries = gather::gather(&mut all, &sheet, &mapping);
     notes.append(&mut all.notes);
     notes.extend(mapping.notes.iter().map(|message| Note { line: None, message: message.clone() }));

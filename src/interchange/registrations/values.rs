@@ -59,7 +59,7 @@ pub(super) fn is_nothing(cell: &str) -> bool {
 
 /// A child's name as printed: `Last, First` is turned round; `Ann Lee, Jr.` is not.
 pub(super) fn name(cell: &str) -> Result<String, Problem> {
-    let name = text(cell)?;
+    let name = without_number(&text(cell)?).to_owned();
     let parts: Vec<&str> = name.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
     let name = match parts[..] {
         [whole, suffix] if is_suffix(suffix) => format!("{whole}, {suffix}"),
@@ -68,10 +68,30 @@ pub(super) fn name(cell: &str) -> Result<String, Problem> {
         [only] => only.to_owned(),
         _ => name,
     };
-    if !name.is_empty() && !name.chars().any(char::is_alphanumeric) && name.is_ascii() {
-        return Err(Problem::NotAName { read: name });
-    }
-    Ok(name)
+    let is_sign = !name.is_empty() && !name.chars().any(char::is_alphanumeric) && name.is_ascii() && !is_need(&name);
+    // "* = needs a ride" below a list.
+    if is_sign || name.trim_start_matches('=').contains('=') { Err(Problem::NotAName { read: name }) } else { Ok(name) }
+}
+
+/// `1. Ann Lee`, `12) Ann Lee`: a name without its number in a list.
+fn without_number(name: &str) -> &str {
+    let rest = name.trim_start_matches(|c: char| c.is_ascii_digit());
+    let after = rest.strip_prefix(['.', ')']).filter(|_| rest.len() < name.len());
+    after.and_then(|after| after.strip_prefix(' ')).map_or(name, str::trim_start)
+}
+
+/// Whether a name is that of a school, as it stands alone above the children of each.
+pub(super) fn is_a_school(name: &str) -> bool {
+    const WORDS: &str = "school schools elementary academy montessori charter preparatory";
+    fold(name).split(|c: char| !c.is_alphanumeric()).any(|word| is_one_of(word, WORDS))
+}
+
+/// Whether a cell says that who is on its row does not come.
+pub(super) fn is_crossed_out(cell: &str) -> bool {
+    const WORDS: &str = "withdrawn withdrew withdraw cancelled canceled cancel refunded refund waitlist waitlisted waitinglist \
+                         noshow dropped scratched scratch notcoming notplaying";
+    let squashed: String = fold(cell).chars().filter(|c| c.is_alphanumeric()).collect();
+    is_one_of(&squashed, WORDS)
 }
 
 /// Joins names that came in two cells.
@@ -205,15 +225,28 @@ pub(super) fn school(cell: &str) -> Result<Option<String>, Problem> {
 
 /// Whether a team or partner cell says that a partner is wanted.
 pub(super) fn is_need(cell: &str) -> bool {
-    let folded = fold(cell);
-    // "TBD" in the column of first names and in that of last names.
-    let mut words: Vec<&str> = folded.split_whitespace().collect();
-    words.dedup();
-    let folded = words.join(" ");
-    let squashed: String = folded.chars().filter(|c| c.is_alphanumeric()).collect();
     const WANTED: &str = "need needs needed needpartner needapartner needspartner needsapartner partnerneeded needteam needateam \
                           nopartner lookingforpartner lookingforapartner assign pleaseassign tbd tba none na any anyone";
-    is_one_of(&squashed, WANTED) || is_one_of(folded.trim(), "- -- ?")
+    let (said, squashed) = said_in(cell);
+    is_one_of(&squashed, WANTED) || is_one_of(&said, "- -- ? ??")
+}
+
+/// Whether a cell for a child says that nobody is known. A team may be called so.
+pub(super) fn is_nobody(cell: &str) -> bool {
+    const NOBODY: &str = "no noone nobody not notsure unsure unknown undecided tbc idontknow dontknow freeagent \
+                          findone findpartner findapartner assignone assignapartner lookingforone";
+    is_need(cell) || is_one_of(&said_in(cell).1, NOBODY)
+}
+
+/// The words of a cell, each once ("TBD" in the column of first names and in that of last names), and their letters without words of
+/// politeness.
+fn said_in(cell: &str) -> (String, String) {
+    let folded = fold(cell);
+    let mut words: Vec<&str> = folded.split_whitespace().collect();
+    words.dedup();
+    let said = words.iter().filter(|word| !is_one_of(word.trim_end_matches(['.', '!']), "yet still please pls thanks"));
+    let squashed = said.flat_map(|word| word.chars()).filter(|c| c.is_alphanumeric()).collect();
+    (words.join(" "), squashed)
 }
 
 /// Whether a cell names a line of sums: `Total`, `Grand total:`, `Total players: 24`.

@@ -1,0 +1,98 @@
+//! What was read and is perhaps not meant so: names with more in them than a name, rows that are crossed out in a column that is not read,
+//! children who look alike. Each is noted and refuses nothing.
+
+use super::drafts::Draft;
+use super::mapping::Mapping;
+use super::problem::Note;
+use super::sheet::Sheet;
+use super::values;
+use crate::registration::{Child, look_alikes};
+use crate::tournament::names::{fold, list};
+
+/// More than this of one kind help nobody.
+const MOST_NOTES: usize = 40;
+
+pub(super) fn note(drafts: &[Draft], sheet: &Sheet, mapping: &Mapping, notes: &mut Vec<Note>) {
+    notes.extend(more_than_names(drafts));
+    notes.extend(crossed_out(drafts, sheet, mapping));
+    note_likenesses(drafts, notes);
+}
+
+/// `Ann Lee (3rd)`, `Ann & Bob Lee`: entered as they stand.
+fn more_than_names(drafts: &[Draft]) -> Option<Note> {
+    let is_odd = |name: &str| {
+        let beside = name.split_once('(').map_or("", |(_, beside)| beside);
+        beside.contains(|c: char| c.is_ascii_digit())
+            || name.contains([';', ':', '&', '/', '\\', '|', '+', '*', '_', '@', '<', '>'])
+    };
+    let lines = drafts.iter().flat_map(|draft| draft.children.iter().map(|child| (draft.told.line, &child.name)));
+    let odd: Vec<_> = lines.filter(|(_, name)| is_odd(name)).collect();
+    let told = named(odd.iter().map(|(line, name)| format!("line {line} \"{name}\"")));
+    let line = odd.first().map(|(line, _)| *line)?;
+    Some(Note { line: Some(line), message: format!("names that have more in them than a name are kept so: {told}") })
+}
+
+/// `WITHDRAWN` under "Status", which is not read.
+fn crossed_out(drafts: &[Draft], sheet: &Sheet, mapping: &Mapping) -> Option<Note> {
+    let unread = |at: &usize| mapping.columns.get(*at).is_none_or(|column| column.field.is_none());
+    let mut said = Vec::new();
+    for draft in drafts {
+        let cells = sheet.rows[draft.row].texts().enumerate();
+        let cell = cells.filter(|(at, _)| unread(at)).find(|(_, text)| values::is_crossed_out(text));
+        said.extend(
+            cell.map(|(_, text)| (draft.told.line, format!("line {} says \"{}\"", draft.told.line, text.trim()))),
+        );
+    }
+    let line = said.first().map(|(line, _)| *line)?;
+    let told = named(said.into_iter().map(|(_, told)| told));
+    let message = format!(
+        "entered all the same, for the column is not read: {told}; who does not come: bughouse team withdraw TEAM"
+    );
+    Some(Note { line: Some(line), message })
+}
+
+/// As many as help, and how many more there are.
+fn named(all: impl ExactSizeIterator<Item = String>) -> String {
+    let more = all.len().checked_sub(MOST_NOTES + 1).map(|more| format!("{} more", more + 1));
+    list(all.take(MOST_NOTES).chain(more))
+}
+
+/// Notes children whose names differ by one letter, and namesakes of two schools.
+fn note_likenesses(drafts: &[Draft], notes: &mut Vec<Note>) {
+    let mut found = Vec::new();
+    note_children(drafts, &mut found);
+    let more = found.len().saturating_sub(MOST_NOTES);
+    found.truncate(MOST_NOTES);
+    notes.append(&mut found);
+    if more > 0 {
+        notes.push(Note {
+            line: None,
+            message: match more {
+                1 => "1 more pair of names looks alike".to_owned(),
+                _ => format!("{more} more pairs of names look alike"),
+            },
+        });
+    }
+}
+
+fn note_children(drafts: &[Draft], notes: &mut Vec<Note>) {
+    let children: Vec<(usize, &Child, Option<&str>)> =
+        drafts.iter().flat_map(|d| d.children.iter().map(|child| (d.told.line, child, d.school_of(child)))).collect();
+    let names: Vec<String> = children.iter().map(|(_, child, _)| fold(&child.name)).collect();
+    for (a, b) in look_alikes(&names) {
+        let ((line, one, school), (other_line, other, its_school)) = (children[a], children[b]);
+        let have_ids = one.federation_id.is_some() && other.federation_id.is_some();
+        let schools = [school, its_school].map(|school| school.map(fold));
+        let other_school = schools[0] != schools[1] && schools[0].is_some() && schools[1].is_some();
+        if have_ids || (names[a] != names[b] && other_school) {
+            continue;
+        }
+        let message = match its_school {
+            Some(school) if names[a] == names[b] => {
+                format!("{} of {school} has a namesake on line {line}: two children, or one?", other.name)
+            }
+            _ => format!("{} looks like {} on line {line}: the same child?", other.name, one.name),
+        };
+        notes.push(Note { line: Some(other_line), message });
+    }
+}
