@@ -458,19 +458,19 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::NoByes { section: id, team, round } => {
             let (of, who) = (section(id), name(team));
             let posted = event.tournament().round(*id, *round).and_then(|round| round.assignment(*team));
-            let hint = match posted {
+            let is_over = event.latest_round(*id).is_some_and(|latest| latest.number > *round);
+            let late = if is_over { format!(" --round {round}") } else { String::new() };
+            Failure::forbidden(match event.tournament().section(*id).map(|section| section.format) {
+                Some(Format::Knockout) => format!("{of} is a knockout, so {who} cannot have a bye: who does not play is out"),
+                _ => format!("the opponents in {of} are settled by a schedule, so {who} cannot have a bye"),
+            })
+            .hint(match posted {
                 Some(Assignment::Table { table, side }) => {
                     let loses = if side == Side::First { "-/+" } else { "+/-" };
-                    format!("if it does not come, its opponent wins by forfeit: bughouse result {table} {loses}; if neither does: bughouse result {table} -/-")
+                    format!("if it does not come, its opponent wins by forfeit: bughouse result {table} {loses}{late}; if neither does: bughouse result {table} -/-{late}")
                 }
                 _ => format!("if it does not come, its opponent wins by forfeit: bughouse result TABLE -/+ (or +/-) in round {round}"),
-            };
-            let is_knockout = event.tournament().section(*id).is_some_and(|s| s.format == Format::Knockout);
-            Failure::forbidden(match is_knockout {
-                true => format!("{of} is a knockout, so {who} cannot have a bye: who does not play is out"),
-                false => format!("the opponents in {of} are settled by a schedule, so {who} cannot have a bye"),
             })
-            .hint(hint)
         }
         Refusal::TimesCross { before, after, moved } => Failure::mistyped(format!(
             "round {} of {} would start at {}, not after round {} at {}",

@@ -47,6 +47,13 @@ fn nor_is_one_given_by_hand_which_would_part_two_who_must_meet() {
             hall.run(&["bye", &team, "--round", "1"]).fails(1, told).says(&hint);
         }
     }
+    let hall = section("round-robin", 4);
+    hall.run(&["pair"]).ok();
+    let (table, first, _) = hall.tables()[0];
+    hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    hall.run(&["pair"]).ok();
+    let late = format!("bughouse result {table} -/+ --round 1; if neither does: bughouse result {table} -/- --round 1");
+    hall.run(&["bye", &first.to_string(), "--round", "1"]).fails(1, "settled by a schedule").says(&late);
     let hall = section("quads", 9);
     hall.run(&["pair"]).ok();
     hall.run(&["pairing", "bye", "Team 9"]).ok();

@@ -70,7 +70,7 @@ fn could_be(path: &str, next: Option<&str>, whole: &Command) -> bool {
     !takes_a_number || next.is_none_or(|next| next.starts_with('-') || next.parse::<u32>().is_ok())
 }
 
-fn is_number(arg: &Arg) -> bool {
+pub fn is_number(arg: &Arg) -> bool {
     let kind = arg.get_value_parser().type_id();
     [TypeId::of::<u32>(), TypeId::of::<u8>(), TypeId::of::<usize>(), TypeId::of::<i64>()]
         .iter()
@@ -124,6 +124,14 @@ pub fn belongs(word: &str, words: &[String], line: &CommandLine, whole: &Command
         }
         _ => Some(format!("it goes after --{}", fitting.join(" or --"))),
     }
+}
+
+/// `result 1 1-0 --replace` for `result 1 1-0 replace`.
+pub fn without_hyphens(word: &str, words: &[String], line: &CommandLine) -> Option<String> {
+    let at = line.last_free(words, word)?;
+    let is_meant = |arg: &Arg| !arg.get_action().takes_values() && arg.get_long() == Some(word);
+    let is_option = line.command.get_arguments().any(is_meant);
+    is_option.then(|| did_you_mean([replaced(words, at..=at, &format!("--{word}"))]))
 }
 
 /// Whether an option of the command takes such a word.

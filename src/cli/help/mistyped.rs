@@ -2,7 +2,7 @@
 //! A line that cannot be read is told as every other mistake: what is wrong, and what to type instead.
 
 use super::line::{CommandLine, Role};
-use super::meant::{alike, belongs, did_you_mean, instead, of_one, replaced, round_option};
+use super::meant::{alike, belongs, did_you_mean, instead, is_number, of_one, replaced, round_option, without_hyphens};
 use super::pages::definitions;
 use crate::cli::entry::slip::{typed, written_out};
 use crate::cli::failure::Failure;
@@ -51,14 +51,19 @@ pub fn failure(error: &Error, words: &[String], mut whole: Command) -> Failure {
             if value.is_empty() {
                 return Failure::mistyped(format!("{arg}: the value is missing")).hint(line.told(&arg));
             }
-            if let Some(failure) = left_out(&arg, &value, words, &line).or_else(|| two_results(&value, words, &line)) {
+            let in_place = || left_out(&arg, &value, words, &line).or_else(|| two_results(&value, words, &line));
+            if let Some(failure) = in_place().filter(|_| !arg.starts_with('-')) {
                 return failure;
+            }
+            let failure = Failure::mistyped(format!("{arg} cannot be \"{value}\""));
+            if let Some(meant) = without_hyphens(&value, words, &line) {
+                return failure.hint(meant);
             }
             let valid = named(error, ContextKind::ValidValue);
             let like = alike(&value, &valid, |value| value.as_str());
             let like = if like.is_empty() { String::new() } else { format!("did you mean {}? ", list(like)) };
             let valid = list(valid);
-            Failure::mistyped(format!("{arg} cannot be \"{value}\"")).hint(format!("{like}choose one of {valid}"))
+            failure.hint(format!("{like}choose one of {valid}"))
         }
         ErrorKind::ValueValidation => {
             let (arg, value) = (one(ContextKind::InvalidArg), one(ContextKind::InvalidValue));
@@ -138,6 +143,7 @@ fn one_too_many(word: &str, words: &[String], line: &CommandLine, whole: &Comman
     let hint = of_one(words)
         .or_else(|| round_without_its_option(word, words, line))
         .or_else(|| hyphenated(word, words, line))
+        .or_else(|| without_hyphens(word, words, line))
         .or_else(|| in_quotes(word, words, line).filter(|_| goes_on(word, words, line)))
         .or_else(|| belongs(word, words, line, whole))
         .or_else(|| in_quotes(word, words, line))
@@ -190,7 +196,7 @@ fn in_quotes(word: &str, words: &[String], line: &CommandLine) -> Option<String>
     let (first, last) =
         ((0..at).rev().take_while(free).last().unwrap_or(at), (at..words.len()).take_while(free).last()?);
     let after_value = first > 0 && line.roles[first - 1] == Role::Value;
-    let names = line.command.get_positionals().count();
+    let names = line.command.get_positionals().filter(|place| !is_number(place)).count();
     let from = match after_value {
         true => first - 1,
         false if names == 1 && (line.path != "bughouse team add" || words.iter().any(|word| word == "--player")) => {
