@@ -25,7 +25,8 @@ fn more_than_names(drafts: &[Draft]) -> Option<Note> {
         beside.contains(|c: char| c.is_ascii_digit())
             || name.contains([';', ':', '&', '/', '\\', '|', '+', '*', '_', '@', '<', '>'])
     };
-    let lines = drafts.iter().flat_map(|draft| draft.children.iter().map(|child| (draft.told.line, &child.name)));
+    let good = drafts.iter().filter(|draft| !draft.is_bad);
+    let lines = good.flat_map(|draft| draft.children.iter().map(|child| (draft.told.line, &child.name)));
     let odd: Vec<_> = lines.filter(|(_, name)| is_odd(name)).collect();
     let told = named(odd.iter().map(|(line, name)| format!("line {line} \"{name}\"")));
     let line = odd.first().map(|(line, _)| *line)?;

@@ -269,7 +269,7 @@ impl RowReader<'_> {
         if values::is_nobody(&name) {
             return Seat::Wanted;
         }
-        if values::is_a_school(&name) && self.row.texts().filter(|text| !text.is_empty()).count() == 1 {
+        if self.stands_alone() && values::is_a_remark(&name) {
             self.complain(self.mapping.name_field(seat), Problem::NotAName { read: name.clone() });
         }
         let (fee, paid) = self.money(seat);
@@ -294,6 +294,13 @@ impl RowReader<'_> {
             self.complain(of(What::Name), Problem::NameMissing);
         }
         Seat::Empty
+    }
+
+    /// Whether nothing stands beside the name, though more columns are read.
+    fn stands_alone(&self) -> bool {
+        let is_read = |column: &&super::mapping::Column| column.field.is_some();
+        self.row.texts().filter(|text| !text.is_empty()).count() == 1
+            && self.mapping.columns.iter().filter(is_read).count() > 1
     }
 
     fn money(&mut self, seat: Option<u8>) -> (Option<u32>, Option<u32>) {

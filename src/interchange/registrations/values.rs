@@ -80,10 +80,14 @@ fn without_number(name: &str) -> &str {
     after.and_then(|after| after.strip_prefix(' ')).map_or(name, str::trim_start)
 }
 
-/// Whether a name is that of a school, as it stands alone above the children of each.
-pub(super) fn is_a_school(name: &str) -> bool {
-    const WORDS: &str = "school schools elementary academy montessori charter preparatory";
-    fold(name).split(|c: char| !c.is_alphanumeric()).any(|word| is_one_of(word, WORDS))
+/// Whether what stands alone on its row is no child's name: a school above its children, "Contact: Pat 555-1212" below all.
+pub(super) fn is_a_remark(alone: &str) -> bool {
+    const SCHOOL: &str = "school schools elementary academy montessori charter preparatory";
+    const LONGEST_NAME: usize = 6;
+    let folded = fold(alone);
+    let mut words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let is_figure = |c: char| c.is_ascii_digit() || matches!(c, ':' | '$' | '@');
+    alone.contains(is_figure) || words.clone().count() > LONGEST_NAME || words.any(|word| is_one_of(word, SCHOOL))
 }
 
 /// Whether a cell says that who is on its row does not come.
