@@ -103,7 +103,10 @@ fn section(section: &Section, facts: &Facts) -> Value {
 }
 
 fn player(player: &Player) -> Value {
-    with(player, json!({ "initials_only": player.shown_as == PlayerName::Initials }))
+    with(
+        player,
+        json!({ "family_words": player.family_words, "initials_only": player.shown_as == PlayerName::Initials }),
+    )
 }
 
 fn team(tournament: &Tournament, team: &Team) -> Value {

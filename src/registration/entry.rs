@@ -8,6 +8,8 @@ use crate::tournament::{Grade, Player, PlayerId, PlayerName, TeamName, Tournamen
 pub struct Child {
     /// "First Last".
     pub name: String,
+    /// As in [`Player::family_words`].
+    pub family_words: Option<u8>,
     pub grade: Option<Grade>,
     /// Rating 1 to 4000; `None` is unrated, or not told.
     pub rating: Option<u32>,
@@ -29,6 +31,7 @@ impl Child {
     pub fn of(player: &Player, school: Option<&str>) -> Self {
         Self {
             name: player.name.clone(),
+            family_words: player.family_words,
             grade: player.grade,
             rating: player.rating,
             federation_id: player.federation_id.clone(),
@@ -157,7 +160,7 @@ pub fn shown_as(name: &str, partners: [&Player; 2], required: bool, verdict: Opt
 
 /// Whether a team's name holds the child's family name as a word.
 fn tells_of(name: &str, child: &Player) -> bool {
-    let listed = fold(&family_first(&child.name));
+    let listed = fold(&family_first(&child.name, None));
     let family = listed.split([' ', ',']).next().unwrap_or_default();
     fold(name).split(|c: char| !c.is_alphanumeric()).any(|word| !word.is_empty() && word == family)
 }

@@ -4,7 +4,7 @@
 
 use super::entry::{Child, Contact, Entrants, Registration};
 use super::likeness::{is_slip, look_alikes};
-use crate::tournament::names::{fold, likeness};
+use crate::tournament::names::{family_first, fold, likeness};
 use crate::tournament::{Grade, Player, PlayerId, SchoolId, SectionId, Team, TeamId, Tournament};
 use std::collections::{HashMap, HashSet};
 use thiserror::Error;
@@ -50,6 +50,8 @@ pub struct PlayerChange {
     pub player: PlayerId,
     /// Another name: the id is the same, or the partner and the team are.
     pub name: Option<String>,
+    /// Of that name, or of the one that stays.
+    pub family_words: Option<u8>,
     pub grade: Option<Grade>,
     pub rating: Option<u32>,
     /// An id where there was none.
@@ -69,7 +71,9 @@ impl PlayerChange {
                 words.push(format!("{what} {old} → {new}"));
             }
         };
+        let listed = |words| family_first(self.name.as_ref().unwrap_or(&player.name), words);
         tell("name", player.name.clone(), self.name.clone());
+        tell("listed as", listed(player.family_words), self.family_words.map(|words| listed(Some(words))));
         tell("grade", shown(player.grade.map(|g| g.to_string())), self.grade.map(|g| g.to_string()));
         tell("rating", shown(player.rating.map(|r| r.to_string())), self.rating.map(|r| r.to_string()));
         tell("id", shown(player.federation_id.clone()), self.federation_id.clone());
@@ -446,6 +450,7 @@ impl<'a> Planner<'a> {
         let change = PlayerChange {
             player: player.id,
             name: (child.name != player.name).then(|| child.name.clone()),
+            family_words: child.family_words.filter(|words| Some(*words) != player.family_words),
             grade: child.grade.filter(|grade| Some(*grade) != player.grade),
             rating: child.rating.filter(|rating| Some(*rating) != player.rating),
             federation_id: child

@@ -24,6 +24,9 @@ pub struct PlayerRef {
     /// Name as it may be shown on sheets and pages.
     #[serde(skip)]
     pub shown: String,
+    /// How many words of that are the family name, where more than the last are.
+    #[serde(skip)]
+    pub family_words: Option<u8>,
 }
 
 impl PlayerRef {
@@ -34,17 +37,18 @@ impl PlayerRef {
             grade: player.grade,
             rating: player.rating,
             shown: shown_name(&player.name, player.shown_as),
+            family_words: player.family_words.filter(|_| player.shown_as == PlayerName::Full),
         }
     }
 
     /// As a list by name prints it, family name first.
     pub fn listed(&self) -> String {
-        family_first(&self.shown)
+        family_first(&self.shown, self.family_words)
     }
 
     /// What a list of players is sorted by: family name first.
     pub fn sort_key(&self) -> Vec<u8> {
-        last_name_key(&self.shown)
+        last_name_key(&self.shown, self.family_words)
     }
 }
 
@@ -306,7 +310,7 @@ pub(super) fn map_texts(value: Value, change: &dyn Fn(&str) -> String) -> Value 
 /// A child's name as it is entered and as a list has it, each with what is shown for it.
 fn both_ways(name: &str, shown_as: PlayerName) -> [(String, String); 2] {
     let shown = shown_name(name, shown_as);
-    [(family_first(name), family_first(&shown)), (name.to_owned(), shown)]
+    [(family_first(name, None), family_first(&shown, None)), (name.to_owned(), shown)]
 }
 
 /// Names by their first word, the longest first.

@@ -86,6 +86,9 @@ pub struct Player {
     pub id: PlayerId,
     /// Name as entered, "First Last".
     pub name: String,
+    /// How many of its words are the family name, where more than the last are known to be.
+    #[serde(skip)]
+    pub family_words: Option<u8>,
     pub grade: Option<Grade>,
     /// Rating 1 to 4000; `None` is unrated.
     pub rating: Option<u32>,

@@ -152,22 +152,47 @@ pub fn likeness(a: &str, b: &str) -> f64 {
     whole.max(by_word * 0.99)
 }
 
-/// What people are listed by: family name, then first names. `Ann van Lee` stands with `Lee`.
-pub fn last_name_key(name: &str) -> Vec<u8> {
-    listing_key(&family_first(name).replace(", ", " "))
+/// What people are listed by: family name, then first names. `Ann van Lee` stands with `Lee`, where nothing tells that she is a van Lee.
+pub fn last_name_key(name: &str, family_words: Option<u8>) -> Vec<u8> {
+    listing_key(&family_first(name, family_words).replace(", ", " "))
 }
 
-/// A name as a sorted list prints it: `Adams, Hugo`, `Adams Jr., Hugo`. As it is where there is one word only, and in scripts whose readers
-/// put the family name first anyway.
-pub fn family_first(name: &str) -> String {
+/// A name as a sorted list prints it: `Adams, Hugo`, `Adams Jr., Hugo`; `van Lee, Ann` where the family name is known to have two words. As
+/// it is where there is one word only, and in scripts whose readers put the family name first anyway.
+pub fn family_first(name: &str, family_words: Option<u8>) -> String {
     let words: Vec<&str> = name.split_whitespace().collect();
-    let suffixes = words.iter().rev().take_while(|word| is_suffix(word)).count();
-    match words.split_at(words.len() - suffixes) {
-        ([first @ .., family], suffix) if !first.is_empty() && !name.chars().any(is_east_asian) => {
-            let family = [&[family.trim_end_matches(',')], suffix].concat().join(" ");
-            format!("{family}, {}", first.join(" "))
+    let (names, suffix) = words.split_at(words.len() - suffixes(&words));
+    let first_names = names.len().saturating_sub(family_words.unwrap_or(1).into());
+    if first_names == 0 || name.chars().any(is_east_asian) {
+        return name.to_owned();
+    }
+    let (first, family) = names.split_at(first_names);
+    let family = family.join(" ");
+    let family = [&[family.trim_end_matches(',')], suffix].concat().join(" ");
+    format!("{family}, {}", first.join(" "))
+}
+
+fn suffixes(words: &[&str]) -> usize {
+    words.iter().rev().take_while(|word| is_suffix(word)).count()
+}
+
+/// How many words a family name has that stands by itself; `None` for one.
+pub fn family_words(family: &str) -> Option<u8> {
+    let words: Vec<&str> = family.split_whitespace().collect();
+    u8::try_from(words.len() - suffixes(&words)).ok().filter(|words| (2..=9).contains(words))
+}
+
+/// `Lee, Ann` as `Ann Lee`, and how many words of it are the family name where that is told so; `Ann Lee, Jr.` stays as it is.
+pub fn turned(name: &str) -> (String, Option<u8>) {
+    let parts: Vec<&str> = name.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
+    match parts[..] {
+        [whole, suffix] if is_suffix(suffix) => (format!("{whole}, {suffix}"), None),
+        [last, first] => (format!("{first} {last}"), family_words(last)),
+        [last, first, suffix] | [last, suffix, first] if is_suffix(suffix) => {
+            (format!("{first} {last} {suffix}"), family_words(last))
         }
-        _ => name.to_owned(),
+        [only] => (only.to_owned(), None),
+        _ => (name.to_owned(), None),
     }
 }
 
@@ -303,7 +328,7 @@ mod tests {
     #[test]
     fn people_sort_by_last_name() {
         let mut names = ["Bea Adams", "Zoë Ádam", "Ann Lee", "Cher"];
-        names.sort_by_key(|name| last_name_key(name));
+        names.sort_by_key(|name| last_name_key(name, None));
         assert_eq!(names, ["Zoë Ádam", "Bea Adams", "Cher", "Ann Lee"]);
     }
 
@@ -313,8 +338,10 @@ mod tests {
             ["Hugo Adams", "Hugo Adams, Jr.", "Ann van Lee", "Cher", "王小明", "김 민준", "Ольга Иванова", "A. L."];
         let shown =
             ["Adams, Hugo", "Adams Jr., Hugo", "Lee, Ann van", "Cher", "王小明", "김 민준", "Иванова, Ольга", "L., A."];
-        assert_eq!(listed.map(family_first), shown);
-        assert_eq!(last_name_key("Hugo Adams, Jr."), listing_key("adams jr. hugo"));
+        assert_eq!(listed.map(|name| family_first(name, None)), shown);
+        assert_eq!(family_first("Ana de la Cruz Jr.", Some(3)), "de la Cruz Jr., Ana");
+        assert_eq!(family_first("Lopez Garcia", Some(2)), "Lopez Garcia");
+        assert_eq!(last_name_key("Hugo Adams, Jr.", None), listing_key("adams jr. hugo"));
     }
 
     #[test]

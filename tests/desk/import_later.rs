@@ -178,3 +178,38 @@ fn a_section_that_became_a_date_is_told_so_and_never_made() {
         hall.run(&["import", "entries.csv", "--sections"]).fails(2, "which is a date");
     }
 }
+
+#[test]
+fn a_family_name_of_several_words_is_listed_whole() {
+    let hall = hall();
+    hall.write(
+        "forms.csv",
+        "Team,First Name,Last Name\nRooks,Ana,Lopez Garcia\nRooks,Piet,van der Berg Jr.\nPawns,Cy,Day\nPawns,Di,Eck\n",
+    );
+    hall.write("lists.csv", "Team,Player 1,Player 2\nKings,\"de la Cruz, Mia\",Ed de la Vega\n");
+    hall.run(&["import", "forms.csv"]).ok();
+    hall.run(&["import", "lists.csv"]).ok();
+    hall.run(&["check-in", "--all"]).ok();
+    hall.run(&["pair"]).ok();
+    let listed = |hall: &Hall| -> Vec<String> {
+        let sheet = hall.run(&["pairings", "--by", "player"]).ok().out;
+        let rows = sheet.lines().skip_while(|line| !line.starts_with('─')).skip(1).take_while(|line| !line.is_empty());
+        rows.map(|row| row.split("  ").next().unwrap_or_default().to_owned()).collect()
+    };
+    let names =
+        ["Day, Cy", "de la Cruz, Mia", "Eck, Di", "Lopez Garcia, Ana", "van der Berg Jr., Piet", "Vega, Ed de la"];
+    assert_eq!(listed(&hall), names);
+    let edit = |name: &str| hall.run(&["team", "edit", "Kings", "--player", "vega", "--player-name", name]).ok();
+    edit("de la Vega, Ed").says("listed as none → de la Vega, Ed");
+    assert!(listed(&hall).contains(&"de la Vega, Ed".to_owned()));
+    edit("Edgar de la Vega").says("name Ed de la Vega → Edgar de la Vega");
+    assert!(listed(&hall).contains(&"de la Vega, Edgar".to_owned()));
+    edit("Edgar Vega");
+    assert!(listed(&hall).contains(&"Vega, Edgar".to_owned()));
+    hall.run(&["undo", "3"]).ok();
+    assert_eq!(listed(&hall), names);
+    // Who was entered before by the whole name is listed so by a file that tells it.
+    hall.write("later.csv", "Team,Player 1,Player 2\nKings,Mia de la Cruz,\"de la Vega, Ed\"\n");
+    hall.run(&["import", "later.csv", "--update"]).ok().says("listed as Vega, Ed de la → de la Vega, Ed");
+    hall.run(&["check"]).ok();
+}

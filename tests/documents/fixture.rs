@@ -132,11 +132,9 @@ fn enter(tournament: &mut Tournament, name: &str, players: [&str; 2], school: Op
         name: name.to_owned(),
         grade: Some(Grade(3)),
         rating: id.is_multiple_of(3).then_some(900 + id),
-        federation_id: None,
         school,
         section: Some(SECTION),
-        team_name: None,
-        shown_as: PlayerName::Full,
+        ..Player::default()
     };
     tournament.players.extend([(first, players[0]), (first + 1, players[1])].map(player));
     tournament.teams.push(Team {

@@ -7,7 +7,7 @@ use bughouse::discipline::{
 use bughouse::rulebook;
 use bughouse::tournament::{
     AppealId, Assignment, BoardLetter, BoardOutcome, BoardReport, HalfPoints, MatchId, Official, OfficialId, Player,
-    PlayerId, PlayerName, Role, Round, RulingId, SectionId, Side, Slip, TableNumber, Team, TeamId, Tournament,
+    PlayerId, Role, Round, RulingId, SectionId, Side, Slip, TableNumber, Team, TeamId, Tournament,
 };
 use chrono::{DateTime, Utc};
 
@@ -41,13 +41,8 @@ impl Hall {
         let players = (1..=8).map(|n| Player {
             id: PlayerId(n),
             name: format!("Player {n}"),
-            grade: None,
-            rating: None,
-            federation_id: None,
-            school: None,
             section: Some(SectionId(1)),
-            team_name: None,
-            shown_as: PlayerName::Full,
+            ..Player::default()
         });
         let teams = (1..=4).map(|n| Team {
             id: TeamId(n),

@@ -12,7 +12,7 @@ use crate::cli::wording::{command, list, span};
 use crate::event::edit::entries::{self, Back};
 use crate::event::{Event, Leaving, Refusal, Stay};
 use crate::store::{Copies, forget_contacts_in};
-use crate::tournament::names::{Found, find};
+use crate::tournament::names::{Found, family_first, find, fold, turned};
 use crate::tournament::{
     Grade, HalfPoints, Player, PlayerId, PlayerName, SchoolId, Section, Side, Team, TeamId, Tournament,
 };
@@ -42,7 +42,7 @@ pub struct Edit {
     /// Which of its players to change
     #[arg(long)]
     player: Option<String>,
-    /// The player's new name
+    /// The player's new name; "Garcia Lopez, Ana" where the family name has more words
     #[arg(long, value_name = "NAME", requires = "player", value_parser = crate::cli::naming::one_line)]
     player_name: Option<String>,
     /// The player's grade
@@ -138,7 +138,11 @@ impl Edit {
         };
         let mut player = found.clone();
         if let Some(name) = self.player_name.as_deref().map(str::trim).filter(|n| !n.is_empty()) {
-            name.clone_into(&mut player.name);
+            let (name, told) = turned(name);
+            let family =
+                |name: &str| fold(&family_first(name, found.family_words)).split(", ").next().map(str::to_owned);
+            let stays = found.family_words.filter(|_| family(&name) == family(&found.name));
+            (player.name, player.family_words) = (name, told.or(stays));
         }
         player.grade = self.grade.or(player.grade);
         player.federation_id = self.id.clone().or(player.federation_id);
@@ -172,6 +176,7 @@ fn differences(before: &Tournament, now: &Tournament, team: TeamId) -> Vec<Strin
     let of_player = |at: &Tournament, player: &Player| {
         vec![
             ("name", Some(player.name.clone())),
+            ("listed as", player.family_words.map(|words| family_first(&player.name, Some(words)))),
             ("grade", player.grade.map(|grade| grade.to_string())),
             ("rating", player.rating.map(|rating| rating.to_string())),
             ("id", player.federation_id.clone()),

@@ -42,6 +42,7 @@ pub fn carry_out(event: &mut Event, plan: &Plan, update: bool) {
 fn new_players(schools: &Schools, plan: &Plan) -> Vec<Player> {
     let player = |(child, section, _): (&Child, SectionId, Option<&str>)| Player {
         name: child.name.clone(),
+        family_words: child.family_words,
         grade: child.grade,
         rating: child.rating,
         federation_id: child.federation_id.clone(),
@@ -78,6 +79,7 @@ fn take_over(event: &mut Event, schools: &Schools, plan: &Plan) {
     let changed = plan.changes.iter().filter_map(|change| {
         let known = tournament.player(change.player)?.clone();
         Some(Player {
+            family_words: change.family_words.or(known.family_words.filter(|_| change.name.is_none())),
             name: change.name.clone().unwrap_or(known.name),
             grade: change.grade.or(known.grade),
             rating: change.rating.or(known.rating),

@@ -7,7 +7,7 @@ use super::sheet::{Row, Sheet};
 use super::values;
 use super::wishes::{self, Wish};
 use crate::registration::{Child, Contact};
-use crate::tournament::names::fold;
+use crate::tournament::names::{family_words, fold, turned};
 
 /// What the director said about the file.
 #[derive(Debug, Clone, Default)]
@@ -266,6 +266,11 @@ impl RowReader<'_> {
             (false, _) => whole,
             (true, _) => values::joined(&first, &last),
         };
+        // `Name` beside `Last name`, for sorting, tells it too.
+        let family_words = match fold(&name).ends_with(&fold(&last)) && !last.is_empty() {
+            true => family_words(&last),
+            false => turned(self.cell(of(What::Name))).1,
+        };
         if values::is_nobody(&name) {
             return Seat::Wanted;
         }
@@ -283,6 +288,7 @@ impl RowReader<'_> {
             fee,
             paid,
             name,
+            family_words,
         };
         if !child.name.is_empty() {
             return Seat::Taken(Box::new(child));

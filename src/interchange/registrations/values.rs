@@ -4,7 +4,7 @@
 
 use super::problem::Problem;
 use crate::registration::school_told;
-use crate::tournament::names::{fold, is_suffix};
+use crate::tournament::names::{fold, turned};
 use crate::tournament::{Grade, doubled_average};
 
 /// Longest name of a child, team or school, in characters. Real schools have names of 120.
@@ -59,15 +59,7 @@ pub(super) fn is_nothing(cell: &str) -> bool {
 
 /// A child's name as printed: `Last, First` is turned round; `Ann Lee, Jr.` is not.
 pub(super) fn name(cell: &str) -> Result<String, Problem> {
-    let name = without_number(&text(cell)?).to_owned();
-    let parts: Vec<&str> = name.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
-    let name = match parts[..] {
-        [whole, suffix] if is_suffix(suffix) => format!("{whole}, {suffix}"),
-        [last, first] => format!("{first} {last}"),
-        [last, first, suffix] | [last, suffix, first] if is_suffix(suffix) => format!("{first} {last} {suffix}"),
-        [only] => only.to_owned(),
-        _ => name,
-    };
+    let (name, _) = turned(without_number(&text(cell)?));
     let is_sign = !name.is_empty() && !name.chars().any(char::is_alphanumeric) && name.is_ascii() && !is_need(&name);
     // "* = needs a ride" below a list.
     if is_sign || name.trim_start_matches('=').contains('=') { Err(Problem::NotAName { read: name }) } else { Ok(name) }

@@ -24,6 +24,7 @@ super::table!(PlayerRow of "player" by ["id"] {
     section: Option<SectionId>,
     initials_only: Flag,
     team_name: Option<String>,
+    family_words: Option<u8>,
 });
 
 super::table!(TeamRow of "team" by ["id"], unique [&["player_a"], &["player_b"]] {
@@ -91,6 +92,7 @@ pub(super) fn rows(facts: &Facts, other: &Facts, rows: &mut Rows) {
         section: player.section,
         initials_only: Flag(player.shown_as == PlayerName::Initials),
         team_name: player.team_name.clone(),
+        family_words: player.family_words,
     }));
     for team in own(&is.teams, &was.teams) {
         rows.team.push(TeamRow {
@@ -170,6 +172,7 @@ pub(super) fn facts(mut rows: Rows, facts: &mut Facts) -> Result<Rows, StoreErro
         school: row.school,
         section: row.section,
         team_name: row.team_name,
+        family_words: row.family_words,
         shown_as: if row.initials_only.0 { PlayerName::Initials } else { PlayerName::Full },
     };
     tournament.players = rows.player.drain(..).map(player).collect();
