@@ -1,5 +1,6 @@
 //! Why a command stopped, and what to type instead.
 
+use super::wording::command;
 use crate::store::StoreError;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -143,7 +144,7 @@ impl From<StoreError> for Failure {
             StoreError::NotInForce(_) => {
                 Self::forbidden(message).hint("`bughouse log` shows which commands hold; an undo is reversed with `bughouse redo`")
             }
-            StoreError::RestedOn { undoing, later, begin, ruling, .. } => {
+            StoreError::RestedOn { posted, later, begin, ruling, .. } => {
                 let (first, all) = if begin == later {
                     (format!("take back command {later} first, `bughouse undo --only {later}`"), "both")
                 } else {
@@ -152,8 +153,10 @@ impl From<StoreError> for Failure {
                     );
                     (first, "all")
                 };
-                let alone = unpaired_alone(&undoing)
-                    .map(|unpair| format!("; a round that is the last of its section is taken back by itself: {unpair}"));
+                let alone = posted.map(|section| {
+                    let unpair = command(["unpair", &section]);
+                    format!("; a round that is the last of its section is taken back by itself: {unpair}")
+                });
                 Self::forbidden(message).hint(match ruling {
                     Some(ruling) => format!(
                         "a ruling that was a mistake is voided at once, and says what rested on it: bughouse ruling void {ruling} --reason \"...\"; or {first}"
@@ -169,11 +172,4 @@ impl From<StoreError> for Failure {
             }
         }
     }
-}
-
-/// What takes back the round that a command paired, whatever was posted beside it since.
-fn unpaired_alone(words: &str) -> Option<String> {
-    // Behind an option the section may be anywhere.
-    let section = words.strip_prefix("pair").filter(|rest| rest.is_empty() || rest.starts_with(' '))?;
-    (!section.starts_with(" -")).then(|| format!("bughouse unpair{}", section.split(" -").next().unwrap_or_default()))
 }

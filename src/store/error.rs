@@ -68,8 +68,8 @@ pub enum StoreError {
     #[error("command {later} ({words}) rests on command {number}: {why}")]
     RestedOn {
         number: i64,
-        /// The words of the command that was to be taken back.
-        undoing: String,
+        /// The section of which the command that was to be taken back posted a round, and nothing else.
+        posted: Option<String>,
         later: i64,
         words: String,
         /// What makes it rest on the other.

@@ -294,14 +294,26 @@ impl Store {
             )
             .bind(number)
             .maybe(&mut self.connection)?;
-            let (undoing, words) = (undone.words.clone(), later.words.clone());
-            return Err(StoreError::RestedOn { number, undoing, later: resting, words, why, begin, ruling });
+            let (posted, words) = (self.section_posted_by(number)?, later.words.clone());
+            return Err(StoreError::RestedOn { number, posted, later: resting, words, why, begin, ruling });
         }
         let record = self.record(EntryKind::Undo(number), words, official, at)?;
         self.reverse(number, number, &journal)?;
         self.give_numbers_again(number)?;
         self.reopen_reports(number, true)?;
         Ok(record)
+    }
+
+    /// The one section of which a command posted a round.
+    fn section_posted_by(&mut self, command: i64) -> Result<Option<String>, StoreError> {
+        sqlx::query_scalar(
+            "select max(section.name) from change
+             join round on round.id = row join section on section.id = round.section
+             where command = ? and fact = 'round' and before is null
+             having count(*) = 1",
+        )
+        .bind(command)
+        .maybe(&mut self.connection)
     }
 
     /// Lets the next entries have the numbers that an undone command gave to teams and children, unless a document was made since then.
@@ -341,6 +353,7 @@ impl Store {
     /// Writes the images of one command back, last change first.
     fn reverse(&mut self, command: i64, about: i64, journal: &[Entry]) -> Result<(), StoreError> {
         sqlx::query("pragma defer_foreign_keys = on").run(&mut self.connection)?;
+        let posted = self.section_posted_by(about)?;
         for change in self.changes(command)?.into_iter().rev() {
             self.restore_row(&change).map_err(|error| match error {
                 StoreError::Refused(reason) => StoreError::Displaced { number: about, reason },
@@ -354,11 +367,10 @@ impl Store {
             .bind(id)
             .one(&mut self.connection)?;
         let later = later.unwrap_or(about);
-        let words = |of: i64| journal.iter().find(|e| e.number == of).map(|e| e.words.clone()).unwrap_or_default();
-        let (undoing, words) = (words(about), words(later));
+        let words = journal.iter().find(|e| e.number == later).map(|e| e.words.clone()).unwrap_or_default();
         Err(StoreError::RestedOn {
             number: about,
-            undoing,
+            posted,
             later,
             words,
             begin: later,

@@ -190,9 +190,10 @@ fn a_round_beside_which_another_section_took_its_tables_is_taken_back_by_itself(
     hall.run(&["pair", "Open"]).ok();
     let number = hall.json(&["log"])["commands"].as_array().unwrap().last().unwrap()["command"].to_string();
     hall.run(&["pair", "Other"]).ok();
+    hall.run(&["section", "edit", "Open", "--rename", "First"]).ok();
     let refused = hall.run(&["undo", "--only", &number]);
-    refused.fails(1, "its tables were given the numbers that were free beside those").says("bughouse unpair Open");
-    hall.run(&["unpair", "Open"]).ok();
-    hall.run(&["pair", "Open"]).ok();
+    refused.fails(1, "its tables were given the numbers that were free beside those").says("bughouse unpair First");
+    hall.run(&["unpair", "First"]).ok();
+    hall.run(&["pair", "First"]).ok();
     hall.run(&["check"]).ok();
 }
