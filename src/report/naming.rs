@@ -202,7 +202,7 @@ impl ShownNames {
     pub fn of(facts: &Facts) -> Option<Self> {
         let tournament = &facts.tournament;
         let hidden = tournament.players.iter().filter(|player| player.shown_as != PlayerName::Full);
-        let children = hidden.clone().flat_map(|player| both_ways(&player.name, player.shown_as));
+        let children = hidden.clone().flat_map(|player| all_ways(&player.name, player.shown_as));
         let named = |team: &&crate::tournament::Team| team.shown_as != TeamName::AsEntered;
         let teams = tournament.teams.iter().filter(named);
         let telling = teams.clone().filter(|team| team.shown_as == TeamName::TellsOfChild);
@@ -231,7 +231,7 @@ impl ShownNames {
         let shown_as = |id| tournament.player(id).map_or(PlayerName::Short, |player| player.shown_as);
         let hidden = names.into_iter().map(|(id, name)| (name, shown_as(id)));
         let hidden = hidden.filter(|(_, shown_as)| *shown_as != PlayerName::Full);
-        self.and(hidden.flat_map(|(name, shown_as)| both_ways(&name, shown_as)).collect())
+        self.and(hidden.flat_map(|(name, shown_as)| all_ways(&name, shown_as)).collect())
     }
 
     /// The same with lines that were typed, each with what is shown for it.
@@ -307,10 +307,13 @@ pub(super) fn map_texts(value: Value, change: &dyn Fn(&str) -> String) -> Value 
     }
 }
 
-/// A child's name as it is entered and as a list has it, each with what is shown for it.
-fn both_ways(name: &str, shown_as: PlayerName) -> [(String, String); 2] {
+/// A child's name as it is entered and as lists have it, however many of its words are the family name, each with what is shown for it.
+fn all_ways(name: &str, shown_as: PlayerName) -> Vec<(String, String)> {
     let shown = shown_name(name, shown_as);
-    [(family_first(name, None), family_first(&shown, None)), (name.to_owned(), shown)]
+    let listed = family_first(&shown, None);
+    let words = u8::try_from(name.split_whitespace().count()).unwrap_or(u8::MAX);
+    let ways = (1..words.max(2)).map(|family| (family_first(name, Some(family)), listed.clone()));
+    ways.chain([(name.to_owned(), shown)]).collect()
 }
 
 /// Names by their first word, the longest first.

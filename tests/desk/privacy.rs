@@ -371,3 +371,20 @@ fn a_family_name_typed_in_small_letters_is_short_in_files_too() {
     let log = std::fs::read_to_string(hall.path("log.json")).expect("it was written");
     assert!(log.contains("result 1 1-0 a mate") && log.contains("ruling offence 1 --player"), "{log}");
 }
+
+#[test]
+fn a_family_name_of_several_words_is_hidden_however_it_was_typed() {
+    let hall = Hall::with_teams(4);
+    let edit = |name: &str| hall.run(&["team", "edit", "1", "--player", "1", "--player-name", name]).ok();
+    edit("de la Vega, Ed");
+    edit("Ed Fox");
+    edit("Lopez Garcia, Ana");
+    hall.run(&["team", "edit", "1", "--player", "1", "--initials", "yes"]).ok();
+    hall.run(&["pair"]).ok();
+    for line in [&["log"][..], &["pairings", "--by", "player"], &["teams"], &["report"]] {
+        hall.run(&[line, &["-o", "sheet.txt", "--force"]].concat()).ok();
+        let told = std::fs::read_to_string(hall.path("sheet.txt")).expect("it was written");
+        let named = ["Vega", "Garcia", "Fox"].iter().find(|family| told.contains(**family));
+        assert_eq!(named, None, "{line:?}: {told}");
+    }
+}
