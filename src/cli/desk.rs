@@ -233,29 +233,22 @@ impl Desk {
     }
 
     /// Makes the command durable, or takes it back if it was only tried.
-    pub fn close(mut self, mut answer: Answer) -> Result<Answer, Failure> {
-        match self.save() {
-            Ok(remarks) => answer = answer.with_remarks(remarks),
-            Err(failure) => return Err(self.abandon(failure)),
-        }
-        answer = match self.ready(answer) {
+    pub fn close(mut self, answer: Answer) -> Result<Answer, Failure> {
+        let saved = self.save();
+        let mut answer = match saved.and_then(|remarks| self.ready(answer.with_remarks(remarks))) {
             Ok(answer) => answer,
             Err(failure) => return Err(self.abandon(failure)),
         };
         let is_idle = self.entry.is_some() && self.store.is_idle()?;
-        if let Some(entry) = self.entry {
-            if self.everywhere.dry_run {
-                self.store.abandon()?;
-                answer.remark("dry run: nothing was changed");
-                return Ok(answer);
-            }
-            self.store.conclude(entry, &self.everywhere.asker.as_seen(&answer.summary))?;
-        } else if self.everywhere.dry_run {
+        if self.everywhere.dry_run {
             self.store.abandon()?;
             if self.access != Access::Read {
                 answer.remark("dry run: nothing was changed");
             }
             return Ok(answer);
+        }
+        if let Some(entry) = self.entry {
+            self.store.conclude(entry, &self.everywhere.asker.as_seen(&answer.summary))?;
         }
         if self.everywhere.as_of.is_some() || self.store.is_a_copy() {
             *answer.kept_mut() = None;
@@ -332,10 +325,7 @@ impl Desk {
                 answer.summary = summary;
                 Ok((done, self.close(answer)?))
             }
-            Err(why) => {
-                self.dropped();
-                Err(why)
-            }
+            Err(why) => Err(self.abandon(why)),
         }
     }
 
@@ -365,17 +355,13 @@ impl Desk {
         self.entry
     }
 
-    /// Drops whatever the command did.
-    pub fn abandon(self, failure: Failure) -> Failure {
-        self.dropped();
-        failure
-    }
-
-    fn dropped(self) {
+    /// Drops whatever the command did, and gives back why.
+    pub fn abandon<E>(self, why: E) -> E {
         let is_as_read = self.access == Access::Read || self.stored.as_ref() == Some(&self.event.facts);
         remember(self.everywhere.memory.as_ref(), self.opened.filter(|_| is_as_read), self.event);
         // The failure itself matters more than a second one while closing.
         let _ = ended(self.everywhere.memory.as_ref(), self.store, false);
+        why
     }
 
     /// Writes what the command has changed so far. Tells what was reported of a pairing that is no more, and of a match that a ruling

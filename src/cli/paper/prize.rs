@@ -1,7 +1,7 @@
 //! `bughouse prize` and `prizes`: what can be won, play-offs, and the lists for the wall, the ceremony and the trophies.
 
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::desk::{Desk, Verb};
 use crate::cli::entry::slip::typed;
 use crate::cli::failure::Failure;
 use crate::cli::paper::refused::{play_off_line, play_off_told};
@@ -137,10 +137,6 @@ fn worth(text: &str) -> Result<u32, String> {
 }
 
 impl Verb for PrizeCommand {
-    fn access(&self) -> Access {
-        Access::Write
-    }
-
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match self {
             Self::Add(new) => add(desk, new),

@@ -23,7 +23,7 @@ pub struct Options {
     pub(super) grades: Option<GradeRange>,
     /// Average rating of the two must be below N
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4001))]
-    rating_under: Option<u32>,
+    pub(super) rating_under: Option<u32>,
     /// swiss, round-robin, double-round-robin, quads or knockout
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
     pub(super) pairing: Option<Format>,
@@ -41,7 +41,7 @@ pub struct Options {
     first_table: Option<u32>,
     /// Tie-breaks in order
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
-    tiebreaks: Option<Vec<TieBreak>>,
+    pub(super) tiebreaks: Option<Vec<TieBreak>>,
     /// Teams on equal points: parted by tie-breaks, or on one place
     #[arg(long, hide_short_help = true, value_name = "broken|shared", hide_possible_values = true)]
     places: Option<Places>,
@@ -160,15 +160,6 @@ fn halves(text: &str) -> Result<u8, String> {
 }
 
 impl Options {
-    pub(super) fn names_tiebreaks(&self) -> bool {
-        self.tiebreaks.is_some()
-    }
-
-    /// Whether a limit of the entries is given.
-    pub(super) fn limits_entries(&self) -> bool {
-        self.grades.is_some() || self.rating_under.is_some()
-    }
-
     /// The section whose best teams enter this one.
     fn source(&self, desk: &Desk, section: &Section) -> Result<Option<SectionId>, Failure> {
         let known = section.qualified_from.map(|(source, _)| source);

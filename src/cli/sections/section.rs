@@ -214,7 +214,7 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
     let over = desk.played_out(&section).filter(|_| is_planned);
     remarks.extend(over.map(|(teams, rounds)| played_out(teams, rounds)));
     remarks.extend(proposed(desk, &section).map(|proposed| proposed.told));
-    if options.limits_entries() {
+    if options.grades.is_some() || options.rating_under.is_some() {
         remarks.extend(misfits(desk, &section));
     }
     let consequences = played.map(|before| before.compared(desk)).transpose()?.unwrap_or_default();
@@ -273,7 +273,7 @@ fn other_default_order(
 ) -> Option<String> {
     let [was, now] = [was, section.format].map(|format| TieBreak::default_order(format.is_all_play_all()));
     let tiebreaks = &mut settings.standings.tiebreaks;
-    if options.names_tiebreaks() || *tiebreaks != was || was == now {
+    if options.tiebreaks.is_some() || *tiebreaks != was || was == now {
         return None;
     }
     *tiebreaks = now;
