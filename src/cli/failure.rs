@@ -1,7 +1,7 @@
 //! Why a command stopped, and what to type instead.
 
-use super::wording::command;
 use crate::store::StoreError;
+use crate::tournament::names::quoted;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -154,8 +154,7 @@ impl From<StoreError> for Failure {
                     (first, "all")
                 };
                 let alone = posted.map(|section| {
-                    let unpair = command(["unpair", &section]);
-                    format!("; a round that is the last of its section is taken back by itself: {unpair}")
+                    format!("; a round that is the last of its section is taken back by itself: bughouse unpair {}", quoted(&section))
                 });
                 Self::forbidden(message).hint(match ruling {
                     Some(ruling) => format!(
