@@ -402,8 +402,12 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 .hint(format!("seat it with `bughouse pairing add {team} TEAM`"))
         }
         Refusal::TableHasRulings { table, rulings } => ruled_at(event, *table, rulings),
-        Refusal::TableHasResult { table } => Failure::forbidden(format!("table {table} has a result already"))
-            .hint(format!("take it away first: bughouse result {table} clear")),
+        Refusal::TableHasResult { table, matches } => {
+            let clear = format!("bughouse result {table} clear");
+            let each: Vec<String> = matches.iter().map(|number| format!("{clear} --match {number}")).collect();
+            Failure::forbidden(format!("table {table} has a result already"))
+                .hint(format!("take it away first: {}", if each.is_empty() { clear } else { each.join(", then ") }))
+        }
         Refusal::OthersTable { table } => Failure::forbidden(format!("table {table} belongs to another section"))
             .hint("table numbers are unique in the tournament"),
         Refusal::SitsAlready { team, table } => {
@@ -433,10 +437,6 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         }
         Refusal::PostedAlready { round } => Failure::forbidden(format!("round {round} is posted already"))
             .hint("change it with `bughouse pairing set TABLE T1 T2`"),
-        Refusal::WantedElsewhere { round } => {
-            Failure::forbidden(format!("one of them is wanted in another pair of round {round}"))
-                .hint("drop that wish with `bughouse pairing allow T1 T2`")
-        }
         Refusal::ByeTooLate { team, round, points } => {
             let scores = scores(*points);
             Failure::forbidden(format!("round {round} is posted already")).hint(format!(

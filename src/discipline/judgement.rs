@@ -47,12 +47,10 @@ fn unknown_wrong(typed: &str, known: &[Wrong], kind: ClaimKind, rulebook: &str) 
 
 pub fn decide(claim: &Claim, settings: &Settings) -> Result<Judgement, Undecidable> {
     match (claim.against, claim.order) {
+        (Some(against), _) if against.kind() == claim.kind => return Err(Undecidable::AgainstItself(claim.kind)),
         (Some(_), None) => return Err(Undecidable::NeedsOrder),
         (None, Some(_)) => return Err(Undecidable::NeedsAgainst),
         _ => {}
-    }
-    if claim.against.is_some_and(|against| against.kind() == claim.kind) {
-        return Err(Undecidable::AgainstItself(claim.kind));
     }
     let rule = settings.claims.iter().find(|rule| rule.kind == claim.kind);
     let wrong = match &claim.wrong {

@@ -257,17 +257,28 @@ impl Event {
         if self.facts.is_elsewhere(from) {
             return Err(Refusal::Elsewhere { section: Some(from) });
         }
+        if self.waits_for(section).is_none() {
+            return Ok(Some(self.qualified(source, top)));
+        }
         let after = self.posted_rounds(from);
-        let is_played = after > 0 && after >= self.rounds_to_play(source);
-        let open = self.open_matters(source, after).len();
         let appeals: Vec<AppealId> = self.facts.docket.open_appeals(from).map(|appeal| appeal.id).collect();
-        if is_played && open > 0 && open == appeals.len() {
-            return Err(Refusal::SourceAppealed { section: section.id, source: from, appeals });
-        }
-        if !is_played || open > 0 {
-            return Err(Refusal::SourceUnfinished { section: section.id, source: from, after });
-        }
-        Ok(Some(self.qualified(source, top)))
+        let is_appealed = !appeals.is_empty() && self.open_matters(source, after).len() == appeals.len();
+        Err(match is_appealed && self.is_played_out(source) {
+            true => Refusal::SourceAppealed { section: section.id, source: from, appeals },
+            false => Refusal::SourceUnfinished { section: section.id, source: from, after },
+        })
+    }
+
+    /// The section that a final waits for: it has rounds to play, or something of it is open.
+    pub fn waits_for(&self, last: &Section) -> Option<&Section> {
+        let source = self.tournament().section(last.qualified_from?.0)?;
+        let is_open = !self.open_matters(source, self.posted_rounds(source.id)).is_empty();
+        (is_open || !self.is_played_out(source)).then_some(source)
+    }
+
+    fn is_played_out(&self, section: &Section) -> bool {
+        let posted = self.posted_rounds(section.id);
+        posted > 0 && posted >= self.rounds_to_play(section)
     }
 
     /// Admits the teams that the director names to a final, best first.

@@ -163,7 +163,8 @@ pub enum Refusal {
 
     // Hand edits of the posted round.
     NotInRound { team: TeamId, round: u32 },
-    TableHasResult { table: TableNumber },
+    // In a double round, of these matches.
+    TableHasResult { table: TableNumber, matches: Vec<u8> },
     TableHasRulings { table: TableNumber, rulings: Vec<RulingId> },
     // Another section plays at the table.
     OthersTable { table: TableNumber },
@@ -183,12 +184,10 @@ pub enum Refusal {
 
     // Wishes.
     Scheduled { section: SectionId },
-    // The opposite is wanted of the two: never to meet, or to meet in a round.
+    // Another wish stands in the way: these two are never to meet, or to meet in a round.
     ContraryWish { pair: [TeamId; 2], wanted_in: Option<u32> },
     NoSuchRound { section: SectionId, round: u32 },
     PostedAlready { round: u32 },
-    // One of the two is wanted in another pair.
-    WantedElsewhere { round: u32 },
 
     // Byes asked for.
     ByeTooLate { team: TeamId, round: u32, points: ByePoints },

@@ -236,17 +236,17 @@ impl Store {
         .one(&mut self.connection)
     }
 
-    /// The command that made a row, where it can be undone.
-    pub fn made_by(&mut self, fact: &str, row: i64) -> Result<Option<i64>, StoreError> {
+    /// The commands in force that made and changed a row, where all of them can be undone.
+    pub fn touched_by(&mut self, fact: &str, row: i64) -> Result<Option<Vec<i64>>, StoreError> {
         let floor = self.undo_floor()?;
-        sqlx::query_scalar(
-            "select max(command.id) from change join command on command.id = change.command
-             where fact = ?1 and row = ?2 and before is null and kind = 'do' and command.id > ?3",
-        )
-        .bind(fact)
-        .bind(row)
-        .bind(floor)
-        .one(&mut self.connection)
+        let commands: Vec<i64> = sqlx::query_scalar("select distinct command from change where fact = ? and row = ?")
+            .bind(fact)
+            .bind(row)
+            .all(&mut self.connection)?;
+        let is_in_force =
+            |entry: &Entry| entry.kind == EntryKind::Do && entry.in_force && commands.contains(&entry.number);
+        let in_force: Vec<i64> = self.journal()?.into_iter().filter(is_in_force).map(|entry| entry.number).collect();
+        Ok(in_force.iter().all(|command| *command > floor).then_some(in_force))
     }
 
     /// The latest command of somebody's still in force that can be undone. `new` never can.

@@ -654,6 +654,18 @@ fn a_posted_final_that_would_have_other_teams_now_is_told() {
 }
 
 #[test]
+fn a_final_whose_source_loses_a_round_is_named_and_paired_once_that_is_played() {
+    let hall = two_quads();
+    hall.run(&["pair", "Final"]).ok();
+    let said = hall.run(&["unpair", "Open", "--with-results"]).ok();
+    let anew = "to make it anew: bughouse unpair Final, then once Open is finished, bughouse pair Final";
+    assert!(said.err.contains(&format!("Final is posted with teams that Open sent there; {anew}")), "{}", said.err);
+    hall.run(&["undo"]).ok();
+    let told = won_by(&hall, opponent_in_round(&hall, 6, 3), 6);
+    assert!(told.contains("bughouse unpair Final, then bughouse pair Final"), "{told}");
+}
+
+#[test]
 fn where_everyone_meets_everyone_ties_are_parted_by_34f() {
     let order = "tie-breaks in order: result-between-tied, sonneborn-berger, wins, lot";
     let hall = Hall::under("us-chess-2018");

@@ -393,3 +393,72 @@ fn an_appeal_speaks_of_steps_only_where_the_offence_has_a_ladder() {
         }
     }
 }
+
+#[test]
+fn a_result_of_a_double_round_is_taken_away_before_its_table_changes() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--matches", "2"]).ok();
+    hall.enter_teams("Open", 1..=4);
+    hall.run(&["pair"]).ok();
+    let (table, first, _) = hall.tables()[0];
+    let (_, other, _) = hall.tables()[1];
+    let swap = ["pairing", "swap", "team", &first.to_string(), "team", &other.to_string()];
+    let clear = format!("bughouse result {table} clear --match");
+    hall.run_with(&["enter"], &format!("{table} 1\n{table} 2\n")).ok();
+    hall.run(&swap).fails(1, "has a result already").says(&format!("{clear} 1, then {clear} 2"));
+    hall.run(&["result", &table.to_string(), "clear", "--match", "2"]).ok();
+    hall.run(&["result", &table.to_string(), "clear", "--match", "1"]).ok();
+    hall.run(&swap).ok();
+}
+
+#[test]
+fn a_wish_that_stands_in_the_way_of_another_is_named() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pairing", "require", "Team 1", "Team 2", "--round", "1"]).ok();
+    let refused = hall.run(&["pairing", "require", "Team 3", "Team 2", "--round", "1"]);
+    refused.fails(1, "Team 1 and Team 2 are wanted in round 1").says("bughouse pairing allow 1 2");
+}
+
+#[test]
+fn a_team_that_sits_in_the_last_round_is_offered_no_other_seat_in_it() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--rounds", "1"]).ok();
+    hall.enter_teams("Open", 1..=2);
+    hall.run(&["pair"]).ok();
+    hall.run(&["result", "1", "1-0"]).ok();
+    hall.run(&["team", "withdraw", "1"]).ok();
+    let said = hall.run(&["team", "return", "1"]).ok();
+    assert!(!(said.out.clone() + &said.err).contains("seat it in this one"), "{}", said.out);
+}
+
+#[test]
+fn a_merge_of_sections_where_nobody_was_checked_in_speaks_of_no_check_in() {
+    let hall = Hall::under("us-chess-2018");
+    for (section, teams) in [("A", 1..=3), ("B", 4..=5)] {
+        hall.run(&["section", "add", section, "--rounds", "3"]).ok();
+        hall.enter_teams(section, teams);
+    }
+    hall.run(&["round"]).ok();
+    let sections = hall.json(&["status"])["sections"].clone();
+    for table in sections.as_array().unwrap().iter().flat_map(|s| s["results_missing"].as_array().unwrap()) {
+        hall.run(&["result", &table.to_string(), "1-0"]).ok();
+    }
+    let said = hall.run(&["section", "merge", "A", "B"]).ok();
+    assert!(!(said.out.clone() + &said.err).contains("checked in"), "{}", said.out);
+}
+
+#[test]
+fn a_round_whose_ruling_was_voided_is_taken_back_from_the_last_command_on() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    let number = || hall.json(&["log"])["commands"].as_array().unwrap().last().unwrap()["command"].as_i64().unwrap();
+    hall.run(&["rule", "1", "P1a", "clock-hand"]).ok();
+    let ruled = number();
+    hall.run(&["ruling", "void", "1", "--reason", "wrong table"]).ok();
+    let voided = number();
+    let ways = format!("`bughouse undo --only {voided}`, then `bughouse undo --only {ruled}`");
+    hall.run(&["unpair"]).fails(1, "ruling 1 was made").says(&ways);
+    hall.run(&["undo", "--only", &voided.to_string()]).ok();
+    hall.run(&["undo", "--only", &ruled.to_string()]).ok();
+    hall.run(&["unpair"]).ok();
+}

@@ -104,6 +104,13 @@ pub fn belongs(word: &str, words: &[String], line: &CommandLine, whole: &Command
                 "say what it is for: `bughouse prize add {section} --place 1-3`, or --class 3, --school, --special \"Craziest hat\""
             ));
         }
+        "bughouse restore" => {
+            return Some(format!(
+                "the tournament is named first: `bughouse -f {} restore {}`",
+                quoted(word),
+                quoted(&words[at - 1])
+            ));
+        }
         // Words of a name without quotes, or a section: what it takes tells either.
         "bughouse team add" | "bughouse explain" => return None,
         _ => {}

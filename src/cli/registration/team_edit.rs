@@ -14,7 +14,7 @@ use crate::event::{Event, Leaving, Refusal, Stay};
 use crate::store::{Copies, forget_contacts_in};
 use crate::tournament::names::{Found, family_first, find, fold, turned};
 use crate::tournament::{
-    Grade, HalfPoints, Player, PlayerId, PlayerName, SchoolId, Section, Side, Team, TeamId, Tournament,
+    Assignment, Grade, HalfPoints, Player, PlayerId, PlayerName, SchoolId, Section, Side, Team, TeamId, Tournament,
 };
 use clap::Args;
 use serde_json::json;
@@ -304,10 +304,12 @@ pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     };
     let over = is_over.then(|| {
         let more = command(["section", "edit", &section.name, "--rounds", &next.to_string()]);
-        format!(
-            "{} has no round {next}: one more: {more}; or seat it in this one: bughouse pairing add {} TEAM",
-            section.name, team.id
-        )
+        let posted = desk.latest_round(section.id).and_then(|round| round.assignment(team.id));
+        let seat = match posted.and_then(Assignment::table) {
+            Some(_) => String::new(),
+            None => format!("; or seat it in this one: bughouse pairing add {} TEAM", team.id),
+        };
+        format!("{} has no round {next}: one more: {more}{seat}", section.name)
     });
     let notes = over.into_iter().chain(unplayed(desk, &section, Some(team.id))).collect();
     let consequences = before.compared(desk)?.with_notes(notes);

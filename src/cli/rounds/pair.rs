@@ -1,7 +1,7 @@
 //! `bughouse pair` and `unpair`: posts the next round, or takes the last one back. `round`: the next round of every section that is
 //! ready, and one file to print. `explain`: why this opponent, in sentences that can be read aloud to a coach.
 
-use super::remarks;
+use super::remarks::{self, paired_anew};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::{Code, Failure};
@@ -28,7 +28,8 @@ use crate::tournament::{
 };
 use clap::Args;
 use serde_json::json;
-use std::collections::{HashMap, HashSet};
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Pair and post the next round
 #[derive(Debug, Args)]
@@ -247,7 +248,16 @@ impl Verb for Unpair {
         let summary = format!("took back {} of {}{with}", called.unwrap_or_default(), section.name);
         let json = json!({ "section": section.name, "round": round });
         let gone = brought.map(|told| format!("what was brought from it is gone there too: {told}"));
-        Ok(Answer::done(summary, json).with_remarks(leaving).with_remarks(gone))
+        let finals = desk.tournament().sections.iter().filter(|last| {
+            last.qualified_from.is_some_and(|(source, _)| source == section.id) && desk.latest_round(last.id).is_some()
+        });
+        let finals: Vec<String> = finals
+            .map(|last| {
+                let anew = paired_anew(desk, last, 1).join(", then ");
+                format!("{} is posted with teams that {} sent there; to make it anew: {anew}", last.name, section.name)
+            })
+            .collect();
+        Ok(Answer::done(summary, json).with_remarks(leaving).with_remarks(gone).with_remarks(finals))
     }
 }
 
@@ -276,11 +286,12 @@ fn leave_after(desk: &Desk, section: &Section, round: u32) -> Option<String> {
 fn without_rulings(desk: &mut Desk, section: SectionId, round: u32) -> Result<Option<String>, Failure> {
     let here = |ruling: &&Ruling| ruling.section == section && ruling.round == round;
     let rulings: Vec<RulingId> = desk.facts.docket.rulings.iter().filter(here).map(|ruling| ruling.id).collect();
-    let made: Result<Option<Vec<i64>>, StoreError> =
-        rulings.iter().rev().map(|ruling| desk.store.made_by("ruling", ruling.0.into())).collect();
+    let touched: Result<Option<Vec<_>>, StoreError> =
+        rulings.iter().map(|ruling| desk.store.touched_by("ruling", ruling.0.into())).collect();
     let (these, it) = if rulings.len() == 1 { ("the ruling is", "it") } else { ("the rulings are", "them") };
-    Ok(made?.map(|commands| {
-        let lines = commands.iter().map(|number| format!("`bughouse undo --only {number}`"));
+    Ok(touched?.map(|of_each| {
+        let commands: BTreeSet<Reverse<i64>> = of_each.into_iter().flatten().map(Reverse).collect();
+        let lines = commands.iter().map(|Reverse(number)| format!("`bughouse undo --only {number}`"));
         format!(
             "a round with rulings stays: {these} taken back with {}, then unpair it; or leave {it}, and change tables without any with \
              `bughouse pairing swap TEAM TEAM`",

@@ -173,7 +173,7 @@ pub fn owed(event: &Event, section: &Section, round: u32) -> Vec<String> {
     results.chain(appeals).collect()
 }
 
-/// The commands that take back the rounds from one on, the latest first, and pair it again.
+/// The commands that take back the rounds from one on, the latest first, and pair it again; a final, once its teams are known.
 pub fn paired_anew(event: &Event, section: &Section, from: u32) -> Vec<String> {
     let mut rounds: Vec<&Round> =
         event.tournament().rounds_of(section.id).filter(|round| round.number >= from).collect();
@@ -182,7 +182,12 @@ pub fn paired_anew(event: &Event, section: &Section, from: u32) -> Vec<String> {
         true => command(["unpair", &section.name]),
         false => command(["unpair", &section.name, "--with-results"]),
     };
-    rounds.into_iter().map(unpair).chain([command(["pair", &section.name])]).collect()
+    let pair = command(["pair", &section.name]);
+    let again = match event.waits_for(section).filter(|_| from == 1) {
+        Some(source) => format!("once {} is finished, {pair}", source.name),
+        None => pair,
+    };
+    rounds.into_iter().map(unpair).chain([again]).collect()
 }
 
 /// What a tie of a knockout that nobody has won at the board waits for, or how it came out.

@@ -415,8 +415,10 @@ fn touched_by_merge(event: &Event, from: &Section, into: &Section) -> Vec<String
         there.len()
     ));
     let unseen = all().filter(|team| !event.is_seen(team)).count();
-    if unseen > 0 && unseen < count {
-        touched.push(format!("{unseen} of them are not checked in and would not be paired: bughouse check-in --list"));
+    if unseen > 0 && all().any(|team| team.checked_in) {
+        let are = if unseen == 1 { "is" } else { "are" };
+        touched
+            .push(format!("{unseen} of them {are} not checked in and would not be paired: bughouse check-in --list"));
     }
     let alone = alone_in(event, from.id);
     if alone > 0 {

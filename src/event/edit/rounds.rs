@@ -293,8 +293,8 @@ pub fn want(event: &mut Event, section: &Section, pair: [TeamId; 2], round: Opti
             return Err(Refusal::PostedAlready { round });
         }
         let shares = |wished: &[TeamId; 2]| wished.iter().any(|team| pair.contains(team)) && !same(wished);
-        if wishes.required.iter().any(|(r, wished)| *r == round && shares(wished)) {
-            return Err(Refusal::WantedElsewhere { round });
+        if let Some((_, wished)) = wishes.required.iter().find(|(r, wished)| *r == round && shares(wished)) {
+            return Err(Refusal::ContraryWish { pair: *wished, wanted_in: Some(round) });
         }
     }
     event.wish(pair, round);

@@ -180,8 +180,12 @@ fn must_be_open(event: &Event, round: &Round, tables: impl IntoIterator<Item = T
         if !rulings.is_empty() {
             return Err(Refusal::TableHasRulings { table, rulings });
         }
-        if round.slips.iter().any(|slip| slip.table == table) {
-            return Err(Refusal::TableHasResult { table });
+        let mut matches: Vec<u8> =
+            round.slips.iter().filter(|slip| slip.table == table).map(|slip| slip.number).collect();
+        matches.dedup();
+        if !matches.is_empty() {
+            let is_double = event.tournament().section(round.section).is_some_and(|section| section.matches > 1);
+            return Err(Refusal::TableHasResult { table, matches: if is_double { matches } else { Vec::new() } });
         }
     }
     Ok(())

@@ -26,36 +26,31 @@ fn more_than_names(drafts: &[Draft]) -> Option<Note> {
             || name.contains([';', ':', '&', '/', '\\', '|', '+', '*', '_', '@', '<', '>'])
     };
     let good = drafts.iter().filter(|draft| !draft.is_bad);
-    let lines = good.flat_map(|draft| draft.children.iter().map(|child| (draft.told.line, &child.name)));
-    let odd: Vec<_> = lines.filter(|(_, name)| is_odd(name)).collect();
-    let told = named(odd.iter().map(|(line, name)| format!("line {line} \"{name}\"")));
-    let line = odd.first().map(|(line, _)| *line)?;
-    Some(Note { line: Some(line), message: format!("names that have more in them than a name are kept so: {told}") })
+    let lines = good.flat_map(|draft| draft.children.iter().map(|child| (draft.told.line, child.name.as_str())));
+    let told = by_line(lines.filter(|(_, name)| is_odd(name)).collect())?;
+    Some(Note { line: None, message: format!("names that have more in them than a name, kept as they stand: {told}") })
 }
 
 /// `WITHDRAWN` under "Status", which is not read.
 fn crossed_out(drafts: &[Draft], sheet: &Sheet, mapping: &Mapping) -> Option<Note> {
-    let unread = |at: &usize| mapping.columns.get(*at).is_none_or(|column| column.field.is_none());
-    let mut said = Vec::new();
-    for draft in drafts {
-        let cells = sheet.rows[draft.row].texts().enumerate();
-        let cell = cells.filter(|(at, _)| unread(at)).find(|(_, text)| values::is_crossed_out(text));
-        said.extend(
-            cell.map(|(_, text)| (draft.told.line, format!("line {} says \"{}\"", draft.told.line, text.trim()))),
-        );
-    }
-    let line = said.first().map(|(line, _)| *line)?;
-    let told = named(said.into_iter().map(|(_, told)| told));
+    let is_unread = |at: usize| mapping.columns.get(at).is_none_or(|column| column.field.is_none());
+    let said = |draft: &Draft| {
+        let mut cells = sheet.rows[draft.row].texts().enumerate();
+        let (_, text) = cells.find(|(at, text)| is_unread(*at) && values::is_crossed_out(text))?;
+        Some((draft.told.line, text.trim()))
+    };
+    let told = by_line(drafts.iter().filter_map(said).collect())?;
     let message = format!(
-        "entered all the same, for the column is not read: {told}; who does not come: bughouse team withdraw TEAM"
+        "entered all the same, though a column that is not read says: {told}; who does not come: bughouse team withdraw TEAM"
     );
-    Some(Note { line: Some(line), message })
+    Some(Note { line: None, message })
 }
 
-/// As many as help, and how many more there are.
-fn named(all: impl ExactSizeIterator<Item = String>) -> String {
-    let more = all.len().checked_sub(MOST_NOTES + 1).map(|more| format!("{} more", more + 1));
-    list(all.take(MOST_NOTES).chain(more))
+/// What lines say, as many as help, and how many more there are.
+fn by_line(said: Vec<(usize, &str)>) -> Option<String> {
+    let more = said.len().checked_sub(MOST_NOTES + 1).map(|more| format!("{} more", more + 1));
+    let lines = said.iter().take(MOST_NOTES).map(|(line, text)| format!("line {line} \"{text}\""));
+    (!said.is_empty()).then(|| list(lines.chain(more)))
 }
 
 /// Notes children whose names differ by one letter, and namesakes of two schools.
