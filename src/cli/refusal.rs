@@ -6,7 +6,7 @@ use crate::cli::paper::refused::{no_play_off, not_won, play_off_stands};
 use crate::cli::registration::refused::{entered_already, has_partner, of_team, round_of_team, unplaced};
 use crate::cli::rounds::refused::{out_for_absent, pair_line, too_few, unpairable};
 use crate::cli::rounds::remarks::paired_anew;
-use crate::cli::rulings::refused::{recourse, ruled_at, settled_already, to_decide};
+use crate::cli::rulings::refused::{recourse, ruled_at, settled_already, to_contest, to_decide};
 use crate::cli::sections::refused::{
     elsewhere, named_twice, nothing_out, numbered_twice, of_section, other_byes, other_matches,
 };
@@ -15,8 +15,7 @@ use crate::event::{Event, Refusal, Stuck};
 use crate::registration::Misplaced;
 use crate::report::ruling::of_two;
 use crate::tournament::{
-    Assignment, ByePoints, Format, MatchResult, PlayerId, RulingId, Section, SectionId, Side, StartTime, TableNumber,
-    TeamId,
+    Assignment, ByePoints, Format, MatchResult, PlayerId, Section, SectionId, Side, StartTime, TableNumber, TeamId,
 };
 use serde_json::json;
 
@@ -219,13 +218,13 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::Ruled { table, ruling, stands } => {
             let held = stands.map_or("open", MatchResult::as_typed);
             Failure::forbidden(format!("table {table} was decided by ruling {ruling}: {held}"))
-                .hint(to_contest(*ruling))
+                .hint(to_contest(event, *ruling))
                 .details(json!({ "table": table, "ruling": ruling, "stored": stands }))
         }
         Refusal::RuledBoard { table, board, ruling, stands } => {
             let held = stands.as_typed().unwrap_or_default();
             Failure::forbidden(format!("board {board} of table {table} was decided by ruling {ruling}: {held}"))
-                .hint(format!("of the other board: bughouse result {table} RESULT {}; {}", board.other(), to_contest(*ruling)))
+                .hint(format!("of the other board: bughouse result {table} RESULT {}; {}", board.other(), to_contest(event, *ruling)))
                 .details(json!({ "table": table, "board": board, "ruling": ruling }))
         }
         Refusal::Stands(standing) => {
@@ -504,13 +503,6 @@ fn on_record(what: &str, last: Option<u32>, to_make: &str) -> String {
         Some(1) => format!("{what} 1 is on record: bughouse {what} list"),
         Some(last) => format!("{what}s 1 to {last} are on record: bughouse {what} list"),
     }
-}
-
-/// What is typed against a ruling.
-fn to_contest(ruling: RulingId) -> String {
-    format!(
-        "if the ruling was a mistake: bughouse ruling void {ruling} --reason \"...\"; if it is disputed: bughouse appeal file {ruling} --by PLAYER"
-    )
 }
 
 /// Why a team that has played stays in its section.

@@ -373,8 +373,8 @@ pub fn decided_by(docket: &Docket, settings: &Settings, id: MatchId, playing: u8
 
 /// The ruling that has settled what a new one is about, if they may be one incident.
 ///
-/// A game or match that it has cost or decided is not decided by the same again. The second match of a double round is not decided for what
-/// has decided the first, unless something of it is on record, or the director named it (`named`).
+/// A game or match that it has cost or decided is not decided by the same again. The second match of a double round, or the replay of a drawn
+/// tie, is not decided for what has decided the first, unless something of it is on record, or the director named it (`named`).
 pub fn settled_by<'d>(docket: &'d Docket, settings: &Settings, new: &Ruling, named: bool) -> Option<&'d Ruling> {
     let place = new.place?;
     let at_this_table = |other: &Place| MatchId { number: place.match_id.number, ..other.match_id } == place.match_id;
@@ -399,7 +399,7 @@ pub fn settled_by<'d>(docket: &'d Docket, settings: &Settings, new: &Ruling, nam
         return Some(same).filter(|same| !goes_further(same));
     }
     let begun = is_begun(&place) || on_record.clone().any(|r| here(&r) && docket.state(r).is_in_force());
-    let elsewhere = |r: &&Ruling| r.place.is_some_and(|p| p.match_id != place.match_id);
+    let elsewhere = |r: &&Ruling| r.place.is_some_and(|p| p.match_id != place.match_id) || !here(r);
     settled.rfind(elsewhere).filter(|_| !named && !begun)
 }
 

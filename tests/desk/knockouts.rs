@@ -437,7 +437,7 @@ fn the_playings_of_a_tie_are_told_apart_whether_slips_or_rulings_decided_them() 
     // Each drawn by an agreement that was ruled on; the third is a slip.
     let agreed = knockout(2, &[]);
     typed(&agreed, "ruling claim 1 --by P1a --kind agreement").says("the match is over: 1/2");
-    typed(&agreed, "ruling claim 1 --by P1a --kind agreement").says("the match is over: 1/2");
+    typed(&agreed, "ruling claim 1 --by P1a --kind agreement --again").says("the match is over: 1/2");
     typed(&agreed, "status").says("drawn twice: one sudden-death match decides");
     typed(&agreed, "result 1 0-1").says("the final is complete");
     assert_eq!(places(&agreed)[0], (1, 2));

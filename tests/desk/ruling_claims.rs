@@ -481,3 +481,34 @@ fn a_draw_that_the_teams_agreed_on_is_told_by_any_of_the_four() {
         }
     }
 }
+
+#[test]
+fn the_same_claim_typed_twice_uses_up_no_replay_of_a_knockout() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--pairing", "knockout"]).ok();
+    hall.enter_teams("Open", 1..=4);
+    hall.run(&["pair"]).ok();
+    let claim = ["ruling", "claim", "1", "--by", "P1a", "--kind", "agreement"];
+    hall.run(&claim).ok();
+    hall.run(&claim).fails(1, "ruling 1 has upheld").says("if it happened again, add --again");
+    hall.run(&["status"]).ok().says("drawn so far: the match is replayed");
+    hall.run(&[&claim[..], &["--again"]].concat()).ok();
+    hall.run(&["status"]).ok().says("drawn twice");
+}
+
+#[test]
+fn what_the_floor_chief_has_decided_is_offered_no_way_that_is_closed() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["official", "add", "Pat", "--role", "section-chief"]).ok();
+    hall.run(&["official", "add", "Flo", "--role", "floor-chief"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run(&["rule", "1", "P1a", "partner-piece", "game"]).ok();
+    for appeal in ["1", "2"] {
+        hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
+        hall.run(&["appeal", "decide", appeal, "--stands"]).ok();
+    }
+    let closed = hall.run(&["result", "1", "clear"]).fails(1, "").says("bughouse ruling show 1");
+    assert!(!closed.err.contains("ruling void"), "{}", closed.err);
+    let over = hall.run(&["ruling", "spectator", "1", "--action", "replay"]).ok().says("bughouse ruling show 1");
+    assert!(!over.out.contains("ruling void"), "{}", over.out);
+}

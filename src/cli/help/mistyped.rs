@@ -323,15 +323,18 @@ pub fn is_a_word_too_many(error: &Error) -> bool {
 /// The lines to type instead, where a command of one name was given several: `pair K-6 HS`.
 pub fn one_by_one<'n>(words: &[String], names: impl IntoIterator<Item = &'n str>) -> Option<String> {
     let names: BTreeSet<String> = names.into_iter().map(fold).collect();
-    let roles = CommandLine::read(words, &definitions()).roles;
-    let is_name = |at: &usize| roles[*at] == Role::Free && names.contains(&fold(&words[*at]));
+    let whole = definitions();
+    let line = CommandLine::read(words, &whole);
+    let is_name = |at: &usize| line.roles[*at] == Role::Free && names.contains(&fold(&words[*at]));
     let named: Vec<usize> = (0..words.len()).filter(is_name).collect();
     let with_one = |one: &usize| {
         let kept = words.iter().enumerate().filter(|(at, _)| at == one || !named.contains(at));
         format!("`bughouse {}`", as_typed(kept.map(|(_, word)| word.clone())))
     };
+    // A command of two names is given both at once.
+    let takes_one = line.command.get_positionals().count() == 1;
     let lines: Vec<String> = named.iter().map(with_one).collect();
-    (lines.len() > 1).then(|| format!("one at a time: {}", lines.join(", then ")))
+    (takes_one && lines.len() > 1).then(|| format!("one at a time: {}", lines.join(", then ")))
 }
 
 /// The definitions, and the words to be read by them.

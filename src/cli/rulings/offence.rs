@@ -3,6 +3,7 @@
 
 use super::announced::Said;
 use super::filing::{Account, Ruled, apart, cited, enter, new};
+use super::refused::to_contest;
 use super::scene::Scene;
 use super::words;
 use crate::cli::answer::Answer;
@@ -12,7 +13,7 @@ use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::wording::{as_typed, list};
 use crate::discipline::{
-    Due, Matter, Offence, Penalty, PenaltyError, Place, Ruling, SpectatorAction, decided_by, due, judge,
+    Due, Matter, Offence, Penalty, PenaltyError, Place, Ruling, SpectatorAction, decided_by, due, judge, may_void,
 };
 use crate::event::Refusal;
 use crate::rulebook::ladder_words;
@@ -294,12 +295,18 @@ pub fn interference(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Fai
 /// A ruling never changes the result of a finished match, so what made the result is taken back before a new game is ordered.
 fn to_replay(desk: &Desk, id: MatchId, playing: u8) -> Vec<Said> {
     let which = which(desk, id);
-    let take_back = match decided_by(&desk.facts.docket, &desk.rulebook.discipline, id, playing) {
-        Some(ruling) => format!("bughouse ruling void {ruling} --reason \"...\""),
+    let (docket, settings) = desk.law();
+    let decided = decided_by(docket, settings, id, playing).and_then(|ruling| docket.ruling(ruling));
+    let stays = "the match was over already: on record, and its result stays".to_owned();
+    let take_back = match decided {
+        Some(ruling) if may_void(docket, ruling, settings).is_err() => {
+            return vec![Said::Line(stays), Said::Line(to_contest(desk, ruling.id))];
+        }
+        Some(ruling) => format!("bughouse ruling void {} --reason \"...\"", ruling.id),
         None => format!("bughouse result {} clear{which}", id.table),
     };
     let lines = [
-        "the match was over already: on record, and its result stays".to_owned(),
+        stays,
         format!("to have it played again, first take its result back: {take_back}"),
         format!("then order the new game: bughouse ruling spectator {} --action replay{which}", id.table),
     ];

@@ -16,6 +16,17 @@ pub fn to_decide(event: &Event, appeal: AppealId, ruling: RulingId) -> String {
     format!("bughouse appeal decide {appeal} --stands (or {or})")
 }
 
+/// What is typed against a ruling, as long as anything can be.
+pub fn to_contest(event: &Event, ruling: RulingId) -> String {
+    let (docket, settings) = event.law();
+    match docket.ruling(ruling).map(|ruling| may_void(docket, ruling, settings)) {
+        Some(Err(why)) => format!("{why}: bughouse ruling show {ruling}"),
+        _ => format!(
+            "if the ruling was a mistake: bughouse ruling void {ruling} --reason \"...\"; if it is disputed: bughouse appeal file {ruling} --by PLAYER"
+        ),
+    }
+}
+
 /// What the way of an appeal does not allow.
 pub fn recourse(event: &Event, id: RulingId, why: &Refusal, recurs: bool) -> Failure {
     let failure = Failure::forbidden(why.to_string());

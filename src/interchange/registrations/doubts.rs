@@ -2,11 +2,12 @@
 //! children who look alike. Each is noted and refuses nothing.
 
 use super::drafts::Draft;
+use super::gather::Registered;
 use super::mapping::Mapping;
 use super::problem::Note;
 use super::sheet::Sheet;
 use super::values;
-use crate::registration::{Child, look_alikes};
+use crate::registration::{Child, Entrants, look_alikes};
 use crate::tournament::names::{fold, list};
 
 /// More than this of one kind help nobody.
@@ -44,6 +45,23 @@ fn crossed_out(drafts: &[Draft], sheet: &Sheet, mapping: &Mapping) -> Option<Not
         "entered all the same, though a column that is not read says: {told}; who does not come: bughouse team withdraw TEAM"
     );
     Some(Note { line: None, message })
+}
+
+/// A team is placed by the grade of its older partner, who may be the one without a grade.
+pub(super) fn note_grades(entries: &[Registered], notes: &mut Vec<Note>) {
+    let partners = |entry: &Registered| match &entry.registration.entrants {
+        Entrants::Team { players, is_house: false, .. } => Some((entry.line, players.clone())),
+        _ => None,
+    };
+    let (whole, rest): (Vec<_>, Vec<_>) =
+        entries.iter().filter_map(partners).partition(|(_, players)| players.iter().all(|child| child.grade.is_some()));
+    let half = rest.iter().filter(|(_, players)| players.iter().any(|child| child.grade.is_some()));
+    let without = half.flat_map(|(line, players)| {
+        players.iter().filter(|child| child.grade.is_none()).map(|child| (*line, child.name.as_str()))
+    });
+    if let Some(told) = by_line(without.collect()).filter(|_| !whole.is_empty()) {
+        notes.push(Note { line: None, message: format!("no grade is told, so the partner's places the team: {told}") });
+    }
 }
 
 /// What lines say, as many as help, and how many more there are.

@@ -7,7 +7,7 @@ use super::mapping::{Layout, Mapping};
 use super::problem::{Note, Problem};
 use super::sheet::Sheet;
 use crate::registration::{Child, Entrants, Registration, is_slip, name_of_two};
-use crate::tournament::names::{fold, likeness};
+use crate::tournament::names::{fold, likeness, list};
 use std::collections::{BTreeSet, HashMap};
 
 /// One entry and where it stands in the file.
@@ -379,12 +379,18 @@ pub(super) fn refuse_children(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping
         // Each partner may have filled in the form for both.
         if mapping.layout == Layout::RowPerTeam && draft.team.is_empty() && draft.children.len() == 2 {
             let couple = draft.children.iter().map(|child| fold(&child.name)).collect();
-            if let Some(line) = couples.insert(couple, draft.told.line) {
-                let message =
-                    format!("{} and {} are on line {line} too", draft.children[0].name, draft.children[1].name);
+            if let Some(first) = couples.get(&couple).map(|at| &all.drafts[*at]) {
+                let line = first.told.line;
+                let message = format!(
+                    "{} and {} are on line {line} too{}",
+                    draft.children[0].name,
+                    draft.children[1].name,
+                    told_otherwise(first, &draft)
+                );
                 all.notes.push(Note { line: Some(draft.told.line), message });
                 continue;
             }
+            couples.insert(couple, all.drafts.len());
         }
         let mut problem = None;
         for (seat, child) in draft.children.iter().enumerate() {
@@ -419,6 +425,23 @@ pub(super) fn refuse_children(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping
             all.drafts.push(draft);
         }
     }
+}
+
+/// What a second row tells otherwise of the same two children: `, which stands: Bo Kim has grade 3 there and 4 here`.
+fn told_otherwise(first: &Draft, second: &Draft) -> String {
+    let mut other = Vec::new();
+    for child in &second.children {
+        let Some(there) = first.children.iter().find(|known| fold(&known.name) == fold(&child.name)) else { continue };
+        let grades = [there.grade, child.grade].map(|grade| grade.map(|grade| grade.to_string()));
+        let ratings = [there.rating, child.rating].map(|rating| rating.map(|rating| rating.to_string()));
+        for (what, [was, is]) in [("grade", grades), ("rating", ratings)] {
+            if was != is {
+                let [was, is] = [was, is].map(|value| value.unwrap_or_else(|| "none".to_owned()));
+                other.push(format!("{} has {what} {was} there and {is} here", child.name));
+            }
+        }
+    }
+    if other.is_empty() { String::new() } else { format!(", which stands: {}", list(other)) }
 }
 
 /// Marks team rows as bad whose name an earlier row of the same section has.

@@ -18,6 +18,9 @@ pub enum Problem {
     NameMissing,
     #[error("\"{read}\" is not a name")]
     NotAName { read: String },
+    /// What a spreadsheet shows of a formula that failed: `#N/A`, `#REF!`.
+    #[error("\"{read}\" is an error of the spreadsheet")]
+    Failed { read: String },
     #[error("{length} characters are too many")]
     TooLong { length: usize },
     #[error("a control character (U+{code:04X}) is in the cell")]
@@ -82,6 +85,9 @@ impl Problem {
             Self::NameMissing => "write the player's name, or leave the whole row blank",
             Self::NotAName { .. } => {
                 "write the player's name, as \"First Last\" or \"Last, First\"; remove the row if it is no player's"
+            }
+            Self::Failed { .. } => {
+                "mend the formula in the spreadsheet, or type the value; leave the cell blank if there is none"
             }
             Self::TooLong { .. } => return format!("at most {} characters are allowed", super::values::LONGEST),
             Self::ControlCharacter { .. } => "type the cell again",

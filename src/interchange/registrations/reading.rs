@@ -9,6 +9,7 @@ use super::problem::{Complaint, Note, Problem, Unfit, Unreadable};
 use super::sheet::{Row, Rows, Sheet};
 use super::{doubts, encoding, file_text, heading_rows, rejects, sheet, workbook};
 use crate::registration::Registration;
+use crate::tournament::names::{counted, list};
 
 /// A larger file is no list of registrations: 10,000 children fit into two megabytes.
 const LARGEST: usize = 64 << 20;
@@ -116,6 +117,7 @@ pub fn read(bytes: &[u8], file: &str, options: &Options) -> Result<Reading, Box<
     }
     doubts::note(&all.drafts, &sheet, &mapping, &mut all.notes);
     let entries = gather::gather(&mut all, &sheet, &mapping);
+    doubts::note_grades(&entries, &mut all.notes);
     notes.append(&mut all.notes);
     notes.extend(mapping.notes.iter().map(|message| Note { line: None, message: message.clone() }));
     notes.sort_by_key(|note| note.line);
@@ -148,7 +150,14 @@ fn sheet(bytes: &[u8], named: &[Assignment], notes: &mut Vec<Note>) -> Result<Sh
     if workbook::is_workbook(bytes) {
         let (sheet, passed_over) = workbook::read(bytes, |row| known(row, named)).map_err(nowhere)?;
         if !passed_over.is_empty() {
-            let message = format!("one worksheet was read; passed over: {}", passed_over.join(", "));
+            let named = passed_over.iter().map(|sheet| sheet.name.as_str()).collect::<Vec<_>>().join(", ");
+            let lists = passed_over.iter().filter(|sheet| sheet.entries > 0);
+            let lists = list(lists.map(|sheet| format!("{} of {}", counted(sheet.entries, "row"), sheet.name)));
+            let lost = match lists.is_empty() {
+                true => String::new(),
+                false => format!("; not entered: {lists}: save each as a file of its own and import that too"),
+            };
+            let message = format!("one worksheet was read; passed over: {named}{lost}");
             notes.push(Note { line: None, message });
         }
         return Ok(sheet);

@@ -92,10 +92,13 @@ const SURE_NAMES: &[(What, &[&str])] = &[
         "special requests", "comments or questions", "questions or comments", "questions comments",
         "comments questions", "notes comments", "comments notes", "other notes", "additional notes",
         "additional comments", "additional information", "special needs", "message", "anything else", "notas",
+        "notes or comments", "comments or notes", "any notes", "any comments", "any notes or comments", "any notes or bye requests",
+        "notes or bye requests", "anything else we should know", "other information",
     ]),
     (What::Byes, &[
         "byes", "bye", "bye request", "bye requests", "requested bye", "requested byes", "byes requested",
         "half point bye", "half point byes", "advance byes", "bye rounds", "bye round", "byes in rounds", "byes rounds",
+        "byes needed", "byes needed list rounds", "do you need a bye", "do you need a bye which round", "will you miss any rounds",
     ]),];
 
 /// Headings that give way to a sure one.

@@ -28,6 +28,10 @@ pub(super) fn long_text(cell: &str) -> Result<String, Problem> {
     };
     // `="12345678"` keeps a number as text.
     let cell = cell.strip_prefix("=\"").and_then(|rest| rest.strip_suffix('"')).unwrap_or(cell);
+    const FAILED: &str = "#N/A #REF! #VALUE! #NAME? #DIV/0! #NUM! #NULL! #SPILL! #CALC! #ERROR!";
+    if is_one_of(cell, FAILED) {
+        return Err(Problem::Failed { read: cell.to_owned() });
+    }
     let mut text = String::with_capacity(cell.len());
     for c in cell.chars() {
         match c {

@@ -31,14 +31,14 @@ pub(super) fn is_workbook(bytes: &[u8]) -> bool {
 
 /// Reads the worksheet for which `known` counts the most headings in one row; the first of them if several do.
 /// Also names the worksheets that hold something and were passed over.
-pub(super) fn read(bytes: &[u8], known: impl Fn(&Row) -> usize) -> Result<(Sheet, Vec<String>), Unfit> {
+pub(super) fn read(bytes: &[u8], known: impl Fn(&Row) -> usize) -> Result<(Sheet, Vec<PassedOver>), Unfit> {
     let unpacked = unpacked_size(bytes)?;
     // The library counts rows and columns as they are written, and panics where they count backwards or beyond all bounds.
     let read = catch_unwind(AssertUnwindSafe(|| read_sheets(bytes, unpacked, known)));
     read.unwrap_or_else(|_| Err(unfit("its rows or columns are numbered as no worksheet's are")))
 }
 
-fn read_sheets(bytes: &[u8], unpacked: u64, known: impl Fn(&Row) -> usize) -> Result<(Sheet, Vec<String>), Unfit> {
+fn read_sheets(bytes: &[u8], unpacked: u64, known: impl Fn(&Row) -> usize) -> Result<(Sheet, Vec<PassedOver>), Unfit> {
     let mut book = Xlsx::new(Cursor::new(bytes)).map_err(unfit)?;
     let visible =
         |sheet: &&calamine::Sheet| sheet.visible == SheetVisible::Visible && sheet.typ == SheetType::WorkSheet;
@@ -48,6 +48,12 @@ fn read_sheets(bytes: &[u8], unpacked: u64, known: impl Fn(&Row) -> usize) -> Re
     }
     let mut best: Option<(usize, String, Worksheet)> = None;
     let mut passed_over = Vec::new();
+    let mut pass = |fitness: usize, name: String, read: &Worksheet| {
+        // Headings that are known make what stands under them a list as well.
+        const LIST: usize = 2;
+        let entries = if fitness >= LIST { read.sheet.rows.len() - 1 } else { 0 };
+        passed_over.push(PassedOver { name, entries });
+    };
     for name in names {
         let read = worksheet(&mut book, &name)?;
         if read.sheet.rows.is_empty() {
@@ -55,9 +61,11 @@ fn read_sheets(bytes: &[u8], unpacked: u64, known: impl Fn(&Row) -> usize) -> Re
         }
         let fitness = read.sheet.rows.iter().take(30).map(&known).max().unwrap_or(0);
         if best.as_ref().is_none_or(|(best, ..)| fitness > *best) {
-            passed_over.extend(best.replace((fitness, name, read)).map(|(_, name, _)| name));
+            if let Some((fitness, name, read)) = best.replace((fitness, name, read)) {
+                pass(fitness, name, &read);
+            }
         } else {
-            passed_over.push(name);
+            pass(fitness, name, &read);
         }
     }
     match best {
@@ -65,6 +73,13 @@ fn read_sheets(bytes: &[u8], unpacked: u64, known: impl Fn(&Row) -> usize) -> Re
         Some((.., Worksheet { uncomputed: Some(cell), .. })) => Err(Unfit::Uncomputed { cell }),
         Some((.., Worksheet { sheet, .. })) => Ok((sheet, passed_over)),
     }
+}
+
+/// A worksheet that is not read.
+pub(super) struct PassedOver {
+    pub name: String,
+    /// Rows under headings of registrations; 0 where it is no list of them.
+    pub entries: usize,
 }
 
 fn unfit(error: impl std::fmt::Display) -> Unfit {
