@@ -2,7 +2,9 @@
 
 use super::naming::penalty_in_words;
 use super::rulings;
-use crate::discipline::{Claim, Matter, Penalty, Ruling, RulingState, Scope, SpectatorAction, due, minutes, step_now};
+use crate::discipline::{
+    Claim, Matter, Penalty, Place, Ruling, RulingState, Scope, SpectatorAction, due, minutes, step_now,
+};
 use crate::event::{Change, ClockChange, Event};
 use crate::tournament::names::counted;
 use crate::tournament::{Board, MatchId, MatchResult, PlayerId, Side};
@@ -89,7 +91,7 @@ fn has_step(ruling: &Ruling) -> bool {
 pub fn to_json(event: &Event, ruling: &Ruling) -> Value {
     let citation = ruling.citation(&event.rulebook.discipline.source);
     let (at_table, state) = (event.at_table(ruling), event.facts.docket.state(ruling).id());
-    let is_over = ruling.penalty().is_some() && ruling.place.is_some_and(|place| !place.match_undecided);
+    let is_over = ruling.penalty().is_some() && was_over(event, ruling);
     let clocks = at_table.clocks.iter().filter(|_| !is_over);
     let clock: Vec<Value> = clocks.map(|clock| clock_to_json(event, clock)).collect();
     let mut told = json!({
@@ -201,10 +203,20 @@ fn player_from(event: &Event, id: PlayerId, ruling: &Ruling) -> String {
     format!("{}{team}", player_name(event, id))
 }
 
+/// Whether the match had ended when a ruling was made: by its slip, or by an earlier ruling that stands.
+fn was_over(event: &Event, ruling: &Ruling) -> bool {
+    let Some(place) = ruling.place else { return false };
+    let docket = &event.facts.docket;
+    let same_game = |at: Place| (at.match_id, at.playing) == (place.match_id, place.playing);
+    let mut earlier = docket.rulings.iter().filter(|other| other.id < ruling.id && other.place.is_some_and(same_game));
+    let ended = |other: &Ruling| docket.state(other).is_in_force() && event.at_table(other).match_result().is_some();
+    !place.match_undecided || earlier.any(ended)
+}
+
 /// What must be done at the table: clocks and what ended. `was` is the result before, if there was one.
 pub fn at_the_table(event: &Event, ruling: &Ruling, was: Option<MatchResult>) -> Vec<String> {
     let is_open = ruling.place.is_some_and(|place| !event.results().contains_key(&place.match_id));
-    let is_over = (was.is_some() && !is_open) || ruling.place.is_some_and(|place| !place.match_undecided);
+    let is_over = (was.is_some() && !is_open) || was_over(event, ruling);
     let board_over = ruling.place.filter(|place| !place.board_unfinished).and_then(|place| place.board);
     let at_table = event.at_table(ruling);
     let mut lines: Vec<String> = match &at_table.clocks[..] {

@@ -512,3 +512,14 @@ fn what_the_floor_chief_has_decided_is_offered_no_way_that_is_closed() {
     let over = hall.run(&["ruling", "spectator", "1", "--action", "replay"]).ok().says("bughouse ruling show 1");
     assert!(!over.out.contains("ruling void"), "{}", over.out);
 }
+
+#[test]
+fn after_a_ruling_has_ended_the_match_no_clock_is_to_be_changed_any_more() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    hall.run(&["rule", "1", "P1a", "partner-piece", "game"]).ok();
+    let told = "the match was over: no clock is changed";
+    hall.run(&["rule", "1", "P1a", "clock-touching", "time:0:30", "why"]).ok().says(told);
+    hall.run(&["ruling", "show", "2"]).ok().says(told);
+    assert_eq!(hall.json(&["ruling", "show", "2"])["clock"], json!([]));
+}
