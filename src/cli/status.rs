@@ -389,12 +389,12 @@ pub fn completed(desk: &Desk, section: &Section) -> Option<Vec<String>> {
 
 /// What slips tell of tables that are still without a result, and of those that the lot decided.
 fn begun(desk: &Desk, section: &Section, round: &Round, missing: &[TableNumber]) -> Vec<String> {
-    let told = |table: TableNumber| match desk.awaits_replay(section, round, table) {
-        true => undecided_tie(desk, section, round, table),
-        false => (1..=section.matches).find_map(|number| {
+    let told = |table: TableNumber| {
+        let half = |number| {
             let id = MatchId { section: section.id, round: round.number, table, number };
             goes_on(desk, id, round.slip(table, number)?)
-        }),
+        };
+        undecided_tie(desk, section, round, table).or_else(|| (1..=section.matches).find_map(half))
     };
     let by_lot = round
         .tables()

@@ -129,6 +129,8 @@ pub enum Rested {
     Expulsion(RulingId),
     /// It was made in the new game that this ruling had ordered.
     Replay(RulingId),
+    /// It was made in a replay, and the match before that is no longer drawn.
+    Draw,
 }
 
 impl Again {
@@ -136,7 +138,7 @@ impl Again {
     pub fn kept_at(self) -> u32 {
         match self.why {
             Rested::Step { now, .. } => now,
-            Rested::Expulsion(_) | Rested::Replay(_) => 1,
+            Rested::Expulsion(_) | Rested::Replay(_) | Rested::Draw => 1,
         }
     }
 }
@@ -150,6 +152,7 @@ impl fmt::Display for Again {
             Rested::Expulsion(by) => {
                 write!(f, "cost the other match after the expulsion of ruling {by}, which does not hold now")
             }
+            Rested::Draw => write!(f, "was made in a replay, and the match before that is not drawn now"),
             Rested::Replay(by) => write!(f, "was made in the new game of ruling {by}, which does not hold now"),
         }
     }

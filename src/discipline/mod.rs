@@ -22,7 +22,7 @@ pub use claim::{Against, Claim, ClaimKind, ClaimOrder, ClaimRule, Condition, Con
 pub use docket::{Appeal, AppealState, Appellant, Decision, Docket, Level, Outcome};
 pub use impossible::{Contradiction, Impossible, impossible, in_words};
 pub use judgement::{Judgement, Undecidable, decide, ends_board};
-pub use ladder::{Again, At, Due, Judged, PenaltyError, due, judge, resting_on, step_now, to_look_at};
+pub use ladder::{Again, At, Due, Judged, PenaltyError, Rested, due, judge, resting_on, step_now, to_look_at};
 pub use match_end::{Derived, match_result};
 pub use match_rules::{DecidedBy, MatchRules, Never, NoClock, Ruled, Split, Winnerless};
 pub use offence::{Beyond, Choice, Clock, KNOWN, Offence, Scope, Step};

@@ -357,7 +357,14 @@ pub fn carry_out(round: &mut Round, docket: &Docket, settings: &Settings, knocko
             }
         }
     }
-    round.slips.sort_by_key(|s| (s.table, s.number, s.playing));
+    let begun = |slip: &Slip| match knockout && slip.playing > 1 {
+        true => {
+            let (section, round) = (round.section, round.number);
+            docket.begun_as(MatchId { section, round, table: slip.table, number: slip.number }, slip.playing)
+        }
+        false => 1,
+    };
+    round.slips.sort_by_cached_key(|slip| (slip.table, slip.number, begun(slip), slip.playing));
 }
 
 /// A number for the playing of a match after this one: one that no ruling has ordered and no slip carries.

@@ -68,7 +68,13 @@ impl Event {
     /// The entries and rounds with every ruling in force carried out; `facts.tournament` has them as the slips gave them.
     pub fn tournament(&self) -> &Tournament {
         let Self { facts, rulebook, .. } = self;
-        self.in_force.get_or_init(|| in_force(&facts.tournament, &facts.docket, &rulebook.discipline))
+        self.in_force.get_or_init(|| {
+            let mut now = in_force(&facts.tournament, &facts.docket, &rulebook.discipline);
+            for round in &mut now.rounds {
+                self.drop_idle_playings(round);
+            }
+            now
+        })
     }
 
     /// The settings of a section; the defaults where it is unknown.

@@ -12,7 +12,7 @@ pub struct AtTable {
     pub clocks: Vec<ClockChange>,
     /// What it ends, or why it ends nothing although it stands.
     pub effect: Result<Effect, Idle>,
-    /// The result of its match, whatever made it.
+    /// The result of its game, whatever made it.
     pub result: Option<MatchResult>,
     /// The team that it takes out of the event.
     pub expelled: Option<TeamId>,
@@ -110,11 +110,17 @@ impl Event {
         AtTable {
             clocks: self.clocks(ruling),
             effect: self.effect(ruling),
-            result: ruling.place.and_then(|Place { match_id: id, .. }| {
-                self.result_in(self.tournament().round(id.section, id.round)?, id.table, id.number)
-            }),
+            result: ruling.place.and_then(|place| self.result_of_game(place)),
             expelled: ruling.team.filter(|_| expels),
         }
+    }
+
+    /// The result of the game that a ruling was made in, of a tie that is replayed not that of another one; or of the new game in its place.
+    fn result_of_game(&self, Place { match_id: id, playing, .. }: Place) -> Option<MatchResult> {
+        let playing = self.facts.docket.in_place_of(id, playing);
+        let round = self.tournament().round(id.section, id.round)?;
+        let slip = round.slips.iter().find(|slip| is_of(slip, id, playing))?;
+        match_result(slip, &self.rulebook.discipline).map(|derived| derived.result)
     }
 
     /// What must be set at the clocks for a ruling.

@@ -47,6 +47,12 @@ fn wrong(event: &Event, claim: &Claim) -> Option<String> {
     Some(rule.and_then(|rule| rule.wrong(wrong)).map_or_else(|| wrong.clone(), |known| known.means.clone()))
 }
 
+/// Which game at its table a ruling was made in, where there are several: of a double round, or of a tie that is replayed.
+pub fn which_game(event: &Event, place: Place, words: &str) -> String {
+    let replay = if event.is_replay(place) { ", replay" } else { "" };
+    of_two(event, place.match_id, words) + replay
+}
+
 /// What a ruling costs as all stands now.
 fn costs(event: &Event, ruling: &Ruling, penalty: Penalty) -> String {
     rulings::costs(ruling, penalty, event.effect(ruling).is_err())
@@ -281,9 +287,11 @@ pub fn record(event: &Event, player: PlayerId) -> Vec<String> {
                     None if r.is_interference() => "on record".to_owned(),
                     None => return None,
                 };
-                let at =
-                    |id: MatchId| format!(", round {} table {}{}", id.round, id.table, of_two(event, id, " match"));
-                let place = r.place.map(|place| at(place.match_id)).unwrap_or_default();
+                let at = |place: Place| {
+                    let MatchId { round, table, .. } = place.match_id;
+                    format!(", round {round} table {table}{}", which_game(event, place, " match"))
+                };
+                let place = r.place.map(at).unwrap_or_default();
                 Some(format!("{what} for {} (ruling {}{place})", r.offence().unwrap_or_default(), r.id))
             })
             .collect()

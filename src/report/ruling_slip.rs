@@ -11,9 +11,8 @@ use crate::event::Event;
 /// The slip that the players get; for other programs, all that is known of the ruling.
 pub fn view(event: &Event, ruling: &Ruling, stamp: Stamp) -> Report {
     let told = shown(event, ruling, Names::Shown, stamp);
-    let number = told.number.map(|number| format!(", match {number}")).unwrap_or_default();
     let place = match told.table {
-        Some(table) => format!("Round {}, table {table}{number}", told.round),
+        Some(table) => format!("Round {}, table {table}{}", told.round, told.game()),
         None => format!("Round {}", told.round),
     };
     // What no longer holds is not for the child to read.

@@ -37,6 +37,9 @@ pub struct RulingShown {
     /// Which match of a double round.
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
     pub number: Option<u8>,
+    /// Made in the replay of a drawn tie.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub replay: bool,
     pub by: Option<String>,
     pub player: Option<String>,
     pub team: Option<String>,
@@ -52,6 +55,14 @@ pub struct RulingShown {
     pub reason: Option<String>,
     pub note: Option<String>,
     pub witnesses: Vec<String>,
+}
+
+impl RulingShown {
+    /// Which game of its table it was made in, where there are several.
+    pub fn game(&self) -> String {
+        let number = self.number.map(|number| format!(", match {number}")).unwrap_or_default();
+        number + if self.replay { ", replay" } else { "" }
+    }
 }
 
 /// Rulings and appeals of a section or of all.
@@ -174,6 +185,7 @@ pub(super) fn shown(event: &Event, ruling: &Ruling, names: Names, stamp: Stamp) 
         round: ruling.round,
         table: ruling.place.map(|place| place.match_id.table.0),
         number: ruling.place.filter(|_| is_double).map(|place| place.match_id.number),
+        replay: ruling.place.is_some_and(|place| event.is_replay(place)),
         by: ruling.by.map(|official| official_name(event, official)),
         player: ruling.player.map(|player| player_name(event, player, names)),
         team: ruling.team.map(|team| team_name(event, team, names)),
@@ -298,9 +310,9 @@ impl Log {
     }
 
     pub fn rulings_table(&self) -> Table {
-        let place = |ruling: &RulingShown| match (ruling.table, ruling.number) {
-            (Some(table), Some(number)) => Cell::text(format!("{table}, match {number}")),
-            (Some(table), None) => Cell::whole(table),
+        let place = |ruling: &RulingShown| match (ruling.table, ruling.game()) {
+            (Some(table), game) if game.is_empty() => Cell::whole(table),
+            (Some(table), game) => Cell::text(format!("{table}{game}")),
             (None, _) => Cell::empty(),
         };
         Table::of("Rulings", &self.rulings)

@@ -359,7 +359,7 @@ pub struct Round {
     pub provisional: bool,
     /// One status per team. Teams of the section that are not listed were not entered yet or are out.
     pub assignments: Vec<(TeamId, Assignment)>,
-    /// What was recorded, by table, match and playing.
+    /// What was recorded, by table, match and playing; of a knockout tie by the playing that was begun, an ordered one after what it replaces.
     pub slips: Vec<Slip>,
 }
 
@@ -405,20 +405,12 @@ impl Round {
 
     /// The slip in force for every match of the round that has one, by table and number.
     pub fn slips_in_force(&self) -> FxHashMap<(TableNumber, u8), &Slip> {
-        let mut in_force: FxHashMap<_, &Slip> =
-            FxHashMap::with_capacity_and_hasher(self.slips.len(), rustc_hash::FxBuildHasher);
-        for slip in &self.slips {
-            let last = in_force.entry((slip.table, slip.number)).or_insert(slip);
-            if last.playing <= slip.playing {
-                *last = slip;
-            }
-        }
-        in_force
+        self.slips.iter().map(|slip| ((slip.table, slip.number), slip)).collect()
     }
 
     /// The slip in force for a match: the last playing.
     pub fn slip(&self, table: TableNumber, number: u8) -> Option<&Slip> {
-        self.slips.iter().filter(|s| s.table == table && s.number == number).max_by_key(|s| s.playing)
+        self.slips.iter().rfind(|s| s.table == table && s.number == number)
     }
 }
 

@@ -481,3 +481,52 @@ fn a_pile_may_hold_a_drawn_tie_its_drawn_replay_and_the_sudden_death() {
     hall.run(&["pair"]).ok();
     hall.run_with(&["enter"], "1 1/2\n2 1-0\n1 1/2\n1 1-0\n").ok().says("entered 4 results");
 }
+
+#[test]
+fn a_draw_that_falls_once_its_replay_is_in_opens_the_tie_everywhere() {
+    let typed = |hall: &Hall, line: &str| hall.run(&line.split_whitespace().collect::<Vec<_>>()).ok();
+    let shown = |hall: &Hall| hall.json(&["pairings", "--round", "1"])["pairings"][0]["results"][0]["result"].clone();
+    let missing = |hall: &Hall| hall.json(&["status"])["sections"][0]["results_missing"].clone();
+    let hall = knockout(4, &[]);
+    typed(&hall, "ruling claim 1 --by P1a --kind agreement").says("1/2");
+    let warned = typed(&hall, "rule 1 P1a hidden").out;
+    assert!(warned.contains("ruling 2, table 1, replay: ") && !warned.contains("open again"), "{warned}");
+    typed(&hall, "ruling list").says("1, replay");
+    typed(&hall, "ruling show 1").says("the match is over: 1/2");
+    typed(&hall, "result 1 1-0 a mate").says("taken as the replay of table 1");
+    typed(&hall, "result 2 1-0");
+    let fallen = typed(&hall, "ruling void 1 --reason x");
+    fallen.says("open again").says("the replay of it is in: it counts if this is drawn").says("look at ruling 2 again");
+    assert_eq!((shown(&hall), missing(&hall)), (Value::Null, serde_json::json!([1])));
+    typed(&hall, "status").says("the replay of it is in").says("ruling 2 was made in a replay");
+    hall.run(&["pair"]).fails(1, "no result yet from table 1");
+    // Drawn again, the replay counts as it did.
+    typed(&hall, "result 1 1/2").says("its replay is in and counts: Team 1 beat Team 4");
+    assert_eq!((shown(&hall), missing(&hall)), ("1-0".into(), serde_json::json!([])));
+    assert!(hall.json(&["status"])["sections"][0]["look_again"].as_array().is_some_and(Vec::is_empty));
+    typed(&hall, "undo");
+    // Won by the other team, it does not.
+    typed(&hall, "result 1 0-1 b mate").says("the replay that is in counts no more");
+    assert_eq!((shown(&hall), missing(&hall)), ("0-1".into(), serde_json::json!([])));
+    hall.run(&["result", "1", "1-0"]).fails(1, "--replace");
+    typed(&hall, "pair");
+    assert_eq!(pairs(&hall), [(2, 4)]);
+    typed(&hall, "check");
+    // Of two matches the first is open again; and a new game is ordered in it, which is drawn, so that the replay counts.
+    let double = knockout(2, &["--matches", "2"]);
+    typed(&double, "ruling claim 1 --by P1a --kind agreement --match 1");
+    typed(&double, "result 1 1/2 --match 2").says("drawn so far");
+    typed(&double, "result 1 1-0 --match 1");
+    typed(&double, "result 1 1/2 --match 2").says("the final is complete");
+    typed(&double, "ruling void 1 --reason x").says("the replay of it is in");
+    assert_eq!(missing(&double), serde_json::json!([1]));
+    typed(&double, "ruling spectator 1 --match 1 --action replay");
+    assert_eq!(missing(&double), serde_json::json!([1]));
+    typed(&double, "result 1 1/2 --match 1");
+    assert_eq!((shown(&double), missing(&double)), ("1-0".into(), serde_json::json!([])));
+    typed(&double, "undo");
+    typed(&double, "result 1 1-0 --match 1").says("the replay that is in counts no more");
+    let shown = double.json(&["pairings"])["pairings"][0]["results"].clone();
+    assert_eq!((&shown[0]["result"], &shown[1]["result"]), (&"1-0".into(), &"1/2".into()));
+    typed(&double, "check");
+}

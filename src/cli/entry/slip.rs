@@ -186,7 +186,11 @@ pub fn of_tie(desk: &Desk, filed: &Filed) -> Vec<String> {
     let taken = playing.filter(|playing| *playing > 1).map(|_| format!("taken as the replay of table {table}"));
     let at = desk.tournament().section(section).zip(desk.tournament().round(section, round));
     let waits = at.and_then(|(section, round)| undecided_tie(desk, section, round, table));
-    taken.into_iter().chain(waits.map(|waits| format!("table {table}: {waits}"))).collect()
+    let counts =
+        desk.results().get(&filed.id).filter(|now| filed.changed && filed.after.is_some_and(|after| after != **now));
+    let counts = counts.map(|now| format!("its replay is in and counts: {}", came_to(desk, filed.id, Some(*now))));
+    let told = waits.into_iter().chain(counts).map(|told| format!("table {table}: {told}"));
+    taken.into_iter().chain(told).collect()
 }
 
 /// What is said of a slip that says what is stored already. Typed at the desk, it settles reports that say something else.

@@ -203,6 +203,8 @@ pub fn undecided_tie(event: &Event, section: &Section, round: &Round, table: Tab
         Undecided::Lot(winner) => {
             format!("drawn three times: {} goes through by the lot drawn at entry", event.name_of(winner))
         }
+        Undecided::Reopened => format!("open again, and the replay of it is in: it counts if this is drawn; {then}"),
+        Undecided::WonBefore => "the replay that is in counts no more, and stays on record".to_owned(),
         Undecided::BothOut => "neither goes through".to_owned(),
     })
 }

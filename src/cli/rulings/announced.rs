@@ -9,8 +9,10 @@ use crate::cli::entry::slip::{goes_on, which};
 use crate::cli::failure::Failure;
 use crate::cli::registration::entering::seat_in;
 use crate::cli::registration::team_edit::open_table;
+use crate::cli::rounds::remarks::undecided_tie;
 use crate::discipline::{Again, Ruling};
 use crate::event::AtTable;
+use crate::event::proposal::Undecided;
 use crate::tournament::{Format, MatchResult, RulingId, Team, TeamStatus};
 use serde_json::{Value, json};
 
@@ -197,6 +199,15 @@ pub fn replay_falls(desk: &Desk, ruling: &Ruling) -> Option<Said> {
     let result = desk.played_anew(ruling).filter(|_| !stands)?;
     let told = format!("the new game ({result}) counts no more and stays on record; the game before it counts again");
     Some(Said::Touched(told))
+}
+
+/// What has become of the replay of a knockout tie, now that the draw that led to it is not what it was.
+pub fn replay_idle(desk: &Desk, ruling: &Ruling) -> Option<Said> {
+    let id = ruling.place?.match_id;
+    let (section, round) = (desk.tournament().section(id.section)?, desk.tournament().round(id.section, id.round)?);
+    let is_idle = matches!(desk.undecided_tie(section, round, id.table)?, Undecided::Reopened | Undecided::WonBefore);
+    let told = undecided_tie(desk, section, round, id.table).filter(|_| is_idle)?;
+    Some(Said::Touched(format!("table {}: {told}", id.table)))
 }
 
 /// Names those of the later rulings that are to be looked at, now that what they rested on has no force any more.

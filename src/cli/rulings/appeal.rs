@@ -1,7 +1,7 @@
 //! `bughouse appeal`: filed against a ruling, heard by the section chief and then by the floor chief; the docket, with ages and who
 //! must decide.
 
-use super::announced::{Announced, Said, Stood, replay_falls, rests, still_seated};
+use super::announced::{Announced, Said, Stood, replay_falls, replay_idle, rests, still_seated};
 use super::claim::upheld;
 use super::filing::found;
 use super::refused::to_decide;
@@ -203,6 +203,7 @@ pub fn decide(desk: &mut Desk, args: &Decide) -> Result<Heard, Failure> {
     let summary = format!("appeal {} against ruling {}: {became}, by {}{last}", decided.id, ruling.id, person.name);
     let mut lines = vec![Said::Line(summary.clone()), Said::Line(words::holds(desk, &ruling))];
     lines.extend(replay_falls(desk, &ruling));
+    lines.extend(replay_idle(desk, &ruling));
     if state != before || outcome != Outcome::Upheld {
         lines.extend(words::at_the_table(desk, &ruling, stood.result()).into_iter().map(Said::Line));
         lines.extend(desk.effect(&ruling).err().map(|why| Said::Line(format!("it changes no result: {why}"))));

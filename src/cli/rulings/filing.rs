@@ -89,8 +89,9 @@ pub fn enter(desk: &mut Desk, ruling: Ruling, apart: Apart, after: Vec<Said>) ->
         lines.extend(record.iter().map(|line| Said::at_desk(format!("  {line}"))));
     }
     let said = words::sentence(desk, &ruling);
-    let place = ruling.place.map(|place| place.match_id);
-    let at = place.map(|at| words::of_two(desk, at, &format!(", table {} match", at.table))).unwrap_or_default();
+    let game = ruling.place.map(|place| (place.match_id.table, words::which_game(desk, place, " match")));
+    let at = game.filter(|(_, game)| !game.is_empty()).map(|(table, game)| format!(", table {table}{game}"));
+    let at = at.unwrap_or_default();
     let summary = format!("ruling {id}{at}: {said}");
     lines.push(Said::Apart { desk: summary.clone(), page: Some(said) });
     let idle = at_table.effect.err().map(|why| without_effect(&ruling, why));

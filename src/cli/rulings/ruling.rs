@@ -1,7 +1,7 @@
 //! `bughouse ruling`: claims, offences and interference, decided by the rulebook and put on record; the record listed, shown and
 //! taken back.
 
-use super::announced::{Said, Stood, replay_falls, rests};
+use super::announced::{Said, Stood, replay_falls, replay_idle, rests};
 use super::filing::{acting, found};
 use super::{claim, offence, words};
 use crate::cli::answer::Answer;
@@ -9,7 +9,7 @@ use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::wording::list as listed;
-use crate::discipline::{Ruling, Voided, step_left};
+use crate::discipline::{Place, Ruling, Voided, step_left};
 use crate::event::edit::docket;
 use crate::report::{Block, Cell, Column, Document, Report, Sheet, Table, rulings};
 use crate::tournament::RulingId;
@@ -108,11 +108,8 @@ pub fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
         }
         return Ok(Answer::sheet(Report::of(log.document(), json!({ "rulings": json, "appeals": log.appeals }))));
     }
-    let place = |r: &Ruling| {
-        r.place
-            .map(|p| format!("{}{}", p.match_id.table, words::of_two(desk, p.match_id, ", match")))
-            .unwrap_or_default()
-    };
+    let at = |place: Place| format!("{}{}", place.match_id.table, words::which_game(desk, place, ", match"));
+    let place = |r: &Ruling| r.place.map(at).unwrap_or_default();
     let table = Table::of("Rulings", rulings)
         .column(Column::number("No."), |r| Cell::whole(r.id.0))
         .column(Column::short("Section"), |r| Cell::text(desk.section_name(r.section)))
@@ -150,8 +147,10 @@ pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     let appeals = docket
         .appeals_against(ruling.id)
         .map(|a| format!("{} to the {}: {}", a.id, a.level, rulings::became(docket, a, &ruling)));
+    let replay = |place| if desk.is_replay(place) { ", replay" } else { "" };
+    let at = |at: Place| format!("{}, match {}{}", at.match_id.table, at.match_id.number, replay(at));
     let facts = [
-        ("Table", ruling.place.map(|p| format!("{}, match {}", p.match_id.table, p.match_id.number))),
+        ("Table", ruling.place.map(at)),
         ("Board", ruling.place.and_then(|p| p.board).map(|b| b.to_string())),
         ("Team", ruling.team.map(|id| desk.name_of(id).to_owned())),
         ("Opponent", desk.opponent(&ruling).map(|id| words::player_name(desk, id))),
@@ -192,6 +191,7 @@ pub fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failur
     let ruling = found(desk, number)?.clone();
     let mut lines = vec![Said::Line(format!("ruling {number} is void: {}", words::sentence(desk, &ruling)))];
     lines.extend(replay_falls(desk, &ruling));
+    lines.extend(replay_idle(desk, &ruling));
     lines.extend(stood.now(desk, &ruling));
     lines.extend(rests(desk, &resting));
     let mut json = words::to_json(desk, &ruling);

@@ -4,8 +4,8 @@
 use super::next;
 use crate::discipline::{
     self, Again, Appeal, AppealState, Appellant, Authority, Citation, Decision, Docket, Effect, Idle, Outcome, Penalty,
-    PenaltyKind, Place, Ruling, RulingState, Settings, SpectatorAction, Voided, holds, may_rule, may_void, next_level,
-    resting_on, settled_by, to_look_at,
+    PenaltyKind, Place, Rested, Ruling, RulingState, Settings, SpectatorAction, Voided, holds, may_rule, may_void,
+    next_level, resting_on, settled_by, to_look_at,
 };
 use crate::event::{Event, Refusal};
 use crate::tournament::{AppealId, MatchId, Official, OfficialId, Round, RulingId, SectionId, TableNumber};
@@ -48,8 +48,11 @@ pub fn void(event: &mut Event, id: RulingId, voided: Voided) -> Result<Vec<Rulin
         return Err(Refusal::VoidedAlready { ruling: id });
     }
     may_void(docket, ruling, settings).map_err(barred(id))?;
-    let resting = resting_on(docket, settings, ruling);
+    let mut resting = resting_on(docket, settings, ruling);
     event.change_ruling(id, |ruling| ruling.voided = Some(voided));
+    resting.extend(event.ruling(id).map(|voided| event.resting_on(voided))?);
+    resting.sort_unstable();
+    resting.dedup();
     Ok(resting)
 }
 
@@ -146,19 +149,46 @@ impl Event {
     /// What a ruling ends as all stands now, or why it ends nothing although it stands.
     pub fn effect(&self, ruling: &Ruling) -> Result<Effect, Idle> {
         let (docket, settings) = self.law();
-        discipline::effect(docket, settings, ruling)
+        match ruling.place {
+            Some(place) if self.is_idle(place) => {
+                discipline::effect(docket, settings, ruling).and_then(|effect| match effect {
+                    Effect::None => Ok(effect),
+                    Effect::Board { .. } | Effect::Match(_) => Err(Idle::Cancelled),
+                })
+            }
+            _ => discipline::effect(docket, settings, ruling),
+        }
     }
 
     /// The rulings that the director has to look at again.
     pub fn to_look_at(&self) -> Vec<Again> {
         let (docket, settings) = self.law();
-        to_look_at(docket, settings)
+        let mut again = to_look_at(docket, settings);
+        let is_idle = |ruling: &&Ruling| {
+            docket.state(ruling).is_in_force() && ruling.place.is_some_and(|place| self.is_idle(place))
+        };
+        let idle = docket.rulings.iter().filter(is_idle).map(|r| (r, Again { ruling: r.id, why: Rested::Draw }));
+        again.extend(idle.filter(|(r, again)| r.kept_step != Some(again.kept_at())).map(|(_, again)| again));
+        again.sort_by_key(|again| again.ruling);
+        again.dedup_by_key(|again| again.ruling);
+        again
     }
 
-    /// The later rulings whose step rested on this one.
+    /// The later rulings that rested on this one: by their step, or as rulings of a replay that what it ruled had led to.
     pub fn resting_on(&self, ruling: &Ruling) -> Vec<RulingId> {
         let (docket, settings) = self.law();
-        resting_on(docket, settings, ruling)
+        let mut resting = resting_on(docket, settings, ruling);
+        let table = |place: Place| MatchId { number: 1, ..place.match_id };
+        let later = |other: &&Ruling| {
+            let places = other.place.zip(ruling.place);
+            places
+                .is_some_and(|(there, here)| table(there) == table(here) && self.is_idle(there) && !self.is_idle(here))
+        };
+        let idle = docket.rulings.iter().filter(later).map(|other| other.id);
+        resting.extend(idle);
+        resting.sort_unstable();
+        resting.dedup();
+        resting
     }
 
     /// The later rulings whose step rested on the one that an appeal has set aside.

@@ -544,11 +544,15 @@ impl Event {
         let of_table = |slips: &[Slip]| {
             slips.partition_point(|slip| slip.table < id.table)..slips.partition_point(|slip| slip.table <= id.table)
         };
+        if self.in_force.get().is_none() {
+            return;
+        }
+        let slips = round.slips[of_table(&round.slips)].to_vec();
+        let mut table = Round { assignments: Vec::new(), slips, ..*round };
+        let is_knockout = tournament.section(id.section).is_some_and(|s| s.format == Format::Knockout);
+        carry_out(&mut table, &self.facts.docket, &self.rulebook.discipline, is_knockout);
+        self.drop_idle_playings(&mut table);
         if let Some(now) = self.in_force.get_mut().and_then(|now| now.rounds.iter_mut().find(|round| at(round))) {
-            let slips = round.slips[of_table(&round.slips)].to_vec();
-            let mut table = Round { assignments: Vec::new(), slips, ..*round };
-            let is_knockout = tournament.section(id.section).is_some_and(|s| s.format == Format::Knockout);
-            carry_out(&mut table, &self.facts.docket, &self.rulebook.discipline, is_knockout);
             // Rulings of other tables were carried out on nothing.
             let ours = table.slips[of_table(&table.slips)].to_vec();
             now.slips.splice(of_table(&now.slips), ours);

@@ -1,8 +1,8 @@
 //! Knockouts: seeds, ties and replays read off the slips, and the next round.
 
 use super::{Proposal, Remark};
-use crate::discipline::match_result;
-use crate::event::{Event, Part};
+use crate::discipline::{Docket, Place, Settings, match_result};
+use crate::event::{Event, Facts, Part};
 use crate::pairing::knockout::{Course, KnockoutState, Next, Options, OtherBracket, Tie, TieState, state};
 use crate::tournament::{
     Assignment, ByePoints, Format, HalfPoints, MatchId, Round, Section, Side, Slip, TableNumber, Team, TeamId,
@@ -25,7 +25,14 @@ pub enum Undecided {
     /// Drawn three times: the lot drawn at entry sent this team through.
     Lot(TeamId),
     BothOut,
+    /// To be played, although one after it is in: what had made a replay of that one was taken back.
+    Reopened,
+    /// Won, although one after it is in, which counts no more.
+    WonBefore,
 }
+
+/// The points of the first and of the second team in a playing of a tie.
+type Points = (HalfPoints, HalfPoints);
 
 /// The ties of a knockout, by round and table.
 #[derive(Debug, Clone)]
@@ -42,7 +49,58 @@ struct Played {
     awaited: Option<u8>,
 }
 
+/// The playings of a tie that have begun, and the points of those that are complete before one that is not. `id` is its first match.
+fn playings(
+    section: &Section,
+    docket: &Docket,
+    settings: &Settings,
+    id: MatchId,
+    slips: &[&Slip],
+) -> (Vec<u8>, Vec<Points>) {
+    let of = |slip: &&Slip| docket.begun_as(MatchId { number: slip.number, ..id }, slip.playing);
+    let begun: BTreeSet<u8> = slips.iter().map(of).chain([1]).collect();
+    let points = |begun: &u8| {
+        let result = |number| {
+            let playing = docket.in_place_of(MatchId { number, ..id }, *begun);
+            let slip = slips.iter().find(|slip| (slip.number, slip.playing) == (number, playing))?;
+            Some(match_result(slip, settings)?.result)
+        };
+        let results: Vec<_> = (1..=section.matches).map(result).collect::<Option<_>>()?;
+        let points = |side| results.iter().map(|r| r.points(side)).sum::<HalfPoints>();
+        Some((points(Side::First), points(Side::Second)))
+    };
+    let points = begun.iter().map_while(points).collect();
+    (begun.into_iter().collect(), points)
+}
+
 impl Event {
+    /// Leaves of the slips of a knockout's round those that count, rulings carried out: a replay does not, once the match before it is open
+    /// again or was won.
+    pub(in crate::event) fn drop_idle_playings(&self, round: &mut Round) {
+        let Event { facts: Facts { docket, tournament, .. }, rulebook, .. } = self;
+        let knockout = tournament.section(round.section).filter(|section| section.format == Format::Knockout);
+        let Some(section) = knockout else { return };
+        let replayed: BTreeSet<TableNumber> =
+            round.slips.iter().filter(|slip| slip.playing > 1).map(|slip| slip.table).collect();
+        for table in replayed {
+            let id = MatchId { section: section.id, round: round.number, table, number: 1 };
+            let slips: Vec<&Slip> = round.slips.iter().filter(|slip| slip.table == table).collect();
+            let (begun, points) = playings(section, docket, &rulebook.discipline, id, &slips);
+            let is_drawn = |played: &usize| {
+                let tie = Tie { first: 0, second: 1, playings: points[..*played].to_vec(), lot: None };
+                matches!(tie.state(), TieState::ToReplay | TieState::SuddenDeath)
+            };
+            let drawn = (1..=points.len()).take_while(is_drawn).count();
+            let Some(&last) = begun.get(drawn) else { continue };
+            let counts = |slip: &Slip| {
+                let id = MatchId { number: slip.number, ..id };
+                let begun = docket.begun_as(id, slip.playing);
+                begun <= last && slip.playing <= docket.in_place_of(id, begun)
+            };
+            round.slips.retain(|slip| slip.table != table || counts(slip));
+        }
+    }
+
     /// The teams of a knockout in the order of their seeds, as the lines were drawn for round 1: who came later is not among them, and
     /// a rating that is mended later moves nobody.
     pub fn drawn(&self, section: &Section) -> Vec<TeamId> {
@@ -96,6 +154,37 @@ impl Event {
         Some((seeds, state.ok()?))
     }
 
+    /// The playing that a tie has come to: what began after it does not count.
+    fn last_begun(&self, id: MatchId) -> u8 {
+        let slips = self.tournament().round(id.section, id.round).map_or(&[][..], |round| &round.slips);
+        let of_table = slips.iter().filter(|slip| slip.table == id.table);
+        of_table.map(|slip| self.begun_as(id, slip)).max().unwrap_or(1)
+    }
+
+    /// Whether a ruling was made in a replay of a knockout tie.
+    pub fn is_replay(&self, place: Place) -> bool {
+        self.facts.docket.begun_as(place.match_id, place.playing) > 1
+    }
+
+    /// Whether a ruling was made in a replay of a knockout tie that does not count, since the match before it is open again or was won.
+    pub fn is_idle(&self, place: Place) -> bool {
+        let id = place.match_id;
+        self.tournament().section(id.section).is_some_and(|section| section.format == Format::Knockout)
+            && self.facts.docket.begun_as(id, place.playing) > self.last_begun(id)
+    }
+
+    /// Whether a replay of a knockout tie is on record that does not count, since the match before it is open again or was won.
+    fn has_idle_replay(&self, id: MatchId) -> bool {
+        let Facts { docket, tournament, .. } = &self.facts;
+        let filed = tournament.round(id.section, id.round).map_or(&[][..], |round| &round.slips);
+        let filed = filed.iter().map(|slip| (MatchId { table: slip.table, number: slip.number, ..id }, slip.playing));
+        let ruled = docket.rulings.iter().filter(|ruling| docket.state(ruling).is_in_force());
+        let ruled = ruled.filter_map(|ruling| ruling.place).map(|place| (place.match_id, place.playing));
+        let mut of_table = filed.chain(ruled).filter(|(of, _)| MatchId { number: id.number, ..*of } == id);
+        let last = self.last_begun(id);
+        of_table.any(|(of, playing)| docket.begun_as(of, playing) > last)
+    }
+
     /// The ties of a knockout, read once.
     fn ties(&self, section: &Section) -> Cow<'_, Ties> {
         let all = self.ties.get_or_init(|| {
@@ -131,20 +220,9 @@ impl Event {
         slips: &[&Slip],
         at: &FxHashMap<TeamId, usize>,
     ) -> Option<Played> {
-        let docket = &self.facts.docket;
+        let Event { facts: Facts { docket, .. }, rulebook, .. } = self;
         let numbers = || (1..=section.matches).map(|number| MatchId { number, ..id });
-        let begun: BTreeSet<u8> = slips.iter().map(|slip| self.begun_as(id, slip)).chain([1]).collect();
-        let score = |begun: &u8| {
-            let result = |id: MatchId| {
-                let playing = docket.in_place_of(id, *begun);
-                let slip = slips.iter().find(|slip| (slip.number, slip.playing) == (id.number, playing))?;
-                Some(match_result(slip, &self.rulebook.discipline)?.result)
-            };
-            let results: Vec<_> = numbers().map(result).collect::<Option<_>>()?;
-            let points = |side| results.iter().map(|r| r.points(side)).sum::<HalfPoints>();
-            Some((points(Side::First), points(Side::Second)))
-        };
-        let playings: Vec<_> = begun.iter().map_while(score).collect();
+        let (begun, playings) = playings(section, docket, &rulebook.discipline, id, slips);
         // No slip and no ruling has had the number of a playing that is still to begin.
         let to_begin = || {
             let ordered = numbers().flat_map(|id| docket.replays(id));
@@ -152,16 +230,15 @@ impl Event {
             let filed = filed.filter(|slip| slip.table == id.table).map(|slip| slip.playing);
             ordered.chain(filed).chain(begun.iter().copied()).max().unwrap_or(1).saturating_add(1)
         };
-        let next = || begun.iter().nth(playings.len()).copied();
+        let next = begun.get(playings.len()).copied();
         // The lots drawn at entry decide what neither the replay nor the sudden-death match could; lower is first.
         let lot = |team: TeamId| self.tournament().team(team).map(|t| (t.lot, t.id));
         let winner = if lot(first) <= lot(second) { Side::First } else { Side::Second };
         let drawn_out = playings.len() >= 3 && playings.iter().all(|(a, b)| a == b);
         let lot = drawn_out.then_some(winner);
-        let tie = Tie { first: *at.get(&first)?, second: *at.get(&second)?, playings: playings.clone(), lot };
+        let tie = Tie { first: *at.get(&first)?, second: *at.get(&second)?, playings, lot };
         let awaited = match tie.state() {
-            TieState::ToReplay | TieState::SuddenDeath => next().or_else(|| Some(to_begin())),
-            TieState::ToPlay if begun.len() > 1 => next(),
+            TieState::ToReplay | TieState::SuddenDeath => next.or_else(|| Some(to_begin())),
             _ => None,
         };
         Some(Played { tie, awaited })
@@ -211,6 +288,10 @@ impl Event {
             round.slips.iter().find(|slip| is_begun(slip) && match_result(slip, &self.rulebook.discipline).is_some());
         let begun = begun.map(|slip| Undecided::Begun { number: slip.number });
         match tie.state() {
+            TieState::ToPlay | TieState::ToReplay | TieState::SuddenDeath if self.has_idle_replay(id) => {
+                Some(Undecided::Reopened)
+            }
+            TieState::Won(_) if tie.lot.is_none() && self.has_idle_replay(id) => Some(Undecided::WonBefore),
             TieState::ToReplay => Some(begun.unwrap_or(Undecided::Replay)),
             TieState::SuddenDeath => Some(begun.unwrap_or(Undecided::SuddenDeath)),
             TieState::Won(side) if tie.lot.is_some() => {
