@@ -14,7 +14,7 @@ use crate::cli::registration::team_edit::unplayed;
 use crate::cli::rescue::{moment, served_elsewhere};
 use crate::cli::rounds::clock::Wall;
 use crate::cli::rounds::refused::too_few;
-use crate::cli::rounds::remarks::{owed, paired_anew, undecided_tie};
+use crate::cli::rounds::remarks::{lost_while_out, owed, paired_anew, undecided_tie};
 use crate::cli::sections::options::{Proposed, proposed};
 use crate::cli::{Everywhere, at_the_desk};
 use crate::discipline::{Again, Appeal};
@@ -342,6 +342,7 @@ pub fn status(desk: &mut Desk, section: &Section) -> Result<SectionStatus, Failu
         to_settle: to_look_at
             .iter()
             .map(look_again)
+            .chain(desk.lost_while_out(section).into_iter().map(|lost| lost_while_out(desk, section, lost)))
             .chain(wrongly.iter().map(|at| through(desk, section, at)))
             .chain(fallen_out.iter().map(|other| would_not_be_in(desk, section, other)))
             .chain(unplayed(desk, section, None))

@@ -204,6 +204,15 @@ impl Docket {
         )
     }
 
+    /// Whether a ruling expelled its player at some time, and does no more.
+    pub fn expels_no_more(&self, ruling: &Ruling) -> bool {
+        let decided = self.appeals_against(ruling.id).filter_map(|appeal| appeal.decision.as_ref());
+        let mut made = decided.map(|decision| decision.outcome);
+        let expelled =
+            ruling.penalty() == Some(Penalty::Expel) || made.any(|made| made == Outcome::Modified(Penalty::Expel));
+        expelled && self.penalty(ruling) != Some(Penalty::Expel)
+    }
+
     /// The penalty now in force for an offence; `None` for other matters and for rulings without force.
     pub fn penalty(&self, ruling: &Ruling) -> Option<Penalty> {
         match self.state(ruling) {

@@ -160,6 +160,13 @@ fn contest(claim: &Claim, rule: &ClaimRule, settings: &Settings) -> Option<Judge
     })
 }
 
+/// Whether an opposing claim goes before this one, if it is upheld.
+pub(super) fn goes_behind(claim: &Claim, settings: &Settings) -> bool {
+    let rule = settings.claims.iter().find(|rule| rule.kind == claim.kind);
+    let contest = rule.and_then(|rule| contest(claim, rule, settings));
+    contest.is_some_and(|judged| judged.verdict == Verdict::Denied)
+}
+
 /// What the source does not settle is as the director says; facts that speak against the claim deny it.
 fn unsettled(claim: &Claim, settings: &Settings) -> Judgement {
     let speaks_against = claim.own_flag_up == Some(false) || claim.order == Some(ClaimOrder::Second);

@@ -1,6 +1,8 @@
 //! What the rulebook prescribes now, computed from the docket: earlier rulings count, the step follows.
 
+use super::claim::Verdict;
 use super::docket::Docket;
+use super::judgement::goes_behind;
 use super::offence::{Beyond, Choice, Clock, Offence, Scope, Step};
 use super::penalty::Penalty;
 use super::ruling::{Matter, Ruling};
@@ -131,6 +133,8 @@ pub enum Rested {
     Replay(RulingId),
     /// It was made in a replay, and the match before that is no longer drawn.
     Draw,
+    /// A claim that was denied since the opposing claim of this ruling went before it, which is not upheld.
+    Contest(RulingId),
 }
 
 impl Again {
@@ -138,7 +142,7 @@ impl Again {
     pub fn kept_at(self) -> u32 {
         match self.why {
             Rested::Step { now, .. } => now,
-            Rested::Expulsion(_) | Rested::Replay(_) | Rested::Draw => 1,
+            Rested::Expulsion(_) | Rested::Replay(_) | Rested::Draw | Rested::Contest(_) => 1,
         }
     }
 }
@@ -152,6 +156,7 @@ impl fmt::Display for Again {
             Rested::Expulsion(by) => {
                 write!(f, "cost the other match after the expulsion of ruling {by}, which does not hold now")
             }
+            Rested::Contest(by) => write!(f, "was denied for the claim of ruling {by}, which is not upheld"),
             Rested::Draw => write!(f, "was made in a replay, and the match before that is not drawn now"),
             Rested::Replay(by) => write!(f, "was made in the new game of ruling {by}, which does not hold now"),
         }
@@ -177,11 +182,30 @@ pub fn to_look_at(docket: &Docket, settings: &Settings) -> Vec<Again> {
         (!docket.state(ordered_by).is_in_force()).then_some(Rested::Replay(ordered_by.id))
     };
     let again = |r: &Ruling| {
-        let why = by_step(r).or_else(|| by_expulsion(r)).or_else(|| by_replay(r))?;
+        let by_contest = || lost_to(docket, settings, r).map(Rested::Contest);
+        let why = by_step(r).or_else(|| by_expulsion(r)).or_else(|| by_replay(r)).or_else(by_contest)?;
         let again = Again { ruling: r.id, why };
         (r.kept_step != Some(again.kept_at())).then_some(again)
     };
     in_force.filter_map(again).collect()
+}
+
+/// The opposing claim for which a claim was denied, where no such claim is upheld in the same game.
+fn lost_to(docket: &Docket, settings: &Settings, ruling: &Ruling) -> Option<RulingId> {
+    let Matter::Claim { claim, .. } = &ruling.matter else { return None };
+    if claim.deny || docket.verdict(ruling) != Some(Verdict::Denied) || !goes_behind(claim, settings) {
+        return None;
+    }
+    let kind = claim.against?.kind();
+    let opposes = |other: &&Ruling| {
+        let is_of_kind = matches!(&other.matter, Matter::Claim { claim, .. } if claim.kind == kind);
+        let places = other.place.zip(ruling.place);
+        let across = places.is_some_and(|(there, here)| there.board == here.board && there.side != here.side);
+        is_of_kind && other.playing() == ruling.playing() && across
+    };
+    let mut opposing = docket.rulings.iter().filter(opposes);
+    let last = opposing.clone().last()?;
+    (!opposing.any(|other| docket.verdict(other) == Some(Verdict::Upheld))).then_some(last.id)
 }
 
 /// Whether a ruling takes the match from a player beside the one in which another ruling expelled this player: an expulsion ends the

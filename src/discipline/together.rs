@@ -190,8 +190,9 @@ impl Together {
     pub fn on(&self, slip: &Slip) -> Slip {
         let mut now = slip.clone();
         if let Some(result) = self.whole {
-            now.outcome = Some(result);
-            now.reason = Some(Reason::Penalty);
+            let sat_down = slip.outcome.is_none_or(MatchResult::is_played);
+            now.outcome = Some(if sat_down { result } else { result.unplayed() });
+            now.reason = Some(if sat_down { Reason::Penalty } else { Reason::Forfeit });
             now.boards.clear();
             return now;
         }

@@ -189,16 +189,13 @@ impl Event {
         lines.into_iter().take(top as usize).map(qualified).collect()
     }
 
-    /// Where a posted final that is not played out has teams whom its source would not send there by now; `then` is the event as the final
+    /// Where a posted final has teams whom its source would not send there by now; `then` is the event as the final
     /// was posted, where that is known already. Teams that the director named, and that have left, stand.
     pub fn fallen_out(&self, section: &Section, then: Option<&Self>) -> Option<OtherFinal> {
         let (from, top) = section.qualified_from?;
         let source = self.tournament().section(from)?;
         let after = then.unwrap_or(self).posted_rounds(from);
-        if self.latest_round(section.id).is_none()
-            || self.is_finished(section)
-            || !self.open_matters(source, after).is_empty()
-        {
+        if self.latest_round(section.id).is_none() || !self.open_matters(source, after).is_empty() {
             return None;
         }
         let admitted = self.admitted(section.id);

@@ -1,7 +1,7 @@
 //! What a team's going leaves to be settled in its section: its open table, those who play on, and wishes that cannot be kept.
 
 use super::Event;
-use crate::tournament::{Assignment, Format, Section, Side, TableNumber, Team, TeamId};
+use crate::tournament::{Assignment, Format, HalfPoints, Round, Section, Side, TableNumber, Team, TeamId};
 
 /// What a team leaves that goes from a round on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,5 +69,39 @@ impl Event {
             _ if standing + 1 < from => Stay::StruckOrStands,
             _ => Stay::Stands,
         })
+    }
+}
+
+impl Event {
+    /// Tables of a section that a team lost without playing, in a round after one in which it was expelled, and it is not any more: by
+    /// round.
+    pub fn lost_while_out(&self, section: &Section) -> Vec<(u32, TableNumber, TeamId)> {
+        let docket = &self.facts.docket;
+        let fallen: Vec<(TeamId, u32)> = docket
+            .rulings
+            .iter()
+            .filter(|ruling| docket.expels_no_more(ruling) && !ruling.is_interference())
+            .filter_map(|ruling| Some((ruling.team?, ruling.place.map_or(ruling.round, |place| place.match_id.round))))
+            .collect();
+        let lost = |round: &Round, team: TeamId| {
+            let Some(Assignment::Table { table, side }) = round.assignment(team) else { return None };
+            let unplayed = |number: u8| self.result_in(round, table, number).filter(|result| !result.is_played());
+            let mut results = (1..=section.matches).filter_map(unplayed);
+            let is_lost = results.any(|result| result.points(side) == HalfPoints::ZERO);
+            (is_lost && self.tournament().has_part(team, section.id, round.number)).then_some((
+                round.number,
+                table,
+                team,
+            ))
+        };
+        let rounds = self.tournament().rounds_of(section.id);
+        let mut found: Vec<_> = rounds
+            .flat_map(|round| {
+                let after = fallen.iter().filter(|(_, ruled)| *ruled < round.number);
+                after.filter_map(|(team, _)| lost(round, *team)).collect::<Vec<_>>()
+            })
+            .collect();
+        found.dedup();
+        found
     }
 }

@@ -3,7 +3,8 @@
 use super::Event;
 use crate::discipline::{Clock, ClockSet, Effect, Idle, Matter, Penalty, Place, Ruling, decided_by, match_result};
 use crate::tournament::{
-    Board, BoardLetter, BoardOutcome, Colours, MatchId, MatchResult, PlayerId, Reason, RulingId, Side, Slip, TeamId,
+    Board, BoardLetter, BoardOutcome, Colours, MatchId, MatchResult, PlayerId, Reason, Round, RulingId, Side, Slip,
+    TeamId,
 };
 
 /// What a ruling does at its table.
@@ -116,10 +117,10 @@ impl Event {
     }
 
     /// The result of the game that a ruling was made in, of a tie that is replayed not that of another one; or of the new game in its place.
-    fn result_of_game(&self, Place { match_id: id, playing, .. }: Place) -> Option<MatchResult> {
+    pub fn result_of_game(&self, Place { match_id: id, playing, .. }: Place) -> Option<MatchResult> {
         let playing = self.facts.docket.in_place_of(id, playing);
         let round = self.tournament().round(id.section, id.round)?;
-        let slip = round.slips.iter().find(|slip| is_of(slip, id, playing))?;
+        let slip = round.slips_of(id.table).iter().find(|slip| is_of(slip, id, playing))?;
         match_result(slip, &self.rulebook.discipline).map(|derived| derived.result)
     }
 
@@ -163,11 +164,20 @@ impl Event {
     pub fn seats(&self, place: &Place) -> Option<(Board, bool)> {
         let (tournament, id) = (self.tournament(), place.match_id);
         let round = tournament.round(id.section, id.round)?;
-        let slip = round.slips.iter().find(|slip| is_of(slip, id, place.playing));
-        let boards = tournament.boards_at(round, id, slip)?;
+        let slip = round.slips_of(id.table).iter().find(|slip| is_of(slip, id, place.playing));
+        let boards = self.boards_at(round, id, place.playing, slip)?;
         let directed = tournament.section(id.section).is_some_and(|s| s.colours == Colours::Directed);
         let is_known = directed || slip.is_some_and(|s| s.white.is_some());
         boards.into_iter().find(|b| Some(b.letter) == place.board).map(|board| (board, is_known))
+    }
+
+    /// The two boards of a match; `None` where nobody sits at its table. Colours are the other way round in the second match of two, and in
+    /// the replay of a drawn tie.
+    pub fn boards_at(&self, round: &Round, id: MatchId, playing: u8, slip: Option<&Slip>) -> Option<[Board; 2]> {
+        let [first, second] = round.teams_at(id.table)?;
+        let teams = [self.tournament().team(first)?, self.tournament().team(second)?];
+        let turned = (id.number == 2) != self.is_turned(round, id, playing);
+        Some(self.tournament().boards(id.table, turned, teams, slip))
     }
 
     /// The player across the board from the one ruled on.
@@ -208,7 +218,7 @@ impl Event {
     /// The slip of a playing as it was written, no ruling carried out.
     pub(super) fn reported(&self, id: MatchId, playing: u8) -> Option<&Slip> {
         let round = self.facts.tournament.round(id.section, id.round)?;
-        round.slips.iter().find(|slip| is_of(slip, id, playing))
+        round.slips_of(id.table).iter().find(|slip| is_of(slip, id, playing))
     }
 }
 

@@ -181,7 +181,9 @@ pub fn view(event: &Event, section: &Section, round: &Round, order: Order, stamp
     let tables = round.tables().into_iter().filter_map(|(table, [first, second])| {
         let id = |number| MatchId { section: section.id, round: round.number, table, number };
         let results = (1..=section.matches).map(|number| MatchShown::of(event, round, id(number))).collect();
-        let seats = tournament.boards_at(round, id(1), round.slip(table, 1));
+        let now = event.playing_now(section, round, table);
+        let slip = round.slip(table, 1).filter(|slip| event.begun_as(id(1), slip) == now);
+        let seats = event.boards_at(round, id(1), now, slip);
         Some(Pairing {
             table: Some(table.0),
             first: contestant(first, seats)?,

@@ -110,7 +110,7 @@ pub fn to_json(event: &Event, ruling: &Ruling) -> Value {
         "team": ruling.team.map(|id| json!({ "number": id, "name": event.name_of(id) })),
         "opponent": event.opponent(ruling).map(|id| json!({ "number": id, "name": player_name(event, id) })),
         "standing": state, "ruling_state": state, "stands": rulings::stands(event, ruling),
-        "without_effect": at_table.effect.err().map(|why| why.to_string()), "by": ruling.by.and_then(|id| event.tournament().official(id)).map(|o| o.name.clone()),
+        "without_effect": at_table.effect.err().filter(|_| at_table.expelled.is_none()).map(|why| why.to_string()), "by": ruling.by.and_then(|id| event.tournament().official(id)).map(|o| o.name.clone()),
         "at": ruling.at.to_rfc3339(), "reason": ruling.reason, "note": ruling.note, "witnesses": ruling.witnesses,
         "voided": ruling.voided.as_ref().map(|v| v.reason.clone()),
         "appeals": event.facts.docket.appeals_against(ruling.id).map(|a| a.id).collect::<Vec<_>>(),

@@ -207,7 +207,11 @@ pub(super) fn shown(event: &Event, ruling: &Ruling, names: Names, stamp: Stamp) 
 /// What has become of a ruling: whether it stands, where it stands without effect, why, and whether an appeal is pending.
 pub fn stands(event: &Event, ruling: &Ruling) -> String {
     let docket = &event.facts.docket;
-    let without = event.effect(ruling).err().map(|why| format!(", without effect: {why}")).unwrap_or_default();
+    let without = match (event.effect(ruling), event.at_table(ruling).expelled) {
+        (Err(why), None) => format!(", without effect: {why}"),
+        (Err(why), Some(_)) => format!(", the result of the match stays: {why}"),
+        (Ok(_), _) => String::new(),
+    };
     let open = docket.appeals_against(ruling.id).find(|appeal| appeal.state() == AppealState::Open);
     let pending = open.filter(|_| ruling.voided.is_none());
     let pending = pending.map(|appeal| format!(", pending appeal {}", appeal.id)).unwrap_or_default();
@@ -287,7 +291,10 @@ fn in_words(settings: &Settings, ruling: &Ruling, is_idle: bool, names: Names) -
             };
             (format!("interference{who}"), action.to_owned())
         }
-        Matter::Neutral { what, .. } => ("put right, nobody at fault".to_owned(), what.clone()),
+        Matter::Neutral { what, .. } => {
+            let put_right = "put right, nobody at fault".to_owned();
+            if names == Names::Shown { (put_right, what.clone()) } else { ("neutral".to_owned(), put_right) }
+        }
     }
 }
 

@@ -98,7 +98,7 @@ pub fn view(event: &Event, section: &Section, round: &Round, hall: Option<&Hall>
                 return None;
             }
             let id = MatchId { section: section.id, round: round.number, table, number };
-            let boards = tournament.boards_at(round, id, None)?;
+            let boards = event.boards_at(round, id, event.playing_now(section, round, table), None)?;
             let door = hall.map(|hall| hall.door(id, teams));
             let teams = [TeamRef::find(tournament, teams[0])?, TeamRef::find(tournament, teams[1])?];
             Some(SlipShown { called: Some(called.clone()), door, ..slip(section, id, teams, &boards) })

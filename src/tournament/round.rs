@@ -6,6 +6,7 @@ use clap::ValueEnum;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::ops::Range;
 
 /// First or second team of a table, as posted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -212,6 +213,15 @@ impl MatchResult {
         }
     }
 
+    /// The same of a match that never began; a draw is none.
+    pub fn unplayed(self) -> Self {
+        match self {
+            Self::First | Self::FirstByForfeit => Self::FirstByForfeit,
+            Self::Second | Self::SecondByForfeit => Self::SecondByForfeit,
+            Self::Drawn | Self::BothLost | Self::NeitherCame => Self::NeitherCame,
+        }
+    }
+
     /// Whether the match really began, so that the two teams have met.
     pub fn is_played(self) -> bool {
         matches!(self, Self::First | Self::Second | Self::Drawn | Self::BothLost)
@@ -408,9 +418,19 @@ impl Round {
         self.slips.iter().map(|slip| ((slip.table, slip.number), slip)).collect()
     }
 
+    /// The slips of a table, whatever they are of.
+    pub fn slips_of(&self, table: TableNumber) -> &[Slip] {
+        &self.slips[self.span_of(table)]
+    }
+
+    /// Where the slips of a table are among all.
+    pub fn span_of(&self, table: TableNumber) -> Range<usize> {
+        self.slips.partition_point(|slip| slip.table < table)..self.slips.partition_point(|slip| slip.table <= table)
+    }
+
     /// The slip in force for a match: the last playing.
     pub fn slip(&self, table: TableNumber, number: u8) -> Option<&Slip> {
-        self.slips.iter().rfind(|s| s.table == table && s.number == number)
+        self.slips_of(table).iter().rfind(|slip| slip.number == number)
     }
 }
 
@@ -422,18 +442,12 @@ impl Tournament {
         partners.map(|p| p.id)
     }
 
-    /// The two boards of a match of a round; `None` where nobody sits at the table.
-    pub fn boards_at(&self, round: &Round, id: MatchId, slip: Option<&Slip>) -> Option<[Board; 2]> {
-        let [first, second] = round.teams_at(id.table)?;
-        Some(self.boards(id.table, id.number, [self.team(first)?, self.team(second)?], slip))
-    }
-
-    /// The two boards of a match. The first team's higher-rated partner has White on board a at odd tables,
-    /// Black at even ones, swapped in the second match, unless the slip told who really had White.
+    /// The two boards of a match. The first team's higher-rated partner has White on board a at odd tables, Black at even ones, the other
+    /// way round where colours are `turned`, unless the slip told who really had White.
     pub fn boards(
         &self,
         table: TableNumber,
-        number: u8,
+        turned: bool,
         [first, second]: [&Team; 2],
         slip: Option<&Slip>,
     ) -> [Board; 2] {
@@ -448,7 +462,7 @@ impl Tournament {
             ];
         }
         let (ours, theirs) = (self.by_strength(first), self.by_strength(second));
-        let first_is_white_on_a = (table.0 % 2 == 1) == (number == 1);
+        let first_is_white_on_a = (table.0 % 2 == 1) != turned;
         [(BoardLetter::A, 0, first_is_white_on_a), (BoardLetter::B, 1, !first_is_white_on_a)].map(
             |(letter, i, first_is_white)| {
                 if first_is_white {

@@ -530,3 +530,60 @@ fn a_draw_that_falls_once_its_replay_is_in_opens_the_tie_everywhere() {
     assert_eq!((&shown[0]["result"], &shown[1]["result"]), (&"1-0".into(), &"1/2".into()));
     typed(&double, "check");
 }
+
+#[test]
+fn an_expulsion_that_falls_names_the_final_that_it_cost() {
+    let typed = |hall: &Hall, line: &str| hall.run(&line.split_whitespace().collect::<Vec<_>>()).ok();
+    let hall = knockout(4, &[]);
+    strongest_win(&hall);
+    let slip = typed(&hall, "rule 1 P1a other expel").out;
+    assert!(!slip.contains("without effect"), "{slip}");
+    typed(&hall, "ruling list").says("in force, the result of the match stays: the match was over already");
+    typed(&hall, "pair").says("goes on without playing");
+    let told = "Team 1 lost table 1 of the final without playing, while it was expelled: to have it played: bughouse result 1 clear";
+    typed(&hall, "ruling void 1 --reason x").says(told);
+    typed(&hall, "status").says(told);
+    typed(&hall, "result 1 clear");
+    typed(&hall, "result 1 1-0");
+    let status = typed(&hall, "status").out;
+    assert!(!status.contains("while it was expelled"), "{status}");
+}
+
+#[test]
+fn colours_that_are_directed_change_sides_in_a_replay_and_again_in_the_sudden_death() {
+    let typed = |hall: &Hall, line: &str| hall.run(&line.split_whitespace().collect::<Vec<_>>()).ok();
+    let white = |hall: &Hall| hall.json(&["pairings"])["pairings"][0]["first"]["seats"][0]["white"].clone();
+    let hall = knockout(2, &["--colours", "directed"]);
+    let first = white(&hall);
+    typed(&hall, "rule 1 P1a knocked").says("1:00 to P2a");
+    typed(&hall, "result 1 1/2");
+    assert_ne!(white(&hall), first);
+    typed(&hall, "slips --table 1 -o slips.json");
+    let slip: Value = serde_json::from_str(&std::fs::read_to_string(hall.path("slips.json")).unwrap()).unwrap();
+    let shown = slip["slips"][0]["boards"][0]["first_is_white"].clone();
+    typed(&hall, "ruling neutral 1 --what clocks --clock a:white=1:00");
+    let set = hall.json(&["ruling", "show", "2"])["clock"][0].clone();
+    let number = if shown == Value::Bool(true) { 1 } else { 2 };
+    assert!(set["player"]["name"].as_str().unwrap().starts_with(&format!("P{number}a")), "{shown}: {set}");
+    // The clock of the drawn game is not set back.
+    let void = typed(&hall, "ruling void 1 --reason x").out;
+    assert!(!void.contains("take 1:00"), "{void}");
+    typed(&hall, "result 1 1/2");
+    assert_eq!(white(&hall), first);
+}
+
+#[test]
+fn what_is_void_in_one_match_of_a_replay_leaves_that_match_open() {
+    let typed = |hall: &Hall, line: &str| hall.run(&line.split_whitespace().collect::<Vec<_>>()).ok();
+    let hall = knockout(2, &["--matches", "2"]);
+    typed(&hall, "result 1 1-0");
+    typed(&hall, "result 1 0-1");
+    typed(&hall, "rule 1 P1a other match");
+    typed(&hall, "rule 1 P2a other match --match 2");
+    typed(&hall, "ruling void 1 --reason x").says("table 1 match 1 is open again (was 0-1)");
+    // An expulsion in it names the other match that is open.
+    typed(&hall, "undo");
+    typed(&hall, "undo");
+    typed(&hall, "undo");
+    typed(&hall, "rule 1 P1a other expel").says("match 2 of table 1 is open too");
+}

@@ -222,25 +222,67 @@ fn a_finished_match_keeps_its_result_when_a_spectator_interfered_and_the_answer_
         let said = hall.run(&replay).ok().out;
         assert_eq!(first_result(&hall), "1-0", "{book}: {said}");
         assert!(said.contains("the match was over already: on record, and its result stays"), "{said}");
-        assert!(said.contains("first take its result back: bughouse result 1 clear\n"), "{said}");
-        assert!(said.contains("then order the new game: bughouse ruling spectator 1 --action replay\n"), "{said}");
+        assert!(
+            said.contains(
+                "to have it played again all the same: bughouse ruling spectator 1 --action replay --carry-out\n"
+            ),
+            "{said}"
+        );
         assert!(hall.run(&["ruling", "list"]).ok().out.contains("no new game, for the match was over"));
-        hall.run(&["result", "1", "clear"]).ok();
-        assert!(hall.run(&replay).ok().out.contains("table 1 is open again"));
+        assert!(hall.run(&[&replay[..], &["--carry-out"]].concat()).ok().out.contains("table 1 is open again"));
         hall.run(&["result", "1", "0-1"]).ok();
         assert_eq!(first_result(&hall), "0-1", "{book}");
+        hall.run(&["ruling", "void", "2", "--reason", "nobody had interfered"])
+            .ok()
+            .says("the game before it counts again");
+        assert_eq!(first_result(&hall), "1-0", "{book}: what was played first stayed on record");
     }
 }
 
 #[test]
-fn a_match_that_a_ruling_ended_is_replayed_once_that_ruling_is_void() {
+fn a_match_that_a_ruling_ended_is_replayed_where_that_is_said() {
     let hall = paired("us-chess-2018");
     hall.run(&["ruling", "claim", "1", "--board", "a", "--by", "P1a", "--kind", "flag", "--own-flag-up", "yes"]).ok();
     let said = hall.run(&["ruling", "spectator", "1", "--action", "replay"]).ok().out;
-    assert!(said.contains("first take its result back: bughouse ruling void 1 --reason"), "{said}");
+    assert!(said.contains("--action replay --carry-out"), "{said}");
     assert_eq!(first_result(&hall), "1-0");
-    hall.run(&["ruling", "void", "1", "--reason", "a parent had called the flag"]).ok();
-    assert!(hall.run(&["ruling", "spectator", "1", "--action", "replay"]).ok().out.contains("table 1 is open again"));
+    hall.run(&["ruling", "spectator", "1", "--action", "replay", "--carry-out"]).ok().says("table 1 is open again");
+    assert_eq!(first_result(&hall), Value::Null);
+    hall.run(&["ruling", "show", "1"]).ok().says("its game does not count");
+    hall.run(&["ruling", "void", "3", "--reason", "it was another table"]).ok();
+    assert_eq!(first_result(&hall), "1-0");
+}
+
+#[test]
+fn a_claim_that_lost_to_one_that_is_not_upheld_is_looked_at_again() {
+    let typed = |hall: &Hall, line: &str| hall.run(&line.split_whitespace().collect::<Vec<_>>()).ok();
+    let hall = paired("us-chess-2018");
+    let second = "ruling claim 1 --by P3a --kind illegal-move --before-reply yes --against flag --order second";
+    typed(&hall, second).says("the opposing claim goes before it");
+    let denied = typed(&hall, "ruling claim 1 --by P1a --kind flag --own-flag-up no");
+    denied.says("look at ruling 1 again: it was denied for the claim of ruling 2, which is not upheld");
+    typed(&hall, "status").says("ruling 1 was denied for the claim of ruling 2");
+    typed(&hall, "ruling void 1 --reason x");
+    typed(&hall, "ruling claim 1 --by P3a --kind illegal-move --before-reply yes").says("the match is over: 0-1");
+    // One that was upheld, and falls.
+    let other = paired("us-chess-2018");
+    typed(&other, second);
+    let upheld = typed(&other, "ruling claim 1 --by P1a --kind flag --own-flag-up yes").out;
+    assert!(!upheld.contains("again"), "{upheld}");
+    typed(&other, "ruling void 2 --reason x").says("look at ruling 1 again");
+}
+
+#[test]
+fn a_clock_of_a_game_that_counts_no_more_is_not_set_back() {
+    let typed = |hall: &Hall, line: &str| hall.run(&line.split_whitespace().collect::<Vec<_>>()).ok().out;
+    let hall = paired("us-chess-2018");
+    typed(&hall, "rule 1 P1a knocked");
+    let set_back = typed(&hall, "ruling void 1 --reason wind");
+    assert!(set_back.contains("take 1:00 from"), "{set_back}");
+    typed(&hall, "undo");
+    typed(&hall, "ruling spectator 1 --action replay");
+    let said = typed(&hall, "ruling void 1 --reason wind");
+    assert!(!said.contains("take 1:00"), "{said}");
 }
 
 #[test]

@@ -422,8 +422,13 @@ pub fn compare(desk: &Desk, typing: &Typing, before: &[Typing]) -> Result<String
         (_, true) => format!("the slip says {}", spelled(this, typing)),
         _ => format!("the slip says {}", wanted.map_or("nothing", MatchResult::as_typed)),
     };
-    Err(Failure::forbidden(format!("table {} has {} and {says}", typing.table, stored.join(" and ")))
-        .hint(format!("look at the slip again; to correct: {}{replace}", command(desk, id, this, typing))))
+    Err(Failure::forbidden(format!("table {} has {} and {says}", typing.table, stored.join(" and "))).hint(
+        match typing.reason {
+            // What costs a game is ruled, and no slip says it.
+            Some(Reason::Penalty) => "look at the slip again; a penalty is a ruling: bughouse rule --help".to_owned(),
+            _ => format!("look at the slip again; to correct: {}{replace}", command(desk, id, this, typing)),
+        },
+    ))
 }
 
 /// Reads one line; `None` for a blank one or a comment. `#` before a digit at its beginning is a number sign.

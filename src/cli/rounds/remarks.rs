@@ -190,6 +190,17 @@ pub fn paired_anew(event: &Event, section: &Section, from: u32) -> Vec<String> {
     rounds.into_iter().map(unpair).chain([again]).collect()
 }
 
+/// A table that a team lost without playing while it was expelled, which it is not any more, and how to have it played.
+pub fn lost_while_out(event: &Event, section: &Section, (round, table, team): (u32, TableNumber, TeamId)) -> String {
+    let latest = event.posted_rounds(section.id) == round;
+    let of_round = if latest { String::new() } else { format!(" --round {round}") };
+    format!(
+        "{} lost table {table} of {} without playing, while it was expelled: to have it played: bughouse result {table} clear{of_round}",
+        event.name_of(team),
+        event.round_called(section, round)
+    )
+}
+
 /// What a tie of a knockout that nobody has won at the board waits for, or how it came out.
 pub fn undecided_tie(event: &Event, section: &Section, round: &Round, table: TableNumber) -> Option<String> {
     let then = format!("then: bughouse result {table} RESULT");

@@ -9,7 +9,7 @@ use crate::cli::entry::slip::{goes_on, which};
 use crate::cli::failure::Failure;
 use crate::cli::registration::entering::seat_in;
 use crate::cli::registration::team_edit::open_table;
-use crate::cli::rounds::remarks::undecided_tie;
+use crate::cli::rounds::remarks::{lost_while_out, undecided_tie};
 use crate::discipline::{Again, Ruling};
 use crate::event::AtTable;
 use crate::event::proposal::Undecided;
@@ -116,7 +116,8 @@ impl Stood {
     /// How match, clocks and team stand now, where the ruling says it no longer, or never did.
     pub fn now(&self, desk: &Desk, ruling: &Ruling) -> Vec<Said> {
         let now = desk.at_table(ruling);
-        let clocks = self.at_table.clocks.iter().filter(|_| now.result.is_none());
+        let counts = ruling.place.is_none_or(|at| desk.facts.docket.in_place_of(at.match_id, at.playing) == at.playing);
+        let clocks = self.at_table.clocks.iter().filter(|_| now.result.is_none() && counts);
         let undone = clocks.filter_map(|clock| {
             let left = match now.clocks.iter().find(|other| other.is_of_clock(clock)) {
                 Some(now) if now.change == clock.change => {
@@ -128,10 +129,15 @@ impl Stood {
             Some(format!("if the clock was set already: {}", words::clock_in_words(desk, &left)))
         });
         let back = self.at_table.expelled.and_then(|id| desk.tournament().team(id));
-        let back = back.filter(|team| desk.tournament().status(team) != TeamStatus::Expelled);
+        let back = back.filter(|team| desk.tournament().status(team) == TeamStatus::Entered);
         let match_now = self.match_now(desk, ruling, &now).into_iter();
-        let plays_on = back.map(|team| format!("{} plays on{}", team.name, without_seat(desk, ruling, team)));
-        match_now.chain(undone).chain(plays_on).map(Said::Line).collect()
+        let plays_on = back.iter().map(|team| format!("{} plays on{}", team.name, without_seat(desk, ruling, team)));
+        let sections = back.iter().flat_map(|_| &desk.tournament().sections);
+        let lost = sections.flat_map(|section| {
+            let lost = desk.lost_while_out(section).into_iter().filter(|(.., team)| Some(*team) == ruling.team);
+            lost.map(|lost| lost_while_out(desk, section, lost))
+        });
+        match_now.chain(undone).chain(plays_on).chain(lost).map(Said::Line).collect()
     }
 
     /// That a match is open again which was over: also by a ruling that takes from both players what one of them had won.

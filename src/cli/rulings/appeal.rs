@@ -4,6 +4,7 @@
 use super::announced::{Announced, Said, Stood, replay_falls, replay_idle, rests, still_seated};
 use super::claim::upheld;
 use super::filing::found;
+use super::offence::other_match;
 use super::refused::to_decide;
 use super::scene::Scene;
 use super::words;
@@ -209,6 +210,8 @@ pub fn decide(desk: &mut Desk, args: &Decide) -> Result<Heard, Failure> {
         lines.extend(desk.effect(&ruling).err().map(|why| Said::Line(format!("it changes no result: {why}"))));
         lines.extend(upheld(desk, &ruling));
         lines.extend(still_seated(desk, &ruling));
+        let expels = desk.at_table(&ruling).expelled.and(ruling.place.zip(ruling.player));
+        lines.extend(expels.and_then(|(place, player)| other_match(desk, place, player, None)).map(Said::Line));
     }
     lines.extend(stood.now(desk, &ruling));
     lines.extend(rests(desk, &desk.resting_on(&ruling)));

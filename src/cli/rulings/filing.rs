@@ -1,6 +1,6 @@
 //! Putting a ruling on record, within what its official may rule, and finding it again.
 
-use super::announced::{Announced, Said, Stood, still_seated};
+use super::announced::{Announced, Said, Stood, rests, still_seated};
 use super::words;
 use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
@@ -98,6 +98,7 @@ pub fn enter(desk: &mut Desk, ruling: Ruling, apart: Apart, after: Vec<Said>) ->
     let at_the_table = words::at_the_table(desk, &ruling, stood.result()).into_iter();
     lines.extend(at_the_table.chain(idle).map(Said::Line));
     lines.extend(stood.reopened(desk, &ruling).map(Said::Line));
+    lines.extend(rests(desk, &desk.resting_on(&ruling)));
     lines.extend(still_seated(desk, &ruling));
     lines.extend(words::next_time(desk, &ruling).map(Said::Line));
     lines.extend(after);

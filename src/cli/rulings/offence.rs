@@ -123,8 +123,8 @@ pub fn rule_on(desk: &mut Desk, args: &OffenceArgs) -> Result<Ruled, Failure> {
         None => section_of(desk, player)?,
     };
     let mut after: Vec<Said> = offence.remedy.iter().map(|r| Said::Line(format!("besides: {r}"))).collect();
-    if let (Penalty::Expel, Some(scene), false) = (judged.penalty, &scene, offence.id == "spectator") {
-        after.extend(other_match(desk, scene, player).map(Said::Line));
+    if let (Penalty::Expel, Some(place), false) = (judged.penalty, place, offence.id == "spectator") {
+        after.extend(other_match(desk, place, player, Some(place.match_id.number)).map(Said::Line));
     }
     let matter = Matter::Offence {
         offence: offence.id.clone(),
@@ -144,14 +144,23 @@ pub fn rule_on(desk: &mut Desk, args: &OffenceArgs) -> Result<Ruled, Failure> {
     enter(desk, ruling, apart(args.again, args.number), after)
 }
 
-/// An expulsion ends the match it was ruled at; the other match of a double round is the director's to settle.
-fn other_match(desk: &Desk, scene: &Scene, player: PlayerId) -> Option<String> {
-    let table = scene.id.table;
-    let open = (1..=scene.section.matches)
-        .find(|n| *n != scene.id.number && desk.result_in(&scene.round, table, *n).is_none())?;
+/// An expulsion ends the match it was ruled at, if it counts; another one at its table is the director's to settle.
+pub fn other_match(desk: &Desk, place: Place, player: PlayerId, besides: Option<u8>) -> Option<String> {
+    let table = place.match_id.table;
+    let (section, begun) =
+        (desk.tournament().section(place.match_id.section)?, desk.facts.docket.begun_as(place.match_id, place.playing));
+    let is_open = |number: &u8| {
+        let match_id = MatchId { number: *number, ..place.match_id };
+        Some(*number) != besides && desk.result_of_game(Place { match_id, playing: begun, ..place }).is_none()
+    };
+    let open = (1..=section.matches).find(is_open)?;
     let words = [table.to_string(), words::player_name(desk, player), "other".to_owned(), "match".to_owned()];
     let forfeit = as_typed(words.into_iter());
-    Some(format!("match {open} of table {table} is open too: bughouse rule {forfeit} --match {open}"))
+    let (of_it, named) = match section.matches {
+        1 => (format!("table {table}"), String::new()),
+        _ => (format!("match {open} of table {table}"), format!(" --match {open}")),
+    };
+    Some(format!("{of_it} is open too: bughouse rule {forfeit}{named}"))
 }
 
 fn section_of(desk: &Desk, player: PlayerId) -> Result<crate::tournament::SectionId, Failure> {
@@ -256,6 +265,9 @@ pub struct SpectatorArgs {
     /// It happened again: this is not the same ruling twice
     #[arg(long)]
     again: bool,
+    /// Also where the match is over: its result counts no more, and stays on record
+    #[arg(long)]
+    carry_out: bool,
     #[command(flatten)]
     account: Account,
 }
@@ -267,7 +279,7 @@ pub fn interference(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Fai
     let child = args.person.as_deref().map(|named| child(desk, &scene, named)).transpose()?.flatten();
     let aided = args.aided.as_deref().map(|named| side(desk, &scene, named)).transpose()?;
     desk.within_authority(desk.official.as_deref(), args.action.costs()).told(desk)?;
-    let is_replayed = args.action == SpectatorAction::Replay && scene.result.is_none();
+    let is_replayed = args.action == SpectatorAction::Replay && (scene.result.is_none() || args.carry_out);
     let orders = is_replayed.then(|| scene.next_playing(desk));
     let mut after = match args.action {
         SpectatorAction::Replay if is_replayed => {
@@ -277,14 +289,14 @@ pub fn interference(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Fai
                 args.table
             ))]
         }
-        SpectatorAction::Replay => to_replay(desk, scene.id, scene.playing),
+        SpectatorAction::Replay => to_replay(desk, &scene),
         _ => Vec::new(),
     };
     let unmet = args.person.as_deref().filter(|_| child.is_none());
     after.extend(unmet.and_then(|named| perhaps_a_child(desk, named)).map(Said::at_desk));
     let matter = Matter::Spectator { action: args.action, person: args.person.clone(), orders };
     let ruling = Ruling {
-        place: Some(scene.place(desk, None, aided.map(|(side, _)| side))),
+        place: Some(Place { carry_out: args.carry_out, ..scene.place(desk, None, aided.map(|(side, _)| side)) }),
         player: child,
         team: aided.map(|(_, team)| team),
         ..new(desk, scene.section.id, matter, rule, &args.account)?
@@ -292,25 +304,19 @@ pub fn interference(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Fai
     enter(desk, ruling, apart(args.again, args.number), after)?.answer(desk)
 }
 
-/// A ruling never changes the result of a finished match, so what made the result is taken back before a new game is ordered.
-fn to_replay(desk: &Desk, id: MatchId, playing: u8) -> Vec<Said> {
-    let which = which(desk, id);
+/// A ruling changes the result of a finished match only where that is said.
+fn to_replay(desk: &Desk, scene: &Scene) -> Vec<Said> {
     let (docket, settings) = desk.law();
-    let decided = decided_by(docket, settings, id, playing).and_then(|ruling| docket.ruling(ruling));
+    let decided = decided_by(docket, settings, scene.id, scene.playing).and_then(|ruling| docket.ruling(ruling));
     let stays = "the match was over already: on record, and its result stays".to_owned();
-    let take_back = match decided {
-        Some(ruling) if may_void(docket, ruling, settings).is_err() => {
-            return vec![Said::Line(stays), Said::Line(to_contest(desk, ruling.id))];
+    let then = match decided {
+        Some(ruling) if may_void(docket, ruling, settings).is_err() => to_contest(desk, ruling.id),
+        _ => {
+            let order = format!("bughouse ruling spectator {} --action replay --carry-out", scene.id.table);
+            format!("to have it played again all the same: {order}{}", which(desk, scene.id))
         }
-        Some(ruling) => format!("bughouse ruling void {} --reason \"...\"", ruling.id),
-        None => format!("bughouse result {} clear{which}", id.table),
     };
-    let lines = [
-        stays,
-        format!("to have it played again, first take its result back: {take_back}"),
-        format!("then order the new game: bughouse ruling spectator {} --action replay{which}", id.table),
-    ];
-    lines.map(Said::Line).into()
+    vec![Said::Line(stays), Said::Line(then)]
 }
 
 /// The words of a name, in whatever order they are written.

@@ -42,12 +42,13 @@ impl Scene {
         let [first, second] = round.teams_at(table).ok_or_else(gone)?.map(|id| desk.tournament().team(id));
         let (first, second) = (first.ok_or_else(gone)?, second.ok_or_else(gone)?);
         let playing = awaited.or(slip.map(|slip| slip.playing)).unwrap_or(1);
+        let playing = desk.facts.docket.in_place_of(id, playing);
         Ok(Self {
             section: section.clone(),
             id,
-            playing: desk.facts.docket.in_place_of(id, playing),
+            playing,
             teams: [first.clone(), second.clone()],
-            boards: desk.tournament().boards(table, id.number, [first, second], slip),
+            boards: desk.boards_at(round, id, playing, slip).ok_or_else(gone)?,
             result,
             round: round.clone(),
         })

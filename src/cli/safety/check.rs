@@ -4,7 +4,6 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::wording::counted;
-use crate::discipline::effect;
 use crate::tournament::{Assignment, TableNumber, Tournament};
 use clap::Args;
 use serde_json::json;
@@ -40,9 +39,8 @@ impl Verb for Check {
 
 /// Rulings that stand and would end a board or a match, and do not.
 fn without_effect(desk: &Desk) -> Vec<String> {
-    let (docket, settings) = (&desk.facts.docket, &desk.rulebook.discipline);
-    let why = |ruling| effect(docket, settings, ruling).err();
-    let told = docket.rulings.iter().filter_map(|r| Some((r.id, why(r)?)));
+    let why = |ruling| Some(desk.at_table(ruling)).filter(|does| does.expelled.is_none())?.effect.err();
+    let told = desk.facts.docket.rulings.iter().filter_map(|r| Some((r.id, why(r)?)));
     told.map(|(id, why)| format!("ruling {id} stands without effect: {why}")).collect()
 }
 

@@ -21,7 +21,7 @@ use crate::event::{Event, SectionSettings};
 use crate::pairing::swiss::Consent;
 use crate::report::{Cell, Column, Table, points_shown};
 use crate::standings::TieBreak;
-use crate::tournament::{Assignment, Format, GradeRange, Section, SectionId};
+use crate::tournament::{Assignment, Format, GradeRange, Section, SectionId, Team};
 use clap::{Subcommand, ValueEnum};
 use serde_json::json;
 
@@ -390,13 +390,17 @@ fn joined_rounds(event: &Event, from: &Section, into: &Section) -> Option<String
 fn touched_by_merge(event: &Event, from: &Section, into: &Section) -> Vec<String> {
     let tournament = event.tournament();
     let mut touched = Vec::new();
-    // Teams that were admitted to a final stay where they are at home.
-    let coming: Vec<_> = tournament.teams_in(from.id).filter(|team| team.section == from.id).collect();
-    let there: Vec<_> = tournament.teams_in(into.id).collect();
-    let all = || coming.iter().chain(&there);
-    let count = all().count();
     let next = [from, into].map(|section| event.latest_round(section.id).map_or(1, |round| round.number + 1));
     let to_come = next[0].max(next[1]);
+    let playing = |of: &Section| -> Vec<&Team> {
+        let teams = tournament.teams_in(of.id);
+        teams.filter(|team| !tournament.has_left(team, of.id, to_come)).collect()
+    };
+    // Teams that were admitted to a final stay where they are at home.
+    let coming: Vec<&Team> = playing(from).into_iter().filter(|team| team.section == from.id).collect();
+    let there = playing(into);
+    let all = || coming.iter().chain(&there);
+    let count = all().count();
     let asked = all().flat_map(|team| {
         let rounds = team.requested_byes.iter().map(|(round, _)| *round).filter(|round| *round >= to_come);
         rounds.map(|round| format!("{} in round {round}", team.name))

@@ -185,7 +185,8 @@ impl Event {
                 .is_some_and(|(there, here)| table(there) == table(here) && self.is_idle(there) && !self.is_idle(here))
         };
         let idle = docket.rulings.iter().filter(later).map(|other| other.id);
-        resting.extend(idle);
+        let denied = self.to_look_at().into_iter().filter(|again| again.why == Rested::Contest(ruling.id));
+        resting.extend(idle.chain(denied.map(|again| again.ruling)));
         resting.sort_unstable();
         resting.dedup();
         resting

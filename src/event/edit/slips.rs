@@ -155,9 +155,8 @@ impl Event {
 
     /// The matches of the replay of a drawn tie that have a slip.
     pub fn replay_begun(&self, id: MatchId) -> Vec<u8> {
-        let slips = self.round_with(id.table, Some(id.round)).map_or(&[][..], |(_, round)| &round.slips);
-        let begun = slips.iter().filter(|slip| slip.table == id.table).map(|slip| (self.begun_as(id, slip), slip));
-        let begun: Vec<(u8, &Slip)> = begun.collect();
+        let slips = self.round_with(id.table, Some(id.round)).map_or(&[][..], |(_, round)| round.slips_of(id.table));
+        let begun: Vec<(u8, &Slip)> = slips.iter().map(|slip| (self.begun_as(id, slip), slip)).collect();
         let last = begun.iter().map(|(playing, _)| *playing).max().unwrap_or_default();
         begun.iter().filter(|(playing, _)| *playing == last && last > 1).map(|(_, slip)| slip.number).collect()
     }
@@ -210,7 +209,7 @@ impl Event {
         let slip = |number| match awaited {
             Some(begun) => {
                 let playing = self.facts.docket.in_place_of(id(number), begun);
-                round.slips.iter().find(|s| (s.table, s.number, s.playing) == (table, number, playing))
+                round.slips_of(table).iter().find(|slip| (slip.number, slip.playing) == (number, playing))
             }
             None => round.slip(table, number),
         };
@@ -254,8 +253,7 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
     }
     // A drawn knockout tie is replayed at the same table: what comes in next is its next playing, but what is cleared is the last one.
     let awaited = event.playing_awaited(section, round, typing.table);
-    let last =
-        || round.slips.iter().filter(|slip| slip.table == typing.table).max_by_key(|slip| (slip.playing, slip.number));
+    let last = || round.slips_of(typing.table).iter().max_by_key(|slip| (slip.playing, slip.number));
     let to_clear = awaited.filter(|_| typing.result == Typed::Clear).and_then(|_| last()).map(|slip| slip.number);
     // What replaces a result while nothing of the replay is entered replaces what was drawn.
     let is_begun = |playing: &u8| event.has_begun(section, round, typing.table, *playing);
@@ -541,21 +539,17 @@ impl Event {
         let tournament = &mut self.facts.tournament;
         let Some(round) = tournament.rounds.iter_mut().find(|round| at(round)) else { return };
         change(&mut round.slips);
-        let of_table = |slips: &[Slip]| {
-            slips.partition_point(|slip| slip.table < id.table)..slips.partition_point(|slip| slip.table <= id.table)
-        };
         if self.in_force.get().is_none() {
             return;
         }
-        let slips = round.slips[of_table(&round.slips)].to_vec();
+        let slips = round.slips_of(id.table).to_vec();
         let mut table = Round { assignments: Vec::new(), slips, ..*round };
         let is_knockout = tournament.section(id.section).is_some_and(|s| s.format == Format::Knockout);
         carry_out(&mut table, &self.facts.docket, &self.rulebook.discipline, is_knockout);
         self.drop_idle_playings(&mut table);
         if let Some(now) = self.in_force.get_mut().and_then(|now| now.rounds.iter_mut().find(|round| at(round))) {
             // Rulings of other tables were carried out on nothing.
-            let ours = table.slips[of_table(&table.slips)].to_vec();
-            now.slips.splice(of_table(&now.slips), ours);
+            now.slips.splice(now.span_of(id.table), table.slips_of(id.table).iter().cloned());
         }
     }
 }

@@ -55,9 +55,9 @@ fn playings(
     docket: &Docket,
     settings: &Settings,
     id: MatchId,
-    slips: &[&Slip],
+    slips: &[Slip],
 ) -> (Vec<u8>, Vec<Points>) {
-    let of = |slip: &&Slip| docket.begun_as(MatchId { number: slip.number, ..id }, slip.playing);
+    let of = |slip: &Slip| docket.begun_as(MatchId { number: slip.number, ..id }, slip.playing);
     let begun: BTreeSet<u8> = slips.iter().map(of).chain([1]).collect();
     let points = |begun: &u8| {
         let result = |number| {
@@ -84,8 +84,7 @@ impl Event {
             round.slips.iter().filter(|slip| slip.playing > 1).map(|slip| slip.table).collect();
         for table in replayed {
             let id = MatchId { section: section.id, round: round.number, table, number: 1 };
-            let slips: Vec<&Slip> = round.slips.iter().filter(|slip| slip.table == table).collect();
-            let (begun, points) = playings(section, docket, &rulebook.discipline, id, &slips);
+            let (begun, points) = playings(section, docket, &rulebook.discipline, id, round.slips_of(table));
             let is_drawn = |played: &usize| {
                 let tie = Tie { first: 0, second: 1, playings: points[..*played].to_vec(), lot: None };
                 matches!(tie.state(), TieState::ToReplay | TieState::SuddenDeath)
@@ -156,9 +155,25 @@ impl Event {
 
     /// The playing that a tie has come to: what began after it does not count.
     fn last_begun(&self, id: MatchId) -> u8 {
-        let slips = self.tournament().round(id.section, id.round).map_or(&[][..], |round| &round.slips);
-        let of_table = slips.iter().filter(|slip| slip.table == id.table);
-        of_table.map(|slip| self.begun_as(id, slip)).max().unwrap_or(1)
+        let of_table = self.tournament().round(id.section, id.round).map_or(&[][..], |round| round.slips_of(id.table));
+        of_table.iter().map(|slip| self.begun_as(id, slip)).max().unwrap_or(1)
+    }
+
+    /// The playing that a tie of a knockout has come to, or that it waits for.
+    pub fn playing_now(&self, section: &Section, round: &Round, table: TableNumber) -> u8 {
+        let id = MatchId { section: section.id, round: round.number, table, number: 1 };
+        match section.format {
+            Format::Knockout => self.playing_awaited(section, round, table).unwrap_or_else(|| self.last_begun(id)),
+            _ => 1,
+        }
+    }
+
+    /// Whether sides are swapped in this playing of a tie: in its replay, and not in the sudden-death match.
+    pub(in crate::event) fn is_turned(&self, round: &Round, id: MatchId, playing: u8) -> bool {
+        let now = self.facts.docket.begun_as(id, playing);
+        let of_table = round.slips_of(id.table).iter();
+        let begun: BTreeSet<u8> = of_table.map(|slip| self.begun_as(id, slip)).chain([1]).collect();
+        begun.range(..now).count() % 2 == 1
     }
 
     /// Whether a ruling was made in a replay of a knockout tie.
@@ -176,8 +191,8 @@ impl Event {
     /// Whether a replay of a knockout tie is on record that does not count, since the match before it is open again or was won.
     fn has_idle_replay(&self, id: MatchId) -> bool {
         let Facts { docket, tournament, .. } = &self.facts;
-        let filed = tournament.round(id.section, id.round).map_or(&[][..], |round| &round.slips);
-        let filed = filed.iter().map(|slip| (MatchId { table: slip.table, number: slip.number, ..id }, slip.playing));
+        let filed = tournament.round(id.section, id.round).map_or(&[][..], |round| round.slips_of(id.table));
+        let filed = filed.iter().map(|slip| (MatchId { number: slip.number, ..id }, slip.playing));
         let ruled = docket.rulings.iter().filter(|ruling| docket.state(ruling).is_in_force());
         let ruled = ruled.filter_map(|ruling| ruling.place).map(|place| (place.match_id, place.playing));
         let mut of_table = filed.chain(ruled).filter(|(of, _)| MatchId { number: id.number, ..*of } == id);
@@ -198,12 +213,9 @@ impl Event {
         let seeds = self.drawn(section);
         let at: FxHashMap<TeamId, usize> = seeds.iter().copied().zip(0..).collect();
         let ties = |round: &Round| {
-            let mut slips: FxHashMap<TableNumber, Vec<&Slip>> = FxHashMap::default();
-            round.slips.iter().for_each(|slip| slips.entry(slip.table).or_default().push(slip));
             let tie = |(table, teams)| {
-                let slips = slips.get(&table).map_or(&[][..], Vec::as_slice);
                 let id = MatchId { section: section.id, round: round.number, table, number: 1 };
-                Some((table, self.tie_of(section, id, teams, slips, &at)?))
+                Some((table, self.tie_of(section, id, teams, round.slips_of(table), &at)?))
             };
             round.tables().into_iter().filter_map(tie).collect()
         };
@@ -217,7 +229,7 @@ impl Event {
         section: &Section,
         id: MatchId,
         [first, second]: [TeamId; 2],
-        slips: &[&Slip],
+        slips: &[Slip],
         at: &FxHashMap<TeamId, usize>,
     ) -> Option<Played> {
         let Event { facts: Facts { docket, .. }, rulebook, .. } = self;
@@ -226,8 +238,8 @@ impl Event {
         // No slip and no ruling has had the number of a playing that is still to begin.
         let to_begin = || {
             let ordered = numbers().flat_map(|id| docket.replays(id));
-            let filed = self.facts.tournament.round(id.section, id.round).into_iter().flat_map(|round| &round.slips);
-            let filed = filed.filter(|slip| slip.table == id.table).map(|slip| slip.playing);
+            let filed = self.facts.tournament.round(id.section, id.round).into_iter();
+            let filed = filed.flat_map(|round| round.slips_of(id.table)).map(|slip| slip.playing);
             ordered.chain(filed).chain(begun.iter().copied()).max().unwrap_or(1).saturating_add(1)
         };
         let next = begun.get(playings.len()).copied();
@@ -271,7 +283,7 @@ impl Event {
     /// Whether anything is on record of a playing of a knockout tie.
     pub fn has_begun(&self, section: &Section, round: &Round, table: TableNumber, playing: u8) -> bool {
         let id = MatchId { section: section.id, round: round.number, table, number: 1 };
-        round.slips.iter().any(|slip| slip.table == table && self.begun_as(id, slip) == playing)
+        round.slips_of(table).iter().any(|slip| self.begun_as(id, slip) == playing)
     }
 
     /// The playing of its tie that a slip is of: an ordered one is of the same as the one that it replaces. `id` is a match of its table.
@@ -283,9 +295,9 @@ impl Event {
     pub fn undecided_tie(&self, section: &Section, round: &Round, table: TableNumber) -> Option<Undecided> {
         let Played { tie, awaited } = self.played(section, round, table)?;
         let id = MatchId { section: section.id, round: round.number, table, number: 1 };
-        let is_begun = |slip: &&Slip| slip.table == table && Some(self.begun_as(id, slip)) == awaited;
-        let begun =
-            round.slips.iter().find(|slip| is_begun(slip) && match_result(slip, &self.rulebook.discipline).is_some());
+        let is_begun = |slip: &&Slip| Some(self.begun_as(id, slip)) == awaited;
+        let mut of_table = round.slips_of(table).iter().filter(is_begun);
+        let begun = of_table.find(|slip| match_result(slip, &self.rulebook.discipline).is_some());
         let begun = begun.map(|slip| Undecided::Begun { number: slip.number });
         match tie.state() {
             TieState::ToPlay | TieState::ToReplay | TieState::SuddenDeath if self.has_idle_replay(id) => {
