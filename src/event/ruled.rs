@@ -177,7 +177,7 @@ impl Event {
         let [first, second] = round.teams_at(id.table)?;
         let teams = [self.tournament().team(first)?, self.tournament().team(second)?];
         let turned = (id.number == 2) != self.is_turned(round, id, playing);
-        Some(self.tournament().boards(id.table, turned, teams, slip))
+        Some(self.tournament().boards(round, id.table, turned, teams, slip))
     }
 
     /// The player across the board from the one ruled on.

@@ -5,6 +5,7 @@ use super::{HalfPoints, MatchId, PlayerId, RulingId, SectionId, TableNumber, Tea
 use clap::ValueEnum;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
@@ -371,6 +372,8 @@ pub struct Round {
     pub assignments: Vec<(TeamId, Assignment)>,
     /// What was recorded, by table, match and playing; of a knockout tie by the playing that was begun, an ordered one after what it replaces.
     pub slips: Vec<Slip>,
+    /// Who of a team sits at board a, where its ratings, corrected since, would send the other there.
+    pub at_board_a: BTreeMap<TeamId, PlayerId>,
 }
 
 impl Round {
@@ -442,10 +445,19 @@ impl Tournament {
         partners.map(|p| p.id)
     }
 
+    /// Leaves a team at the boards where it was posted, `before` its ratings changed.
+    pub fn keep_seats(&mut self, team: TeamId, before: [PlayerId; 2]) {
+        let seated = |round: &&mut Round| matches!(round.assignment(team), Some(Assignment::Table { .. }));
+        for round in self.rounds.iter_mut().filter(seated) {
+            round.at_board_a.entry(team).or_insert(before[0]);
+        }
+    }
+
     /// The two boards of a match. The first team's higher-rated partner has White on board a at odd tables, Black at even ones, the other
     /// way round where colours are `turned`, unless the slip told who really had White.
     pub fn boards(
         &self,
+        round: &Round,
         table: TableNumber,
         turned: bool,
         [first, second]: [&Team; 2],
@@ -461,7 +473,11 @@ impl Tournament {
                 Board { letter: BoardLetter::B, white: white_b, black: partner(white_a), white_side: side(white_b) },
             ];
         }
-        let (ours, theirs) = (self.by_strength(first), self.by_strength(second));
+        let seated = |team: &Team| match round.at_board_a.get(&team.id).filter(|player| team.players.contains(player)) {
+            Some(&player) => [player, partner_of(team, player)],
+            None => self.by_strength(team),
+        };
+        let (ours, theirs) = (seated(first), seated(second));
         let first_is_white_on_a = (table.0 % 2 == 1) != turned;
         [(BoardLetter::A, 0, first_is_white_on_a), (BoardLetter::B, 1, !first_is_white_on_a)].map(
             |(letter, i, first_is_white)| {

@@ -161,6 +161,7 @@ mod tests {
             provisional: false,
             assignments: sides.map(|(team, table, side)| seat(team, table, side)).to_vec(),
             slips: Vec::new(),
+            at_board_a: Default::default(),
         }
     }
 

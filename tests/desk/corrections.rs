@@ -2,6 +2,7 @@
 
 use super::hall::Hall;
 use super::ruling_ladders::paired;
+use serde_json::Value;
 
 fn after_a_round() -> Hall {
     let hall = Hall::with_teams(8);
@@ -251,4 +252,41 @@ fn how_a_section_is_run_tells_what_it_changes_of_rounds_that_were_played() {
     assert!(told.contains("standings changed: ") && told.contains("print again (bughouse stale): Standings"), "{told}");
     let order = hall.json(&["section", "edit", "Open", "--tiebreaks", "lot"])["consequences"]["standings"].clone();
     assert!(!order.as_array().unwrap().is_empty(), "the order of tie-breaks is a correction too");
+}
+
+#[test]
+fn partners_stay_at_the_boards_where_they_were_posted_when_a_rating_is_corrected() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--colours", "directed"]).ok();
+    let add = |name: &str, one: &str, other: &str| {
+        hall.run(&["team", "add", name, "--section", "Open", "--player", one, "--player", other]).ok();
+    };
+    add("Rooks", "Cy Day,2,800", "Di Fox,2,750");
+    add("Kings", "Gus Ide,5", "Hal Jay,5");
+    hall.run(&["pair"]).ok();
+    let seats = |round: &str| hall.json(&["pairings", "--round", round])["pairings"][0].clone();
+    let posted = seats("1");
+    hall.run(&["ruling", "claim", "1", "--by", "Cy Day", "--kind", "flag", "--own-flag-up", "yes"])
+        .ok()
+        .says("won by Cy Day");
+    hall.run(&["team", "edit", "Rooks", "--player", "Di Fox", "--rating", "1750"]).ok();
+    hall.run(&["ruling", "show", "1"]).ok().says("won by Cy Day");
+    let now = seats("1");
+    assert_eq!(
+        (&now["first"]["seats"], &now["second"]["seats"]),
+        (&posted["first"]["seats"], &posted["second"]["seats"])
+    );
+    hall.run(&["undo"]).ok();
+    hall.run(&["redo"]).ok();
+    assert_eq!(seats("1")["first"]["seats"], posted["first"]["seats"]);
+    // The next round is seated by the ratings of then.
+    hall.run(&["section", "edit", "Open", "--rounds", "2"]).ok();
+    hall.run(&["pair", "--allow-rematch"]).ok();
+    let side = |seats: &Value| if seats["first"]["name"] == "Rooks" { "first" } else { "second" };
+    let board = |seats: &Value, child: u64| {
+        let all = seats[side(seats)]["seats"].as_array().expect("seats").clone();
+        all.iter().find(|seat| seat["player"] == child).expect("it sits")["board"].clone()
+    };
+    assert_eq!((board(&seats("1"), 2), board(&seats("2"), 2)), ("b".into(), "a".into()));
+    hall.run(&["check"]).ok();
 }

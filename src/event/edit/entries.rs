@@ -139,9 +139,17 @@ impl Event {
     /// Takes over what is known of players now.
     pub(super) fn save_players(&mut self, players: impl IntoIterator<Item = Player>) {
         let facts = self.changing();
+        let tournament = &mut facts.tournament;
         for player in players {
-            if let Ok(at) = facts.tournament.players.binary_search_by_key(&player.id, |p| p.id) {
-                facts.tournament.players[at] = player;
+            let Ok(at) = tournament.players.binary_search_by_key(&player.id, |p| p.id) else { continue };
+            let is_rated_anew = tournament.players[at].rating != player.rating && !tournament.rounds.is_empty();
+            let team = tournament.team_of(player.id).filter(|_| is_rated_anew);
+            let seated = team.map(|team| (team.id, tournament.by_strength(team)));
+            tournament.players[at] = player;
+            if let Some((team, before)) = seated
+                && tournament.team(team).is_some_and(|team| tournament.by_strength(team) != before)
+            {
+                tournament.keep_seats(team, before);
             }
         }
         facts.settle_names();

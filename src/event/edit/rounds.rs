@@ -16,7 +16,8 @@ impl Event {
         provisional: bool,
         assignments: Vec<(TeamId, Assignment)>,
     ) {
-        let mut round = Round { section, number, provisional, assignments, slips: Vec::new() };
+        let mut round =
+            Round { section, number, provisional, assignments, slips: Vec::new(), at_board_a: Default::default() };
         round.sort();
         let rounds = &mut self.changing().tournament.rounds;
         rounds.push(round);
@@ -64,6 +65,7 @@ impl Event {
                 Some(ours) => {
                     ours.assignments.extend(round.assignments);
                     ours.slips.extend(round.slips);
+                    ours.at_board_a.extend(round.at_board_a);
                     ours.sort();
                 }
                 None => rounds.push(Round { section: into, ..round }),

@@ -543,7 +543,7 @@ impl Event {
             return;
         }
         let slips = round.slips_of(id.table).to_vec();
-        let mut table = Round { assignments: Vec::new(), slips, ..*round };
+        let mut table = Round { assignments: Vec::new(), slips, at_board_a: Default::default(), ..*round };
         let is_knockout = tournament.section(id.section).is_some_and(|s| s.format == Format::Knockout);
         carry_out(&mut table, &self.facts.docket, &self.rulebook.discipline, is_knockout);
         self.drop_idle_playings(&mut table);

@@ -11,6 +11,7 @@ use crate::tournament::{
 use chrono::{DateTime, FixedOffset};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 super::table!(RoundRow of "round" by ["section", "number"] { section: SectionId, number: u32, provisional: Flag });
 
@@ -22,6 +23,7 @@ super::table!(AssignmentRow of "assignment" by ["round", "team"], links [ROUND],
     side: Option<Side>,
     bye: Option<ByePoints>,
     assigned: Flag,
+    board_a: Option<PlayerId>,
 });
 
 super::table!(SlipRow of "slip" by ["round", "table_number", "match", "playing"], links [ROUND] {
@@ -92,7 +94,8 @@ pub(super) fn rows(facts: &Facts, other: &Facts, rows: &mut Rows) {
                 Assignment::Table { table, side } => (Some(table), Some(side), None, false),
                 Assignment::Bye { points, assigned } => (None, None, Some(points), assigned),
             };
-            AssignmentRow { section, of_round, team: *team, table_number, side, bye, assigned: Flag(assigned) }
+            let board_a = round.at_board_a.get(team).copied();
+            AssignmentRow { section, of_round, team: *team, table_number, side, bye, assigned: Flag(assigned), board_a }
         }));
         for slip in &round.slips {
             let (table_number, number, playing) = (slip.table, slip.number, slip.playing);
@@ -161,10 +164,13 @@ pub(super) fn facts(mut rows: Rows, facts: &mut Facts) -> Result<(), StoreError>
         provisional: row.provisional.0,
         assignments: Vec::new(),
         slips: Vec::new(),
+        at_board_a: BTreeMap::new(),
     };
     let mut rounds: Vec<Round> = rows.round.iter().map(round).collect();
     for row in rows.assignment {
-        rounds[place[&(row.section, row.of_round)]].assignments.push(row.status()?);
+        let round = &mut rounds[place[&(row.section, row.of_round)]];
+        round.at_board_a.extend(row.board_a.map(|player| (row.team, player)));
+        round.assignments.push(row.status()?);
     }
     let mut boards: FxHashMap<(SectionId, u32, TableNumber, u8, u8), Vec<BoardReport>> = FxHashMap::default();
     for row in rows.board_report {
@@ -239,7 +245,7 @@ impl Store {
                  select round.id, min(change.command) from round join change on change.fact = 'round' and change.row = round.id
                  where section = ?1 and number = ?2 and before is null group by round.id)
              select json_group_array(json_array(?1, ?2, after ->> 'team', after ->> 'table_number', after ->> 'side', after ->> 'bye',
-                                                after ->> 'assigned') order by change.id)
+                                                after ->> 'assigned', after ->> 'board_a') order by change.id)
              from change join posted on after ->> 'round' = posted.round
              where fact = 'assignment' and (before is null and posted.command = change.command or exists (
                  select 1 from change as other where other.command = change.command and other.fact = 'assignment'
