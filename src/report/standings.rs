@@ -129,7 +129,7 @@ pub struct StandingsRow {
 
 /// The standings of a section after a round.
 pub fn view(event: &Event, section: &Section, after: u32, stamp: Stamp) -> StandingsList {
-    let notes = event.lots(section, after).into_iter().chain(event.play_offs_told(section, after));
+    let notes = decided_otherwise(event, section, after).into_iter();
     let is_halved = section.match_points == MatchPoints::Half && !tiebreaks(event, section).is_empty();
     let scale =
         is_halved.then(|| "In the tie-breaks a match counts 1, which is half a point on this sheet.".to_owned());
@@ -280,7 +280,11 @@ pub fn working(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Re
     )
     .with_subtitle("each value with its arithmetic, round by round");
     let mut json = Vec::new();
-    for (index, told) in workings(&field, &settings, &name) {
+    let mut all = workings(&field, &settings, &name);
+    // Play-offs and the rounds of a knockout move teams beyond what tie-breaks part.
+    let table = event.table(section, after);
+    all.sort_by_key(|(index, _)| table.iter().position(|line| line.index == *index));
+    for (index, told) in all {
         let team = field.entries[index].record.team;
         let (text, id) = (format!("{} ({team})", name(index)), Some(format!("team-{team}")));
         document = document.with(Block::Heading { level: 1, text, id });
@@ -298,7 +302,14 @@ pub fn working(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Re
         }
         json.push(json!({ "team": { "number": team, "name": name(index) }, "tiebreaks": told.iter().map(to_json).collect::<Vec<_>>() }));
     }
-    Report::of(document, json!({ "section": section.name, "after_round": after, "teams": json }))
+    let notes = decided_otherwise(event, section, after);
+    let document = document.with_all(notes.iter().cloned().map(Block::Paragraph));
+    Report::of(document, json!({ "section": section.name, "after_round": after, "teams": json, "notes": notes }))
+}
+
+/// What parted teams that no tie-break did: lots of a knockout, play-offs.
+fn decided_otherwise(event: &Event, section: &Section, after: u32) -> Vec<String> {
+    event.lots(section, after).into_iter().chain(event.play_offs_told(section, after)).collect()
 }
 
 fn to_json(one: &Working) -> Value {

@@ -13,8 +13,9 @@ use crate::report::director::Correction;
 use crate::report::{Making, Report, Sheet, StandingsPart, pairings, teams};
 use crate::standings::crosstable::Order;
 use crate::store::{Entry, EntryKind, SlipChange};
-use crate::tournament::{Assignment, MatchResult, Round, Section, Slip, TeamId};
+use crate::tournament::{Assignment, MatchId, MatchResult, Round, Section, Slip, TeamId};
 use clap::Args;
+use rustc_hash::FxHashMap;
 
 /// Show or print who plays whom where
 #[derive(Debug, Args)]
@@ -247,11 +248,26 @@ pub fn corrected(desk: &mut Desk) -> Result<Vec<Corrected>, Failure> {
     let in_force = |entry: &&Entry| entry.in_force && entry.kind == EntryKind::Do;
     let settings = &desk.rulebook.discipline;
     let came_to = |slip: Option<&Slip>| match_result(slip?, settings).map(|derived| derived.result);
-    let corrected = |change: SlipChange| {
-        let (was, is) = (came_to(change.before.as_ref())?, came_to(change.after.as_ref()));
-        let at = journal.binary_search_by_key(&change.command, |entry| entry.number).ok()?;
-        let entry = Some(&journal[at]).filter(in_force).filter(|_| Some(was) != is)?.clone();
-        Some(Corrected { change, entry, was, is })
-    };
-    Ok(changes.into_iter().filter_map(corrected).collect())
+    // What was cleared and entered anew came to what it was entered as then.
+    let mut entered: FxHashMap<(MatchId, u8), (SlipChange, Entry)> = FxHashMap::default();
+    let mut all = Vec::new();
+    for change in changes.into_iter().rev() {
+        let at = journal.binary_search_by_key(&change.command, |entry| entry.number).ok();
+        let Some(entry) = at.map(|at| &journal[at]).filter(in_force).cloned() else { continue };
+        let Some(playing) = change.after.as_ref().or(change.before.as_ref()).map(|slip| slip.playing) else { continue };
+        let place = (change.id, playing);
+        let was = came_to(change.before.as_ref());
+        let (change, entry) = match came_to(change.after.as_ref()) {
+            Some(_) => (change, entry),
+            None => entered.remove(&place).unwrap_or((change, entry)),
+        };
+        let is = came_to(change.after.as_ref());
+        match was.filter(|was| Some(*was) != is) {
+            Some(was) => all.push(Corrected { change, entry, was, is }),
+            None if is.is_some() => drop(entered.insert(place, (change, entry))),
+            None => {}
+        }
+    }
+    all.reverse();
+    Ok(all)
 }
