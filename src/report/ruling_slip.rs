@@ -13,6 +13,7 @@ pub fn view(event: &Event, ruling: &Ruling, stamp: Stamp) -> Report {
     let told = shown(event, ruling, Names::Shown, stamp);
     let place = match told.table {
         Some(table) => format!("Round {}, table {table}{}", told.round, told.game()),
+        None if told.round == 0 => "before round 1".to_owned(),
         None => format!("Round {}", told.round),
     };
     // What no longer holds is not for the child to read.

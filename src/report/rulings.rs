@@ -325,7 +325,10 @@ impl Log {
         Table::of("Rulings", &self.rulings)
             .column(Column::number("No."), |ruling| Cell::whole(ruling.ruling))
             .column(Column::short("When"), |ruling| Cell::text(&ruling.at))
-            .column(Column::mark("Rd"), |ruling| Cell::text(ruling.round.to_string()))
+            .column(Column::mark("Rd"), |ruling| match ruling.round {
+                0 => Cell::empty(),
+                round => Cell::text(round.to_string()),
+            })
             .column(Column::number("Table"), |ruling| place(ruling))
             .column(Column::text("Player").over("Team").naming(), |ruling| {
                 Cell::maybe(&ruling.player).over(ruling.team.clone().unwrap_or_default())

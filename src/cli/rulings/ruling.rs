@@ -113,7 +113,10 @@ pub fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
     let table = Table::of("Rulings", rulings)
         .column(Column::number("No."), |r| Cell::whole(r.id.0))
         .column(Column::short("Section"), |r| Cell::text(desk.section_name(r.section)))
-        .column(Column::number("Round"), |r| Cell::whole(round_of(r)))
+        .column(Column::number("Round"), |r| match round_of(r) {
+            0 => Cell::empty(),
+            round => Cell::whole(round),
+        })
         .column(Column::short("Table"), |r| Cell::text(place(r)))
         .column(Column::text("Ruling").naming(), |r| Cell::text(words::brief(desk, r)))
         .column(Column::short("Stands"), |r| Cell::text(rulings::stands(desk, r)));

@@ -180,9 +180,9 @@ impl Event {
         let mut resting = resting_on(docket, settings, ruling);
         let table = |place: Place| MatchId { number: 1, ..place.match_id };
         let later = |other: &&Ruling| {
-            let places = other.place.zip(ruling.place);
-            places
-                .is_some_and(|(there, here)| table(there) == table(here) && self.is_idle(there) && !self.is_idle(here))
+            let is_of_replay =
+                |(there, here)| table(there) == table(here) && self.is_idle(there) && !self.is_idle(here);
+            docket.state(other).is_in_force() && other.place.zip(ruling.place).is_some_and(is_of_replay)
         };
         let idle = docket.rulings.iter().filter(later).map(|other| other.id);
         let denied = self.to_look_at().into_iter().filter(|again| again.why == Rested::Contest(ruling.id));

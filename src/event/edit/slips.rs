@@ -7,6 +7,7 @@ use crate::tournament::{
     Slip, TableNumber, Team,
 };
 use clap::ValueEnum;
+use std::collections::BTreeSet;
 
 /// What became of the other board, seen from the first team.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -158,7 +159,9 @@ impl Event {
         let slips = self.round_with(id.table, Some(id.round)).map_or(&[][..], |(_, round)| round.slips_of(id.table));
         let begun: Vec<(u8, &Slip)> = slips.iter().map(|slip| (self.begun_as(id, slip), slip)).collect();
         let last = begun.iter().map(|(playing, _)| *playing).max().unwrap_or_default();
-        begun.iter().filter(|(playing, _)| *playing == last && last > 1).map(|(_, slip)| slip.number).collect()
+        let of_last = begun.iter().filter(|(playing, _)| *playing == last && last > 1).map(|(_, slip)| slip.number);
+        // A new game that was ordered in it has a slip of its own.
+        of_last.collect::<BTreeSet<u8>>().into_iter().collect()
     }
 
     /// The first earlier round of which a table still owes a result.
