@@ -1,8 +1,11 @@
 //! What a section's table leads to: who won which prize, by its standings, play-offs and rules, and who goes on to its final.
 
 use super::{Event, Part, Refusal, StoredPrize};
-use crate::standings::prizes::{Award, Class, Contender, Prize, PrizeKind, Trophies, award, ceremony, share, trophies};
+use crate::standings::prizes::{
+    Award, Class, Contender, Prize, PrizeKind, Ties, Trophies, Winner, award, ceremony, share, trophies,
+};
 use crate::standings::{Line, TieBreak};
+use crate::tournament::names::list;
 use crate::tournament::{AppealId, Grade, HalfPoints, Record, Section, SectionId, Team, TeamId, TeamStatus};
 use std::cmp::{Ordering, Reverse};
 use std::collections::VecDeque;
@@ -89,6 +92,27 @@ impl Event {
             award(&lines, &self.contenders(section, after), &prizes, rules, &self.play_offs(section.id, &lines));
         let teams = field.entries.iter().map(|entry| entry.record.team).collect();
         Awards { awards, prizes, numbers, lines, teams, awaiting: self.awaiting_appeal(section, after) }
+    }
+
+    /// The play-offs that decide prizes of a finished section and are still to be played, where tie-breaks decide none: until then they
+    /// and the lot order the table.
+    pub fn play_offs_to_come(&self, section: &Section, after: u32) -> Vec<String> {
+        let is_last = after >= self.standing_round(section) && self.is_finished(section);
+        if !is_last || self.settings(section.id).prizes.ties != Ties::PlayOff {
+            return Vec::new();
+        }
+        let awards = self.awards(section);
+        let undecided = awards.awards.iter().filter_map(|award| match &award.winner {
+            Winner::Undecided(teams) if teams.len() > 1 => Some(teams),
+            _ => None,
+        });
+        let told = |teams: &Vec<usize>| {
+            let names = list(teams.iter().map(|team| self.name_of(awards.team(*team))));
+            format!("A play-off is still to decide between {names}; until then tie-breaks and lot order them.")
+        };
+        let mut told: Vec<String> = undecided.map(told).collect();
+        told.dedup();
+        told
     }
 
     fn plays_on(&self, team: &Team, source: SectionId) -> bool {

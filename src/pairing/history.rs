@@ -181,16 +181,15 @@ struct UpperHalf {
 impl UpperHalf {
     fn of(history: &History) -> Self {
         let competitors = || history.competitors.iter();
-        let settled = competitors().filter(|team| team.upper == Some(true)).count();
-        let (mut seeds, size): (Vec<u32>, _) = if settled > 0 {
-            (competitors().filter(|team| team.upper.is_some()).map(|team| team.seed).collect(), settled)
-        } else {
-            let house = house_team_at_round_1(history);
-            let counts = |team: &&Competitor| !team.late && (!team.house || house == Some(team.seed));
-            let seeds: Vec<u32> = competitors().filter(counts).map(|team| team.seed).collect();
-            let size = 2 * seeds.len().div_ceil(4);
-            (seeds, size)
-        };
+        let mut settled: Vec<(u32, bool)> = competitors().filter_map(|team| Some((team.seed, team.upper?))).collect();
+        if settled.iter().any(|(_, upper)| *upper) {
+            settled.sort_unstable();
+            return Self { last_seed: last_settled(&settled) };
+        }
+        let house = house_team_at_round_1(history);
+        let counts = |team: &&Competitor| !team.late && (!team.house || house == Some(team.seed));
+        let mut seeds: Vec<u32> = competitors().filter(counts).map(|team| team.seed).collect();
+        let size = 2 * seeds.len().div_ceil(4);
         seeds.sort_unstable();
         Self { last_seed: seeds[..size.min(seeds.len())].last().copied() }
     }
@@ -198,6 +197,22 @@ impl UpperHalf {
     fn holds(&self, team: &Competitor) -> bool {
         team.upper.unwrap_or_else(|| self.last_seed.is_some_and(|last| team.seed <= last))
     }
+}
+
+/// The last seed of the upper half as round 1 settled it: ratings that were mended since may have moved teams across it, so that it is
+/// the one across which the fewest have moved. `settled` has the seeds of now, in order, and whether each is of the upper half.
+fn last_settled(settled: &[(u32, bool)]) -> Option<u32> {
+    let mut moved = settled.iter().filter(|(_, upper)| *upper).count();
+    let after = settled.iter().map(|(seed, upper)| {
+        if *upper {
+            moved -= 1
+        } else {
+            moved += 1
+        }
+        (moved, *upper, *seed)
+    });
+    let last = after.filter(|(_, upper, _)| *upper).min_by_key(|(moved, _, seed)| (*moved, Reverse(*seed)));
+    last.map(|(.., seed)| seed)
 }
 
 /// Half points added to the score of a team of the upper group when a round is paired.

@@ -200,6 +200,7 @@ fn only_play_offs_between_teams_that_are_level_now_count() {
     round(&hall);
     hall.run(&["prize", "add", "--place", "1-4"]).ok();
     hall.run(&["prize", "rules", "--ties", "play-off"]).ok();
+    hall.run(&["standings"]).ok().says("A play-off is still to decide between");
     let [(one, a, b), (_, c, d)] = hall.tables()[..] else { panic!("two tables") };
     let play =
         |first: u64, second: u64| hall.run(&["prize", "play-off", &first.to_string(), &second.to_string(), "1-0"]).ok();

@@ -526,3 +526,42 @@ fn a_match_that_is_decided_since_a_team_has_left_sends_nobody_to_its_table() {
     hall.run(&["result", &table, "-/+", "--by", "absent"]).ok();
     assert_eq!(hall.json(&["slips"])["slips"].as_array().unwrap().len(), 1);
 }
+
+#[test]
+fn a_late_entry_is_of_the_half_that_its_rating_gave_whatever_is_mended_since() {
+    let late = |mended: &[&str], after: &[&str]| {
+        let hall = Hall::under("us-chess-2018");
+        hall.run(&["section", "add", "Open", "--rounds", "9", "--accelerate", "baku"]).ok();
+        let add = |name: &str, rating: u32| {
+            let child = |letter: &str| format!("{letter} {name},5,{rating}");
+            hall.run(&["team", "add", name, "--section", "Open", "--player", &child("A"), "--player", &child("B")]).ok();
+        };
+        (1..=8).for_each(|number| add(&format!("Team {number}"), 1900 - 20 * number));
+        hall.run(&["pair"]).ok();
+        hall.run_with(&["enter"], "1 1\n2 1\n3 1\n4 1\n").ok();
+        add("Late", 1825);
+        if !mended.is_empty() {
+            hall.run(&[&["team", "edit"], mended].concat()).ok();
+        }
+        hall.run(&["pair"]).ok();
+        let second = pairs(&hall);
+        hall.run(&["result", "1", "1-0"]).ok();
+        let lines: String = hall.tables().iter().map(|(table, ..)| format!("{table} 1\n")).collect();
+        hall.run_with(&["enter"], &lines).ok();
+        if !after.is_empty() {
+            hall.run(&[&["team", "edit"], after].concat()).ok();
+        }
+        hall.run(&["pair"]).ok();
+        (second, hall.run(&["explain", "--section", "Open"]).ok().out)
+    };
+    let (as_rated, third) = late(&[], &[]);
+    assert_eq!(late(&["Team 8", "--rating", "1990"], &[]).0.len(), as_rated.len());
+    let is_added = |told: &str| told.lines().any(|line| line.contains("Late") && line.contains("dded"));
+    assert!(is_added(&third), "{third}");
+    for mended in ["Team 8", "Team 7"] {
+        let told = late(&[mended, "--rating", "1990"], &[]).1;
+        assert!(is_added(&told), "{mended}: {told}");
+    }
+    let told = late(&[], &["Late", "--rating", "1500"]).1;
+    assert!(is_added(&told), "{told}");
+}

@@ -317,6 +317,13 @@ fn an_organiser_widens_a_scope_and_limits_an_office_for_one_event() {
     hall.run(&["rule", &table, "P1a", "clock-h", "--as", "Tess"]).fails(1, "up to time alone");
     let offences = hall.json(&["rules", "offences"]);
     assert_eq!(offences["offences"][0]["scope"], "event");
+    // Nor does the office undo what it may not give, or send a team out.
+    hall.run(&["official", "add", "Flo", "--role", "floor-chief"]).ok();
+    hall.run(&["rule", &table, "P1a", "other", "expel", "--as", "Flo"]).ok();
+    let void = ["ruling", "void", "3", "--reason", "no"];
+    hall.run(&[&void[..], &["--as", "Tess"]].concat()).fails(1, "Tess may give up to time alone");
+    hall.run(&[&void[..], &["--as", "Flo"]].concat()).ok();
+    hall.run(&["team", "expel", "2", "--as", "Tess"]).fails(1, "Tess may give up to time alone");
 }
 
 #[test]

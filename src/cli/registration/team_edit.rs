@@ -9,6 +9,7 @@ use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::sections::options::in_halves;
 use crate::cli::wording::{command, list, span};
+use crate::discipline::Penalty;
 use crate::event::edit::entries::{self, Back};
 use crate::event::{Event, Leaving, Refusal, Stay};
 use crate::store::{Copies, forget_contacts_in};
@@ -272,6 +273,9 @@ pub fn withdraw(desk: &mut Desk, named: &str, from_round: Option<u32>) -> Result
 /// Sends a team out of the event.
 pub fn expel(desk: &mut Desk, named: &str, reason: Option<&str>) -> Result<Answer, Failure> {
     let because = reason.map(|r| format!(": {r}")).unwrap_or_default();
+    if let Some(name) = desk.official.as_deref() {
+        desk.within_authority(Some(name), Penalty::Expel).told(desk)?;
+    }
     leave(desk, named, "expelled", entries::expel, |from| format!("is expelled from {from} on{because}"))
 }
 

@@ -188,6 +188,9 @@ pub fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failur
         return Err(Failure::mistyped("a ruling is voided with a reason")
             .hint(format!("bughouse ruling void {number} --reason \"wrong table\"")));
     }
+    if let (Some(name), Some(penalty)) = (desk.official.as_deref(), desk.facts.docket.penalty(&ruling)) {
+        desk.within_authority(Some(name), penalty).told(desk)?;
+    }
     let stood = Stood::before(desk, &ruling)?;
     let voided = Voided { at: desk.now().to_utc(), by: acting(desk)?, reason: reason.trim().to_owned() };
     let resting = docket::void(&mut desk.event, ruling.id, voided).told(desk)?;

@@ -78,8 +78,8 @@ fn post_in(event: &mut Event, id: SectionId, terms: &Terms) -> Result<Posted, Re
     event.save_section(&section, &event.settings(id));
     if round == 1 {
         give_pairing_numbers(event, &section);
-        event.settle_halves(&section);
     }
+    event.settle_halves(&section, round);
     let proposal = event.propose(&section, round, terms.consent)?;
     // Who is not checked in may stand at the door.
     if let (Some((bye, absent)), false) = (proposal.sits_out_for_absent(), terms.anyway) {

@@ -28,21 +28,34 @@ impl Event {
         let facts = self.changing();
         facts.tournament.rounds.retain(|round| (round.section, round.number) != (section, number));
         facts.wall_clocks.remove(&(section, number));
-        if number == 1 {
-            facts.tournament.halves.retain(|(of, ..)| *of != section);
-        }
+        let Tournament { rounds, halves, .. } = &mut facts.tournament;
+        let is_in =
+            |team: TeamId| rounds.iter().any(|round| round.section == section && round.assignment(team).is_some());
+        halves.retain(|(of, team, _)| *of != section || (number > 1 && is_in(*team)));
     }
 
-    /// Keeps which half of an accelerated section each team is in that is there at first, as seeds and ratings stand now.
-    pub(super) fn settle_halves(&mut self, section: &Section) {
-        if self.settings(section.id).pairing.accelerate == Acceleration::None {
+    /// Keeps which half of an accelerated section each team is in, as seeds and ratings stand now: in round 1 of those that are there at
+    /// first, later of those that came since.
+    pub(super) fn settle_halves(&mut self, section: &Section, round: u32) {
+        let is_settled = |event: &Self| event.tournament().halves.iter().any(|(of, ..)| *of == section.id);
+        if self.settings(section.id).pairing.accelerate == Acceleration::None || (round > 1 && !is_settled(self)) {
             return;
         }
-        let (position, teams) = self.position(section, 1);
-        let is_there = |(team, _): &(&Team, &Entrant)| self.tournament().is_there_at_first(team, section.id);
+        let (position, teams) = self.position(section, round);
+        let tournament = self.tournament();
+        let is_unsettled = |(team, _): &(&Team, &Entrant)| {
+            let plays = match round {
+                1 => tournament.is_there_at_first(team, section.id),
+                _ => tournament.has_part(team.id, section.id, round),
+            };
+            plays && tournament.is_upper(section.id, team.id).is_none()
+        };
         let half =
             |(team, entrant): (&Team, &Entrant)| (section.id, team.id, entrant.virtual_points > HalfPoints::ZERO);
-        let halves: Vec<_> = teams.into_iter().zip(&position.entrants).filter(is_there).map(half).collect();
+        // Later rounds, of which no team has added points, tell nobody's half.
+        let is_accelerated = position.entrants.iter().any(|entrant| entrant.virtual_points > HalfPoints::ZERO);
+        let unsettled = teams.into_iter().zip(&position.entrants).filter(is_unsettled);
+        let halves: Vec<_> = unsettled.filter(|_| is_accelerated).map(half).collect();
         let all = &mut self.changing().tournament.halves;
         all.extend(halves);
         all.sort_unstable();

@@ -66,7 +66,7 @@ pub fn edit(event: &mut Event, section: &Section, settings: &SectionSettings) ->
     }
     event.save_section(section, settings);
     if posted > 0 && !event.tournament().halves.iter().any(|(of, ..)| *of == id) {
-        event.settle_halves(section);
+        event.settle_halves(section, 1);
     }
     Ok(())
 }
