@@ -437,10 +437,14 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::PostedAlready { round } => Failure::forbidden(format!("round {round} is posted already"))
             .hint("change it with `bughouse pairing set TABLE T1 T2`"),
         Refusal::ByeTooLate { team, round, points } => {
-            let scores = scores(*points);
-            Failure::forbidden(format!("round {round} is posted already")).hint(format!(
-                "give it a {scores}-point bye in the posted round: bughouse pairing bye {team} --points {scores}"
-            ))
+            let (scores, sits_in) = (scores(*points), event.tournament().team(*team).map(|team| event.sits_in(team)));
+            let latest = sits_in.map_or(0, |section| event.posted_rounds(section));
+            Failure::forbidden(format!("round {round} is posted already")).hint(match *round < latest {
+                true => format!("a bye is for a round to come: bughouse bye {team} --round {}", latest + 1),
+                false => format!(
+                    "give it a {scores}-point bye in the posted round: bughouse pairing bye {team} --points {scores}"
+                ),
+            })
         }
         Refusal::ByeTooFar { round, posted, rounds } => {
             Failure::mistyped(format!("there is no round {round}: the section plays {rounds}"))

@@ -534,7 +534,8 @@ fn a_late_entry_is_of_the_half_that_its_rating_gave_whatever_is_mended_since() {
         hall.run(&["section", "add", "Open", "--rounds", "9", "--accelerate", "baku"]).ok();
         let add = |name: &str, rating: u32| {
             let child = |letter: &str| format!("{letter} {name},5,{rating}");
-            hall.run(&["team", "add", name, "--section", "Open", "--player", &child("A"), "--player", &child("B")]).ok();
+            hall.run(&["team", "add", name, "--section", "Open", "--player", &child("A"), "--player", &child("B")])
+                .ok();
         };
         (1..=8).for_each(|number| add(&format!("Team {number}"), 1900 - 20 * number));
         hall.run(&["pair"]).ok();

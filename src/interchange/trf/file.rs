@@ -32,7 +32,7 @@ pub struct Entrant {
     pub name: String,
     /// The team's rating; `None` is unrated.
     pub rating: Option<u32>,
-    /// The federation field of a team written as an individual.
+    /// The federation field of a team written as an individual, or of all players of one of two.
     pub school: Option<String>,
     /// Rank as the file states it.
     pub rank: Option<u32>,

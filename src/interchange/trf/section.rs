@@ -66,12 +66,18 @@ pub fn section(
 /// What another program's pairing or standings would need and the format cannot say.
 fn lost_on_the_way(event: &Event, section: &Section, teams: &[&Team], table: &[Line], latest: u32) -> Vec<String> {
     let tournament = event.tournament();
-    let seeded = event.seeded(section.id);
-    let mut by_number: Vec<&Team> = teams.to_vec();
-    by_number.sort_by_key(|team| (Reverse(tournament.doubled_rating(team).map(|doubled| doubled / 2)), team.id));
-    let is_drawn = !seeded.iter().eq(by_number.iter().map(|team| &team.id));
-    let lots =
-        is_drawn.then(|| "Teams of equal rating are seeded by lot; other programs go by their numbers.".to_owned());
+    let by = |rating: &dyn Fn(u32) -> u32| {
+        let mut by_number: Vec<&Team> = teams.to_vec();
+        by_number.sort_by_key(|team| (Reverse(tournament.doubled_rating(team).map(rating)), team.id));
+        by_number.into_iter().map(|team| team.id).collect::<Vec<TeamId>>()
+    };
+    let (whole, doubled) = (by(&|doubled| doubled / 2), by(&|doubled| doubled));
+    let lots = (event.seeded(section.id) != doubled)
+        .then(|| "Teams of equal rating are seeded by lot; other programs go by their numbers.".to_owned());
+    let halves = (whole != doubled).then(|| {
+        "Half a point of a team's rating is cut off here, and parts teams in the event; other programs go by their numbers."
+            .to_owned()
+    });
     let of_two = teams.iter().filter(|team| tournament.schools_of(team).len() > 1);
     let of_two =
         of_two.map(|team| format!("Team {} is of two schools; other programs keep it apart from neither.", team.id));
@@ -87,7 +93,7 @@ fn lost_on_the_way(event: &Event, section: &Section, teams: &[&Team], table: &[L
             line.team
         )
     });
-    lots.into_iter().chain(of_two).chain(settled).chain(struck).collect()
+    lots.into_iter().chain(halves).chain(of_two).chain(settled).chain(struck).collect()
 }
 
 /// What an accelerated section adds to the scores of its upper half when a round is paired.

@@ -59,7 +59,7 @@ pub fn entrants(scan: &Scan<'_>, matches: u8, complaints: &mut Vec<Complaint>) -
             number: team.number,
             name: team.name.to_owned(),
             rating,
-            school: None,
+            school: roster.school(at),
             rank: team.rank,
             record,
             board_points,
@@ -106,6 +106,13 @@ fn roster<'s, 'a>(scan: &'s Scan<'a>, complaints: &mut Vec<Complaint>) -> Roster
 }
 
 impl Roster<'_, '_> {
+    /// What stands in the federation field of all of its players.
+    fn school(&self, team: usize) -> Option<String> {
+        let mut told = self.members[team].iter().map(|player| self.scan.individuals[*player].federation);
+        let first = told.next().filter(|first| !first.is_empty())?;
+        told.all(|other| other == first).then(|| first.to_owned())
+    }
+
     fn cell(&self, player: usize, round: usize) -> Cell {
         self.scan.individuals[player].rounds.get(round).copied().unwrap_or(Cell::BLANK)
     }

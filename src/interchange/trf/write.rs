@@ -4,7 +4,7 @@
 use super::complaint::Hundredths;
 use super::export::{Code, Export, ExportTeam, Lines, WriteError};
 use super::{codes, export};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The file. Team numbers end at 999.
 pub fn write_teams(export: &Export) -> Result<String, WriteError> {
@@ -13,10 +13,11 @@ pub fn write_teams(export: &Export) -> Result<String, WriteError> {
     export.header(2 * export.teams.len(), &mut lines);
     lines.push("352 WB");
     lines.push("362 TW 1.0   TD 0.5   TL 0.0");
+    let schools = schools(export, &mut lines);
     let codes: Vec<Vec<Code>> = (0..export.teams.len()).map(|team| export.codes(team)).collect();
     for (index, row) in codes.iter().enumerate() {
         for board in 0..2 {
-            lines.push(&player(export, row, index, board));
+            lines.push(&player(export, row, index, board, school_of(&export.teams[index], &schools)));
         }
     }
     for (index, team) in export.teams.iter().enumerate() {
@@ -34,20 +35,34 @@ pub fn write_teams(export: &Export) -> Result<String, WriteError> {
     Ok(lines.0)
 }
 
+/// The code of each school, with its legend.
+fn schools(export: &Export, lines: &mut Lines) -> BTreeMap<String, String> {
+    let names: BTreeSet<&str> = export.teams.iter().filter_map(|t| t.school.as_deref()).collect();
+    let schools = codes::school_codes(&names);
+    for (name, code) in &schools {
+        lines.push(&format!("### school {code} = {name}"));
+    }
+    schools
+}
+
+fn school_of<'s>(team: &ExportTeam, schools: &'s BTreeMap<String, String>) -> &'s str {
+    team.school.as_ref().map_or("", |name| schools[name].as_str())
+}
+
 /// Starting number of a partner: the teams in order, two by two.
 fn starting_number(team: usize, board: usize) -> usize {
     2 * team + board + 1
 }
 
 /// On board a the team with White there has White, on board b the other.
-fn player(export: &Export, codes: &[Code], index: usize, board: usize) -> String {
+fn player(export: &Export, codes: &[Code], index: usize, board: usize, school: &str) -> String {
     let player = &export.teams[index].players[board];
     let is_blank = |code: &Code| matches!(code.result, '+' | '-');
     let sum: i64 = codes.iter().filter(|c| !is_blank(c)).map(|c| export::worth(export, c.result)).sum();
     let rating = player.rating.map_or(String::new(), |r| r.to_string());
     let id = player.federation_id.as_deref().unwrap_or("");
     let mut line = format!(
-        "001 {:>4}      {} {rating:>4}     {:>11} {:10} {:>4} {:4}",
+        "001 {:>4}      {} {rating:>4} {school:<3} {:>11} {:10} {:>4} {:4}",
         starting_number(index, board),
         export::fitted(&player.name, 33),
         export::fitted(id, 11).trim_end(),
@@ -144,16 +159,12 @@ pub fn write_individuals(export: &Export) -> Result<String, WriteError> {
     export.check_numbers(9_999)?;
     let mut lines = Lines(String::new());
     export.header(export.teams.len(), &mut lines);
-    let names: BTreeSet<&str> = export.teams.iter().filter_map(|t| t.school.as_deref()).collect();
-    let schools = codes::school_codes(&names);
-    for (name, code) in &schools {
-        lines.push(&format!("### school {code} = {name}"));
-    }
+    let schools = schools(export, &mut lines);
     for (index, team) in export.teams.iter().enumerate() {
         let codes = export.codes(index);
         let sum: i64 = codes.iter().map(|c| export::worth(export, c.result)).sum();
         let rating = team.rating.map_or(String::new(), |r| r.to_string());
-        let school = team.school.as_ref().map_or("", |name| schools[name].as_str());
+        let school = school_of(team, &schools);
         let mut line = format!(
             "001 {:>4}      {} {rating:>4} {school:<3} {:11} {:10} {:>4} {:>4}",
             team.number,
