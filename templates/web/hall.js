@@ -50,6 +50,8 @@
       if (here || page.querySelector(".answer:not(.good)")) {
         if (page.querySelector("[data-status]")) refused.push(`NOT FILED: ${tap.words} (${clock(tap.at)}). Hand in the slip.`);
         open(page);
+        // Asked for again, the address is that of the page, and no longer of the question that was answered.
+        history.replaceState(null, "", tap.to);
         document.querySelector("main").append(...refused.map(words => element("p", words, "unsent")));
       } else box.replaceChildren(element("p", `Sent: ${tap.words}`, "filed"));
     }
@@ -105,7 +107,10 @@
     try {
       const reply = await fetch(location.href, { cache: "no-cache", credentials: "same-origin" });
       const page = new DOMParser().parseFromString(await reply.text(), "text/html");
-      if (!reply.ok || !("version" in page.body.dataset)) return say();
+      if (!("version" in page.body.dataset)) return say();
+      // What is gone, or shut to this device, is not asked for again.
+      if ([401, 404].includes(reply.status)) return put(page);
+      if (!reply.ok) return say();
       heard = Date.now();
       const changed = page.body.dataset.version !== document.body.dataset.version || page.body.dataset.reports !== document.body.dataset.reports;
       if (changed && !busy()) put(page);

@@ -57,6 +57,7 @@ mod serving;
 mod serving_appeals;
 mod serving_client;
 mod serving_desk;
+mod serving_pages;
 mod serving_reports;
 mod serving_roles;
 mod serving_rulings;

@@ -15,6 +15,7 @@ use crate::report::hall::{
     JoinedPage, Matter, Page, Receipt, ReportShown, ResultState, RuledPage, RulingPage, ScreenPage, SectionNow,
     TableNow, TablePage, TableShown, Ticket, TroublePage, Waiting,
 };
+use crate::report::rulings::stands;
 use crate::report::{TeamRef, pairings, projector};
 use crate::store::{FloorReport, ReportState};
 use crate::tournament::names::listing_key;
@@ -250,7 +251,7 @@ impl Asking<'_> {
         let mut shown = TableShown::of(view, scene.id.table.0, scene.id.number).ok_or_else(gone)?;
         shown.is_earlier = !is_latest(desk, scene.section.id.0, scene.id.round);
         if scene.result.is_none() && shown.stands.is_some() {
-            shown.is_replayed(scene.playing);
+            shown.is_replayed();
         }
         let open = reports::of_match(desk, scene)?;
         let disputed: Vec<ReportShown> = open
@@ -274,7 +275,11 @@ impl Asking<'_> {
             const LAST: usize = 5;
             let (docket, settings) = desk.law();
             let open = |ruling: &Ruling| self.may(Action::Rule) && step_left(docket, ruling, settings).is_some();
-            let line = |ruling: &Ruling| (words::brief(desk, ruling), open(ruling).then_some(ruling.id.0));
+            let told = |ruling: &Ruling| match stands(desk, ruling).as_str() {
+                "in force" => words::brief(desk, ruling),
+                became => format!("{} – {became}", words::brief(desk, ruling)),
+            };
+            let line = |ruling: &Ruling| (told(ruling), open(ruling).then_some(ruling.id.0));
             shown.rulings = rulings.take(LAST).map(line).collect();
         }
         Ok(shown)
@@ -405,18 +410,22 @@ fn why_closed(why: Closed) -> String {
 
 /// The table and match for which a slip's code is good.
 fn by_code(desk: &Desk, key: &str, code: &str) -> Option<(TableNumber, u8)> {
-    let tournament = desk.tournament();
-    let rounds = tournament.sections.iter().filter_map(|section| Some((section, desk.latest_round(section.id)?)));
-    rounds
-        .flat_map(|(section, round)| {
-            let matches = move |table| (1..=section.matches).map(move |number| (section, round, table, number));
-            round.tables().into_iter().flat_map(move |(table, _)| matches(table))
-        })
-        .find(|(section, round, table, number)| {
-            let id = MatchId { section: section.id, round: round.number, table: *table, number: *number };
-            round.teams_at(*table).is_some_and(|teams| codes::on_slip(key, id, teams) == code)
-        })
-        .map(|(_, _, table, number)| (table, number))
+    let is_good = |id: &MatchId| is_latest(desk, id.section.0, id.round);
+    of_code(desk, key, code).find(is_good).map(|id| (id.table, id.number))
+}
+
+/// The matches of all rounds that are posted on whose slip this code is.
+pub fn of_code<'d>(desk: &'d Desk, key: &'d str, code: &'d str) -> impl Iterator<Item = MatchId> + 'd {
+    let sections = desk.tournament().sections.iter();
+    let rounds =
+        sections.flat_map(|section| desk.tournament().rounds_of(section.id).map(move |round| (section, round)));
+    let tables = rounds.flat_map(|(section, round)| {
+        round.tables().into_iter().map(move |(table, teams)| (section, round.number, table, teams))
+    });
+    tables.flat_map(move |(section, round, table, teams)| {
+        let id = move |number| MatchId { section: section.id, round, table, number };
+        (1..=section.matches).map(id).filter(move |id| codes::on_slip(key, *id, teams) == code)
+    })
 }
 
 fn reported(desk: &mut Desk, report: &FloorReport) -> ReportShown {

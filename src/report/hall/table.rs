@@ -94,15 +94,10 @@ impl TableShown {
         format!("{} · {}{number}", self.section, self.called)
     }
 
-    /// The match was drawn and is played anew, sides swapped each time: nothing stands of this playing.
-    pub fn is_replayed(&mut self, playing: u8) {
+    /// The match was drawn and is played anew: nothing stands of this playing.
+    pub fn is_replayed(&mut self) {
         self.called += " · replay";
         (self.state, self.stands) = (ResultState::Open, None);
-        if playing.is_multiple_of(2) {
-            for board in &mut self.boards {
-                board.first_is_white = board.first_is_white.map(|is_white| !is_white);
-            }
-        }
     }
 
     /// A result with the winner's name: `Rooks won`.
