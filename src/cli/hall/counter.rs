@@ -152,12 +152,13 @@ impl DeskCounter {
     }
 
     fn view(&self, desk: &mut Desk) -> Result<Known, Failure> {
-        let reports = reports::open(desk)?;
+        let (reports, mut devices) = (reports::open(desk)?, desk.store.tokens()?);
+        devices.values_mut().for_each(|device| device::acts_now(desk, device));
         Ok(Known {
             version: desk.store.data_version()?,
             epoch: desk.store.epoch()?.map_or(self.epoch, |(epoch, _)| epoch),
             tick: self.tick,
-            devices: desk.store.tokens()?,
+            devices,
             reports: reports.iter().map(|report| (report.id, report.state == ReportState::Disputed)).collect(),
         })
     }
