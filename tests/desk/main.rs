@@ -5,6 +5,7 @@ mod as_typed;
 mod at_speed;
 mod backup;
 mod browser;
+mod browser_live;
 mod browser_pages;
 mod browser_window;
 mod check_in;

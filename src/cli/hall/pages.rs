@@ -15,11 +15,14 @@ use crate::report::hall::{
     JoinedPage, Matter, Page, Receipt, ReportShown, ResultState, RuledPage, RulingPage, ScreenPage, SectionNow,
     TableNow, TablePage, TableShown, Ticket, TroublePage, Waiting,
 };
+use crate::report::projector::Screen;
 use crate::report::rulings::stands;
-use crate::report::{TeamRef, pairings, projector};
+use crate::report::{TeamRef, pairings};
 use crate::store::{FloorReport, ReportState};
 use crate::tournament::names::listing_key;
-use crate::tournament::{Device, DeviceRole, MatchId, Reports, Round, Section, SectionId, Side, TableNumber, Team};
+use crate::tournament::{
+    Device, DeviceRole, MatchId, MatchResult, Reports, Round, Section, SectionId, Side, TableNumber, Team,
+};
 
 /// Seconds for which a page of a projector stands.
 const TURNS: u32 = 15;
@@ -122,6 +125,15 @@ impl Asking<'_> {
             let still_open = |round: &Round| -> Vec<TableNow> {
                 desk.missing(section, round).into_iter().filter_map(|table| at(round, table)).collect()
             };
+            let playing = still_open(round);
+            let is_over = |table: &TableNumber| playing.iter().all(|open| open.table != table.0);
+            let filed = |(table, _): (TableNumber, _)| {
+                let results = (1..=section.matches).filter_map(|number| desk.result_in(round, table, number));
+                let told: Vec<&str> = results.map(MatchResult::as_typed).collect();
+                Some(TableNow { remark: Some(told.join(" ")), ..at(round, table)? })
+            };
+            let tables = round.tables().into_iter().filter(|(table, _)| self.may(Action::Correct) && is_over(table));
+            let filed = tables.filter_map(filed).collect();
             let before = |number: &u32| *number < round.number && self.may(Action::ReportEarlier);
             let earlier = desk.tournament().rounds_of(section.id).filter(|round| before(&round.number));
             let clock = desk.wall(section);
@@ -130,7 +142,8 @@ impl Asking<'_> {
                 round: round.number,
                 clock: clock.since().or(clock.planned.map(|at| format!("starts {at}"))),
                 tables: round.tables().len(),
-                playing: still_open(round),
+                playing,
+                filed,
                 earlier: earlier.flat_map(still_open).collect(),
             });
         }
@@ -157,6 +170,13 @@ impl Asking<'_> {
             })
         });
         waiting.extend(appeals);
+        for section in sections.iter().filter(|section| self.serves(section.id)) {
+            let clock = desk.wall(section);
+            waiting.extend(clock.waiting.iter().map(|missing| Waiting {
+                what: clock.awaited(&section.name, missing),
+                page: Some(format!("/table/{}", missing.table)),
+            }));
+        }
         written(200, &HallPage { head, sections: shown, waiting })
     }
 
@@ -375,13 +395,14 @@ impl Asking<'_> {
         let gone = || Reply::refused(404, "there is no such screen", "screens are numbered like the sections, from 1");
         let section =
             number.checked_sub(1).and_then(|at| desk.tournament().sections.get(at)).cloned().ok_or_else(gone)?;
-        let nothing = || {
-            Reply::refused(404, &format!("no round of {} is posted yet", section.name), "come back once there is one")
-        };
-        let round = desk.latest_round(section.id).cloned().ok_or_else(nothing)?;
         let stamp = desk.stamp()?;
-        let sheet = pairings::view(desk, &section, &round, pairings::Order::Table, stamp);
-        let screen = projector::Screen::of(&sheet, desk.wall(&section).since());
+        let screen = match desk.latest_round(section.id) {
+            Some(round) => {
+                let sheet = pairings::view(desk, &section, round, pairings::Order::Table, stamp);
+                Screen::of(&sheet, desk.wall(&section).since())
+            }
+            None => Screen { section: section.name, called: "No round is posted yet".to_owned(), ..Screen::default() },
+        };
         let now = stamp.printed.format("%H:%M").to_string();
         let address = format!("/screen/{number}");
         written(200, &ScreenPage { head: self.head(desk), address, screen, page: page.max(1), seconds: TURNS, now })
