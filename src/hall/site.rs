@@ -42,9 +42,14 @@ impl Site {
         Self { tick, begun, took: begun.elapsed(), pages }
     }
 
-    /// Whether it is too early for newer ones.
-    fn rests(&self) -> bool {
-        self.begun.elapsed() < self.took * REST
+    /// How long it is too early for newer ones.
+    fn rests(&self) -> Duration {
+        (self.took * REST).saturating_sub(self.begun.elapsed())
+    }
+
+    /// Whether they are handed out although the event has changed since.
+    fn is_fresh(&self) -> bool {
+        self.begun.elapsed() < FRESH.max(self.took * (REST + 2))
     }
 
     /// The page at an address: by its own name, or as `section/1/standings`, `section/1` and `team/7`.
@@ -66,11 +71,11 @@ pub struct Making {
     turn: Arc<tokio::sync::Mutex<()>>,
 }
 
-/// For how long pages are handed out although the event has changed since, and how long somebody waits for newer ones before that.
+/// For how long pages are handed out although the event has changed since; those of a large event a little longer.
 const FRESH: Duration = Duration::from_secs(3);
-const A_MOMENT: Duration = Duration::from_millis(50);
 
-/// How long somebody waits for newer pages after that.
+/// How long somebody waits for newer pages: while the last ones are fresh, and after that.
+const A_MOMENT: Duration = Duration::from_millis(50);
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The pages of a large event are not made anew for every result: they take a fifth of the time at most.
@@ -85,10 +90,10 @@ impl Making {
     pub async fn served(self: &Arc<Self>, queue: &Queue, aside: &Arc<dyn Aside>) -> Option<Arc<Site>> {
         let tick = queue.watch().borrow().tick;
         let last = self.last();
-        if last.as_ref().is_some_and(|site| site.tick == tick || site.rests()) {
+        if last.as_ref().is_some_and(|site| site.tick == tick || !site.rests().is_zero()) {
             return last;
         }
-        let is_fresh = last.as_ref().is_some_and(|site| site.begun.elapsed() < FRESH);
+        let is_fresh = last.as_ref().is_some_and(|site| site.is_fresh());
         let is_the_last = || self.last().map(|site| site.begun) == last.as_ref().map(|site| site.begun);
         let making = async {
             let turn = Arc::clone(&self.turn);
@@ -104,6 +109,20 @@ impl Making {
         };
         let _ = tokio::time::timeout(patience, making).await;
         self.last()
+    }
+
+    /// Makes them anew after every change, once somebody has read them: then who comes first waits for nothing either.
+    pub async fn keep(self: Arc<Self>, queue: Queue, aside: Arc<dyn Aside>) {
+        let mut watch = queue.watch();
+        while watch.changed().await.is_ok() {
+            let Some(last) = self.last() else { continue };
+            tokio::time::sleep(last.rests()).await;
+            let turn = Arc::clone(&self.turn).lock_owned().await;
+            let tick = watch.borrow_and_update().tick;
+            if self.last().is_some_and(|site| site.tick != tick) {
+                Arc::clone(&self).make(tick, Arc::clone(&aside), turn).await;
+            }
+        }
     }
 
     async fn make(self: Arc<Self>, tick: u64, aside: Arc<dyn Aside>, _turn: OwnedMutexGuard<()>) {
