@@ -113,9 +113,16 @@ pub fn may_guess(hall: &Hall, peer: IpAddr) -> Result<(), Reply> {
     Err(reply)
 }
 
-pub fn wrong_code(hall: &Hall, peer: IpAddr) {
+fn wrong_code(hall: &Hall, peer: IpAddr) {
     let count = hall.guesses.note(peer, Instant::now());
     (hall.say)(&format!("a wrong code from {peer}, the {count}. in a row"));
+}
+
+/// Notes a code that opens nothing. One that stands on a slip of a round that is over was not guessed.
+pub async fn wrong_slip(hall: &Hall, peer: IpAddr, code: String) {
+    if !hall.queue.read(move |counter| counter.is_of_a_slip(&code)).await.unwrap_or(false) {
+        wrong_code(hall, peer);
+    }
 }
 
 /// Where every section is; 304 while nothing has changed.
@@ -180,15 +187,15 @@ pub fn reporter(caller: Result<Caller, Reply>, has_slip: bool) -> Result<Option<
     }
 }
 
-/// Hands a result to the counter. A code on a slip that is not worth this match is a guess.
+/// Hands a result to the counter.
 pub async fn reported(hall: &Hall, peer: IpAddr, device: Option<Device>, asked: ReportAsked) -> Result<Reply, Reply> {
-    let is_by_code = device.is_none();
-    if is_by_code {
+    let code = asked.slip.as_deref().map(as_meant).filter(|_| device.is_none());
+    if code.is_some() {
         may_guess(hall, peer)?;
     }
     let reply = hall.queue.ask(move |counter| counter.report(device.as_ref(), &asked)).await?;
-    if is_by_code && reply.status == 401 {
-        wrong_code(hall, peer);
+    if let Some(code) = code.filter(|_| reply.status == 401) {
+        wrong_slip(hall, peer, code).await;
     }
     Ok(reply)
 }

@@ -293,6 +293,8 @@ pub trait Counter: Send {
     /// Checks a team in, or takes that back.
     fn check_in(&mut self, device: &Device, team: u32, here: bool, request: &str) -> Reply;
     fn page(&mut self, device: Option<&Device>, asked: &PageAsked) -> Made;
+    /// Whether a code is, or was, on the slip of a match.
+    fn is_of_a_slip(&mut self, code: &str) -> bool;
     /// Writes no more, since another laptop serves the hall under a higher epoch.
     fn yield_to(&mut self, epoch: i64);
     /// Notes who was seen when, in seconds since 1970.

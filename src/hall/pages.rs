@@ -1,6 +1,6 @@
 //! What browsers ask: pages that were made elsewhere, and forms that need no script.
 
-use super::api::{is_known, joined, may_guess, read_form, reported, reporter, token_of_new, unchanged, wrong_code};
+use super::api::{is_known, joined, may_guess, read_form, reported, reporter, token_of_new, unchanged, wrong_slip};
 use super::codes::{as_meant, code, of_form};
 use super::counter::{AppealAsked, Holding, Made, Mark, PageAsked, Reply, ReportAsked, RulingAsked, Tapped};
 use super::door::{Action, Caller, caller, cookie, known, reader, text};
@@ -176,11 +176,11 @@ pub async fn slip(visit: Visit, Path(typed): Path<String>, Query(asked): Query<T
     let code = as_meant(&typed);
     let holding = Holding { form: of_form(&code, "slip"), request: super::codes::code() };
     let TableAsked { number, result, .. } = asked;
-    let asked = PageAsked::Table { table: 0, round: None, number, result, slip: Some(code), holding };
+    let asked = PageAsked::Table { table: 0, round: None, number, result, slip: Some(code.clone()), holding };
     may_guess(&visit.hall, visit.peer)?;
     let response = visit.shown(None, asked).await?;
     if response.status() == StatusCode::UNAUTHORIZED {
-        wrong_code(&visit.hall, visit.peer);
+        wrong_slip(&visit.hall, visit.peer, code).await;
     }
     Ok(response)
 }

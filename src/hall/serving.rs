@@ -157,6 +157,7 @@ async fn kept_open(opening: Opening, greet: impl FnOnce()) -> std::io::Result<()
         .layer(from_fn_with_state(Arc::clone(&hall), pages::readable))
         .layer(from_fn_with_state(Arc::clone(&hall), door::guard))
         .with_state(Arc::clone(&hall));
+    tokio::spawn(Arc::clone(&hall.site).keep(hall.queue.clone(), Arc::clone(&hall.aside)));
     let noting = Arc::clone(&hall);
     tokio::spawn(async move {
         loop {

@@ -20,15 +20,17 @@ pub struct Leaf {
 }
 
 /// All public pages by name, as of one state of the file.
-#[derive(Default)]
 pub struct Site {
-    pub tick: u64,
+    tick: u64,
+    /// When they were begun, and how long they took.
+    begun: Instant,
+    took: Duration,
     pages: HashMap<String, Leaf>,
 }
 
 impl Site {
     /// Pages by their names in a published folder.
-    pub fn new(tick: u64, files: impl Iterator<Item = (String, Vec<u8>)>) -> Self {
+    fn new(tick: u64, begun: Instant, files: impl Iterator<Item = (String, Vec<u8>)>) -> Self {
         let leaf = |(name, bytes): (String, Vec<u8>)| {
             let etag = format!("\"{}\"", &super::codes::digest(&bytes)[..20]);
             let mut gzip = GzEncoder::new(Vec::new(), Compression::default());
@@ -36,7 +38,18 @@ impl Site {
             let kind = if name.ends_with(".css") { "text/css; charset=utf-8" } else { "text/html; charset=utf-8" };
             (name, Leaf { kind, bytes: bytes.into(), zipped: zipped.into(), etag })
         };
-        Self { tick, pages: files.map(leaf).collect() }
+        let pages = files.map(leaf).collect();
+        Self { tick, begun, took: begun.elapsed(), pages }
+    }
+
+    /// How long it is too early for newer ones.
+    fn rests(&self) -> Duration {
+        (self.took * REST).saturating_sub(self.begun.elapsed())
+    }
+
+    /// Whether they are handed out although the event has changed since.
+    fn is_fresh(&self) -> bool {
+        self.begun.elapsed() < FRESH.max(self.took * (REST + 2))
     }
 
     /// The page at an address: by its own name, or as `section/1/standings`, `section/1` and `team/7`.
@@ -54,12 +67,16 @@ impl Site {
 #[derive(Default)]
 pub struct Making {
     last: Mutex<Option<Arc<Site>>>,
-    /// Held while they are made: when they were made last, and how long it took.
-    turn: Arc<tokio::sync::Mutex<Option<(Instant, Duration)>>>,
+    /// Held while they are made.
+    turn: Arc<tokio::sync::Mutex<()>>,
 }
 
-/// How long somebody waits for new pages before the last ones are good enough.
-const PATIENCE: Duration = Duration::from_millis(50);
+/// For how long pages are handed out although the event has changed since; those of a large event a little longer.
+const FRESH: Duration = Duration::from_secs(3);
+
+/// How long somebody waits for newer pages: while the last ones are fresh, and after that.
+const A_MOMENT: Duration = Duration::from_millis(50);
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The pages of a large event are not made anew for every result: they take a fifth of the time at most.
 const REST: u32 = 5;
@@ -69,37 +86,50 @@ impl Making {
         self.last.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The pages of the event as it is, or the last ones while new ones are made.
+    /// The pages of the event as it is, or those of a moment ago while new ones are made.
     pub async fn served(self: &Arc<Self>, queue: &Queue, aside: &Arc<dyn Aside>) -> Option<Arc<Site>> {
         let tick = queue.watch().borrow().tick;
         let last = self.last();
-        if last.as_ref().is_some_and(|site| site.tick == tick) {
+        if last.as_ref().is_some_and(|site| site.tick == tick || !site.rests().is_zero()) {
             return last;
         }
-        let turn = Arc::clone(&self.turn);
-        let turn = if last.is_none() { Ok(turn.lock_owned().await) } else { turn.try_lock_owned() };
-        let is_too_soon = |(at, took): (Instant, Duration)| at.elapsed() < took * REST;
-        match turn {
-            Ok(turn) if self.last().is_none_or(|site| site.tick != tick) && !turn.is_some_and(is_too_soon) => {
-                let making = tokio::spawn(Arc::clone(self).make(tick, Arc::clone(aside), turn));
-                let _ = tokio::time::timeout(if last.is_some() { PATIENCE } else { Duration::MAX }, making).await;
+        let is_fresh = last.as_ref().is_some_and(|site| site.is_fresh());
+        let is_the_last = || self.last().map(|site| site.begun) == last.as_ref().map(|site| site.begun);
+        let making = async {
+            let turn = Arc::clone(&self.turn);
+            let turn = if is_fresh { turn.try_lock_owned().ok() } else { Some(turn.lock_owned().await) };
+            if let Some(turn) = turn.filter(|_| is_the_last()) {
+                let _ = tokio::spawn(Arc::clone(self).make(tick, Arc::clone(aside), turn)).await;
             }
-            _ => {}
-        }
+        };
+        let patience = match (&last, is_fresh) {
+            (None, _) => Duration::MAX,
+            (Some(_), true) => A_MOMENT,
+            (Some(_), false) => PATIENCE,
+        };
+        let _ = tokio::time::timeout(patience, making).await;
         self.last()
     }
 
-    async fn make(
-        self: Arc<Self>,
-        tick: u64,
-        aside: Arc<dyn Aside>,
-        mut turn: OwnedMutexGuard<Option<(Instant, Duration)>>,
-    ) {
+    /// Makes them anew after every change, once somebody has read them: then who comes first waits for nothing either.
+    pub async fn keep(self: Arc<Self>, queue: Queue, aside: Arc<dyn Aside>) {
+        let mut watch = queue.watch();
+        while watch.changed().await.is_ok() {
+            let Some(last) = self.last() else { continue };
+            tokio::time::sleep(last.rests()).await;
+            let turn = Arc::clone(&self.turn).lock_owned().await;
+            let tick = watch.borrow_and_update().tick;
+            if self.last().is_some_and(|site| site.tick != tick) {
+                Arc::clone(&self).make(tick, Arc::clone(&aside), turn).await;
+            }
+        }
+    }
+
+    async fn make(self: Arc<Self>, tick: u64, aside: Arc<dyn Aside>, _turn: OwnedMutexGuard<()>) {
         let begun = Instant::now();
-        let made = tokio::task::spawn_blocking(move || aside.pages().map(|files| Site::new(tick, files.into_iter())));
-        if let Ok(Ok(site)) = made.await {
+        let files = move || aside.pages().map(|files| Site::new(tick, begun, files.into_iter()));
+        if let Ok(Ok(site)) = tokio::task::spawn_blocking(files).await {
             *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(site));
         }
-        *turn = Some((Instant::now(), begun.elapsed()));
     }
 }

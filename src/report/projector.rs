@@ -14,7 +14,7 @@ pub struct Projection {
     pub masthead: Masthead,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Screen {
     pub section: String,
     pub round: u32,

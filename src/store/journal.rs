@@ -257,19 +257,27 @@ impl Store {
         journal.into_iter().rfind(undoable).ok_or(StoreError::NothingTo("undo"))
     }
 
-    /// The command that `redo` puts back: the last one taken back since the last new command.
-    pub fn latest_redoable(&mut self) -> Result<Entry, StoreError> {
+    /// The command that `redo` puts back: the last one that somebody took back since the last new command. Refuses where it rests on one
+    /// that somebody else has taken back after it.
+    pub fn latest_redoable(&mut self, whose: Whose) -> Result<Entry, StoreError> {
         let journal = self.journal()?;
-        let mut taken_back = Vec::new();
+        let mut taken_back: Vec<(i64, &Entry)> = Vec::new();
         for entry in &journal {
             match entry.kind {
                 EntryKind::Do => taken_back.clear(),
-                EntryKind::Undo(n) => taken_back.push(n),
-                EntryKind::Redo(n) => taken_back.retain(|t| *t != n),
+                EntryKind::Undo(n) => taken_back.push((n, entry)),
+                EntryKind::Redo(n) => taken_back.retain(|(t, _)| *t != n),
             }
         }
-        let number = *taken_back.last().ok_or(StoreError::NothingTo("redo"))?;
-        journal.into_iter().find(|e| e.number == number).ok_or(StoreError::NoSuchCommand(number))
+        let own = taken_back.iter().rposition(|(_, undo)| whose.gave(undo)).ok_or(StoreError::NothingTo("redo"))?;
+        let (number, _) = taken_back[own];
+        let found = journal.iter().find(|e| e.number == number).ok_or(StoreError::NoSuchCommand(number))?;
+        for (earlier, _) in &taken_back[own + 1..] {
+            if self.first_resting(*earlier, &[found])?.is_some() {
+                return Err(StoreError::NotInForce(*earlier));
+            }
+        }
+        Ok(found.clone())
     }
 
     /// Takes a command back, as a command of its own. Refuses where a later command in force touched the same rows, or was decided

@@ -50,6 +50,8 @@
       if (here || page.querySelector(".answer:not(.good)")) {
         if (page.querySelector("[data-status]")) refused.push(`NOT FILED: ${tap.words} (${clock(tap.at)}). Hand in the slip.`);
         open(page);
+        // Asked for again, the address is that of the page, and no longer of the question that was answered.
+        history.replaceState(null, "", tap.to);
         document.querySelector("main").append(...refused.map(words => element("p", words, "unsent")));
       } else box.replaceChildren(element("p", `Sent: ${tap.words}`, "filed"));
     }
@@ -63,8 +65,11 @@
     for (const name of ["version", "reports", "live"]) {
       if (name in now.dataset) body.dataset[name] = now.dataset[name]; else delete body.dataset[name];
     }
+    const opened = [...document.querySelectorAll("main details[open] > summary")].map(summary => summary.textContent);
     for (const part of ["header", "main"]) document.querySelector(`body > ${part}`).replaceWith(page.querySelector(`body > ${part}`));
-    return screen ? turn(0) : undefined;
+    for (const panel of document.querySelectorAll("main details")) panel.open ||= opened.includes(panel.querySelector("summary").textContent);
+    follow();
+    if (screen) fit();
   }
 
   // A new page in the place of the old: who cannot see it is told where it begins.
@@ -105,37 +110,71 @@
     try {
       const reply = await fetch(location.href, { cache: "no-cache", credentials: "same-origin" });
       const page = new DOMParser().parseFromString(await reply.text(), "text/html");
-      if (!reply.ok || !("version" in page.body.dataset)) return say();
+      if (!("version" in page.body.dataset)) return say();
+      // What is gone, or shut to this device, is not asked for again.
+      if ([401, 404].includes(reply.status)) return put(page);
+      if (!reply.ok) return say();
       heard = Date.now();
-      const changed = page.body.dataset.version !== document.body.dataset.version || page.body.dataset.reports !== document.body.dataset.reports;
+      const said = of => of.querySelector("main").textContent, of = name => page.body.dataset[name] !== document.body.dataset[name];
+      // Clocks go on without any change of the event.
+      const changed = of("version") || of("reports") || said(page) !== said(document);
       if (changed && !busy()) put(page);
     } catch { /* said below once it has lasted */ }
     say();
   }
   function say() {
     if (!alive) return;
-    const late = "live" in document.body.dataset && Date.now() - heard > QUIET;
+    const late = "live" in document.body.dataset && Date.now() - heard > QUIET, turned = alive.hidden === late;
     alive.hidden = !late;
     alive.textContent = late ? `not live since ${clock(heard)}` : "";
     document.body.classList.toggle("stale", late);
+    if (turned) fit();
+  }
+  // A browser keeps few connections to one host: a tab that nobody sees takes none of them.
+  let events = null;
+  function follow() {
+    const wanted = document.body.dataset.live === "told" && !document.hidden && window.EventSource;
+    if (events && !wanted) events = void events.close();
+    if (events || !wanted) return;
+    events = new EventSource("/events");
+    ["version", "report", "dispute"].forEach(name => events.addEventListener(name, look));
   }
   if ("live" in document.body.dataset) {
-    const events = document.body.dataset.live === "told" && window.EventSource && new EventSource("/events");
-    if (events) ["version", "report", "dispute"].forEach(name => events.addEventListener(name, look));
+    follow();
     setInterval(look, POLL * (0.9 + Math.random() / 5));
     setInterval(say, 5000);
-    document.addEventListener("visibilitychange", look);
+    document.addEventListener("visibilitychange", () => { follow(); look(); });
   }
 
-  // A screen shows one part at a time.
-  let at = 0;
-  function turn(by) {
-    const parts = [...document.querySelectorAll("table.turned")];
-    if (!parts.length) return;
-    at = (at + by) % parts.length;
-    parts.forEach((part, index) => part.hidden = index !== at);
-    const number = document.getElementById("page");
-    if (number) number.textContent = at + 1;
+  // A screen shows as many rows at a time as it has room for, each whole.
+  let at = 0, pages = [];
+  function fit() {
+    const [table, ...others] = document.querySelectorAll("table.turned"), main = document.querySelector("main");
+    pages = [];
+    if (!table) return;
+    const [body] = table.tBodies;
+    others.forEach(other => { body.append(...other.tBodies[0].rows); other.remove(); });
+    for (const part of [table, ...body.rows]) part.hidden = false;
+    const height = part => part.getBoundingClientRect().height;
+    const below = main.lastElementChild.getBoundingClientRect().bottom - main.getBoundingClientRect().top;
+    const room = main.clientHeight - (below - height(body));
+    let left = 0;
+    for (const [row, high] of [...body.rows].map(row => [row, height(row)])) {
+      if (high > left || !pages.length) { pages.push([]); left = room; }
+      pages.at(-1).push(row);
+      left -= high;
+    }
+    turn(0);
   }
-  if (document.body.dataset.turn) setInterval(() => turn(1), document.body.dataset.turn * 1000);
+  function turn(by) {
+    if (!pages.length) return;
+    at = (at + by) % pages.length;
+    pages.forEach((rows, page) => rows.forEach(row => row.hidden = page !== at));
+    document.getElementById("page").textContent = pages.length > 1 ? `Page ${at + 1} of ${pages.length} · ` : "";
+  }
+  if (document.body.dataset.turn) {
+    fit();
+    addEventListener("resize", fit);
+    setInterval(() => turn(1), document.body.dataset.turn * 1000);
+  }
 })();

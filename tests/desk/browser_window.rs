@@ -124,6 +124,12 @@ impl Browser {
         self.on(device, "Emulation.setEmulatedMedia", json!({ "media": "print" }));
     }
 
+    /// Has every page that is opened from now on run this first.
+    pub fn prepared(&mut self, device: &Device, script: &str) {
+        self.on(device, "Page.enable", json!({}));
+        self.on(device, "Page.addScriptToEvaluateOnNewDocument", json!({ "source": script }));
+    }
+
     pub fn offline(&mut self, device: &Device, offline: bool) {
         let line = json!({ "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
         self.on(device, "Network.emulateNetworkConditions", line);

@@ -107,7 +107,14 @@ fn an_appeal_goes_from_the_table_to_the_section_chief_and_to_the_floor_chief() {
         (appeals(&hall)[1]["penalty"].as_str(), appeals(&hall)[1]["final"].as_bool()),
         (Some("warning"), Some(true))
     );
-    assert!(!serving.get("/table/1", &tess).text().contains("/appeals?ruling=2"));
+    let table = serving.get("/table/1", &tess).text();
+    assert!(!table.contains("/appeals?ruling=2") && table.contains(" – changed on appeal to: warning"), "{table}");
+    let rulings = serving.get("/api/table/1", &tess).json()["rulings"].clone();
+    let changed = rulings.as_array().into_iter().flatten().find(|ruling| ruling["ruling"] == 2).expect("the ruling");
+    assert_eq!(
+        (changed["ruling_state"].as_str(), &changed["stands"]),
+        (Some("modified"), &"changed on appeal to: warning".into())
+    );
     assert!(
         tap(&serving, &tess, &form.replace("name=\"request\" value=\"", "name=\"request\" value=\"x"), &FILE)
             .is(409)

@@ -269,6 +269,8 @@ fn the_tablet_of_an_official_who_was_removed_goes_on_under_its_own_name() {
     hall.run(&["official", "remove", "Pat Lee"]).ok().says(
         "Tablet 1 was enrolled for Pat Lee, and goes on under its own name; to shut it out: bughouse device revoke 1",
     );
+    assert_eq!(hall.json(&["device", "list"])["devices"][0]["official"], Value::Null);
+    assert!(serving.get("/hall", &token).text().contains("<p>Tablet 1 · scorekeeper</p>"));
     let by = post(2);
     assert_eq!((by["official"].clone(), by["device"]["name"].clone()), (Value::Null, json!("Tablet 1")));
     // Whom somebody names at the laptop is still somebody on the list.

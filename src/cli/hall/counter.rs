@@ -1,7 +1,7 @@
 //! The desk's side of the hall's counter: each request is a command of its own, in a sitting that keeps the event between them.
 
 use super::filing::{Tap, is_named, on_device, served, told};
-use super::pages::Asking;
+use super::pages::{Asking, of_code};
 use super::{appeals, device, errand, reports, rulings};
 use crate::cli::answer::back_up;
 use crate::cli::desk::{Access, Desk, Verb};
@@ -15,9 +15,11 @@ use crate::hall::{
     AppealAsked, Becomes, Counter, Known, Made, PageAsked, Reply, ReportAsked, RulingAsked, Taken, codes,
 };
 use crate::report::TeamRef;
+use crate::report::rulings::stands;
 use crate::store::{DoneRequest, Due, FileStamp, ReportState};
 use crate::tournament::{Board, Colours, Device, MatchResult, PlayerId, TableNumber, Team};
 use serde_json::{Value, json};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -50,6 +52,8 @@ pub struct DeskCounter {
     pub looked: Looked,
     /// What the codes on slips are made with.
     pub slip_key: String,
+    /// Codes on slips that have opened a table, also where it was paired anew since.
+    pub opened: HashSet<String>,
     /// Of the file when the hall was opened.
     pub epoch: i64,
     pub tick: u64,
@@ -148,12 +152,13 @@ impl DeskCounter {
     }
 
     fn view(&self, desk: &mut Desk) -> Result<Known, Failure> {
-        let reports = reports::open(desk)?;
+        let (reports, mut devices) = (reports::open(desk)?, desk.store.tokens()?);
+        devices.values_mut().for_each(|device| device::acts_now(desk, device));
         Ok(Known {
             version: desk.store.data_version()?,
             epoch: desk.store.epoch()?.map_or(self.epoch, |(epoch, _)| epoch),
             tick: self.tick,
-            devices: desk.store.tokens()?,
+            devices,
             reports: reports.iter().map(|report| (report.id, report.state == ReportState::Disputed)).collect(),
         })
     }
@@ -370,8 +375,18 @@ impl Counter for DeskCounter {
 
     fn page(&mut self, device: Option<&Device>, asked: &PageAsked) -> Made {
         let asking = Asking { device, slip_key: &self.slip_key };
-        self.given(Access::Read, device, "serve", |desk| Ok((asking.page(desk, asked), String::new())))
-            .unwrap_or_else(|reply| Made { status: reply.status, html: String::new() })
+        let made = self
+            .given(Access::Read, device, "serve", |desk| Ok((asking.page(desk, asked), String::new())))
+            .unwrap_or_else(|reply| Made { status: reply.status, html: String::new() });
+        if let (PageAsked::Table { slip: Some(code), .. }, 200) = (asked, made.status) {
+            self.opened.insert(code.clone());
+        }
+        made
+    }
+
+    fn is_of_a_slip(&mut self, code: &str) -> bool {
+        let is_posted = |desk: &mut Desk| Ok(of_code(desk, &self.slip_key, code).next().is_some());
+        self.opened.contains(code) || self.at(Access::Read, is_posted).unwrap_or(false)
     }
 
     fn yield_to(&mut self, epoch: i64) {
@@ -412,7 +427,12 @@ fn table(desk: &mut Desk, device: &Device, number: u32, round: Option<u32>) -> R
         ruling.section == scene.section.id && ruling.place.is_some_and(|place| place.match_id.table == table)
     });
     let rulings: Vec<Value> = at_table
-        .map(|ruling| json!({ "ruling": ruling.id, "round": ruling.round, "voided": ruling.voided.is_some() }))
+        .map(|ruling| {
+            json!({
+                "ruling": ruling.id, "round": ruling.round, "voided": ruling.voided.is_some(),
+                "ruling_state": docket.state(ruling).id(), "stands": stands(desk, ruling),
+            })
+        })
         .collect();
     let reports = desk.settings(scene.section.id).reports;
     Ok(Reply::ok(json!({

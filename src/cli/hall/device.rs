@@ -213,6 +213,12 @@ pub fn served_before(desk: &mut Desk, gone: SectionId, now_in: &[SectionId]) -> 
     Ok(told.collect())
 }
 
+/// A device goes on under its own name where the official is no longer on the list for whom it was enrolled.
+pub fn acts_now(desk: &Desk, device: &mut Device) {
+    let is_listed = |name: &String| desk.tournament().officials.iter().any(|official| official.name == *name);
+    device.official = device.official.take().filter(is_listed);
+}
+
 fn is_enrolled(device: &Device, now: i64) -> bool {
     device.is_in(now) || (device.revoked.is_none() && device.code_expires.is_some_and(|end| now < end))
 }
@@ -227,7 +233,8 @@ fn iso(second: i64) -> Option<String> {
 }
 
 fn list(desk: &mut Desk) -> Result<Answer, Failure> {
-    let (devices, writes, now) = (desk.store.devices()?, desk.store.writes()?, desk.second());
+    let (mut devices, writes, now) = (desk.store.devices()?, desk.store.writes()?, desk.second());
+    devices.iter_mut().for_each(|device| acts_now(desk, device));
     let masthead = desk.masthead(None, None)?;
     let writes = |device: &Device| writes.get(&device.id).copied().unwrap_or_default();
     let state = |device: &Device| match () {

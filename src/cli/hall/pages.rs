@@ -15,10 +15,14 @@ use crate::report::hall::{
     JoinedPage, Matter, Page, Receipt, ReportShown, ResultState, RuledPage, RulingPage, ScreenPage, SectionNow,
     TableNow, TablePage, TableShown, Ticket, TroublePage, Waiting,
 };
-use crate::report::{TeamRef, pairings, projector};
+use crate::report::projector::Screen;
+use crate::report::rulings::stands;
+use crate::report::{TeamRef, pairings};
 use crate::store::{FloorReport, ReportState};
 use crate::tournament::names::listing_key;
-use crate::tournament::{Device, DeviceRole, MatchId, Reports, Round, Section, SectionId, Side, TableNumber, Team};
+use crate::tournament::{
+    Device, DeviceRole, MatchId, MatchResult, Reports, Round, Section, SectionId, Side, TableNumber, Team,
+};
 
 /// Seconds for which a page of a projector stands.
 const TURNS: u32 = 15;
@@ -121,6 +125,15 @@ impl Asking<'_> {
             let still_open = |round: &Round| -> Vec<TableNow> {
                 desk.missing(section, round).into_iter().filter_map(|table| at(round, table)).collect()
             };
+            let playing = still_open(round);
+            let is_over = |table: &TableNumber| playing.iter().all(|open| open.table != table.0);
+            let filed = |(table, _): (TableNumber, _)| {
+                let results = (1..=section.matches).filter_map(|number| desk.result_in(round, table, number));
+                let told: Vec<&str> = results.map(MatchResult::as_typed).collect();
+                Some(TableNow { remark: Some(told.join(" ")), ..at(round, table)? })
+            };
+            let tables = round.tables().into_iter().filter(|(table, _)| self.may(Action::Correct) && is_over(table));
+            let filed = tables.filter_map(filed).collect();
             let before = |number: &u32| *number < round.number && self.may(Action::ReportEarlier);
             let earlier = desk.tournament().rounds_of(section.id).filter(|round| before(&round.number));
             let clock = desk.wall(section);
@@ -129,7 +142,8 @@ impl Asking<'_> {
                 round: round.number,
                 clock: clock.since().or(clock.planned.map(|at| format!("starts {at}"))),
                 tables: round.tables().len(),
-                playing: still_open(round),
+                playing,
+                filed,
                 earlier: earlier.flat_map(still_open).collect(),
             });
         }
@@ -156,6 +170,13 @@ impl Asking<'_> {
             })
         });
         waiting.extend(appeals);
+        for section in sections.iter().filter(|section| self.serves(section.id)) {
+            let clock = desk.wall(section);
+            waiting.extend(clock.waiting.iter().map(|missing| Waiting {
+                what: clock.awaited(&section.name, missing),
+                page: Some(format!("/table/{}", missing.table)),
+            }));
+        }
         written(200, &HallPage { head, sections: shown, waiting })
     }
 
@@ -250,7 +271,7 @@ impl Asking<'_> {
         let mut shown = TableShown::of(view, scene.id.table.0, scene.id.number).ok_or_else(gone)?;
         shown.is_earlier = !is_latest(desk, scene.section.id.0, scene.id.round);
         if scene.result.is_none() && shown.stands.is_some() {
-            shown.is_replayed(scene.playing);
+            shown.is_replayed();
         }
         let open = reports::of_match(desk, scene)?;
         let disputed: Vec<ReportShown> = open
@@ -274,7 +295,11 @@ impl Asking<'_> {
             const LAST: usize = 5;
             let (docket, settings) = desk.law();
             let open = |ruling: &Ruling| self.may(Action::Rule) && step_left(docket, ruling, settings).is_some();
-            let line = |ruling: &Ruling| (words::brief(desk, ruling), open(ruling).then_some(ruling.id.0));
+            let told = |ruling: &Ruling| match stands(desk, ruling).as_str() {
+                "in force" => words::brief(desk, ruling),
+                became => format!("{} – {became}", words::brief(desk, ruling)),
+            };
+            let line = |ruling: &Ruling| (told(ruling), open(ruling).then_some(ruling.id.0));
             shown.rulings = rulings.take(LAST).map(line).collect();
         }
         Ok(shown)
@@ -370,13 +395,14 @@ impl Asking<'_> {
         let gone = || Reply::refused(404, "there is no such screen", "screens are numbered like the sections, from 1");
         let section =
             number.checked_sub(1).and_then(|at| desk.tournament().sections.get(at)).cloned().ok_or_else(gone)?;
-        let nothing = || {
-            Reply::refused(404, &format!("no round of {} is posted yet", section.name), "come back once there is one")
-        };
-        let round = desk.latest_round(section.id).cloned().ok_or_else(nothing)?;
         let stamp = desk.stamp()?;
-        let sheet = pairings::view(desk, &section, &round, pairings::Order::Table, stamp);
-        let screen = projector::Screen::of(&sheet, desk.wall(&section).since());
+        let screen = match desk.latest_round(section.id) {
+            Some(round) => {
+                let sheet = pairings::view(desk, &section, round, pairings::Order::Table, stamp);
+                Screen::of(&sheet, desk.wall(&section).since())
+            }
+            None => Screen { section: section.name, called: "No round is posted yet".to_owned(), ..Screen::default() },
+        };
         let now = stamp.printed.format("%H:%M").to_string();
         let address = format!("/screen/{number}");
         written(200, &ScreenPage { head: self.head(desk), address, screen, page: page.max(1), seconds: TURNS, now })
@@ -405,18 +431,22 @@ fn why_closed(why: Closed) -> String {
 
 /// The table and match for which a slip's code is good.
 fn by_code(desk: &Desk, key: &str, code: &str) -> Option<(TableNumber, u8)> {
-    let tournament = desk.tournament();
-    let rounds = tournament.sections.iter().filter_map(|section| Some((section, desk.latest_round(section.id)?)));
-    rounds
-        .flat_map(|(section, round)| {
-            let matches = move |table| (1..=section.matches).map(move |number| (section, round, table, number));
-            round.tables().into_iter().flat_map(move |(table, _)| matches(table))
-        })
-        .find(|(section, round, table, number)| {
-            let id = MatchId { section: section.id, round: round.number, table: *table, number: *number };
-            round.teams_at(*table).is_some_and(|teams| codes::on_slip(key, id, teams) == code)
-        })
-        .map(|(_, _, table, number)| (table, number))
+    let is_good = |id: &MatchId| is_latest(desk, id.section.0, id.round);
+    of_code(desk, key, code).find(is_good).map(|id| (id.table, id.number))
+}
+
+/// The matches of all rounds that are posted on whose slip this code is.
+pub fn of_code<'d>(desk: &'d Desk, key: &'d str, code: &'d str) -> impl Iterator<Item = MatchId> + 'd {
+    let sections = desk.tournament().sections.iter();
+    let rounds =
+        sections.flat_map(|section| desk.tournament().rounds_of(section.id).map(move |round| (section, round)));
+    let tables = rounds.flat_map(|(section, round)| {
+        round.tables().into_iter().map(move |(table, teams)| (section, round.number, table, teams))
+    });
+    tables.flat_map(move |(section, round, table, teams)| {
+        let id = move |number| MatchId { section: section.id, round, table, number };
+        (1..=section.matches).map(id).filter(move |id| codes::on_slip(key, *id, teams) == code)
+    })
 }
 
 fn reported(desk: &mut Desk, report: &FloorReport) -> ReportShown {

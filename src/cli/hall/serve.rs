@@ -20,7 +20,7 @@ use crate::report::render::Format;
 use crate::tournament::Device;
 use clap::{ArgAction, Args};
 use serde_json::json;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::{File, TryLockError};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
@@ -117,6 +117,7 @@ impl Serve {
             path: path.clone(),
             looked: looked.clone(),
             slip_key,
+            opened: HashSet::new(),
             epoch,
             // What was made from an earlier opening is not taken for new.
             tick: now().timestamp_millis().unsigned_abs(),

@@ -252,21 +252,28 @@ impl Wall {
         })
     }
 
+    /// Who is missing at a table, and until when that is waited for.
+    pub fn awaited(&self, section: &str, Waiting { table, missing, .. }: &Waiting) -> String {
+        let are = if missing.len() > 1 { "are" } else { "is" };
+        let who = format!("{section} table {table}: {} {are} missing", list(missing));
+        let ends = self.grace_ends.as_deref().and_then(hour).unwrap_or_default();
+        match self.grace_left {
+            Some(..=0) => format!("{who}; the grace ended at {ends}"),
+            Some(left) => format!("{who}; waited for until {ends} ({left} min)"),
+            None => who,
+        }
+    }
+
     /// Who is waited for and until when, each with what to type about it.
     pub fn notes(&self, section: &str) -> Vec<String> {
         let mut notes = Vec::new();
-        for Waiting { table, missing, forfeit } in &self.waiting {
-            let who = format!(
-                "{section} table {table}: {} {} missing",
-                list(missing),
-                if missing.len() > 1 { "are" } else { "is" }
-            );
-            let ends = self.grace_ends.as_deref().and_then(hour).unwrap_or_default();
+        for waiting in &self.waiting {
+            let (who, Waiting { missing, forfeit, .. }) = (self.awaited(section, waiting), waiting);
             let named = |team: &String| quoted(team);
             let come = format!("bughouse absent {} --here", missing.iter().map(named).collect::<Vec<_>>().join(" "));
             notes.push(match (self.grace_left, self.started.is_some()) {
-                (Some(..=0), _) => format!("{who}; the grace ended at {ends}; forfeit: {forfeit}"),
-                (Some(left), _) => format!("{who}; waited for until {ends} ({left} min); they came: {come}"),
+                (Some(..=0), _) => format!("{who}; forfeit: {forfeit}"),
+                (Some(_), _) => format!("{who}; they came: {come}"),
                 (None, true) => format!("{who}; no grace time is set, so you decide: {forfeit}, or they came: {come}"),
                 (None, false) => format!("{who}; when the round starts: bughouse start {}", named(&section.to_owned())),
             });

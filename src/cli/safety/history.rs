@@ -133,12 +133,22 @@ fn device_names(desk: &mut Desk) -> Result<HashMap<i64, String>, Failure> {
 
 impl Verb for Redo {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        let mut put_back = Vec::new();
+        let (mut put_back, whose) = (Vec::new(), Whose::Of(desk.everywhere.device));
         for _ in 0..self.count {
-            let number = match desk.store.latest_redoable() {
+            let number = match desk.store.latest_redoable(whose) {
                 Ok(entry) => entry.number,
                 Err(_) if !put_back.is_empty() => break,
-                Err(error) => return Err(error.into()),
+                Err(error) => {
+                    let failure = Failure::from(error);
+                    return Err(match desk.store.latest_redoable(Whose::Anybody) {
+                        Ok(entry) => failure.hint(format!(
+                            "command {} ({}) is put back where it was taken back",
+                            entry.number,
+                            sentence(&entry.summary, &entry.words)
+                        )),
+                        Err(_) => failure,
+                    });
+                }
             };
             let at = desk.everywhere.at();
             let record = desk.store.redo(number, &desk.words, desk.official.as_deref(), &at)?;

@@ -26,7 +26,9 @@ pub struct SectionNow {
     pub tables: usize,
     /// Without a result, by table.
     pub playing: Vec<TableNow>,
-    /// The same of the rounds before.
+    /// With their results, for who may correct them.
+    pub filed: Vec<TableNow>,
+    /// Without a result, of the rounds before.
     pub earlier: Vec<TableNow>,
 }
 

@@ -18,6 +18,8 @@ pub struct TableShown {
     /// The match at hand: 1, or 2 in a double round.
     pub number: u8,
     pub matches: u8,
+    /// The other matches of the round, by number, with what is in the file.
+    pub others: Vec<(u8, Option<String>)>,
     /// On the left and on the right, as posted.
     pub teams: [TeamRef; 2],
     /// Boards A and B.
@@ -72,6 +74,10 @@ impl TableShown {
             table,
             number,
             matches: u8::try_from(pairing.results.len()).unwrap_or(1),
+            others: {
+                let others = pairing.results.iter().filter(|shown| shown.number != number);
+                others.map(|shown| (shown.number, shown.result.map(str::to_owned))).collect()
+            },
             teams: [&pairing.first, second].map(|contestant| contestant.team.clone()),
             boards: [BoardLetter::A, BoardLetter::B]
                 .into_iter()
@@ -94,15 +100,10 @@ impl TableShown {
         format!("{} · {}{number}", self.section, self.called)
     }
 
-    /// The match was drawn and is played anew, sides swapped each time: nothing stands of this playing.
-    pub fn is_replayed(&mut self, playing: u8) {
+    /// The match was drawn and is played anew: nothing stands of this playing.
+    pub fn is_replayed(&mut self) {
         self.called += " · replay";
         (self.state, self.stands) = (ResultState::Open, None);
-        if playing.is_multiple_of(2) {
-            for board in &mut self.boards {
-                board.first_is_white = board.first_is_white.map(|is_white| !is_white);
-            }
-        }
     }
 
     /// A result with the winner's name: `Rooks won`.

@@ -29,7 +29,8 @@ fn table(state: ResultState) -> TableShown {
         called: "Round 3".to_owned(),
         table: 12,
         number: 1,
-        matches: 1,
+        matches: 2,
+        others: vec![(2, None)],
         teams: [team(3, "Rooks</title><script>alert(1)</script>"), team(7, "Knights")],
         boards: vec![board("A"), board("B")],
         state,
@@ -97,8 +98,15 @@ fn made() -> Vec<(&'static str, String)> {
         remark: Some("disputed".to_owned()),
     };
     let earlier = vec![TableNow { round: 2, remark: None, ..playing.clone() }];
-    let section =
-        SectionNow { name: "K-6".to_owned(), round: 3, clock: None, tables: 20, playing: vec![playing], earlier };
+    let section = SectionNow {
+        name: "K-6".to_owned(),
+        round: 3,
+        clock: None,
+        tables: 20,
+        playing: vec![playing.clone()],
+        filed: vec![playing],
+        earlier,
+    };
     let waiting = Waiting { what: "Table 12: the reports differ".to_owned(), page: Some("/desk".to_owned()) };
     let join = |code: Option<&str>| JoinPage {
         head: head(),
