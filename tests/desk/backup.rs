@@ -381,3 +381,16 @@ fn after_a_restore_the_history_that_was_gone_on_with_is_the_newest() {
     let other = copied(&hall);
     other.run(&["-f", "spring.bughouse", "status"]).fails(2, &newest);
 }
+
+#[test]
+fn a_stick_that_was_named_by_the_way_to_it_is_known_when_it_is_pulled() {
+    let hall = Hall::with_teams(4);
+    fs::create_dir(hall.path("desk")).unwrap();
+    fs::create_dir(hall.path("usb")).unwrap();
+    hall.run(&["backup", "--folder", "desk/../usb"]).ok();
+    fs::remove_dir_all(hall.path("usb")).unwrap();
+    let said = hall.run(&["pair"]).ok();
+    assert!(said.err.contains("NO BACKUP where you asked for it: there is no"), "{}", said.err);
+    let status = hall.run(&["status"]).ok().out;
+    assert!(status.contains("NO BACKUP where it was asked for") && status.contains("last backup"), "{status}");
+}
