@@ -575,3 +575,22 @@ fn the_desk_asks_of_a_child_entered_already_as_an_import_does_and_notes_what_is_
         said.err
     );
 }
+
+#[test]
+fn the_events_name_date_and_venue_are_corrected_and_its_sheets_are_stale_then() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    hall.run(&["pairings", "-o", "pairings.pdf"]).ok();
+    hall.run(&["event", "edit"]).fails(2, "nothing to change was named");
+    hall.run(&["event", "edit", "--name", "Autumn Bughouse", "--venue", "Gym"])
+        .ok()
+        .says("name Spring Bughouse → Autumn");
+    assert!(hall.run(&["pairings"]).ok().out.contains("Autumn Bughouse"));
+    hall.run(&["stale"]).ok().says("WRONG");
+    hall.run(&["undo"]).ok();
+    assert!(hall.run(&["pairings"]).ok().out.contains("Spring Bughouse"));
+    assert!(!hall.run(&["stale"]).ok().out.contains("WRONG"));
+    hall.run(&["event", "edit", "--venue", "none"]).ok().says("so already");
+    hall.run(&["edit", "--name", "X"]).fails(2, "bughouse event edit --name NAME");
+    hall.run(&["pair", "--all"]).fails(2, "bughouse round");
+}
