@@ -204,7 +204,7 @@ fn lost_to(docket: &Docket, settings: &Settings, ruling: &Ruling) -> Option<Ruli
         is_of_kind && other.playing() == ruling.playing() && across
     };
     let mut opposing = docket.rulings.iter().filter(opposes);
-    let last = opposing.clone().last()?;
+    let last = opposing.clone().next_back()?;
     (!opposing.any(|other| docket.verdict(other) == Some(Verdict::Upheld))).then_some(last.id)
 }
 
