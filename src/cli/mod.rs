@@ -45,7 +45,7 @@ use registration::{check_in, import, official, partner, school, team};
 use rounds::{absent, check_pairing, clock, pair, pairing};
 use rulings::{appeal, rules, ruling};
 use safety::{backup, check, history, recover, restore};
-use sections::section;
+use sections::{event, section};
 use show::Asker;
 use std::ffi::OsString;
 use std::path::Path;
@@ -66,6 +66,8 @@ struct Cli {
 enum Command {
     Demo(demo::Demo),
     New(new::New),
+    #[command(subcommand)]
+    Event(event::EventCommand),
     #[command(subcommand)]
     Section(section::SectionCommand),
     #[command(subcommand)]
@@ -229,7 +231,7 @@ impl Command {
             }
             Self::Section(section::SectionCommand::Options) => return Ok(sections::options::every_option()),
         } only looks: CheckPairing Explain Pairings Standings Crosstable Teams Prizes Ceremony Slips Cards ByHand Report Publish
-            Log Check Export; takes back: Undo Redo; tells itself: Section Official Team Partner CheckIn School Fees Bye Pair
+            Log Check Export; takes back: Undo Redo; tells itself: Event Section Official Team Partner CheckIn School Fees Bye Pair
             Round Unpair Pairing Start Absent Result Ruling Rule Appeal Times Prize Stale Device Reports);
         desk::asked(everywhere, |everywhere| at_the_desk(verb, access, everywhere))
     }

@@ -141,6 +141,10 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::Unplaced { why } => unplaced(event, why),
         Refusal::EnteredAlready { player, by_id } => entered_already(event, *player, *by_id),
         Refusal::HasPartner { player, team } => has_partner(event, *player, *team),
+        Refusal::OnRecord { player } => {
+            Failure::forbidden(format!("rulings or appeals name {}, who stays on the list", child(player)))
+                .hint(format!("bughouse ruling list --player {player}"))
+        }
         Refusal::OwnPartner { player } => Failure::mistyped(format!("{} cannot be both partners", child(player)))
             .hint("name two children: bughouse partner list"),
         Refusal::OneChildTwice { name } => Failure::mistyped(format!("{name} cannot be both partners"))

@@ -4,9 +4,7 @@
 use crate::cli::failure::{Failure, RefusedBy};
 use crate::cli::foreign;
 use crate::cli::wording::{counted, list, quoted};
-use crate::store::{
-    BACKUP_ENDING, Held, Store, StoreError, backups_away, backups_beside, file_names, is_database, last_good,
-};
+use crate::store::{BACKUP_ENDING, Held, Store, StoreError, backups_away, file_names, last_good, newest_of};
 use chrono::{DateTime, Local};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -57,13 +55,12 @@ pub fn away(path: &Path) -> Option<String> {
 fn backups_here() -> Option<PathBuf> {
     let here = std::fs::read_dir(".").ok()?.filter_map(|e| Some(PathBuf::from(e.ok()?.file_name())));
     let here: Vec<PathBuf> = here.collect();
-    let folders = here.iter().filter(|f| f.extension().is_some_and(|e| e == "backups"));
-    let copied = here.iter().filter(|f| f.extension().is_some_and(|e| e == "backup" || e == BACKUP_ENDING));
-    let made = |file: &PathBuf| file.metadata().and_then(|file| file.modified()).ok();
-    folders
-        .filter_map(|f| backups_beside(f).into_iter().next())
-        .next()
-        .or_else(|| copied.filter(|file| is_database(file)).max_by_key(|file| made(file)).cloned())
+    let of_ending = |endings: &'static [&str]| {
+        here.iter().filter(|file| file.extension().is_some_and(|ending| endings.iter().any(|e| ending == *e)))
+    };
+    let beside = of_ending(&["backups"]).find_map(|folder| last_good(folder));
+    let found = beside.or_else(|| newest_of(of_ending(&["backup", BACKUP_ENDING]).cloned()));
+    found.map(|(backup, _)| backup)
 }
 
 fn without_backup(path: &Path) -> String {

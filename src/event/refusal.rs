@@ -67,6 +67,8 @@ pub enum Refusal {
     // The child may be this one: by the same id it is, by the name perhaps.
     EnteredAlready { player: PlayerId, by_id: bool },
     HasPartner { player: PlayerId, team: TeamId },
+    // Rulings or appeals name the child.
+    OnRecord { player: PlayerId },
     OwnPartner { player: PlayerId },
     // Both children that are to be entered as a team are one.
     OneChildTwice { name: String },

@@ -175,7 +175,7 @@ pub enum Twin<'a> {
 
 /// Who is entered already under the child's id, or its name and school. `itself` is passed over.
 ///
-/// Different ids or different schools are different children. Where a school is not known, the grade must agree as well.
+/// Different ids or different schools are different children, as an import takes them; a grade may be mistyped.
 pub fn twin<'a>(tournament: &'a Tournament, child: &Child, itself: Option<PlayerId>) -> Option<Twin<'a>> {
     let others = || tournament.players.iter().filter(|player| Some(player.id) != itself);
     let id = child.federation_id.as_deref().map(fold);
@@ -186,8 +186,7 @@ pub fn twin<'a>(tournament: &'a Tournament, child: &Child, itself: Option<Player
     let school = child.school.as_deref().map(fold);
     let may_be = |player: &&Player| {
         let known = player.school.and_then(|id| tournament.school(id)).map(|school| fold(&school.name));
-        let grades_agree = player.grade.is_none() || child.grade.is_none() || player.grade == child.grade;
-        let is_near = if known.is_some() && school.is_some() { known == school } else { grades_agree };
+        let is_near = known.is_none() || school.is_none() || known == school;
         is_near && (id.is_none() || id_of(player).is_none())
     };
     let name = fold(&child.name);
@@ -224,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_schools_and_grades_tell_namesakes_apart() {
+    fn ids_and_schools_tell_namesakes_apart() {
         let ann = Player {
             id: PlayerId(1),
             name: "Ann Lee".to_owned(),
@@ -253,7 +252,7 @@ mod tests {
         assert_eq!(entered("Anna Lee", None, Some("x1"), Some("Elm")), "same id");
         assert_eq!(entered("ann lee", Some(5), None, Some("OAK")), "namesake", "a grade may be mistyped");
         assert_eq!(entered("Ann Lee", Some(3), None, None), "namesake", "no school told");
-        assert_eq!(entered("Ann Lee", Some(5), None, None), "new", "another grade, and no school told");
+        assert_eq!(entered("Ann Lee", Some(5), None, None), "namesake", "another grade, and no school told");
         assert_eq!(entered("Ann Lee", Some(3), None, Some("Elm")), "new", "another school");
         assert_eq!(entered("Ann Lee", Some(3), Some("X2"), Some("Oak")), "new", "another id");
         let ann_again = Child { name: "Ann Lee".to_owned(), ..Child::default() };

@@ -305,16 +305,19 @@ impl<'a> Planner<'a> {
         let namesake = self.by_team_name.get(&(section, fold(name))).copied();
         let found = [&players[0], &players[1]].map(|child| self.known(child, namesake));
         let teams = found.map(|player| player.and_then(|player| self.team_of.get(&player.id).copied()));
+        let change_of = |planner: &Self, team: &Team| {
+            let known_school = team.school.and_then(|id| planner.schools.get(&id)).cloned();
+            TeamChange {
+                team: team.id,
+                name: Some(name).filter(|name| *is_named && **name != team.name).cloned(),
+                school: school.clone().filter(|school| known_school != Some(fold(school))),
+                rating: rating.filter(|rating| Some(*rating) != team.rating),
+                becomes_house: *is_house && !team.house,
+            }
+        };
         match (found, teams) {
             ([Some(a), Some(b)], [Some(team), Some(other)]) if team.id == other.id && a.id != b.id => {
-                let known_school = team.school.and_then(|id| self.schools.get(&id)).cloned();
-                let change = TeamChange {
-                    team: team.id,
-                    name: Some(name).filter(|name| *is_named && **name != team.name).cloned(),
-                    school: school.clone().filter(|school| known_school != Some(fold(school))),
-                    rating: rating.filter(|rating| Some(*rating) != team.rating),
-                    becomes_house: *is_house && !team.house,
-                };
+                let change = change_of(self, team);
                 self.plan.elsewhere.extend((team.section != section).then_some((team.id, section)));
                 self.same_team(change, [(a, &players[0]), (b, &players[1])]);
                 Ok(())
@@ -322,7 +325,9 @@ impl<'a> Planner<'a> {
             ([a, b], [Some(team), None]) | ([b, a], [None, Some(team)]) => {
                 let (child, stranger) =
                     if teams[0].is_some() { (&players[0], &players[1]) } else { (&players[1], &players[0]) };
-                self.partner_corrected(team, a, b, child, stranger, *is_named && fold(name) == fold(&team.name))
+                let change = change_of(self, team);
+                let is_same_name = *is_named && fold(name) == fold(&team.name);
+                self.partner_corrected(change, a, b, child, stranger, is_same_name)
             }
             (_, [Some(team), Some(_)]) => Err(Self::has_partner(&players[0], found[0], team)),
             (_, [None, None]) => {
@@ -354,14 +359,14 @@ impl<'a> Planner<'a> {
     /// One partner is known and the other is not: a name was corrected, or somebody else was put in.
     fn partner_corrected(
         &mut self,
-        team: &'a Team,
+        change: TeamChange,
         known: Option<&'a Player>,
         stranger_known: Option<&'a Player>,
         child: &Child,
         stranger: &Child,
         is_same_name: bool,
     ) -> Result<(), Conflict> {
-        let Some(known) = known else { return Ok(()) };
+        let (Some(known), Some(team)) = (known, self.tournament.team(change.team)) else { return Ok(()) };
         let [first, second] = self.tournament.partners(team);
         let entered = if first.id == known.id { second } else { first };
         // The same id would have been known by it.
@@ -369,7 +374,6 @@ impl<'a> Planner<'a> {
         let (old, new) = (fold(&entered.name), fold(&stranger.name));
         let is_corrected = is_slip(&old, &new) || likeness(&old, &new) > 0.9;
         if stranger_known.is_none() && ids.is_none() && is_corrected {
-            let change = TeamChange { team: team.id, ..TeamChange::default() };
             self.same_team(change, [(known, child), (entered, stranger)]);
             return Ok(());
         }

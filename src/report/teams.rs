@@ -25,7 +25,7 @@ pub enum Order {
     Number,
     /// By team name.
     Name,
-    /// A table a school.
+    /// A table a school; a team whose partners come from two stands under both.
     School,
 }
 
@@ -38,6 +38,9 @@ pub struct Entrant {
     pub section: String,
     /// School as shown, empty for none.
     pub school: String,
+    /// The same, each by itself.
+    #[serde(skip)]
+    pub schools: Vec<String>,
     /// The rating it is seeded by, in half rating points: an average may end in a half. Null when unrated.
     pub rating: Option<HalfPoints>,
     /// Where it stands with the desk.
@@ -83,12 +86,19 @@ pub fn view(event: &Event, section: Option<&Section>, order: Order, stamp: Stamp
             document.with(table("Teams by name", &teams, of_all, false))
         }
         Order::School => {
-            teams.sort_by_cached_key(|team| {
-                (team.school.is_empty(), listing_key(&team.school), listing_key(&team.shown))
+            let none = [String::new()];
+            let mut listed: Vec<(&str, &Entrant)> = Vec::new();
+            for team in &entrants {
+                let schools = if team.schools.is_empty() { &none[..] } else { &team.schools[..] };
+                listed.extend(schools.iter().map(|school| (school.as_str(), team)));
+            }
+            listed.sort_by_cached_key(|(school, team)| {
+                (school.is_empty(), listing_key(school), listing_key(&team.shown))
             });
-            teams.chunk_by(|one, next| one.school == next.school).fold(document, |document, group| {
-                let school = if group[0].school.is_empty() { "No school" } else { &group[0].school };
-                document.headed(1, school).with(table(school, group, of_all, true))
+            listed.chunk_by(|(one, _), (next, _)| one == next).fold(document, |document, group| {
+                let school = if group[0].0.is_empty() { "No school" } else { group[0].0 };
+                let teams: Vec<&Entrant> = group.iter().map(|(_, team)| *team).collect();
+                document.headed(1, school).with(table(school, &teams, of_all, true))
             })
         }
     };
@@ -111,6 +121,11 @@ pub fn entrant(event: &Event, team: &Team) -> Entrant {
         shown: team.shown_name(),
         section: tournament.section(team.section).map(|s| s.name.clone()).unwrap_or_default(),
         school: tournament.school_label(team),
+        schools: tournament
+            .schools_of(team)
+            .iter()
+            .filter_map(|id| Some(tournament.school(*id)?.name.clone()))
+            .collect(),
         rating: tournament.doubled_rating(team).map(|doubled| HalfPoints(doubled as i32)),
         status: tournament.status(team),
         absent: tournament.status(team).is_in() && event.missed_by_no_show(team).is_some(),

@@ -5,7 +5,7 @@
 
 use super::error::StoreError;
 use super::file::{ENDING as TOURNAMENT_ENDING, Store};
-use super::integrity::{Held, holds};
+use super::integrity::holds;
 use super::on_disk::{
     beside, folder_of, free_name, is_chosen, make_private, plain, remove_with_companions, sync_folder,
 };
@@ -71,65 +71,6 @@ pub struct Backup {
 /// The folder for backups beside a tournament: `spring.backups` for `spring.bughouse`.
 pub(super) fn folder_beside(path: &Path) -> PathBuf {
     path.with_extension("backups")
-}
-
-/// The backups that lie beside a tournament, newest first by the time of their files.
-pub fn backups_beside(path: &Path) -> Vec<PathBuf> {
-    backups_in(&folder_beside(path))
-}
-
-/// The backups in a folder, newest first by the time of their files.
-pub(super) fn backups_in(folder: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
-    let mut found: Vec<_> = entries
-        .filter_map(|entry| {
-            let path = entry.ok()?.path();
-            let made = path.metadata().ok()?.modified().ok()?;
-            path.extension().is_some_and(|e| e == ENDING).then_some((made, path))
-        })
-        .collect();
-    found.sort_by(|one, other| other.cmp(one));
-    found.into_iter().map(|(_, path)| path).collect()
-}
-
-/// Files that a restore put aside, beside the tournament: `spring-replaced-….bughouse-backup`.
-pub(super) fn replaced_beside(path: &Path) -> Vec<PathBuf> {
-    let stem = format!("{}-replaced-", path.file_stem().unwrap_or_default().to_string_lossy());
-    let Ok(entries) = std::fs::read_dir(folder_of(path)) else { return Vec::new() };
-    let names = entries.filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()));
-    let ours = names.filter(|name| name.starts_with(&stem) && name.ends_with(&format!(".{ENDING}")));
-    ours.map(|name| path.with_file_name(name)).collect()
-}
-
-/// Backups in the folder of a tournament and in the folders for backups in it, of whichever tournament.
-pub(super) fn lying_beside(path: &Path) -> Vec<PathBuf> {
-    let folder = folder_of(path);
-    let inside = std::fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
-    let of_backups = inside.filter(|path| path.extension().is_some_and(|ending| ending == "backups"));
-    of_backups.chain([folder.to_owned()]).flat_map(|folder| backups_in(&folder)).collect()
-}
-
-/// The backups in a place that is remembered.
-fn backups_at(place: &Path) -> Vec<PathBuf> {
-    if place.is_file() { vec![place.to_owned()] } else { backups_in(place) }
-}
-
-/// The places where backups of a tournament were put and none is now: a stick that is not plugged in.
-pub fn backups_away(path: &Path) -> Vec<PathBuf> {
-    places::of(path).1.into_iter().filter(|place| backups_at(place).is_empty()).collect()
-}
-
-/// The newest sound backup of a tournament that may not be readable, and what it holds: beside it, or where it was put from here.
-pub fn last_good(path: &Path) -> Option<(PathBuf, Held)> {
-    let sound = |backups: Vec<PathBuf>, is_ours: &dyn Fn(&Held) -> bool| {
-        let held = |backup: PathBuf| holds(&backup).ok().filter(is_ours).map(|held| (backup, held));
-        backups.into_iter().find_map(held)
-    };
-    let (seed, places) = places::of(path);
-    let elsewhere =
-        places.iter().filter_map(|place| sound(backups_at(place), &|held: &Held| held.seed.unsigned_abs() == seed));
-    let when = |held: &Held| DateTime::<FixedOffset>::parse_from_rfc3339(&held.at).ok();
-    elsewhere.chain(sound(backups_beside(path), &|_| true)).max_by_key(|(_, held)| (when(held), held.version))
 }
 
 /// Copies the committed state of an open file, verifies the copy, and only then gives it its name.
@@ -378,7 +319,7 @@ impl Store {
         bare.or_else(|| std::path::absolute(backup).ok()).unwrap_or_else(|| backup.to_owned())
     }
 
-    fn note(&mut self, backup: &Backup, automatic: bool) -> Result<(), StoreError> {
+    pub(super) fn note(&mut self, backup: &Backup, automatic: bool) -> Result<(), StoreError> {
         let path = self.noted_as(&backup.path);
         if backup.problem.is_none() && path.is_absolute() {
             let seed = self.seed()?;
@@ -439,16 +380,36 @@ pub(super) fn resolved(tournament: &Path, noted: String) -> PathBuf {
 pub fn tournament_of(backup: &Path) -> PathBuf {
     let stem = backup.file_stem().unwrap_or_default().to_string_lossy();
     let parts: Vec<&str> = stem.split('-').collect();
-    let is_number = |part: &str, digits: usize| part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit());
-    let is_made = |at: usize| match parts[at..] {
-        [version, day, time, ..] => {
-            version.len() >= 5 && is_number(version, version.len()) && is_number(day, 8) && is_number(time, 6)
-        }
-        _ => false,
-    };
-    let is_replaced = |at: usize| matches!(parts[at..], ["replaced", moment, ..] if is_number(moment, 14));
-    let end = (1..parts.len()).rev().find(|at| is_made(*at) || is_replaced(*at)).unwrap_or(parts.len());
+    let is_replaced = |at: &usize| matches!(parts[*at..], ["replaced", moment, ..] if is_number(moment, 14));
+    let made = told_by_name(backup).map(|told| told.at);
+    let end = made.or_else(|| (1..parts.len()).rev().find(is_replaced)).unwrap_or(parts.len());
     PathBuf::from(format!("{}.{TOURNAMENT_ENDING}", parts[..end].join("-")))
+}
+
+fn is_number(part: &str, digits: usize) -> bool {
+    part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// What the name of a backup tells.
+pub(super) struct Told {
+    /// Which part of the name, between hyphens, is the number.
+    at: usize,
+    /// The newest command in it.
+    pub command: i64,
+    /// When it was made, in digits.
+    pub moment: String,
+}
+
+/// What the name tells that a backup was given here.
+pub(super) fn told_by_name(backup: &Path) -> Option<Told> {
+    let stem = backup.file_stem()?.to_string_lossy();
+    let parts: Vec<&str> = stem.split('-').collect();
+    (1..parts.len()).rev().find_map(|at| match parts[at..] {
+        [version, day, time, ..] if version.len() >= 5 && is_number(day, 8) && is_number(time, 6) => {
+            Some(Told { at, command: version.parse().ok()?, moment: format!("{day}{time}") })
+        }
+        _ => None,
+    })
 }
 
 /// `spring-00041-20260502-101530.bughouse-backup`, with a counter where that is taken.

@@ -5,6 +5,7 @@ use super::backup;
 use super::error::StoreError;
 use super::file::Store;
 use super::integrity::{Held, holds};
+use super::newest;
 use super::on_disk::{ReadingCopy, beside, make_private, remove_with_companions, sync_file, sync_folder, whole};
 use super::places;
 use super::wait::{Ask, Run, Wait};
@@ -42,14 +43,14 @@ impl Store {
         backup::sweep_copies(&self.path, folders.iter().cloned());
         noted.iter().for_each(|path| backup::sweep_beside(path));
         let mut known: BTreeSet<PathBuf> = noted.iter().filter(|path| path.is_file()).cloned().collect();
-        known.extend(folders.iter().chain([&home]).flat_map(|folder| backup::backups_in(folder)));
-        known.extend(backup::replaced_beside(&self.path));
+        known.extend(folders.iter().chain([&home]).flat_map(|folder| newest::backups_in(folder)));
+        known.extend(newest::replaced_beside(&self.path));
         // What is missing from the folder beside the file was deleted; elsewhere it may only be out of reach.
         let is_away = |path: &&PathBuf| !path.exists() && path.parent() != Some(&home) && **path != home;
         let away: BTreeSet<PathBuf> = noted.iter().chain(&folders).filter(is_away).cloned().collect();
         let mut copies = Copies { holding: Vec::new(), away: away.into_iter().collect(), unread: Vec::new() };
         // The file may have had another name: what else lies beside it may be a backup of it, or of another tournament.
-        let near = backup::lying_beside(&self.path);
+        let near = newest::lying_beside(&self.path);
         // A backup that was noted by its whole path lies beside the file too.
         let mut seen = BTreeSet::new();
         let candidates = known.into_iter().map(|path| (path, true)).chain(near.into_iter().map(|path| (path, false)));

@@ -11,6 +11,7 @@ mod forget;
 mod hall;
 mod integrity;
 mod journal;
+mod newest;
 mod on_disk;
 mod opening;
 mod pages;
@@ -26,16 +27,14 @@ mod tests;
 mod wait;
 
 pub use as_of::{Moment, Register, SlipChange, SlipPlace};
-pub use backup::{
-    Backup, Due, ENDING as BACKUP_ENDING, Habit, backups_away, backups_beside, has_ended, last_good, sweep_beside,
-    tournament_of,
-};
+pub use backup::{Backup, Due, ENDING as BACKUP_ENDING, Habit, has_ended, sweep_beside, tournament_of};
 pub use error::StoreError;
 pub use file::{FileState, Resting, Store};
 pub use forget::{Copies, forget_contacts_in};
 pub use hall::{DoneRequest, FloorReport, ReportState, mark_as_standbys};
 pub use integrity::{Held, holds, journal_of};
 pub use journal::{Change, Entry, EntryKind, Whose};
+pub use newest::{backups_away, follows, last_good, newest_of};
 pub use on_disk::{
     FileStamp, ReadingCopy, choose, is_chosen, is_database, is_noted, private_folder, put, put_private, settings_file,
     state_file, try_to_put,

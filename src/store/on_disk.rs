@@ -212,8 +212,12 @@ pub fn is_chosen(seed: u64, folder: &Path) -> bool {
 }
 
 fn line(seed: u64, folder: &Path) -> std::io::Result<String> {
-    // A stick that is not plugged in has its name all the same.
-    let place = std::fs::canonicalize(folder).or_else(|_| std::path::absolute(folder))?;
+    // A stick that is not plugged in has its name all the same, in a folder that is there.
+    let without = || Some(std::fs::canonicalize(folder.parent()?).ok()?.join(folder.file_name()?));
+    let place = match std::fs::canonicalize(folder).ok().or_else(without) {
+        Some(place) => place,
+        None => std::path::absolute(folder)?,
+    };
     let mut digest = Sha256::new_with_prefix(seed.to_be_bytes());
     digest.update(place.as_os_str().as_encoded_bytes());
     Ok(format!("{:x}\n", digest.finalize()))

@@ -165,6 +165,7 @@ impl Store {
     fn open(path: &Path, begin: Option<Begin>) -> Result<Self, StoreError> {
         for _ in 0..ATTEMPTS {
             let Some(identity) = Identity::of(path) else { return Err(StoreError::Missing(path.to_owned())) };
+            permit_writing(path)?;
             let (mut connection, schema) = Self::recognised(path).map_err(|e| e.naming(path))?;
             if schema < newest_schema() {
                 upgrade_after(&mut connection, || keep_old(path, schema)).map_err(|e| e.naming(path))?;
@@ -218,6 +219,23 @@ impl Store {
             }
         }
     }
+}
+
+/// Refuses a file that cannot be written, before SQLite lays a log beside it that nobody could write either. A log of that kind, from when
+/// the file was protected, gets the file's permissions.
+fn permit_writing(path: &Path) -> Result<(), StoreError> {
+    if is_kept_open(path) {
+        return Ok(());
+    }
+    let failed = |_| StoreError::ReadOnly(path.to_owned());
+    let permissions = std::fs::OpenOptions::new().write(true).open(path).and_then(|file| file.metadata());
+    let permissions = permissions.map_err(failed)?.permissions();
+    for log in ["-wal", "-shm"].map(|ending| companion(path, ending)) {
+        if !permissions.readonly() && std::fs::metadata(&log).is_ok_and(|log| log.permissions().readonly()) {
+            std::fs::set_permissions(&log, permissions.clone()).map_err(failed)?;
+        }
+    }
+    Ok(())
 }
 
 /// Whether the first bytes are those of a tournament: SQLite's own, and our application id at offset 68. A file that this process keeps

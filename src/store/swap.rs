@@ -8,6 +8,7 @@ use super::error::StoreError;
 use super::file::{ENDING, Home, Store, connect};
 use super::integrity::{Held, holds};
 use super::journal::Entry;
+use super::newest::backups_in;
 use super::on_disk::{beside, companion, free_name, plain, remove_with_companions, sync_file, sync_folder, whole};
 use super::schema::{OF_LITESTREAM, columns, lift_triggers};
 use super::wait::{Ask, Run, Wait};
@@ -186,6 +187,7 @@ fn exchange_rows(store: &mut Store, part: &Path) -> Result<(), StoreError> {
 fn replace(part: &Path, tournament: &Path, kept: &Path, held: Held, from: &Backup) -> Result<Restored, StoreError> {
     let failed = |reason| StoreError::Io { path: tournament.to_owned(), reason };
     let mut new = Store::in_place(connect(part)?, tournament, Home::Memory);
+    note_beside(&mut new, &held)?;
     new.note_source(from)?;
     new.close()?;
     whole(part).and_then(|()| sync_file(part)).map_err(failed)?;
@@ -203,6 +205,19 @@ fn replace(part: &Path, tournament: &Path, kept: &Path, held: Held, from: &Backu
     std::fs::rename(part, tournament).map_err(failed)?;
     sync_folder(tournament);
     Ok(Restored { held, kept: was_there.then(|| kept.to_owned()), replaced: None })
+}
+
+/// Notes the backups of this tournament that lie beside it and were made after the one that is put back.
+fn note_beside(new: &mut Store, held: &Held) -> Result<(), StoreError> {
+    let known: Vec<PathBuf> = new.backups()?.into_iter().map(|backup| backup.path).collect();
+    let found = backups_in(&backup::folder_beside(new.path())).into_iter().filter(|path| !known.contains(path));
+    let sound = found.filter_map(|path| Some((holds(&path).ok()?, path)));
+    let mut ours: Vec<_> = sound.filter(|(theirs, _)| theirs.is_same_tournament(held)).collect();
+    ours.sort_by_key(|(theirs, _)| theirs.version);
+    for (theirs, path) in ours {
+        new.note(&Backup { at: theirs.at, command: theirs.version, path, problem: None }, false)?;
+    }
+    Ok(())
 }
 
 /// `spring-replaced-20260502-101530.bughouse-backup` beside the tournament, with a counter where that is taken.

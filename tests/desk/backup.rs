@@ -339,3 +339,58 @@ fn a_backup_in_another_folder_is_numbered_by_what_lies_there() {
         assert!(named.contains("stick/") && is_first(&format!("spring.backups/{file}")), "{words:?}: {named}");
     }
 }
+
+/// A copied folder, in which the oldest backup is the youngest file.
+fn copied(hall: &Hall) -> Hall {
+    let other = Hall::empty();
+    fs::create_dir(other.path("spring.backups")).expect("a folder can be made");
+    for backup in hall.backups().into_iter().rev() {
+        other.write(&backup, fs::read(hall.path(&backup)).expect("it is there"));
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    other
+}
+
+#[test]
+fn the_newest_backup_is_told_by_its_number_and_not_by_its_file() {
+    let (hall, oldest) = hall_with_backup();
+    hall.run(&["result", "2", "1-0"]).ok();
+    hall.run(&["pair"]).ok();
+    let newest = hall.backups().pop().expect("a second round was posted");
+    let other = copied(&hall);
+    other.run(&["status"]).fails(2, &newest);
+    other.run(&["-f", "spring.bughouse", "status"]).fails(2, &newest);
+    other.run(&["restore", &oldest]).ok().says("NOT THE NEWEST").says(&newest);
+    let listed = other.run(&["backup", "--list"]).ok().out;
+    assert!(newest.rsplit('/').next().is_some_and(|name| listed.contains(name)), "{listed}");
+    damage(&other, "spring.bughouse");
+    other.run(&["status"]).fails(3, &newest);
+}
+
+#[test]
+fn after_a_restore_the_history_that_was_gone_on_with_is_the_newest() {
+    let (hall, first) = hall_with_backup();
+    hall.run(&["result", "2", "1-0"]).ok();
+    hall.run(&["pair"]).ok();
+    let left = hall.backups().pop().expect("a second round was posted");
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    hall.run(&["restore", &first]).ok();
+    hall.run(&["result", "2", "0-1"]).ok();
+    hall.run(&["backup"]).ok();
+    let newest = hall.backups().into_iter().find(|name| *name != first && *name != left).expect("it was just made");
+    let other = copied(&hall);
+    other.run(&["-f", "spring.bughouse", "status"]).fails(2, &newest);
+}
+
+#[test]
+fn a_stick_that_was_named_by_the_way_to_it_is_known_when_it_is_pulled() {
+    let hall = Hall::with_teams(4);
+    fs::create_dir(hall.path("desk")).unwrap();
+    fs::create_dir(hall.path("usb")).unwrap();
+    hall.run(&["backup", "--folder", "desk/../usb"]).ok();
+    fs::remove_dir_all(hall.path("usb")).unwrap();
+    let said = hall.run(&["pair"]).ok();
+    assert!(said.err.contains("NO BACKUP where you asked for it: there is no"), "{}", said.err);
+    let status = hall.run(&["status"]).ok().out;
+    assert!(status.contains("NO BACKUP where it was asked for") && status.contains("last backup"), "{status}");
+}

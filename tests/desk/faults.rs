@@ -125,6 +125,13 @@ fn permit(hall: &Hall, name: &str, mode: u32) {
     fs::set_permissions(hall.path(name), fs::Permissions::from_mode(mode)).unwrap();
 }
 
+/// Gives a file to whom [`as_anybody`] runs commands as.
+fn own(hall: &Hall, name: &str) {
+    if fs::metadata("/proc/self").is_ok_and(|m| m.uid() == 0) {
+        std::os::unix::fs::chown(hall.path(name), Some(65534), Some(65534)).unwrap();
+    }
+}
+
 #[test]
 fn a_locked_stick_can_be_read_and_says_why_it_is_not_written() {
     let hall = paired();
@@ -143,6 +150,28 @@ fn a_locked_stick_can_be_read_and_says_why_it_is_not_written() {
     permit(&hall, ".", 0o755);
     assert!(fs::read(hall.path("spring.bughouse")).unwrap() == bytes, "the file is only read");
     hall.run(&["result", "1", "1-0"]);
+}
+
+#[test]
+fn a_file_that_was_protected_for_a_while_can_be_written_again() {
+    let hall = paired();
+    [".", "spring.backups", "spring.bughouse"].into_iter().for_each(|name| own(&hall, name));
+    permit(&hall, "spring.bughouse", 0o444);
+    for words in [&["status"][..], &["backup", "--list"], &["pairings"]] {
+        let Some(said) = as_anybody(&hall, words) else { return };
+        said.ok();
+    }
+    as_anybody(&hall, &["result", "1", "1-0"]).unwrap().fails(3, "cannot be written");
+    assert!(!hall.path("spring.bughouse-shm").exists() && !hall.path("spring.bughouse-wal").exists());
+    permit(&hall, "spring.bughouse", 0o644);
+    as_anybody(&hall, &["result", "1", "1-0"]).unwrap().ok();
+    // What another release left beside it.
+    for log in ["spring.bughouse-shm", "spring.bughouse-wal"] {
+        hall.write(log, "");
+        own(&hall, log);
+        permit(&hall, log, 0o444);
+    }
+    as_anybody(&hall, &["result", "2", "1-0"]).unwrap().ok();
 }
 
 #[test]

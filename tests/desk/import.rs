@@ -612,3 +612,28 @@ fn the_programs_own_list_can_be_read_again() {
     hall.run(&["team", "edit", "Rooks", "--player", "Ann", "--rating", "1800"]).ok();
     assert_eq!(hall.json(&["team", "list"])["teams"][0]["rating"], 1400);
 }
+
+#[test]
+fn a_hint_names_no_column_of_teams_for_the_name_of_a_child() {
+    let hall = Hall::with_teams(2);
+    hall.write("a.csv", "Team name,Players,Grades,School\nRooks,Ann Lee & Bo Kim,3/4,Oak\n");
+    let said = hall.run(&["import", "a.csv"]).fails(2, "both partners need columns of their own");
+    assert!(!said.err.contains("--map"), "{}", said.err);
+    hall.write("b.csv", "Team name,Players,Grades,School\nRooks,Ann Lee,3,Oak\n");
+    hall.run(&["import", "b.csv"]).fails(2, "--map name=Players");
+}
+
+#[test]
+fn what_is_encoded_otherwise_is_refused_and_what_is_encoded_twice_is_noted() {
+    let hall = Hall::with_teams(2);
+    hall.write("dos.csv", b"Team,Player 1,Player 2\r\nRooks,Zo\x89 M\x81ller,Bo Kim\r\n");
+    let said = hall.run(&["import", "dos.csv"]).fails(2, "neither UTF-8 nor Windows-1252");
+    assert!(said.err.contains("CSV UTF-8") && said.err.contains("line 2"), "{}", said.err);
+    hall.write("twice.csv", "Team,Player 1,Player 2\nRooks,ZoÃ« MÃ¼ller,Bo Kim\n");
+    hall.run(&["import", "twice.csv", "--section", "Open"]).ok().says("encoded twice").says("perhaps Zoë Müller");
+    assert!(hall.run(&["team", "list"]).ok().out.contains("ZoÃ«"));
+    // One cell, one problem.
+    hall.write("bell.csv", "Team,Player 1,Grade 1,Player 2\nKnights,Cy\u{7} Day,4,Di Fox\n");
+    let said = hall.run(&["import", "bell.csv", "--json"]).fails(2, "control character");
+    assert_eq!(said.err.matches("\"line\"").count(), 1, "{}", said.err);
+}

@@ -213,3 +213,24 @@ fn a_family_name_of_several_words_is_listed_whole() {
     hall.run(&["import", "later.csv", "--update"]).ok().says("listed as Vega, Ed de la → de la Vega, Ed");
     hall.run(&["check"]).ok();
 }
+
+#[test]
+fn a_childs_spelling_and_the_teams_name_are_taken_over_together() {
+    let hall = hall();
+    hall.write("a.csv", "Team,Player 1,Player 2\nRooks,Ann Lee,Cy Dahlke\n");
+    hall.write("b.csv", "Team,Player 1,Player 2\nCastles,Ann Lee,Cy Dahlkes\n");
+    hall.run(&["import", "a.csv"]).ok();
+    let said = hall.run(&["import", "b.csv", "--update"]).ok();
+    said.says("name Cy Dahlke → Cy Dahlkes").says("name Rooks → Castles");
+    assert_eq!(hall.json(&["import", "b.csv", "--update"])["unchanged"], 1);
+}
+
+#[test]
+fn a_team_of_two_schools_stands_under_both_on_the_roster() {
+    let hall = hall();
+    hall.write("a.csv", "Team,Player 1,School 1,Player 2,School 2\nRooks,Ann Lee,Hillside,Cy Day,St. Mary's\n");
+    hall.run(&["import", "a.csv"]).ok();
+    let listed = hall.run(&["teams", "--by", "school"]).ok().out;
+    assert_eq!(listed.matches("Rooks").count(), 2, "{listed}");
+    assert!(!listed.contains("Hillside / St. Mary's"), "{listed}");
+}

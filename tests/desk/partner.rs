@@ -96,3 +96,40 @@ fn parted_children_keep_the_school_of_their_team() {
     hall.run(&["undo"]).ok();
     assert_eq!(hall.json(&["team", "show", "Rooks"])["team"]["players"][0]["school"], json!(null));
 }
+
+#[test]
+fn a_child_who_waits_is_changed_and_taken_out() {
+    let hall = Hall::under("us-chess-2018");
+    for section in ["K-3", "K-6"] {
+        hall.run(&["section", "add", section, "--grades", section]).ok();
+    }
+    hall.write("alone.csv", "Name,Grade,School\nZoe Fay,3,Oak\nAnn Lee,3,Oak\nBo Kim,2,Oak\nCy Day,3,Elm\n");
+    hall.run(&["import", "alone.csv"]).ok();
+    hall.run(&["partner", "edit", "zoe", "--name", "Zoë Fay", "--rating", "700"]).ok().says("name Zoe Fay → Zoë Fay");
+    let said = hall.run(&["partner", "edit", "zoe", "--grade", "5"]).ok();
+    assert!(
+        said.err.contains("Zoë Fay would play in K-6 and waits in K-3: bughouse partner edit 1 --section K-6"),
+        "{}",
+        said.err
+    );
+    // No pair is proposed that would be refused.
+    let said = hall.run(&["partner", "suggest"]).ok();
+    assert!(
+        said.err.contains("bughouse partner edit 1 --section SECTION") && !said.out.contains("Zoë"),
+        "{}",
+        said.out
+    );
+    hall.run(&["partner", "match", "1", "2"]).fails(1, "cannot play down");
+    hall.run(&["partner", "edit", "1", "--section", "K-6"]).ok().says("section K-3 → K-6");
+    hall.run(&["partner", "edit", "1", "--section", "K-3"]).fails(1, "cannot play down");
+    hall.run(&["partner", "remove", "zoe"]).ok();
+    assert_eq!(hall.json(&["partner", "list"])["players"].as_array().map(Vec::len), Some(3));
+    hall.run(&["undo"]).ok();
+    assert_eq!(hall.json(&["partner", "list"])["players"].as_array().map(Vec::len), Some(4));
+    hall.run(&["partner", "match", "ann", "cy"]).ok();
+    hall.run(&["partner", "edit", "ann", "--grade", "2"]).fails(1, "bughouse team edit 1 --player 2");
+    hall.run(&["partner", "remove", "ann"]).fails(1, "Ann Lee plays for");
+    hall.write("alone.csv", "Name,Grade,School\nBo Kim,6,Oak\n");
+    hall.run(&["import", "alone.csv", "--update"]).ok().says("Bo Kim would play in K-6 and waits in K-3");
+    hall.run(&["check"]).ok();
+}

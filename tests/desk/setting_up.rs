@@ -552,3 +552,45 @@ fn tie_breaks_say_that_they_count_whole_matches_where_a_match_is_half_a_point() 
     hall.run(&["result", "1", "1-0"]).ok();
     hall.run(&["standings"]).ok().says("In the tie-breaks a match counts 1");
 }
+
+#[test]
+fn the_desk_asks_of_a_child_entered_already_as_an_import_does_and_notes_what_is_nearly_the_same() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "K-6", "--grades", "K-6"]).ok();
+    let add = |team: &str, players: [&str; 2], more: &[&str]| {
+        let words = ["team", "add", team, "--section", "K-6", "--player", players[0], "--player", players[1]];
+        hall.run(&[&words, more].concat())
+    };
+    add("Rooks", ["Ann Lee,3,1200", "Bo Kim,4"], &[]).ok();
+    add("Pins", ["Ann Lee,4", "Cy Day,4"], &[]).fails(2, "Ann Lee is entered already: number 1, in Rooks (team 1)");
+    hall.run(&["partner", "add", "Bo Kim,5"]).fails(2, "add --namesake");
+    add("Pins", ["Ann Lee,4", "Cy Day,4"], &["--namesake"]).ok();
+    hall.run(&["partner", "add", "Ida Koh,5,,,Oakdale"]).ok();
+    let said = hall.run(&["partner", "add", "Ida Kohh,5,,,Oakdale"]).ok();
+    assert!(said.err.contains("Ida Kohh looks like Ida Koh (5), entered before: the same child?"), "{}", said.err);
+    let said = add("Kings", ["Di Fox,5", "Eva Gray,5"], &["--school", "Oakdael"]).ok();
+    assert!(
+        said.err.contains("\"Oakdael\" looks like \"Oakdale\"; if they are one: bughouse school same"),
+        "{}",
+        said.err
+    );
+}
+
+#[test]
+fn the_events_name_date_and_venue_are_corrected_and_its_sheets_are_stale_then() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    hall.run(&["pairings", "-o", "pairings.pdf"]).ok();
+    hall.run(&["event", "edit"]).fails(2, "nothing to change was named");
+    hall.run(&["event", "edit", "--name", "Autumn Bughouse", "--venue", "Gym"])
+        .ok()
+        .says("name Spring Bughouse → Autumn");
+    assert!(hall.run(&["pairings"]).ok().out.contains("Autumn Bughouse"));
+    hall.run(&["stale"]).ok().says("WRONG");
+    hall.run(&["undo"]).ok();
+    assert!(hall.run(&["pairings"]).ok().out.contains("Spring Bughouse"));
+    assert!(!hall.run(&["stale"]).ok().out.contains("WRONG"));
+    hall.run(&["event", "edit", "--venue", "none"]).ok().says("so already");
+    hall.run(&["edit", "--name", "X"]).fails(2, "bughouse event edit --name NAME");
+    hall.run(&["pair", "--all"]).fails(2, "bughouse round");
+}

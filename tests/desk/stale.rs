@@ -241,3 +241,21 @@ fn a_sheet_of_a_round_whose_results_are_in_is_not_asked_for_again() {
     hall.run(&["undo"]).ok();
     assert_eq!(["wall.html", "slips.html"].map(|file| state(&hall, file)), ["wrong"; 2]);
 }
+
+#[test]
+fn a_file_that_is_written_over_by_the_round_of_a_late_section_is_told() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "add", "Late"]).ok();
+    hall.enter_teams("Late", 5..=8);
+    hall.run(&["round", "Open", "-o", "round1.html"]).ok();
+    let said = hall.run(&["round", "Late", "-o", "round1.html"]).ok();
+    assert!(
+        said.err.contains("round1.html held Pairings") && said.err.contains("bughouse pairings Open"),
+        "{}",
+        said.err
+    );
+    assert!(!said.err.contains("-o round1.html`"), "{}", said.err);
+    let listed = hall.run(&["stale"]).ok().out;
+    assert!(listed.contains("written over"), "{listed}");
+    hall.run(&["round", "-o", "round1.html"]).fails(1, "");
+}

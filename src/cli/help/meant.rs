@@ -12,7 +12,8 @@ use std::any::TypeId;
 /// Words for something that has another name here, after the group they are typed in, and what to type.
 const ELSEWHERE: &str = include_str!("elsewhere.txt");
 
-fn elsewhere(named: &str) -> Option<String> {
+/// What to type for words that are not there.
+pub fn elsewhere(named: &str) -> Option<String> {
     let mut lines = ELSEWHERE.lines().filter_map(|line| line.split_once(" | "));
     lines.find(|(words, _)| words.split(", ").any(|word| word == named)).map(|(_, hint)| hint.to_owned())
 }

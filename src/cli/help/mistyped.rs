@@ -2,7 +2,9 @@
 //! A line that cannot be read is told as every other mistake: what is wrong, and what to type instead.
 
 use super::line::{CommandLine, Role};
-use super::meant::{alike, belongs, did_you_mean, instead, is_number, of_one, replaced, round_option, without_hyphens};
+use super::meant::{
+    alike, belongs, did_you_mean, elsewhere, instead, is_number, of_one, replaced, round_option, without_hyphens,
+};
 use super::pages::definitions;
 use crate::cli::entry::slip::{typed, written_out};
 use crate::cli::failure::Failure;
@@ -222,6 +224,10 @@ fn unknown_option(arg: &str, like: &str, words: &[String], line: &CommandLine) -
         .zip(&line.roles)
         .find(|(word, role)| **role == Role::Option && !arg.starts_with("--") && word.starts_with(arg));
     let arg = whole.map_or(arg, |(word, _)| word.as_str());
+    let failure = Failure::mistyped(format!("`{}` has no option {arg}", line.path));
+    if let Some(hint) = elsewhere(&format!("{} {arg}", line.path.trim_start_matches("bughouse "))) {
+        return failure.hint(hint);
+    }
     let longs = line.command.get_arguments().filter_map(clap::Arg::get_long);
     let like = if like.is_empty() {
         alike(arg.trim_start_matches('-'), longs, |long| long).first().copied().unwrap_or_default()
@@ -236,7 +242,6 @@ fn unknown_option(arg: &str, like: &str, words: &[String], line: &CommandLine) -
     let like = Some(plain(like)).filter(|like| !like.is_empty());
     let like = like.map(|like| format!("did you mean --{}?", like.trim_start_matches('-')));
     let hints: Vec<String> = like.into_iter().chain(due).collect();
-    let failure = Failure::mistyped(format!("`{}` has no option {arg}", line.path));
     failure.hint(if hints.is_empty() { line.written() } else { hints.join(" ") })
 }
 

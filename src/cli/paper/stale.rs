@@ -225,8 +225,9 @@ impl Hung {
     fn of(printed: &Printed, all: &[Printed], desks: &[String]) -> Result<Self, Failure> {
         let unreadable = |error| Failure::machine(format!("printed document {} cannot be read: {error}", printed.id));
         let sheet = printed.sheet.as_deref().map(serde_json::from_str).transpose().map_err(unreadable)?;
-        let is_beside =
-            |other: &Printed| other.id != printed.id && other.path == printed.path && other.at == printed.at;
+        let is_beside = |other: &Printed| {
+            other.id != printed.id && other.path == printed.path && (other.at == printed.at || other.id > printed.id)
+        };
         let again = match printed.path.rsplit_once('.') {
             Some((name, ending)) if all.iter().any(is_beside) => format!("{name}-{}.{ending}", printed.id),
             _ => printed.path.clone(),
@@ -333,6 +334,10 @@ fn hung(desk: &mut Desk) -> Result<Vec<Hung>, Failure> {
     let mut all: Vec<Hung> = Vec::new();
     for one in &printed {
         let mut hung = Hung::of(one, &printed, &desks)?;
+        let is_over_it = |other: &Printed| other.path == one.path && other.at != one.at && other.id > one.id;
+        if one.sheet.is_some() && printed.iter().any(is_over_it) {
+            hung.printed.path = format!("{}, written over since", one.path);
+        }
         // The same put into two files is one document that lies in both.
         let is_same = |other: &mut Hung| {
             let of = |it: &Printed| (it.sheet.clone(), it.format.clone(), it.hash.clone(), it.hall.clone());
@@ -344,6 +349,16 @@ fn hung(desk: &mut Desk) -> Result<Vec<Hung>, Failure> {
         all.push(hung);
     }
     Ok(all)
+}
+
+/// Sheets that still have their time and lie in a file that is to be written over, and how each is printed into another.
+pub fn in_the_way(desk: &mut Desk, path: &str) -> Result<Option<String>, Failure> {
+    let all = hung(desk)?;
+    let lies_there = |hung: &&Hung| hung.printed.path == path && hung.section().is_some() && !hung.is_over(desk, &all);
+    let lost: Vec<&Hung> = all.iter().filter(lies_there).collect();
+    let titles = list(lost.iter().map(|hung| hung.printed.title.as_str()));
+    let again = list(lost.iter().filter_map(|hung| command(desk, hung)));
+    Ok((!lost.is_empty()).then(|| format!("{path} held {titles} until now; where that is not on paper: {again}")))
 }
 
 /// What each document that still has its time would tell now, as a hash; none where it could not be made. By its number.

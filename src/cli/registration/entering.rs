@@ -1,12 +1,16 @@
 //! Entering players and teams: what `team add`, `import` and the partner desk share.
 
+use super::school::SchoolSizes;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::{failure, scores};
 use crate::cli::wording::{command, quoted};
 use crate::event::Refusal;
 use crate::event::presence::Latecomer;
-use crate::tournament::{Assignment, Grade, Player, Round, Section, Team};
+use crate::registration::{Addition, Child, LookAlike, Plan, schools_alike};
+use crate::tournament::names::fold;
+use crate::tournament::{Assignment, Grade, Player, Round, Section, SectionId, Team, Tournament};
+use std::collections::HashSet;
 
 /// Reads `First Last[,grade[,rating[,id[,school]]]]`.
 pub fn player(text: &str) -> Result<(Player, Option<String>), Failure> {
@@ -57,6 +61,45 @@ pub fn is_another(desk: &Desk, refusal: &Refusal) -> Result<(), Failure> {
         }
         _ => Err(refused),
     }
+}
+
+/// Children and schools just entered that look like others entered before.
+pub fn likenesses(before: &Tournament, now: &Tournament, children: &[Child]) -> Vec<String> {
+    let additions = children.iter().map(|child| Addition::Child(Box::new(child.clone()), SectionId::default()));
+    let plan = Plan { additions: additions.collect(), ..Plan::default() };
+    let schools = children.iter().filter_map(|child| child.school.as_deref());
+    let alike = plan.look_alikes(before);
+    alike.iter().map(look_alike_told).chain(schools_alike_told(before, now, schools)).collect()
+}
+
+pub fn look_alike_told(LookAlike { child, player, schools }: &LookAlike) -> String {
+    let (read, Player { name, id, .. }) = (&child.name, player);
+    match schools {
+        Some((school, its_school)) => format!(
+            "{read} of {school} has a namesake of {its_school}, {name} ({id}), entered before: two children, or one?"
+        ),
+        None => format!("{read} looks like {name} ({id}), entered before: the same child?"),
+    }
+}
+
+/// Schools read that look like others read or entered before, with what makes one of two.
+pub fn schools_alike_told<'a>(
+    before: &'a Tournament,
+    now: &Tournament,
+    read: impl Iterator<Item = &'a str>,
+) -> Vec<String> {
+    let known = before.schools.len();
+    let mut names: Vec<&str> = before.schools.iter().map(|school| school.name.as_str()).collect();
+    let mut seen: HashSet<String> = names.iter().map(|name| fold(name)).collect();
+    names.extend(read.filter(|school| seen.insert(fold(school))));
+    let sizes = SchoolSizes::of(now);
+    let alike = schools_alike(&names).into_iter().filter(|(_, new)| *new >= known);
+    let told = alike.map(|(old, new)| {
+        let [gone, kept] = sizes.gone_and_kept([names[old], names[new]]);
+        let same = command(["school", "same", gone, kept]);
+        format!("\"{}\" looks like \"{}\"; if they are one: {same}", names[new], names[old])
+    });
+    told.collect()
 }
 
 /// What to type for a team that comes when its section's round is posted already, or when check-in has begun; nothing before.

@@ -1,12 +1,12 @@
 //! `bughouse import`: a registration file into the tournament, all of it or nothing.
 
-use super::entering::latecomers_seat;
+use super::entering::{latecomers_seat, look_alike_told, schools_alike_told};
 use super::import_prospect::{Placed, Prospect};
-use super::school::SchoolSizes;
+use super::player_edit::moves;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
-use crate::cli::wording::{as_typed, command, counted, list, quoted};
+use crate::cli::wording::{command, counted, list, quoted};
 use crate::cli::written::{may_be_written, write_whole};
 use crate::cli::{Everywhere, foreign};
 use crate::event::Event;
@@ -14,8 +14,7 @@ use crate::event::edit::registrations::carry_out;
 use crate::interchange::registrations::{
     Assignment, Column, How, Layout, Note, Options, Reading, Request, Unreadable, Wish, read,
 };
-use crate::registration::{LookAlike, Plan, schools_alike};
-use crate::tournament::names::fold;
+use crate::registration::Plan;
 use crate::tournament::{Format, Player, Team, Tournament};
 use clap::Args;
 use serde::Serialize;
@@ -184,16 +183,12 @@ impl Import {
             );
             Note { line: None, message }
         }));
-        notes.extend(plan.look_alikes(before.tournament()).into_iter().map(|LookAlike { child, player, schools }| {
-            let (read, Player { name, id, .. }) = (&child.name, player);
-            let message = match schools {
-                Some((school, its_school)) => format!(
-                    "{read} of {school} has a namesake of {its_school}, {name} ({id}), entered before: two children, or one?"
-                ),
-                None => format!("{read} looks like {name} ({id}), entered before: the same child?"),
-            };
-            Note { line: None, message }
-        }));
+        let alike = plan.look_alikes(before.tournament());
+        notes.extend(alike.iter().map(|alike| Note { line: None, message: look_alike_told(alike) }));
+        let waiting = |id| desk.tournament().player(id).filter(|player| desk.tournament().team_of(player.id).is_none());
+        let regraded = plan.changes.iter().filter(|change| self.update && change.grade.is_some());
+        let moved = regraded.filter_map(|change| moves(desk, waiting(change.player)?));
+        notes.extend(moved.map(|message| Note { line: None, message }));
         notes.extend(plan.elsewhere.iter().filter_map(|(id, section)| {
             let (team, there) = (before.tournament().team(*id)?, before.section_name(*section));
             let (here, move_it) =
@@ -479,22 +474,9 @@ fn notes(event: &Event, now: &Tournament, reading: &Reading, entries: &[Placed])
     let unmet = reading.unmet.iter().filter(|note| note.line.is_none_or(|line| !matched.contains(&line)));
     let mut notes: Vec<Note> = reading.notes.iter().chain(unmet).cloned().collect();
     notes.sort_by_key(|note| note.line);
-    let known = event.tournament().schools.len();
-    let mut names: Vec<&str> = event.tournament().schools.iter().map(|school| school.name.as_str()).collect();
-    let mut seen: HashSet<String> = names.iter().map(|name| fold(name)).collect();
     let read = entries.iter().flat_map(|placed| placed.registration.schools());
-    names.extend(read.filter(|school| seen.insert(fold(school))));
-    let sizes = SchoolSizes::of(now);
-    for (old, new) in schools_alike(&names).into_iter().filter(|(_, new)| *new >= known) {
-        let [gone, kept] = sizes.gone_and_kept([names[old], names[new]]);
-        let message = format!(
-            "\"{}\" looks like \"{}\"; if they are one: bughouse school same {}",
-            names[new],
-            names[old],
-            as_typed([gone.to_owned(), kept.to_owned()].into_iter())
-        );
-        notes.push(Note { line: None, message });
-    }
+    let alike = schools_alike_told(event.tournament(), now, read);
+    notes.extend(alike.into_iter().map(|message| Note { line: None, message }));
     notes
 }
 

@@ -1,6 +1,7 @@
-//! `bughouse partner`: children who came alone find a partner.
+//! `bughouse partner`: children who came alone find a partner; until then they are changed and taken out here.
 
-use super::entering::{is_another, latecomers_seat, more_than_a_name, player};
+use super::entering::{is_another, latecomers_seat, likenesses, more_than_a_name, player};
+use super::player_edit::{Typed, compared, misfit, moves, of_player};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
@@ -10,11 +11,11 @@ use crate::event::edit::partners;
 use crate::registration::{Child, Entrants, SchoolWish, school_told, suggest};
 use crate::report::{Cell, Column, PlayerRef, Report, Sheet, Table};
 use crate::tournament::names::{Found, find};
-use crate::tournament::{Player, PlayerId};
-use clap::Subcommand;
+use crate::tournament::{Grade, Player, PlayerId, Tournament};
+use clap::{Args, Subcommand};
 use serde_json::json;
 
-/// List, propose, match and part children who need a partner
+/// List, change, propose, match and part children who need a partner
 #[derive(Debug, Subcommand)]
 pub enum PartnerCommand {
     /// List children without a partner; with -o, a sheet to call them out
@@ -33,6 +34,13 @@ pub enum PartnerCommand {
         /// Another child of the same name is entered: this is a second one
         #[arg(long)]
         namesake: bool,
+    },
+    /// Change a child without a partner
+    Edit(Edit),
+    /// Take a child without a partner out
+    Remove {
+        /// The child, by number or name
+        player: String,
     },
     /// Make a team of two children without a partner
     Match {
@@ -63,6 +71,36 @@ pub enum PartnerCommand {
     },
 }
 
+#[derive(Debug, Args)]
+pub struct Edit {
+    /// The child, by number or name
+    player: String,
+    /// Another name; "Garcia Lopez, Ana" where the family name has more words
+    #[arg(long, value_parser = crate::cli::naming::one_line)]
+    name: Option<String>,
+    /// Grade
+    #[arg(long)]
+    grade: Option<Grade>,
+    /// Rating; 0: unrated
+    #[arg(long, value_parser = clap::value_parser!(u32).range(0..=4000))]
+    rating: Option<u32>,
+    /// Federation id
+    #[arg(long)]
+    id: Option<String>,
+    /// School; none: no school
+    #[arg(long, value_parser = crate::cli::naming::one_line)]
+    school: Option<String>,
+    /// Where the child wants to play
+    #[arg(long)]
+    section: Option<String>,
+    /// Only the initials on sheets and pages
+    #[arg(long, value_name = "yes|no", value_parser = crate::cli::sections::options::yes_or_no)]
+    initials: Option<bool>,
+    /// A second child of a name that is entered already
+    #[arg(long)]
+    namesake: bool,
+}
+
 impl Verb for PartnerCommand {
     fn access(&self) -> Access {
         if matches!(self, Self::List { .. } | Self::Suggest { .. }) { Access::Read } else { Access::Write }
@@ -75,6 +113,8 @@ impl Verb for PartnerCommand {
                 desk.sheet(Sheet::Partners { section: section.map(|section| section.id) })
             }
             Self::Add { player, section, namesake } => add(desk, player, section.as_deref(), *namesake),
+            Self::Edit(change) => change.run(desk),
+            Self::Remove { player } => remove(desk, player),
             Self::Match { first, second, team, section } => {
                 make_team(desk, [first, second], team.as_deref(), section.as_deref())
             }
@@ -89,7 +129,8 @@ fn add(desk: &mut Desk, text: &str, section: Option<&str>, namesake: bool) -> Re
     let child = Child::of(&new, school.as_deref().and_then(school_told));
     desk.not_twice(&child, None, namesake).or_else(|refusal| is_another(desk, &refusal))?;
     let chosen = desk.section_if(section)?.map(|section| section.id);
-    let section = desk.place(Entrants::Alone(child), chosen).told(desk)?;
+    let section = desk.place(Entrants::Alone(child.clone()), chosen).told(desk)?;
+    let before = desk.tournament().clone();
     new.school = school.and_then(|school| desk.school_named(&school));
     new.section = Some(section);
     let name = new.name.clone();
@@ -97,7 +138,62 @@ fn add(desk: &mut Desk, text: &str, section: Option<&str>, namesake: bool) -> Re
     let summary = format!("entered {name} as player {number} in {}, without a partner", desk.section_name(section));
     let json = json!({ "player": number, "name": name, "section": desk.section_name(section) });
     Ok(Answer::noted(format!("{summary}\n\nnext: bughouse partner suggest"), json, summary)
-        .with_remarks(more_than_a_name(&new)))
+        .with_remarks(more_than_a_name(&new))
+        .with_remarks(likenesses(&before, desk.tournament(), &[child])))
+}
+
+impl Edit {
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let known = waiting(desk, &self.player)?;
+        let before = desk.tournament().clone();
+        let typed = Typed {
+            name: self.name.as_deref(),
+            grade: self.grade,
+            rating: self.rating,
+            id: self.id.as_deref(),
+            initials: self.initials,
+            school: self.school.as_deref(),
+        };
+        let section = desk.section_if(self.section.as_deref())?.map(|section| section.id).or(known.section);
+        let player = Player { section, ..typed.of(desk, &known) };
+        let mut edited = partners::edit(&mut desk.event, &player, self.namesake);
+        if let Err(refusal) = &edited {
+            is_another(desk, refusal)?;
+            edited = partners::edit(&mut desk.event, &player, true);
+        }
+        edited.told(desk)?;
+        let told = |at: &Tournament, player: &Player| {
+            let section = player.section.and_then(|id| at.section(id)).map(|section| section.name.clone());
+            [of_player(at, player), vec![("section", section)]].concat()
+        };
+        let changes = compared("", told(&before, &known), told(desk.tournament(), &player));
+        let json = json!({ "player": player.id, "name": player.name, "changes": changes });
+        if changes.is_empty() {
+            return Ok(Answer::said(format!("{} ({}) is so already", player.name, player.id), json));
+        }
+        let remark =
+            if self.section.is_none() && self.grade.is_some() { moves(desk, &player) } else { misfit(desk, &player) };
+        Ok(Answer::done(format!("changed {} ({}): {}", known.name, known.id, list(changes)), json).with_remarks(remark))
+    }
+}
+
+fn remove(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
+    let Player { id, name, .. } = waiting(desk, named)?;
+    partners::remove(&mut desk.event, id).told(desk)?;
+    Ok(Answer::done(format!("removed {name}, player {id}, who had no partner"), json!({ "player": id, "name": name })))
+}
+
+/// The child named, who has no partner.
+fn waiting(desk: &Desk, named: &str) -> Result<Player, Failure> {
+    let player = desk.player(child(desk, named)?.to_string().as_str())?;
+    match desk.tournament().team_of(player.id) {
+        Some(team) => {
+            Err(Failure::forbidden(format!("{} plays for {} (team {})", player.name, team.name, team.id)).hint(
+                format!("bughouse team edit {} --player {}, or bughouse team withdraw {}", team.id, player.id, team.id),
+            ))
+        }
+        None => Ok(player.clone()),
+    }
 }
 
 /// The child named: among all names several may fit, among the children without a partner perhaps only one.
@@ -135,7 +231,9 @@ pub fn suggested(desk: &mut Desk, section: Option<&str>, school: SchoolWish) -> 
     let masthead = desk.masthead(section.as_ref(), None)?;
     let tournament = desk.tournament();
     let wanted = |player: &&Player| section.as_ref().is_none_or(|section| player.section == Some(section.id));
-    let pool: Vec<&Player> = tournament.alone().filter(wanted).collect();
+    let (misplaced, pool): (Vec<&Player>, Vec<&Player>) =
+        tournament.alone().filter(wanted).partition(|player| misfit(desk, player).is_some());
+    let misplaced: Vec<String> = misplaced.into_iter().filter_map(|player| misfit(desk, player)).collect();
     let suggestions = suggest(&pool, school);
     let odd: Vec<PlayerId> = suggestions.iter().filter_map(|of_section| of_section.odd).collect();
     let players = |ids: &[PlayerId]| ids.iter().filter_map(|id| tournament.player(*id)).collect::<Vec<_>>();
@@ -160,9 +258,11 @@ pub fn suggested(desk: &mut Desk, section: Option<&str>, school: SchoolWish) -> 
         })
         .column(Column::text("Why"), |(.., pair)| Cell::text(pair.map_or("", |pair| &pair.why)))
         .column(Column::text("To match them, type"), |(_, first, pair)| {
-            Cell::maybe(&pair.map(|pair| format!("bughouse partner match {first} {}", pair.players[1])))
+            let is_allowed = |players| partners::unite(&mut desk.event.clone(), players, None, None).is_ok();
+            let allowed = pair.filter(|pair| is_allowed(pair.players));
+            Cell::maybe(&allowed.map(|pair| format!("bughouse partner match {first} {}", pair.players[1])))
         });
-    Ok(Answer::sheet(Report::table(masthead, table, json)).with_remarks(left_over))
+    Ok(Answer::sheet(Report::table(masthead, table, json)).with_remarks(left_over).with_remarks(misplaced))
 }
 
 /// What can be done for the odd child out.

@@ -33,8 +33,13 @@ pub fn entered_already(event: &Event, player: PlayerId, by_id: bool) -> Failure 
         team.map_or_else(|| "without a partner yet".to_owned(), |team| format!("in {} (team {})", team.name, team.id));
     let entered = format!("{}{school} is entered already: number {}, {place}", player.name, player.id);
     if by_id {
-        return Failure::mistyped(format!("{entered}, under the same id"))
-            .hint("if this is another child, give its own id or none; bughouse team edit corrects the other one");
+        let edit = match team {
+            Some(team) => format!("bughouse team edit {} --player {}", team.id, player.id),
+            None => format!("bughouse partner edit {}", player.id),
+        };
+        return Failure::mistyped(format!("{entered}, under the same id")).hint(format!(
+            "if this is another child, give its own id or none; the other one is corrected with {edit}"
+        ));
     }
     let found = match team {
         None => format!("; find it a partner with `bughouse partner match {} PARTNER`", player.id),

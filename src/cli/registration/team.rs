@@ -1,6 +1,6 @@
 //! `bughouse team`: entering teams, changing them, and their coming and going; the teams listed, and one of them shown.
 
-use super::entering::{is_another, latecomers_seat, more_than_a_name, player};
+use super::entering::{is_another, latecomers_seat, likenesses, more_than_a_name, player};
 use super::school::shown;
 use super::team_edit;
 use super::team_edit::Edit;
@@ -137,17 +137,20 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     };
     // The school of both is that of each who names none.
     let partners = [player(one)?, player(other)?].map(|(partner, school)| (partner, school.or(new.school.clone())));
-    for child in &two_children(&partners).told(desk)? {
+    let children = two_children(&partners).told(desk)?;
+    for child in &children {
         desk.not_twice(child, None, new.namesake).or_else(|refusal| is_another(desk, &refusal))?;
     }
     let remarks: Vec<String> = partners.iter().filter_map(|(partner, _)| more_than_a_name(partner)).collect();
     let chosen = desk.section_if(new.section.as_deref())?.map(|section| section.id);
     let team = Team { name: new.name.trim().to_owned(), rating: new.rating, house: new.house, ..Team::default() };
+    let before = desk.tournament().clone();
     let team = desk.enter_two(team, partners, new.school.as_deref(), chosen).told(desk)?;
+    let alike = likenesses(&before, desk.tournament(), &children);
     let (number, name, section) = (team.id, &team.name, desk.section_name(team.section));
     let summary = format!("entered {name} as team {number} in {section}");
     let json = json!({ "team": number, "name": name, "section": section, "players": team.players });
-    Ok(Answer::done(summary, json).with_remarks(latecomers_seat(desk, &team)).with_remarks(remarks))
+    Ok(Answer::done(summary, json).with_remarks(latecomers_seat(desk, &team)).with_remarks(remarks).with_remarks(alike))
 }
 
 /// The roster by number.

@@ -2,6 +2,7 @@
 //! its going touches.
 
 use super::entering::{is_another, latecomers_seat};
+use super::player_edit::{Typed, compared, of_player, school, yes_or_no};
 use crate::cli::answer::Answer;
 use crate::cli::consequences::{Before, Consequences};
 use crate::cli::desk::Desk;
@@ -13,10 +14,8 @@ use crate::discipline::Penalty;
 use crate::event::edit::entries::{self, Back};
 use crate::event::{Event, Leaving, Refusal, Stay};
 use crate::store::{Copies, forget_contacts_in};
-use crate::tournament::names::{Found, family_first, find, fold, turned};
-use crate::tournament::{
-    Assignment, Grade, HalfPoints, Player, PlayerId, PlayerName, SchoolId, Section, Side, Team, TeamId, Tournament,
-};
+use crate::tournament::names::{Found, find};
+use crate::tournament::{Assignment, Grade, HalfPoints, Player, PlayerId, Section, Side, Team, TeamId, Tournament};
 use clap::Args;
 use serde_json::json;
 use std::path::PathBuf;
@@ -137,32 +136,21 @@ impl Edit {
             return Err(Failure::mistyped(format!("{} has no player \"{named}\"", team.name))
                 .hint(format!("its players are {one} and {other}; name one by the number or a part of the name")));
         };
-        let mut player = found.clone();
-        if let Some(name) = self.player_name.as_deref().map(str::trim).filter(|n| !n.is_empty()) {
-            let (name, told) = turned(name);
-            let family =
-                |name: &str| fold(&family_first(name, found.family_words)).split(", ").next().map(str::to_owned);
-            let stays = found.family_words.filter(|_| family(&name) == family(&found.name));
-            (player.name, player.family_words) = (name, told.or(stays));
-        }
-        player.grade = self.grade.or(player.grade);
-        player.federation_id = self.id.clone().or(player.federation_id);
-        player.rating = self.rating.map_or(player.rating, |r| (r > 0).then_some(r));
-        if let Some(school) = &self.player_school {
-            player.school = desk.school_named(school);
-        }
-        if let Some(initials) = self.initials {
-            player.shown_as = if initials { PlayerName::Initials } else { PlayerName::Full };
-        }
-        Ok(player)
+        let typed = Typed {
+            name: self.player_name.as_deref(),
+            grade: self.grade,
+            rating: self.rating,
+            id: self.id.as_deref(),
+            initials: self.initials,
+            school: self.player_school.as_deref(),
+        };
+        Ok(typed.of(desk, found))
     }
 }
 
 /// What is told otherwise of a team and its players than before, a phrase each, old and new.
 fn differences(before: &Tournament, now: &Tournament, team: TeamId) -> Vec<String> {
     let section = |at: &Tournament, id| at.section(id).map(|section| section.name.clone());
-    let school = |at: &Tournament, id: Option<SchoolId>| Some(at.school(id?)?.name.clone());
-    let yes_or_no = |yes: bool| Some(if yes { "yes" } else { "no" }.to_owned());
     let of_team = |at: &Tournament| {
         let team = at.team(team)?;
         Some(vec![
@@ -174,33 +162,14 @@ fn differences(before: &Tournament, now: &Tournament, team: TeamId) -> Vec<Strin
             ("tie-break penalty", Some(team.tiebreak_penalty.to_string())),
         ])
     };
-    let of_player = |at: &Tournament, player: &Player| {
-        vec![
-            ("name", Some(player.name.clone())),
-            ("listed as", player.family_words.map(|words| family_first(&player.name, Some(words)))),
-            ("grade", player.grade.map(|grade| grade.to_string())),
-            ("rating", player.rating.map(|rating| rating.to_string())),
-            ("id", player.federation_id.clone()),
-            ("school", school(at, player.school)),
-            ("initials", yes_or_no(player.shown_as == PlayerName::Initials)),
-        ]
-    };
-    let mut told = Vec::new();
-    let mut compare = |who: &str, was: Vec<(&str, Option<String>)>, is: Vec<(&str, Option<String>)>| {
-        let shown = |value: Option<String>| value.unwrap_or_else(|| "none".to_owned());
-        let other = was.into_iter().zip(is).filter(|(was, is)| was != is);
-        told.extend(other.map(|((what, was), (_, is))| format!("{who}{what} {} → {}", shown(was), shown(is))));
-    };
-    if let (Some(was), Some(is)) = (of_team(before), of_team(now)) {
-        compare("", was, is);
-    }
+    let mut told = of_team(before).zip(of_team(now)).map_or_else(Vec::new, |(was, is)| compared("", was, is));
     for (was, is) in before
         .team(team)
         .into_iter()
         .flat_map(|team| team.players)
         .filter_map(|id| before.player(id).zip(now.player(id)))
     {
-        compare(&format!("{}: ", was.name), of_player(before, was), of_player(now, is));
+        told.extend(compared(&format!("{}: ", was.name), of_player(before, was), of_player(now, is)));
     }
     told
 }

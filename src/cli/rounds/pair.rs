@@ -7,6 +7,7 @@ use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::{Code, Failure};
 use crate::cli::hall::reports;
 use crate::cli::paper::publish::renewed;
+use crate::cli::paper::stale::in_the_way;
 use crate::cli::printed::Kept;
 use crate::cli::refusal::{Told, failure, tables_named};
 use crate::cli::registration::team_names;
@@ -408,6 +409,11 @@ fn told(
         });
         (Answer::noted(text, json, summary), Vec::new())
     } else {
+        let written =
+            desk.everywhere.output.as_ref().map(|path| desk.everywhere.asker.as_seen(&path.display().to_string()));
+        if let Some(path) = written {
+            remarks.extend(in_the_way(desk, &path)?);
+        }
         let by_table = |&(section, round): &(SectionId, u32)| Sheet::Pairings { section, round, by: Order::Table };
         let slips = |&(section, round): &(SectionId, u32)| Sheet::Slips { section, round };
         let players = match rounds[..] {

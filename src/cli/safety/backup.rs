@@ -205,8 +205,13 @@ pub fn safety(desk: &mut Desk) -> Result<Safety, Failure> {
         let since = counted(usize::try_from(version - b.command).unwrap_or_default(), "command");
         format!("last backup {}, {since} since: {}", moment(&b.at), b.path.display())
     });
-    let failed =
-        last.and_then(|b| b.problem.as_ref().map(|p| format!("NO BACKUP could be made at {}: {p}", moment(&b.at))));
+    // One that went beside the file instead was made.
+    let went_elsewhere =
+        |b: &crate::store::Backup| good.is_some_and(|good| good.at == b.at && good.command == b.command);
+    let failed = last.and_then(|b| {
+        let missed = if went_elsewhere(b) { "where it was asked for" } else { "could be made" };
+        b.problem.as_ref().map(|p| format!("NO BACKUP {missed} at {}: {p}", moment(&b.at)))
+    });
     let line = match (failed, newest) {
         (Some(failed), Some(newest)) => format!("{failed}; {newest}"),
         (Some(failed), None) => format!("{failed}; there is none at all"),

@@ -6,7 +6,8 @@ use crate::cli::rescue::{self, in_words, tournament_file, typed};
 use crate::cli::wording::counted;
 use crate::cli::{Everywhere, foreign};
 use crate::store::{
-    Entry, EntryKind, Held, Store, StoreError, file_names, holds, journal_of, last_good, restore, tournament_of,
+    Entry, EntryKind, Held, Store, StoreError, file_names, follows, holds, journal_of, last_good, restore,
+    tournament_of,
 };
 use clap::Args;
 use serde_json::json;
@@ -33,7 +34,7 @@ impl Restore {
             let mut lines = vec![format!("{done} {}", in_words(&held))];
             lines.extend(lost.as_ref().map(Lost::in_words));
             if !is_read {
-                lines.extend(unknown(&path, &held));
+                lines.extend(unknown(&path, &self.backup, &held));
             }
             if back > 0 {
                 let players = counted(usize::try_from(back).unwrap_or_default(), "player");
@@ -103,8 +104,9 @@ impl Restore {
 }
 
 /// What nobody can know where the file that was there could not be read.
-fn unknown(path: &Path, held: &Held) -> Vec<String> {
-    let newer = last_good(path).filter(|(_, newer)| newer.is_same_tournament(held) && newer.version > held.version);
+fn unknown(path: &Path, backup: &Path, held: &Held) -> Vec<String> {
+    let put_back = (backup.to_owned(), held.clone());
+    let newer = last_good(path).filter(|newer| newer.1.is_same_tournament(held) && follows(newer, &put_back));
     let newer = newer.map(|(backup, newer)| {
         format!("NOT THE NEWEST: there is {}; to put that back: bughouse restore {}", in_words(&newer), typed(&backup))
     });

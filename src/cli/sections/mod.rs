@@ -1,6 +1,7 @@
 //! Sections, and how each is run.
 
 pub mod checkout;
+pub mod event;
 pub mod options;
 pub mod refused;
 pub mod section;

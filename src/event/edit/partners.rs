@@ -1,6 +1,7 @@
-//! Partners: two children who came alone become a team, and part again.
+//! Partners: two children who came alone become a team, and part again; what is known of one who waits.
 
 use super::entries::{known, refuse};
+use crate::discipline::Appellant;
 use crate::event::{Event, Refusal, TeamRefusal};
 use crate::registration::{Entrants, name_of_two};
 use crate::tournament::names::fold;
@@ -82,4 +83,40 @@ pub fn part(event: &mut Event, id: TeamId) -> Result<(), Refusal> {
     event.save_players(of_team);
     event.remove_team(id);
     Ok(())
+}
+
+/// Takes over what is known of a child without a partner now, who may be told to be another child of a name.
+pub fn edit(event: &mut Event, player: &Player, is_another: bool) -> Result<(), Refusal> {
+    let known = alone(event, player.id)?;
+    if (&player.name, &player.federation_id) != (&known.name, &known.federation_id) {
+        event.not_twice(&event.entered(player), Some(player.id), is_another)?;
+    }
+    if player.section != known.section {
+        event.place(Entrants::Alone(event.entered(player)), player.section)?;
+    }
+    event.save_players([player.clone()]);
+    Ok(())
+}
+
+/// Takes a child without a partner out, unless rulings or appeals name it.
+pub fn remove(event: &mut Event, id: PlayerId) -> Result<(), Refusal> {
+    alone(event, id)?;
+    let docket = &event.facts.docket;
+    let is_named = docket.rulings.iter().any(|ruling| ruling.player == Some(id))
+        || docket.appeals.iter().any(|appeal| appeal.by == Appellant::Player(id));
+    if is_named {
+        return Err(Refusal::OnRecord { player: id });
+    }
+    let facts = event.changing();
+    facts.tournament.players.retain(|player| player.id != id);
+    facts.contacts.remove(&id);
+    facts.payments.remove(&id);
+    Ok(())
+}
+
+fn alone(event: &Event, id: PlayerId) -> Result<&Player, Refusal> {
+    match event.tournament().team_of(id) {
+        Some(team) => Err(Refusal::HasPartner { player: id, team: team.id }),
+        None => event.tournament().player(id).ok_or(Refusal::Gone),
+    }
 }

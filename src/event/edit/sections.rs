@@ -8,6 +8,7 @@ use crate::tournament::names::fold;
 use crate::tournament::{
     Assignment, Format, Official, Player, RoundTime, Section, SectionId, StartTime, TableNumber, Team, TeamId,
 };
+use chrono::NaiveDate;
 
 fn refuse<T>(section: SectionId, why: SectionRefusal) -> Result<T, Refusal> {
     Err(Refusal::Section { section, why })
@@ -228,6 +229,12 @@ fn children_of(event: &Event, id: SectionId) -> Vec<Player> {
 }
 
 impl Event {
+    /// Sets what stands at the head of every sheet.
+    pub fn describe(&mut self, name: String, date: Option<NaiveDate>, venue: Option<String>) {
+        let tournament = &mut self.changing().tournament;
+        (tournament.name, tournament.date, tournament.venue) = (name, date, venue);
+    }
+
     /// Refuses an empty name of a section, and one that another has.
     fn free_section_name(&self, name: &str, itself: Option<SectionId>) -> Result<(), Refusal> {
         let folded = fold(name);

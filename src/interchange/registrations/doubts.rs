@@ -2,6 +2,7 @@
 //! children who look alike. Each is noted and refuses nothing.
 
 use super::drafts::Draft;
+use super::encoding::encoded_twice;
 use super::gather::Registered;
 use super::mapping::Mapping;
 use super::problem::Note;
@@ -15,6 +16,7 @@ const MOST_NOTES: usize = 40;
 
 pub(super) fn note(drafts: &[Draft], sheet: &Sheet, mapping: &Mapping, notes: &mut Vec<Note>) {
     notes.extend(more_than_names(drafts));
+    notes.extend(encoded_twice_in(drafts));
     notes.extend(crossed_out(drafts, sheet, mapping));
     note_likenesses(drafts, notes);
 }
@@ -30,6 +32,23 @@ fn more_than_names(drafts: &[Draft]) -> Option<Note> {
     let lines = good.flat_map(|draft| draft.children.iter().map(|child| (draft.told.line, child.name.as_str())));
     let told = by_line(lines.filter(|(_, name)| is_odd(name)).collect())?;
     Some(Note { line: None, message: format!("names that have more in them than a name, kept as they stand: {told}") })
+}
+
+/// `ZoÃ«`: entered as it stands.
+fn encoded_twice_in(drafts: &[Draft]) -> Option<Note> {
+    let texts = |draft: &Draft| {
+        let of_children = draft.children.iter().flat_map(|child| [Some(&child.name), child.school.as_ref()]);
+        let mut texts = of_children.chain([Some(&draft.team), draft.school.as_ref()]).flatten();
+        texts.find_map(|text| Some((text.clone(), encoded_twice(text)?)))
+    };
+    let good = drafts.iter().filter(|draft| !draft.is_bad);
+    let found: Vec<_> = good.filter_map(|draft| Some((draft.told.line, texts(draft)?))).collect();
+    let told = by_line(found.iter().map(|(line, (text, _))| (*line, text.as_str())).collect())?;
+    let meant = found.first().map_or("", |(_, (_, meant))| meant.as_str());
+    let message = format!(
+        "encoded twice, and kept as they stand: {told} (perhaps {meant}); save the list from the spreadsheet as \"CSV UTF-8\" and import that"
+    );
+    Some(Note { line: None, message })
 }
 
 /// `WITHDRAWN` under "Status", which is not read.

@@ -296,7 +296,9 @@ impl RowReader<'_> {
         let details = [What::Grade, What::Rating, What::Id]
             .into_iter()
             .find(|what| !self.cell(of(*what)).is_empty() && seat.is_some());
-        if details.is_some() {
+        let name_field = self.mapping.name_field(seat);
+        let is_said = self.complaints.iter().any(|complaint| complaint.field == Some(name_field));
+        if details.is_some() && !is_said {
             self.complain(of(What::Name), Problem::NameMissing);
         }
         Seat::Empty

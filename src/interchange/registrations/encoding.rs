@@ -1,4 +1,4 @@
-//! Bytes to text: UTF-8 and UTF-16 with or without a byte order mark, else Windows-1252.
+//! Bytes to text: UTF-8 and UTF-16 with or without a byte order mark, else Windows-1252; and what was encoded twice.
 //!
 //! Never guesses at a file that is not text: pictures, PDFs and old spreadsheets are refused by name.
 
@@ -25,7 +25,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Decoded, Unfit> {
             match (utf16_without_mark(rest), std::str::from_utf8(rest)) {
                 (Some(text), _) => (text, false),
                 (None, Ok(text)) => (text.to_owned(), false),
-                (None, Err(_)) => (WINDOWS_1252.decode_without_bom_handling(rest).0.into_owned(), true),
+                (None, Err(_)) => (windows_1252(rest)?, true),
             }
         }
     };
@@ -35,6 +35,22 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Decoded, Unfit> {
         return Err(Unfit::NotText { kind: "a binary file" });
     }
     Ok(Decoded { text, guessed })
+}
+
+/// Five bytes are no sign in Windows-1252, and letters with accents in what DOS wrote.
+fn windows_1252(bytes: &[u8]) -> Result<String, Unfit> {
+    let text = WINDOWS_1252.decode_without_bom_handling(bytes).0.into_owned();
+    match text.find(|c| matches!(c, '\u{80}'..='\u{9f}')) {
+        Some(at) => Err(Unfit::OtherEncoding { line: text[..at].matches('\n').count() + 1 }),
+        None => Ok(text),
+    }
+}
+
+/// What a text was that was encoded twice: `Zoë` of `ZoÃ«`.
+pub(super) fn encoded_twice(text: &str) -> Option<String> {
+    let (bytes, _, has_unmappable) = WINDOWS_1252.encode(text);
+    let once = String::from_utf8(bytes.into_owned()).ok()?;
+    (!has_unmappable && once != text).then_some(once)
 }
 
 fn strictly(encoding: &'static Encoding, bytes: &[u8]) -> Result<String, Unfit> {
@@ -84,6 +100,20 @@ mod tests {
         let greek = "Ομάδα,Όνομα\nΠύργοι,Νίκος\n";
         let bytes: Vec<u8> = greek.encode_utf16().flat_map(u16::to_le_bytes).collect();
         assert_eq!(decode(&bytes).unwrap().text, greek);
+    }
+
+    #[test]
+    fn what_dos_wrote_is_not_taken_for_windows_1252() {
+        let why = decode(b"Name\r\nZo\x89 M\x81ller\r\n").unwrap_err();
+        assert_eq!(why, Unfit::OtherEncoding { line: 2 });
+    }
+
+    #[test]
+    fn what_was_encoded_twice_is_told_from_what_has_accents() {
+        assert_eq!(encoded_twice("ZoÃ« MÃ¼ller").as_deref(), Some("Zoë Müller"));
+        for sound in ["Zoë Müller", "Ann Lee", "Ömer Çelik", "Łukasz", "Νίκος"] {
+            assert_eq!(encoded_twice(sound), None, "{sound}");
+        }
     }
 
     #[test]

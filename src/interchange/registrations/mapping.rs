@@ -185,13 +185,27 @@ fn mapped(sheet: &Sheet, asked: &[Assignment], remembered: &[Assignment]) -> Res
         if let Some((column, cell)) = round_with_result(&headings, samples) {
             return Err(Unfit::Results { column, cell, at });
         }
-        return Err(Unfit::NoHeadings { seen: headings.iter().map(|h| (*h).to_owned()).collect(), at });
+        let free = places.free();
+        let first = free.iter().find(|column| !headings[**column].is_empty());
+        let has_several = first.is_some_and(|column| has_several_names(samples, *column));
+        return Err(Unfit::NoHeadings {
+            seen: headings.iter().map(|h| (*h).to_owned()).collect(),
+            free,
+            has_several,
+            at,
+        });
     }
     let unread = places.unread_beside_its_kind(layout);
     if !unread.is_empty() {
         return Err(Unfit::Unread { columns: unread, rows_are_teams: layout == Layout::RowPerTeam, at });
     }
     Ok((places.into_mapping(sheet, row, layout), has_idle_memory))
+}
+
+/// Whether most cells of a column hold several names: `Ann Lee & Bo Kim`.
+fn has_several_names(samples: &[Row], column: usize) -> bool {
+    let filled: Vec<&str> = samples.iter().map(|row| row.text(column)).filter(|text| !text.is_empty()).collect();
+    filled.iter().filter(|text| values::has_several_names(text)).count() * 2 > filled.len()
 }
 
 enum Chosen {
@@ -272,6 +286,14 @@ impl<'a> Places<'a> {
 
     fn column(&self, field: FormField) -> Option<usize> {
         self.by_column.iter().position(|place| place.is_some_and(|(f, _)| f == field))
+    }
+
+    /// Columns, from 0, whose heading says of nothing else than a name that it is there.
+    fn free(&self) -> Vec<usize> {
+        let is_free = |column: &usize| {
+            self.by_column[*column].is_none() && self.meanings[*column].is_none_or(|meaning| meaning.what.is_name())
+        };
+        (0..self.headings.len()).filter(is_free).collect()
     }
 
     fn means(&self, what: What, whose: Whose) -> usize {

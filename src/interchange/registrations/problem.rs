@@ -182,6 +182,8 @@ pub(super) enum Unfit {
     Empty,
     #[error("is {kind}, not a list of registrations")]
     NotText { kind: &'static str },
+    #[error("is neither UTF-8 nor Windows-1252: there is a sign on line {line} that Windows-1252 does not have")]
+    OtherEncoding { line: usize },
     #[error("holds a NUL character, so it is not a text file")]
     Nul { at: usize },
     #[error("has a quoted cell that never ends")]
@@ -191,7 +193,8 @@ pub(super) enum Unfit {
     #[error("has a quote in the middle of a cell")]
     QuoteInside { at: usize },
     #[error("has no heading that says where the players' names are")]
-    NoHeadings { seen: Vec<String>, at: usize },
+    /// With all headings, the columns that may hold names, from 0, and whether the first of these has several in a cell.
+    NoHeadings { seen: Vec<String>, free: Vec<usize>, has_several: bool, at: usize },
     /// No column of names, and the results of a round.
     #[error("looks like a table of results, not a list of registrations: \"{cell}\" stands under \"{column}\"")]
     Results { column: String, cell: String, at: usize },
@@ -238,9 +241,11 @@ impl Unfit {
             Self::TooManyColumns { .. } | Self::Overfull { .. } => {
                 "leave the columns of the registrations and the rows under them, and save the list anew".to_owned()
             }
-            Self::NotText { .. } | Self::Nul { .. } | Self::Workbook { .. } | Self::TooLarge { .. } => {
-                "save the list as .xlsx or as \"CSV UTF-8\" and import that".to_owned()
-            }
+            Self::NotText { .. }
+            | Self::OtherEncoding { .. }
+            | Self::Nul { .. }
+            | Self::Workbook { .. }
+            | Self::TooLarge { .. } => "save the list as .xlsx or as \"CSV UTF-8\" and import that".to_owned(),
             Self::Uncomputed { .. } => {
                 "open the list in a spreadsheet program, save it there, and import that".to_owned()
             }
@@ -254,7 +259,7 @@ impl Unfit {
             Self::QuoteInside { .. } => {
                 "put the whole cell in double quotes, and write the inner ones twice: \"\"".to_owned()
             }
-            Self::NoHeadings { seen, .. } => {
+            Self::NoHeadings { seen, free, has_several, .. } => {
                 let short = |heading: &String| match heading.char_indices().nth(40) {
                     Some((at, _)) => format!("\"{}…\"", &heading[..at]),
                     None => format!("\"{heading}\""),
@@ -264,24 +269,31 @@ impl Unfit {
                     Some(_) => (at + 1).to_string(),
                     None => quoted(heading),
                 };
-                let filled = || seen.iter().enumerate().filter(|(_, heading)| !heading.is_empty());
+                let filled = || free.iter().map(|at| (*at, &seen[*at])).filter(|(_, heading)| !heading.is_empty());
                 // Two columns that differ by their number alone are of the two partners, and their names come first.
                 let of_partners = filled().find_map(|first| {
                     let second = format!("{}2", first.1.trim_end().strip_suffix('1')?);
                     Some((first, filled().find(|(_, heading)| heading.trim_end() == second)?))
                 });
                 let columns = match of_partners {
-                    Some((first, second)) => {
-                        Some(format!("s they are: --map player-1={} --map player-2={}", typed(first), typed(second)))
-                    }
-                    None => filled().next().map(|first| format!(" it is: --map name={}", typed(first))),
+                    Some((first, second)) => Some(format!(
+                        "say which columns they are: --map player-1={} --map player-2={}",
+                        typed(first),
+                        typed(second)
+                    )),
+                    None if *has_several => filled().next().map(|(_, heading)| {
+                        format!(
+                            "both partners need columns of their own, and \"{heading}\" has several names in a cell"
+                        )
+                    }),
+                    None => filled().next().map(|first| format!("say which column it is: --map name={}", typed(first))),
                 };
                 let seen: Vec<String> = seen.iter().filter(|heading| !heading.is_empty()).take(30).map(short).collect();
                 let expected =
                     "expected headings such as Team, Player 1, Player 2; or Name, Grade, Rating, School, Team";
                 match columns {
                     Some(columns) => {
-                        format!("{expected}; or say which column{columns} (the headings read: {})", seen.join(", "))
+                        format!("{expected}; or {columns} (the headings read: {})", seen.join(", "))
                     }
                     None => expected.to_owned(),
                 }

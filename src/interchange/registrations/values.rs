@@ -69,6 +69,13 @@ pub(super) fn name(cell: &str) -> Result<String, Problem> {
     if is_sign || name.trim_start_matches('=').contains('=') { Err(Problem::NotAName { read: name }) } else { Ok(name) }
 }
 
+/// `Ann Lee & Bo Kim`, `Ann Lee / Bo Kim`, `Ann Lee and Bo Kim`.
+pub(super) fn has_several_names(cell: &str) -> bool {
+    let parted = cell.replace(" and ", "&");
+    let names = parted.split(['&', '/', '+', ';', '\n']).filter(|name| name.contains(char::is_alphabetic));
+    names.count() > 1
+}
+
 /// `1. Ann Lee`, `12) Ann Lee`: a name without its number in a list.
 fn without_number(name: &str) -> &str {
     let rest = name.trim_start_matches(|c: char| c.is_ascii_digit());

@@ -1,0 +1,98 @@
+//! Which backups of a tournament lie about, and which of them is the newest sound one.
+//!
+//! Order is by the number of the newest command, never by the time of a file, which a copy does not keep. After a restore two histories
+//! may have the same numbers: then the one that was gone on with last is newer.
+
+use super::backup::{ENDING, folder_beside, told_by_name};
+use super::integrity::{Held, holds, journal_of};
+use super::journal::Entry;
+use super::on_disk::folder_of;
+use super::places;
+use chrono::{DateTime, FixedOffset};
+use std::cmp::Reverse;
+use std::path::{Path, PathBuf};
+
+/// The backups in a folder.
+pub(super) fn backups_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten();
+    let files = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    files.filter(|path| path.extension().is_some_and(|ending| ending == ENDING)).collect()
+}
+
+/// Files that a restore put aside, beside the tournament: `spring-replaced-….bughouse-backup`.
+pub(super) fn replaced_beside(path: &Path) -> Vec<PathBuf> {
+    let stem = format!("{}-replaced-", path.file_stem().unwrap_or_default().to_string_lossy());
+    let Ok(entries) = std::fs::read_dir(folder_of(path)) else { return Vec::new() };
+    let names = entries.filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()));
+    let ours = names.filter(|name| name.starts_with(&stem) && name.ends_with(&format!(".{ENDING}")));
+    ours.map(|name| path.with_file_name(name)).collect()
+}
+
+/// Backups in the folder of a tournament and in the folders for backups in it, of whichever tournament.
+pub(super) fn lying_beside(path: &Path) -> Vec<PathBuf> {
+    let folder = folder_of(path);
+    let inside = std::fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
+    let of_backups = inside.filter(|path| path.extension().is_some_and(|ending| ending == "backups"));
+    of_backups.chain([folder.to_owned()]).flat_map(|folder| backups_in(&folder)).collect()
+}
+
+/// The backups in a place that is remembered.
+fn backups_at(place: &Path) -> Vec<PathBuf> {
+    if place.is_file() { vec![place.to_owned()] } else { backups_in(place) }
+}
+
+/// The places where backups of a tournament were put and none is now: a stick that is not plugged in.
+pub fn backups_away(path: &Path) -> Vec<PathBuf> {
+    places::of(path).1.into_iter().filter(|place| backups_at(place).is_empty()).collect()
+}
+
+/// The newest sound backup of a tournament that may not be readable, and what it holds: beside it, or where it was put from here.
+pub fn last_good(path: &Path) -> Option<(PathBuf, Held)> {
+    let (seed, places) = places::of(path);
+    let beside = backups_in(&folder_beside(path));
+    let elsewhere = places.iter().flat_map(|place| backups_at(place)).filter(|backup| !beside.contains(backup));
+    let elsewhere: Vec<PathBuf> = elsewhere.collect();
+    let is_ours = |backup: &Path, held: &Held| beside.iter().any(|b| b == backup) || held.seed.unsigned_abs() == seed;
+    newest(beside.iter().chain(&elsewhere).cloned(), &is_ours)
+}
+
+/// The newest sound one of these files.
+pub fn newest_of(files: impl IntoIterator<Item = PathBuf>) -> Option<(PathBuf, Held)> {
+    newest(files, &|_, _| true)
+}
+
+fn newest(files: impl IntoIterator<Item = PathBuf>, is_ours: &dyn Fn(&Path, &Held) -> bool) -> Option<(PathBuf, Held)> {
+    // A name that tells nothing may stand for anything.
+    let told = |file: &PathBuf| told_by_name(file).map_or((i64::MAX, None), |told| (told.command, Some(told.moment)));
+    let mut files: Vec<_> = files.into_iter().map(|file| (told(&file), file)).collect();
+    files.sort_by_key(|(told, _)| Reverse(told.clone()));
+    let mut best: Option<(PathBuf, Held)> = None;
+    for ((command, moment), file) in files {
+        let is_passed = |(found, held): &(PathBuf, Held)| {
+            command <= held.version && moment.is_some() && moment <= told_by_name(found).map(|told| told.moment)
+        };
+        if best.as_ref().is_some_and(is_passed) {
+            continue;
+        }
+        let Some(held) = holds(&file).ok().filter(|held| is_ours(&file, held)) else { continue };
+        let found = (file, held);
+        if best.as_ref().is_none_or(|best| follows(&found, best)) {
+            best = Some(found);
+        }
+    }
+    best
+}
+
+/// Whether one state was come to after another: by number in one history, else by when it was gone on with.
+pub fn follows((file, held): &(PathBuf, Held), (other_file, other): &(PathBuf, Held)) -> bool {
+    let when = |held: &Held| DateTime::<FixedOffset>::parse_from_rfc3339(&held.at).ok();
+    let (is_longer, is_later) = (held.version > other.version, when(held) > when(other));
+    if is_longer == is_later {
+        return is_longer;
+    }
+    let journals = journal_of(file).and_then(|journal| Ok((journal, journal_of(other_file)?)));
+    let command = |entry: &Entry| (entry.number, entry.at.clone(), entry.words.clone());
+    let is_one_history =
+        |(one, two): &(Vec<Entry>, Vec<Entry>)| one.iter().zip(two).all(|(a, b)| command(a) == command(b));
+    if journals.as_ref().ok().is_none_or(is_one_history) { is_longer } else { is_later }
+}
