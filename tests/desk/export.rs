@@ -45,6 +45,43 @@ fn both_dialects_of_trf_give_the_same_standings() {
     }
 }
 
+#[test]
+fn both_dialects_of_trf_keep_schools_and_say_where_a_rating_is_cut() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--rounds", "3", "--school-mode", "avoid"]).ok();
+    for (at, (school, ratings)) in
+        [("Ash", [1301, 1300]), ("Birch", [1300, 1300]), ("Ash", [1100, 1100]), ("Birch", [1000, 1000])]
+            .into_iter()
+            .enumerate()
+    {
+        let child = |letter: &str, rating: u32| format!("{letter}{at} Lee,5,{rating}");
+        let players = [child("A", ratings[0]), child("B", ratings[1])];
+        let words =
+            ["team", "add", "--section", "Open", "--school", school, "--player", &players[0], "--player", &players[1]];
+        hall.run(&[&words[..2], &[&format!("T{at}")], &words[2..]].concat()).ok();
+    }
+    for dialect in ["individuals", "teams"] {
+        let file = format!("{dialect}.trf");
+        hall.run(&["export", "trf", "--dialect", dialect, "-o", &file]).ok();
+        let text = std::fs::read_to_string(hall.path(&file)).unwrap();
+        assert!(text.contains("### school ASH = Ash"), "{dialect}: {text}");
+        hall.run(&["engine", "pair", &file, "--school-mode", "avoid"]).ok().says("1 4").says("2 3");
+    }
+    hall.run(&["team", "edit", "T1", "--player", "A1", "--rating", "1302"]).ok();
+    hall.run(&["team", "edit", "T1", "--player", "B1", "--rating", "1300"]).ok();
+    hall.run(&["team", "edit", "T0", "--player", "A0", "--rating", "1301"]).ok();
+    let notes = || {
+        hall.run(&["export", "trf", "-o", "cut.trf"]).ok();
+        std::fs::read_to_string(hall.path("cut.trf")).unwrap()
+    };
+    assert!(!notes().contains("Half a point"), "1300½ is under 1301: {}", notes());
+    hall.run(&["team", "edit", "T1", "--player", "A1", "--rating", "1300"]).ok();
+    hall.run(&["team", "edit", "T0", "--player", "A0", "--rating", "1300"]).ok();
+    hall.run(&["team", "edit", "T1", "--player", "B1", "--rating", "1301"]).ok();
+    assert!(notes().contains("Half a point of a team's rating is cut off here"), "{}", notes());
+    assert!(!notes().contains("seeded by lot"), "{}", notes());
+}
+
 /// [C.04.5: the bye of a double Swiss may be a point and a half.] Nobody has to say that the rounds are double: the file does.
 #[test]
 fn a_bye_of_a_point_and_a_half_reads_back_in_both_dialects() {

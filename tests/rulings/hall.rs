@@ -95,6 +95,7 @@ impl Hall {
                 at(4, 2, Side::Second),
             ],
             slips: Vec::new(),
+            at_board_a: Default::default(),
         });
     }
 
