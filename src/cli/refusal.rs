@@ -443,8 +443,10 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::ByeTooLate { team, round, points } => {
             let (scores, sits_in) = (scores(*points), event.tournament().team(*team).map(|team| event.sits_in(team)));
             let latest = sits_in.map_or(0, |section| event.posted_rounds(section));
+            let has_next = sits_in.is_some_and(|section| planned(event, section) > latest);
             Failure::forbidden(format!("round {round} is posted already")).hint(match *round < latest {
-                true => format!("a bye is for a round to come: bughouse bye {team} --round {}", latest + 1),
+                true if has_next => format!("a bye is for a round to come: bughouse bye {team} --round {}", latest + 1),
+                true => "a bye is for a round to come, and all rounds are posted".to_owned(),
                 false => format!(
                     "give it a {scores}-point bye in the posted round: bughouse pairing bye {team} --points {scores}"
                 ),

@@ -44,12 +44,16 @@ impl Site {
 
     /// How long it is too early for newer ones.
     fn rests(&self) -> Duration {
-        (self.took * REST).saturating_sub(self.begun.elapsed())
+        self.rest().saturating_sub(self.begun.elapsed())
+    }
+
+    fn rest(&self) -> Duration {
+        (self.took * REST).min(LONGEST_REST)
     }
 
     /// Whether they are handed out although the event has changed since.
     fn is_fresh(&self) -> bool {
-        self.begun.elapsed() < FRESH.max(self.took * (REST + 2))
+        self.begun.elapsed() < FRESH.max(self.took.min(LONGEST_REST) * 2 + self.rest())
     }
 
     /// The page at an address: by its own name, or as `section/1/standings`, `section/1` and `team/7`.
@@ -80,6 +84,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The pages of a large event are not made anew for every result: they take a fifth of the time at most.
 const REST: u32 = 5;
+/// Nor do they rest longer, where making them once took long because the laptop did something else.
+const LONGEST_REST: Duration = Duration::from_secs(3);
 
 impl Making {
     fn last(&self) -> Option<Arc<Site>> {

@@ -364,7 +364,12 @@ impl Store {
     /// What a command settled waits again once it is undone, and is settled once it is redone.
     pub(super) fn reopen_reports(&mut self, command: i64, is_undone: bool) -> Result<(), StoreError> {
         let sql = match is_undone {
-            true => "update report set state = 'reported' where command = ?".to_owned(),
+            true => {
+                // What an official tapped, and filed so, was the very mistake that is taken back; what the desk decided waits for it again.
+                "update report set state = 'reported' where command = ?1 and (device is null or state in ('rejected', 'settled')
+                     or exists (select 1 from command where id = ?1 and words like '%reports accept%'))"
+                    .to_owned()
+            }
             false => format!("update report set state = 'settled' where command = ? and {OPEN}"),
         };
         sqlx::query(AssertSqlSafe(sql)).bind(command).run(&mut self.connection).map(drop)

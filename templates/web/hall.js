@@ -51,7 +51,9 @@
         if (page.querySelector("[data-status]")) refused.push(`NOT FILED: ${tap.words} (${clock(tap.at)}). Hand in the slip.`);
         open(page);
         // Asked for again, the address is that of the page, and no longer of the question that was answered.
-        history.replaceState(null, "", tap.to);
+        const asked = new URLSearchParams(tap.fields), names = tap.to.startsWith("/table/") ? ["round", "match"] : [];
+        const kept = names.filter(name => asked.get(name)).map(name => `${name}=${asked.get(name)}`).join("&");
+        history.replaceState(null, "", kept ? `${tap.to}?${kept}` : tap.to);
         document.querySelector("main").append(...refused.map(words => element("p", words, "unsent")));
       } else box.replaceChildren(element("p", `Sent: ${tap.words}`, "filed"));
     }
@@ -111,9 +113,10 @@
       const reply = await fetch(location.href, { cache: "no-cache", credentials: "same-origin" });
       const page = new DOMParser().parseFromString(await reply.text(), "text/html");
       if (!("version" in page.body.dataset)) return say();
-      // What is gone, or shut to this device, is not asked for again.
-      if ([401, 404].includes(reply.status)) return put(page);
-      if (!reply.ok) return say();
+      // A slip that is over, or what is shut to this device, is not asked for again; a table or a screen may come back.
+      if (reply.status === 401 || (reply.status === 404 && location.pathname.startsWith("/s/"))) return put(page);
+      if (reply.status === 404) page.body.dataset.live = document.body.dataset.live;
+      else if (!reply.ok) return say();
       heard = Date.now();
       const said = of => of.querySelector("main").textContent, of = name => page.body.dataset[name] !== document.body.dataset[name];
       // Clocks go on without any change of the event.

@@ -139,7 +139,7 @@ fn what_a_chief_opened_stays_open_and_what_was_answered_is_not_asked_again() {
     browser.open(&tablet, &format!("http://{}/table/1?round=1&match=1&result=1-0", serving.address));
     browser.tap(&tablet, "Yes");
     browser.says(&tablet, "Filed");
-    assert_eq!(browser.value(&tablet, "location.pathname + location.search"), "/table/1");
+    assert_eq!(browser.value(&tablet, "location.pathname + location.search"), "/table/1?round=1&match=1");
     browser.open(&tablet, &format!("http://{}/table/1", serving.address));
     browser.tap(&tablet, "Another result is right");
     hall.run(&["result", "2", "1-0"]).ok();

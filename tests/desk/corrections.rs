@@ -279,6 +279,13 @@ fn partners_stay_at_the_boards_where_they_were_posted_when_a_rating_is_corrected
     hall.run(&["undo"]).ok();
     hall.run(&["redo"]).ok();
     assert_eq!(seats("1")["first"]["seats"], posted["first"]["seats"]);
+    let children = || {
+        hall.run(&["export", "trf", "--dialect", "teams", "-o", "teams.trf"]).ok();
+        let text = std::fs::read_to_string(hall.path("teams.trf")).unwrap();
+        let names = text.lines().filter(|line| line.starts_with("001")).map(|line| line[14..30].trim().to_owned());
+        names.collect::<Vec<_>>()
+    };
+    assert_eq!(children()[..2], ["Cy Day", "Di Fox"], "the games in the file are of who played them");
     // The next round is seated by the ratings of then.
     hall.run(&["section", "edit", "Open", "--rounds", "2"]).ok();
     hall.run(&["pair", "--allow-rematch"]).ok();

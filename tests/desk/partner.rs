@@ -131,5 +131,15 @@ fn a_child_who_waits_is_changed_and_taken_out() {
     hall.run(&["partner", "remove", "ann"]).fails(1, "Ann Lee plays for");
     hall.write("alone.csv", "Name,Grade,School\nBo Kim,6,Oak\n");
     hall.run(&["import", "alone.csv", "--update"]).ok().says("Bo Kim would play in K-6 and waits in K-3");
+    // An id that was given is cleared, and the limit of a section is for the average of two.
+    hall.run(&["partner", "edit", "1", "--id", "12345"]).ok();
+    hall.run(&["partner", "edit", "1", "--id", "none"]).ok().says("id 12345 → none");
+    hall.run(&["section", "add", "U1000", "--rating-under", "1000"]).ok();
+    for child in ["Ed Fox,5,1400", "Flo Gay,5,500"] {
+        let name = child.split(',').next().unwrap();
+        hall.run(&["partner", "add", &child.replace("1400", "900"), "--section", "U1000"]).ok();
+        hall.run(&["partner", "edit", name, "--rating", child.rsplit(',').next().unwrap()]).ok();
+    }
+    hall.run(&["partner", "suggest", "--section", "U1000"]).ok().says("Ed Fox").says("bughouse partner match");
     hall.run(&["check"]).ok();
 }

@@ -83,6 +83,7 @@ pub fn small() -> Tournament {
             (TeamId(2), at(2, Side::Second)),
             (TeamId(5), Assignment::Bye { points: ByePoints::Full, assigned: true }),
         ],
+        at_board_a: Default::default(),
         slips: vec![Slip {
             table: TableNumber(1),
             number: 1,
@@ -108,7 +109,14 @@ pub fn many(teams: u32) -> Tournament {
         (TeamId(number), Assignment::Table { table: TableNumber(number.div_ceil(2)), side })
     };
     let assignments = (1..=teams).map(assignment).collect();
-    tournament.rounds.push(Round { section: SECTION, number: 1, provisional: false, assignments, slips: vec![] });
+    tournament.rounds.push(Round {
+        section: SECTION,
+        number: 1,
+        provisional: false,
+        assignments,
+        slips: vec![],
+        at_board_a: Default::default(),
+    });
     tournament
 }
 

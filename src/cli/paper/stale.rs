@@ -334,7 +334,10 @@ fn hung(desk: &mut Desk) -> Result<Vec<Hung>, Failure> {
     let mut all: Vec<Hung> = Vec::new();
     for one in &printed {
         let mut hung = Hung::of(one, &printed, &desks)?;
-        let is_over_it = |other: &Printed| other.path == one.path && other.at != one.at && other.id > one.id;
+        let is_over_it = |other: &Printed| {
+            let is_of_another_command = (&other.at, other.command) != (&one.at, one.command);
+            other.path == one.path && is_of_another_command && other.id > one.id
+        };
         if one.sheet.is_some() && printed.iter().any(is_over_it) {
             hung.printed.path = format!("{}, written over since", one.path);
         }
@@ -351,14 +354,21 @@ fn hung(desk: &mut Desk) -> Result<Vec<Hung>, Failure> {
     Ok(all)
 }
 
-/// Sheets that still have their time and lie in a file that is to be written over, and how each is printed into another.
-pub fn in_the_way(desk: &mut Desk, path: &str) -> Result<Option<String>, Failure> {
+/// Sheets that still have their time and lie in a file that sheets of other sections are to be written over.
+pub fn in_the_way(desk: &mut Desk, path: &str, by: &[(SectionId, u32)]) -> Result<Option<String>, Failure> {
     let all = hung(desk)?;
-    let lies_there = |hung: &&Hung| hung.printed.path == path && hung.section().is_some() && !hung.is_over(desk, &all);
-    let lost: Vec<&Hung> = all.iter().filter(lies_there).collect();
+    let is_posted = |section: SectionId, hung: &Hung| {
+        let round = hung.sheet.as_ref().and_then(Sheet::round);
+        round.is_none_or(|round| round <= desk.posted_rounds(section))
+    };
+    let stays = |hung: &&Hung| {
+        let of = hung.section().filter(|section| by.iter().all(|(written, _)| written != section));
+        of.is_some_and(|section| is_posted(section, hung)) && !hung.is_over(desk, &all)
+    };
+    let lost: Vec<&Hung> = all.iter().filter(|hung| hung.printed.path == path).filter(stays).collect();
     let titles = list(lost.iter().map(|hung| hung.printed.title.as_str()));
-    let again = list(lost.iter().filter_map(|hung| command(desk, hung)));
-    Ok((!lost.is_empty()).then(|| format!("{path} held {titles} until now; where that is not on paper: {again}")))
+    let told = format!("{path} held {titles} until now; where that is not on paper, print it into another file");
+    Ok((!lost.is_empty()).then_some(told))
 }
 
 /// What each document that still has its time would tell now, as a hash; none where it could not be made. By its number.

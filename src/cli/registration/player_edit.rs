@@ -3,7 +3,7 @@
 use crate::cli::desk::Desk;
 use crate::cli::refusal::Told;
 use crate::cli::wording::command;
-use crate::registration::Entrants;
+use crate::registration::{Child, Entrants};
 use crate::tournament::names::{family_first, fold, turned};
 use crate::tournament::{Grade, Player, PlayerName, SchoolId, Tournament};
 
@@ -30,7 +30,11 @@ impl Typed<'_> {
             (player.name, player.family_words) = (name, told.or(stays));
         }
         player.grade = self.grade.or(player.grade);
-        player.federation_id = self.id.map(str::to_owned).or(player.federation_id);
+        player.federation_id = match self.id.map(str::trim) {
+            None => player.federation_id,
+            Some("" | "none") => None,
+            Some(id) => Some(id.to_owned()),
+        };
         player.rating = self.rating.map_or(player.rating, |rating| (rating > 0).then_some(rating));
         if let Some(school) = self.school {
             player.school = desk.school_named(school);
@@ -72,9 +76,11 @@ pub fn compared(who: &str, was: Known, is: Known) -> Vec<String> {
     other.map(|((what, was), (_, is))| format!("{who}{what} {} → {}", shown(was), shown(is))).collect()
 }
 
-/// What to type for a child without a partner whose grade or rating its section does not take.
+/// What to type for a child without a partner whose grade its section does not take.
 pub fn misfit(desk: &Desk, player: &Player) -> Option<String> {
-    let placed = desk.place(Entrants::Alone(desk.entered(player)), player.section).told(desk);
+    // A limit is for the average of two, so that a child alone may still be under it.
+    let unrated = Child { rating: None, ..desk.entered(player) };
+    let placed = desk.place(Entrants::Alone(unrated), player.section).told(desk);
     let failure = placed.err()?;
     Some(format!("{}: `bughouse partner edit {} --section SECTION`", failure.message, player.id))
 }

@@ -161,6 +161,8 @@ fn tell(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants, wanted }
     match (hindrance, found.dead_end, found.rest) {
         (Some(hindrance), ..) => told.warn(format!("the rounds that are left cannot all be paired {hindrance}")),
         (None, Some(found), _) => told.warn(dead_end(desk, section, round, found)),
+        // The last round itself is told above, with the byes that are noted for it.
+        _ if found.rounds_left == 1 => {}
         (.., Rest::Certain) => told.say("all rounds that are left can be paired, whatever the results"),
         (.., Rest::Possible) => told.say("the rounds that are left can be paired, unless the results stand in the way"),
         (.., Rest::Doubtful) => told.warn("no way was found to pair all rounds that are left; think of fewer rounds"),

@@ -412,7 +412,7 @@ fn told(
         let written =
             desk.everywhere.output.as_ref().map(|path| desk.everywhere.asker.as_seen(&path.display().to_string()));
         if let Some(path) = written {
-            remarks.extend(in_the_way(desk, &path)?);
+            remarks.extend(in_the_way(desk, &path, &rounds)?);
         }
         let by_table = |&(section, round): &(SectionId, u32)| Sheet::Pairings { section, round, by: Order::Table };
         let slips = |&(section, round): &(SectionId, u32)| Sheet::Slips { section, round };

@@ -9,7 +9,7 @@ use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::wording::list as listed;
-use crate::discipline::{Place, Ruling, Voided, step_left};
+use crate::discipline::{Matter, Place, Ruling, Voided, step_left};
 use crate::event::edit::docket;
 use crate::report::{Block, Cell, Column, Document, Report, Sheet, Table, rulings};
 use crate::tournament::RulingId;
@@ -188,7 +188,11 @@ pub fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failur
         return Err(Failure::mistyped("a ruling is voided with a reason")
             .hint(format!("bughouse ruling void {number} --reason \"wrong table\"")));
     }
-    if let (Some(name), Some(penalty)) = (desk.official.as_deref(), desk.facts.docket.penalty(&ruling)) {
+    let costs = match &ruling.matter {
+        Matter::Spectator { action, .. } => Some(action.costs()),
+        _ => desk.facts.docket.penalty(&ruling),
+    };
+    if let (Some(name), Some(penalty)) = (desk.official.as_deref(), costs) {
         desk.within_authority(Some(name), penalty).told(desk)?;
     }
     let stood = Stood::before(desk, &ruling)?;

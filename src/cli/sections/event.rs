@@ -49,8 +49,10 @@ impl Edit {
         let was = [Some(known.name.clone()), known.date.map(|date| date.to_string()), known.venue.clone()];
         let name = self.name.as_deref().map_or(known.name.as_str(), str::trim).to_owned();
         let date = self.date.or(known.date);
-        let venue =
-            self.venue.as_deref().map_or(known.venue.as_deref(), |told| (told != "none").then_some(told.trim()));
+        let venue = self
+            .venue
+            .as_deref()
+            .map_or(known.venue.as_deref(), |told| Some(told.trim()).filter(|told| !matches!(*told, "" | "none")));
         let venue = venue.map(str::to_owned);
         if name.is_empty() {
             return Err(
