@@ -441,12 +441,10 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::PostedAlready { round } => Failure::forbidden(format!("round {round} is posted already"))
             .hint("change it with `bughouse pairing set TABLE T1 T2`"),
         Refusal::ByeTooLate { team, round, points } => {
-            let (scores, sits_in) = (scores(*points), event.tournament().team(*team).map(|team| event.sits_in(team)));
-            let latest = sits_in.map_or(0, |section| event.posted_rounds(section));
-            let has_next = sits_in.is_some_and(|section| planned(event, section) > latest);
-            Failure::forbidden(format!("round {round} is posted already")).hint(match *round < latest {
-                true if has_next => format!("a bye is for a round to come: bughouse bye {team} --round {}", latest + 1),
-                true => "a bye is for a round to come, and all rounds are posted".to_owned(),
+            let (scores, seat) = (scores(*points), event.tournament().team(*team).map(|team| event.sits_in(team)));
+            let is_over = seat.is_some_and(|section| *round < event.posted_rounds(section));
+            Failure::forbidden(format!("round {round} is posted already")).hint(match is_over {
+                true => "byes are noted for rounds to come: bughouse bye TEAM --round ROUND".to_owned(),
                 false => format!(
                     "give it a {scores}-point bye in the posted round: bughouse pairing bye {team} --points {scores}"
                 ),
