@@ -444,7 +444,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             let (scores, seat) = (scores(*points), event.tournament().team(*team).map(|team| event.sits_in(team)));
             let is_over = seat.is_some_and(|section| *round < event.posted_rounds(section));
             Failure::forbidden(format!("round {round} is posted already")).hint(match is_over {
-                true => "byes are noted for rounds to come: bughouse bye TEAM --round ROUND".to_owned(),
+                true => "byes are noted for rounds to come".to_owned(),
                 false => format!(
                     "give it a {scores}-point bye in the posted round: bughouse pairing bye {team} --points {scores}"
                 ),

@@ -232,7 +232,7 @@ fn a_bye_of_a_posted_round_is_offered_as_it_was_asked_for() {
     let hall = second_round();
     hall.run(&["bye", "Team 2", "--round", "1"])
         .fails(1, "round 1 is posted already")
-        .says("bughouse bye TEAM --round ROUND");
+        .says("byes are noted for rounds to come");
     for points in ["half", "zero", "full"] {
         let line = format!("bughouse pairing bye 2 --points {points}");
         let words = ["bye", "Team 2", "--round", "2", "--points", points];
