@@ -228,6 +228,19 @@ fn wishes_that_cannot_hold_are_refused() {
 }
 
 #[test]
+fn a_pair_settled_for_a_later_round_that_meets_before_is_told() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pairing", "require", "Team 1", "Team 3", "--round", "2"]).ok();
+    let told = "Team 1 and Team 3 meet now, and again in round 2, as was settled; if once is enough: bughouse pairing allow 1 3";
+    let said = hall.run(&["pair"]).ok();
+    assert!(said.err.contains(told), "{}", said.err);
+    hall.run(&["pairing", "allow", "1", "3"]).ok();
+    hall.run(&["unpair"]).ok();
+    let said = hall.run(&["pair"]).ok();
+    assert!(!said.err.contains("meet now"), "{}", said.err);
+}
+
+#[test]
 fn a_bye_of_a_posted_round_is_offered_as_it_was_asked_for() {
     let hall = second_round();
     hall.run(&["bye", "Team 2", "--round", "1"])

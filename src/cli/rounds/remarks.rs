@@ -32,6 +32,11 @@ pub fn told(event: &Event, section: &Section, round: u32, remark: &Remark) -> St
             by_the_same_teams(event, section, round)
         ),
         Remark::AsWanted(cost) => format!("paired as wanted: {cost}"),
+        Remark::WantedLater { pair: [a, b], later } => format!(
+            "{} and {} meet now, and again in round {later}, as was settled; if once is enough: bughouse pairing allow {a} {b}",
+            name(a),
+            name(b)
+        ),
         Remark::DeadEnd(found) => dead_end_posted(event, section, round, *found),
         Remark::Latecomer { late, sits_out } => {
             let seated = sits_out.map_or_else(String::new, |other| {

@@ -43,6 +43,8 @@ pub enum Remark {
     LookedAhead,
     // What a pair that the director settled costs.
     AsWanted(String),
+    // They meet now, though the director settled that they meet in a later round.
+    WantedLater { pair: [TeamId; 2], later: u32 },
     // The next round cannot be paired after this one.
     DeadEnd(DeadEnd),
     // In no schedule; whom it could be seated with.

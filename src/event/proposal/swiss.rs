@@ -71,6 +71,12 @@ impl Event {
         proposal.remarks.extend(swiss::majority(position, &settings).map(Remark::KeptApart));
         proposal.remarks.extend(pairing.lookahead_changed.then_some(Remark::LookedAhead));
         proposal.remarks.extend(wanted(position, &settings, &name).into_iter().map(Remark::AsWanted));
+        let wished = self.facts.wishes.required.iter().filter(|(later, _)| *later > round);
+        let meets_now =
+            |(_, pair): &&(u32, [TeamId; 2])| proposal.pairs.iter().any(|(a, b)| pair.contains(a) && pair.contains(b));
+        let early: Vec<Remark> =
+            wished.filter(meets_now).map(|(later, pair)| Remark::WantedLater { pair: *pair, later: *later }).collect();
+        proposal.remarks.extend(early);
         // C.04.6 never looks ahead, but the director does.
         let looks = settings.system == System::FideTeam && settings.lookahead != Lookahead::No;
         if section.rounds.is_none_or(|r| round < r)
