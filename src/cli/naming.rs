@@ -124,7 +124,13 @@ impl Desk {
 
     /// The teams that these words name.
     pub fn teams(&self, named: &[String]) -> Result<Vec<TeamId>, Failure> {
-        named.iter().map(|name| self.team(name).map(|team| team.id)).collect()
+        // `1,2` names two; a name with a comma in it is one.
+        let is_of_numbers = |name: &&String| name.split(',').all(|part| number(part).is_some());
+        let each = named.iter().flat_map(|name| match Some(name).filter(is_of_numbers) {
+            Some(numbers) => numbers.split(',').collect(),
+            None => vec![name.as_str()],
+        });
+        each.map(|name| self.team(name).map(|team| team.id)).collect()
     }
 
     fn team_named(&self, named: &str) -> Result<&Team, Failure> {

@@ -2,16 +2,16 @@
 
 use super::answer::Answer;
 use super::failure::Failure;
-use super::wording::quoted;
+use super::wording::{quoted, split};
 use crate::cli::Everywhere;
 use crate::event::Facts;
-use crate::store::{EntryKind, Store};
+use crate::store::{EntryKind, Store, with_ending};
 use crate::tournament::Tournament;
 use crate::tournament::names::fold;
 use clap::Args;
 use serde_json::json;
 use std::hash::{BuildHasher, Hasher};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Make a new tournament
 #[derive(Debug, Args)]
@@ -45,7 +45,7 @@ impl New {
             );
         }
         self.quotes_forgotten(&everywhere.words)?;
-        let file = self.file.clone().unwrap_or_else(|| file_name(&self.name));
+        let file = self.to_make(&everywhere.words)?;
         let book = crate::cli::rulings::rules::chosen(&self.rulebook)?;
         let path = Store::free_path(&file)?;
         let json = json!({ "file": path.display().to_string(), "name": self.name.trim(), "date": self.date, "venue": self.venue, "rulebook": book.id });
@@ -85,6 +85,20 @@ impl New {
             book.title
         );
         Ok(Answer::said(text, json))
+    }
+
+    /// The file by its place, by `-f`, or else by the name. What `$BUGHOUSE_FILE` names is another tournament.
+    fn to_make(&self, typed: &str) -> Result<PathBuf, Failure> {
+        let words = split(typed)?;
+        match (&self.file, crate::cli::named_file(&words)) {
+            (Some(file), Some(other)) if with_ending(file) != with_ending(Path::new(other)) => {
+                let told = format!("the file is named twice: {} and -f {}", file.display(), quoted(other));
+                Err(Failure::mistyped(told).hint("name the tournament to make once: bughouse new FILE --name NAME"))
+            }
+            (Some(file), _) => Ok(file.clone()),
+            (None, Some(file)) => Ok(file.into()),
+            (None, None) => Ok(file_name(&self.name)),
+        }
     }
 
     /// `new --name Spring Bughouse` would name the tournament "Spring" and the file "Bughouse".

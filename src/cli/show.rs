@@ -45,6 +45,9 @@ struct Shared {
 /// How a command begins that is printed.
 const PROGRAM: &str = "bughouse ";
 
+/// What holds sentences of ours in JSON.
+const SENTENCES: [&str; 2] = ["hint", "message"];
+
 /// Commands that another desk cannot give, or that name no hall: they are printed as they are typed where the file is.
 const AT_THE_LAPTOP: [&str; 9] =
     ["backup", "demo", "device", "new", "recover", "rehearse", "restore", "serve", "standby"];
@@ -115,24 +118,40 @@ impl Asker {
 
     /// The same text with commands that name the file, or the hall of another desk, where that is needed.
     pub fn with_file(&self, text: &str) -> String {
+        self.place().map_or_else(|| text.to_owned(), |place| self.naming(&place, text, str::to_owned, |_| true))
+    }
+
+    /// What a command has to name to be carried out where this one was.
+    fn place(&self) -> Option<String> {
         match self.elsewhere().and_then(|desk| desk.seat.server.as_ref()) {
-            Some(url) => self.naming(&format!(" --server {url}"), text, str::to_owned, |_| true),
-            None => self.naming_file(text),
+            Some(url) => Some(format!(" --server {url}")),
+            None => self.shared.file.get().cloned(),
         }
     }
 
-    fn naming_file(&self, text: &str) -> String {
-        self.shared.file.get().map_or_else(|| text.to_owned(), |file| self.naming(file, text, str::to_owned, |_| true))
+    /// The same JSON, with the place named in the commands of its sentences.
+    fn with_file_in(&self, value: Value) -> Value {
+        match value {
+            Value::Object(fields) => {
+                let named = |(key, value): (String, Value)| match value {
+                    Value::String(text) if SENTENCES.contains(&key.as_str()) => (key, self.with_file(&text).into()),
+                    value => (key, self.with_file_in(value)),
+                };
+                Value::Object(fields.into_iter().map(named).collect())
+            }
+            Value::Array(values) => values.into_iter().map(|value| self.with_file_in(value)).collect(),
+            value => value,
+        }
     }
 
-    /// The same JSON, with commands that name the file where that is needed: texts that are one from their first word.
+    /// The same JSON, with the place named in texts that are a command from their first word.
     fn json_with_file(&self, text: &str) -> String {
         let as_json = |text: &str| {
             let quoted = serde_json::to_string(text).unwrap_or_default();
             quoted.get(1..quoted.len() - 1).unwrap_or_default().to_owned()
         };
         let is_whole = |before: &str| before.ends_with('"') && !before.ends_with("\\\"");
-        self.shared.file.get().map_or_else(|| text.to_owned(), |file| self.naming(file, text, as_json, is_whole))
+        self.place().map_or_else(|| text.to_owned(), |place| self.naming(&place, text, as_json, is_whole))
     }
 
     /// The same text with this behind `bughouse` in every command that may follow what is before it. `written` gives words of ours, or of the
@@ -201,7 +220,7 @@ impl Asker {
 
     /// Prints one JSON document.
     pub fn json(&self, value: &Value) {
-        let text = serde_json::to_string_pretty(value)
+        let text = serde_json::to_string_pretty(&self.with_file_in(value.clone()))
             .unwrap_or_else(|e| format!("{{\"error\":{{\"code\":70,\"message\":\"{e}\"}}}}"));
         self.json_text(&text);
     }
@@ -233,8 +252,7 @@ impl Asker {
     /// Prints why a command stopped, and gives its exit code.
     pub fn failure(&self, failure: &Failure, as_json: bool) -> ExitCode {
         if as_json {
-            let hint = failure.hint.as_deref().map(|hint| self.naming_file(hint));
-            let text = serde_json::to_string_pretty(&Failure { hint, ..failure.clone() }.to_json());
+            let text = serde_json::to_string_pretty(&self.with_file_in(failure.to_json()));
             self.talk(&escaped(&text.unwrap_or_else(|_| failure.message.clone())));
         } else {
             let Seat { hears, colour, .. } = self.seat;

@@ -39,7 +39,7 @@ pub use on_disk::{
     FileStamp, ReadingCopy, choose, is_chosen, is_database, is_noted, private_folder, put, put_private, settings_file,
     state_file, try_to_put,
 };
-pub use opening::file_names;
+pub use opening::{file_names, with_ending};
 pub use printed::Printed;
 pub use remains::Unread;
 pub use salvage::{Rescue, Saved, salvage};

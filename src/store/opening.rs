@@ -44,6 +44,17 @@ pub fn file_names(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
     Ok(found)
 }
 
+/// The path with the ending of a tournament, where it has none.
+pub fn with_ending(path: &Path) -> PathBuf {
+    if path.extension().is_some_and(|ending| ending == ENDING) {
+        return path.to_owned();
+    }
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(ENDING);
+    name.into()
+}
+
 impl Store {
     /// Makes a new, empty tournament and begins its first transaction. `.bughouse` is appended where it is missing.
     /// The file appears, whole, when that transaction is committed.
@@ -61,13 +72,7 @@ impl Store {
 
     /// The path that a new tournament would have, with the ending.
     pub fn free_path(path: &Path) -> Result<PathBuf, StoreError> {
-        let mut path = path.to_owned();
-        if path.extension().is_none_or(|e| e != ENDING) {
-            let mut name = path.into_os_string();
-            name.push(".");
-            name.push(ENDING);
-            path = name.into();
-        }
+        let path = with_ending(path);
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir());
         let unfit = match path.to_str() {
             None => Some("it is no Unicode"),

@@ -462,3 +462,84 @@ fn a_round_whose_ruling_was_voided_is_taken_back_from_the_last_command_on() {
     hall.run(&["undo", "--only", &ruled.to_string()]).ok();
     hall.run(&["unpair"]).ok();
 }
+
+#[test]
+fn a_tournament_is_made_where_the_option_for_the_file_says() {
+    let hall = Hall::empty();
+    hall.run(&["-f", "spring", "new", "--name", "Spring Open"]).ok().says("made spring.bughouse");
+    hall.run(&["new", "one", "-f", "other", "--name", "Two"]).fails(2, "named twice: one and -f other");
+    hall.run(&["new", "fall", "-f", "fall.bughouse", "--name", "Fall"]).ok().says("made fall.bughouse");
+    let mut command = hall.command(&["new", "--name", "Winter Open"]);
+    command.env("BUGHOUSE_FILE", "spring.bughouse");
+    super::hall::Said::by(command, "").ok().says("made winter-open.bughouse");
+    assert_eq!(hall.files(), ["fall.bughouse", "spring.bughouse", "winter-open.bughouse"]);
+}
+
+#[test]
+fn hints_in_json_name_the_file_where_the_command_has_to() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    hall.run(&["result", "1", "1-0"]).ok();
+    std::fs::copy(hall.path("spring.bughouse"), hall.path("other.bughouse")).unwrap();
+    let again = "bughouse -f spring.bughouse result 1 0-1 --replace";
+    for (words, typed) in [(&["enter"][..], "1 2\n"), (&["result", "1", "0-1"], "")] {
+        let words = [&["-f", "spring.bughouse", "--json"], words].concat();
+        let told = hall.run_with(&words, typed).fails(1, "a different result").err;
+        let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+        let hint = told["error"]["problems"][0]["hint"].as_str().or(told["error"]["hint"].as_str()).unwrap();
+        assert!(hint.contains(again), "{told}");
+    }
+    hall.write(
+        "more.csv",
+        "Team,Player 1,Player 2,School\nA,Ann Lee,Bo Roe,Oak Elementary\nB,Cy Day,Di Fox,Oak Elem\n",
+    );
+    let told = hall.json(&["-f", "spring.bughouse", "import", "more.csv"]).to_string();
+    assert!(told.contains("bughouse -f spring.bughouse school same"), "{told}");
+}
+
+#[test]
+fn who_had_white_is_one_word_wherever_it_stands() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    let players = hall.json(&["pairings"])["pairings"][0].clone();
+    let name = |side: &str| players[side]["players"][0]["name"].as_str().unwrap().to_owned();
+    let white = format!("{},{}", name("first"), name("second"));
+    hall.run(&["result", "--white", &white, "1", "1-0"]).ok();
+    hall.run(&["result", "2", "--white", "nobody", "1-0"]).fails(2, "--white needs two players");
+}
+
+#[test]
+fn a_table_with_its_board_or_match_is_read_apart() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    hall.run(&["result", "1a", "1-0"]).fails(2, "did you mean `bughouse result 1 1-0 a`?");
+    hall.run(&["result", "1.2", "1-0", "--replace"])
+        .fails(2, "did you mean `bughouse result 1 1-0 --match 2 --replace`?");
+    hall.run(&["result", "1c", "1-0"]).fails(2, "\"1c\" is no number");
+    hall.run(&["import", "a.csv", "b.csv"])
+        .fails(2, "one file at a time: bughouse import a.csv, then bughouse import b.csv");
+    let behind = ["team", "add", "--", "-x", "--player", "Ann Lee"];
+    hall.run(&behind).fails(2, "type the options before it");
+}
+
+#[test]
+fn teams_are_checked_in_by_a_list_of_numbers() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["check-in", "1,3", "4"]).ok();
+    let missing = hall.json(&["check-in", "--list"])["missing"].clone();
+    assert_eq!(missing.as_array().unwrap().len(), 1, "{missing}");
+    hall.run(&["check-in", "1,9"]).fails(2, "9");
+}
+
+#[test]
+fn a_part_of_a_school_that_is_called_the_same_as_another_is_told_apart() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open"]).ok();
+    hall.write("r.csv", "Team,Player 1,Player 2,School\nA,Ann Lee,Bo Roe,Elm Street\nB,Cy Day,Di Fox,Oak Grove\n");
+    hall.run(&["import", "r.csv"]).ok();
+    let told =
+        "Elm Street stays a school of its own; if they are one: bughouse school same \"Elm Street\" \"Oak Grove\"";
+    hall.run(&["school", "same", "Elm", "Oak"]).ok().says(told);
+    let said = hall.run(&["school", "same", "OG", "Oak"]).ok();
+    assert!(!said.out.contains("stays a school"), "{}", said.out);
+}

@@ -46,7 +46,7 @@ pub struct ResultCommand {
     #[arg(long)]
     round: Option<u32>,
     /// Who really had White on boards a and b
-    #[arg(long, value_name = "P1,P2", value_delimiter = ',', num_args = 1..=2)]
+    #[arg(long, value_name = "P1,P2", value_delimiter = ',')]
     white: Vec<String>,
     /// Only if this stands there now: a result, or none
     #[arg(long, value_name = "RESULT|none", allow_hyphen_values = true, value_parser = expected)]

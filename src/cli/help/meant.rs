@@ -105,6 +105,11 @@ pub fn belongs(word: &str, words: &[String], line: &CommandLine, whole: &Command
                 "say what it is for: `bughouse prize add {section} --place 1-3`, or --class 3, --school, --special \"Craziest hat\""
             ));
         }
+        "bughouse import" if word.contains('.') => {
+            let alone = words.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, word)| word.clone());
+            let next = words.iter().enumerate().filter(|(other, _)| *other + 1 != at).map(|(_, word)| word.clone());
+            return Some(format!("one file at a time: bughouse {}, then bughouse {}", as_typed(alone), as_typed(next)));
+        }
         "bughouse restore" => {
             return Some(format!(
                 "the tournament is named first: `bughouse -f {} restore {}`",

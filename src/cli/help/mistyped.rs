@@ -71,7 +71,11 @@ pub fn failure(error: &Error, words: &[String], mut whole: Command) -> Failure {
             let (arg, value) = (one(ContextKind::InvalidArg), one(ContextKind::InvalidValue));
             let reason = error.source().map(ToString::to_string).unwrap_or_default();
             let failure = Failure::mistyped(format!("{}: {}", plain(&arg), reason_in_words(&arg, &value, &reason)));
-            if let Some(meant) = in_shorthand(&value, words, &line) {
+            let meant = match plain(&arg).as_str() {
+                "TABLE" => with_its_table(&value, words, &line),
+                _ => in_shorthand(&value, words, &line),
+            };
+            if let Some(meant) = meant {
                 return failure.hint(meant);
             }
             failure.hint(if arg.starts_with('-') { line.told(&plain(&arg)) } else { line.written() })
@@ -108,6 +112,20 @@ fn spoken(value: &str, words: &[String], line: &CommandLine) -> Option<Failure> 
 fn in_shorthand(value: &str, words: &[String], line: &CommandLine) -> Option<String> {
     let at = line.last_free(words, value).filter(|_| line.path == "bughouse result")?;
     Some(did_you_mean([replaced(words, at..=at, &written_out(value)?)]))
+}
+
+/// `result 5 1-0 a` for `result 5a 1-0`, `result 5 1-0 --match 2` for `result 5.2 1-0`.
+fn with_its_table(value: &str, words: &[String], line: &CommandLine) -> Option<String> {
+    let at = line.last_free(words, value).filter(|_| line.path == "bughouse result")?;
+    let result = words.get(at + 1).filter(|word| typed(word).is_ok())?;
+    let digits = value.find(|c: char| !c.is_ascii_digit()).filter(|digits| *digits > 0)?;
+    let (table, rest) = value.split_at(digits);
+    let meant = match rest {
+        "a" | "b" => format!("{table} {result} {rest}"),
+        ".1" | ".2" => format!("{table} {result} --match {}", &rest[1..]),
+        _ => return None,
+    };
+    Some(did_you_mean([replaced(words, at..=at + 1, &meant)]))
 }
 
 /// `result 5 1-0 --match 1` and then `result 5 0-1 --match 2` for `result 5 1-0 0-1`.
@@ -225,6 +243,9 @@ fn unknown_option(arg: &str, like: &str, words: &[String], line: &CommandLine) -
         .find(|(word, role)| **role == Role::Option && !arg.starts_with("--") && word.starts_with(arg));
     let arg = whole.map_or(arg, |(word, _)| word.as_str());
     let failure = Failure::mistyped(format!("`{}` has no option {arg}", line.path));
+    if words.iter().zip(&line.roles).any(|(word, role)| *role == Role::Free && word == arg) {
+        return failure.hint("behind `--` stand names alone: type the options before it");
+    }
     if let Some(hint) = elsewhere(&format!("{} {arg}", line.path.trim_start_matches("bughouse "))) {
         return failure.hint(hint);
     }

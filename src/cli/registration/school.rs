@@ -106,9 +106,14 @@ fn same(desk: &mut Desk, spelling: &str, school: &str) -> Result<Answer, Failure
         Some(gone) => desk.unite_schools(kept.id, gone.id, &fold(spelling)),
         None => desk.remember_spelling(kept.id, &fold(spelling)),
     }
+    let own = gone.is_none().then(|| desk.school(spelling).ok().filter(|other| other.id != kept.id)).flatten();
+    let apart = own.map_or_else(String::new, |other| {
+        let unite = command(["school", "same", &other.name, &kept.name]);
+        format!("\n{} stays a school of its own; if they are one: {unite}", other.name)
+    });
     let summary = format!("\"{}\" is {}", spelling.trim(), kept.name);
     let json = json!({ "spelling": spelling.trim(), "school": kept.name, "united": gone.is_some() });
-    Ok(Answer::noted(format!("{summary}; remembered for later imports"), json, summary))
+    Ok(Answer::noted(format!("{summary}; remembered for later imports{apart}"), json, summary))
 }
 
 /// Show what is owed by school, or enter a player's fee or payment
