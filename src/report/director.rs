@@ -4,7 +4,8 @@ use super::crosstable::CrosstableSheet;
 use super::document::{Block, Cell, Column, Document, Table};
 use super::masthead::{Masthead, Stamp};
 use super::printable::Report;
-use super::{crosstable, prizes, rulings, standings};
+use super::{crosstable, prizes, rules, rulings, standings};
+use crate::discipline::Scope;
 use crate::event::Event;
 use crate::standings::crosstable::Order;
 use crate::tournament::{Official, Role};
@@ -49,9 +50,11 @@ pub fn view(event: &Event, corrections: &[Correction], stamp: Stamp) -> Report {
     let served =
         |official: &Official| official.section.and_then(|id| tournament.section(id)).map(|section| &section.name);
     let official = |one: &Official| json!({ "name": one.name, "role": office(one.role), "section": served(one) });
+    let house = house_rules(event);
     let json = json!({
         "tournament": tournament.name,
         "rulebook": event.rulebook.title,
+        "house_rules": house,
         "officials": tournament.officials.iter().map(official).collect::<Vec<Value>>(),
         "sections": told,
         "rulings": rulings,
@@ -70,8 +73,9 @@ pub fn view(event: &Event, corrections: &[Correction], stamp: Stamp) -> Report {
     let mut facts = Vec::new();
     facts.extend(masthead.date.iter().map(|date| fact("Date", date)));
     facts.extend(masthead.venue.iter().map(|venue| fact("Venue", venue)));
+    facts.push(fact("Rulebook", &event.rulebook.title));
+    facts.extend((!house.is_empty()).then(|| fact("House rules", &house.join(" "))));
     facts.extend([
-        fact("Rulebook", &event.rulebook.title),
         fact("Sections", &tournament.sections.len().to_string()),
         fact("Teams", &teams.len().to_string()),
         fact("Rulings, appeals", &format!("{}, {}", rulings.rulings.len(), rulings.appeals.len())),
@@ -89,6 +93,12 @@ pub fn view(event: &Event, corrections: &[Correction], stamp: Stamp) -> Report {
         .with(corrections)
         .with(Block::Blanks(vec!["Chief director".to_owned(), "Date".to_owned()]));
     Report::of(document, json)
+}
+
+/// How the event departs from its rulebook, a sentence each.
+fn house_rules(event: &Event) -> Vec<String> {
+    let widened = |(offence, scope): &(String, Scope)| format!("Counted by the {scope}: {offence}.");
+    event.facts.house_rules.scopes.iter().map(widened).chain(rules::limits(&event.rulebook)).collect()
 }
 
 fn office(role: Role) -> &'static str {

@@ -71,7 +71,8 @@ pub fn holds(event: &Event, ruling: &Ruling) -> String {
     match (docket.state(ruling), &ruling.matter, docket.verdict(ruling)) {
         (RulingState::Voided, ..) => format!("ruling {id} is void: entered by mistake"),
         (_, Matter::Claim { claim, .. }, Some(verdict)) => {
-            format!("what holds: {who}'s claim of {} is {verdict}", claim.kind)
+            let without = event.effect(ruling).err().map(|why| format!(", without effect: {why}")).unwrap_or_default();
+            format!("what holds: {who}'s claim of {} is {verdict}{without}", claim.kind)
         }
         (RulingState::Modified(penalty), ..) => {
             let instead =

@@ -220,7 +220,7 @@ pub fn stands(event: &Event, ruling: &Ruling) -> String {
         (RulingState::Modified(penalty), _) => {
             format!("changed on appeal to: {}{without}", costs(ruling, penalty, false))
         }
-        (RulingState::Overturned, Some(verdict)) => format!("{verdict} on appeal"),
+        (RulingState::Overturned, Some(verdict)) => format!("{verdict} on appeal{without}"),
         (RulingState::Overturned, None) => "set aside on appeal".to_owned(),
         (RulingState::Voided, _) => "void, entered by mistake".to_owned(),
     };

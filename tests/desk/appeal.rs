@@ -585,3 +585,29 @@ fn a_lost_game_that_becomes_a_penalty_of_time_is_one_for_the_clock_of_a_match_th
     assert!(said.contains("open again") && said.contains("add 1:00 to"), "{said}");
     assert!(!said.contains("no clock is changed"), "{said}");
 }
+
+#[test]
+fn a_claim_that_an_appeal_upheld_says_where_it_has_no_effect() {
+    let hall = paired("us-chess-2018");
+    officials(&hall);
+    hall.run(&["ruling", "claim", "1", "--by", "P1a", "--kind", "agreement", "--deny", "--as", "Tess"]).ok();
+    hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
+    hall.run(&["appeal", "decide", "1", "--official", "Sam", "--falls"]).ok();
+    let listed = |hall: &Hall| hall.run(&["ruling", "list"]).ok().out;
+    assert!(!listed(&hall).contains("without effect"), "{}", listed(&hall));
+    hall.run(&["ruling", "claim", "1", "--by", "P1b", "--kind", "mate", "--as", "Tess"]).ok();
+    assert!(listed(&hall).contains("upheld on appeal, without effect"), "{}", listed(&hall));
+    let shown = hall.run(&["ruling", "show", "1"]).ok().out;
+    assert!(shown.contains("upheld on appeal, without effect: ruling 2 goes before it"), "{shown}");
+}
+
+#[test]
+fn the_report_tells_the_house_rules_of_the_event() {
+    let hall = paired("us-chess-2018");
+    assert!(!hall.run(&["report"]).ok().out.contains("House rules"));
+    hall.run(&["rules", "scope", "clock-hand", "event"]).ok();
+    hall.run(&["rules", "allow", "td", "time"]).ok();
+    let told = hall.json(&["report"])["house_rules"].to_string();
+    assert!(told.contains("Counted by the event: clock-hand.") && told.contains("td: time"), "{told}");
+    assert!(hall.run(&["report"]).ok().out.contains("House rules"));
+}
