@@ -359,3 +359,23 @@ fn four_who_lost_in_a_quarter_final_play_their_places_out_like_a_knockout() {
     let ranks: Vec<u64> = rows(&hall)[4..].iter().map(|(.., team)| *team).collect();
     assert_eq!(ranks, [6, 5, 8, 7]);
 }
+
+#[test]
+fn a_play_off_of_four_that_is_half_played_ranks_winners_before_losers() {
+    for semi_finals in [[["4", "2"], ["1", "3"]], [["1", "2"], ["3", "4"]]] {
+        let hall = Hall::with_teams(8);
+        hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
+        hall.run(&["pair"]).ok();
+        hall.run_with(&["enter"], "1 1\n2 1\n3 1\n4 1\n").ok();
+        let level = |hall: &Hall| rows(hall)[..4].iter().map(|(.., team)| *team).collect::<Vec<u64>>();
+        let before = level(&hall);
+        hall.run(&["prize", "add", "--place", "1-4"]).ok();
+        hall.run(&["prize", "rules", "--ties", "play-off"]).ok();
+        for [winner, loser] in semi_finals {
+            hall.run(&["prize", "play-off", winner, loser, "1-0"]).ok();
+        }
+        let won = |team: &u64| semi_finals.iter().any(|[winner, _]| *winner == team.to_string());
+        let (winners, losers): (Vec<u64>, Vec<u64>) = before.iter().partition(|team| won(team));
+        assert_eq!(level(&hall), [winners, losers].concat(), "the order before, {before:?}, within each");
+    }
+}

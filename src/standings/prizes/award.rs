@@ -21,6 +21,13 @@ pub enum Ties {
     Shared,
 }
 
+impl Line {
+    /// Whether only a play-off can part two that are level.
+    pub(super) fn is_tied_with(&self, other: &Self, ties: Ties) -> bool {
+        ties == Ties::PlayOff || self.by_round.is_some() || self.tiebreaks == other.tiebreaks
+    }
+}
+
 /// The announced rules of prize-giving.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -191,12 +198,9 @@ fn open(run: &[&Line], rules: Rules, play_offs: &[PlayOff]) -> Vec<Vec<usize>> {
     if play_offs.is_empty() && rules.ties == Ties::PlayOff {
         return vec![run.iter().map(|line| line.index).collect()];
     }
-    let is_tied = |one: &Line, other: &Line| {
-        rules.ties == Ties::PlayOff || one.by_round.is_some() || one.tiebreaks == other.tiebreaks
-    };
     let teams: Vec<usize> = run.iter().map(|line| line.index).collect();
     let by_knockout = || first_round(&teams, play_offs.iter().flat_map(|play_off| &play_off.matches));
-    if run.iter().all(|line| is_tied(run[0], line))
+    if run.iter().all(|line| run[0].is_tied_with(line, rules.ties))
         && let Some(parts) = by_knockout()
     {
         let of = |part: Vec<usize>| -> Vec<&Line> {
@@ -213,7 +217,9 @@ fn open(run: &[&Line], rules: Rules, play_offs: &[PlayOff]) -> Vec<Vec<usize>> {
     let same_play_off = |one: usize, other: usize| {
         stood[one].zip(stood[other]).filter(|(here, there)| here.0 == there.0).map(|(here, there)| here.1 == there.1)
     };
-    let is_open = |at: usize, behind: usize| is_tied(run[at], run[behind]) && same_play_off(at, behind) != Some(false);
+    let is_open = |at: usize, behind: usize| {
+        run[at].is_tied_with(run[behind], rules.ties) && same_play_off(at, behind) != Some(false)
+    };
     let mut joined = vec![false; run.len()];
     for at in 0..run.len() {
         for behind in at + 1..run.len() {

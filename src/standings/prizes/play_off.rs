@@ -1,6 +1,7 @@
 //! Play-offs: extra matches among level teams, recorded as facts, that decide their places and their prizes.
 
 use super::super::table::Line;
+use super::award::Ties;
 use crate::tournament::{HalfPoints, MatchResult, Side};
 use std::cmp::Ordering;
 
@@ -119,14 +120,30 @@ pub fn tiers(level: &[usize], play_offs: &[PlayOff]) -> Vec<Vec<usize>> {
     tiers
 }
 
+/// The play-offs, those of teams that only play-offs can part as one where they are the first round of a knockout.
+fn by_rounds(lines: &[Line], play_offs: &[PlayOff], ties: Ties) -> Vec<PlayOff> {
+    let mut offs = play_offs.to_vec();
+    for run in lines.chunk_by(Line::is_level_with) {
+        let teams: Vec<usize> = run.iter().map(|line| line.index).collect();
+        let is_of_run = |off: &mut PlayOff| off.teams.iter().all(|team| teams.contains(team));
+        let matches = offs.iter().flat_map(|off| &off.matches);
+        if run.iter().all(|line| run[0].is_tied_with(line, ties)) && first_round(&teams, matches).is_some() {
+            let matches = offs.extract_if(.., is_of_run).flat_map(|off| off.matches).collect();
+            offs.push(PlayOff { teams, matches });
+        }
+    }
+    offs
+}
+
 /// Gives teams the places that their play-offs came to. The teams of each are level.
 ///
 /// Teams that tie-breaks had parted take, in the order of the play-off, the places that they held together; where several share a
 /// place, those beaten stand behind the others.
-pub fn settle(lines: &mut [Line], play_offs: &[PlayOff]) {
+pub fn settle(lines: &mut [Line], play_offs: &[PlayOff], ties: Ties) {
     if play_offs.is_empty() {
         return;
     }
+    let play_offs = &by_rounds(lines, play_offs, ties);
     for play_off in play_offs {
         let held: Vec<usize> = (0..lines.len()).filter(|at| play_off.teams.contains(&lines[*at].index)).collect();
         let ranks: Vec<u32> = held.iter().map(|at| lines[*at].rank).collect();
