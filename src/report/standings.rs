@@ -2,13 +2,13 @@
 
 use super::document::{Block, Cell, Column, Document, Figure, Table};
 use super::masthead::{Masthead, Stamp};
-use super::naming::{TeamRef, points_shown};
+use super::naming::TeamRef;
 use super::printable::Report;
 use crate::event::{Event, Refusal};
 use crate::pairing::quads::QUAD;
 use crate::standings::{Line, Name, Step, Working, workings};
 use crate::tournament::names::list;
-use crate::tournament::{MatchPoints, Record, Section, Team, TeamId};
+use crate::tournament::{MatchPoints, Record, Section, Team, TeamId, TeamStatus};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, HashSet};
@@ -324,13 +324,14 @@ fn to_json(one: &Working) -> Value {
 
 /// The standings of each class: by grade of the older partner, rated and unrated, by school.
 pub fn by_class(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Result<Report, Refusal> {
-    let lines = event.table(section, after);
-    if lines.is_empty() {
+    if event.tournament().ever_in(section.id).next().is_none() {
         return Err(Refusal::NoTeams { section: section.id });
     }
     let tournament = event.tournament();
-    let entered = lines.iter().filter(|line| !line.house);
-    let entered: Vec<(&Line, &Team)> = entered.filter_map(|line| Some((line, tournament.team(line.team)?))).collect();
+    let rows = rows(event, section, after);
+    let entered = rows.iter().filter(|row| !row.signs.house);
+    let entered: Vec<(&StandingsRow, &Team)> =
+        entered.filter_map(|row| Some((row, tournament.team(TeamId(row.team.number))?))).collect();
     let grades = classes(&entered, |team| tournament.partners(team).iter().filter_map(|partner| partner.grade).max());
     let rated = classes(&entered, |team| Some(tournament.doubled_rating(team).is_none()));
     let schools = classes(&entered, |team| Some(tournament.school_label(team)).filter(|school| !school.is_empty()));
@@ -343,22 +344,30 @@ pub fn by_class(event: &Event, section: &Section, after: u32, stamp: Stamp) -> R
     );
     let mut json = Vec::new();
     for (class, entered) in grades.chain(rated).chain(schools) {
+        let can_win = |(row, team): &&(&StandingsRow, &Team)| {
+            !row.signs.struck && tournament.status(team) != TeamStatus::Expelled
+        };
         // Equal rank in the whole section is equal rank in the class.
-        let rank = |line: &Line| entered.iter().take_while(|(other, _)| other.rank != line.rank).count() + 1;
-        let told = entered.iter().map(|(line, team)| {
-            json!({ "rank": rank(line), "rank_in_section": line.rank, "team": { "number": team.id, "name": team.name }, "points": line.points })
+        let rank = |entry: &(&StandingsRow, &Team)| {
+            let before = entered.iter().filter(can_win).take_while(|(other, _)| other.rank != entry.0.rank);
+            Some(entry).filter(can_win).map(|_| before.count() + 1)
+        };
+        let told = entered.iter().map(|entry| {
+            let (row, team) = entry;
+            json!({ "rank": rank(entry), "rank_in_section": row.rank, "team": { "number": team.id, "name": team.name }, "points": row.points })
         });
         let told: Vec<Value> = told.collect();
         let table = Table::of(&class, &entered)
-            .column(Column::number("Rank"), |(line, _)| Cell::text(rank(line).to_string()))
-            .column(Column::number("In all"), |(line, _)| Cell::text(line.rank.to_string()))
-            .column(Column::team("Team").over("Players").naming(), |(_, team)| {
-                TeamRef::new(tournament, team).numbered()
+            .column(Column::number("Rank"), |entry| {
+                Cell::text(rank(entry).map_or_else(|| NOT_APPLIED.to_owned(), |rank| rank.to_string()))
             })
-            .column(Column::number("Pts"), |(line, _)| Cell::text(points_shown(line.points, section.match_points)));
+            .column(Column::number("In all"), |(row, _)| row.place())
+            .column(Column::team("Team").over("Players").naming(), |(row, _)| row.team.numbered())
+            .column(Column::number("Pts"), |(row, _)| row.points.cell());
         document = document.headed(1, &class).with(table);
         json.push(json!({ "class": class, "rows": told }));
     }
+    let document = document.with_all(Signs::meaning(entered.iter().map(|(row, _)| row.signs)));
     Ok(Report::of(document, json!({ "section": section.name, "after_round": after, "classes": json })))
 }
 
@@ -368,13 +377,13 @@ pub(super) fn head(event: &Event, section: &Section, after: u32, stamp: Stamp) -
 
 /// The teams by what they have in common.
 fn classes<'e, K: Ord>(
-    entered: &[(&'e Line, &'e Team)],
+    entered: &[(&'e StandingsRow, &'e Team)],
     of: impl Fn(&Team) -> Option<K>,
-) -> BTreeMap<K, Vec<(&'e Line, &'e Team)>> {
+) -> BTreeMap<K, Vec<(&'e StandingsRow, &'e Team)>> {
     let mut classes: BTreeMap<K, Vec<_>> = BTreeMap::new();
-    for (line, team) in entered {
+    for (row, team) in entered {
         if let Some(class) = of(team) {
-            classes.entry(class).or_default().push((*line, *team));
+            classes.entry(class).or_default().push((*row, *team));
         }
     }
     classes

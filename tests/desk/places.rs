@@ -379,3 +379,18 @@ fn a_play_off_of_four_that_is_half_played_ranks_winners_before_losers() {
         assert_eq!(level(&hall), [winners, losers].concat(), "the order before, {before:?}, within each");
     }
 }
+
+#[test]
+fn who_can_win_nothing_has_no_rank_in_a_class() {
+    let hall = Hall::with_teams(4);
+    round(&hall);
+    let first = hall.json(&["standings"])["rows"][0]["team"]["number"].to_string();
+    hall.run(&["team", "expel", &first]).ok();
+    let told = hall.run(&["standings", "--by-class"]).ok().out;
+    assert!(told.contains("§") && told.contains("§ has left the event"), "{told}");
+    let rows = hall.json(&["standings", "--by-class"])["classes"][0]["rows"].clone();
+    let expelled = rows.as_array().unwrap().iter().find(|row| row["team"]["number"].to_string() == first).unwrap();
+    assert!(expelled["rank"].is_null() && expelled["rank_in_section"].is_u64(), "{rows}");
+    let ranks: Vec<u64> = rows.as_array().unwrap().iter().filter_map(|row| row["rank"].as_u64()).collect();
+    assert_eq!(ranks[0], 1, "{rows}");
+}

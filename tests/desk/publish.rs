@@ -258,3 +258,17 @@ fn the_page_of_a_projector_tells_when_the_round_starts() {
     let page = std::fs::read_to_string(hall.path("site/projector-1.html")).expect("the big screen has a page");
     assert!(page.contains("Open · Round 1 · starts 9:00"), "{page}");
 }
+
+#[test]
+fn the_page_of_a_team_that_left_shows_what_it_played() {
+    let hall = Hall::with_teams(6);
+    hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n3 1\n").ok();
+    hall.run(&["team", "withdraw", "1"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    hall.run(&["publish", "site"]).ok();
+    let page = std::fs::read_to_string(hall.path("site/team-1.html")).unwrap();
+    assert!(page.contains("<li class=\"up\">") && !page.contains("to-come"), "{page}");
+}
