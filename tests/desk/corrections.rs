@@ -297,3 +297,18 @@ fn partners_stay_at_the_boards_where_they_were_posted_when_a_rating_is_corrected
     assert_eq!((board(&seats("1"), 2), board(&seats("2"), 2)), ("b".into(), "a".into()));
     hall.run(&["check"]).ok();
 }
+
+#[test]
+fn who_came_after_a_round_was_posted_does_not_make_it_paired_otherwise() {
+    let hall = Hall::with_teams(7);
+    for _ in 0..2 {
+        hall.run(&["pair"]).ok();
+        let lines: String = hall.tables().iter().map(|(table, ..)| format!("{table} 1\n")).collect();
+        hall.run_with(&["enter"], &lines).ok();
+    }
+    hall.enter_teams("Open", 8..=8);
+    let otherwise = "round 2 would have been paired differently";
+    hall.run(&["result", "1", "0-1", "--round", "1", "--replace"]).ok().says(otherwise);
+    let back = hall.run(&["result", "1", "1-0", "--round", "1", "--replace"]).ok();
+    assert!(!back.out.contains(otherwise), "{}", back.out);
+}

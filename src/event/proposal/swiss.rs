@@ -7,6 +7,7 @@ use crate::pairing::knockout::Next;
 use crate::pairing::swiss::{self, DeadEnd, Pairing};
 use crate::pairing::{Competitor, History, Lookahead, Plays, Position, Settings, System, pair};
 use crate::tournament::{ByePoints, Format, HalfPoints, MatchScore, Record, RoundRecord, Section, Team, TeamId};
+use rustc_hash::FxHashSet;
 
 impl Event {
     /// Takes the wishes for a round out of which not both teams play the Swiss.
@@ -104,6 +105,11 @@ impl Event {
         let records = drawn_where_open(self.records(section, round - 1), section.matches);
         let schools: Vec<Vec<u32>> =
             teams.iter().map(|t| tournament.schools_of(t).iter().map(|s| s.0).collect()).collect();
+        // Who came after a round was posted has no part in how it was paired.
+        let posted = tournament.round(section.id, round).filter(|_| section.format == Format::Swiss);
+        let posted: Option<FxHashSet<TeamId>> =
+            posted.map(|round| round.assignments.iter().map(|(team, _)| *team).collect());
+        let came_later = |team: &Team| posted.as_ref().is_some_and(|teams| !teams.contains(&team.id));
         let competitors = self.seeds(section.id).into_iter().enumerate().map(|(i, seed)| Competitor {
             number: teams[i].id.0,
             seed,
@@ -113,7 +119,8 @@ impl Event {
             house: teams[i].house,
             absent: self.asked_bye(section, teams[i].id, round).is_some()
                 || self.is_missing(section, teams[i])
-                || self.is_no_show(section, round, teams[i]),
+                || self.is_no_show(section, round, teams[i])
+                || came_later(teams[i]),
             left: tournament.is_away(teams[i], section.id, round),
             late: !tournament.is_there_at_first(teams[i], section.id),
             asked_half_bye: teams[i].requested_byes.iter().any(|(asked, points)| {
