@@ -182,13 +182,13 @@ impl Event {
     ///
     /// House teams, and those that have left, do not; whoever follows them does.
     pub fn qualified(&self, source: &Section, top: u32) -> Vec<Qualified> {
-        self.qualified_after(source, self.posted_rounds(source.id), top)
+        self.qualified_after(source, self.posted_rounds(source.id), top, &[])
     }
 
-    fn qualified_after(&self, source: &Section, after: u32, top: u32) -> Vec<Qualified> {
-        let is_here = |line: &Line| {
-            !line.house && self.tournament().team(line.team).is_some_and(|team| self.plays_on(team, source.id))
-        };
+    /// As [`Event::qualified`], after a round; those that went on already count, though they have left since.
+    fn qualified_after(&self, source: &Section, after: u32, top: u32, went_on: &[TeamId]) -> Vec<Qualified> {
+        let plays_on = |team: TeamId| self.tournament().team(team).is_some_and(|team| self.plays_on(team, source.id));
+        let is_here = |line: &Line| !line.house && (went_on.contains(&line.team) || plays_on(line.team));
         let mut lines: Vec<Line> = self.table(source, after).into_iter().filter(is_here).collect();
         let groups = self.group_count(source);
         let is_grouped = |line: &Line| (1..=groups).contains(&line.group);
@@ -223,7 +223,8 @@ impl Event {
             return None;
         }
         let admitted = self.admitted(section.id);
-        let now: Vec<TeamId> = self.qualified_after(source, after, top).iter().map(|one| one.team).collect();
+        let now = self.qualified_after(source, after, top, &admitted);
+        let now: Vec<TeamId> = now.iter().map(|one| one.team).collect();
         let plays_on = |team: &&TeamId| self.tournament().team(**team).is_some_and(|t| self.plays_on(t, from));
         let out: Vec<TeamId> = admitted.iter().filter(|team| !now.contains(team)).filter(plays_on).copied().collect();
         let was_named = then.is_some_and(|then| then.sent_to(section) != admitted);

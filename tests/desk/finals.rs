@@ -248,6 +248,13 @@ fn status_names_who_would_not_be_in_a_posted_final_by_now() {
         .ok()
         .says("would play here in place of")
         .says("bughouse unpair Final, then bughouse pair Final");
+    // Another finalist who goes home changes nothing of that.
+    let before = out();
+    let wrong: Vec<String> = before.as_array().unwrap().iter().map(ToString::to_string).collect();
+    let stays = seeded.iter().find(|team| !wrong.iter().any(|out| out.contains(&team.to_string()))).unwrap();
+    hall.run(&["team", "withdraw", &stays.to_string()]).ok();
+    assert_eq!(out(), before);
+    hall.run(&["undo"]).ok();
     hall.run(&["unpair", "Final"]).ok();
     hall.run(&["pair", "Final"]).ok();
     assert_eq!(out(), serde_json::json!([]));
