@@ -263,3 +263,15 @@ fn a_name_that_another_team_of_the_section_has_is_refused_and_two_names_are_exch
     let teams = hall.json(&["team", "list"])["teams"].clone();
     assert_eq!((&teams[0]["name"], &teams[1]["name"]), (&json!("Kings"), &json!("Rooks")));
 }
+
+#[test]
+fn a_space_that_breaks_no_line_is_a_space_in_a_name() {
+    let hall = hall();
+    hall.write("entries.csv", "Team,Player 1,Player 2\nRed\u{a0}Rooks,Ann\u{a0}Lee,Bo\u{3000}Kim\n");
+    hall.run(&["import", "entries.csv"]).ok();
+    hall.run(&["team", "edit", "Red Rooks", "--name", "Blue\u{202f}Rooks"]).ok();
+    let team = hall.json(&["team", "list"])["teams"][0].clone();
+    assert_eq!(team["name"], "Blue Rooks");
+    let shown = team.to_string();
+    assert!(shown.contains("Ann Lee") && shown.contains("Bo Kim"), "{shown}");
+}
