@@ -121,7 +121,10 @@ impl Kept {
             at: made.at.clone(),
             title,
             sheet: None,
-            path: everywhere.asker.as_seen(&path.display().to_string()),
+            path: match everywhere.asker.elsewhere() {
+                Some(_) => everywhere.asker.as_seen(&path.display().to_string()),
+                None => kept_path(path, &made.file).display().to_string(),
+            },
             format: format.to_owned(),
             paper: (everywhere.paper == Paper::A4).then(|| "a4".to_owned()),
             templates: everywhere.templates.as_ref().map(|folder| folder.display().to_string()),
@@ -131,6 +134,32 @@ impl Kept {
         };
         Some((made, printed))
     }
+}
+
+/// A file by the one way that is kept of it, however it was typed: from the folder of the tournament, or from the root.
+fn kept_path(path: &Path, tournament: &Path) -> PathBuf {
+    let Ok(whole) = path.canonicalize() else { return path.to_owned() };
+    let inside = folder_of(tournament).and_then(|folder| Some(whole.strip_prefix(folder).ok()?.to_owned()));
+    inside.unwrap_or(whole)
+}
+
+/// The way to a file that is kept, as it is typed where the person stands.
+pub fn typed_path(kept: &str, tournament: &Path) -> String {
+    let here = std::env::current_dir().and_then(|here| here.canonicalize()).ok();
+    let Some((folder, here)) = folder_of(tournament).zip(here).filter(|(folder, here)| folder != here) else {
+        return kept.to_owned();
+    };
+    let whole = folder.join(kept);
+    whole.strip_prefix(here).unwrap_or(&whole).display().to_string()
+}
+
+/// The way to a file as `stale` lists it.
+pub fn as_listed(path: &str, tournament: &Path) -> String {
+    typed_path(&kept_path(Path::new(path), tournament).display().to_string(), tournament)
+}
+
+fn folder_of(tournament: &Path) -> Option<PathBuf> {
+    Some(tournament.canonicalize().ok()?.parent()?.to_owned())
 }
 
 fn remember(made: &Made, printed: &Printed, everywhere: &Everywhere) {

@@ -414,8 +414,9 @@ fn look_again(again: &Again) -> String {
 fn through(desk: &Desk, section: &Section, (round, team): &(u32, TeamId)) -> String {
     let name = desk.name_of(*team);
     format!(
-        "{name} sits in round {round} and did not win its match of round {}; to pair it again: {}",
-        round - 1,
+        "{name} sits in {} and did not win its match of {}; to pair it again: {}",
+        desk.round_called(section, *round),
+        desk.round_called(section, round - 1),
         paired_anew(desk, section, *round).join(", then ")
     )
 }

@@ -112,6 +112,8 @@ impl TeamChange {
 pub enum Conflict {
     #[error("there is a team {name} already: number {number}, {} and {}", players[0], players[1])]
     NameTaken { name: String, number: TeamId, players: [String; 2] },
+    #[error("{team} (number {number}) cannot be called {name}: {}", taken_by.map_or_else(|| "a new team of the file is".to_owned(), |other| format!("team {other} is")))]
+    NewNameTaken { team: String, number: TeamId, name: String, taken_by: Option<TeamId> },
     #[error("{player} plays for {team} (number {number}) already{}", if player == entered { String::new() } else { format!(", as {entered}") })]
     HasPartner { player: String, entered: String, team: String, number: TeamId },
     #[error(
@@ -224,20 +226,38 @@ pub fn plan(
     entries: &[(&Registration, SectionId)],
     mut conflict: impl FnMut(usize, Conflict),
 ) -> Plan {
-    let mut planner = Planner::new(tournament);
-    for (index, (registration, section)) in entries.iter().enumerate() {
-        let outcome = match &registration.entrants {
-            Entrants::Team { .. } => planner.team(registration, *section),
-            Entrants::Alone(child) => {
-                planner.alone(index, child, *section);
-                Ok(())
+    let mut refused: HashMap<usize, Conflict> = HashMap::new();
+    loop {
+        let mut planner = Planner::new(tournament);
+        let mut entry_of: HashMap<TeamId, usize> = HashMap::new();
+        for (index, (registration, section)) in entries.iter().enumerate() {
+            if refused.contains_key(&index) {
+                continue;
             }
-        };
-        if let Err(why) = outcome {
-            conflict(index, why);
+            let outcome = match &registration.entrants {
+                Entrants::Team { .. } => planner.team(registration, *section),
+                Entrants::Alone(child) => {
+                    planner.alone(index, child, *section);
+                    Ok(())
+                }
+            };
+            match outcome {
+                Ok(()) => {
+                    if let Some(change) = planner.plan.team_changes.last() {
+                        entry_of.entry(change.team).or_insert(index);
+                    }
+                }
+                Err(why) => drop(refused.insert(index, why)),
+            }
         }
+        let taken = planner.new_names_taken();
+        if taken.is_empty() {
+            refused.into_iter().for_each(|(index, why)| conflict(index, why));
+            return planner.finish(entries);
+        }
+        // A name that would have become free by a change that is refused stays taken, so the others are looked at again.
+        refused.extend(taken.into_iter().map(|(team, why)| (entry_of[&team], why)));
     }
-    planner.finish(entries)
 }
 
 /// The grades and ratings that stand where a file's are not taken over.
@@ -405,6 +425,23 @@ impl<'a> Planner<'a> {
         } else {
             self.plan.unchanged.push(team);
         }
+    }
+
+    /// Teams that would be given the name that another team of their section has once all is done.
+    fn new_names_taken(&self) -> Vec<(TeamId, Conflict)> {
+        let renamed: HashMap<TeamId, &String> =
+            self.plan.team_changes.iter().filter_map(|change| Some((change.team, change.name.as_ref()?))).collect();
+        let called = |team: &'a Team| (team.section, fold(renamed.get(&team.id).copied().unwrap_or(&team.name)));
+        let stay = self.tournament.teams.iter().map(|team| (called(team), Some(team.id)));
+        let new = self.plan.new_teams().map(|team| ((team.section, fold(&team.name)), None));
+        let mut by_name: HashMap<(SectionId, String), Vec<Option<TeamId>>> = HashMap::new();
+        stay.chain(new).for_each(|(name, team)| by_name.entry(name).or_default().push(team));
+        let taken = |team: &'a Team| {
+            let name = (*renamed.get(&team.id)?).clone();
+            let taken_by = *by_name.get(&called(team))?.iter().find(|other| **other != Some(team.id))?;
+            Some((team.id, Conflict::NewNameTaken { team: team.name.clone(), number: team.id, name, taken_by }))
+        };
+        self.tournament.teams.iter().filter_map(taken).collect()
     }
 
     fn alone(&mut self, index: usize, child: &Child, section: SectionId) {

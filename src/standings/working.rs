@@ -8,7 +8,7 @@ use super::tally::{Basis, Cut, Tally, Term};
 use super::tie_break::TieBreak;
 use super::tiebreak;
 use super::value::Value;
-use crate::tournament::{HalfPoints, Unplayed};
+use crate::tournament::{HalfPoints, RoundRecord, Unplayed};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
@@ -177,6 +177,11 @@ pub fn sentence(
             "Strength of the opponents, brought to the size of the game points.".to_owned()
         }
         Basis::OpponentTotal => format!("{opponent} has {}.", term.value),
+        Basis::Result { own: HalfPoints::ZERO, theirs: HalfPoints::ZERO } => {
+            let record = book.field().entries[index].record.rounds.get((term.round as usize).wrapping_sub(1));
+            let both = if matches!(record, Some(RoundRecord::Unplayed { .. })) { "forfeited" } else { "lost" };
+            format!("It and {opponent} both {both}, 0:0.")
+        }
         Basis::Result { own, theirs } => format!("{} {opponent} {own}:{theirs}.", verb(own, theirs)),
         Basis::PassedOver => format!("{opponent} scored less than half and is passed over."),
         Basis::Board { number, points } => format!("Board {number}: {points}."),

@@ -1,7 +1,7 @@
 //! Which backups of a tournament lie about, and which of them is the newest sound one.
 //!
 //! Order is by the number of the newest command, never by the time of a file, which a copy does not keep. After a restore two histories
-//! may have the same numbers: then the one that was gone on with last is newer.
+//! may have the same numbers: then the one that the last restore left is older, else the one that was gone on with last is newer.
 
 use super::backup::{ENDING, folder_beside, told_by_name};
 use super::integrity::{Held, holds, journal_of};
@@ -53,15 +53,26 @@ pub fn last_good(path: &Path) -> Option<(PathBuf, Held)> {
     let elsewhere = places.iter().flat_map(|place| backups_at(place)).filter(|backup| !beside.contains(backup));
     let elsewhere: Vec<PathBuf> = elsewhere.collect();
     let is_ours = |backup: &Path, held: &Held| beside.iter().any(|b| b == backup) || held.seed.unsigned_abs() == seed;
-    newest(beside.iter().chain(&elsewhere).cloned(), &is_ours)
+    newest(beside.iter().chain(&elsewhere).cloned(), &is_ours, &left_by_restore(path))
+}
+
+/// The history that the last restore of a tournament put aside; empty where there was none.
+fn left_by_restore(path: &Path) -> Vec<Entry> {
+    let mut replaced = replaced_beside(path);
+    replaced.sort_by_key(|file| Reverse(file.file_stem().map(ToOwned::to_owned)));
+    replaced.iter().find_map(|file| journal_of(file).ok()).unwrap_or_default()
 }
 
 /// The newest sound one of these files.
 pub fn newest_of(files: impl IntoIterator<Item = PathBuf>) -> Option<(PathBuf, Held)> {
-    newest(files, &|_, _| true)
+    newest(files, &|_, _| true, &[])
 }
 
-fn newest(files: impl IntoIterator<Item = PathBuf>, is_ours: &dyn Fn(&Path, &Held) -> bool) -> Option<(PathBuf, Held)> {
+fn newest(
+    files: impl IntoIterator<Item = PathBuf>,
+    is_ours: &dyn Fn(&Path, &Held) -> bool,
+    left: &[Entry],
+) -> Option<(PathBuf, Held)> {
     // A name that tells nothing may stand for anything.
     let told = |file: &PathBuf| told_by_name(file).map_or((i64::MAX, None), |told| (told.command, Some(told.moment)));
     let mut files: Vec<_> = files.into_iter().map(|file| (told(&file), file)).collect();
@@ -71,28 +82,35 @@ fn newest(files: impl IntoIterator<Item = PathBuf>, is_ours: &dyn Fn(&Path, &Hel
         let is_passed = |(found, held): &(PathBuf, Held)| {
             command <= held.version && moment.is_some() && moment <= told_by_name(found).map(|told| told.moment)
         };
-        if best.as_ref().is_some_and(is_passed) {
+        if left.is_empty() && best.as_ref().is_some_and(is_passed) {
             continue;
         }
         let Some(held) = holds(&file).ok().filter(|held| is_ours(&file, held)) else { continue };
         let found = (file, held);
-        if best.as_ref().is_none_or(|best| follows(&found, best)) {
+        if best.as_ref().is_none_or(|best| comes_after(&found, best, left)) {
             best = Some(found);
         }
     }
     best
 }
 
-/// Whether one state was come to after another: by number in one history, else by when it was gone on with.
-pub fn follows((file, held): &(PathBuf, Held), (other_file, other): &(PathBuf, Held)) -> bool {
+/// Whether one state of a tournament was come to after another: by number in one history, else by which was left, or gone on with.
+pub fn follows(path: &Path, one: &(PathBuf, Held), other: &(PathBuf, Held)) -> bool {
+    comes_after(one, other, &left_by_restore(path))
+}
+
+fn comes_after((file, held): &(PathBuf, Held), (other_file, other): &(PathBuf, Held), left: &[Entry]) -> bool {
     let when = |held: &Held| DateTime::<FixedOffset>::parse_from_rfc3339(&held.at).ok();
     let (is_longer, is_later) = (held.version > other.version, when(held) > when(other));
-    if is_longer == is_later {
+    if is_longer == is_later && left.is_empty() {
         return is_longer;
     }
-    let journals = journal_of(file).and_then(|journal| Ok((journal, journal_of(other_file)?)));
     let command = |entry: &Entry| (entry.number, entry.at.clone(), entry.words.clone());
-    let is_one_history =
-        |(one, two): &(Vec<Entry>, Vec<Entry>)| one.iter().zip(two).all(|(a, b)| command(a) == command(b));
-    if journals.as_ref().ok().is_none_or(is_one_history) { is_longer } else { is_later }
+    let is_one_history = |one: &[Entry], two: &[Entry]| one.iter().zip(two).all(|(a, b)| command(a) == command(b));
+    let (Ok(one), Ok(two)) = (journal_of(file), journal_of(other_file)) else { return is_longer };
+    if is_one_history(&one, &two) {
+        return is_longer;
+    }
+    let [is_left, other_is_left] = [&one, &two].map(|journal| is_one_history(journal, left));
+    if is_left == other_is_left { is_later } else { other_is_left }
 }

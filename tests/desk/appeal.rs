@@ -248,6 +248,8 @@ fn stands_and_falls_are_said_of_the_ruling_itself_at_either_step() {
         let listed = hall.run(&["appeal", "list"]).ok().out;
         let word = |stands: bool| if stands { "the ruling stands" } else { "the ruling falls" };
         assert!(listed.contains(word(second == "--stands")), "{listed}");
+        let log = hall.run(&["log"]).ok().out;
+        assert!(!log.contains("outcome") && log.contains("against ruling 1"), "{log}");
     }
 }
 
@@ -462,7 +464,10 @@ fn a_finalist_who_lost_on_appeal_is_flagged_in_status() {
     hall.run(&["appeal", "decide", "2", "--falls"]).ok();
     hall.run(&["result", &table, "1-0", "--round", "1"]).ok();
     let said = hall.run(&["status"]).ok().out;
-    assert!(said.contains(&format!("Team {second} sits in round 2 and did not win its match of round 1")), "{said}");
+    assert!(
+        said.contains(&format!("Team {second} sits in the final and did not win its match of the semi-finals")),
+        "{said}"
+    );
 }
 
 #[test]

@@ -383,6 +383,21 @@ fn after_a_restore_the_history_that_was_gone_on_with_is_the_newest() {
 }
 
 #[test]
+fn after_a_wrong_restore_that_was_put_right_the_history_that_was_left_is_not_the_newest() {
+    let (hall, wrong) = hall_with_backup();
+    hall.run(&["result", "2", "1-0"]).ok();
+    hall.run(&["pair"]).ok();
+    let right = hall.backups().pop().expect("a second round was posted");
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    hall.run(&["restore", &wrong]).ok();
+    hall.run(&["result", "2", "0-1"]).ok();
+    hall.run(&["backup"]).ok();
+    hall.run(&["restore", &right]).ok();
+    damage(&hall, "spring.bughouse");
+    hall.run(&["status"]).fails(3, &right);
+}
+
+#[test]
 fn a_stick_that_was_named_by_the_way_to_it_is_known_when_it_is_pulled() {
     let hall = Hall::with_teams(4);
     fs::create_dir(hall.path("desk")).unwrap();

@@ -234,3 +234,44 @@ fn a_team_of_two_schools_stands_under_both_on_the_roster() {
     assert_eq!(listed.matches("Rooks").count(), 2, "{listed}");
     assert!(!listed.contains("Hillside / St. Mary's"), "{listed}");
 }
+
+#[test]
+fn a_name_that_another_team_of_the_section_has_is_refused_and_two_names_are_exchanged() {
+    let hall = hall();
+    let heading = "Team,Player 1,ID 1,Player 2,ID 2\n";
+    let list =
+        |rooks: &str, kings: &str| format!("{heading}{rooks},Ann Lee,11,Bo Kim,12\n{kings},Cy Day,13,Di Eck,14\n");
+    hall.write("entries.csv", list("Rooks", "Kings"));
+    hall.run(&["import", "entries.csv"]).ok();
+    hall.write("taken.csv", format!("{heading}KINGS,Ann Lee,11,Bo Kim,12\n"));
+    for options in [&[][..], &["--dry-run"], &["--update"], &["--update", "--dry-run"]] {
+        hall.run(&[&["import", "taken.csv"], options].concat())
+            .fails(2, "taken.csv:2")
+            .says("Rooks (number 1) cannot be called KINGS: team 2 is")
+            .says("bughouse team edit 2 --name NAME");
+    }
+    // Whoever waits for a name that does not become free is refused as well.
+    hall.write("chain.csv", format!("{}Bishops,Ed Fox,15,Flo Gay,16\n", list("Rooks", "Kings")));
+    hall.run(&["import", "chain.csv"]).ok();
+    hall.write("chain.csv", list("Kings", "Bishops"));
+    hall.run(&["import", "chain.csv", "--update"])
+        .fails(2, "chain.csv:2")
+        .says("Rooks (number 1) cannot be called Kings: team 2 is")
+        .says("Kings (number 2) cannot be called Bishops: team 3 is");
+    hall.write("exchanged.csv", list("Kings", "Rooks"));
+    hall.run(&["import", "exchanged.csv", "--update"]).ok();
+    let teams = hall.json(&["team", "list"])["teams"].clone();
+    assert_eq!((&teams[0]["name"], &teams[1]["name"]), (&json!("Kings"), &json!("Rooks")));
+}
+
+#[test]
+fn a_space_that_breaks_no_line_is_a_space_in_a_name() {
+    let hall = hall();
+    hall.write("entries.csv", "Team,Player 1,Player 2\nRed\u{a0}Rooks,Ann\u{a0}Lee,Bo\u{3000}Kim\n");
+    hall.run(&["import", "entries.csv"]).ok();
+    hall.run(&["team", "edit", "Red Rooks", "--name", "Blue\u{202f}Rooks"]).ok();
+    let team = hall.json(&["team", "list"])["teams"][0].clone();
+    assert_eq!(team["name"], "Blue Rooks");
+    let shown = team.to_string();
+    assert!(shown.contains("Ann Lee") && shown.contains("Bo Kim"), "{shown}");
+}

@@ -324,6 +324,10 @@ fn an_organiser_widens_a_scope_and_limits_an_office_for_one_event() {
     hall.run(&[&void[..], &["--as", "Tess"]].concat()).fails(1, "Tess may give up to time alone");
     hall.run(&[&void[..], &["--as", "Flo"]].concat()).ok();
     hall.run(&["team", "expel", "2", "--as", "Tess"]).fails(1, "Tess may give up to time alone");
+    // As `rule` does, both ask who acts.
+    for words in [&["ruling", "void", "1", "--reason", "no"][..], &["team", "expel", "2"]] {
+        hall.run(words).fails(2, "offices are limited in this event").says("add --as NAME");
+    }
     hall.run(&["ruling", "spectator", &table, "--person", "Mr Hill", "--action", "expel", "--as", "Flo"]).ok();
     hall.run(&["ruling", "void", "4", "--reason", "x", "--as", "Tess"]).fails(1, "Tess may give up to time alone");
 }

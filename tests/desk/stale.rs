@@ -255,3 +255,48 @@ fn a_file_that_is_written_over_by_the_round_of_a_late_section_is_told() {
     assert!(listed.contains("written over"), "{listed}");
     hall.run(&["round", "-o", "round1.html"]).fails(1, "");
 }
+
+#[test]
+fn a_file_is_known_by_every_way_to_it() {
+    let hall = posted();
+    hall.run(&["pairings", "-o", "wall.html"]).ok();
+    hall.run(&["standings", "-o", "table.html"]).ok();
+    std::fs::create_dir(hall.path("office")).unwrap();
+    let whole = hall.path("wall.html").display().to_string();
+    let mut spellings = vec!["./wall.html".to_owned(), "office/../wall.html".to_owned(), whole];
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(hall.path("wall.html"), hall.path("link.html")).unwrap();
+        spellings.push("link.html".to_owned());
+    }
+    for spelling in spellings {
+        hall.run(&["pairings", "-o", &spelling]).ok();
+        let files: Vec<Value> = documents(&hall).iter().map(|document| document["file"].clone()).collect();
+        assert!(files.len() == 2 && files.contains(&"wall.html".into()), "{spelling}: {files:?}");
+    }
+    let mut from_office = hall.command(&["-f", "../spring.bughouse", "pairings", "-o", "../wall.html"]);
+    from_office.current_dir(hall.path("office"));
+    crate::hall::Said::by(from_office, "").ok();
+    assert_eq!(documents(&hall).len(), 2);
+    let mut listed = hall.command(&["-f", "../spring.bughouse", "stale", "--json"]);
+    listed.current_dir(hall.path("office"));
+    let listed = crate::hall::Said::by(listed, "").ok().json()["documents"][0]["file"].clone();
+    assert!(std::path::Path::new(listed.as_str().unwrap()).is_absolute(), "{listed}");
+}
+
+#[test]
+fn sheets_of_rounds_that_a_section_had_played_before_it_was_merged_away_are_not_taken_down() {
+    let hall = Hall::under("us-chess-2018");
+    for section in ["A", "B"] {
+        hall.run(&["section", "add", section, "--rounds", "5"]).ok();
+    }
+    hall.enter_teams("A", 1..=4);
+    hall.enter_teams("B", 5..=8);
+    hall.run(&["pair", "A"]).ok();
+    hall.run(&["pair", "B"]).ok();
+    hall.run(&["pairings", "B", "-o", "wall.html"]).ok();
+    hall.run(&["slips", "B", "-o", "slips.html"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n3 1\n4 1\n").ok();
+    hall.run(&["section", "merge", "B", "A"]).ok();
+    assert_eq!(["wall.html", "slips.html"].map(|file| state(&hall, file)), ["over"; 2]);
+}

@@ -8,7 +8,7 @@ use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::cli::printed::Kept;
+use crate::cli::printed::{Kept, typed_path};
 use crate::cli::registration::team_names;
 use crate::report::publish::{File, Host, Leaf, SectionViews, pages, sections, site};
 use crate::report::sheet::{Statement, told as told_by};
@@ -85,7 +85,7 @@ impl Verb for Publish {
 pub fn renewed(desk: &mut Desk) -> Result<Option<(PathBuf, Vec<Statement>)>, Failure> {
     let last = desk.store.printed()?.into_iter().rfind(|printed| printed.sheet.is_none());
     let Some(folder) = last
-        .map(|printed| PathBuf::from(printed.path))
+        .map(|printed| PathBuf::from(typed_path(&printed.path, desk.store.path())))
         .filter(|folder| folder.is_dir() && is_chosen(desk.facts.seed, folder))
     else {
         return Ok(None);

@@ -4,7 +4,7 @@ use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::cli::printed::{hash, words_of};
+use crate::cli::printed::{as_listed, hash, typed_path, words_of};
 use crate::cli::rescue::moment;
 use crate::cli::wording::{as_typed, list, quoted};
 use crate::report::sheet::{Statement, differences, told};
@@ -319,6 +319,12 @@ fn judged(desk: &mut Desk, only: Option<SectionId>, past: &mut Past) -> Result<V
         _ if hung.printed.command == version => Truth::Holds,
         _ => match hung.truth(desk, past) {
             truth if truth.misleads() && hung.is_of_the_past(desk, true) => Truth::Over,
+            // The rounds of a section that was merged into another were over by then.
+            Truth::Gone(_)
+                if past.last_with_section_of(hung, version).is_some_and(|then| hung.is_of_the_past(then, true)) =>
+            {
+                Truth::Over
+            }
             truth => truth,
         },
     };
@@ -328,9 +334,14 @@ fn judged(desk: &mut Desk, only: Option<SectionId>, past: &mut Past) -> Result<V
 }
 
 fn hung(desk: &mut Desk) -> Result<Vec<Hung>, Failure> {
-    let printed = desk.store.printed()?;
     let desks = desk.store.devices()?.into_iter().filter(|device| device.role == DeviceRole::Desk);
     let desks: Vec<String> = desks.map(|device| device.name).collect();
+    let mut printed = desk.store.printed()?;
+    let is_here = |path: &str| !desks.iter().any(|desk| path.starts_with(&format!("{desk}: ")));
+    if desk.everywhere.asker.elsewhere().is_none() {
+        let here = printed.iter_mut().filter(|printed| is_here(&printed.path));
+        here.for_each(|printed| printed.path = typed_path(&printed.path, desk.store.path()));
+    }
     let mut all: Vec<Hung> = Vec::new();
     for one in &printed {
         let mut hung = Hung::of(one, &printed, &desks)?;
@@ -365,7 +376,11 @@ pub fn in_the_way(desk: &mut Desk, path: &str, by: &[(SectionId, u32)]) -> Resul
         let of = hung.section().filter(|section| by.iter().all(|(written, _)| written != section));
         of.is_some_and(|section| is_posted(section, hung)) && !hung.is_over(desk, &all)
     };
-    let lost: Vec<&Hung> = all.iter().filter(|hung| hung.printed.path == path).filter(stays).collect();
+    let listed = match desk.everywhere.asker.elsewhere() {
+        Some(_) => path.to_owned(),
+        None => as_listed(path, desk.store.path()),
+    };
+    let lost: Vec<&Hung> = all.iter().filter(|hung| hung.printed.path == listed).filter(stays).collect();
     let titles = list(lost.iter().map(|hung| hung.printed.title.as_str()));
     let told = format!("{path} held {titles} until now; where that is not on paper, print it into another file");
     Ok((!lost.is_empty()).then_some(told))
@@ -430,6 +445,16 @@ impl Past {
             self.moments.insert(command, desk);
         }
         self.moments.get_mut(&command)?.as_mut()
+    }
+
+    /// The tournament as it was last with the section of a document that has none any more.
+    fn last_with_section_of(&mut self, hung: &Hung, version: i64) -> Option<&mut Desk> {
+        let section = hung.section()?;
+        let later: Vec<i64> = (hung.printed.command + 1..=version).collect();
+        let has_it = |number: &i64| self.at(*number).is_some_and(|then| then.tournament().section(section).is_some());
+        let with_it = later.partition_point(has_it);
+        let last = with_it.checked_sub(1).map_or(hung.printed.command, |last| later[last]);
+        self.at(last)
     }
 
     /// Lets go of what was looked at.

@@ -242,9 +242,7 @@ pub fn withdraw(desk: &mut Desk, named: &str, from_round: Option<u32>) -> Result
 /// Sends a team out of the event.
 pub fn expel(desk: &mut Desk, named: &str, reason: Option<&str>) -> Result<Answer, Failure> {
     let because = reason.map(|r| format!(": {r}")).unwrap_or_default();
-    if let Some(name) = desk.official.as_deref() {
-        desk.within_authority(Some(name), Penalty::Expel).told(desk)?;
-    }
+    desk.within_authority(desk.official.as_deref(), Penalty::Expel).told(desk)?;
     leave(desk, named, "expelled", entries::expel, |from| format!("is expelled from {from} on{because}"))
 }
 

@@ -9,7 +9,7 @@ use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::wording::list as listed;
-use crate::discipline::{Matter, Place, Ruling, Voided, step_left};
+use crate::discipline::{Matter, Penalty, Place, Ruling, Voided, step_left};
 use crate::event::edit::docket;
 use crate::report::{Block, Cell, Column, Document, Report, Sheet, Table, rulings};
 use crate::tournament::RulingId;
@@ -192,9 +192,7 @@ pub fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failur
         Matter::Spectator { action, .. } => Some(action.costs()),
         _ => desk.facts.docket.penalty(&ruling),
     };
-    if let (Some(name), Some(penalty)) = (desk.official.as_deref(), costs) {
-        desk.within_authority(Some(name), penalty).told(desk)?;
-    }
+    desk.within_authority(desk.official.as_deref(), costs.unwrap_or(Penalty::None)).told(desk)?;
     let stood = Stood::before(desk, &ruling)?;
     let voided = Voided { at: desk.now().to_utc(), by: acting(desk)?, reason: reason.trim().to_owned() };
     let resting = docket::void(&mut desk.event, ruling.id, voided).told(desk)?;

@@ -125,8 +125,8 @@ fn number(value: &Value) -> Option<u32> {
 /// Facts whose values stand in no log: it is printed.
 const PRIVATE: [&str; 2] = ["contact", "payment"];
 
-/// Columns whose values mean nothing to a person.
-const INTERNAL: [&str; 6] = ["id", "lot", "settings", "rulebook_text", "rulebook_hash", "seed"];
+/// Columns whose values mean nothing to a person: the outcome of an appeal is told against what stood before it.
+const INTERNAL: [&str; 7] = ["id", "lot", "outcome", "settings", "rulebook_text", "rulebook_hash", "seed"];
 
 /// A value, with the name of what it refers to.
 fn shown(register: &Register, column: &str, value: &Value) -> String {

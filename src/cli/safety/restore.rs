@@ -106,7 +106,7 @@ impl Restore {
 /// What nobody can know where the file that was there could not be read.
 fn unknown(path: &Path, backup: &Path, held: &Held) -> Vec<String> {
     let put_back = (backup.to_owned(), held.clone());
-    let newer = last_good(path).filter(|newer| newer.1.is_same_tournament(held) && follows(newer, &put_back));
+    let newer = last_good(path).filter(|newer| newer.1.is_same_tournament(held) && follows(path, newer, &put_back));
     let newer = newer.map(|(backup, newer)| {
         format!("NOT THE NEWEST: there is {}; to put that back: bughouse restore {}", in_words(&newer), typed(&backup))
     });

@@ -42,6 +42,8 @@ pub(super) fn long_text(cell: &str) -> Result<String, Problem> {
             }
             // Overrides and isolates would turn the rest of a printed line round; they are no part of a name.
             '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200b}' | '\u{feff}' => {}
+            // A no-break space is a space to whoever types the name at the desk.
+            c if c.is_whitespace() && !c.is_control() => text.push(' '),
             c if c.is_control() => return Err(Problem::ControlCharacter { code: u32::from(c) }),
             c => text.push(c),
         }
