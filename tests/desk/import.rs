@@ -637,3 +637,26 @@ fn what_is_encoded_otherwise_is_refused_and_what_is_encoded_twice_is_noted() {
     let said = hall.run(&["import", "bell.csv", "--json"]).fails(2, "control character");
     assert_eq!(said.err.matches("\"line\"").count(), 1, "{}", said.err);
 }
+
+#[test]
+fn a_child_below_the_only_team_is_not_taken_into_it() {
+    let hall = hall();
+    hall.write("one.csv", "Name,Grade,Team\nAnn Lee,3,Rooks\nBob Roe,3,\n");
+    hall.run(&["import", "one.csv"]).fails(2, "Rooks is on one row only");
+    hall.write("two.csv", "Name,Grade,Team\nAnn Lee,3,Rooks\nBob Roe,3,\nCy Day,3,Pawns\nDi Eck,3,\n");
+    let read = hall.run(&["import", "two.csv"]).ok();
+    assert!(read.out.contains("merged cells") && read.out.contains("2 teams"), "{}", read.out);
+}
+
+#[test]
+fn a_child_who_names_another_partner_than_its_team_is_noted() {
+    let hall = hall();
+    hall.write(
+        "i.csv",
+        "Name,Grade,Team,Partner\nAnn Lee,3,Rooks,Cy Day\nBob Roe,3,Rooks,Ann Lee\nCy Day,3,NEED,\n\
+         Di Eck,3,Pawns,Ed\nEd Fox,3,Pawns,Di Ekc\n",
+    );
+    let notes = hall.json(&["import", "i.csv"])["notes"].clone();
+    let told: Vec<&str> = notes.as_array().unwrap().iter().filter_map(|note| note["message"].as_str()).collect();
+    assert_eq!(told, ["Ann Lee names Cy Day as partner, and is in Rooks with Bob Roe"]);
+}
