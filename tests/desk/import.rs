@@ -660,3 +660,20 @@ fn a_child_who_names_another_partner_than_its_team_is_noted() {
     let told: Vec<&str> = notes.as_array().unwrap().iter().filter_map(|note| note["message"].as_str()).collect();
     assert_eq!(told, ["Ann Lee names Cy Day as partner, and is in Rooks with Bob Roe"]);
 }
+
+#[test]
+fn a_second_rating_and_a_rating_of_nobody_are_never_left_unread_in_silence() {
+    let hall = hall();
+    hall.write("quick.csv", "Player,Grade,Rating,Quick Rating,Team\nAnn Lee,3,900,800,Rooks\nBo Kim,3,700,600,Rooks\n");
+    let refused = hall.run(&["import", "quick.csv"]).fails(2, "\"Quick Rating\" (rating) stays unread");
+    assert!(refused.err.contains("--map rating="), "{}", refused.err);
+    hall.run(&["import", "quick.csv", "--map", "rating=Rating"]).ok();
+    hall.write("third.csv", "Team,Player 1,Player 2,Rating 1,Rating 2,Rating 3\nPawns,Cy Day,Di Eck,900,800,700\n");
+    hall.run(&["import", "third.csv", "--section", "K-6"]).fails(2, "\"Rating 3\" (rating) stays unread");
+    hall.run(&["import", "third.csv", "--section", "K-6", "--map", "rating=-"]).ok();
+    hall.write(
+        "spare.csv",
+        "Team,Player 1,Rating 1,Player 2,Rating 2,Player 3,Rating 3\nKings,Ed Fox,900,Flo Gil,800,,\n",
+    );
+    hall.run(&["import", "spare.csv", "--section", "K-6"]).ok();
+}
