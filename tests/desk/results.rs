@@ -449,3 +449,23 @@ fn a_team_that_leaves_in_a_double_round_forfeits_both_matches() {
     hall.run(&["result", &table.to_string(), "1-0"]).ok();
     leaves().says(&format!("the forfeit: bughouse result {table} +/-\n"));
 }
+
+#[test]
+fn the_same_result_told_in_more_detail_is_filled_in() {
+    let hall = paired(8);
+    hall.run_with(&["enter"], "1 1a\n2 1m\n3 1a\n4 1\n").ok();
+    hall.run(&["result", "1", "1-0", "a", "mate"]).ok();
+    hall.run(&["result", "2", "1-0", "b"]).ok();
+    hall.run_with(&["enter"], "3 1m\n4 1bt\n").ok();
+    let pass = |pile: &str| hall.run_with(&["enter", "--verify"], pile);
+    pass("1 1am\n2 1bm\n3 1am\n4 1bt\n").ok().says("4 slips agree");
+    hall.run(&["undo"]).ok();
+    pass("3 1at\n4 1am\n").ok().says("2 slips agree");
+    let facts = hall.facts();
+    for other in ["1-0 a time", "1-0 b mate", "1-0 b", "0-1 a mate"] {
+        let words: Vec<&str> = ["result", "1"].into_iter().chain(other.split(' ')).collect();
+        hall.run(&words).fails(1, "has a different result already: 1-0 a mate");
+    }
+    hall.run(&["result", "2", "1-0", "a", "time"]).fails(1, "has a different result already: 1-0 b mate");
+    assert_eq!(hall.facts(), facts);
+}
