@@ -469,3 +469,19 @@ fn the_same_result_told_in_more_detail_is_filled_in() {
     hall.run(&["result", "2", "1-0", "a", "time"]).fails(1, "has a different result already: 1-0 b mate");
     assert_eq!(hall.facts(), facts);
 }
+
+#[test]
+fn a_second_pass_means_the_first_open_match_and_takes_no_third_slip_of_two() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--matches", "2"]).ok();
+    hall.enter_teams("Open", 1..=2);
+    hall.run(&["pair"]).ok();
+    let pass = |pile: &str| hall.run_with(&["enter", "--verify"], pile);
+    pass("1 1\n").fails(1, "table 1 has nothing").says("bughouse result 1 1-0 --match 1");
+    hall.run(&["result", "1", "1-0"]).ok();
+    pass("1 1\n1 2\n").fails(1, "line 2").says("bughouse result 1 0-1 --match 2");
+    hall.run(&["result", "1", "0-1"]).ok();
+    pass("1 1\n1 2\n").ok().says("2 slips agree");
+    pass("1 1\n1 2\n1 2\n").fails(1, "line 3: this is one slip more than the 2 matches of table 1");
+    pass("1.1 1\n1.1 1\n1 2\n").ok().says("3 slips agree");
+}

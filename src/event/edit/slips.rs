@@ -76,7 +76,7 @@ pub struct Filed {
 /// A slip beside what is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Compared {
-    /// The last match that it may be of and no slip before it is of.
+    /// Of the matches that it may be of and no slip before it is of, the first without a result, else the last.
     pub id: MatchId,
     pub wanted: Option<MatchResult>,
     /// What is stored of each match that it may be of.
@@ -106,8 +106,9 @@ impl Event {
             false => one_each(&slips, &all, &says).and_then(|of| of.last().copied()),
         };
         let of_others = one_each(&before, &all, &says).unwrap_or_default();
-        let left = numbers.clone().rfind(|number| !of_others.contains(number));
-        let number = left.unwrap_or(*numbers.end());
+        let left: Vec<u8> = numbers.clone().filter(|number| !of_others.contains(number)).collect();
+        let open = left.iter().find(|number| self.result_in(round, typing.table, **number).is_none());
+        let number = open.or(left.last()).copied().unwrap_or(*numbers.end());
         let stored = |number| (self.result_in(round, typing.table, number), round.slip(typing.table, number).cloned());
         Compared {
             id: MatchId { section: section.id, round: round.number, table: typing.table, number },
