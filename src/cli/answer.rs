@@ -253,8 +253,10 @@ impl Answer {
             None => failure,
         })?;
         self.stored.iter().for_each(|again| everywhere.asker.stands(again));
-        if let (Some(kept), Body::Sheet(sheet)) = (&self.kept, &self.body) {
-            kept.remember_sheets(sheet, path, everywhere);
+        match (&self.kept, &self.body) {
+            (Some(kept), Body::Sheet(sheet)) => kept.remember_sheets(sheet, path, everywhere),
+            (Some(kept), Body::Said { plain: true, .. }) => kept.remember_export(path, everywhere),
+            _ => {}
         }
         Ok(Some((path, bytes.len())))
     }

@@ -3,6 +3,7 @@
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::printed::Kept;
 use crate::interchange::json;
 use crate::interchange::trf::{self, WriteError};
 use crate::report::render::csv;
@@ -60,17 +61,18 @@ enum Dialect {
 
 impl Verb for ExportCommand {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        match self {
-            Self::Trf(trf) => trf.written(desk),
+        let answer = match self {
+            Self::Trf(trf) => trf.written(desk)?,
             Self::Csv(only) => {
                 let section = desk.section(only.section.as_deref())?;
                 let text = String::from_utf8(csv(&flat::view(desk, section))?);
                 let text = text.map_err(|e| Failure::machine(e.to_string()))?;
                 let document = json!({ "section": section.name, "csv": text });
-                Ok(Answer::plain(text, document))
+                Answer::plain(text, document)
             }
-            Self::Json(json) => json.written(desk),
-        }
+            Self::Json(json) => json.written(desk)?,
+        };
+        Ok(answer.kept(Kept::default()))
     }
 }
 

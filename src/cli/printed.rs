@@ -9,8 +9,12 @@ use crate::report::sheet::{Statement, told};
 use crate::report::{Document, Report, Sheet, StandingsPart};
 use crate::store::{Printed, Store, StoreError};
 use crate::tournament::SectionId;
+use serde_json::json;
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
+
+/// As what a file for other programs is remembered.
+pub const EXPORT: &str = "export";
 
 /// What is remembered of a document once it is written, and what it was made from.
 #[derive(Default)]
@@ -79,6 +83,14 @@ impl Kept {
                 desk.map_or_else(|| folder.clone(), |desk| format!("{}: {}", desk.name, folder.display()).into());
             let Some((made, site)) = self.printed("Site".to_owned(), told, &folder, "site", everywhere) else { return };
             remember(made, &site, everywhere);
+        }
+    }
+
+    /// Remembers that a file for other programs has shown the teams' numbers, and no more: it is theirs to keep true.
+    pub fn remember_export(&self, path: &Path, everywhere: &Everywhere) {
+        let printed = self.printed("Export".to_owned(), &[], path, EXPORT, everywhere);
+        if let Some((made, printed)) = printed {
+            remember(made, &Printed { sheet: Some(json!(EXPORT).to_string()), ..printed }, everywhere);
         }
     }
 
@@ -191,6 +203,8 @@ pub fn words_of(sheet: &Sheet, section: Option<&str>) -> Vec<String> {
         Sheet::Prizes { paper, .. } => format!("prizes SECTION --as-list {}", option_name(*paper)),
         Sheet::Partners { section: None } => "partner list".to_owned(),
         Sheet::Partners { section: Some(_) } => "partner list --section SECTION".to_owned(),
+        Sheet::Unseen { section: None } => "check-in --list".to_owned(),
+        Sheet::Unseen { section: Some(_) } => "check-in --list --section SECTION".to_owned(),
         Sheet::Ruling { number } => format!("ruling show {number}"),
         Sheet::ByHand { .. } => "by-hand SECTION".to_owned(),
         Sheet::Report { incidents: false } => "report".to_owned(),

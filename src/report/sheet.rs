@@ -50,6 +50,10 @@ pub enum Sheet {
     Partners {
         section: Option<SectionId>,
     },
+    /// The teams that are not checked in.
+    Unseen {
+        section: Option<SectionId>,
+    },
     Ruling {
         number: RulingId,
     },
@@ -89,6 +93,7 @@ impl Sheet {
             Self::Teams { section, .. }
             | Self::Times { section }
             | Self::Partners { section }
+            | Self::Unseen { section }
             | Self::ByHand { section, .. } => *section,
             Self::Ruling { .. } | Self::Report { .. } | Self::Finder { .. } => None,
         }
@@ -162,6 +167,7 @@ impl Sheet {
             Self::Times { section } => times::view(tournament, optional(section)?, stamp),
             Self::Prizes { section, paper } => prizes::view(event, named(*section)?, *paper, stamp).into(),
             Self::Partners { section } => teams::partners(tournament, optional(section)?, stamp),
+            Self::Unseen { section } => teams::unseen(event, optional(section)?, stamp),
             Self::Ruling { number } => {
                 let ruling = event.facts.docket.ruling(*number).ok_or(Refusal::NoRuling { ruling: *number })?;
                 ruling_slip::view(event, ruling, stamp)

@@ -220,3 +220,24 @@ pub fn partners(tournament: &Tournament, section: Option<&Section>, stamp: Stamp
         .with(table);
     Report::of(document, json!({ "players": singles }))
 }
+
+/// The teams of a section, or of all, that nobody has seen yet, by school.
+pub fn unseen(event: &Event, section: Option<&Section>, stamp: Stamp) -> Report {
+    let tournament = event.tournament();
+    let mut teams = event.unseen(section.map(|section| section.id));
+    teams.sort_by_cached_key(|team| (tournament.school_label(team), team.id));
+    let row = |team: &&Team| {
+        json!({
+            "number": team.id, "name": team.name, "school": tournament.school_label(team),
+            "players": tournament.partners(team).map(|player| player.name.clone()),
+        })
+    };
+    let json = json!({ "missing": teams.iter().map(row).collect::<Vec<_>>() });
+    let table = Table::of("Not checked in", teams)
+        .column(Column::text("School"), |team| Cell::text(tournament.school_label(team)))
+        .column(Column::number("No."), |team| Cell::whole(team.id.0))
+        .column(Column::text("Team").naming(), |team| Cell::text(&team.name))
+        .column(Column::text("Players"), |team| Cell::text(list(tournament.partners(team).map(|player| &player.name))))
+        .column(Column::short("Section"), |team| Cell::text(event.section_name(team.section)));
+    Report::table(Masthead::new(tournament, section, None, stamp), table, json)
+}

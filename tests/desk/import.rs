@@ -637,3 +637,43 @@ fn what_is_encoded_otherwise_is_refused_and_what_is_encoded_twice_is_noted() {
     let said = hall.run(&["import", "bell.csv", "--json"]).fails(2, "control character");
     assert_eq!(said.err.matches("\"line\"").count(), 1, "{}", said.err);
 }
+
+#[test]
+fn a_child_below_the_only_team_is_not_taken_into_it() {
+    let hall = hall();
+    hall.write("one.csv", "Name,Grade,Team\nAnn Lee,3,Rooks\nBob Roe,3,\n");
+    hall.run(&["import", "one.csv"]).fails(2, "Rooks is on one row only");
+    hall.write("two.csv", "Name,Grade,Team\nAnn Lee,3,Rooks\nBob Roe,3,\nCy Day,3,Pawns\nDi Eck,3,\n");
+    let read = hall.run(&["import", "two.csv"]).ok();
+    assert!(read.out.contains("merged cells") && read.out.contains("2 teams"), "{}", read.out);
+}
+
+#[test]
+fn a_child_who_names_another_partner_than_its_team_is_noted() {
+    let hall = hall();
+    hall.write(
+        "i.csv",
+        "Name,Grade,Team,Partner\nAnn Lee,3,Rooks,Cy Day\nBob Roe,3,Rooks,Ann Lee\nCy Day,3,NEED,\n\
+         Di Eck,3,Pawns,Ed\nEd Fox,3,Pawns,Di Ekc\n",
+    );
+    let notes = hall.json(&["import", "i.csv"])["notes"].clone();
+    let told: Vec<&str> = notes.as_array().unwrap().iter().filter_map(|note| note["message"].as_str()).collect();
+    assert_eq!(told, ["Ann Lee names Cy Day as partner, and is in Rooks with Bob Roe"]);
+}
+
+#[test]
+fn a_second_rating_and_a_rating_of_nobody_are_never_left_unread_in_silence() {
+    let hall = hall();
+    hall.write("quick.csv", "Player,Grade,Rating,Quick Rating,Team\nAnn Lee,3,900,800,Rooks\nBo Kim,3,700,600,Rooks\n");
+    let refused = hall.run(&["import", "quick.csv"]).fails(2, "\"Quick Rating\" (rating) stays unread");
+    assert!(refused.err.contains("--map rating="), "{}", refused.err);
+    hall.run(&["import", "quick.csv", "--map", "rating=Rating"]).ok();
+    hall.write("third.csv", "Team,Player 1,Player 2,Rating 1,Rating 2,Rating 3\nPawns,Cy Day,Di Eck,900,800,700\n");
+    hall.run(&["import", "third.csv", "--section", "K-6"]).fails(2, "\"Rating 3\" (rating) stays unread");
+    hall.run(&["import", "third.csv", "--section", "K-6", "--map", "rating=-"]).ok();
+    hall.write(
+        "spare.csv",
+        "Team,Player 1,Rating 1,Player 2,Rating 2,Player 3,Rating 3\nKings,Ed Fox,900,Flo Gil,800,,\n",
+    );
+    hall.run(&["import", "spare.csv", "--section", "K-6"]).ok();
+}

@@ -275,3 +275,21 @@ fn a_space_that_breaks_no_line_is_a_space_in_a_name() {
     let shown = team.to_string();
     assert!(shown.contains("Ann Lee") && shown.contains("Bo Kim"), "{shown}");
 }
+
+#[test]
+fn bad_rows_are_told_although_no_good_row_names_a_section() {
+    let hall = Hall::under("us-chess-2018");
+    let heading = "Team,Section,Player 1,Rating 1,Player 2\n";
+    hall.write("r.csv", format!("{heading}Rooks,K-6,Ann Lee,9O0,Bob Roe\nPawns,K-8,Cy Day,x,Di Eck\n"));
+    let refused = hall.run(&["import", "r.csv", "--sections"]).fails(2, "r.csv:2:");
+    assert!(refused.err.contains("r.csv:3:") && !refused.err.contains("names no sections"), "{}", refused.err);
+    hall.write("two.csv", "Name,Section,Team\nAnn Lee,K-6,Rooks\nBob Roe,K-8,Rooks\n");
+    let refused = hall.run(&["import", "two.csv", "--sections"]).fails(2, "two.csv:3:");
+    assert!(refused.err.contains("K-6") && !refused.err.contains("names no sections"), "{}", refused.err);
+    hall.write("none.csv", "Team,Player 1,Player 2\nRooks,Ann Lee,Bob Roe\n");
+    hall.run(&["import", "none.csv", "--sections"]).fails(2, "names no sections");
+
+    hall.write("all.csv", format!("{heading}Rooks,K-6,Ann Lee,9O0,Bob Roe\nKings,K-6,Ed Fox,,Flo Gil\n"));
+    hall.run(&["import", "all.csv", "--sections", "--skip-bad", "rejects.csv"]).ok();
+    hall.run(&["import", "rejects.csv", "--sections"]).fails(2, "rejects.csv:2:");
+}

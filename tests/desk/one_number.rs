@@ -155,3 +155,32 @@ fn numbers_that_no_document_has_shown_are_given_again_after_an_undone_import() {
     assert_eq!(numbers(), [3, 4], "no sheet showed 3 and 4");
     hall.run(&["check"]).ok();
 }
+
+#[test]
+fn every_list_that_is_written_to_a_file_shows_numbers() {
+    for list in ["team list -o list.txt", "check-in --list -o list.txt", "export csv -o list.csv"] {
+        let hall = Hall::under("us-chess-2018");
+        hall.run(&["section", "add", "Open"]).ok();
+        hall.write("teams.csv", "Team,Player 1,Player 2\nRooks,Ann Lee,Bo Fox\nKnights,Cy Day,Di Roy\n");
+        hall.run(&["import", "teams.csv"]).ok();
+        hall.run(&list.split(' ').collect::<Vec<_>>()).ok();
+        let stale = hall.json(&["stale"])["documents"].clone();
+        let state = stale[0]["state"].clone();
+        assert_eq!(state == "true", !list.starts_with("export"), "{list}: {stale}");
+        hall.run(&["undo"]).ok();
+        hall.run(&["import", "teams.csv"]).ok();
+        assert_eq!(hall.json(&["team", "list"])["teams"][0]["number"], 3, "{list}");
+        hall.run(&["stale"]).ok();
+        hall.run(&["check"]).ok();
+    }
+}
+
+#[test]
+fn a_list_of_who_is_missing_is_known_to_be_wrong_once_a_team_is_there() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open"]).ok();
+    hall.enter_teams("Open", 1..=4);
+    hall.run(&["check-in", "--list", "--section", "Open", "-o", "list.txt"]).ok();
+    hall.run(&["check-in", "1"]).ok();
+    hall.run(&["stale"]).ok().says("bughouse check-in --list --section Open -o list.txt");
+}

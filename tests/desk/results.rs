@@ -449,3 +449,39 @@ fn a_team_that_leaves_in_a_double_round_forfeits_both_matches() {
     hall.run(&["result", &table.to_string(), "1-0"]).ok();
     leaves().says(&format!("the forfeit: bughouse result {table} +/-\n"));
 }
+
+#[test]
+fn the_same_result_told_in_more_detail_is_filled_in() {
+    let hall = paired(8);
+    hall.run_with(&["enter"], "1 1a\n2 1m\n3 1a\n4 1\n").ok();
+    hall.run(&["result", "1", "1-0", "a", "mate"]).ok();
+    hall.run(&["result", "2", "1-0", "b"]).ok();
+    hall.run_with(&["enter"], "3 1m\n4 1bt\n").ok();
+    let pass = |pile: &str| hall.run_with(&["enter", "--verify"], pile);
+    pass("1 1am\n2 1bm\n3 1am\n4 1bt\n").ok().says("4 slips agree");
+    hall.run(&["undo"]).ok();
+    pass("3 1at\n4 1am\n").ok().says("2 slips agree");
+    let facts = hall.facts();
+    for other in ["1-0 a time", "1-0 b mate", "1-0 b", "0-1 a mate"] {
+        let words: Vec<&str> = ["result", "1"].into_iter().chain(other.split(' ')).collect();
+        hall.run(&words).fails(1, "has a different result already: 1-0 a mate");
+    }
+    hall.run(&["result", "2", "1-0", "a", "time"]).fails(1, "has a different result already: 1-0 b mate");
+    assert_eq!(hall.facts(), facts);
+}
+
+#[test]
+fn a_second_pass_means_the_first_open_match_and_takes_no_third_slip_of_two() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--matches", "2"]).ok();
+    hall.enter_teams("Open", 1..=2);
+    hall.run(&["pair"]).ok();
+    let pass = |pile: &str| hall.run_with(&["enter", "--verify"], pile);
+    pass("1 1\n").fails(1, "table 1 has nothing").says("bughouse result 1 1-0 --match 1");
+    hall.run(&["result", "1", "1-0"]).ok();
+    pass("1 1\n1 2\n").fails(1, "line 2").says("bughouse result 1 0-1 --match 2");
+    hall.run(&["result", "1", "0-1"]).ok();
+    pass("1 1\n1 2\n").ok().says("2 slips agree");
+    pass("1 1\n1 2\n1 2\n").fails(1, "line 3: this is one slip more than the 2 matches of table 1");
+    pass("1.1 1\n1.1 1\n1 2\n").ok().says("3 slips agree");
+}

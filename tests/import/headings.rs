@@ -58,8 +58,8 @@ fn a_ladder_with_an_empty_heading_and_numbered_rounds() {
 #[test]
 fn scholastic_web_apps() {
     check(
-        "uscfId,firstName,lastName,middleName,state,uscfExpiration,regularRating,quickRating,dob,grade,section,email,phone,zipCode,studentType,school,district\n\
-         12345678,Ann,Lee,Q,CA,2027-01-01,1200,1100,2017-01-01,3,K-6,a@example.org,555,90000,private,Oak,LA\n",
+        "uscfId,firstName,lastName,middleName,state,uscfExpiration,regularRating,dob,grade,section,email,phone,zipCode,studentType,school,district\n\
+         12345678,Ann,Lee,Q,CA,2027-01-01,1200,2017-01-01,3,K-6,a@example.org,555,90000,private,Oak,LA\n",
         &["K-6 / needs a partner: Ann Lee 3 1200 #12345678 @Oak"],
     );
     check(
@@ -197,9 +197,10 @@ fn ratings_and_byes_of_a_row_a_team_under_their_everyday_headings() {
     );
     let byes = sound(b"Name,Comments / bye requests\nAnn Lee,bye round 2\n");
     assert_eq!(byes.entries[0].requests.len(), 1);
-    check(
-        "Team,Player 1,Quick Rating,Regular,Player 2,Quick Rating,Regular\nRooks,Ann Lee,900,1200,Bo Kim,800,1100\n",
-        &["Rooks: Ann Lee 1200 + Bo Kim 1100"],
-    );
+    let text =
+        "Team,Player 1,Quick Rating,Regular,Player 2,Quick Rating,Regular\nRooks,Ann Lee,900,1200,Bo Kim,800,1100\n";
+    let map = ["rating-1=Regular[1]", "rating-2=Regular[2]"].map(|a| a.parse().unwrap()).to_vec();
+    let reading = sound_with(text.as_bytes(), &Options { map, ..Options::default() });
+    assert_eq!(lines(&reading), ["Rooks: Ann Lee 1200 + Bo Kim 1100"]);
     check("Name,Quick Rating\nAnn Lee,900\n", &["needs a partner: Ann Lee 900"]);
 }

@@ -18,6 +18,7 @@ use crate::tournament::{
 };
 use clap::ValueEnum;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 /// Reads a result as a director types it.
 pub fn typed(text: &str) -> Result<Typed, String> {
@@ -405,6 +406,10 @@ pub fn earlier_gap(desk: &Desk, id: MatchId) -> Option<String> {
 pub fn compare(desk: &Desk, typing: &Typing, before: &[Typing]) -> Result<String, Failure> {
     let (section, round) = desk.round_at(typing.table, typing.round)?;
     let Compared { id, wanted, stored, agrees, is_taken } = desk.compared(section, round, typing, before);
+    if is_one_too_many(section, typing, before) {
+        let failure = format!("this is one slip more than the {} matches of table {}", section.matches, typing.table);
+        return Err(Failure::forbidden(failure).hint("look at the slip again: of which table is it?"));
+    }
     if let Some(number) = agrees {
         return Ok(format!("{}: agrees", describe(desk, MatchId { number, ..id }, wanted)));
     }
@@ -429,6 +434,13 @@ pub fn compare(desk: &Desk, typing: &Typing, before: &[Typing]) -> Result<String
             _ => format!("look at the slip again; to correct: {}{replace}", command(desk, id, this, typing)),
         },
     ))
+}
+
+/// Whether a table of a double round has a slip a match before this one, which names no match that it could be another copy of.
+fn is_one_too_many(section: &Section, typing: &Typing, before: &[Typing]) -> bool {
+    let named: BTreeSet<u8> = before.iter().filter_map(|slip| slip.number).collect();
+    let slips = named.len() + before.iter().filter(|slip| slip.number.is_none()).count();
+    section.matches > 1 && typing.number.is_none() && slips >= usize::from(section.matches)
 }
 
 /// Reads one line; `None` for a blank one or a comment. `#` before a digit at its beginning is a number sign.

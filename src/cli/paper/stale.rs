@@ -4,7 +4,7 @@ use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::cli::printed::{as_listed, hash, typed_path, words_of};
+use crate::cli::printed::{EXPORT, as_listed, hash, typed_path, words_of};
 use crate::cli::rescue::moment;
 use crate::cli::wording::{as_typed, list, quoted};
 use crate::report::sheet::{Statement, differences, told};
@@ -259,8 +259,8 @@ impl Hung {
     /// Whether it has had its time.
     fn is_over(&self, desk: &Desk, all: &[Self]) -> bool {
         let Some(sheet) = &self.sheet else { return false };
-        // Children look for partners until the first round.
-        if let Sheet::Partners { section } = sheet {
+        // Children look for partners, and are waited for, until the first round.
+        if let Sheet::Partners { section } | Sheet::Unseen { section } = sheet {
             return desk.tournament().rounds.iter().any(|round| section.is_none_or(|section| round.section == section));
         }
         if let Sheet::ByHand { section, round } = sheet {
@@ -336,7 +336,8 @@ fn judged(desk: &mut Desk, only: Option<SectionId>, past: &mut Past) -> Result<V
 fn hung(desk: &mut Desk) -> Result<Vec<Hung>, Failure> {
     let desks = desk.store.devices()?.into_iter().filter(|device| device.role == DeviceRole::Desk);
     let desks: Vec<String> = desks.map(|device| device.name).collect();
-    let mut printed = desk.store.printed()?;
+    let mut printed: Vec<Printed> = desk.store.printed()?;
+    printed.retain(|one| one.format != EXPORT);
     let is_here = |path: &str| !desks.iter().any(|desk| path.starts_with(&format!("{desk}: ")));
     if desk.everywhere.asker.elsewhere().is_none() {
         let here = printed.iter_mut().filter(|printed| is_here(&printed.path));

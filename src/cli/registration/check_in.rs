@@ -5,12 +5,12 @@ use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::sections::options::{Proposed, proposed};
-use crate::cli::wording::{command, list};
+use crate::cli::wording::command;
 use crate::event::edit::entries;
-use crate::report::{Cell, Column, Report, Table};
+use crate::report::Sheet;
 use crate::tournament::{SectionId, Team, TeamId};
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::collections::HashSet;
 
 /// Check teams in, or list who is missing
@@ -110,23 +110,10 @@ fn told(desk: &Desk, done: &[TeamId], section: Option<SectionId>, here: bool) ->
 
 /// Who is missing, by school.
 fn missing_sheet(desk: &mut Desk, section: Option<SectionId>) -> Result<Answer, Failure> {
-    let named = section.and_then(|id| desk.tournament().section(id)).cloned();
-    let masthead = desk.masthead(named.as_ref(), None)?;
-    let tournament = desk.tournament();
-    let mut teams = desk.unseen(section);
-    teams.sort_by_key(|team| (tournament.school_label(team), team.id));
-    let reachable = teams.iter().find(|team| team.players.iter().any(|id| desk.facts.contacts.contains_key(id)));
+    let teams = desk.unseen(section);
+    let reachable = teams.iter().filter(|team| team.players.iter().any(|id| desk.facts.contacts.contains_key(id)));
+    let reachable = reachable.min_by_key(|team| (desk.tournament().school_label(team), team.id));
     let reach =
         reachable.map(|team| format!("how to reach a family: {}", command(["team", "show", &team.id.to_string()])));
-    let row = |team: &&Team| -> Value {
-        json!({ "number": team.id, "name": team.name, "school": tournament.school_label(team), "players": tournament.partners(team).map(|p| p.name.clone()) })
-    };
-    let json = json!({ "missing": teams.iter().map(row).collect::<Vec<_>>() });
-    let table = Table::of("Not checked in", teams)
-        .column(Column::text("School"), |team| Cell::text(tournament.school_label(team)))
-        .column(Column::number("No."), |team| Cell::whole(team.id.0))
-        .column(Column::text("Team").naming(), |team| Cell::text(&team.name))
-        .column(Column::text("Players"), |team| Cell::text(list(tournament.partners(team).map(|player| &player.name))))
-        .column(Column::short("Section"), |team| Cell::text(desk.section_name(team.section)));
-    Ok(Answer::sheet(Report::table(masthead, table, json)).with_remarks(reach))
+    Ok(desk.sheet(Sheet::Unseen { section })?.with_remarks(reach))
 }

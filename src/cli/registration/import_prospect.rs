@@ -6,7 +6,7 @@ use crate::cli::refusal::Told;
 use crate::cli::wording::{list, quoted};
 use crate::event::SectionSettings;
 use crate::event::edit::sections;
-use crate::interchange::registrations::{Problem, Reading, Request, What};
+use crate::interchange::registrations::{Column, FormField, Problem, Reading, Request, What};
 use crate::registration::{Conflict, Entrants, Misplaced, Plan, Registration, Standing, place, plan};
 use crate::tournament::names::fold;
 use crate::tournament::{SchoolId, Section, SectionId, TeamId};
@@ -69,7 +69,9 @@ impl Prospect {
 fn new_sections(desk: &Desk, reading: &Reading) -> Result<Vec<Section>, Failure> {
     let named = reading.entries.iter().map(|entry| &entry.registration);
     let named: Vec<&String> = named.filter_map(|one| one.section.as_ref().or(one.group.as_ref())).collect();
-    if named.is_empty() {
+    let may_name = |column: &Column| column.field == Some(FormField::of_row(What::Section));
+    let is_in_bad_rows = !reading.complaints.is_empty() && reading.mapping.columns.iter().any(may_name);
+    if named.is_empty() && !is_in_bad_rows {
         return Err(Failure::mistyped(format!("{} names no sections", reading.file)).hint(
             "say which column does with --map section=COLUMN, or add the sections with `bughouse section add NAME`",
         ));

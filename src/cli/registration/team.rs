@@ -12,7 +12,7 @@ use crate::cli::refusal::Told;
 use crate::cli::rounds::remarks::odd_bye_said;
 use crate::cli::wording::list as list_of;
 use crate::event::edit::entries::two_children;
-use crate::report::{Block, Cell, Column, Document, Report, Table, points_shown, teams};
+use crate::report::{Block, Cell, Column, Document, Report, Sheet, Table, points_shown, teams};
 use crate::tournament::{Absence, HalfPoints, Player, RoundRecord, Section, Team, TeamId, TeamName, Unplayed};
 use clap::{Args, Subcommand};
 use serde_json::json;
@@ -155,9 +155,8 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
 
 /// The roster by number.
 pub fn list(desk: &mut Desk, section: Option<&str>) -> Result<Answer, Failure> {
-    let stamp = desk.stamp()?;
-    let section = desk.section_if(section)?;
-    Ok(Answer::sheet(teams::view(desk, section, teams::Order::Number, stamp)))
+    let section = desk.section_if(section)?.map(|section| section.id);
+    desk.sheet(Sheet::Teams { section, by: teams::Order::Number })
 }
 
 /// One team: partners, status, rounds.

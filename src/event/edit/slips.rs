@@ -76,7 +76,7 @@ pub struct Filed {
 /// A slip beside what is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Compared {
-    /// The last match that it may be of and no slip before it is of.
+    /// Of the matches that it may be of and no slip before it is of, the first without a result, else the last.
     pub id: MatchId,
     pub wanted: Option<MatchResult>,
     /// What is stored of each match that it may be of.
@@ -106,8 +106,9 @@ impl Event {
             false => one_each(&slips, &all, &says).and_then(|of| of.last().copied()),
         };
         let of_others = one_each(&before, &all, &says).unwrap_or_default();
-        let left = numbers.clone().rfind(|number| !of_others.contains(number));
-        let number = left.unwrap_or(*numbers.end());
+        let left: Vec<u8> = numbers.clone().filter(|number| !of_others.contains(number)).collect();
+        let open = left.iter().find(|number| self.result_in(round, typing.table, **number).is_none());
+        let number = open.or(left.last()).copied().unwrap_or(*numbers.end());
         let stored = |number| (self.result_in(round, typing.table, number), round.slip(typing.table, number).cloned());
         Compared {
             id: MatchId { section: section.id, round: round.number, table: typing.table, number },
@@ -297,6 +298,10 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
     };
     let ended_before = on_record.iter().filter(counts).copied().collect::<Vec<_>>();
     let slip = slip(event, id, typing, result, &ended_before, playing)?;
+    let slip = match &existing {
+        Some(stored) if before == Some(result) => filled_in(stored, slip, typing, result),
+        _ => slip,
+    };
     // Where a board was ruled on the match began, so nobody can say that it did not.
     let otherwise = |b: &&BoardReport| {
         !result.is_played() || slip.boards.iter().any(|told| told.board == b.board && told.outcome != b.outcome)
@@ -375,9 +380,41 @@ fn tells_no_more(stored: &Slip, slip: &Slip, other: Option<Other>) -> bool {
 
 fn keeps_all(stored: &Slip, slip: &Slip) -> bool {
     let mut ended = stored.boards.iter().filter(|board| board.outcome != BoardOutcome::Stopped);
-    stored.reason.is_none()
+    let kept = |was: &BoardReport, told: &BoardReport| {
+        let was = BoardReport { reason: was.reason.or(told.reason), ..*was };
+        BoardReport { ruling: None, ..was } == *told || was == *told
+    };
+    let how = || stored.outcome.and_then(|result| slip.deciding(result)).map_or(slip.reason, |board| board.reason);
+    (stored.reason.is_none() || stored.reason == how())
         && (stored.white.is_none() || stored.white == slip.white)
-        && ended.all(|board| slip.boards.iter().any(|b| BoardReport { ruling: None, ..*board } == *b || board == b))
+        && ended.all(|board| slip.boards.iter().any(|told| kept(board, told)))
+}
+
+/// A slip of the result that stands, with what is stored of it and the slip does not tell: a reason is added to a board, or a board to a reason.
+fn filled_in(stored: &Slip, slip: Slip, typing: &Typing, result: MatchResult) -> Slip {
+    if typing.other.is_some() || typing.reason == Some(Reason::Simultaneous) {
+        return slip;
+    }
+    let white = slip.white.or(stored.white);
+    let ended = stored.deciding(result).filter(|ended| ended.ruling.is_none() && ended.reason.is_none());
+    match (typing.board, ended) {
+        (board, Some(ended)) if typing.reason.is_some() && board.is_none_or(|board| board == ended.board) => {
+            let mut filled = Slip { white, ..stored.clone() };
+            filled
+                .boards
+                .iter_mut()
+                .filter(|told| told.board == ended.board)
+                .for_each(|told| told.reason = typing.reason);
+            filled
+        }
+        (Some(board), None) if stored.boards.is_empty() => {
+            let mut filled = Slip { white, ..slip };
+            let told = filled.boards.iter_mut().filter(|told| told.board == board);
+            told.for_each(|told| told.reason = told.reason.or(stored.reason));
+            filled
+        }
+        _ => slip,
+    }
 }
 
 /// Whether a ruling decided the match as it was reported. Anything else is refused: what was ruled is taken back by voiding it or on

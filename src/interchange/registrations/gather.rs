@@ -6,6 +6,7 @@ use super::field::{FormField, What};
 use super::mapping::{Layout, Mapping};
 use super::problem::{Note, Problem};
 use super::sheet::Sheet;
+use super::values;
 use crate::registration::{Child, Entrants, Registration, is_slip, name_of_two};
 use crate::tournament::names::{fold, likeness, list};
 use std::collections::{BTreeSet, HashMap};
@@ -174,11 +175,24 @@ impl Gathering<'_> {
             2 => {
                 let second = team.remove(1);
                 let first = team.remove(0);
+                self.note_other_choice(&name, &first, &second);
+                self.note_other_choice(&name, &second, &first);
                 self.pair(name, first, second);
             }
             players => {
                 self.complain(&rows, FormField::of_row(What::Team), Problem::TooManyPlayers { team: name, players })
             }
+        }
+    }
+
+    /// A child who names another partner than the one in its team.
+    fn note_other_choice(&mut self, team: &str, draft: &Draft, mate: &Draft) {
+        let (player, partner) = (&draft.children[0].name, &mate.children[0].name);
+        let (said, key) = (fold(&draft.partner), fold(partner));
+        let is_mate = said.split(' ').all(|word| values::is_one_of(word, &key)) || is_slip(&said, &key);
+        if !said.is_empty() && !is_mate {
+            let message = format!("{player} names {} as partner, and is in {team} with {partner}", draft.partner);
+            self.all.notes.push(Note { line: Some(draft.told.line), message });
         }
     }
 

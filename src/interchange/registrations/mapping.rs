@@ -2,9 +2,7 @@
 
 use super::field::{Assignment, FormField, What};
 use super::heading_rows::headings_of;
-use super::headings::{
-    self, LIKELY, Meaning, SURE, Whose, figure_of_a_seat, id_or_rating, name_bare_seats, round_with_result,
-};
+use super::headings::{self, Meaning, SURE, Whose, figure_of_a_seat, id_or_rating, name_bare_seats, round_with_result};
 use super::problem::Unfit;
 use super::sheet::{Row, Sheet};
 use super::values;
@@ -508,9 +506,11 @@ impl<'a> Places<'a> {
     fn drop_unread(&mut self, layout: Layout) -> bool {
         let has_own = |seat: u8| self.holds(FormField::of_seat(What::Grade, seat));
         let has_grades = has_own(1) || has_own(2);
+        let named: HashSet<u8> = self.fields().filter(|f| f.what.is_name()).filter_map(|f| f.seat).collect();
         let is_read = |field: FormField| match (layout, field.seat) {
             (Layout::RowPerPlayer, seat) => seat.is_none(),
-            (Layout::RowPerTeam, Some(_)) => true,
+            // A third child is refused with all that is told of it.
+            (Layout::RowPerTeam, Some(seat)) => seat <= 2 || named.contains(&seat),
             (Layout::RowPerTeam, None) if field.what == What::Grade => !has_grades,
             (Layout::RowPerTeam, None) => !(field.what.is_name() || field.what.is_partner() || field.what == What::Id),
         };
@@ -541,8 +541,6 @@ impl<'a> Places<'a> {
             Whose::Team => layout == Layout::RowPerPlayer,
             // `Rating 2` of one child is a second rating, such as quick chess.
             Whose::Numbered(_) => m.what == What::Rating && !has_partner,
-            // A quick rating beside the regular one of the same child.
-            Whose::Row | Whose::Child(_) if m.what == What::Rating && m.weight == LIKELY => self.holds(m.field()),
             Whose::Row => m.what == What::Id && m.weight < SURE - 1,
             Whose::Child(_) | Whose::Partner => false,
         };

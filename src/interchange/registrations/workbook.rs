@@ -309,7 +309,7 @@ fn take(sheet: &mut Sheet, from: usize, to: usize, column: usize) {
     row.cell_mut(column, end).text = text;
 }
 
-/// Rows of partners, where every name stands once and one row without a name follows it.
+/// Rows of partners, where several names each stand once and one row without a name follows each.
 fn pairs(sheet: &Sheet, rows: &[usize], team: usize) -> Option<Vec<(usize, usize)>> {
     let (mut pairs, mut seen) = (Vec::new(), HashSet::new());
     let mut rows = rows.iter().copied().peekable();
@@ -324,7 +324,7 @@ fn pairs(sheet: &Sheet, rows: &[usize], team: usize) -> Option<Vec<(usize, usize
         }
         pairs.push((upper, lower));
     }
-    (!pairs.is_empty()).then_some(pairs)
+    (pairs.len() > 1).then_some(pairs)
 }
 
 /// The first row of each block and its other rows, where several names each begin one block and most rows have none.
