@@ -309,7 +309,7 @@ impl Event {
         }
         if after >= self.standing_round(section) {
             let play_offs = self.play_offs(section.id, &lines);
-            settle(&mut lines, &play_offs);
+            settle(&mut lines, &play_offs, self.settings(section.id).prizes.ties);
         }
         lines
     }

@@ -1,6 +1,7 @@
 //! Play-offs: extra matches among level teams, recorded as facts, that decide their places and their prizes.
 
 use super::super::table::Line;
+use super::award::Ties;
 use crate::tournament::{HalfPoints, MatchResult, Side};
 use std::cmp::Ordering;
 
@@ -102,6 +103,9 @@ pub fn first_round<'m>(
 
 /// Level teams as far as play-offs part them: whoever lost one to another of them stands behind.
 pub fn tiers(level: &[usize], play_offs: &[PlayOff]) -> Vec<Vec<usize>> {
+    if let Some(parts) = first_round(level, play_offs.iter().flat_map(|play_off| &play_off.matches)) {
+        return parts.iter().flat_map(|part| tiers(part, play_offs)).collect();
+    }
     let orders: Vec<Vec<Vec<usize>>> = play_offs.iter().map(PlayOff::order).collect();
     let (mut rest, mut tiers) = (level.to_vec(), Vec::new());
     while !rest.is_empty() {
@@ -122,17 +126,25 @@ pub fn tiers(level: &[usize], play_offs: &[PlayOff]) -> Vec<Vec<usize>> {
 /// Gives teams the places that their play-offs came to. The teams of each are level.
 ///
 /// Teams that tie-breaks had parted take, in the order of the play-off, the places that they held together; where several share a
-/// place, those beaten stand behind the others.
-pub fn settle(lines: &mut [Line], play_offs: &[PlayOff]) {
+/// place, those beaten stand behind the others. Where tie-breaks decide nothing, level teams that each have met one other play a knockout:
+/// who won is ahead of who lost, and the tie-breaks order only what is still to be played.
+pub fn settle(lines: &mut [Line], play_offs: &[PlayOff], ties: Ties) {
     if play_offs.is_empty() {
         return;
     }
-    for play_off in play_offs {
-        let held: Vec<usize> = (0..lines.len()).filter(|at| play_off.teams.contains(&lines[*at].index)).collect();
+    let knockout = |run: &[Line]| {
+        let have_played = |team: &usize| play_offs.iter().any(|play_off| play_off.teams.contains(team));
+        let teams: Vec<usize> = run.iter().map(|line| line.index).filter(have_played).collect();
+        first_round(&teams, play_offs.iter().flat_map(|play_off| &play_off.matches)).map(|_| tiers(&teams, play_offs))
+    };
+    let runs = lines.chunk_by(|one, other| one.is_level_with(other)).filter(|_| ties != Ties::TieBreaks);
+    let orders: Vec<Vec<Vec<usize>>> = runs.filter_map(knockout).chain(play_offs.iter().map(PlayOff::order)).collect();
+    for order in orders {
+        let place = |line: &Line| order.iter().position(|tier| tier.contains(&line.index));
+        let held: Vec<usize> = (0..lines.len()).filter(|at| place(&lines[*at]).is_some()).collect();
         let ranks: Vec<u32> = held.iter().map(|at| lines[*at].rank).collect();
-        let order = play_off.order();
         let mut seated: Vec<Line> = held.iter().map(|at| lines[*at].clone()).collect();
-        seated.sort_by_key(|line| order.iter().position(|tier| tier.contains(&line.index)));
+        seated.sort_by_key(place);
         for ((at, rank), line) in held.into_iter().zip(ranks).zip(seated) {
             lines[at] = Line { rank, ..line };
         }
