@@ -69,7 +69,7 @@ fn winners(lines: &[Line], prizes: &[Prize], rules: Rules, play_offs: &[PlayOff]
         format!("{}: {winner}", prizes[award.prize].name)
     };
     let mut lines = lines.to_vec();
-    settle(&mut lines, play_offs);
+    settle(&mut lines, play_offs, rules.ties);
     award(&lines, &contenders(), prizes, rules, play_offs).iter().map(shown).collect()
 }
 

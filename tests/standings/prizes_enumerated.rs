@@ -116,7 +116,7 @@ impl Event {
         }
         let offs = Self::play_offs(&matches);
         let mut lines = self.lines();
-        settle(&mut lines, &offs);
+        settle(&mut lines, &offs, self.rules.ties);
         let order: Vec<usize> = lines.iter().map(|line| line.index).collect();
         let teams = 0..self.teams.len();
         let pairs = teams.clone().flat_map(|one| (one + 1..self.teams.len()).map(move |other| (one, other)));
@@ -178,7 +178,7 @@ fn waits_for_every_outcome(event: &Event) -> Result<bool, TestCaseError> {
     event.outcomes(event.played.clone(), &mut BTreeSet::new(), &mut orders);
     let offs = Event::play_offs(&event.played);
     let mut lines = event.lines();
-    settle(&mut lines, &offs);
+    settle(&mut lines, &offs, event.rules.ties);
     let awards = award(&lines, &event.contenders(), &event.prizes, event.rules, &offs);
     let mut exact = true;
     for given in awards {
@@ -286,7 +286,7 @@ fn three_in_a_play_off_wait_until_it_is_played_out() {
         waits_for_every_outcome(&event).expect("nothing given too early");
         let offs = Event::play_offs(&event.played);
         let mut lines = event.lines();
-        settle(&mut lines, &offs);
+        settle(&mut lines, &offs, event.rules.ties);
         let given = award(&lines, &event.contenders(), prizes, rules, &offs);
         given.into_iter().map(|given| given.winner).collect::<Vec<_>>()
     };
@@ -315,7 +315,7 @@ fn a_play_off_for_a_class_waits_for_nobody_who_is_barred_from_it() {
         waits_for_every_outcome(&event).expect("nothing given too early");
         let offs = Event::play_offs(&event.played);
         let mut lines = event.lines();
-        settle(&mut lines, &offs);
+        settle(&mut lines, &offs, event.rules.ties);
         let given = award(&lines, &event.contenders(), &prizes, rules, &offs);
         given.into_iter().map(|given| given.winner).collect::<Vec<_>>()
     };

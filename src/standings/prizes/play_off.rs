@@ -1,9 +1,22 @@
 //! Play-offs: extra matches among level teams, recorded as facts, that decide their places and their prizes.
 
 use super::super::table::Line;
-use super::award::Ties;
 use crate::tournament::{HalfPoints, MatchResult, Side};
+use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
+
+/// What decides between teams level on points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, clap::ValueEnum, Serialize, Deserialize, Default)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ties {
+    /// The announced tie-breaks, and a play-off where they are exhausted.
+    #[default]
+    TieBreaks,
+    /// A play-off; tie-breaks decide nothing.
+    PlayOff,
+    /// Nothing: they use up as many places as they are, and divide what these are worth [32B2].
+    Shared,
+}
 
 /// One match of a play-off. Teams are indices into the field's entries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
