@@ -206,10 +206,10 @@ fn round_shown(view: &RoundPairings) -> String {
 
 /// The team's points after a round: those before its next one, or those of the standings.
 fn total_after<'s>(played: &Played<'s>, round: u32, team: &TeamRef) -> Option<&'s Figure> {
-    let next = played.rounds.iter().find(|(view, _)| view.round == round + 1);
+    let next = played.rounds.iter().find(|(view, _)| view.round > round);
     let before = next.and_then(|(_, pairing)| sides(pairing, team));
     let standing = || {
-        let row = played.section.standings.as_ref().filter(|view| view.after_round == round).and(played.row)?;
+        let row = played.section.standings.as_ref().filter(|view| view.after_round >= round).and(played.row)?;
         Some(&row.points)
     };
     before.map(|(own, _)| &own.points).or_else(standing)
