@@ -231,3 +231,12 @@ fn a_match_of_two_that_was_won_by_absence_is_no_point_at_the_board() {
     let teams = standings["rows"].as_array().unwrap();
     assert_eq!(teams.last().unwrap()["team"]["number"], first, "{standings}");
 }
+
+/// An exported sheet is read on phones as a page of the site is: the school stands before the points.
+#[test]
+fn the_exported_page_tucks_columns_away_on_a_phone() {
+    let hall = after_a_round();
+    hall.run(&["standings", "-o", "standings.html"]).ok();
+    let page = std::fs::read_to_string(hall.path("standings.html")).unwrap();
+    assert!(page.contains("All columns</label>"), "{page}");
+}
