@@ -240,3 +240,16 @@ fn the_exported_page_tucks_columns_away_on_a_phone() {
     let page = std::fs::read_to_string(hall.path("standings.html")).unwrap();
     assert!(page.contains("All columns</label>"), "{page}");
 }
+
+#[test]
+fn a_forfeit_that_counts_as_played_in_a_round_robin_is_told_to_be_one() {
+    let hall = Hall::with_teams(3);
+    hall.run(&["section", "edit", "Open", "--pairing", "round-robin", "--tiebreaks", "kashdan,wins"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run(&["result", "1", "+/-"]).ok();
+    let working = hall.run(&["standings", "--working"]).ok().out;
+    for told in ["Won by forfeit against", "Lost by forfeit against", "forfeits count as played)"] {
+        assert!(working.contains(told), "{working}");
+    }
+    assert!(!working.contains("Beat"), "{working}");
+}
