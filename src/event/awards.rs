@@ -134,7 +134,8 @@ impl Event {
         teams.peek().is_some() && !teams.any(|team| class.admits(self.grade(team), self.rating(team)))
     }
 
-    fn contenders(&self, section: &Section, after: u32) -> Vec<Contender> {
+    /// What prizes ask about each entry of the section's field.
+    pub fn contenders(&self, section: &Section, after: u32) -> Vec<Contender> {
         let tournament = self.tournament();
         let contender = |(team, record): (&Team, Record)| Contender {
             grade: self.grade(team),

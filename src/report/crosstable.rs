@@ -175,7 +175,8 @@ impl CrosstableSheet {
             .column(Column::number("Pts"), |row| row.points.cell().strong())
             .columns(self.tiebreaks.iter().enumerate().map(tiebreak));
         let table = Table { one_line: true, folds: true, ..table.table() };
-        self.sheet(&legend, vec![table.into()])
+        let idle = standings::not_applied(&self.tiebreaks, self.rows.iter().map(|row| &row.tiebreaks[..]));
+        self.sheet(&legend, vec![table.into()]).with_all(idle)
     }
 
     /// The sheet with its tables, and what the signs on it mean.

@@ -6,9 +6,10 @@ use super::naming::TeamRef;
 use super::printable::Report;
 use crate::event::{Event, Refusal};
 use crate::pairing::quads::QUAD;
+use crate::standings::prizes::may_win;
 use crate::standings::{Line, Name, Step, Working, workings};
 use crate::tournament::names::list;
-use crate::tournament::{MatchPoints, Record, Section, Team, TeamId, TeamStatus};
+use crate::tournament::{Format, MatchPoints, Record, Section, Team, TeamId};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, HashSet};
@@ -44,6 +45,12 @@ pub struct Signs {
     /// It came into a later round: up to this one it is in none.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub later: bool,
+    /// It is last on its points, for its whole score is unplayed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub unplayed: bool,
+    /// Tie-break points were taken off by ruling.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub penalised: bool,
 }
 
 impl Signs {
@@ -57,6 +64,8 @@ impl Signs {
             (self.moved, "»", "plays in another section now"),
             (self.brought, "M", "brought its points of earlier rounds from another section"),
             (self.later, "+", "not in the event yet: in no round so far"),
+            (self.unplayed, "U", "whole score from rounds not played: last on its points"),
+            (self.penalised, "P", "tie-break points taken off by ruling"),
         ];
         all.into_iter().filter_map(|(holds, sign, meaning)| holds.then_some((sign, meaning)))
     }
@@ -68,11 +77,17 @@ impl Signs {
     /// What the signs on a sheet mean; `None` where it has none.
     pub(super) fn meaning(rows: impl Iterator<Item = Self>) -> Option<Block> {
         let mut used: Vec<(&str, &str)> = rows.flat_map(Self::told).collect();
-        used.sort_by_key(|(sign, _)| "*†‡§»M+".find(*sign));
+        used.sort_by_key(|(sign, _)| "*†‡§»M+UP".find(*sign));
         used.dedup();
         let told: Vec<String> = used.iter().map(|(sign, meaning)| format!("{sign} {meaning}")).collect();
         (!told.is_empty()).then(|| Block::Paragraph(told.join("; ")))
     }
+}
+
+/// What the dash under a tie-break means; `None` where there is none.
+pub(super) fn not_applied<'r>(tiebreaks: &[Name], mut rows: impl Iterator<Item = &'r [Figure]>) -> Option<Block> {
+    let is_used = !tiebreaks.is_empty() && rows.any(|row| row.iter().any(|value| value.shown == NOT_APPLIED));
+    is_used.then(|| Block::Paragraph(format!("{NOT_APPLIED} not applied: nobody was tied with the team any more")))
 }
 
 /// The heading over the rows of a group, in a section that has groups.
@@ -161,7 +176,11 @@ pub(super) fn struck(rows: &[StandingsRow], records: &[Record]) -> Vec<bool> {
     records.iter().map(is_struck).collect()
 }
 
+/// The tie-breaks that are shown; none of a knockout, where they part nobody.
 pub(super) fn tiebreaks(event: &Event, section: &Section) -> Vec<Name> {
+    if section.format == Format::Knockout {
+        return Vec::new();
+    }
     event.settings(section.id).standings.tiebreaks.iter().map(|tiebreak| tiebreak.name()).collect()
 }
 
@@ -199,6 +218,8 @@ pub(super) fn rows(event: &Event, section: &Section, after: u32) -> Vec<Standing
                 brought,
                 moved: team.was_moved_from(section.id),
                 later: is_past && !brought && !so_far.contains(&line.team),
+                unplayed: line.unplayed,
+                penalised: line.penalised,
             },
             tiebreaks: values.map(|(tiebreak, value)| (tiebreak.name().id, json!(value.as_decimal()))).collect(),
             reached: reached.get(&line.team).map(|reached| reached.shown()),
@@ -232,9 +253,7 @@ impl StandingsList {
         });
         let document = if self.rows.is_empty() { document.with(self.table(title, &[])) } else { document };
         let meaning = Signs::meaning(self.rows.iter().map(|row| row.signs));
-        let is_idle = |row: &StandingsRow| row.tiebreaks_shown.iter().any(|value| value.shown == NOT_APPLIED);
-        let idle = format!("{NOT_APPLIED} not applied: nobody was tied with the team any more");
-        let idle = self.rows.iter().any(is_idle).then_some(Block::Paragraph(idle));
+        let idle = not_applied(&self.tiebreaks, self.rows.iter().map(|row| &row.tiebreaks_shown[..]));
         let notes = self.notes.iter().cloned().map(Block::Paragraph);
         document.with_all(meaning).with_all(idle).with_all(notes)
     }
@@ -288,6 +307,10 @@ pub fn working(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Re
         let team = field.entries[index].record.team;
         let (text, id) = (format!("{} ({team})", name(index)), Some(format!("team-{team}")));
         document = document.with(Block::Heading { level: 1, text, id });
+        if table.iter().any(|line| line.index == index && line.unplayed) {
+            let why = "Its whole score is from rounds not played: last on its points, before any tie-break.";
+            document = document.with(Block::Paragraph(why.to_owned()));
+        }
         for one in &told {
             document = document.headed(2, format!("{}: {}", one.tie_break.name().title, one.value));
             let rule = one.case.as_ref().map_or_else(|| one.rule.clone(), |case| format!("{} {case}", one.rule));
@@ -338,15 +361,16 @@ pub fn by_class(event: &Event, section: &Section, after: u32, stamp: Stamp) -> R
     let rated = rated.into_iter().filter(|(_, lines)| lines.len() < entered.len());
     let grades = grades.into_iter().rev().map(|(grade, lines)| (format!("Grade {grade}"), lines));
     let rated = rated.map(|(unrated, lines)| (if unrated { "Unrated" } else { "Rated" }.to_owned(), lines));
+    let (contenders, lines) = (event.contenders(section, after), event.table(section, after));
+    let barred: HashSet<u32> =
+        lines.iter().filter(|line| !may_win(line, &contenders)).map(|line| line.team.0).collect();
     let mut document = Document::new(
         format!("Standings by class after {}", event.round_called(section, after)),
         head(event, section, after, stamp),
     );
     let mut json = Vec::new();
     for (class, entered) in grades.chain(rated).chain(schools) {
-        let can_win = |(row, team): &&(&StandingsRow, &Team)| {
-            !row.signs.struck && tournament.status(team) != TeamStatus::Expelled
-        };
+        let can_win = |(row, _): &&(&StandingsRow, &Team)| !barred.contains(&row.team.number);
         // Equal rank in the whole section is equal rank in the class.
         let rank = |entry: &(&StandingsRow, &Team)| {
             let before = entered.iter().filter(can_win).take_while(|(other, _)| other.rank != entry.0.rank);

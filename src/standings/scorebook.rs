@@ -261,6 +261,15 @@ impl<'a> Scorebook<'a> {
         &self.cells[team * self.rounds..(team + 1) * self.rounds]
     }
 
+    /// The forfeit that counts as played in a round, since everybody meets everybody [C.07 15.2].
+    pub fn forfeit_met(&self, team: usize, round: u32) -> Option<Unplayed> {
+        let at = (round as usize).checked_sub(1)?;
+        match (self.row(team).get(at)?, self.field.entries[team].record.rounds.get(at)?) {
+            (Cell::Met { .. }, RoundRecord::Unplayed { kind, .. }) => Some(*kind),
+            _ => None,
+        }
+    }
+
     /// Rounds that the team has behind it: open and struck ones left out.
     pub fn rounds_of(&self, team: usize) -> usize {
         self.row(team).iter().filter(|c| c.is_counted()).count()

@@ -58,6 +58,10 @@ pub struct Line {
     /// Left a round robin early; its results count for nobody.
     pub struck: bool,
     pub withdrawn: bool,
+    /// Its whole score came without play, so that it is last on its points.
+    pub unplayed: bool,
+    /// Tie-break points were taken off by ruling.
+    pub penalised: bool,
     /// The place that it shares by how far it came in a knockout, whatever its points.
     pub by_round: Option<u32>,
 }
@@ -110,6 +114,8 @@ pub fn table(field: &Field, settings: &Settings) -> Vec<Line> {
             house: entry.house,
             struck: book.is_struck(index),
             withdrawn: entry.withdrawn,
+            unplayed: is_unplayed(&book, settings, index),
+            penalised: ranking.penalised.is_some() && entry.penalty != HalfPoints::ZERO,
             by_round: None,
         });
     }
@@ -133,13 +139,11 @@ pub struct Ranking {
 pub fn rank(book: &Scorebook<'_>, settings: &Settings) -> Ranking {
     let field = book.field();
     let first = |team: usize| {
-        let score = book.score(team, Score::Match);
-        let has_won = |c: &Cell| matches!(c, Cell::Met { at_board, .. } if *at_board > HalfPoints::ZERO);
         (
             field.entries[team].group,
             book.is_struck(team),
-            -score,
-            settings.unplayed_last && score > HalfPoints::ZERO && !book.row(team).iter().any(has_won),
+            -book.score(team, Score::Match),
+            is_unplayed(book, settings, team),
         )
     };
     let mut order: Vec<usize> = (0..book.teams()).collect();
@@ -172,6 +176,14 @@ pub fn rank(book: &Scorebook<'_>, settings: &Settings) -> Ranking {
     }
     let starts = if settings.places == Places::Shared { on_points } else { starts };
     Ranking { order, starts, values, tied, penalised }
+}
+
+/// Whether a team is last on its points, for its whole score came without play.
+fn is_unplayed(book: &Scorebook<'_>, settings: &Settings, team: usize) -> bool {
+    let has_scored = |c: &Cell| matches!(c, Cell::Met { at_board, .. } if *at_board > HalfPoints::ZERO);
+    settings.unplayed_last
+        && book.score(team, Score::Match) > HalfPoints::ZERO
+        && !book.row(team).iter().any(has_scored)
 }
 
 /// Where a new group begins: true at the first of each run that `alike` holds together.

@@ -101,6 +101,10 @@ fn case(book: &Scorebook<'_>, index: usize, tie_break: TieBreak, tied: &[usize])
                 }
             })
         }
+        TieBreak::Kashdan | TieBreak::Wins => {
+            let has_forfeit = (1..).zip(book.row(index)).any(|(round, _)| book.forfeit_met(index, round).is_some());
+            has_forfeit.then(|| "(in a round robin forfeits count as played)".to_owned())
+        }
         _ if tie_break.is_within_tie() && tied.len() > 1 => Some(format!("{} teams are still tied here.", tied.len())),
         _ if tie_break.is_within_tie() => Some(alone.to_owned()),
         _ => None,
@@ -182,7 +186,13 @@ pub fn sentence(
             let both = if matches!(record, Some(RoundRecord::Unplayed { .. })) { "forfeited" } else { "lost" };
             format!("It and {opponent} both {both}, 0:0.")
         }
-        Basis::Result { own, theirs } => format!("{} {opponent} {own}:{theirs}.", verb(own, theirs)),
+        Basis::Result { own, theirs } => match book.forfeit_met(index, term.round) {
+            Some(Unplayed::ForfeitWin) => {
+                format!("Won by forfeit against {opponent}, counted as played in a round robin.")
+            }
+            Some(_) => format!("Lost by forfeit against {opponent}, counted as played in a round robin."),
+            None => format!("{} {opponent} {own}:{theirs}.", verb(own, theirs)),
+        },
         Basis::PassedOver => format!("{opponent} scored less than half and is passed over."),
         Basis::Board { number, points } => format!("Board {number}: {points}."),
         Basis::OtherScore => "Game points in all.".to_owned(),

@@ -614,3 +614,17 @@ fn a_round_that_is_taken_back_is_not_paired_with_who_was_expelled_in_it() {
     hall.run(&["undo", "4"]).ok();
     hall.run(&["check"]).ok();
 }
+
+#[test]
+fn the_page_of_a_team_that_left_has_the_points_of_its_last_round() {
+    let hall = Hall::with_teams(6);
+    hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
+    hall.run(&["pair"]).ok();
+    first_team_wins(&hall);
+    hall.run(&["team", "withdraw", "1"]).ok();
+    hall.run(&["pair"]).ok();
+    first_team_wins(&hall);
+    hall.run(&["publish", "site"]).ok();
+    let page = std::fs::read_to_string(hall.path("site/team-1.html")).unwrap();
+    assert!(page.contains("class=\"path\"") && !page.contains("to-come"), "{page}");
+}

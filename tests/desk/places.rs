@@ -243,6 +243,36 @@ fn a_play_off_typed_the_wrong_way_round_is_corrected_by_typing_it_right() {
     assert_eq!(rows(&hall)[1].1, 1, "one match each: level again");
 }
 
+/// Half of a knockout of four is played: who won is ahead of who lost, and the lot orders what is still to be played, as prizes say.
+#[test]
+fn who_won_the_first_match_of_a_play_off_of_four_stands_ahead_of_who_lost_one() {
+    let hall = Hall::with_teams(8);
+    hall.run(&["section", "edit", "Open", "--tiebreaks", "lot"]).ok();
+    round(&hall);
+    hall.run(&["prize", "add", "--place", "1-4"]).ok();
+    let before: Vec<u64> = rows(&hall).iter().map(|(_, _, team)| *team).take(4).collect();
+    let [a, b, c, d] = before[..] else { panic!("four level teams") };
+    let after = |ties: &str, matches: [(u64, u64); 2]| {
+        hall.run(&["prize", "rules", "--ties", ties]).ok();
+        for (winner, loser) in matches {
+            hall.run(&["prize", "play-off", &winner.to_string(), &loser.to_string(), "1-0"]).ok();
+        }
+        let ranks: Vec<u64> = rows(&hall).iter().map(|(_, _, team)| *team).take(4).collect();
+        let prizes = told(&hall);
+        matches.iter().for_each(|_| drop(hall.run(&["undo"]).ok()));
+        (ranks, prizes)
+    };
+    let decides = |one, other| format!("a play-off decides between {one}, {other}");
+    let (ranks, prizes) = after("play-off", [(a, b), (d, c)]);
+    assert_eq!(ranks, [a, d, b, c]);
+    assert_eq!((&prizes[0], &prizes[3]), (&decides(a, d), &decides(b, c)));
+    assert_eq!(after("play-off", [(c, a), (d, b)]).0, [c, d, a, b]);
+    assert_eq!(after("shared", [(c, a), (d, b)]).0, [c, d, a, b]);
+    // Tie-breaks that decide are overruled by the matches alone.
+    assert_eq!(after("tie-breaks", [(c, a), (d, b)]).0, [c, d, a, b]);
+    assert_eq!(after("tie-breaks", [(b, a), (d, c)]).0, [b, a, d, c]);
+}
+
 #[test]
 fn the_winner_of_a_play_off_is_first_in_the_standings() {
     let hall = two_level_winners();

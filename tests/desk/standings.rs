@@ -231,3 +231,81 @@ fn a_match_of_two_that_was_won_by_absence_is_no_point_at_the_board() {
     let teams = standings["rows"].as_array().unwrap();
     assert_eq!(teams.last().unwrap()["team"]["number"], first, "{standings}");
 }
+
+/// What moved a team beyond its tie-breaks is marked on the sheet.
+#[test]
+fn a_team_that_is_last_for_its_unplayed_score_is_marked_and_so_is_a_penalty() {
+    let hall = Hall::with_teams(5);
+    hall.run(&["section", "edit", "Open", "--unplayed-last", "yes"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    let (sheet, json) = (hall.run(&["standings"]).ok().out, hall.json(&["standings"]));
+    assert!(sheet.contains(" 3U ") && sheet.contains("U whole score from rounds not played"), "{sheet}");
+    let marked = |row: &serde_json::Value| row["unplayed"] == true;
+    assert_eq!(json["rows"].as_array().unwrap().iter().position(marked), Some(2), "{json}");
+    hall.run(&["standings", "--working"]).ok().says("Its whole score is from rounds not played");
+    assert!(!sheet.contains("P tie-break"), "{sheet}");
+    hall.run(&["team", "edit", "1", "--tiebreak-penalty", "1"]).ok();
+    hall.run(&["standings"]).ok().says("P tie-break points taken off by ruling");
+}
+
+/// prizes.md: house teams, struck teams and those expelled win nothing.
+#[test]
+fn who_left_is_marked_in_the_standings_by_class_and_who_can_win_nothing_has_no_rank_there() {
+    let hall = after_a_round();
+    let first = hall.json(&["standings"])["rows"][0]["team"]["number"].as_u64().unwrap();
+    let ranks = || {
+        let classes = hall.json(&["standings", "--by-class"])["classes"].clone();
+        let rows = classes[0]["rows"].as_array().unwrap().clone();
+        let own = rows.iter().find(|row| row["team"]["number"] == first).unwrap()["rank"].clone();
+        (own, rows[1]["rank"].clone())
+    };
+    assert_eq!(ranks(), (1.into(), 2.into()));
+    hall.run(&["team", "withdraw", &first.to_string()]).ok();
+    assert_eq!(ranks(), (1.into(), 2.into()), "what its points win it keeps");
+    hall.run(&["standings", "--by-class"]).ok().says("§ has left the event");
+    hall.run(&["undo"]).ok();
+    hall.run(&["team", "expel", &first.to_string()]).ok();
+    assert_eq!(ranks(), (serde_json::Value::Null, 1.into()));
+}
+
+#[test]
+fn a_forfeit_that_counts_as_played_in_a_round_robin_is_told_to_be_one() {
+    let hall = Hall::with_teams(3);
+    hall.run(&["section", "edit", "Open", "--pairing", "round-robin", "--tiebreaks", "kashdan,wins"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run(&["result", "1", "+/-"]).ok();
+    let working = hall.run(&["standings", "--working"]).ok().out;
+    for told in ["Won by forfeit against", "Lost by forfeit against", "forfeits count as played)"] {
+        assert!(working.contains(told), "{working}");
+    }
+    assert!(!working.contains("Beat"), "{working}");
+}
+
+#[test]
+fn the_crosstable_says_what_a_dash_under_a_tie_break_means() {
+    let hall = after_a_round();
+    hall.run(&["section", "edit", "Open", "--tiebreaks", "lot,result-between-tied"]).ok();
+    hall.run(&["crosstable"]).ok().says("– not applied");
+}
+
+/// Places go by how far a team came.
+#[test]
+fn standings_of_a_knockout_name_no_tie_breaks() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "edit", "Open", "--pairing", "knockout"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    let sheet = hall.run(&["standings"]).ok().out;
+    assert!(!sheet.contains("Ties parted by") && !sheet.contains("Solk") && sheet.contains("How far"), "{sheet}");
+    assert!(hall.json(&["standings"])["rows"][0]["tiebreaks"]["solkoff"].is_number());
+}
+
+/// An exported sheet is read on phones as a page of the site is: the school stands before the points.
+#[test]
+fn the_exported_page_tucks_columns_away_on_a_phone() {
+    let hall = after_a_round();
+    hall.run(&["standings", "-o", "standings.html"]).ok();
+    let page = std::fs::read_to_string(hall.path("standings.html")).unwrap();
+    assert!(page.contains("All columns</label>"), "{page}");
+}

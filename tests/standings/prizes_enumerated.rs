@@ -65,6 +65,8 @@ impl Event {
             house: false,
             struck: false,
             withdrawn: false,
+            unplayed: false,
+            penalised: false,
             by_round: None,
         };
         self.teams.iter().enumerate().map(line).collect()

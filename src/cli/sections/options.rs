@@ -45,7 +45,7 @@ pub struct Options {
     /// Teams on equal points: parted by tie-breaks, or on one place
     #[arg(long, hide_short_help = true, value_name = "broken|shared", hide_possible_values = true)]
     places: Option<Places>,
-    /// Last on its points: a team that never won at the board
+    /// Last on its points: a team whose whole score is unplayed
     #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
     unplayed_last: Option<bool>,
     /// Who settles colours: team, or directed by the sheet

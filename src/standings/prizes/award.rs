@@ -3,30 +3,10 @@
 
 use super::super::table::Line;
 use super::kind::{Prize, PrizeKind};
-use super::play_off::{PlayOff, first_round, tiers};
+use super::play_off::{PlayOff, Ties, first_round, tiers};
 use crate::tournament::{Grade, HalfPoints, SchoolId};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// What decides between teams level on points.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, clap::ValueEnum, Serialize, Deserialize, Default)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ties {
-    /// The announced tie-breaks, and a play-off where they are exhausted.
-    #[default]
-    TieBreaks,
-    /// A play-off; tie-breaks decide nothing.
-    PlayOff,
-    /// Nothing: they use up as many places as they are, and divide what these are worth [32B2].
-    Shared,
-}
-
-impl Line {
-    /// Whether only a play-off can part two that are level.
-    pub(super) fn is_tied_with(&self, other: &Self, ties: Ties) -> bool {
-        ties == Ties::PlayOff || self.by_round.is_some() || self.tiebreaks == other.tiebreaks
-    }
-}
 
 /// The announced rules of prize-giving.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -150,7 +130,8 @@ fn rank_of_kind(kind: PrizeKind) -> (u8, u32) {
     }
 }
 
-fn may_win(line: &Line, contenders: &[Contender]) -> bool {
+/// Whether a team wins prizes at all.
+pub fn may_win(line: &Line, contenders: &[Contender]) -> bool {
     !line.house && !line.struck && !contenders[line.index].ineligible
 }
 

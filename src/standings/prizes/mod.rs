@@ -7,7 +7,7 @@ mod kind;
 mod play_off;
 
 pub use award::{
-    Award, Contender, Rules, SchoolScore, Ties, Trophies, Winner, award, ceremony, school_scores, share, trophies,
+    Award, Contender, Rules, SchoolScore, Trophies, Winner, award, ceremony, may_win, school_scores, share, trophies,
 };
 pub use kind::{Class, Prize, PrizeKind, UnknownClass};
-pub use play_off::{PlayOff, PlayOffMatch, settle};
+pub use play_off::{PlayOff, PlayOffMatch, Ties, settle};

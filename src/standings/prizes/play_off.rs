@@ -1,9 +1,29 @@
 //! Play-offs: extra matches among level teams, recorded as facts, that decide their places and their prizes.
 
 use super::super::table::Line;
-use super::award::Ties;
 use crate::tournament::{HalfPoints, MatchResult, Side};
+use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
+
+/// What decides between teams level on points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, clap::ValueEnum, Serialize, Deserialize, Default)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ties {
+    /// The announced tie-breaks, and a play-off where they are exhausted.
+    #[default]
+    TieBreaks,
+    /// A play-off; tie-breaks decide nothing.
+    PlayOff,
+    /// Nothing: they use up as many places as they are, and divide what these are worth [32B2].
+    Shared,
+}
+
+impl Line {
+    /// Whether only a play-off can part two that are level.
+    pub(super) fn is_tied_with(&self, other: &Self, ties: Ties) -> bool {
+        ties == Ties::PlayOff || self.by_round.is_some() || self.tiebreaks == other.tiebreaks
+    }
+}
 
 /// One match of a play-off. Teams are indices into the field's entries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -103,6 +123,9 @@ pub fn first_round<'m>(
 
 /// Level teams as far as play-offs part them: whoever lost one to another of them stands behind.
 pub fn tiers(level: &[usize], play_offs: &[PlayOff]) -> Vec<Vec<usize>> {
+    if let Some(parts) = first_round(level, play_offs.iter().flat_map(|play_off| &play_off.matches)) {
+        return parts.iter().flat_map(|part| tiers(part, play_offs)).collect();
+    }
     let orders: Vec<Vec<Vec<usize>>> = play_offs.iter().map(PlayOff::order).collect();
     let (mut rest, mut tiers) = (level.to_vec(), Vec::new());
     while !rest.is_empty() {
