@@ -8,7 +8,7 @@ use super::tally::{Basis, Cut, Tally, Term};
 use super::tie_break::TieBreak;
 use super::tiebreak;
 use super::value::Value;
-use crate::tournament::{HalfPoints, RoundRecord, Unplayed};
+use crate::tournament::{HalfPoints, Unplayed};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
@@ -182,8 +182,7 @@ pub fn sentence(
         }
         Basis::OpponentTotal => format!("{opponent} has {}.", term.value),
         Basis::Result { own: HalfPoints::ZERO, theirs: HalfPoints::ZERO } => {
-            let record = book.field().entries[index].record.rounds.get((term.round as usize).wrapping_sub(1));
-            let both = if matches!(record, Some(RoundRecord::Unplayed { .. })) { "forfeited" } else { "lost" };
+            let both = if book.forfeit_met(index, term.round).is_some() { "forfeited" } else { "lost" };
             format!("It and {opponent} both {both}, 0:0.")
         }
         Basis::Result { own, theirs } => match book.forfeit_met(index, term.round) {
