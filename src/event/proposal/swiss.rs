@@ -106,10 +106,10 @@ impl Event {
         let schools: Vec<Vec<u32>> =
             teams.iter().map(|t| tournament.schools_of(t).iter().map(|s| s.0).collect()).collect();
         // Who came after a round was posted has no part in how it was paired.
-        let posted = tournament.round(section.id, round).filter(|_| section.format == Format::Swiss);
-        let posted: Option<FxHashSet<TeamId>> =
-            posted.map(|round| round.assignments.iter().map(|(team, _)| *team).collect());
-        let came_later = |team: &Team| posted.as_ref().is_some_and(|teams| !teams.contains(&team.id));
+        let is_posted = section.format == Format::Swiss && tournament.round(section.id, round).is_some();
+        let by_then = tournament.rounds_of(section.id).filter(|earlier| is_posted && earlier.number <= round);
+        let by_then: FxHashSet<TeamId> = by_then.flat_map(|round| &round.assignments).map(|(team, _)| *team).collect();
+        let came_later = |team: &Team| is_posted && !by_then.contains(&team.id);
         let competitors = self.seeds(section.id).into_iter().enumerate().map(|(i, seed)| Competitor {
             number: teams[i].id.0,
             seed,
