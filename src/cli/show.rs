@@ -118,23 +118,22 @@ impl Asker {
 
     /// The same text with commands that name the file, or the hall of another desk, where that is needed.
     pub fn with_file(&self, text: &str) -> String {
-        self.place().map_or_else(|| text.to_owned(), |place| self.naming(&place, text, str::to_owned, |_| true))
-    }
-
-    /// What a command has to name to be carried out where this one was.
-    fn place(&self) -> Option<String> {
         match self.elsewhere().and_then(|desk| desk.seat.server.as_ref()) {
-            Some(url) => Some(format!(" --server {url}")),
-            None => self.shared.file.get().cloned(),
+            Some(url) => self.naming(&format!(" --server {url}"), text, str::to_owned, |_| true),
+            None => self.naming_file(text),
         }
     }
 
-    /// The same JSON, with the place named in the commands of its sentences.
+    fn naming_file(&self, text: &str) -> String {
+        self.shared.file.get().map_or_else(|| text.to_owned(), |file| self.naming(file, text, str::to_owned, |_| true))
+    }
+
+    /// The same JSON, with the file named in the commands of its sentences; of a hall it is the same everywhere.
     fn with_file_in(&self, value: Value) -> Value {
         match value {
             Value::Object(fields) => {
                 let named = |(key, value): (String, Value)| match value {
-                    Value::String(text) if SENTENCES.contains(&key.as_str()) => (key, self.with_file(&text).into()),
+                    Value::String(text) if SENTENCES.contains(&key.as_str()) => (key, self.naming_file(&text).into()),
                     value => (key, self.with_file_in(value)),
                 };
                 Value::Object(fields.into_iter().map(named).collect())
@@ -144,14 +143,14 @@ impl Asker {
         }
     }
 
-    /// The same JSON, with the place named in texts that are a command from their first word.
+    /// The same JSON, with commands that name the file where that is needed: texts that are one from their first word.
     fn json_with_file(&self, text: &str) -> String {
         let as_json = |text: &str| {
             let quoted = serde_json::to_string(text).unwrap_or_default();
             quoted.get(1..quoted.len() - 1).unwrap_or_default().to_owned()
         };
         let is_whole = |before: &str| before.ends_with('"') && !before.ends_with("\\\"");
-        self.place().map_or_else(|| text.to_owned(), |place| self.naming(&place, text, as_json, is_whole))
+        self.shared.file.get().map_or_else(|| text.to_owned(), |file| self.naming(file, text, as_json, is_whole))
     }
 
     /// The same text with this behind `bughouse` in every command that may follow what is before it. `written` gives words of ours, or of the

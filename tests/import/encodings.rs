@@ -12,7 +12,7 @@ NEED|Søren Ægir|5|  1279|||||\n";
 fn expected() -> Vec<&'static str> {
     vec![
         "Rooks, Knights & Co: Zoë Müller 3 1641 @Lincoln ES + Bo O’Brien K @École Saint-Éloi",
-        "Señores \"Torre\": Iñaki Peña 12 @Oak + Ann\u{a0}Lee PK",
+        "Señores \"Torre\": Iñaki Peña 12 @Oak + Ann Lee PK",
         "needs a partner: Søren Ægir 5 1279",
     ]
 }
