@@ -131,6 +131,7 @@ impl Asker {
     /// The same JSON, with the file named in the commands of its sentences; of a hall it is the same everywhere.
     fn with_file_in(&self, value: Value) -> Value {
         match value {
+            value if self.shared.file.get().is_none() => value,
             Value::Object(fields) => {
                 let named = |(key, value): (String, Value)| match value {
                     Value::String(text) if SENTENCES.contains(&key.as_str()) => (key, self.naming_file(&text).into()),

@@ -364,10 +364,11 @@ pub fn by_class(event: &Event, section: &Section, after: u32, stamp: Stamp) -> R
     let (contenders, lines) = (event.contenders(section, after), event.table(section, after));
     let barred: HashSet<u32> =
         lines.iter().filter(|line| !may_win(line, &contenders)).map(|line| line.team.0).collect();
-    let mut document = Document::new(
-        format!("Standings by class after {}", event.round_called(section, after)),
-        head(event, section, after, stamp),
-    );
+    let when = match after {
+        0 => "before round 1".to_owned(),
+        _ => format!("after {}", event.round_called(section, after)),
+    };
+    let mut document = Document::new(format!("Standings by class {when}"), head(event, section, after, stamp));
     let mut json = Vec::new();
     for (class, entered) in grades.chain(rated).chain(schools) {
         let can_win = |(row, _): &&(&StandingsRow, &Team)| !barred.contains(&row.team.number);
