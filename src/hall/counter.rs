@@ -313,17 +313,22 @@ struct Jobs {
 }
 
 impl Jobs {
-    fn next(&mut self) -> Option<Job> {
+    /// Taps that wait are done together, so that the file is looked at once after them.
+    fn next(&mut self) -> Vec<Job> {
+        const TOGETHER: usize = 8;
         // A page that waits is not forgotten for all the taps.
-        const A_PAGE: usize = 4;
+        const A_PAGE: usize = 2;
         self.served += 1;
-        let page = if self.served.is_multiple_of(A_PAGE) { self.pages.pop_front() } else { None };
-        page.or_else(|| self.taps.pop_front()).or_else(|| self.pages.pop_front())
+        let is_due = self.taps.is_empty() || self.served.is_multiple_of(A_PAGE);
+        if let Some(page) = self.pages.pop_front_if(|_| is_due) {
+            return vec![page];
+        }
+        self.taps.drain(..self.taps.len().min(TOGETHER)).collect()
     }
 }
 
 /// What is to be done next, if something comes soon.
-fn next((jobs, bell): &Waiting) -> Option<Job> {
+fn next((jobs, bell): &Waiting) -> Vec<Job> {
     let is_empty = |jobs: &mut Jobs| jobs.taps.is_empty() && jobs.pages.is_empty();
     let jobs = jobs.lock().unwrap_or_else(PoisonError::into_inner);
     let (mut jobs, _) = bell.wait_timeout_while(jobs, LOOK, is_empty).unwrap_or_else(PoisonError::into_inner);
@@ -350,18 +355,17 @@ impl Queue {
         let (shown, view) = watch::channel(Arc::new(counter.look().unwrap_or_default()));
         std::thread::spawn(move || {
             loop {
-                let job = next(&own);
-                if job.is_none() && Arc::strong_count(&own) == 1 {
+                let jobs = next(&own);
+                if jobs.is_empty() && Arc::strong_count(&own) == 1 {
                     return;
                 }
                 // A mistake in one answer must not shut the hall; its transaction is dropped with it.
-                let told = job.and_then(|job| panic::catch_unwind(AssertUnwindSafe(|| job(counter.as_mut()))).ok());
+                let done = |job: Job| panic::catch_unwind(AssertUnwindSafe(|| job(counter.as_mut()))).ok();
+                let told: Vec<_> = jobs.into_iter().filter_map(done).collect();
                 if let Ok(Some(view)) = panic::catch_unwind(AssertUnwindSafe(|| counter.look())) {
                     shown.send_replace(Arc::new(view));
                 }
-                if let Some(tell) = told {
-                    tell();
-                }
+                told.into_iter().for_each(|tell| tell());
             }
         });
         Self { waiting, view, is_old }
