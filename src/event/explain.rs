@@ -143,7 +143,7 @@ pub fn round_robin(event: &Event, section: &Section, round: &Round, team: Option
         _ => "once",
     };
     let numbered = if settings.numbers == Numbers::Lot { "by lot" } else { "by seed" };
-    let odd = if teams.len() % 2 == 1 { "; their number is odd, so one sits out in each round" } else { "" };
+    let odd = if teams.len() % 2 == 1 { "; their number is odd, so one has a bye in each round" } else { "" };
     let mut reasons = vec![(
         format!(
             "{} is a round robin: everyone meets everyone {often}, in the order of the {table} table, with numbers given {numbered}{odd}.",
@@ -156,7 +156,7 @@ pub fn round_robin(event: &Event, section: &Section, round: &Round, team: Option
         Some(team) => reasons.push((place(event, round, &teams, now, team.id), rule)),
         None => {
             let numbers: Vec<String> = now.pairs.iter().map(|(a, b)| format!("{}-{}", a + 1, b + 1)).collect();
-            let out = now.bye.map_or_else(String::new, |at| format!("; number {} sits out", at + 1));
+            let out = now.bye.map_or_else(String::new, |at| format!("; number {} has the bye", at + 1));
             reasons.push((
                 format!("Round {} of {} pairs {}{out}.", round.number, schedule.len(), numbers.join(", ")),
                 rule,
@@ -178,11 +178,11 @@ fn place(event: &Event, round: &Round, teams: &[TeamId], now: &ScheduledRound, t
     let (number, round_number) = (at + 1, round.number);
     match (scheduled, posted_against(round, team)) {
         (None, None) => {
-            format!("{name} has number {number}, which has no opponent in round {round_number}: it sits out.")
+            format!("{name} has number {number}, which has no opponent in round {round_number}: it has the bye.")
         }
         (None, Some(other)) => {
             format!(
-                "{name} has number {number}, which sits out in round {round_number}; {} was given by hand.",
+                "{name} has number {number}, which has the bye in round {round_number}; {} was given by hand.",
                 event.name_of(other)
             )
         }

@@ -8,8 +8,8 @@ use crate::standings::{Field, Line, Scorecard};
 use crate::standings::{scores, table};
 use crate::tournament::names::list;
 use crate::tournament::{
-    AppealId, Format, HalfPoints, MatchId, MatchPoints, MatchResult, Record, Round, Section, SectionId, Slip,
-    TableNumber, Team, TeamId, Tournament,
+    AppealId, Format, HalfPoints, MatchId, MatchPoints, MatchResult, Record, Round, RoundRecord, Section, SectionId,
+    Slip, TableNumber, Team, TeamId, Tournament, Unplayed,
 };
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::collections::{BTreeMap, BTreeSet};
@@ -63,7 +63,16 @@ impl Event {
     /// One record a team of the section, by team number, over the first `rounds` rounds.
     pub fn records(&self, section: &Section, rounds: u32) -> Vec<Record> {
         let results = self.results();
-        self.tournament().records(section, rounds, &|of| self.assigned_bye(of), &|id| results.get(&id).copied())
+        let mut records =
+            self.tournament().records(section, rounds, &|of| self.assigned_bye(of), &|id| results.get(&id).copied());
+        for (round, free) in self.free_rounds(section) {
+            let record = records.iter_mut().find(|record| record.team == free);
+            let round = record.and_then(|record| record.rounds.get_mut(round as usize - 1));
+            if let Some(RoundRecord::Unplayed { kind: Unplayed::ZeroBye, assigned, .. }) = round {
+                *assigned = true;
+            }
+        }
+        records
     }
 
     /// What the odd team's bye scores, in half points of a match.

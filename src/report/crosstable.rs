@@ -66,7 +66,7 @@ pub struct CrosstableRow {
 /// One round of one team.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TeamRound {
-    /// `W12`, in a double round `WD12`; `X12` and `F12` won and lost by forfeit; `B` full bye, `H` half bye, `U` not played, `M` in another
+    /// `W12`, in a double round `WD12`; `X12` and `F12` won and lost by forfeit; `B` full bye or the schedule's, `H` half bye, `U` not played, `M` in another
     /// section; `?12` open; `(W12)` against a team that is struck, so that it counts for nobody.
     pub shown: String,
     /// The opponent's number in the tournament; null without one.
@@ -213,7 +213,7 @@ impl CrosstableSheet {
 }
 
 impl TeamRound {
-    /// Whether it is a bye that scores.
+    /// Whether it is a bye that scores, or the schedule's.
     fn is_bye(&self) -> bool {
         matches!(self.shown.as_str(), "B" | "H")
     }

@@ -197,13 +197,18 @@ pub fn view(event: &Event, section: &Section, round: &Round, order: Order, stamp
     let odd_bye = event.assigned_bye(section);
     let full = ByePoints::Full.scored(section.matches);
     let is_named = points_shown(full, section.match_points) == "1";
+    let free_rounds = event.free_rounds(section);
     let mut byes: Vec<Pairing> = round
         .assignments
         .iter()
         .filter_map(|(team, assignment)| match assignment {
             Assignment::Bye { points, assigned } => {
                 let scores = if *assigned { odd_bye } else { points.scored(section.matches) };
-                let is_told = if *assigned { odd_bye != full || !is_named } else { scores.0 > 0 && !is_named };
+                let is_told = match *assigned {
+                    true => odd_bye != full || !is_named,
+                    false if scores == HalfPoints::ZERO => free_rounds.contains(&(round.number, *team)),
+                    false => !is_named,
+                };
                 Some(Pairing {
                     first: contestant(*team, None)?,
                     bye: Some(match scores {

@@ -77,12 +77,13 @@ fn cell(round: &RoundRecord, matches: u8) -> Cell {
         RoundRecord::Open { opponent, matches: scores } => {
             Cell::Paired(format!("{:?<1$}", letters(scores), usize::from(matches)), Some(*opponent))
         }
-        RoundRecord::Unplayed { kind, scheduled, points, .. } => match kind {
+        RoundRecord::Unplayed { kind, scheduled, points, assigned } => match kind {
             // One forfeited match each way.
             Unplayed::ForfeitWin if points.0 < 2 * i32::from(matches) => Cell::Paired("XF".to_owned(), *scheduled),
             Unplayed::ForfeitWin => Cell::Paired("X".to_owned(), *scheduled),
             Unplayed::ForfeitLoss => Cell::Paired("F".to_owned(), *scheduled),
             Unplayed::FullBye => Cell::Bye,
+            Unplayed::ZeroBye if *assigned => Cell::Bye,
             Unplayed::HalfBye => Cell::HalfBye,
             Unplayed::ZeroBye => Cell::Unplayed,
             Unplayed::Moved => Cell::Moved,

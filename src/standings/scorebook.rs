@@ -270,6 +270,12 @@ impl<'a> Scorebook<'a> {
         }
     }
 
+    /// Whether the schedule had no opponent for the team in a round.
+    pub fn is_free(&self, team: usize, round: u32) -> bool {
+        let record = (round as usize).checked_sub(1).and_then(|at| self.field.entries[team].record.rounds.get(at));
+        matches!(record, Some(RoundRecord::Unplayed { kind: Unplayed::ZeroBye, assigned: true, .. }))
+    }
+
     /// Rounds that the team has behind it: open and struck ones left out.
     pub fn rounds_of(&self, team: usize) -> usize {
         self.row(team).iter().filter(|c| c.is_counted()).count()

@@ -149,6 +149,7 @@ pub fn sentence(
         let given = book.row(index).get((term.round as usize).wrapping_sub(1)).map(|cell| cell.points());
         match given.filter(|given| kind == Unplayed::FullBye && given.0 != 2 * book.draw(Score::Match).0) {
             Some(given) => format!("bye of {given}"),
+            None if kind == Unplayed::ZeroBye && book.is_free(index, term.round) => "bye of the schedule".to_owned(),
             None => unplayed(kind).to_owned(),
         }
     };

@@ -50,7 +50,7 @@ pub enum RoundRecord {
         points: HalfPoints,
         /// The scheduled opponent of a forfeited match.
         scheduled: Option<usize>,
-        /// Given by the pairing because the field was odd (rather than asked for).
+        /// Given by the pairing or the schedule because the field was odd (rather than asked for).
         assigned: bool,
     },
     /// Posted, and the result is not in yet.

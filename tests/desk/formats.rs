@@ -196,7 +196,7 @@ fn the_crosstable_of_a_round_robin_is_a_square() {
     }
     let shown = hall.run(&["crosstable"]).ok().out;
     let line = shown.lines().find(|l| l.contains("Team 2")).unwrap();
-    assert_eq!(line.split_whitespace().collect::<Vec<_>>(), ["2", "2", "Team", "2", "0", "×", "1", "1", "1", "3"]);
+    assert_eq!(line.split_whitespace().collect::<Vec<_>>(), ["2", "2", "Team", "2", "0", "×", "1", "1", "1", "B", "3"]);
 }
 
 #[test]
@@ -282,7 +282,7 @@ fn a_schedule_is_explained_by_its_numbers() {
     let hall = section("round-robin", 5, &[]);
     hall.run(&["pair"]).ok();
     let told = hall.run(&["explain", "Team 1"]).ok().out;
-    assert!(told.contains("Team 1 has number 1, which has no opponent in round 1: it sits out."), "{told}");
+    assert!(told.contains("Team 1 has number 1, which has no opponent in round 1: it has the bye."), "{told}");
     let told = hall.run(&["explain", "Team 5"]).ok().out;
     assert!(told.contains("round 1 pairs 5 with 2"), "{told}");
     hall.run(&["pairing", "swap", "Team 3", "Team 5"]).ok();

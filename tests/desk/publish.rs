@@ -272,3 +272,28 @@ fn the_page_of_a_team_that_left_shows_what_it_played() {
     let page = std::fs::read_to_string(hall.path("site/team-1.html")).unwrap();
     assert!(page.contains("<li class=\"up\">") && !page.contains("to-come"), "{page}");
 }
+
+#[test]
+fn the_page_of_a_team_tells_of_every_posted_round() {
+    let hall = Hall::with_teams(6);
+    let play = || {
+        hall.run(&["pair"]).ok();
+        let lines: String = hall.tables().iter().map(|(table, ..)| format!("{table} 1\n")).collect();
+        hall.run_with(&["enter"], &lines).ok();
+    };
+    play();
+    hall.run(&["team", "withdraw", "Team 1"]).ok();
+    hall.run(&["team", "withdraw", "Team 2"]).ok();
+    play();
+    hall.run(&["team", "return", "Team 2"]).ok();
+    hall.enter_teams("Open", 7..=7);
+    play();
+    hall.run(&["publish", "site"]).ok();
+    for (team, words, times) in
+        [("team-1", "had left the event", 2), ("team-2", "not in this round", 1), ("team-7", "not in this round", 2)]
+    {
+        let page = page(&hall, team);
+        let rounds = (1..=3).all(|round| page.contains(&format!("section-1-round-{round}.html")));
+        assert!(rounds && page.matches(words).count() == times, "{team}: {page}");
+    }
+}

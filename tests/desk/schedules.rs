@@ -234,3 +234,33 @@ fn quads_of_which_one_team_has_come_are_not_called_played_out() {
     (1..=3).for_each(|_| play(&hall));
     hall.run(&["pair"]).fails(1, "played");
 }
+
+#[test]
+fn the_round_without_an_opponent_in_an_odd_round_robin_is_a_bye_of_no_points() {
+    let hall = section("round-robin", 5);
+    let sheet = hall.run(&["pair"]).ok().out;
+    assert!(sheet.contains("bye (no points)") && !sheet.contains("not playing"), "{sheet}");
+    hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    hall.run(&["team", "show", "Team 1"]).ok().says("bye of the schedule");
+    let bye = &hall.json(&["pairings"])["pairings"][2];
+    assert_eq!((&bye["bye"], &bye["bye_points"]), (&"zero".into(), &0.0.into()), "{bye}");
+    let of_team_1 =
+        |of: &Value| of["rows"].as_array().and_then(|r| r.iter().find(|row| row["team"]["number"] == 1)).cloned();
+    let own = of_team_1(&hall.json(&["crosstable"])).expect("its row");
+    assert_eq!((&own["rounds"][0]["shown"], &own["points"]), (&"B".into(), &0.0.into()), "{own}");
+    hall.run(&["standings", "--working"]).ok().says("Round 1: Not played (bye of the schedule).");
+    hall.run(&["export", "trf", "-o", "rr.trf"]).ok();
+    let trf = std::fs::read_to_string(hall.path("rr.trf")).expect("it was written");
+    let line = trf.lines().find(|line| line.starts_with("001    1")).expect("its line");
+    assert!(line.contains(" 0.0 ") && line.ends_with("0000 - U"), "{trf}");
+    let read = hall.json(&["engine", "standings", "rr.trf", "--format", "round-robin", "--tiebreaks", "wins"]);
+    let own = of_team_1(&read).expect("its row");
+    assert_eq!((&own["points"], &own["tiebreaks"]["wins"]), (&0.0.into(), &0.0.into()), "{read}");
+    hall.run(&["publish", "site"]).ok();
+    let page = std::fs::read_to_string(hall.path("site/team-1.html")).expect("it has a page");
+    assert!(page.contains("bye") && !page.contains("not playing"), "{page}");
+    // Who has left has no bye any more.
+    hall.run(&["team", "withdraw", "Team 4"]).ok();
+    let sheet = hall.run(&["pair"]).ok().out;
+    assert!(!sheet.contains("bye"), "{sheet}");
+}

@@ -309,3 +309,20 @@ fn the_exported_page_tucks_columns_away_on_a_phone() {
     let page = std::fs::read_to_string(hall.path("standings.html")).unwrap();
     assert!(page.contains("All columns</label>"), "{page}");
 }
+
+#[test]
+fn many_tie_breaks_stand_in_lines_beneath_each_other_on_paper() {
+    let hall = Hall::with_teams(12);
+    hall.run(&["pair", "Open"]).ok();
+    let lines: String = (1..=6).map(|table| format!("{table} 1\n")).collect();
+    hall.run_with(&["enter"], &lines).ok();
+    let ids = "modified-median,solkoff,cumulative,median,cumulative-of-opposition,kashdan,sonneborn-berger,wins,usat,fide-bh,fide-bh-c1,fide-bh-m1,\
+               fide-sb,fide-ps,fide-wins,fide-won,fide-koya,fide-de,result-between-tied,lot";
+    hall.run(&["section", "edit", "Open", "--tiebreaks", ids]).ok();
+    for sheet in ["standings", "crosstable"] {
+        hall.run(&[sheet, "-o", "sheet.pdf"]).ok();
+        let pdf = std::fs::read(hall.path("sheet.pdf")).expect("it was written");
+        let pages = String::from_utf8_lossy(&pdf).contains("/Type/Pages/Count 1/");
+        assert!(pages, "{sheet} of twelve teams goes on one page: names keep their room");
+    }
+}

@@ -98,3 +98,21 @@ fn the_projector_shows_every_table_and_needs_no_script() {
     let page = std::fs::read_to_string(hall.path("site/projector-1.html")).expect("the page was published");
     assert!(page.contains("http-equiv=\"refresh\"") && page.contains("section-1-round-1.html"), "{page}");
 }
+
+#[test]
+fn long_names_make_the_letters_of_a_screen_smaller_so_that_no_table_is_below_it() {
+    let hall = Hall::with_teams(24);
+    hall.run(&["pair", "Open"]).ok();
+    let lines = || {
+        hall.run(&["projector", "-o", "wall.html"]).ok();
+        let page = std::fs::read_to_string(hall.path("wall.html")).expect("the page was written");
+        let tens = page.split("class=\"screen s1 t").nth(1).expect("one table a line");
+        (tens[..1].to_owned() + &tens[3..4]).parse::<u32>().expect("digits")
+    };
+    assert_eq!(lines(), 14, "twelve tables and a heading");
+    for team in 1..=24 {
+        let name = format!("The Magnificent Thunderous Knights {team}");
+        hall.run(&["team", "edit", &team.to_string(), "--name", &name]).ok();
+    }
+    assert!((17..=19).contains(&lines()), "{}", lines());
+}

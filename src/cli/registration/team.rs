@@ -300,6 +300,7 @@ fn described(
                 Unplayed::FullBye if *assigned => odd_bye_said(entry.points(), section),
                 Unplayed::FullBye => "full-point bye".to_owned(),
                 Unplayed::HalfBye => "half-point bye".to_owned(),
+                Unplayed::ZeroBye if *assigned => "bye of the schedule".to_owned(),
                 Unplayed::ZeroBye => "not played".to_owned(),
                 Unplayed::Moved => "played in another section".to_owned(),
             };

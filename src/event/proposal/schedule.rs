@@ -140,6 +140,16 @@ impl Event {
         }
     }
 
+    /// Who has no opponent in which round, since a schedule is for an odd number of teams: its bye, stored as no table and no points.
+    pub fn free_rounds(&self, section: &Section) -> Vec<(u32, TeamId)> {
+        let free = |(teams, schedule): (Vec<TeamId>, Vec<ScheduledRound>)| {
+            let byes = (1..).zip(schedule).filter_map(move |(number, round)| Some((number, teams[round.bye?])));
+            byes.collect::<Vec<_>>()
+        };
+        let all = self.schedules(section).into_iter().flat_map(free);
+        all.filter(|(round, team)| self.tournament().has_part(*team, section.id, *round)).collect()
+    }
+
     /// Opponents that a schedule gives each team in the rounds that are to be played. Who plays a Swiss has none due.
     pub fn due(&self, section: &Section) -> FxHashMap<TeamId, u32> {
         let planned = section.rounds.map_or(usize::MAX, |rounds| rounds as usize);

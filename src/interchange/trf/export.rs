@@ -257,7 +257,7 @@ impl Export {
         let full = 2 * matches;
         match kind {
             // Half a point, or one and a half, for two matches is the most of it in the first and the rest in the other.
-            Unplayed::FullBye
+            Unplayed::FullBye | Unplayed::ZeroBye
                 if assigned
                     && self.pairing_bye() == Some(self.a_match(points))
                     && (half == 0 || points.0 % matches == 0) =>

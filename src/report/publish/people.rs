@@ -168,7 +168,7 @@ fn road(document: Document, mut facts: Vec<(String, Cell)>, played: &Played<'_>,
     let reached = standing.and_then(|(_, row)| row.reached.clone());
     facts.extend(reached.map(|reached| ("How far".to_owned(), Cell::text(reached))));
     facts.extend(standing.map(|(_, row)| ("Points".to_owned(), Cell::text(&row.points.shown))));
-    let steps = rounds.iter().map(|(view, pairing)| {
+    let step = |(view, pairing): &(&RoundPairings, &Pairing)| {
         let (own, opponent) = sides(pairing, team).unwrap_or((&pairing.first, None));
         let emphasis = match word(pairing, team) {
             "won" | "won by forfeit" | "bye" => Emphasis::Strong,
@@ -193,8 +193,29 @@ fn road(document: Document, mut facts: Vec<(String, Cell)>, played: &Played<'_>,
             seats: seats.join(" · "),
             total: total_after(played, view.round, team).map(Figure::cell),
         }
+    };
+    let has_left = row.is_some_and(|row| row.signs.withdrawn);
+    let missed = |view: &RoundPairings| Step {
+        round: Cell::text(round_shown(view)).linked(round_page(*index, view.round)),
+        result: match has_left && rounds.iter().all(|(own, _)| own.round < view.round) {
+            true => "had left the event",
+            false => "not in this round",
+        }
+        .to_owned(),
+        emphasis: Emphasis::Soft,
+        opponent: None,
+        seats: String::new(),
+        total: total_after(played, view.round, team).map(Figure::cell),
+    };
+    // Who came from another section or went to one has its other rounds there; who is out of a knockout has none.
+    let is_all_there =
+        |view: &RoundPairings| !view.is_knockout && row.is_some_and(|row| !row.signs.moved && !row.signs.brought);
+    let steps = section.rounds.iter().filter_map(|view| match rounds.iter().find(|(own, _)| own.round == view.round) {
+        Some(own) => Some(step(own)),
+        None => is_all_there(view).then(|| missed(view)),
     });
-    let path = (!rounds.is_empty()).then(|| Block::Path(steps.collect()));
+    let steps: Vec<Step> = steps.collect();
+    let path = (!steps.is_empty()).then_some(Block::Path(steps));
     let legend = legend(rounds.iter().map(|(_, pairing)| *pairing));
     document.with(Block::Facts(facts)).with_all(path).with_all(legend)
 }

@@ -56,6 +56,21 @@ pub fn page(document: &Document, site: &Site) -> Result<Vec<u8>, RenderError> {
     Ok(Page { document: &document, site, style: STYLE }.render()?.into_bytes())
 }
 
+/// No table of a screen is narrower, in ems.
+const NARROWEST: u32 = 24;
+
+/// How much longer a name is whose lines end with its words.
+const BROKEN: f64 = 1.15;
+
+/// How high a row of a screen is, in lines, where its table is so many ems wide.
+fn height(row: &[Cell], ems: f64) -> f64 {
+    let letters = row.iter().map(|cell| cell.text.chars().count()).max().unwrap_or(0) as f64;
+    // Two names of bold letters stand beside the number of a table.
+    let room = 0.7 * ems - 1.3;
+    let lines = if letters <= room { 1.0 } else { (letters * BROKEN / room).ceil() };
+    1.0 + (lines - 1.0) * 1.2 / 1.75
+}
+
 impl Page<'_> {
     fn is_screen(&self) -> bool {
         self.document.page.size == TypeSize::Screen
@@ -66,13 +81,27 @@ impl Page<'_> {
         self.groups().map(<[Block]>::len).max().unwrap_or(1).clamp(1, 3)
     }
 
-    /// Lines of a screen from top to bottom, by which its letters are sized, as tens and units.
+    /// Lines of a screen from top to bottom, by which its letters are sized, as tens and units: the fewest for which all rows are on it, where
+    /// long names wrap in large letters.
     fn lines(&self) -> (usize, usize) {
-        let rows = |group: &[Block]| {
-            group.iter().map(|block| if let Block::Table(table) = block { table.rows.len() } else { 0 }).max()
+        if !self.is_screen() {
+            return (0, 1);
+        }
+        let side_by_side = self.side_by_side() as f64;
+        let at = |ems: u32| {
+            let is_narrowest = ems == NARROWEST;
+            let ems = f64::from(ems);
+            let rows = |block: &Block| match block {
+                Block::Table(table) => table.rows.iter().map(|row| height(row, ems)).sum(),
+                _ => 0.0,
+            };
+            let high = |group: &[Block]| group.iter().map(rows).fold(0.0, f64::max) + 2.0;
+            // As `.screen` in the style has it, on a screen of 16 to 9.
+            let by_width = if is_narrowest { 0.0 } else { (84.0 * side_by_side * ems / 172.0 - 2.0) / 1.75 };
+            self.groups().map(high).sum::<f64>().max(by_width)
         };
-        let lines = self.groups().filter_map(rows).map(|rows| rows + 2).sum::<usize>().clamp(1, 99);
-        (lines / 10, lines % 10)
+        let fewest = (NARROWEST..=72).map(at).fold(99.0, f64::min).ceil() as usize;
+        (fewest / 10, fewest % 10)
     }
 
     fn groups(&self) -> impl Iterator<Item = &[Block]> {
