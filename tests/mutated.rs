@@ -77,9 +77,9 @@ fn registrations(cases: usize, at_least: Duration) {
         let shown = match registrations::read(bytes, "entries.csv", &options) {
             Ok(reading) => {
                 let _ = registrations::read(reading.rejects_csv().as_bytes(), "rejects.csv", &Options::default());
-                reading.render_complaints(40, false)
+                reading.render_complaints(40)
             }
-            Err(unreadable) => unreadable.render(false),
+            Err(unreadable) => unreadable.render(),
         };
         assert!(is_harmless(&shown), "{bytes:?}\n{shown:?}");
     });

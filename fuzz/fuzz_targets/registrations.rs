@@ -11,9 +11,9 @@ fuzz_target!(|bytes: &[u8]| {
             // What is written out for correction can be read again.
             let rejects = reading.rejects_csv();
             let _ = read(rejects.as_bytes(), "rejects.csv", &Options::default());
-            reading.render_complaints(40, false)
+            reading.render_complaints(40)
         }
-        Err(unreadable) => unreadable.render(false),
+        Err(unreadable) => unreadable.render(),
     };
     assert!(!shown.contains(|c: char| c.is_control() && c != '\n'), "{shown:?}");
 });

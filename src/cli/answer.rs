@@ -17,18 +17,21 @@ pub struct Answer {
     /// One sentence for the journal; empty for commands that change nothing.
     pub summary: String,
     body: Body,
-    remarks: Vec<String>,
-    /// Said after the answer, next to the prompt.
-    last: Option<String>,
+    /// What the director should know beside the answer, on stderr.
+    pub remarks: Vec<String>,
+    /// Said after the answer, next to the prompt: what must not scroll away above it.
+    pub last: Option<String>,
     code: u8,
-    kept: Option<Kept>,
-    backup: Option<Due>,
+    /// Of a document that hangs on a wall once it is written, and may become wrong there: what it is remembered by.
+    pub kept: Option<Kept>,
+    /// A backup that is made once the answer is there to be read.
+    pub backup: Option<Due>,
     /// The names that no file tells as they were entered.
-    names: Option<ShownNames>,
+    pub names: Option<ShownNames>,
     /// What is written to the file that was asked for, once it is made.
     ready: Option<Vec<u8>>,
-    /// Of a command whose changes are durable: how to see or print what it answered.
-    stored: Option<String>,
+    /// Of a command whose changes are durable, whatever becomes of its document: how to see or print what it answered.
+    pub stored: Option<String>,
 }
 
 enum Body {
@@ -82,79 +85,30 @@ impl Answer {
         Self { code, ..self }
     }
 
-    /// The same answer as a document that hangs on a wall once it is written, and may become wrong there.
     pub fn kept(self, kept: Kept) -> Self {
         Self { kept: Some(kept), ..self }
     }
 
-    /// What the document is remembered by, if it is one to be remembered.
-    pub fn kept_mut(&mut self) -> &mut Option<Kept> {
-        &mut self.kept
-    }
-
-    /// Adds something the director should know, on stderr.
     pub fn remark(&mut self, remark: impl Into<String>) {
         self.remarks.push(remark.into());
     }
 
-    /// The same answer with what must not scroll away above it.
-    pub fn ending_with(self, last: Option<String>) -> Self {
-        Self { last, ..self }
-    }
-
-    /// As [`Answer::remark`], in a chain.
     pub fn with_remarks(mut self, remarks: impl IntoIterator<Item = String>) -> Self {
         self.remarks.extend(remarks);
         self
     }
 
-    /// What the director should know beside the answer.
-    pub fn remarks(&self) -> &[String] {
-        &self.remarks
-    }
-
-    /// The remark that comes last of all.
-    pub fn last_remark(&self) -> Option<&String> {
-        self.last.as_ref()
-    }
-
-    /// The same answer, in a file with no more of a name than the event shows.
-    pub fn showing(self, names: Option<ShownNames>) -> Self {
-        Self { names, ..self }
-    }
-
-    /// Notes that what the command changed stands, whatever becomes of its document; and how that is printed again.
-    pub fn stands(&mut self, again: String) {
-        self.stored = Some(again);
-    }
-
-    /// A backup that is made once the answer is there to be read.
-    pub fn back_up_later(&mut self, due: Option<Due>) {
-        self.backup = due;
-    }
-
-    /// The backup that is due, if one is.
-    pub fn backup_due(&mut self) -> Option<Due> {
-        self.backup.take()
-    }
-
     /// Prints the answer, or writes it to the file that was asked for, and gives the exit code.
     pub fn show(mut self, everywhere: &Everywhere) -> Result<u8, Failure> {
-        let shown = self.shown(everywhere);
-        self.backup_due().iter().for_each(|due| back_up(due, &everywhere.asker));
-        shown
+        let asker = &everywhere.asker;
+        self.remarks.iter().for_each(|remark| asker.remark(remark));
+        let shown = self.body_shown(everywhere);
+        self.last.iter().filter(|_| shown.is_ok()).for_each(|last| asker.remark(last));
+        self.backup.iter().for_each(|due| back_up(due, asker));
+        shown.map(|()| self.code)
     }
 
-    fn shown(&mut self, everywhere: &Everywhere) -> Result<u8, Failure> {
-        for remark in &self.remarks {
-            everywhere.asker.remark(remark);
-        }
-        let code = self.body_shown(everywhere)?;
-        self.last.iter().for_each(|last| everywhere.asker.remark(last));
-        Ok(code)
-    }
-
-    fn body_shown(&mut self, everywhere: &Everywhere) -> Result<u8, Failure> {
+    fn body_shown(&mut self, everywhere: &Everywhere) -> Result<(), Failure> {
         let asker = &everywhere.asker;
         if let Some((path, bytes)) = self.write(everywhere)? {
             let (key, did) = if everywhere.dry_run { ("would_write", "would write") } else { ("written", "wrote") };
@@ -163,7 +117,7 @@ impl Answer {
             } else {
                 asker.answer(&format!("{did} {}", path.display()));
             }
-            return Ok(self.code);
+            return Ok(());
         }
         match &self.body {
             Body::Sheet(sheet) if everywhere.json => asker.json_text(&String::from_utf8_lossy(&json(sheet)?)),
@@ -173,7 +127,7 @@ impl Answer {
             Body::Said { text, .. } => asker.data(text),
             Body::Nothing => {}
         }
-        Ok(self.code)
+        Ok(())
     }
 
     /// The answer as `--json` gives it.
@@ -317,7 +271,7 @@ mod tests {
         let mut answer = Answer::done("paired round 1".to_owned(), json!({}));
         let plain = answer.write(&everywhere).unwrap_err();
         assert!(!plain.message.contains("stored"), "{}", plain.message);
-        answer.stands("to print it: `bughouse pairings -o r.txt`".to_owned());
+        answer.stored = Some("to print it: `bughouse pairings -o r.txt`".to_owned());
         let failure = answer.write(&everywhere).unwrap_err();
         assert!(failure.message.contains("is stored all the same"), "{}", failure.message);
         assert!(failure.hint.unwrap().contains("bughouse pairings -o r.txt"));

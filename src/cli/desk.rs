@@ -60,7 +60,8 @@ pub struct Desk {
     /// A lock on a folder of pages that is written, until what they show is in the file.
     pub turn: Option<std::fs::File>,
     access: Access,
-    entry: Option<i64>,
+    /// The number of the command that is being given.
+    pub entry: Option<i64>,
     /// The facts as the file has them, in a command that changes some.
     stored: Option<Facts>,
     /// The file as it was opened, in a sitting.
@@ -251,9 +252,9 @@ impl Desk {
             self.store.conclude(entry, &self.everywhere.asker.as_seen(&answer.summary))?;
         }
         if self.everywhere.as_of.is_some() || self.store.is_a_copy() {
-            *answer.kept_mut() = None;
+            answer.kept = None;
         }
-        if let Some(kept) = answer.kept_mut() {
+        if let Some(kept) = &mut answer.kept {
             let (version, hall) = (self.store.data_version()?, self.store.hall_address()?);
             kept.made_from(self.store.path(), self.everywhere.at(), version, hall);
         }
@@ -271,15 +272,15 @@ impl Desk {
                 self.store.path().display()
             ));
         } else if !is_idle && self.access != Access::Read && !self.everywhere.no_backup {
-            answer.back_up_later(self.store.backup_due(&self.everywhere.at())?);
+            answer.backup = self.store.backup_due(&self.everywhere.at())?;
         }
         // What was read stands, whatever has become of the file meanwhile.
         let keeps_changes = !is_idle && self.access != Access::Read;
         if let Some(output) = self.everywhere.output.as_deref().filter(|_| keeps_changes) {
             let name = |id| self.tournament().section(id).map(|section| section.name.clone());
-            let again = answer.kept_mut().as_ref().and_then(|kept| kept.again(output, name));
-            answer
-                .stands(again.map_or("see it with `bughouse log`".to_owned(), |again| format!("to print it: {again}")));
+            let again = answer.kept.as_ref().and_then(|kept| kept.again(output, name));
+            let again = again.map_or("see it with `bughouse log`".to_owned(), |again| format!("to print it: {again}"));
+            answer.stored = Some(again);
         }
         ended(self.everywhere.memory.as_ref(), self.store, keeps_changes)?;
         if let Some(entry) = self.entry.filter(|_| keeps_changes)
@@ -303,8 +304,8 @@ impl Desk {
     }
 
     /// The answer with the file that was asked for made, while nothing is stored yet.
-    pub fn ready(&mut self, answer: Answer) -> Result<Answer, Failure> {
-        let mut answer = answer.showing(self.names_in_files()?);
+    pub fn ready(&mut self, mut answer: Answer) -> Result<Answer, Failure> {
+        answer.names = self.names_in_files()?;
         answer.make_ready(&self.everywhere)?;
         Ok(answer)
     }
@@ -348,11 +349,6 @@ impl Desk {
     /// The same in seconds since 1970.
     pub fn second(&self) -> i64 {
         self.now().timestamp()
-    }
-
-    /// The number of the command that is being given.
-    pub fn entry(&self) -> Option<i64> {
-        self.entry
     }
 
     /// Drops whatever the command did, and gives back why.
@@ -403,14 +399,11 @@ impl Desk {
             let FloorReport { id, table, result, .. } = report;
             format!("report {id} of table {table} ({result}) falls: other teams sit there now, or nobody")
         };
-        let waits = |report: &FloorReport| {
-            format!("report {} of table {} ({}) waits again: bughouse reports", report.id, report.table, report.says())
-        };
         Ok(fallen
             .iter()
             .map(told)
             .chain(ruled.iter().map(reported::told_settled))
-            .chain(again.iter().map(waits))
+            .chain(again.iter().map(reported::waits_again))
             .collect())
     }
 

@@ -17,25 +17,21 @@ pub enum ExportCommand {
     /// A section as TRF, FIDE's tournament report
     Trf(Trf),
     /// A section as one flat table: standings, rounds, both players
-    Csv(Only),
+    Csv {
+        /// The section
+        section: Option<String>,
+    },
     /// The whole tournament, or one section of it, as JSON
     Json(Json),
 }
 
 #[derive(Debug, Args)]
 pub struct Trf {
-    #[command(flatten)]
-    only: Only,
+    /// The section
+    section: Option<String>,
     /// How a team is written
     #[arg(long, value_name = "HOW", default_value = "individuals")]
     dialect: Dialect,
-}
-
-/// The section that is wanted.
-#[derive(Debug, Args)]
-pub struct Only {
-    /// The section
-    section: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -63,8 +59,8 @@ impl Verb for ExportCommand {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let answer = match self {
             Self::Trf(trf) => trf.written(desk)?,
-            Self::Csv(only) => {
-                let section = desk.section(only.section.as_deref())?;
+            Self::Csv { section } => {
+                let section = desk.section(section.as_deref())?;
                 let text = String::from_utf8(csv(&flat::view(desk, section))?);
                 let text = text.map_err(|e| Failure::machine(e.to_string()))?;
                 let document = json!({ "section": section.name, "csv": text });
@@ -78,7 +74,7 @@ impl Verb for ExportCommand {
 
 impl Trf {
     fn written(&self, desk: &Desk) -> Result<Answer, Failure> {
-        let section = desk.section(self.only.section.as_deref())?;
+        let section = desk.section(self.section.as_deref())?;
         let names = ShownNames::of(&desk.facts);
         let school = |name: &str| names.as_ref().map_or_else(|| name.to_owned(), |names| names.in_text(name));
         let export = trf::section(desk, section, &|player| PlayerRef::new(player).shown, &school);

@@ -284,7 +284,7 @@ fn run_words(words: &[&str], asker: &Asker) -> Result<Answer, Failure> {
     let (command, everywhere) = command_of(words, asker)?;
     let mut answer = command.run(&everywhere)?;
     answer.write(&everywhere)?;
-    answer.backup_due().iter().for_each(|due| answer::back_up(due, asker));
+    answer.backup.iter().for_each(|due| answer::back_up(due, asker));
     Ok(answer)
 }
 

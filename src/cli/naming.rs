@@ -41,10 +41,10 @@ impl Desk {
                         [only] => format!("the only section is {}", only.name),
                         _ => format!("the sections are {}", names()),
                     };
-                    let round = number(name).and_then(|_| self.round_option());
+                    let words = split(&self.words).unwrap_or_default();
+                    let round = number(name).and_then(|_| meant::round_option(&words));
                     let round =
                         round.map(|option| format!("; a round is named with --{option} {name}")).unwrap_or_default();
-                    let words = split(&self.words).unwrap_or_default();
                     let is_round = words.first().is_some_and(|verb| verb == "round") && number(name).is_some();
                     let every = is_round.then(|| {
                         let rest = as_typed(words.iter().filter(|word| *word != name).cloned());
@@ -112,11 +112,6 @@ impl Desk {
         }
     }
 
-    /// The option of the command that takes a round.
-    fn round_option(&self) -> Option<&'static str> {
-        meant::round_option(&split(&self.words).ok()?)
-    }
-
     /// The team that was named by its number, a part of its name, or a partner's name.
     pub fn team(&self, named: &str) -> Result<&Team, Failure> {
         self.team_named(named).map_err(|failure| self.or_in_quotes(failure))
@@ -171,10 +166,6 @@ impl Desk {
 
     /// The player that was named by number or a part of the name.
     pub fn player(&self, named: &str) -> Result<&Player, Failure> {
-        self.player_named(named).map_err(|failure| self.or_in_quotes(failure))
-    }
-
-    fn player_named(&self, named: &str) -> Result<&Player, Failure> {
         if let Some(player) = number(named).and_then(|n| self.tournament().player(PlayerId(n))) {
             return Ok(player);
         }
@@ -182,7 +173,8 @@ impl Desk {
         let of = |player: &Player| {
             self.tournament().team_of(player.id).map_or_else(|| "without a team".to_owned(), |team| team.name.clone())
         };
-        only("player", named, found, |player| (&player.name, Some((player.id.0, of(player)))))
+        let found = only("player", named, found, |player| (&player.name, Some((player.id.0, of(player)))));
+        found.map_err(|failure| self.or_in_quotes(failure))
     }
 
     /// Whether a word that fits this player inside a name alone begins another's in the event: `ann` of Lia Mann, beside Ann Lee.

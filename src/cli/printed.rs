@@ -6,7 +6,7 @@ use crate::cli::Everywhere;
 use crate::cli::wording::{as_typed, list, option_name};
 use crate::report::render::{Format, Paper};
 use crate::report::sheet::{Statement, told};
-use crate::report::{Document, Report, Sheet, StandingsPart};
+use crate::report::{Report, Sheet, StandingsPart};
 use crate::store::{Printed, Store, StoreError};
 use crate::tournament::SectionId;
 use serde_json::json;
@@ -81,17 +81,16 @@ impl Kept {
             let desk = everywhere.asker.elsewhere();
             let folder =
                 desk.map_or_else(|| folder.clone(), |desk| format!("{}: {}", desk.name, folder.display()).into());
-            let Some((made, site)) = self.printed("Site".to_owned(), told, &folder, "site", everywhere) else { return };
-            remember(made, &site, everywhere);
+            let site = Printed { title: "Site".to_owned(), format: "site".to_owned(), ..Printed::default() };
+            self.remember(site, told, &folder, everywhere);
         }
     }
 
     /// Remembers that a file for other programs has shown the teams' numbers, and no more: it is theirs to keep true.
     pub fn remember_export(&self, path: &Path, everywhere: &Everywhere) {
-        let printed = self.printed("Export".to_owned(), &[], path, EXPORT, everywhere);
-        if let Some((made, printed)) = printed {
-            remember(made, &Printed { sheet: Some(json!(EXPORT).to_string()), ..printed }, everywhere);
-        }
+        let (title, sheet) = ("Export".to_owned(), Some(json!(EXPORT).to_string()));
+        let export = Printed { title, sheet, format: EXPORT.to_owned(), ..Printed::default() };
+        self.remember(export, &[], path, everywhere);
     }
 
     /// Remembers a document that was written to a file. What other programs read is theirs to keep true.
@@ -99,52 +98,40 @@ impl Kept {
         let Ok(format @ (Format::Pdf | Format::Html | Format::Csv | Format::Txt)) = Format::of(path) else { return };
         let parts = if report.parts.is_empty() { std::slice::from_ref(report) } else { &report.parts };
         for (sheet, part) in self.sheets.iter().zip(parts) {
-            self.remember_sheet(sheet, part.lasting(), path, format, everywhere);
+            let document = part.lasting();
+            let place = document.masthead.place();
+            let by = sheet.order().map(|order| format!(" by {order}")).unwrap_or_default();
+            let title = format!("{}{by}", document.title);
+            let title = [title, place].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
+            let bears_codes = matches!(sheet, Sheet::Slips { .. }) && matches!(format, Format::Pdf | Format::Html);
+            let hall = self.made.as_ref().and_then(|made| made.hall.clone()).filter(|_| bears_codes);
+            let (sheet, format) = (serde_json::to_string(sheet).ok(), format.ending());
+            let printed = Printed { title, sheet, format, hall, ..Printed::default() };
+            self.remember(printed, &told(document), path, everywhere);
         }
     }
 
-    fn remember_sheet(&self, sheet: &Sheet, document: &Document, path: &Path, format: Format, everywhere: &Everywhere) {
-        let place = document.masthead.place();
-        let by = sheet.order().map(|order| format!(" by {order}")).unwrap_or_default();
-        let title = format!("{}{by}", document.title);
-        let title =
-            [title.as_str(), &place].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
-        let Some((made, printed)) = self.printed(title, &told(document), path, &format.ending(), everywhere) else {
-            return;
-        };
-        let bears_codes = matches!(sheet, Sheet::Slips { .. }) && matches!(format, Format::Pdf | Format::Html);
-        let hall = made.hall.clone().filter(|_| bears_codes);
-        let printed = Printed { sheet: serde_json::to_string(sheet).ok(), hall, ..printed };
-        remember(made, &printed, everywhere);
-    }
-
-    /// What is noted of a document, of which it is not told yet which sheet it is.
-    fn printed(
-        &self,
-        title: String,
-        told: &[Statement],
-        path: &Path,
-        format: &str,
-        everywhere: &Everywhere,
-    ) -> Option<(&Made, Printed)> {
-        let made = self.made.as_ref()?;
+    /// Remembers a document with what it was made from; `printed` says what else is known of it.
+    fn remember(&self, printed: Printed, told: &[Statement], path: &Path, everywhere: &Everywhere) {
+        let Some(made) = &self.made else { return };
         let printed = Printed {
-            id: 0,
             at: made.at.clone(),
-            title,
-            sheet: None,
             path: match everywhere.asker.elsewhere() {
                 Some(_) => everywhere.asker.as_seen(&path.display().to_string()),
                 None => kept_path(path, &made.file).display().to_string(),
             },
-            format: format.to_owned(),
             paper: (everywhere.paper == Paper::A4).then(|| "a4".to_owned()),
             templates: everywhere.templates.as_ref().map(|folder| folder.display().to_string()),
             hash: hash(told),
-            hall: None,
             command: made.version,
+            ..printed
         };
-        Some((made, printed))
+        match Store::note_printed(&made.file, &printed) {
+            Ok(()) | Err(StoreError::ReadOnly(_)) => {}
+            Err(error) => {
+                everywhere.asker.remark(&format!("note: `bughouse stale` will not know of {}: {error}", printed.path));
+            }
+        }
     }
 }
 
@@ -172,15 +159,6 @@ pub fn as_listed(path: &str, tournament: &Path) -> String {
 
 fn folder_of(tournament: &Path) -> Option<PathBuf> {
     Some(tournament.canonicalize().ok()?.parent()?.to_owned())
-}
-
-fn remember(made: &Made, printed: &Printed, everywhere: &Everywhere) {
-    match Store::note_printed(&made.file, printed) {
-        Ok(()) | Err(StoreError::ReadOnly(_)) => {}
-        Err(error) => {
-            everywhere.asker.remark(&format!("note: `bughouse stale` will not know of {}: {error}", printed.path));
-        }
-    }
 }
 
 /// The command that makes a sheet, with the section's present name.

@@ -7,11 +7,9 @@ use crate::cli::registration::refused::{entered_already, has_partner, of_team, r
 use crate::cli::rounds::refused::{out_for_absent, pair_line, too_few, unpairable};
 use crate::cli::rounds::remarks::paired_anew;
 use crate::cli::rulings::refused::{recourse, ruled_at, settled_already, to_contest, to_decide};
-use crate::cli::sections::refused::{
-    elsewhere, named_twice, nothing_out, numbered_twice, of_section, other_byes, other_matches,
-};
+use crate::cli::sections::refused::{elsewhere, of_section, other_byes, other_matches, stuck};
 use crate::discipline::{Appeal, Contradiction, Scope, SpectatorAction};
-use crate::event::{Event, Refusal, Stuck};
+use crate::event::{Event, Refusal};
 use crate::registration::Misplaced;
 use crate::report::ruling::of_two;
 use crate::tournament::{
@@ -268,7 +266,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             Failure::forbidden(format!("{} cannot be paired yet: {waiting}", section(id)))
                 .hint(format!(
                     "decide it: {}; or pair provisionally: {}",
-                    event.facts.docket.appeal(appeals[0]).map_or_else(String::new, |a| to_decide(event, a.id, a.ruling)),
+                    to_decide(event, appeals[0]),
                     pair(id, "--anyway")
                 ))
                 .details(json!({ "open_appeals": appeals }))
@@ -295,9 +293,16 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             Failure::mistyped(format!("{} is named twice", name(team))).hint("name each team once, best first")
         }
         Refusal::Elsewhere { section: id } => elsewhere(event, *id),
-        Refusal::NothingOut => nothing_out(),
-        Refusal::NumberedTwice { what } => numbered_twice(what),
-        Refusal::SectionNamedTwice { name } => named_twice(name),
+        Refusal::NothingOut => Failure::mistyped("no section of this tournament is played from that file")
+            .hint("`bughouse status` says which sections are checked out, and to which file"),
+        Refusal::NumberedTwice { what } => {
+            Failure::forbidden(format!("{what} was entered both here and in the other file, and they are not the same"))
+                .hint("take the newer one back with `bughouse undo`, and enter it again once the section is home")
+        }
+        Refusal::SectionNamedTwice { name } => {
+            Failure::forbidden(format!("the section was renamed {name} there, and another one is called so here"))
+                .hint(format!("give the one here another name: {} --rename NAME", command(["section", "edit", name])))
+        }
         Refusal::SourceUnfinished { section: id, source, after } => {
             // Where more than its last round is to come, the director hardly means to end it here.
             let planned = event.tournament().section(*source).map_or(0, |source| event.rounds_to_play(source));
@@ -310,14 +315,13 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             Failure::forbidden(message).hint(format!("see what is missing with `bughouse status`{shorten}"))
         }
         Refusal::SourceAppealed { section: id, source, appeals } => {
-            let decide = event.facts.docket.appeal(appeals[0]).map(|a| to_decide(event, a.id, a.ruling));
             Failure::forbidden(format!(
                 "nobody has qualified for {} yet: {} waits for a decision on {}",
                 section(id),
                 section(source),
                 list(appeals.iter().map(|appeal| format!("appeal {appeal}")))
             ))
-            .hint(decide.unwrap_or_default())
+            .hint(to_decide(event, appeals[0]))
             .details(json!({ "open_appeals": appeals }))
         }
         Refusal::TooFewTeams { section: id, teams } => {
@@ -510,43 +514,6 @@ fn on_record(what: &str, last: Option<u32>, to_make: &str) -> String {
         None => format!("no {what} is on record yet{to_make}"),
         Some(1) => format!("{what} 1 is on record: bughouse {what} list"),
         Some(last) => format!("{what}s 1 to {last} are on record: bughouse {what} list"),
-    }
-}
-
-/// Why a team that has played stays in its section.
-fn stuck(event: &Event, id: TeamId, into: &str, why: Stuck) -> Failure {
-    let name = event.name_of(id);
-    let no_part = format!(
-        "to take it out of its section: {}; the standings of {into} are those of the teams that played there",
-        command(["team", "withdraw", &id.to_string()])
-    );
-    match why {
-        Stuck::OpenTable { table, round } => {
-            let section = event.tournament().team(id).map_or("", |team| event.section_name(team.section));
-            Failure::forbidden(format!("{name} sits at table {table} of round {round}, which has no result")).hint(
-                format!(
-                    "enter it, bughouse result {table} RESULT, or take the round back: {}",
-                    command(["unpair", section])
-                ),
-            )
-        }
-        Stuck::ClosedField => Failure::forbidden(format!(
-            "{into} is no Swiss of its own, so {name} cannot bring there what it has scored"
-        ))
-        .hint(no_part),
-        Stuck::OtherMatches => Failure::forbidden(format!(
-            "{into} plays another number of matches a round, so the points of {name} do not count alike there"
-        ))
-        .hint(no_part),
-        Stuck::InFinal(last) => {
-            let last = event.section_name(last);
-            Failure::forbidden(format!("{name} plays in {last}, the final of its section"))
-                .hint(format!("to take it out of the event: {}", command(["team", "withdraw", &id.to_string()])))
-        }
-        Stuck::NoRoundLeft { after } => {
-            Failure::forbidden(format!("{into} has no round left for {name} after round {after}"))
-                .hint(format!("one more: {}", command(["section", "edit", into, "--rounds", &(after + 1).to_string()])))
-        }
     }
 }
 

@@ -89,6 +89,10 @@ pub fn lock(store: &mut Store, now: &Event) -> Result<(), Failure> {
     Ok(())
 }
 
+pub fn waits_again(report: &FloorReport) -> String {
+    format!("report {} of table {} ({}) waits again: bughouse reports", report.id, report.table, report.says())
+}
+
 /// That a report is settled by what was entered otherwise.
 pub fn told_settled(report: &FloorReport) -> String {
     let (FloorReport { id, table, .. }, says) = (report, report.says());

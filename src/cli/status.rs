@@ -12,10 +12,9 @@ use crate::cli::refusal::failure;
 use crate::cli::registration::entering::latecomers_seat;
 use crate::cli::registration::team_edit::unplayed;
 use crate::cli::rescue::{moment, served_elsewhere};
-use crate::cli::rounds::clock::Wall;
 use crate::cli::rounds::refused::too_few;
 use crate::cli::rounds::remarks::{lost_while_out, owed, paired_anew, undecided_tie};
-use crate::cli::sections::options::{Proposed, proposed};
+use crate::cli::sections::options::proposed;
 use crate::cli::{Everywhere, at_the_desk};
 use crate::discipline::{Again, Appeal};
 use crate::event::ahead::Next;
@@ -24,8 +23,7 @@ use crate::report::{Block, Cell, Column, Document, Report, Table};
 use crate::tournament::{Assignment, Format, MatchId, Round, RulingId, Section, TableNumber, Team, TeamId, TeamStatus};
 use chrono::{DateTime, FixedOffset};
 use clap::Args;
-use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::time::Duration;
 
 /// Show every section, what it waits for, and what to type next
@@ -63,11 +61,11 @@ impl Verb for Status {
         let masthead = desk.masthead(None, None)?;
         let mut statuses = Vec::new();
         for section in desk.tournament().sections.clone() {
-            statuses.push(status(desk, &section)?);
+            statuses.push(Standing::of(desk, &section)?);
         }
         let waiting = desk.tournament().alone().count();
         // Several sections that are ready are one command.
-        let is_ready = |status: &&SectionStatus| status.next == command(["pair", &status.section]);
+        let is_ready = |status: &&Standing| status.next == command(["pair", &status.section]);
         let together = statuses.iter().filter(is_ready).count() > 1;
         let mut next: Vec<String> = together.then(|| "bughouse round".to_owned()).into_iter().collect();
         for status in statuses.iter().filter(|status| !(together && is_ready(status))) {
@@ -90,7 +88,7 @@ impl Verb for Status {
         let held = copy.as_ref().map(|_| desk.store.held()).transpose()?;
         let json = json!({
             "copy": held.as_ref().map(|held| json!({ "command": held.version, "at": held.at })),
-            "sections": statuses, "need_partner": waiting, "stale": stale, "safety": safety.json, "reports": reported, "disputed": disputed,
+            "sections": statuses.iter().map(|status| &status.json).collect::<Vec<_>>(), "need_partner": waiting, "stale": stale, "safety": safety.json, "reports": reported, "disputed": disputed,
         });
         let mut document = Document::new("Status", masthead);
         let told = copy
@@ -106,7 +104,12 @@ impl Verb for Status {
             (disputed.is_none() && reported > 0)
                 .then(|| format!("reported from the floor, not filed: {reported}: bughouse reports")),
         );
-        notes.extend(self::notes(&statuses, waiting));
+        notes.extend(statuses.iter().flat_map(|status| status.notes.iter().cloned()));
+        notes.extend(match waiting {
+            0 => None,
+            1 => Some("1 child needs a partner: bughouse partner list".to_owned()),
+            _ => Some(format!("{waiting} children need a partner: bughouse partner suggest")),
+        });
         notes.extend((names > 0).then(|| format!("team names to approve: {names}: bughouse team names")));
         notes.extend(stale_note(&stale));
         if !notes.is_empty() {
@@ -119,32 +122,14 @@ impl Verb for Status {
     }
 }
 
-fn table(statuses: &[SectionStatus]) -> Table {
-    let rounds = |status: &SectionStatus| match (status.round, status.rounds) {
-        (0, Some(rounds)) => format!("none of {rounds}"),
-        (0, None) => "none".to_owned(),
-        _ if status.goes_through => status.called.clone(),
-        (round, Some(rounds)) => format!("{round} of {rounds}"),
-        (round, None) => round.to_string(),
-    };
-    let results = |status: &SectionStatus| match (status.results_in, status.results_missing.len()) {
-        (results, 0) => results.to_string(),
-        (results, missing) => format!("{results} of {}", results + missing),
-    };
-    let to_come = |status: &SectionStatus| match status.results_missing.as_slice() {
-        [] => "none".to_owned(),
-        missing => spans(missing),
-    };
-    let posted = |status: &&SectionStatus, told: &dyn Fn(&SectionStatus) -> String| {
-        Cell::maybe(&(status.round > 0).then(|| told(status)))
-    };
+fn table(statuses: &[Standing]) -> Table {
     Table::of("Sections", statuses)
         .column(Column::short("Section").naming(), |status| Cell::text(&status.section))
         .column(Column::number("Teams"), |status| Cell::whole(status.teams))
-        .column(Column::short("Round"), |status| Cell::text(rounds(status)))
-        .column(Column::short("Clock"), |status| Cell::maybe(&status.clock.since().or(status.minutes.map(ago))))
-        .column(Column::short("Results"), |status| posted(status, &results))
-        .column(Column::text("Tables to come"), |status| posted(status, &to_come))
+        .column(Column::short("Round"), |status| Cell::text(&status.stage))
+        .column(Column::short("Clock"), |status| Cell::maybe(&status.since))
+        .column(Column::short("Results"), |status| Cell::maybe(&status.results))
+        .column(Column::text("Tables to come"), |status| Cell::maybe(&status.to_come))
         .table()
 }
 
@@ -159,187 +144,96 @@ fn stale_note(stale: &[String]) -> Option<String> {
     }
 }
 
-/// How long ago a round was posted, as one says it.
-fn ago(minutes: i64) -> String {
-    match minutes {
+/// How long ago a round was posted, as one says it; nothing where that is no time.
+fn ago(posted: &str, now: DateTime<FixedOffset>) -> Option<String> {
+    Some(match (now - DateTime::parse_from_rfc3339(posted).ok()?).num_minutes() {
         ..=0 => "posted just now".to_owned(),
-        1..=119 => format!("posted {minutes} min ago"),
-        _ => format!("posted {} h ago", minutes / 60),
-    }
-}
-
-/// Tables of a section of which something is told one by one.
-const BEGUN_TOLD: usize = 12;
-
-/// What the table has no room for, each with what to type about it.
-fn notes(statuses: &[SectionStatus], waiting: usize) -> Vec<String> {
-    let mut notes = Vec::new();
-    for status in statuses {
-        let section = &status.section;
-        notes.extend(status.proposed.as_ref().map(|proposed| proposed.told.clone()));
-        notes.extend(status.begun.iter().take(BEGUN_TOLD).map(|begun| format!("{section}: {begun}")));
-        if status.begun.len() > BEGUN_TOLD {
-            let more = status.begun.len() - BEGUN_TOLD;
-            notes.push(format!(
-                "{section}: {more} more tables are being replayed or were decided by lot: bughouse pairings {}",
-                quoted(section)
-            ));
-        }
-        notes.extend(status.to_settle.iter().map(|told| format!("{section}: {told}")));
-        notes.extend(status.appeals.iter().map(|appeal| format!("{section}: {appeal}")));
-        notes.extend(status.clock.notes(section));
-        for EarlierGap { round, tables } in &status.results_missing_earlier {
-            notes.push(format!("{section}: round {round} has no result yet from table {}", spans(tables)));
-        }
-        if status.provisional {
-            notes.push(format!(
-                "{section}: round {} is provisional; it was paired before everything was settled",
-                status.round
-            ));
-        }
-        if !status.byes.is_empty() {
-            let what = if status.goes_through { "through to the next round" } else { "not playing this round" };
-            notes.push(format!("{section}: {what}: {}", first_of(status.byes.iter().map(String::as_str))));
-        }
-        if let Some(seat) = &status.seat {
-            let names = first_of(status.unseated.iter().map(String::as_str));
-            notes.push(format!("{section}: not seated: {names}; {seat}"));
-        }
-        if !status.not_checked_in.is_empty() {
-            let names = first_of(status.not_checked_in.iter().map(String::as_str));
-            notes.push(format!("{section}: not checked in: {names}: bughouse check-in --list"));
-        }
-    }
-    match waiting {
-        0 => {}
-        1 => notes.push("1 child needs a partner: bughouse partner list".to_owned()),
-        _ => notes.push(format!("{waiting} children need a partner: bughouse partner suggest")),
-    }
-    notes
+        minutes @ 1..=119 => format!("posted {minutes} min ago"),
+        minutes => format!("posted {} h ago", minutes / 60),
+    })
 }
 
 /// Where one section is.
-#[derive(Debug, Serialize)]
-pub struct SectionStatus {
-    pub section: String,
-    /// Teams entered in it.
-    pub teams: usize,
-    /// The latest posted round; 0 before the first.
-    pub round: u32,
-    /// What that round is called: `Round 3`, `Semi-finals`.
-    #[serde(skip)]
-    pub called: String,
-    /// How many rounds it will play, once that is known.
-    pub rounds: Option<u32>,
-    /// Whether the round was paired before everything was settled.
-    pub provisional: bool,
-    /// When the round was posted, RFC 3339 with offset.
-    pub posted: Option<String>,
-    /// Whole minutes since then.
-    #[serde(skip)]
-    pub minutes: Option<i64>,
-    /// Since when the round is played, and who is waited for.
-    pub clock: Wall,
-    /// Tables whose result is in.
-    pub results_in: usize,
-    /// Tables whose result is not.
-    pub results_missing: Vec<TableNumber>,
-    /// Of tables without a result, the boards that ended already, and the matches to be replayed.
-    #[serde(skip)]
-    pub begun: Vec<String>,
-    /// Tables of earlier rounds without a result.
-    pub results_missing_earlier: Vec<EarlierGap>,
-    /// Whether those with a bye go on to the next round, as in a knockout.
-    #[serde(skip)]
-    pub goes_through: bool,
-    /// Teams with a bye in this round.
-    pub byes: Vec<String>,
-    /// Teams that came when this round was posted, and have no seat in it while it is played.
-    pub unseated: Vec<String>,
-    /// What to type for the first of them.
-    #[serde(skip)]
-    pub seat: Option<String>,
-    /// Teams nobody has seen yet, once one was checked in.
-    pub not_checked_in: Vec<String>,
-    /// Appeals that wait for a decision.
-    pub open_appeals: usize,
-    /// Rulings that rested on one without force.
-    pub look_again: Vec<RulingId>,
-    /// Teams of a knockout that sit in a round without having won their way into it.
-    pub through_wrongly: Vec<String>,
-    /// Teams of a posted final whom its source would not send there by now.
-    pub out_of_final: Vec<String>,
-    /// What is to be done about these, and matches of a schedule that were left out.
-    #[serde(skip)]
-    pub to_settle: Vec<String>,
-    /// Who must decide each of them.
-    #[serde(skip)]
-    pub appeals: Vec<String>,
-    /// Rounds and format that suit the number of teams, before round 1.
-    pub proposed: Option<Proposed>,
+struct Standing {
+    section: String,
+    teams: usize,
+    /// Which round is posted, of how many: `3 of 5`, `Semi-finals`.
+    stage: String,
+    /// Since when it is played, or how long ago it was posted.
+    since: Option<String>,
+    results: Option<String>,
+    /// Tables without a result.
+    to_come: Option<String>,
+    /// What the table has no room for, each with what to type about it.
+    notes: Vec<String>,
     /// The command to type next.
-    pub next: String,
+    next: String,
+    json: Value,
 }
 
-/// Looks at one section.
-pub fn status(desk: &mut Desk, section: &Section) -> Result<SectionStatus, Failure> {
-    let posted = match desk.latest_round(section.id).map(|round| round.number) {
-        Some(number) => desk.store.posted_at(section.id, number)?,
-        None => None,
-    };
-    let is_disputed = reports::of_section(desk, section.id)?.is_some_and(|(_, is_disputed)| is_disputed);
-    let fallen_out = fallen_out(desk, section)?;
-    let (clock, ahead) = (desk.wall(section), desk.next(section));
-    let tournament = desk.tournament();
-    let teams: Vec<&Team> = tournament.teams_in(section.id).collect();
-    let name = |team: &Team| team.name.clone();
-    let is_absent = |team: &&&Team| tournament.status(team) == TeamStatus::Entered && desk.is_missing(section, team);
-    let absent = teams.iter().filter(is_absent);
-    let round = desk.latest_round(section.id);
-    let missing = round.map(|round| desk.missing(section, round)).unwrap_or_default();
-    let byes = round.map(|round| {
-        let free = round.assignments.iter().filter(|(_, assignment)| matches!(assignment, Assignment::Bye { .. }));
-        free.filter_map(|(team, _)| tournament.team(*team))
-            .filter(|team| !tournament.is_away(team, section.id, round.number))
-            .map(name)
-            .collect()
-    });
-    let unseated = desk.unseated(section);
-    let docket = &desk.facts.docket;
-    let here = |id: RulingId| docket.ruling(id).is_some_and(|ruling| ruling.section == section.id);
-    let to_look_at: Vec<_> = desk.to_look_at().into_iter().filter(|again| here(again.ruling)).collect();
-    let wrongly = desk.through_wrongly(section);
-    let names = |teams: &mut dyn Iterator<Item = TeamId>| teams.map(|team| desk.name_of(team).to_owned()).collect();
-    let mut status = SectionStatus {
-        section: section.name.clone(),
-        teams: teams.len(),
-        round: round.map_or(0, |round| round.number),
-        called: round.map(|round| desk.round_titled(section, round.number)).unwrap_or_default(),
-        rounds: section.rounds,
-        provisional: round.is_some_and(|round| round.provisional),
-        minutes: posted.as_deref().and_then(|posted| minutes_between(posted, desk.now())),
-        posted,
-        clock,
-        results_in: round.map_or(0, |round| round.tables().len() - missing.len()),
-        begun: round.map(|round| begun(desk, section, round, &missing)).unwrap_or_default(),
-        results_missing: missing,
-        results_missing_earlier: desk
-            .missing_results(section)
-            .into_iter()
-            .filter(|(number, _)| round.is_some_and(|round| *number < round.number))
-            .map(|(round, tables)| EarlierGap { round, tables })
-            .collect(),
-        goes_through: section.format == Format::Knockout,
-        byes: byes.unwrap_or_default(),
-        seat: unseated.first().and_then(|team| latecomers_seat(desk, team)),
-        unseated: unseated.into_iter().map(name).collect(),
-        not_checked_in: absent.map(|team| name(team)).collect(),
-        open_appeals: desk.facts.docket.open_appeals(section.id).count(),
-        appeals: desk.facts.docket.open_appeals(section.id).map(waits).collect(),
-        look_again: to_look_at.iter().map(|again| again.ruling).collect(),
-        through_wrongly: names(&mut wrongly.iter().map(|(_, team)| *team)),
-        out_of_final: names(&mut fallen_out.iter().flat_map(|other| other.out.iter().copied())),
-        to_settle: to_look_at
+impl Standing {
+    fn of(desk: &mut Desk, section: &Section) -> Result<Self, Failure> {
+        let posted = match desk.latest_round(section.id).map(|round| round.number) {
+            Some(number) => desk.store.posted_at(section.id, number)?,
+            None => None,
+        };
+        let is_disputed = reports::of_section(desk, section.id)?.is_some_and(|(_, is_disputed)| is_disputed);
+        let fallen_out = fallen_out(desk, section)?;
+        let (clock, ahead, proposed) = (desk.wall(section), desk.next(section), proposed(desk, section));
+        let (tournament, docket) = (desk.tournament(), &desk.facts.docket);
+        let teams: Vec<&Team> = tournament.teams_in(section.id).collect();
+        let is_absent =
+            |team: &&&Team| tournament.status(team) == TeamStatus::Entered && desk.is_missing(section, team);
+        let absent: Vec<&str> = teams.iter().filter(is_absent).map(|team| team.name.as_str()).collect();
+        let round = desk.latest_round(section.id);
+        let missing = round.map(|round| desk.missing(section, round)).unwrap_or_default();
+        let results_in = round.map_or(0, |round| round.tables().len() - missing.len());
+        let byes = round.into_iter().flat_map(|round| {
+            let free = round.assignments.iter().filter(|(_, assignment)| matches!(assignment, Assignment::Bye { .. }));
+            let here = |team: &TeamId| {
+                tournament.team(*team).is_some_and(|team| !tournament.is_away(team, section.id, round.number))
+            };
+            free.map(|(team, _)| *team).filter(here)
+        });
+        let byes: Vec<&str> = byes.map(|team| desk.name_of(team)).collect();
+        let earlier = desk.missing_results(section).into_iter();
+        let earlier: Vec<(u32, Vec<TableNumber>)> =
+            earlier.filter(|(number, _)| round.is_some_and(|round| *number < round.number)).collect();
+        let unseated = desk.unseated(section);
+        let seat = unseated.first().and_then(|team| latecomers_seat(desk, team));
+        let unseated: Vec<&str> = unseated.into_iter().map(|team| team.name.as_str()).collect();
+        let here = |id: RulingId| docket.ruling(id).is_some_and(|ruling| ruling.section == section.id);
+        let to_look_at: Vec<_> = desk.to_look_at().into_iter().filter(|again| here(again.ruling)).collect();
+        let wrongly = desk.through_wrongly(section);
+        let out: Vec<&str> = fallen_out.iter().flat_map(|other| &other.out).map(|team| desk.name_of(*team)).collect();
+        let next = match &ahead {
+            Next::Round if is_disputed => "bughouse reports".to_owned(),
+            ahead => next(desk, section, ahead),
+        };
+        let json = json!({
+            "section": section.name,
+            "teams": teams.len(),
+            "round": round.map_or(0, |round| round.number),
+            "rounds": section.rounds,
+            "provisional": round.is_some_and(|round| round.provisional),
+            "posted": posted,
+            "clock": clock,
+            "results_in": results_in,
+            "results_missing": missing,
+            "results_missing_earlier":
+                earlier.iter().map(|(round, tables)| json!({ "round": round, "tables": tables })).collect::<Vec<_>>(),
+            "byes": byes,
+            "unseated": unseated,
+            "not_checked_in": absent,
+            "open_appeals": docket.open_appeals(section.id).count(),
+            "look_again": to_look_at.iter().map(|again| again.ruling).collect::<Vec<_>>(),
+            "through_wrongly": wrongly.iter().map(|(_, team)| desk.name_of(*team)).collect::<Vec<_>>(),
+            "out_of_final": out,
+            "proposed": proposed.as_ref().map(|proposed| &proposed.json),
+            "next": next,
+        });
+        let is_knockout = section.format == Format::Knockout;
+        let to_settle = to_look_at
             .iter()
             .map(look_again)
             .chain(desk.lost_while_out(section).into_iter().map(|lost| lost_while_out(desk, section, lost)))
@@ -347,15 +241,48 @@ pub fn status(desk: &mut Desk, section: &Section) -> Result<SectionStatus, Failu
             .chain(fallen_out.iter().map(|other| would_not_be_in(desk, section, other)))
             .chain(unplayed(desk, section, None))
             .chain(refused(desk, section, &ahead))
-            .collect(),
-        proposed: proposed(desk, section),
-        next: String::new(),
-    };
-    status.next = match ahead {
-        Next::Round if is_disputed => "bughouse reports".to_owned(),
-        ahead => next(desk, section, &ahead),
-    };
-    Ok(status)
+            .chain(docket.open_appeals(section.id).map(waits));
+        let begun = round.map(|round| begun(desk, section, round, &missing)).unwrap_or_default();
+        let names = |teams: &[&str]| first_of(teams.iter().copied());
+        let free = if is_knockout { "through to the next round" } else { "not playing this round" };
+        let earlier = earlier.iter();
+        let others = earlier
+            .map(|(round, tables)| format!("round {round} has no result yet from table {}", spans(tables)))
+            .chain(round.filter(|round| round.provisional).map(|round| {
+                format!("round {} is provisional; it was paired before everything was settled", round.number)
+            }))
+            .chain((!byes.is_empty()).then(|| format!("{free}: {}", names(&byes))))
+            .chain(seat.map(|seat| format!("not seated: {}; {seat}", names(&unseated))))
+            .chain(
+                (!absent.is_empty()).then(|| format!("not checked in: {}: bughouse check-in --list", names(&absent))),
+            );
+        let of_it = |told: String| format!("{}: {told}", section.name);
+        let proposed = proposed.map(|proposed| proposed.told).into_iter();
+        let notes = proposed
+            .chain(begun.into_iter().chain(to_settle).map(of_it))
+            .chain(clock.notes(&section.name))
+            .chain(others.map(of_it));
+        Ok(Self {
+            section: section.name.clone(),
+            teams: teams.len(),
+            stage: match (round, section.rounds) {
+                (None, Some(rounds)) => format!("none of {rounds}"),
+                (None, None) => "none".to_owned(),
+                (Some(round), _) if is_knockout => desk.round_titled(section, round.number),
+                (Some(round), Some(rounds)) => format!("{} of {rounds}", round.number),
+                (Some(round), None) => round.number.to_string(),
+            },
+            since: clock.since().or_else(|| ago(posted.as_deref()?, desk.now())),
+            results: round.map(|_| match missing.len() {
+                0 => results_in.to_string(),
+                open => format!("{results_in} of {}", results_in + open),
+            }),
+            to_come: round.map(|_| if missing.is_empty() { "none".to_owned() } else { spans(&missing) }),
+            notes: notes.collect(),
+            next,
+            json,
+        })
+    }
 }
 
 /// What to know at the desk once a section has all results of its latest round: what comes next, and where the other sections are.
@@ -388,8 +315,9 @@ pub fn completed(desk: &Desk, section: &Section) -> Option<Vec<String>> {
     Some(std::iter::once(line).chain(together).chain(playing).collect())
 }
 
-/// What slips tell of tables that are still without a result, and of those that the lot decided.
+/// What slips tell of tables that are still without a result, and of those that the lot decided; the first few of them.
 fn begun(desk: &Desk, section: &Section, round: &Round, missing: &[TableNumber]) -> Vec<String> {
+    const TOLD: usize = 12;
     let told = |table: TableNumber| {
         let half = |number| {
             let id = MatchId { section: section.id, round: round.number, table, number };
@@ -404,7 +332,14 @@ fn begun(desk: &Desk, section: &Section, round: &Round, missing: &[TableNumber])
         .filter(|table| desk.by_lot(section, round, *table).is_some());
     let lots = by_lot.filter_map(|table| Some((table, undecided_tie(desk, section, round, table)?)));
     let waiting = missing.iter().filter_map(|table| Some((*table, told(*table)?)));
-    waiting.chain(lots).map(|(table, told)| format!("table {table}: {told}")).collect()
+    let mut begun: Vec<String> = waiting.chain(lots).map(|(table, told)| format!("table {table}: {told}")).collect();
+    let more = begun.len().saturating_sub(TOLD);
+    begun.truncate(TOLD);
+    begun.extend((more > 0).then(|| {
+        let pairings = format!("bughouse pairings {}", quoted(&section.name));
+        format!("{more} more tables are being replayed or were decided by lot: {pairings}")
+    }));
+    begun
 }
 
 fn look_again(again: &Again) -> String {
@@ -446,14 +381,6 @@ fn waits(appeal: &Appeal) -> String {
         "appeal {} against ruling {} waits for the {}: bughouse appeal show {}",
         appeal.id, appeal.ruling, appeal.level, appeal.id
     )
-}
-
-/// What an earlier round still owes.
-#[derive(Debug, Serialize)]
-pub struct EarlierGap {
-    pub round: u32,
-    /// Its tables without a result.
-    pub tables: Vec<TableNumber>,
 }
 
 /// The command that takes a section on, which is not refused at once.
@@ -498,19 +425,14 @@ fn refused(desk: &Desk, section: &Section, next: &Next) -> Option<String> {
     (!is_seen).then(|| [message].into_iter().chain(hint).collect::<Vec<_>>().join("; "))
 }
 
-/// Whole minutes from one time to another; `None` where the first is no time.
-fn minutes_between(from: &str, to: DateTime<FixedOffset>) -> Option<i64> {
-    Some((to - DateTime::parse_from_rfc3339(from).ok()?).num_minutes())
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{DateTime, minutes_between};
+    use super::{DateTime, ago};
 
     #[test]
     fn minutes_are_counted_across_time_zones() {
         let to = DateTime::parse_from_rfc3339("2026-05-02T08:14:59Z").unwrap();
-        assert_eq!(minutes_between("2026-05-02T10:00:00+02:00", to), Some(14));
-        assert_eq!(minutes_between("noon", to), None);
+        assert_eq!(ago("2026-05-02T10:00:00+02:00", to).as_deref(), Some("posted 14 min ago"));
+        assert_eq!(ago("noon", to), None);
     }
 }

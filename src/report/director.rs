@@ -26,7 +26,7 @@ pub struct Correction {
 /// The report of an event, with the results that were entered otherwise before, in the order of the journal.
 pub fn view(event: &Event, corrections: &[Correction], stamp: Stamp) -> Report {
     let tournament = event.tournament();
-    let rulings = rulings::log(event, None, rulings::Names::Shown, stamp);
+    let rulings = rulings::log(event, rulings::Names::Shown, stamp);
     let mut masthead = Masthead::new(tournament, None, None, stamp);
     // A team of a final stands in its own section too.
     let (mut teams, mut told, mut parts) = (BTreeSet::new(), Vec::new(), Vec::new());

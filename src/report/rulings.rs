@@ -12,7 +12,7 @@ use crate::discipline::{
 };
 use crate::event::Event;
 use crate::tournament::names::option_name;
-use crate::tournament::{MatchId, OfficialId, PlayerId, SectionId, Team, TeamId};
+use crate::tournament::{MatchId, OfficialId, PlayerId, Team, TeamId};
 use serde::Serialize;
 
 /// Whether children are named.
@@ -91,14 +91,11 @@ pub struct AppealShown {
     pub decided_by: Option<String>,
 }
 
-/// All rulings and appeals of a section, or of the tournament.
-pub fn log(event: &Event, section: Option<SectionId>, names: Names, stamp: Stamp) -> Log {
+/// All rulings and appeals of the tournament.
+pub fn log(event: &Event, names: Names, stamp: Stamp) -> Log {
     let docket = &event.facts.docket;
-    let in_section = |ruling: &&Ruling| section.is_none_or(|section| ruling.section == section);
-    let rulings: Vec<&Ruling> = docket.rulings.iter().filter(in_section).collect();
-    let about = |ruling| rulings.iter().find(|r| r.id == ruling).copied();
     let appeals = docket.appeals.iter().filter_map(|appeal| {
-        let ruling = about(appeal.ruling)?;
+        let ruling = docket.ruling(appeal.ruling)?;
         let open = appeal.state() == AppealState::Open;
         Some(AppealShown {
             appeal: appeal.id.0,
@@ -113,14 +110,13 @@ pub fn log(event: &Event, section: Option<SectionId>, names: Names, stamp: Stamp
         })
     });
     let appeals = appeals.collect();
-    let rulings = rulings.into_iter().map(|ruling| shown(event, ruling, names, stamp)).collect();
-    let section = section.and_then(|section| event.tournament().section(section));
-    Log { rulings, appeals, docket_only: false, masthead: Masthead::new(event.tournament(), section, None, stamp) }
+    let rulings = docket.rulings.iter().map(|ruling| shown(event, ruling, names, stamp)).collect();
+    Log { rulings, appeals, docket_only: false, masthead: Masthead::new(event.tournament(), None, None, stamp) }
 }
 
 /// The open appeals, oldest first: who must decide, and for how long it has waited.
 pub fn docket(event: &Event, stamp: Stamp) -> Log {
-    let mut log = log(event, None, Names::Shown, stamp);
+    let mut log = log(event, Names::Shown, stamp);
     log.appeals.retain(|appeal| appeal.open_minutes.is_some());
     log.appeals.sort_by_key(|appeal| (std::cmp::Reverse(appeal.open_minutes), appeal.appeal));
     log.rulings.retain(|ruling| log.appeals.iter().any(|appeal| appeal.ruling == ruling.ruling));

@@ -181,7 +181,7 @@ impl Sheet {
                 let sections = rounds.iter().map(sheet).collect::<Result<_, Refusal>>()?;
                 pairings::finder(sections, Masthead::new(tournament, None, None, stamp))
             }
-            Self::Report { incidents: true } => rulings::log(event, None, Names::LeftOut, stamp).into(),
+            Self::Report { incidents: true } => rulings::log(event, Names::LeftOut, stamp).into(),
             Self::Report { incidents: false } => director::view(event, &making.corrections, stamp),
         })
     }

@@ -6,7 +6,7 @@ use super::wait::{Ask, Run};
 use std::path::Path;
 
 /// The latest printing of one document.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow, serde::Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, sqlx::FromRow, serde::Serialize)]
 pub struct Printed {
     /// Its number among the printed documents; given by the file.
     #[serde(skip)]

@@ -43,7 +43,7 @@ fn control_characters_and_endless_names_are_refused_with_their_place() {
         let all: Vec<String> =
             reading.complaints.iter().map(|p| format!("{}:{}: {}", p.line, p.column, p.problem)).collect();
         assert_eq!(all, [told], "one cause, one problem");
-        let shown = reading.render_complaints(9, false);
+        let shown = reading.render_complaints(9);
         assert!(!shown.contains(|c: char| c.is_control() && c != '\n') && shown.len() < 4000, "{shown:?}");
     }
 }
@@ -107,13 +107,13 @@ fn workbooks_that_hold_or_promise_too_much_are_refused_within_bounds() {
 fn never_panics(bytes: &[u8]) {
     match read(bytes, "entries.csv", &Options::default()) {
         Ok(reading) => {
-            let _ = reading.render_complaints(usize::MAX, true);
+            let _ = reading.render_complaints(usize::MAX);
             let _ = reading.rejects_csv();
             for complaint in &reading.complaints {
                 assert!(complaint.line >= 1 && complaint.column >= 1);
             }
         }
-        Err(unreadable) => drop(unreadable.render(true)),
+        Err(unreadable) => drop(unreadable.render()),
     }
 }
 

@@ -10,8 +10,8 @@ pub fn sound(bytes: &[u8]) -> Reading {
 
 /// As [`sound`], with `--map`.
 pub fn sound_with(bytes: &[u8], options: &Options) -> Reading {
-    let reading = read(bytes, "entries", options).unwrap_or_else(|unreadable| panic!("{}", unreadable.render(false)));
-    assert!(reading.complaints.is_empty(), "{}", reading.render_complaints(9, false));
+    let reading = read(bytes, "entries", options).unwrap_or_else(|unreadable| panic!("{}", unreadable.render()));
+    assert!(reading.complaints.is_empty(), "{}", reading.render_complaints(9));
     reading
 }
 

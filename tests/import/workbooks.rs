@@ -35,7 +35,7 @@ error: \"twelve\" is not a rating
   |           ^^^^^^
   |
   = help: expected a number like 1234 or 1641P17; leave it blank, or write unr, for an unrated player";
-    assert!(reading.render_complaints(9, false).starts_with(expected), "{}", reading.render_complaints(9, false));
+    assert!(reading.render_complaints(9).starts_with(expected), "{}", reading.render_complaints(9));
 }
 
 #[test]

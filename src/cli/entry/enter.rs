@@ -511,8 +511,8 @@ fn given<T>(
 ) -> Result<T, Failure> {
     let desk = Desk::open_as(everywhere, access, words)?;
     let asker = desk.everywhere.asker.clone();
-    let (done, mut answer) = desk.given(run)?;
-    answer.backup_due().iter().for_each(|due| back_up(due, &asker));
-    answer.remarks().iter().for_each(|remark| asker.remark(remark));
+    let (done, answer) = desk.given(run)?;
+    answer.backup.iter().for_each(|due| back_up(due, &asker));
+    answer.remarks.iter().for_each(|remark| asker.remark(remark));
     Ok(done)
 }

@@ -204,7 +204,7 @@ pub fn stood_already(desk: &mut Desk, filed: &Filed) -> Result<&'static str, Fai
 
 /// Settles what was reported of these matches. Gives it as it was.
 pub fn settle(desk: &mut Desk, filed: &[Filed]) -> Result<Vec<FloorReport>, Failure> {
-    let command = desk.entry().filter(|_| filed.iter().any(|filed| filed.changed));
+    let command = desk.entry.filter(|_| filed.iter().any(|filed| filed.changed));
     settle_filed(&mut desk.store, &desk.event, filed, command)
 }
 

@@ -90,8 +90,8 @@ impl DeskCounter {
             true => failure.into(),
             false => Reply::refused(503, &failure.message, "the tournament's file is not where it was; tell the desk"),
         })?;
-        let (done, mut answer) = desk.given(run)?;
-        self.back_up(answer.backup_due());
+        let (done, answer) = desk.given(run)?;
+        self.back_up(answer.backup);
         Ok(done)
     }
 
@@ -114,7 +114,7 @@ impl DeskCounter {
                 return Err(done);
             }
             let (mut answer, sentence) = run(desk)?;
-            answer["command"] = json!(desk.entry());
+            answer["command"] = json!(desk.entry);
             kept(desk, &id, Some(device), &digest, &answer)?;
             Ok((Reply::ok(answer), sentence))
         });

@@ -229,7 +229,7 @@ impl<'a> Tap<'a> {
         let typing = self.typing(scene);
         let (board, reason) = reports::told((typing.board, typing.reason), open);
         let (done, _) = file(desk, &Typing { board, reason, ..typing }, Overwrite::Freely)?;
-        let command = desk.entry().filter(|_| done.changed);
+        let command = desk.entry.filter(|_| done.changed);
         let own = match open {
             [] => None,
             _ => Some(desk.store.add_report(&self.report(desk, scene, ReportState::Filed))?),

@@ -5,6 +5,7 @@ use crate::cli::consequences::{Before, Consequences};
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::entry::slip::{Overwrite, effects, file, sentence, typed};
 use crate::cli::failure::Failure;
+use crate::cli::reported::waits_again;
 use crate::cli::rulings::scene::Scene;
 use crate::cli::wording;
 use crate::event::edit::slips::{Typed, Typing};
@@ -134,7 +135,7 @@ pub fn settle(
     let typing = typing(&scene, typed(&report.result).map_err(Failure::machine)?, board, reason);
     let before = Before::of(desk, scene.id.table, Some(scene.id.round))?;
     let (filed, _) = file(desk, &typing, Overwrite::Freely)?;
-    let command = desk.entry().filter(|_| filed.changed);
+    let command = desk.entry.filter(|_| filed.changed);
     desk.store.move_report(number, ReportState::Filed, command, note)?;
     let was = filed.before.filter(|was| Some(*was) != filed.after);
     let mut said = sentence(&desk.event, &filed) + &was.map(|was| format!(" (was {was})")).unwrap_or_default();
@@ -154,10 +155,7 @@ pub fn settle(
 pub fn waiting_again(desk: &mut Desk, command: i64) -> Result<Vec<String>, Failure> {
     let mut again = desk.store.open_reports()?;
     again.retain(|report| report.command == Some(command));
-    let told = |report: FloorReport| {
-        format!("report {} of table {} ({}) waits again: bughouse reports", report.id, report.table, report.says())
-    };
-    Ok(again.into_iter().map(told).collect())
+    Ok(again.iter().map(waits_again).collect())
 }
 
 fn agree(reports: &[FloorReport]) -> bool {

@@ -10,7 +10,7 @@ use crate::event::edit::entries;
 use crate::report::Sheet;
 use crate::tournament::{SectionId, Team, TeamId};
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::collections::HashSet;
 
 /// Check teams in, or list who is missing
@@ -99,11 +99,12 @@ fn told(desk: &Desk, done: &[TeamId], section: Option<SectionId>, here: bool) ->
     };
     let sections = desk.tournament().sections.iter().filter(|one| section.is_none_or(|id| one.id == id));
     let proposed: Vec<Proposed> = sections.filter_map(|section| proposed(desk, section)).collect();
+    let to_json: Vec<&Value> = proposed.iter().map(|one| &one.json).collect();
     let more = plays_on.iter().chain(proposed.iter().map(|one| &one.told));
     let text = more.fold(text, |text, line| format!("{text}\n{line}"));
     Answer::noted(
         text,
-        json!({ "changed": names, "checked_in": checked_in, "missing": missing, "proposed": proposed }),
+        json!({ "changed": names, "checked_in": checked_in, "missing": missing, "proposed": to_json }),
         summary,
     )
 }

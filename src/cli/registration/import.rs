@@ -15,7 +15,7 @@ use crate::interchange::registrations::{
     Assignment, Column, How, Layout, Note, Options, Reading, Request, Unreadable, Wish, read,
 };
 use crate::registration::Plan;
-use crate::tournament::{Format, Player, Team, Tournament};
+use crate::tournament::{Format, Player, Team};
 use clap::Args;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -175,27 +175,26 @@ impl Import {
         let updated = if self.update { plan.changed_teams.len() } else { 0 };
         let unchanged = plan.unchanged.len() + plan.changed_teams.len() - updated;
         let (changes, gone) = (changes(before, plan), gone(before, plan));
-        let mut notes = notes(before, desk.tournament(), reading, &prospect.entries);
-        notes.extend(plan.taken_for(before.tournament()).map(|(read, entered)| {
-            let message = format!(
+        let mut notes = notes(reading, &prospect.entries);
+        let read = prospect.entries.iter().flat_map(|placed| placed.registration.schools());
+        let mut told = schools_alike_told(before.tournament(), desk.tournament(), read);
+        told.extend(plan.taken_for(before.tournament()).map(|(read, entered)| {
+            format!(
                 "{read} was taken for {} ({}); if it is another child, enter it with `bughouse partner add` or `team add` and --namesake",
                 entered.name, entered.id
-            );
-            Note { line: None, message }
+            )
         }));
-        let alike = plan.look_alikes(before.tournament());
-        notes.extend(alike.iter().map(|alike| Note { line: None, message: look_alike_told(alike) }));
+        told.extend(plan.look_alikes(before.tournament()).iter().map(look_alike_told));
         let waiting = |id| desk.tournament().player(id).filter(|player| desk.tournament().team_of(player.id).is_none());
         let regraded = plan.changes.iter().filter(|change| self.update && change.grade.is_some());
-        let moved = regraded.filter_map(|change| moves(desk, waiting(change.player)?));
-        notes.extend(moved.map(|message| Note { line: None, message }));
-        notes.extend(plan.elsewhere.iter().filter_map(|(id, section)| {
+        told.extend(regraded.filter_map(|change| moves(desk, waiting(change.player)?)));
+        told.extend(plan.elsewhere.iter().filter_map(|(id, section)| {
             let (team, there) = (before.tournament().team(*id)?, before.section_name(*section));
             let (here, move_it) =
                 (before.section_name(team.section), command(["team", "move", &id.to_string(), there]));
-            let message = format!("{} ({id}) plays in {here}, and the file says {there}: {move_it}", team.name);
-            Some(Note { line: None, message })
+            Some(format!("{} ({id}) plays in {here}, and the file says {there}: {move_it}", team.name))
         }));
+        notes.extend(told.into_iter().map(|message| Note { line: None, message }));
         let asked: Vec<Asked> = prospect.entries.iter().flat_map(|placed| asked(desk, placed)).collect();
         let json = json!({
             "file": reading.file,
@@ -219,7 +218,7 @@ impl Import {
         for line in per_section(desk, plan) {
             text.push_str(&format!("\n  {line}"));
         }
-        let mut section = |heading, lines: &[String]| section(&mut text, heading, lines);
+        let mut section = |heading, lines: &[String]| section(&mut text, heading, lines, LINES);
         section("sections added:", &added_sections(desk, &prospect.sections));
         let left = "different in the file, and left alone (--update takes it over):";
         section(if self.update { "changed:" } else { left }, &changes);
@@ -230,7 +229,7 @@ impl Import {
         first.sort_by_key(|asked| asked.commands.is_empty());
         let lines = |asked: &[&Asked]| asked.iter().map(|asked| asked.line()).collect::<Vec<_>>();
         let beside = "written beside entries (nothing of it is done until you type it):";
-        section_up_to(&mut text, beside, &[lines(&first), lines(&plain)].concat(), LINES.max(first.len()));
+        self::section(&mut text, beside, &[lines(&first), lines(&plain)].concat(), LINES.max(first.len()));
         if let Some(path) = rejects {
             let (problems, again) = (counted(reading.complaints.len(), "problem"), self.typed_for(path));
             text.push_str(&format!(
@@ -256,7 +255,7 @@ fn unfit(unreadable: &Unreadable, as_json: bool) -> Failure {
     if as_json {
         return Failure::mistyped(unreadable.to_string()).hint(unreadable.help.clone());
     }
-    let shown = unreadable.render(false);
+    let shown = unreadable.render();
     Failure::mistyped(shown.strip_prefix("error: ").unwrap_or(&shown))
 }
 
@@ -269,7 +268,7 @@ fn refused(reading: &Reading, as_json: bool) -> Failure {
             reading.complaints.iter().take(3).map(|p| format!("line {}, column {}: {}", p.line, p.column, p.problem));
         message.push_str(&format!(": {}", list(first)));
     } else {
-        message.push_str(&format!("\n\n{}", reading.render_complaints(SHOWN, false)));
+        message.push_str(&format!("\n\n{}", reading.render_complaints(SHOWN)));
         if count > SHOWN {
             message.push_str(&format!("\n\nand {} more", count - SHOWN));
         }
@@ -369,11 +368,7 @@ fn next(desk: &Desk, plan: &Plan) -> String {
     }
 }
 
-fn section(text: &mut String, heading: &str, lines: &[String]) {
-    section_up_to(text, heading, lines, LINES);
-}
-
-fn section_up_to(text: &mut String, heading: &str, lines: &[String], most: usize) {
+fn section(text: &mut String, heading: &str, lines: &[String], most: usize) {
     if lines.is_empty() {
         return;
     }
@@ -468,15 +463,12 @@ fn gone(event: &Event, plan: &Plan) -> Vec<String> {
     teams.chain(children).collect()
 }
 
-/// The reader's notes, and schools of the file that look like others there or entered before.
-fn notes(event: &Event, now: &Tournament, reading: &Reading, entries: &[Placed]) -> Vec<Note> {
+/// The reader's notes, but on what has been settled at the desk.
+fn notes(reading: &Reading, entries: &[Placed]) -> Vec<Note> {
     let matched: HashSet<usize> = entries.iter().filter(|entry| entry.found_partner).map(|entry| entry.line).collect();
     let unmet = reading.unmet.iter().filter(|note| note.line.is_none_or(|line| !matched.contains(&line)));
     let mut notes: Vec<Note> = reading.notes.iter().chain(unmet).cloned().collect();
     notes.sort_by_key(|note| note.line);
-    let read = entries.iter().flat_map(|placed| placed.registration.schools());
-    let alike = schools_alike_told(event.tournament(), now, read);
-    notes.extend(alike.into_iter().map(|message| Note { line: None, message }));
     notes
 }
 

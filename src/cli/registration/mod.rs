@@ -6,7 +6,7 @@ pub mod import;
 mod import_prospect;
 pub mod official;
 pub mod partner;
-mod player_edit;
+pub mod player_edit;
 pub mod refused;
 pub mod school;
 pub mod team;

@@ -11,7 +11,7 @@ use crate::event::edit::partners;
 use crate::registration::{Child, Entrants, SchoolWish, school_told, suggest};
 use crate::report::{Cell, Column, PlayerRef, Report, Sheet, Table};
 use crate::tournament::names::{Found, find};
-use crate::tournament::{Grade, Player, PlayerId, Tournament};
+use crate::tournament::{Player, PlayerId, Tournament};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
@@ -75,21 +75,8 @@ pub enum PartnerCommand {
 pub struct Edit {
     /// The child, by number or name
     player: String,
-    /// Another name; "Garcia Lopez, Ana" where the family name has more words
-    #[arg(long, value_parser = crate::cli::naming::one_line)]
-    name: Option<String>,
-    /// Grade
-    #[arg(long)]
-    grade: Option<Grade>,
-    /// Rating; 0: unrated
-    #[arg(long, value_parser = clap::value_parser!(u32).range(0..=4000))]
-    rating: Option<u32>,
-    /// Federation id
-    #[arg(long)]
-    id: Option<String>,
-    /// School; none: no school
-    #[arg(long, value_parser = crate::cli::naming::one_line)]
-    school: Option<String>,
+    #[command(flatten)]
+    typed: Typed,
     /// Where the child wants to play
     #[arg(long)]
     section: Option<String>,
@@ -146,22 +133,12 @@ impl Edit {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let known = waiting(desk, &self.player)?;
         let before = desk.tournament().clone();
-        let typed = Typed {
-            name: self.name.as_deref(),
-            grade: self.grade,
-            rating: self.rating,
-            id: self.id.as_deref(),
-            initials: self.initials,
-            school: self.school.as_deref(),
-        };
         let section = desk.section_if(self.section.as_deref())?.map(|section| section.id).or(known.section);
-        let player = Player { section, ..typed.of(desk, &known) };
-        let mut edited = partners::edit(&mut desk.event, &player, self.namesake);
-        if let Err(refusal) = &edited {
-            is_another(desk, refusal)?;
-            edited = partners::edit(&mut desk.event, &player, true);
-        }
-        edited.told(desk)?;
+        let player = Player { section, ..self.typed.of(desk, &known, self.initials) };
+        partners::edit(&mut desk.event, &player, self.namesake).or_else(|refusal| {
+            is_another(desk, &refusal)?;
+            partners::edit(&mut desk.event, &player, true).told(desk)
+        })?;
         let told = |at: &Tournament, player: &Player| {
             let section = player.section.and_then(|id| at.section(id)).map(|section| section.name.clone());
             [of_player(at, player), vec![("section", section)]].concat()
@@ -171,8 +148,11 @@ impl Edit {
         if changes.is_empty() {
             return Ok(Answer::said(format!("{} ({}) is so already", player.name, player.id), json));
         }
-        let remark =
-            if self.section.is_none() && self.grade.is_some() { moves(desk, &player) } else { misfit(desk, &player) };
+        let remark = if self.section.is_none() && self.typed.grade.is_some() {
+            moves(desk, &player)
+        } else {
+            misfit(desk, &player)
+        };
         Ok(Answer::done(format!("changed {} ({}): {}", known.name, known.id, list(changes)), json).with_remarks(remark))
     }
 }

@@ -6,23 +6,33 @@ use crate::cli::wording::command;
 use crate::registration::{Child, Entrants};
 use crate::tournament::names::{family_first, fold, turned};
 use crate::tournament::{Grade, Player, PlayerName, SchoolId, Tournament};
+use clap::Args;
 
 /// What was typed of a child.
-pub struct Typed<'t> {
-    pub name: Option<&'t str>,
+#[derive(Debug, Args)]
+pub struct Typed {
+    /// Another name; "Garcia Lopez, Ana" where the family name has more words
+    #[arg(long, value_parser = crate::cli::naming::one_line)]
+    pub name: Option<String>,
+    /// Grade
+    #[arg(long)]
     pub grade: Option<Grade>,
-    /// 0: unrated.
+    /// Rating; 0: unrated
+    #[arg(long, value_parser = clap::value_parser!(u32).range(0..=4000))]
     pub rating: Option<u32>,
-    pub id: Option<&'t str>,
-    pub initials: Option<bool>,
-    pub school: Option<&'t str>,
+    /// Federation id
+    #[arg(long)]
+    pub id: Option<String>,
+    /// School; none: no school
+    #[arg(long, value_parser = crate::cli::naming::one_line)]
+    pub school: Option<String>,
 }
 
-impl Typed<'_> {
+impl Typed {
     /// The child as it is to be.
-    pub fn of(&self, desk: &mut Desk, known: &Player) -> Player {
+    pub fn of(&self, desk: &mut Desk, known: &Player, initials: Option<bool>) -> Player {
         let mut player = known.clone();
-        if let Some(name) = self.name.map(str::trim).filter(|name| !name.is_empty()) {
+        if let Some(name) = self.name.as_deref().map(str::trim).filter(|name| !name.is_empty()) {
             let (name, told) = turned(name);
             let family =
                 |name: &str| fold(&family_first(name, known.family_words)).split(", ").next().map(str::to_owned);
@@ -30,16 +40,16 @@ impl Typed<'_> {
             (player.name, player.family_words) = (name, told.or(stays));
         }
         player.grade = self.grade.or(player.grade);
-        player.federation_id = match self.id.map(str::trim) {
+        player.federation_id = match self.id.as_deref().map(str::trim) {
             None => player.federation_id,
             Some("" | "none") => None,
             Some(id) => Some(id.to_owned()),
         };
         player.rating = self.rating.map_or(player.rating, |rating| (rating > 0).then_some(rating));
-        if let Some(school) = self.school {
+        if let Some(school) = &self.school {
             player.school = desk.school_named(school);
         }
-        if let Some(initials) = self.initials {
+        if let Some(initials) = initials {
             player.shown_as = if initials { PlayerName::Initials } else { PlayerName::Full };
         }
         player

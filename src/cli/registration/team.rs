@@ -4,13 +4,13 @@ use super::entering::{is_another, latecomers_seat, likenesses, more_than_a_name,
 use super::school::shown;
 use super::team_edit;
 use super::team_edit::Edit;
-use super::team_names::{Approve, Names, Refuse};
+use super::team_names::{Approve, Names, refuse};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::rounds::remarks::odd_bye_said;
-use crate::cli::wording::list as list_of;
+use crate::cli::wording::list;
 use crate::event::edit::entries::two_children;
 use crate::report::{Block, Cell, Column, Document, Report, Sheet, Table, points_shown, teams};
 use crate::tournament::{Absence, HalfPoints, Player, RoundRecord, Section, Team, TeamId, TeamName, Unplayed};
@@ -60,7 +60,11 @@ pub enum TeamCommand {
     /// Approve team names
     Approve(Approve),
     /// Ask teams for another name; until then they are shown as "Team 12"
-    Refuse(Refuse),
+    Refuse {
+        /// The teams
+        #[arg(required = true)]
+        teams: Vec<String>,
+    },
     /// Remove all e-mail addresses and telephone numbers, for good
     ForgetContacts {
         /// Out of the backups too; they stay good for everything else
@@ -114,7 +118,10 @@ impl Verb for TeamCommand {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match self {
             Self::Add(new) => add(desk, new),
-            Self::List { section } => list(desk, section.as_deref()),
+            Self::List { section } => {
+                let section = desk.section_if(section.as_deref())?.map(|section| section.id);
+                desk.sheet(Sheet::Teams { section, by: teams::Order::Number })
+            }
             Self::Show { team } => show(desk, team),
             Self::Edit(change) => change.run(desk),
             Self::Move { team, section } => team_edit::move_to(desk, team, section),
@@ -124,7 +131,7 @@ impl Verb for TeamCommand {
             Self::ForgetContacts { backups } => team_edit::forget(desk, *backups),
             Self::Names(names) => names.list(desk),
             Self::Approve(approve) => approve.run(desk),
-            Self::Refuse(refuse) => refuse.run(desk),
+            Self::Refuse { teams } => refuse(desk, teams),
         }
     }
 }
@@ -153,14 +160,7 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     Ok(Answer::done(summary, json).with_remarks(latecomers_seat(desk, &team)).with_remarks(remarks).with_remarks(alike))
 }
 
-/// The roster by number.
-pub fn list(desk: &mut Desk, section: Option<&str>) -> Result<Answer, Failure> {
-    let section = desk.section_if(section)?.map(|section| section.id);
-    desk.sheet(Sheet::Teams { section, by: teams::Order::Number })
-}
-
-/// One team: partners, status, rounds.
-pub fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
+fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
     let section = desk.section_numbered(team.section)?.clone();
     let masthead = desk.masthead(Some(&section), None)?;
@@ -191,7 +191,7 @@ pub fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     }
     let posted = desk.posted_rounds(section.id);
     let to_come = team.requested_byes.iter().filter(|(round, _)| *round > posted);
-    let byes = list_of(to_come.map(|(round, points)| format!("round {round} ({})", points.in_words(section.matches))));
+    let byes = list(to_come.map(|(round, points)| format!("round {round} ({})", points.in_words(section.matches))));
     let why = match team.shown_as {
         TeamName::AsEntered => None,
         TeamName::TellsOfChild => Some("the name tells of a child who is shown by initials"),
@@ -238,7 +238,7 @@ pub fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
 /// How to reach a child's family and what it has paid, where that was kept on purpose.
 fn private(desk: &Desk, player: &Player) -> [(String, Option<String>); 2] {
     let contact = desk.facts.contacts.get(&player.id);
-    let reach = contact.map(|c| list_of([&c.phone, &c.email].into_iter().flatten()));
+    let reach = contact.map(|c| list([&c.phone, &c.email].into_iter().flatten()));
     let paid = desk.facts.payments.get(&player.id);
     let paid = paid.map(|paid| format!("{} paid of {}", shown(paid.paid.into()), shown(paid.fee.into())));
     [(format!("To reach {}", player.name), reach), (format!("Fee of {}", player.name), paid)]

@@ -96,12 +96,11 @@ impl Edit {
                 team.id
             )));
         }
-        let mut edited = entries::edit(&mut desk.event, &team, player.as_ref(), self.namesake);
-        if let Err(refusal) = &edited {
-            is_another(desk, refusal)?;
-            edited = entries::edit(&mut desk.event, &team, player.as_ref(), true);
-        }
-        let team = edited.told(desk)?;
+        let edited = entries::edit(&mut desk.event, &team, player.as_ref(), self.namesake).or_else(|refusal| {
+            is_another(desk, &refusal)?;
+            entries::edit(&mut desk.event, &team, player.as_ref(), true).told(desk)
+        });
+        let team = edited?;
         let changes = differences(&before, desk.tournament(), team.id);
         let json = json!({ "team": team.id, "name": team.name, "changes": changes });
         if changes.is_empty() {
@@ -137,14 +136,13 @@ impl Edit {
                 .hint(format!("its players are {one} and {other}; name one by the number or a part of the name")));
         };
         let typed = Typed {
-            name: self.player_name.as_deref(),
+            name: self.player_name.clone(),
             grade: self.grade,
             rating: self.rating,
-            id: self.id.as_deref(),
-            initials: self.initials,
-            school: self.player_school.as_deref(),
+            id: self.id.clone(),
+            school: self.player_school.clone(),
         };
-        Ok(typed.of(desk, found))
+        Ok(typed.of(desk, found, self.initials))
     }
 }
 
@@ -180,7 +178,6 @@ fn penalty(text: &str) -> Result<HalfPoints, String> {
     points.ok_or_else(|| format!("\"{text}\" is no penalty; type points from 0 to 50 in halves, such as 1 or 0.5"))
 }
 
-/// Moves a team to another section.
 pub fn move_to(desk: &mut Desk, named: &str, section: &str) -> Result<Answer, Failure> {
     let (team, into) = (desk.team(named)?.clone(), desk.section(Some(section))?.clone());
     let json = json!({ "team": team.id, "name": team.name, "section": into.name });
@@ -233,13 +230,11 @@ fn brought(desk: &Desk, team: TeamId, section: &Section) -> Vec<String> {
     ]
 }
 
-/// Takes a team out of the event from a round on.
 pub fn withdraw(desk: &mut Desk, named: &str, from_round: Option<u32>) -> Result<Answer, Failure> {
     let edit = |event: &mut Event, id| entries::withdraw(event, id, from_round);
     leave(desk, named, "withdrawn", edit, |from| format!("is out from {from} on"))
 }
 
-/// Sends a team out of the event.
 pub fn expel(desk: &mut Desk, named: &str, reason: Option<&str>) -> Result<Answer, Failure> {
     let because = reason.map(|r| format!(": {r}")).unwrap_or_default();
     desk.within_authority(desk.official.as_deref(), Penalty::Expel).told(desk)?;
@@ -263,7 +258,6 @@ fn leave(
     desk.changed(summary, &consequences, json)
 }
 
-/// Takes a withdrawn team in again.
 pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
     let section = plays_in(desk, &team)?;

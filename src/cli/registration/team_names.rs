@@ -39,13 +39,6 @@ pub struct Approve {
     new_name: Option<String>,
 }
 
-#[derive(Debug, Args)]
-pub struct Refuse {
-    /// The teams
-    #[arg(required = true)]
-    teams: Vec<String>,
-}
-
 /// What a sheet of a section, or of all, should tell the director about names that it does not carry yet.
 pub fn remark(desk: &Desk, section: Option<SectionId>) -> Option<String> {
     let names = desk.unapproved().into_iter().filter(|team| section.is_none_or(|section| team.section == section));
@@ -201,14 +194,11 @@ impl Approve {
     }
 }
 
-impl Refuse {
-    /// Asks teams for another name.
-    pub fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        let teams = if desk.facts.names_required { desk.teams(&self.teams)? } else { Vec::new() };
-        desk.judge_team_names(&teams, false).told(desk)?;
-        let names = list(teams.iter().map(|team| format!("{} (shown as Team {team})", desk.name_of(*team))));
-        Ok(judged(desk, &teams, format!("another name is asked of {names}")))
-    }
+pub fn refuse(desk: &mut Desk, named: &[String]) -> Result<Answer, Failure> {
+    let teams = if desk.facts.names_required { desk.teams(named)? } else { Vec::new() };
+    desk.judge_team_names(&teams, false).told(desk)?;
+    let names = list(teams.iter().map(|team| format!("{} (shown as Team {team})", desk.name_of(*team))));
+    Ok(judged(desk, &teams, format!("another name is asked of {names}")))
 }
 
 fn judged(desk: &Desk, teams: &[TeamId], summary: String) -> Answer {

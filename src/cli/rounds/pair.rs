@@ -136,8 +136,8 @@ impl Verb for Pair {
             .with_remarks(without_partner(desk, section.id))
             .with_remarks(still_elsewhere(desk, section, round))
             .with_remarks(too_short(desk, section, round))
-            .with_remarks(team_names::remark(desk, Some(section.id)))
-            .ending_with(absent);
+            .with_remarks(team_names::remark(desk, Some(section.id)));
+        answer.last = absent;
         let (called, tables) = (desk.round_called(section, posted.round), counted(round.tables().len(), "table"));
         answer.summary = format!("paired {called} of {}: {tables}{without}", section.name);
         Ok(answer)
@@ -339,7 +339,7 @@ impl Verb for RoundCommand {
             }
             match Pair::next(section, self.at, self.anyway).run(desk) {
                 Ok(answer) => {
-                    remarks.extend(answer.remarks().iter().chain(answer.last_remark()).cloned());
+                    remarks.extend(answer.remarks.into_iter().chain(answer.last));
                     paired.push((section.id, answer.summary));
                 }
                 Err(failure) if failure.code == Code::Machine => return Err(failure),

@@ -162,7 +162,7 @@ pub fn file_by(desk: &mut Desk, ruling: RulingId, by: Appellant, note: Option<St
     if posted > ruled_in {
         lines.push(Said::Line(format!("late: round {posted} was paired since; what is paired stays")));
     }
-    let then = format!("; then: {}", to_decide(desk, id, ruling.id));
+    let then = format!("; then: {}", to_decide(desk, id));
     lines.push(Said::then_typed(&format!("{section} is not paired while it is open"), &then));
     let announced = Announced::new(format!("appeal {id} against ruling {}", ruling.id), lines);
     Ok(Heard { appeal: filed.clone(), announced })

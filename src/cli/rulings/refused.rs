@@ -10,8 +10,10 @@ use crate::tournament::{AppealId, MatchId, RulingId, TableNumber};
 use serde_json::json;
 
 /// What is typed once an appeal is heard: only where there is a penalty can it be changed.
-pub fn to_decide(event: &Event, appeal: AppealId, ruling: RulingId) -> String {
-    let has_penalty = event.facts.docket.ruling(ruling).is_some_and(|ruling| ruling.penalty().is_some());
+pub fn to_decide(event: &Event, appeal: AppealId) -> String {
+    let docket = &event.facts.docket;
+    let ruling = docket.appeal(appeal).and_then(|appeal| docket.ruling(appeal.ruling));
+    let has_penalty = ruling.is_some_and(|ruling| ruling.penalty().is_some());
     let or = if has_penalty { "--falls, --modify PENALTY" } else { "--falls" };
     format!("bughouse appeal decide {appeal} --stands (or {or})")
 }
@@ -45,9 +47,9 @@ pub fn recourse(event: &Event, id: RulingId, why: &Refusal, recurs: bool) -> Fai
             });
             failure.hint(format!("see it with `bughouse appeal show {appeal}`"))
         }
-        Refusal::AlreadyOpen { appeal, ruling, .. } => failure.hint(format!(
+        Refusal::AlreadyOpen { appeal, .. } => failure.hint(format!(
             "decide it: {}; or take it back: bughouse appeal withdraw {appeal}",
-            to_decide(event, *appeal, *ruling)
+            to_decide(event, *appeal)
         )),
         Refusal::NobodyAppointed { level, .. } => failure.hint(format!("appoint one: {}", appoint(*level))),
         Refusal::WrongOffice { appeal, level, .. } => {

@@ -100,7 +100,7 @@ pub fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
     if args.without_names || desk.everywhere.output.is_some() {
         let chosen = |id: u32| rulings.iter().any(|r| r.id.0 == id);
         let names = if args.without_names { rulings::Names::LeftOut } else { rulings::Names::Shown };
-        let mut log = rulings::log(desk, None, names, stamp);
+        let mut log = rulings::log(desk, names, stamp);
         log.rulings.retain(|r| chosen(r.ruling));
         log.appeals.retain(|a| chosen(a.ruling));
         if args.without_names {

@@ -126,7 +126,9 @@ impl Recover {
             .collect();
         let json = json!({ "saved": rescue.path.display().to_string(), "tables": tables, "unplaced": rescue.unplaced, "history_is_whole": rescue.history_is_whole, "hall_left_behind": { "devices": devices, "reports": reports }, "broken": broken });
         let lost = (!losses.is_empty()).then(|| format!("warning: LOST, or perhaps lost: {}", losses.join("; ")));
-        Ok(Answer::said(lines.join("\n"), json).ending_with(lost))
+        let mut answer = Answer::said(lines.join("\n"), json);
+        answer.last = lost;
+        Ok(answer)
     }
 }
 

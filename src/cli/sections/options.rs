@@ -12,8 +12,7 @@ use crate::pairing::{Acceleration, LargeGroup, Lookahead, Numbers, RoundRobinTab
 use crate::standings::{Places, TieBreak};
 use crate::tournament::{Colours, Format, GradeRange, MatchPoints, Reports, Section, SectionId, TableNumber};
 use clap::{Args, Command, ValueEnum};
-use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// How a section is run; what is not given stays as it is.
 #[derive(Debug, Args)]
@@ -163,15 +162,12 @@ impl Options {
     /// The section whose best teams enter this one.
     fn source(&self, desk: &Desk, section: &Section) -> Result<Option<SectionId>, Failure> {
         let known = section.qualified_from.map(|(source, _)| source);
-        let source = desk.section_if(self.from.as_deref())?.map(|section| section.id);
-        let Some(source) = source.or(known) else {
-            return match self.top {
-                Some(_) => Err(Failure::mistyped("--top says how many teams go on, and not from where")
-                    .hint("add --from SECTION, whose best teams enter this one")),
-                None => Ok(None),
-            };
-        };
-        Ok(Some(source))
+        let source = desk.section_if(self.from.as_deref())?.map(|section| section.id).or(known);
+        if source.is_none() && self.top.is_some() {
+            return Err(Failure::mistyped("--top says how many teams go on, and not from where")
+                .hint("add --from SECTION, whose best teams enter this one"));
+        }
+        Ok(source)
     }
 
     /// Takes what was given over into a section and its settings.
@@ -314,17 +310,10 @@ fn run_as(format: Format, settings: &Settings) -> &'static str {
     }
 }
 
-/// What suits a section of so many teams.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+/// What suits a section of so many teams, in a sentence with what to type, and for programs.
 pub struct Proposed {
-    pub section: String,
-    /// Teams that would be paired now.
-    pub teams: usize,
-    /// Rounds that suit them in the format proposed.
-    pub rounds: u32,
-    pub pairing: Format,
-    /// The same in a sentence, with what to type.
     pub told: String,
+    pub json: Value,
 }
 
 /// What suits a section, where it is not what is settled.
@@ -333,7 +322,8 @@ pub fn proposed(event: &Event, section: &Section) -> Option<Proposed> {
     let edit = format!("bughouse section edit {}", quoted(&section.name));
     let Suits { teams, format: pairing, rounds, .. } = suits;
     let told = format!("{}: {teams} teams: {}", section.name, told(suits, &edit));
-    Some(Proposed { section: section.name.clone(), teams, rounds, pairing, told })
+    let json = json!({ "section": section.name, "teams": teams, "rounds": rounds, "pairing": pairing, "told": told });
+    Some(Proposed { told, json })
 }
 
 fn told(Suits { teams, rounds, why, .. }: Suits, edit: &str) -> String {

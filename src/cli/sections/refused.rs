@@ -3,8 +3,8 @@
 use crate::cli::failure::Failure;
 use crate::cli::rulings::refused::to_decide;
 use crate::cli::wording::{command, counted, list, quoted};
-use crate::event::{Event, SectionRefusal};
-use crate::tournament::{HalfPoints, SectionId};
+use crate::event::{Event, SectionRefusal, Stuck};
+use crate::tournament::{HalfPoints, SectionId, TeamId};
 
 pub fn of_section(event: &Event, id: SectionId, why: SectionRefusal) -> Failure {
     let name = event.section_name(id);
@@ -48,7 +48,7 @@ pub fn of_section(event: &Event, id: SectionId, why: SectionRefusal) -> Failure 
             let is_played = of_event.is_some_and(|section| event.missing_results(section).is_empty());
             let appeal = event.facts.docket.open_appeals(id).next().filter(|_| is_played);
             Failure::forbidden(format!("{name} is in play: {}", list(open))).hint(match appeal {
-                Some(appeal) => format!("decide the appeal first: {}", to_decide(event, appeal.id, appeal.ruling)),
+                Some(appeal) => format!("decide the appeal first: {}", to_decide(event, appeal.id)),
                 None => format!("finish the round first: {}", command(["enter", name])),
             })
         }
@@ -127,17 +127,39 @@ pub fn elsewhere(event: &Event, section: Option<SectionId>) -> Failure {
     }
 }
 
-pub fn nothing_out() -> Failure {
-    Failure::mistyped("no section of this tournament is played from that file")
-        .hint("`bughouse status` says which sections are checked out, and to which file")
-}
-
-pub fn numbered_twice(what: &str) -> Failure {
-    Failure::forbidden(format!("{what} was entered both here and in the other file, and they are not the same"))
-        .hint("take the newer one back with `bughouse undo`, and enter it again once the section is home")
-}
-
-pub fn named_twice(name: &str) -> Failure {
-    Failure::forbidden(format!("the section was renamed {name} there, and another one is called so here"))
-        .hint(format!("give the one here another name: {} --rename NAME", command(["section", "edit", name])))
+/// Why a team that has played stays in its section.
+pub fn stuck(event: &Event, id: TeamId, into: &str, why: Stuck) -> Failure {
+    let name = event.name_of(id);
+    let no_part = format!(
+        "to take it out of its section: {}; the standings of {into} are those of the teams that played there",
+        command(["team", "withdraw", &id.to_string()])
+    );
+    match why {
+        Stuck::OpenTable { table, round } => {
+            let section = event.tournament().team(id).map_or("", |team| event.section_name(team.section));
+            Failure::forbidden(format!("{name} sits at table {table} of round {round}, which has no result")).hint(
+                format!(
+                    "enter it, bughouse result {table} RESULT, or take the round back: {}",
+                    command(["unpair", section])
+                ),
+            )
+        }
+        Stuck::ClosedField => Failure::forbidden(format!(
+            "{into} is no Swiss of its own, so {name} cannot bring there what it has scored"
+        ))
+        .hint(no_part),
+        Stuck::OtherMatches => Failure::forbidden(format!(
+            "{into} plays another number of matches a round, so the points of {name} do not count alike there"
+        ))
+        .hint(no_part),
+        Stuck::InFinal(last) => {
+            let last = event.section_name(last);
+            Failure::forbidden(format!("{name} plays in {last}, the final of its section"))
+                .hint(format!("to take it out of the event: {}", command(["team", "withdraw", &id.to_string()])))
+        }
+        Stuck::NoRoundLeft { after } => {
+            Failure::forbidden(format!("{into} has no round left for {name} after round {after}"))
+                .hint(format!("one more: {}", command(["section", "edit", into, "--rounds", &(after + 1).to_string()])))
+        }
+    }
 }

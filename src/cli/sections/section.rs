@@ -290,7 +290,6 @@ fn meets_again(event: &Event, section: &Section) -> Option<String> {
     })
 }
 
-/// Moves every team of one section into another.
 fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure> {
     let (from, into) = (desk.section(Some(from))?.clone(), desk.section(Some(into))?.clone());
     let (before, told) = (desk.event.clone(), telling(desk)?);
@@ -308,7 +307,6 @@ fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure> {
     desk.done(summary, &touched.join("\n"), json)
 }
 
-/// Makes small sections of one, by seed.
 fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure> {
     let section = desk.section(Some(name))?.clone();
     let (before, told) = (desk.event.clone(), telling(desk)?);
@@ -338,7 +336,6 @@ fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure> {
     desk.done(summary, &touched.join("\n"), json)
 }
 
-/// Removes a section without teams.
 fn remove(desk: &mut Desk, name: &str) -> Result<Answer, Failure> {
     let section = desk.section(Some(name))?.clone();
     let touched = [lost_prizes(desk, &section), left_alone(desk, section.id)];

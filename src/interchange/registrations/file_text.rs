@@ -61,14 +61,7 @@ impl Iterator for Breaks<'_> {
 const AROUND: usize = 60;
 
 /// The line that `span` begins in, with the span marked.
-pub(super) fn excerpt(
-    file_text: &FileText,
-    file: &str,
-    title: &str,
-    span: Range<usize>,
-    help: &str,
-    is_colour: bool,
-) -> String {
+pub(super) fn excerpt(file_text: &FileText, file: &str, title: &str, span: Range<usize>, help: &str) -> String {
     let (number, _) = file_text.place(span.start);
     let (line, start) = file_text.line(number);
     let from = span.start.saturating_sub(start).min(line.len());
@@ -78,17 +71,13 @@ pub(super) fn excerpt(
         Snippet::source(line).path(file.to_owned()).line_start(number).annotation(AnnotationKind::Primary.span(marked));
     let report =
         [Level::ERROR.primary_title(harmless(title)).element(snippet).element(Level::HELP.message(harmless(help)))];
-    renderer(is_colour).render(&report)
+    Renderer::plain().render(&report)
 }
 
 /// A complaint about a file as a whole.
-pub(super) fn bare(title: &str, help: &str, is_colour: bool) -> String {
+pub(super) fn bare(title: &str, help: &str) -> String {
     let report = [Level::ERROR.primary_title(harmless(title)).element(Level::HELP.message(harmless(help)))];
-    renderer(is_colour).render(&report)
-}
-
-fn renderer(is_colour: bool) -> Renderer {
-    if is_colour { Renderer::styled() } else { Renderer::plain() }
+    Renderer::plain().render(&report)
 }
 
 /// The part of the line around the span, controls made visible, and the span within that part.

@@ -373,11 +373,11 @@ impl Unreadable {
     }
 
     /// The problem as a compiler would show it: the line, a caret, the help.
-    pub fn render(&self, is_colour: bool) -> String {
+    pub fn render(&self) -> String {
         let title = format!("{} {}", self.file, self.why);
         match self.why.place() {
-            Some(at) => file_text::excerpt(&self.read, &self.file, &title, at..at + 1, &self.help, is_colour),
-            None => file_text::bare(&title, &self.help, is_colour),
+            Some(at) => file_text::excerpt(&self.read, &self.file, &title, at..at + 1, &self.help),
+            None => file_text::bare(&title, &self.help),
         }
     }
 }

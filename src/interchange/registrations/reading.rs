@@ -71,7 +71,7 @@ impl Reading {
     }
 
     /// The first complaints as a compiler would show them, a blank line between two.
-    pub fn render_complaints(&self, most: usize, is_colour: bool) -> String {
+    pub fn render_complaints(&self, most: usize) -> String {
         let render = |complaint: &Complaint| {
             let title = complaint.problem.to_string();
             file_text::excerpt(
@@ -80,7 +80,6 @@ impl Reading {
                 &title,
                 complaint.span.clone(),
                 &complaint.problem.help(),
-                is_colour,
             )
         };
         self.complaints.iter().take(most).map(render).collect::<Vec<_>>().join("\n\n")
