@@ -69,7 +69,7 @@ pub fn holds(event: &Event, ruling: &Ruling) -> String {
     let (docket, id) = (&event.facts.docket, ruling.id);
     let who = ruling.player.map(|player| player_name(event, player)).unwrap_or_default();
     match (docket.state(ruling), &ruling.matter, docket.verdict(ruling)) {
-        (RulingState::Voided, ..) => format!("ruling {id} is void: entered by mistake"),
+        (RulingState::Voided, ..) => format!("ruling {id} is {}", rulings::stands(event, ruling)),
         (_, Matter::Claim { claim, .. }, Some(verdict)) => {
             let without = event.effect(ruling).err().map(|why| format!(", without effect: {why}")).unwrap_or_default();
             format!("what holds: {who}'s claim of {} is {verdict}{without}", claim.kind)

@@ -69,7 +69,7 @@ fn appeal(event: &Event, ruling: &Ruling) -> String {
                 "You may appeal once more, to the floor chief, whose decision is final: tell the desk this ruling's number.{chosen}"
             );
         }
-        None if ruling.voided.is_some() => "It was entered by mistake and has no effect.",
+        None if ruling.voided.is_some() => "It was taken back and has no effect.",
         None if is_final => "The floor chief has decided. This is final.",
         None => "An appeal against it waits for a decision.",
     };

@@ -192,7 +192,10 @@ pub(super) fn shown(event: &Event, ruling: &Ruling, names: Names, stamp: Stamp) 
             Some(rule) => format!("{unit} {rule}"),
             None => "the rulebook is silent: the director's decision".to_owned(),
         },
-        standing: stands(event, ruling),
+        standing: match names {
+            Names::LeftOut if ruling.voided.is_some() => "void".to_owned(),
+            _ => stands(event, ruling),
+        },
         as_made: docket.state(ruling) == RulingState::InForce,
         reason: kept(&ruling.reason),
         note: kept(&ruling.note),
@@ -218,7 +221,7 @@ pub fn stands(event: &Event, ruling: &Ruling) -> String {
         }
         (RulingState::Overturned, Some(verdict)) => format!("{verdict} on appeal{without}"),
         (RulingState::Overturned, None) => "set aside on appeal".to_owned(),
-        (RulingState::Voided, _) => "void, entered by mistake".to_owned(),
+        (RulingState::Voided, _) => ruling.voided.iter().map(|voided| format!("void: {}", voided.reason)).collect(),
     };
     format!("{said}{pending}")
 }

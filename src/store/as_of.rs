@@ -7,7 +7,8 @@ use super::journal::{Change, read_image};
 use super::schema::lift_triggers;
 use super::wait::{Ask, Run, Wait};
 use crate::tournament::{
-    BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, PlayerId, Reason, SectionId, Slip, TableNumber,
+    BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, PlayerId, Reason, RulingId, SectionId, Slip,
+    TableNumber,
 };
 use chrono::{DateTime, FixedOffset};
 use serde::Deserialize;
@@ -154,6 +155,20 @@ impl Store {
             }
         }
         Ok(found)
+    }
+}
+
+impl Store {
+    /// The command that entered each ruling, by the ruling's number.
+    pub fn rulings_entered(&mut self) -> Result<HashMap<RulingId, i64>, StoreError> {
+        let entered: Vec<(u32, i64)> = sqlx::query_as(
+            "select row, max(command)
+             from change
+             where fact = 'ruling' and before is null
+             group by row",
+        )
+        .all(&mut self.connection)?;
+        Ok(entered.into_iter().map(|(row, command)| (RulingId(row), command)).collect())
     }
 }
 

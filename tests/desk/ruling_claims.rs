@@ -494,6 +494,17 @@ fn a_draw_that_the_teams_agreed_on_is_followed_by_no_board() {
     // A game that the director takes away all the same is lost.
     let taken = "ruling offence 1 --player P3b --offence other --penalty game --carry-out --reason late";
     hall.run(&typed(taken)).ok().says("won by Team 1 (was 1/2)");
+    let corrections = || hall.json(&["report"])["corrections"].as_array().cloned().unwrap();
+    let told = corrections();
+    assert_eq!(told.len(), 1, "{told:?}");
+    let what = told[0]["what"].as_str().unwrap();
+    assert!(what.starts_with("Open · Round 1 · table 1: Team 1 ") && what.ends_with(" (was 1/2; ruling 3)"), "{what}");
+    hall.run(&["ruling", "void", "3", "--reason", "it was table 2"]).ok();
+    assert_eq!(corrections().len(), 0, "as the slip says");
+    assert_eq!(hall.json(&["report"])["rulings"]["rulings"][2]["standing"], "void: it was table 2");
+    let list = hall.run(&["ruling", "list"]).ok().says("void: it was table 2").out;
+    assert!(!list.contains("by mistake"), "{list}");
+    assert!(!hall.run(&["report", "--incidents"]).ok().out.contains("it was table"), "a reason may name children");
 }
 
 #[test]

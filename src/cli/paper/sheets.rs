@@ -2,13 +2,13 @@
 
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
-use crate::cli::entry::slip::as_told;
+use crate::cli::entry::slip::{as_told, describe};
 use crate::cli::failure::Failure;
 use crate::cli::hall::device::doors;
 use crate::cli::refusal::Told;
 use crate::cli::registration::team_names;
 use crate::cli::rescue::moment;
-use crate::discipline::match_result;
+use crate::discipline::{Place, match_result};
 use crate::report::director::Correction;
 use crate::report::{Making, Report, Sheet, StandingsPart, pairings, teams};
 use crate::standings::crosstable::Order;
@@ -209,7 +209,10 @@ impl Desk {
     pub fn made(&mut self, sheet: &Sheet) -> Result<Report, Failure> {
         let corrections = match sheet {
             Sheet::Report { incidents: false } => {
-                corrected(self)?.iter().map(|corrected| corrected.told(self)).collect()
+                let mut told: Vec<Correction> = corrected(self)?.iter().map(|one| one.told(self)).collect();
+                told.extend(turned(self)?);
+                told.sort_by_key(|correction| correction.command);
+                told
             }
             _ => Vec::new(),
         };
@@ -230,16 +233,42 @@ pub struct Corrected {
 impl Corrected {
     fn told(&self, desk: &Desk) -> Correction {
         let Self { change, entry, was, is } = self;
-        let round = desk.tournament().section(change.id.section).map_or_else(String::new, |section| {
-            format!("{} · {} · ", section.name, desk.round_titled(section, change.id.round))
-        });
-        Correction {
-            command: entry.number,
-            at: moment(&entry.at),
-            official: entry.official.clone(),
-            what: format!("{round}{} (was {was})", as_told(desk, change.id, change.after.as_ref(), *is)),
-        }
+        let now = as_told(desk, change.id, change.after.as_ref(), *is);
+        correction(desk, entry, change.id, &format!("{now} (was {was})"))
     }
+}
+
+fn correction(desk: &Desk, entry: &Entry, id: MatchId, what: &str) -> Correction {
+    let round = desk
+        .tournament()
+        .section(id.section)
+        .map_or_else(String::new, |section| format!("{} · {} · ", section.name, desk.round_titled(section, id.round)));
+    Correction {
+        command: entry.number,
+        at: moment(&entry.at),
+        official: entry.official.clone(),
+        what: format!("{round}{what}"),
+    }
+}
+
+/// The matches that ended otherwise than their slip says, by a ruling that was carried out on what was over.
+fn turned(desk: &mut Desk) -> Result<Vec<Correction>, Failure> {
+    let (journal, entered) = (desk.store.journal()?, desk.store.rulings_entered()?);
+    let rulings = desk.facts.docket.rulings.iter().filter_map(|ruling| Some((ruling, ruling.place?)));
+    let carried_out = rulings.filter(|(ruling, place)| {
+        let acts = desk.at_table(ruling).ends() || ruling.orders().is_some();
+        place.carry_out && acts && desk.facts.docket.state(ruling).is_in_force()
+    });
+    let told = carried_out.filter_map(|(ruling, Place { match_id: id, playing, .. })| {
+        let round = desk.facts.tournament.round(id.section, id.round)?;
+        let slip = round.slips_of(id.table).iter().find(|slip| (slip.number, slip.playing) == (id.number, playing))?;
+        let was = match_result(slip, &desk.rulebook.discipline)?.result;
+        let is = desk.results().get(&id).copied();
+        let at = journal.binary_search_by_key(entered.get(&ruling.id)?, |entry| entry.number).ok()?;
+        let what = format!("{} (was {was}; ruling {})", describe(desk, id, is), ruling.id);
+        (is != Some(was)).then(|| correction(desk, &journal[at], id, &what))
+    });
+    Ok(told.collect())
 }
 
 /// The results that were entered otherwise before: what each slip came to before a command in force, beside what it came to after it.

@@ -165,7 +165,6 @@ pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
         ("Witnesses", Some(ruling.witnesses.join(", "))),
         ("At the table", Some(words::at_the_table(desk, &ruling, None).join("; "))),
         ("Stands", Some(rulings::stands(desk, &ruling))),
-        ("Voided", ruling.voided.as_ref().map(|v| v.reason.clone())),
         ("Played anew", desk.played_anew(&ruling).map(|result| result.to_string())),
         ("Appeals", Some(listed(appeals))),
         ("The rule", words::rule_text(desk, &ruling)),
