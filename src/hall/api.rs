@@ -74,7 +74,6 @@ pub fn parsed<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Reply> {
 #[derive(Deserialize)]
 pub struct JoinAsked {
     code: String,
-    #[serde(default)]
     name: Option<String>,
 }
 
@@ -148,7 +147,6 @@ pub fn unchanged(etag: &str) -> Response {
 
 #[derive(Deserialize)]
 pub struct TableSeen {
-    #[serde(default)]
     round: Option<u32>,
 }
 

@@ -138,7 +138,6 @@ pub async fn desk_page(visit: Visit) -> Shown {
 
 #[derive(Deserialize)]
 pub struct ScreenAsked {
-    #[serde(default)]
     page: Option<usize>,
 }
 
@@ -155,11 +154,9 @@ fn is_good(form: &str, token: &str, of: &str) -> Result<(), Reply> {
 
 #[derive(Deserialize)]
 pub struct TableAsked {
-    #[serde(default)]
     round: Option<u32>,
-    #[serde(default, rename = "match")]
+    #[serde(rename = "match")]
     number: Option<u8>,
-    #[serde(default)]
     result: Option<String>,
 }
 
