@@ -74,7 +74,6 @@ pub fn parsed<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Reply> {
 #[derive(Deserialize)]
 pub struct JoinAsked {
     code: String,
-    #[serde(default)]
     name: Option<String>,
 }
 
@@ -107,14 +106,14 @@ pub async fn joined(hall: &Hall, peer: IpAddr, code: &str, name: Option<String>)
 }
 
 pub fn may_guess(hall: &Hall, peer: IpAddr) -> Result<(), Reply> {
-    let Some(wait) = hall.guesses.wait(peer, Instant::now()) else { return Ok(()) };
+    let Some(wait) = hall.since.guesses.wait(peer, Instant::now()) else { return Ok(()) };
     let mut reply = Reply::refused(429, "too many wrong codes", "wait ten minutes, or have the laptop's person help");
     reply.body["error"]["retry_after"] = wait.as_secs().max(1).into();
     Err(reply)
 }
 
 fn wrong_code(hall: &Hall, peer: IpAddr) {
-    let count = hall.guesses.note(peer, Instant::now());
+    let count = hall.since.guesses.note(peer, Instant::now());
     (hall.say)(&format!("a wrong code from {peer}, the {count}. in a row"));
 }
 
@@ -148,7 +147,6 @@ pub fn unchanged(etag: &str) -> Response {
 
 #[derive(Deserialize)]
 pub struct TableSeen {
-    #[serde(default)]
     round: Option<u32>,
 }
 

@@ -120,26 +120,19 @@ impl Reply {
 #[serde(deny_unknown_fields)]
 pub struct ReportAsked {
     pub table: u32,
-    #[serde(default, rename = "match")]
+    #[serde(rename = "match")]
     pub number: Option<u8>,
     pub result: String,
-    #[serde(default)]
     pub board: Option<String>,
-    #[serde(default)]
     pub by: Option<String>,
     /// What stood there when it was tapped.
-    #[serde(default)]
     pub expect: Option<String>,
-    #[serde(default)]
     pub side: Option<String>,
-    #[serde(default)]
     pub slip: Option<String>,
     pub request: String,
     /// The round, where it is not the latest or a page showed it.
-    #[serde(default)]
     pub round: Option<u32>,
     /// The teams that were shown, where a page was: `3-7`.
-    #[serde(default)]
     pub teams: Option<String>,
 }
 

@@ -69,8 +69,8 @@ fn admitted(hall: &Hall, peer: IpAddr, request: &Request) -> Result<(), Reply> {
     }
     let now = Instant::now();
     let may_ask = match is_change(request.method()) {
-        true => hall.writing.take(peer, now),
-        false => hall.reading.take(peer, now),
+        true => hall.since.writing.take(peer, now),
+        false => hall.since.reading.take(peer, now),
     };
     if !may_ask {
         return Err(too_often());
@@ -139,7 +139,7 @@ pub async fn known(hall: &Hall, headers: &HeaderMap) -> Result<Caller, Reply> {
     if !device.is_in((hall.clock)()) {
         return Err(refused(&format!("the time of {} is over", device.name)));
     }
-    if !hall.devices.take(device.id, Instant::now()) {
+    if !hall.since.devices.take(device.id, Instant::now()) {
         return Err(too_often());
     }
     hall.note_seen(device.id);

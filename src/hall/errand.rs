@@ -29,7 +29,7 @@ pub async fn command(State(hall): State<Arc<Hall>>, headers: HeaderMap, body: Bo
     let broke = move |_| Reply::refused(500, "the command broke", &format!("look with `{log}`"));
     // Whoever asked may go away meanwhile; what was begun is finished and noted.
     let done = tokio::spawn(async move {
-        let _turn = hall.under_way.begin(&id)?;
+        let _turn = hall.since.under_way.begin(&id)?;
         let (known_id, known_asked) = (id.clone(), asked.clone());
         if let Some(reply) = hall.queue.ask(move |counter| counter.errand_done(&known_id, &known_asked)).await? {
             return Ok(reply);

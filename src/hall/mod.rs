@@ -23,7 +23,7 @@ pub use counter::{
     AppealAsked, Counter, Holding, Known, Made, Mark, PageAsked, Queue, Reply, ReportAsked, RulingAsked, Tapped,
 };
 pub use door::{Action, may, name_of};
-pub use open_hall::{Lines, own_addresses};
+pub use open_hall::{Hall, Lines, Since, own_addresses};
 pub use reporting::{Becomes, Closed, Taken, closed, suffices};
-pub use serving::{Opening, open, small_pages};
+pub use serving::{Entrance, open, small_pages};
 pub use tls::Certificate;

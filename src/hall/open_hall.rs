@@ -2,7 +2,7 @@
 
 use super::aside::{Aside, UnderWay};
 use super::counter::Queue;
-use super::limits::{Buckets, Guesses};
+use super::limits::{Buckets, Guesses, OF_A_DEVICE, READING, WRITING};
 use super::site::Making;
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -22,23 +22,47 @@ pub struct Lines {
 pub struct Hall {
     pub queue: Queue,
     pub aside: Arc<dyn Aside>,
-    pub under_way: UnderWay,
+    /// Seconds since 1970.
     pub clock: fn() -> i64,
+    /// Says something at the laptop.
     pub say: Box<dyn Fn(&str) + Send + Sync>,
     pub lines: Lines,
+    pub style: &'static str,
+    pub script: &'static str,
+    /// Whether the public pages are for who is not enrolled too.
+    pub is_public: bool,
+    /// Whether browsers come by HTTPS alone, and cookies are for that alone.
+    pub is_secure: bool,
+    /// Names under which it is reached, beside the addresses of this machine.
+    pub names: Vec<String>,
+    pub since: Since,
+}
+
+/// What has come since it was opened.
+pub struct Since {
+    pub under_way: UnderWay,
     pub reading: Buckets<IpAddr>,
     pub writing: Buckets<IpAddr>,
     pub devices: Buckets<i64>,
     pub guesses: Guesses,
-    pub style: &'static str,
-    pub script: &'static str,
     pub site: Arc<Making>,
-    pub is_public: bool,
-    /// Whether cookies are for HTTPS alone.
-    pub is_secure: bool,
-    pub names: Vec<String>,
     pub addresses: Mutex<Vec<IpAddr>>,
     pub seen: Mutex<HashMap<i64, i64>>,
+}
+
+impl Default for Since {
+    fn default() -> Self {
+        Self {
+            under_way: UnderWay::default(),
+            reading: Buckets::new(READING),
+            writing: Buckets::new(WRITING),
+            devices: Buckets::new(OF_A_DEVICE),
+            guesses: Guesses::default(),
+            site: Arc::default(),
+            addresses: Mutex::new(own_addresses()),
+            seen: Mutex::default(),
+        }
+    }
 }
 
 impl Hall {
@@ -48,7 +72,7 @@ impl Hall {
             return true;
         }
         let Ok(address) = name.parse::<IpAddr>() else { return false };
-        let mut addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut addresses = self.since.addresses.lock().unwrap_or_else(PoisonError::into_inner);
         if !addresses.contains(&address) {
             *addresses = own_addresses();
         }
@@ -56,11 +80,11 @@ impl Hall {
     }
 
     pub fn note_seen(&self, device: i64) {
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner).insert(device, (self.clock)());
+        self.since.seen.lock().unwrap_or_else(PoisonError::into_inner).insert(device, (self.clock)());
     }
 
     pub async fn keep_seen(&self) {
-        let seen: Vec<(i64, i64)> = self.seen.lock().unwrap_or_else(PoisonError::into_inner).drain().collect();
+        let seen: Vec<(i64, i64)> = self.since.seen.lock().unwrap_or_else(PoisonError::into_inner).drain().collect();
         if !seen.is_empty() {
             let _ = self.queue.ask(move |counter| counter.seen(&seen)).await;
         }

@@ -104,7 +104,7 @@ pub async fn readable(State(hall): State<Arc<Hall>>, request: Request, next: Nex
 /// The public pages, as published; by their own names, or as `/section/1/standings` and `/team/7`.
 pub async fn public(visit: Visit, uri: Uri) -> Shown {
     reader(&visit.hall, &visit.headers).await?;
-    let site = visit.hall.site.served(&visit.hall.queue, &visit.hall.aside).await;
+    let site = visit.hall.since.site.served(&visit.hall.queue, &visit.hall.aside).await;
     let site = site.ok_or_else(|| Reply::refused(503, "the pages are being made", "try again in a moment"))?;
     let page = site.find(uri.path().trim_matches('/'));
     let page = page.ok_or_else(|| Reply::refused(404, "there is no such page", "begin at the overview"))?;
@@ -138,7 +138,6 @@ pub async fn desk_page(visit: Visit) -> Shown {
 
 #[derive(Deserialize)]
 pub struct ScreenAsked {
-    #[serde(default)]
     page: Option<usize>,
 }
 
@@ -155,11 +154,9 @@ fn is_good(form: &str, token: &str, of: &str) -> Result<(), Reply> {
 
 #[derive(Deserialize)]
 pub struct TableAsked {
-    #[serde(default)]
     round: Option<u32>,
-    #[serde(default, rename = "match")]
+    #[serde(rename = "match")]
     number: Option<u8>,
-    #[serde(default)]
     result: Option<String>,
 }
 

@@ -1,9 +1,6 @@
 //! Opens the hall on an address and keeps it open until it is closed.
 
-use super::aside::{Aside, UnderWay};
-use super::counter::Queue;
-use super::limits::{Buckets, Guesses, OF_A_DEVICE, READING, WRITING};
-use super::open_hall::{Hall, Lines, own_addresses};
+use super::open_hall::Hall;
 use super::tls::{Agreed, Certificate, Peer};
 use super::{api, door, errand, events, pages};
 use axum::Router;
@@ -15,9 +12,8 @@ use axum::serve::Listener;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr, TcpListener};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 use tower::ServiceExt;
 
@@ -30,34 +26,20 @@ const SILENCE: Duration = Duration::from_secs(60);
 /// How often it is noted who was seen.
 const NOTING: Duration = Duration::from_secs(30);
 
-pub struct Opening {
+/// Where the hall is entered.
+pub struct Entrance {
     pub listener: TcpListener,
-    pub queue: Queue,
-    pub aside: Arc<dyn Aside>,
-    /// Names under which it is reached, beside the addresses of this machine.
-    pub names: Vec<String>,
-    /// Whether the public pages are for who is not enrolled too.
-    pub is_public: bool,
-    /// Whether browsers come by HTTPS alone.
-    pub is_secure: bool,
     /// Whether a proxy on this machine stands before it, and tells for whom it asks.
     pub is_behind: bool,
     /// Where there is one, it is HTTPS.
     pub certificate: Option<Certificate>,
-    /// Seconds since 1970.
-    pub clock: fn() -> i64,
-    /// Says something at the laptop.
-    pub say: Box<dyn Fn(&str) + Send + Sync>,
-    pub lines: Lines,
-    pub style: &'static str,
-    pub script: &'static str,
 }
 
 /// Keeps the hall open until Ctrl-C, or until the system asks the program to end: from when it says so, it closes in order.
-pub fn open(opening: Opening, greet: impl FnOnce()) -> std::io::Result<()> {
+pub fn open(hall: Hall, entrance: Entrance, greet: impl FnOnce()) -> std::io::Result<()> {
     make_room();
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-    let outcome = runtime.block_on(kept_open(opening, greet));
+    let outcome = runtime.block_on(kept_open(Arc::new(hall), entrance, greet));
     runtime.shutdown_timeout(LAST_ANSWERS);
     outcome
 }
@@ -92,46 +74,12 @@ pub fn small_pages() {
 #[cfg(not(target_os = "linux"))]
 pub fn small_pages() {}
 
-async fn kept_open(opening: Opening, greet: impl FnOnce()) -> std::io::Result<()> {
+async fn kept_open(hall: Arc<Hall>, entrance: Entrance, greet: impl FnOnce()) -> std::io::Result<()> {
     let asked_to_close = asked_to_close()?;
     greet();
-    let Opening {
-        listener,
-        queue,
-        aside,
-        names,
-        is_public,
-        is_secure,
-        is_behind,
-        certificate,
-        clock,
-        say,
-        lines,
-        style,
-        script,
-    } = opening;
+    let Entrance { listener, is_behind, certificate } = entrance;
     listener.set_nonblocking(true)?;
     let listener = tokio::net::TcpListener::from_std(listener)?;
-    let hall = Arc::new(Hall {
-        queue,
-        aside,
-        under_way: UnderWay::default(),
-        clock,
-        say,
-        lines,
-        reading: Buckets::new(READING),
-        writing: Buckets::new(WRITING),
-        devices: Buckets::new(OF_A_DEVICE),
-        guesses: Guesses::default(),
-        style,
-        script,
-        site: Arc::default(),
-        is_public,
-        is_secure,
-        names,
-        addresses: Mutex::new(own_addresses()),
-        seen: Mutex::new(HashMap::new()),
-    });
     let routes = Router::new()
         .route("/api/join", post(api::join))
         .route("/api/state", get(api::state))
@@ -157,7 +105,7 @@ async fn kept_open(opening: Opening, greet: impl FnOnce()) -> std::io::Result<()
         .layer(from_fn_with_state(Arc::clone(&hall), pages::readable))
         .layer(from_fn_with_state(Arc::clone(&hall), door::guard))
         .with_state(Arc::clone(&hall));
-    tokio::spawn(Arc::clone(&hall.site).keep(hall.queue.clone(), Arc::clone(&hall.aside)));
+    tokio::spawn(Arc::clone(&hall.since.site).keep(hall.queue.clone(), Arc::clone(&hall.aside)));
     let noting = Arc::clone(&hall);
     tokio::spawn(async move {
         loop {

@@ -95,27 +95,32 @@ impl DeskCounter {
         Ok(done)
     }
 
-    /// Gives a command of a device, with its answer and its sentence, once for each id of its request.
+    /// Gives a command of a device, or of who has only a slip, with its answer and its sentence, once for each id of its request. `lost` is
+    /// the answer where only the command of a request is known.
     fn once(
         &self,
-        device: &Device,
-        request: &str,
+        device: Option<&Device>,
+        (request, asked): (&str, &str),
         words: &str,
-        asked: &str,
+        lost: fn(i64) -> Value,
         run: impl FnOnce(&mut Desk) -> Result<(Value, String), Reply>,
     ) -> Reply {
         if let Err(reply) = is_named(request) {
             return reply;
         }
-        let (id, digest) = (format!("{}:{request}", device.id), codes::digest(asked));
-        let reply = self.given(Access::Write, Some(device), words, |desk| {
+        let by = device.map(|device| device.id);
+        let id = format!("{}:{request}", by.map_or("slip".to_owned(), |id| id.to_string()));
+        let digest = codes::digest(asked);
+        let reply = self.given(Access::Write, device, words, |desk| {
             self.is_still_the_one(desk)?;
-            if let Some(done) = errand::known(desk, &id, &digest)? {
+            if let Some(done) = errand::known(desk, &id, &digest, lost)? {
                 return Err(done);
             }
             let (mut answer, sentence) = run(desk)?;
-            answer["command"] = json!(desk.entry);
-            kept(desk, &id, Some(device), &digest, &answer)?;
+            if answer.get("command").is_none() {
+                answer["command"] = json!(desk.entry);
+            }
+            kept(desk, &id, by, &digest, &answer)?;
             Ok((Reply::ok(answer), sentence))
         });
         reply.unwrap_or_else(|reply| self.told_at_the_laptop(reply))
@@ -200,8 +205,8 @@ pub fn left_behind(path: &Path) -> Option<String> {
 }
 
 /// Keeps the answer of a request, and signs its command with it.
-fn kept(desk: &mut Desk, id: &str, device: Option<&Device>, digest: &str, answer: &Value) -> Result<(), Reply> {
-    let (device, now) = (device.map(|device| device.id), desk.second());
+fn kept(desk: &mut Desk, id: &str, device: Option<i64>, digest: &str, answer: &Value) -> Result<(), Reply> {
+    let now = desk.second();
     let done = DoneRequest { device, asked: digest.to_owned(), status: 200, answer: answer.to_string() };
     desk.store.note_request(id, &done, now)?;
     if let Some(command) = answer["command"].as_i64() {
@@ -285,29 +290,18 @@ impl Counter for DeskCounter {
             Ok(tap) => tap,
             Err(reply) => return reply,
         };
-        let by = device.map(|device| device.id);
-        let id = format!("{}:{}", by.map_or("slip".to_owned(), |id| id.to_string()), asked.request);
-        let digest = codes::digest(&format!("{asked:?}"));
-        let reply = self.given(Access::Write, device, &tap.words(), |desk| {
-            self.is_still_the_one(desk)?;
-            if let Some(done) = errand::replayed(desk, &id, &digest)? {
-                return Err(done);
-            }
-            // Its answer is forgotten after a while, and sooner where the clock was wrong; what it filed is not.
-            if let Some(command) = desk.store.command_of_request(&id)? {
-                let (state, command) = (Becomes::Filed, Some(command));
-                return Err(Reply::ok(json!(Taken { state, report: None, command, current: None })));
-            }
+        // Its answer is forgotten after a while, and sooner where the clock was wrong; what it filed is not.
+        let lost =
+            |command| json!(Taken { state: Becomes::Filed, report: None, command: Some(command), current: None });
+        self.once(device, (&asked.request, &format!("{asked:?}")), &tap.words(), lost, |desk| {
             let (taken, sentence) = tap.take(desk, &self.slip_key)?;
-            let answer = json!(taken);
-            kept(desk, &id, device, &digest, &answer)?;
-            Ok((Reply::ok(answer), sentence))
-        });
-        reply.unwrap_or_else(|reply| self.told_at_the_laptop(reply))
+            Ok((json!(taken), sentence))
+        })
     }
 
     fn appeal(&mut self, device: &Device, asked: &AppealAsked) -> Reply {
-        self.once(device, &asked.request, &appeals::in_words(asked), &format!("{asked:?}"), |desk| {
+        let told = format!("{asked:?}");
+        self.once(Some(device), (&asked.request, &told), &appeals::in_words(asked), errand::lost, |desk| {
             appeals::enter(desk, device, asked)
         })
     }
@@ -315,7 +309,7 @@ impl Counter for DeskCounter {
     fn errand_done(&mut self, id: &str, asked: &str) -> Option<Reply> {
         let known = self.at(Access::Read, |desk| {
             self.is_still_the_one(desk)?;
-            Ok(errand::known(desk, id, asked)?)
+            Ok(errand::known(desk, id, asked, errand::lost)?)
         });
         known.unwrap_or_else(Some)
     }
@@ -328,7 +322,7 @@ impl Counter for DeskCounter {
 
     fn settle(&mut self, device: &Device, report: i64, accept: bool, note: &str, request: &str) -> Reply {
         let words = format!("reports {} {report}", if accept { "accept" } else { "reject" });
-        self.once(device, request, &words, &words, |desk| {
+        self.once(Some(device), (request, &words), &words, errand::lost, |desk| {
             let scene = reports::scene_of(desk, report).map_err(|failure| {
                 // Somebody else was quicker.
                 Reply { on_page: on_device(&failure, "reports"), ..told(409, &failure) }
@@ -347,7 +341,7 @@ impl Counter for DeskCounter {
 
     fn check_in(&mut self, device: &Device, team: u32, here: bool, request: &str) -> Reply {
         let words = format!("check-in {team}{}", if here { "" } else { " --out" });
-        self.once(device, request, &words, &words, |desk| {
+        self.once(Some(device), (request, &words), &words, errand::lost, |desk| {
             let team = desk.team(&team.to_string()).map_err(|failure| told(404, &failure))?.clone();
             if !device.serves_section(team.section) {
                 let message = format!("{} does not serve {}", device.name, desk.section_name(team.section));
@@ -367,7 +361,8 @@ impl Counter for DeskCounter {
     }
 
     fn rule(&mut self, device: &Device, asked: &RulingAsked) -> Reply {
-        self.once(device, &asked.request, &rulings::in_words(asked), &format!("{asked:?}"), |desk| {
+        let told = format!("{asked:?}");
+        self.once(Some(device), (&asked.request, &told), &rulings::in_words(asked), errand::lost, |desk| {
             let scene = served(desk, Some(device), (TableNumber(asked.table), None), asked.number)?;
             rulings::record(desk, &scene, asked)
         })

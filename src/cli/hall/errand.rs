@@ -227,24 +227,20 @@ fn copy(path: &Path) -> Result<Vec<u8>, Failure> {
     fs::read(copy).map_err(failed)
 }
 
-/// The answer that this request got before.
-pub fn replayed(desk: &mut Desk, id: &str, digest: &str) -> Result<Option<Reply>, Failure> {
-    let done = desk.store.done_request(id)?;
-    Ok(done.map(|done| match done.asked == digest {
+/// The answer that a request got, or `lost` where only its command is known: its answer is forgotten by now, or the laptop was killed before it
+/// could answer.
+pub fn known(desk: &mut Desk, id: &str, asked: &str, lost: fn(i64) -> Value) -> Result<Option<Reply>, Failure> {
+    let Some(done) = desk.store.done_request(id)? else {
+        return Ok(desk.store.command_of_request(id)?.map(|command| Reply::ok(lost(command))));
+    };
+    Ok(Some(match done.asked == asked {
         true => Reply { status: done.status, ..Reply::ok(serde_json::from_str(&done.answer).unwrap_or_default()) },
         false => Reply::refused(409, "this request was something else before", "give each request an id of its own"),
     }))
 }
 
-/// The answer that a request got. Where only its command is known, the laptop was killed before it could answer.
-pub fn known(desk: &mut Desk, id: &str, asked: &str) -> Result<Option<Reply>, Failure> {
-    if let Some(reply) = replayed(desk, id, asked)? {
-        return Ok(Some(reply));
-    }
-    Ok(desk.store.command_of_request(id)?.map(|command| Reply::ok(lost(command))))
-}
-
-fn lost(command: i64) -> Value {
+/// What is told of a command whose words are not known any more.
+pub fn lost(command: i64) -> Value {
     let text = format!("done as command {command}; what was said about it is lost: bughouse log\n");
     json!({
         "exit": 0, "out": "", "err": text, "said": [{ "err": text }], "asks": null, "files": {}, "command": command,

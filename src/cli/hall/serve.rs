@@ -13,7 +13,9 @@ use crate::cli::sections::options::yes_or_no;
 use crate::cli::show::Asker;
 use crate::cli::wording::command;
 use crate::cli::{Everywhere, foreign, now};
-use crate::hall::{Certificate, Known, Lines, Opening, Queue, codes, name_of, open, own_addresses, small_pages};
+use crate::hall::{
+    Certificate, Entrance, Hall, Known, Lines, Queue, Since, codes, name_of, open, own_addresses, small_pages,
+};
 use crate::report::hall::{SCRIPT, STYLE};
 use crate::report::poster;
 use crate::report::render::Format;
@@ -134,15 +136,13 @@ impl Serve {
             None => None,
         };
         let asker = everywhere.asker.clone();
-        let opening = Opening {
-            listener,
+        let entrance = Entrance { listener, is_behind: self.behind.is_some(), certificate };
+        let hall = Hall {
             queue,
             aside,
             names: self.host.iter().cloned().chain(self.behind.as_deref().map(host_of)).collect(),
             is_public: self.public,
             is_secure: address.starts_with("https:"),
-            is_behind: self.behind.is_some(),
-            certificate,
             clock: || now().timestamp(),
             say: Box::new(move |told| asker.anew().remark(told)),
             lines: Lines {
@@ -152,9 +152,10 @@ impl Serve {
             },
             style: STYLE,
             script: SCRIPT,
+            since: Since::default(),
         };
         let awake = Awake::kept(&everywhere.asker);
-        let outcome = open(opening, || self.greet(&address, port, poster, everywhere));
+        let outcome = open(hall, entrance, || self.greet(&address, port, poster, everywhere));
         drop(awake);
         let closed = Desk::open_as(&base.anew(), Access::Beside, "serve")
             .and_then(|desk| desk.looked(|desk| Ok(desk.store.forget_address(&address)?)))
