@@ -220,10 +220,11 @@ impl Plan {
 }
 
 /// Compares entries, each with its section, with the tournament. `conflict` is told of the entries that cannot stand,
-/// by index; nothing of them is planned.
+/// by index; nothing of them is planned. Where names are not taken over from the file, none can be given twice.
 pub fn plan(
     tournament: &Tournament,
     entries: &[(&Registration, SectionId)],
+    takes_over: bool,
     mut conflict: impl FnMut(usize, Conflict),
 ) -> Plan {
     let mut refused: HashMap<usize, Conflict> = HashMap::new();
@@ -250,7 +251,7 @@ pub fn plan(
                 Err(why) => drop(refused.insert(index, why)),
             }
         }
-        let taken = planner.new_names_taken();
+        let taken = if takes_over { planner.new_names_taken() } else { Vec::new() };
         if taken.is_empty() {
             refused.into_iter().for_each(|(index, why)| conflict(index, why));
             return planner.finish(entries);

@@ -293,11 +293,9 @@ pub fn working(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Re
     let name = |index: usize| {
         event.tournament().team(field.entries[index].record.team).map(Team::shown_name).unwrap_or_default()
     };
-    let mut document = Document::new(
-        format!("Tie-breaks after {}", event.round_called(section, after)),
-        head(event, section, after, stamp),
-    )
-    .with_subtitle("each value with its arithmetic, round by round");
+    let title = format!("Tie-breaks {}", when(event, section, after));
+    let mut document = Document::new(title, head(event, section, after, stamp))
+        .with_subtitle("each value with its arithmetic, round by round");
     let mut json = Vec::new();
     let mut all = workings(&field, &settings, &name);
     // Play-offs and the rounds of a knockout move teams beyond what tie-breaks part.
@@ -364,11 +362,8 @@ pub fn by_class(event: &Event, section: &Section, after: u32, stamp: Stamp) -> R
     let (contenders, lines) = (event.contenders(section, after), event.table(section, after));
     let barred: HashSet<u32> =
         lines.iter().filter(|line| !may_win(line, &contenders)).map(|line| line.team.0).collect();
-    let when = match after {
-        0 => "before round 1".to_owned(),
-        _ => format!("after {}", event.round_called(section, after)),
-    };
-    let mut document = Document::new(format!("Standings by class {when}"), head(event, section, after, stamp));
+    let title = format!("Standings by class {}", when(event, section, after));
+    let mut document = Document::new(title, head(event, section, after, stamp));
     let mut json = Vec::new();
     for (class, entered) in grades.chain(rated).chain(schools) {
         let can_win = |(row, _): &&(&StandingsRow, &Team)| !barred.contains(&row.team.number);
@@ -392,8 +387,18 @@ pub fn by_class(event: &Event, section: &Section, after: u32, stamp: Stamp) -> R
         document = document.headed(1, &class).with(table);
         json.push(json!({ "class": class, "rows": told }));
     }
+    let notes = decided_otherwise(event, section, after);
     let document = document.with_all(Signs::meaning(entered.iter().map(|(row, _)| row.signs)));
-    Ok(Report::of(document, json!({ "section": section.name, "after_round": after, "classes": json })))
+    let document = document.with_all(notes.iter().cloned().map(Block::Paragraph));
+    let json = json!({ "section": section.name, "after_round": after, "classes": json, "notes": notes });
+    Ok(Report::of(document, json))
+}
+
+fn when(event: &Event, section: &Section, after: u32) -> String {
+    match after {
+        0 => "before round 1".to_owned(),
+        _ => format!("after {}", event.round_called(section, after)),
+    }
 }
 
 pub(super) fn head(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Masthead {

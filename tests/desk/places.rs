@@ -200,7 +200,9 @@ fn only_play_offs_between_teams_that_are_level_now_count() {
     round(&hall);
     hall.run(&["prize", "add", "--place", "1-4"]).ok();
     hall.run(&["prize", "rules", "--ties", "play-off"]).ok();
-    hall.run(&["standings"]).ok().says("A play-off is still to decide between");
+    for part in [&["standings"][..], &["standings", "--by-class"], &["standings", "--working"]] {
+        hall.run(part).ok().says("A play-off is still to decide between");
+    }
     let [(one, a, b), (_, c, d)] = hall.tables()[..] else { panic!("two tables") };
     let play =
         |first: u64, second: u64| hall.run(&["prize", "play-off", &first.to_string(), &second.to_string(), "1-0"]).ok();
@@ -411,8 +413,30 @@ fn a_play_off_of_four_that_is_half_played_ranks_winners_before_losers() {
 }
 
 #[test]
+fn four_who_all_meet_in_a_play_off_wait_until_nobody_can_be_passed() {
+    let hall = Hall::with_teams(8);
+    hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n3 1\n4 1\n").ok();
+    hall.run(&["prize", "add", "--place", "1-4"]).ok();
+    hall.run(&["prize", "rules", "--ties", "play-off"]).ok();
+    let [one, two, three, four] = [0, 1, 2, 3].map(|at| rows(&hall)[at].2.to_string());
+    let play = |winner: &str, loser: &str| hall.run(&["prize", "play-off", winner, loser, "1-0"]).ok();
+    play(&one, &three);
+    play(&two, &four);
+    play(&one, &four);
+    let given = || winners(&hall).into_iter().filter(|(_, winner)| winner.starts_with("Team")).count();
+    assert_eq!(given(), 0, "{:?}", winners(&hall));
+    hall.run(&["standings"]).ok().says("A play-off is still to decide between");
+    play(&two, &one);
+    play(&three, &four);
+    assert_eq!(given(), 4, "{:?}", winners(&hall));
+}
+
+#[test]
 fn who_can_win_nothing_has_no_rank_in_a_class() {
     let hall = Hall::with_teams(4);
+    hall.run(&["standings", "--working"]).ok().says("Tie-breaks before round 1");
     round(&hall);
     let first = hall.json(&["standings"])["rows"][0]["team"]["number"].clone();
     hall.run(&["team", "expel", &first.to_string()]).ok();

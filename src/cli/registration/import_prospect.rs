@@ -60,7 +60,7 @@ impl Prospect {
             _ => place(registration, chosen.as_ref(), sections_there),
         };
         refuse_misplaced(reading, section_of);
-        let (entries, plan) = planned(desk, reading, section_of);
+        let (entries, plan) = planned(desk, reading, section_of, takes_over);
         Ok(Self { entries, plan, sections })
     }
 }
@@ -209,6 +209,7 @@ fn planned<'s>(
     desk: &Desk,
     reading: &mut Reading,
     section_of: impl Fn(&Registration) -> Result<&'s Section, Misplaced>,
+    takes_over: bool,
 ) -> (Vec<Placed>, Plan) {
     let tournament = desk.tournament();
     let entries: Vec<Placed> = reading
@@ -223,7 +224,7 @@ fn planned<'s>(
     let borrowed: Vec<(&Registration, SectionId)> =
         entries.iter().map(|placed| (&placed.registration, placed.section)).collect();
     let mut conflicts: HashMap<usize, Conflict> = HashMap::new();
-    let plan = plan(tournament, &borrowed, |index, conflict| drop(conflicts.insert(index, conflict)));
+    let plan = plan(tournament, &borrowed, takes_over, |index, conflict| drop(conflicts.insert(index, conflict)));
     let mut index = 0;
     reading.refuse_where(|_| {
         let conflict = conflicts.get(&index);

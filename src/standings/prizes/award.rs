@@ -190,7 +190,7 @@ fn open(run: &[&Line], rules: Rules, play_offs: &[PlayOff]) -> Vec<Vec<usize>> {
         return parts.into_iter().flat_map(|part| open(&of(part), rules, play_offs)).collect();
     }
     let place_in = |order: &[Vec<usize>], team: usize| order.iter().position(|tier| tier.contains(&team));
-    let orders: Vec<Vec<Vec<usize>>> = play_offs.iter().map(PlayOff::order).collect();
+    let orders: Vec<Vec<Vec<usize>>> = play_offs.iter().map(PlayOff::settled).collect();
     let stood: Vec<Option<(usize, usize)>> = run
         .iter()
         .map(|line| orders.iter().enumerate().find_map(|(at, order)| Some((at, place_in(order, line.index)?))))

@@ -68,19 +68,57 @@ impl PlayOff {
         self.parted(&self.teams)
     }
 
+    /// As [`order`](Self::order), where teams stand together that matches to come may still put in any order: once one who has lost meets
+    /// one who has not, everybody meets everybody, unless they play one after the other.
+    pub fn settled(&self) -> Vec<Vec<usize>> {
+        let order = self.order();
+        let is_of = |m: &PlayOffMatch, one: usize, other: usize| m.teams.contains(&one) && m.teams.contains(&other);
+        let to_come = |team: usize| -> HalfPoints {
+            let is_met = |other: usize| other == team || self.matches.iter().any(|m| is_of(m, team, other));
+            self.teams.iter().filter(|other| !is_met(**other)).map(|_| HalfPoints::WIN).sum()
+        };
+        let has_beaten = |one: usize, other: usize| self.points(one, &[one, other]) > self.points(other, &[one, other]);
+        let is_above =
+            |tiers: &[Vec<usize>]| tiers[0].iter().all(|one| tiers[1].iter().all(|other| has_beaten(*one, *other)));
+        let crosses = |(at, m): (usize, &PlayOffMatch)| {
+            let (before, [one, other]) = (&self.matches[..at], m.teams);
+            let has_lost =
+                |team| before.iter().any(|m| m.teams.iter().any(|by| is_of(m, team, *by) && has_beaten(*by, team)));
+            !before.iter().any(|m| is_of(m, one, other)) && has_lost(one) != has_lost(other)
+        };
+        let is_over = self.teams.iter().all(|team| to_come(*team) == HalfPoints::ZERO);
+        if is_over || order.windows(2).all(is_above) || !self.matches.iter().enumerate().any(crosses) {
+            return order;
+        }
+        let least = |team: &usize| self.points(*team, &self.teams);
+        let most = |team: &usize| least(team) + to_come(*team);
+        let mut settled: Vec<Vec<usize>> = vec![Vec::new()];
+        for (at, tier) in order.iter().enumerate() {
+            let behind = order[at..].iter().flatten().map(most).max();
+            if at > 0 && order[..at].iter().flatten().map(least).min() > behind {
+                settled.push(Vec::new());
+            }
+            settled.last_mut().into_iter().for_each(|last| last.extend(tier));
+        }
+        settled
+    }
+
+    /// What a team has of the matches among these.
+    fn points(&self, team: usize, among: &[usize]) -> HalfPoints {
+        let of_match = |m: &PlayOffMatch| {
+            let is_among = m.teams.iter().all(|t| among.contains(t));
+            let side = if m.teams[0] == team { Side::First } else { Side::Second };
+            (is_among && m.teams.contains(&team)).then(|| m.result.points(side))
+        };
+        self.matches.iter().filter_map(of_match).sum()
+    }
+
     fn parted(&self, teams: &[usize]) -> Vec<Vec<usize>> {
         if let Some([winners, losers]) = first_round(teams, &self.matches) {
             return [self.parted(&winners), self.parted(&losers)].concat();
         }
-        let points = |team: usize| {
-            let of_match = |m: &PlayOffMatch| {
-                let is_among = m.teams.iter().all(|t| teams.contains(t));
-                let side = if m.teams[0] == team { Side::First } else { Side::Second };
-                (is_among && m.teams.contains(&team)).then(|| m.result.points(side))
-            };
-            self.matches.iter().filter_map(of_match).sum::<HalfPoints>()
-        };
-        let mut best_first: Vec<(HalfPoints, usize)> = teams.iter().map(|team| (points(*team), *team)).collect();
+        let mut best_first: Vec<(HalfPoints, usize)> =
+            teams.iter().map(|team| (self.points(*team, teams), *team)).collect();
         best_first.sort_by_key(|(points, _)| -*points);
         let runs = best_first.chunk_by(|one, other| one.0 == other.0);
         let runs = runs.map(|run| run.iter().map(|(_, team)| *team).collect::<Vec<usize>>());
@@ -226,6 +264,21 @@ mod tests {
         // Everybody meets everybody: then points count.
         let rest = [([1, 3], won), ([2, 4], won), ([2, 3], won), ([1, 4], won)];
         assert_eq!(final_of(&rest), [vec![1], vec![2], vec![3], vec![4]]);
+    }
+
+    #[test]
+    fn nothing_is_settled_among_four_who_all_meet_until_nobody_can_be_passed() {
+        let won = MatchResult::First;
+        let settled = |results: &[[usize; 2]]| {
+            PlayOff::of(results.iter().map(|teams| PlayOffMatch { teams: *teams, result: won }))[0].settled()
+        };
+        assert_eq!(settled(&[[3, 5], [6, 4], [3, 4]]), [[3, 6, 4, 5]]);
+        assert_eq!(settled(&[[3, 5], [6, 4], [3, 4], [6, 3]]), [vec![6], vec![3], vec![4, 5]]);
+        assert_eq!(settled(&[[1, 2], [2, 3], [2, 4]]), [[2, 1, 3, 4]]);
+        assert_eq!(settled(&[[3, 4], [2, 3], [1, 2]]), [[1], [2], [3], [4]], "one after the other");
+        assert_eq!(settled(&[[1, 2], [3, 4], [1, 3]]), [vec![1], vec![3], vec![2, 4]], "a knockout");
+        let all = [[1, 2], [1, 3], [4, 1], [2, 3], [2, 4], [4, 3]];
+        assert_eq!(settled(&all), [vec![1, 2, 4], vec![3]]);
     }
 
     #[test]
