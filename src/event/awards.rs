@@ -1,9 +1,7 @@
 //! What a section's table leads to: who won which prize, by its standings, play-offs and rules, and who goes on to its final.
 
 use super::{Event, Part, Refusal, StoredPrize};
-use crate::standings::prizes::{
-    Award, Class, Contender, Prize, PrizeKind, Ties, Trophies, Winner, award, ceremony, share, trophies,
-};
+use crate::standings::prizes::{Award, Class, Contender, Prize, PrizeKind, Ties, Winner, award};
 use crate::standings::{Line, TieBreak};
 use crate::tournament::names::list;
 use crate::tournament::{AppealId, Grade, HalfPoints, Record, Section, SectionId, Team, TeamId, TeamStatus};
@@ -36,20 +34,6 @@ impl Awards {
     /// Whether what a team won may still change.
     pub fn is_open(&self, index: usize) -> bool {
         self.line(index).is_some_and(|line| line.provisional || self.awaiting.contains(&line.team))
-    }
-
-    /// The awards in the order in which they are read aloud.
-    pub fn ceremony(&self) -> Vec<&Award> {
-        ceremony(&self.prizes, &self.awards)
-    }
-
-    /// What a pool is worth, and the share of each of so many teams.
-    pub fn share(&self, pool: &[usize], teams: usize) -> (u32, Option<f64>) {
-        share(&self.prizes, pool, teams)
-    }
-
-    pub fn trophies(&self) -> Trophies {
-        trophies(&self.prizes, &self.awards)
     }
 }
 

@@ -63,7 +63,6 @@ pub struct CrosstableRow {
     pub tiebreaks: Vec<Figure>,
 }
 
-/// One round of one team.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TeamRound {
     /// `W12`, in a double round `WD12`; `X12` and `F12` won and lost by forfeit; `B` full bye or the schedule's, `H` half bye, `U` not played, `M` in another

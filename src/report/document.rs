@@ -102,7 +102,6 @@ pub enum TypeSize {
     Screen,
 }
 
-/// One piece of a document.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", content = "value", rename_all = "kebab-case")]
 pub enum Block {
@@ -360,7 +359,6 @@ pub enum Align {
     Right,
 }
 
-/// How wide a column is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Width {

@@ -131,7 +131,6 @@ impl Pairing {
     }
 }
 
-/// A team in a pairing.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Contestant {
     #[serde(flatten)]
@@ -560,7 +559,6 @@ fn result_text(pairing: &Pairing) -> String {
     if blank { String::new() } else { list(pairing.results.iter().map(shown)) }
 }
 
-/// What a bye is called on the sheet.
 fn bye_text(pairing: &Pairing) -> String {
     let called = match (pairing.bye, &pairing.bye_scores) {
         _ if pairing.goes_through => "through to the next round",

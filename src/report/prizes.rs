@@ -7,7 +7,7 @@ use super::printable::Report;
 use super::standings::Signs;
 use crate::event::{Awards, Event, Reached};
 use crate::pairing::knockout::Stage;
-use crate::standings::prizes::{Award, Prize, PrizeKind, Winner};
+use crate::standings::prizes::{self, Award, Prize, PrizeKind, Winner};
 use crate::tournament::names::list;
 use crate::tournament::{Format, HalfPoints, SchoolId, Section, TeamId};
 use clap::ValueEnum;
@@ -65,7 +65,7 @@ pub struct AwardShown {
 
 pub fn view(event: &Event, section: &Section, paper: Paper, stamp: Stamp) -> PrizeList {
     let awards = event.awards(section);
-    let trophies = awards.trophies();
+    let trophies = prizes::trophies(&awards.prizes, &awards.awards);
     let after = event.standing_round(section);
     let unfinished =
         (!event.is_finished(section)).then(|| format!("{after} of {} rounds played", event.rounds_to_play(section)));
@@ -75,7 +75,7 @@ pub fn view(event: &Event, section: &Section, paper: Paper, stamp: Stamp) -> Pri
         trophies: trophies.players + trophies.schools,
         school_trophies: trophies.schools,
         prizes: shown(event, section, &awards, &awards.awards),
-        read_aloud: shown(event, section, &awards, awards.ceremony()),
+        read_aloud: shown(event, section, &awards, prizes::ceremony(&awards.prizes, &awards.awards)),
         paper,
         masthead: Masthead::new(event.tournament(), Some(section), None, stamp).provisional(open.collect()),
     }
@@ -98,7 +98,6 @@ pub fn moved_since(event: &Event, before: &Event, section: &Section) -> Vec<Priz
     winners(event, section).into_iter().filter_map(moved).collect()
 }
 
-/// Every prize of a section and who wins it.
 fn winners(event: &Event, section: &Section) -> Vec<(String, String)> {
     if event.facts.prizes.iter().all(|prize| prize.section != section.id) {
         return Vec::new();
@@ -160,7 +159,7 @@ fn shown<'a>(
             }
             Winner::Team(index) => vec![to(*index, with(*index))],
             Winner::Shared { teams, pool } => {
-                let (total, share) = won_by.share(pool, teams.len());
+                let (total, share) = prizes::share(&won_by.prizes, pool, teams.len());
                 let worth = share.map_or_else(String::new, |share| format!(", {share:.2} each of {total}"));
                 let one = |index: &usize| {
                     let note = format!("{}, shared by {}{worth}", with(*index), teams.len());

@@ -94,7 +94,6 @@ fn has_step(ruling: &Ruling) -> bool {
     matches!(ruling.matter, Matter::Offence { step: Some(_), .. })
 }
 
-/// A ruling for other programs.
 pub fn to_json(event: &Event, ruling: &Ruling) -> Value {
     let citation = ruling.citation(&event.rulebook.discipline.source);
     let (at_table, state) = (event.at_table(ruling), event.facts.docket.state(ruling).id());

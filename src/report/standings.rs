@@ -117,7 +117,6 @@ pub struct StandingsList {
     pub masthead: Masthead,
 }
 
-/// One line of the standings.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct StandingsRow {
     /// From 1; shared by teams that nothing parts.

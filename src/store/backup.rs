@@ -209,8 +209,7 @@ impl Store {
         .bind(habit.folder.as_ref().map(|f| f.to_string_lossy().into_owned()))
         .bind(habit.minutes)
         .bind(habit.kept)
-        .run(&mut self.connection)?;
-        Ok(())
+        .run(&mut self.connection)
     }
 
     /// Every backup that was tried, oldest first; the last fifty.
@@ -306,7 +305,7 @@ impl Store {
              where id = (select max(id) from backup where path = ? and problem is null)",
         )
         .bind(self.noted_as(&backup.path).to_string_lossy())
-        .run(&mut self.connection)?;
+        .done(&mut self.connection)?;
         if moved.rows_affected() == 0 { self.note(backup, false) } else { Ok(()) }
     }
 
@@ -357,8 +356,7 @@ impl Store {
             sqlx::query("delete from backup where id = ?").bind(id).run(&mut self.connection)?;
         }
         sqlx::query("delete from backup where problem is not null and id <= (select max(id) - 50 from backup)")
-            .run(&mut self.connection)?;
-        Ok(())
+            .run(&mut self.connection)
     }
 }
 

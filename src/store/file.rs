@@ -136,7 +136,7 @@ impl Store {
     }
 
     pub(super) fn tell(&mut self, sql: impl SqlSafeStr) -> Result<(), StoreError> {
-        sqlx::raw_sql(sql).run(&mut self.connection).map(drop).map_err(|e| e.naming(&self.path))
+        sqlx::raw_sql(sql).run(&mut self.connection).map_err(|e| e.naming(&self.path))
     }
 
     /// Lays a new row, whose columns are the fields of this. Gives its number.
@@ -146,7 +146,7 @@ impl Store {
         let names: Vec<String> = columns.iter().map(|column| format!("\"{column}\"")).collect();
         let values: Vec<String> = columns.iter().map(|column| format!("?1 ->> '{column}'")).collect();
         let sql = format!("insert into \"{table}\" ({}) values ({})", names.join(", "), values.join(", "));
-        let done = sqlx::query(AssertSqlSafe(sql)).bind(row.to_string()).run(&mut self.connection)?;
+        let done = sqlx::query(AssertSqlSafe(sql)).bind(row.to_string()).done(&mut self.connection)?;
         Ok(done.last_insert_rowid())
     }
 

@@ -113,7 +113,7 @@ fn forget(connection: &mut SqliteConnection) -> Result<u64, StoreError> {
     }
     // What is deleted is overwritten with zeros, not left in the file's free pages.
     sqlx::query("pragma secure_delete = on").run(&mut *connection)?;
-    let done = sqlx::query("delete from contact").run(&mut *connection)?;
+    let done = sqlx::query("delete from contact").done(&mut *connection)?;
     sqlx::query("delete from change where fact = 'contact'").run(&mut *connection)?;
     Ok(done.rows_affected())
 }

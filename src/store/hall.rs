@@ -89,7 +89,6 @@ impl Store {
         .bind(now)
         .bind(device)
         .run(&mut self.connection)
-        .map(drop)
     }
 
     /// The epoch of this file, and the key of its slip codes; laid the first time with this key.
@@ -107,29 +106,24 @@ impl Store {
         Ok(address.flatten())
     }
 
-    /// Notes where the hall is open.
     pub fn note_address(&mut self, address: &str) -> Result<(), StoreError> {
-        sqlx::query("update hall set address = ?").bind(address).run(&mut self.connection).map(drop)
+        sqlx::query("update hall set address = ?").bind(address).run(&mut self.connection)
     }
 
     /// Notes that the hall is closed that was open there.
     pub fn forget_address(&mut self, address: &str) -> Result<(), StoreError> {
-        sqlx::query("update hall set address = null where address = ?")
-            .bind(address)
-            .run(&mut self.connection)
-            .map(drop)
+        sqlx::query("update hall set address = null where address = ?").bind(address).run(&mut self.connection)
     }
 
     /// Raises the epoch, so that who served this tournament before writes no more.
     pub fn take_over(&mut self) -> Result<(), StoreError> {
         sqlx::query("update hall set epoch = max(epoch, coalesce(taken_over, 0)) + 1, taken_over = null")
             .run(&mut self.connection)
-            .map(drop)
     }
 
     /// Notes that another laptop serves the hall now, under this epoch.
     pub fn yield_to(&mut self, epoch: i64) -> Result<(), StoreError> {
-        sqlx::query("update hall set taken_over = ?").bind(epoch).run(&mut self.connection).map(drop)
+        sqlx::query("update hall set taken_over = ?").bind(epoch).run(&mut self.connection)
     }
 
     /// Whether this is a copy that a standby keeps: the laptop it is from serves the hall, under the epoch of the copy itself.
@@ -285,8 +279,7 @@ impl Store {
                 Some(section) => sqlx::query("update report set section = ? where id = ?")
                     .bind(section.0)
                     .bind(report.id)
-                    .run(&mut self.connection)
-                    .map(drop)?,
+                    .run(&mut self.connection)?,
                 None => {
                     self.move_report(report.id, ReportState::Settled, None, Some("other teams sit there now"))?;
                     fallen.push(report);
@@ -310,7 +303,6 @@ impl Store {
             .bind(note)
             .bind(report)
             .run(&mut self.connection)
-            .map(drop)
     }
 
     pub fn done_request(&mut self, id: &str) -> Result<Option<DoneRequest>, StoreError> {
@@ -325,18 +317,13 @@ impl Store {
         let DoneRequest { device, asked, status, answer } = done;
         let row = json!({ "id": id, "device": device, "at": now, "asked": asked, "status": status, "answer": answer });
         self.insert("request", &row)?;
-        sqlx::query("delete from request where at < ?").bind(now - KEPT).run(&mut self.connection).map(drop)
+        sqlx::query("delete from request where at < ?").bind(now - KEPT).run(&mut self.connection)
     }
 
     pub fn sign_request(&mut self, command: i64, id: &str) -> Result<(), StoreError> {
-        sqlx::query("update command set request = ? where id = ?")
-            .bind(id)
-            .bind(command)
-            .run(&mut self.connection)
-            .map(drop)
+        sqlx::query("update command set request = ? where id = ?").bind(id).bind(command).run(&mut self.connection)
     }
 
-    /// Whether anything was ever reported.
     pub fn has_reports(&mut self) -> Result<bool, StoreError> {
         sqlx::query_scalar("select exists (select 1 from report)").one(&mut self.connection)
     }
@@ -355,10 +342,7 @@ impl Store {
 
     /// A command that changed nothing after all has no number.
     pub fn settled_by_none(&mut self, command: i64) -> Result<(), StoreError> {
-        sqlx::query("update report set command = null where command = ?")
-            .bind(command)
-            .run(&mut self.connection)
-            .map(drop)
+        sqlx::query("update report set command = null where command = ?").bind(command).run(&mut self.connection)
     }
 
     /// What a command settled waits again once it is undone, and is settled once it is redone.
@@ -372,7 +356,7 @@ impl Store {
             }
             false => format!("update report set state = 'settled' where command = ? and {OPEN}"),
         };
-        sqlx::query(AssertSqlSafe(sql)).bind(command).run(&mut self.connection).map(drop)
+        sqlx::query(AssertSqlSafe(sql)).bind(command).run(&mut self.connection)
     }
 
     /// The command that a request gave, if it came that far.

@@ -122,7 +122,6 @@ impl Store {
         .bind(number)
         .bind(summary)
         .run(&mut self.connection)
-        .map(drop)
     }
 
     /// The whole journal, oldest first.
@@ -344,7 +343,6 @@ impl Store {
         Ok(())
     }
 
-    /// Puts a command back that was taken back.
     pub fn redo(&mut self, number: i64, words: &str, official: Option<&str>, at: &str) -> Result<i64, StoreError> {
         let journal = self.journal()?;
         let undone_by = journal
@@ -423,6 +421,6 @@ impl Store {
             let values: Vec<String> = columns.iter().map(|c| format!("json_extract(?1, '$.{c}')")).collect();
             format!("insert into \"{fact}\" ({}) select {} where ?2 is not null", names.join(", "), values.join(", "))
         };
-        sqlx::query(AssertSqlSafe(sql)).bind(before).bind(change.row).run(&mut self.connection).map(drop)
+        sqlx::query(AssertSqlSafe(sql)).bind(before).bind(change.row).run(&mut self.connection)
     }
 }

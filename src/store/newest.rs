@@ -12,7 +12,6 @@ use chrono::{DateTime, FixedOffset};
 use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
 
-/// The backups in a folder.
 pub(super) fn backups_in(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten();
     let files = entries.filter_map(|entry| Some(entry.ok()?.path()));
@@ -22,10 +21,9 @@ pub(super) fn backups_in(folder: &Path) -> Vec<PathBuf> {
 /// Files that a restore put aside, beside the tournament: `spring-replaced-….bughouse-backup`.
 pub(super) fn replaced_beside(path: &Path) -> Vec<PathBuf> {
     let stem = format!("{}-replaced-", path.file_stem().unwrap_or_default().to_string_lossy());
-    let Ok(entries) = std::fs::read_dir(folder_of(path)) else { return Vec::new() };
-    let names = entries.filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()));
-    let ours = names.filter(|name| name.starts_with(&stem) && name.ends_with(&format!(".{ENDING}")));
-    ours.map(|name| path.with_file_name(name)).collect()
+    let files = backups_in(folder_of(path)).into_iter();
+    let names = files.filter_map(|file| Some(file.file_name()?.to_string_lossy().into_owned()));
+    names.filter(|name| name.starts_with(&stem)).map(|name| path.with_file_name(name)).collect()
 }
 
 /// Backups in the folder of a tournament and in the folders for backups in it, of whichever tournament.

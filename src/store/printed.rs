@@ -69,7 +69,7 @@ impl Store {
                  = (select sheet, format, hash, coalesce(hall, '') from printed where id = ?1)",
         )
         .bind(number)
-        .run(&mut self.connection)?;
+        .done(&mut self.connection)?;
         Ok(done.rows_affected() > 0)
     }
 }

@@ -350,7 +350,7 @@ impl Store {
             for orphan in orphans {
                 let (table, id): (String, i64) = (orphan.try_get(0)?, orphan.try_get(1)?);
                 let sql = format!("delete from \"{table}\" where id = ?");
-                let done = sqlx::query(AssertSqlSafe(sql)).bind(id).run(&mut self.connection)?;
+                let done = sqlx::query(AssertSqlSafe(sql)).bind(id).done(&mut self.connection)?;
                 let gone = usize::try_from(done.rows_affected()).unwrap_or_default();
                 tables.entry(table).or_default().lose(gone);
             }

@@ -25,7 +25,6 @@ pub struct Restored {
     pub replaced: Option<(Held, Vec<Entry>)>,
 }
 
-/// Puts a backup in the tournament's place.
 pub fn restore(backup: &Path, tournament: &Path, now: &str) -> Result<Restored, StoreError> {
     let held = holds(backup)?;
     let tournament = std::fs::canonicalize(tournament).unwrap_or_else(|_| tournament.to_owned());

@@ -2,8 +2,8 @@
 
 use super::error::StoreError;
 use super::file::{Store, connect};
-use super::journal::{EntryKind, Whose};
-use super::schema::{APPLICATION_ID, MIGRATIONS, lay_triggers, newest_schema};
+use super::journal::EntryKind;
+use super::schema::{APPLICATION_ID, MIGRATIONS, lay_triggers};
 use super::wait::{Ask, Run, Wait};
 use crate::event::Facts;
 use crate::tournament::{Official, OfficialId, Role};
@@ -139,20 +139,6 @@ fn schema_of(path: &Path) -> i64 {
     let version = sqlx::query_scalar("pragma user_version").one(&mut connection).unwrap();
     connection.close().wait().unwrap();
     version
-}
-
-#[test]
-fn an_older_file_is_copied_then_upgraded_with_its_history() {
-    let folder = Folder::new();
-    let path = of_schema_one(&folder);
-    let mut store = Store::open_to_write(&path).unwrap();
-    assert_eq!(store.integrity().unwrap(), Vec::<String>::new());
-    let last = store.latest_undoable(Whose::Anybody).unwrap();
-    store.undo(last.number, "undo", None, NOW).unwrap();
-    store.commit().unwrap();
-    assert_eq!((officials(&path), schema_of(&path)), (0, newest_schema()));
-    let kept = folder.path("old.backups/old-before-upgrade-from-1.bughouse-backup");
-    assert_eq!(schema_of(&kept), 1);
 }
 
 #[test]

@@ -33,7 +33,14 @@ impl<F: Future> Wait for F {}
 
 /// A statement that tells the file something.
 pub(super) trait Run {
-    fn run(self, file: &mut SqliteConnection) -> Result<SqliteQueryResult, StoreError>;
+    fn done(self, file: &mut SqliteConnection) -> Result<SqliteQueryResult, StoreError>;
+
+    fn run(self, file: &mut SqliteConnection) -> Result<(), StoreError>
+    where
+        Self: Sized,
+    {
+        self.done(file).map(drop)
+    }
 }
 
 /// A statement that asks the file for rows.
@@ -45,18 +52,17 @@ pub(super) trait Ask {
 }
 
 impl Run for Query<'_, Sqlite, SqliteArguments> {
-    fn run(self, file: &mut SqliteConnection) -> Result<SqliteQueryResult, StoreError> {
+    fn done(self, file: &mut SqliteConnection) -> Result<SqliteQueryResult, StoreError> {
         Ok(self.execute(file).wait()?)
     }
 }
 
 impl Run for RawSql {
-    fn run(self, file: &mut SqliteConnection) -> Result<SqliteQueryResult, StoreError> {
+    fn done(self, file: &mut SqliteConnection) -> Result<SqliteQueryResult, StoreError> {
         Ok(self.execute(file).wait()?)
     }
 }
 
-/// Implements [`Ask`] for a kind of statement.
 macro_rules! asks {
     ($statement:ty, gives $row:ty $(, where $of:ident in $($bound:tt)*)?) => {
         impl$(<$of: Send + Unpin>)? Ask for $statement

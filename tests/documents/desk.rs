@@ -150,13 +150,13 @@ fn the_docket_holds_open_appeals_and_their_age() {
 #[test]
 fn an_incident_report_names_no_child() {
     let event = ruled(docket());
-    let log = rulings::log(&event, Some(SECTION), Names::LeftOut, stamp());
+    let log = rulings::log(&event, Names::LeftOut, stamp());
     let shown = serde_json::to_string(&log).expect("strings and numbers");
     for player in &event.tournament().players {
         assert!(!shown.contains(&player.name), "{}", player.name);
     }
     assert!(!shown.contains("both hands") && shown.contains("player 2"), "{shown}");
-    check("rulings", rulings::log(&event, Some(SECTION), Names::Shown, stamp()));
+    check("rulings", rulings::log(&event, Names::Shown, stamp()));
 }
 
 #[test]

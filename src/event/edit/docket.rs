@@ -123,7 +123,6 @@ impl Event {
         self.facts.docket.ruling(ruling).ok_or(Refusal::NoRuling { ruling })
     }
 
-    /// An appeal and its ruling.
     pub fn appeal(&self, appeal: AppealId) -> Result<(&Appeal, &Ruling), Refusal> {
         let found = self.facts.docket.appeal(appeal).ok_or(Refusal::NoAppeal { appeal })?;
         Ok((found, self.ruling(found.ruling)?))

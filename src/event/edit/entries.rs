@@ -198,14 +198,9 @@ impl Event {
         }
     }
 
-    pub(super) fn out_one_round_sooner(&mut self, team: TeamId) {
+    pub(super) fn put_off_leaving(&mut self, team: TeamId, rounds: i32) {
         let last = self.team_mut(team).and_then(|team| team.absences.last_mut());
-        last.into_iter().for_each(|absence| absence.from_round -= 1);
-    }
-
-    pub(super) fn out_one_round_later(&mut self, team: TeamId) {
-        let last = self.team_mut(team).and_then(|team| team.absences.last_mut());
-        last.into_iter().for_each(|absence| absence.from_round += 1);
+        last.into_iter().for_each(|absence| absence.from_round = absence.from_round.saturating_add_signed(rounds));
     }
 
     fn take_in(&mut self, team: TeamId, returned: u32) {
@@ -327,7 +322,6 @@ pub fn expel(event: &mut Event, id: TeamId) -> Result<u32, Refusal> {
     Ok(from)
 }
 
-/// A team that is back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Back {
     /// The round from which on it was to leave, if it never did.

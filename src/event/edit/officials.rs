@@ -37,12 +37,4 @@ impl Event {
         facts.tournament.officials.push(Official { id, name: name.to_owned(), role, section });
         id
     }
-
-    /// Gives an official another section to serve.
-    pub(super) fn give_section(&mut self, official: OfficialId, section: Option<SectionId>) {
-        let officials = &mut self.changing().tournament.officials;
-        if let Some(official) = officials.iter_mut().find(|known| known.id == official) {
-            official.section = section;
-        }
-    }
 }

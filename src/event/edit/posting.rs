@@ -93,11 +93,11 @@ fn post_in(event: &mut Event, id: SectionId, terms: &Terms) -> Result<Posted, Re
     let appeals: Vec<_> = appeals.collect();
     let tables = event.free_tables(&section, proposal.pairs.len(), &[]);
     if let (None, Some(first)) = (section.first_table, tables.first()) {
-        event.set_first_table(id, *first);
+        event.save_section(&Section { first_table: Some(*first), ..section.clone() }, &event.settings(id));
     }
     let provisional = !assumed_drawn.is_empty() || !appeals.is_empty();
     event.add_round(id, round, provisional, proposal.assignments(tables.iter().copied()));
-    out_of_finals(event, id, round).into_iter().for_each(|team| event.out_one_round_later(team));
+    out_of_finals(event, id, round).into_iter().for_each(|team| event.put_off_leaving(team, 1));
     walk_over(event, &section, round, &proposal, &tables);
     if let Some(starts) = terms.starts {
         rounds::plan(event, id, round, starts)?;
@@ -158,9 +158,9 @@ pub fn unpost(event: &mut Event, section: SectionId, with_results: bool) -> Resu
     let expelled: Vec<TeamId> = event.gone_after(section, number).filter(is_expelled).map(|team| team.id).collect();
     let of_finals = out_of_finals(event, section, number + 1);
     event.remove_round(section, number);
-    of_finals.into_iter().for_each(|team| event.out_one_round_sooner(team));
+    of_finals.into_iter().for_each(|team| event.put_off_leaving(team, -1));
     // Who was expelled in it is out of the next round, which is this one now.
-    expelled.into_iter().for_each(|team| event.out_one_round_sooner(team));
+    expelled.into_iter().for_each(|team| event.put_off_leaving(team, -1));
     if number == 1 {
         // Nor are the rounds of a schedule, where they were not announced otherwise.
         forget_plan(event, section);

@@ -87,13 +87,6 @@ impl Event {
         rounds.sort_by_key(|round| (round.section, round.number));
     }
 
-    /// Gives another section the rounds that teams had in one before they were moved.
-    pub(super) fn move_stays(&mut self, from: SectionId, into: SectionId) {
-        for team in &mut self.changing().tournament.teams {
-            team.stays.iter_mut().filter(|stay| stay.section == from).for_each(|stay| stay.section = into);
-        }
-    }
-
     /// Gives a team a status in a posted round, in place of what it had.
     pub(super) fn assign(&mut self, section: SectionId, number: u32, team: TeamId, assignment: Assignment) {
         self.unassign(section, number, team);
@@ -137,11 +130,6 @@ impl Event {
         if clock != WallClock::default() {
             clocks.insert((section, number), clock);
         }
-    }
-
-    /// Notes when a posted round started, in place of what was noted before.
-    pub(super) fn start_round(&mut self, section: SectionId, number: u32, at: DateTime<FixedOffset>) {
-        self.changing_clock(section, number, |clock| clock.started = Some(at));
     }
 }
 
@@ -210,7 +198,7 @@ pub fn start(event: &mut Event, section: SectionId, at: DateTime<FixedOffset>, m
     if let Some(started) = event.wall_clock(section, round).started.filter(|_| !meant) {
         return Err(Refusal::Started { section, round, started });
     }
-    event.start_round(section, round, at);
+    event.changing_clock(section, round, |clock| clock.started = Some(at));
     Ok(round)
 }
 

@@ -5,9 +5,7 @@ use super::next;
 use crate::event::{Event, Refusal, SectionRefusal, SectionSettings, StoredPrize};
 use crate::pairing::quads;
 use crate::tournament::names::fold;
-use crate::tournament::{
-    Assignment, Format, Official, Player, RoundTime, Section, SectionId, StartTime, TableNumber, Team, TeamId,
-};
+use crate::tournament::{Assignment, Format, Official, Player, RoundTime, Section, SectionId, StartTime, Team, TeamId};
 use chrono::NaiveDate;
 
 fn refuse<T>(section: SectionId, why: SectionRefusal) -> Result<T, Refusal> {
@@ -82,7 +80,8 @@ pub fn merge(event: &mut Event, from: SectionId, into: SectionId) -> Result<usiz
     event.admit(from, &[]);
     let played: Vec<u32> = event.tournament().rounds_of(from).map(|round| round.number).collect();
     event.join_rounds(from, into);
-    event.move_stays(from, into);
+    let stays = event.changing().tournament.teams.iter_mut().flat_map(|team| &mut team.stays);
+    stays.filter(|stay| stay.section == from).for_each(|stay| stay.section = into);
     event.move_rulings(from, into);
     let last = event.tournament().teams_in(into).filter_map(|team| team.pairing_number).max().unwrap_or(0);
     event.save_teams(teams.iter().map(|team| {
@@ -171,7 +170,8 @@ pub fn split(event: &mut Event, id: SectionId, size: u32) -> Result<Vec<(Section
         for official in &officials {
             // Who has ruled stays on the list under the same number, so the first group takes the office over.
             if made.is_empty() {
-                event.give_section(official.id, Some(new));
+                let known = event.changing().tournament.officials.iter_mut().find(|known| known.id == official.id);
+                known.into_iter().for_each(|known| known.section = Some(new));
             } else {
                 event.add_official(&official.name, official.role, Some(new));
             }
@@ -293,14 +293,6 @@ impl Event {
         }
         facts.settings.insert(section.id, settings.clone());
         facts.settle_names();
-    }
-
-    /// Settles where a section's tables begin.
-    pub(super) fn set_first_table(&mut self, section: SectionId, table: TableNumber) {
-        let sections = &mut self.changing().tournament.sections;
-        if let Some(section) = sections.iter_mut().find(|known| known.id == section) {
-            section.first_table = Some(table);
-        }
     }
 
     /// Takes a section away with all that is announced for it.

@@ -278,7 +278,8 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
         let changed = event.reported(id, playing).is_some();
         let mut reopened = Vec::new();
         if changed {
-            event.clear_slip(id, playing);
+            let place = (id.table, id.number, playing);
+            event.change_slips(id, |slips| slips.retain(|slip| (slip.table, slip.number, slip.playing) != place));
             reopened = event.reopen_places(id, playing);
         }
         // What was ruled holds on without the slip, and what was drawn stands again without its replay.
@@ -562,12 +563,6 @@ impl Event {
             Ok(at) => slips[at] = slip,
             Err(at) => slips.insert(at, slip),
         });
-    }
-
-    /// Clears the slip of a match: its result is open again.
-    pub fn clear_slip(&mut self, id: MatchId, playing: u8) {
-        let place = (id.table, id.number, playing);
-        self.change_slips(id, |slips| slips.retain(|slip| (slip.table, slip.number, slip.playing) != place));
     }
 
     /// Changes the slips of one table, and carries its rulings out anew. No other table follows from them, so a pile of slips does not

@@ -17,7 +17,6 @@ use crate::tournament::{Assignment, ByePoints, Format, OfficialId, Section, Side
 pub struct Proposal {
     /// Pairs in board order, first-named first.
     pub pairs: Vec<(TeamId, TeamId)>,
-    /// The odd team's bye.
     pub bye: Option<TeamId>,
     /// Teams that do not play: byes asked for, and teams not checked in.
     pub out: Vec<(TeamId, ByePoints)>,

@@ -5,7 +5,6 @@
 use super::problem::Unfit;
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-/// A text file as read.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Decoded {
     pub text: String,

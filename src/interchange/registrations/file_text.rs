@@ -21,7 +21,7 @@ pub(super) struct FileText {
 impl FileText {
     /// The decoded text of a file, or the rendering of a worksheet.
     pub fn new(text: String, is_grid: bool) -> Self {
-        let breaks = Breaks { text: &text, from: 0 }.collect();
+        let breaks = breaks(&text).collect();
         Self { text, is_grid, breaks }
     }
 
@@ -42,19 +42,9 @@ impl FileText {
 }
 
 /// The byte offsets just after each line break: LF, CR LF, or a CR alone.
-pub(super) struct Breaks<'a> {
-    pub text: &'a str,
-    pub from: usize,
-}
-
-impl Iterator for Breaks<'_> {
-    type Item = usize;
-    fn next(&mut self) -> Option<usize> {
-        let at = self.from + self.text[self.from..].find(['\r', '\n'])?;
-        let length = if self.text[at..].starts_with("\r\n") { 2 } else { 1 };
-        self.from = at + length;
-        Some(self.from)
-    }
+pub(super) fn breaks(text: &str) -> impl Iterator<Item = usize> {
+    let ends = text.match_indices(['\r', '\n']).map(|(at, _)| at + 1);
+    ends.filter(|end| !(text[..*end].ends_with('\r') && text[*end..].starts_with('\n')))
 }
 
 /// Characters of a line shown on each side of the cell complained of.
@@ -124,7 +114,6 @@ mod tests {
             "\"twelve\" is not a rating",
             span,
             "expected a number",
-            false,
         )
     }
 

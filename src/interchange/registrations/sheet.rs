@@ -1,6 +1,6 @@
 //! Text to rows of cells, each with its place in the file: which character parts the cells, and lists of `Key=value` lines.
 
-use super::file_text::{Breaks, FileText, MOST_COLUMNS};
+use super::file_text::{FileText, MOST_COLUMNS, breaks};
 use super::problem::Unfit;
 use std::ops::{Range, RangeInclusive};
 
@@ -169,7 +169,7 @@ impl Iterator for Rows<'_> {
                 None => break,
             }
         }
-        self.line += Breaks { text: &self.text[start..self.at], from: 0 }.count();
+        self.line += breaks(&self.text[start..self.at]).count();
         Some(Ok(Row { line, cells }))
     }
 }

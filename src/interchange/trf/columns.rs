@@ -2,7 +2,6 @@
 
 use super::complaint::{Complaint, Problem};
 
-/// A line with its number.
 pub struct TrfLine<'a> {
     pub number: usize,
     text: &'a str,

@@ -3,7 +3,6 @@
 use crate::tournament::names::counted;
 use std::fmt;
 
-/// One thing that is wrong, with its place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {problem}")]
 pub struct Complaint {

@@ -24,7 +24,6 @@ pub enum Dialect {
     RealTeams,
 }
 
-/// One team of the file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Entrant {
     /// Starting number; team number where there are real teams.
@@ -53,7 +52,6 @@ pub struct Announced {
     pub points: ByePoints,
 }
 
-/// Two teams that may not be paired.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Forbidden {
     /// Indices of the entrants.
@@ -94,7 +92,6 @@ pub enum PassedOver {
     Scoring { win: Hundredths, draw: Hundredths, loss: Hundredths },
 }
 
-/// A TRF file, read and checked.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TrfFile {
     /// Record 012.

@@ -52,9 +52,7 @@ pub struct Ticket {
     pub request: String,
 }
 
-/// A page of the hall.
 pub trait Page {
-    /// The page as it is sent.
     fn html(&self) -> Result<String, RenderError>;
 }
 

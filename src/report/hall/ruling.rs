@@ -33,7 +33,6 @@ pub enum Stage {
     Claim(Box<ClaimShown>),
 }
 
-/// The child in question.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Accused {
     pub number: u32,
@@ -43,7 +42,6 @@ pub struct Accused {
     pub record: Vec<String>,
 }
 
-/// What an offence costs.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Cost {
     pub who: Accused,

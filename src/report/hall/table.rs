@@ -49,7 +49,6 @@ pub enum ResultState {
     Filed(String),
 }
 
-/// One report of a result.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ReportShown {
     pub number: u32,

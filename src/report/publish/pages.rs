@@ -49,7 +49,6 @@ pub(super) fn round_page(section: u32, round: u32) -> String {
     format!("section-{section}-round-{round}.html")
 }
 
-/// The page of the latest round for a projector.
 pub(super) fn projector_page(section: u32) -> String {
     format!("projector-{section}.html")
 }

@@ -86,7 +86,6 @@ impl From<Vec<u8>> for Rendered {
     }
 }
 
-/// Why a document could not be written.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
     #[error("\"{file}\" does not say which format it should have; end it in .pdf, .html, .csv, .txt or .json")]

@@ -257,7 +257,7 @@ impl Store {
         }
         let sql = format!("pragma defer_foreign_keys = on; {sql}");
         let rows = serde_json::to_string(rows)?;
-        sqlx::query(AssertSqlSafe(sql)).bind(rows).run(&mut self.connection).map(drop)
+        sqlx::query(AssertSqlSafe(sql)).bind(rows).run(&mut self.connection)
     }
 }
 
