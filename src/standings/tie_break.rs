@@ -1,6 +1,7 @@
 //! The list of tie-breaks, by the ids that directors type.
 
 use super::scorebook::Score::{self, Game, Match};
+use crate::tournament::names::list;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
@@ -221,8 +222,8 @@ pub struct UnknownTieBreak {
 fn advice(nearest: &[String]) -> String {
     match nearest {
         [] => {
-            "the US ones are modified-median, solkoff, cumulative and so on, FIDE's begin with fide-, and there is lot"
-                .into()
+            let own = TieBreak::all().map(|t| t.id()).filter(|id| !id.starts_with("fide-"));
+            format!("there are {}; FIDE's begin with fide-, as fide-bh-c1", list(own))
         }
         [only] => format!("did you mean {only}?"),
         [first @ .., last] => format!("did you mean {} or {last}?", first.join(", ")),

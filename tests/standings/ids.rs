@@ -31,4 +31,9 @@ fn a_misspelt_id_is_answered_with_the_nearest() {
 fn the_message_says_what_to_type() {
     let error = "kashden".parse::<TieBreak>().expect_err("not an id");
     assert_eq!(error.to_string(), "no tie-break is called \"kashden\"; did you mean kashdan?");
+    let error = "xyz".parse::<TieBreak>().expect_err("not an id").to_string();
+    assert!(
+        error.contains("there are modified-median, ") && error.contains(", lot; FIDE's begin with fide-"),
+        "{error}"
+    );
 }
