@@ -125,9 +125,8 @@ impl Event {
             grade: self.grade(team),
             rating: self.rating(team),
             schools: tournament.schools_of(team),
-            ineligible: tournament.status(team) == TeamStatus::Expelled
-                || team.was_moved_from(section.id)
-                || record.never_came(),
+            ineligible: tournament.status(team) == TeamStatus::Expelled || team.was_moved_from(section.id),
+            never_played: !record.has_sat_down(),
         };
         tournament.ever_in(section.id).zip(self.records(section, after)).map(contender).collect()
     }

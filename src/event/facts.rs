@@ -106,7 +106,7 @@ pub struct StoredPrize {
     pub name: String,
     #[serde(skip)]
     pub kind: PrizeKind,
-    /// What it is worth against the others.
+    /// What it is worth, in hundredths.
     pub value: Option<u32>,
     /// May be won beside another prize.
     pub beside_others: bool,

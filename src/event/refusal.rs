@@ -248,7 +248,6 @@ pub enum NotWon {
     HouseTeam,
     Expelled,
     Struck,
-    CameToNone,
     PlaysElsewhere,
 }
 

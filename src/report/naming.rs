@@ -12,6 +12,11 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 
+/// An amount in cents, as money.
+pub fn money(cents: i64) -> String {
+    format!("{}{}.{:02}", if cents < 0 { "-" } else { "" }, cents.abs() / 100, cents.abs() % 100)
+}
+
 /// A player as a document names one.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct PlayerRef {

@@ -2,7 +2,7 @@
 
 use super::document::{Block, Cell, Column, Document, Page, Table, TypeSize};
 use super::masthead::{Masthead, Stamp};
-use super::naming::{TeamRef, points_shown, points_unit, team_page};
+use super::naming::{TeamRef, money, points_shown, points_unit, team_page};
 use super::printable::Report;
 use super::standings::Signs;
 use crate::event::{Awards, Event, Reached};
@@ -24,6 +24,8 @@ pub enum Paper {
     Ceremony,
     /// Labels for trophies, one a child.
     Labels,
+    /// The same, with what the team gets.
+    LabelsWithValue,
 }
 
 /// The prizes of a section, most valuable first.
@@ -34,6 +36,8 @@ pub struct PrizeList {
     /// Trophies to order, whether won yet or not: two a team prize, one a school prize.
     pub trophies: u32,
     pub school_trophies: u32,
+    /// What all prizes are worth together, in hundredths; `None` where nothing was told of any.
+    pub total_value: Option<i64>,
     #[serde(skip)]
     pub read_aloud: Vec<AwardShown>,
     /// Which paper. The JSON is the same for all.
@@ -54,8 +58,10 @@ pub struct AwardShown {
     /// Why, or what is open.
     pub note: String,
     pub is_won: bool,
-    /// Its part of what teams on equal points share, in the unit of the prizes' values.
-    pub share: Option<f64>,
+    /// What the prize is worth, in hundredths.
+    pub value: Option<u32>,
+    /// What the team gets of what teams on equal points share, in hundredths.
+    pub share: Option<u32>,
     /// The section is not played out, a result of the team is still out, or an appeal about its match open.
     pub provisional: bool,
     /// Of these, what is the team's own.
@@ -74,11 +80,17 @@ pub fn view(event: &Event, section: &Section, paper: Paper, stamp: Stamp) -> Pri
         section: section.name.clone(),
         trophies: trophies.players + trophies.schools,
         school_trophies: trophies.schools,
+        total_value: total_value(&awards),
         prizes: shown(event, section, &awards, &awards.awards),
         read_aloud: shown(event, section, &awards, prizes::ceremony(&awards.prizes, &awards.awards)),
         paper,
         masthead: Masthead::new(event.tournament(), Some(section), None, stamp).provisional(open.collect()),
     }
+}
+
+fn total_value(awards: &Awards) -> Option<i64> {
+    let values = awards.prizes.iter().filter_map(|prize| prize.value);
+    values.map(i64::from).reduce(|total, value| total + value)
 }
 
 /// A prize that is another's than it was.
@@ -158,17 +170,24 @@ fn shown<'a>(
                 vec![base(String::new()).won_by(event, won_by.team(*index))]
             }
             Winner::Team(index) => vec![to(*index, with(*index))],
-            Winner::Shared { teams, pool } => {
-                let (total, share) = prizes::share(&won_by.prizes, pool, teams.len());
-                let worth = share.map_or_else(String::new, |share| format!(", {share:.2} each of {total}"));
-                let one = |index: &usize| {
+            Winner::Shared { teams, pool, shares } => {
+                let total: i64 = shares.iter().copied().map(i64::from).sum();
+                let pooled = list(pool.iter().map(|at| &won_by.prizes[*at].name));
+                let of = if pool.len() > 1 { format!(" for {pooled}") } else { String::new() };
+                let one = |(index, share): (&usize, &u32)| {
+                    let has_more = share.checked_sub(1).is_some_and(|less| shares.contains(&less));
+                    let over = if has_more { ", with a cent that is left over" } else { "" };
+                    let worth = match total {
+                        0 => String::new(),
+                        _ => format!(", {} of {}{of}{over}", money((*share).into()), money(total)),
+                    };
                     let note = format!("{}, shared by {}{worth}", with(*index), teams.len());
-                    AwardShown { share, ..to(*index, note) }
+                    AwardShown { share: (total > 0).then_some(*share), ..to(*index, note) }
                 };
-                teams.iter().map(one).collect()
+                teams.iter().zip(shares).map(one).collect()
             }
             Winner::InPoolOf(first) => {
-                vec![base(format!("used up by the teams that share {}", won_by.prizes[*first].name))]
+                vec![base(format!("divided among the teams that share {}", won_by.prizes[*first].name))]
             }
             Winner::Undecided(teams) => vec![match teams.as_slice() {
                 [only] => base(format!("{} wins it unless a play-off gives it a better prize", names(&[*only]))),
@@ -206,7 +225,8 @@ fn schools(event: &Event, ids: &[SchoolId]) -> String {
 impl AwardShown {
     /// A prize that nobody has won.
     fn open(number: u32, prize: &Prize, note: String) -> Self {
-        Self { number, prize: prize.name.clone(), winner: "not awarded".to_owned(), note, ..Self::default() }
+        let (value, winner) = (prize.value, "not awarded".to_owned());
+        Self { number, prize: prize.name.clone(), value, winner, note, ..Self::default() }
     }
 
     fn won_by(self, event: &Event, team: TeamId) -> Self {
@@ -221,12 +241,16 @@ impl AwardShown {
     }
 }
 
+fn amount(cents: Option<u32>) -> Cell {
+    cents.map_or_else(Cell::empty, |cents| Cell::number(f64::from(cents) / 100.0, money(cents.into())))
+}
+
 impl From<PrizeList> for Report {
     fn from(view: PrizeList) -> Self {
         let (document, template) = match view.paper {
             Paper::List => (view.list(), "document"),
             Paper::Ceremony => (view.ceremony(), "ceremony"),
-            Paper::Labels => (view.labels(), "labels"),
+            Paper::Labels | Paper::LabelsWithValue => (view.labels(), "labels"),
         };
         Self::of(document, view).set_by(template)
     }
@@ -245,6 +269,10 @@ impl PrizeList {
         let table = Table::of("Prizes", &self.prizes)
             .column(Column::text("Prize").naming(), |award| Cell::text(&award.prize))
             .column(Column::team("Winner").over("Players"), |award| winner(award))
+            .column_if(self.total_value.is_some(), Column::number("Value"), |award| amount(award.value))
+            .column_if(self.prizes.iter().any(|award| award.share.is_some()), Column::number("Share"), |award| {
+                amount(award.share)
+            })
             .column(Column::text("With"), |award| Cell::text(&award.note));
         let trophies = |count: u32| if count == 1 { "1 trophy".to_owned() } else { format!("{count} trophies") };
         let trophies = match (self.trophies, self.school_trophies) {
@@ -255,10 +283,11 @@ impl PrizeList {
                 format!("{}: {} for players, one for each partner; {schools} for schools", trophies(all), all - schools)
             }
         };
+        let worth = self.total_value.map(|total| format!("; worth {} in all", money(total)));
         let signs = self.prizes.iter().map(|award| Signs { provisional: award.open, ..Signs::default() });
         Document::new("Prizes", self.masthead.clone())
             .on(Page { size: TypeSize::Wall, ..Page::default() })
-            .with_subtitle(trophies)
+            .with_subtitle(trophies + &worth.unwrap_or_default())
             .with(table)
             .with_all(Signs::meaning(signs))
     }
@@ -274,7 +303,9 @@ impl PrizeList {
             let open = award.open.then(|| "provisional".to_owned());
             let number = award.team.as_ref().map(|team| format!("No. {}", team.number));
             let note = Some(award.note.clone()).filter(|note| !note.is_empty());
-            let note = number.into_iter().chain(note).chain(open).collect::<Vec<_>>().join("; ");
+            // What a team gets of a prize that is shared is in the note.
+            let value = award.value.filter(|_| award.share.is_none()).map(|value| money(value.into()));
+            let note = number.into_iter().chain(value).chain(note).chain(open).collect::<Vec<_>>().join("; ");
             let lines = [format!("{}{players}", award.winner), note].into_iter().filter(|line| !line.is_empty());
             document.headed(1, &award.prize).with_all(lines.map(Block::Paragraph))
         })
@@ -292,6 +323,9 @@ impl PrizeList {
             .column(Column::text("Name"), |(_, name)| Cell::text(name))
             .column(Column::text("Team"), |(award, _)| {
                 award.team.as_ref().map_or_else(Cell::empty, |team| Cell::text(&team.shown))
+            })
+            .column_if(self.paper == Paper::LabelsWithValue, Column::number("Value"), |(award, _)| {
+                amount(award.share.or(award.value))
             });
         Document::new("Trophy labels", self.masthead.clone()).with(table)
     }

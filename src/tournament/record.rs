@@ -87,11 +87,11 @@ impl Record {
         self.rounds.iter().map(RoundRecord::points).sum()
     }
 
-    /// Whether the team was posted to play and came to nothing of it.
-    pub fn never_came(&self) -> bool {
-        let is = |round: &RoundRecord, of: Unplayed| matches!(round, RoundRecord::Unplayed { kind, .. } if *kind == of);
-        self.rounds.iter().any(|round| is(round, Unplayed::ForfeitLoss))
-            && self.rounds.iter().all(|round| is(round, Unplayed::ForfeitLoss) || is(round, Unplayed::ZeroBye))
+    /// Whether the team sat down at a table in any round; whoever won by forfeit did.
+    pub fn has_sat_down(&self) -> bool {
+        let is_bye_or_absence =
+            |round: &RoundRecord| matches!(round, RoundRecord::Unplayed { kind, .. } if *kind != Unplayed::ForfeitWin);
+        !self.rounds.iter().all(is_bye_or_absence)
     }
 }
 

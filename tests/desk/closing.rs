@@ -113,8 +113,9 @@ fn a_special_prize_goes_to_nobody_who_can_win_nothing() {
 }
 
 #[test]
-fn a_prize_is_worth_a_whole_number() {
+fn a_prize_is_worth_an_amount_that_may_have_cents() {
     let hall = Hall::with_teams(2);
-    hall.run(&["prize", "add", "--place", "1", "--value", "12.50"]).fails(2, "1250 cents for 12.50");
-    hall.run(&["prize", "add", "--place", "1", "--value", "1250"]).ok();
+    hall.run(&["prize", "add", "--place", "1", "--value", "a trophy"]).fails(2, "write it like 25 or 25.50");
+    hall.run(&["prize", "add", "--place", "1", "--value", "12.50"]).ok();
+    assert_eq!(hall.json(&["prizes"])["prizes"][0]["value"], 1_250);
 }

@@ -312,14 +312,77 @@ fn shared_places_pool_and_divide_what_they_are_worth() {
     assert_eq!(
         told,
         [
-            "1st place Team 1 25.0",
-            "1st place Team 2 25.0",
+            "1st place Team 1 2500",
+            "1st place Team 2 2500",
             "2nd place not awarded null",
-            "3rd place Team 3 12.5",
-            "3rd place Team 4 12.5"
+            "3rd place Team 3 1250",
+            "3rd place Team 4 1250"
         ]
     );
-    assert_eq!(prizes[0]["note"], "1 point, shared by 2, 25.00 each of 50");
+    assert_eq!(prizes[0]["note"], "1 point, shared by 2, 25.00 of 50.00 for 1st place, 2nd place");
+}
+
+/// Three are first, two of them in K-3, whose prize is worth more than the first place.
+#[test]
+fn a_tie_divides_places_and_a_class_prize_to_the_cent_and_says_what_each_is_worth() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--rounds", "1"]).ok();
+    for (team, grade) in [(1, 5), (2, 2), (3, 2), (4, 5), (5, 5), (6, 5)] {
+        let players = ["a", "b"].map(|partner| format!("{partner}{team} Alpha,{grade},{}", 1500 - team));
+        let name = format!("Team {team}");
+        hall.run(&["team", "add", &name, "--section", "Open", "--player", &players[0], "--player", &players[1]]).ok();
+    }
+    hall.run(&["pair"]).ok();
+    let lines: String =
+        hall.tables().iter().map(|(table, a, b)| format!("{table} {}\n", if a < b { 1 } else { 2 })).collect();
+    hall.run_with(&["enter"], &lines).ok();
+    for (place, value) in [("1", "1000"), ("2", "500.00"), ("3", "299.5")] {
+        hall.run(&["prize", "add", "--place", place, "--value", value]).ok();
+    }
+    hall.run(&["prize", "add", "--class", "K-3", "--value", "1100"]).ok();
+    hall.run(&["prize", "add", "--place", "9", "--value", "1.234"]).fails(2, "write it like 25 or 25.50");
+    hall.run(&["prize", "rules", "--ties", "shared"]).ok();
+    let list = hall.json(&["prizes"]);
+    let shares: Vec<u64> =
+        list["prizes"].as_array().unwrap().iter().filter_map(|prize| prize["share"].as_u64()).collect();
+    assert_eq!(shares, [86_667, 86_667, 86_666, 9_984, 9_983, 9_983]);
+    let values: Vec<u64> =
+        list["prizes"].as_array().unwrap().iter().filter_map(|prize| prize["value"].as_u64()).collect();
+    assert_eq!(values, [110_000, 100_000, 100_000, 100_000, 50_000, 29_950, 29_950, 29_950], "every prize has its own");
+    assert_eq!(list["total_value"], 289_950);
+    let told = hall.run(&["prizes"]).ok().out;
+    assert!(told.contains("worth 2899.50 in all") && told.contains("1100.00"), "{told}");
+    assert!(told.contains("with a cent that is left over"), "{told}");
+    hall.run(&["prizes", "-o", "p.csv"]).ok();
+    let csv = std::fs::read_to_string(hall.path("p.csv")).unwrap();
+    assert!(csv.starts_with("Prize,Winner,Winner no.,Players,Value,Share,With\n"), "{csv}");
+    assert!(csv.contains(",1000.00,866.67,") || csv.contains(",1000,866.67,"), "{csv}");
+    assert!(hall.run(&["ceremony"]).ok().out.contains("866.67 of 2600.00"));
+    assert!(!hall.run(&["prizes", "--as-list", "labels"]).ok().out.contains("866.67"));
+    assert!(hall.run(&["prizes", "--as-list", "labels-with-value"]).ok().out.contains("866.67"));
+}
+
+/// One was withdrawn before the first round, one never came, one had a bye and nothing else.
+#[test]
+fn who_never_sat_down_wins_no_prize_unless_it_is_given_one() {
+    let hall = Hall::with_teams(5);
+    hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
+    hall.run(&["team", "withdraw", "5"]).ok();
+    hall.run(&["bye", "4", "--round", "1", "--points", "full"]).ok();
+    hall.run(&["team", "edit", "3", "--school", "North"]).ok();
+    hall.run(&["bye", "3", "--round", "1", "--points", "half"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run(&["result", "1", "1-0"]).ok();
+    hall.run(&["prize", "add", "--place", "1-4"]).ok();
+    hall.run(&["prize", "add", "--special", "Best name"]).ok();
+    hall.run(&["prize", "add", "--school"]).ok();
+    let winner = |prize: usize| winners(&hall)[prize].1.clone();
+    let won: Vec<String> = winners(&hall).into_iter().map(|(_, winner)| winner).collect();
+    let awarded = won.iter().filter(|winner| *winner != "not awarded").count();
+    assert_eq!(awarded, 2, "{won:?}");
+    assert!(won[..2].iter().all(|winner| ["Team 1", "Team 2"].contains(&winner.as_str())), "{won:?}");
+    hall.run(&["prize", "give", "Best name", "4"]).ok();
+    assert!((0..won.len()).any(|prize| winner(prize) == "Team 4"), "{:?}", winners(&hall));
 }
 
 #[test]

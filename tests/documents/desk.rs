@@ -93,6 +93,7 @@ pub fn awards(paper: Paper) -> prizes::PrizeList {
             players: team.iter().flat_map(|team| &team.players).map(|player| player.shown.clone()).collect(),
             note: note.into(),
             is_won: team.is_some(),
+            value: team.as_ref().map(|_| 75_025),
             team,
             ..AwardShown::default()
         }
@@ -109,6 +110,7 @@ pub fn awards(paper: Paper) -> prizes::PrizeList {
         prizes: awards,
         trophies: 7,
         school_trophies: 1,
+        total_value: Some(150_050),
         paper,
         masthead: Masthead::new(&tournament, Some(&section()), None, stamp()),
     }

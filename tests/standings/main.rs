@@ -8,6 +8,7 @@ mod ids;
 mod page;
 mod prizes;
 mod prizes_enumerated;
+mod prizes_shared;
 mod properties;
 mod random;
 mod reference;

@@ -4,7 +4,7 @@ use crate::chart::{field, standings};
 use bughouse::standings::Line;
 use bughouse::standings::prizes::{
     Class, Contender, PlayOff, PlayOffMatch, Prize, PrizeKind, Rules, SchoolScore, Ties, Trophies, Winner, award,
-    ceremony, settle, share, trophies,
+    ceremony, settle, trophies,
 };
 use bughouse::tournament::{Grade, HalfPoints, MatchResult, SchoolId};
 
@@ -33,7 +33,7 @@ fn contenders() -> Vec<Contender> {
         grade: Some(Grade(grade)),
         rating,
         schools: vec![SchoolId(school)],
-        ineligible: false,
+        ..Contender::default()
     };
     vec![
         team(5, Some(1500), 1),
@@ -56,7 +56,7 @@ fn winners(lines: &[Line], prizes: &[Prize], rules: Rules, play_offs: &[PlayOff]
     let shown = |award: &bughouse::standings::prizes::Award| {
         let winner = match &award.winner {
             Winner::Team(team) => numbers(&[*team]),
-            Winner::Shared { teams, pool } => {
+            Winner::Shared { teams, pool, .. } => {
                 let pool: Vec<&str> = pool.iter().map(|p| prizes[*p].name.as_str()).collect();
                 format!("shared {} of {}", numbers(teams), pool.join(" and "))
             }
@@ -197,7 +197,11 @@ fn level_teams_use_up_as_many_places_as_they_are() {
     );
     let awards = award(&lines, &contenders(), &list[..4], rules, &[]);
     assert_eq!(trophies(&list[..4], &awards), Trophies { players: 8, schools: 0 });
-    assert_eq!((share(&list, &[0, 1], 2), share(&list, &[0], 3)), ((150, Some(75.0)), (100, Some(33.33))));
+    let shares = awards.iter().filter_map(|award| match &award.winner {
+        Winner::Shared { shares, .. } => Some(shares.clone()),
+        _ => None,
+    });
+    assert_eq!(shares.collect::<Vec<_>>(), [[75, 75], [25, 25]]);
     // Three prizes for a tie of two and one of two: nobody gets what the second tie has used up.
     assert_eq!(winners(&lines, &list[..3], rules, &[])[2], "3rd place: shared 3+4 of 3rd place");
 }

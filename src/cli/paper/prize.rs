@@ -6,6 +6,7 @@ use crate::cli::entry::slip::typed;
 use crate::cli::failure::Failure;
 use crate::cli::paper::refused::{play_off_line, play_off_told};
 use crate::cli::refusal::{Told, failure};
+use crate::cli::registration::school::cents;
 use crate::cli::wording::quoted;
 use crate::event::edit::prizes::{self, Onto, PlayedOff};
 use crate::event::edit::slips::Typed;
@@ -87,8 +88,8 @@ pub struct Add {
     /// What it is called
     #[arg(long, value_parser = crate::cli::naming::one_line)]
     name: Option<String>,
-    /// What it is worth, in whole numbers; the most valuable is given first
-    #[arg(long, value_parser = worth)]
+    /// What it is worth, such as 25 or 12.50; the most valuable is given first
+    #[arg(long, value_parser = cents)]
     value: Option<u32>,
     /// May be won beside another prize
     #[arg(long)]
@@ -130,10 +131,6 @@ fn places(text: &str) -> Result<(u32, u32), String> {
         (Ok(from), Ok(to)) if (1..=to).contains(&from) && to <= 999 => Ok((from, to)),
         _ => Err("write a place (1) or places (1-5)".to_owned()),
     }
-}
-
-fn worth(text: &str) -> Result<u32, String> {
-    text.parse().map_err(|_| "write a whole number, in one unit for every prize: 1250 cents for 12.50".to_owned())
 }
 
 impl Verb for PrizeCommand {
@@ -280,7 +277,7 @@ fn rules(desk: &mut Desk, named: Option<&str>, ties: Option<Ties>, many: Option<
     let between = match rules.ties {
         Ties::TieBreaks => "the announced tie-breaks decide, and a play-off where they are exhausted",
         Ties::PlayOff => "a play-off decides",
-        Ties::Shared => "all of them win it",
+        Ties::Shared => "they divide what they win together",
     };
     let several =
         if rules.many_a_team { "a team may win several prizes" } else { "one prize a team, the most valuable" };

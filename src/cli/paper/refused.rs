@@ -13,7 +13,6 @@ pub fn not_won(event: &Event, prize: u32, id: TeamId, why: NotWon) -> Failure {
         NotWon::HouseTeam => "it is a house team, out of the prizes".to_owned(),
         NotWon::Expelled => "it was expelled".to_owned(),
         NotWon::Struck => "it is struck, its matches count for nobody".to_owned(),
-        NotWon::CameToNone => "it came to none of its matches".to_owned(),
         NotWon::PlaysElsewhere => format!("it is a prize of {of}, and the team plays in {plays_in}"),
     };
     Failure::forbidden(format!("{} cannot win {called}: {reason}", event.name_of(id)))

@@ -7,7 +7,7 @@ use crate::cli::failure::Failure;
 use crate::cli::wording::command;
 use crate::event::Payment;
 use crate::registration::schools_alike;
-use crate::report::{Cell, Column, Table};
+use crate::report::{Cell, Column, Table, money};
 use crate::tournament::names::{fold, listing_key};
 use crate::tournament::{School, SchoolId, Tournament};
 use clap::{ArgGroup, Args, Subcommand};
@@ -132,7 +132,7 @@ pub struct Fees {
 }
 
 /// An amount such as 25 or 25.50, in cents.
-fn cents(text: &str) -> Result<u32, String> {
+pub fn cents(text: &str) -> Result<u32, String> {
     let wrong = || format!("\"{text}\" is not an amount; write it like 25 or 25.50");
     let (whole, part) = text.split_once('.').unwrap_or((text, ""));
     if part.len() > 2 || !part.bytes().chain(whole.bytes()).all(|b| b.is_ascii_digit()) {
@@ -163,7 +163,7 @@ impl Fees {
         let player = desk.player(named)?.clone();
         desk.keep_payment(player.id, self.fee, self.paid);
         let Payment { fee, paid } = desk.facts.payments.get(&player.id).copied().unwrap_or_default();
-        let told = format!("{}: fee {}, paid {}", player.name, shown(fee.into()), shown(paid.into()));
+        let told = format!("{}: fee {}, paid {}", player.name, money(fee.into()), money(paid.into()));
         let json =
             json!({ "player": player.id, "name": player.name, "fee": amount(fee.into()), "paid": amount(paid.into()) });
         // The log is printed, and what a family pays is not.
@@ -206,7 +206,7 @@ fn by_school(desk: &mut Desk) -> Result<Answer, Failure> {
     let all = (accounts.len() > 1).then_some(("all", &total));
     let named =
         accounts.iter().map(|(school, account)| (if school.is_empty() { "no school" } else { *school }, account));
-    let money = |cents| Cell::number(amount(cents), shown(cents));
+    let money = |cents| Cell::number(amount(cents), money(cents));
     let table = Table::of("Fees", named.chain(all))
         .column(Column::text("School"), |(name, _)| Cell::text(*name))
         .column(Column::number("Players"), |(_, account)| Cell::whole(account.players))
@@ -229,9 +229,4 @@ fn by_school(desk: &mut Desk) -> Result<Answer, Failure> {
 
 fn amount(cents: i64) -> f64 {
     cents as f64 / 100.0
-}
-
-/// An amount in cents, as money.
-pub fn shown(cents: i64) -> String {
-    format!("{}{}.{:02}", if cents < 0 { "-" } else { "" }, cents.abs() / 100, cents.abs() % 100)
 }

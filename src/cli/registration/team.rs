@@ -1,7 +1,6 @@
 //! `bughouse team`: entering teams, changing them, and their coming and going; the teams listed, and one of them shown.
 
 use super::entering::{is_another, latecomers_seat, likenesses, more_than_a_name, player};
-use super::school::shown;
 use super::team_edit;
 use super::team_edit::Edit;
 use super::team_names::{Approve, Names, refuse};
@@ -12,6 +11,7 @@ use crate::cli::refusal::Told;
 use crate::cli::rounds::remarks::odd_bye_said;
 use crate::cli::wording::list;
 use crate::event::edit::entries::two_children;
+use crate::report::money;
 use crate::report::{Block, Cell, Column, Document, Report, Sheet, Table, points_shown, teams};
 use crate::tournament::{Absence, HalfPoints, Player, RoundRecord, Section, Team, TeamId, TeamName, Unplayed};
 use clap::{Args, Subcommand};
@@ -240,7 +240,7 @@ fn private(desk: &Desk, player: &Player) -> [(String, Option<String>); 2] {
     let contact = desk.facts.contacts.get(&player.id);
     let reach = contact.map(|c| list([&c.phone, &c.email].into_iter().flatten()));
     let paid = desk.facts.payments.get(&player.id);
-    let paid = paid.map(|paid| format!("{} paid of {}", shown(paid.paid.into()), shown(paid.fee.into())));
+    let paid = paid.map(|paid| format!("{} paid of {}", money(paid.paid.into()), money(paid.fee.into())));
     [(format!("To reach {}", player.name), reach), (format!("Fee of {}", player.name), paid)]
 }
 

@@ -32,7 +32,6 @@ fn not_won(event: &Event, prize: &StoredPrize, id: TeamId) -> Option<NotWon> {
         _ if team.house => NotWon::HouseTeam,
         _ if event.tournament().status(team) == TeamStatus::Expelled => NotWon::Expelled,
         Some(line) if line.struck => NotWon::Struck,
-        Some(_) if team.section == section.id => NotWon::CameToNone,
         _ => NotWon::PlaysElsewhere,
     })
 }

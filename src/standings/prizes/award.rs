@@ -4,6 +4,8 @@
 use super::super::table::Line;
 use super::kind::{Prize, PrizeKind};
 use super::play_off::{PlayOff, Ties, first_round, tiers};
+use super::shared::divided;
+use super::winner::{Award, SchoolScore, Winner};
 use crate::tournament::{Grade, HalfPoints, SchoolId};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,44 +29,10 @@ pub struct Contender {
     pub rating: Option<u32>,
     /// The team's schools; it counts for a school prize only if that is one.
     pub schools: Vec<SchoolId>,
-    /// Ruled out by the director, such as for leaving early.
+    /// Expelled, or moved to another section.
     pub ineligible: bool,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Winner {
-    /// This team: index into the field's entries.
-    Team(usize),
-    /// All of these, who are level. What the places that they use up are worth is pooled and divided evenly [32B2].
-    Shared { teams: Vec<usize>, pool: Vec<usize> },
-    /// Its place was used up by the teams that share this prize.
-    InPoolOf(usize),
-    /// One of these, best first: a play-off or the lot must decide. A team alone wins it if it wins nothing better.
-    Undecided(Vec<usize>),
-    /// The school, and those with as many points from which the places of its teams part it.
-    School(SchoolScore, Vec<SchoolId>),
-    /// One of these schools, level in every respect.
-    UndecidedSchools(Vec<SchoolScore>),
-    /// Nobody is left who could win it, or nobody has been named.
-    Nobody,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SchoolScore {
-    pub school: SchoolId,
-    /// Their points, added up.
-    pub points: HalfPoints,
-    /// The teams that count, best first.
-    pub teams: Vec<usize>,
-    /// Their ranks, in the same order; the lower list decides between level schools.
-    pub ranks: Vec<u32>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Award {
-    /// Index into the list of prizes.
-    pub prize: usize,
-    pub winner: Winner,
+    /// Never sat down at a table: it wins no prize but one that the director gives it.
+    pub never_played: bool,
 }
 
 /// Awards every prize. `lines` are the standings, play-offs included; `contenders` has one entry for each entry of the field.
@@ -91,8 +59,6 @@ pub fn award(
         group_of,
         lists,
         alike,
-        pooled: BTreeMap::new(),
-        shared: BTreeMap::new(),
         barred: BTreeMap::new(),
     };
     for (at, prize) in prizes.iter().enumerate() {
@@ -101,18 +67,24 @@ pub fn award(
     }
     giving.alike = giving.first_alike(play_offs);
     let mut sequence: Vec<usize> = (0..prizes.len()).collect();
-    sequence.sort_by_key(|at| (std::cmp::Reverse(prizes[*at].value), rank_of_kind(prizes[*at].kind), *at));
+    sequence.sort_by_key(|at| (std::cmp::Reverse(prizes[*at].value), prizes[*at].kind.turn(), *at));
+    let mut shared = match rules.ties {
+        Ties::Shared => divided(prizes, &giving.order, &|prize, team| giving.admits(prize, team), |p| giving.bars(p)),
+        Ties::TieBreaks | Ties::PlayOff => BTreeMap::new(),
+    };
     let mut ways = BTreeSet::from([Way::default()]);
     let mut awards = Vec::with_capacity(prizes.len());
     for at in sequence {
         let prize = &prizes[at];
         let winner = match prize.kind {
-            PrizeKind::Place(_) | PrizeKind::Class(..) if rules.ties == Ties::Shared => giving.share(at, &mut ways),
+            PrizeKind::Place(_) | PrizeKind::Class(..) if rules.ties == Ties::Shared => {
+                shared.remove(&at).unwrap_or(Winner::Nobody)
+            }
             PrizeKind::Place(_) | PrizeKind::Class(..) => giving.give(at, &mut ways),
             PrizeKind::School { place, best } => school_winner(&school_scores(lines, contenders, best), place),
             PrizeKind::Special => {
                 let named = lines.iter().find(|line| prize.named_winner == Some(line.index));
-                let named = named.filter(|line| may_win(line, contenders));
+                let named = named.filter(|line| may_be_given(line, contenders));
                 named.map_or(Winner::Nobody, |line| Winner::Team(line.index))
             }
         };
@@ -121,17 +93,13 @@ pub fn award(
     awards
 }
 
-fn rank_of_kind(kind: PrizeKind) -> (u8, u32) {
-    match kind {
-        PrizeKind::Place(place) => (0, place),
-        PrizeKind::Class(_, place) => (1, place),
-        PrizeKind::School { place, .. } => (2, place),
-        PrizeKind::Special => (3, 0),
-    }
-}
-
 /// Whether a team wins prizes at all.
 pub fn may_win(line: &Line, contenders: &[Contender]) -> bool {
+    !contenders[line.index].never_played && may_be_given(line, contenders)
+}
+
+/// Whether a team may have a special prize: the director names who gets it.
+fn may_be_given(line: &Line, contenders: &[Contender]) -> bool {
     !line.house && !line.struck && !contenders[line.index].ineligible
 }
 
@@ -259,10 +227,6 @@ struct Giving<'a> {
     lists: BTreeMap<usize, Vec<Vec<usize>>>,
     /// Of each team the first that is level with it and admitted to the same prizes.
     alike: BTreeMap<usize, usize>,
-    /// Prizes whose place was used up, and the prize that their value is shared with.
-    pooled: BTreeMap<usize, usize>,
-    /// Who shares a prize that is not come to yet: one of a worse place is worth more.
-    shared: BTreeMap<usize, Winner>,
     /// Of each list that was come to, by the first of its prizes, who was barred from it whatever comes: its play-off is among the others.
     barred: BTreeMap<usize, BTreeSet<usize>>,
 }
@@ -285,23 +249,6 @@ impl Giving<'_> {
 
     fn bars(&self, prize: &Prize) -> bool {
         !self.rules.many_a_team && !prize.leaves_free()
-    }
-
-    /// The best level teams that are admitted and free, from the prize's place among the admitted downwards, and the
-    /// place at which they begin.
-    fn level(&self, prize: &Prize, taken: &BTreeSet<usize>) -> (u32, Vec<usize>) {
-        let mut begins = 1;
-        for level in &self.order {
-            let admitted = level.iter().copied().filter(|team| self.admits(prize, *team));
-            let (free, gone): (Vec<usize>, Vec<usize>) =
-                admitted.partition(|team| !self.bars(prize) || !taken.contains(team));
-            let next = begins + (free.len() + gone.len()) as u32;
-            if prize.place() < next && !free.is_empty() {
-                return (begins, free);
-            }
-            begins = next;
-        }
-        (begins, Vec::new())
     }
 
     /// Goes through every way in which the ties may come out: who wins in all of them has won.
@@ -419,40 +366,6 @@ impl Giving<'_> {
         let mut first = BTreeMap::new();
         levels.into_iter().map(|(team, levels)| (team, *first.entry((levels, stood(team))).or_insert(team))).collect()
     }
-
-    /// Level teams take as many places as they are: the prizes for these are one pool, and nobody behind gets any of them.
-    fn share(&mut self, at: usize, ways: &mut BTreeSet<Way>) -> Winner {
-        if let Some(first) = self.pooled.get(&at) {
-            return self.shared.remove(&at).unwrap_or(Winner::InPoolOf(*first));
-        }
-        let prize = &self.prizes[at];
-        let mut way = ways.pop_first().unwrap_or_default();
-        let (begins, teams) = self.level(prize, &way.taken);
-        way.taken.extend(teams.iter().copied().filter(|_| self.bars(prize)));
-        ways.insert(way);
-        if teams.len() < 2 {
-            return teams.first().map_or(Winner::Nobody, |only| Winner::Team(*only));
-        }
-        let first = begins.min(prize.place());
-        let used_up = first..first + teams.len() as u32;
-        let is_pooled = |other: &usize| {
-            let other = &self.prizes[*other];
-            other.is_of_series(prize) && used_up.contains(&other.place())
-        };
-        let pool: Vec<usize> = (0..self.prizes.len())
-            .filter(|other| *other == at || !self.pooled.contains_key(other))
-            .filter(is_pooled)
-            .collect();
-        // They share the best place among these, whichever is worth most.
-        let best = pool.iter().copied().min_by_key(|pooled| self.prizes[*pooled].place()).unwrap_or(at);
-        self.pooled.extend(pool.iter().map(|pooled| (*pooled, best)));
-        let shared = Winner::Shared { teams, pool };
-        if best == at {
-            return shared;
-        }
-        self.shared.insert(best, shared);
-        Winner::InPoolOf(best)
-    }
 }
 
 /// Every school by the sum of its best teams, best first; level sums by the ranks of those teams.
@@ -516,17 +429,8 @@ pub fn trophies(prizes: &[Prize], awards: &[Award]) -> Trophies {
     trophies
 }
 
-/// What the prizes of a pool are worth together, and the share of each of so many teams, in hundredths rounded down [32B2].
-/// No share where none of them has a value.
-pub fn share(prizes: &[Prize], pool: &[usize], teams: usize) -> (u32, Option<f64>) {
-    let values: Vec<u32> = pool.iter().filter_map(|prize| prizes[*prize].value).collect();
-    let total: u32 = values.iter().sum();
-    let hundredths = u64::from(total) * 100 / teams.max(1) as u64;
-    (total, (!values.is_empty()).then_some(hundredths as f64 / 100.0))
-}
-
 /// The awards in the order in which they are read aloud: special prizes, classes, schools, then places, the winner last.
-/// Places that a tie has used up are not.
+/// Prizes that are divided with another are not.
 pub fn ceremony<'a>(prizes: &[Prize], awards: &'a [Award]) -> Vec<&'a Award> {
     let turn = |award: &&Award| match prizes[award.prize].kind {
         PrizeKind::Special => 0,

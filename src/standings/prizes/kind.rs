@@ -83,6 +83,16 @@ pub enum PrizeKind {
 }
 
 impl PrizeKind {
+    /// When it is given among prizes of the same value: places, classes, schools, what standings do not say.
+    pub fn turn(self) -> (u8, u32) {
+        match self {
+            Self::Place(place) => (0, place),
+            Self::Class(_, place) => (1, place),
+            Self::School { place, .. } => (2, place),
+            Self::Special => (3, 0),
+        }
+    }
+
     /// Whether both are for places of the section, or of the same class.
     pub fn is_of_list(self, other: Self) -> bool {
         match (self, other) {
@@ -98,7 +108,7 @@ pub struct Prize {
     /// As read aloud: "First place", "Top grade 5 team", "Craziest hat".
     pub name: String,
     pub kind: PrizeKind,
-    /// What it is worth against the other prizes; higher goes first. Without one, the order of the list counts.
+    /// What it is worth, in hundredths; higher goes first. Without one, the order of the list counts.
     pub value: Option<u32>,
     /// May be won beside another prize. Always so for school and special prizes.
     pub beside_others: bool,
@@ -128,6 +138,11 @@ impl Prize {
             PrizeKind::Place(place) | PrizeKind::Class(_, place) | PrizeKind::School { place, .. } => place,
             PrizeKind::Special => 1,
         }
+    }
+
+    /// In hundredths; 0 where nothing was told.
+    pub fn worth(&self) -> u32 {
+        self.value.unwrap_or(0)
     }
 
     /// Whether it is for another place of the same list: of the section, the group or the class.

@@ -5,9 +5,10 @@
 mod award;
 mod kind;
 mod play_off;
+mod shared;
+mod winner;
 
-pub use award::{
-    Award, Contender, Rules, SchoolScore, Trophies, Winner, award, ceremony, may_win, school_scores, share, trophies,
-};
+pub use award::{Contender, Rules, Trophies, award, ceremony, may_win, school_scores, trophies};
 pub use kind::{Class, Prize, PrizeKind, UnknownClass};
 pub use play_off::{PlayOff, PlayOffMatch, Ties, settle};
+pub use winner::{Award, SchoolScore, Winner};

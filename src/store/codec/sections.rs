@@ -56,6 +56,7 @@ super::table!(PrizeRow of "prize" by ["id"] {
     class: Option<String>,
     best: Option<u32>,
     value: Option<u32>,
+    cents: Option<u32>,
     beside_others: Flag,
     winner: Option<TeamId>,
 });
@@ -198,7 +199,8 @@ fn prize_row(prize: &StoredPrize) -> PrizeRow {
         place,
         class,
         best,
-        value: prize.value,
+        value: None,
+        cents: prize.value,
         beside_others: Flag(prize.beside_others),
         winner: prize.winner,
     }
@@ -217,7 +219,8 @@ fn prize(row: PrizeRow) -> Result<StoredPrize, StoreError> {
         section: row.section,
         name: row.name,
         kind,
-        value: row.value,
+        // An undo may bring back a row that was written in whole units.
+        value: row.cents.or(row.value.map(|whole| whole.saturating_mul(100))),
         beside_others: row.beside_others.0,
         winner: row.winner,
     })
