@@ -158,11 +158,9 @@ impl Answer {
         let bytes = match &self.body {
             Body::Nothing => return Ok(()),
             Body::Sheet(sheet) => {
-                let press = Press {
-                    paper: everywhere.paper,
-                    templates: everywhere.templates.as_deref(),
-                    names: self.names.as_ref(),
-                };
+                let templates = everywhere.templates.as_deref().map(|folder| everywhere.asker.environment.at(folder));
+                let press =
+                    Press { paper: everywhere.paper, templates: templates.as_deref(), names: self.names.as_ref() };
                 let format = Format::of(path)?;
                 let Rendered { bytes, warnings, .. } = render(sheet, format, press)?;
                 if format == Format::Csv && bytes.is_empty() {

@@ -4,11 +4,11 @@ use super::failure::{Code, Failure};
 use super::show::Asker;
 use crate::store::state_file;
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
-use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
 
-/// Runs a command. Should it panic, its transaction is dropped with it, and the director reads what to do about it (exit 70).
-pub fn guarded(asker: &Asker, as_json: bool, run: impl FnOnce() -> ExitCode) -> ExitCode {
+/// Runs what the process was begun for. Should it panic, its transaction is dropped with it, and the director reads what to do about it
+/// (exit 70).
+pub fn guarded(asker: &Asker, as_json: bool, run: impl FnOnce() -> u8) -> u8 {
     let before = panic::take_hook();
     let latest = Arc::new(Mutex::new(None));
     let report = Arc::clone(&latest);
@@ -18,6 +18,15 @@ pub fn guarded(asker: &Asker, as_json: bool, run: impl FnOnce() -> ExitCode) -> 
     outcome.unwrap_or_else(|_| {
         let report = latest.lock().ok().and_then(|mut report| report.take());
         asker.failure(&told(report), as_json)
+    })
+}
+
+/// As [`guarded`], for one of several commands that the process runs: the report tells the reason alone.
+pub fn caught(asker: &Asker, as_json: bool, run: impl FnOnce() -> u8) -> u8 {
+    panic::catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|payload| {
+        let text = payload.downcast_ref::<String>().map(String::as_str).or(payload.downcast_ref::<&str>().copied());
+        let reason = text.unwrap_or("no reason given");
+        asker.failure(&told(Some(format!("bughouse {}\n{reason}\n", env!("CARGO_PKG_VERSION")))), as_json)
     })
 }
 
@@ -49,12 +58,11 @@ fn told(report: Option<String>) -> Failure {
 
 #[cfg(test)]
 mod tests {
-    use super::{Asker, guarded};
-    use std::process::ExitCode;
+    use super::{Asker, caught, guarded};
 
     #[test]
     fn a_panic_ends_with_code_70() {
-        let code = guarded(&Asker::default(), false, || panic!("seven teams, eight chairs"));
-        assert_eq!(format!("{code:?}"), format!("{:?}", ExitCode::from(70)));
+        assert_eq!(guarded(&Asker::default(), false, || panic!("seven teams, eight chairs")), 70);
+        assert_eq!(caught(&Asker::default(), false, || panic!("eight teams, seven chairs")), 70);
     }
 }

@@ -6,7 +6,6 @@ use super::refusal::Told;
 use crate::cli::help::line::with_values;
 use crate::cli::help::pages::definitions;
 use crate::cli::printed::Kept;
-use crate::cli::rescue::tournament_file;
 use crate::cli::wording::{as_typed, split};
 use crate::cli::{Everywhere, reported, rescue};
 use crate::event::{Event, Facts};
@@ -133,7 +132,7 @@ impl Desk {
 
     /// As [`Desk::open`], for a command that was not typed on the command line.
     pub fn open_as(everywhere: &Everywhere, access: Access, words: &str) -> Result<Self, Failure> {
-        let path = tournament_file(everywhere.file.as_deref())?;
+        let path = everywhere.tournament()?;
         let as_of = everywhere.as_of.as_deref().map(|text| moment(text, everywhere.now)).transpose()?;
         let opened = match (as_of, access) {
             (None, _) => Self::opened(&path, access, everywhere.memory.as_deref()),

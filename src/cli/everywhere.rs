@@ -5,9 +5,10 @@ use crate::cli::failure::Failure;
 use crate::cli::rescue::tournament_file;
 use crate::cli::show::Asker;
 use crate::report::render::Paper;
+use crate::store::file_names;
 use chrono::{DateTime, FixedOffset, Local, SubsecRound};
 use clap::Args;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
@@ -16,7 +17,7 @@ use std::time::SystemTime;
 #[command(next_help_heading = "Everywhere")]
 pub(crate) struct Everywhere {
     /// The tournament's file [default: the only one here]
-    #[arg(short = 'f', long = "file", value_name = "FILE", env = "BUGHOUSE_FILE", global = true, hide_env = true)]
+    #[arg(short = 'f', long = "file", value_name = "FILE", global = true)]
     pub file: Option<PathBuf>,
     /// Answer in JSON
     #[arg(long, global = true)]
@@ -41,7 +42,7 @@ pub(crate) struct Everywhere {
     #[arg(long, value_name = "DIR", global = true)]
     pub templates: Option<PathBuf>,
     /// The official who acts
-    #[arg(long = "as", value_name = "NAME", env = "BUGHOUSE_OFFICIAL", global = true, hide_env = true)]
+    #[arg(long = "as", value_name = "NAME", global = true)]
     pub acting: Option<String>,
     /// Say what would be done, change nothing
     #[arg(long, global = true)]
@@ -56,7 +57,7 @@ pub(crate) struct Everywhere {
     #[arg(long, value_name = "URL", global = true, hide = true)]
     pub server: Option<String>,
     /// Make no backups by themselves
-    #[arg(long, env = "BUGHOUSE_NO_BACKUP", global = true, hide = true, value_parser = clap::builder::FalseyValueParser::new(), action = clap::ArgAction::SetTrue)]
+    #[arg(long, global = true, hide = true)]
     pub no_backup: bool,
     /// Print this help
     #[arg(short = 'h', long, action = clap::ArgAction::HelpShort, global = true)]
@@ -92,8 +93,23 @@ pub(crate) fn now() -> DateTime<FixedOffset> {
 impl Everywhere {
     /// The same for a sitting: its commands stay with the file that it begins with, and read it again only where others have changed it.
     pub fn sitting(&self) -> Result<Self, Failure> {
-        let file = Some(tournament_file(self.file.as_deref())?);
+        let file = Some(self.tournament()?);
         Ok(Self { file, memory: Some(Arc::default()), ..self.clone() })
+    }
+
+    /// The tournament's file: the one that the line names, or the environment, or the only one in the folder.
+    pub fn tournament(&self) -> Result<PathBuf, Failure> {
+        tournament_file(self.named_file(), &self.asker.environment)
+    }
+
+    /// The file that the line names, or else the environment.
+    pub fn named_file(&self) -> Option<&Path> {
+        self.file.as_deref().or(self.asker.environment.file.as_deref())
+    }
+
+    /// Whether nothing names a tournament and none is in the folder.
+    pub fn is_without_tournament(&self) -> bool {
+        self.named_file().is_none() && file_names(&self.asker.environment.here()).is_ok_and(|here| here.is_empty())
     }
 
     /// The same for the next command of a sitting: at its own moment, and on the terminal as it is by then.

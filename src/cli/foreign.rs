@@ -2,6 +2,7 @@
 //!
 //! A pipe would wait for ever and a device never end, so they are refused before they are opened.
 
+use super::environment::Environment;
 use super::failure::Failure;
 use std::io::{ErrorKind, Read};
 use std::path::Path;
@@ -13,8 +14,9 @@ pub const MOST_MEGABYTES: u64 = 64;
 pub const MOST_OF_A_PILE: u64 = 1;
 
 /// The bytes of a file that was named.
-pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    refuse_pipes(path)?;
+pub fn read(path: &Path, environment: &Environment) -> Result<Vec<u8>, Failure> {
+    let place = &*environment.at(path);
+    refuse_pipes(place)?;
     let shown = path.display();
     let unread = |error: std::io::Error| {
         let message = match error.kind() {
@@ -23,19 +25,19 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
         };
         Failure::mistyped(message).hint("check the file's name and folder; a name with blanks goes in quotes")
     };
-    let there = std::fs::metadata(path).map_err(unread)?;
+    let there = std::fs::metadata(place).map_err(unread)?;
     let megabytes = there.len() >> 20;
     if megabytes > MOST_MEGABYTES {
         return Err(Failure::mistyped(format!("{shown} is {megabytes} MB, too large to be what is read here"))
             .hint(format!("name a file of at most {MOST_MEGABYTES} MB")));
     }
-    std::fs::read(path).map_err(unread)
+    std::fs::read(place).map_err(unread)
 }
 
 /// The bytes that are piped in, so many megabytes at most: some pipes never end.
-pub fn piped(most_megabytes: u64) -> Result<Vec<u8>, Failure> {
+pub fn piped(most_megabytes: u64, input: impl Read) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
-    let read = std::io::stdin().take((most_megabytes << 20) + 1).read_to_end(&mut bytes);
+    let read = input.take((most_megabytes << 20) + 1).read_to_end(&mut bytes);
     let count = read.map_err(|error| Failure::machine(format!("what is piped in cannot be read: {error}")))?;
     if count as u64 > most_megabytes << 20 {
         return Err(Failure::mistyped(format!(

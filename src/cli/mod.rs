@@ -6,6 +6,7 @@ mod consequences;
 mod desk;
 mod engine;
 mod entry;
+mod environment;
 mod everywhere;
 mod export;
 mod failure;
@@ -250,7 +251,10 @@ fn read(words: impl Iterator<Item = impl Into<OsString> + Clone>, asker: &Asker)
     if let Some(Command::Section(section::SectionCommand::Checkout(checkout))) = &mut cli.command {
         checkout.file = cli.everywhere.output.take();
     }
-    cli.everywhere.asker = asker.clone();
+    let (everywhere, environment) = (&mut cli.everywhere, &asker.environment);
+    everywhere.acting = everywhere.acting.take().or_else(|| environment.official.clone());
+    everywhere.no_backup |= environment.no_backup;
+    everywhere.asker = asker.clone();
     Ok(cli)
 }
 
@@ -319,7 +323,7 @@ fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => return Err(unread(&error, words, Some(sitting.clone()))),
         Err(error) => {
-            let _ = error.print();
+            sitting.asker.help(&error);
             return Ok(());
         }
     };
@@ -340,14 +344,14 @@ fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
 
 /// Reads the command line, runs it, prints the answer and gives the exit code.
 pub fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-    let wants_json = words.iter().any(|word| word == "--json");
-    let asker = match clock_is_set().and_then(|()| Asker::told()) {
-        Ok(asker) => asker,
-        Err(failure) => return Asker::here().failure(&failure, wants_json),
+    let typed: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let asker = Asker::here();
+    let wants_json = typed.iter().any(|word| word == "--json");
+    let code = match clock_is_set() {
+        Ok(()) => bug::guarded(&asker, wants_json, || answer(&typed, &asker)),
+        Err(failure) => asker.failure(&failure, wants_json),
     };
-    let code = bug::guarded(&asker, wants_json, || answer(&words, wants_json, &asker));
-    asker.unwritten().map_or(code, |failure| asker.failure(&failure, wants_json))
+    ExitCode::from(asker.unwritten().map_or(code, |failure| asker.failure(&failure, wants_json)))
 }
 
 /// Much here and in the libraries counts from 1970, and a clock that stands before it is wrong anyway.
@@ -365,22 +369,24 @@ fn named_file(words: &[String]) -> Option<&str> {
     }
 }
 
-/// Runs the command of these words and shows its answer.
-fn answer(words: &[String], wants_json: bool, asker: &Asker) -> ExitCode {
+/// Runs the command of these words for whoever asks, shows its answer there, and gives its exit code.
+pub(crate) fn answer(typed: &[OsString], asker: &Asker) -> u8 {
+    let words = &*typed.iter().map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>();
+    let wants_json = words.iter().any(|word| word == "--json");
     if let Some(file) = named_file(words) {
         asker.commands_name(Path::new(file));
     }
     asker.holds(words.iter().map(String::as_str));
-    let cli = match read(std::env::args_os().skip(1), asker) {
+    let cli = match read(typed.iter(), asker) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => {
             let usual = read(["status"].into_iter(), asker).ok().map(|cli| cli.everywhere);
             asker.failure(&unread(&error, words, usual), wants_json);
-            return ExitCode::from(2);
+            return 2;
         }
         Err(error) => {
-            asker.written(error.print());
-            return ExitCode::SUCCESS;
+            asker.help(&error);
+            return 0;
         }
     };
     let Cli { mut everywhere, command } = cli;
@@ -394,7 +400,7 @@ fn answer(words: &[String], wants_json: bool, asker: &Asker) -> ExitCode {
         None => command.run(&everywhere).and_then(|answer| answer.show(&everywhere)),
     };
     match outcome {
-        Ok(code) => ExitCode::from(code),
+        Ok(code) => code,
         Err(failure) => asker.failure(&failure, everywhere.json),
     }
 }

@@ -46,7 +46,7 @@ impl New {
         }
         self.quotes_forgotten(&everywhere.words)?;
         let file = self.to_make(&everywhere.words)?;
-        let book = crate::cli::rulings::rules::chosen(&self.rulebook)?;
+        let book = crate::cli::rulings::rules::chosen(&self.rulebook, &everywhere.asker.environment)?;
         let path = Store::free_path(&file)?;
         let json = json!({ "file": path.display().to_string(), "name": self.name.trim(), "date": self.date, "venue": self.venue, "rulebook": book.id });
         if everywhere.dry_run {

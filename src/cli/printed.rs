@@ -3,6 +3,7 @@
 //! Written after the sheet itself and in a transaction of its own: a sheet is printed whether or not it can be remembered.
 
 use crate::cli::Everywhere;
+use crate::cli::environment::Environment;
 use crate::cli::wording::{as_typed, list, option_name};
 use crate::report::render::{Format, Paper};
 use crate::report::sheet::{Statement, told};
@@ -118,7 +119,7 @@ impl Kept {
             at: made.at.clone(),
             path: match everywhere.asker.elsewhere() {
                 Some(_) => everywhere.asker.as_seen(&path.display().to_string()),
-                None => kept_path(path, &made.file).display().to_string(),
+                None => kept_path(&everywhere.asker.environment.at(path), &made.file).display().to_string(),
             },
             paper: (everywhere.paper == Paper::A4).then(|| "a4".to_owned()),
             templates: everywhere.templates.as_ref().map(|folder| folder.display().to_string()),
@@ -143,8 +144,8 @@ fn kept_path(path: &Path, tournament: &Path) -> PathBuf {
 }
 
 /// The way to a file that is kept, as it is typed where the person stands.
-pub fn typed_path(kept: &str, tournament: &Path) -> String {
-    let here = std::env::current_dir().and_then(|here| here.canonicalize()).ok();
+pub fn typed_path(kept: &str, tournament: &Path, environment: &Environment) -> String {
+    let here = environment.here().canonicalize().ok();
     let Some((folder, here)) = folder_of(tournament).zip(here).filter(|(folder, here)| folder != here) else {
         return kept.to_owned();
     };
@@ -153,8 +154,9 @@ pub fn typed_path(kept: &str, tournament: &Path) -> String {
 }
 
 /// The way to a file as `stale` lists it.
-pub fn as_listed(path: &str, tournament: &Path) -> String {
-    typed_path(&kept_path(Path::new(path), tournament).display().to_string(), tournament)
+pub fn as_listed(path: &str, tournament: &Path, environment: &Environment) -> String {
+    let kept = kept_path(&environment.at(Path::new(path)), tournament);
+    typed_path(&kept.display().to_string(), tournament, environment)
 }
 
 fn folder_of(tournament: &Path) -> Option<PathBuf> {

@@ -1,6 +1,7 @@
 //! Which tournament a command is about; and what a director reads when its file is damaged or gone: which backup is good, what it holds,
 //! what to type.
 
+use crate::cli::environment::Environment;
 use crate::cli::failure::{Failure, RefusedBy};
 use crate::cli::foreign;
 use crate::cli::wording::{counted, list, quoted};
@@ -52,8 +53,9 @@ pub fn away(path: &Path) -> Option<String> {
 }
 
 /// The newest backup of a tournament that should be in this folder and is not; else one that was copied here by itself.
-fn backups_here() -> Option<PathBuf> {
-    let here = std::fs::read_dir(".").ok()?.filter_map(|e| Some(PathBuf::from(e.ok()?.file_name())));
+fn backups_here(environment: &Environment) -> Option<PathBuf> {
+    let here = std::fs::read_dir(environment.here()).ok()?;
+    let here = here.filter_map(|e| Some(environment.at(Path::new(&e.ok()?.file_name())).into_owned()));
     let here: Vec<PathBuf> = here.collect();
     let of_ending = |endings: &'static [&str]| {
         here.iter().filter(|file| file.extension().is_some_and(|ending| endings.iter().any(|e| ending == *e)))
@@ -118,8 +120,9 @@ pub fn moment(at: &str) -> String {
 }
 
 /// The tournament's file: the one named, or the only one in this folder.
-pub fn tournament_file(named: Option<&Path>) -> Result<PathBuf, Failure> {
-    if let Some(path) = named {
+pub fn tournament_file(named: Option<&Path>, environment: &Environment) -> Result<PathBuf, Failure> {
+    if let Some(path) = named.map(|path| environment.at(path)) {
+        let path = &*path;
         if path.is_dir() {
             let inside = list(file_names(path)?.iter().map(|file| file.display().to_string()));
             let hint = if inside.is_empty() {
@@ -135,10 +138,10 @@ pub fn tournament_file(named: Option<&Path>) -> Result<PathBuf, Failure> {
         foreign::refuse_pipes(&path)?;
         return Ok(path);
     }
-    let mut here = file_names(Path::new("."))?;
+    let mut here = file_names(&environment.here())?;
     match here.len() {
         1 => Ok(here.remove(0)),
-        0 => Err(Failure::mistyped("there is no tournament in this folder").hint(match backups_here() {
+        0 => Err(Failure::mistyped("there is no tournament in this folder").hint(match backups_here(environment) {
             Some(backup) => format!("but there are backups; the newest: bughouse restore {}", typed(&backup)),
             None => {
                 "make one with `bughouse new spring --name \"Spring Bughouse\"`, or name one with `-f FILE`".to_owned()

@@ -1,15 +1,11 @@
 //! Where somebody sits who gives a command: what its terminal shows, and whether it can be asked. Usually the terminal or the pipe here;
-//! for a command from another desk it is told.
+//! for a command from another desk it comes with the request.
 
-use super::failure::Failure;
 use crate::report::render::{Style, terminal_width};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::io::{self, IsTerminal, Write};
-
-/// The variable by which a command from another desk is told who asks.
-pub const FROM: &str = "BUGHOUSE_FROM_DESK";
+use std::io::{self, IsTerminal};
 
 /// What stands at a place.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,8 +57,8 @@ impl Seat {
     }
 }
 
-/// A desk across the room, whose command this process runs.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+/// A desk across the room, whose command is run here.
+#[derive(Debug, Clone, Default)]
 pub struct Elsewhere {
     pub seat: Seat,
     /// What was answered to questions.
@@ -70,17 +66,6 @@ pub struct Elsewhere {
     pub device: i64,
     pub name: String,
     pub request: String,
-}
-
-impl Elsewhere {
-    /// Who asks, where it is not who sits here.
-    pub fn told() -> Result<Option<Self>, Failure> {
-        let Some(told) = std::env::var_os(FROM).filter(|told| !told.is_empty()) else { return Ok(None) };
-        serde_json::from_str(&told.to_string_lossy()).map(Some).map_err(|error| {
-            Failure::machine(format!("${FROM} cannot be read: {error}"))
-                .hint("it is set by `bughouse serve` alone; unset it")
-        })
-    }
 }
 
 /// Something that is said to another desk, in the order in which it is said.
@@ -95,15 +80,6 @@ pub enum Said {
     Sits(Value),
     /// How a document is printed again whose command is done, should it not come to its place.
     Stands(String),
-}
-
-impl Said {
-    /// Says it to the process that listens for the desk: a line of JSON.
-    pub fn across(&self) -> io::Result<()> {
-        let line = serde_json::to_string(self).map_err(io::Error::other)?;
-        let mut out = io::stdout().lock();
-        writeln!(out, "{line}").and_then(|()| out.flush())
-    }
 }
 
 fn is_set(variable: &str) -> bool {

@@ -2,6 +2,7 @@
 //!
 //! Names come from anybody's file, so nothing leaves here that a terminal would obey, save colours of our own.
 
+use super::environment::Environment;
 use super::failure::Failure;
 use super::help::pages;
 use super::seat::{Elsewhere, Said, Seat};
@@ -10,10 +11,9 @@ use crate::cli::rescue::tournament_file;
 use crate::report::render::{clean, wrapped};
 use serde_json::Value;
 use std::collections::{BTreeSet, HashSet};
-use std::io::{self, Write};
+use std::io::{self, BufRead, Cursor, Read, Write};
 use std::path::Path;
-use std::process::ExitCode;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, mpsc};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -22,6 +22,8 @@ use std::time::Duration;
 pub struct Asker {
     /// Where the one sits who asks.
     pub seat: Seat,
+    /// What surrounds the command there.
+    pub environment: Arc<Environment>,
     shared: Arc<Shared>,
 }
 
@@ -30,6 +32,10 @@ pub struct Asker {
 struct Shared {
     /// The desk that asks, where it is not the one here.
     elsewhere: Option<Elsewhere>,
+    /// What was said to it so far, in its order.
+    said: Mutex<Vec<Said>>,
+    /// What stands on its standard input, as far as it was not read.
+    input: Mutex<Cursor<Vec<u8>>>,
     /// The first words of commands.
     verbs: OnceLock<HashSet<String>>,
     /// What stands behind `bughouse` in every command that is printed: the file, where it would not be found without.
@@ -53,16 +59,34 @@ const AT_THE_LAPTOP: [&str; 9] =
     ["backup", "demo", "device", "new", "recover", "rehearse", "restore", "serve", "standby"];
 
 impl Asker {
-    /// Who asks of this process: another desk, where one is told of, or who sits here.
-    pub fn told() -> Result<Self, Failure> {
-        let elsewhere = Elsewhere::told()?;
-        let seat = elsewhere.as_ref().map_or_else(Seat::here, |desk| desk.seat.clone());
-        Ok(Self { seat, shared: Arc::new(Shared { elsewhere, ..Shared::default() }) })
-    }
-
     /// Who sits here.
     pub fn here() -> Self {
-        Self { seat: Seat::here(), ..Self::default() }
+        Self { seat: Seat::here(), environment: Arc::new(Environment::of_process()), ..Self::default() }
+    }
+
+    /// Another desk: what is said to it is kept, to be sent there.
+    pub fn of_desk(desk: Elsewhere, environment: Environment, input: &str) -> Self {
+        let input = Mutex::new(Cursor::new(input.as_bytes().to_vec()));
+        let seat = desk.seat.clone();
+        let shared = Shared { elsewhere: Some(desk), input, ..Shared::default() };
+        Self { seat, environment: Arc::new(environment), shared: Arc::new(shared) }
+    }
+
+    /// What was said to another desk, in its order.
+    pub fn said(&self) -> Vec<Said> {
+        std::mem::take(&mut self.shared.said.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// What is typed or piped in.
+    pub fn input(&self) -> Box<dyn BufRead + '_> {
+        match self.elsewhere() {
+            Some(_) => Box::new(Input(self.shared.input.lock().unwrap_or_else(PoisonError::into_inner))),
+            None => Box::new(io::stdin().lock()),
+        }
+    }
+
+    fn say(&self, said: Said) {
+        self.shared.said.lock().unwrap_or_else(PoisonError::into_inner).push(said);
     }
 
     /// The same, with the terminal as it is by now.
@@ -109,9 +133,9 @@ impl Asker {
 
     /// Has every command that is printed from now on name this file, where it would not be found without.
     pub fn commands_name(&self, file: &Path) {
-        let place = |named| tournament_file(named).ok().and_then(|path| path.canonicalize().ok());
+        let place = |named| tournament_file(named, &self.environment).ok().and_then(|path| path.canonicalize().ok());
         let named = place(Some(file));
-        if named.is_some() && named != place(None) {
+        if named.is_some() && named != place(self.environment.file.as_deref()) {
             let _ = self.shared.file.set(format!(" -f {}", quoted(&file.display().to_string())));
         }
     }
@@ -230,10 +254,18 @@ impl Asker {
         self.sheet(&escaped(&self.json_with_file(text)));
     }
 
+    /// Prints the help or the version that was asked for.
+    pub fn help(&self, help: &clap::Error) {
+        match self.elsewhere() {
+            Some(_) => self.say(Said::Out(help.render().to_string())),
+            None => self.written(help.print()),
+        }
+    }
+
     /// Prints what the laptop that serves has made ready to be shown here.
     pub fn as_it_came(&self, text: &str) {
         if self.elsewhere().is_some() {
-            return self.written(Said::Out(text.to_owned()).across());
+            return self.say(Said::Out(text.to_owned()));
         }
         let mut out = io::stdout().lock();
         self.written(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
@@ -250,7 +282,7 @@ impl Asker {
     }
 
     /// Prints why a command stopped, and gives its exit code.
-    pub fn failure(&self, failure: &Failure, as_json: bool) -> ExitCode {
+    pub fn failure(&self, failure: &Failure, as_json: bool) -> u8 {
         if as_json {
             let text = serde_json::to_string_pretty(&self.with_file_in(failure.to_json()));
             self.talk(&escaped(&text.unwrap_or_else(|_| failure.message.clone())));
@@ -259,12 +291,12 @@ impl Asker {
             let text = self.printed(&told(failure), hears);
             self.talk(&if hears && colour { coloured(&text) } else { text });
         }
-        ExitCode::from(failure.code as u8)
+        failure.code as u8
     }
 
     fn talk(&self, text: &str) {
         if self.elsewhere().is_some() {
-            return self.written(Said::Err(format!("{text}\n")).across());
+            return self.say(Said::Err(format!("{text}\n")));
         }
         let _ = writeln!(io::stderr().lock(), "{text}");
     }
@@ -277,14 +309,14 @@ impl Asker {
     /// Tells another desk how the document is printed again that it is given: what the command did is stored.
     pub fn stands(&self, again: &str) {
         if self.elsewhere().is_some() {
-            self.written(Said::Stands(self.with_file(again)).across());
+            self.say(Said::Stands(self.with_file(again)));
         }
     }
 
     /// Says to another desk where its sitting stands.
     pub fn sits(&self, place: &Value) {
         if self.elsewhere().is_some() {
-            self.written(Said::Sits(place.clone()).across());
+            self.say(Said::Sits(place.clone()));
         }
     }
 
@@ -330,7 +362,7 @@ impl Asker {
     pub fn ask(&self, question: &str) -> bool {
         if let Some(desk) = self.elsewhere() {
             return desk.answers.get(question).copied().unwrap_or_else(|| {
-                self.written(Said::Asks(question.to_owned()).across());
+                self.say(Said::Asks(question.to_owned()));
                 false
             });
         }
@@ -352,6 +384,25 @@ impl Asker {
     /// Takes the line that was typed at the last question, where it answered something else.
     pub fn unread(&self) -> Option<String> {
         self.shared.unread.lock().ok()?.take()
+    }
+}
+
+/// The standard input of another desk.
+struct Input<'s>(MutexGuard<'s, Cursor<Vec<u8>>>);
+
+impl Read for Input<'_> {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        self.0.read(room)
+    }
+}
+
+impl BufRead for Input<'_> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.0.fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.0.consume(amount);
     }
 }
 

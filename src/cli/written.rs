@@ -4,6 +4,7 @@
 //! question, and a file that somebody made or changed is not.
 
 use crate::cli::Everywhere;
+use crate::cli::environment::Environment;
 use crate::cli::failure::Failure;
 use crate::cli::show::Asker;
 use crate::store::{is_database, is_noted, put, state_file, sweep_beside, try_to_put};
@@ -21,8 +22,10 @@ const MEMORY_IS_FULL: u64 = 1 << 20;
 /// Makes sure, before anything else is done, that a file can and may be written: not onto a folder, a device, a database or an input of
 /// the same command, and onto a file of somebody else's only with consent.
 pub fn may_be_written(path: &Path, inputs: &[&Path], everywhere: &Everywhere) -> Result<(), Failure> {
-    refuse_what_is_no_sheet(path)?;
-    let same = |input: &&&Path| same_file::is_same_file(path, input).unwrap_or(false);
+    let environment = &everywhere.asker.environment;
+    let place = &*environment.at(path);
+    refuse_what_is_no_sheet(path, place)?;
+    let same = |input: &&&Path| same_file::is_same_file(place, environment.at(input)).unwrap_or(false);
     if let Some(input) = inputs.iter().find(same) {
         return Err(Failure::mistyped(format!(
             "{} is read by this command, so it cannot be written by it",
@@ -30,8 +33,8 @@ pub fn may_be_written(path: &Path, inputs: &[&Path], everywhere: &Everywhere) ->
         ))
         .hint("name another file with -o"));
     }
-    try_to_put(&target_of(path)).map_err(|error| not_written(path, &error))?;
-    if everywhere.force || is_free(path) || is_own(path) {
+    try_to_put(&target_of(place)).map_err(|error| not_written(path, place, &error))?;
+    if everywhere.force || is_free(place) || is_own(place) {
         return Ok(());
     }
     let question = format!("{} is there already, and this program did not make it. Write over it?", path.display());
@@ -44,9 +47,10 @@ pub fn may_be_written(path: &Path, inputs: &[&Path], everywhere: &Everywhere) ->
 
 /// Writes a document so that it is either whole or not there. Through links to their target.
 pub fn write_whole(path: &Path, bytes: &[u8], asker: &Asker) -> Result<(), Failure> {
-    refuse_what_is_no_sheet(path)?;
-    let target = target_of(path);
-    put(&target, bytes).map_err(|error| not_written(path, &error))?;
+    let place = &*asker.environment.at(path);
+    refuse_what_is_no_sheet(path, place)?;
+    let target = target_of(place);
+    put(&target, bytes).map_err(|error| not_written(path, place, &error))?;
     // A file for another desk is remembered there.
     if asker.elsewhere().is_none() {
         remember(&target, bytes);
@@ -55,21 +59,22 @@ pub fn write_whole(path: &Path, bytes: &[u8], asker: &Asker) -> Result<(), Failu
     Ok(())
 }
 
-fn refuse_what_is_no_sheet(path: &Path) -> Result<(), Failure> {
+/// `path` as it was typed, `place` as it can be opened.
+fn refuse_what_is_no_sheet(path: &Path, place: &Path) -> Result<(), Failure> {
     let is_named_so = |path: &Path| path.extension().is_some_and(|it| it.to_string_lossy().starts_with("bughouse"));
     let refused = |what: String, hint: &str| Err(Failure::mistyped(what).hint(hint));
     let shown = path.display();
-    match fs::metadata(path) {
+    match fs::metadata(place) {
         Ok(there) if there.is_dir() => refused(format!("{shown} is a folder"), "name a file in it"),
         Ok(there) if !there.is_file() => refused(
             format!("{shown} is a device or a pipe, and a document is written as a file"),
             "leave -o out to print it, and send that where it should go",
         ),
-        Ok(_) if is_database(path) => refused(
+        Ok(_) if is_database(place) => refused(
             format!("{shown} is a tournament or a backup, and is not written over"),
             "name another file with -o",
         ),
-        _ if is_named_so(path) || is_named_so(&target_of(path)) => refused(
+        _ if is_named_so(path) || is_named_so(&target_of(place)) => refused(
             format!("{shown} is the name of a tournament or a backup"),
             "name a .pdf, .html, .csv, .txt or .json file",
         ),
@@ -89,8 +94,9 @@ pub fn target_of(path: &Path) -> PathBuf {
 }
 
 /// Refuses the name of a folder that is a file's, or lies in one.
-pub fn may_be_folder(folder: &Path) -> Result<(), Failure> {
-    let there = folder.ancestors().find(|there| there.symlink_metadata().is_ok());
+pub fn may_be_folder(folder: &Path, environment: &Environment) -> Result<(), Failure> {
+    let place = environment.at(folder);
+    let there = place.ancestors().find(|there| there.symlink_metadata().is_ok());
     match there.is_none_or(Path::is_dir) {
         true => Ok(()),
         false => {
@@ -101,16 +107,16 @@ pub fn may_be_folder(folder: &Path) -> Result<(), Failure> {
 }
 
 /// Makes a folder where there is none.
-pub fn make_folder(folder: &Path) -> Result<(), Failure> {
-    may_be_folder(folder)?;
-    fs::create_dir_all(folder).map_err(|error| {
+pub fn make_folder(folder: &Path, environment: &Environment) -> Result<(), Failure> {
+    may_be_folder(folder, environment)?;
+    fs::create_dir_all(environment.at(folder)).map_err(|error| {
         Failure::machine(format!("{} cannot be made: {error}", folder.display()))
             .hint("choose another folder, or check the free space")
     })
 }
 
-fn not_written(path: &Path, error: &io::Error) -> Failure {
-    let target = target_of(path);
+fn not_written(path: &Path, place: &Path, error: &io::Error) -> Failure {
+    let target = target_of(place);
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
     if let Some(folder) = folder.filter(|folder| !folder.exists()) {
         return Failure::mistyped(format!(

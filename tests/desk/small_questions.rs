@@ -476,6 +476,17 @@ fn a_tournament_is_made_where_the_option_for_the_file_says() {
 }
 
 #[test]
+fn a_hint_names_the_only_file_here_where_the_environment_means_another() {
+    let hall = Hall::with_teams(4);
+    let other = tempfile::tempdir().unwrap();
+    std::fs::copy(hall.path("spring.bughouse"), other.path().join("fall.bughouse")).unwrap();
+    let mut command = hall.command(&["-f", "spring.bughouse", "status"]);
+    command.env("BUGHOUSE_FILE", other.path().join("fall.bughouse"));
+    super::hall::Said::by(command, "").ok().says("bughouse -f spring.bughouse pair");
+    hall.run(&["-f", "spring.bughouse", "status"]).ok().says("bughouse pair");
+}
+
+#[test]
 fn hints_in_json_name_the_file_where_the_command_has_to() {
     let hall = Hall::with_teams(4);
     hall.run(&["pair"]).ok();

@@ -21,8 +21,11 @@ use std::path::Path;
 /// Complaints shown one by one; the others are counted.
 const SHOWN: usize = 20;
 
-pub fn event(path: &Path, options: ReadOptions) -> Result<TrfFile, Failure> {
-    let bytes = if path == Path::new("-") { foreign::piped(foreign::MOST_MEGABYTES) } else { foreign::read(path) };
+pub fn event(path: &Path, options: ReadOptions, asker: &Asker) -> Result<TrfFile, Failure> {
+    let bytes = match path == Path::new("-") {
+        true => foreign::piped(foreign::MOST_MEGABYTES, asker.input()),
+        false => foreign::read(path, &asker.environment),
+    };
     let bytes = bytes.map_err(|failure| {
         failure.hint("write one with `bughouse export trf -o FILE.trf`, or `bughouse engine simulate`")
     })?;

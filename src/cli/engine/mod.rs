@@ -43,7 +43,7 @@ impl EngineCommand {
             Self::Pair(pair) => pair.run(&everywhere.asker),
             Self::Check(pair) => pair.check(&everywhere.asker),
             Self::Simulate(simulate) => simulate.run(&everywhere.asker),
-            Self::Standings(standings) => standings.run(everywhere.now),
+            Self::Standings(standings) => standings.run(everywhere),
         }
     }
 }

@@ -31,7 +31,7 @@ pub struct Pair {
 impl Pair {
     /// Reads, pairs, and gives the starting numbers.
     pub fn run(&self, asker: &Asker) -> Result<Answer, Failure> {
-        let event = file::event(&self.trf, ReadOptions { matches: self.rules.matches, rounds: self.rounds })?;
+        let event = file::event(&self.trf, ReadOptions { matches: self.rules.matches, rounds: self.rounds }, asker)?;
         refuse_open(&event)?;
         let round = event.rounds + 1;
         let pairing = file::paired(&event, round, &self.rules, "pairing", asker)?;
@@ -120,7 +120,7 @@ struct Comparison {
 impl Pair {
     /// Pairs every round again and compares.
     pub fn check(&self, asker: &Asker) -> Result<Answer, Failure> {
-        let event = file::event(&self.trf, ReadOptions { matches: self.rules.matches, rounds: self.rounds })?;
+        let event = file::event(&self.trf, ReadOptions { matches: self.rules.matches, rounds: self.rounds }, asker)?;
         no_swiss(&self.trf, &event)?;
         let compared: Vec<Comparison> =
             (1..=event.rounds).map(|round| self.compare(&event, round, asker)).collect::<Result<_, Failure>>()?;

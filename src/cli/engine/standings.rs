@@ -1,6 +1,7 @@
 //! `bughouse engine standings`: the table of a TRF file, with any tie-breaks.
 
 use super::file;
+use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
 use crate::cli::sections::options::each_once;
@@ -44,9 +45,9 @@ enum Schedule {
 }
 
 impl Standings {
-    pub fn run(&self, now: DateTime<FixedOffset>) -> Result<Answer, Failure> {
+    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         each_once(self.tiebreaks.as_deref().unwrap_or_default())?;
-        let event = file::event(&self.trf, ReadOptions { matches: self.matches, rounds: None })?;
+        let event = file::event(&self.trf, ReadOptions { matches: self.matches, rounds: None }, &everywhere.asker)?;
         let after = match self.after {
             None => last_with_results(&event),
             Some(round) if round <= event.rounds => round,
@@ -61,7 +62,7 @@ impl Standings {
         let field = Field { after: Some(after), ..event.field(everyone_meets) };
         let lines = table(&field, &settings);
         let remarks = file::remarks(&self.trf, &event);
-        Ok(Answer::sheet(sheet(&event, after, &settings.tiebreaks, &lines, now)).with_remarks(remarks))
+        Ok(Answer::sheet(sheet(&event, after, &settings.tiebreaks, &lines, everywhere.now)).with_remarks(remarks))
     }
 }
 

@@ -74,7 +74,7 @@ impl Enter {
         if self.each || everywhere.asker.types() {
             return slip_by_slip(&self.pile(), self.verify, everywhere);
         }
-        let bytes = foreign::piped(foreign::MOST_OF_A_PILE)?;
+        let bytes = foreign::piped(foreign::MOST_OF_A_PILE, everywhere.asker.input())?;
         let text = String::from_utf8_lossy(&bytes);
         if !self.verify {
             return entered(&self.pile(), &text, everywhere);
@@ -316,7 +316,7 @@ impl Enter {
     fn one(&self, began: i64, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let (pile, verifying, everywhere) = (&self.pile(), self.verify, &everywhere.sitting()?);
         let mut typed = String::new();
-        let read = std::io::stdin().read_line(&mut typed);
+        let read = everywhere.asker.input().read_line(&mut typed);
         read.map_err(|error| Failure::machine(format!("no line could be read: {error}")))?;
         let view = Progress::take(pile, everywhere)?;
         let (begins, lines) = (began < 0, view.lines.join("\n"));

@@ -14,7 +14,6 @@ use rustyline::{
     KeyCode, KeyEvent, Modifiers, RepeatCount,
 };
 use std::borrow::Cow;
-use std::io::BufRead;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
@@ -91,8 +90,9 @@ impl<P: Prompter> Keyboard<P> {
             },
             Input::Pipe => {
                 let mut line = String::new();
-                let read = std::io::stdin()
-                    .lock()
+                let read = self
+                    .asker
+                    .input()
                     .read_line(&mut line)
                     .map_err(|e| Failure::machine(format!("no line could be read: {e}")))?;
                 let line = line.trim_end().to_owned();

@@ -1,13 +1,14 @@
-//! The errands of other desks: each command is a process of its own, in a private folder that vanishes with it. It holds what came with the
+//! Commands of other desks: each is run here as if it had been typed in a private folder that vanishes with it. It holds what came with the
 //! request and what the command wrote; nothing else of this disk is written, save the tournament and its backups.
 
-use crate::cli::Everywhere;
 use crate::cli::desk::{Access, Desk};
+use crate::cli::environment::Environment;
 use crate::cli::failure::{Code, Failure};
 use crate::cli::paper::publish;
 use crate::cli::remote::asking::{is_plain, paths, why_not};
-use crate::cli::seat::{Elsewhere, FROM, Said, Seat};
-use crate::cli::show::{coloured, told};
+use crate::cli::seat::{Elsewhere, Said, Seat};
+use crate::cli::show::{Asker, coloured, told};
+use crate::cli::{Everywhere, answer, bug};
 use crate::hall::{Aside, Errand, Errands, Reply};
 use crate::store::{DoneRequest, Store, private_folder};
 use crate::tournament::Device;
@@ -15,14 +16,10 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
-
-/// How long a command may take.
-const LONGEST: Duration = Duration::from_secs(600);
 
 /// Bytes of all documents of one command.
 const LARGEST: u64 = 128 << 20;
@@ -87,15 +84,23 @@ fn run(file: &Path, device: &Device, errand: &Errand, id: &str) -> io::Result<Er
         name: device.name.clone(),
         request: id.to_owned(),
     };
-    let mut command = Command::new(std::env::current_exe()?);
-    command.args(&errand.words).current_dir(place).env("BUGHOUSE_FILE", file);
-    command.env(FROM, serde_json::to_string(&elsewhere).unwrap_or_default());
-    match errand.official.as_ref().or(device.official.as_ref()) {
-        Some(official) => command.env("BUGHOUSE_OFFICIAL", official),
-        None => command.env_remove("BUGHOUSE_OFFICIAL"),
+    let environment = Environment {
+        folder: place.to_owned(),
+        file: Some(file.to_owned()),
+        official: errand.official.clone().or_else(|| device.official.clone()),
+        no_backup: false,
     };
-    let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-    let mut done = ended(child, &errand.input)?;
+    let asker = Asker::of_desk(elsewhere, environment, &errand.input);
+    let words: Vec<OsString> = errand.words.iter().map(OsString::from).collect();
+    let exit = bug::caught(&asker, errand.words.iter().any(|word| word == "--json"), || answer(&words, &asker));
+    let mut done = Errands { exit, ..Errands::default() };
+    for said in asker.said() {
+        match said {
+            Said::Asks(question) => done.asks = done.asks.or(Some(question)),
+            Said::Stands(again) => done.again = Some(again),
+            said => done.said.push(serde_json::to_value(said).unwrap_or_default()),
+        }
+    }
     if done.asks.is_none() {
         done.files = packed(place, &inputs)?;
     }
@@ -167,53 +172,6 @@ fn packed(place: &Path, inputs: &BTreeMap<String, Vec<u8>>) -> io::Result<BTreeM
         }
     }
     Ok(files)
-}
-
-/// Waits for a command. What it says is lines of JSON.
-fn ended(mut child: Child, input: &str) -> io::Result<Errands> {
-    let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-    let outcome = std::thread::scope(|scope| {
-        scope.spawn(move || stdin.map(|mut stdin| stdin.write_all(input.as_bytes())));
-        let out = scope.spawn(move || text(stdout));
-        let err = scope.spawn(move || text(stderr));
-        let end = Instant::now() + LONGEST;
-        let status = loop {
-            if let Some(status) = child.try_wait()? {
-                break status;
-            }
-            if Instant::now() > end {
-                child.kill()?;
-                break child.wait()?;
-            }
-            std::thread::sleep(Duration::from_millis(3));
-        };
-        let join = |thread: std::thread::ScopedJoinHandle<'_, String>| thread.join().unwrap_or_default();
-        io::Result::Ok((status, join(out), join(err)))
-    });
-    let (status, out, err) = outcome?;
-    let mut done =
-        Errands { exit: status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(3), ..Errands::default() };
-    for line in out.lines() {
-        match serde_json::from_str(line) {
-            Ok(Said::Asks(question)) => done.asks = done.asks.or(Some(question)),
-            Ok(Said::Stands(again)) => done.again = Some(again),
-            Ok(said) => done.said.push(serde_json::to_value(said).unwrap_or_default()),
-            Err(_) => done.said.push(json!({ "out": format!("{line}\n") })),
-        }
-    }
-    if !err.is_empty() {
-        done.said.push(json!({ "err": err }));
-    }
-    if status.code().is_none() {
-        done.said.push(json!({ "err": "error: the command did not come to its end at the laptop\n" }));
-    }
-    Ok(done)
-}
-
-fn text(stream: Option<impl Read>) -> String {
-    let mut bytes = Vec::new();
-    let _ = stream.map(|mut stream| stream.read_to_end(&mut bytes));
-    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// The whole file, as a backup would hold it.

@@ -5,6 +5,7 @@ use super::device::{PORT, lock_of, own_address};
 use super::errand::Beside;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Memory, asked};
+use crate::cli::environment::Environment;
 use crate::cli::failure::Failure;
 use crate::cli::remote::connection::address as hall_address;
 use crate::cli::remote::standby::tell_the_other;
@@ -79,7 +80,8 @@ impl Serve {
     /// Keeps the hall open until Ctrl-C.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         small_pages();
-        let path = tournament_file(self.tournament.as_deref().or(everywhere.file.as_deref()))?;
+        let named = self.tournament.as_deref().or(everywhere.named_file());
+        let path = tournament_file(named, &everywhere.asker.environment)?;
         let path = std::path::absolute(&path).unwrap_or(path);
         if everywhere.dry_run {
             return Err(Failure::mistyped("a hall cannot be tried: what is tapped in it would be lost")
@@ -90,7 +92,7 @@ impl Serve {
             return Err(Failure::mistyped("the poster is for everybody, and --public no shuts the pages to them")
                 .hint("leave -o out, or --public no; a poster for one device: bughouse device add NAME --role ROLE -o poster.pdf"));
         }
-        let certificate = self.certificate()?;
+        let certificate = self.certificate(&everywhere.asker.environment)?;
         let lock = locked(&Everywhere { file: Some(path.clone()), ..everywhere.clone() }, &path)?;
         let listener = self.listen()?;
         let port = listener.local_addr().map_or(self.port, |address| address.port());
@@ -188,13 +190,15 @@ impl Serve {
     }
 
     /// The certificate of HTTPS, where there is one.
-    fn certificate(&self) -> Result<Option<Certificate>, Failure> {
+    fn certificate(&self, environment: &Environment) -> Result<Option<Certificate>, Failure> {
         let [chain, key] = self.tls.as_slice() else { return Ok(None) };
         let wrong = |reason| {
             Failure::mistyped(format!("{} and {} make no HTTPS: {reason}", chain.display(), key.display()))
                 .hint("name the certificate with its chain first, then its private key, both as PEM: --tls fullchain.pem privkey.pem")
         };
-        Certificate::read(&foreign::read(chain)?, &foreign::read(key)?).map(Some).map_err(wrong)
+        Certificate::read(&foreign::read(chain, environment)?, &foreign::read(key, environment)?)
+            .map(Some)
+            .map_err(wrong)
     }
 
     /// Where the hall is open to others. A certificate is of a name.

@@ -30,7 +30,7 @@ impl CheatSheet {
     pub fn run(everywhere: &Everywhere) -> Result<Answer, Failure> {
         let mut desk = match Desk::open(everywhere, Access::Read) {
             Ok(desk) => desk,
-            Err(failure) if everywhere.file.is_some() => return Err(failure),
+            Err(failure) if everywhere.named_file().is_some() => return Err(failure),
             Err(_) => {
                 let name = format!("bughouse {}", env!("CARGO_PKG_VERSION"));
                 let event = Tournament { name, ..Tournament::default() };
@@ -126,10 +126,10 @@ impl Completions {
 
 impl Manual {
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        let folder = self.folder.display();
+        let (folder, environment) = (self.folder.display(), &everywhere.asker.environment);
         let reference = self.folder.join("commands.md");
-        may_be_folder(&self.folder)?;
-        if self.folder.is_dir() {
+        may_be_folder(&self.folder, environment)?;
+        if environment.at(&self.folder).is_dir() {
             may_be_written(&reference, &[], everywhere)?;
         }
         if everywhere.dry_run {
@@ -139,8 +139,8 @@ impl Manual {
         let failed = |e: std::io::Error| {
             Failure::machine(format!("{folder} cannot be written: {e}")).hint("choose another folder")
         };
-        make_folder(&self.folder)?;
-        clap_mangen::generate_to(Cli::command(), &self.folder).map_err(failed)?;
+        make_folder(&self.folder, environment)?;
+        clap_mangen::generate_to(Cli::command(), environment.at(&self.folder)).map_err(failed)?;
         write_whole(&reference, pages::reference().as_bytes(), &everywhere.asker)?;
         let text = format!("wrote a man page for every command, and commands.md, into {folder}");
         Ok(Answer::said(text, json!({ "folder": folder.to_string() })))

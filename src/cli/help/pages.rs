@@ -11,7 +11,7 @@ pub fn definitions() -> Command {
     let everywhere = everywhere(&whole);
     // Shown once, by `bughouse --help`, so that the help of each command fits one screen.
     let examples: Examples = EXAMPLES.split("== ").filter_map(|example| example.split_once('\n')).collect();
-    let whole = whole.mut_args(|arg| unless_empty(arg.hide(true)));
+    let whole = whole.mut_args(|arg| arg.hide(true));
     let whole = whole.mut_subcommands(|command| dressed(command, "", &examples));
     let commands = by_moment(&whole);
     whole.help_template("{about}\n\n{usage-heading} {usage}{after-help}").after_help(format!(
@@ -23,12 +23,6 @@ pub fn definitions() -> Command {
 /// The first words of all commands.
 pub fn verbs() -> HashSet<String> {
     Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
-}
-
-/// An empty variable of the environment is one that is not set.
-fn unless_empty(arg: Arg) -> Arg {
-    let is_empty = arg.get_env().and_then(std::env::var_os).is_some_and(|value| value.is_empty());
-    if is_empty { arg.env(None::<&'static str>) } else { arg }
 }
 
 /// What stands below the help of commands, by their paths.

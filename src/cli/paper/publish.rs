@@ -19,6 +19,7 @@ use clap::Args;
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{fs, io};
 
@@ -43,8 +44,9 @@ const PAUSE: Duration = Duration::from_millis(10);
 impl Publish {
     /// Waits until nobody else publishes there. To be asked before the event is read: what was entered while it waited is published too.
     pub fn turn(&self, everywhere: &Everywhere) -> Result<Option<fs::File>, Failure> {
-        refuse_strangers(&self.folder)?;
-        Ok(if everywhere.dry_run { None } else { turn(&self.folder) })
+        let place = everywhere.asker.environment.at(&self.folder);
+        refuse_strangers(&self.folder, &place)?;
+        Ok(if everywhere.dry_run { None } else { turn(&place) })
     }
 }
 
@@ -66,16 +68,17 @@ fn turn(folder: &Path) -> Option<fs::File> {
 impl Verb for Publish {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let (files, told) = of_the_folder(desk)?;
-        refuse_strangers(&self.folder)?;
+        let place = &*desk.everywhere.asker.environment.at(&self.folder).into_owned();
+        refuse_strangers(&self.folder, place)?;
         let shown = self.folder.display();
         let count = files.iter().filter(|file| file.name.ends_with(".html")).count();
         let json = json!({ "folder": shown.to_string(), "pages": count, "start": "index.html" });
         if desk.everywhere.dry_run {
             return Ok(Answer::said(format!("would write {count} pages to {shown}; nothing was changed"), json));
         }
-        replace(&self.folder, &files).map_err(|error| unwritten(&self.folder, &error))?;
+        replace(place, &files).map_err(|error| unwritten(&self.folder, &error))?;
         let said = format!("wrote {count} pages to {shown}; begin at {}", self.folder.join("index.html").display());
-        choose(desk.facts.seed, &self.folder);
+        choose(desk.facts.seed, place);
         let kept = Kept::default().and_site(&self.folder, told);
         Ok(Answer::said(said, json).with_remarks(team_names::remark(desk, None)).kept(kept))
     }
@@ -83,16 +86,18 @@ impl Verb for Publish {
 
 /// Writes the site anew where it was published last, if that was on this computer and it is still there. Gives the folder and what its pages tell.
 pub fn renewed(desk: &mut Desk) -> Result<Option<(PathBuf, Vec<Statement>)>, Failure> {
+    let environment = &Arc::clone(&desk.everywhere.asker.environment);
     let last = desk.store.printed()?.into_iter().rfind(|printed| printed.sheet.is_none());
     let Some(folder) = last
-        .map(|printed| PathBuf::from(typed_path(&printed.path, desk.store.path())))
+        .map(|printed| PathBuf::from(typed_path(&printed.path, desk.store.path(), environment)))
+        .map(|folder| environment.at(&folder).into_owned())
         .filter(|folder| folder.is_dir() && is_chosen(desk.facts.seed, folder))
     else {
         return Ok(None);
     };
     desk.turn = turn(&folder);
     let (files, told) = of_the_folder(desk)?;
-    refuse_strangers(&folder)?;
+    refuse_strangers(&folder, &folder)?;
     replace(&folder, &files).map_err(|error| {
         unwritten(&folder, &error).hint("pair without it after moving the folder away, and publish again")
     })?;
@@ -138,8 +143,9 @@ fn told_by_pages(pages: &[Leaf]) -> Vec<Statement> {
 }
 
 /// Refuses a folder that holds what no earlier `publish` wrote.
-pub fn refuse_strangers(folder: &Path) -> Result<(), Failure> {
-    let entries = match fs::read_dir(folder) {
+/// `folder` as it was typed, `place` as it can be opened.
+pub fn refuse_strangers(folder: &Path, place: &Path) -> Result<(), Failure> {
+    let entries = match fs::read_dir(place) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         Err(error) => {
             let why = match error.kind() {
@@ -150,7 +156,7 @@ pub fn refuse_strangers(folder: &Path) -> Result<(), Failure> {
         }
         Ok(entries) => entries,
     };
-    let contents = fs::read_to_string(folder.join(CONTENTS)).unwrap_or_default();
+    let contents = fs::read_to_string(place.join(CONTENTS)).unwrap_or_default();
     let own: BTreeSet<&str> = contents.lines().chain([CONTENTS]).collect();
     let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
     let is_left_over = |name: &str| Path::new(name).extension().is_some_and(|ending| ending == PART);
@@ -166,7 +172,7 @@ pub fn refuse_strangers(folder: &Path) -> Result<(), Failure> {
 
 /// Puts pages into a folder that were made elsewhere.
 pub fn put_site(folder: &Path, files: Vec<File>) -> Result<(), Failure> {
-    refuse_strangers(folder)?;
+    refuse_strangers(folder, folder)?;
     let _turn = turn(folder);
     replace(folder, &files).map_err(|error| unwritten(folder, &error))
 }

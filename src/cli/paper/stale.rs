@@ -341,7 +341,8 @@ fn hung(desk: &mut Desk) -> Result<Vec<Hung>, Failure> {
     let is_here = |path: &str| !desks.iter().any(|desk| path.starts_with(&format!("{desk}: ")));
     if desk.everywhere.asker.elsewhere().is_none() {
         let here = printed.iter_mut().filter(|printed| is_here(&printed.path));
-        here.for_each(|printed| printed.path = typed_path(&printed.path, desk.store.path()));
+        let environment = &desk.everywhere.asker.environment;
+        here.for_each(|printed| printed.path = typed_path(&printed.path, desk.store.path(), environment));
     }
     let mut all: Vec<Hung> = Vec::new();
     for one in &printed {
@@ -379,7 +380,7 @@ pub fn in_the_way(desk: &mut Desk, path: &str, by: &[(SectionId, u32)]) -> Resul
     };
     let listed = match desk.everywhere.asker.elsewhere() {
         Some(_) => path.to_owned(),
-        None => as_listed(path, desk.store.path()),
+        None => as_listed(path, desk.store.path(), &desk.everywhere.asker.environment),
     };
     let lost: Vec<&Hung> = all.iter().filter(|hung| hung.printed.path == listed).filter(stays).collect();
     let titles = list(lost.iter().map(|hung| hung.printed.title.as_str()));

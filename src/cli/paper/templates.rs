@@ -30,21 +30,21 @@ impl Templates {
             );
             return Ok(Answer::said(texts.join("\n\n"), json));
         };
-        let shown = folder.display();
-        if let Some((name, _)) = TEMPLATES.iter().find(|(name, _)| folder.join(name).exists()) {
+        let (shown, environment) = (folder.display(), &everywhere.asker.environment);
+        if let Some((name, _)) = TEMPLATES.iter().find(|(name, _)| environment.at(folder).join(name).exists()) {
             return Err(Failure::forbidden(format!(
                 "{} is there already and is not overwritten",
                 folder.join(name).display()
             ))
             .hint("name a new folder"));
         }
-        may_be_folder(folder)?;
+        may_be_folder(folder, environment)?;
         let names: Vec<&str> = TEMPLATES.iter().map(|(name, _)| *name).collect();
         let json = json!({ "folder": shown.to_string(), "templates": names });
         if everywhere.dry_run {
             return Ok(Answer::said(format!("would write {} to {shown}", names.join(", ")), json));
         }
-        make_folder(folder)?;
+        make_folder(folder, environment)?;
         for (name, text) in TEMPLATES {
             write_whole(&folder.join(name), text.as_bytes(), &everywhere.asker)?;
         }

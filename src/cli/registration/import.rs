@@ -5,6 +5,7 @@ use super::import_prospect::{Placed, Prospect};
 use super::player_edit::moves;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
+use crate::cli::environment::Environment;
 use crate::cli::failure::Failure;
 use crate::cli::wording::{command, counted, list, quoted};
 use crate::cli::written::{may_be_written, write_whole};
@@ -89,7 +90,7 @@ impl Import {
     }
 
     fn read(&self, desk: &Desk) -> Result<Reading, Failure> {
-        let bytes = foreign::read(&self.registrations)?;
+        let bytes = foreign::read(&self.registrations, &desk.everywhere.asker.environment)?;
         let remembered = desk.facts.import_columns.clone();
         let remembered = remembered
             .into_iter()
@@ -147,8 +148,9 @@ impl Import {
         let Some(rejects) = self.skip_bad.as_deref().filter(|_| !reading.complaints.is_empty()) else {
             return if reading.complaints.is_empty() { Ok(None) } else { Err(refused(reading, desk.everywhere.json)) };
         };
-        if rejects.is_file() {
-            let free = quoted(&free_name(rejects).display().to_string());
+        let environment = &desk.everywhere.asker.environment;
+        if environment.at(rejects).is_file() {
+            let free = quoted(&free_name(rejects, environment).display().to_string());
             return Err(Failure::forbidden(format!(
                 "{} is there already, and may hold rows that are not mended yet; nothing was imported",
                 rejects.display()
@@ -243,11 +245,11 @@ impl Import {
 }
 
 /// `rejects-2.csv` beside `rejects.csv`, or the next one that is free.
-fn free_name(path: &Path) -> PathBuf {
+fn free_name(path: &Path, environment: &Environment) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let ending = path.extension().map(|ending| format!(".{}", ending.to_string_lossy())).unwrap_or_default();
     let named = |n: u32| path.with_file_name(format!("{stem}-{n}{ending}"));
-    (2..).map(named).find(|path| !path.exists()).unwrap_or_else(|| named(2))
+    (2..).map(named).find(|path| !environment.at(path).exists()).unwrap_or_else(|| named(2))
 }
 
 /// A file that cannot be read at all.

@@ -35,7 +35,7 @@ pub fn run(server: &str, command: &Command, words: &[String], everywhere: &Every
     let asking = Asking { key: connection.key()?, connection };
     match command {
         Command::Publish(publish) => {
-            publish::refuse_strangers(&publish.folder)?;
+            publish::refuse_strangers(&publish.folder, &publish.folder)?;
             asking.ask(&words, "", everywhere)
         }
         Command::Backup(backup) if copies => standby::backup(&asking, backup, everywhere)?.show(everywhere),
@@ -50,14 +50,14 @@ pub fn run(server: &str, command: &Command, words: &[String], everywhere: &Every
         {
             sitting::pages(&asking, &words, projector.seconds, everywhere)
         }
-        Command::Enter(_) => asking.ask(&words, &typed()?, everywhere),
+        Command::Enter(_) => asking.ask(&words, &typed(everywhere)?, everywhere),
         _ => asking.ask(&words, "", everywhere),
     }
 }
 
 /// What stands on standard input.
-fn typed() -> Result<String, Failure> {
-    Ok(String::from_utf8_lossy(&foreign::piped(foreign::MOST_OF_A_PILE)?).into_owned())
+fn typed(everywhere: &Everywhere) -> Result<String, Failure> {
+    Ok(String::from_utf8_lossy(&foreign::piped(foreign::MOST_OF_A_PILE, everywhere.asker.input())?).into_owned())
 }
 
 /// Commands that no tournament is needed for are run here.

@@ -134,7 +134,7 @@ fn command(words: &[String], server: &str, sitting: &Everywhere) -> Result<(), F
             return Err(mistyped::failure(&error, &words, help::pages::definitions()));
         }
         Err(error) => {
-            sitting.asker.written(error.print());
+            sitting.asker.help(&error);
             return Ok(());
         }
     };

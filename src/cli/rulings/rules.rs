@@ -4,6 +4,7 @@
 use super::offence;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
+use crate::cli::environment::Environment;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::wording::option_name;
@@ -11,7 +12,6 @@ use crate::cli::{Everywhere, foreign};
 use crate::discipline::{Citation, Clock, PenaltyKind, Scope, Unit};
 use crate::report::{Block, Cell, Column, Document, Masthead, Page, Report, Stamp, Table, TypeSize, rules};
 use crate::rulebook::{DEFAULT, NumberedRule, Rulebook, all, by_id, compare, ladder_words, rule_and_below, search};
-use crate::store::file_names;
 use crate::tournament::names::{Found, find};
 use crate::tournament::{Role, Tournament};
 use chrono::{DateTime, FixedOffset};
@@ -85,8 +85,7 @@ impl Rules {
             _ => {}
         }
         let of_all = matches!(self.what, Some(RulesCommand::List | RulesCommand::Compare));
-        let nothing_here =
-            everywhere.file.is_none() && file_names(std::path::Path::new(".")).is_ok_and(|files| files.is_empty());
+        let nothing_here = everywhere.is_without_tournament();
         let (masthead, in_force) = if self.rulebook.is_some() || (nothing_here && of_all) {
             (blank_masthead(everywhere.now), None)
         } else {
@@ -99,7 +98,7 @@ impl Rules {
             (masthead, Some(book))
         };
         let book = match (&self.rulebook, &in_force) {
-            (Some(named), _) => book(named)?,
+            (Some(named), _) => book(named, &everywhere.asker.environment)?,
             (None, Some(book)) => book.clone(),
             (None, None) => {
                 by_id(DEFAULT).cloned().ok_or_else(|| Failure::machine("the default rulebook is missing"))?
@@ -310,18 +309,18 @@ pub struct Chosen {
 }
 
 /// The rulebook of this id, or the one in this file.
-pub fn chosen(named: &str) -> Result<Chosen, Failure> {
-    let book = book(named)?;
+pub fn chosen(named: &str, environment: &Environment) -> Result<Chosen, Failure> {
+    let book = book(named, environment)?;
     let digest = Sha256::digest(book.text.as_bytes());
     let hash = digest.iter().map(|byte| format!("{byte:02x}")).collect();
     Ok(Chosen { id: book.id, title: book.title, text: book.text, hash })
 }
 
 /// The rulebook of this id, or the one in this file, parsed.
-pub fn book(named: &str) -> Result<Rulebook, Failure> {
+pub fn book(named: &str, environment: &Environment) -> Result<Rulebook, Failure> {
     Ok(match by_id(named) {
         Some(book) => book.clone(),
-        None if Path::new(named).extension().is_some_and(|e| e == "toml") => from_file(named)?,
+        None if Path::new(named).extension().is_some_and(|e| e == "toml") => from_file(named, environment)?,
         None => {
             let ids: Vec<&str> = all().iter().map(|b| b.id.as_str()).collect();
             let near = match find(named, all(), |b| &b.id) {
@@ -335,8 +334,8 @@ pub fn book(named: &str) -> Result<Rulebook, Failure> {
     })
 }
 
-fn from_file(path: &str) -> Result<Rulebook, Failure> {
-    let bytes = foreign::read(Path::new(path))?;
+fn from_file(path: &str, environment: &Environment) -> Result<Rulebook, Failure> {
+    let bytes = foreign::read(Path::new(path), environment)?;
     let text = String::from_utf8(bytes)
         .map_err(|_| Failure::mistyped(format!("{path} is not UTF-8 text")).hint("save the rulebook as UTF-8"))?;
     let book = Rulebook::parse(&text).map_err(|unreadable| {

@@ -4,7 +4,7 @@ use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
-use crate::cli::rescue::{self, moment, tournament_file};
+use crate::cli::rescue::{self, moment};
 use crate::cli::wording::counted;
 use crate::cli::written::target_of;
 use crate::report::{Cell, Column, Report, Table};
@@ -46,7 +46,7 @@ impl Backup {
 
     /// Copies, verifies, notes; or settles how that is done from now on.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        let path = tournament_file(everywhere.file.as_deref())?;
+        let path = everywhere.tournament()?;
         if self.list {
             return listed(everywhere);
         }

@@ -3,7 +3,7 @@
 use super::check::model;
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
-use crate::cli::rescue::{failure, in_words, tournament_file, typed};
+use crate::cli::rescue::{failure, in_words, typed};
 use crate::cli::wording::counted;
 use crate::cli::{Everywhere, foreign};
 use crate::store::{Saved, Store, Unread, holds, last_good, salvage};
@@ -28,7 +28,7 @@ const TABLES: &str = include_str!("tables.txt");
 impl Recover {
     /// Reads row by row; the damaged file is not touched.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        let path = tournament_file(everywhere.file.as_deref())?;
+        let path = everywhere.tournament()?;
         if let Some(backup) = &self.with {
             foreign::refuse_pipes(backup)?;
             holds(backup).map_err(|error| {

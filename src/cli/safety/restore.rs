@@ -2,12 +2,11 @@
 
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
-use crate::cli::rescue::{self, in_words, tournament_file, typed};
+use crate::cli::rescue::{self, in_words, typed};
 use crate::cli::wording::counted;
 use crate::cli::{Everywhere, foreign};
 use crate::store::{
-    Entry, EntryKind, Held, Store, StoreError, file_names, follows, holds, journal_of, last_good, restore,
-    tournament_of,
+    Entry, EntryKind, Held, Store, StoreError, follows, holds, journal_of, last_good, restore, tournament_of,
 };
 use clap::Args;
 use serde_json::json;
@@ -85,11 +84,11 @@ impl Restore {
     /// The tournament that was named, the only one here, or, where there is none, the one that the backup's folder is named after, or
     /// the backup itself.
     fn tournament(&self, everywhere: &Everywhere) -> Result<PathBuf, Failure> {
-        if everywhere.file.is_none() && file_names(Path::new(".")).is_ok_and(|here| here.is_empty()) {
+        if everywhere.is_without_tournament() {
             let folder = self.backup.parent().filter(|f| f.extension().is_some_and(|e| e == "backups"));
             return Ok(folder.map_or_else(|| tournament_of(&self.backup), |f| f.with_extension("bughouse")));
         }
-        let named = tournament_file(everywhere.file.as_deref())?;
+        let named = everywhere.tournament()?;
         // A name without ending means the tournament also when there is none yet.
         Ok(if named.extension().is_none() && !named.exists() { named.with_extension("bughouse") } else { named })
     }

@@ -42,16 +42,16 @@ const SECTIONS: [DemoSection; 3] = [
 impl Demo {
     /// Makes the folder, plays the event, prints where everything is.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        let dir = &self.dir;
-        if std::fs::read_dir(dir).is_ok_and(|mut entries| entries.next().is_some()) {
+        let (dir, environment) = (&self.dir, &everywhere.asker.environment);
+        if std::fs::read_dir(environment.at(dir)).is_ok_and(|mut entries| entries.next().is_some()) {
             return Err(Failure::forbidden(format!("{} is there already and not empty", dir.display()))
                 .hint("name another folder: bughouse demo DIR"));
         }
-        may_be_folder(dir)?;
+        may_be_folder(dir, environment)?;
         if everywhere.dry_run {
             return Ok(Answer::said(format!("would make {}", dir.display()), json!({ "folder": dir })));
         }
-        make_folder(dir)?;
+        make_folder(dir, environment)?;
         let (file, dice, asker) = (text(&dir.join("demo.bughouse")), Dice::new(self.seed), &everywhere.asker);
         let mut play = Play { dir, file, dice, documents: 0, commands: 0, asker };
         play.set_up()?;

@@ -6,7 +6,6 @@ use crate::cli::desk::{Access, Desk};
 use crate::cli::entry::enter::entered;
 use crate::cli::entry::slip::Pile;
 use crate::cli::failure::{Code, Failure};
-use crate::cli::rescue::tournament_file;
 use crate::cli::wording::counted;
 use crate::cli::written::write_whole;
 use crate::cli::{Everywhere, command_of};
@@ -45,7 +44,7 @@ const MOST_ROUNDS: u32 = 99;
 impl Rehearse {
     /// Copies the file, plays, prints, and tells.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        let path = tournament_file(everywhere.file.as_deref())?;
+        let path = everywhere.tournament()?;
         let copy = ReadingCopy::of(&path)?;
         let format = if cfg!(feature = "pdf") { Format::Pdf } else { Format::Html };
         let findings = Findings { seed: self.seed, ..Findings::default() };

@@ -1,0 +1,50 @@
+//! What surrounds a command: the folder that names of files start from, and what the environment says. Read once, where the program begins;
+//! a command that is given for somebody else has its own.
+
+use std::borrow::Cow;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// Where a command is given, and what holds there unless its line says otherwise.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Environment {
+    /// The folder from which relative names of files start. Empty: the current folder of the process.
+    pub folder: PathBuf,
+    /// The tournament's file where the line names none: `$BUGHOUSE_FILE`.
+    pub file: Option<PathBuf>,
+    /// The official who acts where the line names none: `$BUGHOUSE_OFFICIAL`.
+    pub official: Option<String>,
+    /// No backup is made unasked: `$BUGHOUSE_NO_BACKUP`.
+    pub no_backup: bool,
+}
+
+impl Environment {
+    /// The environment of this process. An empty variable is one that is not set.
+    pub fn of_process() -> Self {
+        let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+        let is_yes = |value: OsString| {
+            let value = value.to_string_lossy().to_lowercase();
+            !["0", "f", "false", "n", "no", "off"].contains(&&*value)
+        };
+        Self {
+            folder: PathBuf::new(),
+            file: variable("BUGHOUSE_FILE").map(PathBuf::from),
+            official: variable("BUGHOUSE_OFFICIAL").map(|name| name.to_string_lossy().into_owned()),
+            no_backup: variable("BUGHOUSE_NO_BACKUP").is_some_and(is_yes),
+        }
+    }
+
+    /// Where the file is that is meant by this name.
+    pub fn at<'p>(&self, path: &'p Path) -> Cow<'p, Path> {
+        if self.folder.as_os_str().is_empty() { Cow::Borrowed(path) } else { Cow::Owned(self.folder.join(path)) }
+    }
+
+    /// The folder in which the command is given, as it can be opened.
+    pub fn here(&self) -> Cow<'_, Path> {
+        self.at_folder(Path::new("."))
+    }
+
+    fn at_folder<'p>(&'p self, here: &'p Path) -> Cow<'p, Path> {
+        if self.folder.as_os_str().is_empty() { Cow::Borrowed(here) } else { Cow::Borrowed(&self.folder) }
+    }
+}
