@@ -2,17 +2,27 @@
 // Everything can be done without it.
 "use strict";
 (() => {
-  const KEPT = "bughouse-kept";
+  const KEPT = "bughouse-kept-";
   const AGAIN = 4000, POLL = 20000, QUIET = 45000, SOON = 2000;
   const box = document.getElementById("kept"), alive = document.getElementById("alive");
   const clock = at => new Date(at).toTimeString().slice(0, 5);
   const element = (name, text, look) => Object.assign(document.createElement(name), { textContent: text, className: look || "" });
 
-  // Taps that have not arrived, oldest first, as [address, fields, words, time].
-  const kept = () => { try { return JSON.parse(localStorage.getItem(KEPT)) || []; } catch { return []; } };
-  const keep = taps => { try { localStorage.setItem(KEPT, JSON.stringify(taps)); } catch { memory = taps; } show(); };
-  let memory = null, lost = false;
-  const taps = () => memory || kept();
+  // Taps that have not arrived, oldest first, each under the id of its request: tabs share them, and what one adds or takes away is its own.
+  const asked = tap => new URLSearchParams(tap.fields), request = tap => asked(tap).get("request");
+  const memory = new Map();
+  let lost = false;
+  const stored = () => { try { return Object.entries(localStorage).filter(([name]) => name.startsWith(KEPT)).map(([, tap]) => JSON.parse(tap)); } catch { return []; } };
+  const taps = () => [...stored(), ...memory.values()].sort((one, other) => one.at - other.at);
+  const keep = tap => { try { localStorage.setItem(KEPT + request(tap), JSON.stringify(tap)); } catch { memory.set(request(tap), tap); } show(); };
+  // Whether it was still kept: another tab may have heard of it first.
+  const drop = tap => {
+    const own = taps().some(kept => request(kept) === request(tap));
+    memory.delete(request(tap));
+    try { localStorage.removeItem(KEPT + request(tap)); } catch { /* it was in memory alone */ }
+    show();
+    return own;
+  };
 
   // A tap that is on its way is not told as lost, unless that takes long.
   function show() {
@@ -30,7 +40,7 @@
     if (reply.status === 429 || reply.status >= 500) throw new Error("later");
     const page = new DOMParser().parseFromString(await reply.text(), "text/html");
     const answer = page.querySelector("[data-request], [data-status]");
-    if (!answer || (answer.dataset.request && answer.dataset.request !== new URLSearchParams(tap.fields).get("request"))) throw new Error("not the hall");
+    if (!answer || (answer.dataset.request && answer.dataset.request !== request(tap))) throw new Error("not the hall");
     return page;
   }
 
@@ -45,17 +55,16 @@
       let page;
       try { page = await send(tap); } catch { lost = true; show(); setTimeout(sendAll, AGAIN); break; }
       lost = false;
-      keep(taps().slice(1));
-      const here = tapped?.form.isConnected && tapped.fields === tap.fields;
-      if (here || page.querySelector(".answer:not(.good)")) {
+      const own = drop(tap), here = tapped?.form.isConnected && tapped.fields === tap.fields;
+      if (here || (own && page.querySelector(".answer:not(.good)"))) {
         if (page.querySelector("[data-status]")) refused.push(`NOT FILED: ${tap.words} (${clock(tap.at)}). Hand in the slip.`);
         open(page);
         // Asked for again, the address is that of the page, and no longer of the question that was answered.
-        const asked = new URLSearchParams(tap.fields), names = tap.to.startsWith("/table/") ? ["round", "match"] : [];
-        const kept = names.filter(name => asked.get(name)).map(name => `${name}=${asked.get(name)}`).join("&");
-        history.replaceState(null, "", kept ? `${tap.to}?${kept}` : tap.to);
+        const names = tap.to.startsWith("/table/") ? ["round", "match"] : [];
+        const shown = names.filter(name => asked(tap).get(name)).map(name => `${name}=${asked(tap).get(name)}`).join("&");
+        history.replaceState(null, "", shown ? `${tap.to}?${shown}` : tap.to);
         document.querySelector("main").append(...refused.map(words => element("p", words, "unsent")));
-      } else box.replaceChildren(element("p", `Sent: ${tap.words}`, "filed"));
+      } else if (own) box.replaceChildren(element("p", `Sent: ${tap.words}`, "filed"));
     }
     sending = false;
   }
@@ -88,12 +97,14 @@
     event.preventDefault();
     form.querySelectorAll("button").forEach(button => button.disabled = true);
     const fields = new URLSearchParams(new FormData(form, event.submitter)).toString();
-    keep([...taps(), { to: form.getAttribute("action"), fields, words: form.dataset.kept, at: Date.now() }]);
+    keep({ to: form.getAttribute("action"), fields, words: form.dataset.kept, at: Date.now() });
     tapped = { form, fields };
     setTimeout(show, SOON);
     sendAll();
   });
   addEventListener("online", () => sendAll());
+  // Another tab has kept one, and may be closed before it has arrived; or it has heard that one has.
+  addEventListener("storage", () => { show(); setTimeout(sendAll, AGAIN); });
   if (taps().length) { show(); setTimeout(show, SOON); sendAll(); }
 
   // Follows the event: told by the server, and asking by itself where nothing is told.

@@ -160,3 +160,41 @@ fn a_tap_is_kept_while_the_network_is_gone_and_is_filed_once() {
     let log = hall.json(&["log", "--device", "Tablet 1"])["commands"].clone();
     assert_eq!(log.as_array().map(Vec::len), Some(2), "{log}");
 }
+
+/// What is sent is answered after a moment, so that two tabs send the same; what a tab sends after its first answer is lost once.
+const FLAKY: &str = "{ const send = fetch; let answers = 0; window.fetch = async (...asked) => {
+    if (asked[1]?.method !== 'POST') return send(...asked);
+    if (answers === 1 && ++answers) throw new Error('lost');
+    const reply = await send(...asked); answers += 1;
+    await new Promise(on => setTimeout(on, 1500)); return reply; }; }";
+
+#[test]
+fn what_two_tabs_keep_is_all_filed() {
+    let Some(mut browser) = window() else { return };
+    let hall = posted(6);
+    let serving = Serving::of(&hall);
+    let one = browser.device(360, 740);
+    join(&mut browser, &one, &hall, &serving, "Tablet 1", "scorekeeper");
+    let other = browser.tab(&one);
+    let tabs = [&one, &other];
+    for (tab, table) in tabs.into_iter().zip(1..) {
+        browser.prepared(tab, FLAKY);
+        browser.open(tab, &format!("http://{}/table/{table}?match=1&result=1-0", serving.address));
+    }
+    tabs.iter().for_each(|tab| browser.offline(tab, true));
+    tabs.iter().for_each(|tab| browser.tap(tab, "Yes"));
+    tabs.iter().for_each(|tab| browser.says(tab, "NOT SENT"));
+    tabs.iter().for_each(|tab| browser.offline(tab, false));
+    tabs.iter().for_each(|tab| browser.wait(tab, "!document.body.innerText.includes('NOT SENT')"));
+    let sheet = hall.json(&["pairings"])["pairings"].clone();
+    assert_eq!([0, 1].map(|table| sheet[table]["results"][0]["result"].clone()), ["1-0", "1-0"]);
+    let log = hall.json(&["log", "--device", "Tablet 1"])["commands"].clone();
+    assert_eq!(log.as_array().map(Vec::len), Some(2), "each is filed once: {log}");
+    // A tab that is closed before its tap has arrived leaves it to the other.
+    browser.open(&one, &format!("http://{}/table/3?match=1&result=1-0", serving.address));
+    browser.offline(&one, true);
+    browser.tap(&one, "Yes");
+    browser.says(&one, "NOT SENT");
+    browser.close(&one);
+    browser.says(&other, "Sent: Table 3");
+}

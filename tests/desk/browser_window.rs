@@ -36,6 +36,8 @@ pub struct Browser {
 #[derive(Debug, Clone)]
 pub struct Device {
     session: String,
+    /// What its tabs share.
+    own: Value,
 }
 
 /// The browser of this machine, if it has one that can be driven.
@@ -91,11 +93,21 @@ impl Browser {
     /// A device of this size, with its own cookies.
     pub fn device(&mut self, width: u32, height: u32) -> Device {
         let own = self.ask(None, "Target.createBrowserContext", json!({}))["browserContextId"].clone();
+        let device = self.tab_of(own);
+        self.size(&device, width, height);
+        device
+    }
+
+    /// A second tab of a device.
+    pub fn tab(&mut self, device: &Device) -> Device {
+        self.tab_of(device.own.clone())
+    }
+
+    fn tab_of(&mut self, own: Value) -> Device {
         let target = json!({ "url": "about:blank", "browserContextId": own });
         let target = self.ask(None, "Target.createTarget", target)["targetId"].clone();
         let attached = self.ask(None, "Target.attachToTarget", json!({ "targetId": target, "flatten": true }));
-        let device = Device { session: attached["sessionId"].as_str().expect("a session has a name").to_owned() };
-        self.size(&device, width, height);
+        let device = Device { session: attached["sessionId"].as_str().expect("a session has a name").to_owned(), own };
         self.on(&device, "Network.enable", json!({}));
         device
     }
@@ -133,6 +145,11 @@ impl Browser {
     pub fn offline(&mut self, device: &Device, offline: bool) {
         let line = json!({ "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
         self.on(device, "Network.emulateNetworkConditions", line);
+    }
+
+    /// Closes a tab, as a finger would.
+    pub fn close(&mut self, device: &Device) {
+        self.on(device, "Page.close", json!({}));
     }
 
     pub fn open(&mut self, device: &Device, address: &str) {
