@@ -142,9 +142,15 @@ fn told_by_pages(pages: &[Leaf]) -> Vec<Statement> {
     pages.iter().flat_map(of_page).collect()
 }
 
-/// Refuses a folder that holds what no earlier `publish` wrote.
+/// Refuses an address, which would become a folder of that name, and a folder that holds what no earlier `publish` wrote.
 /// `folder` as it was typed, `place` as it can be opened.
 pub fn refuse_strangers(folder: &Path, place: &Path) -> Result<(), Failure> {
+    if is_address(&folder.to_string_lossy()) {
+        let message = format!("{} is an address, and pages are written to a folder of this computer", folder.display());
+        return Err(Failure::mistyped(message).hint(
+            "bughouse publish site; then copy what is in that folder to the host, as with: rsync -r site/ user@host:site/",
+        ));
+    }
     let entries = match fs::read_dir(place) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         Err(error) => {
@@ -175,6 +181,13 @@ pub fn put_site(folder: &Path, files: Vec<File>) -> Result<(), Failure> {
     refuse_strangers(folder, folder)?;
     let _turn = turn(folder);
     replace(folder, &files).map_err(|error| unwritten(folder, &error))
+}
+
+/// `ftp://host/site`, `sftp:/site`, `user@host:site`; a drive of Windows has one letter.
+fn is_address(text: &str) -> bool {
+    let Some((before, after)) = text.split_once(':') else { return false };
+    let is_scheme = before.len() > 1 && before.chars().all(|c| c.is_ascii_alphanumeric() || "+.-".contains(c));
+    (is_scheme && after.starts_with('/')) || (before.contains('@') && !before.contains(['/', '\\']))
 }
 
 fn unwritten(folder: &Path, error: &io::Error) -> Failure {
