@@ -217,6 +217,10 @@ impl ShownNames {
         if names.within.is_empty() && names.alone.is_empty() {
             return None;
         }
+        // Where the event, its place or a section is called after a child, no child is meant.
+        let called = [&tournament.name].into_iter().chain(&tournament.venue);
+        let called = called.chain(tournament.sections.iter().map(|section| &section.name));
+        let names = names.and(called.map(|name| (name.clone(), name.clone())).collect());
         // A family's name alone tells of the child too: in what its school is called, and in what was noted at its table.
         let schools = hidden.filter_map(|player| {
             let school = tournament.school(player.school?)?;

@@ -368,3 +368,22 @@ fn a_family_name_of_several_words_is_hidden_however_it_was_typed() {
         assert_eq!(named, None, "{line:?}: {told}");
     }
 }
+
+#[test]
+fn what_is_called_after_a_child_keeps_its_name() {
+    let hall = Hall::empty();
+    hall.run(&["new", "spring", "--name", "Ann Lee Memorial"]).ok();
+    hall.run(&["section", "add", "Ann Lee Cup", "--grades", "K-12", "--names", "short"]).ok();
+    for (team, players) in [("Rooks", ["Ann Lee,5", "Bo Kim,5"]), ("Knights", ["Cy Day,5", "Di Fox,5"])] {
+        hall.run(&["team", "add", team, "--player", players[0], "--player", players[1]]).ok();
+    }
+    hall.run(&["pair"]).ok();
+    hall.run(&["publish", "site"]).ok();
+    let site = hall.path("site");
+    for page in ["index.html", "section-1-standings.html", "team-1.html"] {
+        let page = std::fs::read_to_string(site.join(page)).unwrap();
+        assert!(page.contains("Ann Lee Memorial") && page.contains("Ann Lee Cup"), "{page}");
+        assert!(!page.replace("Ann Lee Memorial", "").replace("Ann Lee Cup", "").contains("Ann Lee"), "{page}");
+    }
+    assert!(hall.run(&["export", "json"]).ok().out.contains("Ann Lee Memorial"));
+}
