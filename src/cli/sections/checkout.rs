@@ -68,6 +68,10 @@ impl Checkout {
             made(desk, target, &sections, CheckedOut { is_here: true, ..out }, &summary)
                 .inspect_err(|_| _ = std::fs::remove_file(target))?;
         }
+        if !desk.everywhere.dry_run {
+            // Beside the new file this one is found by its name alone.
+            desk.everywhere.asker.commands_name(desk.store.path());
+        }
         let back = command(["section", "checkin", &target.display().to_string()]);
         let there = rescue::typed(target);
         let mut text =
@@ -86,8 +90,6 @@ impl Checkout {
 /// The copy of the event in which these sections are played. What is entered there has numbers of its own.
 fn made(home: &mut Desk, target: &Path, sections: &[SectionId], out: CheckedOut, summary: &str) -> Result<(), Failure> {
     Store::copy_to(home.store.path(), target)?;
-    let is_checkout =
-        |words: &str| split(words).is_ok_and(|words| words.windows(2).any(|two| two == ["section", "checkout"]));
     let times = home.store.journal()?.iter().filter(|entry| is_checkout(&entry.words)).count();
     let there = Everywhere {
         file: Some(target.to_owned()),
@@ -105,6 +107,11 @@ fn made(home: &mut Desk, target: &Path, sections: &[SectionId], out: CheckedOut,
     desk.end(marked).map(drop)
 }
 
+/// Whether these are the words of a command that checks sections out.
+fn is_checkout(words: &str) -> bool {
+    split(words).is_ok_and(|words| words.windows(2).any(|two| two == ["section", "checkout"]))
+}
+
 /// Bring sections home from the file in which they were played
 #[derive(Debug, Args)]
 pub struct Checkin {
@@ -114,15 +121,31 @@ pub struct Checkin {
 }
 
 impl Checkin {
+    /// Asks before a copy is taken in which nothing was ever entered: the section may have been played in another.
+    fn confirm_untouched(&self, desk: &Desk, sections: &[SectionId]) -> Result<(), Failure> {
+        let file = self.file.display().to_string();
+        let names = list(sections.iter().map(|section| desk.section_name(*section)));
+        let message = format!("nothing was entered in {file} since {names} went out with it");
+        let again = command(["section", "checkin", &file, "--force"]);
+        let insist = Failure::forbidden(format!("{message}: another copy may be the one that was played"))
+            .hint(format!("bring the file from the other building; where nothing was played there: {again}"));
+        let mut question = message;
+        question.replace_range(..1, "N");
+        desk.confirm(&format!("{question}. Take it all the same?"), insist)
+    }
+
     pub fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let failed = |error| rescue::failure(error, &self.file);
         let mut store = Store::open_to_read(&self.file).map_err(failed)?;
-        let loaded = store.load();
+        let loaded = store.load().and_then(|there| Ok((there, store.journal()?)));
         let closed = store.abandon();
-        let there = loaded.map_err(failed)?;
+        let (there, journal) = loaded.map_err(failed)?;
         closed.map_err(failed)?;
         let before = desk.facts.docket.rulings.len();
         let Home { sections, tables } = checkout::check_in(&mut desk.event, &there).told(desk)?;
+        if !desk.everywhere.force && journal.last().is_some_and(|last| is_checkout(&last.words)) {
+            self.confirm_untouched(desk, &sections)?;
+        }
         let rounds: usize = sections.iter().map(|section| desk.posted_rounds(*section) as usize).sum();
         let rulings = desk.facts.docket.rulings.len().saturating_sub(before);
         let names: Vec<&str> = sections.iter().map(|section| desk.section_name(*section)).collect();
