@@ -6,6 +6,7 @@ use super::failure::Failure;
 use super::wording::{command, first_of, list, quoted};
 use crate::cli::consequences::as_posted;
 use crate::cli::entry::slip::goes_on;
+use crate::cli::hall::device::{codes_closed, iso};
 use crate::cli::hall::reports;
 use crate::cli::paper::stale::misleading;
 use crate::cli::refusal::failure;
@@ -85,10 +86,15 @@ impl Verb for Status {
         let stale = misleading(desk)?;
         let disputed = reports::disputed(desk)?;
         let reported = reports::open(desk)?.len();
+        let closed_codes = desk
+            .store
+            .closed_codes(desk.second())?
+            .map(|closed| json!({ "since": iso(closed.at), "until": iso(closed.until) }));
         let held = copy.as_ref().map(|_| desk.store.held()).transpose()?;
         let json = json!({
             "copy": held.as_ref().map(|held| json!({ "command": held.version, "at": held.at })),
             "sections": statuses.iter().map(|status| &status.json).collect::<Vec<_>>(), "need_partner": waiting, "stale": stale, "safety": safety.json, "reports": reported, "disputed": disputed,
+            "closed_codes": closed_codes,
         });
         let mut document = Document::new("Status", masthead);
         let told = copy
@@ -99,7 +105,10 @@ impl Verb for Status {
             document = document.with(Block::Table(table(&statuses)));
         }
         let names = desk.unapproved().len();
-        let mut notes: Vec<String> = disputed.iter().map(|told| format!("{told}: bughouse reports")).collect();
+        let closed = codes_closed(desk)?
+            .map(|closed| format!("{closed}; one that is made now opens: bughouse device add NAME --role ROLE"));
+        let mut notes: Vec<String> = closed.into_iter().collect();
+        notes.extend(disputed.iter().map(|told| format!("{told}: bughouse reports")));
         notes.extend(
             (disputed.is_none() && reported > 0)
                 .then(|| format!("reported from the floor, not filed: {reported}: bughouse reports")),

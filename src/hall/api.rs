@@ -3,6 +3,7 @@
 use super::codes::{as_meant, digest, secret};
 use super::counter::{Reply, ReportAsked};
 use super::door::{Action, COOKIE_NAME, Caller, caller, text};
+use super::limits::{AN_HOUR, Guessed};
 use super::open_hall::Hall;
 use super::tls::Peer;
 use crate::tournament::Device;
@@ -92,8 +93,8 @@ pub async fn joined(hall: &Hall, peer: IpAddr, code: &str, name: Option<String>)
     let (code, token) = (digest(&as_meant(code)), secret());
     let kept = token.clone();
     let reply = hall.queue.ask(move |counter| counter.join(&code, &token, name.as_deref())).await?;
-    if reply.status == 401 {
-        wrong_code(hall, peer);
+    if matches!(reply.status, 401 | 429) {
+        wrong_code(hall, peer).await;
     }
     let is_in = reply.status == 200;
     let mut response = reply.into_response();
@@ -112,15 +113,22 @@ pub fn may_guess(hall: &Hall, peer: IpAddr) -> Result<(), Reply> {
     Err(reply)
 }
 
-fn wrong_code(hall: &Hall, peer: IpAddr) {
-    let count = hall.since.guesses.note(peer, Instant::now());
-    (hall.say)(&format!("a wrong code from {peer}, the {count}. in a row"));
+async fn wrong_code(hall: &Hall, peer: IpAddr) {
+    match hall.since.guesses.note(peer, Instant::now()) {
+        Guessed::Counted(count) => (hall.say)(&format!("a wrong code from {peer}, the {count}. in a row")),
+        Guessed::CodesClosed => {
+            let until = (hall.clock)().saturating_add_unsigned(AN_HOUR.as_secs());
+            // Where the counter is too busy, they are closed by those that come next.
+            let _ = hall.queue.ask(move |counter| counter.close_codes(until, peer)).await;
+        }
+        Guessed::WhileClosed => {}
+    }
 }
 
 /// Notes a code that opens nothing. One that stands on a slip of a round that is over was not guessed.
 pub async fn wrong_slip(hall: &Hall, peer: IpAddr, code: String) {
     if !hall.queue.read(move |counter| counter.is_of_a_slip(&code)).await.unwrap_or(false) {
-        wrong_code(hall, peer);
+        wrong_code(hall, peer).await;
     }
 }
 
@@ -192,7 +200,7 @@ pub async fn reported(hall: &Hall, peer: IpAddr, device: Option<Device>, asked: 
         may_guess(hall, peer)?;
     }
     let reply = hall.queue.ask(move |counter| counter.report(device.as_ref(), &asked)).await?;
-    if let Some(code) = code.filter(|_| reply.status == 401) {
+    if let Some(code) = code.filter(|_| matches!(reply.status, 401 | 429)) {
         wrong_slip(hall, peer, code).await;
     }
     Ok(reply)

@@ -5,6 +5,7 @@ use crate::tournament::{BoardLetter, Device};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::{HashMap, VecDeque};
+use std::net::IpAddr;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
@@ -61,11 +62,18 @@ pub struct Reply {
     pub body: Value,
     /// What a page says to do, where the hint for programs is typed at the desk.
     pub on_page: Option<String>,
+    /// What failed, for the laptop's person alone: it names files.
+    pub at_laptop: Option<String>,
 }
 
 impl Reply {
     pub fn ok(body: Value) -> Self {
-        Self { status: 200, body, on_page: None }
+        Self { status: 200, body, on_page: None, at_laptop: None }
+    }
+
+    /// Why not, as the laptop's person is told.
+    pub fn at_the_laptop(&self) -> Option<String> {
+        self.at_laptop.clone().or_else(|| self.why().0)
     }
 
     /// The lines of an answer that is told in some.
@@ -111,7 +119,12 @@ impl Reply {
             500 => 70,
             _ => 2,
         };
-        Self { status, body: json!({ "error": { "code": code, "message": message, "hint": hint } }), on_page: None }
+        Self {
+            status,
+            body: json!({ "error": { "code": code, "message": message, "hint": hint } }),
+            on_page: None,
+            at_laptop: None,
+        }
     }
 }
 
@@ -286,6 +299,8 @@ pub trait Counter: Send {
     /// Checks a team in, or takes that back.
     fn check_in(&mut self, device: &Device, team: u32, here: bool, request: &str) -> Reply;
     fn page(&mut self, device: Option<&Device>, asked: &PageAsked) -> Made;
+    /// Closes every code that there is until then, in seconds since 1970: very many wrong ones came, the last from this address.
+    fn close_codes(&mut self, until: i64, from: IpAddr);
     /// Whether a code is, or was, on the slip of a match.
     fn is_of_a_slip(&mut self, code: &str) -> bool;
     /// Writes no more, since another laptop serves the hall under a higher epoch.

@@ -1,7 +1,9 @@
 //! Who comes in: which host was meant, from which page a change comes, which device asks; and who may do what, one table of role by action.
 
 use super::codes::digest;
+use super::connections::Connection;
 use super::counter::Reply;
+use super::limits::network;
 use super::open_hall::Hall;
 use super::tls::Peer;
 use crate::tournament::names::option_name;
@@ -13,7 +15,7 @@ use axum::http::header::{ACCEPT, AUTHORIZATION, AsHeaderName, COOKIE, HOST, ORIG
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -34,6 +36,8 @@ pub async fn guard(
     request: Request,
     next: Next,
 ) -> Response {
+    let connection = request.extensions().get::<Connection>();
+    let stays = connection.is_none_or(|connection| connection.asks(hall.is_device(token(request.headers()))));
     let mut response = match admitted(&hall, peer, &request) {
         Ok(()) => next.run(request).await,
         // Nothing is made for who was not let in, so it is no page.
@@ -55,12 +59,15 @@ pub async fn guard(
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
     headers.entry("cache-control").or_insert(HeaderValue::from_static("no-store"));
+    if !stays {
+        headers.insert("connection", HeaderValue::from_static("close"));
+    }
     response
 }
 
 fn admitted(hall: &Hall, peer: IpAddr, request: &Request) -> Result<(), Reply> {
     let host = text(request.headers(), HOST).unwrap_or_default();
-    if !hall.is_own_name(name_of(host)) {
+    if !name_of(host).is_some_and(|name| hall.is_own_name(name)) {
         return Err(Reply::refused(
             403,
             "this hall is not called so",
@@ -69,8 +76,8 @@ fn admitted(hall: &Hall, peer: IpAddr, request: &Request) -> Result<(), Reply> {
     }
     let now = Instant::now();
     let may_ask = match is_change(request.method()) {
-        true => hall.since.writing.take(peer, now),
-        false => hall.since.reading.take(peer, now),
+        true => hall.since.writing.take(network(peer), now),
+        false => hall.since.reading.take(network(peer), now),
     };
     if !may_ask {
         return Err(too_often());
@@ -169,12 +176,14 @@ pub fn text(headers: &HeaderMap, name: impl AsHeaderName) -> Option<&str> {
     headers.get(name).and_then(|value| value.to_str().ok())
 }
 
-/// A host without its port.
-pub fn name_of(host: &str) -> &str {
-    match host.strip_prefix('[') {
-        Some(rest) => rest.split(']').next().unwrap_or_default(),
-        None => host.rsplit_once(':').map_or(host, |(name, _)| name),
-    }
+/// A host without its port; `None` where it is not written as a name, or an address of IPv6 in brackets, and at most a port.
+pub fn name_of(host: &str) -> Option<&str> {
+    let (name, port) = match host.strip_prefix('[') {
+        Some(rest) => rest.split_once(']').filter(|(address, _)| address.parse::<Ipv6Addr>().is_ok())?,
+        None => host.split_at(host.find(':').unwrap_or(host.len())),
+    };
+    let is_number = |port: &str| port.len() <= 5 && port.bytes().all(|digit| digit.is_ascii_digit());
+    (port.is_empty() || port.strip_prefix(':').is_some_and(is_number)).then_some(name)
 }
 
 impl IntoResponse for Reply {
@@ -234,8 +243,13 @@ mod tests {
 
     #[test]
     fn a_host_is_told_from_its_port() {
-        assert_eq!(name_of("192.168.1.7:7777"), "192.168.1.7");
-        assert_eq!(name_of("[fe80::1]:7777"), "fe80::1");
-        assert_eq!(name_of("hall.local"), "hall.local");
+        assert_eq!(name_of("192.168.1.7:7777"), Some("192.168.1.7"));
+        assert_eq!(name_of("[fe80::1]:7777"), Some("fe80::1"));
+        assert_eq!(name_of("hall.local"), Some("hall.local"));
+        for strange in
+            ["[::1]evil", "[::1]evil:80", "[::1", "[localhost]", "localhost:80evil", "localhost:evil:80", "::1"]
+        {
+            assert_eq!(name_of(strange), None, "{strange}");
+        }
     }
 }

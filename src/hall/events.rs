@@ -1,10 +1,12 @@
 //! What changed, told as it happens: a page that follows needs not ask.
 
+use super::connections::Follower;
 use super::counter::{Known, Reply};
 use super::door::{Action, known};
 use super::open_hall::Hall;
+use super::tls::Peer;
 use crate::tournament::Device;
-use axum::extract::State;
+use axum::extract::{ConnectInfo, State};
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -18,27 +20,42 @@ use tokio::sync::{mpsc, watch};
 /// Events that wait for a slow reader.
 const WAITING: usize = 16;
 
-struct Events(mpsc::Receiver<Event>);
+/// Events, and who is counted as following them without enrolment.
+struct Events {
+    told: mpsc::Receiver<Event>,
+    _follower: Option<Follower>,
+}
 
 impl Stream for Events {
     type Item = Result<Event, Infallible>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.0.poll_recv(context).map(|event| event.map(Ok))
+        self.told.poll_recv(context).map(|event| event.map(Ok))
     }
 }
 
 /// `version` for everybody; `report` and `dispute` for devices that see tables.
-pub async fn events(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Response {
-    let device = match known(&hall, &headers).await {
-        Ok(caller) => Some(caller.device),
-        Err(Reply { status: 401, .. }) if hall.is_public => None,
+pub async fn events(
+    State(hall): State<Arc<Hall>>,
+    ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
+    headers: HeaderMap,
+) -> Response {
+    let (device, follower) = match known(&hall, &headers).await {
+        Ok(caller) => (Some(caller.device), None),
+        Err(Reply { status: 401, .. }) if hall.is_public => match hall.since.connections.follow(peer) {
+            Some(follower) => (None, Some(follower)),
+            None => return too_many().into_response(),
+        },
         Err(reply) => return reply.into_response(),
     };
     let (tell, told) = mpsc::channel(WAITING);
     tokio::spawn(follow(hall.queue.watch(), tell, device, hall.clock));
     let headers = [("cache-control", "no-store")];
-    (headers, Sse::new(Events(told)).keep_alive(KeepAlive::default())).into_response()
+    (headers, Sse::new(Events { told, _follower: follower }).keep_alive(KeepAlive::default())).into_response()
+}
+
+fn too_many() -> Reply {
+    Reply::not_yet(429, "too many pages at this address follow the event", "the page asks by itself, every 20 seconds")
 }
 
 async fn follow(

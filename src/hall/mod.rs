@@ -6,6 +6,7 @@
 mod api;
 mod aside;
 pub mod codes;
+mod connections;
 mod counter;
 mod door;
 mod errand;

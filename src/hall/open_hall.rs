@@ -1,6 +1,8 @@
 //! The hall while it is open: what every request may reach.
 
 use super::aside::{Aside, UnderWay};
+use super::codes::digest;
+use super::connections::Connections;
 use super::counter::Queue;
 use super::limits::{Buckets, Guesses, OF_A_DEVICE, READING, WRITING};
 use super::site::Making;
@@ -45,6 +47,7 @@ pub struct Since {
     pub writing: Buckets<IpAddr>,
     pub devices: Buckets<i64>,
     pub guesses: Guesses,
+    pub connections: Arc<Connections>,
     pub site: Arc<Making>,
     pub addresses: Mutex<Vec<IpAddr>>,
     pub seen: Mutex<HashMap<i64, i64>>,
@@ -58,6 +61,7 @@ impl Default for Since {
             writing: Buckets::new(WRITING),
             devices: Buckets::new(OF_A_DEVICE),
             guesses: Guesses::default(),
+            connections: Connections::with_room(),
             site: Arc::default(),
             addresses: Mutex::new(own_addresses()),
             seen: Mutex::default(),
@@ -77,6 +81,13 @@ impl Hall {
             *addresses = own_addresses();
         }
         address.is_loopback() || addresses.contains(&address)
+    }
+
+    /// Whether a token is, as far as is known at this moment, a device's that takes part.
+    pub fn is_device(&self, token: Option<&str>) -> bool {
+        let known = self.queue.watch();
+        let known = known.borrow();
+        token.and_then(|token| known.devices.get(&digest(token))).is_some_and(|device| device.is_in((self.clock)()))
     }
 
     pub fn note_seen(&self, device: i64) {

@@ -176,7 +176,7 @@ pub async fn slip(visit: Visit, Path(typed): Path<String>, Query(asked): Query<T
     let asked = PageAsked::Table { table: 0, round: None, number, result, slip: Some(code.clone()), holding };
     may_guess(&visit.hall, visit.peer)?;
     let response = visit.shown(None, asked).await?;
-    if response.status() == StatusCode::UNAUTHORIZED {
+    if matches!(response.status(), StatusCode::UNAUTHORIZED | StatusCode::TOO_MANY_REQUESTS) {
         wrong_slip(&visit.hall, visit.peer, code).await;
     }
     Ok(response)
@@ -253,7 +253,7 @@ async fn tapped(visit: &Visit, device: Option<Device>, form: TapForm, slip: Opti
     let reply = reported(&visit.hall, visit.peer, device.clone(), asked.clone()).await?;
     // What cannot be read is refused before the code on a slip is looked at, and who shows no good one sees no table.
     let is_by_code = device.is_none();
-    if matches!(reply.status, 401 | 403 | 404 | 503) || is_by_code && reply.status == 400 {
+    if matches!(reply.status, 401 | 403 | 404 | 429 | 503) || is_by_code && reply.status == 400 {
         return Err(reply);
     }
     let holding = Holding { form: own, request: code() };
@@ -393,13 +393,14 @@ pub async fn join(visit: Visit, body: Body) -> Shown {
     let JoinForm { code, name, form } = read_form(body).await?;
     is_good(&form, "", "join")?;
     let name = Some(name).filter(|name| !name.is_empty());
-    let answer = joined(&visit.hall, visit.peer, &code, name).await.unwrap_or_else(Reply::into_response);
+    let mut answer = joined(&visit.hall, visit.peer, &code, name).await.unwrap_or_else(Reply::into_response);
+    let why = answer.extensions_mut().remove::<Reply>().map(|reply| reply.why());
     let Some(cookie) = answer.headers().get("set-cookie").cloned() else {
-        let problem = match answer.status() {
-            StatusCode::TOO_MANY_REQUESTS => "Too many wrong codes: wait ten minutes.",
-            _ => "This code is not good, or no longer. Ask at the desk for a new one.",
+        let problem = match (answer.status(), why) {
+            (StatusCode::TOO_MANY_REQUESTS, Some((Some(message), Some(hint)))) => format!("{message}: {hint}"),
+            _ => "This code is not good, or no longer. Ask at the desk for a new one.".to_owned(),
         };
-        let asked = PageAsked::Join { code: None, problem: Some(problem.to_owned()), form: of_form("", "join") };
+        let asked = PageAsked::Join { code: None, problem: Some(problem), form: of_form("", "join") };
         let mut page = visit.shown(None, asked).await?;
         *page.status_mut() = answer.status();
         return Ok(page);

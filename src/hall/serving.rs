@@ -1,20 +1,24 @@
 //! Opens the hall on an address and keeps it open until it is closed.
 
+use super::connections::{Connection, Connections};
 use super::open_hall::Hall;
-use super::tls::{Agreed, Certificate, Peer};
+use super::tls::{Certificate, Peer};
 use super::{api, door, errand, events, pages};
 use axum::Router;
 use axum::extract::{ConnectInfo, Request};
 use axum::http::HeaderMap;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
-use axum::serve::Listener;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::convert::Infallible;
+use std::future::pending;
+use std::net::{IpAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::time::sleep;
 use tower::ServiceExt;
 
 /// How long answers that are under way may take when the hall closes.
@@ -37,31 +41,11 @@ pub struct Entrance {
 
 /// Keeps the hall open until Ctrl-C, or until the system asks the program to end: from when it says so, it closes in order.
 pub fn open(hall: Hall, entrance: Entrance, greet: impl FnOnce()) -> std::io::Result<()> {
-    make_room();
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let outcome = runtime.block_on(kept_open(Arc::new(hall), entrance, greet));
     runtime.shutdown_timeout(LAST_ANSWERS);
     outcome
 }
-
-/// Connections that may be open at once: a phone keeps one, and the room is full of phones.
-#[cfg(unix)]
-const ROOM: u64 = 10_000;
-
-/// Asks the system for as many open files as there may be connections; the usual limit is a few hundred.
-#[cfg(unix)]
-fn make_room() {
-    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
-    let most = maximum.map_or(ROOM, |maximum| maximum.min(ROOM));
-    if current.is_some_and(|current| current < most) {
-        // Where it is refused, fewer are served at once.
-        let _ = setrlimit(Resource::Nofile, Rlimit { current: Some(most), maximum });
-    }
-}
-
-#[cfg(not(unix))]
-fn make_room() {}
 
 /// Gives up pages of two megabytes from here on, before anything large is read: a command ends sooner on them, a hall that is open all
 /// day would hold a fifth more.
@@ -109,19 +93,15 @@ async fn kept_open(hall: Arc<Hall>, entrance: Entrance, greet: impl FnOnce()) ->
     let noting = Arc::clone(&hall);
     tokio::spawn(async move {
         loop {
-            tokio::time::sleep(NOTING).await;
+            sleep(NOTING).await;
             noting.keep_seen().await;
         }
     });
-    let attended = async {
-        match certificate {
-            Some(certificate) => attend(Agreed::over(listener, certificate), is_behind, routes).await,
-            None => attend(listener, is_behind, routes).await,
-        }
-    };
+    let entrance = Arc::new(Open { is_behind, certificate, connections: Arc::clone(&hall.since.connections), routes });
+    let attended = attend(listener, entrance);
     tokio::select! {
         () = asked_to_close => {}
-        never = attended => never,
+        never = attended => match never {},
     }
     // What stands in the queue is done before it is closed.
     hall.keep_seen().await;
@@ -129,21 +109,72 @@ async fn kept_open(hall: Arc<Hall>, entrance: Entrance, greet: impl FnOnce()) ->
     Ok(())
 }
 
-/// Serves whoever connects; who says nothing for long makes room for others.
-async fn attend(mut listener: impl Listener<Addr = SocketAddr>, is_behind: bool, routes: Router) -> ! {
+/// The entrance while it is open.
+struct Open {
+    is_behind: bool,
+    certificate: Option<Certificate>,
+    connections: Arc<Connections>,
+    routes: Router,
+}
+
+/// Serves whoever connects; one that dawdles keeps nobody else waiting.
+async fn attend(listener: tokio::net::TcpListener, entrance: Arc<Open>) -> Infallible {
     loop {
-        let (stream, address) = listener.accept().await;
-        let answering = routes.clone().map_request(move |mut request: Request<_>| {
-            let told = if is_behind { told_by_proxy(address.ip(), request.headers()) } else { None };
-            request.extensions_mut().insert(ConnectInfo(Peer(told.unwrap_or(address.ip()))));
+        let Ok((stream, address)) = listener.accept().await else {
+            // Out of descriptors for a moment.
+            sleep(Duration::from_millis(100)).await;
+            continue;
+        };
+        let (entrance, peer) = (Arc::clone(&entrance), address.ip());
+        // What comes through a proxy is counted there.
+        let is_proxy = entrance.is_behind && peer.to_canonical().is_loopback();
+        let connection = (!is_proxy).then(|| entrance.connections.enter(peer));
+        tokio::spawn(async move {
+            let served = async {
+                match &entrance.certificate {
+                    None => entrance.answer(stream, peer, connection.as_ref()).await,
+                    Some(certificate) => {
+                        if let Some(stream) = certificate.agreed(stream).await {
+                            entrance.answer(stream, peer, connection.as_ref()).await;
+                        }
+                    }
+                }
+            };
+            let made_room = async {
+                match &connection {
+                    Some(connection) => connection.ended().await,
+                    None => pending().await,
+                }
+            };
+            tokio::select! {
+                () = served => {}
+                () = made_room => {}
+            }
+        });
+    }
+}
+
+impl Open {
+    /// Answers what is asked on a connection; who says nothing for long makes room for others.
+    async fn answer(
+        &self,
+        stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+        peer: IpAddr,
+        connection: Option<&Connection>,
+    ) {
+        let (is_behind, own) = (self.is_behind, connection.cloned());
+        let answering = self.routes.clone().map_request(move |mut request: Request<_>| {
+            let told = if is_behind { told_by_proxy(peer, request.headers()) } else { None };
+            request.extensions_mut().insert(ConnectInfo(Peer(told.unwrap_or(peer))));
+            if let Some(own) = &own {
+                request.extensions_mut().insert(own.clone());
+            }
             request
         });
-        tokio::spawn(async move {
-            let mut connection = http1::Builder::new();
-            connection.timer(TokioTimer::new()).header_read_timeout(SILENCE);
-            // Who has gone away is owed no answer.
-            let _ = connection.serve_connection(TokioIo::new(stream), TowerToHyperService::new(answering)).await;
-        });
+        let mut connection = http1::Builder::new();
+        connection.timer(TokioTimer::new()).header_read_timeout(SILENCE);
+        // Who has gone away is owed no answer.
+        let _ = connection.serve_connection(TokioIo::new(stream), TowerToHyperService::new(answering)).await;
     }
 }
 

@@ -1,18 +1,16 @@
 //! HTTPS, for those who have a certificate: browsers believe no other.
 
-use axum::serve::Listener;
 use rustls::ServerConfig;
 use rustls::crypto::ring::default_provider;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use serde_json::json;
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::mpsc;
-use tokio::time::{sleep, timeout};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls;
 use tokio_rustls::server::TlsStream;
@@ -22,9 +20,6 @@ const AGREES: Duration = Duration::from_secs(10);
 
 /// Bytes of a plain request that are looked at.
 const LARGEST_HEAD: usize = 8192;
-
-/// Connections that have agreed and wait to be served.
-const WAITING: usize = 64;
 
 /// A certificate with its key, as the door shows it.
 #[derive(Clone)]
@@ -46,42 +41,17 @@ impl Certificate {
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
         Ok(Self(Arc::new(config)))
     }
-}
 
-/// Connections whose key is agreed; one that dawdles keeps nobody else waiting.
-pub struct Agreed {
-    connections: mpsc::Receiver<(TlsStream<TcpStream>, SocketAddr)>,
-    address: std::io::Result<SocketAddr>,
-}
-
-impl Agreed {
-    pub fn over(listener: TcpListener, certificate: Certificate) -> Self {
-        let address = listener.local_addr();
-        let acceptor = TlsAcceptor::from(certificate.0);
-        let (tell, connections) = mpsc::channel(WAITING);
-        tokio::spawn(async move {
-            loop {
-                let Ok((stream, peer)) = listener.accept().await else {
-                    // Out of descriptors for a moment.
-                    sleep(Duration::from_millis(100)).await;
-                    continue;
-                };
-                let (acceptor, tell) = (acceptor.clone(), tell.clone());
-                tokio::spawn(async move {
-                    let agreed = async {
-                        if speaks_http(&stream).await {
-                            answer_http(stream).await;
-                            return None;
-                        }
-                        acceptor.accept(stream).await.ok()
-                    };
-                    if let Ok(Some(stream)) = timeout(AGREES, agreed).await {
-                        let _ = tell.send((stream, peer)).await;
-                    }
-                });
+    /// The connection once its key is agreed; who asks by plain http is told so.
+    pub async fn agreed(&self, stream: TcpStream) -> Option<TlsStream<TcpStream>> {
+        let agreed = async {
+            if speaks_http(&stream).await {
+                answer_http(stream).await;
+                return None;
             }
-        });
-        Self { connections, address }
+            TlsAcceptor::from(Arc::clone(&self.0)).accept(stream).await.ok()
+        };
+        timeout(AGREES, agreed).await.ok().flatten()
     }
 }
 
@@ -112,22 +82,6 @@ async fn answer_http(mut stream: TcpStream) {
     let _ = stream.write_all(format!("{head}{body}").as_bytes()).await;
     let _ = stream.shutdown().await;
     while matches!(stream.read(&mut [0; 4096]).await, Ok(1..)) {}
-}
-
-impl Listener for Agreed {
-    type Io = TlsStream<TcpStream>;
-    type Addr = SocketAddr;
-
-    async fn accept(&mut self) -> (Self::Io, Self::Addr) {
-        match self.connections.recv().await {
-            Some(connection) => connection,
-            None => std::future::pending().await,
-        }
-    }
-
-    fn local_addr(&self) -> std::io::Result<SocketAddr> {
-        self.address.as_ref().copied().map_err(|error| std::io::Error::from(error.kind()))
-    }
 }
 
 /// Who asks, by address.

@@ -56,12 +56,34 @@ impl Store {
         Ok(writes)
     }
 
-    /// Takes a device in whose code this is, once, and gives it a token. `None` where no device waits with this code.
+    /// Closes every code that there is, until then.
+    pub fn close_codes(&mut self, now: i64, until: i64) -> Result<(), StoreError> {
+        sqlx::query(
+            "update hall
+             set closed_at = ?, closed_until = ?, closed_device = (select coalesce(max(id), 0) from device),
+                 closed_command = (select coalesce(max(id), 0) from command)",
+        )
+        .bind(now)
+        .bind(until)
+        .run(&mut self.connection)
+    }
+
+    /// The codes that are closed now, if any are.
+    pub fn closed_codes(&mut self, now: i64) -> Result<Option<ClosedCodes>, StoreError> {
+        sqlx::query_as(
+            "select closed_at as at, closed_until as until, closed_command as command from hall where closed_until > ?",
+        )
+        .bind(now)
+        .maybe(&mut self.connection)
+    }
+
+    /// Takes a device in whose code this is, once, and gives it a token. `None` where no device waits with this code, or it is closed.
     pub fn join_device(&mut self, code_hash: &str, token_hash: &str, now: i64) -> Result<Option<Device>, StoreError> {
         let id: Option<i64> = sqlx::query_scalar(
             "update device
              set code_hash = null, code_expires = null, token_hash = ?2, joined = ?3, last_seen = ?3, expires = ?3 + hours * 3600
              where code_hash = ?1 and code_expires > ?3 and joined is null and revoked is null
+               and id > coalesce((select closed_device from hall where closed_until > ?3), 0)
              returning id",
         )
         .bind(code_hash)
@@ -140,6 +162,16 @@ impl Store {
     pub fn epoch(&mut self) -> Result<Option<(i64, String)>, StoreError> {
         sqlx::query_as("select epoch, slip_key from hall").maybe(&mut self.connection)
     }
+}
+
+/// Codes that are closed, since very many wrong ones were tried; what was made afterwards is open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
+pub struct ClosedCodes {
+    /// Since when, and until when, in seconds since 1970.
+    pub at: i64,
+    pub until: i64,
+    /// Codes on slips of rounds that were posted by this command or before.
+    pub command: i64,
 }
 
 /// Marks a file as a copy that a standby keeps, until it takes the hall over.

@@ -31,7 +31,7 @@ pub use backup::{Backup, Due, ENDING as BACKUP_ENDING, Habit, has_ended, sweep_b
 pub use error::StoreError;
 pub use file::{FileState, Resting, Store};
 pub use forget::{Copies, forget_contacts_in};
-pub use hall::{DoneRequest, FloorReport, ReportState, mark_as_standbys};
+pub use hall::{ClosedCodes, DoneRequest, FloorReport, ReportState, mark_as_standbys};
 pub use integrity::{Held, holds, journal_of};
 pub use journal::{Change, Entry, EntryKind, Whose};
 pub use newest::{backups_away, follows, last_good, newest_of};

@@ -146,7 +146,7 @@ fn what_came_to_both_files_meanwhile_finds_its_place() {
     let tables = hall.json(&["pairings", "K-3"])["pairings"].clone();
     let results = tables.as_array().unwrap().iter().filter(|one| one["results"][0]["result"] == "0-1");
     assert_eq!(results.count(), 1);
-    hall.run(&["section", "checkin", "annex/other.bughouse"]).ok();
+    hall.run(&["section", "checkin", "annex/other.bughouse", "--force"]).ok();
     hall.run(&["check"]).ok();
 }
 
@@ -183,7 +183,7 @@ fn contacts_that_were_forgotten_at_home_do_not_come_back() {
     std::fs::create_dir(hall.path("annex")).unwrap();
     hall.run(&["section", "checkout", "K-6", "-o", FILE]).ok();
     hall.run(&["team", "forget-contacts"]).ok();
-    hall.run(&["section", "checkin", FILE]).ok();
+    hall.run(&["section", "checkin", FILE, "--force"]).ok();
     assert!(!hall.run(&["export", "json", "--private"]).ok().out.contains("example.org"));
 }
 
@@ -241,4 +241,64 @@ fn the_other_file_is_no_second_door_to_the_hall() {
     let there = Serving::by(&mut command);
     there.post("/api/report", &token, &tap(3, "there")).is(401);
     hall.run(&["section", "checkout", "Open", "-o", "annex/sheet.pdf"]).fails(2, "the name of a document");
+}
+
+#[test]
+fn a_copy_in_which_nothing_was_entered_is_not_taken_for_the_one_that_was_played() {
+    let hall = apart();
+    std::fs::copy(hall.path(FILE), hall.path("annex/stick.bughouse")).unwrap();
+    hall.run(&["-f", "annex/stick.bughouse", "result", "2", "0-1"]).ok();
+    hall.run(&["section", "checkin", FILE])
+        .fails(1, "nothing was entered in annex/annex.bughouse since K-3 went out with it")
+        .says("bughouse section checkin annex/annex.bughouse --force");
+    hall.run(&["section", "checkin", "annex/stick.bughouse"]).ok().says("K-3 is back");
+    // A section that was not played there after all.
+    hall.run(&["section", "checkout", "Open", "-o", "annex/idle"]).ok();
+    hall.run(&["section", "checkin", "annex/idle.bughouse", "--force"]).ok().says("Open is back");
+}
+
+#[test]
+fn what_is_printed_to_bring_a_section_back_can_be_typed() {
+    let hall = apart();
+    hall.run(&["section", "checkin", FILE, "--force"]).ok();
+    // Beside the new file every command names the tournament.
+    let said = hall.run(&["section", "checkout", "K-3", "-o", "beside"]).ok();
+    let typed = said.out.split("until bughouse ").nth(1).and_then(|rest| rest.lines().next()).unwrap().to_owned();
+    hall.run(&["-f", "beside.bughouse", "result", "2", "0-1"]).ok();
+    hall.run(&typed.split(' ').collect::<Vec<_>>()).ok().says("K-3 is back");
+}
+
+#[test]
+fn a_table_that_is_played_elsewhere_is_only_looked_at_on_a_tablet() {
+    let hall = Hall::under("us-chess-2018");
+    for (section, teams) in [("K-3", 1..=4), ("Open", 5..=8)] {
+        hall.run(&["section", "add", section, "--grades", "K-12"]).ok();
+        hall.enter_teams(section, teams);
+    }
+    hall.run(&["official", "add", "Sam Cole", "--role", "section-chief"]).ok();
+    hall.run(&["round"]).ok();
+    hall.run(&["rule", "1", "1", "banging", "none", "seen"]).ok();
+    std::fs::create_dir(hall.path("annex")).unwrap();
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet", &["--role", "floor-chief", "--official", "Sam Cole"]);
+    let buttons = |address: &str| serving.get(address, &token).is(200).text().matches("<button").count();
+    let links = |address: &str, to: &str| serving.get(address, &token).is(200).text().matches(to).count();
+    let appeals = "/appeals?ruling=1";
+    assert!(buttons("/table/1") > 0 && links("/table/1", appeals) == 1 && buttons("/check-in") == 8);
+    hall.run(&["section", "checkout", "K-3", "-o", FILE]).ok();
+    for address in ["/table/1", "/table/1?match=1&result=1-0"] {
+        let page = serving.get(address, &token).is(200).text();
+        assert!(page.contains("K-3 is checked out") && !page.contains("annex"), "{page}");
+        assert_eq!(
+            (buttons(address), links(address, appeals), links(address, "/table/1/ruling")),
+            (0, 0, 0),
+            "{address}"
+        );
+    }
+    assert!(buttons("/table/3") > 0);
+    assert_eq!(buttons("/check-in"), 4, "only of the section that is here");
+    for address in ["/table/1/ruling", appeals] {
+        let page = serving.get(address, &token).is(409).text();
+        assert!(page.contains("K-3 is checked out") && !page.contains("annex"), "{page}");
+    }
 }

@@ -58,6 +58,7 @@ mod serving;
 mod serving_appeals;
 mod serving_client;
 mod serving_desk;
+mod serving_doors;
 mod serving_pages;
 mod serving_reports;
 mod serving_roles;

@@ -380,7 +380,7 @@ fn what_is_called_after_a_child_keeps_its_name() {
     hall.run(&["pair"]).ok();
     hall.run(&["publish", "site"]).ok();
     let site = hall.path("site");
-    for page in ["index.html", "section-1-standings.html", "team-1.html"] {
+    for page in ["index.html", "section-1-round-1.html", "team-1.html"] {
         let page = std::fs::read_to_string(site.join(page)).unwrap();
         assert!(page.contains("Ann Lee Memorial") && page.contains("Ann Lee Cup"), "{page}");
         assert!(!page.replace("Ann Lee Memorial", "").replace("Ann Lee Cup", "").contains("Ann Lee"), "{page}");

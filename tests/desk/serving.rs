@@ -100,8 +100,8 @@ fn a_result_is_filed_from_the_floor_under_the_devices_name() {
     assert_eq!(log["commands"].as_array().unwrap().len(), 1);
     let results = hall.json(&["pairings"]);
     assert_eq!(results["pairings"][0]["results"][0]["result"], "1-0");
-    // What stands is shown, and not replaced.
-    let other = json!({ "table": 1, "result": "0-1", "expect": null, "request": "a-2" });
+    // What the desk typed is shown, and not replaced from a page that did not show it.
+    let other = json!({ "table": 2, "result": "0-1", "expect": null, "request": "a-2" });
     let refused = serving.post("/api/report", &token, &other).is(409).json();
     assert_eq!((refused["current"].as_str(), refused["error"]["code"].as_i64()), (Some("1-0"), Some(1)));
     let state = serving.get("/api/state", &token).is(200);

@@ -174,3 +174,19 @@ fn who_has_no_part_in_an_appeal_neither_sees_nor_decides_it() {
     }
     assert_eq!(appeals(&hall)[0]["state"], "open");
 }
+
+#[test]
+fn that_nobody_can_hear_an_appeal_is_told_before_it_is_written() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    hall.run(&["rule", "1", "1", "banging", "none", "seen"]).ok();
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "floor-td"]);
+    let page = || serving.get("/appeals?ruling=1", &token).is(200).text();
+    let nobody = "there is no section chief to hear the appeal";
+    assert!(page().contains(nobody), "{}", page());
+    hall.run(&["official", "add", "Sam Cole", "--role", "section-chief"]).ok();
+    assert!(!page().contains(nobody) && page().contains("File: "), "{}", page());
+    hall.run(&["appeal", "file", "1", "--by", "1"]).ok();
+    assert!(page().contains("still waits for the section chief"), "one that waits already: {}", page());
+}

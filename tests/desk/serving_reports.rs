@@ -472,9 +472,52 @@ fn a_blank_of_an_earlier_round_is_entered_by_whoever_may_and_in_its_round() {
     );
     // What is filed there is corrected by no scorekeeper, and the other round's table 2 is as it was.
     let again = json!({ "table": 2, "round": 1, "result": "1-0", "request": "again" });
-    let refused = serving.post("/api/report", &keeper, &again).is(409).json();
-    assert_eq!(refused["current"], "0-1");
+    assert_eq!(serving.post("/api/report", &keeper, &again).is(200).json()["state"], "disputed");
     assert_eq!(serving.get("/api/table/2", &keeper).json()["matches"][0]["state"], "open");
     assert_eq!(serving.get("/api/table/2?round=1", &keeper).json()["matches"][0]["result"], "0-1");
+    hall.run(&["reports", "reject", "1"]).ok();
     assert!(!serving.get("/hall", &keeper).is(200).text().contains(link));
+}
+
+#[test]
+fn opposite_reports_are_a_dispute_however_old_the_second_page_is() {
+    let hall = posted("officials");
+    hall.run(&["official", "add", "Ann Pat", "--role", "floor-td"]).ok();
+    let serving = Serving::of(&hall);
+    let one = serving.enrol(&hall, "Tablet 1", &["--role", "floor-td", "--official", "Ann Pat"]);
+    let other = serving.enrol(&hall, "Tablet 2", &["--role", "scorekeeper"]);
+    let chief = serving.enrol(&hall, "Tablet 3", &["--role", "floor-chief"]);
+    // Both pages were opened before anything was filed.
+    let page = serving.get("/table/1?match=1&result=0-1", &other).is(200).text();
+    serving.post("/api/report", &one, &json!({ "table": 1, "result": "1-0", "request": "a" })).is(200);
+    let answer = send(&serving, &page, "/table/1", Some(&other), &TAP).is(200).text();
+    let by = format!("filed by Ann Pat on Tablet 1, {}", clock());
+    assert!(answer.contains("The reports differ") && answer.contains(&by), "{answer}");
+    assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"], "1-0", "what is filed stands");
+    let told = hall.json(&["reports"])["reports"][0].clone();
+    assert_eq!(
+        (&told["result"], &told["state"], &told["device"]["name"]),
+        (&json!("0-1"), &json!("disputed"), &json!("Tablet 2"))
+    );
+    assert_eq!((&told["filed"]["official"], &told["filed"]["device"]["name"]), (&json!("Ann Pat"), &json!("Tablet 1")));
+    hall.run(&["reports"]).ok().says(&by).says("Tablet 2, ");
+    for address in ["/desk", "/table/1"] {
+        let page = serving.get(address, &chief).is(200).text();
+        assert!(page.contains(&by) && page.contains("Tablet 2"), "{page}");
+    }
+    // A chief's old page files nothing either; the same result from an old page is no disagreement.
+    let tap = |table: u32, result: &str, id: &str| json!({ "table": table, "result": result, "request": id });
+    serving.post("/api/report", &one, &tap(2, "1-0", "b")).is(200);
+    serving.post("/api/report", &other, &tap(2, "1-0", "c")).is(200);
+    let state = |got: Got| got.is(200).json()["state"].clone();
+    assert_eq!(state(serving.post("/api/report", &chief, &tap(2, "0-1", "d"))), "disputed");
+    assert_eq!(hall.json(&["pairings"])["pairings"][1]["results"][0]["result"], "1-0");
+    // What the desk has decided is not doubted by a page that did not show it.
+    hall.run(&["reports", "accept", &told["report"].to_string()]).ok();
+    serving.post("/api/report", &one, &tap(1, "1-0", "e")).is(409);
+}
+
+/// The hour and minute as the pages show them.
+fn clock() -> String {
+    chrono::Local::now().format("%-H:").to_string()
 }

@@ -1,7 +1,7 @@
 //! Appeals from the floor: what waits, one that is filed, one that is decided. They go the road of the command `appeal`; a decision is recorded
 //! only while it comes to what was shown.
 
-use super::filing::{on_device, told};
+use super::filing::{is_played_here, on_device, told};
 use super::rulings::{changed, option, typed, untouched};
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
@@ -23,6 +23,7 @@ pub fn stage(desk: &mut Desk, device: &Device, asked: &AppealAsked, holding: &Ho
         let (appeal, ruling) = desk.appeal(AppealId(id)).told(desk).map_err(|failure| told(404, &failure))?;
         let (appeal, ruling) = (appeal.clone(), ruling.clone());
         serves(desk, device, &ruling)?;
+        is_played_here(desk, ruling.section)?;
         if !may(device.role, Action::HearAppeals) {
             return Err(hears_none(device));
         }
@@ -53,23 +54,39 @@ pub fn stage(desk: &mut Desk, device: &Device, asked: &AppealAsked, holding: &Ho
     if let Some(id) = asked.ruling {
         let ruling = desk.ruling(RulingId(id)).told(desk).map_err(|failure| told(404, &failure))?.clone();
         serves(desk, device, &ruling)?;
+        is_played_here(desk, ruling.section)?;
         let teams = ruling.place.and_then(|place| {
             desk.tournament().round(place.match_id.section, place.match_id.round)?.teams_at(place.match_id.table)
         });
         let teams = teams.map_or(ruling.team.into_iter().collect(), |teams| teams.to_vec());
         let players = teams.iter().filter_map(|id| desk.tournament().team(*id)).flat_map(|team| team.players);
         let players = players.map(|id| (format!("p{id}"), words::player_name(desk, id)));
-        let by = players.chain(teams.iter().map(|id| (format!("t{id}"), desk.name_of(*id).to_owned()))).collect();
-        return Ok(Hearing::File { ruling: id, ruled: ruled(desk, &ruling), by, ticket });
+        let by: Vec<_> =
+            players.chain(teams.iter().map(|id| (format!("t{id}"), desk.name_of(*id).to_owned()))).collect();
+        // What would be refused is told before anything is written.
+        let first = by.first().and_then(|(sent, _)| appealing(desk, sent));
+        let refused = first.and_then(|by| untouched(desk, |desk| file_by(desk, ruling.id, by, None)).err());
+        let refused = refused.map(|failure| (failure.message.clone(), on_device(&failure, "appeals")));
+        return Ok(Hearing::File { ruling: id, ruled: ruled(desk, &ruling), by, refused, ticket });
     }
     let docket = &desk.facts.docket;
     let waits = docket.appeals.iter().filter(|appeal| appeal.state() == AppealState::Open);
     let of = waits.filter_map(|appeal| Some((appeal, docket.ruling(appeal.ruling)?)));
-    let mut open: Vec<_> =
-        of.filter(|(_, ruling)| ruling.voided.is_none() && serves(desk, device, ruling).is_ok()).collect();
+    let mut open: Vec<_> = of
+        .filter(|(_, ruling)| ruling.voided.is_none() && serves(desk, device, ruling).is_ok())
+        .filter(|(_, ruling)| !desk.facts.is_elsewhere(ruling.section))
+        .collect();
     open.sort_by_key(|(appeal, _)| (appeal.at, appeal.id));
     let lines = open.into_iter().map(|(appeal, ruling)| line(desk, appeal, ruling)).collect();
     Ok(Hearing::Open(lines, may(device.role, Action::HearAppeals)))
+}
+
+/// Who appeals, as sent.
+fn appealing(desk: &Desk, sent: &str) -> Option<Appellant> {
+    let numbered = |kind| sent.strip_prefix(kind).and_then(|number| number.parse().ok());
+    let player = numbered('p').map(PlayerId).filter(|id| desk.tournament().player(*id).is_some());
+    let team = numbered('t').map(TeamId).filter(|id| desk.tournament().team(*id).is_some());
+    player.map(Appellant::Player).or(team.map(Appellant::Team))
 }
 
 /// What the rulebook says of appeals.
@@ -184,13 +201,11 @@ pub fn enter(desk: &mut Desk, device: &Device, asked: &AppealAsked) -> Result<(V
     };
     let ruling = id.and_then(|id| desk.ruling(id).told(desk)).map_err(|failure| told(404, &failure))?.clone();
     serves(desk, device, &ruling)?;
+    is_played_here(desk, ruling.section)?;
     let heard = match asked.appeal {
         None => {
-            let numbered = |kind| asked.by.strip_prefix(kind).and_then(|number| number.parse().ok());
-            let player = numbered('p').map(PlayerId).filter(|id| desk.tournament().player(*id).is_some());
-            let team = numbered('t').map(TeamId).filter(|id| desk.tournament().team(*id).is_some());
             let nobody = || Reply::refused(400, "nobody is named who appeals", "open the page again");
-            let by = player.map(Appellant::Player).or(team.map(Appellant::Team)).ok_or_else(nobody)?;
+            let by = appealing(desk, &asked.by).ok_or_else(nobody)?;
             file_by(desk, ruling.id, by, typed(&asked.note))?
         }
         Some(_) if !may(device.role, Action::HearAppeals) => return Err(hears_none(device)),

@@ -1,7 +1,7 @@
 //! The desk's side of the hall's counter: each request is a command of its own, in a sitting that keeps the event between them.
 
-use super::filing::{Tap, is_named, on_device, served, told};
-use super::pages::{Asking, of_code};
+use super::filing::{Tap, is_named, is_played_here, on_device, served, told};
+use super::pages::{Asking, of_code, trouble};
 use super::{appeals, device, errand, reports, rulings};
 use crate::cli::answer::back_up;
 use crate::cli::desk::{Access, Desk, Verb};
@@ -15,11 +15,13 @@ use crate::hall::{
     AppealAsked, Becomes, Counter, Known, Made, PageAsked, Reply, ReportAsked, RulingAsked, Taken, codes,
 };
 use crate::report::TeamRef;
+use crate::report::hall::Head;
 use crate::report::rulings::stands;
 use crate::store::{DoneRequest, Due, FileStamp, ReportState};
 use crate::tournament::{Board, Colours, Device, MatchResult, PlayerId, TableNumber, Team};
 use serde_json::{Value, json};
 use std::collections::HashSet;
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -88,7 +90,10 @@ impl DeskCounter {
         };
         let desk = Desk::open_as(&everywhere, access, words).map_err(|failure| match self.path.exists() {
             true => failure.into(),
-            false => Reply::refused(503, &failure.message, "the tournament's file is not where it was; tell the desk"),
+            false => Reply {
+                at_laptop: Some(failure.message),
+                ..Reply::refused(503, "the tournament's file is not where it was", "tell the desk")
+            },
         })?;
         let (done, answer) = desk.given(run)?;
         self.back_up(answer.backup);
@@ -128,9 +133,8 @@ impl DeskCounter {
 
     /// Says at the laptop that the machine failed while a device entered something, a line each minute at most.
     fn told_at_the_laptop(&self, reply: Reply) -> Reply {
-        let (message, _) = reply.why();
         if matches!(reply.status, 500 | 503)
-            && let Some(message) = message
+            && let Some(message) = reply.at_the_laptop()
         {
             let mut last = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
             if last.is_none_or(|last| last.elapsed() >= BETWEEN_FAILURES) {
@@ -236,7 +240,7 @@ impl Counter for DeskCounter {
             }
             Err(reply) => {
                 if !std::mem::replace(&mut self.is_lost, true) {
-                    let told = reply.why().0.into_iter().chain(left_behind(&self.path)).collect::<Vec<_>>();
+                    let told = reply.at_the_laptop().into_iter().chain(left_behind(&self.path)).collect::<Vec<_>>();
                     self.say(&format!("NOTHING IS FILED: {}", told.join("; ")));
                 }
                 self.shown.tick = self.tick;
@@ -249,7 +253,12 @@ impl Counter for DeskCounter {
         let joined = self.at(Access::Beside, |desk| {
             self.is_still_the_one(desk)?;
             let now = desk.second();
-            Ok(desk.store.join_device(code, &codes::digest(token), now)?)
+            let joined = desk.store.join_device(code, &codes::digest(token), now)?;
+            // A good one that is closed is told from no other.
+            match desk.store.closed_codes(now)?.filter(|_| joined.is_none()) {
+                Some(closed) => Err(device::closed(closed, now, "have a new one made at the laptop: it opens")),
+                None => Ok(joined),
+            }
         });
         match joined {
             Ok(Some(device)) => {
@@ -331,6 +340,7 @@ impl Counter for DeskCounter {
                 let message = format!("{} does not serve this section", device.name);
                 return Err(Reply::refused(403, &message, "ask the desk"));
             }
+            is_played_here(desk, scene.section.id)?;
             let note = Some(note).filter(|note| !note.is_empty());
             let (settled, touched) = reports::settle(desk, report, accept, note)?;
             let touched = touched.in_words();
@@ -347,6 +357,7 @@ impl Counter for DeskCounter {
                 let message = format!("{} does not serve {}", device.name, desk.section_name(team.section));
                 return Err(Reply::refused(403, &message, "ask the desk"));
             }
+            is_played_here(desk, team.section)?;
             entries::check_in(&mut desk.event, &[team.id], here).told(desk)?;
             let shown = TeamRef::find(desk.tournament(), team.id).map_or_else(String::new, |shown| shown.with_number());
             let plays_on = !here && desk.tournament().team(team.id).is_some_and(|team| desk.is_seen(team));
@@ -364,6 +375,7 @@ impl Counter for DeskCounter {
         let told = format!("{asked:?}");
         self.once(Some(device), (&asked.request, &told), &rulings::in_words(asked), errand::lost, |desk| {
             let scene = served(desk, Some(device), (TableNumber(asked.table), None), asked.number)?;
+            is_played_here(desk, scene.section.id)?;
             rulings::record(desk, &scene, asked)
         })
     }
@@ -372,11 +384,24 @@ impl Counter for DeskCounter {
         let asking = Asking { device, slip_key: &self.slip_key };
         let made = self
             .given(Access::Read, device, "serve", |desk| Ok((asking.page(desk, asked), String::new())))
-            .unwrap_or_else(|reply| Made { status: reply.status, html: String::new() });
+            .unwrap_or_else(|reply| trouble(Head::default(), &reply));
         if let (PageAsked::Table { slip: Some(code), .. }, 200) = (asked, made.status) {
             self.opened.insert(code.clone());
         }
         made
+    }
+
+    fn close_codes(&mut self, until: i64, from: IpAddr) {
+        let closed = self.at(Access::Beside, |desk| {
+            let now = desk.second();
+            desk.store.close_codes(now, until)?;
+            Ok(device::codes_closed(desk)?)
+        });
+        if let Ok(Some(closed)) = closed {
+            self.say(&format!(
+                "CODES ARE CLOSED: {closed}, the last from {from}; one that is made now opens: bughouse device add NAME --role ROLE"
+            ));
+        }
     }
 
     fn is_of_a_slip(&mut self, code: &str) -> bool {

@@ -7,11 +7,11 @@ use crate::cli::failure::Failure;
 use crate::cli::naming::only;
 use crate::cli::rescue::served_elsewhere;
 use crate::cli::wording::{command, counted, list as listed, option_name};
-use crate::hall::{codes, own_addresses};
+use crate::hall::{Reply, codes, own_addresses};
 use crate::report::render::clean;
 use crate::report::slips::Hall;
 use crate::report::{Cell, Column, Report, Table, poster};
-use crate::store::state_file;
+use crate::store::{ClosedCodes, state_file};
 use crate::tournament::names::{Found, find, fold};
 use crate::tournament::{Device, DeviceRole, Role, SectionId, TableNumber};
 use chrono::{Local, TimeZone};
@@ -148,7 +148,7 @@ fn add(desk: &mut Desk, device: Device) -> Result<Answer, Failure> {
     let url = format!("{}/join/{code}", noted.clone().unwrap_or_else(likely_address));
     let expires = device.code_expires.and_then(iso);
     let role = option_name(device.role);
-    let until = device.code_expires.and_then(moment).map(|at| at.format("%H:%M").to_string()).unwrap_or_default();
+    let until = device.code_expires.map(clock).unwrap_or_default();
     // A code that is only tried opens nothing.
     let is_tried = desk.everywhere.dry_run;
     let json = json!({
@@ -166,16 +166,40 @@ fn add(desk: &mut Desk, device: Device) -> Result<Answer, Failure> {
         None => Some("the hall is not open yet: bughouse serve".to_owned()),
         Some(_) => None,
     };
+    let others = codes_closed(desk)?.map(|closed| format!("{closed}; this one opens"));
+    let remarks = closed.into_iter().chain(others);
     if desk.everywhere.output.is_some() {
         let serves = sections_and_tables(desk, &device);
         let title = if serves.is_empty() { role.clone() } else { format!("{role}, {}", serves.join(", ")) };
         let masthead = desk.masthead(None, None)?;
         let poster = poster::Poster::new(&device.name, &title, &url, masthead).with_code(&code, &until);
-        return Ok(Answer::sheet(poster).with_remarks(closed));
+        return Ok(Answer::sheet(poster).with_remarks(remarks));
     }
     let (one, two) = code.split_at(4);
     let text = format!("{enrolled}\nits code, for one device and until {until}: {one}-{two}\nor open {url}");
-    Ok(Answer::said(text, json).with_remarks(closed))
+    Ok(Answer::said(text, json).with_remarks(remarks))
+}
+
+/// That codes are closed, where they are: very many wrong ones were tried.
+pub fn codes_closed(desk: &mut Desk) -> Result<Option<String>, Failure> {
+    let closed = desk.store.closed_codes(desk.second())?;
+    Ok(closed.map(|closed| {
+        let [since, until] = [closed.at, closed.until].map(clock);
+        format!("codes made before {since} are closed until {until}, since very many wrong ones were tried")
+    }))
+}
+
+/// That no code is taken that was made before; `hint`: what to do instead.
+pub fn closed(closed: ClosedCodes, now: i64, hint: &str) -> Reply {
+    let [since, until] = [closed.at, closed.until].map(clock);
+    let message = format!("too many wrong codes were tried: those made before {since} are closed until {until}");
+    let mut reply = Reply::refused(429, &message, hint);
+    reply.body["error"]["retry_after"] = (closed.until - now).max(1).into();
+    reply
+}
+
+fn clock(second: i64) -> String {
+    moment(second).map(|at| at.format("%H:%M").to_string()).unwrap_or_default()
 }
 
 /// What a device serves, in words; nothing where it serves everything.
@@ -228,7 +252,7 @@ pub fn moment(second: i64) -> Option<chrono::DateTime<Local>> {
     Local.timestamp_opt(second, 0).single()
 }
 
-fn iso(second: i64) -> Option<String> {
+pub fn iso(second: i64) -> Option<String> {
     moment(second).map(|at| at.to_rfc3339())
 }
 

@@ -2,11 +2,11 @@
 //!
 //! Filing is the ordinary result of the desk, held against what the reporter saw before.
 
-use super::reports;
+use super::{device, reports};
 use crate::cli::desk::Desk;
 use crate::cli::entry::slip::{self, Overwrite, file, sentence, typed};
 use crate::cli::failure::{Code, Failure, RefusedBy};
-use crate::cli::refusal::{Told, failure};
+use crate::cli::refusal::Told;
 use crate::cli::rulings::scene::Scene;
 use crate::cli::wording::as_typed;
 use crate::event::Refusal;
@@ -14,7 +14,7 @@ use crate::event::edit::slips::{self, Typed, Typing};
 use crate::hall::{Action, Becomes, Closed, Mark, Reply, ReportAsked, Taken, closed, codes, may, suffices};
 use crate::store::{FloorReport, ReportState, StoreError};
 use crate::tournament::names::option_name;
-use crate::tournament::{BoardLetter, Device, MatchId, MatchResult, Reason, Reports, TableNumber};
+use crate::tournament::{BoardLetter, Device, MatchId, MatchResult, Reason, Reports, SectionId, TableNumber};
 use clap::ValueEnum;
 use serde_json::json;
 
@@ -77,10 +77,7 @@ impl<'a> Tap<'a> {
         };
         let scene = Scene::at(desk, table, round, number).map_err(|failure| told(400, &failure))?;
         is_served(&scene, self.device, "give the slip to the desk")?;
-        if desk.facts.is_elsewhere(scene.id.section) {
-            let elsewhere = failure(desk, &Refusal::Elsewhere { section: Some(scene.id.section) }, &[]);
-            return Err(told(409, &elsewhere));
-        }
+        is_played_here(desk, scene.id.section)?;
         self.is_as_seen(&scene)?;
         // What comes twice must not be filed as the second match.
         if number.is_none() && scene.id.number > 1 {
@@ -104,6 +101,9 @@ impl<'a> Tap<'a> {
             && !self.device.is_some_and(|device| may(device.role, Action::Correct))
             && let Err(Refusal::Stands(stands)) = slips::file(&mut desk.event.clone(), &self.typing(&scene), false)
         {
+            if self.is_heard(desk, &scene)? {
+                return self.dispute(desk, &scene, &[]);
+            }
             let message = format!("table {table} has {} already", slip::told(&stands));
             let hint = "look at the table again; if it is wrong, a chief or the desk corrects it";
             return Err(standing(&scene, &message, hint));
@@ -134,7 +134,7 @@ impl<'a> Tap<'a> {
     }
 
     /// The match that the code on a slip is worth.
-    fn by_slip(&self, desk: &Desk, key: &str) -> Result<u8, Reply> {
+    fn by_slip(&self, desk: &mut Desk, key: &str) -> Result<u8, Reply> {
         let table = TableNumber(self.asked.table);
         let (section, round) = desk.round_at(table, None).map_err(|failure| told(404, &failure))?;
         let given = codes::as_meant(self.asked.slip.as_deref().unwrap_or_default());
@@ -142,10 +142,14 @@ impl<'a> Tap<'a> {
         let id = |number| MatchId { section: section.id, round: round.number, table, number };
         let is_it = |number: &u8| teams.is_some_and(|teams| codes::on_slip(key, id(*number), teams) == given);
         let number = (1..=section.matches).find(is_it);
-        number.filter(|number| self.asked.number.is_none_or(|named| named == *number)).ok_or_else(|| {
-            let message = format!("this code is not worth table {table} now");
-            Reply::refused(401, &message, "give the slip to an official")
-        })
+        let found = number.filter(|number| self.asked.number.is_none_or(|named| named == *number)).map(id);
+        match found {
+            Some(id) if slip_is_open(desk, id)? => Ok(id.number),
+            _ => {
+                let message = format!("this code is not worth table {table} now");
+                Err(no_good_slip(desk, Reply::refused(401, &message, "give the slip to an official"))?)
+            }
+        }
     }
 
     /// What a page showed is still so: the round, and who sits there.
@@ -183,6 +187,10 @@ impl<'a> Tap<'a> {
             return Ok((Taken { state, report: None, command: None, current: Some(Some(stored)) }, String::new()));
         }
         let table = scene.id.table;
+        // A disagreement with another official is heard, however old the page is that it was tapped on.
+        if self.expect != Some(stored) && added.is_none() && self.is_heard(desk, scene)? {
+            return self.dispute(desk, scene, &open);
+        }
         if self.expect != Some(stored) {
             let message = format!("table {table} has a result already: {}", stored.as_typed());
             return Err(standing(
@@ -201,6 +209,11 @@ impl<'a> Tap<'a> {
             return self.weighed(desk, scene, policy, open);
         }
         self.dispute(desk, scene, &[])
+    }
+
+    /// Whether another report of the match is disputed: what is filed came from the floor too.
+    fn is_heard(&self, desk: &mut Desk, scene: &Scene) -> Result<bool, Failure> {
+        Ok(self.device.is_some() && reports::filer(desk, scene.id)?.is_some_and(|filer| filer.is_of_the_floor))
     }
 
     /// Keeps it beside the others, all of them disputed.
@@ -340,6 +353,36 @@ pub fn served(
     Ok(scene)
 }
 
+/// Whether the code on the slip of a match is taken: not while codes are closed that were made by then.
+pub fn slip_is_open(desk: &mut Desk, id: MatchId) -> Result<bool, Failure> {
+    let Some(closed) = desk.store.closed_codes(desk.second())? else { return Ok(true) };
+    Ok(desk.store.posted_by(id.section, id.round)?.is_some_and(|command| command > closed.command))
+}
+
+/// Why a code on a slip is not taken. While codes are closed, a good one is told from no other.
+pub fn no_good_slip(desk: &mut Desk, refused: Reply) -> Result<Reply, Failure> {
+    let now = desk.second();
+    let closed = desk.store.closed_codes(now)?;
+    Ok(closed.map_or(refused, |closed| device::closed(closed, now, "hand in the slip")))
+}
+
+/// That a section is played elsewhere, as the floor is told: not in which file.
+pub fn elsewhere(desk: &Desk, section: SectionId) -> Option<String> {
+    let name = desk.section_name(section);
+    desk.facts.is_elsewhere(section).then(|| match desk.facts.played_in(section) {
+        Some(_) => format!("{name} is checked out: it is played elsewhere, and only looked at here."),
+        None => format!("{name} is changed at home: it is only looked at here."),
+    })
+}
+
+/// Refuses what would change a section that is played elsewhere.
+pub fn is_played_here(desk: &Desk, section: SectionId) -> Result<(), Reply> {
+    let message = elsewhere(desk, section);
+    message.map_or(Ok(()), |message| {
+        Err(Reply::refused(409, message.trim_end_matches('.'), "have it entered where it is played"))
+    })
+}
+
 fn is_served(scene: &Scene, device: Option<&Device>, hint: &str) -> Result<(), Reply> {
     let (section, table) = (&scene.section, scene.id.table);
     match device.filter(|device| !device.serves(section.id, table)) {
@@ -352,6 +395,11 @@ fn is_served(scene: &Scene, device: Option<&Device>, hint: &str) -> Result<(), R
 
 /// A failure of the desk, under this status.
 pub fn told(status: u16, failure: &Failure) -> Reply {
+    // What failed at the laptop names its files.
+    if matches!(failure.code, Code::Machine | Code::Bug) {
+        let refused = Reply::refused(status, "the laptop cannot do this now", "tell the desk: the laptop says why");
+        return Reply { at_laptop: Some(failure.message.clone()), ..refused };
+    }
     let mut body = failure.to_json();
     if let Some(stored) = body["error"].get("stored").cloned() {
         body["current"] = stored;
@@ -360,7 +408,7 @@ pub fn told(status: u16, failure: &Failure) -> Reply {
         404 => Some("go back to the overview".to_owned()),
         _ => on_device(failure, "table"),
     };
-    Reply { status, body, on_page }
+    Reply { status, body, on_page, at_laptop: None }
 }
 
 /// What is done about a failure of the desk on a device, where its hint cannot be typed: what was sent is told anew from a page that is open to

@@ -1,12 +1,13 @@
 //! What browsers in the hall are shown: the pages of `report`, filled from the event.
 
-use super::filing::served;
+use super::device::codes_closed;
+use super::filing::{elsewhere, is_played_here, no_good_slip, served, slip_is_open};
 use super::{appeals, reports, rulings};
 use crate::cli::desk::Desk;
 use crate::cli::entry::slip::typed;
 use crate::cli::failure::Failure;
 use crate::cli::rulings::{scene::Scene, words};
-use crate::cli::wording::option_name;
+use crate::cli::wording::{self, option_name};
 use crate::discipline::{Ruling, step_left};
 use crate::event::edit::slips::Typed;
 use crate::hall::{Action, Becomes, Closed, Holding, Made, Mark, PageAsked, Reply, Tapped, closed, codes, may};
@@ -38,13 +39,13 @@ impl Asking<'_> {
     pub fn page(&self, desk: &mut Desk, asked: &PageAsked) -> Made {
         match self.made(desk, asked) {
             Ok(made) => made,
-            Err(reply) => self.trouble(desk, &reply),
+            Err(reply) => trouble(self.head(desk), &reply),
         }
     }
 
     fn made(&self, desk: &mut Desk, asked: &PageAsked) -> Result<Made, Reply> {
         match asked {
-            PageAsked::Trouble(reply) => Ok(self.trouble(desk, reply)),
+            PageAsked::Trouble(reply) => Ok(trouble(self.head(desk), reply)),
             PageAsked::Hall => self.hall(desk),
             PageAsked::Desk { said, holding } => self.desk(desk, said.clone(), holding),
             PageAsked::CheckIn { said, holding } => self.check_in(desk, said.clone(), holding),
@@ -54,6 +55,7 @@ impl Asking<'_> {
             PageAsked::Tapped(tapped) => self.tapped(desk, tapped),
             PageAsked::Ruling { asked, changed, holding } => {
                 let (scene, view) = self.scene(desk, (asked.table, None, asked.number), None)?;
+                is_played_here(desk, scene.section.id)?;
                 let (table, head) = (self.shown(desk, &scene, &view)?, self.head(desk));
                 let stage = rulings::stage(desk, &scene, asked, holding);
                 written(if *changed { 409 } else { 200 }, &RulingPage { head, table, changed: *changed, stage })
@@ -98,12 +100,6 @@ impl Asking<'_> {
             reports: open.iter().map(mark).sum(),
             holder,
         }
-    }
-
-    fn trouble(&self, desk: &mut Desk, reply: &Reply) -> Made {
-        let (message, hint) = reply.why();
-        let page = TroublePage { head: self.head(desk), status: reply.status, message, hint };
-        written(reply.status, &page).unwrap_or(Made { status: reply.status, html: String::new() })
     }
 
     fn hall(&self, desk: &mut Desk) -> Result<Made, Reply> {
@@ -204,7 +200,8 @@ impl Asking<'_> {
             let [here, missing] = [here, missing].map(|teams| teams.into_iter().map(arrival).collect());
             Arrivals { section: section.name.clone(), missing, here }
         };
-        let served = tournament.sections.iter().filter(|section| self.serves(section.id));
+        let is_here = |section: &&Section| self.serves(section.id) && !desk.facts.is_elsewhere(section.id);
+        let served = tournament.sections.iter().filter(is_here);
         let sections = served.map(arrivals).filter(|arrivals| !arrivals.is_empty()).collect();
         written(200, &CheckInPage { head, said, sections })
     }
@@ -233,11 +230,14 @@ impl Asking<'_> {
                 matches: scene.section.matches,
                 teams: scene.teams.each_ref().map(|team| team.name.clone()),
                 stands: scene.result.map(|result| result.as_typed().to_owned()),
+                filed_by: reports::filer(desk, scene.id)?.map(|filer| filer.to_string()),
                 disputed: report.state == ReportState::Disputed,
                 reports: vec![shown],
             });
         }
-        written(200, &DeskPage { head, matters, said })
+        let notice =
+            codes_closed(desk)?.map(|closed| format!("{closed}; have a new one made at the laptop: it opens."));
+        written(200, &DeskPage { head, notice, matters, said })
     }
 
     /// The pairing sheet of a table's round, and the match at hand.
@@ -248,16 +248,17 @@ impl Asking<'_> {
         slip: Option<&str>,
     ) -> Result<(Scene, pairings::RoundPairings), Reply> {
         let (table, number) = match slip {
-            Some(code) => {
-                let (table, found) = by_code(desk, self.slip_key, code).ok_or_else(|| {
-                    Reply::refused(
+            Some(code) => match by_code(desk, self.slip_key, code) {
+                Some(id) if slip_is_open(desk, id)? => (id.table, Some(id.number)),
+                _ => {
+                    let refused = Reply::refused(
                         401,
                         "this code is not good now",
                         "a code is worth one match until its result is filed; hand in the slip",
-                    )
-                })?;
-                (table, Some(found))
-            }
+                    );
+                    return Err(no_good_slip(desk, refused)?);
+                }
+            },
             None => (TableNumber(table), number),
         };
         let scene = served(desk, self.device, (table, round), number)?;
@@ -280,6 +281,7 @@ impl Asking<'_> {
             .map(|report| reported(desk, report))
             .collect();
         if !disputed.is_empty() {
+            shown.filed_by = reports::filer(desk, scene.id)?.map(|filer| filer.to_string());
             shown.state = ResultState::Disputed(disputed);
         } else if let (ResultState::Open, Some(report)) = (&shown.state, open.first()) {
             shown.state = ResultState::Reported(reported(desk, report));
@@ -294,7 +296,9 @@ impl Asking<'_> {
             });
             const LAST: usize = 5;
             let (docket, settings) = desk.law();
-            let open = |ruling: &Ruling| self.may(Action::Rule) && step_left(docket, ruling, settings).is_some();
+            let is_here = !desk.facts.is_elsewhere(scene.section.id);
+            let open =
+                |ruling: &Ruling| is_here && self.may(Action::Rule) && step_left(docket, ruling, settings).is_some();
             let told = |ruling: &Ruling| match stands(desk, ruling).as_str() {
                 "in force" => words::brief(desk, ruling),
                 became => format!("{} – {became}", words::brief(desk, ruling)),
@@ -321,7 +325,9 @@ impl Asking<'_> {
         let ticket = Ticket { form: holding.form.clone(), request: holding.request.clone() };
         let (is_disputed, is_filed) =
             (matches!(shown.state, ResultState::Disputed(_)), matches!(shown.state, ResultState::Filed(_)));
-        let closed = closed(self.device, policy, is_disputed, is_filed).map(why_closed);
+        let elsewhere = elsewhere(desk, scene.section.id);
+        let is_here = elsewhere.is_none();
+        let closed = elsewhere.or_else(|| closed(self.device, policy, is_disputed, is_filed).map(why_closed));
         let is_known = |result: &&str| matches!(typed(result), Ok(Typed::Result(of)) if of.as_typed() == *result);
         match result.filter(is_known).filter(|_| closed.is_none()) {
             Some(result) => {
@@ -339,7 +345,13 @@ impl Asking<'_> {
             }
             None => written(
                 200,
-                &TablePage { head, table: shown, closed, slip, may_rule: self.may(Action::Rule) && !is_earlier },
+                &TablePage {
+                    head,
+                    table: shown,
+                    closed,
+                    slip,
+                    may_rule: self.may(Action::Rule) && !is_earlier && is_here,
+                },
             ),
         }
     }
@@ -418,6 +430,13 @@ fn written(status: u16, page: &impl Page) -> Result<Made, Reply> {
     Ok(Made { status, html })
 }
 
+/// The page that says why there is no other; with an empty head where the file cannot be read.
+pub fn trouble(head: Head, reply: &Reply) -> Made {
+    let (message, hint) = reply.why();
+    let page = TroublePage { head, status: reply.status, message, hint };
+    written(reply.status, &page).unwrap_or(Made { status: reply.status, html: String::new() })
+}
+
 /// Why nothing may be reported, beside the table.
 fn why_closed(why: Closed) -> String {
     let why = match why {
@@ -429,10 +448,10 @@ fn why_closed(why: Closed) -> String {
     why.to_owned()
 }
 
-/// The table and match for which a slip's code is good.
-fn by_code(desk: &Desk, key: &str, code: &str) -> Option<(TableNumber, u8)> {
+/// The match for which a slip's code is good.
+fn by_code(desk: &Desk, key: &str, code: &str) -> Option<MatchId> {
     let is_good = |id: &MatchId| is_latest(desk, id.section.0, id.round);
-    of_code(desk, key, code).find(is_good).map(|id| (id.table, id.number))
+    of_code(desk, key, code).find(is_good)
 }
 
 /// The matches of all rounds that are posted on whose slip this code is.
@@ -450,20 +469,11 @@ pub fn of_code<'d>(desk: &'d Desk, key: &'d str, code: &'d str) -> impl Iterator
 }
 
 fn reported(desk: &mut Desk, report: &FloorReport) -> ReportShown {
-    let devices = desk.store.devices().unwrap_or_default();
-    let device = devices.iter().find(|device| Some(device.id) == report.device);
-    let by = match (device, report.side.as_deref()) {
-        (Some(device), Some(side)) => format!("{side} team on {}", device.name),
-        (Some(device), None) => device.official.clone().unwrap_or_else(|| device.name.clone()),
-        (None, Some(side)) => format!("{side} team by its slip"),
-        (None, None) => "by the slip".to_owned(),
-    };
-    let at = chrono::DateTime::parse_from_rfc3339(&report.at).map(|at| at.format("%H:%M").to_string());
     ReportShown {
         number: u32::try_from(report.id).unwrap_or_default(),
         result: report.says(),
-        by,
-        at: at.unwrap_or_default(),
+        by: reports::reporter(desk, report),
+        at: wording::hour(&report.at).unwrap_or_default(),
     }
 }
 

@@ -10,10 +10,11 @@ use crate::cli::rulings::scene::Scene;
 use crate::cli::wording;
 use crate::event::edit::slips::{Typed, Typing};
 use crate::report::{Cell, Column, Report, Table};
-use crate::store::{FloorReport, ReportState};
-use crate::tournament::{BoardLetter, MatchId, Reason, SectionId, TableNumber};
+use crate::store::{Entry, EntryKind, FloorReport, ReportState};
+use crate::tournament::{BoardLetter, Device, DeviceRole, MatchId, Reason, SectionId, TableNumber};
 use clap::{Args, Subcommand, ValueEnum};
 use serde_json::{Value, json};
+use std::fmt;
 
 /// Show results reported from the floor that wait or differ, and settle them
 #[derive(Debug, Args)]
@@ -59,11 +60,17 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
     let masthead = desk.masthead(None, None)?;
     let reports = open(desk)?;
     let json: Vec<Value> = reports.iter().map(|report| to_json(desk, report)).collect();
-    let mut scenes = Vec::new();
+    let (mut scenes, mut sides) = (Vec::new(), Vec::new());
     for report in &reports {
-        scenes.push(scene(desk, report)?);
+        let scene = scene(desk, report)?;
+        let by = [reporter(desk, report)].into_iter().chain(wording::hour(&report.at));
+        let by = by.collect::<Vec<_>>().join(", ");
+        let stands = scene.result.map_or("none", |result| result.as_typed()).to_owned();
+        let filed = filer(desk, scene.id)?.map_or(stands.clone(), |filer| format!("{stands}, {filer}"));
+        sides.push((by, filed));
+        scenes.push(scene);
     }
-    let lines = reports.iter().zip(&json).zip(&scenes).map(|((report, told), scene)| (report, told, scene));
+    let lines = reports.iter().zip(&sides).zip(&scenes).map(|((report, sides), scene)| (report, sides, scene));
     let table = Table::of("Reports", lines)
         .column(Column::number("No."), |(report, ..)| Cell::whole(report.id))
         .column(Column::short("State"), |(report, ..)| {
@@ -75,13 +82,8 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
             Cell::text(format!("{first} - {second}"))
         })
         .column(Column::short("Says"), |(report, ..)| Cell::text(report.says()))
-        .column(Column::short("In the file"), |(.., scene)| {
-            Cell::text(scene.result.map_or("none", |result| result.as_typed()))
-        })
-        .column(Column::short("By"), |(report, told, _)| {
-            let by = told["device"]["name"].as_str().unwrap_or("a slip");
-            Cell::text(report.side.as_ref().map_or(by.to_owned(), |side| format!("{by}, {side} team")))
-        });
+        .column(Column::short("By"), |(_, (by, _), _)| Cell::text(by))
+        .column(Column::short("In the file"), |(_, (_, filed), _)| Cell::text(filed));
     Ok(Answer::sheet(Report::table(masthead, table, json!({ "reports": json }))))
 }
 
@@ -230,16 +232,88 @@ pub fn of_match(desk: &mut Desk, scene: &Scene) -> Result<Vec<FloorReport>, Fail
     Ok(reports)
 }
 
+/// Who filed what stands of a match.
+pub struct Filer {
+    pub command: i64,
+    /// RFC 3339 with offset.
+    at: String,
+    official: Option<String>,
+    device: Option<Device>,
+    is_by_slip: bool,
+    /// Whether it was tapped, and neither typed at a desk nor settled there.
+    pub is_of_the_floor: bool,
+}
+
+impl fmt::Display for Filer {
+    /// `filed by Pat Lee on Tablet 1, 10:42`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let by = match (&self.official, &self.device) {
+            (_, Some(device)) => named(device, self.official.as_deref()),
+            (_, None) if self.is_by_slip => "the teams by their slips".to_owned(),
+            (Some(official), None) => format!("{official} at the laptop"),
+            (None, None) => "the laptop".to_owned(),
+        };
+        write!(f, "filed by {by}")?;
+        wording::hour(&self.at).map_or(Ok(()), |at| write!(f, ", {at}"))
+    }
+}
+
+/// Who filed what stands of a match; `None` where no slip does.
+pub fn filer(desk: &mut Desk, id: MatchId) -> Result<Option<Filer>, Failure> {
+    let mut changes = desk.store.slip_changes()?;
+    changes.retain(|change| change.id == id && change.after.is_some());
+    let journal = desk.store.journal()?;
+    let gave = |number| journal.iter().find(|entry| entry.number == number);
+    let is_filing = |entry: &&Entry| entry.in_force && entry.kind == EntryKind::Do;
+    let Some(entry) = changes.iter().rev().filter_map(|change| gave(change.command)).find(is_filing) else {
+        return Ok(None);
+    };
+    let device = desk.store.devices()?.into_iter().find(|device| Some(device.id) == entry.device);
+    let is_tapped = entry.request.is_some() && entry.words.starts_with("result ");
+    let is_of_the_floor = is_tapped && device.as_ref().is_none_or(|device| device.role != DeviceRole::Desk);
+    Ok(Some(Filer {
+        command: entry.number,
+        at: entry.at.clone(),
+        official: entry.official.clone(),
+        device,
+        is_by_slip: entry.is_by_slip(),
+        is_of_the_floor,
+    }))
+}
+
+/// `Pat Lee on Tablet 1`.
+fn named(device: &Device, official: Option<&str>) -> String {
+    official.map_or(device.name.clone(), |official| format!("{official} on {}", device.name))
+}
+
+/// Who reported something: the official and the device, or a team by its slip.
+pub fn reporter(desk: &mut Desk, report: &FloorReport) -> String {
+    let devices = desk.store.devices().unwrap_or_default();
+    let device = devices.iter().find(|device| Some(device.id) == report.device);
+    match (device.map(|device| named(device, device.official.as_deref())), report.side.as_deref()) {
+        (Some(device), Some(side)) => format!("{side} team, {device}"),
+        (Some(device), None) => device,
+        (None, Some(side)) => format!("{side} team by its slip"),
+        (None, None) => "by the slip".to_owned(),
+    }
+}
+
 /// A report for programs.
 pub fn to_json(desk: &mut Desk, report: &FloorReport) -> Value {
     let devices = desk.store.devices().unwrap_or_default();
     let device = devices.iter().find(|device| Some(device.id) == report.device);
+    let filer = filer(desk, report.match_id()).unwrap_or_default();
+    let of = |device: &Device, official: &Option<String>| json!({ "device": device.id, "name": device.name, "official": official });
+    let filed = filer.map(|filer| {
+        let device = filer.device.as_ref().map(|device| of(device, &device.official));
+        json!({ "command": filer.command, "at": filer.at, "official": filer.official, "device": device })
+    });
     let tournament = desk.tournament();
     let section = tournament.section(SectionId(report.section)).map(|section| section.name.clone());
     json!({
         "report": report.id, "at": report.at, "section": section, "round": report.round, "table": report.table, "match": report.number,
         "result": report.result, "board": report.board, "by": report.reason, "side": report.side,
-        "device": device.map(|device| json!({ "device": device.id, "name": device.name, "official": device.official })),
+        "device": device.map(|device| of(device, &device.official)), "filed": filed,
         "state": report.state, "command": report.command, "note": report.note,
     })
 }

@@ -142,7 +142,7 @@ impl Serve {
         let hall = Hall {
             queue,
             aside,
-            names: self.host.iter().cloned().chain(self.behind.as_deref().map(host_of)).collect(),
+            names: self.host.iter().cloned().chain(self.behind.as_deref().and_then(host_of)).collect(),
             is_public: self.public,
             is_secure: address.starts_with("https:"),
             clock: || now().timestamp(),
@@ -293,9 +293,9 @@ impl Serve {
 }
 
 /// The host of an address, without its port.
-fn host_of(address: &str) -> String {
+fn host_of(address: &str) -> Option<String> {
     let host = address.split_once("://").map_or(address, |(_, host)| host);
-    name_of(host).to_owned()
+    name_of(host).map(str::to_owned)
 }
 
 /// A QR for a camera, of half blocks.

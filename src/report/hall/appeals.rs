@@ -23,8 +23,14 @@ pub struct AppealsPage {
 pub enum Hearing {
     /// Those that wait, oldest first; and whether this device's official may decide.
     Open(Vec<AppealLine>, bool),
-    /// Who may appeal, as sent and by name.
-    File { ruling: u32, ruled: RuledLine, by: Vec<(String, String)>, ticket: Ticket },
+    /// Who may appeal, as sent and by name; and why it would be refused now, with what to do.
+    File {
+        ruling: u32,
+        ruled: RuledLine,
+        by: Vec<(String, String)>,
+        refused: Option<(String, Option<String>)>,
+        ticket: Ticket,
+    },
     /// With what may be decided, and what that comes to.
     Decide { line: Box<AppealLine>, outcomes: Vec<String>, proposal: Proposal },
 }

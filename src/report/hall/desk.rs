@@ -55,6 +55,8 @@ pub struct Waiting {
 #[template(path = "web/hall/desk.html")]
 pub struct DeskPage {
     pub head: Head,
+    /// What whoever stands at the desk should know.
+    pub notice: Option<String>,
     /// Disputed ones first.
     pub matters: Vec<Matter>,
     /// What became of the last form, if one was sent.
@@ -70,8 +72,9 @@ pub struct Matter {
     pub number: u8,
     pub matches: u8,
     pub teams: [String; 2],
-    /// What is in the file, as typed.
+    /// What is in the file, as typed, and who filed it when.
     pub stands: Option<String>,
+    pub filed_by: Option<String>,
     pub disputed: bool,
     /// Each with the ticket of its two buttons.
     pub reports: Vec<(ReportShown, Ticket)>,

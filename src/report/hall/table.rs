@@ -27,6 +27,8 @@ pub struct TableShown {
     pub state: ResultState,
     /// What is in the file, as typed, whatever was reported since.
     pub stands: Option<String>,
+    /// Who filed that, and when, beside reports that differ.
+    pub filed_by: Option<String>,
     /// The last rulings at this table or about these players, one line each, the latest first, with the
     /// numbers of those that this device may file an appeal against. Only for staff.
     pub rulings: Vec<(String, Option<u32>)>,
@@ -84,6 +86,7 @@ impl TableShown {
                 .collect(),
             state: filed.map_or(ResultState::Open, |result| ResultState::Filed(result.to_owned())),
             stands: filed.map(str::to_owned),
+            filed_by: None,
             rulings: Vec::new(),
             is_earlier: false,
             clock: view.masthead.starts.as_ref().map(|at| format!("starts {at}")),

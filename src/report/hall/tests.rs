@@ -38,6 +38,7 @@ fn table(state: ResultState) -> TableShown {
         is_earlier: false,
         clock: None,
         stands: None,
+        filed_by: None,
     }
 }
 
@@ -88,6 +89,7 @@ fn made() -> Vec<(&'static str, String)> {
         matches: 1,
         teams: ["Rooks".to_owned(), "Knights".to_owned()],
         stands: Some("1/2".to_owned()),
+        filed_by: Some("filed by Pat <b>Lee</b> on Tablet 1, 10:41".to_owned()),
         disputed: true,
         reports: vec![(report(1, "1-0"), ticket()), (report(2, "0-1"), ticket())],
     };
@@ -216,6 +218,7 @@ fn made() -> Vec<(&'static str, String)> {
         ruling: 4,
         ruled: ruled_line,
         by: vec![("p3".to_owned(), "Ann <b>Lee</b>".to_owned())],
+        refused: None,
         ticket: ticket(),
     };
     let deciding = |proposal| {
@@ -261,7 +264,10 @@ fn made() -> Vec<(&'static str, String)> {
         ("appeal decided", shown(&appeals(deciding(ready)))),
         ("ruled", shown(&ruled)),
         ("hall", shown(&HallPage { head: head(), sections: vec![section], waiting: vec![waiting] })),
-        ("desk", shown(&DeskPage { head: head(), matters: vec![matter], said: Some("Filed".to_owned()) })),
+        (
+            "desk",
+            shown(&DeskPage { head: head(), notice: None, matters: vec![matter], said: Some("Filed".to_owned()) }),
+        ),
         ("join", shown(&join(None))),
         ("join by code", shown(&join(Some("AB12CD34")))),
         ("joined", shown(&JoinedPage { head: head(), may: vec!["report results".to_owned()] })),
