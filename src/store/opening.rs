@@ -6,14 +6,14 @@
 use super::backup;
 use super::error::StoreError;
 use super::file::{ENDING, Home, Store, connect, is_kept_open};
-use super::on_disk::{Identity, ReadingCopy, beside, companion, is_noted, make_private, note, remove_with_companions};
+use super::on_disk::{Identity, ReadingCopy, beside, companion, make_private, remove_with_companions};
 use super::schema::{
-    APPLICATION_ID, Declared, JOURNAL, declared, laid, newest_schema, told_by_migrations, upgrade, upgrade_after,
+    APPLICATION_ID, DECLARATIONS, Declared, JOURNAL, Print, declared, laid, newest_schema, told_by_migrations, upgrade,
+    upgrade_after,
 };
 use super::wait::{Ask, Run, Wait};
-use sha2::{Digest, Sha256};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions, Connection, Row};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row};
 use std::fs::Permissions;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -195,16 +195,7 @@ impl Store {
             return Err(StoreError::Foreign(path.to_owned()));
         }
         let mut connection = connect(path)?;
-        // The lengths stand first, so that no other schema gives the same text. JSON would look at each character of it.
-        let rows = sqlx::query(
-            "pragma user_version;
-             select coalesce(group_concat(
-                 concat(octet_length(type), ' ', octet_length(name), ' ', octet_length(tbl_name), ' ', octet_length(sql), ' ',
-                        type, name, tbl_name, sql)
-                 order by type, name), '')
-             from sqlite_master",
-        )
-        .all(&mut connection)?;
+        let rows = sqlx::query(AssertSqlSafe(format!("pragma user_version; {DECLARATIONS}"))).all(&mut connection)?;
         let (found, text): (i64, &str) = (rows[0].try_get(0)?, rows[1].try_get(0)?);
         let known = newest_schema();
         let told = if found == known { None } else { told_by_migrations(&mut connection)? };
@@ -300,9 +291,6 @@ fn keep_old(path: &Path, schema: i64) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Where the digests of known schemas are kept.
-const MEMORY: &str = "bughouse-schemas";
-
 /// Refuses a file whose schema is not the one that this program laid for its version.
 fn refuse_unknown_schema(
     connection: &mut SqliteConnection,
@@ -310,9 +298,8 @@ fn refuse_unknown_schema(
     schema: i64,
     text: &str,
 ) -> Result<(), StoreError> {
-    let digest = Sha256::new_with_prefix(schema.to_be_bytes()).chain_update(text).finalize();
-    let print = format!("{digest:x}\n");
-    if is_noted(MEMORY, &print) {
+    let print = Print::of(schema, text);
+    if print.is_ours() {
         return Ok(());
     }
     let real = declared(connection)?;
@@ -332,7 +319,6 @@ fn refuse_unknown_schema(
     if let Some(table) = due.iter().find(|due| due.kind == "table" && !real.contains(due)) {
         return Err(StoreError::Lacking { path: path.to_owned(), what: named(table) });
     }
-    // Where it cannot be remembered, it is compared again the next time.
-    note(MEMORY, &print);
+    print.remember(real == due);
     Ok(())
 }

@@ -3,7 +3,9 @@
 //! With it the triggers that write the journal: three on every fact table, whatever its columns.
 
 use super::error::StoreError;
+use super::on_disk::{is_noted, note};
 use super::wait::{Ask, Run, Wait};
+use sha2::{Digest, Sha256};
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
@@ -104,6 +106,48 @@ const NOT_FACTS: [&str; 10] = [
     "request",
     "_sqlx_migrations",
 ];
+
+/// Asks for all that a file declares, word for word. The lengths stand first, so that no other schema gives the same text. JSON would look at
+/// each character of it.
+pub(super) const DECLARATIONS: &str = "select coalesce(group_concat(
+         concat(octet_length(type), ' ', octet_length(name), ' ', octet_length(tbl_name), ' ', octet_length(sql), ' ',
+                type, name, tbl_name, sql)
+         order by type, name), '')
+     from sqlite_master";
+
+/// Where the digests of compared schemas are kept.
+const MEMORY: &str = "bughouse-schemas";
+
+/// The digest of a schema. To lay one for comparison takes longer than all else that a command does, so what was compared is remembered.
+pub(super) struct Print(String);
+
+impl Print {
+    /// Of a file with this version, and these [`DECLARATIONS`].
+    pub fn of(schema: i64, declarations: &str) -> Self {
+        Self(format!("{:x}\n", Sha256::new_with_prefix(schema.to_be_bytes()).chain_update(declarations).finalize()))
+    }
+
+    /// Whether it was compared before, and nothing in it is strange.
+    pub fn is_ours(&self) -> bool {
+        is_noted(MEMORY, &self.0)
+    }
+
+    /// Whether it was compared before, and nothing in it is strange or missing.
+    pub fn is_whole(&self) -> bool {
+        is_noted(MEMORY, &self.whole())
+    }
+
+    /// Remembers that it was compared, and whether nothing is missing. Where it cannot be remembered, it is compared again the next time.
+    pub fn remember(&self, whole: bool) {
+        let whole = whole.then(|| self.whole());
+        note(MEMORY, whole.as_ref().unwrap_or(&self.0));
+    }
+
+    /// What is noted of one that is whole ends as what is noted of any.
+    fn whole(&self) -> String {
+        format!("whole {}", self.0)
+    }
+}
 
 /// What this program lays in a file of this version.
 pub(super) fn laid(schema: i64) -> Result<BTreeSet<Declared>, StoreError> {

@@ -263,7 +263,7 @@ pub fn sit(tray: &mut dyn Tray, tally: &mut Tally, sitting: &Everywhere) -> Resu
         let view = tray.progress(everywhere)?;
         tray.news(&view).iter().for_each(|news| say(news));
         prompt = tally.prompt(&view, sitting);
-        keyboard.prompt_with(view);
+        keyboard.prompt_with(|| Ok(view))?;
     }
     Ok(())
 }

@@ -65,11 +65,12 @@ impl<P: Prompter> Keyboard<P> {
         Ok(Self { input: Input::Terminal(Box::new(editor)), history, asker })
     }
 
-    /// Hands over a prompter that knows what has changed.
-    pub fn prompt_with(&mut self, prompter: P) {
+    /// Hands over a prompter that knows what has changed, where a person types: a pipe completes nothing.
+    pub fn prompt_with(&mut self, prompter: impl FnOnce() -> Result<P, Failure>) -> Result<(), Failure> {
         if let Input::Terminal(editor) = &mut self.input {
-            editor.set_helper(Some(Seat { prompter, in_colour: self.asker.seat.style().colour }));
+            editor.set_helper(Some(Seat { prompter: prompter()?, in_colour: self.asker.seat.style().colour }));
         }
+        Ok(())
     }
 
     /// The next line, or `None` at the end. From a pipe it is shown as if it had been typed.

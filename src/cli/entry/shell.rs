@@ -46,7 +46,7 @@ pub fn commands<P: Prompter>(
                 if let Err(failure) = words_of(typed).and_then(|words| run(&words, everywhere)) {
                     everywhere.asker.failure(&failure, everywhere.json);
                 }
-                keyboard.prompt_with(names(everywhere)?);
+                keyboard.prompt_with(|| names(everywhere))?;
             }
         }
     }
