@@ -197,6 +197,10 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             Failure::mistyped(format!("--white names a player who does not sit at table {table}"))
                 .hint(format!("at table {table} sit {}", list(seated.iter().map(child))))
         }
+        Refusal::IsClaimed { table, rule } => {
+            Failure::mistyped(format!("{rule} turns on where the pieces are, which no slip tells"))
+                .hint(format!("it is claimed: bughouse ruling claim {table} --by PLAYER --kind stalemate"))
+        }
         Refusal::Impossible { table, wrong } => Failure {
             refused_by: Some(RefusedBy::Rulebook),
             ..Failure::forbidden(wrong.to_string())

@@ -15,6 +15,7 @@ use crate::cli::registration::team_edit::unplayed;
 use crate::cli::rescue::{moment, served_elsewhere};
 use crate::cli::rounds::refused::too_few;
 use crate::cli::rounds::remarks::{lost_while_out, owed, paired_anew, undecided_tie};
+use crate::cli::rulings::refused::keep_or_void;
 use crate::cli::sections::options::proposed;
 use crate::cli::{Everywhere, at_the_desk};
 use crate::discipline::{Again, Appeal};
@@ -244,7 +245,7 @@ impl Standing {
         let is_knockout = section.format == Format::Knockout;
         let to_settle = to_look_at
             .iter()
-            .map(look_again)
+            .map(|again| look_again(desk, again))
             .chain(desk.lost_while_out(section).into_iter().map(|lost| lost_while_out(desk, section, lost)))
             .chain(wrongly.iter().map(|at| through(desk, section, at)))
             .chain(fallen_out.iter().map(|other| would_not_be_in(desk, section, other)))
@@ -351,8 +352,8 @@ fn begun(desk: &Desk, section: &Section, round: &Round, missing: &[TableNumber])
     begun
 }
 
-fn look_again(again: &Again) -> String {
-    format!("ruling {0} {again}: bughouse ruling keep {0}, or bughouse ruling void {0} --reason \"...\"", again.ruling)
+fn look_again(desk: &Desk, again: &Again) -> String {
+    format!("ruling {} {again}: {}", again.ruling, keep_or_void(desk, again.ruling))
 }
 
 fn through(desk: &Desk, section: &Section, (round, team): &(u32, TeamId)) -> String {

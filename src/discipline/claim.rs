@@ -178,6 +178,15 @@ impl Against {
 }
 
 impl ClaimOrder {
+    /// When the opposing claim came, relative to this one.
+    pub fn turned(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+            Self::Same => Self::Same,
+        }
+    }
+
     /// When the claim came, before the name of the opposing one.
     pub fn in_words(self) -> &'static str {
         match self {

@@ -73,7 +73,16 @@ pub struct Decision {
     pub outcome: Outcome,
     pub by: OfficialId,
     pub at: DateTime<Utc>,
+    /// The last ruling on record then; `None` where older files did not note it.
+    pub after: Option<RulingId>,
     pub note: Option<String>,
+}
+
+impl Decision {
+    /// Whether it had been made when a ruling was.
+    pub fn is_before(&self, ruling: &Ruling) -> bool {
+        self.after.map_or(self.at <= ruling.at, |last| last < ruling.id)
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -189,6 +198,11 @@ impl Docket {
     /// What had become of a ruling when an appeal against it was decided.
     pub fn state_after(&self, ruling: &Ruling, appeal: AppealId) -> RulingState {
         self.state_by(ruling, |decided| decided.id <= appeal)
+    }
+
+    /// What had become of a ruling when a later one was made, by the appeals that were decided before that.
+    pub fn state_before(&self, ruling: &Ruling, later: &Ruling) -> RulingState {
+        self.state_by(ruling, |appeal| appeal.decision.as_ref().is_some_and(|decision| decision.is_before(later)))
     }
 
     fn state_by(&self, ruling: &Ruling, counts: impl Fn(&Appeal) -> bool) -> RulingState {

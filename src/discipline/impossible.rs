@@ -1,5 +1,6 @@
 //! Slips that the rulebook cannot produce, each with the rule that says so.
 
+use super::claim::ClaimKind;
 use super::match_rules::{NoClock, Split, Winnerless};
 use super::settings::Settings;
 use super::source::{Citation, Rule};
@@ -55,6 +56,14 @@ pub fn impossible(slip: &Slip, settings: &Settings) -> Option<Impossible> {
     let found =
         found.or_else(|| whole_contradicts(slip, settings)).or_else(|| boards_contradict(&slip.boards, settings));
     found.map(|(why, rule)| Impossible { why, rule: settings.source.cite(rule) })
+}
+
+/// A draw that turns on a fact which no slip tells, so that it is claimed: a stalemate, where the rulebook asks for the pieces.
+pub fn is_to_be_claimed(slip: &Slip, settings: &Settings) -> Option<Citation> {
+    let rule = settings.claims.iter().find(|rule| rule.kind == ClaimKind::Stalemate && rule.asks_wrong)?;
+    let told = slip.boards.iter().filter(|board| board.ruling.is_none()).map(|board| board.reason);
+    let is_told = told.chain([slip.reason]).any(|reason| reason == Some(Reason::Stalemate));
+    is_told.then(|| settings.source.cite(&rule.upheld))
 }
 
 /// A match whose boards are not told apart.

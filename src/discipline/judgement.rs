@@ -10,7 +10,7 @@ use crate::tournament::{BoardOutcome, Reason, Side};
 pub struct Judgement {
     pub verdict: Verdict,
     pub rule: Citation,
-    /// The rulebook does not settle it: the director's own decision.
+    /// The rulebook does not settle it: the director denied it.
     pub discretion: bool,
     /// What follows besides the verdict, in a sentence.
     pub says: Option<String>,
@@ -35,6 +35,13 @@ pub enum Undecidable {
     NeedsAgainst,
     #[error("a claim of {0} cannot be opposed by another one")]
     AgainstItself(ClaimKind),
+    /// The director decides, one way or the other.
+    #[error("{}", left_open(rule, says.as_deref()))]
+    Unsettled {
+        rule: Citation,
+        /// What the rule says all the same.
+        says: Option<String>,
+    },
 }
 
 fn unknown_wrong(typed: &str, known: &[Wrong], kind: ClaimKind, rulebook: &str) -> String {
@@ -45,6 +52,16 @@ fn unknown_wrong(typed: &str, known: &[Wrong], kind: ClaimKind, rulebook: &str) 
     }
 }
 
+fn left_open(rule: &Citation, says: Option<&str>) -> String {
+    let says = says.map(|says| format!(": {says}")).unwrap_or_default();
+    match rule.is_silent() || rule.fallback {
+        true if rule.is_silent() => format!("{} does not settle this claim{says}", rule.rulebook),
+        true => format!("{rule}, and nothing here settles this claim{says}"),
+        false => format!("{rule} does not settle this claim{says}"),
+    }
+}
+
+/// Decides a claim by the rulebook. What it does not settle is the director's to decide, and nothing is decided by default.
 pub fn decide(claim: &Claim, settings: &Settings) -> Result<Judgement, Undecidable> {
     match (claim.against, claim.order) {
         (Some(against), _) if against.kind() == claim.kind => return Err(Undecidable::AgainstItself(claim.kind)),
@@ -62,29 +79,39 @@ pub fn decide(claim: &Claim, settings: &Settings) -> Result<Judgement, Undecidab
             rulebook: settings.source.rulebook.clone(),
         })?),
     };
-    let Some(rule) = rule else { return Ok(unsettled(claim, settings)) };
     if claim.deny {
         // The facts were not found, so that nothing else needs to be known; what the source does not settle, no rule denies either.
-        if wrong.is_some_and(|wrong| wrong.unsettled && wrong.always.is_none()) {
-            return Ok(unsettled(claim, settings));
-        }
-        return Ok(Judgement {
-            verdict: Verdict::Denied,
-            rule: settings.source.cite(&rule.upheld.clone().or(rule.denied.clone())),
-            discretion: rule.discretion,
-            says: None,
-        });
+        let found = decide(&Claim { deny: false, ..claim.clone() }, settings);
+        let (rule, discretion) = match (found, rule) {
+            (Err(Undecidable::Unsettled { rule, .. }), _) => (rule, true),
+            (_, Some(rule)) => (settings.source.cite(&rule.upheld.clone().or(rule.denied.clone())), false),
+            (_, None) => (settings.source.silence(), true),
+        };
+        return Ok(Judgement { verdict: Verdict::Denied, rule, discretion, says: None });
     }
+    let Some(rule) = rule else { return Err(unsettled(settings)) };
     if wrong.is_none() && rule.asks_wrong {
-        let cases: Vec<Judgement> =
-            rule.wrong.iter().map(|wrong| by_rule(claim, rule, Some(wrong), settings)).collect::<Result<_, _>>()?;
-        if cases.windows(2).any(|two| two[0].verdict != two[1].verdict) {
+        let verdict = |wrong| match by_rule(claim, rule, Some(wrong), settings) {
+            Ok(judged) => Ok(Some(judged.verdict)),
+            Err(Undecidable::Unsettled { .. }) => Ok(None),
+            Err(missing) => Err(missing),
+        };
+        // A kind that the source does not settle is named by whoever claims it.
+        let cases: Vec<Option<Verdict>> = rule.wrong.iter().map(verdict).collect::<Result<_, _>>()?;
+        let cases: Vec<Verdict> = cases.into_iter().flatten().collect();
+        if cases.windows(2).any(|two| two[0] != two[1]) {
             let turning = rule.wrong.iter().find_map(|wrong| wrong.rule.as_ref()).or(rule.upheld.as_ref());
             let rule_turning = settings.source.cite(&turning.cloned());
             return Err(Undecidable::NeedsWrong { known: rule.wrong.clone(), rule: rule_turning });
         }
     }
     by_rule(claim, rule, wrong, settings)
+}
+
+/// Whether the rulebook left the decision on this claim to the director, who made it by the rule that it cites.
+pub fn is_directors_choice(claim: &Claim, cited: &Citation, settings: &Settings) -> bool {
+    let open = decide(&Claim { deny: false, ..claim.clone() }, settings);
+    matches!(open, Err(Undecidable::Unsettled { rule, .. }) if rule == *cited)
 }
 
 /// The decision on a claim of one kind of fault, or of none in particular.
@@ -94,31 +121,30 @@ fn by_rule(
     wrong: Option<&Wrong>,
     settings: &Settings,
 ) -> Result<Judgement, Undecidable> {
-    let judged = |verdict, cited: &Rule, says: &Option<String>| Judgement {
-        verdict,
-        rule: settings.source.cite(cited),
-        discretion: rule.discretion,
-        says: says.clone(),
+    let judged = |verdict, cited: &Rule, says: &Option<String>| match rule.discretion {
+        true => Err(Undecidable::Unsettled { rule: settings.source.cite(cited), says: says.clone() }),
+        false => Ok(Judgement { verdict, rule: settings.source.cite(cited), discretion: false, says: says.clone() }),
     };
     match rule.always {
-        Some(Verdict::Upheld) => return Ok(judged(Verdict::Upheld, &rule.upheld, &rule.upheld_says)),
-        Some(Verdict::Denied) => return Ok(judged(Verdict::Denied, &rule.denied, &rule.denied_says)),
+        Some(Verdict::Upheld) => return judged(Verdict::Upheld, &rule.upheld, &rule.upheld_says),
+        Some(Verdict::Denied) => return judged(Verdict::Denied, &rule.denied, &rule.denied_says),
         None => {}
     }
+    let open =
+        |wrong: &Wrong| Undecidable::Unsettled { rule: settings.source.cite(&wrong.rule), says: wrong.says.clone() };
     if let Some(wrong) = wrong {
-        let cited = if wrong.rule.is_some() { &wrong.rule } else { &rule.upheld };
-        if let Some(verdict) = wrong.always {
-            return Ok(Judgement {
-                discretion: wrong.unsettled || rule.discretion,
-                ..judged(verdict, cited, &wrong.says)
-            });
+        // What a rule names without settling it is claimed in time like anything else.
+        if wrong.unsettled && wrong.rule.is_none() {
+            return Err(open(wrong));
         }
-        if wrong.unsettled {
-            return Ok(Judgement { says: wrong.says.clone(), ..unsettled(claim, settings) });
+        if let Some(verdict) = wrong.always {
+            return judged(verdict, if wrong.rule.is_some() { &wrong.rule } else { &rule.upheld }, &wrong.says);
         }
     }
     let contest = contest(claim, rule, settings);
-    if let Some(lost) = contest.as_ref().filter(|judgement| judgement.verdict == Verdict::Denied) {
+    if let Some(Ok(lost)) = contest.as_ref()
+        && lost.verdict == Verdict::Denied
+    {
         return Ok(lost.clone());
     }
     for condition in &rule.conditions {
@@ -128,50 +154,49 @@ fn by_rule(
         if is_so.ok_or_else(needs)? {
             continue;
         }
-        let of_this_kind = wrong.filter(|wrong| wrong.rule.is_some() || wrong.says.is_some());
+        let of_this_kind =
+            wrong.filter(|wrong| !wrong.unsettled).filter(|wrong| wrong.rule.is_some() || wrong.says.is_some());
         let (cited, says) = match of_this_kind {
             Some(wrong) => (wrong.rule.as_ref().or(condition.rule.as_ref()), &wrong.says),
             None => (condition.rule.as_ref(), &condition.says),
         };
-        let judged = judged(Verdict::Denied, &cited.cloned(), says);
-        return Ok(Judgement { discretion: judged.discretion || cited.is_none(), ..judged });
+        return match cited {
+            Some(cited) => judged(Verdict::Denied, &Some(cited.clone()), says),
+            None => Err(Undecidable::Unsettled { rule: settings.source.silence(), says: says.clone() }),
+        };
     }
-    Ok(contest.unwrap_or_else(|| judged(Verdict::Upheld, &rule.upheld, &rule.upheld_says)))
+    if let Some(wrong) = wrong.filter(|wrong| wrong.unsettled) {
+        return Err(open(wrong));
+    }
+    contest.unwrap_or_else(|| judged(Verdict::Upheld, &rule.upheld, &rule.upheld_says))
 }
 
 /// Which of two opposing claims wins, where there are two.
-fn contest(claim: &Claim, rule: &ClaimRule, settings: &Settings) -> Option<Judgement> {
+fn contest(claim: &Claim, rule: &ClaimRule, settings: &Settings) -> Option<Result<Judgement, Undecidable>> {
     let (against, order) = (claim.against?, claim.order?);
     let Some(contest) = rule.contest.as_ref().filter(|contest| contest.claim == against) else {
-        return Some(unsettled(claim, settings));
+        return Some(Err(unsettled(settings)));
     };
     let verdict = match order {
         ClaimOrder::First => Some(Verdict::Upheld),
         ClaimOrder::Second => Some(Verdict::Denied),
         ClaimOrder::Same => contest.same,
     };
-    Some(match verdict {
-        Some(verdict) => {
-            let says = (verdict == Verdict::Denied)
-                .then(|| "the opposing claim goes before it: enter that one next".to_owned());
-            Judgement { verdict, rule: settings.source.cite(&contest.rule), discretion: false, says }
-        }
-        None => unsettled(claim, settings),
-    })
+    let Some(verdict) = verdict else { return Some(Err(unsettled(settings))) };
+    let says = (verdict == Verdict::Denied).then(|| "the opposing claim goes before it".to_owned());
+    Some(Ok(Judgement { verdict, rule: settings.source.cite(&contest.rule), discretion: false, says }))
 }
 
 /// Whether an opposing claim goes before this one, if it is upheld.
 pub(super) fn goes_behind(claim: &Claim, settings: &Settings) -> bool {
     let rule = settings.claims.iter().find(|rule| rule.kind == claim.kind);
     let contest = rule.and_then(|rule| contest(claim, rule, settings));
-    contest.is_some_and(|judged| judged.verdict == Verdict::Denied)
+    contest.is_some_and(|judged| judged.is_ok_and(|judged| judged.verdict == Verdict::Denied))
 }
 
-/// What the source does not settle is as the director says; facts that speak against the claim deny it.
-fn unsettled(claim: &Claim, settings: &Settings) -> Judgement {
-    let speaks_against = claim.own_flag_up == Some(false) || claim.order == Some(ClaimOrder::Second);
-    let verdict = if claim.deny || speaks_against { Verdict::Denied } else { Verdict::Upheld };
-    Judgement { verdict, rule: settings.source.silence(), discretion: true, says: None }
+/// What the source does not speak of.
+fn unsettled(settings: &Settings) -> Undecidable {
+    Undecidable::Unsettled { rule: settings.source.silence(), says: None }
 }
 
 /// What an upheld claim makes of its board, and how, if it ends it. What is wrong with pieces or clocks is put right, and a missing clock

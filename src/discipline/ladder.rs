@@ -4,7 +4,7 @@ use super::claim::Verdict;
 use super::docket::Docket;
 use super::judgement::goes_behind;
 use super::offence::{Beyond, Choice, Clock, Offence, Scope, Step};
-use super::penalty::Penalty;
+use super::penalty::{Penalty, PenaltyKind};
 use super::ruling::{Matter, Ruling};
 use super::settings::Settings;
 use super::source::Citation;
@@ -27,6 +27,8 @@ pub struct Due {
     pub clock: Clock,
     /// Rulings that count towards the step, oldest first.
     pub counted: Vec<RulingId>,
+    /// The rule names what may follow, and nothing that touches the child's own match is among it.
+    pub spares_own_match: bool,
 }
 
 /// What a director may not do, given what is due.
@@ -36,6 +38,8 @@ pub enum PenaltyError {
     NeedsPenalty { due: Box<Due> },
     #[error("{penalty} is not what the rulebook prescribes here ({rule}: {prescribed}), so it needs a reason")]
     NeedsReason { penalty: Penalty, prescribed: Step, rule: Citation },
+    #[error("{rule} takes nothing from the child's own match, so {penalty} needs a reason")]
+    OwnMatch { penalty: Penalty, rule: Citation },
 }
 
 fn needs_penalty(due: &Due) -> String {
@@ -56,7 +60,8 @@ pub struct Judged {
     pub overridden: bool,
 }
 
-/// The step and penalty due for a player's offence at a place, by all rulings made before `before` (all of them where it is `None`).
+/// The step and penalty due for a player's offence at a place, by the rulings of the rounds up to this one; of a ruling on record
+/// (`before`) by those that go before it, in the order of rounds, then of rulings.
 pub fn due(
     docket: &Docket,
     settings: &Settings,
@@ -64,14 +69,20 @@ pub fn due(
     player: PlayerId,
     at: At,
     flag_fell: bool,
-    before: Option<RulingId>,
+    before: Option<&Ruling>,
 ) -> Due {
-    let counted: Vec<RulingId> = counting(docket, settings, &offence.id, player, at)
-        .filter(|r| before.is_none_or(|limit| r.id < limit))
-        .map(|r| r.id)
-        .collect();
+    let place = before.map(Ruling::in_order);
+    let goes_before = |ruling: &&Ruling| match (place, at) {
+        (Some(place), _) => ruling.in_order() < place,
+        (None, Some((id, _))) => ruling.in_order().0 <= id.round,
+        (None, None) => true,
+    };
+    let counted: Vec<RulingId> =
+        counting(docket, settings, &offence.id, player, at).filter(goes_before).map(|r| r.id).collect();
     let rule = offence.citation(&settings.source);
-    let mut due = Due { step: None, choices: Vec::new(), rule, beyond: false, clock: offence.clock, counted };
+    let spares_own_match = offence.id == "spectator" && settings.spectator.spares_own_match();
+    let clock = offence.clock;
+    let mut due = Due { step: None, choices: Vec::new(), rule, beyond: false, clock, counted, spares_own_match };
     let Some(last) = offence.ladder.last() else { return due };
     let step = due.counted.len() + 1;
     due.step = Some(u32::try_from(step).unwrap_or(u32::MAX));
@@ -113,7 +124,7 @@ fn in_scope(scope: Scope, one: At, other: At) -> bool {
 pub fn step_now(docket: &Docket, settings: &Settings, ruling: &Ruling) -> Option<u32> {
     let Matter::Offence { offence, flag_fell, .. } = &ruling.matter else { return None };
     let offence = settings.offence(offence)?;
-    due(docket, settings, offence, ruling.player?, ruling.playing(), *flag_fell, Some(ruling.id)).step
+    due(docket, settings, offence, ruling.player?, ruling.playing(), *flag_fell, Some(ruling)).step
 }
 
 /// A ruling in force that rested on one without force, and that the director has not kept since.
@@ -125,7 +136,7 @@ pub struct Again {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rested {
-    /// It was announced at a later step than it would have now.
+    /// It was announced at another step than it would have now.
     Step { announced: u32, now: u32 },
     /// It gave away the other match of a player whom this ruling had expelled.
     Expulsion(RulingId),
@@ -169,7 +180,7 @@ pub fn to_look_at(docket: &Docket, settings: &Settings) -> Vec<Again> {
     let by_step = |r: &Ruling| {
         let Matter::Offence { step: Some(announced), .. } = r.matter else { return None };
         let now = step_now(docket, settings, r)?;
-        (now < announced).then_some(Rested::Step { announced, now })
+        (now != announced).then_some(Rested::Step { announced, now })
     };
     let by_expulsion = |r: &Ruling| {
         let holds = |e: &&Ruling| docket.penalty(e) == Some(Penalty::Expel);
@@ -225,7 +236,7 @@ fn is_in_new_game(ruling: &Ruling, ordered_by: &Ruling) -> bool {
     ordered.is_some() && ruling.playing() == ordered
 }
 
-/// Later rulings in force whose announced step counted this one, that gave away the other match after its expulsion, or that were made in
+/// Later rulings in force whose announced step counts this one, in the order of rounds, that gave away the other match after its expulsion, or that were made in
 /// the new game that it ordered, oldest first. They are named, never changed.
 pub fn resting_on(docket: &Docket, settings: &Settings, ruling: &Ruling) -> Vec<RulingId> {
     let in_new_game = docket.rulings.iter().filter(|r| docket.state(r).is_in_force() && is_in_new_game(r, ruling));
@@ -236,9 +247,9 @@ pub fn resting_on(docket: &Docket, settings: &Settings, ruling: &Ruling) -> Vec<
     let after = docket.rulings.iter().filter(|r| docket.state(r).is_in_force() && is_other_match(r, ruling));
     counting(docket, settings, offence, player, ruling.playing())
         .filter(counted_steps)
-        .chain(after)
+        .filter(|r| r.in_order() > ruling.in_order())
+        .chain(after.filter(|r| r.id > ruling.id))
         .map(|r| r.id)
-        .filter(|id| *id > ruling.id)
         .collect()
 }
 
@@ -250,6 +261,10 @@ pub fn judge(due: &Due, asked: Option<Penalty>, has_reason: bool) -> Result<Judg
             prescribed.prescribed().ok_or_else(|| PenaltyError::NeedsPenalty { due: Box::new(due.clone()) })?;
         return Ok(Judged { penalty, overridden: false });
     };
+    if due.spares_own_match && matches!(penalty.kind(), PenaltyKind::Time | PenaltyKind::Game | PenaltyKind::Match) {
+        let own_match = || PenaltyError::OwnMatch { penalty, rule: due.rule.clone() };
+        return has_reason.then_some(Judged { penalty, overridden: true }).ok_or_else(own_match);
+    }
     let overridden = !due.choices.is_empty() && !due.choices.iter().any(|choice| choice.allows(penalty));
     if overridden && !has_reason {
         return Err(PenaltyError::NeedsReason { penalty, prescribed, rule: due.rule.clone() });

@@ -71,6 +71,8 @@ pub struct MatchRules {
     pub simultaneous: Rule,
     /// Two teams play one match against each other, and no more.
     pub one_meeting: Rule,
+    /// Where it says that a board that was stopped is over, so that nothing is claimed there afterwards; `None` where it does not.
+    pub stopped: Rule,
     /// A team that is not there.
     pub absence: Rule,
     pub no_clock: Ruled<NoClock>,

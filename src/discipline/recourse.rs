@@ -1,12 +1,14 @@
 //! The way of an appeal: who hears it, in what order, what is final, and what stays open meanwhile.
 
+use super::claim::Verdict;
 use super::docket::{Appeal, AppealState, Docket, Level, Outcome};
+use super::judgement::ends_board;
 use super::penalty::Penalty;
 use super::ruling::{Matter, Ruling, RulingState};
 use super::settings::Settings;
 use super::source::Citation;
 use super::together::alone;
-use crate::tournament::{AppealId, Official, OfficialId, RulingId, SectionId};
+use crate::tournament::{AppealId, BoardReport, MatchId, Official, OfficialId, RulingId, SectionId, Slip};
 
 /// Why an appeal cannot be filed or decided so.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -96,6 +98,22 @@ pub fn may_rule(docket: &Docket, settings: &Settings, new: &Ruling, again: bool)
     };
     let here = docket.rulings.iter().filter(|r| r.place.is_some() && r.playing() == new.playing());
     here.filter(same).try_for_each(|ruling| match next_level(docket, ruling, &[], settings) {
+        Err(refusal @ Refusal::Final { .. }) => Err((ruling.id, refusal)),
+        _ => Ok(()),
+    })
+}
+
+/// Whether a slip tells a board as a claim would have it that the floor chief finally denied.
+pub fn may_report(docket: &Docket, settings: &Settings, id: MatchId, slip: &Slip) -> Result<(), (RulingId, Refusal)> {
+    let told = |ruling: &&Ruling| {
+        let Matter::Claim { claim, .. } = &ruling.matter else { return false };
+        let Some((place, side)) = ruling.place.and_then(|place| Some((place, place.side?))) else { return false };
+        let ends = ends_board(claim.kind, side, &settings.match_end);
+        let same = |b: &BoardReport| Some(b.board) == place.board && ends == b.reason.map(|reason| (b.outcome, reason));
+        ruling.playing() == Some((id, slip.playing)) && slip.boards.iter().any(same)
+    };
+    let denied = docket.rulings.iter().filter(|r| docket.verdict(r) == Some(Verdict::Denied)).filter(told);
+    denied.into_iter().try_for_each(|ruling| match next_level(docket, ruling, &[], settings) {
         Err(refusal @ Refusal::Final { .. }) => Err((ruling.id, refusal)),
         _ => Ok(()),
     })

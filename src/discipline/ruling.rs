@@ -57,7 +57,7 @@ pub struct Place {
     pub side: Option<Side>,
     /// The slip had not decided the match. A ruling at a finished match changes no result, unless it is carried out.
     pub match_undecided: bool,
-    /// The slip had not ended the board.
+    /// The slip had not ended the board; board a, where the ruling is about none.
     pub board_unfinished: bool,
     /// By the slip, the other board had ended already.
     pub other_ended: bool,
@@ -149,6 +149,11 @@ impl Ruling {
     /// The match that it was made at, and which playing of it.
     pub fn playing(&self) -> Option<(MatchId, u8)> {
         self.place.map(|place| (place.match_id, place.playing))
+    }
+
+    /// Where it stands in the order in which ladders count: the round that it was made in, then its number.
+    pub fn in_order(&self) -> (u32, RulingId) {
+        (self.place.map_or(self.round, |place| place.match_id.round), self.id)
     }
 
     /// The offence ruled on, if it was one. Interference counts as the offence `spectator`.

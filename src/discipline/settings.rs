@@ -59,6 +59,11 @@ pub struct SpectatorRules {
 }
 
 impl SpectatorRules {
+    /// Whether the rule names what may follow, and no other penalty for the one who interfered.
+    pub fn spares_own_match(&self) -> bool {
+        !self.actions.is_empty() && !self.actions.contains(&SpectatorAction::Other)
+    }
+
     /// Whether the director may do this. Putting it on record is always possible.
     pub fn allows(&self, action: SpectatorAction) -> bool {
         action == SpectatorAction::None || self.actions.is_empty() || self.actions.contains(&action)

@@ -3,14 +3,17 @@
 //! A match forfeited goes before what happened at a board, a penalty before a claim, a win before a draw. Two forfeits add up: both teams
 //! lose the match, both players the game. Of two opposing claims the one goes before that was told to; only between two other wins, and two
 //! draws, does the one ruled first stand.
+//!
+//! What ends a match ends it, a draw as much as a win: what is ruled once a claim was upheld that ended it, or an appeal decided so, is on
+//! record only, unless it is carried out or of the same incident: told to be against that claim, or the forfeit of the other team too.
 
 use super::claim::{ClaimKind, Verdict};
-use super::docket::Docket;
+use super::docket::{Appeal, Docket};
 use super::judgement::ends_board;
 use super::match_end::match_result;
 use super::match_rules::Split;
-use super::penalty::Penalty;
-use super::ruling::{Matter, Place, Ruling, SpectatorAction};
+use super::penalty::{Penalty, PenaltyKind};
+use super::ruling::{Matter, Place, Ruling, RulingState, SpectatorAction};
 use super::settings::Settings;
 use crate::tournament::{
     Absence, BoardLetter, BoardOutcome, BoardReport, Format, MatchId, MatchResult, Reason, Round, RulingId, Side, Slip,
@@ -67,6 +70,11 @@ pub struct Counted<'r> {
 }
 
 impl Counted<'_> {
+    /// Whether a player claims it at a board, not the teams for their match.
+    fn is_of_a_board(&self) -> bool {
+        matches!(&self.ruling.matter, Matter::Claim { claim, .. } if claim.kind != ClaimKind::Agreement)
+    }
+
     /// Whether this claim, which was told to have come before the opposing one or to beat it, is upheld against that one.
     fn goes_before(&self, other: &Self) -> bool {
         match (&self.ruling.matter, &other.ruling.matter) {
@@ -79,14 +87,15 @@ impl Counted<'_> {
 }
 
 pub fn together(docket: &Docket, settings: &Settings, id: MatchId, playing: u8) -> Together {
-    let (second_counts, first_win) =
-        (settings.match_end.second_board_counts(), settings.match_end.split.is == Split::FirstWin);
-    let mut judged = Together { second_counts, first_win, ..Together::default() };
+    let mut judged = Together::by(settings);
     let here = |r: &&Ruling| r.playing() == Some((id, playing));
     let mut counted = Vec::new();
     for ruling in docket.rulings.iter().filter(here) {
         match alone(docket, settings, ruling) {
-            Ok(Some(counts)) => counted.push(counts),
+            Ok(Some(counts)) => match over_before(docket, settings, &counted, &counts) {
+                Some(idle) => judged.idle.push((ruling.id, idle)),
+                None => counted.push(counts),
+            },
             Ok(None) => {}
             Err(idle) => judged.idle.push((ruling.id, idle)),
         }
@@ -105,7 +114,79 @@ pub fn together(docket: &Docket, settings: &Settings, id: MatchId, playing: u8) 
     judged
 }
 
+/// Whether earlier rulings had ended the match, or the board, when this one was made: so that it is on record only.
+fn over_before(docket: &Docket, settings: &Settings, earlier: &[Counted<'_>], new: &Counted<'_>) -> Option<Idle> {
+    if new.place.carry_out {
+        return None;
+    }
+    let is_of_incident = |c: &Counted<'_>| new.goes_before(c) || c.goes_before(new);
+    let before: Vec<Counted<'_>> =
+        earlier.iter().filter(|c| !is_of_incident(c) && had_effect(docket, c.ruling, new.ruling)).copied().collect();
+    // A penalty that nobody appealed is judged together with what follows, and two forfeits add up.
+    let closes = |c: &Counted<'_>| match c.ruling.matter {
+        Matter::Claim { .. } => true,
+        _ => {
+            let heard = |appeal: &Appeal| appeal.decision.as_ref().is_some_and(|d| d.is_before(new.ruling));
+            let both_forfeit = c.loses_match.is_some() && new.loses_match.is_some();
+            !both_forfeit && docket.appeals_against(c.ruling.id).any(heard)
+        }
+    };
+    let is_agreed = |c: &Counted<'_>| matches!(c.board, Some((_, _, Reason::Agreement)));
+    let is_closed = |board| before.iter().any(|c| closes(c) && c.board.is_some_and(|(ended, ..)| ended == board));
+    let may_follow = new.is_of_a_board() && settings.match_end.second_board_counts();
+    // Where the board that ends second has a say, the other one ends the match only for those who do not go on.
+    let ends = |upto: usize| {
+        let so_far = &before[..upto];
+        let closed = so_far.iter().any(|c| closes(c) && (!may_follow || c.loses_match.is_some() || is_agreed(c)));
+        let penalties: Vec<Counted<'_>> = so_far.iter().filter(|c| !closes(c)).copied().collect();
+        closed && is_over(settings, so_far, new.place) && !is_over(settings, &penalties, new.place)
+    };
+    if (1..=before.len()).any(ends) {
+        return Some(Idle::MatchOver);
+    }
+    new.board.map(|(board, ..)| board).filter(|board| is_closed(*board)).map(Idle::BoardOver)
+}
+
+/// Whether a ruling did then what it does now.
+fn had_effect(docket: &Docket, ruling: &Ruling, later: &Ruling) -> bool {
+    let then = docket.state_before(ruling, later);
+    match (&ruling.matter, then) {
+        (Matter::Claim { .. }, _) => then.verdict(ruling) == Some(Verdict::Upheld),
+        (_, RulingState::Modified(penalty)) => penalty.kind() >= PenaltyKind::Game,
+        (_, RulingState::InForce) => ruling.penalty().is_none_or(|penalty| penalty.kind() >= PenaltyKind::Game),
+        (_, RulingState::Overturned | RulingState::Voided) => false,
+    }
+}
+
+/// Whether these rulings decide a match, with the boards that its slip had ended at a place.
+fn is_over(settings: &Settings, counted: &[Counted<'_>], place: Place) -> bool {
+    if counted.iter().any(|c| c.loses_match.is_some()) {
+        return true;
+    }
+    let mut judged = Together::by(settings);
+    judged.at_the_boards(counted);
+    let here = place.board.unwrap_or(BoardLetter::A);
+    for (board, ended) in [(here, !place.board_unfinished), (here.other(), place.other_ended)] {
+        // By what a slip ended a board without deciding the match, nobody won it.
+        if ended && judged.boards.iter().all(|b| b.board != board) {
+            let outcome = BoardOutcome::BothLost;
+            judged.boards.push(BoardReport { board, outcome, reason: None, ended: 1, ruling: None });
+        }
+    }
+    judged.boards.sort_by_key(|b| b.board);
+    let slip = Slip { boards: judged.boards, ..Slip::blank(place.match_id, place.playing) };
+    match_result(&slip, settings).is_some()
+}
+
 impl Together {
+    fn by(settings: &Settings) -> Self {
+        Self {
+            second_counts: settings.match_end.second_board_counts(),
+            first_win: settings.match_end.split.is == Split::FirstWin,
+            ..Self::default()
+        }
+    }
+
     fn at_the_boards(&mut self, counted: &[Counted<'_>]) {
         let agreed = |c: &&Counted<'_>| matches!(c.board, Some((_, _, Reason::Agreement)));
         for letter in [BoardLetter::A, BoardLetter::B] {
@@ -260,8 +341,7 @@ pub fn alone<'r>(docket: &Docket, settings: &Settings, ruling: &'r Ruling) -> Re
     }
     // Where the board that ends second has a say, a claim made there counts after the first has decided.
     // The teams do not agree on a draw of what is over.
-    let is_of_a_board = matches!(&ruling.matter, Matter::Claim { claim, .. } if claim.kind != ClaimKind::Agreement);
-    let goes_on = is_of_a_board && settings.match_end.second_board_counts() && place.other_ended;
+    let goes_on = counts.is_of_a_board() && settings.match_end.second_board_counts() && place.other_ended;
     match counts.board {
         _ if place.carry_out => Ok(Some(counts)),
         _ if !place.match_undecided && !goes_on => Err(Idle::MatchOver),

@@ -117,6 +117,8 @@ pub enum Refusal {
     WhiteElsewhere { table: TableNumber, seated: Vec<PlayerId> },
     // The rulebook has no such slip.
     Impossible { table: TableNumber, wrong: Impossible },
+    // It turns on a fact that no slip tells.
+    IsClaimed { table: TableNumber, rule: Citation },
     // A penalty is a ruling.
     PenaltyBySlip { table: TableNumber },
     // A ruling decided the match otherwise.

@@ -3,8 +3,8 @@
 use super::Event;
 use crate::discipline::{Clock, ClockSet, Effect, Idle, Matter, Penalty, Place, Ruling, decided_by, match_result};
 use crate::tournament::{
-    Board, BoardLetter, BoardOutcome, Colours, MatchId, MatchResult, PlayerId, Reason, Round, RulingId, Side, Slip,
-    TeamId,
+    Board, BoardLetter, BoardOutcome, BoardReport, Colours, MatchId, MatchResult, PlayerId, Reason, Round, RulingId,
+    Side, Slip, TeamId,
 };
 
 /// What a ruling does at its table.
@@ -201,6 +201,7 @@ impl Event {
             let report = reported.and_then(|slip| slip.boards.iter().find(|b| b.board == letter));
             report.is_some_and(|b| b.outcome != BoardOutcome::Stopped)
         };
+        let seen = board.unwrap_or(BoardLetter::A);
         // What the teams agreed on is the end of the match, and no board that the other one may follow.
         let is_agreed = reported.is_some_and(|slip| slip.boards.iter().any(|b| b.reason == Some(Reason::Agreement)));
         Place {
@@ -209,10 +210,18 @@ impl Event {
             board,
             side,
             match_undecided: reported.is_none_or(|slip| match_result(slip, &self.rulebook.discipline).is_none()),
-            board_unfinished: !board.is_some_and(ended),
-            other_ended: !is_agreed && board.is_some_and(|b| ended(b.other())),
+            board_unfinished: !ended(seen),
+            other_ended: !is_agreed && ended(seen.other()),
             carry_out: false,
         }
+    }
+
+    /// Whether a slip says that a board was stopped, under rules by which nothing is claimed there afterwards.
+    pub fn is_stopped(&self, place: Place) -> bool {
+        let stopped = |b: &BoardReport| Some(b.board) == place.board && b.outcome == BoardOutcome::Stopped;
+        let reported = self.reported(place.match_id, place.playing);
+        self.rulebook.discipline.match_end.stopped.is_some()
+            && reported.is_some_and(|slip| slip.boards.iter().any(stopped))
     }
 
     /// The slip of a playing as it was written, no ruling carried out.

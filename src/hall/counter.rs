@@ -1,6 +1,6 @@
 //! The counter at which the hall asks: one thread owns the tournament and does what is asked in its order.
 
-use crate::discipline::{Against, ClaimKind, ClaimOrder};
+use crate::discipline::{Against, ClaimKind, ClaimOrder, Verdict};
 use crate::tournament::{BoardLetter, Device};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -177,6 +177,8 @@ pub struct RulingAsked {
     /// Out of what the rulebook tells apart.
     pub wrong: Option<String>,
     pub deny: bool,
+    /// What the director decides where the rulebook does not settle it.
+    pub verdict: Option<Verdict>,
     pub note: String,
     pub witness: String,
     /// The mark of what the page showed.

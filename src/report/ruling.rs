@@ -3,7 +3,8 @@
 use super::naming::penalty_in_words;
 use super::rulings;
 use crate::discipline::{
-    Claim, Matter, Penalty, Place, Ruling, RulingState, Scope, SpectatorAction, due, minutes, step_now,
+    Claim, Matter, Penalty, Place, Ruling, RulingState, Scope, SpectatorAction, due, is_directors_choice, minutes,
+    step_now,
 };
 use crate::event::{Change, ClockChange, Event};
 use crate::tournament::names::counted;
@@ -123,6 +124,7 @@ pub fn to_json(event: &Event, ruling: &Ruling) -> Value {
         }),
         Matter::Claim { claim, verdict } => json!({
             "claim": claim.kind, "decision": verdict, "decision_now": event.facts.docket.verdict(ruling), "found": !claim.deny,
+            "directors_choice": is_directors_choice(claim, &citation, &event.rulebook.discipline),
             "wrong": claim.wrong, "before_reply": claim.before_reply, "clock_pressed": claim.clock_pressed,
             "own_flag_up": claim.own_flag_up, "against": claim.against, "order": claim.order,
         }),
@@ -156,7 +158,8 @@ pub fn sentence(event: &Event, ruling: &Ruling) -> String {
         }
         Matter::Claim { claim, verdict } => {
             let wrong = wrong(event, claim).map(|wrong| format!(" ({wrong})")).unwrap_or_default();
-            format!("{who} claims {}{wrong}: {} ({cited})", claim.kind, claim.decided(*verdict))
+            let decided = rulings::decided(&event.rulebook.discipline, ruling, claim, *verdict);
+            format!("{who} claims {}{wrong}: {decided} ({cited})", claim.kind)
         }
         Matter::Spectator { action, person, orders } => {
             let child = ruling.player.map(|id| player_from(event, id, ruling));
@@ -176,6 +179,9 @@ pub fn sentence(event: &Event, ruling: &Ruling) -> String {
                 SpectatorAction::Other => "another penalty, as noted".to_owned(),
                 SpectatorAction::None => "put on record".to_owned(),
             };
+            let rules = &event.rulebook.discipline.spectator;
+            let names_none = rules.rule.is_some() && rules.actions.is_empty();
+            let cited = if names_none { format!("{cited}, which names no penalty") } else { cited.to_string() };
             format!("{person} interfered: {done} ({cited})")
         }
         Matter::Neutral { what, .. } => format!("{what}; nobody was at fault ({cited})"),

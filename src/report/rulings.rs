@@ -8,7 +8,8 @@ use super::naming::penalty_in_words;
 use super::naming::{PlayerRef, TeamRef};
 use super::printable::Report;
 use crate::discipline::{
-    Appeal, AppealState, Appellant, Docket, Matter, Penalty, Ruling, RulingState, Settings, SpectatorAction,
+    Appeal, AppealState, Appellant, Claim, Docket, Matter, Penalty, Ruling, RulingState, Settings, SpectatorAction,
+    Verdict, is_directors_choice,
 };
 use crate::event::Event;
 use crate::tournament::names::option_name;
@@ -259,6 +260,14 @@ pub(super) fn costs(ruling: &Ruling, penalty: Penalty, is_idle: bool) -> String 
     }
 }
 
+/// How a claim was decided; what the rulebook does not settle is marked as the director's decision.
+pub(super) fn decided(settings: &Settings, ruling: &Ruling, claim: &Claim, verdict: Verdict) -> String {
+    match is_directors_choice(claim, &ruling.citation(&settings.source), settings) {
+        true => format!("{verdict}, the director's decision"),
+        false => claim.decided(verdict).to_owned(),
+    }
+}
+
 /// What was ruled on, and what came of it. A game or a match that a ruling does not cost (`is_idle`) is not said to be lost.
 fn in_words(settings: &Settings, ruling: &Ruling, is_idle: bool, names: Names) -> (String, String) {
     match &ruling.matter {
@@ -271,7 +280,7 @@ fn in_words(settings: &Settings, ruling: &Ruling, is_idle: bool, names: Names) -
         }
         Matter::Claim { claim, verdict } => {
             let wrong = claim.wrong.as_ref().map(|wrong| format!(", {wrong}")).unwrap_or_default();
-            (format!("claim: {}{wrong}", option_name(claim.kind)), claim.decided(*verdict).to_owned())
+            (format!("claim: {}{wrong}", option_name(claim.kind)), decided(settings, ruling, claim, *verdict))
         }
         Matter::Spectator { action, person, orders } => {
             let who = person

@@ -20,6 +20,7 @@ pub fn match_end(table: Table<'_>) -> MatchRules {
         no_winner: rule(&table, "no-winner"),
         simultaneous: rule(&table, "simultaneous"),
         one_meeting: rule(&table, "one-meeting"),
+        stopped: rule(&table, "stopped"),
         absence: rule(&table, "absence"),
         no_clock: ruled(&table, "no-clock"),
         reasons,

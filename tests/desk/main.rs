@@ -49,6 +49,7 @@ mod results;
 mod rounds;
 mod rules;
 mod ruling_claims;
+mod ruling_closed;
 mod ruling_ladders;
 mod safety;
 mod schedules;

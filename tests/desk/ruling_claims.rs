@@ -20,6 +20,7 @@ fn an_upheld_claim_ends_its_board_and_settles_the_match_as_the_rulebook_says() {
     for (at, book) in ["us-chess-2018", "fide-blitz-3"].into_iter().enumerate() {
         for (kind, board, matches) in &table {
             let hall = paired(book);
+            // Of what the rulebook does not settle, the director says it.
             let words = [
                 "ruling",
                 "claim",
@@ -36,6 +37,7 @@ fn an_upheld_claim_ends_its_board_and_settles_the_match_as_the_rulebook_says() {
                 "yes",
                 "--own-flag-up",
                 "yes",
+                "--uphold",
             ];
             let ruled = hall.json(&words);
             let board = if (*kind, book) == ("no-clock", "fide-blitz-3") { &Value::Null } else { board };
@@ -258,7 +260,7 @@ fn a_claim_that_lost_to_one_that_is_not_upheld_is_looked_at_again() {
     let typed = |hall: &Hall, line: &str| hall.run(&line.split_whitespace().collect::<Vec<_>>()).ok();
     let hall = paired("us-chess-2018");
     let second = "ruling claim 1 --by P3a --kind illegal-move --before-reply yes --against flag --order second";
-    typed(&hall, second).says("the opposing claim goes before it");
+    typed(&hall, second).says("the opposing claim goes before it: enter that one next");
     let denied = typed(&hall, "ruling claim 1 --by P1a --kind flag --own-flag-up no");
     denied.says("look at ruling 1 again: it was denied for the claim of ruling 2, which is not upheld");
     typed(&hall, "status").says("ruling 1 was denied for the claim of ruling 2");
@@ -475,10 +477,24 @@ fn of_two_opposing_claims_the_one_goes_before_that_was_told_to() {
             hall.run(&typed(&format!("ruling claim 1 --board a {second}"))).ok().says("(was ");
             assert_eq!(hall.json(&["ruling", "show", "2"])["match_result"], result, "{rulebook} {second}");
             hall.run(&["ruling", "list"]).ok().says("without effect: ruling 2 goes before it");
-            // Which of the two was typed first makes no difference.
+            // The one typed first says which came first, and the other is held against that.
             let hall = paired(rulebook);
             hall.run(&typed(&format!("ruling claim 1 --board a {second}"))).ok();
-            hall.run(&typed(&first)).ok().says("ruling 1 goes before it");
+            let asked = hall.run(&typed(&first)).code;
+            let is_asked = !second.contains("mate");
+            assert_eq!(asked, if is_asked { 2 } else { 0 }, "{rulebook} {second}");
+            assert_eq!(hall.json(&["ruling", "show", "1"])["match_result"], result);
+            if is_asked {
+                hall.run(&typed(&first)).fails(2, "ruling 1 is the opponent's claim").says("--order ");
+                let kind = if first.contains("flag") { "illegal-move" } else { "flag" };
+                let order = if second.contains("same") { "same" } else { "second" };
+                let held = hall.json(&typed(&format!("{first} --against {kind} --order {order}")));
+                assert_eq!(
+                    held["decision"],
+                    if order == "same" && first.contains("illegal") { "upheld" } else { "denied" }
+                );
+                assert_eq!(first_result(&hall), result);
+            }
         }
     }
 }
@@ -489,7 +505,8 @@ fn a_draw_that_the_teams_agreed_on_is_followed_by_no_board() {
     hall.run(&["result", "1", "1/2", "a", "agreement"]).ok();
     hall.run(&typed("ruling claim 1 --board b --by P3b --kind mate")).ok().says("the match was over already");
     hall.run(&["result", "2", "1-0", "a", "mate"]).ok();
-    hall.run(&typed("ruling claim 2 --board b --by P2b --kind agreement")).ok().says("the match was over already");
+    let late = hall.run(&typed("ruling claim 2 --board b --by P2b --kind agreement")).ok();
+    assert!(late.says("the teams can agree only during the game").out.contains("denied"));
     assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 2);
     // A game that the director takes away all the same is lost.
     let taken = "ruling offence 1 --player P3b --offence other --penalty game --carry-out --reason late";
@@ -514,7 +531,16 @@ fn what_the_rules_do_not_settle_is_not_denied_by_one_of_them() {
         ("us-chess-2018", "mate --wrong could-block", json!("24")),
     ] {
         let hall = paired(rulebook);
+        let asked = hall.run(&typed(&format!("ruling claim 1 --board a --by P1a --kind {claim}"))).fails(2, "does not");
+        let lines: Vec<&str> =
+            asked.err.lines().filter_map(|line| line.split_once(": bughouse ")).map(|two| two.1).collect();
+        let claimed = format!("ruling claim 1 --board a --by P1a --kind {claim}");
+        assert_eq!(lines, [format!("{claimed} --uphold"), format!("{claimed} --deny")]);
+        let upheld = hall.run(&typed(lines[0])).ok().out;
+        assert!(upheld.contains("upheld, the director's decision"), "{upheld}");
+        hall.run(&["undo"]).ok();
         let denied = hall.json(&typed(&format!("ruling claim 1 --board a --by P1a --kind {claim} --deny")));
+        assert_eq!(denied["directors_choice"], true);
         assert_eq!((&denied["rule"], denied["decision"].as_str()), (&rule, Some("denied")), "{rulebook} {claim}");
     }
 }

@@ -227,7 +227,7 @@ fn no_clock_is_lost_by_both_and_the_other_board_decides() {
 #[test]
 fn expulsion_loses_the_undecided_match_and_takes_the_team_out_of_the_next_round() {
     let hall = paired("us-chess-2018");
-    let ruled = hall.json(&["rule", "1", "P1a", "other", "expel", "--flag-fell"]);
+    let ruled = hall.json(&["rule", "1", "P1a", "other", "expel"]);
     assert_eq!((&ruled["penalty"], &ruled["match_result"]), (&json!("expel"), &json!("0-1")));
     let status = |hall: &Hall| hall.json(&["team", "list"])["teams"][0]["status"].clone();
     assert_eq!(status(&hall), "expelled");
@@ -589,7 +589,7 @@ fn a_game_that_both_players_lose_opens_the_match_again() {
         .says("result 1 RESULT b");
     hall.run(&["result", "1", "1-0", "b", "mate"]).ok();
     hall.run(&["ruling", "claim", "2", "--by", "P2a", "--kind", "mate"]).ok();
-    let none = hall.run(&["rule", "2", "P4a", "no-clock"]).ok();
+    let none = hall.run(&["rule", "2", "P4a", "no-clock", "--carry-out"]).ok();
     none.says("board a is over: 0-0").says("table 2 is open again (was 1-0)");
 }
 

@@ -305,16 +305,20 @@ fn a_claim_on_the_floor_is_told_otherwise_and_opposed_as_at_the_desk() {
     );
     assert!(opposed.contains("name=\"against\" value=\"flag\""), "{opposed}");
     assert!(opposed.contains("the opponent claims nothing"), "what was told by mistake is left out again:\n{opposed}");
-    // Also where the rulebook is silent the facts may not be found.
+    // Where the rulebook is silent the director is asked, and nothing is recorded before.
     let silent = claim("repetition");
-    assert!(silent.contains("repetition, upheld") && silent.contains("name=\"deny\" value=\"true\""), "{silent}");
+    let asked = ["upheld", "denied"].map(|one| silent.contains(&format!("name=\"verdict\" value=\"{one}\"")));
+    assert!(asked == [true; 2] && !silent.contains("Record: "), "{silent}");
+    assert!(claim("repetition&verdict=upheld").contains("repetition, upheld"));
+    assert!(claim("repetition&verdict=denied").contains("repetition, denied"));
     assert!(claim("repetition&deny=true").contains("repetition, denied"));
     // A claim that leaves the board open says so, without words to type.
     let every = ["mate", "flag", "both-flags", "illegal-move", "setup", "agreement", "repetition", "stalemate"];
     for kind in every.into_iter().chain(["losing-chances", "no-clock", "defective-clock"]) {
         let page = claim(kind);
         assert!(!page.contains("bughouse ") && !page.contains("--deny"), "{kind}:\n{page}");
-        assert!(page.contains("Record: ") || page.contains("turns on") || page.contains("At which board"), "{page}");
+        let asks = ["Record: ", "turns on", "At which board", "settles this claim"].map(|part| page.contains(part));
+        assert!(asks.contains(&true), "{page}");
     }
     serving.get(&format!("/table/1/ruling?player={number}&claim=checkers"), &token).is(404);
     assert!(claim("illegal-move&wrong=%3Cb%3E").contains("&#60;b&#62;"));

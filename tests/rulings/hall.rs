@@ -118,6 +118,11 @@ impl Hall {
         match_result(&self.slip_now(table)?, &self.settings).map(|derived| derived.result.to_string())
     }
 
+    /// Whether a board of the latest round has ended, by its slip or by a ruling.
+    pub fn has_ended(&self, table: u32, board: BoardLetter) -> bool {
+        self.slip_now(table).is_some_and(|slip| slip.boards.iter().any(|report| report.board == board))
+    }
+
     /// Odd players sit at board a, even ones at board b.
     fn place(&self, table: u32, player: Option<PlayerId>, side: Option<Side>) -> Place {
         let board = player.map(|p| if p.0 % 2 == 1 { BoardLetter::A } else { BoardLetter::B });
@@ -282,7 +287,8 @@ impl Hall {
             &self.settings,
         )
         .expect("may decide");
-        let decision = Decision { outcome, by, at: noon(), note: None };
+        let after = self.docket.rulings.last().map(|ruling| ruling.id);
+        let decision = Decision { outcome, by, at: noon(), after, note: None };
         self.docket.appeals.iter_mut().find(|a| a.id == appeal).expect("filed").decision = Some(decision);
     }
 

@@ -3,6 +3,7 @@
 #[path = "../console/mod.rs"]
 mod console;
 mod docket;
+mod finished;
 mod hall;
 mod match_end;
 mod orders;

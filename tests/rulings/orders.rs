@@ -42,7 +42,7 @@ const STORIES: [Story; 6] = [
     },
     Story {
         chains: &[
-            &["ruling claim TABLE --board a --by A1 --kind repetition"],
+            &["ruling claim TABLE --board a --by A1 --kind repetition --uphold"],
             &["result TABLE 1-0 b mate"],
             &["rule TABLE B1 other time:1:00"],
         ],
@@ -62,7 +62,7 @@ const STORIES: [Story; 6] = [
         where_both_count: "0-1",
     },
     Story {
-        chains: &[&["ruling claim TABLE --by A1 --kind mate"], &["rule TABLE A1 other game"]],
+        chains: &[&["ruling claim TABLE --by A1 --kind mate"], &["rule TABLE A1 other game --carry-out"]],
         comes_to: "0-1",
         where_both_count: "0-1",
     },

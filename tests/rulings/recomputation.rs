@@ -3,8 +3,7 @@
 
 use super::hall::Hall;
 use bughouse::discipline::{
-    Appellant, Claim, ClaimKind, Docket, Matter, Outcome, Penalty, RulingState, Verdict, decide, due, in_force,
-    match_result,
+    Appellant, Claim, ClaimKind, Docket, Matter, Outcome, Penalty, Ruling, Verdict, decide, due, in_force, match_result,
 };
 use bughouse::tournament::{MatchResult, PlayerId, RulingId, TableNumber, Tournament};
 use proptest::prelude::*;
@@ -49,7 +48,8 @@ fn take(hall: &mut Hall, step: &Step) {
         Step::Claim { player, kind, upheld } => {
             let mut claim = Claim::new(CLAIMS[kind]);
             (claim.before_reply, claim.own_flag_up, claim.deny) = (Some(true), Some(true), !upheld);
-            let verdict = decide(&claim, &hall.settings).expect("every fact is given").verdict;
+            // What the rulebook does not settle is as the director says.
+            let verdict = decide(&claim, &hall.settings).map_or(Verdict::Upheld, |judged| judged.verdict);
             hall.claim(table_of(player), PlayerId(player), claim, verdict == Verdict::Upheld);
         }
         Step::Replay { table } => hall.replay(table),
@@ -97,22 +97,13 @@ fn conclusions(hall: &Hall, docket: &Docket) -> (Vec<Option<MatchResult>>, Vec<b
     (vec![result(1), result(2)], out, steps)
 }
 
-/// The docket without the rulings that have no force, and without appeals: what remains is what counts.
+/// The docket without the rulings that have no force, and without the appeals against them: what remains is what counts.
 fn only_what_counts(docket: &Docket) -> Docket {
-    let mut rulings = docket.rulings.clone();
-    rulings.retain(|r| docket.state(r).is_in_force() || docket.verdict(r) == Some(Verdict::Upheld));
-    for ruling in &mut rulings {
-        let now = docket.verdict(ruling);
-        if let Matter::Claim { verdict, .. } = &mut ruling.matter {
-            *verdict = now.unwrap_or(*verdict);
-        }
-        if let (RulingState::Modified(instead), Matter::Offence { penalty, .. }) =
-            (docket.state(ruling), &mut ruling.matter)
-        {
-            *penalty = instead;
-        }
-    }
-    Docket { rulings, appeals: Vec::new() }
+    let counts = |r: &Ruling| docket.state(r).is_in_force() || docket.verdict(r) == Some(Verdict::Upheld);
+    let (mut rulings, mut appeals) = (docket.rulings.clone(), docket.appeals.clone());
+    rulings.retain(counts);
+    appeals.retain(|appeal| docket.ruling(appeal.ruling).is_some_and(counts));
+    Docket { rulings, appeals }
 }
 
 proptest! {

@@ -122,7 +122,7 @@ fn every_offence_has_the_ladder_of_its_source() {
         ("promotion-form", ["10c", "21", "23", "9", "9"]),
         ("substitution", ["1", "1", "1", "-", "-"]),
         ("spectator", ["20", "20", "22", "fallback 3", "17"]),
-        ("no-clock", ["5: game each time", "5: game each time", "4", "fallback 3", "-"]),
+        ("no-clock", ["5: game each time", "5: game each time", "4", "fallback 3", "14"]),
         ("lateness", ["fallback 24", "-", "-", "fallback 3", "-"]),
         ("other", ["fallback 24", "-", "-", "fallback 3", "-"]),
     ];

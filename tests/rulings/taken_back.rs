@@ -27,11 +27,11 @@ const CLAIMS: [&str; 8] = [
     "a --by Ann --kind mate",
     "a --by Zoe --kind mate",
     "b --by Sam --kind mate",
-    "b --by Ben --kind both-flags",
-    "a --by Ann --kind repetition",
-    "a --by Zoe --kind agreement",
+    "b --by Ben --kind both-flags --uphold",
+    "a --by Ann --kind repetition --uphold",
+    "a --by Zoe --kind agreement --uphold",
     "b --by Ben --kind losing-chances",
-    "b --by Sam --kind no-clock",
+    "b --by Sam --kind no-clock --uphold",
 ];
 const PENALTIES: [&str; 6] = ["warning", "time:1:00", "game", "match", "expel", "none"];
 const PLAYERS: [&str; 4] = ["Ann", "Ben", "Zoe", "Sam"];
@@ -43,7 +43,10 @@ fn line() -> impl Strategy<Value = String> {
         5 => (prop::sample::select(&RESULTS[..]), any::<bool>())
             .prop_map(|(result, replaces)| format!("result 1 {result}{}", if replaces { " --replace" } else { "" })),
         4 => (prop::sample::select(&CLAIMS[..]), any::<bool>())
-            .prop_map(|(claim, deny)| format!("ruling claim 1 --board {claim}{}", if deny { " --deny" } else { "" })),
+            .prop_map(|(claim, deny)| match deny {
+                true => format!("ruling claim 1 --board {} --deny", claim.trim_end_matches(" --uphold")),
+                false => format!("ruling claim 1 --board {claim}"),
+            }),
         4 => (prop::sample::select(&PLAYERS[..]), prop::sample::select(&PENALTIES[..]), any::<bool>()).prop_map(
             |(player, penalty, carried)| format!("rule 1 {player} other {penalty}{}", if carried { " --carry-out" } else { "" })
         ),
@@ -130,7 +133,7 @@ proptest! {
 fn a_board_that_was_ruled_holds_against_a_slip_also_where_the_slip_before_told_no_board() {
     let event = event("us-chess-2018");
     let type_in = |line: &str| run(event.path(), &format!("bughouse {line} --no-backup"), &[]);
-    for line in ["ruling claim 1 --board a --by Ann --kind repetition", "result 1 1-0"] {
+    for line in ["ruling claim 1 --board a --by Ann --kind repetition --uphold", "result 1 1-0"] {
         let said = type_in(line);
         assert_eq!(said.code, 0, "{line}: {}", said.text);
     }
@@ -149,7 +152,7 @@ fn a_board_that_was_ruled_holds_against_a_slip_also_where_the_slip_before_told_n
 fn a_draw_agreed_on_settles_the_match_also_at_a_board_that_was_ruled_to_be_drawn() {
     let event = event("us-chess-2018");
     let type_in = |line: &str| run(event.path(), &format!("bughouse {line} --no-backup"), &[]);
-    assert_eq!(type_in("ruling claim 1 --board b --by Sam --kind repetition").code, 0);
+    assert_eq!(type_in("ruling claim 1 --board b --by Sam --kind repetition --uphold").code, 0);
     assert_eq!(result(event.path()), Value::Null, "the other board goes on (7)");
     let agreed = type_in("result 1 1/2 b agreement");
     assert_eq!(agreed.code, 0, "{}", agreed.text);
@@ -160,7 +163,7 @@ fn a_draw_agreed_on_settles_the_match_also_at_a_board_that_was_ruled_to_be_drawn
 fn a_slip_that_would_come_to_something_else_beside_a_ruled_board_is_refused() {
     let event = event("club");
     let type_in = |line: &str| run(event.path(), &format!("bughouse {line} --no-backup"), &[]);
-    assert_eq!(type_in("ruling claim 1 --board a --by Ann --kind stalemate").code, 0);
+    assert_eq!(type_in("ruling claim 1 --board a --by Ann --kind stalemate --uphold").code, 0);
     let at_once = type_in("result 1 1/2 a simultaneous --other lost");
     assert!(
         at_once.code == 1 && at_once.text.contains("board a of table 1 was decided by ruling 1: 1/2"),

@@ -1,4 +1,5 @@
-//! Rulings, claims, results and appeals of one match come to the same end in every order, and what is taken back leaves no trace.
+//! Rulings, claims, results and appeals of one match that are carried out come to the same end in every order, and what is taken back leaves
+//! no trace. What ends a match for those that are not stands in `finished`.
 
 use super::hall::Hall;
 use bughouse::discipline::{Claim, ClaimKind, Idle, Outcome, Penalty, RulingState, effect};
@@ -92,6 +93,7 @@ fn meet(hall: &mut Hall, id: RulingId, made: &Made) {
 /// Makes the rulings in the order of `turns`, each followed by its fate as soon, or as late, as `late` says.
 fn played(book: usize, all: &[Made], turns: &[u32], late: bool) -> Hall {
     let mut hall = Hall::new(&bughouse::rulebook::all()[book].id);
+    hall.carry_out = true;
     let mut order: Vec<usize> = (0..all.len()).collect();
     order.sort_by_key(|at| turns[*at]);
     let mut waiting = Vec::new();
@@ -180,6 +182,7 @@ fn both_teams_forfeited_is_nil_nil_and_either_ruling_alone_costs_its_own_team() 
 #[test]
 fn what_has_no_effect_says_which_ruling_goes_before_it() {
     let mut hall = Hall::new("us-chess-2018");
+    hall.carry_out = true;
     hall.claim(1, PlayerId(3), Claim::new(ClaimKind::Mate), true);
     hall.claim(1, PlayerId(1), Claim::new(ClaimKind::Agreement), true);
     assert_eq!(effects(&hall), [None, Some(Idle::Behind(RulingId(1)))], "the board was won");

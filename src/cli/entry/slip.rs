@@ -6,7 +6,7 @@ use crate::cli::refusal::{Told, failure};
 use crate::cli::reported::{settle_filed, told_settled};
 use crate::cli::rounds::remarks::undecided_tie;
 use crate::cli::wording::{option_name, quoted};
-use crate::discipline::in_words;
+use crate::discipline::{in_words, may_void};
 use crate::event::edit::slips;
 use crate::event::edit::slips::{Compared, Filed, Typed, Typing};
 use crate::event::{Event, Refusal, StandingResult};
@@ -277,10 +277,12 @@ pub fn as_told(event: &Event, id: MatchId, slip: Option<&Slip>, result: Option<M
 
 /// What rulings come to that were made when the slip said that all was over, where it no longer does; and how they do not.
 pub fn taking_effect(event: &Event, filed: &Filed) -> Vec<String> {
-    let way_out = |id| {
-        format!(
+    let (docket, settings) = event.law();
+    let way_out = |id| match docket.ruling(id).map(|ruling| may_void(docket, ruling, settings)) {
+        Some(Err(why)) => format!("{why}: bughouse ruling show {id}"),
+        _ => format!(
             "if it should not decide: bughouse ruling void {id} --reason \"made after the game\"; then enter the slip"
-        )
+        ),
     };
     effects(event, filed).into_iter().flat_map(|(id, told)| [told, way_out(id)]).collect()
 }

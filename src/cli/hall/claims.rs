@@ -5,7 +5,7 @@ use crate::cli::rulings::claim::ClaimArgs;
 use crate::cli::rulings::filing::Account;
 use crate::cli::rulings::scene::Scene;
 use crate::cli::wording::option_name;
-use crate::discipline::{Claim, ClaimKind, ClaimOrder, ClaimRule, Fact, Settings, Undecidable, Wrong, decide};
+use crate::discipline::{Claim, ClaimKind, ClaimOrder, ClaimRule, Fact, Settings, Undecidable, Verdict, Wrong, decide};
 use crate::hall::RulingAsked;
 use crate::report::hall::{Accused, ClaimShown, Proposal, Question};
 use crate::tournament::BoardLetter;
@@ -23,16 +23,16 @@ pub fn shown(desk: &Desk, who: Accused, kind: ClaimKind, asked: &RulingAsked) ->
     let settings = &desk.rulebook.discipline;
     let rule = settings.claim(kind);
     let claim = claim(kind, asked);
-    let asks = next(rule, &claim, asked.board, settings);
+    let asks = next(rule, &claim, (asked.board, asked.verdict), settings);
     let wrong = rule.zip(claim.wrong.as_deref()).and_then(|(rule, wrong)| rule.wrong(wrong));
     let facts = claim.facts().into_iter().chain(wrong.map(|wrong| wrong.means.clone()));
-    let mut told = fields(&claim, asked.board);
+    let mut told = fields(&claim, asked.board, asked.verdict);
     told.extend(asked.again.then(|| ("again", true.to_string())));
     ClaimShown {
         who,
         claimed: kind.to_string(),
         told,
-        facts: facts.chain(asked.deny.then(|| NOT_FOUND.to_owned())).collect(),
+        facts: facts.chain(claim.deny.then(|| NOT_FOUND.to_owned())).collect(),
         besides: besides(rule, &claim, asks.as_ref()),
         asks,
         proposal: Proposal::Open,
@@ -59,12 +59,12 @@ fn claim(kind: ClaimKind, asked: &RulingAsked) -> Claim {
         against: asked.against,
         order: asked.order,
         wrong: asked.wrong.clone(),
-        deny: asked.deny,
+        deny: asked.deny || asked.verdict == Some(Verdict::Denied),
     }
 }
 
 /// What is told of a claim, by the names of the fields.
-fn fields(claim: &Claim, board: Option<BoardLetter>) -> Vec<(&'static str, String)> {
+fn fields(claim: &Claim, board: Option<BoardLetter>, verdict: Option<Verdict>) -> Vec<(&'static str, String)> {
     let is = |fact: Option<bool>| fact.map(|is| is.to_string());
     let fields = [
         ("claim", Some(option_name(claim.kind))),
@@ -76,6 +76,7 @@ fn fields(claim: &Claim, board: Option<BoardLetter>) -> Vec<(&'static str, Strin
         ("order", claim.order.map(option_name)),
         ("wrong", claim.wrong.clone()),
         ("deny", claim.deny.then(|| true.to_string())),
+        ("verdict", verdict.map(option_name)),
     ];
     fields.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
 }
@@ -85,15 +86,17 @@ pub fn in_words(kind: ClaimKind, asked: &RulingAsked) -> Vec<String> {
     let option = |(name, value): (&str, String)| match (name, value.as_str()) {
         ("claim", _) => vec!["--kind".to_owned(), value],
         ("deny", _) => vec!["--deny".to_owned()],
+        ("verdict", upheld) => (upheld == UPHELD).then(|| "--uphold".to_owned()).into_iter().collect(),
         (fact @ (BEFORE_REPLY | CLOCK_PRESSED | OWN_FLAG_UP), is) => {
             let told = if is == "true" { "yes" } else { "no" };
             vec![format!("--{}", fact.replace('_', "-")), told.to_owned()]
         }
         _ => vec![format!("--{name}"), value],
     };
-    fields(&claim(kind, asked), asked.board).into_iter().flat_map(option).collect()
+    fields(&claim(kind, asked), asked.board, asked.verdict).into_iter().flat_map(option).collect()
 }
 
+const UPHELD: &str = "upheld";
 const BEFORE_REPLY: &str = "before_reply";
 const CLOCK_PRESSED: &str = "clock_pressed";
 const OWN_FLAG_UP: &str = "own_flag_up";
@@ -107,7 +110,12 @@ fn field(fact: Fact) -> &'static str {
 }
 
 /// What the rulebook still turns on.
-fn next(rule: Option<&ClaimRule>, claim: &Claim, board: Option<BoardLetter>, settings: &Settings) -> Option<Question> {
+fn next(
+    rule: Option<&ClaimRule>,
+    claim: &Claim,
+    (board, verdict): (Option<BoardLetter>, Option<Verdict>),
+    settings: &Settings,
+) -> Option<Question> {
     if rule.is_some_and(|rule| rule.by_team) && board.is_none() {
         let boards = BoardLetter::value_variants().iter().map(|board| (option_name(*board), format!("board {board}")));
         return Some(Question {
@@ -116,15 +124,25 @@ fn next(rule: Option<&ClaimRule>, claim: &Claim, board: Option<BoardLetter>, set
             answers: boards.collect(),
         });
     }
-    let open = decide(claim, settings).err()?;
+    let open = decide(claim, settings).err().filter(|open| !is_chosen(open, verdict))?;
     let asks = open.to_string();
     match open {
         Undecidable::Needs { kind, fact, .. } => {
             Some(Question { asks, field: field(fact), answers: [true, false].map(|is| found(fact, kind, is)).to_vec() })
         }
         Undecidable::NeedsWrong { known, .. } => Some(which(asks, &known)),
+        Undecidable::Unsettled { .. } => {
+            let answers =
+                [Verdict::Upheld, Verdict::Denied].map(|one| (option_name(one), format!("the claim is {one}")));
+            Some(Question { asks, field: "verdict", answers: answers.to_vec() })
+        }
         _ => None,
     }
+}
+
+/// Whether the director has decided what the rulebook does not settle.
+fn is_chosen(open: &Undecidable, verdict: Option<Verdict>) -> bool {
+    matches!(open, Undecidable::Unsettled { .. }) && verdict == Some(Verdict::Upheld)
 }
 
 fn found(fact: Fact, kind: ClaimKind, is_so: bool) -> (String, String) {
@@ -187,6 +205,7 @@ pub fn args(scene: &Scene, kind: ClaimKind, asked: &RulingAsked, account: Accoun
         order: claim.order,
         wrong: claim.wrong,
         deny: claim.deny,
+        uphold: asked.verdict == Some(Verdict::Upheld) && !claim.deny,
         again: asked.again,
         account,
     }

@@ -1,10 +1,11 @@
 //! Why an entry has no place, and why a team does not go, come back, part or stay away, in sentences with what to type instead.
 
 use crate::cli::failure::Failure;
+use crate::cli::rulings::refused::to_contest;
 use crate::cli::wording::{command, list, quoted};
 use crate::event::{Event, TeamRefusal};
 use crate::registration::Misplaced;
-use crate::tournament::{PlayerId, TeamId};
+use crate::tournament::{PlayerId, TeamId, TeamStatus};
 
 pub fn unplaced(event: &Event, why: &Misplaced) -> Failure {
     match why {
@@ -61,7 +62,12 @@ pub fn has_partner(event: &Event, player: PlayerId, team: TeamId) -> Failure {
 
 pub fn of_team(event: &Event, id: TeamId, why: TeamRefusal) -> Failure {
     let name = event.name_of(id);
+    // A team that was expelled is not taken in again like one that left.
+    let is_expelled = event.tournament().team(id).is_some_and(|t| event.tournament().status(t) == TeamStatus::Expelled);
     match why {
+        TeamRefusal::Out | TeamRefusal::OutInRound(_) | TeamRefusal::LeftAlready if is_expelled => {
+            of_team(event, id, TeamRefusal::Expelled { by: event.expelled_by(id) })
+        }
         TeamRefusal::Out => Failure::forbidden(format!("{name} is out of the event"))
             .hint(format!("take it in again with `bughouse team return {id}`")),
         TeamRefusal::OutInRound(round) => Failure::forbidden(format!("{name} is out of the event in round {round}"))
@@ -82,9 +88,7 @@ pub fn of_team(event: &Event, id: TeamId, why: TeamRefusal) -> Failure {
             Failure::forbidden(format!("{name} was expelled already")).hint("see `bughouse team list`")
         }
         TeamRefusal::Expelled { by } => Failure::forbidden(format!("{name} was expelled")).hint(match by {
-            Some(ruling) => format!(
-                "by ruling {ruling}, which can be appealed, or voided: bughouse ruling void {ruling} --reason \"...\""
-            ),
+            Some(ruling) => format!("by ruling {ruling}; {}", to_contest(event, ruling)),
             None => "`bughouse log` shows the number of the expulsion, and `bughouse undo --only NUMBER` takes it back"
                 .to_owned(),
         }),

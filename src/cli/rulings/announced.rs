@@ -1,6 +1,7 @@
 //! What is said of a ruling or an appeal once it is decided: a value, from which the desk's answer and the pages of the floor are made.
 //! How its match stood before, and what is different there now.
 
+use super::refused::keep_or_void;
 use super::words;
 use crate::cli::answer::Answer;
 use crate::cli::consequences::{Before, Consequences};
@@ -220,8 +221,9 @@ pub fn replay_idle(desk: &Desk, ruling: &Ruling) -> Option<Said> {
 pub fn rests(desk: &Desk, resting: &[RulingId]) -> Vec<Said> {
     let told = |again: Again| {
         Said::Line(format!(
-            "look at ruling {0} again: it {again}; keep it: bughouse ruling keep {0}, or: bughouse ruling void {0} --reason \"...\"",
-            again.ruling
+            "look at ruling {} again: it {again}; keep it: {}",
+            again.ruling,
+            keep_or_void(desk, again.ruling)
         ))
     };
     desk.to_look_at().into_iter().filter(|again| resting.contains(&again.ruling)).map(told).collect()

@@ -10,9 +10,10 @@ use crate::cli::entry::slip::which;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::sections::options::yes_or_no;
+use crate::cli::wording::as_typed;
 use crate::discipline::{
-    Against, Claim, ClaimKind, ClaimOrder, ClockSet, Matter, Ruling, Undecidable, Verdict, Wrong, decide, ends_board,
-    seconds,
+    Against, Citation, Claim, ClaimKind, ClaimOrder, ClockSet, Judgement, Matter, Place, Ruling, Undecidable, Verdict,
+    Wrong, decide, ends_board, opposed, seconds,
 };
 use crate::event::edit::docket::Apart;
 use crate::rulebook::{LIST, did_you_mean};
@@ -59,9 +60,12 @@ pub struct ClaimArgs {
     /// What was wrong; `list` shows what it may be
     #[arg(long, value_name = "WHAT")]
     pub wrong: Option<String>,
-    /// The facts were not found
+    /// The facts were not found; where the rulebook does not settle it, the director denies it
     #[arg(long)]
     pub deny: bool,
+    /// Where the rulebook does not settle it, the director grants it
+    #[arg(long, conflicts_with = "deny")]
+    pub uphold: bool,
     /// It happened again: not the same claim twice
     #[arg(long)]
     pub again: bool,
@@ -101,7 +105,7 @@ impl ClaimArgs {
 pub fn claim(desk: &mut Desk, args: &ClaimArgs) -> Result<Ruled, Failure> {
     let (scene, seat, board) = args.place(desk)?;
     let settings = &desk.rulebook.discipline;
-    let claim = Claim {
+    let mut claim = Claim {
         kind: args.kind,
         before_reply: args.before_reply,
         clock_pressed: args.clock_pressed,
@@ -114,16 +118,35 @@ pub fn claim(desk: &mut Desk, args: &ClaimArgs) -> Result<Ruled, Failure> {
     if let Some(rule) = settings.claim(args.kind).filter(|rule| rule.kind == ClaimKind::DefectiveClock) {
         desk.directs_play(desk.official.as_deref(), &settings.source.cite(&rule.upheld)).told(desk)?;
     }
-    let judged = decide(&claim, settings).map_err(|e| missing(&e))?;
     let place = scene.place(desk, Some(board), Some(seat.side));
-    let mut after: Vec<Said> = judged.says.iter().cloned().map(Said::Line).collect();
-    if judged.discretion && !args.deny {
-        let otherwise = match judged.verdict {
-            Verdict::Upheld => "; --deny decides the other way",
-            Verdict::Denied => "",
-        };
-        let unsettled = "the rulebook does not settle this: recorded as the director's decision";
-        after.push(Said::then_typed(unsettled, otherwise));
+    let mut after = hold_against(desk, &mut claim, place)?;
+    let judged = match decide(&claim, settings) {
+        Err(Undecidable::Unsettled { rule, says }) if args.uphold => {
+            Judgement { verdict: Verdict::Upheld, rule, discretion: true, says }
+        }
+        decided => decided.map_err(|open| missing(args, board, &open))?,
+    };
+    if args.uphold && judged.verdict == Verdict::Denied {
+        return Err(Failure::mistyped(format!(
+            "{} settles this claim: it is denied, and nobody may choose",
+            judged.rule
+        ))
+        .hint("leave --uphold out; the answer says why, and how to appeal"));
+    }
+    let judged = too_late(desk, &scene, (args, place), judged)?;
+    let says = judged.says.iter().map(|says| match (claim.against, claim.order) {
+        (Some(against), Some(_)) if judged.verdict == Verdict::Denied => {
+            let on_record = opposed(&desk.facts.docket, claim.kind, place);
+            match on_record.iter().find(|it| it.against == against && it.stands) {
+                Some(it) => format!("{says}: ruling {}", it.ruling.id),
+                None => format!("{says}: enter that one next"),
+            }
+        }
+        _ => says.clone(),
+    });
+    after.extend(says.map(Said::Line).collect::<Vec<_>>());
+    if judged.discretion {
+        after.push(Said::Line("the rulebook does not settle this: recorded as the director's decision".to_owned()));
     }
     let open = left_open(desk, judged.verdict, (args.kind, seat.side), scene.id, board);
     after.extend(open.map(|(open, typed)| Said::then_typed(open, &format!(": {typed}"))));
@@ -184,7 +207,101 @@ pub fn kinds_told_apart(desk: &Desk, args: &ClaimArgs) -> Result<Answer, Failure
     Ok(Answer::plain(said, json!({ "claim": kind, "wrong": json })))
 }
 
-fn missing(undecidable: &Undecidable) -> Failure {
+/// Holds a claim against those on record that it meets at its board: which of the two came first is asked, and one that was denied
+/// stands in nobody's way.
+fn hold_against(desk: &Desk, claim: &mut Claim, place: Place) -> Result<Vec<Said>, Failure> {
+    let met = opposed(&desk.facts.docket, claim.kind, place);
+    let named = claim.against;
+    let standing = met.iter().rfind(|it| it.stands && named.is_none_or(|against| against == it.against));
+    let Some(it) = standing else {
+        let denied = named.filter(|against| met.iter().any(|it| it.against == *against));
+        let Some(against) = denied else { return Ok(Vec::new()) };
+        (claim.against, claim.order) = (None, None);
+        let said = format!("the opponent's claim of {} was denied, so it does not go before this one", against.kind());
+        return Ok(vec![Said::Line(said)]);
+    };
+    let (id, kind, against) = (it.ruling.id, it.against.kind(), option_name(it.against));
+    match (claim.order, it.order) {
+        (Some(told), Some(by_record)) if told != by_record => {
+            let came = told.in_words();
+            Err(Failure::mistyped(format!("this claim did not come {came} ruling {id}, by what that ruling says"))
+                .hint(format!("add --against {against} --order {}", option_name(by_record))))
+        }
+        (Some(_), _) => {
+            claim.against = Some(it.against);
+            Ok(Vec::new())
+        }
+        (None, by_record) if !claim.deny => {
+            let orders = by_record.map_or_else(|| "first, second or same".to_owned(), option_name);
+            let message = format!("ruling {id} is the opponent's claim of {kind} at this board: which came first?");
+            Err(Failure::mistyped(message).hint(format!("add --against {against} --order {orders}")))
+        }
+        (None, _) => Ok(Vec::new()),
+    }
+}
+
+/// What nobody may claim any more: a draw by agreement when the match is over, and anything at a board that was stopped.
+fn too_late(
+    desk: &Desk,
+    scene: &Scene,
+    (args, place): (&ClaimArgs, Place),
+    judged: Judgement,
+) -> Result<Judgement, Failure> {
+    let (docket, settings) = desk.law();
+    if judged.verdict == Verdict::Denied {
+        return Ok(judged);
+    }
+    let denied = |rule: Citation, says: &str| {
+        let (verdict, says) = (Verdict::Denied, Some(says.to_owned()));
+        Ok(Judgement { verdict, rule, discretion: false, says })
+    };
+    if desk.is_stopped(place) && ends_board(args.kind, Side::First, &settings.match_end).is_some() {
+        let rule = settings.source.cite(&settings.match_end.stopped);
+        return denied(rule, "the other game had ended and this board was stopped: nothing is won there afterwards");
+    }
+    // Two officials typed the same agreement: that is refused below.
+    let is_agreed = |ruling: &Ruling| {
+        let of_match = ruling.playing() == Some((place.match_id, place.playing));
+        let agreed = matches!(&ruling.matter, Matter::Claim { claim, .. } if claim.kind == ClaimKind::Agreement);
+        of_match && agreed && docket.verdict(ruling) == Some(Verdict::Upheld)
+    };
+    let Some(result) = scene.result.filter(|_| args.kind == ClaimKind::Agreement) else { return Ok(judged) };
+    match settings.claim(args.kind) {
+        _ if docket.rulings.iter().any(is_agreed) && !args.again => Ok(judged),
+        Some(rule) => denied(settings.source.cite(&rule.upheld), "the teams can agree only during the game"),
+        None => {
+            Err(Failure::forbidden(format!("the match is over ({result}), and the teams agree only during the game"))
+                .hint("add --deny in place of --uphold, to have the claim on record"))
+        }
+    }
+}
+
+/// The claim as it was typed, with what decides it added.
+fn retyped(args: &ClaimArgs, board: BoardLetter, decision: &str) -> String {
+    let option = |name: &str, value: Option<String>| value.map(|value| [format!("--{name}"), value]);
+    let is = |fact: Option<bool>| fact.map(|is| if is { "yes" } else { "no" }.to_owned());
+    let facts = [
+        option("board", Some(board.to_string())),
+        option("by", Some(args.by.clone())),
+        option("kind", Some(option_name(args.kind))),
+        option("match", args.number.map(|number| number.to_string())),
+        option("round", args.round.map(|round| round.to_string())),
+        option("before-reply", is(args.before_reply)),
+        option("clock-pressed", is(args.clock_pressed)),
+        option("own-flag-up", is(args.own_flag_up)),
+        option("against", args.against.map(option_name)),
+        option("order", args.order.map(option_name)),
+        option("wrong", args.wrong.clone()),
+        option("note", args.account.note.clone()),
+    ];
+    let witnesses = args.account.witnesses.iter().map(|name| ["--witness".to_owned(), name.clone()]);
+    let words = ["ruling".to_owned(), "claim".to_owned(), args.table.to_string()].into_iter();
+    let words = words.chain(facts.into_iter().flatten().chain(witnesses).flatten());
+    let again = args.again.then(|| "--again".to_owned());
+    format!("bughouse {}", as_typed(words.chain(again).chain([decision.to_owned()])))
+}
+
+fn missing(args: &ClaimArgs, board: BoardLetter, undecidable: &Undecidable) -> Failure {
     let failure = Failure::mistyped(undecidable.to_string());
     let names = |known: &[Wrong]| known.iter().map(|wrong| wrong.is.as_str()).collect::<Vec<_>>().join(", ");
     match undecidable {
@@ -204,6 +321,11 @@ fn missing(undecidable: &Undecidable) -> Failure {
         Undecidable::NeedsOrder => failure.hint("add --order first, second or same"),
         Undecidable::NeedsAgainst => failure.hint("add --against illegal-move or --against flag"),
         Undecidable::AgainstItself(_) => failure.hint("name the opponent's claim after --against"),
+        Undecidable::Unsettled { .. } => failure.hint(format!(
+            "the director decides; to uphold it: {}\nto deny it: {}",
+            retyped(args, board, "--uphold"),
+            retyped(args, board, "--deny")
+        )),
     }
 }
 

@@ -13,11 +13,12 @@ use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::wording::{as_typed, list};
 use crate::discipline::{
-    Due, Matter, Offence, Penalty, PenaltyError, Place, Ruling, SpectatorAction, decided_by, due, judge, may_void,
+    Clock, Due, Matter, Offence, Penalty, PenaltyError, Place, Ruling, SpectatorAction, decided_by, due, judge,
+    may_void, minutes,
 };
 use crate::event::Refusal;
 use crate::rulebook::ladder_words;
-use crate::tournament::names::{Found, find, fold};
+use crate::tournament::names::{Found, counted, find, fold};
 use crate::tournament::{MatchId, Player, PlayerId, Side, TableNumber, TeamId};
 use clap::Args;
 use serde_json::json;
@@ -104,6 +105,18 @@ pub fn rule_on(desk: &mut Desk, args: &OffenceArgs) -> Result<Ruled, Failure> {
     if args.cites.is_some() && offence.id != "other" {
         return Err(Failure::mistyped(format!("{} cites its own rule", offence.id))
             .hint("--cites names the rule of an `other` offence"));
+    }
+    if args.flag_fell && offence.flag_fell.is_none() {
+        let rulebook = &desk.rulebook.discipline.source.rulebook;
+        return Err(Failure::mistyped(format!("{rulebook} has no other penalty for {} where a flag fell", offence.id))
+            .hint("leave --flag-fell out; what happened goes into --note"));
+    }
+    if let (Some(Penalty::Time(seconds)), Clock::Own, Some(most)) =
+        (args.penalty, offence.clock, desk.rulebook.time.minutes)
+        && seconds >= most * 60
+    {
+        let message = format!("a clock of {} has no {} to lose", counted(most as usize, "minute"), minutes(seconds));
+        return Err(Failure::mistyped(message).hint("less, such as time:1:00; or game, with a reason"));
     }
     let seat = scene.as_ref().and_then(|s| s.seat(player));
     let sits = seat.as_ref().map(|p| (p.board, p.side));
@@ -221,6 +234,11 @@ fn refusal(desk: &Desk, offence: &Offence, wrong: &PenaltyError, due: &Due, args
                 format!("add --penalty {first}{others}{besides}")
             })
         }
+        PenaltyError::OwnMatch { penalty, .. } => failure.hint(if args.in_short {
+            format!("write the reason after it: {} {penalty} \"...\", or give warning, expel or none", typed(args))
+        } else {
+            format!("add --reason \"...\", or give warning, expel or none in place of {penalty}")
+        }),
         PenaltyError::NeedsReason { penalty, prescribed, .. } => {
             let otherwise = match prescribed.prescribed() {
                 Some(_) => "leave the penalty out for what is prescribed".to_owned(),

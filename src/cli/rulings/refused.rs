@@ -29,6 +29,16 @@ pub fn to_contest(event: &Event, ruling: RulingId) -> String {
     }
 }
 
+/// What is typed of a ruling that is to be looked at again: one that is final is kept.
+pub fn keep_or_void(event: &Event, ruling: RulingId) -> String {
+    let (docket, settings) = event.law();
+    let keep = format!("bughouse ruling keep {ruling}");
+    match docket.ruling(ruling).is_some_and(|found| may_void(docket, found, settings).is_ok()) {
+        true => format!("{keep}, or: bughouse ruling void {ruling} --reason \"...\""),
+        false => keep,
+    }
+}
+
 /// What the way of an appeal does not allow.
 pub fn recourse(event: &Event, id: RulingId, why: &Refusal, recurs: bool) -> Failure {
     let failure = Failure::forbidden(why.to_string());

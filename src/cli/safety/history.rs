@@ -3,14 +3,18 @@
 use super::log_filter::{self, Teller};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
+use crate::cli::entry::slip::which;
 use crate::cli::failure::Failure;
 use crate::cli::hall::{device, reports};
+use crate::cli::reported;
 use crate::cli::rescue::moment;
+use crate::report::ruling::won_by;
 use crate::report::{Cell, Column, Table};
 use crate::store::{Entry, EntryKind, Whose};
+use crate::tournament::MatchId;
 use clap::Args;
-use serde_json::json;
-use std::collections::HashMap;
+use serde_json::{Value, json};
+use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
 /// Take back the latest commands still in force
@@ -177,10 +181,11 @@ struct Wording {
 fn answer(desk: &mut Desk, wording: &Wording, commands: &[(i64, i64)]) -> Result<Answer, Failure> {
     let (journal, register) = (desk.store.journal()?, desk.store.register()?);
     let is_tried = desk.everywhere.dry_run;
-    let (mut lines, mut json) = (Vec::new(), Vec::new());
+    let (mut lines, mut json, mut is_of_rulings) = (Vec::new(), Vec::new(), false);
     for (number, record) in commands {
         let Some(entry) = journal.iter().find(|e| e.number == *number) else { continue };
         let changes = desk.store.changes(*record)?;
+        is_of_rulings |= changes.iter().any(|change| ["ruling", "appeal"].contains(&change.fact.as_str()));
         let mut teller = Teller::default();
         changes.iter().for_each(|change| teller.look(&register, change));
         let told = teller.told(&register, 12);
@@ -195,6 +200,9 @@ fn answer(desk: &mut Desk, wording: &Wording, commands: &[(i64, i64)]) -> Result
         lines.extend(reports::waiting_again(desk, *number)?.iter().map(|line| format!("  {line}")));
         json.push(json!({ "command": number, "words": entry.words, "summary": entry.summary, "changes": told }));
     }
+    let results = if is_of_rulings { results_changed(desk)? } else { Vec::new() };
+    lines.extend(results.iter().map(|(line, _)| line.clone()));
+    let results: Vec<Value> = results.into_iter().map(|(_, json)| json).collect();
     if !is_tried {
         let [reverse, it, them] = wording.next;
         lines.push(match commands.len() {
@@ -202,7 +210,29 @@ fn answer(desk: &mut Desk, wording: &Wording, commands: &[(i64, i64)]) -> Result
             several => format!("`bughouse {reverse} {several}` {them}"),
         });
     }
-    Ok(Answer::said(lines.join("\n"), json!({ wording.key: json })))
+    Ok(Answer::said(lines.join("\n"), json!({ wording.key: json, "results": results })))
+}
+
+/// The matches that come to something else once rulings or decisions are taken back or put back, each in words and for other programs.
+fn results_changed(desk: &mut Desk) -> Result<Vec<(String, Value)>, Failure> {
+    let now = reported::event_of(desk.store.load()?)?;
+    let (before, after) = (desk.event.results(), now.results());
+    let ids: BTreeSet<MatchId> = before.keys().chain(after.keys()).copied().collect();
+    let told = ids.into_iter().filter(|id| now.tournament().round(id.section, id.round).is_some()).filter_map(|id| {
+        let (was, is) = (before.get(&id), after.get(&id));
+        let table = format!("table {}{}", id.table, which(desk, id).replace(" --", ", "));
+        let line = match (was, is) {
+            (Some(was), None) => {
+                format!("{table} is open again (was {was}): bughouse result {} RESULT{}", id.table, which(desk, id))
+            }
+            (None, Some(is)) => format!("{table} is now {is}{}", won_by(&now, id, *is)),
+            (Some(was), Some(is)) if was != is => format!("{table} is now {is}{} (was {was})", won_by(&now, id, *is)),
+            _ => return None,
+        };
+        let json = json!({ "round": id.round, "table": id.table, "match": id.number, "before": was, "after": is });
+        Some((line, json))
+    });
+    Ok(told.collect())
 }
 
 /// What a command came to, or failing that what was typed.

@@ -1,6 +1,7 @@
 //! What the journal's row images say in words, and whom they concern.
 
 use crate::cli::failure::Failure;
+use crate::cli::rescue::moment;
 use crate::event::SectionSettings;
 use crate::store::{Change, Register};
 use crate::tournament::{Grade, HalfPoints, TeamId};
@@ -126,7 +127,8 @@ fn number(value: &Value) -> Option<u32> {
 const PRIVATE: [&str; 2] = ["contact", "payment"];
 
 /// Columns whose values mean nothing to a person: the outcome of an appeal is told against what stood before it.
-const INTERNAL: [&str; 7] = ["id", "lot", "outcome", "settings", "rulebook_text", "rulebook_hash", "seed"];
+const INTERNAL: [&str; 8] =
+    ["id", "lot", "outcome", "decided_after", "settings", "rulebook_text", "rulebook_hash", "seed"];
 
 /// A value, with the name of what it refers to.
 fn shown(register: &Register, column: &str, value: &Value) -> String {
@@ -145,6 +147,7 @@ fn shown(register: &Register, column: &str, value: &Value) -> String {
         (_, None) if let Some(grade) = grade => Grade(grade).to_string(),
         (Value::Null, _) => "nothing".to_owned(),
         (_, Some(name)) => name.clone(),
+        (Value::String(text), None) if column == "at" || column.ends_with("_at") => moment(text),
         (Value::String(text), None) => text.clone(),
         (other, None) => other.to_string(),
     }

@@ -4,11 +4,13 @@
 use super::next;
 use crate::discipline::{
     self, Again, Appeal, AppealState, Appellant, Authority, Citation, Decision, Docket, Effect, Idle, Outcome, Penalty,
-    PenaltyKind, Place, Rested, Ruling, RulingState, Settings, SpectatorAction, Voided, holds, may_rule, may_void,
-    next_level, resting_on, settled_by, to_look_at,
+    PenaltyKind, Place, Rested, Ruling, RulingState, Settings, SpectatorAction, Voided, holds, is_to_be_claimed,
+    may_report, may_rule, may_void, next_level, resting_on, settled_by, to_look_at,
 };
 use crate::event::{Event, Refusal};
-use crate::tournament::{AppealId, MatchId, Official, OfficialId, Round, RulingId, SectionId, TableNumber};
+use crate::tournament::{
+    AppealId, MatchId, Official, OfficialId, Round, RulingId, SectionId, Slip, TableNumber, TeamId,
+};
 use chrono::{DateTime, Utc};
 
 /// Whether a ruling that an earlier one may have settled is entered all the same.
@@ -99,7 +101,8 @@ pub fn decide(
         }
         event.within_authority(Some(&person.name), penalty)?;
     }
-    event.change_appeal(id, |appeal| appeal.decision = Some(Decision { outcome, by, at, note }));
+    let after = event.facts.docket.rulings.last().map(|ruling| ruling.id);
+    event.change_appeal(id, |appeal| appeal.decision = Some(Decision { outcome, by, at, after, note }));
     Ok(())
 }
 
@@ -143,6 +146,22 @@ impl Event {
         let here = move |id: MatchId| (id.section, id.round, id.table) == (section, number, table);
         let standing = self.facts.docket.rulings.iter().filter(|ruling| ruling.voided.is_none());
         standing.filter(move |ruling| ruling.place.is_some_and(|place| here(place.match_id)))
+    }
+
+    /// Refuses a slip that tells what the floor chief finally denied, or what is claimed since it turns on more than a slip tells.
+    pub(super) fn may_report(&self, id: MatchId, slip: &Slip) -> Result<(), Refusal> {
+        let (docket, settings) = self.law();
+        if let Some(rule) = is_to_be_claimed(slip, settings) {
+            return Err(Refusal::IsClaimed { table: id.table, rule });
+        }
+        may_report(docket, settings, id, slip).map_err(|(ruling, why)| barred(ruling)(why))
+    }
+
+    /// The ruling that expels a team.
+    pub fn expelled_by(&self, team: TeamId) -> Option<RulingId> {
+        let docket = &self.facts.docket;
+        let expels = |ruling: &&Ruling| ruling.team == Some(team) && docket.penalty(ruling) == Some(Penalty::Expel);
+        docket.rulings.iter().rfind(expels).map(|ruling| ruling.id)
     }
 
     /// What a ruling ends as all stands now, or why it ends nothing although it stands.

@@ -1,7 +1,6 @@
 //! Schools, players and teams: their coming and going, to another section too, and what the registration desk keeps of them.
 
 use super::{next, put};
-use crate::discipline::{Penalty, Ruling};
 use crate::event::{Event, NameVerdict, Refusal, Stuck, TeamRefusal};
 use crate::registration::{Child, Contact, Entrants, Registration, Twin, place, school_told, twin};
 use crate::tournament::names::fold;
@@ -336,13 +335,7 @@ pub fn take_in(event: &mut Event, id: TeamId) -> Result<Back, Refusal> {
     let team = known(event, id)?;
     match event.tournament().status(&team) {
         TeamStatus::Withdrawn => {}
-        TeamStatus::Expelled => {
-            let docket = &event.facts.docket;
-            let is_expulsion =
-                |ruling: &&Ruling| ruling.team == Some(id) && docket.penalty(ruling) == Some(Penalty::Expel);
-            let by = docket.rulings.iter().rfind(is_expulsion);
-            return refuse(id, TeamRefusal::Expelled { by: by.map(|ruling| ruling.id) });
-        }
+        TeamStatus::Expelled => return refuse(id, TeamRefusal::Expelled { by: event.expelled_by(id) }),
         _ if team.leaves().is_some() || event.welcome_back(&team) => {}
         _ => return refuse(id, TeamRefusal::NeverLeft),
     }

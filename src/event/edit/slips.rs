@@ -337,12 +337,15 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
         // Where both boards count, the second to end is no other result of the first. What was told of no board is the result of both.
         let counts = event.rulebook.discipline.match_end.second_board_counts() && stored.outcome.is_none();
         let is_second = counts && ended(&slip) > ended(&stored);
-        let adds_detail = (before == after || is_second) && keeps_all(&stored, &slip);
+        // A board that was stopped does not go on.
+        let is_stopped = ended(&stored) < stored.boards.len();
+        let adds_detail = (before == after || (is_second && !is_stopped)) && keeps_all(&stored, &slip);
         if !adds_detail && !replaces {
             let both_ended = slip.boards.len() == 2 && slip.boards.iter().all(|b| b.outcome != BoardOutcome::Stopped);
             return Err(Refusal::Stands(Box::new(StandingResult { id, stored, before, after, both_ended })));
         }
     }
+    event.may_report(id, &kept)?;
     event.file_slip(id, kept);
     let reopened = event.reopen_places(id, playing);
     let after = if reopened.is_empty() { after } else { event.results().get(&id).copied() };
@@ -479,7 +482,8 @@ fn tells_second_board(event: &Event, stored: Option<&Slip>, typing: &Typing) -> 
         [ruled] if ruled.reason != Some(Reason::Agreement) => match typing.result {
             Typed::Clear => stored.boards.iter().any(ended),
             Typed::Result(_) => match typing.other {
-                Some(other) => typing.board == Some(ruled.board) && other != Other::Stopped,
+                Some(Other::Stopped) => typing.board == Some(ruled.board) && stored.boards.len() == 1,
+                Some(_) => typing.board == Some(ruled.board),
                 None => typing.board == Some(ruled.board.other()),
             },
         },
@@ -548,7 +552,10 @@ fn slip(
     }
     boards.sort_by_key(|b| b.board);
     let mut slip = Slip { boards, ..blank };
-    if slip.boards.len() == 1 && match_result(&slip, &event.rulebook.discipline).is_some() {
+    // Where the board that ends second counts, it was stopped only where that is told.
+    let settings = &event.rulebook.discipline;
+    let counts = settings.match_end.second_board_counts();
+    if slip.boards.len() == 1 && !counts && match_result(&slip, settings).is_some() {
         slip.boards.push(report(letter.other(), BoardOutcome::Stopped, None, 2));
         slip.boards.sort_by_key(|b| b.board);
     }

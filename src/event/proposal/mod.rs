@@ -129,7 +129,8 @@ impl Event {
         let hinges = |open: &&Appeal| {
             let mut docket = self.facts.docket.clone();
             // Who decides does not matter to the outcome.
-            let decision = Decision { outcome: Outcome::Overturned, by: OfficialId(0), at: open.at, note: None };
+            let (by, after) = (OfficialId(0), docket.rulings.last().map(|ruling| ruling.id));
+            let decision = Decision { outcome: Outcome::Overturned, by, at: open.at, after, note: None };
             docket.appeals.iter_mut().filter(|a| a.id == open.id).for_each(|a| a.decision = Some(decision.clone()));
             self.with_docket(docket).would_pair(section, round) != now
         };

@@ -76,6 +76,7 @@ super::table!(AppealRow of "appeal" by ["id"] {
     penalty: Option<String>,
     decided_by: Option<OfficialId>,
     decided_at: Option<String>,
+    decided_after: Option<RulingId>,
     decision_note: Option<String>,
     withdrawn_at: Option<String>,
 });
@@ -257,6 +258,7 @@ fn appeal_row(appeal: &Appeal) -> AppealRow {
         penalty: penalty.flatten(),
         decided_by: decision.map(|decision| decision.by),
         decided_at: decision.map(|decision| decision.at.to_rfc3339()),
+        decided_after: decision.and_then(|decision| decision.after),
         decision_note: decision.and_then(|decision| decision.note.clone()),
         withdrawn_at: appeal.withdrawn.map(|at| at.to_rfc3339()),
     }
@@ -275,7 +277,10 @@ fn appeal(row: AppealRow) -> Result<Appeal, StoreError> {
         (Some(_), None) => Some(Outcome::Overturned),
     };
     let decision = match (outcome, row.decided_by, row.decided_at) {
-        (Some(outcome), Some(by), Some(at)) => Some(Decision { outcome, by, at: time(&at)?, note: row.decision_note }),
+        (Some(outcome), Some(by), Some(at)) => {
+            let (at, after, note) = (time(&at)?, row.decided_after, row.decision_note);
+            Some(Decision { outcome, by, at, after, note })
+        }
         _ => None,
     };
     Ok(Appeal {
