@@ -2,7 +2,7 @@
 
 use super::failure::{Failure, RefusedBy};
 use super::wording::{command, counted, hour, list, option_name, quoted, span};
-use crate::cli::paper::refused::{no_play_off, not_won, play_off_stands};
+use crate::cli::paper::refused::{no_knockout, no_play_off, not_won, play_off_stands};
 use crate::cli::registration::refused::{entered_already, has_partner, of_team, round_of_team, unplaced};
 use crate::cli::rounds::refused::{out_for_absent, pair_line, too_few, unpairable};
 use crate::cli::rounds::remarks::paired_anew;
@@ -162,6 +162,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         }
         Refusal::NotWon { prize, team, why } => not_won(event, *prize, *team, *why),
         Refusal::NoPlayOff { played } => no_play_off(event, played),
+        Refusal::NoKnockout { section, played } => no_knockout(event, *section, played.as_ref()),
         Refusal::PlayOffStands { stands, played } => play_off_stands(event, stands, played),
         Refusal::SectionUnnamed => {
             Failure::mistyped("a section needs a name").hint("bughouse section add K-6 --grades K-6")

@@ -1,7 +1,9 @@
 //! What a section's table leads to: who won which prize, by its standings, play-offs and rules, and who goes on to its final.
 
 use super::{Event, Part, Refusal, StoredPrize};
-use crate::standings::prizes::{Award, Class, Contender, Prize, PrizeKind, Ties, Winner, award};
+use crate::standings::prizes::{
+    Award, Class, Contender, PlayOffMatch, Prize, PrizeKind, Ties, Winner, award, is_knockout, play_offs_of, settled,
+};
 use crate::standings::{Line, TieBreak};
 use crate::tournament::names::list;
 use crate::tournament::{AppealId, Grade, HalfPoints, Record, Section, SectionId, Team, TeamId, TeamStatus};
@@ -97,6 +99,53 @@ impl Event {
         let mut told: Vec<String> = undecided.map(told).collect();
         told.dedup();
         told
+    }
+
+    /// The play-offs of a section: the teams of each, who are level and play for the same places, and the matches that are played.
+    fn play_offs_by_teams(&self, section: SectionId) -> Vec<(Vec<usize>, Vec<PlayOffMatch>)> {
+        let Some(section) = self.tournament().section(section) else { return Vec::new() };
+        let lines = self.table(section, self.standing_round(section));
+        let matches = self.play_offs(section.id, &lines);
+        let ties = self.settings(section.id).prizes.ties;
+        let of_run = |run: &[Line]| -> Vec<(Vec<usize>, Vec<PlayOffMatch>)> {
+            let sets = play_offs_of(&run.iter().collect::<Vec<_>>(), &matches, ties);
+            let with_matches = |seats: Vec<usize>| {
+                let teams: Vec<usize> = seats.into_iter().map(|seat| run[seat].index).collect();
+                let is_of = |one: &&PlayOffMatch| one.teams.iter().all(|team| teams.contains(team));
+                let played = matches.iter().filter(is_of).copied().collect();
+                (teams, played)
+            };
+            sets.into_iter().map(with_matches).collect()
+        };
+        lines.chunk_by(Line::is_level_with).flat_map(of_run).filter(|(_, played)| !played.is_empty()).collect()
+    }
+
+    /// Whether a play-off of the section cannot be a knockout.
+    pub fn is_no_knockout(&self, section: SectionId) -> bool {
+        self.play_offs_by_teams(section).iter().any(|(teams, played)| !is_knockout(teams, played))
+    }
+
+    /// Whether it is to be said what a play-off is: three or more are in it, and the matches fit a knockout as well as everybody against
+    /// everybody.
+    pub fn asks_for_play_off_kind(&self, section: SectionId) -> bool {
+        let may_be_both = |(teams, played): &(Vec<usize>, Vec<PlayOffMatch>)| {
+            teams.len() > 2 && is_knockout(teams, played) && settled(teams, played, None).len() < teams.len()
+        };
+        let is_told = self.settings(section).prizes.play_off.is_some();
+        !is_told && self.play_offs_by_teams(section).iter().any(may_be_both)
+    }
+
+    /// Whether two are parted by a play-off whatever is still played.
+    pub fn are_parted(&self, two: &super::StoredPlayOff) -> bool {
+        let Some(section) = self.tournament().section(two.section) else { return false };
+        let field = self.field(section, self.standing_round(section));
+        let index = |team: TeamId| field.entries.iter().position(|entry| entry.record.team == team);
+        let [Some(one), Some(other)] = two.teams.map(index) else { return false };
+        let kind = self.settings(two.section).prizes.play_off;
+        self.play_offs_by_teams(two.section).iter().filter(|(teams, _)| teams.contains(&one)).any(|(teams, played)| {
+            let groups = settled(teams, played, kind);
+            !groups.iter().any(|group| group.contains(&one) && group.contains(&other))
+        })
     }
 
     fn plays_on(&self, team: &Team, source: SectionId) -> bool {

@@ -86,6 +86,8 @@ pub enum Refusal {
     NoPlayOff { played: StoredPlayOff },
     // The play-off of the two ended otherwise, as it is entered.
     PlayOffStands { stands: StoredPlayOff, played: StoredPlayOff },
+    // With this match, or as they are, the play-offs of the section are no knockout.
+    NoKnockout { section: SectionId, played: Option<StoredPlayOff> },
 
     // How a section is run, and what becomes of it.
     SectionUnnamed,

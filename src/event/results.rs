@@ -3,7 +3,7 @@
 use super::{Event, Refusal, StoredPlayOff};
 use crate::discipline::{Appeal, Ruling, match_result};
 use crate::pairing::seeds;
-use crate::standings::prizes::{PlayOff, PlayOffMatch, settle};
+use crate::standings::prizes::{PlayOffMatch, settle};
 use crate::standings::{Field, Line, Scorecard};
 use crate::standings::{scores, table};
 use crate::tournament::names::list;
@@ -318,7 +318,8 @@ impl Event {
         }
         if after >= self.standing_round(section) {
             let play_offs = self.play_offs(section.id, &lines);
-            settle(&mut lines, &play_offs, self.settings(section.id).prizes.ties);
+            let rules = self.settings(section.id).prizes;
+            settle(&mut lines, &play_offs, rules.ties, rules.play_off);
         }
         lines
     }
@@ -336,10 +337,10 @@ impl Event {
         self.deciding(section.id, &self.table(section, after)).map(|(played, _)| told(played)).collect()
     }
 
-    /// The play-offs that decide places of a table. Teams are indices into the section's field.
-    pub fn play_offs(&self, section: SectionId, lines: &[Line]) -> Vec<PlayOff> {
+    /// The matches of play-offs that decide places of a table. Teams are indices into the section's field.
+    pub fn play_offs(&self, section: SectionId, lines: &[Line]) -> Vec<PlayOffMatch> {
         let of = |(played, teams): (&StoredPlayOff, _)| PlayOffMatch { teams, result: played.result };
-        PlayOff::of(self.deciding(section, lines).map(of))
+        self.deciding(section, lines).map(of).collect()
     }
 
     /// The matches of play-offs between teams that are level in a table, which a correction may have parted since.

@@ -237,7 +237,9 @@ fn a_play_off_typed_the_wrong_way_round_is_corrected_by_typing_it_right() {
     let refused = hall.run(&["prize", "play-off", "2", "1", "0-1"]).fails(1, "entered already: Team 1 0-1 Team 2");
     assert!(refused.err.contains("bughouse prize play-off 2 1 0-1 --replace"), "{}", refused.err);
     assert_eq!(first(&hall), 2);
-    hall.run(&["prize", "play-off", "2", "1", "0-1", "--replace"]).ok().says("(was Team 1 0-1 Team 2)");
+    let replaced = hall.run(&["prize", "play-off", "2", "1", "0-1", "--replace"]).ok();
+    assert!(replaced.out.contains("(was Team 1 0-1 Team 2)"), "{}", replaced.out);
+    assert!(replaced.out.contains("1st place: Team 1 instead of Team 2"), "what it moves is said: {}", replaced.out);
     assert_eq!(first(&hall), 1);
     hall.run(&["undo"]).ok();
     assert_eq!(first(&hall), 2);
@@ -255,7 +257,7 @@ fn who_won_the_first_match_of_a_play_off_of_four_stands_ahead_of_who_lost_one() 
     let before: Vec<u64> = rows(&hall).iter().map(|(_, _, team)| *team).take(4).collect();
     let [a, b, c, d] = before[..] else { panic!("four level teams") };
     let after = |ties: &str, matches: [(u64, u64); 2]| {
-        hall.run(&["prize", "rules", "--ties", ties]).ok();
+        hall.run(&["prize", "rules", "--ties", ties, "--play-off", "knockout"]).ok();
         for (winner, loser) in matches {
             hall.run(&["prize", "play-off", &winner.to_string(), &loser.to_string(), "1-0"]).ok();
         }
@@ -355,7 +357,7 @@ fn a_tie_divides_places_and_a_class_prize_to_the_cent_and_says_what_each_is_wort
     assert!(told.contains("with a cent that is left over"), "{told}");
     hall.run(&["prizes", "-o", "p.csv"]).ok();
     let csv = std::fs::read_to_string(hall.path("p.csv")).unwrap();
-    assert!(csv.starts_with("Prize,Winner,Winner no.,Players,Value,Share,With\n"), "{csv}");
+    assert!(csv.contains("Prize,Winner,Winner no.,Players,Value,Share,With"), "{csv}");
     assert!(csv.contains(",1000.00,866.67,") || csv.contains(",1000,866.67,"), "{csv}");
     assert!(hall.run(&["ceremony"]).ok().out.contains("866.67 of 2600.00"));
     assert!(!hall.run(&["prizes", "--as-list", "labels"]).ok().out.contains("866.67"));
@@ -409,6 +411,8 @@ fn a_class_prize_waits_while_a_play_off_may_still_move_its_winner_up() {
     assert_eq!(winners(&hall).iter().filter(|(_, winner)| winner == "not awarded").count(), 3);
     assert!(hall.run(&["prizes"]).ok().out.contains("a play-off decides between A, D"));
     hall.run(&["prize", "play-off", "A", "B", "1-0"]).ok();
+    assert_eq!(winners(&hall)[0].1, "not awarded", "B has not met C");
+    hall.run(&["prize", "play-off", "C", "B", "1-0"]).ok();
     let won: Vec<String> = winners(&hall).into_iter().map(|(_, winner)| winner).collect();
     assert_eq!(won, ["C", "A", "D"]);
 }
@@ -436,6 +440,7 @@ fn four_who_lost_in_a_quarter_final_play_their_places_out_like_a_knockout() {
         hall.run_with(&["enter"], &lines).ok();
     }
     hall.run(&["prize", "add", "--place", "5-8"]).ok();
+    hall.run(&["prize", "rules", "--play-off", "knockout"]).ok().says("a play-off is a knockout");
     let among = |teams: &str| format!("a play-off decides between {teams}");
     assert_eq!(told(&hall), [(); 4].map(|()| among("5, 6, 7, 8")));
     let play_off = |first: &str, second: &str| {
@@ -493,7 +498,62 @@ fn four_who_all_meet_in_a_play_off_wait_until_nobody_can_be_passed() {
     hall.run(&["standings"]).ok().says("A play-off is still to decide between");
     play(&two, &one);
     play(&three, &four);
+    assert_eq!(given(), 1, "who has lost all three is fourth: {:?}", winners(&hall));
+    play(&two, &three);
     assert_eq!(given(), 4, "{:?}", winners(&hall));
+}
+
+/// After four matches it may be a knockout that is over, or everybody against everybody with two matches to come.
+#[test]
+fn what_a_play_off_is_is_asked_where_its_matches_fit_both_and_until_then_no_prize_is_given() {
+    let hall = Hall::with_teams(8);
+    hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n3 1\n4 1\n").ok();
+    hall.run(&["prize", "add", "--place", "1-4"]).ok();
+    hall.run(&["prize", "rules", "--ties", "play-off"]).ok();
+    let [one, two, three, four] = [0, 1, 2, 3].map(|at| rows(&hall)[at].2.to_string());
+    let play = |winner: &str, loser: &str| hall.run(&["prize", "play-off", winner, loser, "1-0"]);
+    let given = || winners(&hall).into_iter().filter(|(_, winner)| winner.starts_with("Team")).count();
+    for (winner, loser) in [(&one, &four), (&two, &three), (&one, &two), (&three, &four)] {
+        let asked = play(winner, loser).ok().err;
+        assert!(asked.contains("bughouse prize rules Open --play-off knockout"), "{asked}");
+        assert!(asked.contains("bughouse prize rules Open --play-off all-play-all"), "{asked}");
+        assert_eq!(given(), 0, "{:?}", winners(&hall));
+    }
+    assert!(hall.run(&["prizes"]).ok().err.contains("--play-off all-play-all"));
+    hall.run(&["prize", "rules", "--play-off", "knockout"]).ok();
+    assert_eq!(given(), 4, "{:?}", winners(&hall));
+    play(&three, &one).fails(1, "is no match of a knockout").says("--play-off all-play-all");
+    hall.run(&["prize", "rules", "--play-off", "all-play-all"]).ok();
+    assert_eq!(given(), 0, "{:?}", winners(&hall));
+    play(&three, &one).ok();
+    hall.run(&["prize", "rules", "--play-off", "knockout"]).fails(1, "is no knockout");
+}
+
+/// Drawn and played again it counts once; drawn and over, one more match is asked for.
+#[test]
+fn a_drawn_match_of_a_play_off_of_three_is_played_again_and_counts_once() {
+    let hall = Hall::with_teams(6);
+    hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
+    round(&hall);
+    hall.run(&["prize", "add", "--place", "1-3"]).ok();
+    hall.run(&["prize", "rules", "--ties", "play-off", "--play-off", "all-play-all"]).ok();
+    let [one, two, three] = [0, 1, 2].map(|at| rows(&hall)[at].2.to_string());
+    let play = |first: &str, second: &str, result: &str| hall.run(&["prize", "play-off", first, second, result]);
+    let given = || winners(&hall).into_iter().filter(|(_, winner)| winner.starts_with("Team")).count();
+    for (first, second, result) in
+        [(&one, &two, "1/2"), (&one, &two, "1-0"), (&two, &three, "1-0"), (&three, &one, "1-0")]
+    {
+        play(first, second, result).ok();
+    }
+    assert_eq!(given(), 0, "each has beaten another: {:?}", winners(&hall));
+    [(); 4].iter().for_each(|()| drop(hall.run(&["undo"]).ok()));
+    for (first, second, result) in [(&one, &two, "1/2"), (&two, &three, "0-1"), (&one, &three, "1-0")] {
+        play(first, second, result).ok();
+    }
+    assert_eq!(given(), 3, "{:?}", winners(&hall));
+    play(&one, &two, "0-1").fails(1, "the play-off is entered already").says("--again");
 }
 
 #[test]

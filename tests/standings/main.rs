@@ -6,6 +6,7 @@ mod examples;
 mod fide_exercises;
 mod ids;
 mod page;
+mod play_offs;
 mod prizes;
 mod prizes_enumerated;
 mod prizes_shared;

@@ -3,8 +3,8 @@
 use crate::chart::{field, standings};
 use bughouse::standings::Line;
 use bughouse::standings::prizes::{
-    Class, Contender, PlayOff, PlayOffMatch, Prize, PrizeKind, Rules, SchoolScore, Ties, Trophies, Winner, award,
-    ceremony, settle, trophies,
+    Class, Contender, PlayOffMatch, Prize, PrizeKind, Rules, SchoolScore, Ties, Trophies, Winner, award, ceremony,
+    settle, trophies,
 };
 use bughouse::tournament::{Grade, HalfPoints, MatchResult, SchoolId};
 
@@ -51,7 +51,7 @@ fn prizes(kinds: &[PrizeKind]) -> Vec<Prize> {
     kinds.iter().map(|kind| Prize::new(*kind)).collect()
 }
 
-fn winners(lines: &[Line], prizes: &[Prize], rules: Rules, play_offs: &[PlayOff]) -> Vec<String> {
+fn winners(lines: &[Line], prizes: &[Prize], rules: Rules, play_offs: &[PlayOffMatch]) -> Vec<String> {
     let numbers = |teams: &[usize]| teams.iter().map(|t| (t + 1).to_string()).collect::<Vec<_>>().join("+");
     let shown = |award: &bughouse::standings::prizes::Award| {
         let winner = match &award.winner {
@@ -69,7 +69,7 @@ fn winners(lines: &[Line], prizes: &[Prize], rules: Rules, play_offs: &[PlayOff]
         format!("{}: {winner}", prizes[award.prize].name)
     };
     let mut lines = lines.to_vec();
-    settle(&mut lines, play_offs, rules.ties);
+    settle(&mut lines, play_offs, rules.ties, rules.play_off);
     award(&lines, &contenders(), prizes, rules, play_offs).iter().map(shown).collect()
 }
 
@@ -130,13 +130,13 @@ fn ties_wait_for_a_play_off_where_that_is_the_rule() {
         winners(&lines, &list, rules, &[]),
         ["1st place: undecided 1+2", "2nd place: undecided 1+2", "3rd place: undecided 3+4"]
     );
-    let played = PlayOff::of([PlayOffMatch { teams: [0, 1], result: MatchResult::Second }]);
+    let played = [PlayOffMatch { teams: [0, 1], result: MatchResult::Second }];
     assert_eq!(winners(&lines, &list, rules, &played), ["1st place: 2", "2nd place: 1", "3rd place: undecided 3+4"]);
 }
 
 #[test]
 fn a_play_off_overrules_tie_breaks_among_teams_level_on_points() {
-    let played = PlayOff::of([PlayOffMatch { teams: [1, 0], result: MatchResult::First }]);
+    let played = [PlayOffMatch { teams: [1, 0], result: MatchResult::First }];
     let list = prizes(&[PrizeKind::Place(1), PrizeKind::Place(2)]);
     assert_eq!(winners(&eight("lot"), &list, Rules::default(), &played), ["1st place: 2", "2nd place: 1"]);
 }
@@ -170,7 +170,7 @@ fn a_play_off_within_a_class_decides_there() {
     };
     let list = prizes(&[PrizeKind::Place(1), PrizeKind::Place(2), PrizeKind::Place(3), PrizeKind::Place(4), all(4)]);
     assert_eq!(winners(&lines, &list, rules, &[])[4], "Top grades 3-4: undecided 5+6");
-    let played = PlayOff::of([PlayOffMatch { teams: [5, 4], result: MatchResult::First }]);
+    let played = [PlayOffMatch { teams: [5, 4], result: MatchResult::First }];
     assert_eq!(winners(&lines, &list, rules, &played)[4], "Top grades 3-4: 6");
 }
 

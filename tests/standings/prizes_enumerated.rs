@@ -1,7 +1,7 @@
 //! Prizes against every way in which play-offs may end, and shared ones against the sums of what ties use up.
 
 use bughouse::standings::prizes::{
-    Class, Contender, PlayOff, PlayOffMatch, Prize, PrizeKind, Rules, Ties, Winner, award, settle,
+    Class, Contender, PlayOffKind, PlayOffMatch, Prize, PrizeKind, Rules, Ties, Winner, award, settle, settled,
 };
 use bughouse::standings::{Line, Value};
 use bughouse::tournament::{Grade, GradeRange, HalfPoints, MatchResult, TeamId};
@@ -39,12 +39,22 @@ fn event(ties: Ties) -> impl Strategy<Value = Event> {
                 prizes.push(Prize { value, beside_others, ..Prize::new(kind) });
             }
         }
-        // Also of teams that tie-breaks part, where the director lets them play.
         let level = |[one, other]: &[usize; 2]| {
-            one != other && other.max(one) < &teams.len() && teams[*one].0 == teams[*other].0
+            let is_tied = |one: &(i32, i64, bool, bool), other: &(i32, i64, bool, bool)| {
+                one.0 == other.0 && (ties == Ties::PlayOff || one.1 == other.1)
+            };
+            one != other && other.max(one) < &teams.len() && is_tied(&teams[*one], &teams[*other])
         };
+        // Those of a class decide among themselves while nobody else has played.
+        let is_by_class = prizes.iter().any(|prize| matches!(prize.kind, PrizeKind::Class(..)));
+        let pairs = if is_by_class { Vec::new() } else { pairs };
         let played = pairs.into_iter().map(|(one, other)| [one, other]).filter(level).collect();
-        Event { teams, prizes, rules: Rules { ties, many_a_team: many }, played }
+        Event {
+            teams,
+            prizes,
+            rules: Rules { ties, many_a_team: many, play_off: Some(PlayOffKind::AllPlayAll) },
+            played,
+        }
     })
 }
 
@@ -89,19 +99,19 @@ impl Event {
         }
     }
 
-    fn play_offs(matches: &[[usize; 2]]) -> Vec<PlayOff> {
-        PlayOff::of(matches.iter().map(|teams| PlayOffMatch { teams: *teams, result: MatchResult::First }))
+    fn play_offs(matches: &[[usize; 2]]) -> Vec<PlayOffMatch> {
+        matches.iter().map(|teams| PlayOffMatch { teams: *teams, result: MatchResult::First }).collect()
     }
 
-    /// Whether only a play-off can part two teams, and none has.
-    fn is_open(&self, one: usize, other: usize, play_offs: &[PlayOff]) -> bool {
-        let (here, there) = (self.teams[one], self.teams[other]);
-        let level = here.0 == there.0 && (self.rules.ties == Ties::PlayOff || here.1 == there.1);
-        let parted = play_offs.iter().map(PlayOff::order).any(|order| {
-            let stood = |team| order.iter().position(|tier| tier.contains(&team));
-            stood(one).zip(stood(other)).is_some_and(|(one, other)| one != other)
-        });
-        level && !parted
+    /// Whether only a play-off can part two teams, and none has whatever is still played.
+    fn is_open(&self, one: usize, other: usize, play_offs: &[PlayOffMatch]) -> bool {
+        let is_level = |team: &usize| {
+            let (here, there) = (self.teams[one], self.teams[*team]);
+            here.0 == there.0 && (self.rules.ties == Ties::PlayOff || here.1 == there.1)
+        };
+        let level: Vec<usize> = (0..self.teams.len()).filter(is_level).collect();
+        let groups = settled(&level, play_offs, self.rules.play_off);
+        groups.iter().any(|group| group.contains(&one) && group.contains(&other))
     }
 
     /// Every order in which the teams may stand at last. A circle is broken in any way.
@@ -118,7 +128,7 @@ impl Event {
         }
         let offs = Self::play_offs(&matches);
         let mut lines = self.lines();
-        settle(&mut lines, &offs, self.rules.ties);
+        settle(&mut lines, &offs, self.rules.ties, self.rules.play_off);
         let order: Vec<usize> = lines.iter().map(|line| line.index).collect();
         let teams = 0..self.teams.len();
         let pairs = teams.clone().flat_map(|one| (one + 1..self.teams.len()).map(move |other| (one, other)));
@@ -180,7 +190,7 @@ fn waits_for_every_outcome(event: &Event) -> Result<bool, TestCaseError> {
     event.outcomes(event.played.clone(), &mut BTreeSet::new(), &mut orders);
     let offs = Event::play_offs(&event.played);
     let mut lines = event.lines();
-    settle(&mut lines, &offs, event.rules.ties);
+    settle(&mut lines, &offs, event.rules.ties, event.rules.play_off);
     let awards = award(&lines, &event.contenders(), &event.prizes, event.rules, &offs);
     let mut exact = true;
     for given in awards {
@@ -235,7 +245,7 @@ proptest! {
     fn shared_prizes_are_the_sums_of_the_places_that_ties_use_up(event in event(Ties::Shared)) {
         let event = Event {
             prizes: event.prizes.iter().map(|prize| Prize { beside_others: false, ..prize.clone() }).collect(),
-            rules: Rules { ties: Ties::Shared, many_a_team: true },
+            rules: Rules { ties: Ties::Shared, many_a_team: true, play_off: None },
             played: Vec::new(),
             ..event
         };
@@ -280,14 +290,14 @@ fn three_in_a_play_off_wait_until_it_is_played_out() {
     let prizes = [PrizeKind::Place(1), PrizeKind::Place(2), PrizeKind::Place(3), PrizeKind::Class(GRADE, 1)]
         .map(Prize::new)
         .to_vec();
-    let rules = Rules { ties: Ties::PlayOff, many_a_team: false };
+    let rules = Rules { ties: Ties::PlayOff, many_a_team: false, play_off: Some(PlayOffKind::AllPlayAll) };
     let teams = vec![(2, 1, true, false), (2, 1, false, false), (2, 0, false, false), (1, 0, true, false)];
     let told = |played: Vec<[usize; 2]>, prizes: &[Prize]| {
         let event = Event { teams: teams.clone(), prizes: prizes.to_vec(), rules, played };
         waits_for_every_outcome(&event).expect("nothing given too early");
         let offs = Event::play_offs(&event.played);
         let mut lines = event.lines();
-        settle(&mut lines, &offs, rules.ties);
+        settle(&mut lines, &offs, rules.ties, rules.play_off);
         let given = award(&lines, &event.contenders(), prizes, rules, &offs);
         given.into_iter().map(|given| given.winner).collect::<Vec<_>>()
     };
@@ -301,22 +311,26 @@ fn three_in_a_play_off_wait_until_it_is_played_out() {
         Winner::Undecided(vec![0, 3]),
         "the first of grade 5 may come third, and then has its prize"
     );
-    assert_eq!(told(vec![[2, 0], [0, 1]], &prizes)[..2], [Winner::Team(2), Winner::Team(0)]);
+    let winners = told(vec![[2, 0], [0, 1]], &prizes);
+    assert!(winners[..2].iter().all(|winner| matches!(winner, Winner::Undecided(_))), "{winners:?}");
+    assert_eq!(told(vec![[2, 0], [0, 1], [2, 1]], &prizes)[..2], [Winner::Team(2), Winner::Team(0)]);
 }
 
 #[test]
 fn a_play_off_for_a_class_waits_for_nobody_who_is_barred_from_it() {
-    let rules = Rules { ties: Ties::PlayOff, many_a_team: false };
+    let rules = Rules { ties: Ties::PlayOff, many_a_team: false, play_off: Some(PlayOffKind::AllPlayAll) };
     let prizes =
         [PrizeKind::Class(UNDER, 1), PrizeKind::Class(GRADE, 1), PrizeKind::Class(GRADE, 2)].map(Prize::new).to_vec();
-    // All three are level and in the grade; the third has the other class prize in any case.
+    // All three are level and in the grade; the third has the other class prize in any case, so that two play for the first of the grade.
     let teams = vec![(2, 0, true, false), (2, 0, true, false), (2, 0, true, true)];
     let told = |played: Vec<[usize; 2]>| {
         let event = Event { teams: teams.clone(), prizes: prizes.clone(), rules, played };
-        waits_for_every_outcome(&event).expect("nothing given too early");
+        if event.played.is_empty() {
+            waits_for_every_outcome(&event).expect("nothing given too early");
+        }
         let offs = Event::play_offs(&event.played);
         let mut lines = event.lines();
-        settle(&mut lines, &offs, rules.ties);
+        settle(&mut lines, &offs, rules.ties, rules.play_off);
         let given = award(&lines, &event.contenders(), &prizes, rules, &offs);
         given.into_iter().map(|given| given.winner).collect::<Vec<_>>()
     };

@@ -1,6 +1,7 @@
 //! `bughouse prize` and `prizes`: what can be won, play-offs, and the lists for the wall, the ceremony and the trophies.
 
 use crate::cli::answer::Answer;
+use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::entry::slip::typed;
 use crate::cli::failure::Failure;
@@ -10,12 +11,12 @@ use crate::cli::registration::school::cents;
 use crate::cli::wording::quoted;
 use crate::event::edit::prizes::{self, Onto, PlayedOff};
 use crate::event::edit::slips::Typed;
-use crate::event::{Refusal, StoredPlayOff, StoredPrize};
+use crate::event::{Event, Refusal, StoredPlayOff, StoredPrize};
 use crate::report::Sheet;
 use crate::report::prizes::Paper;
-use crate::standings::prizes::{Class, Prize, PrizeKind, Ties};
+use crate::standings::prizes::{Class, PlayOffKind, Prize, PrizeKind, Ties};
 use crate::tournament::names::{Found, find};
-use crate::tournament::{MatchResult, SectionId, TeamId};
+use crate::tournament::{MatchResult, Section, SectionId, TeamId};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
@@ -46,6 +47,9 @@ pub enum PrizeCommand {
         /// Whether a team may win several prizes
         #[arg(long, value_name = "yes|no", value_parser = crate::cli::sections::options::yes_or_no)]
         many: Option<bool>,
+        /// What a play-off of three or more is
+        #[arg(long, value_name = "KIND")]
+        play_off: Option<PlayOffKind>,
     },
     /// Enter a match of a play-off between two tied teams
     PlayOff {
@@ -139,7 +143,7 @@ impl Verb for PrizeCommand {
             Self::Add(new) => add(desk, new),
             Self::Remove { prize } => remove(desk, prize),
             Self::Give { prize, team } => give(desk, prize, team),
-            Self::Rules { section, ties, many } => rules(desk, section.as_deref(), *ties, *many),
+            Self::Rules { section, ties, many, play_off } => rules(desk, section.as_deref(), *ties, *many, *play_off),
             Self::PlayOff { first, second, result, replace, again } => {
                 let onto = if *replace {
                     Onto::Last
@@ -271,9 +275,15 @@ fn prize_named(
     }
 }
 
-fn rules(desk: &mut Desk, named: Option<&str>, ties: Option<Ties>, many: Option<bool>) -> Result<Answer, Failure> {
+fn rules(
+    desk: &mut Desk,
+    named: Option<&str>,
+    ties: Option<Ties>,
+    many: Option<bool>,
+    play_off: Option<PlayOffKind>,
+) -> Result<Answer, Failure> {
     let section = desk.section(named)?.clone();
-    let rules = prizes::settle(&mut desk.event, section.id, ties, many);
+    let rules = prizes::settle(&mut desk.event, section.id, ties, many, play_off).told(desk)?;
     let between = match rules.ties {
         Ties::TieBreaks => "the announced tie-breaks decide, and a play-off where they are exhausted",
         Ties::PlayOff => "a play-off decides",
@@ -281,7 +291,12 @@ fn rules(desk: &mut Desk, named: Option<&str>, ties: Option<Ties>, many: Option<
     };
     let several =
         if rules.many_a_team { "a team may win several prizes" } else { "one prize a team, the most valuable" };
-    let summary = format!("{}: between teams on equal points {between}; {several}", section.name);
+    let kind = match rules.play_off {
+        Some(PlayOffKind::Knockout) => "; a play-off is a knockout",
+        Some(PlayOffKind::AllPlayAll) => "; in a play-off everybody meets everybody",
+        None => "",
+    };
+    let summary = format!("{}: between teams on equal points {between}; {several}{kind}", section.name);
     Ok(Answer::done(summary, json!({ "section": section.name, "rules": rules })))
 }
 
@@ -296,6 +311,10 @@ fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed, onto: Ont
         );
     };
     let played = StoredPlayOff { section: first.section, teams: [first.id, second.id], result };
+    let Some(section) = desk.tournament().section(first.section).cloned() else {
+        return Err(failure(desk, &Refusal::Gone, &[]));
+    };
+    let before = Before::of_section(desk, &section)?;
     let mut summary = format!("play-off: {}", play_off_told(desk, &played));
     let json = json!({ "teams": played.teams, "result": result });
     let done = match prizes::play_off(&mut desk.event, played, onto) {
@@ -309,22 +328,46 @@ fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed, onto: Ont
     };
     match done.told(desk)? {
         PlayedOff::Entered => {}
-        PlayedOff::InPlaceOf(was) => summary = format!("{summary} (was {})", play_off_told(desk, &was)),
+        PlayedOff::InPlaceOf(was) => {
+            summary = format!("{summary} (was {})", play_off_told(desk, &was));
+            let consequences = before.compared(desk)?;
+            let asked = asked_for_kind(desk, &section);
+            return Ok(desk.changed(summary, &consequences, json)?.with_remarks(asked));
+        }
         PlayedOff::StoodSo => {
             let text = format!("{summary}; it stood so already, nothing was changed");
             let more = format!("if it is one more match of the two: {} --again", play_off_line(&played));
             return Ok(Answer::said(text, json).with_remarks([more]));
         }
     }
-    let answer = Answer::done(summary, json);
-    let Some(section) = desk.tournament().section(first.section) else { return Ok(answer) };
-    let lines = desk.table(section, desk.standing_round(section));
+    let answer = match onto {
+        // One more match of two that have decided moves what is decided.
+        Onto::Another => {
+            let consequences = before.compared(desk)?;
+            desk.changed(summary, &consequences, json)?
+        }
+        Onto::Open | Onto::Last => Answer::done(summary, json),
+    };
+    let lines = desk.table(&section, desk.standing_round(&section));
     let line = |team: TeamId| lines.iter().find(|line| line.team == team);
     let are_level = line(first.id).zip(line(second.id)).is_some_and(|(one, other)| one.is_level_with(other));
-    let early = (!desk.is_finished(section))
+    let early = (!desk.is_finished(&section))
         .then(|| format!("{} is not over: it counts only if the two are level then", section.name));
     let other = (!are_level).then(|| "the two are not level, so it decides nothing".to_owned());
-    Ok(answer.with_remarks(early.or(other)))
+    Ok(answer.with_remarks(early.or(other).into_iter().chain(asked_for_kind(desk, &section))))
+}
+
+/// What a play-off is has to be told where its matches fit both.
+fn asked_for_kind(event: &Event, section: &Section) -> Option<String> {
+    let line = |kind: &str| format!("bughouse prize rules {} --play-off {kind}", quoted(&section.name));
+    event.asks_for_play_off_kind(section.id).then(|| {
+        format!(
+            "three or more are level: is their play-off a knockout, or does everybody meet everybody? Until it is said, only what holds in both is \
+             given: `{}` or `{}`",
+            line("knockout"),
+            line("all-play-all")
+        )
+    })
 }
 
 impl Verb for Prizes {
@@ -343,6 +386,8 @@ impl Verb for Prizes {
         let name = quoted(&section.name);
         let none = (!desk.facts.prizes.iter().any(|prize| prize.section == section.id))
             .then(|| format!("no prizes are announced; announce them with `bughouse prize add {name} --place 1-3`"));
-        Ok(desk.sheet(Sheet::Prizes { section: section.id, paper: self.paper })?.with_remarks(none))
+        let asked = asked_for_kind(desk, &section);
+        let remarks = none.into_iter().chain(asked);
+        Ok(desk.sheet(Sheet::Prizes { section: section.id, paper: self.paper })?.with_remarks(remarks))
     }
 }

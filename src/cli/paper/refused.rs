@@ -1,8 +1,9 @@
 //! Why a prize is not given or a play-off not entered, in sentences with what to type instead.
 
 use crate::cli::failure::Failure;
+use crate::cli::wording::quoted;
 use crate::event::{Event, NotWon, StoredPlayOff};
-use crate::tournament::TeamId;
+use crate::tournament::{SectionId, TeamId};
 
 pub fn not_won(event: &Event, prize: u32, id: TeamId, why: NotWon) -> Failure {
     let prize = event.facts.prizes.iter().find(|known| known.id == prize);
@@ -29,6 +30,22 @@ pub fn play_off_stands(event: &Event, stands: &StoredPlayOff, played: &StoredPla
     let line = play_off_line(played);
     Failure::forbidden(format!("the play-off is entered already: {}", play_off_told(event, stands)))
         .hint(format!("to replace it: `{line} --replace`; if it is one more match of the two: `{line} --again`"))
+}
+
+pub fn no_knockout(event: &Event, section: SectionId, played: Option<&StoredPlayOff>) -> Failure {
+    let name = event.section_name(section);
+    let all = format!("bughouse prize rules {} --play-off all-play-all", quoted(name));
+    match played {
+        Some(played) => Failure::forbidden(format!(
+            "{} is no match of a knockout: who has lost one meets only those who lost in the same round",
+            play_off_told(event, played)
+        ))
+        .hint(format!("if everybody meets everybody: `{all}`")),
+        None => Failure::forbidden(format!(
+            "the play-off of {name} is no knockout: who has lost a match has met one who has not"
+        ))
+        .hint(format!("everybody meets everybody: `{all}`")),
+    }
 }
 
 /// `Rooks 1-0 Knights`.

@@ -2,7 +2,7 @@
 
 use super::next;
 use crate::event::{Event, NotWon, Refusal, StoredPlayOff, StoredPrize};
-use crate::standings::prizes::{Rules, Ties, Winner};
+use crate::standings::prizes::{PlayOffKind, Rules, Ties, Winner};
 use crate::tournament::{SectionId, TeamId, TeamStatus};
 
 /// Gives a special prize to a team. Tells which team had it.
@@ -37,10 +37,28 @@ fn not_won(event: &Event, prize: &StoredPrize, id: TeamId) -> Option<NotWon> {
 }
 
 /// Settles how a section's prizes are given; what is not told stays as it was. Gives all of it.
-pub fn settle(event: &mut Event, section: SectionId, ties: Option<Ties>, many_a_team: Option<bool>) -> Rules {
-    let rules = &mut event.changing().settings.entry(section).or_default().prizes;
-    *rules = Rules { ties: ties.unwrap_or(rules.ties), many_a_team: many_a_team.unwrap_or(rules.many_a_team) };
-    *rules
+///
+/// Refused where the section's play-offs are said to be a knockout and are none.
+pub fn settle(
+    event: &mut Event,
+    section: SectionId,
+    ties: Option<Ties>,
+    many_a_team: Option<bool>,
+    play_off: Option<PlayOffKind>,
+) -> Result<Rules, Refusal> {
+    let mut next = event.clone();
+    let rules = &mut next.changing().settings.entry(section).or_default().prizes;
+    *rules = Rules {
+        ties: ties.unwrap_or(rules.ties),
+        many_a_team: many_a_team.unwrap_or(rules.many_a_team),
+        play_off: play_off.or(rules.play_off),
+    };
+    let rules = *rules;
+    if play_off == Some(PlayOffKind::Knockout) && next.is_no_knockout(section) {
+        return Err(Refusal::NoKnockout { section, played: None });
+    }
+    *event = next;
+    Ok(rules)
 }
 
 /// What becomes of the match that two teams have played already.
@@ -63,7 +81,20 @@ pub enum PlayedOff {
 }
 
 /// Enters a match of a play-off between two teams of one section.
+///
+/// Refused where the match of the two is decided, or drawn and needs no other; and where it fits no knockout, and the play-off is one.
 pub fn play_off(event: &mut Event, played: StoredPlayOff, onto: Onto) -> Result<PlayedOff, Refusal> {
+    let mut next = event.clone();
+    let done = enter(&mut next, played, onto)?;
+    let is_knockout = event.settings(played.section).prizes.play_off == Some(PlayOffKind::Knockout);
+    if is_knockout && next.is_no_knockout(played.section) && !event.is_no_knockout(played.section) {
+        return Err(Refusal::NoKnockout { section: played.section, played: Some(played) });
+    }
+    *event = next;
+    Ok(done)
+}
+
+fn enter(event: &mut Event, played: StoredPlayOff, onto: Onto) -> Result<PlayedOff, Refusal> {
     let is_of_both = |known: &StoredPlayOff| {
         known.section == played.section && played.teams.iter().all(|team| known.teams.contains(team))
     };
@@ -77,6 +108,9 @@ pub fn play_off(event: &mut Event, played: StoredPlayOff, onto: Onto) -> Result<
     };
     let stands = event.facts.play_offs[at];
     match stands.winner() {
+        None if onto == Onto::Open && event.are_parted(&stands) => {
+            return Err(Refusal::PlayOffStands { stands, played });
+        }
         None if onto == Onto::Open => event.changing().play_offs.push(played),
         winner if winner == played.winner() => return Ok(PlayedOff::StoodSo),
         _ if onto == Onto::Open => return Err(Refusal::PlayOffStands { stands, played }),

@@ -3,7 +3,7 @@
 
 use super::super::table::Line;
 use super::kind::{Prize, PrizeKind};
-use super::play_off::{PlayOff, Ties, first_round, tiers};
+use super::play_off::{PlayOffKind, PlayOffMatch, Ties, open};
 use super::shared::divided;
 use super::winner::{Award, SchoolScore, Winner};
 use crate::tournament::{Grade, HalfPoints, SchoolId};
@@ -18,6 +18,9 @@ pub struct Rules {
     pub ties: Ties,
     /// A team may win several prizes.
     pub many_a_team: bool,
+    /// What a play-off of three or more is; `None` until it is told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub play_off: Option<PlayOffKind>,
 }
 
 /// What prizes ask about a team, in the order of the field's entries.
@@ -44,7 +47,7 @@ pub fn award(
     contenders: &[Contender],
     prizes: &[Prize],
     rules: Rules,
-    play_offs: &[PlayOff],
+    play_offs: &[PlayOffMatch],
 ) -> Vec<Award> {
     let group_of = lines.iter().map(|line| (line.index, line.group)).collect();
     let all = order(lines, contenders, rules, play_offs, |_| true);
@@ -108,7 +111,7 @@ fn order(
     lines: &[Line],
     contenders: &[Contender],
     rules: Rules,
-    play_offs: &[PlayOff],
+    play_offs: &[PlayOffMatch],
     admits: impl Fn(usize) -> bool,
 ) -> Vec<Vec<usize>> {
     let mut eligible: Vec<&Line> = lines.iter().filter(|line| may_win(line, contenders)).collect();
@@ -119,77 +122,14 @@ fn order(
     let runs = eligible.chunk_by(|before, line| before.is_level_with(line));
     let groups = runs.flat_map(|run| {
         let admitted: Vec<&Line> = run.iter().copied().filter(|line| admits(line.index)).collect();
-        match rules.ties {
-            Ties::Shared => tiers(&admitted.iter().map(|line| line.index).collect::<Vec<_>>(), play_offs),
-            // A play-off moves also those who are not admitted between those who are.
-            Ties::TieBreaks if crosses_tie_breaks(run, play_offs) => open(run, rules, play_offs),
-            Ties::TieBreaks | Ties::PlayOff => open(&admitted, rules, play_offs),
-        }
+        let plays_in = |lines: &[&Line], team: usize| lines.iter().any(|line| line.index == team);
+        let mut of_run = play_offs.iter().filter(|one| one.teams.iter().all(|team| plays_in(run, *team)));
+        // A play-off moves also those who are not admitted between those who are.
+        let is_of_all = of_run.any(|one| one.teams.iter().any(|team| !plays_in(&admitted, *team)));
+        open(if is_of_all { run } else { &admitted }, play_offs, rules.ties, rules.play_off)
     });
     let groups = groups.map(|group| group.into_iter().filter(|team| admits(*team)).collect::<Vec<usize>>());
     groups.filter(|group| !group.is_empty()).collect()
-}
-
-/// Whether teams of a run that tie-breaks part have met in a play-off.
-fn crosses_tie_breaks(run: &[&Line], play_offs: &[PlayOff]) -> bool {
-    let parted = |play_off: &PlayOff| {
-        let mut teams = run.iter().filter(|line| play_off.teams.contains(&line.index));
-        teams.next().is_some_and(|first| teams.any(|line| line.tiebreaks != first.tiebreaks))
-    };
-    run.iter().all(|line| line.by_round.is_none()) && play_offs.iter().any(parted)
-}
-
-/// Level teams in groups that play-offs to come may put in any order.
-///
-/// Two teams that only a play-off can part are one group, with all who have played one with either: who has lost one may still pass a
-/// team that has played none, and be passed by it. Where all have met one other, it is a knockout: who won is ahead of who lost.
-fn open(run: &[&Line], rules: Rules, play_offs: &[PlayOff]) -> Vec<Vec<usize>> {
-    if play_offs.is_empty() && rules.ties == Ties::PlayOff {
-        return vec![run.iter().map(|line| line.index).collect()];
-    }
-    let teams: Vec<usize> = run.iter().map(|line| line.index).collect();
-    let by_knockout = || first_round(&teams, play_offs.iter().flat_map(|play_off| &play_off.matches));
-    if run.iter().all(|line| run[0].is_tied_with(line, rules.ties))
-        && let Some(parts) = by_knockout()
-    {
-        let of = |part: Vec<usize>| -> Vec<&Line> {
-            run.iter().copied().filter(|line| part.contains(&line.index)).collect()
-        };
-        return parts.into_iter().flat_map(|part| open(&of(part), rules, play_offs)).collect();
-    }
-    let place_in = |order: &[Vec<usize>], team: usize| order.iter().position(|tier| tier.contains(&team));
-    let orders: Vec<Vec<Vec<usize>>> = play_offs.iter().map(PlayOff::settled).collect();
-    let stood: Vec<Option<(usize, usize)>> = run
-        .iter()
-        .map(|line| orders.iter().enumerate().find_map(|(at, order)| Some((at, place_in(order, line.index)?))))
-        .collect();
-    let same_play_off = |one: usize, other: usize| {
-        stood[one].zip(stood[other]).filter(|(here, there)| here.0 == there.0).map(|(here, there)| here.1 == there.1)
-    };
-    let is_open = |at: usize, behind: usize| {
-        run[at].is_tied_with(run[behind], rules.ties) && same_play_off(at, behind) != Some(false)
-    };
-    let mut joined = vec![false; run.len()];
-    for at in 0..run.len() {
-        for behind in at + 1..run.len() {
-            if !is_open(at, behind) {
-                continue;
-            }
-            let within_one = same_play_off(at, behind).is_some();
-            let plays_with = |seat: &usize| same_play_off(at, *seat).or(same_play_off(behind, *seat)).is_some();
-            let first = (0..at).find(|seat| !within_one && plays_with(seat)).unwrap_or(at);
-            let last = (behind..run.len()).rfind(|seat| !within_one && plays_with(seat)).unwrap_or(behind);
-            joined[first..last].fill(true);
-        }
-    }
-    let mut groups: Vec<Vec<usize>> = Vec::new();
-    for (at, line) in run.iter().enumerate() {
-        match groups.last_mut() {
-            Some(group) if joined[at - 1] => group.push(line.index),
-            _ => groups.push(vec![line.index]),
-        }
-    }
-    groups
 }
 
 /// What is known of one of the ways in which the play-offs to come may end.
@@ -352,9 +292,9 @@ impl Giving<'_> {
         Vec::new()
     }
 
-    fn first_alike(&self, play_offs: &[PlayOff]) -> BTreeMap<usize, usize> {
-        let orders: Vec<Vec<Vec<usize>>> = play_offs.iter().map(PlayOff::order).collect();
-        let stood = |team: usize| orders.iter().find_map(|order| order.iter().position(|tier| tier.contains(&team)));
+    fn first_alike(&self, play_offs: &[PlayOffMatch]) -> BTreeMap<usize, usize> {
+        // Who has played is like nobody else.
+        let has_played = |team: usize| play_offs.iter().any(|one| one.teams.contains(&team)).then_some(team);
         let mut levels: BTreeMap<usize, Vec<Option<usize>>> = BTreeMap::new();
         for (list, order) in self.lists.values().enumerate() {
             for (level, teams) in order.iter().enumerate() {
@@ -364,7 +304,10 @@ impl Giving<'_> {
             }
         }
         let mut first = BTreeMap::new();
-        levels.into_iter().map(|(team, levels)| (team, *first.entry((levels, stood(team))).or_insert(team))).collect()
+        levels
+            .into_iter()
+            .map(|(team, levels)| (team, *first.entry((levels, has_played(team))).or_insert(team)))
+            .collect()
     }
 }
 

@@ -10,5 +10,5 @@ mod winner;
 
 pub use award::{Contender, Rules, Trophies, award, ceremony, may_win, school_scores, trophies};
 pub use kind::{Class, Prize, PrizeKind, UnknownClass};
-pub use play_off::{PlayOff, PlayOffMatch, Ties, settle};
+pub use play_off::{PlayOffKind, PlayOffMatch, Ties, is_knockout, play_offs_of, settle, settled};
 pub use winner::{Award, SchoolScore, Winner};

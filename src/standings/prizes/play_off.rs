@@ -1,9 +1,12 @@
 //! Play-offs: extra matches among level teams, recorded as facts, that decide their places and their prizes.
+//!
+//! What is certain of a play-off is what no way of ending it changes.
 
 use super::super::table::Line;
-use crate::tournament::{HalfPoints, MatchResult, Side};
+use crate::tournament::MatchResult;
 use serde::{Deserialize, Serialize};
-use std::cmp::Ordering;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What decides between teams level on points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, clap::ValueEnum, Serialize, Deserialize, Default)]
@@ -18,11 +21,14 @@ pub enum Ties {
     Shared,
 }
 
-impl Line {
-    /// Whether only a play-off can part two that are level.
-    pub(super) fn is_tied_with(&self, other: &Self, ties: Ties) -> bool {
-        ties == Ties::PlayOff || self.by_round.is_some() || self.tiebreaks == other.tiebreaks
-    }
+/// What a play-off of three or more is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, clap::ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PlayOffKind {
+    /// Who loses is out of the higher places; the losers play for the lower ones in the same way.
+    Knockout,
+    /// Everybody meets everybody, and points count.
+    AllPlayAll,
 }
 
 /// One match of a play-off. Teams are indices into the field's entries.
@@ -32,191 +38,321 @@ pub struct PlayOffMatch {
     pub result: MatchResult,
 }
 
-/// A play-off: teams that hang together by matches between them.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PlayOff {
-    pub teams: Vec<usize>,
-    pub matches: Vec<PlayOffMatch>,
+impl PlayOffMatch {
+    fn is_among(&self, teams: &[usize]) -> bool {
+        self.teams.iter().all(|team| teams.contains(team))
+    }
+
+    fn is_of(&self, team: usize) -> bool {
+        self.teams.contains(&team)
+    }
 }
 
-impl PlayOff {
-    /// The play-offs that matches come to: those with a team in common are one.
-    pub fn of(matches: impl IntoIterator<Item = PlayOffMatch>) -> Vec<Self> {
-        let mut offs: Vec<Self> = Vec::new();
-        for one in matches {
-            let (touched, rest): (Vec<Self>, Vec<Self>) =
-                offs.into_iter().partition(|off| one.teams.iter().any(|team| off.teams.contains(team)));
-            let mut joined = Self { teams: one.teams.to_vec(), matches: Vec::new() };
-            for off in touched {
-                joined.teams.extend(off.teams);
-                joined.matches.extend(off.matches);
+/// Who has met whom, each two by matches won less matches lost: a drawn match counts for nothing once it is played again.
+#[derive(Default)]
+struct Met {
+    /// As the lower of the two has it.
+    lead: BTreeMap<[usize; 2], i32>,
+}
+
+impl Met {
+    fn of<'m>(matches: impl IntoIterator<Item = &'m PlayOffMatch>) -> Self {
+        let mut met = Self::default();
+        matches.into_iter().for_each(|one| met.enter(one));
+        met
+    }
+
+    fn enter(&mut self, one: &PlayOffMatch) {
+        let [first, second] = one.teams;
+        let won = match one.result {
+            MatchResult::First => 1,
+            MatchResult::Second => -1,
+            _ => 0,
+        };
+        let lead = self.lead.entry([first.min(second), first.max(second)]).or_default();
+        *lead += if first < second { won } else { -won };
+    }
+
+    /// `1` where the team is ahead of the other, `-1` where it is behind, `0` where they have drawn; `None` where they have not met.
+    fn against(&self, team: usize, other: usize) -> Option<i32> {
+        let lead = self.lead.get(&[team.min(other), team.max(other)])?;
+        Some(if team < other { lead.signum() } else { -lead.signum() })
+    }
+
+    fn sum(&self, team: usize, among: &[usize], of: impl Fn(Option<i32>) -> i32) -> i32 {
+        among.iter().filter(|other| **other != team).map(|other| of(self.against(team, *other))).sum()
+    }
+
+    /// By what these have won of each other, and among equals by the matches between them.
+    fn by_points(&self, teams: &[usize]) -> Vec<Vec<usize>> {
+        let points = |team: &usize| self.sum(*team, teams, Option::unwrap_or_default);
+        let mut best_first = teams.to_vec();
+        best_first.sort_by_key(|team| Reverse(points(team)));
+        let runs = best_first.chunk_by(|one, other| points(one) == points(other));
+        runs.flat_map(|run| if run.len() < teams.len() { self.by_points(run) } else { vec![run.to_vec()] }).collect()
+    }
+
+    /// While some have not met, and drawn matches may be played again: groups that no way of ending it puts in another order.
+    fn by_what_may_come(&self, teams: &[usize]) -> Vec<Vec<usize>> {
+        let pairs =
+            teams.iter().enumerate().flat_map(|(at, one)| teams[at + 1..].iter().map(move |other| [*one, *other]));
+        let open: Vec<[usize; 2]> = pairs.filter(|[one, other]| self.against(*one, *other).unwrap_or(0) == 0).collect();
+        if open.len() > MOST_GONE_THROUGH {
+            return self.by_what_can_be_reached(teams);
+        }
+        let mut way = Self { lead: self.lead.clone() };
+        let mut groups: Option<Vec<Vec<usize>>> = None;
+        for nth in 0..3_i32.pow(open.len() as u32) {
+            let mut ends = nth;
+            for [one, other] in &open {
+                way.lead.insert([*one.min(other), *one.max(other)], ends % 3 - 1);
+                ends /= 3;
             }
-            joined.teams.sort_unstable();
-            joined.teams.dedup();
-            joined.matches.push(one);
-            offs = rest;
-            offs.push(joined);
-        }
-        offs
-    }
-
-    /// The teams, winner first; those that it left level stand together.
-    ///
-    /// By points, and among equals by the matches between them: three may play one another or one after the other. Four or more that
-    /// play a knockout stand by it: who lost the final is second, whoever won the match for third place.
-    pub fn order(&self) -> Vec<Vec<usize>> {
-        self.parted(&self.teams)
-    }
-
-    /// As [`order`](Self::order), where teams stand together that matches to come may still put in any order: once one who has lost meets
-    /// one who has not, everybody meets everybody, unless they play one after the other.
-    pub fn settled(&self) -> Vec<Vec<usize>> {
-        let order = self.order();
-        let is_of = |m: &PlayOffMatch, one: usize, other: usize| m.teams.contains(&one) && m.teams.contains(&other);
-        let to_come = |team: usize| -> HalfPoints {
-            let is_met = |other: usize| other == team || self.matches.iter().any(|m| is_of(m, team, other));
-            self.teams.iter().filter(|other| !is_met(**other)).map(|_| HalfPoints::WIN).sum()
-        };
-        let has_beaten = |one: usize, other: usize| self.points(one, &[one, other]) > self.points(other, &[one, other]);
-        let is_above =
-            |tiers: &[Vec<usize>]| tiers[0].iter().all(|one| tiers[1].iter().all(|other| has_beaten(*one, *other)));
-        let crosses = |(at, m): (usize, &PlayOffMatch)| {
-            let (before, [one, other]) = (&self.matches[..at], m.teams);
-            let has_lost =
-                |team| before.iter().any(|m| m.teams.iter().any(|by| is_of(m, team, *by) && has_beaten(*by, team)));
-            !before.iter().any(|m| is_of(m, one, other)) && has_lost(one) != has_lost(other)
-        };
-        let is_over = self.teams.iter().all(|team| to_come(*team) == HalfPoints::ZERO);
-        if is_over || order.windows(2).all(is_above) || !self.matches.iter().enumerate().any(crosses) {
-            return order;
-        }
-        let least = |team: &usize| self.points(*team, &self.teams);
-        let most = |team: &usize| least(team) + to_come(*team);
-        let mut settled: Vec<Vec<usize>> = vec![Vec::new()];
-        for (at, tier) in order.iter().enumerate() {
-            let behind = order[at..].iter().flatten().map(most).max();
-            if at > 0 && order[..at].iter().flatten().map(least).min() > behind {
-                settled.push(Vec::new());
+            let order = way.by_points(teams);
+            let parted = groups.map_or_else(|| order.clone(), |groups| parted_in_both(&groups, &order));
+            let is_one = parted.len() == 1;
+            groups = Some(parted);
+            if is_one {
+                break;
             }
-            settled.last_mut().into_iter().for_each(|last| last.extend(tier));
         }
-        settled
+        seated(groups.unwrap_or_default(), teams)
     }
 
-    /// What a team has of the matches among these.
-    fn points(&self, team: usize, among: &[usize]) -> HalfPoints {
-        let of_match = |m: &PlayOffMatch| {
-            let is_among = m.teams.iter().all(|t| among.contains(t));
-            let side = if m.teams[0] == team { Side::First } else { Side::Second };
-            (is_among && m.teams.contains(&team)).then(|| m.result.points(side))
-        };
-        self.matches.iter().filter_map(of_match).sum()
-    }
-
-    fn parted(&self, teams: &[usize]) -> Vec<Vec<usize>> {
-        if let Some([winners, losers]) = first_round(teams, &self.matches) {
-            return [self.parted(&winners), self.parted(&losers)].concat();
+    /// The same where there are too many ways to go through each: who has more already than another can reach.
+    fn by_what_can_be_reached(&self, teams: &[usize]) -> Vec<Vec<usize>> {
+        let least = |team: &usize| self.sum(*team, teams, |lead| i32::from(lead == Some(1)));
+        let most = |team: &usize| self.sum(*team, teams, |lead| i32::from(lead != Some(-1)));
+        let mut best_first = teams.to_vec();
+        best_first.sort_by_key(|team| Reverse(least(team)));
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        for (at, team) in best_first.iter().enumerate() {
+            let is_behind = best_first[..at].iter().map(least).min() > best_first[at..].iter().map(most).max();
+            match groups.last_mut().filter(|_| !is_behind) {
+                Some(group) => group.push(*team),
+                None => groups.push(vec![*team]),
+            }
         }
-        let mut best_first: Vec<(HalfPoints, usize)> =
-            teams.iter().map(|team| (self.points(*team, teams), *team)).collect();
-        best_first.sort_by_key(|(points, _)| -*points);
-        let runs = best_first.chunk_by(|one, other| one.0 == other.0);
-        let runs = runs.map(|run| run.iter().map(|(_, team)| *team).collect::<Vec<usize>>());
-        runs.flat_map(|run| if run.len() < teams.len() { self.parted(&run) } else { vec![run] }).collect()
+        seated(groups, teams)
     }
 }
 
-/// Winners and losers of the first round of a play-off by knockout: each of the teams met one of the others first, and nobody who won has
-/// met a loser of another match since.
-pub fn first_round<'m>(
-    teams: &[usize],
-    matches: impl IntoIterator<Item = &'m PlayOffMatch>,
-) -> Option<[Vec<usize>; 2]> {
-    let is_among = |m: &&PlayOffMatch| m.teams.iter().all(|team| teams.contains(team));
-    let among: Vec<&PlayOffMatch> = matches.into_iter().filter(is_among).collect();
-    let met_first = |team: usize| {
-        let [one, other] = among.iter().find(|m| m.teams.contains(&team))?.teams;
-        Some(if one == team { other } else { one })
+/// Open matches of a play-off whose every end is gone through, 729 together.
+const MOST_GONE_THROUGH: usize = 6;
+
+/// Everybody meets everybody: groups that nothing puts in another order any more. Once all have met, those who are level play again.
+fn all_play_all(teams: &[usize], matches: &[PlayOffMatch]) -> Vec<Vec<usize>> {
+    let mut met = Met::default();
+    for (at, one) in matches.iter().enumerate() {
+        met.enter(one);
+        if met.lead.len() * 2 < teams.len() * (teams.len() - 1) {
+            continue;
+        }
+        let (order, later) = (met.by_points(teams), &matches[at + 1..]);
+        let among = |group: &[usize]| -> Vec<PlayOffMatch> {
+            later.iter().filter(|one| one.is_among(group)).copied().collect()
+        };
+        // One more match of two that are parted already counts with those before.
+        if order.iter().map(|group| among(group).len()).sum::<usize>() == later.len() {
+            return order.iter().flat_map(|group| all_play_all(group, &among(group))).collect();
+        }
+    }
+    met.by_what_may_come(teams)
+}
+
+/// Groups that nothing puts in another order any more where the matches are a knockout; `None` where they are not one.
+///
+/// Who meets nobody in a round in which others do has a bye.
+fn knockout(teams: &[usize], matches: &[PlayOffMatch]) -> Option<Vec<Vec<usize>>> {
+    if teams.len() < 3 {
+        return Some(all_play_all(teams, matches));
+    }
+    let mut met_first: BTreeMap<usize, usize> = BTreeMap::new();
+    let (mut round, mut later): (Vec<PlayOffMatch>, Vec<PlayOffMatch>) = Default::default();
+    for one in matches {
+        let [first, second] = one.teams;
+        if !met_first.contains_key(&first) && !met_first.contains_key(&second) {
+            met_first.extend([(first, second), (second, first)]);
+        }
+        if met_first.get(&first) == Some(&second) {
+            round.push(*one);
+            continue;
+        }
+        for team in one.teams {
+            met_first.entry(team).or_insert(team);
+        }
+        later.push(*one);
+    }
+    let met = Met::of(&round);
+    let came =
+        |team: usize| met_first.get(&team).map(|by| if *by == team { 1 } else { met.against(team, *by).unwrap_or(0) });
+    let is_open = teams.iter().any(|team| came(*team) == Some(0));
+    let unmet = teams.iter().filter(|team| came(**team).is_none()).count();
+    let has_lost = |team: &usize| came(*team) == Some(-1);
+    let does_not_fit = |one: &PlayOffMatch| {
+        has_lost(&one.teams[0]) != has_lost(&one.teams[1]) || one.teams.iter().any(|team| came(*team) == Some(0))
     };
-    let is_between = |m: &&&PlayOffMatch, pair: [usize; 2]| pair.iter().all(|team| m.teams.contains(team));
-    let (mut winners, mut losers) = (Vec::new(), Vec::new());
-    for &team in teams {
-        let opponent = met_first(team).filter(|opponent| met_first(*opponent) == Some(team))?;
-        let points = |of: usize| -> HalfPoints {
-            let side = |m: &PlayOffMatch| if m.teams[0] == of { Side::First } else { Side::Second };
-            among.iter().filter(|m| is_between(m, [team, opponent])).map(|m| m.result.points(side(m))).sum()
-        };
-        match points(team).cmp(&points(opponent)) {
-            Ordering::Greater => winners.push(team),
-            Ordering::Less => losers.push(team),
-            Ordering::Equal => return None,
-        }
+    if later.iter().any(does_not_fit) {
+        return None;
     }
-    let crosses = |m: &&PlayOffMatch| {
-        let [one, other] = m.teams;
-        winners.contains(&one) != winners.contains(&other) && met_first(one) != Some(other)
+    let (losers, winners): (Vec<usize>, Vec<usize>) = teams.iter().partition(|team| has_lost(team));
+    let among =
+        |group: &[usize]| -> Vec<PlayOffMatch> { later.iter().filter(|one| one.is_among(group)).copied().collect() };
+    if is_open || unmet > 1 {
+        return Some(vec![teams.to_vec()]);
+    }
+    let [ahead, behind] = [&winners, &losers].map(|group| knockout(group, &among(group)));
+    Some([ahead?, behind?].concat())
+}
+
+/// The groups, each in the order in which its teams stood before.
+fn seated(mut groups: Vec<Vec<usize>>, before: &[usize]) -> Vec<Vec<usize>> {
+    let seat = |team: &usize| before.iter().position(|other| other == team);
+    groups.iter_mut().for_each(|group| group.sort_by_key(seat));
+    groups
+}
+
+/// Groups that are parted in both orders.
+fn parted_in_both(one: &[Vec<usize>], other: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let begins = |groups: &[Vec<usize>]| -> Vec<BTreeSet<usize>> {
+        (1..=groups.len()).map(|to| groups[..to].iter().flatten().copied().collect()).collect()
     };
-    (winners.len() > 1 && !among.iter().any(crosses)).then_some([winners, losers])
-}
-
-/// Level teams as far as play-offs part them: whoever lost one to another of them stands behind.
-pub fn tiers(level: &[usize], play_offs: &[PlayOff]) -> Vec<Vec<usize>> {
-    if let Some(parts) = first_round(level, play_offs.iter().flat_map(|play_off| &play_off.matches)) {
-        return parts.iter().flat_map(|part| tiers(part, play_offs)).collect();
-    }
-    let orders: Vec<Vec<Vec<usize>>> = play_offs.iter().map(PlayOff::order).collect();
-    let (mut rest, mut tiers) = (level.to_vec(), Vec::new());
-    while !rest.is_empty() {
-        let is_beaten = |team: &usize| {
-            let better = |order: &Vec<Vec<usize>>| {
-                let own = order.iter().position(|tier| tier.contains(team))?;
-                order[..own].iter().flatten().find(|other| rest.contains(other)).copied()
-            };
-            orders.iter().any(|order| better(order).is_some())
-        };
-        let (behind, first) = rest.iter().copied().partition(is_beaten);
-        tiers.push(first);
-        rest = behind;
-    }
-    tiers
-}
-
-/// The play-offs, those of teams that only play-offs can part as one where they are the first round of a knockout.
-fn by_rounds(lines: &[Line], play_offs: &[PlayOff], ties: Ties) -> Vec<PlayOff> {
-    let mut offs = play_offs.to_vec();
-    for run in lines.chunk_by(Line::is_level_with) {
-        let teams: Vec<usize> = run.iter().map(|line| line.index).collect();
-        let is_of_run = |off: &mut PlayOff| off.teams.iter().all(|team| teams.contains(team));
-        let matches = offs.iter().flat_map(|off| &off.matches);
-        if run.iter().all(|line| run[0].is_tied_with(line, ties)) && first_round(&teams, matches).is_some() {
-            let matches = offs.extract_if(.., is_of_run).flat_map(|off| off.matches).collect();
-            offs.push(PlayOff { teams, matches });
+    let (here, there) = (begins(one), begins(other));
+    let mut groups = vec![Vec::new()];
+    for (group, so_far) in one.iter().zip(here) {
+        groups.last_mut().into_iter().for_each(|last| last.extend(group));
+        if there.contains(&so_far) {
+            groups.push(Vec::new());
         }
     }
-    offs
+    groups.retain(|group| !group.is_empty());
+    groups
 }
 
-/// Gives teams the places that their play-offs came to. The teams of each are level.
+fn among(teams: &[usize], matches: &[PlayOffMatch]) -> Vec<PlayOffMatch> {
+    matches.iter().filter(|one| one.is_among(teams)).copied().collect()
+}
+
+/// Level teams in groups, best first, that no way of ending their play-off puts in another order. What it is has to be known of three or
+/// more; where it is not, and the matches fit both, it may be either.
+pub fn settled(teams: &[usize], matches: &[PlayOffMatch], kind: Option<PlayOffKind>) -> Vec<Vec<usize>> {
+    let matches = &among(teams, matches);
+    let by_rounds = match kind {
+        Some(PlayOffKind::AllPlayAll) => None,
+        Some(PlayOffKind::Knockout) | None => knockout(teams, matches),
+    };
+    let groups = match (by_rounds, kind) {
+        (Some(order), Some(_)) => order,
+        (Some(order), None) => parted_in_both(&order, &all_play_all(teams, matches)),
+        (None, _) => all_play_all(teams, matches),
+    };
+    seated(groups, teams)
+}
+
+/// Whether matches among these teams can be those of a knockout.
+pub fn is_knockout(teams: &[usize], matches: &[PlayOffMatch]) -> bool {
+    knockout(teams, &among(teams, matches)).is_some()
+}
+
+/// Level teams as they stand so far: who is certain to be ahead, and then who has won more than lost.
+fn so_far(teams: &[usize], matches: &[PlayOffMatch], kind: Option<PlayOffKind>) -> Vec<Vec<usize>> {
+    let matches = &among(teams, matches);
+    let by_rounds = if kind == Some(PlayOffKind::AllPlayAll) { None } else { knockout(teams, matches) };
+    let groups = by_rounds.unwrap_or_else(|| all_play_all(teams, matches));
+    let by_matches = |group: &Vec<usize>| Met::of(&among(group, matches)).by_points(group);
+    groups.iter().flat_map(by_matches).collect()
+}
+
+/// Teams of a run that decide their places among each other: by their seats in it.
+///
+/// Where tie-breaks part teams, those that they leave level are one play-off; a match of two that they part makes one of all who have played
+/// with either.
+pub fn play_offs_of(run: &[&Line], matches: &[PlayOffMatch], ties: Ties) -> Vec<Vec<usize>> {
+    if ties == Ties::PlayOff || run.iter().all(|line| line.by_round.is_some()) {
+        return vec![(0..run.len()).collect()];
+    }
+    let mut hanging: Vec<BTreeSet<usize>> = Vec::new();
+    for one in matches {
+        let seats = one.teams.map(|team| run.iter().position(|line| line.index == team));
+        let [Some(first), Some(second)] = seats else { continue };
+        let mut all = BTreeSet::from([first, second]);
+        all.extend(hanging.extract_if(.., |other| other.contains(&first) || other.contains(&second)).flatten());
+        hanging.push(all);
+    }
+    let is_tied = |one: &usize, other: &usize| run[*one].tiebreaks == run[*other].tiebreaks;
+    hanging.retain(|seats| !seats.iter().zip(seats.iter().skip(1)).all(|(one, other)| is_tied(one, other)));
+    let seats: Vec<usize> = (0..run.len()).collect();
+    let tied = seats.chunk_by(is_tied).filter(|tied| tied.len() > 1);
+    let tied = tied.filter(|tied| !hanging.iter().flatten().any(|seat| tied.contains(seat))).map(<[usize]>::to_vec);
+    let hanging_together = hanging.iter().map(|seats| seats.iter().copied().collect());
+    hanging_together.chain(tied).collect()
+}
+
+/// Teams on the same points in groups, best first, that no way of ending their play-offs puts in another order.
+pub fn open(run: &[&Line], matches: &[PlayOffMatch], ties: Ties, kind: Option<PlayOffKind>) -> Vec<Vec<usize>> {
+    let teams: Vec<usize> = run.iter().map(|line| line.index).collect();
+    if ties == Ties::Shared {
+        return settled(&teams, matches, kind);
+    }
+    let mut order = teams.clone();
+    let mut joined = vec![false; run.len()];
+    for seats in play_offs_of(run, matches, ties) {
+        let of: Vec<usize> = seats.iter().map(|seat| teams[*seat]).collect();
+        let mut left = seats.iter().copied();
+        for group in settled(&of, matches, kind) {
+            let held: Vec<usize> = left.by_ref().take(group.len()).collect();
+            held.iter().zip(&group).for_each(|(seat, team)| order[*seat] = *team);
+            joined[held[0]..held[held.len() - 1]].fill(true);
+        }
+        // Who is tied with one of them and has played none of them may still pass each.
+        let is_left_out = |seat: &usize| {
+            let is_tied = |other: &usize| run[*seat].tiebreaks == run[*other].tiebreaks;
+            ties == Ties::TieBreaks && !seats.contains(seat) && seats.iter().any(is_tied)
+        };
+        let left_out: Vec<usize> = (0..run.len()).filter(is_left_out).collect();
+        if !left_out.is_empty() {
+            let all = || left_out.iter().chain(&seats).copied();
+            let (from, to) = (all().min().unwrap_or(0), all().max().unwrap_or(0));
+            joined[from..to].fill(true);
+        }
+    }
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for (at, team) in order.into_iter().enumerate() {
+        match groups.last_mut() {
+            Some(group) if joined[at - 1] => group.push(team),
+            _ => groups.push(vec![team]),
+        }
+    }
+    groups
+}
+
+/// Gives teams the places that their play-offs came to, as far as they are played. The teams of each are level.
 ///
 /// Teams that tie-breaks had parted take, in the order of the play-off, the places that they held together; where several share a
 /// place, those beaten stand behind the others.
-pub fn settle(lines: &mut [Line], play_offs: &[PlayOff], ties: Ties) {
-    if play_offs.is_empty() {
+pub fn settle(lines: &mut [Line], matches: &[PlayOffMatch], ties: Ties, kind: Option<PlayOffKind>) {
+    if matches.is_empty() {
         return;
     }
-    let play_offs = &by_rounds(lines, play_offs, ties);
-    for play_off in play_offs {
-        let held: Vec<usize> = (0..lines.len()).filter(|at| play_off.teams.contains(&lines[*at].index)).collect();
-        let ranks: Vec<u32> = held.iter().map(|at| lines[*at].rank).collect();
-        let order = play_off.order();
-        let mut seated: Vec<Line> = held.iter().map(|at| lines[*at].clone()).collect();
-        seated.sort_by_key(|line| order.iter().position(|tier| tier.contains(&line.index)));
-        for ((at, rank), line) in held.into_iter().zip(ranks).zip(seated) {
-            lines[at] = Line { rank, ..line };
+    for run in lines.chunk_by_mut(Line::is_level_with) {
+        let held: Vec<Line> = run.to_vec();
+        for mut seats in play_offs_of(&held.iter().collect::<Vec<_>>(), matches, ties) {
+            let teams = |seats: &[usize]| -> Vec<usize> { seats.iter().map(|seat| held[*seat].index).collect() };
+            if settled(&teams(&seats), matches, kind).len() < 2 {
+                // While nothing is certain, those who have played change places among each other.
+                let among = among(&teams(&seats), matches);
+                seats.retain(|seat| among.iter().any(|one| one.is_of(held[*seat].index)));
+            }
+            let order = so_far(&teams(&seats), matches, kind).concat();
+            for (seat, team) in seats.iter().zip(order) {
+                if let Some(line) = held.iter().find(|line| line.index == team) {
+                    run[*seat] = Line { rank: held[*seat].rank, ..line.clone() };
+                }
+            }
         }
     }
     for run in lines.chunk_by_mut(|one, other| one.group == other.group && one.rank == other.rank) {
-        let tiers = tiers(&run.iter().map(|line| line.index).collect::<Vec<_>>(), play_offs);
+        let tiers = so_far(&run.iter().map(|line| line.index).collect::<Vec<_>>(), matches, kind);
         let (mut rank, mut places) = (run[0].rank, Vec::new());
         for tier in tiers {
             let behind = rank + tier.len() as u32;
@@ -226,64 +362,5 @@ pub fn settle(lines: &mut [Line], play_offs: &[PlayOff], ties: Ties) {
         let place = |line: &Line| places.iter().position(|(team, _)| *team == line.index);
         run.sort_by_key(place);
         run.iter_mut().zip(&places).for_each(|(line, (_, rank))| line.rank = *rank);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn between(results: &[([usize; 2], MatchResult)]) -> Vec<Vec<usize>> {
-        let offs = PlayOff::of(results.iter().map(|(teams, result)| PlayOffMatch { teams: *teams, result: *result }));
-        assert_eq!(offs.len(), 1);
-        offs[0].order()
-    }
-
-    #[test]
-    fn a_drawn_play_off_goes_on_until_one_match_decides() {
-        assert_eq!(between(&[([4, 7], MatchResult::Drawn)]), [[4, 7]]);
-        assert_eq!(between(&[([4, 7], MatchResult::Drawn), ([4, 7], MatchResult::Second)]), [[7], [4]]);
-    }
-
-    #[test]
-    fn three_play_one_after_the_other_or_everybody_everybody() {
-        let won = MatchResult::First;
-        assert_eq!(between(&[([1, 2], won), ([2, 3], won)]), [[1], [2], [3]]);
-        assert_eq!(between(&[([1, 2], won), ([1, 3], won)]), [vec![1], vec![2, 3]]);
-        assert_eq!(between(&[([1, 2], won), ([2, 3], won), ([3, 1], won)]), [[1, 2, 3]]);
-    }
-
-    #[test]
-    fn four_that_play_a_knockout_stand_by_its_rounds_whoever_wins_the_match_for_third_place() {
-        let won = MatchResult::First;
-        let semi_finals = [([1, 2], won), ([3, 4], won)];
-        let final_of = |last: &[([usize; 2], MatchResult)]| between(&[&semi_finals[..], last].concat());
-        assert_eq!(final_of(&[([1, 3], won)]), [vec![1], vec![3], vec![2, 4]]);
-        assert_eq!(final_of(&[([1, 3], won), ([2, 4], won)]), [[1], [3], [2], [4]]);
-        assert_eq!(final_of(&[([2, 4], won), ([3, 1], won)]), [[3], [1], [2], [4]]);
-        // Everybody meets everybody: then points count.
-        let rest = [([1, 3], won), ([2, 4], won), ([2, 3], won), ([1, 4], won)];
-        assert_eq!(final_of(&rest), [vec![1], vec![2], vec![3], vec![4]]);
-    }
-
-    #[test]
-    fn nothing_is_settled_among_four_who_all_meet_until_nobody_can_be_passed() {
-        let won = MatchResult::First;
-        let settled = |results: &[[usize; 2]]| {
-            PlayOff::of(results.iter().map(|teams| PlayOffMatch { teams: *teams, result: won }))[0].settled()
-        };
-        assert_eq!(settled(&[[3, 5], [6, 4], [3, 4]]), [[3, 6, 4, 5]]);
-        assert_eq!(settled(&[[3, 5], [6, 4], [3, 4], [6, 3]]), [vec![6], vec![3], vec![4, 5]]);
-        assert_eq!(settled(&[[1, 2], [2, 3], [2, 4]]), [[2, 1, 3, 4]]);
-        assert_eq!(settled(&[[3, 4], [2, 3], [1, 2]]), [[1], [2], [3], [4]], "one after the other");
-        assert_eq!(settled(&[[1, 2], [3, 4], [1, 3]]), [vec![1], vec![3], vec![2, 4]], "a knockout");
-        let all = [[1, 2], [1, 3], [4, 1], [2, 3], [2, 4], [4, 3]];
-        assert_eq!(settled(&all), [vec![1, 2, 4], vec![3]]);
-    }
-
-    #[test]
-    fn who_lost_a_play_off_stands_behind_a_team_that_has_not_played_one() {
-        let offs = PlayOff::of([PlayOffMatch { teams: [2, 3], result: MatchResult::First }]);
-        assert_eq!(tiers(&[1, 2, 3], &offs), [vec![1, 2], vec![3]]);
     }
 }

@@ -171,9 +171,10 @@ impl Dividing<'_> {
         false
     }
 
-    fn give(&mut self, teams: Vec<usize>, pool: Vec<usize>, shares: Vec<u32>) {
+    fn give(&mut self, teams: Vec<usize>, mut pool: Vec<usize>, shares: Vec<u32>) {
         // They share the best place among these, whichever is worth most.
-        let Some(first) = pool.iter().copied().min_by_key(|at| (self.prizes[*at].kind.turn(), *at)) else { return };
+        pool.sort_by_key(|at| (self.prizes[*at].kind.turn(), *at));
+        let Some(first) = pool.first().copied() else { return };
         self.given.extend(pool.iter().map(|at| (*at, Winner::InPoolOf(first))));
         let winner = match teams[..] {
             [only] => Winner::Team(only),
