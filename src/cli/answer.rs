@@ -30,7 +30,7 @@ pub struct Answer {
     pub names: Option<ShownNames>,
     /// What is written to the file that was asked for, once it is made.
     ready: Option<Vec<u8>>,
-    /// Of a command whose changes are durable, whatever becomes of its document: how to see or print what it answered.
+    /// Of a command whose changes are durable, whatever becomes of its document: what to type to see or print what it answered.
     pub stored: Option<String>,
 }
 
@@ -200,7 +200,7 @@ impl Answer {
         write_whole(path, bytes, &everywhere.asker).map_err(|failure| match &self.stored {
             Some(again) => {
                 let message = format!("{}; what the command did is stored all the same", failure.message);
-                Failure { message, ..failure }.hint(format!("do not type it again; {again}"))
+                Failure { message, ..failure }.hint(again.clone())
             }
             None => failure,
         })?;

@@ -278,8 +278,8 @@ impl Desk {
         if let Some(output) = self.everywhere.output.as_deref().filter(|_| keeps_changes) {
             let name = |id| self.tournament().section(id).map(|section| section.name.clone());
             let again = answer.kept.as_ref().and_then(|kept| kept.again(output, name));
-            let again = again.map_or("see it with `bughouse log`".to_owned(), |again| format!("to print it: {again}"));
-            answer.stored = Some(again);
+            answer.stored =
+                Some(again.unwrap_or_else(|| "do not type it again; see it with `bughouse log`".to_owned()));
         }
         ended(self.everywhere.memory.as_ref(), self.store, keeps_changes)?;
         if let Some(entry) = self.entry.filter(|_| keeps_changes)

@@ -24,6 +24,8 @@ pub struct Kept {
     sheets: Vec<Sheet>,
     site: Option<Site>,
     made: Option<Made>,
+    /// The command that prints all of it again in one file, and changes nothing.
+    again: Option<Vec<String>>,
 }
 
 /// A folder of pages, written by its command itself.
@@ -50,8 +52,17 @@ impl Kept {
         Self { site: Some(Site { folder: folder.to_owned(), told }), ..self }
     }
 
-    /// How its sheets are printed again, each into a file of its own.
+    /// The same, which this command prints again in one file and changes nothing.
+    pub fn printed_again_by(self, words: Vec<String>) -> Self {
+        Self { again: Some(words), ..self }
+    }
+
+    /// How its sheets are printed again: by one command, or each into a file of its own.
     pub fn again(&self, path: &Path, section: impl Fn(SectionId) -> Option<String>) -> Option<String> {
+        if let Some(words) = &self.again {
+            let words = words.iter().cloned().chain(["-o".to_owned(), path.display().to_string()]);
+            return Some(format!("to print it: `{}`", as_typed(words)));
+        }
         let file = |at: usize| match self.sheets.len() {
             1 => path.to_owned(),
             _ => {
@@ -67,7 +78,7 @@ impl Kept {
             format!("`{}`", as_typed(words))
         };
         let lines: Vec<String> = (1..).zip(&self.sheets).map(line).collect();
-        (!lines.is_empty()).then(|| list(lines))
+        (!lines.is_empty()).then(|| format!("do not type it again; to print it: {}", list(lines)))
     }
 
     /// Notes what the document was made from.

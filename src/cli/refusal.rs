@@ -28,6 +28,21 @@ impl<T> Told<T> for Result<T, Refusal> {
     }
 }
 
+/// What enters the results that a round misses.
+pub fn to_enter(event: &Event, section: SectionId, round: u32) -> String {
+    format!(
+        "enter them with `bughouse enter {}{}`",
+        quoted(event.section_name(section)),
+        of_round(event, section, round)
+    )
+}
+
+/// The numbers of tables are those of the newest round, unless another is named.
+fn of_round(event: &Event, section: SectionId, round: u32) -> String {
+    let is_newest = event.latest_round(section).is_none_or(|latest| latest.number == round);
+    if is_newest { String::new() } else { format!(" --round {round}") }
+}
+
 /// As [`Told`] tells it. A line that pairs the section keeps the options that were given with it.
 pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
     let section = |id: &SectionId| event.section_name(*id);
@@ -243,14 +258,12 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         }
         Refusal::ResultsMissing { section: id, round, tables, replays, pairing } => {
             let (name, at) = (section(id), tables_named(tables));
-            // The numbers of tables are those of the newest round, unless another is named.
-            let is_newest = event.latest_round(*id).is_none_or(|latest| latest.number == *round);
-            let of_round = if is_newest { String::new() } else { format!(" --round {round}") };
+            let of_round = of_round(event, *id, *round);
             match replays {
                 true => Failure::forbidden(format!("{} of {name}: drawn, so to be replayed: {at}", called(id, round)))
                     .hint(format!("enter the replay at the same table: bughouse result {} RESULT{of_round}", tables[0])),
                 false => {
-                    let enter = format!("enter them with `bughouse enter {}{of_round}`", quoted(name));
+                    let enter = to_enter(event, *id, *round);
                     // A tie without a winner sends nobody on, and after the last round nothing is paired.
                     let latest = event.posted_rounds(*pairing);
                     let is_open = |s: &&Section| s.format != Format::Knockout && s.rounds.is_none_or(|last| latest < last);

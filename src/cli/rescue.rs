@@ -12,6 +12,15 @@ use std::path::{Path, PathBuf};
 
 /// Why the file could not be opened, and how to go on.
 pub fn failure(error: StoreError, path: &Path) -> Failure {
+    explained(error, path, true)
+}
+
+/// Why nothing could be saved of the file: what is left to try beside `recover` itself.
+pub fn not_saved(error: StoreError, path: &Path) -> Failure {
+    explained(error, path, false)
+}
+
+fn explained(error: StoreError, path: &Path, may_recover: bool) -> Failure {
     let is_lost = matches!(
         error,
         StoreError::Damaged { .. } | StoreError::Foreign(_) | StoreError::Missing(_) | StoreError::Unreadable(_)
@@ -26,11 +35,11 @@ pub fn failure(error: StoreError, path: &Path) -> Failure {
         return match away.trim_start() {
             "" if is_missing => failure,
             away if is_missing => failure.hint(away),
-            _ => failure.hint(without_backup(path) + &away),
+            _ => failure.hint(without_backup(path, may_recover) + &away),
         };
     };
     let file = typed(path);
-    let save = if is_missing {
+    let save = if is_missing || !may_recover {
         String::new()
     } else {
         format!("\n       what is newer may be saved first: bughouse -f {file} recover SAVED.bughouse")
@@ -65,11 +74,17 @@ fn backups_here(environment: &Environment) -> Option<PathBuf> {
     found.map(|(backup, _)| backup)
 }
 
-fn without_backup(path: &Path) -> String {
+fn without_backup(path: &Path, may_recover: bool) -> String {
     let file = typed(path);
-    format!(
-        "if this was a tournament: copy it aside, then `bughouse -f {file} restore BACKUP`;\n       without a backup, `bughouse -f {file} recover SAVED.bughouse` saves what can be read"
-    )
+    let restore = format!("if this was a tournament: copy it aside, then `bughouse -f {file} restore BACKUP`");
+    match may_recover {
+        true => format!(
+            "{restore};\n       without a backup, `bughouse -f {file} recover SAVED.bughouse` saves what can be read"
+        ),
+        false => {
+            format!("{restore};\n       look for one on other computers and sticks: its name ends in .{BACKUP_ENDING}")
+        }
+    }
 }
 
 /// Why nothing is changed in a file whose hall another laptop serves; `None` for one that is the tournament.

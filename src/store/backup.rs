@@ -7,7 +7,7 @@ use super::error::StoreError;
 use super::file::{ENDING as TOURNAMENT_ENDING, Store};
 use super::integrity::holds;
 use super::on_disk::{
-    beside, folder_of, free_name, is_chosen, make_private, plain, remove_with_companions, sync_folder,
+    Making, NOTE, beside, folder_of, free_name, is_chosen, make_private, plain, remove_with_companions, sync_folder,
 };
 use super::places;
 use super::wait::{Ask, Run};
@@ -92,7 +92,8 @@ pub(super) fn copy_as(
         std::fs::create_dir_all(folder).map_err(failed)?;
     }
     // Into a folder that no other command looks into, such as a stick, a killed one may have copied.
-    sweep_copies(path, target.parent().map(Path::to_owned));
+    sweep_copies(target.parent().map(Path::to_owned));
+    let _making = Making::within(folder_of(target));
     let part = beside(target, "copying");
     remove_with_companions(&part);
     let made = fill(connection, &part).map_err(|error| match error {
@@ -423,22 +424,24 @@ fn fresh_name(folder: &Path, tournament: &Path, version: i64, now: &str) -> Path
 /// No command takes so long: where the system does not tell whether a process runs, or gave its number to another one.
 const TOO_OLD: Duration = Duration::from_secs(3600);
 
-/// Removes what commands that are no longer running left behind, beside the tournament and in the folder of its backups.
+/// Removes what commands that are no longer running left behind: beside the tournament, in the folder of its backups, and wherever one
+/// noted that it was at work.
 pub(super) fn sweep(tournament: &Path) {
     sweep_folder(&std::env::temp_dir(), &|name| name.starts_with(super::on_disk::PREFIX));
-    sweep_copies(tournament, [folder_of(tournament).to_owned(), folder_beside(tournament)]);
+    sweep_copies([folder_of(tournament).to_owned(), folder_beside(tournament)]);
+    for (note, folder) in Making::notes() {
+        let name = note.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        // A stick that is not plugged in is looked at when it is.
+        if folder.is_dir() && name.strip_prefix(NOTE).and_then(number).is_some_and(|maker| is_left(maker, &note)) {
+            sweep_copies([folder]);
+            let _ = std::fs::remove_file(note);
+        }
+    }
 }
 
-/// Removes half-made copies of this tournament and of its backups from folders.
-pub(super) fn sweep_copies(tournament: &Path, folders: impl IntoIterator<Item = PathBuf>) {
-    let stem = tournament.file_stem().unwrap_or_default().to_string_lossy();
-    // One for a file that is a temporary one itself has two dots; a backup may have any name.
-    let is_ours = |name: &str| {
-        let of_it = name.trim_start_matches('.').starts_with(stem.trim_start_matches('.'));
-        name.starts_with('.')
-            && (of_it || [".forgetting-", ".copying-", ".part-"].iter().any(|made_for| name.contains(made_for)))
-    };
-    folders.into_iter().for_each(|folder| sweep_folder(&folder, &is_ours));
+/// Removes half-made copies of tournaments and of their backups, whatever their names, from folders.
+pub(super) fn sweep_copies(folders: impl IntoIterator<Item = PathBuf>) {
+    folders.into_iter().for_each(|folder| sweep_folder(&folder, &|name| name.starts_with('.')));
 }
 
 /// Removes what was left of writing this file.
@@ -453,19 +456,29 @@ fn sweep_folder(folder: &Path, is_ours: &dyn Fn(&str) -> bool) {
         let name = entry.file_name().to_string_lossy().into_owned();
         // Asked first: a folder for temporary files may hold thousands that are not ours.
         let Some(maker) = is_ours(&name).then(|| maker(&name)).flatten() else { continue };
-        let made = entry.metadata().and_then(|there| there.modified());
-        let is_old = || made.is_ok_and(|made| made.elapsed().is_ok_and(|age| age > TOO_OLD));
-        if has_ended(maker) || (maker != std::process::id() && is_old()) {
-            let path = entry.path();
+        let path = entry.path();
+        if is_left(maker, &path) {
             let _ = if path.is_dir() { std::fs::remove_dir_all(path) } else { std::fs::remove_file(path) };
         }
     }
 }
 
+/// Whether what a process made was left by it.
+fn is_left(maker: u32, path: &Path) -> bool {
+    let made = std::fs::symlink_metadata(path).and_then(|there| there.modified());
+    let is_old = || made.is_ok_and(|made| made.elapsed().is_ok_and(|age| age > TOO_OLD));
+    has_ended(maker) || (maker != std::process::id() && is_old())
+}
+
+/// The number before the first hyphen.
+fn number(text: &str) -> Option<u32> {
+    text.split('-').next()?.parse().ok()
+}
+
 /// The process that made a temporary name: `bughouse-copy-812-xyz`, `.spring.bughouse.part-812`, with `-wal` or `-shm` behind it.
 fn maker(name: &str) -> Option<u32> {
     if let Some(rest) = name.strip_prefix(super::on_disk::PREFIX) {
-        return rest.split('-').next()?.parse().ok();
+        return number(rest);
     }
     let purpose = |part: &str| {
         PURPOSES.iter().any(|purpose| part.strip_suffix(purpose).is_some_and(|before| before.ends_with('.')))

@@ -160,7 +160,7 @@ impl Store {
             if self.syncs_once {
                 return Ok(());
             }
-            self.tell("rollback")?;
+            self.roll_back();
         }
         self.take_turn("pragma synchronous = full")
     }
@@ -234,7 +234,7 @@ impl Store {
     /// Makes the transaction's changes durable; the file stays open.
     pub(super) fn settle(&mut self) -> Result<(), StoreError> {
         if !self.is_in_place() {
-            sqlx::query("rollback").run(&mut self.connection)?;
+            self.roll_back();
             return Err(StoreError::Moved(self.path.clone()));
         }
         let syncs_once = std::mem::take(&mut self.syncs_once);
@@ -264,7 +264,8 @@ impl Store {
         if keeps_changes {
             self.settle()?;
         } else {
-            self.tell("rollback; pragma synchronous = full")?;
+            self.roll_back();
+            self.tell("pragma synchronous = full")?;
             self.syncs_once = false;
         }
         self.keep_open();
@@ -290,25 +291,34 @@ impl Store {
 
     /// Drops the transaction's changes and closes the file.
     pub fn abandon(mut self) -> Result<(), StoreError> {
-        sqlx::query("rollback").run(&mut self.connection)?;
-        let home = self.home;
-        self.connection.close().wait()?;
-        if let Home::Unpublished(part, _) = home {
+        self.roll_back();
+        let closed = self.connection.close().wait();
+        if let Home::Unpublished(part, _) = self.home {
             remove_with_companions(&part);
         }
-        Ok(())
+        Ok(closed?)
+    }
+
+    /// Drops the transaction's changes. Where a medium was full, SQLite has done so by itself and says that there is none; where it
+    /// cannot be written any more, what was not committed counts for nothing when the file is opened again.
+    fn roll_back(&mut self) {
+        let _ = sqlx::query("rollback").run(&mut self.connection);
     }
 
     /// Closes the file. The last one to close it folds the write-ahead log into it.
     pub(super) fn close(self) -> Result<(), StoreError> {
-        self.connection.close().wait()?;
-        match self.home {
-            Home::Unpublished(part, permissions) => publish(&part, &self.path, permissions),
-            Home::Copied(copy) => {
-                drop(copy);
-                Ok(())
+        let closed = self.connection.close().wait();
+        match (self.home, closed) {
+            (Home::Unpublished(part, permissions), Ok(())) => publish(&part, &self.path, permissions),
+            (Home::Unpublished(part, _), Err(error)) => {
+                remove_with_companions(&part);
+                Err(error.into())
             }
-            Home::Named(_) | Home::Untouched | Home::Memory => Ok(()),
+            (Home::Copied(copy), closed) => {
+                drop(copy);
+                Ok(closed?)
+            }
+            (Home::Named(_) | Home::Untouched | Home::Memory, closed) => Ok(closed?),
         }
     }
 }

@@ -40,7 +40,7 @@ impl Store {
         let (files, places): (Vec<_>, Vec<_>) = places::of(&self.path).1.into_iter().partition(|place| place.is_file());
         noted.extend(files);
         folders.extend(places);
-        backup::sweep_copies(&self.path, folders.iter().cloned());
+        backup::sweep_copies(folders.iter().cloned());
         noted.iter().for_each(|path| backup::sweep_beside(path));
         let mut known: BTreeSet<PathBuf> = noted.iter().filter(|path| path.is_file()).cloned().collect();
         known.extend(folders.iter().chain([&home]).flat_map(|folder| newest::backups_in(folder)));

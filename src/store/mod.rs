@@ -42,5 +42,5 @@ pub use on_disk::{
 pub use opening::{file_names, with_ending};
 pub use printed::Printed;
 pub use remains::Unread;
-pub use salvage::{Rescue, Saved, salvage};
+pub use salvage::{Head, Rescue, Saved, salvage};
 pub use swap::{Restored, restore};

@@ -5,6 +5,7 @@ use super::error::StoreError;
 use sha2::{Digest, Sha256};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, SystemTime};
 use tempfile::TempDir;
 
@@ -195,6 +196,43 @@ pub(super) fn sync_folder(path: &Path) {
 pub(super) fn remove_with_companions(file: &Path) {
     for ending in ["", "-wal", "-shm", "-journal"] {
         let _ = std::fs::remove_file(companion(file, ending));
+    }
+}
+
+/// How the names of notes begin that tell where a half-made copy may lie; the number of the process follows.
+pub(super) const NOTE: &str = "bughouse-making-";
+
+/// A note, beside other programs' state, of a folder in which a copy of a tournament is made. It is gone with this value; where the
+/// program was killed it stays, and the next command finds by it what was left.
+#[derive(Debug)]
+pub(super) struct Making(Option<PathBuf>);
+
+impl Making {
+    /// Where it cannot be noted, what a killed command leaves is found from that folder alone.
+    pub(super) fn within(folder: &Path) -> Self {
+        static NOTES: AtomicU32 = AtomicU32::new(1);
+        let number = NOTES.fetch_add(1, Ordering::Relaxed);
+        let note = state_file(&format!("{NOTE}{}-{number}", std::process::id()));
+        let folder = std::fs::canonicalize(folder).ok();
+        let written = note.zip(folder).and_then(|(note, folder)| {
+            std::fs::write(&note, folder.as_os_str().as_encoded_bytes()).ok()?;
+            Some(note)
+        });
+        Self(written)
+    }
+
+    /// The notes that are there, each with its folder.
+    pub(super) fn notes() -> Vec<(PathBuf, PathBuf)> {
+        let beside = state_file(NOTE).and_then(|note| std::fs::read_dir(note.parent()?).ok());
+        let notes =
+            beside.into_iter().flatten().flatten().filter(|note| note.file_name().to_string_lossy().starts_with(NOTE));
+        notes.filter_map(|note| Some((note.path(), std::fs::read_to_string(note.path()).ok()?.into()))).collect()
+    }
+}
+
+impl Drop for Making {
+    fn drop(&mut self) {
+        let _ = self.0.as_ref().map(std::fs::remove_file);
     }
 }
 

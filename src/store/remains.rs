@@ -48,6 +48,22 @@ fn as_image(row: &LeafRow, shape: &Shape) -> Option<Image> {
     })
 }
 
+/// The beginning of the tournament's own row as a torn row has it, the table's own or one of the journal's; the higher the number, the
+/// more it is to be believed.
+fn head_in(row: &LeafRow, shape: &Shape) -> Option<(i64, Image)> {
+    let kept = |image: &Image| image.get("rulebook").is_some_and(Value::is_string);
+    if let [Value::Null, Value::Number(_), Value::String(fact), Value::Number(_), before @ ..] = row.values.as_slice() {
+        // The image after a change stands last; it is cut where the rulebook's text begins.
+        let begins = row.torn.as_deref().filter(|_| fact == "tournament" && before.len() == 1)?;
+        let (told, _) = begins.split_once(",\"rulebook_text\":")?;
+        let image = serde_json::from_str::<Image>(&format!("{told}}}")).ok().filter(kept)?;
+        return Some((row.id, image));
+    }
+    let cut = LeafRow { id: row.id, values: row.values.clone(), torn: None };
+    let image = as_image(&cut, shape).filter(|image| row.id == 1 && kept(image))?;
+    Some((i64::MAX, image))
+}
+
 /// What a row of `sqlite_sequence` says: the newest number that a table gave.
 fn count_of(row: &LeafRow) -> Option<(&str, i64)> {
     let [Value::String(table), Value::Number(newest)] = row.values.as_slice() else { return None };
@@ -93,6 +109,8 @@ pub(super) struct Found {
     whole: HashSet<String>,
     /// The newest number that each table gave, by SQLite's own count: where its last rows are gone, nothing else tells of them.
     given: HashMap<String, i64>,
+    /// The beginning of the tournament's own row: the rulebook's text makes it so long that its end stands in other pages.
+    pub head: Option<Image>,
 }
 
 impl Found {
@@ -101,8 +119,14 @@ impl Found {
         let leaves = |(table, tree): (_, &Tree)| tree.leaves.iter().map(move |page| (*page, table)).collect::<Vec<_>>();
         let by_table: HashMap<usize, &String> = trees.iter().flat_map(leaves).collect();
         let whole = trees.iter().filter(|(_, tree)| tree.is_whole).map(|(table, _)| table.clone()).collect();
-        let mut found = Self { tables: HashMap::new(), unsettled: Vec::new(), whole, given: HashMap::new() };
-        for (page, rows) in (1..=pages.count()).filter_map(|page| Some((page, pages.rows(page)?))) {
+        let (unsettled, given) = (Vec::new(), HashMap::new());
+        let mut found = Self { tables: HashMap::new(), unsettled, whole, given, head: None };
+        let in_place = (1..=pages.count()).filter_map(|page| Some((page, pages.rows_and_torn(page)?)));
+        // Nothing leads to a stray one.
+        let strays = pages.strays().into_iter().map(|leaf| (0, leaf));
+        let mut heads = Vec::new();
+        for (page, (rows, torn)) in in_place.chain(strays) {
+            heads.extend(torn.iter().filter_map(|row| head_in(row, &shapes["tournament"])));
             for (table, newest) in rows.iter().filter_map(count_of) {
                 let given = found.given.entry(table.to_owned()).or_default();
                 *given = newest.max(*given);
@@ -122,6 +146,8 @@ impl Found {
             }
             found.settle(belonging, rows, candidates, shapes);
         }
+        // The table's own row comes before the journal's, and the newest of these first.
+        found.head = heads.into_iter().max_by_key(|(newness, _)| *newness).map(|(_, head)| head);
         found
     }
 

@@ -1,16 +1,18 @@
 //! Saving what can be read of a damaged file into a new one: rows from its pages, the rest from the journal's images, and what both
 //! lack from a backup where one is named.
 
-use super::backup::resolved;
+use super::backup::{resolved, sweep};
 use super::error::StoreError;
 use super::file::{Home, Store, connect};
 use super::integrity::{agree, hash_of, holds, images, journal_of};
 use super::journal::{Change, EntryKind, Image, read_image};
-use super::on_disk::{ReadingCopy, remove_with_companions};
+use super::on_disk::{Making, ReadingCopy, folder_of, remove_with_companions, whole};
 use super::opening::new_part;
 use super::pages::Pages;
 use super::remains::{Belonging, Found, Journal, Unread, shapes};
-use super::schema::{MIGRATIONS, fact_tables, lift_triggers, newest_schema, not_laid, told_by_migrations, upgrade};
+use super::schema::{
+    APPLICATION_ID, MIGRATIONS, fact_tables, lift_triggers, newest_schema, not_laid, told_by_migrations, upgrade,
+};
 use super::wait::{Ask, Run, Wait};
 use crate::rulebook;
 use serde_json::{Value, json};
@@ -61,8 +63,21 @@ pub struct Rescue {
     /// Devices of the hall, reports from the floor, and keys of the codes on slips. They are not taken over: the saved file is another
     /// hall's.
     pub hall: [usize; 3],
+    pub head: Head,
     /// What `check` will still find broken.
     pub broken: Vec<String>,
+}
+
+/// What became of the tournament's own row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Head {
+    Whole,
+    /// The rulebook is the one of that name in this program; the number of the lots is lost.
+    Torn,
+    /// As [`Head::Torn`], and the rulebook's name is that of none in this program: it is the usual one.
+    OtherRulebook,
+    /// Nothing of it is left, so it has the file's name and the usual rulebook.
+    Lost,
 }
 
 /// Saves what can be read into a new tournament file. The damaged one, and the backup, are only read.
@@ -73,15 +88,16 @@ pub fn salvage(damaged: &Path, backup: Option<&Path>, target: &Path, now: &str) 
         return Err(StoreError::Newer { path: damaged.to_owned(), found: schema, known: newest_schema() });
     }
     let path = Store::free_path(target)?;
+    sweep(&path);
+    let _making = Making::within(folder_of(&path));
     let mut new = furnished(&path, schema, damaged)?;
-    match fill(&mut new, &bytes, backup, damaged, now) {
-        Ok(rescue) => {
-            let broken = new.integrity()?;
-            new.commit()?;
-            Ok(Rescue { broken, ..rescue })
-        }
+    let filled = fill(&mut new, &bytes, backup, damaged, now)
+        .and_then(|rescue| Ok(Rescue { broken: new.integrity()?, ..rescue }));
+    match filled {
+        Ok(rescue) => new.commit().map(|()| rescue),
         Err(error) => {
-            new.abandon()?;
+            // The first failure matters more than a second one while closing.
+            let _ = new.abandon();
             Err(error)
         }
     }
@@ -89,7 +105,14 @@ pub fn salvage(damaged: &Path, backup: Option<&Path>, target: &Path, now: &str) 
 
 /// The file's bytes, with what was committed to its log; and the schema's version, where its migrations tell.
 fn whole_bytes(damaged: &Path) -> Result<(Vec<u8>, Option<i64>), StoreError> {
-    let copy = ReadingCopy::of(damaged)?;
+    let copy = match ReadingCopy::of(damaged) {
+        // There is no room for a copy, and no log whose commands would be missed.
+        Err(StoreError::Io { .. }) if whole(damaged).is_ok() => {
+            let bytes = std::fs::read(damaged).map_err(|reason| StoreError::Io { path: damaged.to_owned(), reason })?;
+            return Ok((bytes, None));
+        }
+        copy => copy?,
+    };
     let read = || std::fs::read(copy.path()).map_err(|reason| StoreError::Io { path: damaged.to_owned(), reason });
     let before = read()?;
     // SQLite carries the log over, unless the file is too broken for it: then it is read as it lies there.
@@ -109,6 +132,11 @@ fn whole_bytes(damaged: &Path) -> Result<(Vec<u8>, Option<i64>), StoreError> {
 fn schema_of(bytes: &[u8]) -> i64 {
     let told = bytes.get(60..64).map_or(0, |b| i64::from(u32::from_be_bytes([b[0], b[1], b[2], b[3]])));
     if bytes.starts_with(b"SQLite format 3\0") && (1..1000).contains(&told) { told } else { newest_schema() }
+}
+
+/// Whether the header says that this program made the file.
+fn is_ours(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"SQLite format 3\0") && bytes.get(68..72) == Some(&APPLICATION_ID.to_be_bytes())
 }
 
 /// A new file of the damaged one's schema, in a transaction. No more people may read it than the damaged one.
@@ -164,16 +192,20 @@ fn fill(new: &mut Store, bytes: &[u8], backup: Option<&Path>, damaged: &Path, no
         let saved = new.save_facts(fact, &found, &journal, &backup)?;
         tables.insert(fact.clone(), saved);
     }
-    if !new.mend_rulebook(found.tables.get("tournament"))? {
-        tables.entry("tournament".to_owned()).or_default().lose(1);
-    }
+    let is_whole = new.mend_rulebook(found.tables.get("tournament"))?;
     new.drop_orphans(&mut tables)?;
     let heads: i64 = sqlx::query_scalar("select count(*) from tournament").one(&mut new.connection)?;
-    if heads == 0 {
-        return Err(StoreError::Damaged {
-            path: damaged.to_owned(),
-            reason: "not even the tournament's name can be read".to_owned(),
-        });
+    let head = match heads {
+        0 if !is_ours(bytes) && ["command", "change"].iter().all(|journal| tables[*journal].read == 0) => {
+            let reason = "no row of a tournament can be read in it".to_owned();
+            return Err(StoreError::Damaged { path: damaged.to_owned(), reason });
+        }
+        0 => new.put_head(found.head.as_ref(), damaged)?,
+        _ if is_whole => Head::Whole,
+        _ => Head::Torn,
+    };
+    if head != Head::Whole {
+        tables.entry("tournament".to_owned()).or_default().lose(1);
     }
     for table in CARE {
         tables.insert(table.to_owned(), new.save_care(table, &found, damaged)?);
@@ -191,7 +223,7 @@ fn fill(new: &mut Store, bytes: &[u8], backup: Option<&Path>, damaged: &Path, no
     }
     let unplaced = if journal.is_whole { 0 } else { found.unplaced() };
     let hall = ["device", "report", "hall"].map(|table| found.tables.get(table).map_or(0, BTreeMap::len));
-    Ok(Rescue { path: new.path().to_owned(), tables, history_is_whole, unplaced, hall, broken: Vec::new() })
+    Ok(Rescue { path: new.path().to_owned(), tables, history_is_whole, unplaced, hall, head, broken: Vec::new() })
 }
 
 impl Store {
@@ -338,6 +370,26 @@ impl Store {
             .bind(hash_of(text))
             .run(&mut self.connection)?;
         Ok(whole.is_some())
+    }
+
+    /// Puts in a row of the tournament where none could be read: with what is left of its beginning, or with the name of the file.
+    fn put_head(&mut self, begins: Option<&Image>, damaged: &Path) -> Result<Head, StoreError> {
+        let id = begins.and_then(|image| image.get("rulebook")?.as_str());
+        let named = id.and_then(rulebook::by_id);
+        let usual = || rulebook::by_id(rulebook::DEFAULT);
+        let book = named.or_else(usual).ok_or_else(|| StoreError::Unreadable(rulebook::DEFAULT.to_owned()))?;
+        let stem = damaged.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let column = |column: &str| begins.and_then(|image| image.get(column).cloned()).unwrap_or_default();
+        let mut row = json!({
+            "name": column("name"), "date": column("date"), "venue": column("venue"), "rulebook": book.id,
+            "rulebook_text": book.text, "rulebook_hash": hash_of(&book.text), "seed": 0,
+        });
+        let mut put = |row: &Value| self.put("tournament", 1, row.as_object().unwrap_or(&Image::new()));
+        if begins.is_some() && put(&row)? {
+            return Ok(if named.is_some() { Head::Torn } else { Head::OtherRulebook });
+        }
+        (row["name"], row["date"], row["venue"]) = (json!(stem), Value::Null, Value::Null);
+        if put(&row)? { Ok(Head::Lost) } else { Err(StoreError::Unreadable("the tournament's name".to_owned())) }
     }
 
     /// Leaves out rows that refer to rows that are lost, until every reference holds.

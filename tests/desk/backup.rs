@@ -231,8 +231,9 @@ fn what_a_killed_command_left_is_removed_by_the_next_one() {
     let abandoned = [
         ".spring.bughouse.restoring-4194999",
         ".spring.bughouse.part-4194999-wal",
-        // Of a backup that was given a name of its own.
+        // Of a backup that was given a name of its own, and of a rescue.
         ".may.db.copying-4194999",
+        ".saved.bughouse.making-4194999",
     ];
     let running = format!(".spring.bughouse.part-{}", std::process::id());
     abandoned.iter().chain([&running.as_str()]).for_each(|name| left(name));

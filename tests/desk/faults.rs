@@ -89,6 +89,17 @@ fn a_full_disk_leaves_no_half_made_tournament_or_backup() {
         assert_eq!(hall.path(&format!("b{blocks}.bak")).exists(), said.code == 0, "{blocks} blocks: {}", said.err);
         assert!([0, 3].contains(&said.code), "{}", said.err);
     }
+    for blocks in [0, 8, 40, 100, 200, 400, 600, 800, 2_400] {
+        let name = format!("r{blocks}");
+        let said = through_shell(&hall, &format!("trap '' XFSZ; ulimit -f {blocks}"), &["recover", &name]);
+        let file = hall.path(&format!("{name}.bughouse"));
+        assert_eq!(file.exists(), said.code == 0, "{blocks} blocks: {}", said.err);
+        assert!([0, 3].contains(&said.code) && !said.err.contains("rollback"), "{}", said.err);
+        if said.code == 0 {
+            hall.run(&["-f", &name, "check"]).ok();
+            fs::remove_file(file).unwrap();
+        }
+    }
     hall.run(&["check"]).ok();
     let parts: Vec<String> = hall
         .files()

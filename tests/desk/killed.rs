@@ -36,6 +36,7 @@ fn a_killed_import_round_or_pile_of_slips_is_whole_or_not_there() {
 #[test]
 fn a_killed_rescue_is_done_by_the_next_one() {
     rescues(SHORT);
+    rescues_elsewhere(SHORT);
 }
 
 #[test]
@@ -146,7 +147,12 @@ fn imports(wanted: u32) {
 
 fn rounds(wanted: u32) {
     let hall = Hall::with_teams(12);
-    whole_or_not_there(&hall, &["round", "-o", "round.txt"], "", wanted);
+    let words = ["round", "-o", "round.txt"];
+    whole_or_not_there(&hall, &words, "", wanted);
+    // Posted with paper or without: the same command again prints it.
+    let _ = fs::remove_file(hall.path("round.txt"));
+    hall.run(&words).ok();
+    assert!(hall.path("round.txt").exists());
 }
 
 fn piles(wanted: u32) {
@@ -175,6 +181,26 @@ fn rescues(wanted: u32) {
         is_private_and_swept(&hall);
         assert_eq!(teams(&hall), 6);
     });
+}
+
+/// A rescue onto a stick, for one: what is left there has contacts in it, and the tournament's own folder is another.
+fn rescues_elsewhere(wanted: u32) {
+    let hall = Hall::with_teams(6);
+    fs::create_dir(hall.path("stick")).expect("the folder can be made");
+    let begin = || drop(fs::remove_file(hall.path("stick/saved.bughouse")));
+    let hidden = || {
+        let on_it = fs::read_dir(hall.path("stick")).expect("it is there").flatten();
+        on_it.filter(|file| file.file_name().to_string_lossy().starts_with('.')).count()
+    };
+    let mut halves = 0;
+    killed(&hall, &["recover", "stick/saved"], wanted, begin, |_| {
+        halves += hidden();
+        hall.run(&["standings"]).ok();
+        if cfg!(target_os = "linux") {
+            assert_eq!(hidden(), 0, "what was left on the stick is removed by the next command");
+        }
+    });
+    assert!(halves > 0, "no kill came while the copy was made");
 }
 
 fn teams(hall: &Hall) -> usize {

@@ -3,7 +3,7 @@
 use super::elsewhere::tampered;
 use super::hall::Hall;
 use bughouse::event::Facts;
-use bughouse::store::{Rescue, Saved, Store, StoreError, Unread, salvage};
+use bughouse::store::{Head, Rescue, Saved, Store, StoreError, Unread, salvage};
 use std::collections::BTreeMap;
 use std::fs;
 
@@ -91,8 +91,57 @@ fn documents_or_nothing(hall: &Hall) -> String {
 fn a_file_that_is_nothing_of_ours_saves_nothing() {
     let hall = Hall::empty();
     hall.write("notes.bughouse", "dear diary ".repeat(2000));
-    hall.run(&["recover", "saved"]).fails(3, "");
+    let said = hall.run(&["recover", "saved"]).fails(3, "no row of a tournament can be read in it");
+    assert!(!said.err.contains(" recover "), "the command that was just typed is no advice: {}", said.err);
     assert!(!hall.path("saved.bughouse").exists());
+}
+
+/// The tournament's own row is the longest of the file, and its end stands where the file grew last. What stands before a cut is saved
+/// all the same, and so is what stands behind bytes that were lost or came between.
+#[test]
+fn a_file_of_which_the_tournaments_own_row_is_lost_is_saved() {
+    let hall = played();
+    let good = fs::read(hall.path("spring.bughouse")).unwrap();
+    let due = counts(&rescue(&hall, &good).unwrap());
+    let (length, own_name) = (good.len(), facts(&hall, "spring").tournament.name);
+    let noise = |count: usize| (0..count).map(|at| (at * 7_919 % 251) as u8).collect::<Vec<_>>();
+    let mut harms: Vec<(String, Vec<u8>)> = (1..8)
+        .map(|eighth| (format!("cut after {eighth} eighths"), good[..length * eighth / 8 + 77].to_vec()))
+        .collect();
+    for (at, count) in
+        [(50, 13), (3 * PAGE + 9, 1), (length / 3, 700), (length / 2, PAGE + 3), (length * 3 / 4, 2 * PAGE)]
+    {
+        let (mut more, mut less) = (good.clone(), good.clone());
+        more.splice(at..at, noise(count));
+        less.drain(at..at + count);
+        harms.push((format!("{count} bytes more at {at}"), more));
+        harms.push((format!("{count} bytes less at {at}"), less));
+    }
+    harms.push(("without its beginning".to_owned(), good[5 * PAGE + 333..].to_vec()));
+    let mut named = 0;
+    for (name, bytes) in harms {
+        let rescue = rescue(&hall, &bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let now = counts(&rescue);
+        let is_told = rescue.head == Head::Whole || rescue.tables["tournament"].lost == 1;
+        assert!(is_told, "{name}: {:?}", rescue.head);
+        // Of a cut, what stood behind it is gone; elsewhere a page or two.
+        if !name.starts_with("cut") {
+            let rest: usize = ["team", "slip", "player"].iter().map(|table| now[*table]).sum();
+            let all: usize = ["team", "slip", "player"].iter().map(|table| due[*table]).sum();
+            assert!(rest * 3 >= all * 2, "{name}: {rest} of {all}");
+        }
+        let title = facts(&hall, "saved").tournament.name;
+        named += usize::from(title == own_name);
+        assert!(title == own_name || rescue.head == Head::Lost, "{name}: {title}, {:?}", rescue.head);
+    }
+    assert!(named > 10, "{named}");
+    fs::write(hall.path("bad.bughouse"), &good[5 * PAGE + 333..]).unwrap();
+    fs::remove_file(hall.path("saved.bughouse")).unwrap();
+    let said = hall.run(&["-f", "bad", "recover", "saved"]).ok();
+    assert!(said.err.contains("the tournament's name"), "{}", said.err);
+    said.says("bughouse -f saved.bughouse event edit --name NAME");
+    hall.run(&["-f", "saved", "event", "edit", "--name", "Spring"]).ok();
+    hall.run(&["-f", "saved", "team", "list"]).ok().says("Team 1");
 }
 
 /// One way a medium goes bad.

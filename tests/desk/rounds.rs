@@ -61,6 +61,65 @@ fn what_is_not_ready_says_what_it_waits_for() {
     assert_eq!(json["paired"], serde_json::json!([{ "section": "Novice", "round": 2 }]));
 }
 
+/// A jammed printer, or a command that was killed before its file was written: typed again, it prints what is posted.
+#[test]
+fn a_posted_round_is_printed_again_and_nothing_else_happens() {
+    let hall = hall();
+    hall.run(&["round", "--at", "10:30", "-o", "round.html"]).ok();
+    let read = |name: &str| std::fs::read_to_string(hall.path(name)).expect("it was written");
+    let (first, log) = (read("round.html"), hall.json(&["log"]));
+    std::fs::remove_file(hall.path("round.html")).expect("it is there");
+    for words in [&["round", "-o", "round.html"][..], &["round", "--at", "10:30", "-o", "round.html"]] {
+        let said = hall.run(words).ok();
+        for section in ["Open", "Novice"] {
+            let again = format!("round 1 of {section} is posted already: printed again, no result yet from tables ");
+            assert!(said.err.contains(&again) && !said.err.contains("not yet:"), "{}", said.err);
+        }
+        assert!(!said.err.contains("--anyway"), "{}", said.err);
+    }
+    let without_times = |page: &str| -> Vec<String> {
+        page.lines().filter(|line| !line.contains("Printed ")).map(str::to_owned).collect()
+    };
+    assert_eq!(without_times(&read("round.html")), without_times(&first));
+    assert_eq!(hall.json(&["log"]), log, "nothing was changed");
+    let documents = hall.json(&["stale"])["documents"].clone();
+    assert!(documents.as_array().expect("a list").iter().all(|document| document["state"] == "true"), "{documents}");
+    hall.run(&["result", "1", "1-0"]).ok();
+    hall.run(&["round", "Open", "-o", "open.html"]).ok();
+    assert!(read("open.html").contains("Result slips · Open") && !read("open.html").contains("Novice"));
+    let said = hall.run(&["round", "Open", "--at", "11:00", "-o", "open.html"]).ok();
+    assert!(
+        said.err.contains("it was posted to start at 10:30") && said.err.contains("bughouse times Open"),
+        "{}",
+        said.err
+    );
+    hall.run(&["round"]).fails(1, "to print what is posted again: `bughouse round -o FILE.pdf`");
+    let refused = hall.run(&["round", "Open"]);
+    refused.fails(1, "to print what is posted again: `bughouse round Open -o FILE.pdf`");
+    assert!(!hall.run(&["round", "Open"]).err.contains("--anyway"));
+    hall.run(&["pair", "Open", "-o", "pairings.html"]).fails(1, "bughouse pairings Open -o pairings.html");
+    hall.run(&["result", "2", "1-0"]).ok();
+    let said = hall.run(&["round", "-o", "round2.html"]).ok();
+    assert!(said.err.contains("paired round 2 of Open") && !said.err.contains("printed again"), "{}", said.err);
+    assert!(said.err.contains("not yet: round 1 of Novice"), "{}", said.err);
+}
+
+/// What `--anyway` posted has no result yet: the same line again is the same wish, not one for another round.
+#[test]
+fn a_round_that_was_paired_without_results_is_printed_again_too() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["round"]).ok();
+    let line = ["round", "Open", "--anyway", "-o", "round.txt"];
+    hall.run(&line).ok();
+    let log = hall.json(&["log"]);
+    assert!(hall.run(&line).ok().err.contains("round 2 of Open is posted already: printed again"));
+    hall.run(&["round", "Open", "--anyway"])
+        .fails(1, "yet another round, with all of this one as if drawn: `bughouse pair Open --anyway`");
+    assert_eq!(hall.json(&["log"]), log);
+    hall.run(&["result", "1", "1-0"]).ok();
+    assert!(hall.run(&line).ok().err.contains("paired round 3 of Open"));
+}
+
 #[test]
 fn a_section_that_cannot_be_paired_leaves_no_trace_beside_one_that_can() {
     let hall = hall();

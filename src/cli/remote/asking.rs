@@ -210,8 +210,8 @@ impl Baggage {
     fn landed(&self, told: &Value, asker: &Asker) -> Result<(), Failure> {
         self.unpack(&told["files"], asker).map_err(|failure| match told["command"].as_i64() {
             Some(command) => {
-                let again = told["again"].as_str().unwrap_or("see it with `bughouse log`");
-                let hint = self.as_here(&format!("do not type it again; {again}"), false);
+                let again = told["again"].as_str().unwrap_or("do not type it again; see it with `bughouse log`");
+                let hint = self.as_here(again, false);
                 let message = format!("{}; what it did is stored all the same, as command {command}", failure.message);
                 Failure { message, ..failure }.hint(hint)
             }

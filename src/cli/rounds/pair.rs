@@ -9,7 +9,7 @@ use crate::cli::hall::reports;
 use crate::cli::paper::publish::renewed;
 use crate::cli::paper::stale::in_the_way;
 use crate::cli::printed::Kept;
-use crate::cli::refusal::{Told, failure, tables_named};
+use crate::cli::refusal::{Told, failure, tables_named, to_enter};
 use crate::cli::registration::team_names;
 use crate::cli::rounds::refused::pair_line;
 use crate::cli::show::Asker;
@@ -53,13 +53,28 @@ pub struct Pair {
     /// When the round is to start, as printed on its sheets: 10:30
     #[arg(long, value_name = "TIME")]
     at: Option<StartTime>,
+    /// It is one of those that `bughouse round` pairs.
+    #[arg(skip)]
+    by_round: bool,
 }
 
 impl Pair {
-    /// The next round of a section as it comes.
-    pub fn next(section: &Section, at: Option<StartTime>, anyway: bool) -> Self {
+    /// The next round of a section as it comes, for `bughouse round`.
+    fn next(section: &Section, at: Option<StartTime>, anyway: bool) -> Self {
         let section = Some(section.name.clone());
-        Self { section, anyway, allow_rematch: false, allow_second_bye: false, qualify: None, at }
+        Self { section, anyway, allow_rematch: false, allow_second_bye: false, qualify: None, at, by_round: true }
+    }
+
+    /// What prints the round that is posted and in play.
+    fn print_again(&self, desk: &Desk, section: SectionId) -> Option<String> {
+        let (section, _) = in_play(desk, desk.tournament().section(section)?)?;
+        let output = desk.everywhere.output.as_ref().map(|path| path.display().to_string());
+        let line = match (self.by_round, output) {
+            (true, _) => command(["round", &section.name, "-o", "FILE.pdf"]),
+            (false, Some(path)) => command(["pairings", &section.name, "-o", &path]),
+            (false, None) => return None,
+        };
+        Some(format!("to print what is posted again: `{line}`"))
     }
 
     /// What was consented to already.
@@ -91,7 +106,7 @@ impl Verb for Pair {
         let terms = Terms { anyway: self.anyway, consent, starts: self.at, qualify };
         let reported = reports::of_section(desk, section)?;
         let posted = desk.everywhere.asker.patiently("pairing", || posting::post(&mut desk.event, section, &terms));
-        let posted = posted.map_err(|refusal| refused(desk, &refusal, &self.given(), reported.as_ref()))?;
+        let posted = posted.map_err(|refusal| self.refused(desk, &refusal, reported.as_ref()))?;
         if let Some((told, true)) = &reported
             && !self.anyway
         {
@@ -144,13 +159,23 @@ impl Verb for Pair {
     }
 }
 
-/// Why the round is refused. Results that are missing may have been reported.
-fn refused(event: &Event, refusal: &Refusal, given: &[&str], reported: Option<&(String, bool)>) -> Failure {
-    let mut failure = failure(event, refusal, given);
-    if let (Refusal::ResultsMissing { .. }, Some((told, _))) = (refusal, reported) {
-        failure.hint = failure.hint.map(|hint| format!("{told}: bughouse reports; {hint}"));
+impl Pair {
+    /// Why the round is refused. Results that are missing may have been reported, and the round that waits for them may not be on paper.
+    fn refused(&self, desk: &Desk, refusal: &Refusal, reported: Option<&(String, bool)>) -> Failure {
+        let failure = failure(desk, refusal, &self.given());
+        let Refusal::ResultsMissing { section, round, replays, pairing, .. } = *refusal else { return failure };
+        let reported = reported.map(|(told, _)| format!("{told}: bughouse reports"));
+        // Who prints and pairs in one command has no use for yet another round.
+        let enter = (self.by_round && !replays).then(|| to_enter(desk, section, round)).or(failure.hint.clone());
+        let hints: Vec<String> = reported.into_iter().chain(enter).chain(self.print_again(desk, pairing)).collect();
+        failure.hint(hints.join("; "))
     }
-    failure
+}
+
+/// A section whose posted round waits for results here, and that round.
+fn in_play<'e>(event: &'e Event, section: &'e Section) -> Option<(&'e Section, &'e Round)> {
+    let round = event.latest_round(section.id).filter(|_| !event.facts.is_elsewhere(section.id))?;
+    (!event.missing(section, round).is_empty()).then_some((section, round))
 }
 
 /// Why a round is not paired while the reports of the last one differ.
@@ -301,7 +326,7 @@ fn without_rulings(desk: &mut Desk, section: SectionId, round: u32) -> Result<Op
     }))
 }
 
-/// Pair every section that is ready, and print it in one file
+/// Pair every section that is ready, and print it in one file; a posted round that waits for results is printed again
 #[derive(Debug, Args)]
 pub struct RoundCommand {
     /// The sections [default: all]
@@ -337,7 +362,12 @@ impl Verb for RoundCommand {
                 waiting.push((section.name.clone(), Failure::forbidden(waits)));
                 continue;
             }
-            match Pair::next(section, self.at, self.anyway).run(desk) {
+            // Typed again after the power went, or at a jammed printer: of what it posted then, nothing is played.
+            let is_repeated = self.anyway
+                && in_play(desk, section).is_some_and(|(_, round)| {
+                    round.provisional && desk.missing(section, round).len() == round.tables().len()
+                });
+            match Pair::next(section, self.at, self.anyway && !is_repeated).run(desk) {
                 Ok(answer) => {
                     remarks.extend(answer.remarks.into_iter().chain(answer.last));
                     paired.push((section.id, answer.summary));
@@ -345,26 +375,60 @@ impl Verb for RoundCommand {
                 Err(failure) if failure.code == Code::Machine => return Err(failure),
                 Err(failure) => {
                     desk.event = before;
+                    let failure = match failure.hint.clone().filter(|_| is_repeated) {
+                        Some(hint) => {
+                            let further = pair_line(&section.name, &[], "--anyway");
+                            failure.hint(format!(
+                                "{hint}; yet another round, with all of this one as if drawn: `{further}`"
+                            ))
+                        }
+                        None => failure,
+                    };
                     waiting.push((section.name.clone(), failure));
                 }
             }
         }
-        if paired.is_empty() {
-            return Err(nothing_ready(waiting, &desk.everywhere.asker));
-        }
         remarks.dedup();
-        told(desk, &paired, &waiting, remarks)
+        if !paired.is_empty() {
+            return told(desk, &paired, &waiting, remarks);
+        }
+        let posted: Vec<(SectionId, String)> =
+            sections.iter().filter_map(|section| self.posted_already(desk, section)).collect();
+        if posted.is_empty() || desk.everywhere.output.is_none() {
+            return Err(nothing_ready(waiting, !posted.is_empty(), &desk.everywhere.asker));
+        }
+        waiting.retain(|(name, _)| posted.iter().all(|(section, _)| desk.section_name(*section) != name));
+        told(desk, &posted, &waiting, remarks)
     }
 }
 
-/// Why no section could be paired: of one, its own reason; of several, each one's.
-fn nothing_ready(mut waiting: Vec<(String, Failure)>, asker: &Asker) -> Failure {
+impl RoundCommand {
+    /// What is said of a round in play that is printed again, with its section.
+    fn posted_already(&self, desk: &Desk, section: &Section) -> Option<(SectionId, String)> {
+        let (_, round) = in_play(desk, section)?;
+        let called = desk.round_called(section, round.number);
+        let planned = desk.tournament().start_time(section.id, round.number);
+        let other_time = self.at.filter(|at| planned != Some(*at)).map(|at| {
+            let times = command(["times", &section.name, &at.typed(), "--round", &round.number.to_string()]);
+            let starts = planned.map_or("without a time".to_owned(), |planned| format!("to start at {planned}"));
+            format!("; it was posted {starts}, to change that: {times}")
+        });
+        let open = tables_named(&desk.missing(section, round));
+        let again = format!("{called} of {} is posted already: printed again", section.name);
+        Some((section.id, format!("{again}, no result yet from {open}{}", other_time.unwrap_or_default())))
+    }
+}
+
+/// Why no section could be paired: of one, its own reason; of several, each one's. `in_play`: some have a round that can be printed again.
+fn nothing_ready(mut waiting: Vec<(String, Failure)>, in_play: bool, asker: &Asker) -> Failure {
     if waiting.len() == 1 {
         return waiting.remove(0).1;
     }
     let reasons: String = waiting.iter().map(|(_, failure)| format!("\n  {}", failure.message)).collect();
     let failure = Failure::forbidden(format!("no section is ready for its next round{reasons}"));
-    failure.hint("`bughouse status` says what each waits for").details(json!({ "waiting": waits(&waiting, asker) }))
+    let again = if in_play { "; to print what is posted again: `bughouse round -o FILE.pdf`" } else { "" };
+    let hint = format!("`bughouse status` says what each waits for{again}");
+    failure.hint(hint).details(json!({ "waiting": waits(&waiting, asker) }))
 }
 
 fn waits(waiting: &[(String, Failure)], asker: &Asker) -> Vec<serde_json::Value> {
@@ -375,6 +439,7 @@ fn waits(waiting: &[(String, Failure)], asker: &Asker) -> Vec<serde_json::Value>
     waiting.iter().map(one).collect()
 }
 
+/// The answer, and the file to print: of rounds that were paired now, or are posted already.
 fn told(
     desk: &mut Desk,
     paired: &[(SectionId, String)],
@@ -427,7 +492,9 @@ fn told(
     };
     // Before the pages tell of a round that could not be printed.
     answer = desk.ready(answer)?;
-    let mut kept = Kept::sheets(sheets);
+    let names = paired.iter().map(|(section, _)| desk.section_name(*section).to_owned());
+    let again = ["bughouse".to_owned(), "round".to_owned()].into_iter().chain(names).collect();
+    let mut kept = Kept::sheets(sheets).printed_again_by(again);
     if let Some((folder, told)) = if desk.everywhere.dry_run { None } else { renewed(desk)? } {
         remarks.push(format!("renewed the pages in {}", folder.display()));
         kept = kept.and_site(&folder, told);

@@ -3,10 +3,11 @@
 use super::check::model;
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
-use crate::cli::rescue::{failure, in_words, typed};
+use crate::cli::rescue::{in_words, not_saved, typed};
 use crate::cli::wording::counted;
 use crate::cli::{Everywhere, foreign};
-use crate::store::{Saved, Store, Unread, holds, last_good, salvage};
+use crate::rulebook::DEFAULT;
+use crate::store::{Head, Saved, Store, Unread, holds, last_good, salvage};
 use clap::Args;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -35,14 +36,14 @@ impl Recover {
                 Failure::from(error).hint("nothing was written; name a sound backup of this tournament after --with")
             })?;
         }
-        let target = Store::free_path(&self.target).map_err(|error| failure(error, &path))?;
+        let target = Store::free_path(&self.target).map_err(|error| not_saved(error, &path))?;
         if everywhere.dry_run {
             let text = format!("would save what can be read of {} into {}", path.display(), target.display());
             let json = json!({ "from": path.display().to_string(), "saved": target.display().to_string() });
             return Ok(Answer::said(text, json));
         }
         let rescue = salvage(&path, self.with.as_deref(), &target, &everywhere.at());
-        let rescue = rescue.map_err(|error| failure(error, &path))?;
+        let rescue = rescue.map_err(|error| not_saved(error, &path))?;
         let mut lines = vec![format!("saved into {}:", rescue.path.display())];
         let mut losses = Vec::new();
         for line in TABLES.lines() {
@@ -77,12 +78,23 @@ impl Recover {
             lines.push(format!("  {unplaced} of which nothing tells what they were; LOST"));
             losses.push(format!("{unplaced} of something"));
         }
-        if rescue.tables.get("tournament").is_some_and(|saved| saved.lost > 0) {
-            lines.push(
-                "  the rulebook and the number of the lots; LOST: the rulebook is the one of its name in this program"
-                    .to_owned(),
-            );
-            losses.push("the rulebook".to_owned());
+        let (lost, now) = match rescue.head {
+            Head::Whole => ("", String::new()),
+            Head::Torn => ("the rulebook", "the rulebook is the one of its name in this program".to_owned()),
+            Head::OtherRulebook => {
+                ("the rulebook", format!("the rulebook is {DEFAULT} now, since its own is none of this program's"))
+            }
+            Head::Lost => (
+                "the tournament's name, its rulebook",
+                format!(
+                    "its rulebook is {DEFAULT} now, and its name the file's; give it its own: bughouse -f {} event edit --name NAME",
+                    typed(&rescue.path)
+                ),
+            ),
+        };
+        if rescue.head != Head::Whole {
+            lines.push(format!("  {lost} and the number of the lots; LOST: {now}"));
+            losses.push(lost.to_owned());
         }
         lines.push(if rescue.history_is_whole {
             "the history is whole: undo and --as-of go back to the beginning".to_owned()
@@ -124,11 +136,21 @@ impl Recover {
                 json!({ "table": table, "read": s.read, "from_journal": s.from_journal, "from_backup": s.from_backup, "lost": s.lost, "may_be_lost": may_be_lost })
             })
             .collect();
-        let json = json!({ "saved": rescue.path.display().to_string(), "tables": tables, "unplaced": rescue.unplaced, "history_is_whole": rescue.history_is_whole, "hall_left_behind": { "devices": devices, "reports": reports }, "broken": broken });
+        let json = json!({ "saved": rescue.path.display().to_string(), "tables": tables, "unplaced": rescue.unplaced, "history_is_whole": rescue.history_is_whole, "tournament": head_named(rescue.head), "hall_left_behind": { "devices": devices, "reports": reports }, "broken": broken });
         let lost = (!losses.is_empty()).then(|| format!("warning: LOST, or perhaps lost: {}", losses.join("; ")));
         let mut answer = Answer::said(lines.join("\n"), json);
         answer.last = lost;
         Ok(answer)
+    }
+}
+
+/// What became of the tournament's own row, for machines.
+fn head_named(head: Head) -> &'static str {
+    match head {
+        Head::Whole => "whole",
+        Head::Torn => "torn",
+        Head::OtherRulebook => "other-rulebook",
+        Head::Lost => "lost",
     }
 }
 
