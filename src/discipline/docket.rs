@@ -263,7 +263,9 @@ impl Docket {
     pub fn in_place_of(&self, id: MatchId, playing: u8) -> u8 {
         let begun = self.begun_as(id, playing);
         let same = |r: &&Ruling| r.place.is_some_and(|p| p.match_id == id && self.begun_as(id, p.playing) == begun);
-        let in_force = self.rulings.iter().rev().filter(same).filter(|r| self.state(r).is_in_force());
+        // Few rulings order a replay, and each of those is followed through all that there are.
+        let ordering = self.rulings.iter().rev().filter(|ruling| ruling.orders().is_some());
+        let in_force = ordering.filter(same).filter(|r| self.state(r).is_in_force());
         in_force.filter_map(Ruling::orders).next().unwrap_or(begun)
     }
 

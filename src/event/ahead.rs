@@ -6,6 +6,7 @@ use crate::event::{Event, Refusal};
 use crate::pairing::swiss::{Consent, Outlook, Remark, is_dead_end, remark_on_bye, remarks_on_pair};
 use crate::pairing::{Lookahead, Position, Settings, outlook};
 use crate::tournament::{Assignment, Format, Round, Section, Team, TeamId};
+use std::collections::HashMap;
 
 /// A section before its next round.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -224,7 +225,8 @@ fn dead_end(event: &Event, section: &Section, round: &Round) -> Option<String> {
         return None;
     }
     let (position, teams) = event.position(section, round.number);
-    let pairing = pairing_of(round, |id| teams.iter().position(|team| team.id == id));
+    let places: HashMap<TeamId, usize> = (0..).zip(&teams).map(|(place, team)| (team.id, place)).collect();
+    let pairing = pairing_of(round, |id| places.get(&id).copied());
     let next = round.number + 1;
     is_dead_end(&position, &settings, &pairing)
         .then(|| format!("whatever the results, round {next} cannot be paired by the rules after this one"))

@@ -7,6 +7,7 @@ use crate::pairing::swiss::Pairing;
 use crate::pairing::{self, Numbers, Posted, RoundRobinTable};
 use crate::tournament::names::list;
 use crate::tournament::{Assignment, Format, MatchResult, Round, Section, SectionId, TableNumber, Team, TeamId};
+use std::collections::{HashMap, HashSet};
 
 /// A sentence, and the rule behind it.
 pub type Reason = (String, Option<&'static str>);
@@ -49,8 +50,10 @@ fn swiss(
 ) -> Vec<Reason> {
     let (mut position, teams) = event.position(section, round.number);
     let settings = event.settings(section.id).pairing;
-    let here = |id: &TeamId| group.is_none_or(|group| group.contains(id));
-    let at = |id| teams.iter().position(|t: &&Team| t.id == id).filter(|_| here(&id));
+    let group: Option<HashSet<TeamId>> = group.map(|group| group.iter().copied().collect());
+    let here = |id: &TeamId| group.as_ref().is_none_or(|group| group.contains(id));
+    let places: HashMap<TeamId, usize> = (0..).zip(&teams).map(|(place, team)| (team.id, place)).collect();
+    let at = |id| places.get(&id).copied().filter(|_| here(&id));
     position
         .entrants
         .iter_mut()

@@ -3,6 +3,7 @@
 use super::position::Position;
 use super::swiss::Pairing;
 use crate::tournament::names::list;
+use std::collections::{BTreeSet, HashMap};
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Reason {
@@ -46,14 +47,6 @@ pub(super) enum Opponent {
 }
 
 impl Opponent {
-    pub(super) fn of(pairing: &Pairing, team: usize) -> Option<Self> {
-        if pairing.bye == Some(team) {
-            return Some(Self::Bye);
-        }
-        let (a, b) = pairing.pairs.iter().find(|(a, b)| *a == team || *b == team)?;
-        Some(Self::Team(if *a == team { *b } else { *a }))
-    }
-
     /// After "would": "meet Rooks", "have the bye".
     fn to_come(self, name: &dyn Fn(usize) -> String) -> String {
         match self {
@@ -68,6 +61,21 @@ impl Opponent {
             Self::Team(other) => format!("meets {}", name(other)),
             Self::Bye => "has the bye".to_owned(),
         }
+    }
+}
+
+/// What a round has for each of its teams: asked of every team of the round.
+pub(super) struct Opponents(HashMap<usize, Opponent>);
+
+impl Opponents {
+    pub(super) fn of(pairing: &Pairing) -> Self {
+        let both = |(a, b): &(usize, usize)| [(*a, Opponent::Team(*b)), (*b, Opponent::Team(*a))];
+        let bye = pairing.bye.map(|team| (team, Opponent::Bye));
+        Self(pairing.pairs.iter().flat_map(both).chain(bye).collect())
+    }
+
+    pub(super) fn get(&self, team: usize) -> Option<Opponent> {
+        self.0.get(&team).copied()
     }
 }
 
@@ -93,6 +101,10 @@ pub(super) struct Layers<'a> {
     /// The same for the teams that are in the round now.
     pub(super) position_now: Position,
     pub(super) rules_now: Option<Pairing>,
+    of_now: Opponents,
+    of_first: Option<Opponents>,
+    of_rules: Option<Opponents>,
+    of_rules_now: Option<Opponents>,
 }
 
 impl<'a> Layers<'a> {
@@ -101,25 +113,35 @@ impl<'a> Layers<'a> {
         let (first, now) = (with_the_teams_of(position, posted.made()), with_the_teams_of(position, &posted.now));
         let rules = pair(&first);
         let rules_now = if first == now { rules.clone() } else { pair(&now) };
-        Self { posted, position: first, rules, position_now: now, rules_now }
+        Self {
+            posted,
+            position: first,
+            position_now: now,
+            of_now: Opponents::of(&posted.now),
+            of_first: posted.first.as_ref().map(Opponents::of),
+            of_rules: rules.as_ref().map(Opponents::of),
+            of_rules_now: rules_now.as_ref().map(Opponents::of),
+            rules,
+            rules_now,
+        }
     }
 
     pub(super) fn opponent(&self, team: usize) -> Option<Opponent> {
-        Opponent::of(&self.posted.now, team)
+        self.of_now.get(team)
     }
 
     pub(super) fn by_rules(&self, team: usize) -> Option<Opponent> {
-        let among_the_first = self.rules.as_ref().and_then(|rules| Opponent::of(rules, team));
-        among_the_first.or_else(|| self.rules_now.as_ref().and_then(|rules| Opponent::of(rules, team)))
+        let given = |rules: &Option<Opponents>| rules.as_ref().and_then(|rules| rules.get(team));
+        given(&self.of_rules).or_else(|| given(&self.of_rules_now))
     }
 
     pub(super) fn cause(&self, team: usize) -> Cause {
         let now = self.opponent(team);
-        if self.rules.as_ref().is_some_and(|rules| Opponent::of(rules, team) == now) {
+        if self.of_rules.as_ref().is_some_and(|rules| rules.get(team) == now) {
             return Cause::Rules;
         }
-        match &self.posted.first {
-            Some(first) if Opponent::of(first, team) == now => Cause::ChangedBeneath,
+        match &self.of_first {
+            Some(first) if first.get(team) == now => Cause::ChangedBeneath,
             Some(_) => Cause::ByHand,
             None => Cause::Unknown,
         }
@@ -138,7 +160,7 @@ impl<'a> Layers<'a> {
     pub(super) fn departure(&self, team: usize, name: &dyn Fn(usize) -> String) -> Vec<Reason> {
         let Some(now) = self.opponent(team) else { return Vec::new() };
         let (me, meets) = (name(team), now.present(name));
-        let first = self.posted.first.as_ref().and_then(|first| Opponent::of(first, team));
+        let first = self.of_first.as_ref().and_then(|first| first.get(team));
         let by_rules = self.by_rules(team);
         let would = match by_rules {
             Some(other) => format!("by the pairing rules {me} would now {}", other.to_come(name)),
@@ -206,13 +228,13 @@ impl<'a> Layers<'a> {
 
     /// For the round: what it has that the rules do not give, beside what they give to those teams.
     pub(super) fn changes(&self, name: &dyn Fn(usize) -> String) -> Vec<Reason> {
-        let departed = self.departed();
+        let departed: BTreeSet<usize> = self.departed().into_iter().collect();
         let mut changes = Vec::new();
         for cause in [Cause::ChangedBeneath, Cause::ByHand, Cause::Unknown] {
             let of_this = |team: usize| departed.contains(&team) && self.cause(team) == cause;
             let was_by_rules = |team: usize| {
-                let made = Opponent::of(self.posted.made(), team);
-                made.is_none() || self.rules.as_ref().is_some_and(|rules| Opponent::of(rules, team) == made)
+                let made = self.of_first.as_ref().unwrap_or(&self.of_now).get(team);
+                made.is_none() || self.of_rules.as_ref().is_some_and(|rules| rules.get(team) == made)
             };
             let now = told(&self.posted.now, of_this, name);
             if now.is_empty() {
@@ -260,12 +282,12 @@ pub(super) fn told(pairing: &Pairing, of: impl Fn(usize) -> bool, name: &dyn Fn(
 }
 
 fn with_the_teams_of(position: &Position, pairing: &Pairing) -> Position {
-    let mut field = position.clone();
+    let (mut field, opponents) = (position.clone(), Opponents::of(pairing));
     for (at, entrant) in field.entrants.iter_mut().enumerate() {
-        entrant.absent = Opponent::of(pairing, at).is_none();
+        entrant.absent = opponents.get(at).is_none();
         entrant.house &= entrant.absent;
     }
-    let plays = |team: u32| Opponent::of(pairing, team as usize).is_some();
+    let plays = |team: u32| opponents.get(team as usize).is_some();
     field.forced.retain(|(a, b)| plays(*a) && plays(*b));
     field
 }

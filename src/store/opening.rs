@@ -104,6 +104,19 @@ impl Store {
         Self::open(path, Some(Self::begin_to_write))
     }
 
+    /// As [`Store::open_to_write`], to put other rows in the place of all that are there. Whether each refers to one that is there is
+    /// left to the end: looked up row by row, every table is read once for each.
+    pub(super) fn open_to_exchange(path: &Path) -> Result<Self, StoreError> {
+        backup::sweep(path);
+        Self::open(
+            path,
+            Some(|store: &mut Self| {
+                store.tell("pragma foreign_keys = off")?;
+                store.begin_to_write()
+            }),
+        )
+    }
+
     /// Opens a file to read it as it stands at this moment. Where it cannot be written (a locked stick, a full disk), a copy is read.
     pub fn open_to_read(path: &Path) -> Result<Self, StoreError> {
         backup::sweep(path);

@@ -8,7 +8,10 @@ use super::file::Store;
 use super::journal::{Change, Entry, Image, image, read_image};
 use crate::tournament::names::fold;
 use serde_json::Value;
-use std::collections::{BTreeSet, HashMap};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::ops::RangeInclusive;
+use std::rc::Rc;
 
 /// Facts that a pairing is made from.
 const PLAY: [&str; 15] = [
@@ -79,23 +82,30 @@ impl Store {
             places.learn(&change)?;
             changes.entry(command).or_default().push(change);
         }
-        let seen = |command: i64| -> Result<Vec<Seen<'_>>, StoreError> {
-            changes.get(&command).into_iter().flatten().map(|change| places.seen(change)).collect()
+        let known: RefCell<HashMap<i64, Rc<Vec<Seen<'_>>>>> = RefCell::default();
+        let seen = |command: i64| -> Result<Rc<Vec<Seen<'_>>>, StoreError> {
+            if let Some(seen) = known.borrow().get(&command) {
+                return Ok(Rc::clone(seen));
+            }
+            let of_command = changes.get(&command).into_iter().flatten();
+            let seen = Rc::new(of_command.map(|change| places.seen(change)).collect::<Result<Vec<_>, _>>()?);
+            known.borrow_mut().insert(command, Rc::clone(&seen));
+            Ok(seen)
         };
         let first = |number: i64| -> Result<Option<(i64, String)>, StoreError> {
-            let earlier = seen(number)?;
+            let of_number = seen(number)?;
+            let earlier = Earlier::of(&of_number, &places);
             for entry in later.iter().filter(|entry| entry.number > number) {
                 let of_entry = seen(entry.number)?;
-                let pairs = of_entry.iter().flat_map(|l| earlier.iter().map(move |e| (l, e)));
-                let shared = pairs
-                    .clone()
-                    .find(|(l, e)| l.shares_a_value_with(e))
-                    .map(|(l, _)| format!("it changed {} too", l.what()));
+                let shared = of_entry
+                    .iter()
+                    .find(|l| earlier.of_row(l).any(|e| l.shares_a_value_with(e)))
+                    .map(|l| format!("it changed {} too", l.what()));
                 let read = || {
-                    pairs
-                        .clone()
-                        .find_map(|(l, e)| places.reason(l, e))
-                        .or_else(|| earlier.iter().find_map(|e| by_words(entry, e)))
+                    of_entry
+                        .iter()
+                        .find_map(|l| earlier.near(l, &places).find_map(|e| places.reason(l, e)))
+                        .or_else(|| earlier.worded().find_map(|e| by_words(entry, e)))
                 };
                 if let Some(reason) = shared.or_else(|| read().map(str::to_owned)) {
                     return Ok(Some((entry.number, reason)));
@@ -109,6 +119,99 @@ impl Store {
             begin = next;
         }
         Ok(Some((resting, why, begin)))
+    }
+}
+
+/// The changes of an earlier command by what they are about. A command may have changed thousands of rows and a later one too: each
+/// change is held against the few that it may rest on, and not against all.
+struct Earlier<'s, 'c> {
+    seen: &'s [Seen<'c>],
+    rows: HashMap<(&'c str, i64), Vec<usize>>,
+    /// The first of each kind: what does not hang on a team, table, ruling or name holds for all of a kind.
+    kinds: Vec<usize>,
+    officials: Vec<usize>,
+    /// Also what is about a table at which the team ever sat.
+    teams: HashMap<i64, Vec<usize>>,
+    tables: HashMap<(i64, i64), Vec<usize>>,
+    rulings: HashMap<i64, Vec<usize>>,
+    /// By fact and the name that it had.
+    names: HashMap<(&'c str, String), Vec<usize>>,
+    /// Who sits where, by the number of the table alone: the first of each.
+    numbers: BTreeMap<i64, usize>,
+}
+
+impl<'s, 'c> Earlier<'s, 'c> {
+    fn of(seen: &'s [Seen<'c>], places: &Places) -> Self {
+        let mut earlier = Self {
+            seen,
+            rows: HashMap::new(),
+            kinds: Vec::new(),
+            officials: Vec::new(),
+            teams: HashMap::new(),
+            tables: HashMap::new(),
+            rulings: HashMap::new(),
+            names: HashMap::new(),
+            numbers: BTreeMap::new(),
+        };
+        let mut kinds = HashSet::new();
+        for (at, one) in seen.iter().enumerate() {
+            earlier.rows.entry((one.fact, one.row)).or_default().push(at);
+            let columns = ["first_table", "grade_low", "grade_high", "rating_under"].map(|column| one.changes(column));
+            if kinds.insert((one.fact, &one.sections, one.matters(), one.tables.is_empty(), columns)) {
+                earlier.kinds.push(at);
+            }
+            if one.fact == "official" {
+                earlier.officials.push(at);
+            }
+            let there = one.tables.iter().filter_map(|table| places.teams_at.get(table)).flatten();
+            for team in one.teams.iter().chain(there) {
+                earlier.teams.entry(*team).or_default().push(at);
+            }
+            for table in &one.tables {
+                earlier.tables.entry(*table).or_default().push(at);
+                if one.fact == "assignment" {
+                    earlier.numbers.entry(table.1).or_insert(at);
+                }
+            }
+            if let Some(ruling) = one.ruling {
+                earlier.rulings.entry(ruling).or_default().push(at);
+            }
+            if let Some(name) = one.before.as_ref().and_then(|row| row.get("name")?.as_str()) {
+                earlier.names.entry((one.fact, fold(name))).or_default().push(at);
+            }
+        }
+        earlier
+    }
+
+    fn at(&self, places: BTreeSet<usize>) -> impl Iterator<Item = &'s Seen<'c>> {
+        let seen = self.seen;
+        places.into_iter().map(move |at| &seen[at])
+    }
+
+    fn of_row(&self, later: &Seen<'_>) -> impl Iterator<Item = &'s Seen<'c>> {
+        self.at(self.rows.get(&(later.fact, later.row)).into_iter().flatten().copied().collect())
+    }
+
+    /// Those from which the reason of a later change can come, in their order.
+    fn near(&self, later: &Seen<'_>, places: &Places) -> impl Iterator<Item = &'s Seen<'c>> {
+        let mut near: BTreeSet<usize> = self.kinds.iter().copied().collect();
+        near.extend(later.teams.iter().filter_map(|team| self.teams.get(team)).flatten());
+        near.extend(later.tables.iter().filter_map(|table| self.tables.get(table)).flatten());
+        near.extend(later.ruling.and_then(|ruling| self.rulings.get(&ruling)).into_iter().flatten());
+        if let Some(name) = later.after.as_ref().and_then(|row| row.get("name")?.as_str()) {
+            near.extend(self.names.get(&(later.fact, fold(name))).into_iter().flatten());
+        }
+        if let Some(tables) = places.tables_left(later) {
+            near.extend(self.numbers.get(tables.end()));
+            // Every one of them is a reason, so that nothing is looked for beyond.
+            near.extend((!tables.is_empty()).then(|| self.numbers.range(tables).map(|(_, at)| *at).min()).flatten());
+        }
+        self.at(near)
+    }
+
+    /// Those that a command may have read by its words.
+    fn worded(&self) -> impl Iterator<Item = &'s Seen<'c>> {
+        self.at(self.kinds.iter().chain(&self.officials).copied().collect())
     }
 }
 
@@ -233,17 +336,19 @@ impl Places {
         (is_moved && in_section && PLAY.contains(&earlier.fact)).then_some("the teams were moved as they stood then")
     }
 
+    /// The numbers from the first table of a section to the highest that a round was given; none where it was given none.
+    fn tables_left(&self, later: &Seen<'_>) -> Option<RangeInclusive<i64>> {
+        let highest = later.tables.iter().map(|(_, table)| *table).max().filter(|_| later.fact == "assignment")?;
+        let first = later.sections.iter().filter_map(|section| self.first_table.get(section)).min().copied();
+        Some(first.unwrap_or(1)..=highest)
+    }
+
     /// Whether tables of a round had to leave out those of another section.
     fn tables_gave_way(&self, later: &Seen<'_>, earlier: &Seen<'_>) -> bool {
-        let highest = later.tables.iter().map(|(_, table)| *table).max();
-        let Some(highest) =
-            highest.filter(|_| earlier.fact == "assignment" && later.sections.is_disjoint(&earlier.sections))
-        else {
-            return false;
-        };
-        let first =
-            later.sections.iter().filter_map(|section| self.first_table.get(section)).min().copied().unwrap_or(1);
-        earlier.tables.iter().any(|(_, table)| *table == highest || (first..=highest).contains(table))
+        let is_elsewhere = earlier.fact == "assignment" && later.sections.is_disjoint(&earlier.sections);
+        self.tables_left(later).filter(|_| is_elsewhere).is_some_and(|tables| {
+            earlier.tables.iter().any(|(_, table)| table == tables.end() || tables.contains(table))
+        })
     }
 
     /// Whether another section's tables changed.

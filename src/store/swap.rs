@@ -35,7 +35,7 @@ pub fn restore(backup: &Path, tournament: &Path, now: &str) -> Result<Restored, 
     let from = Backup { at: held.at.clone(), command: held.version, path: backup.to_owned(), problem: None };
     let outcome = lay_out(backup, &tournament, &part).and_then(|()| {
         let kept = kept_name(&tournament, now);
-        match Store::open_to_write(&tournament) {
+        match Store::open_to_exchange(&tournament) {
             Ok(store) => fill(store, &part, &kept, held.clone(), &from),
             Err(error @ StoreError::Foreign(_)) if is_of_another_kind(&tournament) => Err(error),
             Err(StoreError::Damaged { .. } | StoreError::Foreign(_) | StoreError::Missing(_)) => {
@@ -154,7 +154,6 @@ fn exchange_rows(store: &mut Store, part: &Path) -> Result<(), StoreError> {
     let source = plain(part);
     let name = source.to_str().ok_or_else(|| StoreError::Unreadable("the folder's name is no Unicode".to_owned()))?;
     sqlx::query("attach ? as restored").bind(name).run(&mut *connection)?;
-    sqlx::raw_sql("pragma defer_foreign_keys = on").run(&mut *connection)?;
     let triggers = lift_triggers(connection)?;
     sqlx::raw_sql(SETTLE_REPORTS).run(&mut *connection)?;
     // What backups there are is true of the disk, not of a moment of the tournament.
@@ -179,7 +178,9 @@ fn exchange_rows(store: &mut Store, part: &Path) -> Result<(), StoreError> {
     for trigger in triggers {
         sqlx::raw_sql(AssertSqlSafe(trigger)).run(&mut *connection)?;
     }
-    Ok(())
+    let broken: Option<(String, i64)> = sqlx::query_as("pragma main.foreign_key_check").maybe(&mut *connection)?;
+    let refers = |(table, row): (String, i64)| format!("row {row} of {table} refers to one that is not there");
+    broken.map_or(Ok(()), |broken| Err(StoreError::Refused(refers(broken))))
 }
 
 /// The new file takes the name of one that cannot be opened. It is kept with its log; there is a file of this name at every moment.

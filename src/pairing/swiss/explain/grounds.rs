@@ -10,6 +10,7 @@ use crate::pairing::position::Position;
 use crate::pairing::posted::Reason;
 use crate::pairing::settings::{SchoolMode, Settings};
 use crate::tournament::HalfPoints;
+use std::collections::HashSet;
 
 /// Said of a number of teams that leaves some out: those settled by the director, sitting out by wish, not there.
 pub(in crate::pairing) const STILL: &str = " still to be paired";
@@ -48,8 +49,8 @@ impl<'a> Grounds<'a> {
         pool.effort.begin(looks);
         let cost = cost::of(&pool, &ranked);
         let opponents = ranked.opponents(pool.len());
-        let plays = |entrant| pool.members.iter().any(|member| member.entrant == entrant);
-        let outside = position.scores_outside(plays);
+        let playing: HashSet<usize> = pool.members.iter().map(|member| member.entrant).collect();
+        let outside = position.scores_outside(|entrant| playing.contains(&entrant));
         Some(Self { position, settings, pool, ranked, cost, opponents, outside, name })
     }
 

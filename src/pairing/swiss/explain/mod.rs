@@ -20,7 +20,7 @@ use super::outcome::Pairing;
 use super::pair;
 use super::refusal::Consent;
 use super::remark::{self, Remark, points};
-use crate::pairing::posted::{Layers, Opponent, told};
+use crate::pairing::posted::{Layers, Opponent, Opponents, told};
 use crate::pairing::settings::Settings;
 use crate::tournament::HalfPoints;
 use crate::tournament::names::counted;
@@ -265,7 +265,8 @@ fn costs(
 /// What the round as a whole costs beside the pairing of the rules: the most important criterion by which it is worse.
 fn verdict(layers: &Layers, settings: &Settings, now: &Pairing) -> Option<Reason> {
     // The cost leaves wanted pairs out, so that rounds with and without one cannot be compared.
-    let wanted = |(a, b): &(u32, u32)| Opponent::of(now, *a as usize) == Some(Opponent::Team(*b as usize));
+    let opponents = Opponents::of(now);
+    let wanted = |(a, b): &(u32, u32)| opponents.get(*a as usize) == Some(Opponent::Team(*b as usize));
     if !layers.position_now.forced.iter().all(wanted) {
         return None;
     }
@@ -308,7 +309,7 @@ struct LookedAhead<'a> {
 impl LookedAhead<'_> {
     /// Whether this team has something else for the next round's sake.
     fn moved(&self, team: usize) -> bool {
-        Opponent::of(self.alone, team) != Opponent::of(self.taken, team)
+        Opponents::of(self.alone).get(team) != Opponents::of(self.taken).get(team)
     }
 
     /// "round 4 could not be paired without a rematch".
@@ -338,6 +339,7 @@ impl LookedAhead<'_> {
 
     /// What one pairing has and the other has not: "Rooks against Knights, Pawns with the bye".
     fn differing(&self, one: &Pairing, other: &Pairing, team: Option<usize>) -> String {
-        told(one, |t| team.is_none_or(|team| team == t) && Opponent::of(one, t) != Opponent::of(other, t), self.name)
+        let (in_one, in_other) = (Opponents::of(one), Opponents::of(other));
+        told(one, |t| team.is_none_or(|team| team == t) && in_one.get(t) != in_other.get(t), self.name)
     }
 }
