@@ -616,9 +616,6 @@ fn the_programs_own_list_can_be_read_again() {
 #[test]
 fn a_hint_names_no_column_of_teams_for_the_name_of_a_child() {
     let hall = Hall::with_teams(2);
-    hall.write("a.csv", "Team name,Players,Grades,School\nRooks,Ann Lee & Bo Kim,3/4,Oak\n");
-    let said = hall.run(&["import", "a.csv"]).fails(2, "both partners need columns of their own");
-    assert!(!said.err.contains("--map"), "{}", said.err);
     hall.write("b.csv", "Team name,Players,Grades,School\nRooks,Ann Lee,3,Oak\n");
     hall.run(&["import", "b.csv"]).fails(2, "--map name=Players");
 }
@@ -676,4 +673,68 @@ fn a_second_rating_and_a_rating_of_nobody_are_never_left_unread_in_silence() {
         "Team,Player 1,Rating 1,Player 2,Rating 2,Player 3,Rating 3\nKings,Ed Fox,900,Flo Gil,800,,\n",
     );
     hall.run(&["import", "spare.csv", "--section", "K-6"]).ok();
+}
+
+#[test]
+fn both_partners_in_one_cell_are_two_children() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open"]).ok();
+    hall.write("a.csv", "Team name,Players,Grades,School\nRooks,Ann Lee & Bo Kim,3/4,Oak\n");
+    hall.run(&["import", "a.csv"]).ok().says("1 team added (2 players)");
+    for (file, maps) in [("b.csv", &["name=Who"][..]), ("c.csv", &["player-1=Who", "player-2=Who"])] {
+        let [one, other] = if file == "b.csv" { ["Cy Day", "Di Eck"] } else { ["Ed Fox", "Flo Gay"] };
+        hall.write(file, format!("Squad,Who\n{one}s,{one} & {other}\n"));
+        let maps = maps.iter().flat_map(|map| ["--map", map]);
+        hall.run(&["import", file].into_iter().chain(maps).collect::<Vec<_>>()).ok().says("1 team added (2 players)");
+    }
+}
+
+#[test]
+fn what_map_settled_is_kept_when_the_file_is_refused_for_another_reason() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open"]).ok();
+    let file = "Squad,Left,Right,Grade 1,Grade 2\nRooks,Ann Lee,Bo Kim,33,4\n";
+    hall.write("form.csv", file);
+    let maps = ["--map", "player-1=Left", "--map", "player-2=Right"];
+    let tried: Vec<&str> = ["import", "form.csv"].into_iter().chain(maps).collect();
+    hall.run(&[&tried[..], &["--dry-run"]].concat()).fails(2, "is not a grade");
+    hall.run(&["import", "form.csv"]).fails(2, "has no heading that says where the players' names are");
+    let refused = hall.run(&tried).fails(2, "is not a grade");
+    assert!(refused.err.contains("player-1           column 2, \"Left\" (as asked)"), "{}", refused.err);
+    hall.write("form.csv", file.replace("33", "3"));
+    let read = hall.run(&["import", "form.csv"]).ok();
+    let read = read.says("player-1           column 2, \"Left\" (as remembered)");
+    assert!(read.out.contains("1 team added"), "{}", read.out);
+}
+
+#[test]
+fn a_name_that_stays_unread_beside_one_stops_the_import_with_the_line_to_type() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open"]).ok();
+    hall.write("a.csv", "Player name,Student name,Grade\nAnn Lee,Bo Kim,3\nCy Day,Di Eck,4\n");
+    let refused = hall.run(&["import", "a.csv"]).fails(2, "\"Student name\" (name) stays unread");
+    assert!(refused.err.contains("--map player-2=\"Student name\""), "{}", refused.err);
+    assert!(refused.err.contains("read as a row a player, headings on line 1:"), "{}", refused.err);
+    hall.run(&["import", "a.csv", "--map", "player-2=Student name"]).ok().says("2 teams added (4 players)");
+}
+
+#[test]
+fn many_teams_that_come_late_are_told_in_one_line() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open"]).ok();
+    let teams = |from: usize, to: usize| {
+        let row = |n: usize| {
+            let name = char::from(b'a' + (n % 26) as u8).to_string().repeat(1 + n / 26);
+            format!("Rooks {n},Ann X{name},Bo Y{name}\n")
+        };
+        format!("Team,Player 1,Player 2\n{}", (from..to).map(row).collect::<String>())
+    };
+    hall.write("early.csv", teams(0, 4));
+    hall.run(&["import", "early.csv"]).ok();
+    hall.run(&["pair", "Open"]).ok();
+    hall.write("late.csv", teams(4, 44));
+    let said = hall.run(&["import", "late.csv"]).ok();
+    let told = said.err.lines().filter(|line| line.contains("round 1 is posted")).count();
+    assert_eq!(told, 1, "{}", said.err);
+    assert!(said.err.contains("40 new teams, from team 5 on, came after a round was posted"), "{}", said.err);
 }

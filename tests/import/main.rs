@@ -1,5 +1,6 @@
 //! Registration files as directors get them: cells, encodings, headings of real programs, workbooks, hostile cells.
 
+mod asked;
 mod cells;
 mod encodings;
 mod headings;

@@ -13,7 +13,7 @@ use crate::cli::{Everywhere, foreign};
 use crate::event::Event;
 use crate::event::edit::registrations::carry_out;
 use crate::interchange::registrations::{
-    Assignment, Column, How, Layout, Note, Options, Reading, Request, Unreadable, Wish, read,
+    Assignment, Column, How, Layout, Mapping, Note, Options, Reading, Request, Unreadable, Wish, read,
 };
 use crate::registration::Plan;
 use crate::tournament::{Format, Player, Team};
@@ -64,10 +64,22 @@ impl Import {
     /// Reads the file and tries it before anything is locked, so that other desks go on meanwhile; a dry run ends there.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let mut desk = Desk::open(everywhere, Access::Read)?;
-        let tried = self.read(&desk).and_then(|reading| Ok((reading.clone(), self.enter(&mut desk, reading)?.0)));
+        let tried = match self.read(&desk) {
+            Ok(Ok(reading)) => {
+                let entered = self.enter(&mut desk, reading.clone());
+                entered.map(|(answer, _)| (reading.clone(), answer)).map_err(|why| (why, Some(reading.mapping)))
+            }
+            Ok(Err(unreadable)) => {
+                Err((unfit(&unreadable, everywhere.json), unreadable.mapping.map(|mapping| *mapping)))
+            }
+            Err(failure) => Err((failure, None)),
+        };
         let (reading, answer) = match tried {
             Ok(tried) => tried,
-            Err(failure) => return Err(desk.abandon(failure)),
+            Err((failure, mapping)) => {
+                let failure = desk.abandon(failure);
+                return Err(self.keep_columns(everywhere, mapping.as_ref(), failure));
+            }
         };
         let mut answer = desk.close(answer)?;
         if everywhere.dry_run {
@@ -89,7 +101,28 @@ impl Import {
         &self.registrations
     }
 
-    fn read(&self, desk: &Desk) -> Result<Reading, Failure> {
+    /// What `--map` settled is remembered though the file is refused for another reason, so that it need not be typed again.
+    fn keep_columns(&self, everywhere: &Everywhere, mapping: Option<&Mapping>, failure: Failure) -> Failure {
+        let settled = mapping.map_or_else(Vec::new, |mapping| mapping.to_remember(&self.map));
+        if settled.is_empty() || everywhere.dry_run {
+            return failure;
+        }
+        let kept = Desk::open(everywhere, Access::Write).and_then(|desk| {
+            desk.given(|desk| {
+                for assignment in &settled {
+                    desk.remember_import_column(&assignment.field.to_string(), &assignment.column);
+                }
+                Ok::<_, Failure>(((), "nothing was imported; the columns named with --map are remembered".to_owned()))
+            })
+        });
+        match kept {
+            Ok(_) => failure,
+            // The file is refused all the same; --map is to be typed again.
+            Err(_) => Failure { message: format!("{}\n\n--map could not be remembered", failure.message), ..failure },
+        }
+    }
+
+    fn read(&self, desk: &Desk) -> Result<Result<Reading, Box<Unreadable>>, Failure> {
         let bytes = foreign::read(&self.registrations, &desk.everywhere.asker.environment)?;
         let remembered = desk.facts.import_columns.clone();
         let remembered = remembered
@@ -98,8 +131,7 @@ impl Import {
         let map = self.map.clone();
         let options =
             Options { map, remembered: remembered.collect(), keeps_contacts: self.contacts, keeps_fees: self.fees };
-        read(&bytes, &self.registrations.display().to_string(), &options)
-            .map_err(|unreadable| unfit(&unreadable, desk.everywhere.json))
+        Ok(read(&bytes, &self.registrations.display().to_string(), &options))
     }
 
     /// Enters what the file holds into the event as it is open.
@@ -122,8 +154,7 @@ impl Import {
         carry_out(&mut desk.event, &prospect.plan, self.update);
         let is_new = |team: &&Team| before.tournament().team(team.id).is_none();
         let is_late = |team: &&Team| is_new(team) && desk.latest_round(team.section).is_some();
-        let late: Vec<String> =
-            desk.tournament().teams.iter().filter(is_late).filter_map(|team| latecomers_seat(desk, team)).collect();
+        let late = late_told(desk, &desk.tournament().teams.iter().filter(is_late).collect::<Vec<_>>());
         let answer = self.told(desk, &before, &reading, &prospect, rejects).with_remarks(late);
         Ok((answer, rejects.map(|file| (file, reading.rejects_csv()))))
     }
@@ -201,7 +232,7 @@ impl Import {
         let json = json!({
             "file": reading.file,
             "layout": match reading.layout() { Layout::RowPerTeam => "row-per-team", Layout::RowPerPlayer => "row-per-player" },
-            "mapping": mapping_json(reading),
+            "mapping": mapping_json(&reading.mapping),
             "sections_added": prospect.sections,
             "teams_added": plan.new_teams().count(),
             "teams_updated": updated,
@@ -216,7 +247,7 @@ impl Import {
             "requests": asked,
         });
         let summary = summary(reading, plan, updated, unchanged);
-        let mut text = format!("{}\n\n{summary}", columns(reading));
+        let mut text = format!("{}\n\n{summary}", columns(&reading.mapping));
         for line in per_section(desk, plan) {
             text.push_str(&format!("\n  {line}"));
         }
@@ -244,6 +275,22 @@ impl Import {
     }
 }
 
+/// What to type for teams that come when a round is posted: a line each for a few, one with their number for many.
+fn late_told(desk: &Desk, late: &[&Team]) -> Vec<String> {
+    const FEW: usize = 3;
+    let told: Vec<(&Team, String)> =
+        late.iter().filter_map(|team| Some((*team, latecomers_seat(desk, team)?))).collect();
+    match told.as_slice() {
+        [(team, first), rest @ ..] if rest.len() >= FEW => {
+            let (count, number) = (counted(told.len(), "new team"), team.id);
+            vec![format!(
+                "{count}, from team {number} on, came after a round was posted or check-in began; of the first: {first}"
+            )]
+        }
+        _ => told.into_iter().map(|(_, line)| line).collect(),
+    }
+}
+
 /// `rejects-2.csv` beside `rejects.csv`, or the next one that is free.
 fn free_name(path: &Path, environment: &Environment) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -255,10 +302,17 @@ fn free_name(path: &Path, environment: &Environment) -> PathBuf {
 /// A file that cannot be read at all.
 fn unfit(unreadable: &Unreadable, as_json: bool) -> Failure {
     if as_json {
-        return Failure::mistyped(unreadable.to_string()).hint(unreadable.help.clone());
+        let mapping = unreadable.mapping.as_deref().map(mapping_json);
+        return Failure::mistyped(unreadable.to_string())
+            .hint(unreadable.help.clone())
+            .details(json!({ "mapping": mapping }));
     }
     let shown = unreadable.render();
-    Failure::mistyped(shown.strip_prefix("error: ").unwrap_or(&shown))
+    let shown = shown.strip_prefix("error: ").unwrap_or(&shown);
+    Failure::mistyped(match &unreadable.mapping {
+        Some(mapping) => format!("{shown}\n\n{}", columns(mapping)),
+        None => shown.to_owned(),
+    })
 }
 
 /// All problems at once, each with its line and its remedy.
@@ -274,10 +328,11 @@ fn refused(reading: &Reading, as_json: bool) -> Failure {
         if count > SHOWN {
             message.push_str(&format!("\n\nand {} more", count - SHOWN));
         }
+        message.push_str(&format!("\n\n{}", columns(&reading.mapping)));
     }
     Failure::mistyped(message)
         .hint("correct the file and import it again, or take the good rows now: add --skip-bad rejects.csv")
-        .details(json!({ "problems": reading.complaints }))
+        .details(json!({ "problems": reading.complaints, "mapping": mapping_json(&reading.mapping) }))
 }
 
 /// What a family wrote beside an entry, and the commands that would do it.
@@ -384,14 +439,14 @@ fn section(text: &mut String, heading: &str, lines: &[String], most: usize) {
 }
 
 /// How the columns were read, on as few lines as it takes to check them.
-fn columns(reading: &Reading) -> String {
-    let kind = match reading.layout() {
+fn columns(mapping: &Mapping) -> String {
+    let kind = match mapping.layout {
         Layout::RowPerTeam => "a row a team",
         Layout::RowPerPlayer => "a row a player",
     };
-    let mut text = format!("read as {kind}, headings on line {}:", reading.mapping.line);
+    let mut text = format!("read as {kind}, headings on line {}:", mapping.line);
     let mut passed_over = Vec::new();
-    for column in &reading.mapping.columns {
+    for column in &mapping.columns {
         match column.field {
             Some(field) => {
                 let how = match column.how {
@@ -416,9 +471,9 @@ fn columns(reading: &Reading) -> String {
     text
 }
 
-fn mapping_json(reading: &Reading) -> Vec<Value> {
+fn mapping_json(mapping: &Mapping) -> Vec<Value> {
     let column = |column: &Column| json!({ "column": column.number, "heading": column.heading, "field": column.field.map(|field| field.to_string()) });
-    reading.mapping.columns.iter().map(column).collect()
+    mapping.columns.iter().map(column).collect()
 }
 
 fn per_section(desk: &Desk, plan: &Plan) -> Vec<String> {

@@ -1,7 +1,8 @@
 //! Rows to children: each row by itself, every bad cell noted.
 
 use super::field::{Assignment, FormField, What};
-use super::mapping::{Layout, Mapping};
+use super::mapping::Mapping;
+use super::places::Layout;
 use super::problem::{Complaint, Note, Problem};
 use super::sheet::{Row, Sheet};
 use super::values;
@@ -50,6 +51,8 @@ pub(super) struct Draft {
     pub school: Option<String>,
     pub rating: Option<u32>,
     pub is_house: bool,
+    /// What says beside a name of the row that it is off the list.
+    pub crossed_out: Vec<String>,
     pub told: Told,
 }
 
@@ -93,7 +96,11 @@ pub(super) fn read(sheet: &Sheet, mapping: &Mapping, options: &Options) -> Draft
             all.notes.push(Note { line: Some(row.line), message: format!("passed over: {why}") });
             continue;
         }
-        let mut reader = RowReader { sheet, mapping, index, row, options, complaints: Vec::new() };
+        let both = mapping.column(FormField::of_row(What::Players)).map_or_else(Vec::new, |column| {
+            values::names_in(row.text(column), true).into_iter().map(str::to_owned).collect()
+        });
+        let mut reader =
+            RowReader { sheet, mapping, index, row, options, both, crossed_out: Vec::new(), complaints: Vec::new() };
         let draft = reader.draft();
         all.drafts.push(Draft { is_bad: !reader.complaints.is_empty(), ..draft });
         all.complaints.append(&mut reader.complaints);
@@ -116,9 +123,7 @@ fn passed_over(row: &Row, mapping: &Mapping) -> Option<&'static str> {
         return Some("a line of totals");
     }
     // "Exported on Monday" in a column that is not read, or a sum below the fees.
-    let is_beside =
-        |what: What| matches!(what, What::Email | What::Phone | What::Fee | What::Paid | What::Note | What::Byes);
-    let tells = |column: &super::mapping::Column| column.field.is_some_and(|field| !is_beside(field.what));
+    let tells = |column: &super::mapping::Column| column.field.is_some_and(|field| field.what.is_an_entry());
     let told = row.texts().zip(&mapping.columns).any(|(text, column)| tells(column) && !text.is_empty());
     (!told && row.cells.len() <= mapping.columns.len()).then_some("nothing stands in the columns that were read")
 }
@@ -154,12 +159,27 @@ struct RowReader<'a> {
     index: usize,
     row: &'a Row,
     options: &'a Options,
+    /// The names of a cell that holds both partners'.
+    both: Vec<String>,
+    /// Cells that say beside a name that it is off the list.
+    crossed_out: Vec<String>,
     complaints: Vec<Complaint>,
 }
 
 impl RowReader<'_> {
     fn cell(&self, field: FormField) -> &str {
-        self.mapping.column(field).map_or("", |column| self.row.text(column))
+        let told = |field| self.mapping.column(field).map_or("", |column| self.row.text(column));
+        match (self.both.is_empty(), field.seat) {
+            (false, Some(seat @ 1..=2)) if self.mapping.column(field).is_none() => {
+                let seat = usize::from(seat) - 1;
+                match field.what {
+                    What::Name => self.both.get(seat).map_or("", String::as_str),
+                    what => values::figures_of_both(told(FormField::of_row(what)), what).map_or("", |both| both[seat]),
+                }
+            }
+            (false, None) if values::figures_of_both(told(field), field.what).is_some() => "",
+            _ => told(field),
+        }
     }
 
     fn complain(&mut self, field: FormField, problem: Problem) {
@@ -178,7 +198,9 @@ impl RowReader<'_> {
 
     fn draft(&mut self) -> Draft {
         self.refuse_extra_cells();
-        let mut team = self.value(FormField::of_row(What::Team), values::text);
+        self.refuse_half_names();
+        let team = self.value(FormField::of_row(What::Team), values::text);
+        let mut team = self.without_mark(team);
         let mut is_need = false;
         if values::is_need(&team) {
             is_need = true;
@@ -230,6 +252,7 @@ impl RowReader<'_> {
             team,
             is_need,
             partner,
+            crossed_out: std::mem::take(&mut self.crossed_out),
         }
     }
 
@@ -252,7 +275,8 @@ impl RowReader<'_> {
         let first = self.value(FormField::of_row(What::PartnerFirstName), values::text);
         let last = self.value(FormField::of_row(What::PartnerLastName), values::text);
         let partner = if whole.is_empty() { values::joined(&first, &last) } else { whole };
-        if values::is_nobody(&partner) { String::new() } else { partner }
+        // `Yes` answers another question than who it is.
+        if values::is_nobody(&partner) || values::is_yes(&partner) { String::new() } else { partner }
     }
 
     fn child(&mut self, seat: Option<u8>) -> Seat {
@@ -260,12 +284,14 @@ impl RowReader<'_> {
         let whole = self.value(of(What::Name), values::name);
         let first = self.value(of(What::FirstName), values::text);
         let last = self.value(of(What::LastName), values::text);
-        let name = match (whole.is_empty(), first.is_empty()) {
+        let whole_is_empty = whole.is_empty();
+        let name = match (whole_is_empty, first.is_empty()) {
             // `Name` beside `Last name`: given names in one, the family name in the other.
             (false, true) if !last.is_empty() => values::joined(&whole, &last),
             (false, _) => whole,
             (true, _) => values::joined(&first, &last),
         };
+        let name = self.without_mark(name);
         // `Name` beside `Last name`, for sorting, tells it too.
         let family_words = match fold(&name).ends_with(&fold(&last)) && !last.is_empty() {
             true => family_words(&last),
@@ -274,8 +300,12 @@ impl RowReader<'_> {
         if values::is_nobody(&name) {
             return Seat::Wanted;
         }
-        if self.stands_alone() && values::is_a_remark(&name) {
+        let is_remark = self.stands_alone() && values::is_a_remark(&name);
+        if is_remark || whole_is_empty && values::is_a_value(&name) {
             self.complain(self.mapping.name_field(seat), Problem::NotAName { read: name.clone() });
+        }
+        if !is_remark && self.both.is_empty() && values::has_two_full_names(&name) {
+            self.complain(self.mapping.name_field(seat), Problem::TwoNames { read: name.clone() });
         }
         let (fee, paid) = self.money(seat);
         let child = Child {
@@ -334,6 +364,30 @@ impl RowReader<'_> {
     fn shared(&self, what: What, seat: Option<u8>) -> FormField {
         let own = FormField { seat, what };
         if seat == Some(2) || self.mapping.column(own).is_some() { own } else { FormField::of_row(what) }
+    }
+
+    /// What was read without a mark such as "(WITHDRAWN)", which is noted.
+    fn without_mark(&mut self, read: String) -> String {
+        let Some(bare) = values::without_mark(&read) else { return read };
+        self.crossed_out.push(read);
+        bare
+    }
+
+    /// `Ann & Ben Lee` tells one family name for two children, who need not be of one family.
+    fn refuse_half_names(&mut self) {
+        let known = self.both.iter().filter(|name| !values::is_nobody(name));
+        let is_half = |name: &&String| !name.trim().contains(' ');
+        let field = FormField::of_row(What::Players);
+        if self.both.len() > 2 {
+            let (team, players) = ("the team".to_owned(), self.both.len());
+            self.complain(field, Problem::TooManyPlayers { team, players });
+        } else if self.both.len() == 2
+            && known.clone().any(|name| !is_half(&name))
+            && known.clone().any(|name| is_half(&name))
+        {
+            let read = self.mapping.column(field).map_or("", |column| self.row.text(column)).to_owned();
+            self.complain(field, Problem::TwoNames { read });
+        }
     }
 
     fn refuse_extra_cells(&mut self) {

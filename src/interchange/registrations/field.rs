@@ -14,6 +14,8 @@ pub enum What {
     Team,
     /// A child's whole name, `First Last` or `Last, First`.
     Name,
+    /// Both partners in one cell: `Ann Lee & Bo Kim`.
+    Players,
     FirstName,
     LastName,
     Grade,
@@ -66,6 +68,11 @@ impl What {
     /// Whether it is the name of somebody else than the row's child, or a part of it.
     pub fn is_partner(self) -> bool {
         matches!(self, Self::Partner | Self::PartnerFirstName | Self::PartnerLastName)
+    }
+
+    /// Whether it tells who enters, and not what is to be known beside.
+    pub fn is_an_entry(self) -> bool {
+        !matches!(self, Self::Email | Self::Phone | Self::Fee | Self::Paid | Self::Note | Self::Byes)
     }
 
     pub fn is_name(self) -> bool {

@@ -3,7 +3,8 @@
 
 use super::drafts::{Draft, Drafts, Request, Told, complaint_at, key};
 use super::field::{FormField, What};
-use super::mapping::{Layout, Mapping};
+use super::mapping::Mapping;
+use super::places::Layout;
 use super::problem::{Note, Problem};
 use super::sheet::Sheet;
 use super::values;

@@ -37,7 +37,13 @@ pub(super) fn headings_of(sheet: &Sheet, named: &[Assignment]) -> Result<(usize,
             best = Some((count, row, headings));
         }
     }
-    for pair in candidates.windows(2).filter(|pair| pair[1] == pair[0] + 1) {
+    // What stands below is headings too, and no entry: most of its cells are known.
+    let are_headings = |row: &Row| {
+        let cells: Vec<&str> = row.texts().filter(|text| !text.is_empty()).collect();
+        cells.iter().filter(|cell| headings::meaning(cell, What::Id).is_some()).count() * 2 >= cells.len()
+    };
+    let follows = |pair: &&[usize]| pair[1] == pair[0] + 1 && are_headings(&sheet.rows[pair[1]]);
+    for pair in candidates.windows(2).filter(follows) {
         let headings = joined(sheet, pair[0], pair[1]);
         let names_child = fields(headings.iter().map(String::as_str)).iter().any(|field| field.what.is_name());
         let count = known(&headings);

@@ -4,9 +4,13 @@
 //! `U.S.C.F. I.D. #` are one. Longer ones, such as the questions of an on-line form, are read by their key words.
 
 use super::field::{FormField, What};
+use super::phrases::{
+    asks_for_child, explains, is_beside_a_number, is_naming, is_other_matter, is_person, main_clause, name_phrase,
+    names_partner, names_team, ordinal, part_of_name, seat_number, seats_in, with_brackets, words,
+};
 use super::sheet::Row;
-use super::synonyms::{OTHER_MATTERS, STRANGERS, kind};
-use super::values;
+use super::synonyms::{STRANGERS, kind};
+use super::values::{self, is_one_of};
 use crate::tournament::names::fold;
 use std::str::FromStr;
 
@@ -48,17 +52,33 @@ pub(super) enum Whose {
 /// The weight of a heading in the table of synonyms, of one that gives way to it, and of one read by its key words.
 pub(super) const SURE: u8 = 3;
 pub(super) const LIKELY: u8 = 2;
-const BY_KEYWORD: u8 = 1;
+pub(super) const BY_KEYWORD: u8 = 1;
 
 /// What a heading means, if anything. `uscf` is what a bare `USCF` holds: ids in some programs, ratings in others.
+///
+/// Whose it is and what it tells are read apart, so that a number or letter of a partner counts whatever words surround it.
 pub(super) fn meaning(heading: &str, uscf: What) -> Option<Meaning> {
-    let whole = words(heading);
-    let bare = words(&without_brackets(heading));
-    let forms = if whole == bare { vec![whole] } else { vec![whole, bare] };
+    let forms = forms(heading);
     let forms: Vec<Vec<&str>> = forms.iter().map(|form| form.iter().map(String::as_str).collect()).collect();
-    let in_table = |form: &Vec<&str>| exact(form, uscf).or_else(|| somebodys(form, |rest| kind_of(rest, uscf)));
-    let by_words = |form: &Vec<&str>| somebodys(form, by_keyword).or_else(|| question(form));
+    let in_table = |form: &Vec<&str>| {
+        let known = |rest: &[&str]| kind_of(rest, uscf).or_else(|| name_phrase(rest));
+        kind_of(form, uscf)
+            .or_else(|| names_team(form).then_some((What::Team, LIKELY)))
+            .map(of_row)
+            .or_else(|| somebodys(form, known))
+            .or_else(|| name_phrase(form).map(of_row))
+    };
+    let by_words = |form: &Vec<&str>| somebodys(form, by_keyword_of_child).or_else(|| question(form));
     forms.iter().find_map(in_table).or_else(|| forms.iter().find_map(by_words))
+}
+
+/// A heading's words in full, then without what stands in brackets, then without what is explained behind.
+fn forms(heading: &str) -> Vec<Vec<String>> {
+    let bare = with_brackets(heading, |_| false);
+    let whole = with_brackets(heading, |inner| !explains(inner));
+    let mut forms = vec![words(&whole), words(&bare), words(main_clause(&bare))];
+    forms.dedup();
+    forms
 }
 
 /// The field that `--map` names: as it prints, or as any heading says it.
@@ -88,10 +108,6 @@ fn of_row((what, weight): (What, u8)) -> Meaning {
     Meaning { what, whose: Whose::Row, weight }
 }
 
-fn exact(words: &[&str], uscf: What) -> Option<Meaning> {
-    kind_of(words, uscf).map(of_row)
-}
-
 fn kind_of(words: &[&str], uscf: What) -> Option<(What, u8)> {
     if words == ["uscf"] || words == ["us", "chess"] { Some((uscf, LIKELY)) } else { kind(words) }
 }
@@ -105,27 +121,20 @@ fn somebodys(words: &[&str], read: impl Fn(&[&str]) -> Option<(What, u8)>) -> Op
             _ => read(&rest).filter(|(what, _)| what.is_personal()),
         }
     };
+    let of_child = |rest: &[&str]| personal(rest, &BESIDE_A_PERSON).or_else(|| asks_for_child(rest));
     let owned = |whose, weight: u8| move |(what, read)| Meaning { what, whose, weight: weight.min(read) };
-    // `#1`, `No. 2`: the number of a seat.
-    let is_sign = |at: usize| {
-        matches!(words[at], "number" | "no") && words.get(at + 1).is_some_and(|next| seat_number(next).is_some())
-    };
-    let words: Vec<&str> = (0..words.len()).filter(|at| !is_sign(*at)).map(|at| words[at]).collect();
-    for (at, word) in words.iter().enumerate() {
-        let next = words.get(at + 1).copied().unwrap_or("");
-        let seat = match (values::is_one_of(word, PERSONS), values::is_one_of(next, PERSONS)) {
-            (true, _) => seat_number(next).or_else(|| roman(next)),
-            (false, true) => ordinal(word),
-            (false, false) => None,
-        };
-        if let Some(seat) = seat {
-            let rest = [&words[..at], &words[at + 2..]].concat();
-            return personal(&rest, &BESIDE_A_PERSON).map(owned(Whose::Child(seat), SURE));
-        }
+    let (seats, rest) = seats_in(words);
+    match seats[..] {
+        [] => {}
+        // `Player 1 and Player 2`: both in one cell.
+        [first, other] if first != other && is_naming(&rest) => return Some(of_row((What::Players, LIKELY))),
+        [first, ..] => return of_child(&rest).map(owned(Whose::Child(first), SURE)),
     }
+    let words = rest;
     if let Some(at) = words.iter().position(|word| *word == "captain") {
-        let rest = [&words[..at], &words[at + 1..]].concat();
-        return personal(&rest, &BESIDE_A_PERSON).map(owned(Whose::Child(1), LIKELY));
+        let is_second = at > 0 && words[at - 1] == "co";
+        let rest = [&words[..at - usize::from(is_second)], &words[at + 1..]].concat();
+        return of_child(&rest).map(owned(Whose::Child(1 + u8::from(is_second)), LIKELY));
     }
     if let ["team" | "average" | "avg" | "combined", rest @ ..] | [rest @ .., "average" | "avg"] = &words[..]
         && let Some(figure @ (What::Rating | What::Grade, _)) = read(rest)
@@ -143,38 +152,19 @@ fn somebodys(words: &[&str], read: impl Fn(&[&str]) -> Option<(What, u8)>) -> Op
         [first, rest @ ..] if !rest.is_empty() => {
             let is_ordinal = seat_number(first).is_none();
             let seat = seat_number(first).or_else(|| ordinal(first))?;
-            // `Second name` is a family name to some.
+            // `Second name` is a family name to some, and `First and last name` one child's.
+            let is_whole = |what: What| what == What::Name && rest.len() > 1;
             personal(rest, &FILLERS)
-                .filter(|(what, _)| !(is_ordinal && what.is_name()))
+                .filter(|(what, _)| !(is_ordinal && what.is_name()) || is_whole(*what))
                 .map(owned(Whose::Numbered(seat), SURE))
         }
         _ => None,
     }
 }
 
-/// Whom a heading may number.
-const PERSONS: &str = "player child student partner member participant kid p teammate competitor pl board";
-
 /// Words that say nothing beside a number, and those that say nothing beside a person.
 const FILLERS: [&str; 3] = ["of", "for", "the"];
 const BESIDE_A_PERSON: [&str; 7] = ["of", "for", "the", "team", "bughouse", "optional", "required"];
-
-fn seat_number(word: &str) -> Option<u8> {
-    match word {
-        "a" | "one" => Some(1),
-        "b" | "two" => Some(2),
-        digit => digit.parse().ok().filter(|n| (1..=9).contains(n)),
-    }
-}
-
-fn roman(word: &str) -> Option<u8> {
-    ["i", "ii"].iter().position(|numeral| *numeral == word).map(|at| at as u8 + 1)
-}
-
-fn ordinal(word: &str) -> Option<u8> {
-    let in_digits = (1..).zip(["1st", "2nd", "3rd", "4th"]).find(|(_, known)| *known == word).map(|(number, _)| number);
-    in_digits.or_else(|| values::ordinal(word)).filter(|number| *number <= 4)
-}
 
 /// Questions and other long headings: `What is your child's name?`, `Rating as of today (if any)`.
 fn question(words: &[&str]) -> Option<Meaning> {
@@ -183,9 +173,19 @@ fn question(words: &[&str]) -> Option<Meaning> {
     Some(Meaning { whose: if is_partners { Whose::Partner } else { Whose::Row }, ..of_row(read) })
 }
 
-fn names_partner(words: &[&str]) -> bool {
-    let has = |word: &str| words.contains(&word);
-    has("partner") || has("teammate") || (has("team") && has("mate"))
+/// What the key words beside a partner's number tell.
+fn by_keyword_of_child(words: &[&str]) -> Option<(What, u8)> {
+    let is_foreign = words.iter().any(|word| STRANGERS.contains(word));
+    if is_foreign || is_other_matter(words) {
+        return by_keyword(words).filter(|(what, _)| matches!(what, What::Email | What::Phone));
+    }
+    let figure = by_keyword(words).filter(|(what, _)| what.is_personal() && !what.is_name());
+    match (figure, words.iter().any(|word| is_one_of(word, "name names"))) {
+        // `Name of the school` is one thing, `Name and grade` are two.
+        (Some((What::School | What::Email | What::Phone, _)), _) | (Some(_), false) => figure,
+        (None, true) => part_of_name(words).map(|what| (what, BY_KEYWORD)),
+        (None | Some(_), _) => None,
+    }
 }
 
 /// What the key words of a heading tell.
@@ -201,11 +201,16 @@ fn by_keyword(words: &[&str]) -> Option<(What, u8)> {
     if any(&["phone", "cell", "telephone", "mobile"]) {
         return found(What::Phone);
     }
-    if any(&STRANGERS) || any(&OTHER_MATTERS) {
+    if any(&["bye", "byes"]) {
+        return found(What::Byes);
+    }
+    if any(&STRANGERS) || is_other_matter(words) {
         return None;
     }
     let is_id = any(&["id", "number", "membership"]) && any(&["uscf", "chess", "member", "membership"]);
+    let is_team = any(&["team"]) && (any(&["name", "named", "called", "call"]) || names_partner(words));
     let told = [
+        (is_team, What::Team),
         (words.windows(2).any(|pair| pair == ["grade", "school"]), What::School),
         (any(&["grade"]), What::Grade),
         (any(&["rating"]), What::Rating),
@@ -213,69 +218,19 @@ fn by_keyword(words: &[&str]) -> Option<(What, u8)> {
         (any(&["school"]), What::School),
         (names_partner(words), What::Partner),
         (any(&["section", "division"]), What::Section),
-        (any(&["team"]) && any(&["name", "called"]), What::Team),
     ];
-    if let Some((_, what)) = told.into_iter().find(|(is_told, _)| *is_told) {
-        return found(what);
-    }
-    if any(&["name"]) && any(&["child", "player", "student", "participant", "kid", "entrant", "camper", "your"]) {
-        return match (any(&["first"]), any(&["last"])) {
-            (true, false) => found(What::FirstName),
-            (false, true) => found(What::LastName),
-            _ => found(What::Name),
-        };
-    }
-    None
-}
-
-/// Lower-case words: accents, punctuation and the apostrophe-s dropped, `#` read as "number", camelCase parted,
-/// digits parted from letters they follow (`Player1`) and then from those that follow (`player1grade`, not `1st`).
-fn words(heading: &str) -> Vec<String> {
-    let mut parted = String::with_capacity(heading.len() + 8);
-    let (mut before, mut is_numbered) = (' ', false);
-    let mut chars = heading.chars().take(300).peekable();
-    while let Some(c) = chars.next() {
-        let begins_word = c.is_uppercase() && chars.peek().is_some_and(|next| next.is_lowercase());
-        let is_hump = before.is_lowercase() && c.is_uppercase() || before.is_ascii_digit() && begins_word;
-        let is_number = before.is_alphabetic() && c.is_ascii_digit();
-        let is_behind_number = is_numbered && before.is_ascii_digit() && c.is_alphabetic();
-        is_numbered = is_number || is_numbered && c.is_ascii_digit();
-        // `Rating.1`, as programs name the second of two headings.
-        let is_count = c == '.' && before.is_alphabetic() && chars.peek().is_some_and(char::is_ascii_digit);
-        if is_hump || is_number || is_behind_number || is_count {
-            parted.push(' ');
+    match told.into_iter().find(|(is_told, _)| *is_told) {
+        Some((_, What::Partner)) => found(match part_of_name(words) {
+            Some(What::FirstName) => What::PartnerFirstName,
+            Some(What::LastName) => What::PartnerLastName,
+            _ => What::Partner,
+        }),
+        Some((_, what)) => found(what),
+        None if any(&["name"]) && (any(&["your"]) || words.iter().any(|word| is_person(word))) => {
+            part_of_name(words).and_then(found)
         }
-        parted.push(c);
-        before = c;
+        None => None,
     }
-    let folded = fold(&parted).replace("'s", "").replace("i. d.", "id").replace('#', " number ");
-    let folded = folded.replace(['\'', '.'], "");
-    let mut words: Vec<String> =
-        folded.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_owned).collect();
-    // `ID #` and `USCF No.` say no more than `ID` and `USCF number`.
-    if words.len() > 1 && matches!(words.last().map(String::as_str), Some("no" | "nr" | "num" | "number")) {
-        let last = words.len() - 1;
-        if words[last - 1] == "id" {
-            words.pop();
-        } else {
-            words[last] = "number".to_owned();
-        }
-    }
-    words
-}
-
-fn without_brackets(heading: &str) -> String {
-    let mut depth = 0_u32;
-    let mut bare = String::with_capacity(heading.len());
-    for c in heading.chars() {
-        match c {
-            '(' | '[' => depth += 1,
-            ')' | ']' => depth = depth.saturating_sub(1),
-            c if depth == 0 => bare.push(c),
-            _ => {}
-        }
-    }
-    bare
 }
 
 /// `R1` and `G2` beside player 1 and player 2: a rating and a grade where the values are such, and there is no `R3`. Else they are rounds.
@@ -303,11 +258,11 @@ pub(super) fn figure_of_a_seat(headings: &[&str], column: usize, samples: &[Row]
 /// `First` and `Second`, `Player First` and `Player Second`, `1` and `2`: the partners' names, where nothing else names them.
 /// `First` beside `Last` stays a first name, and `1` beside `Name` a round.
 pub(super) fn name_bare_seats(headings: &[&str], samples: &[Row], meanings: &mut [Option<Meaning>]) {
-    let is_beside = |word: &str| values::is_one_of(word, PERSONS) || FILLERS.contains(&word) || word == "number";
-    let bare = |heading: &&str| match words(heading).iter().filter(|word| !is_beside(word)).collect::<Vec<_>>()[..] {
-        [word] => ordinal(word).map(|seat| (seat, true)).or(seat_number(word).map(|seat| (seat, false))),
-        _ => None,
-    };
+    let bare =
+        |heading: &&str| match words(heading).iter().filter(|word| !is_beside_a_number(word)).collect::<Vec<_>>()[..] {
+            [word] => ordinal(word).map(|seat| (seat, true)).or(seat_number(word).map(|seat| (seat, false))),
+            _ => None,
+        };
     let seats: Vec<Option<(u8, bool)>> = headings.iter().map(bare).collect();
     let told: Vec<(u8, bool)> = seats.iter().flatten().copied().collect();
     let are_in_words = told.iter().all(|(_, is_ordinal)| *is_ordinal);

@@ -5,6 +5,7 @@
 
 use super::field::{FormField, What};
 use super::file_text::{self, FileText, MOST_COLUMNS};
+use super::mapping::Mapping;
 use crate::tournament::names::quoted;
 use serde::Serialize;
 use serde::ser::SerializeStruct;
@@ -18,6 +19,8 @@ pub enum Problem {
     NameMissing,
     #[error("\"{read}\" is not a name")]
     NotAName { read: String },
+    #[error("\"{read}\" names two players in one cell")]
+    TwoNames { read: String },
     /// What a spreadsheet shows of a formula that failed: `#N/A`, `#REF!`.
     #[error("\"{read}\" is an error of the spreadsheet")]
     Failed { read: String },
@@ -85,6 +88,9 @@ impl Problem {
             Self::NameMissing => "write the player's name, or leave the whole row blank",
             Self::NotAName { .. } => {
                 "write the player's name, as \"First Last\" or \"Last, First\"; remove the row if it is no player's"
+            }
+            Self::TwoNames { .. } => {
+                "write each player's full name in a cell of its own; where a whole column has both partners, as \"Ann Lee & Bo Kim\": --map players=COLUMN"
             }
             Self::Failed { .. } => {
                 "mend the formula in the spreadsheet, or type the value; leave the cell blank if there is none"
@@ -193,8 +199,8 @@ pub(super) enum Unfit {
     #[error("has a quote in the middle of a cell")]
     QuoteInside { at: usize },
     #[error("has no heading that says where the players' names are")]
-    /// With all headings, the columns that may hold names, from 0, and whether the first of these has several in a cell.
-    NoHeadings { seen: Vec<String>, free: Vec<usize>, has_several: bool, at: usize },
+    /// With all headings, the columns that may hold names, from 0, those of them that look so, and whether the first has several in a cell.
+    NoHeadings { seen: Vec<String>, free: Vec<usize>, names: Vec<usize>, has_several: bool, at: usize },
     /// No column of names, and the results of a round.
     #[error("looks like a table of results, not a list of registrations: \"{cell}\" stands under \"{column}\"")]
     Results { column: String, cell: String, at: usize },
@@ -205,7 +211,8 @@ pub(super) enum Unfit {
     /// In a file of a row a team, perhaps one of each child.
     SeveralColumns { field: FormField, column: String, count: usize, of_each: bool },
     #[error("would lose a column: {} unread, while another of the kind is read", unread_columns(columns))]
-    Unread { columns: Vec<(What, String)>, rows_are_teams: bool, at: usize },
+    /// With the column that is read as the kind of the first of them, where rows are players.
+    Unread { columns: Vec<(What, String)>, rows_are_teams: bool, kept: Option<String>, at: usize },
     #[error("has headings but no rows under them")]
     NoRows { at: usize },
     #[error("cannot be read as an Excel workbook: {why}")]
@@ -259,7 +266,7 @@ impl Unfit {
             Self::QuoteInside { .. } => {
                 "put the whole cell in double quotes, and write the inner ones twice: \"\"".to_owned()
             }
-            Self::NoHeadings { seen, free, has_several, .. } => {
+            Self::NoHeadings { seen, free, names, has_several, .. } => {
                 let short = |heading: &String| match heading.char_indices().nth(40) {
                     Some((at, _)) => format!("\"{}…\"", &heading[..at]),
                     None => format!("\"{heading}\""),
@@ -269,11 +276,17 @@ impl Unfit {
                     Some(_) => (at + 1).to_string(),
                     None => quoted(heading),
                 };
-                let filled = || free.iter().map(|at| (*at, &seen[*at])).filter(|(_, heading)| !heading.is_empty());
+                let likely = if names.is_empty() { free } else { names };
+                let filled = || likely.iter().map(|at| (*at, &seen[*at])).filter(|(_, heading)| !heading.is_empty());
                 // Two columns that differ by their number alone are of the two partners, and their names come first.
                 let of_partners = filled().find_map(|first| {
                     let second = format!("{}2", first.1.trim_end().strip_suffix('1')?);
                     Some((first, filled().find(|(_, heading)| heading.trim_end() == second)?))
+                });
+                // Names in two columns alone are of the two partners as well.
+                let of_partners = of_partners.or_else(|| match names[..] {
+                    [first, second] => Some(((first, &seen[first]), (second, &seen[second]))),
+                    _ => None,
                 });
                 let columns = match of_partners {
                     Some((first, second)) => Some(format!(
@@ -321,17 +334,24 @@ impl Unfit {
                 let second = quoted(&format!("{column}[2]"));
                 format!("--map {field}={second} is the second of them; or name a column by its number")
             }
-            Self::Unread { columns, rows_are_teams, .. } => {
+            Self::Unread { columns, rows_are_teams, kept, .. } => {
                 let (what, column) = columns.first().map_or((What::Rating, ""), |(what, column)| (*what, column));
-                let (what, column) = (what.as_typed(), quoted(column));
-                if *rows_are_teams {
-                    format!(
-                        "say whose it is: --map {what}-1={column} or --map {what}-2={column}; if it is nobody's: --map {what}=-"
-                    )
-                } else {
-                    format!(
-                        "say which column is the {what} of the row's child: --map {what}={column}, or the other one"
-                    )
+                let what = if what.is_partner() || what == What::Players { What::Name } else { what };
+                let of = |seat: u8| format!("--map {}={}", FormField::of_seat(what, seat), quoted(column));
+                let (kind, quoted_column) = (what.as_typed(), quoted(column));
+                match kept {
+                    _ if *rows_are_teams => {
+                        format!("say whose it is: {} or {}; if it is nobody's: --map {kind}=-", of(1), of(2))
+                    }
+                    Some(kept) if what.is_name() => format!(
+                        "if it is the partner's: {}; if {} is the row's child and this is nobody's: --map {kind}={}",
+                        of(2),
+                        quoted(kept),
+                        quoted(kept)
+                    ),
+                    _ => format!(
+                        "say which column is the {kind} of the row's child: --map {kind}={quoted_column}, or the other one"
+                    ),
                 }
             }
             Self::NoRows { .. } => "export the list again; only the headings are in this file".to_owned(),
@@ -355,14 +375,16 @@ pub struct Unreadable {
     /// Line and column from 1, where there is a place.
     pub place: Option<(usize, usize)>,
     pub help: String,
+    /// How far the columns were understood, where there are headings.
+    pub mapping: Option<Box<Mapping>>,
     why: Unfit,
     read: Box<FileText>,
 }
 
 impl Unreadable {
-    pub(super) fn new(file: &str, why: Unfit, file_text: FileText) -> Self {
+    pub(super) fn new(file: &str, why: Unfit, file_text: FileText, mapping: Option<Box<Mapping>>) -> Self {
         let place = why.place().map(|at| file_text.place(at));
-        Self { file: file.to_owned(), place, help: why.help(&file_text), why, read: Box::new(file_text) }
+        Self { file: file.to_owned(), place, help: why.help(&file_text), mapping, why, read: Box::new(file_text) }
     }
 
     fn place_in_words(&self) -> String {

@@ -4,10 +4,11 @@ use super::drafts::{self, Options};
 use super::field::{Assignment, FormField, What};
 use super::file_text::{FileText, MOST_CELLS};
 use super::gather::{self, Registered};
-use super::mapping::{self, Layout, Mapping};
+use super::mapping::{self, Mapping, Unmapped};
+use super::places::Layout;
 use super::problem::{Complaint, Note, Problem, Unfit, Unreadable};
 use super::sheet::{Row, Rows, Sheet};
-use super::{doubts, encoding, file_text, heading_rows, rejects, sheet, workbook};
+use super::{doubts, encoding, file_text, heading_rows, labels, rejects, sheet, withdrawn, workbook};
 use crate::registration::Registration;
 use crate::tournament::names::{counted, list};
 
@@ -101,15 +102,17 @@ impl Reading {
 pub fn read(bytes: &[u8], file: &str, options: &Options) -> Result<Reading, Box<Unreadable>> {
     let mut notes = Vec::new();
     let named = [options.map.as_slice(), &options.remembered].concat();
-    let sheet =
-        sheet(bytes, &named, &mut notes).map_err(|(why, file_text)| Box::new(Unreadable::new(file, why, file_text)))?;
+    let sheet = sheet(bytes, &named, &mut notes)
+        .map_err(|(why, file_text)| Box::new(Unreadable::new(file, why, file_text, None)))?;
     let mut sheet = without_reasons(sheet);
     let mapping = match understand(&sheet, options) {
         Ok(mapping) => mapping,
-        Err(why) => return Err(Box::new(Unreadable::new(file, why, sheet.file_text))),
+        Err((why, mapping)) => return Err(Box::new(Unreadable::new(file, why, sheet.file_text, mapping))),
     };
     notes.extend(workbook::fill(&mut sheet, &mapping));
     let mut all = drafts::read(&sheet, &mapping, options);
+    withdrawn::leave_out(&mut all, &sheet, &mapping);
+    labels::settle(&mut all, &mapping);
     gather::refuse_children(&mut all, &sheet, &mapping);
     if mapping.layout == Layout::RowPerTeam {
         gather::refuse_teams(&mut all, &sheet, &mapping);
@@ -134,11 +137,11 @@ pub fn read(bytes: &[u8], file: &str, options: &Options) -> Result<Reading, Box<
     Ok(reading)
 }
 
-fn understand(sheet: &Sheet, options: &Options) -> Result<Mapping, Unfit> {
+fn understand(sheet: &Sheet, options: &Options) -> Result<Mapping, Unmapped> {
     let mapping = mapping::map(sheet, &options.map, &options.remembered)?;
     let has_rows = sheet.rows[mapping.row + 1..].iter().any(|row| !row.is_blank());
     let at = sheet.rows[mapping.row].cells.first().map_or(0, |cell| cell.span.start);
-    if has_rows { Ok(mapping) } else { Err(Unfit::NoRows { at }) }
+    if has_rows { Ok(mapping) } else { Err((Unfit::NoRows { at }, Some(Box::new(mapping)))) }
 }
 
 fn sheet(bytes: &[u8], named: &[Assignment], notes: &mut Vec<Note>) -> Result<Sheet, (Unfit, FileText)> {
@@ -291,8 +294,8 @@ mod reference {
         assert_eq!(
             told,
             [
-                // Missing trailing cells are blank: one child of team 2, and no partner.
-                "bad-header-less-fields: 2 is on one row only: 1 has no partner there",
+                // Missing trailing cells are blank, and a number is no child.
+                "bad-header-less-fields: \"1\" is not a name",
                 "bad-header-more-fields: the row has 4 cells, but there are 3 headings",
                 "bad-header-no-header: file is empty",
                 "bad-header-wrong-header: file has no column \"foo\" for name",

@@ -98,7 +98,7 @@ const SURE_NAMES: &[(What, &[&str])] = &[
     (What::Byes, &[
         "byes", "bye", "bye request", "bye requests", "requested bye", "requested byes", "byes requested",
         "half point bye", "half point byes", "advance byes", "bye rounds", "bye round", "byes in rounds", "byes rounds",
-        "byes needed", "byes needed list rounds", "do you need a bye", "do you need a bye which round", "will you miss any rounds",
+        "bye rds", "byes rds", "byes needed", "byes needed list rounds", "do you need a bye", "do you need a bye which round", "will you miss any rounds",
     ]),];
 
 /// Headings that give way to a sure one.
@@ -117,12 +117,16 @@ const LIKELY_NAMES: &[(What, &[&str])] = &[
     ]),];
 
 /// Words of a heading that speak of somebody else than the child.
-pub(super) const STRANGERS: [&str; 9] =
-    ["parent", "guardian", "coach", "emergency", "mother", "father", "teacher", "organizer", "director"];
+#[rustfmt::skip]
+pub(super) const STRANGERS: [&str; 18] = [
+    "parent", "guardian", "coach", "emergency", "mother", "father", "teacher", "organizer", "director", "contact", "manager", "sponsor",
+    "chaperone", "adult", "advisor", "adviser", "principal", "mom",
+];
 
 /// Words of a heading that tells something else of a child, a school or a rating than its name, grade or figure.
 #[rustfmt::skip]
-pub(super) const OTHER_MATTERS: [&str; 21] = [
+pub(super) const OTHER_MATTERS: [&str; 27] = [
     "expiration", "expire", "expires", "district", "agree", "volunteer", "quick", "blitz", "secondary", "middle", "points", "date",
-    "score", "mascot", "type", "address", "city", "state", "zip", "county", "start",
+    "score", "mascot", "type", "address", "city", "state", "zip", "county", "start", "preferred", "nickname", "maiden", "user", "tag",
+    "badge",
 ];

@@ -2,6 +2,7 @@
 //!
 //! Forgiving about how a thing is written, strict about what it can be. Blank is never an error here.
 
+use super::field::What;
 use super::problem::Problem;
 use crate::registration::school_told;
 use crate::tournament::names::{fold, turned};
@@ -68,14 +69,119 @@ pub(super) fn name(cell: &str) -> Result<String, Problem> {
     let (name, _) = turned(without_number(&text(cell)?));
     let is_sign = !name.is_empty() && !name.chars().any(char::is_alphanumeric) && name.is_ascii() && !is_need(&name);
     // "* = needs a ride" below a list.
-    if is_sign || name.trim_start_matches('=').contains('=') { Err(Problem::NotAName { read: name }) } else { Ok(name) }
+    let is_remark = name.trim_start_matches('=').contains('=');
+    if is_sign || is_remark || is_a_value(&name) { Err(Problem::NotAName { read: name }) } else { Ok(name) }
 }
 
-/// `Ann Lee & Bo Kim`, `Ann Lee / Bo Kim`, `Ann Lee and Bo Kim`.
-pub(super) fn has_several_names(cell: &str) -> bool {
-    let parted = cell.replace(" and ", "&");
-    let names = parted.split(['&', '/', '+', ';', '\n']).filter(|name| name.contains(char::is_alphabetic));
-    names.count() > 1
+/// Whether what stands for a name is another value of a spreadsheet: a number such as 1e400, a date, a yes or no.
+pub(super) fn is_a_value(name: &str) -> bool {
+    let is_number = name.parse::<f64>().is_ok() && name.contains(|c: char| c.is_ascii_digit());
+    let has_letter = name.contains(char::is_alphabetic);
+    is_number || !has_letter && name.contains(|c: char| c.is_ascii_digit()) || is_one_of(&fold(name), "true false")
+}
+
+/// A cell of a name without a mark that it is off the list: `Knights (WITHDRAWN)`, `*CANCELLED* Knights`, `Knights - WD`. A name that is
+/// such a word alone is left: a team may be called so.
+pub(super) fn without_mark(cell: &str) -> Option<String> {
+    let is_plain = |word: &str| is_one_of(word, "withdrawn withdrew cancelled canceled cancel");
+    let is_parting = |c: char| {
+        matches!(
+            c,
+            '(' | ')'
+                | '['
+                | ']'
+                | '{'
+                | '}'
+                | '*'
+                | '-'
+                | '–'
+                | '—'
+                | ':'
+                | '!'
+                | '/'
+                | ','
+                | ';'
+                | '<'
+                | '>'
+                | '~'
+                | '_'
+        )
+    };
+    let trim = |text: &str| text.trim_matches(|c: char| c.is_whitespace() || is_parting(c)).to_owned();
+    // Bracketed, starred or behind a dash: any word for it.
+    for (at, sign) in
+        cell.char_indices().filter(|(_, c)| matches!(c, '(' | '[' | '*' | '-' | '–' | '—' | '{' | '<' | '~'))
+    {
+        let inner = &cell[at + sign.len_utf8()..];
+        let end = inner.find(|c: char| is_parting(c) && c != '/').unwrap_or(inner.len());
+        let is_after_blank = cell[..at].is_empty() || cell[..at].ends_with(' ') || !matches!(sign, '-' | '–' | '—');
+        if is_after_blank && (is_crossed_out(&inner[..end]) || is_withdrawn_in_short(&inner[..end])) {
+            let rest = format!("{} {}", trim(&cell[..at]), trim(&inner[end..]));
+            return Some(rest.trim().to_owned()).filter(|rest| rest.contains(char::is_alphanumeric));
+        }
+    }
+    let words: Vec<&str> = cell.split_whitespace().collect();
+    let is_mark = |word: &&str| is_plain(&fold(&trim(word))) || is_withdrawn_in_short(&trim(word));
+    let rest: Vec<&str> = match words[..] {
+        [ref rest @ .., last] if is_mark(&last) => rest.to_vec(),
+        [first, ref rest @ ..] if is_plain(&fold(&trim(first))) && first.ends_with(':') => rest.to_vec(),
+        _ => return None,
+    };
+    Some(trim(&rest.join(" "))).filter(|rest| !rest.is_empty())
+}
+
+/// `WD`, `W/D`, in capitals.
+fn is_withdrawn_in_short(word: &str) -> bool {
+    is_one_of(word.trim(), "WD W/D W.D. wd w/d") && word.trim() == word.trim().to_uppercase()
+}
+
+/// Whether a cell for one name holds two whole ones: `Ann Lee & Bo Kim`, and not `Ann & Bo Lee`.
+pub(super) fn has_two_full_names(name: &str) -> bool {
+    let names = names_in(name, false);
+    names.len() > 1
+        && names.iter().all(|name| name.split_whitespace().filter(|w| w.contains(char::is_alphabetic)).count() > 1)
+}
+
+/// What a cell tells of each partner where one cell holds both's: the grades `3/4`, the ratings `1210 / 980`.
+pub(super) fn figures_of_both(cell: &str, what: What) -> Option<[&str; 2]> {
+    let parts: Vec<&str> = cell.split(['/', '&', ',', ';']).map(str::trim).collect();
+    let [first, second] = parts[..] else { return None };
+    let is_figure = |part: &str| match what {
+        What::Grade => grade(part).is_ok_and(|grade| grade.is_some()),
+        // The games behind a provisional rating have fewer digits.
+        What::Rating => is_one_of(&fold(part), "unr unrated nr new") || part.len() > 2 && rating(part).is_ok(),
+        _ => false,
+    };
+    (is_figure(first) && is_figure(second)).then_some([first, second])
+}
+
+/// The names in a cell that may hold several: `Ann Lee & Bo Kim`, `Ann Lee / Bo Kim`, `Ann Lee and Bo Kim`; where a comma may part them,
+/// `Ann Lee, Bo Kim`, for `Lee, Ann` is one child.
+pub(super) fn names_in(cell: &str, may_be_comma: bool) -> Vec<&str> {
+    fn named<'c>(parts: impl Iterator<Item = &'c str>) -> Vec<&'c str> {
+        parts.map(str::trim).filter(|name| name.contains(char::is_alphabetic)).collect()
+    }
+    let mut names: Vec<&str> = vec![cell];
+    for word in [" and ", " AND ", " And ", " with ", " w/ "] {
+        names = names.into_iter().flat_map(|name| name.split(word)).collect();
+    }
+    let names = named(names.into_iter().flat_map(|name| name.split(['&', '/', '+', ';', '|'])));
+    match names[..] {
+        [only] if may_be_comma => {
+            let parts = named(only.split([',', '\n']));
+            if parts.iter().all(|name| name.contains(' ')) { parts } else { vec![only] }
+        }
+        _ => names,
+    }
+}
+
+/// Whether a cell holds two or more words of letters, and nothing else.
+pub(super) fn looks_like_a_name(cell: &str) -> bool {
+    let is_word = |word: &str| word.chars().all(|c| c.is_alphabetic() || matches!(c, '\'' | '’' | '.' | '-' | ','));
+    let words: Vec<&str> = cell.split_whitespace().collect();
+    (2..=4).contains(&words.len())
+        && words.iter().all(|word| is_word(word))
+        && words.iter().all(|word| word.chars().next().is_some_and(char::is_uppercase))
 }
 
 /// `1. Ann Lee`, `12) Ann Lee`: a name without its number in a list.
@@ -243,7 +349,10 @@ pub(super) fn is_need(cell: &str) -> bool {
 /// Whether a cell for a child says that nobody is known. A team may be called so.
 pub(super) fn is_nobody(cell: &str) -> bool {
     const NOBODY: &str = "no noone nobody not notsure unsure unknown undecided tbc idontknow dontknow freeagent \
-                          findone findpartner findapartner assignone assignapartner lookingforone";
+                          findone findpartner findapartner assignone assignapartner lookingforone tobedetermined tobeannounced \
+                          tobedecided tobeassigned tobeconfirmed tobefilled tobenamed solo single alone individual byself bymyself \
+                          open openseat openslot openspot vacant vacancy empty blank available pending anybody whoever random \
+                          randompartner willassign needsone needone wantsone wantpartner lookingfor looking";
     is_need(cell) || is_one_of(&said_in(cell).1, NOBODY)
 }
 

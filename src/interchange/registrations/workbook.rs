@@ -4,7 +4,8 @@
 use super::drafts::entry_rows;
 use super::field::{FormField, What};
 use super::file_text::{FileText, MOST_CELLS, MOST_COLUMNS};
-use super::mapping::{Layout, Mapping};
+use super::mapping::Mapping;
+use super::places::Layout;
 use super::problem::{Note, Unfit};
 use super::sheet::{Cell, Merged, Row, Sheet};
 use super::values;
