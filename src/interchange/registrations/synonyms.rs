@@ -41,7 +41,7 @@ const SURE_NAMES: &[(What, &[&str])] = &[
     ]),
     (What::Grade, &[
         "grade", "gr", "grd", "grade level", "school grade", "current grade", "player grade", "student grade",
-        "child grade", "grade in school", "grado", "k 12 grade",
+        "child grade", "grade in school", "grado", "k 12 grade", "grades", "player grades",
     ]),
     (What::Rating, &[
         "rating", "ratings", "rate", "rtng", "rtg", "uscf rating", "us chess rating", "us chess regular rating",
@@ -57,7 +57,7 @@ const SURE_NAMES: &[(What, &[&str])] = &[
     ]),
     (What::School, &[
         "school", "school name", "name of school", "school club", "school or club", "player school", "student school",
-        "child school", "sch", "escuela", "colegio", "school attending", "school attended",
+        "child school", "sch", "escuela", "colegio", "school attending", "school attended", "schools",
     ]),
     (What::Section, &[
         "section", "section name", "sect", "division", "section division", "tournament section", "seccion",
