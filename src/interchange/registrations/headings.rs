@@ -5,8 +5,9 @@
 
 use super::field::{FormField, What};
 use super::phrases::{
-    asks_for_child, explains, is_beside_a_number, is_naming, is_other_matter, is_person, main_clause, name_phrase,
-    names_partner, names_team, ordinal, part_of_name, seat_number, seats_in, with_brackets, words,
+    BY_KEYWORD, LIKELY, SURE, asks_for_child, explains, is_beside_a_number, is_naming, is_other_matter, is_person,
+    main_clause, name_phrase, names_partner, names_team, ordinal, part_of_name, seat_number, seats_in, with_brackets,
+    words,
 };
 use super::sheet::Row;
 use super::synonyms::{STRANGERS, kind};
@@ -48,11 +49,6 @@ pub(super) enum Whose {
     /// `Team rating`: never one child's.
     Team,
 }
-
-/// The weight of a heading in the table of synonyms, of one that gives way to it, and of one read by its key words.
-pub(super) const SURE: u8 = 3;
-pub(super) const LIKELY: u8 = 2;
-pub(super) const BY_KEYWORD: u8 = 1;
 
 /// What a heading means, if anything. `uscf` is what a bare `USCF` holds: ids in some programs, ratings in others.
 ///

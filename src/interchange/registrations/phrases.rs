@@ -1,10 +1,14 @@
 //! The words of a heading: whom they number, and whether they ask for a name, the team's or a child's.
 
 use super::field::What;
-use super::headings::{BY_KEYWORD, LIKELY, SURE};
 use super::synonyms::{OTHER_MATTERS, STRANGERS};
 use super::values::{self, is_one_of};
 use crate::tournament::names::fold;
+
+/// The weight of a heading in the table of synonyms, of one that gives way to it, and of one read by its key words.
+pub(super) const SURE: u8 = 3;
+pub(super) const LIKELY: u8 = 2;
+pub(super) const BY_KEYWORD: u8 = 1;
 
 /// Whom a heading may number.
 const PERSONS: &str = "player child student partner member participant kid p teammate competitor pl board contestant entrant attendee \

@@ -1,8 +1,8 @@
 //! What each column of a file is read as: the meanings of the headings, weighed against each other, and whether a row is a team or a child.
 
 use super::field::{FormField, What};
-use super::headings::{self, Meaning, SURE, Whose, figure_of_a_seat, id_or_rating, name_bare_seats};
-use super::phrases::{counterpart_of, is_foreign, lists_children, words};
+use super::headings::{self, Meaning, Whose, figure_of_a_seat, id_or_rating, name_bare_seats};
+use super::phrases::{SURE, counterpart_of, is_foreign, lists_children, words};
 use super::sheet::Row;
 use super::values;
 use crate::tournament::names::fold;
@@ -395,6 +395,7 @@ pub(super) fn has_several_names(samples: &[Row], column: usize, may_be_comma: bo
 }
 
 /// Where nothing else names a child, two headings that differ by the number or letter alone, above what looks like names: `Knight 1`, `Knight 2`.
+/// Beside other words that nobody understands, such as a team's name, they are asked about instead.
 fn name_counterparts(headings: &[&str], samples: &[Row], meanings: &mut [Option<Meaning>]) {
     let names_child = |m: &Meaning| m.what.is_name() || m.what.is_partner() || m.what == What::Players;
     if meanings.iter().flatten().any(names_child) {
@@ -409,6 +410,16 @@ fn name_counterparts(headings: &[&str], samples: &[Row], meanings: &mut [Option<
             && [column, other].into_iter().all(|column| holds_names(samples, column));
         are_names.then_some([column, other])
     });
+    let holds_words = |column: usize| samples.iter().any(|row| row.text(column).contains(char::is_alphabetic));
+    let is_unread = |column: &usize| {
+        found.is_some_and(|found| !found.contains(column))
+            && meanings[*column].is_none()
+            && !is_foreign(headings[*column])
+            && holds_words(*column)
+    };
+    if (0..headings.len()).any(|column| is_unread(&column)) {
+        return;
+    }
     for (seat, column) in (1..).zip(found.into_iter().flatten()) {
         meanings[column] = Some(Meaning { what: What::Name, whose: Whose::Child(seat), weight: SURE - 1 });
     }

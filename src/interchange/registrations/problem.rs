@@ -1,11 +1,10 @@
 //! What can be wrong with a registration file, and what to do about each.
 //!
-//! A file that cannot be read at all is [`Unreadable`]; anything wrong with one row is a [`Complaint`], and all of
+//! A file that cannot be read at all is [`super::Unreadable`]; anything wrong with one row is a [`Complaint`], and all of
 //! them are collected.
 
 use super::field::{FormField, What};
-use super::file_text::{self, FileText, MOST_COLUMNS};
-use super::mapping::Mapping;
+use super::file_text::{FileText, MOST_COLUMNS};
 use crate::tournament::names::quoted;
 use serde::Serialize;
 use serde::ser::SerializeStruct;
@@ -228,7 +227,7 @@ pub(super) enum Unfit {
 }
 
 impl Unfit {
-    fn place(&self) -> Option<usize> {
+    pub(super) fn place(&self) -> Option<usize> {
         match self {
             Self::TooManyColumns { at }
             | Self::Nul { at }
@@ -242,7 +241,7 @@ impl Unfit {
         }
     }
 
-    fn help(&self, file_text: &FileText) -> String {
+    pub(super) fn help(&self, file_text: &FileText) -> String {
         match self {
             Self::Empty => "export the list again, as CSV or XLSX".to_owned(),
             Self::TooManyColumns { .. } | Self::Overfull { .. } => {
@@ -364,42 +363,4 @@ fn unread_columns(columns: &[(What, String)]) -> String {
     let named: Vec<String> =
         columns.iter().map(|(what, heading)| format!("\"{heading}\" ({})", what.as_typed())).collect();
     format!("{} {}", named.join(" and "), if named.len() == 1 { "stays" } else { "stay" })
-}
-
-/// A file that could not be read as a list of registrations. Nothing of it can be imported.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{} {}", self.place_in_words(), self.why)]
-pub struct Unreadable {
-    /// The file, as the director named it.
-    pub file: String,
-    /// Line and column from 1, where there is a place.
-    pub place: Option<(usize, usize)>,
-    pub help: String,
-    /// How far the columns were understood, where there are headings.
-    pub mapping: Option<Box<Mapping>>,
-    why: Unfit,
-    read: Box<FileText>,
-}
-
-impl Unreadable {
-    pub(super) fn new(file: &str, why: Unfit, file_text: FileText, mapping: Option<Box<Mapping>>) -> Self {
-        let place = why.place().map(|at| file_text.place(at));
-        Self { file: file.to_owned(), place, help: why.help(&file_text), mapping, why, read: Box::new(file_text) }
-    }
-
-    fn place_in_words(&self) -> String {
-        match self.place {
-            Some((line, column)) => format!("{}:{line}:{column}", self.file),
-            None => self.file.clone(),
-        }
-    }
-
-    /// The problem as a compiler would show it: the line, a caret, the help.
-    pub fn render(&self) -> String {
-        let title = format!("{} {}", self.file, self.why);
-        match self.why.place() {
-            Some(at) => file_text::excerpt(&self.read, &self.file, &title, at..at + 1, &self.help),
-            None => file_text::bare(&title, &self.help),
-        }
-    }
 }

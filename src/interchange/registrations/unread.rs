@@ -1,8 +1,8 @@
 //! What would be lost without a word: columns that nobody reads, though others of their kind are read, or though names stand under them.
 
 use super::field::{FormField, What};
-use super::headings::{Meaning, SURE, Whose};
-use super::phrases::is_foreign;
+use super::headings::{Meaning, Whose};
+use super::phrases::{SURE, is_foreign};
 use super::places::{How, Layout, Places, holds_names};
 use super::sheet::Row;
 use super::values;
