@@ -25,7 +25,7 @@ struct Seen {
     section: SectionId,
     /// Sections in which a team of the match plays now: what it brought counts there.
     elsewhere: Vec<SectionId>,
-    /// The round whose result is corrected; `None` where a team leaves.
+    /// The round of which a result or a bye is corrected; `None` where a team leaves.
     corrected: Option<u32>,
     /// What the printed documents would have told.
     telling: Telling,
@@ -72,6 +72,12 @@ impl Before {
             Some(elsewhere) => Self::look(desk, id, elsewhere, corrected),
             None => Ok(Self { seen: None }),
         }
+    }
+
+    /// Looks at a section before a bye of a posted round is given to a team or corrected.
+    pub fn of_bye(desk: &mut Desk, section: &Section, round: u32, team: TeamId) -> Result<Self, Failure> {
+        let elsewhere = desk.brought_to(section, round, [team]);
+        Self::look(desk, section.id, elsewhere, Some(round))
     }
 
     /// Looks at a section before one of its teams leaves.

@@ -144,7 +144,7 @@ impl From<StoreError> for Failure {
             StoreError::NotInForce(_) => {
                 Self::forbidden(message).hint("`bughouse log` shows which commands hold; an undo is reversed with `bughouse redo`")
             }
-            StoreError::RestedOn { posted, later, begin, ruling, .. } => {
+            StoreError::RestedOn { posted, later, begin, ruling, bye, .. } => {
                 let (first, all) = if begin == later {
                     (format!("take back command {later} first, `bughouse undo --only {later}`"), "both")
                 } else {
@@ -161,7 +161,11 @@ impl From<StoreError> for Failure {
                         "a ruling that was a mistake is voided at once, and says what rested on it: bughouse ruling void {ruling} --reason \"...\"; or {first}"
                     ),
                     None => format!(
-                        "{first}; or leave {all} and enter what is right as a new command{}",
+                        "{first}; or leave {all} and enter what is right as a new command{}{}",
+                        bye.map(|(team, round)| {
+                            format!(": bughouse bye {team} --round {round} --points POINTS --replace")
+                        })
+                        .unwrap_or_default(),
                         alone.unwrap_or_default()
                     ),
                 })

@@ -43,7 +43,7 @@ use hall::{device, reports, serve};
 use help::{cheat_sheet, mistyped};
 use paper::{prize, projector, publish, sheets, slips, stale};
 use registration::{check_in, import, official, partner, school, team};
-use rounds::{absent, check_pairing, clock, pair, pairing};
+use rounds::{absent, bye, check_pairing, clock, pair, pairing};
 use rulings::{appeal, rules, ruling};
 use safety::{backup, check, history, recover, restore};
 use sections::{event, section};
@@ -82,7 +82,7 @@ enum Command {
     #[command(subcommand)]
     School(school::SchoolCommand),
     Fees(school::Fees),
-    Bye(absent::Bye),
+    Bye(bye::Bye),
     CheckPairing(check_pairing::CheckPairing),
     Rehearse(rehearse::Rehearse),
     Pair(pair::Pair),

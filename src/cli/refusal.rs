@@ -427,10 +427,12 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 .hint(format!("seat it with `bughouse pairing add {team} TEAM`"))
         }
         Refusal::TableHasRulings { table, rulings } => ruled_at(event, *table, rulings),
-        Refusal::TableHasResult { table, matches } => {
-            let clear = format!("bughouse result {table} clear");
+        Refusal::TableHasResult { table, matches, earlier } => {
+            let round = earlier.map_or_else(String::new, |round| format!(" --round {round}"));
+            let clear = format!("bughouse result {table} clear{round}");
             let each: Vec<String> = matches.iter().map(|number| format!("{clear} --match {number}")).collect();
-            Failure::forbidden(format!("table {table} has a result already"))
+            let of_round = earlier.map_or_else(String::new, |round| format!(" of round {round}"));
+            Failure::forbidden(format!("table {table} has a result{of_round} already"))
                 .hint(format!("take it away first: {}", if each.is_empty() { clear } else { each.join(", then ") }))
         }
         Refusal::OthersTable { table } => Failure::forbidden(format!("table {table} belongs to another section"))
@@ -462,20 +464,10 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         }
         Refusal::PostedAlready { round } => Failure::forbidden(format!("round {round} is posted already"))
             .hint("change it with `bughouse pairing set TABLE T1 T2`"),
-        Refusal::ByeTooLate { team, round, points } => {
-            let (scores, seat) = (scores(*points), event.tournament().team(*team).map(|team| event.sits_in(team)));
-            let is_over = seat.is_some_and(|section| *round < event.posted_rounds(section));
-            Failure::forbidden(format!("round {round} is posted already")).hint(match is_over {
-                true => "byes are noted for rounds to come".to_owned(),
-                false => format!(
-                    "give it a {scores}-point bye in the posted round: bughouse pairing bye {team} --points {scores}"
-                ),
-            })
-        }
         Refusal::ByeTooFar { round, posted, rounds } => {
             Failure::mistyped(format!("there is no round {round}: the section plays {rounds}"))
                 .hint(match posted + 1 {
-                    next if next > *rounds => "all of them are posted: bughouse pairing bye TEAM gives one in the latest".to_owned(),
+                    next if next > *rounds => format!("all of them are posted: bughouse bye TEAM --round {rounds} gives one in the latest"),
                     next if next == *rounds => format!("bughouse bye TEAM --round {next}"),
                     next => format!("bughouse bye TEAM --round {next}, and up to --round {rounds}"),
                 })
@@ -499,7 +491,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                     format!("if it does not come, its opponent wins by forfeit: bughouse result {table} {loses}{late}; if neither does: bughouse result {table} -/-{late}")
                 }
                 _ => format!("if it does not come, its opponent wins by forfeit: bughouse result TABLE -/+ (or +/-) in round {round}"),
-            })
+            } + &of_qualifying(event, *id, *team, *round))
         }
         Refusal::TimesCross { before, after, moved } => Failure::mistyped(format!(
             "round {} of {} would start at {}, not after round {} at {}",
@@ -567,6 +559,16 @@ fn no_table(event: &Event, table: TableNumber, round: Option<u32>) -> Failure {
 fn rows(tables: &[TableNumber]) -> String {
     let rows = tables.chunk_by(|one, next| one.0 + 1 == next.0);
     list(rows.filter_map(|row| Some(span(row.first()?.0, row.last()?.0))))
+}
+
+/// Where a final has no byes: how a bye of the section that the team came from is given.
+fn of_qualifying(event: &Event, last: SectionId, team: TeamId, round: u32) -> String {
+    let own = event.tournament().team(team).map(|team| team.section_in(round)).filter(|own| *own != last);
+    let own = own.filter(|own| round <= event.posted_rounds(*own));
+    own.map_or_else(String::new, |own| {
+        let name = event.section_name(own);
+        format!("; a bye of round {round} of {name}: bughouse bye {team} --round {round} --section {}", quoted(name))
+    })
 }
 
 /// The points of a bye, as typed.

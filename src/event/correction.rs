@@ -46,20 +46,27 @@ impl Event {
     /// The other sections in which what a team brought from this table counts; `None` where nothing rests on its result yet: its round is
     /// still played, and no final is posted.
     pub fn rested_on(&self, section: &Section, round: &Round, table: TableNumber) -> Option<Vec<SectionId>> {
-        let teams = round.teams_at(table).into_iter().flatten().filter_map(|team| self.tournament().team(team));
-        let hosts = |team: &Team| team.stays.iter().map(|stay| stay.section).chain([team.section]).collect::<Vec<_>>();
-        let elsewhere: BTreeSet<SectionId> = teams
-            .flat_map(|team| {
-                hosts(team).into_iter().filter(|host| team.belongs(section.id) && team.brings(*host, round.number))
-            })
-            .collect();
+        let teams = round.teams_at(table).into_iter().flatten();
+        let elsewhere = self.brought_to(section, round.number, teams);
         let takes_from_it = |last: &&Section| last.qualified_from.is_some_and(|(from, _)| from == section.id);
         let mut finals = self.tournament().sections.iter().filter(takes_from_it);
         let is_rested_on = round.number < self.posted_rounds(section.id)
             || self.missing(section, round).is_empty()
             || !elsewhere.is_empty()
             || finals.any(|last| self.latest_round(last.id).is_some());
-        is_rested_on.then(|| elsewhere.into_iter().collect())
+        is_rested_on.then_some(elsewhere)
+    }
+
+    /// The other sections in which what these teams brought from a round counts.
+    pub fn brought_to(&self, section: &Section, round: u32, teams: impl IntoIterator<Item = TeamId>) -> Vec<SectionId> {
+        let teams = teams.into_iter().filter_map(|team| self.tournament().team(team));
+        let hosts = |team: &Team| team.stays.iter().map(|stay| stay.section).chain([team.section]).collect::<Vec<_>>();
+        let elsewhere: BTreeSet<SectionId> = teams
+            .flat_map(|team| {
+                hosts(team).into_iter().filter(|host| team.belongs(section.id) && team.brings(*host, round))
+            })
+            .collect();
+        elsewhere.into_iter().collect()
     }
 
     pub fn moved_since(&self, before: &Self, section: &Section) -> Vec<Moved> {

@@ -169,8 +169,8 @@ pub enum Refusal {
 
     // Hand edits of the posted round.
     NotInRound { team: TeamId, round: u32 },
-    // In a double round, of these matches.
-    TableHasResult { table: TableNumber, matches: Vec<u8> },
+    // In a double round, of these matches; `earlier`: of a round that is not the latest.
+    TableHasResult { table: TableNumber, matches: Vec<u8>, earlier: Option<u32> },
     TableHasRulings { table: TableNumber, rulings: Vec<RulingId> },
     // Another section plays at the table.
     OthersTable { table: TableNumber },
@@ -196,7 +196,6 @@ pub enum Refusal {
     PostedAlready { round: u32 },
 
     // Byes asked for.
-    ByeTooLate { team: TeamId, round: u32, points: ByePoints },
     ByeTooFar { round: u32, posted: u32, rounds: u32 },
     // Its rounds are those of a final now.
     ByeInFinal { team: TeamId, last: SectionId, round: u32, points: ByePoints },

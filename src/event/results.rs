@@ -72,6 +72,12 @@ impl Event {
                 *assigned = true;
             }
         }
+        // A quad is over after its rounds, whatever a larger group beside it still plays.
+        let groups = if section.format == Format::Quads { self.schedules(section) } else { Vec::new() };
+        for (group, schedule) in groups {
+            let of_group = records.iter_mut().filter(|record| group.contains(&record.team));
+            of_group.for_each(|record| record.rounds.truncate(schedule.len()));
+        }
         records
     }
 

@@ -441,7 +441,7 @@ impl Cell {
     }
 
     pub fn over_number(self, figure: &Figure) -> Self {
-        Self { under_number: Some(figure.number), ..self.over(&figure.shown) }
+        Self { under_number: figure.number, ..self.over(&figure.shown) }
     }
 
     pub fn of_team(self, number: u32) -> Self {
@@ -461,20 +461,21 @@ impl Cell {
 /// A score or a tie-break: the number, which is all that other programs read, and the same as printed.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Figure {
-    pub number: f64,
+    /// None of what was not applied.
+    pub number: Option<f64>,
     /// `12½`.
     pub shown: String,
 }
 
 impl Figure {
     pub(super) fn cell(&self) -> Cell {
-        Cell::number(self.number, &self.shown)
+        self.number.map_or_else(|| Cell::text(&self.shown), |number| Cell::number(number, &self.shown))
     }
 }
 
 impl Serialize for Figure {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_f64(self.number)
+        self.number.serialize(serializer)
     }
 }
 

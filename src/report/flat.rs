@@ -3,6 +3,7 @@
 use super::document::{Block, Cell, Column, Document, Figure, Table};
 use super::masthead::Masthead;
 use super::naming::{PlayerRef, ShownNames};
+use super::standings::figure;
 use crate::event::Event;
 use crate::standings::Line;
 use crate::standings::crosstable::counted;
@@ -16,7 +17,7 @@ pub fn view(event: &Event, section: &Section) -> Document {
     let mut struck = vec![false; teams.len()];
     lines.iter().for_each(|line| struck[line.index] = line.struck);
     let groups = event.group_count(section);
-    let rounds = records.first().map_or(0, |record| record.rounds.len());
+    let rounds = records.iter().map(|record| record.rounds.len()).max().unwrap_or(0);
 
     let mut columns: Vec<Column> =
         ["Rank", "Number", "Team", "School", "Rating", "Status", "Points"].map(Column::text).into();
@@ -34,8 +35,9 @@ pub fn view(event: &Event, section: &Section) -> Document {
     let names = ShownNames::of(&event.facts);
     let shown = |name: &str| names.as_ref().map_or_else(|| name.to_owned(), |names| names.in_text(name));
     let row = |line: &Line| {
-        let rounds = records[line.index].rounds.iter();
-        let rounds = rounds.map(|round| counted(round, section.matches, &struck).0.text(&number)).collect();
+        let played = records[line.index].rounds.iter();
+        let played = played.map(|round| counted(round, section.matches, &struck).0.text(&number));
+        let rounds = played.chain(std::iter::repeat(String::new())).take(rounds).collect();
         let mut cells = cells(event, section, (teams[line.index], line), rounds, &shown);
         let group = (1..=groups).contains(&line.group).then(|| Cell::whole(line.group));
         cells.extend((groups > 0).then(|| group.unwrap_or_else(Cell::empty)));
@@ -72,7 +74,8 @@ fn cells(
         Cell::text(status),
         Figure::score(line.points, section).cell(),
     ];
-    cells.extend(line.tiebreaks.iter().map(|value| Cell::number(value.as_decimal(), value.to_string())));
+    let tie_breaks = event.settings(section.id).standings.tiebreaks.into_iter().zip(0..);
+    cells.extend(tie_breaks.map(|(tie_break, at)| figure(line, tie_break, at).cell()));
     cells.extend(rounds.into_iter().map(Cell::text));
     cells.extend(tournament.partners(team).iter().flat_map(|player| player_cells(event, player, shown)));
     cells.push(Cell::text(if team.house { "yes" } else { "" }));

@@ -174,7 +174,7 @@ pub(super) fn points_number(points: HalfPoints, worth: MatchPoints) -> f64 {
 impl Figure {
     pub fn score(points: HalfPoints, section: &Section) -> Self {
         let worth = section.match_points;
-        Self { number: points_number(points, worth), shown: points_shown(points, worth) }
+        Self { number: Some(points_number(points, worth)), shown: points_shown(points, worth) }
     }
 }
 

@@ -228,7 +228,8 @@ pub fn view(event: &Event, section: &Section, round: &Round, order: Order, stamp
         b.first
             .points
             .number
-            .total_cmp(&a.first.points.number)
+            .unwrap_or_default()
+            .total_cmp(&a.first.points.number.unwrap_or_default())
             .then_with(|| a.first.team.number.cmp(&b.first.team.number))
     });
     let reasons = if round.provisional { vec!["paired while results or appeals were open".to_owned()] } else { vec![] };

@@ -7,7 +7,7 @@ use super::printable::Report;
 use crate::event::{Event, Refusal};
 use crate::pairing::quads::QUAD;
 use crate::standings::prizes::may_win;
-use crate::standings::{Line, Name, Step, Working, workings};
+use crate::standings::{Line, Name, Step, TieBreak, Working, workings};
 use crate::tournament::names::list;
 use crate::tournament::{Format, MatchPoints, Record, Section, Team, TeamId};
 use serde::Serialize;
@@ -88,6 +88,15 @@ impl Signs {
 pub(super) fn not_applied<'r>(tiebreaks: &[Name], mut rows: impl Iterator<Item = &'r [Figure]>) -> Option<Block> {
     let is_used = !tiebreaks.is_empty() && rows.any(|row| row.iter().any(|value| value.shown == NOT_APPLIED));
     is_used.then(|| Block::Paragraph(format!("{NOT_APPLIED} not applied: nobody was tied with the team any more")))
+}
+
+/// A tie-break of a line as it is shown: a dash, and no number, where it was not applied.
+pub(super) fn figure(line: &Line, tie_break: TieBreak, at: usize) -> Figure {
+    let value = &line.tiebreaks[at];
+    match line.is_idle(tie_break, at) {
+        true => Figure { number: None, shown: NOT_APPLIED.to_owned() },
+        false => Figure { number: Some(value.as_decimal()), shown: value.to_string() },
+    }
 }
 
 /// The heading over the rows of a group, in a section that has groups.
@@ -195,12 +204,9 @@ pub(super) fn rows(event: &Event, section: &Section, after: u32) -> Vec<Standing
     let so_far: HashSet<TeamId> = rounds.flat_map(|round| &round.assignments).map(|(team, _)| *team).collect();
     let row = |line: &Line| {
         let beside = lines.iter().filter(|other| group(other) == group(line));
-        let values = settings.tiebreaks.iter().zip(&line.tiebreaks);
-        let shown = values.clone().zip(0..).map(|((tiebreak, value), at)| {
-            let is_idle = tiebreak.is_within_tie() && at >= line.applied;
-            let shown = if is_idle { NOT_APPLIED.to_owned() } else { value.to_string() };
-            Figure { number: value.as_decimal(), shown }
-        });
+        let shown: Vec<Figure> =
+            settings.tiebreaks.iter().zip(0..).map(|(tiebreak, at)| figure(line, *tiebreak, at)).collect();
+        let ids = settings.tiebreaks.iter().map(|tiebreak| tiebreak.name().id);
         let team = event.tournament().team(line.team)?;
         let brought = (1..=after).any(|round| team.brings(section.id, round));
         Some(StandingsRow {
@@ -220,9 +226,9 @@ pub(super) fn rows(event: &Event, section: &Section, after: u32) -> Vec<Standing
                 unplayed: line.unplayed,
                 penalised: line.penalised,
             },
-            tiebreaks: values.map(|(tiebreak, value)| (tiebreak.name().id, json!(value.as_decimal()))).collect(),
+            tiebreaks: ids.zip(&shown).map(|(id, figure)| (id, json!(figure))).collect(),
             reached: reached.get(&line.team).map(|reached| reached.shown()),
-            tiebreaks_shown: shown.collect(),
+            tiebreaks_shown: shown,
         })
     };
     lines.iter().filter_map(row).collect()

@@ -4,7 +4,7 @@
 
 use super::scorebook::Field;
 use super::table::{Line, Settings, table};
-use crate::tournament::{HalfPoints, MatchScore, RoundRecord, Unplayed};
+use crate::tournament::{HalfPoints, MatchScore, RoundRecord, Unplayed, is_one_each};
 
 /// In which order the rows come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, clap::ValueEnum, Default, serde::Serialize, serde::Deserialize)]
@@ -77,9 +77,11 @@ fn cell(round: &RoundRecord, matches: u8) -> Cell {
         RoundRecord::Open { opponent, matches: scores } => {
             Cell::Paired(format!("{:?<1$}", letters(scores), usize::from(matches)), Some(*opponent))
         }
-        RoundRecord::Unplayed { kind, scheduled, points, assigned } => match kind {
-            // One forfeited match each way.
-            Unplayed::ForfeitWin if points.0 < 2 * i32::from(matches) => Cell::Paired("XF".to_owned(), *scheduled),
+        RoundRecord::Unplayed { kind, scheduled, assigned, matches, .. } => match kind {
+            // Of two forfeited matches one each, in their order.
+            Unplayed::ForfeitWin if matches.iter().any(|one| letter(one) != 'X') => {
+                Cell::Paired(letters(matches), *scheduled)
+            }
             Unplayed::ForfeitWin => Cell::Paired("X".to_owned(), *scheduled),
             Unplayed::ForfeitLoss => Cell::Paired("F".to_owned(), *scheduled),
             Unplayed::FullBye => Cell::Bye,
@@ -109,6 +111,10 @@ pub enum Square {
     ForfeitWin,
     /// `-`: lost by forfeit.
     ForfeitLoss,
+    /// `+-` or `-+`: of two matches, each team forfeited one.
+    ForfeitEach {
+        won_first: bool,
+    },
     Open,
 }
 
@@ -118,6 +124,8 @@ impl Square {
             Self::Points(points) => points.to_string(),
             Self::ForfeitWin => "+".to_owned(),
             Self::ForfeitLoss => "-".to_owned(),
+            Self::ForfeitEach { won_first: true } => "+-".to_owned(),
+            Self::ForfeitEach { won_first: false } => "-+".to_owned(),
             Self::Open => "?".to_owned(),
         }
     }
@@ -147,6 +155,10 @@ pub fn grid(field: &Field, settings: &Settings, order: Order, number: &dyn Fn(us
             let (opponent, square) = match round {
                 RoundRecord::Played { opponent, .. } => (*opponent, Square::Points(round.points())),
                 RoundRecord::Open { opponent, .. } => (*opponent, Square::Open),
+                RoundRecord::Unplayed { scheduled: Some(opponent), matches, .. } if is_one_each(matches) => {
+                    let won_first = matches.first().is_some_and(|first| first.own > HalfPoints::ZERO);
+                    (*opponent, Square::ForfeitEach { won_first })
+                }
                 RoundRecord::Unplayed { kind: Unplayed::ForfeitWin, scheduled: Some(opponent), .. } => {
                     (*opponent, Square::ForfeitWin)
                 }

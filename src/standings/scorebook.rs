@@ -175,7 +175,10 @@ pub enum Total {
 
 pub struct Scorebook<'a> {
     field: &'a Field,
+    /// Of the longest row: cells and games have as many a team.
     rounds: usize,
+    /// Rounds of each team: a quad is over before a larger group beside it.
+    lengths: Vec<usize>,
     cells: Vec<Cell>,
     games: Vec<HalfPoints>,
     /// By [`Score`].
@@ -202,18 +205,23 @@ impl<'a> Scorebook<'a> {
                 cells.push(cell);
             }
         }
-        Self::from_cells(field, rounds, cells, games, struck)
+        let own = |team: usize| match field.entries[team].group > 0 && field.plays_all(team) {
+            true => rounds.min(field.entries[team].record.rounds.len()),
+            false => rounds,
+        };
+        let lengths = (0..field.entries.len()).map(own).collect();
+        Self::from_cells(field, (rounds, lengths), cells, games, struck)
     }
 
     fn from_cells(
         field: &'a Field,
-        rounds: usize,
+        (rounds, lengths): (usize, Vec<usize>),
         cells: Vec<Cell>,
         games: Vec<HalfPoints>,
         struck: Vec<bool>,
     ) -> Self {
         let teams = field.entries.len();
-        let row = |team: usize| team * rounds..(team + 1) * rounds;
+        let row = |team: usize| team * rounds..team * rounds + lengths[team];
         let matches = (0..teams).map(|team| cells[row(team)].iter().map(|c| c.points()).sum()).collect();
         let scores: [Vec<HalfPoints>; 2] = [matches, (0..teams).map(|t| games[row(t)].iter().copied().sum()).collect()];
         let us = |team: usize| match field.plays_all(team) {
@@ -233,6 +241,7 @@ impl<'a> Scorebook<'a> {
         Self {
             field,
             rounds,
+            lengths: lengths.clone(),
             cells,
             games,
             scores,
@@ -252,13 +261,9 @@ impl<'a> Scorebook<'a> {
         self.field.entries.len()
     }
 
-    pub fn rounds(&self) -> usize {
-        self.rounds
-    }
-
     /// The rounds of a team, first to last.
     pub fn row(&self, team: usize) -> &[Cell] {
-        &self.cells[team * self.rounds..(team + 1) * self.rounds]
+        &self.cells[team * self.rounds..team * self.rounds + self.lengths[team]]
     }
 
     /// The forfeit that counts as played in a round, since everybody meets everybody [C.07 15.2].
@@ -290,7 +295,7 @@ impl<'a> Scorebook<'a> {
 
     /// A team's own game points of each round.
     pub fn games(&self, team: usize) -> &[HalfPoints] {
-        &self.games[team * self.rounds..(team + 1) * self.rounds]
+        &self.games[team * self.rounds..team * self.rounds + self.lengths[team]]
     }
 
     /// What half of a round is worth, in half points: a drawn match, or a drawn double round.
@@ -343,7 +348,8 @@ impl<'a> Scorebook<'a> {
         self.last_round_drawn.get_or_init(|| {
             let (draw, game_draw) = (self.draw(Score::Match), self.draw(Score::Game));
             let (mut cells, mut games) = (self.cells.clone(), self.games.clone());
-            for last in (1..=self.teams()).filter_map(|t| (t * self.rounds).checked_sub(1)) {
+            let lasts = (0..self.teams()).filter_map(|t| Some(t * self.rounds + self.lengths[t].checked_sub(1)?));
+            for last in lasts {
                 match &mut cells[last] {
                     Cell::Met { own, theirs, .. } => (*own, *theirs) = (draw, draw),
                     Cell::Missed {
@@ -358,7 +364,13 @@ impl<'a> Scorebook<'a> {
                 }
                 games[last] = game_draw;
             }
-            Box::new(Self::from_cells(self.field, self.rounds, cells, games, self.struck.clone()))
+            Box::new(Self::from_cells(
+                self.field,
+                (self.rounds, self.lengths.clone()),
+                cells,
+                games,
+                self.struck.clone(),
+            ))
         })
     }
 }
@@ -446,11 +458,17 @@ mod tests {
 
     fn played(opponent: usize, own: i32) -> RoundRecord {
         let score = MatchScore { own: HalfPoints(own), theirs: HalfPoints(2 - own), played: true };
-        RoundRecord::Played { opponent: opponent - 1, matches: vec![score], white: true }
+        RoundRecord::Played { opponent: opponent - 1, matches: vec![score], white: vec![true] }
     }
 
     fn missed(kind: Unplayed, points: i32) -> RoundRecord {
-        RoundRecord::Unplayed { kind, points: HalfPoints(points), scheduled: None, assigned: false }
+        RoundRecord::Unplayed {
+            kind,
+            points: HalfPoints(points),
+            scheduled: None,
+            assigned: false,
+            matches: Vec::new(),
+        }
     }
 
     /// E7 of the pairing specification: what unplayed rounds are worth to opponents, US and FIDE.

@@ -48,7 +48,7 @@ pub struct Line {
     pub applied: usize,
     /// Rounds won, at the board or by forfeit.
     pub wins: u32,
-    /// Rounds drawn, at the board.
+    /// Rounds drawn, at the board, or with one match of two forfeited each.
     pub draws: u32,
     /// Rounds lost, at the board or by forfeit.
     pub losses: u32,
@@ -67,6 +67,11 @@ pub struct Line {
 }
 
 impl Line {
+    /// Whether a tie-break among the tied, the one at this place of the settings, was not applied: nobody was tied with the team any more.
+    pub fn is_idle(&self, tie_break: TieBreak, at: usize) -> bool {
+        tie_break.is_within_tie() && at >= self.applied
+    }
+
     /// Whether only tie-breaks, a play-off or the lot part the two.
     pub fn is_level_with(&self, other: &Self) -> bool {
         let is_level = self.by_round == other.by_round && (self.by_round.is_some() || self.points == other.points);
@@ -210,7 +215,7 @@ fn results(book: &Scorebook<'_>, team: usize) -> [u32; 3] {
                     std::cmp::Ordering::Less => 2,
                 }] += 1
             }
-            Cell::Missed { kind: Unplayed::ForfeitWin, .. } => results[0] += 1,
+            Cell::Missed { kind: Unplayed::ForfeitWin, points, .. } => results[usize::from(*points <= half)] += 1,
             Cell::Missed { kind: Unplayed::ForfeitLoss, .. } => results[2] += 1,
             _ => {}
         }

@@ -187,6 +187,9 @@ pub fn sentence(
             format!("It and {opponent} both {both}, 0:0.")
         }
         Basis::Result { own, theirs } => match book.forfeit_met(index, term.round) {
+            Some(_) if own == theirs => {
+                format!("One match forfeited each, against {opponent}, counted as played in a round robin.")
+            }
             Some(Unplayed::ForfeitWin) => {
                 format!("Won by forfeit against {opponent}, counted as played in a round robin.")
             }

@@ -301,8 +301,14 @@ impl Store {
             )
             .bind(number)
             .maybe(&mut self.connection)?;
+            let bye = sqlx::query_as(
+                "select after ->> 'team', after ->> 'round' from change
+                 where command = ? and fact = 'bye_request' and after is not null",
+            )
+            .bind(number)
+            .maybe(&mut self.connection)?;
             let (posted, words) = (self.section_posted_by(number)?, later.words.clone());
-            return Err(StoreError::RestedOn { number, posted, later: resting, words, why, begin, ruling });
+            return Err(StoreError::RestedOn { number, posted, later: resting, words, why, begin, ruling, bye });
         }
         let record = self.record(EntryKind::Undo(number), words, official, at)?;
         self.reverse(number, number, &journal)?;
@@ -382,6 +388,7 @@ impl Store {
             begin: later,
             why: "it names what would be gone".to_owned(),
             ruling: None,
+            bye: None,
         })
     }
 

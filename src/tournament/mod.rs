@@ -19,7 +19,7 @@ pub use entry::{Absence, Grade, Player, PlayerName, School, Stay, Team, TeamName
 pub use ids::{AppealId, MatchId, OfficialId, PlayerId, RulingId, SchoolId, SectionId, TableNumber, TeamId};
 pub use official::{Device, DeviceRole, Official, Role};
 pub use points::HalfPoints;
-pub use record::{MatchScore, Record, Results, RoundRecord, Unplayed};
+pub use record::{MatchScore, Record, Results, RoundRecord, Unplayed, is_one_each};
 pub use round::{
     Assignment, Board, BoardLetter, BoardOutcome, BoardReport, ByePoints, MatchResult, Reason, Round, Side, Slip,
 };
@@ -93,10 +93,17 @@ impl Tournament {
         self.halves.iter().find(|(s, t, _)| *s == section && *t == team).map(|(_, _, upper)| *upper)
     }
 
-    /// Whether round 1 of a section is, or was, paired for a team: it had not left before, and did not come later.
+    /// Whether round 1 of a section is, or was, paired for a team: it had not left before, and did not come later. A bye of round 1 that was
+    /// given to a latecomer makes it no member of the halves that were settled then.
     pub fn is_there_at_first(&self, team: &Team, section: SectionId) -> bool {
         let first = self.rounds_of(section).next();
-        first.map_or_else(|| !self.is_away(team, section, 1), |round| round.assignment(team.id).is_some())
+        let is_settled = || self.halves.iter().any(|(of, ..)| *of == section);
+        match first.map(|round| round.assignment(team.id)) {
+            None => !self.is_away(team, section, 1),
+            Some(None) => false,
+            Some(Some(Assignment::Table { .. })) => true,
+            Some(Some(Assignment::Bye { .. })) => !is_settled() || self.is_upper(section, team.id).is_some(),
+        }
     }
 
     /// A section's round in a team's own count: a final goes on from the rounds of the section that its teams come from.

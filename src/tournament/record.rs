@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 /// Why a round has no game in it. The rows of the table "Kinds of unplayed round" of the pairing specification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Unplayed {
-    /// The opponent never came.
+    /// The opponent never came; of a double round also where each of the two came to one match alone.
     ForfeitWin,
     /// The team never came to a posted match (also both teams: a double forfeit).
     ForfeitLoss,
@@ -42,8 +42,8 @@ pub enum RoundRecord {
         opponent: usize,
         /// One entry a match (one, or two in a double round).
         matches: Vec<MatchScore>,
-        /// Whether the team had White on board a of the first match (TRF only).
-        white: bool,
+        /// Of each match whether the team had White on board a (TRF only).
+        white: Vec<bool>,
     },
     Unplayed {
         kind: Unplayed,
@@ -52,9 +52,18 @@ pub enum RoundRecord {
         scheduled: Option<usize>,
         /// Given by the pairing or the schedule because the field was odd (rather than asked for).
         assigned: bool,
+        /// One entry a match of a round that was forfeited; none of a bye.
+        matches: Vec<MatchScore>,
     },
     /// Posted, and the result is not in yet.
     Open { opponent: usize, matches: Vec<MatchScore> },
+}
+
+/// Whether each of two teams won as many of these matches as the other, and won some.
+pub fn is_one_each(matches: &[MatchScore]) -> bool {
+    let [own, theirs] = [|one: &MatchScore| one.own, |one: &MatchScore| one.theirs];
+    let own: HalfPoints = matches.iter().map(own).sum();
+    own > HalfPoints::ZERO && own == matches.iter().map(theirs).sum()
 }
 
 impl RoundRecord {
@@ -132,7 +141,8 @@ impl Tournament {
                         let id =
                             |number| MatchId { section: sheet.section.id, round: round.number, table: *table, number };
                         let results = (1..=section.matches).map(|number| results(id(number))).collect::<Vec<_>>();
-                        at_a_table(section, *table, *side, opponent, &results)
+                        let white = (1..=section.matches).map(|number| sheet.has_white(team, *table, *side, number));
+                        at_a_table(section, *side, opponent, &results, white.collect())
                     }
                     Some(Assignment::Bye { points, assigned }) => {
                         bye(section, *points, *assigned, assigned_bye(sheet.section))
@@ -149,16 +159,27 @@ impl Tournament {
 /// A posted round by team.
 struct Sheet<'a> {
     section: &'a Section,
+    round: &'a Round,
     assignments: FxHashMap<TeamId, Assignment>,
     opponents: FxHashMap<TeamId, TeamId>,
 }
 
 impl<'a> Sheet<'a> {
-    fn of(section: &'a Section, round: &Round) -> Self {
+    fn of(section: &'a Section, round: &'a Round) -> Self {
         Self {
             section,
+            round,
             assignments: round.assignments.iter().copied().collect(),
             opponents: round.tables().into_iter().flat_map(|(_, [a, b])| [(a, b), (b, a)]).collect(),
+        }
+    }
+
+    /// Whether a team had White on board a of a match: as the slip tells it, else as printed. First-named teams have it at odd tables,
+    /// the others in the second match.
+    fn has_white(&self, team: &Team, table: TableNumber, side: Side, number: u8) -> bool {
+        match self.round.slip(table, number).and_then(|slip| slip.white) {
+            Some([on_a, _]) => team.players.contains(&on_a),
+            None => ((table.0 % 2 == 1) == (side == Side::First)) == (number % 2 == 1),
         }
     }
 }
@@ -166,10 +187,10 @@ impl<'a> Sheet<'a> {
 /// What a match came to; against somebody of another section only the points count here.
 fn at_a_table(
     section: &Section,
-    table: TableNumber,
     side: Side,
     opponent: Option<usize>,
     results: &[Option<MatchResult>],
+    white: Vec<bool>,
 ) -> RoundRecord {
     let score =
         |r: &MatchResult| MatchScore { own: r.points(side), theirs: r.points(side.other()), played: r.is_played() };
@@ -179,11 +200,7 @@ fn at_a_table(
     let is_played = scores.iter().any(|m| m.played);
     match opponent {
         Some(opponent) if is_open => return RoundRecord::Open { opponent, matches: scores },
-        Some(opponent) if is_played => {
-            // First-named teams have White on board a at odd tables.
-            let white = (table.0 % 2 == 1) == (side == Side::First);
-            return RoundRecord::Played { opponent, matches: scores, white };
-        }
+        Some(opponent) if is_played => return RoundRecord::Played { opponent, matches: scores, white },
         _ => {}
     }
     let kind = match points {
@@ -191,7 +208,7 @@ fn at_a_table(
         HalfPoints::ZERO => Unplayed::ForfeitLoss,
         _ => Unplayed::ForfeitWin,
     };
-    RoundRecord::Unplayed { kind, points, scheduled: opponent, assigned: false }
+    RoundRecord::Unplayed { kind, points, scheduled: opponent, assigned: false, matches: scores }
 }
 
 fn bye(section: &Section, points: ByePoints, assigned: bool, assigned_bye: HalfPoints) -> RoundRecord {
@@ -201,5 +218,5 @@ fn bye(section: &Section, points: ByePoints, assigned: bool, assigned_bye: HalfP
         _ => Unplayed::FullBye,
     };
     let scored = if assigned { assigned_bye } else { points.scored(section.matches) };
-    RoundRecord::Unplayed { kind, points: scored, scheduled: None, assigned }
+    RoundRecord::Unplayed { kind, points: scored, scheduled: None, assigned, matches: Vec::new() }
 }

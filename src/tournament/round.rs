@@ -214,6 +214,17 @@ impl MatchResult {
         }
     }
 
+    /// The same seen from the other side.
+    pub fn turned(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+            Self::FirstByForfeit => Self::SecondByForfeit,
+            Self::SecondByForfeit => Self::FirstByForfeit,
+            Self::Drawn | Self::BothLost | Self::NeitherCame => self,
+        }
+    }
+
     /// The same of a match that never began; a draw is none.
     pub fn unplayed(self) -> Self {
         match self {

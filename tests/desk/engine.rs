@@ -350,7 +350,7 @@ fn one_forfeit_each_way_is_read_back_as_it_was() {
     hall.run(&["result", "2", "+/-", "--match", "2"]).ok();
     let level = hall.tables()[0];
     let chart = hall.run(&["crosstable"]).ok().out;
-    assert!(chart.contains(&format!("XF{}", level.1)) && chart.contains(&format!("XF{}", level.2)), "{chart}");
+    assert!(chart.contains(&format!("XF{}", level.2)) && chart.contains(&format!("FX{}", level.1)), "{chart}");
     for dialect in ["individuals", "teams"] {
         hall.run(&["export", "trf", "--dialect", dialect, "-o", "a.trf", "--force"]).ok();
         let args = ["engine", "standings", "a.trf", "--matches", "2", "--tiebreaks", "solkoff", "--json"];
@@ -403,4 +403,51 @@ fn pairs_of_a_knockouts_file_are_told_to_be_those_of_a_swiss() {
     let said = hall.run(&["engine", "pair", "k.trf"]).ok();
     assert!(said.err.contains("k.trf is a knockout") && said.err.contains("pairs of a Swiss"), "{}", said.err);
     hall.run(&["engine", "check", "k.trf"]).fails(1, "k.trf is a knockout");
+}
+
+/// Other programs write what a bye scored as a result, an absence as a loss by forfeit to nobody, and a mean rating with its half.
+#[test]
+fn byes_absences_and_ratings_as_other_programs_write_them() {
+    let hall = Hall::empty();
+    let halves = player(1, "1.5", &["   2 w 1", "0000 - ="]) + &player(2, "0.0", &["   1 b 0", "0000 - 0"]);
+    hall.write("halves.trf", halves.replace("0000 - 0", "0000 - -"));
+    let standings = hall.json(&["engine", "standings", "halves.trf", "--tiebreaks", "solkoff"]);
+    // A round in which nobody was paired is one to come, with its byes announced.
+    assert_eq!(standings["after_round"], 1, "{standings}");
+    let three = player(1, "1.5", &["   2 w 1", "0000   ="])
+        + &player(2, "1.0", &["   1 b 0", "   3 w 1"])
+        + &player(3, "0.0", &["0000 - -", "   2 b 0"]);
+    hall.write("three.trf", three);
+    let standings = hall.json(&["engine", "standings", "three.trf", "--tiebreaks", "cumulative"]);
+    assert_eq!(standings["after_round"], 2);
+    assert_eq!(standings["rows"][0]["points"], 1.5);
+    // 1 + 1.5, and half a point off for the bye [34E3].
+    assert_eq!(standings["rows"][0]["tiebreaks"]["cumulative"], 2.0);
+    let absent = player(1, "1.0", &["   2 w 1", ""])
+        + &player(2, "0.0", &["   1 b 0", ""])
+        + &player(3, "0.0", &["0000 - -", "0000   -"])
+        + &player(4, "0.0", &["0000 - -", ""]);
+    hall.write("absent.trf", absent + "142 4\n");
+    assert_eq!(hall.json(&["engine", "standings", "absent.trf"])["after_round"], 1);
+    let next = hall.json(&["engine", "pair", "absent.trf"]);
+    assert!(!next["pairs"].to_string().contains('3') && next["bye"] != 3, "{next}");
+    // Teams of two: the mean of two ratings decides the seeds, also by its half.
+    let players: String = (1..=8).map(|number| player(number, "0.0", &[])).collect();
+    let team = |number: u32, strength: &str, members: &str| {
+        format!(
+            "310 {number:>3} {:<32} {:<5} {strength:>6} {:>6} {:>6} {:>3}  {members}\n",
+            format!("T{number}"),
+            "",
+            "0.0",
+            "0.0",
+            ""
+        )
+    };
+    let teams = team(1, "1500", "   1    2")
+        + &team(2, "1505", "   3    4")
+        + &team(3, "1505.5", "   5    6")
+        + &team(4, "1400", "   7    8");
+    hall.write("teams.trf", players + "352 WB\n362 TW 1.0   TD 0.5   TL 0.0\n142 3\n" + &teams);
+    let pairs = hall.json(&["engine", "pair", "teams.trf"])["pairs"].clone();
+    assert_eq!(pairs, serde_json::json!([[3, 1], [2, 4]]), "3 is seeded before 2");
 }

@@ -391,7 +391,7 @@ fn a_lot_in_a_tie_drawn_three_times_is_told_wherever_the_tie_is() {
     let hall = section("knockout", 4, &[]);
     hall.run(&["pair"]).ok();
     let table = hall.tables()[0].0.to_string();
-    let said: Vec<String> = (0..3).map(|_| hall.run(&["result", &table, "1/2"]).ok().out).collect();
+    let said: Vec<String> = (0..3).map(|_| hall.run(&["result", &table, "1/2", "--replay"]).ok().out).collect();
     assert!(said[1].contains("one sudden-death match decides"), "{}", said[1]);
     let (_, rest) = said[2].split_once("drawn three times: ").unwrap();
     let winner = rest.split_once(" goes through by the lot drawn at entry").unwrap().0.to_owned();

@@ -244,10 +244,10 @@ fn a_pair_settled_for_a_later_round_that_meets_before_is_told() {
 fn a_bye_of_a_posted_round_is_offered_as_it_was_asked_for() {
     let hall = second_round();
     hall.run(&["bye", "Team 2", "--round", "1"])
-        .fails(1, "round 1 is posted already")
-        .says("byes are noted for rounds to come");
+        .fails(1, "table 2 has a result of round 1 already")
+        .says("bughouse result 2 clear --round 1");
     for points in ["half", "zero", "full"] {
-        let line = format!("bughouse pairing bye 2 --points {points}");
+        let line = format!("bughouse bye 2 --round 2 --points {points} --replace");
         let words = ["bye", "Team 2", "--round", "2", "--points", points];
         hall.run(&words).fails(1, "round 2 is posted already").says(&line);
         let words: Vec<&str> = line.split(' ').skip(1).collect();

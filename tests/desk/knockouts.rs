@@ -123,7 +123,7 @@ fn a_tie_of_two_matches_that_is_drawn_twice_is_played_once_more_as_two() {
     let hall = knockout(2, &["--matches", "2"]);
     let mut said = String::new();
     for number in ["1", "2", "1", "2"] {
-        said = hall.run(&["result", "1", "1/2", "--match", number]).ok().out;
+        said = hall.run(&["result", "1", "1/2", "--match", number, "--replay"]).ok().out;
     }
     assert!(said.contains("drawn twice: both matches are played once more, and decide"), "{said}");
     hall.run(&["result", "1", "1-0"]).ok();
@@ -135,7 +135,7 @@ fn a_tie_of_two_matches_that_is_drawn_twice_is_played_once_more_as_two() {
 #[test]
 fn a_tie_that_nobody_wins_says_at_each_step_what_follows() {
     let hall = knockout(4, &[]);
-    let drawn = || hall.run(&["result", "1", "1/2"]).ok().out;
+    let drawn = || hall.run(&["result", "1", "1/2", "--replay"]).ok().out;
     assert!(drawn().contains("drawn so far: the match is replayed, sides swapped; then: bughouse result 1 RESULT"));
     let twice = drawn();
     assert!(twice.contains("drawn twice: one sudden-death match decides; then: bughouse result 1 RESULT"), "{twice}");
@@ -160,7 +160,7 @@ fn a_pile_that_is_entered_again_is_no_replay_of_a_drawn_tie() {
     let facts = hall.facts();
     pile("3 =\n4 1\n").ok().says("entered 0 results; 2 stood so already").says(drawn);
     assert_eq!(hall.facts(), facts);
-    hall.run(&["result", "3", "1/2"]).ok().says("taken as the replay of table 3");
+    hall.run(&["result", "3", "1/2", "--replay"]).ok().says("taken as the replay of table 3");
     let twice = "table 3: drawn twice: one sudden-death match decides; then: bughouse result 3 RESULT";
     pile("3 =\n4 1\n").ok().says("entered 0 results").says(twice);
     pile("3 1\n").ok().says("entered 1 result").says("taken as the replay of table 3");
@@ -241,7 +241,7 @@ fn a_misread_slip_of_a_drawn_tie_is_corrected_and_not_booked_as_its_replay() {
     single.run(&["result", "1", "1/2"]).ok();
     single.run(&["result", "1", "1-0", "--replace"]).ok().says("(was 1/2)");
     single.run(&["result", "1", "1/2", "--replace"]).ok().says("the match is replayed");
-    single.run(&["result", "1", "1/2"]).ok().says("drawn twice");
+    single.run(&["result", "1", "1/2", "--replay"]).ok().says("drawn twice");
     // Of three playings the latest is the one corrected; one after the other is cleared.
     single.run(&["result", "1", "0-1", "--replace"]).ok().says("(was 1/2)").says("bughouse result 1 clear; then");
     single.run(&["check"]).ok();
@@ -409,7 +409,7 @@ fn a_replay_that_is_cleared_is_answered_with_the_draw_that_stands_again() {
     let said = hall.run(&["result", "1", "clear"]).ok();
     said.says("drew with").says("(was 1-0)").says("the match is replayed");
     // A second draw cleared leaves the first.
-    hall.run(&["result", "1", "1/2"]).ok().says("drawn twice");
+    hall.run(&["result", "1", "1/2", "--replay"]).ok().says("drawn twice");
     assert_eq!(hall.json(&["result", "1", "clear"])["result"], "1/2");
     assert!(hall.json(&["result", "1", "clear"])["result"].is_null(), "now nothing is left");
     // Of a double round what was drawn counts no more while the replay has a match.
@@ -457,7 +457,7 @@ fn a_new_game_after_interference_is_of_the_playing_that_it_replaces() {
     typed(&hall, "result 1 1/2").says("drawn so far: the match is replayed");
     // In the replay too somebody interferes, and its new game is drawn as well.
     typed(&hall, "ruling spectator 1 --action replay");
-    typed(&hall, "result 1 1/2").says("drawn twice: one sudden-death match decides");
+    typed(&hall, "result 1 1/2 --replay").says("drawn twice: one sudden-death match decides");
     typed(&hall, "result 1 1-0").says("the final is complete");
     assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"], "1-0");
     typed(&hall, "result 1 clear").says("drawn twice");
@@ -568,7 +568,7 @@ fn colours_that_are_directed_change_sides_in_a_replay_and_again_in_the_sudden_de
     // The clock of the drawn game is not set back.
     let void = typed(&hall, "ruling void 1 --reason x").out;
     assert!(!void.contains("take 1:00"), "{void}");
-    typed(&hall, "result 1 1/2");
+    typed(&hall, "result 1 1/2 --replay");
     assert_eq!(white(&hall), first);
 }
 
@@ -586,4 +586,20 @@ fn what_is_void_in_one_match_of_a_replay_leaves_that_match_open() {
     typed(&hall, "undo");
     typed(&hall, "undo");
     typed(&hall, "rule 1 P1a other expel").says("match 2 of table 1 is open too");
+}
+
+#[test]
+fn a_drawn_slip_typed_twice_is_asked_about_before_it_is_the_replay() {
+    let hall = knockout(4, &[]);
+    hall.run(&["result", "1", "1/2"]).ok();
+    let facts = hall.facts();
+    hall.run(&["result", "1", "1/2"])
+        .fails(1, "Team 1 drew with Team 4 is entered already, and its replay is to come")
+        .says("if this slip is of the replay: bughouse result 1 1/2 --replay");
+    hall.run_with(&["enter", "--each"], "1 =\n").says("is entered already");
+    assert_eq!(hall.facts(), facts);
+    // Any other result is of the replay.
+    hall.run(&["result", "1", "1-0"]).ok().says("taken as the replay of table 1");
+    hall.run(&["undo"]).ok();
+    hall.run(&["result", "1", "1/2", "--replay"]).ok().says("drawn twice");
 }

@@ -1,6 +1,7 @@
 //! The real binary in a temporary folder, one file a command.
 
 mod appeal;
+mod as_played;
 mod as_typed;
 mod at_speed;
 mod backup;
@@ -8,6 +9,7 @@ mod browser;
 mod browser_live;
 mod browser_pages;
 mod browser_window;
+mod byes;
 mod check_in;
 mod checkout;
 mod closing;

@@ -594,3 +594,15 @@ fn the_events_name_date_and_venue_are_corrected_and_its_sheets_are_stale_then() 
     hall.run(&["edit", "--name", "X"]).fails(2, "bughouse event edit --name NAME");
     hall.run(&["pair", "--all"]).fails(2, "bughouse round");
 }
+
+#[test]
+fn a_name_beside_a_player_is_asked_about() {
+    let hall = Hall::with_teams(2);
+    let refused = hall.run(&["team", "edit", "1", "--player", "P1a", "--name", "Lou Tardy"]);
+    refused
+        .fails(2, "--name is the team's")
+        .says("for the player: bughouse team edit 1 --player P1a --player-name \"Lou Tardy\"")
+        .says("for the team: bughouse team edit 1 --name \"Lou Tardy\"");
+    hall.run(&["team", "edit", "1", "--player", "P1a", "--school", "Hillside"]).fails(2, "--player-school Hillside");
+    hall.run(&["team", "edit", "1", "--player", "P1a", "--name", "Rooks", "--rating", "1500"]).ok().says("Rooks");
+}

@@ -21,7 +21,7 @@ pub fn pairings_of(tournament: &Tournament, order: Order) -> pairings::RoundPair
 }
 
 fn figure(points: HalfPoints) -> Figure {
-    Figure { number: points.as_points(), shown: points.to_string() }
+    Figure { number: Some(points.as_points()), shown: points.to_string() }
 }
 
 fn tiebreaks() -> Vec<Name> {
@@ -87,7 +87,7 @@ pub fn crosstable_of(tournament: &Tournament) -> crosstable::CrosstableSheet {
             _ => ("B", None),
         };
         let total = row.points.clone();
-        crosstable::TeamRound { shown: shown.to_owned(), opponent, points: total.number, total }
+        crosstable::TeamRound { shown: shown.to_owned(), opponent, points: total.number.unwrap_or_default(), total }
     };
     let row = |row: StandingsRow| crosstable::CrosstableRow {
         rounds: vec![round(&row)],

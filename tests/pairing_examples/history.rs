@@ -5,11 +5,11 @@ use bughouse::tournament::{HalfPoints, MatchScore, RoundRecord, Unplayed};
 
 fn played(opponent: usize, own: i32, theirs: i32) -> RoundRecord {
     let score = MatchScore { own: HalfPoints(own), theirs: HalfPoints(theirs), played: true };
-    RoundRecord::Played { opponent, matches: vec![score], white: true }
+    RoundRecord::Played { opponent, matches: vec![score], white: vec![true] }
 }
 
 fn unplayed(kind: Unplayed, points: i32, assigned: bool) -> RoundRecord {
-    RoundRecord::Unplayed { kind, points: HalfPoints(points), scheduled: None, assigned }
+    RoundRecord::Unplayed { kind, points: HalfPoints(points), scheduled: None, assigned, matches: Vec::new() }
 }
 
 fn competitor(seed: u32, rounds: &[RoundRecord]) -> Competitor<'_> {

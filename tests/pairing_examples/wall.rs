@@ -169,7 +169,7 @@ impl Wall {
         let played = |opponent: usize, own: i32, theirs: i32| RoundRecord::Played {
             opponent,
             matches: vec![MatchScore { own: HalfPoints(own), theirs: HalfPoints(theirs), played: true }],
-            white: true,
+            white: vec![true],
         };
         for &(a, b) in &pairing.pairs {
             let (own, theirs) = result((a, b));
@@ -181,6 +181,7 @@ impl Wall {
             points: HalfPoints(points),
             scheduled: None,
             assigned,
+            matches: Vec::new(),
         };
         if let Some(bye) = pairing.bye {
             self.records[bye].push(unplayed(Unplayed::FullBye, 2 * i32::from(self.matches), true));

@@ -11,7 +11,7 @@ pub fn field(matches: u8, rows: &[&str]) -> Field {
         let mut rounds: Vec<RoundRecord> = row.split_whitespace().map(|cell| round(matches, cell)).collect();
         for round in &mut rounds {
             if let RoundRecord::Played { opponent, white, .. } = round {
-                *white = index < *opponent;
+                *white = vec![index < *opponent];
             }
         }
         Scorecard::new(Record { team: TeamId(index as u32 + 1), rounds }, index as u32 + 1)
@@ -31,7 +31,7 @@ fn round(matches: u8, cell: &str) -> RoundRecord {
     let (kind, opponent) = cell.split_at(1);
     let unplayed = |kind, points| {
         let scheduled = opponent.parse::<usize>().ok().map(|n| n - 1);
-        RoundRecord::Unplayed { kind, points, scheduled, assigned: kind == Unplayed::FullBye }
+        RoundRecord::Unplayed { kind, points, scheduled, assigned: kind == Unplayed::FullBye, matches: Vec::new() }
     };
     match kind {
         "W" => played(opponent, vec![2]),
@@ -53,7 +53,7 @@ fn round(matches: u8, cell: &str) -> RoundRecord {
 fn played(opponent: &str, own: Vec<i32>) -> RoundRecord {
     let score = |own| MatchScore { own: HalfPoints(own), theirs: HalfPoints(2 - own), played: true };
     let opponent = opponent.parse::<usize>().expect("an opponent's number") - 1;
-    RoundRecord::Played { opponent, matches: own.into_iter().map(score).collect(), white: true }
+    RoundRecord::Played { opponent, matches: own.into_iter().map(score).collect(), white: vec![true] }
 }
 
 /// The standings under a comma list of tie-breaks.

@@ -136,13 +136,14 @@ fn team_field() -> Option<Field> {
                 points: HalfPoints(points),
                 scheduled: scheduled(&rows, team, round),
                 assigned: kind == Unplayed::FullBye,
+                matches: Vec::new(),
             };
             let (record, boards) = match (games(team, round), rows[team][round]) {
                 (Some((opponent, own)), _) => {
                     let theirs = games(opponent, round).expect("both rows tell of the match").1;
                     let score = |a: HalfPoints, b: HalfPoints| HalfPoints(1 + a.cmp(&b) as i32);
                     let one = MatchScore { own: score(own, theirs), theirs: score(theirs, own), played: true };
-                    (RoundRecord::Played { opponent, matches: vec![one], white: true }, own)
+                    (RoundRecord::Played { opponent, matches: vec![one], white: vec![true] }, own)
                 }
                 (None, "PAB") => (unplayed(Unplayed::FullBye, 1), HalfPoints(4)),
                 (None, "HPB") => (unplayed(Unplayed::HalfBye, 1), HalfPoints(4)),

@@ -121,12 +121,14 @@ fn an_early_leaver_of_a_round_robin_is_struck_out() {
         points: HalfPoints::ZERO,
         scheduled: Some(0),
         assigned: false,
+        matches: Vec::new(),
     };
     let won = RoundRecord::Unplayed {
         kind: Unplayed::ForfeitWin,
         points: HalfPoints::WIN,
         scheduled: Some(3),
         assigned: false,
+        matches: Vec::new(),
     };
     (field.entries[3].withdrawn, field.entries[3].due) = (true, Some(3));
     (field.entries[3].record.rounds[2], field.entries[0].record.rounds[2]) = (absent.clone(), won.clone());

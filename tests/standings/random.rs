@@ -32,7 +32,7 @@ pub fn field(seed: u64, teams: usize, rounds: usize, matches: u8) -> Field {
 }
 
 fn unplayed(kind: Unplayed, points: i32, scheduled: Option<usize>, assigned: bool) -> RoundRecord {
-    RoundRecord::Unplayed { kind, points: HalfPoints(points), scheduled, assigned }
+    RoundRecord::Unplayed { kind, points: HalfPoints(points), scheduled, assigned, matches: Vec::new() }
 }
 
 fn bye(dice: &mut Dice, matches: u8) -> RoundRecord {
@@ -63,8 +63,8 @@ fn pair(dice: &mut Dice, one: usize, other: usize, matches: u8, forfeited: bool)
     let theirs = scores.iter().map(turned).collect();
     let white = dice.below(2) == 0;
     [
-        RoundRecord::Played { opponent: other, matches: scores, white },
-        RoundRecord::Played { opponent: one, matches: theirs, white: !white },
+        RoundRecord::Played { opponent: other, matches: scores, white: vec![white] },
+        RoundRecord::Played { opponent: one, matches: theirs, white: vec![!white] },
     ]
 }
 

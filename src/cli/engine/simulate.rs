@@ -56,7 +56,7 @@ impl Simulate {
         let entrants = (1..).zip(ratings).map(|(number, rating)| Entrant {
             number,
             name: format!("Team {number}"),
-            rating: Some(rating),
+            rating: Some(100 * rating),
             school: (self.schools > 0).then(|| format!("School {}", dice.roll(self.schools) + 1)),
             record: Record { team: TeamId(number), rounds: Vec::with_capacity(self.rounds as usize) },
             ..Entrant::default()
@@ -80,13 +80,14 @@ impl Simulate {
                 (0..event.matches).map(|_| self.match_score(event, first, second, dice)).collect();
             let theirs = own.iter().map(|m| MatchScore { own: m.theirs, theirs: m.own, ..*m }).collect();
             // The first-named team has White at odd tables, counted from 1.
-            let white = table.is_multiple_of(2);
-            event.entrants[first].record.rounds.push(RoundRecord::Played { opponent: second, matches: own, white });
+            let white: Vec<bool> =
+                (0..own.len()).map(|number| table.is_multiple_of(2) == number.is_multiple_of(2)).collect();
             event.entrants[second].record.rounds.push(RoundRecord::Played {
                 opponent: first,
                 matches: theirs,
-                white: !white,
+                white: white.iter().map(|white| !white).collect(),
             });
+            event.entrants[first].record.rounds.push(RoundRecord::Played { opponent: second, matches: own, white });
         }
         if let Some(bye) = pairing.bye {
             let points = HalfPoints(2 * i32::from(event.matches));
@@ -96,6 +97,7 @@ impl Simulate {
                 points,
                 scheduled: None,
                 assigned: true,
+                matches: Vec::new(),
             });
         }
         event.rounds += 1;
@@ -103,7 +105,7 @@ impl Simulate {
 
     /// The stronger team wins more often: one match in a thousand more for each point of rating, up to 95 in a hundred.
     fn match_score(&self, event: &TrfFile, first: usize, second: usize, dice: &mut Dice) -> MatchScore {
-        let rating = |i: usize| event.entrants[i].rating.unwrap_or_default();
+        let rating = |i: usize| event.entrants[i].rating.unwrap_or_default() / 100;
         let chance = (500 + rating(first)).saturating_sub(rating(second)).clamp(50, 950);
         let own = match (dice.roll(100) < self.draws, dice.roll(1000) < chance) {
             (true, _) => HalfPoints::DRAW,
@@ -120,7 +122,7 @@ fn export(event: &TrfFile, rules: &Rules) -> Export {
     let team = |(entrant, rank): (&Entrant, u32)| ExportTeam {
         number: entrant.number,
         name: entrant.name.clone(),
-        rating: entrant.rating,
+        rating: entrant.rating.map(|rating| rating / 100),
         school: entrant.school.clone(),
         players: Default::default(),
         rank,

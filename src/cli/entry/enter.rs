@@ -6,23 +6,25 @@ use super::progress::{Progress, RoundShown, Shown, Verified, not_verified};
 use super::shell::words_of;
 use super::slip;
 use super::slip::{
-    Overwrite, Pile, Taken, compare, earlier_gap, file, file_of_pile, in_section, of_tie, reported_otherwise, sentence,
-    settle, stood_already, taking_effect, to_json, won_from_afar,
+    Overwrite, Pile, Taken, ask_of_replay, compare, earlier_gap, file, file_of_pile, in_section, of_tie,
+    reported_otherwise, sentence, settle, stood_already, taking_effect, to_json, which, won_from_afar,
 };
 use crate::cli::answer::{Answer, back_up};
 use crate::cli::consequences::Before;
 use crate::cli::desk::{Access, Desk, asked};
 use crate::cli::failure::Failure;
 use crate::cli::hall::reports;
+use crate::cli::paper::slips::seats_as_printed;
 use crate::cli::status::completed;
 use crate::cli::wording::counted;
 use crate::cli::{Everywhere, foreign};
 use crate::event::edit::slips::Filed;
 use crate::store::{Entry, EntryKind, Whose};
-use crate::tournament::{Section, SectionId, TableNumber};
+use crate::tournament::{MatchResult, Section, SectionId, TableNumber};
 use clap::Args;
 use serde_json::json;
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 use std::num::ParseIntError;
 
 /// Enter a pile of slips, a line each
@@ -133,14 +135,51 @@ fn all(desk: &mut Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> 
             text.push(line);
         }
     }
+    let otherwise = printed_otherwise(desk, &filed)?;
+    text.extend(otherwise.iter().cloned());
     for one in filed.iter().filter(|f| f.changed) {
         text.extend(won_from_afar(desk, one).into_iter().chain(earlier_gap(desk, one.id)));
         text.extend(taking_effect(desk, one));
     }
     text.extend(filed.iter().flat_map(|one| reported_otherwise(&settled, one)));
     let settled: Vec<i64> = settled.iter().map(|report| report.id).collect();
-    let json = json!({ "entered": changed, "unchanged": same, "results": json, "reports_settled": settled });
+    let json = json!({
+        "entered": changed, "unchanged": same, "results": json, "reports_settled": settled, "printed_otherwise": otherwise,
+    });
     Ok(Answer::noted(text.join("\n"), json, summary))
+}
+
+/// Slips of a pile whose table was printed with other sides or teams than it has now: what they say is seen from the first team, and a pile
+/// shows nobody who that is.
+fn printed_otherwise(desk: &mut Desk, filed: &[Filed]) -> Result<Vec<String>, Failure> {
+    let rounds: BTreeSet<(SectionId, u32)> = filed.iter().map(|one| (one.id.section, one.id.round)).collect();
+    let mut told = Vec::new();
+    for (section, number) in rounds {
+        let Some(printed) = seats_as_printed(desk, section, number)? else { continue };
+        let Some(now) = desk.tournament().round(section, number) else { continue };
+        let of_round = filed.iter().filter(|one| one.changed && (one.id.section, one.id.round) == (section, number));
+        for one in of_round {
+            let table = one.id.table;
+            let (Some(then), Some(now)) = (printed.teams_at(table), now.teams_at(table)) else { continue };
+            let [first, second] = then.map(|team| desk.name_of(team));
+            let turned = one.after.map(MatchResult::turned).filter(|turned| Some(*turned) != one.after);
+            told.extend(match then {
+                _ if then == now => None,
+                [a, b] if [b, a] == now => turned.map(|turned| {
+                    format!(
+                        "{}; its slip was printed with {first} first: if that was meant, bughouse result {table} {turned}{} --replace",
+                        sentence(desk, one),
+                        which(desk, one.id)
+                    )
+                }),
+                _ => Some(format!(
+                    "{}; its slip was printed for {first} and {second}: look at it again",
+                    sentence(desk, one)
+                )),
+            });
+        }
+    }
+    Ok(told)
 }
 
 fn listed(problems: &[(usize, Failure)], good: usize) -> Failure {
@@ -424,6 +463,7 @@ impl Sitting<'_> {
         let said = asked(everywhere, |everywhere| {
             given(everywhere, Access::Write, &format!("enter {typed}"), |desk| {
                 self.is_of_what_was_shown(desk, typing.table)?;
+                ask_of_replay(desk, &typing)?;
                 let before = Before::of(desk, typing.table, typing.round)?;
                 let (filed, settled) = file(desk, &typing, Overwrite::AfterAsking)?;
                 let stood = match filed.changed {

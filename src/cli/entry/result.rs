@@ -1,8 +1,8 @@
 //! `bughouse result`: one slip.
 
 use super::slip::{
-    Overwrite, drawn_before, file, of_tie, reported_otherwise, sentence, standing, stood_already, taking_effect,
-    to_json, typed, won_from_afar,
+    Overwrite, ask_of_replay, drawn_before, file, of_tie, reported_otherwise, sentence, standing, stood_already,
+    taking_effect, to_json, typed, won_from_afar,
 };
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
@@ -54,6 +54,9 @@ pub struct ResultCommand {
     /// Replace a different result
     #[arg(long)]
     replace: bool,
+    /// Of a drawn knockout tie: this is its replay, drawn again
+    #[arg(long, conflicts_with = "replace")]
+    replay: bool,
 }
 
 impl Verb for ResultCommand {
@@ -78,6 +81,9 @@ impl Verb for ResultCommand {
         };
         if let Some(Expected(expected)) = self.expect {
             as_expected(desk, &typing, expected)?;
+        }
+        if !self.replace && !self.replay {
+            ask_of_replay(desk, &typing)?;
         }
         let before = Before::of(desk, typing.table, typing.round)?;
         // A correction of an old round is asked for once, with all that it touches.

@@ -163,6 +163,24 @@ pub fn won_from_afar(desk: &Desk, filed: &Filed) -> Option<String> {
     ))
 }
 
+/// Asks whether a slip that says what a drawn tie came to is of its replay, which is awaited; where nobody can answer, it is refused.
+pub fn ask_of_replay(desk: &Desk, typing: &Typing) -> Result<(), Failure> {
+    let (section, round) = desk.round_at(typing.table, typing.round)?;
+    let awaited = desk.playing_awaited(section, round, typing.table);
+    let is_begun = awaited.is_some_and(|playing| desk.has_begun(section, round, typing.table, playing));
+    let is_drawn = typing.result == Typed::Result(MatchResult::Drawn);
+    if awaited.is_none() || is_begun || !is_drawn {
+        return Ok(());
+    }
+    let Compared { id, agrees: Some(number), .. } = desk.compared(section, round, typing, &[]) else { return Ok(()) };
+    let id = MatchId { number, ..id };
+    let drawn = describe(desk, id, Some(MatchResult::Drawn));
+    let replay = format!("bughouse result {} 1/2{} --replay", id.table, which(desk, id));
+    let refusal = Failure::forbidden(format!("{drawn} is entered already, and its replay is to come"))
+        .hint(format!("if this slip is of the replay: {replay}"));
+    desk.confirm(&format!("{drawn} is entered already. Is this the slip of its replay, drawn too?"), refusal)
+}
+
 /// How to correct a match that was drawn, once its replay is begun.
 pub fn drawn_before(desk: &Desk, id: MatchId) -> Option<String> {
     let line = |number| which(desk, MatchId { number, ..id });
@@ -270,7 +288,11 @@ pub fn sentence(event: &Event, filed: &Filed) -> String {
 pub fn as_told(event: &Event, id: MatchId, slip: Option<&Slip>, result: Option<MatchResult>) -> String {
     let told = slip.map(|slip| {
         let open = goes_on(event, id, slip).filter(|_| result.is_none());
-        how(slip, result) + &open.map(|kept| format!(": {kept}")).unwrap_or_default()
+        let white = slip.white.map(|white| {
+            let [a, b] = white.map(|id| event.tournament().player(id).map_or("", |player| player.name.as_str()));
+            format!("; White on a {a}, on b {b}")
+        });
+        how(slip, result) + &white.unwrap_or_default() + &open.map(|kept| format!(": {kept}")).unwrap_or_default()
     });
     describe(event, id, result) + &told.unwrap_or_default()
 }

@@ -13,7 +13,7 @@ use crate::report::pairings::{self, Order};
 use crate::report::slips::Hall;
 use crate::report::{Report, Sheet, slips};
 use crate::store::Printed;
-use crate::tournament::{Round, Section, TableNumber, TeamId};
+use crate::tournament::{Round, Section, SectionId, TableNumber, TeamId};
 use clap::Args;
 
 /// Print result slips, four a page in cutting order
@@ -136,6 +136,16 @@ pub fn print_what_changed(desk: &mut Desk, section: &Section) -> Result<Option<S
     let printed = last_printed(desk, &Sheet::Slips { section: section.id, round })?;
     Ok(printed
         .map(|_| format!("print what changed: bughouse slips {} --changed -o changed.pdf", quoted(&section.name))))
+}
+
+/// A round as its slips were printed last; `None` where they were not, or nobody has moved since.
+pub fn seats_as_printed(desk: &mut Desk, section: SectionId, round: u32) -> Result<Option<Round>, Failure> {
+    let Some(printed) = last_printed(desk, &Sheet::Slips { section, round })? else { return Ok(None) };
+    let mut past = Past::of(desk);
+    let then = past.at(printed.command).and_then(|then| then.tournament().round(section, round).cloned());
+    past.close()?;
+    let now = desk.tournament().round(section, round);
+    Ok(then.filter(|then| now.is_some_and(|now| now.assignments != then.assignments)))
 }
 
 fn last_printed(desk: &mut Desk, sheet: &Sheet) -> Result<Option<Printed>, Failure> {

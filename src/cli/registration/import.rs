@@ -16,7 +16,7 @@ use crate::interchange::registrations::{
     Assignment, Column, How, Layout, Mapping, Note, Options, Reading, Request, Unreadable, Wish, read,
 };
 use crate::registration::Plan;
-use crate::tournament::{Format, Player, Team};
+use crate::tournament::{self, ByePoints, Format, Player, Section, Team};
 use clap::Args;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -370,9 +370,17 @@ fn asked(desk: &Desk, placed: &Placed) -> Vec<Asked> {
     let command = |wish: &Wish| match wish {
         Wish::Bye { round, points } => {
             let points = points.map_or(String::new(), |points| format!(" --points {points:?}").to_lowercase());
-            match *round == posted && posted > 0 && section.is_some() {
-                true => Some(format!("bughouse pairing bye {named}{points}")),
-                false => can_be_asked(*round).then(|| format!("bughouse bye {named} --round {round}{points}")),
+            let of_round = |section: &Section| tournament.round(section.id, *round);
+            match section.and_then(of_round) {
+                Some(of_round) if of_round.number == posted => Some(format!("bughouse pairing bye {named}{points}")),
+                Some(of_round) => {
+                    // Who has points of it, or played, has what it asked for, or is to be looked at.
+                    let has = team.and_then(|team| of_round.assignment(team.id));
+                    let is_missed =
+                        matches!(has, None | Some(tournament::Assignment::Bye { points: ByePoints::Zero, .. }));
+                    is_missed.then(|| format!("bughouse bye {named} --round {round}{points} --replace"))
+                }
+                None => can_be_asked(*round).then(|| format!("bughouse bye {named} --round {round}{points}")),
             }
         }
         Wish::Leave { from_round } => {

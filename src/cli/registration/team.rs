@@ -12,8 +12,10 @@ use crate::cli::rounds::remarks::odd_bye_said;
 use crate::cli::wording::list;
 use crate::event::edit::entries::two_children;
 use crate::report::money;
-use crate::report::{Block, Cell, Column, Document, Report, Sheet, Table, points_shown, teams};
-use crate::tournament::{Absence, HalfPoints, Player, RoundRecord, Section, Team, TeamId, TeamName, Unplayed};
+use crate::report::{Block, Cell, Column, Document, Figure, Report, Sheet, Table, teams};
+use crate::tournament::{
+    Absence, HalfPoints, Player, RoundRecord, Section, Team, TeamId, TeamName, Unplayed, is_one_each,
+};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
@@ -178,15 +180,15 @@ fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
             let (what, opponent) = described(entry, played, &|index| records[index].team, desk);
             let scored = if opponent.is_some_and(struck) { HalfPoints::ZERO } else { entry.points() };
             let what = if opponent.is_some_and(struck) { format!("{what}, struck") } else { what };
-            let points = points_shown(scored, played.match_points);
+            let scored = Figure::score(scored, played);
             let round = match played.id == section.id {
                 true => number.to_string(),
                 false => format!("{} · {}", played.name, desk.round_titled(played, number)),
             };
-            history.push([round, what.clone(), points]);
             rounds.push(json!({
                 "section": played.name, "round": number, "opponent": opponent, "what": what, "points": scored,
             }));
+            history.push([round, what, scored.shown]);
         }
     }
     let posted = desk.posted_rounds(section.id);
@@ -292,9 +294,10 @@ fn described(
             (format!("{verb} {}", name(*opponent)), Some(team(*opponent)))
         }
         RoundRecord::Open { opponent, .. } => (format!("plays {}", name(*opponent)), Some(team(*opponent))),
-        RoundRecord::Unplayed { kind, scheduled, assigned, .. } => {
+        RoundRecord::Unplayed { kind, scheduled, assigned, matches, .. } => {
             let against = scheduled.map(|s| format!(" against {}", name(s))).unwrap_or_default();
             let what = match kind {
+                Unplayed::ForfeitWin if is_one_each(matches) => format!("one match forfeited each{against}"),
                 Unplayed::ForfeitWin => format!("won by forfeit{against}"),
                 Unplayed::ForfeitLoss => format!("lost by forfeit{against}"),
                 Unplayed::FullBye if *assigned => odd_bye_said(entry.points(), section),

@@ -69,6 +69,7 @@ impl Edit {
     /// Changes what was named, and nothing else.
     pub fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let mut team = desk.team(&self.team)?.clone();
+        self.is_of_the_team(&team)?;
         let before = desk.tournament().clone();
         let mut moved = String::new();
         if let Some(section) = &self.section {
@@ -120,9 +121,32 @@ impl Edit {
     fn changes_nothing(&self) -> bool {
         let of_team =
             self.name.is_some() || self.school.is_some() || self.house.is_some() || self.tiebreak_penalty.is_some();
-        let of_player =
-            self.player_name.is_some() || self.grade.is_some() || self.id.is_some() || self.initials.is_some();
-        !(of_team || of_player || self.rating.is_some() || self.player_school.is_some() || self.section.is_some())
+        !(of_team || self.tells_of_player() || self.section.is_some())
+    }
+
+    fn tells_of_player(&self) -> bool {
+        let told = self.player_name.is_some() || self.grade.is_some() || self.id.is_some() || self.initials.is_some();
+        told || self.rating.is_some() || self.player_school.is_some()
+    }
+
+    /// Refuses a name or a school beside a player of whom nothing else is told: both are the team's, and meant for the player.
+    fn is_of_the_team(&self, team: &Team) -> Result<(), Failure> {
+        let Some(player) = self.player.as_ref().filter(|_| !self.tells_of_player()) else { return Ok(()) };
+        let told = [("--name", "--player-name", &self.name), ("--school", "--player-school", &self.school)];
+        let Some((of_team, of_player, value)) =
+            told.iter().find_map(|(one, other, value)| Some((*one, *other, value.as_deref()?)))
+        else {
+            return Ok(());
+        };
+        let number = team.id.to_string();
+        let line = |words: &[&str]| command([&["team", "edit", &number][..], words].concat());
+        Err(Failure::mistyped(format!("{of_team} is the team's, and --player {player} stands beside it")).hint(
+            format!(
+                "for the player: {}; for the team: {}",
+                line(&["--player", player, of_player, value]),
+                line(&[of_team, value])
+            ),
+        ))
     }
 
     /// The player named as it is to be.

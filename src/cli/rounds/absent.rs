@@ -1,14 +1,12 @@
-//! `bughouse absent`: who has not sat down. A forfeit is proposed when the grace is over, and typed by the director. And `bughouse bye`:
-//! notes that a team will miss a round.
+//! `bughouse absent`: who has not sat down. A forfeit is proposed when the grace is over, and typed by the director.
 
 use super::clock::Wall;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::cli::refusal::{Told, scores};
+use crate::cli::refusal::Told;
 use crate::event::edit::rounds::{self, Awaited};
 use crate::report::{Cell, Column, Table};
-use crate::tournament::ByePoints;
 use clap::Args;
 use serde_json::json;
 
@@ -74,32 +72,5 @@ fn grace(wall: &Wall) -> String {
         (Some(left), _) => format!("{left} min left"),
         (None, true) => "not set".to_owned(),
         (None, false) => "not started".to_owned(),
-    }
-}
-
-/// Note that a team misses a round
-#[derive(Debug, Args)]
-pub struct Bye {
-    /// The team
-    team: String,
-    /// The round missed
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
-    round: u32,
-    /// What it scores
-    #[arg(long, default_value = "half")]
-    points: ByePoints,
-}
-
-impl Verb for Bye {
-    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        let team = desk.team(&self.team)?.clone();
-        rounds::request(&mut desk.event, team.id, self.round, self.points).told(desk)?;
-        let (plays_in, _) = desk.tournament().next_round_of(&team);
-        let of = if plays_in == team.section { String::new() } else { format!(" of {}", desk.section_name(plays_in)) };
-        let summary = format!("{} has a {}-point bye in round {}{of}", team.name, scores(self.points), self.round);
-        Ok(Answer::done(
-            summary,
-            json!({ "team": team.id, "name": team.name, "round": self.round, "points": self.points }),
-        ))
     }
 }

@@ -270,7 +270,7 @@ fn add(desk: &mut Desk, first: &str, second: &str, round: Option<u32>) -> Result
 fn bye(desk: &mut Desk, team: &str, points: ByePoints) -> Result<Answer, Failure> {
     let team = desk.team(team)?.clone();
     let section = desk.section_numbered(desk.sits_in(&team))?.clone();
-    let left = seats::bye(&mut desk.event, &section, team.id, points).told(desk)?;
+    let left = seats::bye(&mut desk.event, &section, None, team.id, points).told(desk)?;
     let round = desk.posted_rounds(section.id);
     let asked = Assignment::Bye { points, assigned: false };
     let mut summary = format!("{} has {} in round {round}", team.name, bye_said(desk, &section, asked));

@@ -56,8 +56,8 @@ impl Teller {
         self.posts_a_round |= change.fact == "round" && (before.is_null() || after.is_null());
         if let Some(id) = slip {
             let [old, new] = self.slips.entry(id).or_default();
-            old.extend(slip_in_words(&before));
-            new.extend(slip_in_words(&after));
+            old.extend(slip_in_words(&before).into_iter().chain(white_in_words(register, &before)));
+            new.extend(slip_in_words(&after).into_iter().chain(white_in_words(register, &after)));
             return;
         }
         let has_sheet = ["assignment", "half", "team", "section"].contains(&change.fact.as_str());
@@ -113,6 +113,12 @@ fn slip_in_words(image: &Value) -> Option<String> {
         other => other,
     };
     Some(format!("board {board} {ended}{reason}"))
+}
+
+/// Who really had White, where a slip told it: `White on a Ann Lee, on b Bo Day`.
+fn white_in_words(register: &Register, image: &Value) -> Option<String> {
+    let player = |column| (!image[column].is_null()).then(|| shown(register, column, &image[column]));
+    Some(format!("White on a {}, on b {}", player("white_a")?, player("white_b")?))
 }
 
 fn image(text: &Option<String>) -> Value {

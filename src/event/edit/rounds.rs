@@ -233,7 +233,13 @@ pub fn await_team(event: &mut Event, id: TeamId, since: Option<DateTime<FixedOff
     Ok(Awaited { round: number, table, is_changed })
 }
 
-/// Notes a bye that a team asked for, in place of any earlier wish for that round.
+/// The section in which a team has, or had, a round: the final that it sits in, or its own.
+pub fn section_of_bye(event: &Event, team: &Team, round: u32) -> SectionId {
+    let sits_in = event.sits_in(team);
+    if team.belongs(sits_in) { team.section_in(round) } else { sits_in }
+}
+
+/// Notes a bye that a team asked for in a round to come, in place of any earlier wish for that round.
 pub fn request(event: &mut Event, team: TeamId, round: u32, points: ByePoints) -> Result<(), Refusal> {
     let known = event.tournament().team(team).ok_or(Refusal::Gone)?;
     if known.is_out(round) {
@@ -249,7 +255,7 @@ pub fn request(event: &mut Event, team: TeamId, round: u32, points: ByePoints) -
     without_byes(event, section, team, round)?;
     let posted = event.posted_rounds(section.id);
     if round <= posted {
-        return Err(Refusal::ByeTooLate { team, round, points });
+        return Err(Refusal::PostedAlready { round });
     }
     if let Some(rounds) = section.rounds.filter(|rounds| round > *rounds) {
         return Err(Refusal::ByeTooFar { round, posted, rounds });

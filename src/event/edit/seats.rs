@@ -1,7 +1,7 @@
 //! Hand edits of the posted round: who sits where, and who has a bye.
 
 use super::rounds::without_byes;
-use crate::event::{Event, Refusal};
+use crate::event::{Event, Refusal, TeamRefusal};
 use crate::tournament::{Assignment, ByePoints, Round, RulingId, Section, SectionId, Side, TableNumber, TeamId};
 
 /// Two teams of the posted round change places. Tells the table at which they still meet, if they do.
@@ -117,10 +117,57 @@ pub struct LeftOver {
     pub other: Option<TeamId>,
 }
 
-/// Gives a team of the posted round a bye; its opponent has one too.
-pub fn bye(event: &mut Event, section: &Section, team: TeamId, points: ByePoints) -> Result<Option<LeftOver>, Refusal> {
-    let round = posted(event, section.id)?;
+/// What a team had in a posted round before it was given a bye, and what that did to its opponent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ByeGiven {
+    /// `None` where the team was not in the round.
+    pub before: Option<Assignment>,
+    pub left: Option<LeftOver>,
+    pub is_changed: bool,
+}
+
+/// Gives a team a bye in a posted round, the latest or an earlier one, or another bye than it had. What it asked for is noted with it, so
+/// that the same round paired again has it too.
+pub fn give_bye(
+    event: &mut Event,
+    section: &Section,
+    round: u32,
+    team: TeamId,
+    points: ByePoints,
+) -> Result<ByeGiven, Refusal> {
+    let known = event.tournament().team(team).ok_or(Refusal::Gone)?;
+    let counted = event.tournament().counted_on(known, section.id, round);
+    if known.leaves().is_some_and(|absence| absence.from_round <= counted) {
+        return Err(Refusal::Team { team, why: TeamRefusal::OutInRound(round) });
+    }
+    let before = event.posted(section, Some(round))?.assignment(team);
+    let is_same = match before {
+        Some(Assignment::Bye { points: had, assigned: false }) => had == points,
+        Some(Assignment::Bye { assigned: true, .. }) => points.scored(section.matches) == event.assigned_bye(section),
+        Some(Assignment::Table { .. }) | None => false,
+    };
+    if is_same {
+        return Ok(ByeGiven { before, left: None, is_changed: false });
+    }
+    let left = bye(event, section, Some(round), team, points)?;
+    // Who was paired, or was the odd team, asked for nothing.
+    if !matches!(before, Some(Assignment::Table { .. } | Assignment::Bye { assigned: true, .. })) {
+        event.request_bye(team, counted, points);
+    }
+    Ok(ByeGiven { before, left, is_changed: true })
+}
+
+/// Gives a team of a posted round, the latest unless another is named, a bye; its opponent has one too.
+pub fn bye(
+    event: &mut Event,
+    section: &Section,
+    round: Option<u32>,
+    team: TeamId,
+    points: ByePoints,
+) -> Result<Option<LeftOver>, Refusal> {
+    let round = event.posted(section, round)?;
     without_byes(event, section, team, round.number)?;
+    let number = round.number;
     let mut moves = vec![(team, Assignment::Bye { points, assigned: false })];
     let mut left = None;
     if let Some(table) = round.assignment(team).and_then(Assignment::table) {
@@ -129,7 +176,7 @@ pub fn bye(event: &mut Event, section: &Section, team: TeamId, points: ByePoints
         left = opponent.map(|opponent| left_over(event, section, round, table, opponent));
         moves.extend(left.map(|left| (left.team, left.bye)));
     }
-    put(event, section.id, round.number, &moves)?;
+    put(event, section.id, number, &moves)?;
     Ok(left)
 }
 
@@ -185,7 +232,9 @@ fn must_be_open(event: &Event, round: &Round, tables: impl IntoIterator<Item = T
         matches.dedup();
         if !matches.is_empty() {
             let is_double = event.tournament().section(round.section).is_some_and(|section| section.matches > 1);
-            return Err(Refusal::TableHasResult { table, matches: if is_double { matches } else { Vec::new() } });
+            let matches = if is_double { matches } else { Vec::new() };
+            let earlier = Some(round.number).filter(|number| *number < event.posted_rounds(round.section));
+            return Err(Refusal::TableHasResult { table, matches, earlier });
         }
     }
     Ok(())

@@ -303,6 +303,9 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
         Some(stored) if before == Some(result) => filled_in(stored, slip, typing, result),
         _ => slip,
     };
+    // Who had White is no part of the result: it stands until it is told otherwise.
+    let told = existing.as_ref().and_then(|stored| stored.white).filter(|_| result.is_played());
+    let slip = Slip { white: typing.white.or(told), ..slip };
     // Where a board was ruled on the match began, so nobody can say that it did not.
     let otherwise = |b: &&BoardReport| {
         !result.is_played() || slip.boards.iter().any(|told| told.board == b.board && told.outcome != b.outcome)
@@ -331,8 +334,14 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
         && let is_same = (stored == slip) | (before == after && tells_no_more(&stored, &slip, typing.other))
         && (is_same || before.is_some() || unplays(&stored) || tells_board_otherwise(&stored, &slip))
     {
-        if is_same {
+        if is_same && stored.white == slip.white {
             return Ok(Filed { after: before, ..filed });
+        }
+        if is_same {
+            let boards = reported(stored.boards.clone());
+            let coloured = Slip { white: slip.white, boards, ..stored };
+            event.file_slip(id, coloured.clone());
+            return Ok(Filed { after: before, changed: true, slip: Some(coloured), ..filed });
         }
         // Where both boards count, the second to end is no other result of the first. What was told of no board is the result of both.
         let counts = event.rulebook.discipline.match_end.second_board_counts() && stored.outcome.is_none();
@@ -367,7 +376,7 @@ fn tells_board_otherwise(stored: &Slip, slip: &Slip) -> bool {
     ended.into_iter().any(|was| slip.boards.iter().any(|told| differs(was, told)))
 }
 
-/// Whether all that a slip tells is stored already.
+/// Whether all that a slip tells is stored already, but for who had White.
 fn tells_no_more(stored: &Slip, slip: &Slip, other: Option<Other>) -> bool {
     let is_told = |board: &&BoardReport| other.is_some() || board.outcome != BoardOutcome::Stopped;
     let stands = |told: &BoardReport| {
@@ -377,9 +386,7 @@ fn tells_no_more(stored: &Slip, slip: &Slip, other: Option<Other>) -> bool {
     };
     let result = slip.outcome;
     let how = || result.and_then(|result| stored.deciding(result)).map_or(stored.reason, |board| board.reason);
-    slip.boards.iter().filter(is_told).all(stands)
-        && (slip.reason.is_none() || slip.reason == how())
-        && (slip.white.is_none() || slip.white == stored.white)
+    slip.boards.iter().filter(is_told).all(stands) && (slip.reason.is_none() || slip.reason == how())
 }
 
 fn keeps_all(stored: &Slip, slip: &Slip) -> bool {
@@ -390,7 +397,6 @@ fn keeps_all(stored: &Slip, slip: &Slip) -> bool {
     };
     let how = || stored.outcome.and_then(|result| slip.deciding(result)).map_or(slip.reason, |board| board.reason);
     (stored.reason.is_none() || stored.reason == how())
-        && (stored.white.is_none() || stored.white == slip.white)
         && ended.all(|board| slip.boards.iter().any(|told| kept(board, told)))
 }
 
@@ -399,11 +405,10 @@ fn filled_in(stored: &Slip, slip: Slip, typing: &Typing, result: MatchResult) ->
     if typing.other.is_some() || typing.reason == Some(Reason::Simultaneous) {
         return slip;
     }
-    let white = slip.white.or(stored.white);
     let ended = stored.deciding(result).filter(|ended| ended.ruling.is_none() && ended.reason.is_none());
     match (typing.board, ended) {
         (board, Some(ended)) if typing.reason.is_some() && board.is_none_or(|board| board == ended.board) => {
-            let mut filled = Slip { white, ..stored.clone() };
+            let mut filled = stored.clone();
             filled
                 .boards
                 .iter_mut()
@@ -412,7 +417,7 @@ fn filled_in(stored: &Slip, slip: Slip, typing: &Typing, result: MatchResult) ->
             filled
         }
         (Some(board), None) if stored.boards.is_empty() => {
-            let mut filled = Slip { white, ..slip };
+            let mut filled = slip;
             let told = filled.boards.iter_mut().filter(|told| told.board == board);
             told.for_each(|told| told.reason = told.reason.or(stored.reason));
             filled

@@ -6,7 +6,9 @@ use crate::event::{Event, Refusal};
 use crate::pairing::knockout::Next;
 use crate::pairing::swiss::{self, DeadEnd, Pairing};
 use crate::pairing::{Competitor, History, Lookahead, Plays, Position, Settings, System, pair};
-use crate::tournament::{ByePoints, Format, HalfPoints, MatchScore, Record, RoundRecord, Section, Team, TeamId};
+use crate::tournament::{
+    Assignment, ByePoints, Format, HalfPoints, MatchScore, Record, Round, RoundRecord, Section, Team, TeamId,
+};
 use rustc_hash::FxHashSet;
 
 impl Event {
@@ -105,10 +107,18 @@ impl Event {
         let records = drawn_where_open(self.records(section, round - 1), section.matches);
         let schools: Vec<Vec<u32>> =
             teams.iter().map(|t| tournament.schools_of(t).iter().map(|s| s.0).collect()).collect();
-        // Who came after a round was posted has no part in how it was paired.
+        // Who came after a round was posted has no part in how it was paired, whatever bye of an earlier one it was given since.
         let is_posted = section.format == Format::Swiss && tournament.round(section.id, round).is_some();
         let by_then = tournament.rounds_of(section.id).filter(|earlier| is_posted && earlier.number <= round);
-        let by_then: FxHashSet<TeamId> = by_then.flat_map(|round| &round.assignments).map(|(team, _)| *team).collect();
+        let was_there = |earlier: &Round, team: TeamId, assignment: Assignment| {
+            let is_free = matches!(assignment, Assignment::Bye { assigned: false, .. });
+            !(is_free && earlier.number < round && self.asked_bye(section, team, earlier.number).is_some())
+        };
+        let by_then: FxHashSet<TeamId> = by_then
+            .flat_map(|earlier| earlier.assignments.iter().map(move |(team, assignment)| (earlier, *team, *assignment)))
+            .filter(|(earlier, team, assignment)| was_there(earlier, *team, *assignment))
+            .map(|(_, team, _)| team)
+            .collect();
         let came_later = |team: &Team| is_posted && !by_then.contains(&team.id);
         let competitors = self.seeds(section.id).into_iter().enumerate().map(|(i, seed)| Competitor {
             number: teams[i].id.0,
@@ -170,7 +180,8 @@ fn drawn_where_open(mut records: Vec<Record>, matches_a_round: u8) -> Vec<Record
             if let RoundRecord::Open { opponent, matches } = entry {
                 let drawn = MatchScore { own: HalfPoints::DRAW, theirs: HalfPoints::DRAW, played: true };
                 matches.resize(matches_a_round.into(), drawn);
-                *entry = RoundRecord::Played { opponent: *opponent, matches: std::mem::take(matches), white: true };
+                let white = vec![true; matches.len()];
+                *entry = RoundRecord::Played { opponent: *opponent, matches: std::mem::take(matches), white };
             }
         }
     }

@@ -217,7 +217,7 @@ impl Export {
             None => nobody('Z'),
             Some(RoundRecord::Played { opponent, matches, white }) => {
                 let result = matches.get(half).map_or(' ', result);
-                Code { opponent: Some(*opponent), white: Some(*white == half.is_multiple_of(2)), result }
+                Code { opponent: Some(*opponent), white: white.get(half).copied(), result }
             }
             Some(RoundRecord::Open { opponent, matches }) => {
                 let white = (team < *opponent) == half.is_multiple_of(2);
@@ -225,22 +225,12 @@ impl Export {
             }
             Some(RoundRecord::Unplayed {
                 kind: kind @ (Unplayed::ForfeitWin | Unplayed::ForfeitLoss),
-                points,
+                matches,
                 scheduled,
                 ..
             }) => {
-                // Matches won by forfeit come first on the winner's side and last on the loser's, so that the two lines agree.
-                let won = points.0 as usize / 2;
-                let level = |other: &usize| {
-                    let theirs = self.teams[*other].record.rounds.get(round);
-                    matches!(theirs, Some(RoundRecord::Unplayed { points: own, .. }) if own == points)
-                };
-                let is_first = match scheduled.filter(level) {
-                    Some(other) => team < other,
-                    None => *kind == Unplayed::ForfeitWin,
-                };
-                let is_won = if is_first { half < won } else { half + won >= usize::from(self.matches) };
-                Code { opponent: *scheduled, white: None, result: if is_won { '+' } else { '-' } }
+                let as_a_whole = if *kind == Unplayed::ForfeitWin { '+' } else { '-' };
+                Code { opponent: *scheduled, white: None, result: matches.get(half).map_or(as_a_whole, result) }
             }
             // The format has no word for points brought along but a bye's.
             Some(RoundRecord::Unplayed { kind: Unplayed::Moved, points, .. }) => {

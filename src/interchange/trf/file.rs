@@ -29,7 +29,7 @@ pub struct Entrant {
     /// Starting number; team number where there are real teams.
     pub number: u32,
     pub name: String,
-    /// The team's rating; `None` is unrated.
+    /// The team's rating, in hundredths; `None` is unrated.
     pub rating: Option<u32>,
     /// The federation field of a team written as an individual, or of all players of one of two.
     pub school: Option<String>,

@@ -28,10 +28,11 @@ pub fn is_played(code: char) -> bool {
     matches!(code, '1' | '0' | '=' | 'W' | 'D' | 'L')
 }
 
-/// TRF rounds that were paired: somebody has an opponent in them, or the bye that only a pairing gives. A bye asked for may be announced.
+/// TRF rounds that were paired: somebody has an opponent in them, or what only a pairing gives without one. A bye asked for may be announced,
+/// and so may an absence, which other programs write as a loss by forfeit to nobody.
 pub fn rounds_paired(scan: &Scan<'_>) -> usize {
     let last = |i: &Individual<'_>| {
-        i.rounds.iter().rposition(|c| c.opponent > 0 || matches!(c.code, '+' | '-' | 'U')).map_or(0, |at| at + 1)
+        i.rounds.iter().rposition(|c| c.opponent > 0 || matches!(c.code, '+' | 'U')).map_or(0, |at| at + 1)
     };
     let forfeited = scan.forfeits.iter().map(|f| f.round as usize);
     scan.individuals.iter().map(last).chain(forfeited).max().unwrap_or(0)
@@ -173,14 +174,18 @@ pub fn entrants(scan: &mut Scan<'_>, matches: u8, complaints: &mut Vec<Complaint
             }
         }
         for (beyond, cell) in individual.rounds.iter().enumerate().skip(rounds * usize::from(matches)) {
-            let letter = if cell.code == 'U' { 'F' } else { cell.code };
+            let letter = match cell.code {
+                'U' => 'F',
+                '-' => 'Z',
+                code => code,
+            };
             let Some(points) = ByePoints::of_letter(letter) else { continue };
             announced.push(Announced { entrant: at, round: (beyond / usize::from(matches)) as u32 + 1, points });
         }
         entrants.push(Entrant {
             number: individual.number,
             name: individual.name.to_owned(),
-            rating: individual.rating,
+            rating: individual.rating.map(|rating| 100 * rating),
             school: (!individual.federation.is_empty()).then(|| individual.federation.to_owned()),
             rank: individual.rank,
             record,

@@ -53,6 +53,7 @@ pub struct Team<'a> {
     pub line: usize,
     pub number: u32,
     pub name: &'a str,
+    /// In hundredths: the mean of two ratings may end in a half.
     pub strength: Option<u32>,
     /// Match points as stated, in hundredths.
     pub match_points: Option<i64>,
@@ -106,6 +107,12 @@ fn cell(line: &TrfLine<'_>, start: usize) -> Result<Cell, Complaint> {
         c @ ('1' | '0' | '=' | '+' | '-' | 'W' | 'D' | 'L' | 'H' | 'F' | 'U' | 'Z' | ' ') => c,
         found => return Err(line.complain(start + 8, Problem::Result { found })),
     };
+    // Other programs write what a bye scored as a result without opponent and colour.
+    let code = match (opponent, colour, code) {
+        (0, '-' | ' ', '=' | 'D') => 'H',
+        (0, '-' | ' ', '0' | 'L') => 'Z',
+        _ => code,
+    };
     Ok(Cell { opponent, colour, code })
 }
 
@@ -115,7 +122,7 @@ pub fn team<'a>(line: &TrfLine<'a>) -> Result<Team<'a>, Complaint> {
         line: line.number,
         number: required(line, 5, 7, "team number")?,
         name: line.field(9, 40),
-        strength: line.number_in(48, 53, "strength")?.filter(|s| *s > 0),
+        strength: line.points_in(48, 53, "strength")?.and_then(|s| u32::try_from(s).ok()).filter(|s| *s > 0),
         match_points: line.points_in(55, 60, "match points")?,
         rank: line.number_in(69, 71, "rank")?,
         members: numbers_every_five(line, 74)?,

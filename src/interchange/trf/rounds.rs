@@ -54,12 +54,12 @@ pub fn merge(halves: &[Half], numbers: &[u32], first: u32) -> Result<RoundRecord
         return Ok(RoundRecord::Open { opponent, matches });
     }
     if matches.iter().any(|m| m.played) {
-        let white = matches!(halves[0], Half::Match { white: true, .. });
+        let white = halves.iter().map(|half| matches!(half, Half::Match { white: true, .. })).collect();
         return Ok(RoundRecord::Played { opponent, matches, white });
     }
     let points: HalfPoints = matches.iter().map(|m| m.own).sum();
     let kind = if points > HalfPoints::ZERO { Unplayed::ForfeitWin } else { Unplayed::ForfeitLoss };
-    Ok(RoundRecord::Unplayed { kind, points, scheduled: Some(opponent), assigned: false })
+    Ok(RoundRecord::Unplayed { kind, points, scheduled: Some(opponent), assigned: false, matches })
 }
 
 fn score(half: Half) -> Option<MatchScore> {
@@ -79,9 +79,13 @@ fn bye(halves: &[Half], first: u32) -> Result<RoundRecord, Problem> {
     }
     let (kind, worth, assigned) = round;
     match i32::try_from(worth * 2 / 100) {
-        Ok(points) if worth * 2 % 100 == 0 => {
-            Ok(RoundRecord::Unplayed { kind, points: HalfPoints(points), scheduled: None, assigned })
-        }
+        Ok(points) if worth * 2 % 100 == 0 => Ok(RoundRecord::Unplayed {
+            kind,
+            points: HalfPoints(points),
+            scheduled: None,
+            assigned,
+            matches: Vec::new(),
+        }),
         _ => Err(Problem::NotHalves { round: first, points: Hundredths(worth) }),
     }
 }

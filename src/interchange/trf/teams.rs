@@ -120,7 +120,7 @@ impl Roster<'_, '_> {
     fn mean_rating(&self, team: usize) -> Option<u32> {
         let ratings: Vec<u32> = self.members[team].iter().filter_map(|p| self.scan.individuals[*p].rating).collect();
         (!ratings.is_empty() && ratings.len() == self.members[team].len())
-            .then(|| ratings.iter().sum::<u32>() / ratings.len() as u32)
+            .then(|| 100 * ratings.iter().sum::<u32>() / ratings.len() as u32)
     }
 
     /// One TRF round of a team, and its points board by board.

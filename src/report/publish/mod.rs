@@ -11,7 +11,7 @@ use super::masthead::Masthead;
 use super::naming::{TeamRef, points_unit, team_page};
 use super::render::{Link, RenderError, Site, page};
 use super::{pairings, prizes, projector, standings};
-use crate::tournament::names::counted;
+use crate::tournament::names::{counted, list};
 use pages::{crosstable_page, prizes_page, projector_page, round_page, standings_page};
 use people::Played;
 use std::collections::BTreeMap;
@@ -200,10 +200,17 @@ fn now(round: &pairings::RoundPairings) -> String {
 fn leader(section: &SectionViews, index: u32) -> Option<(String, Cell)> {
     let view = section.standings.as_ref()?;
     let first = view.rows.first().filter(|row| row.group.is_none())?;
-    let level = view.rows.iter().filter(|row| row.rank == first.rank).count() - 1;
-    let others = if level > 0 { format!(" and {level} more") } else { String::new() };
+    const NAMED: usize = 3;
     let points = &first.points.shown;
-    let shown = format!("{}{others}, {points} {}", first.team.shown, points_unit(points));
+    // Nobody leads by tie-breaks alone while there is more to play for. In a knockout it is the round that counts.
+    let is_knockout = view.rows.iter().any(|row| row.reached.is_some());
+    let is_level = |row: &&standings::StandingsRow| match is_knockout {
+        true => row.rank == first.rank,
+        false => row.points == first.points,
+    };
+    let level: Vec<&str> = view.rows.iter().filter(is_level).map(|row| row.team.shown.as_str()).collect();
+    let who = if level.len() > NAMED { format!("{} teams level", level.len()) } else { list(level) };
+    let shown = format!("{who}, {points} {}", points_unit(points));
     Some(("Leading".to_owned(), Cell::text(shown).linked(standings_page(index))))
 }
 

@@ -77,7 +77,7 @@ pub fn average_of_buchholz(book: &Scorebook<'_>, team: usize) -> Tally {
 pub fn strength_combination(book: &Scorebook<'_>, team: usize) -> Tally {
     let games = Value::from(book.score(team, Score::Game));
     let win = book.field().win;
-    let divisor = (book.rounds() as i64 * win / (100 * i64::from(book.field().boards.max(1)))).max(1);
+    let divisor = (book.row(team).len() as i64 * win / (100 * i64::from(book.field().boards.max(1)))).max(1);
     let buchholz = (buchholz(book, team, Score::Match, Trim::Nothing).value() * win).shared_by(100);
     let strength = buchholz.shared_by(divisor);
     Tally::sum(vec![Term::whole(Basis::OtherScore, games), Term::whole(Basis::OpponentTotal, strength)])

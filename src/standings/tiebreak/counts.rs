@@ -76,7 +76,7 @@ fn is_won_at_the_board(book: &Scorebook<'_>, cell: Cell) -> bool {
 }
 
 fn had_black(book: &Scorebook<'_>, team: usize, round: usize) -> bool {
-    matches!(book.field().entries[team].record.rounds.get(round), Some(RoundRecord::Played { white: false, .. }))
+    matches!(book.field().entries[team].record.rounds.get(round), Some(RoundRecord::Played { white, .. }) if white.first() == Some(&false))
 }
 
 fn count(book: &Scorebook<'_>, team: usize, is_counted: impl Fn(usize, Cell) -> bool) -> Tally {

@@ -1,0 +1,118 @@
+//! `bughouse bye`: notes that a team misses a round to come, and gives or corrects the bye of one that is posted.
+
+use super::remarks::{bye_said, left_over};
+use crate::cli::answer::Answer;
+use crate::cli::consequences::Before;
+use crate::cli::desk::{Desk, Verb};
+use crate::cli::failure::Failure;
+use crate::cli::paper::slips::print_what_changed;
+use crate::cli::refusal::{Told, scores};
+use crate::cli::wording::command;
+use crate::event::ahead::costs;
+use crate::event::edit::rounds;
+use crate::event::edit::seats::{self, ByeGiven, LeftOver};
+use crate::tournament::{Assignment, ByePoints, Section, Team, TeamId};
+use clap::Args;
+use serde_json::json;
+
+/// Note that a team misses a round, or give it the bye of a posted one
+#[derive(Debug, Args)]
+pub struct Bye {
+    /// The team
+    team: String,
+    /// The round missed
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
+    round: u32,
+    /// What it scores
+    #[arg(long, default_value = "half")]
+    points: ByePoints,
+    /// Of a team in a final: the section it came from
+    #[arg(long)]
+    section: Option<String>,
+    /// The round is posted: replace what the team has in it
+    #[arg(long)]
+    replace: bool,
+}
+
+impl Verb for Bye {
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let team = desk.team(&self.team)?.clone();
+        let section = match self.section.as_deref() {
+            Some(named) => desk.section(Some(named))?.clone(),
+            None => desk.section_numbered(rounds::section_of_bye(desk, &team, self.round))?.clone(),
+        };
+        let plays_in = rounds::section_of_bye(desk, &team, self.round);
+        if section.id != plays_in && section.id != team.section_in(self.round) {
+            return Err(Failure::mistyped(format!(
+                "{} has round {} in {}, not in {}",
+                team.name,
+                self.round,
+                desk.section_name(plays_in),
+                section.name
+            ))
+            .hint(format!("see its rounds with {}", command(["team", "show", &team.id.to_string()]))));
+        }
+        if self.round <= desk.posted_rounds(section.id) {
+            return self.given(desk, &team, &section);
+        }
+        rounds::request(&mut desk.event, team.id, self.round, self.points).told(desk)?;
+        let (plays_in, _) = desk.tournament().next_round_of(&team);
+        let of = if plays_in == team.section { String::new() } else { format!(" of {}", desk.section_name(plays_in)) };
+        let summary = format!("{} has a {}-point bye in round {}{of}", team.name, scores(self.points), self.round);
+        Ok(Answer::done(
+            summary,
+            json!({ "team": team.id, "name": team.name, "round": self.round, "points": self.points }),
+        ))
+    }
+}
+
+impl Bye {
+    /// Gives the bye of a posted round, or another than the team had: asked for as a correction is, with all that it touches.
+    fn given(&self, desk: &mut Desk, team: &Team, section: &Section) -> Result<Answer, Failure> {
+        let (round, called) = (self.round, desk.round_called(section, self.round));
+        let before = Before::of_bye(desk, section, round, team.id)?;
+        let ByeGiven { before: had, left, is_changed } =
+            seats::give_bye(&mut desk.event, section, round, team.id, self.points).told(desk)?;
+        let has = bye_said(desk, section, Assignment::Bye { points: self.points, assigned: false });
+        let had_said = had.map_or_else(|| "no part in it".to_owned(), |had| bye_said(desk, section, had));
+        let mut json = json!({
+            "team": team.id, "name": team.name, "section": section.name, "round": round, "points": self.points,
+            "changed": is_changed,
+        });
+        if !is_changed {
+            let text = format!("{} has {had_said} in {called} already; nothing was changed", team.name);
+            return Ok(Answer::said(text, json));
+        }
+        let mut summary = format!("{} has {has} in {called} (was: {had_said})", team.name);
+        if let Some(LeftOver { table, team, bye, .. }) = left {
+            let (other, bye) = (desk.name_of(team), bye_said(desk, section, bye));
+            summary += &format!("; table {table} stays empty, and {other} has {bye}");
+        }
+        let is_latest = round == desk.posted_rounds(section.id);
+        let moved: Vec<TeamId> = std::iter::once(team.id).chain(left.map(|left| left.team)).collect();
+        let beside = left.filter(|_| is_latest).map(|left| left_over(desk, section, &left));
+        let beside = beside.into_iter().chain(if is_latest { costs(desk, section, &moved) } else { Vec::new() });
+        let consequences = before.compared(desk)?.with_notes(beside.collect());
+        let touched = consequences.in_words();
+        if !self.replace {
+            let points = scores(self.points);
+            let mut words = vec!["bye".to_owned(), team.id.to_string(), "--round".to_owned(), round.to_string()];
+            words.extend(["--points".to_owned(), points]);
+            if self.section.is_some() {
+                words.extend(["--section".to_owned(), section.name.clone()]);
+            }
+            words.push("--replace".to_owned());
+            let refusal = Failure::forbidden(format!("{called} is posted already: {} has {had_said} in it", team.name))
+                .hint(format!("to give it {has} in its place: {}", command(words.iter().map(String::as_str))));
+            let lines: String = touched.lines().map(|line| format!("  {line}\n")).collect();
+            desk.confirm(&format!("{summary}\n{lines}Do it?"), refusal)?;
+        }
+        json["consequences"] = json!(consequences);
+        let print = if is_latest { print_what_changed(desk, section)? } else { None };
+        let text = match self.replace && !touched.is_empty() {
+            true => format!("{summary}\n{touched}"),
+            false => summary.clone(),
+        };
+        Ok(Answer::noted(text, json, summary).with_remarks(print))
+    }
+}
