@@ -1,6 +1,7 @@
 //! One command's view of the tournament: the open file, what it holds, how it is closed.
 
 use super::answer::Answer;
+use super::command_line::CommandLine;
 use super::failure::Failure;
 use super::refusal::Told;
 use crate::cli::help::line::with_values;
@@ -193,7 +194,7 @@ impl Desk {
             Err(failure) => return Err(desk.abandon(failure)),
         }
         if access == Access::Write {
-            let (words, at) = (without_amounts(words), desk.everywhere.at());
+            let (words, at) = (CommandLine::reader()(words).for_the_log(), desk.everywhere.at());
             desk.entry = Some(desk.store.record(EntryKind::Do, &words, desk.official.as_deref(), &at)?);
             desk.stored = Some(desk.facts.clone());
         }
@@ -241,6 +242,7 @@ impl Desk {
         };
         let is_idle = self.entry.is_some() && self.store.is_idle()?;
         if self.everywhere.dry_run {
+            answer.remarks.extend(self.store.log_left().as_ref().map(rescue::left_in_log));
             self.store.abandon()?;
             if self.access != Access::Read {
                 answer.remark("dry run: nothing was changed");
@@ -281,7 +283,8 @@ impl Desk {
             answer.stored =
                 Some(again.unwrap_or_else(|| "do not type it again; see it with `bughouse log`".to_owned()));
         }
-        ended(self.everywhere.memory.as_ref(), self.store, keeps_changes)?;
+        let left = ended(self.everywhere.memory.as_ref(), self.store, keeps_changes)?;
+        answer.remarks.extend(left.as_ref().map(rescue::left_in_log));
         if let Some(entry) = self.entry.filter(|_| keeps_changes)
             && let Some(mut given) = self.everywhere.memory.as_ref().and_then(|memory| memory.given.lock().ok())
         {
@@ -355,7 +358,9 @@ impl Desk {
         let is_as_read = self.access == Access::Read || self.stored.as_ref() == Some(&self.event.facts);
         remember(self.everywhere.memory.as_ref(), self.opened.filter(|_| is_as_read), self.event);
         // The failure itself matters more than a second one while closing.
-        let _ = ended(self.everywhere.memory.as_ref(), self.store, false);
+        if let Ok(Some(left)) = ended(self.everywhere.memory.as_ref(), self.store, false) {
+            self.everywhere.asker.remark(&rescue::left_in_log(&left));
+        }
         why
     }
 
@@ -478,30 +483,18 @@ pub fn asked<T>(
     outcome
 }
 
-/// The words without what a family pays: the log is printed.
-fn without_amounts(words: &str) -> String {
-    let typed = split(words).unwrap_or_default();
-    if typed.first().is_none_or(|verb| verb != "fees") {
-        return words.to_owned();
-    }
-    let is_amount = |at: usize| at > 0 && ["--fee", "--paid"].contains(&typed[at - 1].as_str());
-    as_typed(typed.iter().enumerate().map(|(at, word)| match word.split_once('=') {
-        Some((option @ ("--fee" | "--paid"), _)) => format!("{option}=…"),
-        _ if is_amount(at) => "…".to_owned(),
-        _ => word.clone(),
-    }))
-}
-
-/// Ends a command's transaction, with its changes or without. The file is closed, unless the sitting leaves it open.
-fn ended(memory: Option<&Arc<Memory>>, store: Store, keeps_changes: bool) -> Result<(), StoreError> {
+/// Ends a command's transaction, with its changes or without. The file is closed, unless the sitting leaves it open. Gives what is left
+/// to be told of the file.
+fn ended(memory: Option<&Arc<Memory>>, store: Store, keeps_changes: bool) -> Result<Option<StoreError>, StoreError> {
     let Some(file) = memory.and_then(|memory| memory.file.as_ref()) else {
-        return if keeps_changes { store.commit() } else { store.abandon() };
+        let left = store.log_left();
+        return if keeps_changes { store.commit() } else { store.abandon().map(|()| left) };
     };
-    let rested = store.rest(keeps_changes)?;
+    let (rested, left) = store.rest(keeps_changes)?;
     if let Ok(mut file) = file.lock() {
         *file = rested;
     }
-    Ok(())
+    Ok(left)
 }
 
 /// Keeps the event for the sitting's next command, where the state is known that it is of.

@@ -117,6 +117,8 @@ impl From<StoreError> for Failure {
             }
             StoreError::NotChosen(_) => Self::machine(message).hint("choose it here: `bughouse backup --folder DIR`"),
             StoreError::BadName { .. } => Self::mistyped(message).hint("choose a plain name, such as `bughouse new spring --name \"Spring Bughouse\"`"),
+            StoreError::LogLeft(_) => Self::machine(message)
+                .hint("make room on the disk, and type the command again; until then copy or move the two together, never the file alone; nothing was changed"),
             StoreError::OldPages(_) => Self::machine(message).hint("close the other bughouse, and type the command again"),
             StoreError::Damaged { .. } => {
                 Self::machine(message).hint("copy the file aside, then `bughouse restore BACKUP`; nothing was changed")

@@ -2,6 +2,7 @@
 
 mod answer;
 mod bug;
+mod command_line;
 mod consequences;
 mod desk;
 mod engine;
@@ -35,6 +36,7 @@ mod written;
 
 use answer::Answer;
 use clap::{FromArgMatches, Parser, Subcommand};
+use command_line::CommandLine;
 use desk::{Access, Desk, Verb};
 use entry::{enter, result, shell};
 use everywhere::{Everywhere, now};
@@ -296,7 +298,7 @@ fn run_words(words: &[&str], asker: &Asker) -> Result<Answer, Failure> {
 fn unread(error: &clap::Error, words: &[String], everywhere: Option<Everywhere>) -> Failure {
     let failure = mistyped::failure(error, words, help::pages::definitions());
     let Some(mut everywhere) = everywhere else { return failure };
-    if let Some(file) = named_file(words) {
+    if let Some(file) = CommandLine::of(words).file() {
         everywhere.file = Some(file.into());
     }
     everywhere.words = wording::as_typed(words.iter().cloned());
@@ -317,7 +319,7 @@ fn unread(error: &clap::Error, words: &[String], everywhere: Option<Everywhere>)
 fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
     if sitting.asker.elsewhere().is_some() {
         return Err(Failure::mistyped("from another desk each command is given by itself, not among slips")
-            .hint(format!("bughouse --server URL {}", wording::as_typed(words.iter().cloned()))));
+            .hint(CommandLine::of(words).typed_at(Some(("--server", "URL")))));
     }
     let mut cli = match read(words.iter().map(String::as_str), &sitting.asker) {
         Ok(cli) => cli,
@@ -328,7 +330,7 @@ fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
         }
     };
     let everywhere = &mut cli.everywhere;
-    let is_elsewhere = named_file(words).is_some();
+    let is_elsewhere = everywhere.file.is_some();
     if !is_elsewhere {
         everywhere.file.clone_from(&sitting.file);
     }
@@ -346,7 +348,8 @@ fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
 pub fn main() -> ExitCode {
     let typed: Vec<OsString> = std::env::args_os().skip(1).collect();
     let asker = Asker::here();
-    let wants_json = typed.iter().any(|word| word == "--json");
+    let words: Vec<String> = typed.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+    let wants_json = CommandLine::of(&words).has("json");
     let code = match clock_is_set() {
         Ok(()) => bug::guarded(&asker, wants_json, || answer(&typed, &asker)),
         Err(failure) => asker.failure(&failure, wants_json),
@@ -360,20 +363,12 @@ fn clock_is_set() -> Result<(), Failure> {
     if now().timestamp() < 0 { Err(wrong.hint("set it, and type the command again")) } else { Ok(()) }
 }
 
-/// The file that a line names, whether or not it can be read. Named by the environment it is found again without.
-fn named_file(words: &[String]) -> Option<&str> {
-    let at = words.iter().position(|word| word.starts_with("-f") || word.starts_with("--file"))?;
-    match words[at].as_str() {
-        "-f" | "--file" => words.get(at + 1).map(String::as_str),
-        word => word.strip_prefix("--file=").or(word.strip_prefix("-f=")).or(word.strip_prefix("-f")),
-    }
-}
-
 /// Runs the command of these words for whoever asks, shows its answer there, and gives its exit code.
 pub(crate) fn answer(typed: &[OsString], asker: &Asker) -> u8 {
     let words = &*typed.iter().map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>();
-    let wants_json = words.iter().any(|word| word == "--json");
-    if let Some(file) = named_file(words) {
+    let line = CommandLine::of(words);
+    let wants_json = line.has("json");
+    if let Some(file) = line.file() {
         asker.commands_name(Path::new(file));
     }
     asker.holds(words.iter().map(String::as_str));

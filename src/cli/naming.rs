@@ -4,6 +4,7 @@ use super::desk::Desk;
 use super::failure::Failure;
 use super::refusal::Told;
 use super::wording::{command, list, quoted};
+use crate::cli::command_line::CommandLine;
 use crate::cli::help::{meant, mistyped};
 use crate::cli::wording::{as_typed, split};
 use crate::event::Refusal;
@@ -45,7 +46,7 @@ impl Desk {
                     let round = number(name).and_then(|_| meant::round_option(&words));
                     let round =
                         round.map(|option| format!("; a round is named with --{option} {name}")).unwrap_or_default();
-                    let is_round = words.first().is_some_and(|verb| verb == "round") && number(name).is_some();
+                    let is_round = CommandLine::of(&words).verb() == "round" && number(name).is_some();
                     let every = is_round.then(|| {
                         let rest = as_typed(words.iter().filter(|word| *word != name).cloned());
                         format!("{there_are}; the next round of every section that is ready: bughouse {rest}")

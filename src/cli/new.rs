@@ -11,7 +11,7 @@ use crate::tournament::names::fold;
 use clap::Args;
 use serde_json::json;
 use std::hash::{BuildHasher, Hasher};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Make a new tournament
 #[derive(Debug, Args)]
@@ -45,7 +45,7 @@ impl New {
             );
         }
         self.quotes_forgotten(&everywhere.words)?;
-        let file = self.to_make(&everywhere.words)?;
+        let file = self.to_make(everywhere)?;
         let book = crate::cli::rulings::rules::chosen(&self.rulebook, &everywhere.asker.environment)?;
         let path = Store::free_path(&file)?;
         let json = json!({ "file": path.display().to_string(), "name": self.name.trim(), "date": self.date, "venue": self.venue, "rulebook": book.id });
@@ -88,15 +88,15 @@ impl New {
     }
 
     /// The file by its place, by `-f`, or else by the name. What `$BUGHOUSE_FILE` names is another tournament.
-    fn to_make(&self, typed: &str) -> Result<PathBuf, Failure> {
-        let words = split(typed)?;
-        match (&self.file, crate::cli::named_file(&words)) {
-            (Some(file), Some(other)) if with_ending(file) != with_ending(Path::new(other)) => {
-                let told = format!("the file is named twice: {} and -f {}", file.display(), quoted(other));
+    fn to_make(&self, everywhere: &Everywhere) -> Result<PathBuf, Failure> {
+        match (&self.file, &everywhere.file) {
+            (Some(file), Some(other)) if with_ending(file) != with_ending(other) => {
+                let other = quoted(&other.display().to_string());
+                let told = format!("the file is named twice: {} and -f {other}", file.display());
                 Err(Failure::mistyped(told).hint("name the tournament to make once: bughouse new FILE --name NAME"))
             }
             (Some(file), _) => Ok(file.clone()),
-            (None, Some(file)) => Ok(file.into()),
+            (None, Some(file)) => Ok(file.clone()),
             (None, None) => Ok(file_name(&self.name)),
         }
     }
@@ -106,7 +106,9 @@ impl New {
         let Some(file) = self.file.as_ref().and_then(|file| file.to_str()) else { return Ok(()) };
         let begins_large = file.starts_with(char::is_uppercase) && !file.contains(['.', '/', '\\']);
         let name = self.name.trim();
-        if !begins_large || name.contains(' ') || !typed.contains(&format!("--name {name} {file}")) {
+        let typed = split(typed)?;
+        let is_typed_so = typed.windows(3).any(|three| three == ["--name", name, file]);
+        if !begins_large || name.contains(' ') || !is_typed_so {
             return Ok(());
         }
         let whole = quoted(&format!("{name} {file}"));

@@ -4,6 +4,7 @@
 
 use crate::cli::Everywhere;
 use crate::cli::environment::Environment;
+use crate::cli::rescue::left_in_log;
 use crate::cli::wording::{as_typed, list, option_name};
 use crate::report::render::{Format, Paper};
 use crate::report::sheet::{Statement, told};
@@ -139,7 +140,8 @@ impl Kept {
             ..printed
         };
         match Store::note_printed(&made.file, &printed) {
-            Ok(()) | Err(StoreError::ReadOnly(_)) => {}
+            Ok(None) | Err(StoreError::ReadOnly(_)) => {}
+            Ok(Some(left)) => everywhere.asker.remark(&left_in_log(&left)),
             Err(error) => {
                 everywhere.asker.remark(&format!("note: `bughouse stale` will not know of {}: {error}", printed.path));
             }

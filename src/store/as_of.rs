@@ -36,9 +36,10 @@ impl Store {
             .shared_cache(true)
             .foreign_keys(false)
             .disable_statement_logging();
-        let mut past = Self::in_place(memory.connect().wait()?, path, Home::Memory);
+        let mut past = Self::in_place(memory.connect().wait()?.into(), path, Home::Memory);
         let mut present = Self::open_idle(path)?;
         let copied = sqlx::query("vacuum into ?").bind(&name).run(&mut present.connection);
+        past.is_log_left = present.is_log_left;
         present.close()?;
         copied.map_err(|e| e.naming(path))?;
         let last = past.command_at(moment)?;

@@ -49,9 +49,9 @@ impl Due {
     /// Makes the backup. Gives the reason where it could not be made.
     pub fn make(&self) -> Option<String> {
         let made = Store::open_idle(&self.path).and_then(|mut store| {
-            let complaint = store.rotate(&self.habit, &self.now)?;
+            let complaint = store.rotate(&self.habit, &self.now);
             store.close()?;
-            Ok(complaint)
+            complaint
         });
         made.unwrap_or_else(|error| Some(format!("NO BACKUP could be noted: {error}")))
     }
@@ -88,7 +88,9 @@ pub(super) fn copy_as(
     permissions: Option<Permissions>,
 ) -> Result<i64, StoreError> {
     let failed = |reason| StoreError::Io { path: target.to_owned(), reason };
-    if let Some(folder) = target.parent().filter(|f| !f.as_os_str().is_empty()) {
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let new_folder = folder.filter(|folder| !folder.exists());
+    if let Some(folder) = folder {
         std::fs::create_dir_all(folder).map_err(failed)?;
     }
     // Into a folder that no other command looks into, such as a stick, a killed one may have copied.
@@ -113,6 +115,7 @@ pub(super) fn copy_as(
     };
     if named.is_err() {
         remove_with_companions(&part);
+        new_folder.into_iter().for_each(|folder| _ = std::fs::remove_dir(folder));
     }
     sync_folder(target);
     named
@@ -142,8 +145,9 @@ impl Store {
         made.map(drop)
     }
 
-    /// Copies the tournament to a file of the director's choice, and notes it.
-    pub fn back_up(path: &Path, target: &Path, now: &str) -> Result<Backup, StoreError> {
+    /// Copies the tournament to a file of the director's choice, and notes it. Gives what is left to be told of the tournament's own file:
+    /// the copy is good where it could not be noted too.
+    pub fn back_up(path: &Path, target: &Path, now: &str) -> Result<(Backup, Option<StoreError>), StoreError> {
         let mut store = Self::open_idle(path)?;
         let outcome = copy(&mut store.connection, path, target);
         let backup = Backup {
@@ -153,11 +157,20 @@ impl Store {
             problem: outcome.as_ref().err().map(ToString::to_string),
         };
         // A tournament on a locked stick can be copied, but nothing can be noted in it.
-        if !store.is_a_copy() {
-            store.note(&backup, false)?;
-        }
+        let noted =
+            if store.is_a_copy() { Ok(()) } else { store.beside_the_journal(|store| store.note(&backup, false)) };
+        let left = noted.err().or(store.log_left());
         store.close()?;
-        outcome.map(|_| backup)
+        outcome.map(|_| (backup, left))
+    }
+
+    /// Writes what is beside the journal, in a transaction of its own.
+    fn beside_the_journal(
+        &mut self,
+        write: impl FnOnce(&mut Self) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        self.begin_to_write()?;
+        write(self).and_then(|()| self.settle())
     }
 
     /// The file for a backup that nobody named: in the folder that was asked for, or why it cannot be there.
@@ -279,17 +292,18 @@ impl Store {
                 break;
             }
         }
-        if let Some((command, target)) = &made {
-            self.note(&Backup { at: now.to_owned(), command: *command, path: target.clone(), problem: None }, true)?;
-            self.drop_oldest(habit.kept)?;
-        }
-        // Noted last, so that `status` tells it until one succeeds.
-        for (target, problem) in &complaints {
-            self.note(
-                &Backup { at: now.to_owned(), command: version, path: target.clone(), problem: Some(problem.clone()) },
-                true,
-            )?;
-        }
+        self.beside_the_journal(|store| {
+            if let Some((command, target)) = &made {
+                let backup = Backup { at: now.to_owned(), command: *command, path: target.clone(), problem: None };
+                store.note(&backup, true)?;
+                store.drop_oldest(habit.kept)?;
+            }
+            // Noted last, so that `status` tells it until one succeeds.
+            complaints.iter().try_for_each(|(target, problem)| {
+                let problem = Some(problem.clone());
+                store.note(&Backup { at: now.to_owned(), command: version, path: target.clone(), problem }, true)
+            })
+        })?;
         Ok(match (complaints.first(), made) {
             (None, _) => None,
             (Some((_, problem)), None) => Some(format!("NO BACKUP could be made: {problem}")),

@@ -37,6 +37,9 @@ pub enum StoreError {
     /// A name under which no file can be opened again everywhere.
     #[error("{} cannot be a tournament's name: {why}", .path.display())]
     BadName { path: PathBuf, why: &'static str },
+    /// Committed commands are in the log, and there was no room to carry them over.
+    #[error("the newest commands are not in {} alone: they are in the log beside it, {}-wal, and could not be carried over", .0.display(), .0.display())]
+    LogLeft(PathBuf),
     /// Another program reads a state of the file from before something was removed for good.
     #[error("another program still reads {} as it was, and keeps what was to be gone", .0.display())]
     OldPages(PathBuf),

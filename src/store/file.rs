@@ -3,31 +3,34 @@
 //! A file that somebody moves, replaces or deletes while a command runs is noticed before the command is
 //! acknowledged. A file that cannot be written is read from a copy.
 
+use super::database::{Database, PATIENCE};
 use super::error::StoreError;
 use super::on_disk::{
-    FileStamp, Identity, ReadingCopy, companion, plain, remove_with_companions, sync_file, sync_folder, whole,
+    FileStamp, Identity, ReadingCopy, companion, remove_with_companions, sync_file, sync_folder, whole,
 };
+use super::room;
 use super::schema::newest_schema;
-use super::wait::{Ask, Run, Wait};
+use super::wait::{Ask, Run};
 use serde::Serialize;
 use serde_json::Map;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqlSafeStr};
+use sqlx::{AssertSqlSafe, SqlSafeStr};
 use std::fs::Permissions;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
-
-/// How long a command waits for another one's transaction to end.
-const PATIENCE: Duration = Duration::from_secs(15);
 
 /// How long a command waits before it looks for the lock more often, and its pauses until then and from then on.
 const LONG: Duration = Duration::from_millis(80);
 const SELDOM: Duration = Duration::from_millis(8);
 const OFTEN: Duration = Duration::from_millis(1);
 
-/// Room for the pages of a large event (kibibytes, negated): with SQLite's own 2 MB a file that is larger is read several times over.
-const CACHE: &str = "-65536";
+/// How a transaction writes that is alone with the file, and how any other does. SQLite carries over what is much within the commit:
+/// without synchronising it, and then nothing would be left to synchronise.
+const ALONE: &str = "pragma synchronous = off; pragma wal_autocheckpoint = 0";
+const SHARED: &str = "pragma synchronous = full; pragma wal_autocheckpoint = 1000";
+
+/// A log that others have open is carried over sooner than that.
+const AT_REST: Duration = Duration::from_secs(5);
 
 /// The file name ending of a tournament.
 pub(super) const ENDING: &str = "bughouse";
@@ -35,11 +38,13 @@ pub(super) const ENDING: &str = "bughouse";
 /// One open tournament file, within a transaction from opening to [`Store::commit`], [`Store::abandon`] or [`Store::rest`].
 #[derive(Debug)]
 pub struct Store {
-    pub(super) connection: SqliteConnection,
+    pub(super) connection: Database,
     pub(super) path: PathBuf,
     home: Home,
     /// The log was empty when the transaction began, and is synchronised when it is carried over, not before.
     syncs_once: bool,
+    /// Committed commands are in the log, and could not be carried over.
+    pub(super) is_log_left: bool,
     /// The device that acts; none: the laptop itself.
     pub(super) device: Option<i64>,
     /// The id of its request, until it stands in the journal.
@@ -71,7 +76,10 @@ impl Resting {
             store.close()?;
             return Ok(None);
         }
-        if writes { store.take_turn("pragma synchronous = full") } else { store.tell("begin") }?;
+        if store.is_log_left {
+            store.look_at_log()?;
+        }
+        if writes { store.refuse_log_left().and_then(|()| store.take_turn(SHARED)) } else { store.tell("begin") }?;
         let is_changed = store.commits_of_others()? != others;
         if is_changed && store.schema()? != newest_schema() {
             store.abandon()?;
@@ -131,8 +139,9 @@ impl FileState {
 }
 
 impl Store {
-    pub(super) fn in_place(connection: SqliteConnection, path: &Path, home: Home) -> Self {
-        Self { connection, path: path.to_owned(), home, syncs_once: false, device: None, request: None }
+    pub(super) fn in_place(connection: Database, path: &Path, home: Home) -> Self {
+        let (syncs_once, is_log_left) = (false, matches!(home, Home::Copied(_)) && has_log(path));
+        Self { connection, path: path.to_owned(), home, syncs_once, is_log_left, device: None, request: None }
     }
 
     pub(super) fn tell(&mut self, sql: impl SqlSafeStr) -> Result<(), StoreError> {
@@ -154,19 +163,45 @@ impl Store {
     /// needs no synchronising of its own: [`Store::settle`] carries it over at once, which synchronises the log and then the file.
     /// In a log that goes on, the order of its frames on the disk matters, so there every commit is synchronised as SQLite does it.
     pub(super) fn begin_to_write(&mut self) -> Result<(), StoreError> {
+        self.refuse_log_left()?;
         if self.is_log_empty() {
-            self.take_turn("pragma synchronous = off")?;
+            self.take_turn(ALONE)?;
             self.syncs_once = self.is_log_empty();
             if self.syncs_once {
                 return Ok(());
             }
             self.roll_back();
         }
-        self.take_turn("pragma synchronous = full")
+        self.take_turn(SHARED)
     }
 
     fn is_log_empty(&self) -> bool {
         std::fs::metadata(companion(&self.path, "-wal")).is_ok_and(|log| log.len() == 0)
+    }
+
+    /// Finds out whether committed commands are in the log because they could not be carried over. A log that is small enough for the file,
+    /// or that somebody writes to at this moment, is no reason to carry it over.
+    pub(super) fn look_at_log(&mut self) -> Result<(), StoreError> {
+        self.is_log_left = false;
+        if !has_log(&self.path) {
+            return Ok(());
+        }
+        let due = room::coming_size(&mut self.connection)?;
+        let is_short = std::fs::metadata(&self.path).is_ok_and(|file| file.len() < due);
+        if is_short || FileStamp::of(&self.path).has_log_at_rest(AT_REST) {
+            self.is_log_left = matches!(self.tell("pragma wal_checkpoint(passive)"), Err(StoreError::Unwritable(_)));
+        }
+        Ok(())
+    }
+
+    /// The newest commands are in the log beside the file, and could not be carried over.
+    pub fn log_left(&self) -> Option<StoreError> {
+        self.is_log_left.then(|| StoreError::LogLeft(self.path.clone()))
+    }
+
+    /// Nothing more is added to a log that could not be carried over.
+    fn refuse_log_left(&self) -> Result<(), StoreError> {
+        self.log_left().map_or(Ok(()), Err)
     }
 
     /// Waits for the write lock. SQLite's own pauses grow, so that who came first looks least often and is passed by all that come
@@ -215,17 +250,16 @@ impl Store {
         }
     }
 
-    /// Makes the transaction's changes durable and closes the file.
-    pub fn commit(mut self) -> Result<(), StoreError> {
-        let settled = self.settle();
-        let unpublished = if let Home::Unpublished(part, _) = &self.home { Some(part.clone()) } else { None };
-        match (settled, unpublished) {
-            (Ok(()), _) => self.close(),
-            (Err(error), None) => Err(error),
-            (Err(error), Some(part)) => {
+    /// Makes the transaction's changes durable and closes the file. Gives what is left to be told of it.
+    pub fn commit(mut self) -> Result<Option<StoreError>, StoreError> {
+        match self.settle() {
+            Ok(()) => {
+                let left = self.log_left();
+                self.close().map(|()| left)
+            }
+            Err(error) => {
                 // The first failure matters more than a second one while closing.
-                let _ = self.connection.close().wait();
-                remove_with_companions(&part);
+                let _ = self.drop_file();
                 Err(error)
             }
         }
@@ -238,13 +272,23 @@ impl Store {
             return Err(StoreError::Moved(self.path.clone()));
         }
         let syncs_once = std::mem::take(&mut self.syncs_once);
-        self.tell(if syncs_once { "commit; pragma synchronous = full" } else { "commit" })?;
-        if syncs_once { self.carry_over() } else { Ok(()) }
+        let is_named = matches!(self.home, Home::Named(_));
+        let reserved = if is_named { room::reserve(&mut self.connection, &self.path, syncs_once) } else { Ok(()) };
+        if let Err(error) = reserved.and_then(|()| self.tell("commit")) {
+            // A full disk may have ended the transaction already.
+            let _ = self.tell("rollback");
+            if is_named {
+                let _ = room::release(&mut self.connection, &self.path);
+            }
+            return Err(error);
+        }
+        if syncs_once { self.tell(SHARED).and_then(|()| self.carry_over()) } else { Ok(()) }
     }
 
     /// Makes a commit durable that was not synchronised: the log first, then the file with all that is in it.
     fn carry_over(&mut self) -> Result<(), StoreError> {
         let carried = sqlx::query_as("pragma wal_checkpoint(passive)").one(&mut self.connection);
+        self.is_log_left = matches!(carried, Err(StoreError::Unwritable(_)));
         if carried.is_ok_and(|(is_held_up, in_log, carried): (bool, i64, i64)| !is_held_up && carried == in_log) {
             return Ok(());
         }
@@ -255,21 +299,24 @@ impl Store {
         Ok(())
     }
 
-    /// Ends the transaction, with its changes or without, and leaves the file open; `None` where it cannot be left so.
-    pub fn rest(mut self, keeps_changes: bool) -> Result<Option<Resting>, StoreError> {
+    /// Ends the transaction, with its changes or without, and leaves the file open; `None` where it cannot be left so. Gives what is left
+    /// to be told of it too.
+    pub fn rest(mut self, keeps_changes: bool) -> Result<(Option<Resting>, Option<StoreError>), StoreError> {
         let Home::Named(_) = self.home else {
-            return if keeps_changes { self.commit() } else { self.abandon() }.map(|()| None);
+            let left = if keeps_changes { self.commit()? } else { self.abandon().map(|()| None)? };
+            return Ok((None, left));
         };
         let others = self.commits_of_others()?;
         if keeps_changes {
             self.settle()?;
         } else {
             self.roll_back();
-            self.tell("pragma synchronous = full")?;
+            self.tell(SHARED)?;
             self.syncs_once = false;
         }
         self.keep_open();
-        Ok(Some(Resting { store: self, others }))
+        let left = self.log_left();
+        Ok((Some(Resting { store: self, others }), left))
     }
 
     /// Notes that the file stays open in this process.
@@ -292,33 +339,38 @@ impl Store {
     /// Drops the transaction's changes and closes the file.
     pub fn abandon(mut self) -> Result<(), StoreError> {
         self.roll_back();
-        let closed = self.connection.close().wait();
-        if let Home::Unpublished(part, _) = self.home {
-            remove_with_companions(&part);
-        }
-        Ok(closed?)
+        self.drop_file()
     }
 
     /// Drops the transaction's changes. Where a medium was full, SQLite has done so by itself and says that there is none; where it
     /// cannot be written any more, what was not committed counts for nothing when the file is opened again.
     fn roll_back(&mut self) {
-        let _ = sqlx::query("rollback").run(&mut self.connection);
+        let _ = self.tell("rollback");
+    }
+
+    /// Closes the file, and removes one that nobody has seen yet.
+    fn drop_file(self) -> Result<(), StoreError> {
+        let closed = self.connection.close();
+        if let Home::Unpublished(part, _) = self.home {
+            remove_with_companions(&part);
+        }
+        closed
     }
 
     /// Closes the file. The last one to close it folds the write-ahead log into it.
     pub(super) fn close(self) -> Result<(), StoreError> {
-        let closed = self.connection.close().wait();
+        let closed = self.connection.close();
         match (self.home, closed) {
             (Home::Unpublished(part, permissions), Ok(())) => publish(&part, &self.path, permissions),
             (Home::Unpublished(part, _), Err(error)) => {
                 remove_with_companions(&part);
-                Err(error.into())
+                Err(error)
             }
             (Home::Copied(copy), closed) => {
                 drop(copy);
-                Ok(closed?)
+                closed
             }
-            (Home::Named(_) | Home::Untouched | Home::Memory, closed) => Ok(closed?),
+            (Home::Named(_) | Home::Untouched | Home::Memory, closed) => closed,
         }
     }
 }
@@ -347,19 +399,9 @@ fn publish(part: &Path, path: &Path, permissions: Permissions) -> Result<(), Sto
     outcome
 }
 
-pub(super) fn connect(path: &Path) -> Result<SqliteConnection, StoreError> {
-    Ok(SqliteConnectOptions::new()
-        .filename(plain(path))
-        .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(SqliteSynchronous::Full)
-        .foreign_keys(true)
-        .pragma("trusted_schema", "off")
-        .pragma("cache_size", CACHE)
-        .busy_timeout(PATIENCE)
-        .optimize_on_close(false, None)
-        .disable_statement_logging()
-        .connect()
-        .wait()?)
+/// Whether there is something in the log beside a file.
+fn has_log(path: &Path) -> bool {
+    std::fs::metadata(companion(path, "-wal")).is_ok_and(|log| log.len() > 0)
 }
 
 impl StoreError {

@@ -8,8 +8,7 @@ use super::integrity::{Held, holds};
 use super::newest;
 use super::on_disk::{ReadingCopy, beside, make_private, remove_with_companions, sync_file, sync_folder, whole};
 use super::places;
-use super::wait::{Ask, Run, Wait};
-use sqlx::Connection;
+use super::wait::{Ask, Run};
 use sqlx::sqlite::SqliteConnection;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -90,7 +89,7 @@ pub fn forget_contacts_in(backup: &Path) -> Result<(), StoreError> {
         let (mut connection, _) = Store::recognised(source.path())?;
         forget(&mut connection)?;
         scrub(&mut connection)?;
-        connection.close().wait()?;
+        connection.close()?;
         whole(source.path()).map_err(failed)?;
         let mut copy = make_private(&part).map_err(failed)?;
         std::fs::File::open(source.path()).and_then(|mut file| std::io::copy(&mut file, &mut copy)).map_err(failed)?;
@@ -149,6 +148,6 @@ fn holds_contacts(path: &Path, ours: &Held) -> Result<bool, StoreError> {
     } else {
         false
     };
-    connection.close().wait()?;
+    connection.close()?;
     Ok(found)
 }

@@ -180,7 +180,7 @@ pub fn mark_as_standbys(copy: &Path) -> Result<(), StoreError> {
     if let Some((epoch, _)) = store.epoch()? {
         store.yield_to(epoch)?;
     }
-    store.commit()
+    store.commit().map(drop)
 }
 
 fn device(row: &SqliteRow) -> Result<Device, StoreError> {

@@ -49,6 +49,16 @@ impl Entry {
     }
 }
 
+/// What a command was decided from beyond the rows that it changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reads {
+    /// Who was entered already.
+    Entries,
+    /// Who was not checked in yet.
+    WhoIsNotIn,
+    Nothing,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Whose {
     Anybody,
@@ -258,7 +268,7 @@ impl Store {
 
     /// The command that `redo` puts back: the last one that somebody took back since the last new command. Refuses where it rests on one
     /// that somebody else has taken back after it.
-    pub fn latest_redoable(&mut self, whose: Whose) -> Result<Entry, StoreError> {
+    pub fn latest_redoable(&mut self, whose: Whose, reads: &dyn Fn(&str) -> Reads) -> Result<Entry, StoreError> {
         let journal = self.journal()?;
         let mut taken_back: Vec<(i64, &Entry)> = Vec::new();
         for entry in &journal {
@@ -272,7 +282,7 @@ impl Store {
         let (number, _) = taken_back[own];
         let found = journal.iter().find(|e| e.number == number).ok_or(StoreError::NoSuchCommand(number))?;
         for (earlier, _) in &taken_back[own + 1..] {
-            if self.first_resting(*earlier, &[found])?.is_some() {
+            if self.first_resting(*earlier, &[found], reads)?.is_some() {
                 return Err(StoreError::NotInForce(*earlier));
             }
         }
@@ -280,8 +290,15 @@ impl Store {
     }
 
     /// Takes a command back, as a command of its own. Refuses where a later command in force touched the same rows, or was decided
-    /// from them.
-    pub fn undo(&mut self, number: i64, words: &str, official: Option<&str>, at: &str) -> Result<i64, StoreError> {
+    /// from them: `reads` tells of a line of the journal what its command read.
+    pub fn undo(
+        &mut self,
+        number: i64,
+        words: &str,
+        official: Option<&str>,
+        at: &str,
+        reads: &dyn Fn(&str) -> Reads,
+    ) -> Result<i64, StoreError> {
         let journal = self.journal()?;
         let undone = journal.iter().find(|e| e.number == number).ok_or(StoreError::NoSuchCommand(number))?;
         if undone.kind != EntryKind::Do || !undone.in_force {
@@ -292,7 +309,7 @@ impl Store {
         }
         let later: Vec<&Entry> =
             journal.iter().filter(|e| e.number > number && e.kind == EntryKind::Do && e.in_force).collect();
-        if let Some((resting, why, begin)) = self.first_resting(number, &later)?
+        if let Some((resting, why, begin)) = self.first_resting(number, &later, reads)?
             && let Some(later) = later.iter().find(|e| e.number == resting)
         {
             let ruling = sqlx::query_scalar(

@@ -5,6 +5,7 @@
 mod as_of;
 mod backup;
 mod codec;
+mod database;
 mod error;
 mod file;
 mod forget;
@@ -19,6 +20,7 @@ mod places;
 mod printed;
 mod remains;
 mod resting;
+mod room;
 mod salvage;
 mod schema;
 mod swap;
@@ -33,7 +35,7 @@ pub use file::{FileState, Resting, Store};
 pub use forget::{Copies, forget_contacts_in};
 pub use hall::{ClosedCodes, DoneRequest, FloorReport, ReportState, mark_as_standbys};
 pub use integrity::{Held, holds, journal_of};
-pub use journal::{Change, Entry, EntryKind, Whose};
+pub use journal::{Change, Entry, EntryKind, Reads, Whose};
 pub use newest::{backups_away, follows, last_good, newest_of};
 pub use on_disk::{
     FileStamp, ReadingCopy, choose, is_chosen, is_database, is_noted, private_folder, put, put_private, settings_file,

@@ -4,19 +4,22 @@
 //! were found to be ours are remembered by a digest, so that only the first file of its kind on a machine is compared.
 
 use super::backup;
+use super::database::{Database, connect};
 use super::error::StoreError;
-use super::file::{ENDING, Home, Store, connect, is_kept_open};
-use super::on_disk::{Identity, ReadingCopy, beside, companion, make_private, remove_with_companions};
+use super::file::{ENDING, Home, Store, is_kept_open};
+use super::on_disk::{Identity, ReadingCopy, beside, companion, make_private, plain, remove_with_companions};
+use super::room;
 use super::schema::{
     APPLICATION_ID, DECLARATIONS, Declared, JOURNAL, Print, declared, laid, newest_schema, told_by_migrations, upgrade,
-    upgrade_after,
+    upgrade_between,
 };
 use super::wait::{Ask, Run, Wait};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteLockingMode};
+use sqlx::{AssertSqlSafe, ConnectOptions, Row};
 use std::fs::Permissions;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Bytes of a tournament's name at most: names of backups and of what SQLite keeps beside it are longer, and most media end at 255.
 const LONGEST_NAME: usize = 160;
@@ -172,7 +175,7 @@ impl Store {
         }
         let options =
             SqliteConnectOptions::new().filename(path).immutable(true).read_only(true).pragma("temp_store", "memory");
-        let mut connection = options.disable_statement_logging().connect().wait()?;
+        let mut connection = Database::from(options.disable_statement_logging().connect().wait()?);
         let found: i64 = sqlx::query_scalar("pragma user_version").one(&mut connection)?;
         if found != newest_schema() {
             return Err(StoreError::Unwritable("the disk is full".to_owned()));
@@ -181,14 +184,31 @@ impl Store {
     }
 
     fn open(path: &Path, begin: Option<Begin>) -> Result<Self, StoreError> {
+        let opened = Self::open_in_place(path, begin);
+        if opened.as_ref().is_err_and(StoreError::is_of_writing) {
+            sweep_log(path);
+        }
+        opened
+    }
+
+    fn open_in_place(path: &Path, begin: Option<Begin>) -> Result<Self, StoreError> {
         for _ in 0..ATTEMPTS {
             let Some(identity) = Identity::of(path) else { return Err(StoreError::Missing(path.to_owned())) };
             permit_writing(path)?;
             let (mut connection, schema) = Self::recognised(path).map_err(|e| e.naming(path))?;
             if schema < newest_schema() {
-                upgrade_after(&mut connection, || keep_old(path, schema)).map_err(|e| e.naming(path))?;
+                let upgraded = upgrade_between(
+                    &mut connection,
+                    || keep_old(path, schema),
+                    |file| room::reserve(file, path, false),
+                );
+                if let Err(error) = upgraded {
+                    let _ = room::release(&mut connection, path);
+                    return Err(error.naming(path));
+                }
             }
             let mut store = Self::in_place(connection, path, Home::Named(identity));
+            store.look_at_log()?;
             if let Some(begin) = begin {
                 begin(&mut store)?;
             }
@@ -202,7 +222,7 @@ impl Store {
     }
 
     /// Connects, and makes sure that this is a tournament of a release that we know. Gives its schema's version.
-    pub(super) fn recognised(path: &Path) -> Result<(SqliteConnection, i64), StoreError> {
+    pub(super) fn recognised(path: &Path) -> Result<(Database, i64), StoreError> {
         // Looked at before SQLite is: it would lay a database of its own into an empty file.
         if !has_our_mark(path)? {
             return Err(StoreError::Foreign(path.to_owned()));
@@ -213,6 +233,8 @@ impl Store {
         let known = newest_schema();
         let told = if found == known { None } else { told_by_migrations(&mut connection)? };
         let looked = match told {
+            // Written by a release that knows more, whatever became of its header.
+            Some(told) if told > known => Err(StoreError::Newer { path: path.to_owned(), found: told, known }),
             Some(told) if told != found => Err(StoreError::Damaged {
                 path: path.to_owned(),
                 reason: format!("its header tells of schema {found}, its list of migrations of {told}"),
@@ -223,10 +245,30 @@ impl Store {
         match looked {
             Ok(()) => Ok((connection, found)),
             Err(error) => {
-                connection.close().wait()?;
+                connection.close()?;
                 Err(error)
             }
         }
+    }
+}
+
+/// Takes away an empty log and its index, begun beside a file for which there was no room to open it. Who has the file alone needs no index,
+/// and SQLite removes the log when that connection is closed.
+fn sweep_log(path: &Path) {
+    let [log, index] = ["-wal", "-shm"].map(|ending| companion(path, ending));
+    let is_begun = log.exists() || index.exists();
+    if !is_begun || is_kept_open(path) || std::fs::metadata(&log).is_ok_and(|log| log.len() > 0) {
+        return;
+    }
+    let alone = SqliteConnectOptions::new()
+        .filename(plain(path))
+        .locking_mode(SqliteLockingMode::Exclusive)
+        .busy_timeout(Duration::ZERO)
+        .disable_statement_logging();
+    let Ok(mut file) = alone.connect().wait().map(Database::from) else { return };
+    let has_it: Result<i64, StoreError> = sqlx::query_scalar("select count(*) from sqlite_master").one(&mut file);
+    if has_it.is_ok() {
+        let _ = std::fs::remove_file(index);
     }
 }
 
@@ -294,7 +336,7 @@ fn keep_old(path: &Path, schema: i64) -> Result<(), StoreError> {
     // A second connection, since a copy cannot be made within the transaction of the first.
     let mut reader = connect(path)?;
     backup::copy(&mut reader, path, &target)?;
-    reader.close().wait()?;
+    reader.close()?;
     // An upgrade that was killed has made the same copy. The file's header counts how often it was written.
     let content = |copy: &Path| std::fs::read(copy).ok()?.get(HEADER..).map(<[u8]>::to_vec);
     let made = content(&target);
@@ -329,8 +371,10 @@ fn refuse_unknown_schema(
     if let Some(strange) = real.iter().find(|found| !is_ours(found)) {
         return Err(StoreError::Strange { path: path.to_owned(), what: named(strange) });
     }
-    if let Some(table) = due.iter().find(|due| due.kind == "table" && !real.contains(due)) {
-        return Err(StoreError::Lacking { path: path.to_owned(), what: named(table) });
+    // Without its triggers a command would be in no log, and could not be taken back.
+    let is_needed = |due: &&Declared| due.kind == "table" || (is_current && due.kind == "trigger");
+    if let Some(missing) = due.iter().filter(is_needed).find(|due| !real.contains(due)) {
+        return Err(StoreError::Lacking { path: path.to_owned(), what: named(missing) });
     }
     print.remember(real == due);
     Ok(())

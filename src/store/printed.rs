@@ -32,7 +32,8 @@ pub struct Printed {
 
 impl Store {
     /// Keeps a printing in a tournament that is not open. Nobody is made to wait long for it.
-    pub fn note_printed(path: &Path, printed: &Printed) -> Result<(), StoreError> {
+    /// Gives what is left to be told of the file.
+    pub fn note_printed(path: &Path, printed: &Printed) -> Result<Option<StoreError>, StoreError> {
         let mut store = Self::open_impatient(path)?;
         store.remember(printed)?;
         store.commit()

@@ -5,7 +5,7 @@
 
 use super::error::StoreError;
 use super::file::Store;
-use super::journal::{Change, Entry, Image, image, read_image};
+use super::journal::{Change, Entry, Image, Reads, image, read_image};
 use crate::tournament::names::fold;
 use serde_json::Value;
 use std::cell::RefCell;
@@ -67,11 +67,12 @@ struct Places {
 
 impl Store {
     /// The first of these commands that rests on what an earlier one changed, and why; and the one to begin with: nothing rests on it,
-    /// and it rests on the first, or on another that does.
+    /// and it rests on the first, or on another that does. `reads` tells of a line of the journal what its command read.
     pub(super) fn first_resting(
         &mut self,
         number: i64,
         later: &[&Entry],
+        reads: &dyn Fn(&str) -> Reads,
     ) -> Result<Option<(i64, String, i64)>, StoreError> {
         if later.is_empty() {
             return Ok(None);
@@ -92,6 +93,7 @@ impl Store {
             known.borrow_mut().insert(command, Rc::clone(&seen));
             Ok(seen)
         };
+        let reads: HashMap<i64, Reads> = later.iter().map(|entry| (entry.number, reads(&entry.words))).collect();
         let first = |number: i64| -> Result<Option<(i64, String)>, StoreError> {
             let of_number = seen(number)?;
             let earlier = Earlier::of(&of_number, &places);
@@ -105,7 +107,7 @@ impl Store {
                     of_entry
                         .iter()
                         .find_map(|l| earlier.near(l, &places).find_map(|e| places.reason(l, e)))
-                        .or_else(|| earlier.worded().find_map(|e| by_words(entry, e)))
+                        .or_else(|| earlier.worded().find_map(|e| by_reading(entry, reads[&entry.number], e)))
                 };
                 if let Some(reason) = shared.or_else(|| read().map(str::to_owned)) {
                     return Ok(Some((entry.number, reason)));
@@ -215,23 +217,23 @@ impl<'s, 'c> Earlier<'s, 'c> {
     }
 }
 
-/// Commands whose words, rather than their rows, tell what they read.
-fn by_words(later: &Entry, earlier: &Seen<'_>) -> Option<&'static str> {
+/// Commands of which more than their rows tells what they read.
+fn by_reading(later: &Entry, reads: Reads, earlier: &Seen<'_>) -> Option<&'static str> {
     if later.official.is_some()
         && earlier.fact == "official"
         && earlier.names().any(|name| Some(name) == later.official.as_deref())
     {
         return Some("it was given in the name of that official");
     }
-    let mut words = later.words.split_whitespace();
-    let first = words.next();
-    if first == Some("import") && ENTRIES.contains(&earlier.fact) && earlier.matters() {
-        return Some("the import compared its entries with what was there");
+    match reads {
+        Reads::Entries if ENTRIES.contains(&earlier.fact) && earlier.matters() => {
+            Some("the import compared its entries with what was there")
+        }
+        Reads::WhoIsNotIn if ["team", "player", "school", "absence", "section"].contains(&earlier.fact) => {
+            Some("it checked in whoever was not yet")
+        }
+        _ => None,
     }
-    let is_bulk = words.any(|word| word == "--all" || word.starts_with("--school"));
-    let chosen_from = ["team", "player", "school", "absence", "section"];
-    (first == Some("check-in") && is_bulk && chosen_from.contains(&earlier.fact))
-        .then_some("it checked in whoever was not yet")
 }
 
 impl Places {

@@ -2,8 +2,9 @@
 //! lack from a backup where one is named.
 
 use super::backup::{resolved, sweep};
+use super::database::connect;
 use super::error::StoreError;
-use super::file::{Home, Store, connect};
+use super::file::{Home, Store};
 use super::integrity::{agree, hash_of, holds, images, journal_of};
 use super::journal::{Change, EntryKind, Image, read_image};
 use super::on_disk::{Making, ReadingCopy, folder_of, remove_with_companions, whole};
@@ -16,7 +17,7 @@ use super::schema::{
 use super::wait::{Ask, Run, Wait};
 use crate::rulebook;
 use serde_json::{Value, json};
-use sqlx::{AssertSqlSafe, Connection, Row as _};
+use sqlx::{AssertSqlSafe, Row as _};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
@@ -119,7 +120,7 @@ fn whole_bytes(damaged: &Path) -> Result<(Vec<u8>, Option<i64>), StoreError> {
     let carried = connect(copy.path()).and_then(|mut connection| {
         let _ = sqlx::raw_sql("pragma wal_checkpoint(truncate)").run(&mut connection);
         let told = told_by_migrations(&mut connection).ok().flatten();
-        connection.close().wait()?;
+        connection.close()?;
         Ok(told)
     });
     match carried {
@@ -146,7 +147,7 @@ fn furnished(path: &Path, schema: i64, damaged: &Path) -> Result<Store, StoreErr
     let permissions = permissions.ok().filter(|permissions| !permissions.readonly()).unwrap_or(usual);
     let make = || {
         let mut connection = connect(&part)?;
-        MIGRATIONS.run_to(schema, &mut connection).wait().map_err(not_laid)?;
+        MIGRATIONS.run_to(schema, &mut *connection).wait().map_err(not_laid)?;
         let mut store = Store::in_place(connection, path, Home::Unpublished(part.clone(), permissions));
         // What refers to lost rows is left out in the end. Until then each row would be sought in every table that may refer to it.
         store.tell("pragma foreign_keys = off; begin immediate")?;

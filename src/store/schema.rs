@@ -39,13 +39,14 @@ pub(super) fn told_by_migrations(connection: &mut SqliteConnection) -> Result<Op
 
 /// Brings the schema to this release's. Interrupted, the file is as it was.
 pub(super) fn upgrade(connection: &mut SqliteConnection) -> Result<(), StoreError> {
-    upgrade_after(connection, || Ok(()))
+    upgrade_between(connection, || Ok(()), |_| Ok(()))
 }
 
-/// As [`upgrade`], after something that is done while nobody else can change the file.
-pub(super) fn upgrade_after(
+/// As [`upgrade`], between two things that are done while nobody else can change the file: one before it, one before it is committed.
+pub(super) fn upgrade_between(
     connection: &mut SqliteConnection,
     first: impl FnOnce() -> Result<(), StoreError>,
+    last: impl FnOnce(&mut SqliteConnection) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
     let mut whole = connection.begin_with("begin immediate").wait()?;
     let found: i64 = sqlx::query_scalar("pragma user_version").one(&mut whole)?;
@@ -62,6 +63,7 @@ pub(super) fn upgrade_after(
     lay_triggers(&mut whole)?;
     let stamp = format!("pragma application_id = {APPLICATION_ID}; pragma user_version = {}", newest_schema());
     sqlx::raw_sql(AssertSqlSafe(stamp)).run(&mut whole)?;
+    last(&mut whole)?;
     whole.commit().wait()?;
     Ok(())
 }

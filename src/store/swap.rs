@@ -4,18 +4,19 @@
 //! open any more is replaced by its name.
 
 use super::backup::{self, Backup, ENDING as BACKUP_ENDING};
+use super::database::connect;
 use super::error::StoreError;
-use super::file::{ENDING, Home, Store, connect};
+use super::file::{ENDING, Home, Store};
 use super::integrity::{Held, holds};
 use super::journal::Entry;
 use super::newest::backups_in;
 use super::on_disk::{beside, companion, free_name, plain, remove_with_companions, sync_file, sync_folder, whole};
 use super::schema::{OF_LITESTREAM, columns, lift_triggers};
-use super::wait::{Ask, Run, Wait};
-use sqlx::{AssertSqlSafe, Connection};
+use super::wait::{Ask, Run};
+use sqlx::AssertSqlSafe;
 use std::path::{Path, PathBuf};
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Restored {
     /// What the tournament holds now.
     pub held: Held,
@@ -23,6 +24,8 @@ pub struct Restored {
     pub kept: Option<PathBuf>,
     /// What was there before, and its journal, as both stood when no other command could change them any more.
     pub replaced: Option<(Held, Vec<Entry>)>,
+    /// What is left to be told of the file: that its newest commands are in its log alone.
+    pub left: Option<StoreError>,
 }
 
 pub fn restore(backup: &Path, tournament: &Path, now: &str) -> Result<Restored, StoreError> {
@@ -82,8 +85,8 @@ fn fill(mut store: Store, part: &Path, kept: &Path, held: Held, from: &Backup) -
     let path = store.path().to_owned();
     match filled {
         Ok(replaced) => {
-            store.commit()?;
-            Ok(Restored { held, kept: Some(kept.to_owned()), replaced: Some(replaced) })
+            let left = store.commit().inspect_err(|_| remove_with_companions(kept))?;
+            Ok(Restored { held, kept: Some(kept.to_owned()), replaced: Some(replaced), left })
         }
         Err(error) => {
             let _ = store.abandon();
@@ -93,7 +96,11 @@ fn fill(mut store: Store, part: &Path, kept: &Path, held: Held, from: &Backup) -
                     permit(part, &path, &path)?;
                     replace(part, &path, kept, held, from)
                 }
-                other => Err(other),
+                other => {
+                    // Nothing was replaced.
+                    remove_with_companions(kept);
+                    Err(other)
+                }
             }
         }
     }
@@ -108,7 +115,7 @@ fn keep(store: &mut Store, kept: &Path, held: &Held) -> Result<(Held, Vec<Entry>
     // A second connection, since a copy cannot be made within a transaction. It reads what the lock holds still.
     let mut reader = connect(store.path())?;
     let copied = backup::copy(&mut reader, store.path(), kept);
-    reader.close().wait()?;
+    reader.close()?;
     copied?;
     Ok((ours, journal))
 }
@@ -192,19 +199,27 @@ fn replace(part: &Path, tournament: &Path, kept: &Path, held: Held, from: &Backu
     new.close()?;
     whole(part).and_then(|()| sync_file(part)).map_err(failed)?;
     let was_there = tournament.exists();
-    if was_there {
-        std::fs::hard_link(tournament, kept).or_else(|_| std::fs::copy(tournament, kept).map(drop)).map_err(failed)?;
-    }
     // An old log beside a new file would be taken for the new file's own.
     let (log, kept_log) = (companion(tournament, "-wal"), companion(kept, "-wal"));
-    match std::fs::metadata(&log) {
-        Ok(there) if there.len() > 0 => std::fs::rename(&log, kept_log).map_err(failed)?,
-        _ => drop(std::fs::remove_file(&log)),
-    }
-    let _ = std::fs::remove_file(companion(tournament, "-shm"));
-    std::fs::rename(part, tournament).map_err(failed)?;
+    let put = || {
+        if was_there {
+            std::fs::hard_link(tournament, kept).or_else(|_| std::fs::copy(tournament, kept).map(drop))?;
+        }
+        match std::fs::metadata(&log) {
+            Ok(there) if there.len() > 0 => std::fs::rename(&log, &kept_log)?,
+            _ => drop(std::fs::remove_file(&log)),
+        }
+        let _ = std::fs::remove_file(companion(tournament, "-shm"));
+        std::fs::rename(part, tournament)
+    };
+    put().map_err(|reason| {
+        // Nothing was replaced, so the log goes back and nothing is kept.
+        let _ = std::fs::rename(&kept_log, &log);
+        remove_with_companions(kept);
+        failed(reason)
+    })?;
     sync_folder(tournament);
-    Ok(Restored { held, kept: was_there.then(|| kept.to_owned()), replaced: None })
+    Ok(Restored { held, kept: was_there.then(|| kept.to_owned()), replaced: None, left: None })
 }
 
 /// Notes the backups of this tournament that lie beside it and were made after the one that is put back.

@@ -1,13 +1,14 @@
 //! The file under the feet of a command: moved, replaced, deleted, of an older schema, half upgraded.
 
+use super::database::connect;
 use super::error::StoreError;
-use super::file::{Store, connect};
+use super::file::Store;
 use super::journal::EntryKind;
 use super::schema::{APPLICATION_ID, MIGRATIONS, lay_triggers};
 use super::wait::{Ask, Run, Wait};
 use crate::event::Facts;
 use crate::tournament::{Official, OfficialId, Role};
-use sqlx::{AssertSqlSafe, Connection};
+use sqlx::AssertSqlSafe;
 use std::path::{Path, PathBuf};
 
 /// SHA-256 of `text`.
@@ -119,7 +120,7 @@ fn of_schema_one(folder: &Folder) -> PathBuf {
     let path = folder.path("old.bughouse");
     std::fs::File::create(&path).unwrap();
     let mut connection = connect(&path).unwrap();
-    MIGRATIONS.run_to(1, &mut connection).wait().unwrap();
+    MIGRATIONS.run_to(1, &mut *connection).wait().unwrap();
     lay_triggers(&mut connection).unwrap();
     let rows = format!(
         "insert into command (at, kind, words) values ('{NOW}', 'do', 'new');
@@ -130,14 +131,14 @@ fn of_schema_one(folder: &Folder) -> PathBuf {
          pragma user_version = 1"
     );
     sqlx::raw_sql(AssertSqlSafe(rows)).run(&mut connection).unwrap();
-    connection.close().wait().unwrap();
+    connection.close().unwrap();
     path
 }
 
 fn schema_of(path: &Path) -> i64 {
     let mut connection = connect(path).unwrap();
     let version = sqlx::query_scalar("pragma user_version").one(&mut connection).unwrap();
-    connection.close().wait().unwrap();
+    connection.close().unwrap();
     version
 }
 
@@ -156,7 +157,7 @@ fn each_state_that_is_upgraded_is_kept_once() {
     let mut connection = connect(&path).unwrap();
     let more = "insert into official (name, role) values ('Robin', 'td')";
     sqlx::raw_sql(more).run(&mut connection).unwrap();
-    connection.close().wait().unwrap();
+    connection.close().unwrap();
     upgrade();
     assert_eq!((officials(&kept("")), officials(&kept("-2"))), (1, 2));
 }
@@ -168,7 +169,7 @@ fn an_upgrade_that_fails_half_way_leaves_the_file_as_it_was() {
     let mut connection = connect(&path).unwrap();
     // A later migration stumbles over this.
     sqlx::raw_sql("create table safekeeping (id integer)").run(&mut connection).unwrap();
-    connection.close().wait().unwrap();
+    connection.close().unwrap();
     let before = std::fs::read(&path).unwrap();
     assert!(Store::open_to_write(&path).is_err());
     assert!(std::fs::read(&path).unwrap() == before);

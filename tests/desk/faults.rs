@@ -46,7 +46,8 @@ fn a_full_disk_fails_whole_at_each_write_in_turn() {
     let hall = paired();
     let (mut failed, mut done) = (0, 0);
     // Blocks of 512 bytes that any one file may have; the first write that does not fit fails.
-    for blocks in (0..=160).step_by(4) {
+    let size = fs::metadata(hall.path("spring.bughouse")).unwrap().len() / 512;
+    for blocks in (0..=40).map(|step| size - 60 + 8 * step).chain([0, 4, 40, 80]) {
         let (before, result) = (commands(&hall), if done % 2 == 0 { "1-0" } else { "0-1" });
         let said =
             through_shell(&hall, &format!("trap '' XFSZ; ulimit -f {blocks}"), &["result", "1", result, "--replace"]);
@@ -61,13 +62,56 @@ fn a_full_disk_fails_whole_at_each_write_in_turn() {
     assert!(failed > 2 && done > 2, "{failed} failed, {done} done");
 }
 
+/// There may be room for the log of a command and none for what it adds to the file.
+#[test]
+fn the_file_alone_is_whole_whatever_room_there_was() {
+    let hall = paired();
+    let row = |n: u32| format!("Late {n},Ann A{n} Lee,4,Bob B{n} Ray,5\n");
+    let rows: String = (10..150).map(row).collect();
+    hall.write("late.csv", format!("team,player 1,grade 1,player 2,grade 2\n{rows}"));
+    let good = fs::read(hall.path("spring.bughouse")).unwrap();
+    let (before, blocks, mut failed) = (commands(&hall), good.len() / 512, 0);
+    for more in (0..).step_by(40) {
+        let limit = format!("trap '' XFSZ; ulimit -f {}", blocks + more);
+        let said = through_shell(&hall, &limit, &["import", "late.csv", "--section", "Open"]);
+        let left: Vec<String> =
+            hall.files().into_iter().filter(|f| f.ends_with("-wal") || f.ends_with("-shm")).collect();
+        assert!(left.is_empty(), "{more} blocks, exit {}: {left:?}", said.code);
+        fs::copy(hall.path("spring.bughouse"), hall.path("alone.bak")).unwrap();
+        hall.run(&["-f", "alone.bak", "check"]).ok();
+        if said.code == 0 {
+            let told = hall.run(&["-f", "alone.bak", "log", "--json"]).ok().json();
+            assert_eq!(told["commands"].as_array().unwrap().len(), before + 1, "{more} blocks");
+            break;
+        }
+        failed += 1;
+        assert_eq!(said.code, 3, "{more} blocks: {}", said.err);
+        assert!(
+            fs::read(hall.path("spring.bughouse")).unwrap() == good,
+            "{more} blocks: exit 3, and the file is another"
+        );
+    }
+    assert!(failed > 2, "{failed} failed");
+}
+
 #[test]
 fn a_full_disk_leaves_no_begun_page_of_a_site() {
     let hall = Hall::with_teams(40);
     let said = through_shell(&hall, "trap '' XFSZ; ulimit -f 2", &["publish", "site"]);
     said.fails(3, "check the folder and the free space");
-    let left: Vec<_> = std::fs::read_dir(hall.path("site")).unwrap().map(|page| page.unwrap().file_name()).collect();
-    assert!(left.iter().all(|name| !name.to_string_lossy().ends_with("-part")), "{left:?}");
+    assert!(!hall.path("site").exists(), "a new site is whole or not there");
+    hall.run(&["pair"]).ok();
+    hall.run(&["publish", "site"]).ok();
+    let pages = || {
+        let entries = fs::read_dir(hall.path("site")).unwrap().map(|page| page.unwrap().path());
+        let mut pages: Vec<_> = entries.map(|page| (fs::read(&page).unwrap(), page)).collect();
+        pages.sort();
+        pages.into_iter().filter(|(_, page)| !page.ends_with("bughouse-site.txt")).collect::<Vec<_>>()
+    };
+    let before = pages();
+    hall.run(&["result", "1", "1-0"]).ok();
+    through_shell(&hall, "trap '' XFSZ; ulimit -f 20", &["publish", "site"]).fails(3, "free space");
+    assert!(pages() == before, "an earlier site stays as it was");
 }
 
 #[test]

@@ -56,6 +56,20 @@ fn a_schema_with_anything_of_its_own_is_refused_before_it_runs() {
     }
 }
 
+/// What no trigger writes down could not be taken back.
+#[test]
+fn a_file_without_its_journal_is_not_written() {
+    let hall = sound();
+    tampered(&hall, "drop trigger journal_slip_insert");
+    let bytes = fs::read(hall.path("spring.bughouse")).unwrap();
+    for words in [&["result", "2", "1-0"][..], &["pair"], &["undo"], &["status"]] {
+        hall.run(words).fails(3, "the trigger journal_slip_insert is missing");
+    }
+    assert!(fs::read(hall.path("spring.bughouse")).unwrap() == bytes);
+    hall.run(&["recover", "saved"]).ok();
+    hall.run(&["-f", "saved", "check"]).ok();
+}
+
 #[test]
 fn what_litestream_lays_in_a_file_is_no_stranger() {
     let lays = "create table _litestream_seq (id integer primary key, seq integer)";

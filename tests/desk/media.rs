@@ -123,6 +123,52 @@ fn each_write_of_a_whole_event_fails_in_turn_on_a_full_medium() {
     assert!(failed > 2 * done && without_backup > 0, "{failed} failed, {done} done, {without_backup} without backup");
 }
 
+/// Commands of every kind with all room from none to plenty, on a medium that stays full.
+#[test]
+#[ignore = "some minutes, and it mounts a medium"]
+fn whatever_room_there_was_the_file_alone_is_whole() {
+    let Some(stick) = Medium::of(3072) else { return };
+    for line in EVENT.lines().take(12) {
+        stick.run(&line.split(' ').collect::<Vec<_>>());
+    }
+    let row = |n: u32| format!("Late {n},Ann A{n} Lee,4,Bob B{n} Ray,5\n");
+    let list: String = (200..321).map(row).collect();
+    let list = format!("team,player 1,grade 1,player 2,grade 2\n{list}");
+    stick.hall.write("late.csv", list);
+    fs::copy(stick.path("spring.bughouse"), stick.hall.path("good")).unwrap();
+    let section =
+        stick.run(&["section", "list", "--json"]).ok().json()["sections"][0]["name"].as_str().unwrap().to_owned();
+    for words in [
+        &["import", "../late.csv", "--section", &section][..],
+        &["undo"],
+        &["section", "add", "Late"],
+        &["publish", "site"],
+        &["standings", &section, "-o", "s.html"],
+        &["backup", "x.bak"],
+    ] {
+        for blocks in (0..).step_by(2) {
+            for entry in fs::read_dir(stick.path("")).unwrap().map(|entry| entry.unwrap().path()) {
+                if entry.is_dir() { fs::remove_dir_all(entry).unwrap() } else { fs::remove_file(entry).unwrap() }
+            }
+            fs::copy(stick.hall.path("good"), stick.path("spring.bughouse")).unwrap();
+            stick.leave(blocks);
+            let said = stick.run(words);
+            fs::copy(stick.path("spring.bughouse"), stick.hall.path("alone.bughouse")).unwrap();
+            stick.hall.run(&["-f", "alone.bughouse", "check"]).ok();
+            let left = fs::read_dir(stick.path("")).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap());
+            let left: Vec<String> = left.filter(|f| !["spring.bughouse", "filling"].contains(&f.as_str())).collect();
+            let is_log = |f: &String| f.ends_with("-wal") || f.ends_with("-shm");
+            assert!(!left.iter().any(is_log), "{words:?}, {blocks} blocks, exit {}: {left:?}", said.code);
+            match said.code {
+                3 => assert!(left.is_empty(), "{words:?}, {blocks} blocks: {left:?}"),
+                0 if said.err.contains("NO BACKUP") || said.err.contains("will not know") => {}
+                0 => break,
+                code => panic!("{words:?}, {blocks} blocks: exit {code}\n{}", said.err),
+            }
+        }
+    }
+}
+
 #[test]
 #[ignore = "mounts a medium"]
 fn a_full_medium_can_be_read_and_backed_up_to_another() {

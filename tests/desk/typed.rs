@@ -3,6 +3,7 @@
 
 use super::hall::{Hall, Said};
 use std::collections::BTreeSet;
+use std::fs;
 
 /// The file stands beside another, so that every command has to name it.
 const FILE: &str = "spring event.bughouse";
@@ -508,4 +509,36 @@ fn what_officials_write_down_is_not_taken_for_a_command_and_a_wrong_option_is_na
     assert_eq!(here(&["appeal", "show", "1", "--json"]).ok().json()["note"], "says bughouse pair is wrong");
     let said = here(&["pairing", "swap", "Team 1", "Team 2", "--tabel", "3"]).fails(2, "--tabel");
     assert!(!said.err.contains("one at a time"), "{}", said.err);
+}
+
+/// What a line is about does not hang on its first word.
+#[test]
+fn options_of_every_command_may_stand_before_it() {
+    let hall = Hall::with_teams(2);
+    hall.run(&["team", "add", "Castles", "--player", "Cat Lee,3", "--player", "Dan Lee,3", "--section", "Open"]).ok();
+    let added = hall.json(&["log"])["commands"].as_array().unwrap().len().to_string();
+    hall.write(
+        "r.csv",
+        "team,player 1,grade 1,player 2,grade 2\nCastles,Cat Lee,3,Dan Lee,3\nBishops,Eva Lee,3,Fay Lee,3\n",
+    );
+    hall.run(&["-f", "spring.bughouse", "--json", "import", "r.csv", "--section", "Open"]).ok();
+    hall.run(&["undo", "--only", &added]).fails(1, "the import compared its entries with what was there");
+
+    hall.run(&["-f", "spring.bughouse", "fees", "P1a Alpha", "--fee", "44.25"]).ok();
+    hall.run(&["--json", "fees", "P1b Beta", "--paid=44.25", "--fee", "44.25"]).ok();
+    assert!(!hall.run(&["log", "--json"]).ok().out.contains("44.25"));
+}
+
+/// A name that begins as an option names no file: the sitting stays in its tournament.
+#[test]
+fn a_sitting_stays_in_its_tournament_whatever_a_name_begins_with() {
+    let hall = Hall::with_teams(2);
+    fs::create_dir(hall.path("sub")).unwrap();
+    fs::copy(hall.path("spring.bughouse"), hall.path("sub/s.bughouse")).unwrap();
+    let before = fs::read(hall.path("spring.bughouse")).unwrap();
+    let typed = "team edit 1 --name \"-fine team\"\nq\n";
+    hall.run_with(&["-f", "sub/s.bughouse", "shell"], typed).ok();
+    assert!(fs::read(hall.path("spring.bughouse")).unwrap() == before, "the other tournament is as it was");
+    let there = hall.run(&["-f", "sub/s.bughouse", "team", "show", "1"]).ok().out;
+    assert!(there.contains("-fine team"), "{there}");
 }

@@ -10,6 +10,7 @@ use super::slip::{
     reported_otherwise, sentence, settle, stood_already, taking_effect, to_json, which, won_from_afar,
 };
 use crate::cli::answer::{Answer, back_up};
+use crate::cli::command_line::CommandLine;
 use crate::cli::consequences::Before;
 use crate::cli::desk::{Access, Desk, asked};
 use crate::cli::failure::Failure;
@@ -522,7 +523,8 @@ impl Sitting<'_> {
                     latest.number, latest.words
                 )));
             };
-            desk.store.undo(last.number, "enter u", desk.official.as_deref(), &at)?;
+            let line = CommandLine::reader();
+            desk.store.undo(last.number, "enter u", desk.official.as_deref(), &at, &|words| line(words).reads())?;
             let since: Vec<&Entry> = journal.iter().filter(|entry| entry.number > last.number).collect();
             let stays = since.last().map(|latest| {
                 let of = if since.len() > 1 { format!(", the latest of {},", since.len()) } else { String::new() };
@@ -531,7 +533,7 @@ impl Sitting<'_> {
             let beside: Vec<String> = reports::waiting_again(desk, last.number)?.into_iter().chain(stays).collect();
             Ok(((last, beside), String::new()))
         })?;
-        tally.entered -= usize::from(last.words.starts_with("enter ") && tally.entered > 0);
+        tally.entered -= usize::from(CommandLine::reader()(&last.words).verb() == "enter" && tally.entered > 0);
         let took = format!("took back: {}", if last.summary.is_empty() { last.words } else { last.summary });
         Ok(std::iter::once(took).chain(beside).collect::<Vec<_>>().join("\n"))
     }

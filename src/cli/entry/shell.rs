@@ -3,6 +3,7 @@
 use super::keyboard::{Keyboard, Prompter};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
+use crate::cli::command_line::CommandLine;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::cli::help::pages;
@@ -59,7 +60,7 @@ pub fn words_of(typed: &str) -> Result<Vec<String>, Failure> {
     if words.first().is_some_and(|word| word == "bughouse") {
         words.remove(0);
     }
-    if words.first().is_some_and(|word| word == "shell") {
+    if CommandLine::of(&words).verb() == "shell" {
         return Err(Failure::mistyped("this is the shell already").hint("type a command, or q to end"));
     }
     Ok(words)
@@ -109,9 +110,10 @@ impl Names {
 
 impl Prompter for Names {
     fn preview(&self, line: &str) -> Option<String> {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let ["result" | "rule" | "ruling", .., _] = words.as_slice() else { return None };
-        let table = words.iter().find_map(|word| word.parse().ok().map(TableNumber))?;
+        let line = CommandLine::of(&split(line).ok()?);
+        let is_about_a_table = matches!(line.verb().split(' ').next(), Some("result" | "rule" | "ruling"));
+        let table =
+            line.arguments().find_map(|word| word.parse().ok().map(TableNumber)).filter(|_| is_about_a_table)?;
         self.tables.get(&table).cloned()
     }
 

@@ -1,6 +1,7 @@
 //! Commands of other desks: each is run here as if it had been typed in a private folder that vanishes with it. It holds what came with the
 //! request and what the command wrote; nothing else of this disk is written, save the tournament and its backups.
 
+use crate::cli::command_line::CommandLine;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::environment::Environment;
 use crate::cli::failure::{Code, Failure};
@@ -63,7 +64,7 @@ fn published(desk: &mut Desk) -> Result<Vec<(String, Vec<u8>)>, Failure> {
 fn run(file: &Path, device: &Device, errand: &Errand, id: &str) -> io::Result<Errands> {
     let seat: Seat = serde_json::from_value(errand.seat.clone()).unwrap_or_default();
     if let Some(failure) = unfit(errand) {
-        let said = match errand.words.iter().any(|word| word == "--json") {
+        let said = match CommandLine::of(&errand.words).has("json") {
             true => failure.to_json().to_string(),
             false if seat.hears && seat.colour => coloured(&told(&failure)),
             false => told(&failure),
@@ -92,7 +93,7 @@ fn run(file: &Path, device: &Device, errand: &Errand, id: &str) -> io::Result<Er
     };
     let asker = Asker::of_desk(elsewhere, environment, &errand.input);
     let words: Vec<OsString> = errand.words.iter().map(OsString::from).collect();
-    let exit = bug::caught(&asker, errand.words.iter().any(|word| word == "--json"), || answer(&words, &asker));
+    let exit = bug::caught(&asker, CommandLine::of(&errand.words).has("json"), || answer(&words, &asker));
     let mut done = Errands { exit, ..Errands::default() };
     for said in asker.said() {
         match said {

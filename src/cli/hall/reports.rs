@@ -1,6 +1,7 @@
 //! `bughouse reports`: results that were reported from the floor and are not filed.
 
 use crate::cli::answer::Answer;
+use crate::cli::command_line::CommandLine;
 use crate::cli::consequences::{Before, Consequences};
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::entry::slip::{Overwrite, effects, file, sentence, typed};
@@ -269,7 +270,7 @@ pub fn filer(desk: &mut Desk, id: MatchId) -> Result<Option<Filer>, Failure> {
         return Ok(None);
     };
     let device = desk.store.devices()?.into_iter().find(|device| Some(device.id) == entry.device);
-    let is_tapped = entry.request.is_some() && entry.words.starts_with("result ");
+    let is_tapped = entry.request.is_some() && CommandLine::reader()(&entry.words).verb() == "result";
     let is_of_the_floor = is_tapped && device.as_ref().is_none_or(|device| device.role != DeviceRole::Desk);
     Ok(Some(Filer {
         command: entry.number,

@@ -19,7 +19,7 @@ pub enum Role {
 }
 
 /// The command that the words begin with.
-pub struct CommandLine<'c> {
+pub struct Reading<'c> {
     /// `bughouse section add`.
     pub path: String,
     pub command: &'c Command,
@@ -39,7 +39,7 @@ impl<'c> Known<'c> {
     }
 }
 
-impl<'c> CommandLine<'c> {
+impl<'c> Reading<'c> {
     /// Reads the words after `bughouse`. The definitions need not be built, which takes longer than all that is read here.
     pub fn read(words: &[impl AsRef<str>], whole: &'c Command) -> Self {
         let (mut command, mut path, mut roles) = (whole, "bughouse".to_owned(), Vec::new());
@@ -76,6 +76,16 @@ impl<'c> CommandLine<'c> {
         let at = words.iter().zip(&self.roles).position(reads_so)?.checked_sub(1)?;
         let waits = option(&words[at], &self.known).is_some_and(|arg| wants_a_value(arg, &words[at]));
         (waits && self.roles[at] == Role::Option).then_some(&words[at])
+    }
+
+    /// The option that a word is, or is the value of.
+    pub fn option_at(&self, words: &[impl AsRef<str>], at: usize) -> Option<&'c Arg> {
+        let typed = match self.roles[at] {
+            Role::Option => at,
+            Role::Value => at.checked_sub(1)?,
+            Role::Command | Role::Free => return None,
+        };
+        option(words[typed].as_ref(), &self.known)
     }
 
     /// Where a word that is neither command nor option stands last.
@@ -128,7 +138,7 @@ pub fn shielded(words: Vec<String>) -> Vec<String> {
         return words;
     }
     let whole = definitions();
-    let line = CommandLine::read(&words, &whole);
+    let line = Reading::read(&words, &whole);
     let is_name = |at: &usize| line.roles[*at] == Role::Option && option(&words[*at], &line.known).is_none();
     let Some(first) = (0..words.len()).find(is_name) else { return words };
     let (names, others): (Vec<usize>, Vec<usize>) =
@@ -140,7 +150,7 @@ pub fn shielded(words: Vec<String>) -> Vec<String> {
 
 /// The words with something done to each name and value among them.
 pub fn with_values(words: &[String], whole: &Command, told: impl Fn(&str) -> String) -> Vec<String> {
-    let roles = CommandLine::read(words, whole).roles;
+    let roles = Reading::read(words, whole).roles;
     let word = |(word, role): (&String, Role)| match (role, word.split_once('=')) {
         (Role::Command, _) | (Role::Option, None) => word.clone(),
         (Role::Option, Some((option, value))) => format!("{option}={}", told(value)),
@@ -227,7 +237,7 @@ mod tests {
             (&["status", "--watch", "rooks"], "bughouse status", &[Command, Option, Free]),
             (&["bye", "--", "-Dash", "--round"], "bughouse bye", &[Command, Option, Free, Free]),
         ] {
-            let line = CommandLine::read(words, &whole);
+            let line = Reading::read(words, &whole);
             assert_eq!((line.path.as_str(), &line.roles[..]), (path, roles), "{words:?}");
         }
     }

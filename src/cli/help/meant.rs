@@ -1,7 +1,7 @@
 //! What a mistyped word may have meant: words that directors use for something that has another name here, commands that stand in a
 //! group, the nearest spelling. Never more than two.
 
-use super::line::{CommandLine, Role};
+use super::line::{Reading, Role};
 use super::pages::definitions;
 use crate::cli::wording::{as_typed, quoted};
 use crate::tournament::names::{fold, likeness};
@@ -19,7 +19,7 @@ pub fn elsewhere(named: &str) -> Option<String> {
 }
 
 /// What to type instead of a command that is not there.
-pub fn instead(typed: &str, words: &[String], line: &CommandLine, whole: &Command) -> String {
+pub fn instead(typed: &str, words: &[String], line: &Reading, whole: &Command) -> String {
     let group = line.path.strip_prefix("bughouse").unwrap_or_default().trim_start();
     let named = format!("{group} {typed}").trim_start().to_lowercase();
     if let Some(hint) = elsewhere(&named) {
@@ -79,7 +79,7 @@ pub fn is_number(arg: &Arg) -> bool {
 }
 
 /// Where a word belongs that is one too many.
-pub fn belongs(word: &str, words: &[String], line: &CommandLine, whole: &Command) -> Option<String> {
+pub fn belongs(word: &str, words: &[String], line: &Reading, whole: &Command) -> Option<String> {
     let at = line.last_free(words, word)?;
     let command = line.roles.iter().position(|role| *role == Role::Command)?;
     let joined = format!("{}-{word}", words[command]);
@@ -140,7 +140,7 @@ pub fn belongs(word: &str, words: &[String], line: &CommandLine, whole: &Command
 }
 
 /// `result 1 1-0 --replace` for `result 1 1-0 replace`.
-pub fn without_hyphens(word: &str, words: &[String], line: &CommandLine) -> Option<String> {
+pub fn without_hyphens(word: &str, words: &[String], line: &Reading) -> Option<String> {
     let at = line.last_free(words, word)?;
     let is_meant = |arg: &Arg| !arg.get_action().takes_values() && arg.get_long() == Some(word);
     let is_option = line.command.get_arguments().any(is_meant);
@@ -170,7 +170,7 @@ fn takes(arg: &Arg, word: &str) -> bool {
 pub fn round_option(words: &[String]) -> Option<&'static str> {
     let mut whole = definitions();
     whole.build();
-    let line = CommandLine::read(words, &whole);
+    let line = Reading::read(words, &whole);
     ["round", "after"].into_iter().find(|long| line.command.get_arguments().any(|arg| arg.get_long() == Some(long)))
 }
 
@@ -178,7 +178,7 @@ pub fn round_option(words: &[String]) -> Option<&'static str> {
 pub fn of_one(words: &[String]) -> Option<String> {
     let mut whole = definitions();
     whole.build();
-    let line = CommandLine::read(words, &whole);
+    let line = Reading::read(words, &whole);
     let at = line.roles.iter().position(|role| *role == Role::Command)?;
     let group = words[at].strip_suffix('s')?;
     whole.find_subcommand(group)?.find_subcommand(words.get(at + 1)?)?;
@@ -217,14 +217,14 @@ pub fn did_you_mean(lines: impl IntoIterator<Item = String>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{CommandLine, ELSEWHERE, instead, of_one};
+    use super::{ELSEWHERE, Reading, instead, of_one};
     use crate::cli::help::pages::definitions;
 
     fn told(typed: &str) -> String {
         let mut whole = definitions();
         whole.build();
         let words: Vec<String> = typed.split(' ').map(str::to_owned).collect();
-        let line = CommandLine::read(&words, &whole);
+        let line = Reading::read(&words, &whole);
         let unknown =
             words.iter().zip(&line.roles).find(|(_, role)| **role == super::Role::Free).map(|(word, _)| word.clone());
         instead(&unknown.unwrap_or_default(), &words, &line, &whole)
@@ -255,7 +255,7 @@ mod tests {
         for hint in ELSEWHERE.lines() {
             for told in hint.split('`').skip(1).step_by(2).filter(|told| told.starts_with("bughouse ")) {
                 let words: Vec<&str> = told.split(' ').skip(1).collect();
-                let line = CommandLine::read(&words, &whole);
+                let line = Reading::read(&words, &whole);
                 assert!(
                     line.path != "bughouse" && !(line.command.has_subcommands() && line.command.get_name() != "rules"),
                     "{told}"

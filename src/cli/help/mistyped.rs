@@ -1,7 +1,7 @@
 //! The words of a line made ready for the reader of the command line: help that is asked for in words, values that begin with a hyphen.
 //! A line that cannot be read is told as every other mistake: what is wrong, and what to type instead.
 
-use super::line::{CommandLine, Role};
+use super::line::{Reading, Role};
 use super::meant::{
     alike, belongs, did_you_mean, elsewhere, instead, is_number, of_one, replaced, round_option, without_hyphens,
 };
@@ -20,7 +20,7 @@ use std::ffi::OsString;
 /// What is wrong with these words (without `bughouse` itself), as the reader of the command line found it.
 pub fn failure(error: &Error, words: &[String], mut whole: Command) -> Failure {
     whole.build();
-    let line = CommandLine::read(words, &whole);
+    let line = Reading::read(words, &whole);
     let one = |kind| named(error, kind).into_iter().next().unwrap_or_default();
     if let Some(failure) = spoken(&one(ContextKind::InvalidValue), words, &line) {
         return failure;
@@ -97,7 +97,7 @@ pub fn failure(error: &Error, words: &[String], mut whole: Command) -> Failure {
 }
 
 /// `result 5 1-0 a mate` for `result table 5 1-0 on board a by mate`.
-fn spoken(value: &str, words: &[String], line: &CommandLine) -> Option<Failure> {
+fn spoken(value: &str, words: &[String], line: &Reading) -> Option<Failure> {
     let is_spoken = |word: &str| ["table", "on", "board", "by"].contains(&word);
     if line.path != "bughouse result" || !is_spoken(value) {
         return None;
@@ -109,13 +109,13 @@ fn spoken(value: &str, words: &[String], line: &CommandLine) -> Option<Failure> 
 }
 
 /// `result 5 1-0 a mate` for `result 5 1am`, as it is typed at `enter`.
-fn in_shorthand(value: &str, words: &[String], line: &CommandLine) -> Option<String> {
+fn in_shorthand(value: &str, words: &[String], line: &Reading) -> Option<String> {
     let at = line.last_free(words, value).filter(|_| line.path == "bughouse result")?;
     Some(did_you_mean([replaced(words, at..=at, &written_out(value)?)]))
 }
 
 /// `result 5 1-0 a` for `result 5a 1-0`, `result 5 1-0 --match 2` for `result 5.2 1-0`.
-fn with_its_table(value: &str, words: &[String], line: &CommandLine) -> Option<String> {
+fn with_its_table(value: &str, words: &[String], line: &Reading) -> Option<String> {
     let at = line.last_free(words, value).filter(|_| line.path == "bughouse result")?;
     let result = words.get(at + 1).filter(|word| typed(word).is_ok())?;
     let digits = value.find(|c: char| !c.is_ascii_digit()).filter(|digits| *digits > 0)?;
@@ -129,7 +129,7 @@ fn with_its_table(value: &str, words: &[String], line: &CommandLine) -> Option<S
 }
 
 /// `result 5 1-0 --match 1` and then `result 5 0-1 --match 2` for `result 5 1-0 0-1`.
-fn two_results(second: &str, words: &[String], line: &CommandLine) -> Option<Failure> {
+fn two_results(second: &str, words: &[String], line: &Reading) -> Option<Failure> {
     let at = line.last_free(words, second)?;
     if line.path != "bughouse result" || second.len() < 3 || typed(second).is_err() {
         return None;
@@ -143,7 +143,7 @@ fn two_results(second: &str, words: &[String], line: &CommandLine) -> Option<Fai
 }
 
 /// The line with what is missing, where that can be told: the players of a team that is named, the name of a new tournament.
-fn completed(missing: &[String], words: &[String], line: &CommandLine) -> Option<String> {
+fn completed(missing: &[String], words: &[String], line: &Reading) -> Option<String> {
     let typed = as_typed(words.iter().cloned());
     let at = line.roles.iter().position(|role| *role == Role::Free)?;
     match (line.path.as_str(), missing) {
@@ -159,7 +159,7 @@ fn completed(missing: &[String], words: &[String], line: &CommandLine) -> Option
     }
 }
 
-fn one_too_many(word: &str, words: &[String], line: &CommandLine, whole: &Command) -> Failure {
+fn one_too_many(word: &str, words: &[String], line: &Reading, whole: &Command) -> Failure {
     let hint = of_one(words)
         .or_else(|| round_without_its_option(word, words, line))
         .or_else(|| hyphenated(word, words, line))
@@ -172,7 +172,7 @@ fn one_too_many(word: &str, words: &[String], line: &CommandLine, whole: &Comman
 }
 
 /// Whether a word seems to go on with the name before it: letters alone, and neither a value that an option lists nor after a file.
-fn goes_on(word: &str, words: &[String], line: &CommandLine) -> bool {
+fn goes_on(word: &str, words: &[String], line: &Reading) -> bool {
     let Some(at) = line.last_free(words, word) else { return false };
     let is_of_letters = word.chars().all(|c| c.is_alphabetic() || "'-".contains(c));
     let is_listed = line
@@ -184,7 +184,7 @@ fn goes_on(word: &str, words: &[String], line: &CommandLine) -> bool {
 }
 
 /// `--role floor chief` for `--role floor-chief`.
-fn hyphenated(word: &str, words: &[String], line: &CommandLine) -> Option<String> {
+fn hyphenated(word: &str, words: &[String], line: &Reading) -> Option<String> {
     let at = line.last_free(words, word)?;
     let joined = format!("{}-{word}", words.get(at.checked_sub(1)?)?);
     let is_value = |arg: &clap::Arg| arg.get_possible_values().iter().any(|value| value.matches(&joined, true));
@@ -195,7 +195,7 @@ fn hyphenated(word: &str, words: &[String], line: &CommandLine) -> Option<String
 }
 
 /// `pairings round 2` for `pairings --round 2`; without the round where the command takes none.
-fn round_without_its_option(word: &str, words: &[String], line: &CommandLine) -> Option<String> {
+fn round_without_its_option(word: &str, words: &[String], line: &Reading) -> Option<String> {
     let command = line.roles.iter().rposition(|role| *role == Role::Command)?;
     let at = words.iter().skip(command + 1).position(|word| word.eq_ignore_ascii_case("round"))? + command + 1;
     let number = words.get(at + 1).filter(|next| next.parse::<u32>().is_ok())?;
@@ -210,7 +210,7 @@ fn round_without_its_option(word: &str, words: &[String], line: &CommandLine) ->
 const LIKELY: usize = 2;
 
 /// The line with a name of several words in quotes: the words after an option's value, or all that a command of one name was given.
-fn in_quotes(word: &str, words: &[String], line: &CommandLine) -> Option<String> {
+fn in_quotes(word: &str, words: &[String], line: &Reading) -> Option<String> {
     let at = line.last_free(words, word)?;
     let free = |at: &usize| line.roles[*at] == Role::Free;
     let (first, last) =
@@ -235,7 +235,7 @@ fn in_quotes(word: &str, words: &[String], line: &CommandLine) -> Option<String>
     (from < last).then(|| did_you_mean([replaced(words, from..=last, &quoted(&words[from..=last].join(" ")))]))
 }
 
-fn unknown_option(arg: &str, like: &str, words: &[String], line: &CommandLine) -> Failure {
+fn unknown_option(arg: &str, like: &str, words: &[String], line: &Reading) -> Failure {
     // Of `-rounds` the reader of the command line names the first letter alone.
     let whole = words
         .iter()
@@ -267,7 +267,7 @@ fn unknown_option(arg: &str, like: &str, words: &[String], line: &CommandLine) -
 }
 
 /// A word that does not do here, but after the one that was left out before it: `result 1 1-0 mate`.
-fn left_out(arg: &str, value: &str, words: &[String], line: &CommandLine) -> Option<Failure> {
+fn left_out(arg: &str, value: &str, words: &[String], line: &Reading) -> Option<Failure> {
     let places: Vec<&clap::Arg> = line.command.get_positionals().collect();
     let here = places.iter().position(|place| plain(&place.to_string()) == arg)?;
     let meant = places
@@ -350,7 +350,7 @@ pub fn is_a_word_too_many(error: &Error) -> bool {
 pub fn one_by_one<'n>(words: &[String], names: impl IntoIterator<Item = &'n str>) -> Option<String> {
     let names: BTreeSet<String> = names.into_iter().map(fold).collect();
     let whole = definitions();
-    let line = CommandLine::read(words, &whole);
+    let line = Reading::read(words, &whole);
     let is_name = |at: &usize| line.roles[*at] == Role::Free && names.contains(&fold(&words[*at]));
     let named: Vec<usize> = (0..words.len()).filter(is_name).collect();
     let with_one = |one: &usize| {
@@ -373,7 +373,7 @@ pub fn ready(words: impl Iterator<Item = OsString>) -> (Command, Vec<OsString>) 
 
 /// Where a name begins with a hyphen, all names behind `--`: `check-in -Dash --json` becomes `check-in --json -- -Dash`.
 fn names_last(words: Vec<OsString>, whole: &Command) -> Vec<OsString> {
-    let roles = CommandLine::read(&texts(&words), whole).roles;
+    let roles = Reading::read(&texts(&words), whole).roles;
     let begins_with_a_hyphen =
         |(word, role): (&OsString, &Role)| *role == Role::Free && word.to_string_lossy().starts_with('-');
     if !words.iter().zip(&roles).any(begins_with_a_hyphen) || words.iter().any(|word| word == "--") {
@@ -386,7 +386,7 @@ fn names_last(words: Vec<OsString>, whole: &Command) -> Vec<OsString> {
 
 /// `help pair` and `pairing help` ask for what `pair --help` and `pairing --help` show; `version` for `--version`.
 fn help(mut words: Vec<OsString>, whole: &Command) -> Vec<OsString> {
-    let line = CommandLine::read(&texts(&words), whole);
+    let line = Reading::read(&texts(&words), whole);
     let Some(at) = line.roles.iter().position(|role| *role == Role::Free) else { return words };
     let meant = match words[at].to_str() {
         Some("help") if line.command.has_subcommands() => "--help",
@@ -400,7 +400,7 @@ fn help(mut words: Vec<OsString>, whole: &Command) -> Vec<OsString> {
 
 /// Joins an option and its value where the value begins with a hyphen: `--name "-Dash"` becomes `--name=-Dash`.
 fn hyphens(words: Vec<OsString>, whole: &Command) -> Vec<OsString> {
-    let roles = CommandLine::read(&texts(&words), whole).roles;
+    let roles = Reading::read(&texts(&words), whole).roles;
     let mut ready: Vec<OsString> = Vec::with_capacity(words.len());
     for (word, role) in words.into_iter().zip(roles) {
         match ready.last_mut() {

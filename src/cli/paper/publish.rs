@@ -195,18 +195,39 @@ fn unwritten(folder: &Path, error: &io::Error) -> Failure {
         .hint("check the folder and the free space, then type the command again")
 }
 
-/// Writes the site page by page, each of them whole, so that there is a site at every moment; then what is no longer one of its pages goes.
+/// Writes the site. Where there is no room for all of it, the site that was there stays as it was, and of a new one nothing is left.
 fn replace(folder: &Path, files: &[File]) -> io::Result<()> {
+    let is_new = |folder: &&Path| !folder.as_os_str().is_empty() && !folder.exists();
+    let new: Vec<PathBuf> = folder.ancestors().take_while(is_new).map(Path::to_owned).collect();
+    let mut parts = Vec::new();
+    put_all(folder, files, &mut parts).inspect_err(|_| {
+        parts.iter().for_each(|part| _ = fs::remove_file(part));
+        if !new.is_empty() {
+            let _ = fs::remove_file(folder.join(CONTENTS));
+        }
+        // One that holds something by now stays.
+        new.iter().for_each(|folder| _ = fs::remove_dir(folder));
+    })
+}
+
+/// Writes each page beside the old one, and when all are written, lets each take its place at once, so that there is a site at every moment;
+/// then what is no longer one of its pages goes. `parts` gets what is to be removed if this fails.
+fn put_all(folder: &Path, files: &[File], parts: &mut Vec<PathBuf>) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     sweep(folder);
+    for file in files {
+        let part = part_of(&folder.join(&file.name));
+        parts.push(part.clone());
+        fs::write(part, &file.bytes)?;
+    }
     let contents = folder.join(CONTENTS);
     let before = fs::read_to_string(&contents).unwrap_or_default();
     let names: BTreeSet<&str> = files.iter().map(|file| file.name.as_str()).collect();
     let listed = |names: &BTreeSet<&str>| names.iter().map(|name| format!("{name}\n")).collect::<String>();
     // Listed first: what a broken run leaves behind is known as the site's own.
     put(&contents, listed(&before.lines().chain(names.iter().copied()).collect()).as_bytes())?;
-    for file in files {
-        put(&folder.join(&file.name), &file.bytes)?;
+    for (file, part) in files.iter().zip(parts.iter()) {
+        fs::rename(part, folder.join(&file.name))?;
     }
     let gone: BTreeSet<&str> = before.lines().filter(|name| !names.contains(name)).collect();
     for name in gone.iter().filter(|name| is_plain(name)) {
@@ -222,8 +243,12 @@ fn is_plain(name: &str) -> bool {
     Path::new(name).components().count() == 1 && Path::new(name).file_name().is_some()
 }
 
+fn part_of(page: &Path) -> PathBuf {
+    page.with_added_extension(format!("{}.{PART}", std::process::id()))
+}
+
 fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let part = path.with_extension(format!("{}.{PART}", std::process::id()));
+    let part = part_of(path);
     fs::write(&part, bytes).and_then(|()| fs::rename(&part, path)).inspect_err(|_| _ = fs::remove_file(&part))
 }
 

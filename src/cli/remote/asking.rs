@@ -303,7 +303,7 @@ pub fn why_not(words: &[String]) -> Option<Failure> {
     if everywhere.server.is_some() {
         return Some(Failure::mistyped("a command goes to one hall").hint("name --server once"));
     }
-    if crate::cli::named_file(words).is_some() {
+    if everywhere.file.is_some() {
         return Some(
             Failure::mistyped("-f names a file here, and --server has the laptop's own")
                 .hint("leave -f out, or leave --server out"),

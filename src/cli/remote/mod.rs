@@ -10,6 +10,7 @@ pub mod standby;
 use super::failure::Failure;
 use super::paper::publish;
 use super::{Command, Everywhere, foreign};
+use crate::cli::command_line::CommandLine;
 use crate::cli::sections::section::SectionCommand;
 use asking::Asking;
 use connection::Connection;
@@ -24,7 +25,7 @@ pub fn run(server: &str, command: &Command, words: &[String], everywhere: &Every
         connection.key()?;
         return sitting::shell(everywhere, server)?.show(everywhere);
     }
-    let words = without_server(words);
+    let words = CommandLine::of(words).without("server");
     let copies = matches!(command, Command::Backup(backup) if backup.is_one_copy());
     if let Some(refused) = asking::why_not(&words).filter(|_| !copies) {
         return Err(refused);
@@ -66,18 +67,4 @@ fn is_of_no_tournament(command: &Command) -> bool {
     #[cfg(feature = "pdf")]
     let is_sheet = is_sheet || matches!(command, Command::Templates(_));
     is_sheet || matches!(command, Command::Engine(_) | Command::Join(_) | Command::Section(SectionCommand::Options))
-}
-
-/// The words without the option that brought them here.
-fn without_server(words: &[String]) -> Vec<String> {
-    let mut kept = Vec::new();
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        match word.as_str() {
-            "--server" => drop(words.next()),
-            word if word.starts_with("--server=") => {}
-            word => kept.push(word.to_owned()),
-        }
-    }
-    kept
 }

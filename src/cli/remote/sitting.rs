@@ -143,7 +143,8 @@ fn command(words: &[String], server: &str, sitting: &Everywhere) -> Result<(), F
     }
     everywhere.acting = everywhere.acting.take().or_else(|| sitting.acting.clone());
     if sitting.dry_run && !everywhere.dry_run {
-        words.push("--dry-run".to_owned());
+        // In front: behind `--` it would be a name.
+        words.insert(0, "--dry-run".to_owned());
         everywhere.dry_run = true;
     }
     let command = command.unwrap_or(Command::Status(status::Status::default()));

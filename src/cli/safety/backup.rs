@@ -3,7 +3,7 @@
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Code, Failure};
 use crate::cli::rescue::{self, moment};
 use crate::cli::wording::counted;
 use crate::cli::written::target_of;
@@ -50,10 +50,18 @@ impl Backup {
         if self.list {
             return listed(everywhere);
         }
-        if self.folder.is_some() || self.every.is_some() || self.keep.is_some() {
+        let settles = self.folder.is_some() || self.every.is_some() || self.keep.is_some();
+        if settles {
             self.settle(&path, everywhere.dry_run)?;
         }
-        self.copy(&path, &everywhere.at(), everywhere.dry_run)
+        self.copy(&path, &everywhere.at(), everywhere.dry_run).map_err(|failure| match failure.code {
+            Code::Machine if settles => Failure {
+                message: format!("{}; how backups are made is settled all the same", failure.message),
+                ..failure
+            }
+            .hint("free space on the disk or choose another folder, then type `bughouse backup`"),
+            _ => failure,
+        })
     }
 
     fn copy(&self, path: &Path, now: &str, dry_run: bool) -> Result<Answer, Failure> {
@@ -83,7 +91,7 @@ impl Backup {
             let text = format!("would copy {} to {}", path.display(), target.display());
             return Ok(Answer::said(text, json!({ "backup": target.display().to_string(), "verified": false })));
         }
-        let made = file(Store::back_up(path, &target, now), path)?;
+        let (made, left) = file(Store::back_up(path, &target, now), path)?;
         let mut text =
             format!("backup {}: verified, holds everything up to command {}", made.path.display(), made.command);
         if let Some(problem) = &elsewhere {
@@ -91,7 +99,11 @@ impl Backup {
                 format!("{text}\nNOT where it was asked for: {problem}; choose it here: bughouse backup --folder DIR");
         }
         let json = json!({ "backup": made.path.display().to_string(), "command": made.command, "at": made.at, "verified": true, "problem": elsewhere });
-        Ok(Answer::said(text, json))
+        let told = left.map(|left| match left {
+            StoreError::LogLeft(_) => rescue::left_in_log(&left),
+            error => format!("warning: the backup is good, but `status` will not know of it: {error}"),
+        });
+        Ok(Answer::said(text, json).with_remarks(told))
     }
 
     /// The folder for backups from now on; none: beside the tournament.

@@ -2,6 +2,7 @@
 
 use super::log_filter::{self, Teller};
 use crate::cli::answer::Answer;
+use crate::cli::command_line::CommandLine;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::entry::slip::which;
 use crate::cli::failure::Failure;
@@ -62,6 +63,8 @@ pub struct Log {
 impl Verb for Undo {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let mut taken = Vec::new();
+        let line = CommandLine::reader();
+        let reads = |words: &str| line(words).reads();
         let whose = if self.any { Whose::Anybody } else { Whose::Of(desk.everywhere.device) };
         let later = if self.only.is_none() && !self.any { later_of_others(desk)? } else { None };
         for _ in 0..self.count {
@@ -80,7 +83,7 @@ impl Verb for Undo {
                 },
             };
             let at = desk.everywhere.at();
-            let record = match desk.store.undo(number, &desk.words, desk.official.as_deref(), &at) {
+            let record = match desk.store.undo(number, &desk.words, desk.official.as_deref(), &at, &reads) {
                 Ok(record) => record,
                 Err(error) => {
                     let failure = Failure::from(error);
@@ -138,13 +141,15 @@ fn device_names(desk: &mut Desk) -> Result<HashMap<i64, String>, Failure> {
 impl Verb for Redo {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let (mut put_back, whose) = (Vec::new(), Whose::Of(desk.everywhere.device));
+        let line = CommandLine::reader();
+        let reads = |words: &str| line(words).reads();
         for _ in 0..self.count {
-            let number = match desk.store.latest_redoable(whose) {
+            let number = match desk.store.latest_redoable(whose, &reads) {
                 Ok(entry) => entry.number,
                 Err(_) if !put_back.is_empty() => break,
                 Err(error) => {
                     let failure = Failure::from(error);
-                    return Err(match desk.store.latest_redoable(Whose::Anybody) {
+                    return Err(match desk.store.latest_redoable(Whose::Anybody, &reads) {
                         Ok(entry) => failure.hint(format!(
                             "command {} ({}) is put back where it was taken back",
                             entry.number,

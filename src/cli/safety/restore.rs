@@ -2,7 +2,7 @@
 
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
-use crate::cli::rescue::{self, in_words, typed};
+use crate::cli::rescue::{self, in_words, left_in_log, typed};
 use crate::cli::wording::counted;
 use crate::cli::{Everywhere, foreign};
 use crate::store::{
@@ -77,6 +77,7 @@ impl Restore {
         // Of a damaged file the list of its commands can often be read, and not the rest.
         let is_read = done.replaced.is_some();
         let (mut lines, json) = shown(done.replaced.or(before).as_ref(), is_read, "put back", done.kept.as_deref());
+        lines.extend(done.left.as_ref().map(left_in_log));
         lines.push("next: bughouse status".to_owned());
         Ok(Answer::said(lines.join("\n"), json))
     }

@@ -1,10 +1,11 @@
 //! `bughouse section checkout` and `checkin`: a section that is played in another building, from a file of its own.
 
 use crate::cli::answer::Answer;
+use crate::cli::command_line::CommandLine;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
-use crate::cli::wording::{command, counted, list, split};
+use crate::cli::wording::{command, counted, list};
 use crate::cli::{Everywhere, rescue};
 use crate::event::CheckedOut;
 use crate::event::edit::checkout::{self, Home};
@@ -109,7 +110,7 @@ fn made(home: &mut Desk, target: &Path, sections: &[SectionId], out: CheckedOut,
 
 /// Whether these are the words of a command that checks sections out.
 fn is_checkout(words: &str) -> bool {
-    split(words).is_ok_and(|words| words.windows(2).any(|two| two == ["section", "checkout"]))
+    CommandLine::reader()(words).verb() == "section checkout"
 }
 
 /// Bring sections home from the file in which they were played
