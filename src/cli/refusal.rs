@@ -417,7 +417,11 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 .hint(format!("it has a seat from the next round on: {}", command(["team", "show", &team.to_string()])))
         }
         Refusal::Misplaced { into, why } => {
-            let wider = if matches!(why, Misplaced::TooStrong { .. }) { "--rating-under 4001" } else { "--grades K-12" };
+            let wider = match why {
+                Misplaced::TooStrong { .. } => "--rating-under 4001",
+                Misplaced::TooStrongTogether { .. } => "--rating-sum-under 8001",
+                _ => "--grades K-12",
+            };
             Failure::forbidden(why.to_string())
                 .hint(format!("widen the section first: bughouse section edit {} {wider}", quoted(section(into))))
         }

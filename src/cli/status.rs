@@ -10,7 +10,7 @@ use crate::cli::hall::device::{codes_closed, iso};
 use crate::cli::hall::reports;
 use crate::cli::paper::stale::misleading;
 use crate::cli::refusal::failure;
-use crate::cli::registration::entering::latecomers_seat;
+use crate::cli::registration::entering::{latecomers_seat, misfits};
 use crate::cli::registration::team_edit::unplayed;
 use crate::cli::rescue::{moment, served_elsewhere};
 use crate::cli::rounds::refused::too_few;
@@ -268,8 +268,10 @@ impl Standing {
             );
         let of_it = |told: String| format!("{}: {told}", section.name);
         let proposed = proposed.map(|proposed| proposed.told).into_iter();
+        let misfits = misfits(desk, section);
         let notes = proposed
             .chain(begun.into_iter().chain(to_settle).map(of_it))
+            .chain(misfits)
             .chain(clock.notes(&section.name))
             .chain(others.map(of_it));
         Ok(Self {

@@ -27,6 +27,8 @@ pub enum Misplaced {
     PlaysDown { who: String, section: String, range: GradeRange, older: String, grade: Grade },
     #[error("{who} cannot play in {section}: it is for ratings under {limit}, and theirs is {rating} on average")]
     TooStrong { who: String, section: String, limit: u32, rating: u32 },
+    #[error("{who} cannot play in {section}: the sum of two ratings is to be under {limit}, and theirs is {sum}")]
+    TooStrongTogether { who: String, section: String, limit: u32, sum: u32 },
 }
 
 /// The section of an entry. `chosen` is the director's `--section` and beats what the file says.
@@ -70,6 +72,7 @@ struct Eligibility<'a> {
     who: &'a str,
     older: Option<(&'a Child, Grade)>,
     rating: Option<u32>,
+    sum: Option<u32>,
 }
 
 impl<'a> Eligibility<'a> {
@@ -79,7 +82,13 @@ impl<'a> Eligibility<'a> {
             who: registration.label(),
             older: graded.max_by_key(|(_, grade)| *grade),
             rating: combined_rating(registration),
+            sum: summed_rating(registration),
         }
+    }
+
+    fn is_under(&self, section: &Section) -> bool {
+        let is_under = |limit: Option<u32>, rating: Option<u32>| limit.zip(rating).is_none_or(|(limit, is)| is < limit);
+        is_under(section.rating_under, self.rating) && is_under(section.rating_sum_under, self.sum)
     }
 
     /// The section named, unless its rules forbid it.
@@ -100,6 +109,12 @@ impl<'a> Eligibility<'a> {
                 rating,
             });
         }
+        if let (Some(limit), Some(sum)) = (section.rating_sum_under, self.sum)
+            && sum >= limit
+        {
+            let (who, section) = (self.who.to_owned(), section.name.clone());
+            return Err(Misplaced::TooStrongTogether { who, section, limit, sum });
+        }
         Ok(section)
     }
 
@@ -113,13 +128,12 @@ impl<'a> Eligibility<'a> {
             (None, _) => true,
             (Some(_), None) => false,
         };
-        let takes_rating = |section: &&Section| {
-            section.rating_under.is_none_or(|limit| self.rating.is_none_or(|rating| rating < limit))
-        };
+        let takes_rating = |section: &&Section| self.is_under(section);
         let by_grade: Vec<&Section> = sections.iter().filter(takes_grade).collect();
         let width = |section: &Section| {
             let grades = section.grades.map_or(i8::MAX, GradeRange::width);
-            (grades, section.rating_under.unwrap_or(u32::MAX))
+            let doubled = section.rating_under.map(|limit| 2 * limit).or(section.rating_sum_under);
+            (grades, doubled.unwrap_or(u32::MAX))
         };
         let fitting: Vec<&Section> = by_grade.iter().copied().filter(takes_rating).collect();
         let least = fitting.iter().map(|section| width(section)).min();
@@ -135,6 +149,15 @@ impl<'a> Eligibility<'a> {
                 sections: several.iter().map(|section| section.name.clone()).collect(),
             }),
         }
+    }
+}
+
+/// What is held against a limit on the sum: of a child alone its own rating, of a team with a rating of its own twice that.
+fn summed_rating(registration: &Registration) -> Option<u32> {
+    match &registration.entrants {
+        Entrants::Alone(child) => child.rating,
+        Entrants::Team { rating: Some(own), .. } => Some(2 * own),
+        Entrants::Team { players, .. } => doubled_average([&players[0], &players[1]].map(|p| p.rating)),
     }
 }
 

@@ -325,7 +325,9 @@ impl Places {
         if later.changes("school") && later.image("school").is_some() && by(&["school", "school_spelling"]) {
             return Some("its school was found by that name");
         }
-        if is_new && by(&["section"]) && ["grade_low", "grade_high", "rating_under"].iter().any(|c| earlier.changes(c))
+        if is_new
+            && by(&["section"])
+            && ["grade_low", "grade_high", "rating_under", "rating_sum_under"].iter().any(|c| earlier.changes(c))
         {
             return Some("its section was found by the grades and ratings that stood then");
         }

@@ -113,8 +113,10 @@ pub struct Section {
     /// Grades admitted, by the older partner.
     #[serde(skip)]
     pub grades: Option<GradeRange>,
-    /// Combined rating (average of the partners) must be below this.
+    /// The average rating of the partners must be below this.
     pub rating_under: Option<u32>,
+    /// The sum of their ratings must be below this. A section has one of the two limits, or none.
+    pub rating_sum_under: Option<u32>,
     pub format: Format,
     /// Rounds to play, if the director has settled it.
     pub rounds: Option<u32>,
@@ -131,6 +133,12 @@ pub struct Section {
 }
 
 impl Section {
+    /// The limit of rating, as lists tell it; `None` where there is none.
+    pub fn rating_limit(&self) -> Option<String> {
+        let average = self.rating_under.map(|limit| format!("average below {limit}"));
+        average.or_else(|| self.rating_sum_under.map(|limit| format!("sum below {limit}")))
+    }
+
     /// A section as it is added where nothing but its name is said; it has no number yet.
     pub fn named(name: &str) -> Self {
         Self {
@@ -138,6 +146,7 @@ impl Section {
             name: name.to_owned(),
             grades: None,
             rating_under: None,
+            rating_sum_under: None,
             format: Format::default(),
             rounds: None,
             matches: 1,

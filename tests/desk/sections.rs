@@ -148,3 +148,33 @@ fn who_has_played_is_not_waited_for_at_check_in_when_sections_are_merged() {
     let said = hall.run(&["section", "merge", "B", "A"]).ok();
     assert!(!(said.out.clone() + &said.err).contains("not checked in"), "{}\n{}", said.out, said.err);
 }
+
+#[test]
+fn a_limit_of_rating_is_of_the_average_or_of_the_sum_and_is_not_forgotten() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Blue", "--rating-under", "1600"]).ok();
+    hall.run(&["section", "add", "Green", "--rating-sum-under", "3000"]).ok();
+    let add = |name: &str, section: &str, ratings: [u32; 2]| {
+        let players = ["a", "b"].map(|p| format!("{name}{p} Alpha,5,{}", ratings[usize::from(p == "b")]));
+        hall.run(&["team", "add", name, "--section", section, "--player", &players[0], "--player", &players[1]])
+    };
+    add("Rooks", "Blue", [1700, 1480]).ok();
+    add("Pawns", "Green", [1700, 1480])
+        .fails(1, "Pawns cannot play in Green: the sum of two ratings is to be under 3000, and theirs is 3180");
+    add("Kings", "Green", [1500, 1499]).ok();
+    let list = hall.run(&["section", "list"]).ok().out;
+    assert!(list.contains("average below 1600") && list.contains("sum below 3000"), "{list}");
+    assert_eq!(hall.json(&["section", "list"])["sections"][1]["rating_sum_under"], 3000);
+    // One limit takes the place of the other.
+    hall.run(&["section", "edit", "Green", "--rating-under", "1500"]).ok().says("sum below 3000 -> average below 1500");
+    hall.run(&["section", "edit", "Green", "--rating-sum-under", "3000"]).ok();
+    // A team over the limit is named until that is settled.
+    hall.run(&["team", "edit", "Kings", "--player", "Kingsb", "--rating", "1501"]).ok();
+    let over = "Kings cannot play in Green: the sum of two ratings is to be under 3000, and theirs is 3001";
+    for _ in 0..2 {
+        hall.run(&["status"]).ok().says(over).says("bughouse team edit 2 --section SECTION");
+    }
+    hall.run(&["section", "edit", "Green", "--rating-sum-under", "3200"]).ok();
+    let status = hall.run(&["status"]).ok().out;
+    assert!(!status.contains("cannot play in"), "{status}");
+}

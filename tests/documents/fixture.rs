@@ -47,6 +47,7 @@ pub fn section() -> Section {
         name: "K-6".to_owned(),
         grades: None,
         rating_under: None,
+        rating_sum_under: None,
         format: Format::Swiss,
         rounds: Some(3),
         matches: 1,

@@ -168,7 +168,8 @@ pub fn misfits(desk: &Desk, section: &Section) -> Vec<String> {
         Err(Refusal::Unplaced { why }) => Some(format!("{why}: `bughouse team edit {} --section SECTION`", team.id)),
         _ => None,
     };
-    let mut misfits: Vec<String> = desk.tournament().teams_in(section.id).filter_map(told).collect();
+    let here = desk.tournament().teams_in(section.id).filter(|team| desk.tournament().status(team).is_in());
+    let mut misfits: Vec<String> = here.filter_map(told).collect();
     let more = misfits.len().saturating_sub(SHOWN);
     misfits.truncate(SHOWN);
     misfits.extend((more > 0).then(|| format!("{more} more teams of {} do not fit either", section.name)));

@@ -101,7 +101,9 @@ fn refuse_misplaced<'s>(reading: &mut Reading, section_of: impl Fn(&Registration
         let misplaced = section_of(registration).err()?;
         let what = match misplaced {
             Misplaced::UnknownSection { .. } | Misplaced::UnclearSection { .. } => What::Section,
-            Misplaced::TooStrong { .. } | Misplaced::NoneTakesRating { .. } => What::Rating,
+            Misplaced::TooStrong { .. } | Misplaced::TooStrongTogether { .. } | Misplaced::NoneTakesRating { .. } => {
+                What::Rating
+            }
             _ => What::Grade,
         };
         let children = registration.children().iter().enumerate();
@@ -132,7 +134,7 @@ fn placing(misplaced: &Misplaced) -> String {
         }
         Misplaced::SeveralFit { .. } => "add a section column, or choose one with --section",
         Misplaced::PlaysDown { .. } => "the older partner's grade decides; playing up is allowed, playing down is not",
-        Misplaced::TooStrong { .. } => "choose a section without that limit",
+        Misplaced::TooStrong { .. } | Misplaced::TooStrongTogether { .. } => "choose a section without that limit",
     };
     told.to_owned()
 }

@@ -14,7 +14,7 @@ pub fn unplaced(event: &Event, why: &Misplaced) -> Failure {
         }
         Misplaced::PlaysDown { .. } => Failure::forbidden(format!("{why}; playing up is allowed, playing down is not"))
             .hint("choose another section with --section"),
-        Misplaced::TooStrong { .. } => {
+        Misplaced::TooStrong { .. } | Misplaced::TooStrongTogether { .. } => {
             Failure::forbidden(why.to_string()).hint("choose another section with --section")
         }
         _ => {

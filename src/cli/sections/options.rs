@@ -23,6 +23,9 @@ pub struct Options {
     /// Average rating of the two must be below N
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4001))]
     pub(super) rating_under: Option<u32>,
+    /// Sum of the two ratings must be below N
+    #[arg(long, value_name = "N", conflicts_with = "rating_under", value_parser = clap::value_parser!(u32).range(1..=8001))]
+    pub(super) rating_sum_under: Option<u32>,
     /// swiss, round-robin, double-round-robin, quads or knockout
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
     pub(super) pairing: Option<Format>,
@@ -179,7 +182,9 @@ impl Options {
         }
         each_once(self.tiebreaks.as_deref().unwrap_or_default())?;
         section.grades = self.grades.or(section.grades);
-        section.rating_under = self.rating_under.or(section.rating_under);
+        if self.rating_under.is_some() || self.rating_sum_under.is_some() {
+            (section.rating_under, section.rating_sum_under) = (self.rating_under, self.rating_sum_under);
+        }
         set(&mut section.format, &self.pairing);
         section.rounds = self.rounds.or(section.rounds);
         set(&mut section.matches, &self.matches);

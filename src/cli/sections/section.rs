@@ -113,13 +113,19 @@ fn list_all(desk: &mut Desk) -> Result<Answer, Failure> {
     let grades = |section: &Section| section.grades.map(|grades| grades.to_string());
     let teams = |section: &Section| tournament.teams_in(section.id).count();
     let json: Vec<_> = sections.clone().map(|(section, settings, posted)| json!({
-        "section": section.name, "grades": grades(section), "rating_under": section.rating_under, "teams": teams(section),
+        "section": section.name, "grades": grades(section), "rating_under": section.rating_under,
+        "rating_sum_under": section.rating_sum_under, "teams": teams(section),
         "pairing": section.format, "rounds": section.rounds, "round": posted, "matches": section.matches,
         "match_points": section.match_points, "first_table": section.first_table, "colours": section.colours, "settings": settings,
     })).collect();
     let table = Table::of("Sections", sections)
         .column(Column::short("Section").naming(), |(section, ..)| Cell::text(&section.name))
         .column(Column::short("Grades"), |(section, ..)| Cell::maybe(&grades(section)))
+        .column_if(
+            tournament.sections.iter().any(|section| section.rating_limit().is_some()),
+            Column::short("Ratings"),
+            |(section, ..)| Cell::maybe(&section.rating_limit()),
+        )
         .column(Column::number("Teams"), |(section, ..)| Cell::whole(teams(section)))
         .column(Column::short("Format"), |(section, ..)| Cell::text(option_name(section.format)))
         .column(Column::short("Rounds"), |(section, _, posted)| {
@@ -214,7 +220,7 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
     let over = desk.played_out(&section).filter(|_| is_planned);
     remarks.extend(over.map(|(teams, rounds)| played_out(teams, rounds)));
     remarks.extend(proposed(desk, &section).map(|proposed| proposed.told));
-    if options.grades.is_some() || options.rating_under.is_some() {
+    if options.grades.is_some() || options.rating_under.is_some() || options.rating_sum_under.is_some() {
         remarks.extend(misfits(desk, &section));
     }
     let consequences = played.map(|before| before.compared(desk)).transpose()?.unwrap_or_default();
@@ -250,7 +256,7 @@ fn differences(desk: &Desk, was: &Section, now: &Section) -> Vec<String> {
         [
             ("name", section.name.clone()),
             ("grades", shown(section.grades)),
-            ("rating under", shown(section.rating_under)),
+            ("ratings", shown(section.rating_limit())),
             ("pairing", option_name(section.format)),
             ("rounds", shown(section.rounds)),
             ("matches", section.matches.to_string()),
