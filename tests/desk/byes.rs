@@ -34,8 +34,8 @@ fn a_late_team_gets_half_points_for_the_rounds_it_missed() {
     let hall = after(2);
     let why =
         |hall: &Hall| ["1", "2"].map(|round| hall.json(&["explain", "Team 1", "--round", round])["reasons"].clone());
-    let before = why(&hall);
     hall.enter_teams("Open", 7..=7);
+    let before = why(&hall);
     let refused = hall.run(&["bye", "Team 7", "--round", "1"]);
     assert_eq!(points(&hall, 7), 0.0);
     let words = hinted(&refused.fails(1, "round 1 is posted already: Team 7 has no part in it").err);

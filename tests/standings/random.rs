@@ -47,13 +47,16 @@ fn bye(dice: &mut Dice, matches: u8) -> RoundRecord {
 /// A pairing and what became of it. A forfeited round has no played match; a double round may have one of two.
 fn pair(dice: &mut Dice, one: usize, other: usize, matches: u8, forfeited: bool) -> [RoundRecord; 2] {
     if forfeited {
-        let full = 2 * i32::from(matches);
         let won = dice.below(3);
-        let of = |mine: bool, opponent| {
-            let (kind, points) = if mine { (Unplayed::ForfeitWin, full) } else { (Unplayed::ForfeitLoss, 0) };
-            unplayed(kind, points, Some(opponent), false)
+        let of = |mine: bool, theirs: bool, opponent| {
+            let worth = |won: bool| HalfPoints(if won { 2 } else { 0 });
+            let each = MatchScore { own: worth(mine), theirs: worth(theirs), played: false };
+            let matches = vec![each; matches.into()];
+            let kind = if mine { Unplayed::ForfeitWin } else { Unplayed::ForfeitLoss };
+            let points = matches.iter().map(|one| one.own).sum();
+            RoundRecord::Unplayed { kind, points, scheduled: Some(opponent), assigned: false, matches }
         };
-        return [of(won == 0, other), of(won == 1, one)];
+        return [of(won == 0, won == 1, other), of(won == 1, won == 0, one)];
     }
     let mut scores: Vec<MatchScore> = (0..matches).map(|_| score(dice.below(5))).collect();
     if matches == 2 && dice.below(6) == 0 {
@@ -61,10 +64,12 @@ fn pair(dice: &mut Dice, one: usize, other: usize, matches: u8, forfeited: bool)
     }
     let turned = |s: &MatchScore| MatchScore { own: s.theirs, theirs: s.own, played: s.played };
     let theirs = scores.iter().map(turned).collect();
-    let white = dice.below(2) == 0;
+    let first = dice.below(2) == 0;
+    let white: Vec<bool> = (0..matches).map(|number| first == (number == 0)).collect();
+    let black = white.iter().map(|white| !white).collect();
     [
-        RoundRecord::Played { opponent: other, matches: scores, white: vec![white] },
-        RoundRecord::Played { opponent: one, matches: theirs, white: vec![!white] },
+        RoundRecord::Played { opponent: other, matches: scores, white },
+        RoundRecord::Played { opponent: one, matches: theirs, white: black },
     ]
 }
 

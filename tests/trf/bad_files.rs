@@ -169,7 +169,7 @@ fn an_old_encoding_reads_in_its_columns() {
     let entrant = &event.entrants[0];
     assert_eq!(
         (entrant.name.as_str(), entrant.rating, entrant.school.as_deref()),
-        ("Zoë Ångström", Some(1500), Some("LIN"))
+        ("Zoë Ångström", Some(150_000), Some("LIN"))
     );
 }
 

@@ -123,7 +123,7 @@ fn pairing_byes(export: &Export, codes: &[Vec<Code>], lines: &mut Lines) {
     }
 }
 
-/// Record 330: each match that never began, once.
+/// Record 330: each match that never began, once; who was to have White on board a first, where that is known.
 fn forfeits(export: &Export, codes: &[Vec<Code>], lines: &mut Lines) {
     for round in 0..codes.first().map_or(0, Vec::len) {
         for (team, row) in codes.iter().enumerate() {
@@ -131,14 +131,14 @@ fn forfeits(export: &Export, codes: &[Vec<Code>], lines: &mut Lines) {
             let Some(other) = code.opponent.filter(|other| team < *other && matches!(code.result, '+' | '-')) else {
                 continue;
             };
-            let numbers = [export.teams[team].number, export.teams[other].number];
+            let [white, black] = if code.white == Some(false) { [other, team] } else { [team, other] };
             lines.push(&format!(
                 "330 {}{} {:>3} {:>3} {:>3}",
-                code.result,
-                codes[other][round].result,
+                codes[white][round].result,
+                codes[black][round].result,
                 round + 1,
-                numbers[0],
-                numbers[1]
+                export.teams[white].number,
+                export.teams[black].number
             ));
         }
     }
