@@ -95,7 +95,7 @@ pub fn salvage(damaged: &Path, backup: Option<&Path>, target: &Path, now: &str) 
     let filled = fill(&mut new, &bytes, backup, damaged, now)
         .and_then(|rescue| Ok(Rescue { broken: new.integrity()?, ..rescue }));
     match filled {
-        Ok(rescue) => new.commit().map(|()| rescue),
+        Ok(rescue) => new.commit().map(|_| rescue),
         Err(error) => {
             // The first failure matters more than a second one while closing.
             let _ = new.abandon();
