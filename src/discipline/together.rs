@@ -139,7 +139,10 @@ fn over_before(docket: &Docket, settings: &Settings, earlier: &[Counted<'_>], ne
         let so_far = &before[..upto];
         let closed = so_far.iter().any(|c| closes(c) && (!may_follow || c.loses_match.is_some() || is_agreed(c)));
         let penalties: Vec<Counted<'_>> = so_far.iter().filter(|c| !closes(c)).copied().collect();
-        closed && is_over(settings, so_far, new.place) && !is_over(settings, &penalties, new.place)
+        let is_over = |counted: &[Counted<'_>]| is_over(settings, counted, new.place);
+        // A claim may open what a penalty had ended, and the next one end it again.
+        let is_last = || closes(&before[upto - 1]) && !is_over(&before[..upto - 1]);
+        closed && is_over(so_far) && (!is_over(&penalties) || is_last())
     };
     if (1..=before.len()).any(ends) {
         return Some(Idle::MatchOver);

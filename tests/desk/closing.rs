@@ -63,7 +63,10 @@ fn the_arithmetic_adds_up_on_paper() {
     for (row, team) in table["rows"].as_array().unwrap().iter().zip(told["teams"].as_array().unwrap()) {
         assert_eq!(row["team"]["number"], team["team"]["number"]);
         for one in team["tiebreaks"].as_array().unwrap() {
-            let shown = row["tiebreaks"][one["id"].as_str().unwrap()].as_f64().unwrap();
+            let Some(shown) = row["tiebreaks"][one["id"].as_str().unwrap()].as_f64() else {
+                assert_eq!(one["id"], "result-between-tied", "where nobody is tied any more it is not applied");
+                continue;
+            };
             assert!((shown - one["value"].as_f64().unwrap()).abs() < 1e-9);
         }
     }

@@ -299,7 +299,7 @@ fn who_goes_comes_back_or_parts_against_what_is_on_record_is_told_why_not() {
     hall.run(&["team", "expel", "1"]).ok();
     hall.run(&["team", "expel", "1"]).fails(1, "Team 1 was expelled already");
     hall.run(&["team", "return", "1"]).fails(1, "Team 1 was expelled").says("bughouse undo --only NUMBER");
-    hall.run(&["check-in", "2", "1"]).fails(1, "Team 1 is out of the event").says("bughouse team return 1");
+    hall.run(&["check-in", "2", "1"]).fails(1, "Team 1 was expelled").says("bughouse undo --only NUMBER");
     hall.run(&["partner", "split", "1"]).fails(1, "Team 1 has left the event, which is on record");
     hall.run(&["undo"]).ok();
     hall.run(&["pairing", "forbid", "1", "2"]).ok();

@@ -138,7 +138,7 @@ fn a_file_of_which_the_tournaments_own_row_is_lost_is_saved() {
     fs::write(hall.path("bad.bughouse"), &good[5 * PAGE + 333..]).unwrap();
     fs::remove_file(hall.path("saved.bughouse")).unwrap();
     let said = hall.run(&["-f", "bad", "recover", "saved"]).ok();
-    said.says("the tournament's name").says("bughouse -f saved.bughouse event edit --name NAME");
+    said.says("LOST: the rulebook is the one of its name in this program");
     hall.run(&["-f", "saved", "event", "edit", "--name", "Spring"]).ok();
     hall.run(&["-f", "saved", "team", "list"]).ok().says("Team 1");
 }

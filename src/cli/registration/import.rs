@@ -446,6 +446,10 @@ fn section(text: &mut String, heading: &str, lines: &[String], most: usize) {
     }
 }
 
+/// Letters of a heading that are shown, and headings that were not read.
+const LONGEST_HEADING: usize = 100;
+const MOST_PASSED_OVER: usize = 60;
+
 /// How the columns were read, on as few lines as it takes to check them.
 fn columns(mapping: &Mapping) -> String {
     let kind = match mapping.layout {
@@ -454,6 +458,10 @@ fn columns(mapping: &Mapping) -> String {
     };
     let mut text = format!("read as {kind}, headings on line {}:", mapping.line);
     let mut passed_over = Vec::new();
+    let brief = |heading: &str| match heading.char_indices().nth(LONGEST_HEADING) {
+        Some((at, _)) => format!("\"{}…\"", &heading[..at]),
+        None => format!("\"{heading}\""),
+    };
     for column in &mapping.columns {
         match column.field {
             Some(field) => {
@@ -463,17 +471,20 @@ fn columns(mapping: &Mapping) -> String {
                     How::Remembered => " (as remembered)",
                 };
                 text.push_str(&format!(
-                    "\n  {:<18} column {}, \"{}\"{how}",
+                    "\n  {:<18} column {}, {}{how}",
                     field.to_string(),
                     column.number,
-                    column.heading
+                    brief(&column.heading)
                 ));
             }
-            None if !column.heading.is_empty() => passed_over.push(format!("\"{}\"", column.heading)),
+            None if !column.heading.is_empty() => passed_over.push(brief(&column.heading)),
             None => {}
         }
     }
     if !passed_over.is_empty() {
+        let more = passed_over.len().saturating_sub(MOST_PASSED_OVER);
+        passed_over.truncate(MOST_PASSED_OVER);
+        passed_over.extend((more > 0).then(|| format!("{more} more")));
         text.push_str(&format!("\n  {:<18} {}", "not read:", list(passed_over)));
     }
     text

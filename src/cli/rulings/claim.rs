@@ -60,10 +60,10 @@ pub struct ClaimArgs {
     /// What was wrong; `list` shows what it may be
     #[arg(long, value_name = "WHAT")]
     pub wrong: Option<String>,
-    /// The facts were not found; where the rulebook does not settle it, the director denies it
+    /// Deny it: the facts were not found
     #[arg(long)]
     pub deny: bool,
-    /// Where the rulebook does not settle it, the director grants it
+    /// Uphold it where the rulebook is silent
     #[arg(long, conflicts_with = "deny")]
     pub uphold: bool,
     /// It happened again: not the same claim twice

@@ -12,11 +12,8 @@ use std::collections::BTreeSet;
 /// What became of the other board, seen from the first team.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Other {
-    /// The first team's player won it.
     Won,
-    /// The first team's player lost it.
     Lost,
-    /// It was drawn.
     Drawn,
     /// It was left unfinished.
     Stopped,
