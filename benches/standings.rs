@@ -20,7 +20,11 @@ fn records() -> Vec<Record> {
             let own = [2, 0, 1, 2, 0][(one / 2 + 3 * round) % 5];
             let score = |own| MatchScore { own: HalfPoints(own), theirs: HalfPoints(2 - own), played: true };
             for (team, opponent, own, white) in [(one, other, own, true), (other, one, 2 - own, false)] {
-                records[team].rounds.push(RoundRecord::Played { opponent, matches: vec![score(own)], white });
+                records[team].rounds.push(RoundRecord::Played {
+                    opponent,
+                    matches: vec![score(own)],
+                    white: vec![white],
+                });
             }
         }
     }

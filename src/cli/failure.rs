@@ -164,7 +164,7 @@ impl From<StoreError> for Failure {
                     ),
                     None => format!(
                         "{first}; or leave {all} and enter what is right as a new command{}{}",
-                        bye.map(|(team, round)| {
+                        bye.map(|bye| *bye).map(|(team, round)| {
                             format!(": bughouse bye {team} --round {round} --points POINTS --replace")
                         })
                         .unwrap_or_default(),

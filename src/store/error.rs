@@ -82,7 +82,7 @@ pub enum StoreError {
         /// What the command ruled, which can be voided as it stands.
         ruling: Option<i64>,
         /// The bye that it noted, which can be corrected as it stands: of which team, in which round of its count.
-        bye: Option<(i64, i64)>,
+        bye: Option<Box<(i64, i64)>>,
     },
     /// Taking the command back alone would break a rule of the schema.
     #[error("command {number} cannot be taken back alone: something later stands in its place ({reason})")]

@@ -318,13 +318,14 @@ impl Store {
             )
             .bind(number)
             .maybe(&mut self.connection)?;
-            let bye = sqlx::query_as(
+            let bye: Option<(i64, i64)> = sqlx::query_as(
                 "select after ->> 'team', after ->> 'round' from change
                  where command = ? and fact = 'bye_request' and after is not null",
             )
             .bind(number)
             .maybe(&mut self.connection)?;
             let (posted, words) = (self.section_posted_by(number)?, later.words.clone());
+            let bye = bye.map(Box::new);
             return Err(StoreError::RestedOn { number, posted, later: resting, words, why, begin, ruling, bye });
         }
         let record = self.record(EntryKind::Undo(number), words, official, at)?;

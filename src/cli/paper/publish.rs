@@ -177,8 +177,10 @@ pub fn refuse_strangers(folder: &Path, place: &Path) -> Result<(), Failure> {
 }
 
 /// Puts pages into a folder that were made elsewhere.
-pub fn put_site(folder: &Path, files: Vec<File>) -> Result<(), Failure> {
+pub fn put_site(folder: &Path, mut files: Vec<File>) -> Result<(), Failure> {
     refuse_strangers(folder, folder)?;
+    // The list that came with them is written anew.
+    files.retain(|file| file.name != CONTENTS);
     let _turn = turn(folder);
     replace(folder, &files).map_err(|error| unwritten(folder, &error))
 }

@@ -103,8 +103,8 @@ impl Reading {
 pub fn read(bytes: &[u8], file: &str, options: &Options) -> Result<Reading, Box<Unreadable>> {
     let mut notes = Vec::new();
     let named = [options.map.as_slice(), &options.remembered].concat();
-    let sheet = sheet(bytes, &named, &mut notes)
-        .map_err(|(why, file_text)| Box::new(Unreadable::new(file, why, file_text, None)))?;
+    let sheet =
+        sheet(bytes, &named, &mut notes).map_err(|unfit| Box::new(Unreadable::new(file, unfit.0, unfit.1, None)))?;
     let mut sheet = without_reasons(sheet);
     let mapping = match understand(&sheet, options) {
         Ok(mapping) => mapping,
@@ -145,8 +145,8 @@ fn understand(sheet: &Sheet, options: &Options) -> Result<Mapping, Unmapped> {
     if has_rows { Ok(mapping) } else { Err((Unfit::NoRows { at }, Some(Box::new(mapping)))) }
 }
 
-fn sheet(bytes: &[u8], named: &[Assignment], notes: &mut Vec<Note>) -> Result<Sheet, (Unfit, FileText)> {
-    let nowhere = |why| (why, FileText::new(String::new(), false));
+fn sheet(bytes: &[u8], named: &[Assignment], notes: &mut Vec<Note>) -> Result<Sheet, Box<(Unfit, FileText)>> {
+    let nowhere = |why| Box::new((why, FileText::new(String::new(), false)));
     if bytes.len() > LARGEST {
         return Err(nowhere(Unfit::TooLarge { megabytes: bytes.len() >> 20 }));
     }
@@ -189,9 +189,9 @@ fn known(row: &Row, named: &[Assignment]) -> usize {
 }
 
 /// Rows of a text file, the delimiter found out.
-fn text_sheet(text: String, named: &[Assignment]) -> Result<Sheet, (Unfit, FileText)> {
+fn text_sheet(text: String, named: &[Assignment]) -> Result<Sheet, Box<(Unfit, FileText)>> {
     if let Some(at) = text.find('\0') {
-        return Err((Unfit::Nul { at }, FileText::new(text, false)));
+        return Err(Box::new((Unfit::Nul { at }, FileText::new(text, false))));
     }
     if let Some(sheet) = sheet::read(&text) {
         return Ok(sheet);
@@ -205,7 +205,7 @@ fn text_sheet(text: String, named: &[Assignment]) -> Result<Sheet, (Unfit, FileT
     });
     match rows.collect::<Result<Vec<_>, Unfit>>() {
         Ok(rows) => Ok(Sheet { rows, file_text: FileText::new(text, false), merged: Vec::new() }),
-        Err(why) => Err((why, FileText::new(text, false))),
+        Err(why) => Err(Box::new((why, FileText::new(text, false)))),
     }
 }
 
@@ -237,7 +237,8 @@ mod reference {
     }
 
     fn cells(bytes: &[u8]) -> Vec<Vec<String>> {
-        let sheet = text_sheet(encoding::decode(bytes).unwrap().text, &[]).unwrap_or_else(|(why, _)| panic!("{why}"));
+        let sheet =
+            text_sheet(encoding::decode(bytes).unwrap().text, &[]).unwrap_or_else(|unfit| panic!("{}", unfit.0));
         sheet.rows.into_iter().map(|row| row.cells.into_iter().map(|cell| cell.text).collect()).collect()
     }
 
