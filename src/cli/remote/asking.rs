@@ -346,7 +346,7 @@ mod tests {
         let failure = baggage.landed(&told(json!(7)), &Asker::default()).unwrap_err();
         assert!(failure.message.contains("is stored all the same, as command 7"), "{}", failure.message);
         let hint = failure.hint.unwrap();
-        assert!(hint.contains("do not type it again") && hint.contains("-o /nowhere/at/all/r.txt"), "{hint}");
+        assert!(hint.contains("to print it: ") && hint.contains("-o /nowhere/at/all/r.txt"), "{hint}");
         let read = baggage.landed(&told(Value::Null), &Asker::default()).unwrap_err();
         assert!(!read.message.contains("stored"), "{}", read.message);
     }

@@ -298,7 +298,7 @@ mod reference {
             [
                 // Missing trailing cells are blank, and a number is no child.
                 "bad-header-less-fields: \"1\" is not a name",
-                "bad-header-more-fields: the row has 4 cells, but there are 3 headings",
+                "bad-header-more-fields: \"1\" is not a name",
                 "bad-header-no-header: file is empty",
                 "bad-header-wrong-header: file has no column \"foo\" for name",
                 "bad-missing-quote: file:2:3 has a quoted cell that never ends",
