@@ -137,7 +137,7 @@ fn whatever_room_there_was_the_file_alone_is_whole() {
     stick.hall.write("late.csv", list);
     fs::copy(stick.path("spring.bughouse"), stick.hall.path("good")).unwrap();
     let section =
-        stick.run(&["section", "list", "--json"]).ok().json()["sections"][0]["name"].as_str().unwrap().to_owned();
+        stick.run(&["section", "list", "--json"]).ok().json()["sections"][0]["section"].as_str().unwrap().to_owned();
     for words in [
         &["import", "../late.csv", "--section", &section][..],
         &["undo"],
