@@ -5,7 +5,7 @@ use std::fs;
 
 /// A posted round and one result, and the backup that the posting made.
 fn hall_with_backup() -> (Hall, String) {
-    let hall = Hall::with_teams(4);
+    let hall = Hall::with_teams(4).with_backups();
     hall.run(&["pair"]).ok();
     hall.run(&["result", "1", "1-0"]).ok();
     let backup = hall.backups().pop().expect("a round was posted");
@@ -37,7 +37,7 @@ fn every_posted_round_is_backed_up() {
 
 #[test]
 fn seconds_of_changes_are_not_backed_up() {
-    let hall = Hall::with_teams(2);
+    let hall = Hall::with_teams(2).with_backups();
     assert!(hall.backups().is_empty());
     hall.run(&["backup", "--every", "1", "--keep", "3"]).ok();
     assert_eq!(hall.backups().len(), 1);
@@ -47,7 +47,7 @@ fn seconds_of_changes_are_not_backed_up() {
 
 #[test]
 fn only_the_newest_automatic_ones_are_kept() {
-    let hall = Hall::with_teams(4);
+    let hall = Hall::with_teams(4).with_backups();
     hall.run(&["backup", "--keep", "2"]).ok();
     hall.run(&["backup", "mine.bak"]).ok();
     for _ in 0..4 {
@@ -61,7 +61,7 @@ fn only_the_newest_automatic_ones_are_kept() {
 
 #[test]
 fn none_is_made_where_none_is_wanted() {
-    let hall = Hall::with_teams(4);
+    let hall = Hall::with_teams(4).with_backups();
     let mut command = hall.command(&["pair"]);
     command.env("BUGHOUSE_NO_BACKUP", "1");
     super::hall::Said::by(command, "").ok();
@@ -99,7 +99,7 @@ fn a_backup_never_overwrites_something_else() {
 
 #[test]
 fn a_pulled_stick_is_told_and_the_backup_goes_beside() {
-    let hall = Hall::with_teams(4);
+    let hall = Hall::with_teams(4).with_backups();
     fs::create_dir(hall.path("stick")).unwrap();
     hall.run(&["backup", "--folder", "stick"]).ok();
     assert_eq!(fs::read_dir(hall.path("stick")).unwrap().count(), 1);
@@ -111,7 +111,7 @@ fn a_pulled_stick_is_told_and_the_backup_goes_beside() {
 
 #[test]
 fn a_backup_that_fails_is_loud_and_stops_nothing() {
-    let hall = Hall::with_teams(4);
+    let hall = Hall::with_teams(4).with_backups();
     // A file where the folder should be.
     hall.write("spring.backups", "in the way");
     let said = hall.run(&["pair"]).ok();
@@ -204,7 +204,7 @@ fn a_lost_file_comes_back() {
 fn a_backup_that_was_carried_to_another_laptop_makes_the_tournament_there() {
     let (hall, _) = hall_with_backup();
     hall.run(&["backup", "stick.backup"]).ok();
-    let other = Hall::empty();
+    let other = Hall::empty().with_backups();
     other.write("stick.backup", fs::read(hall.path("stick.backup")).unwrap());
     other.run(&[]).fails(2, "bughouse restore stick.backup");
     other.run(&["restore", "stick.backup"]).ok();
@@ -225,7 +225,7 @@ fn an_old_log_beside_a_restored_file_is_not_taken_for_its_own() {
 
 #[test]
 fn what_a_killed_command_left_is_removed_by_the_next_one() {
-    let hall = Hall::with_teams(2);
+    let hall = Hall::with_teams(2).with_backups();
     let left = |name: &str| hall.write(name, "names and telephone numbers");
     // No system gives a process this number.
     let abandoned = [
@@ -253,7 +253,7 @@ fn what_a_killed_command_left_is_removed_by_the_next_one() {
 #[cfg(unix)]
 #[test]
 fn a_restore_follows_a_link_and_leaves_it_one() {
-    let hall = Hall::with_teams(2);
+    let hall = Hall::with_teams(2).with_backups();
     hall.run(&["backup", "two.bak"]).ok();
     hall.enter_teams("Open", 3..=4);
     std::fs::rename(hall.path("spring.bughouse"), hall.path("real.db")).expect("it can be moved");
@@ -319,7 +319,7 @@ fn a_restore_names_what_held_and_not_what_was_taken_back() {
 
 #[test]
 fn a_backup_in_another_folder_is_numbered_by_what_lies_there() {
-    let hall = Hall::with_teams(2);
+    let hall = Hall::with_teams(2).with_backups();
     std::fs::create_dir(hall.path("stick")).expect("a folder can be made");
     hall.run(&["backup"]).ok();
     let name = hall.backups().pop().expect("one was made");
@@ -343,7 +343,7 @@ fn a_backup_in_another_folder_is_numbered_by_what_lies_there() {
 
 /// A copied folder, in which the oldest backup is the youngest file.
 fn copied(hall: &Hall) -> Hall {
-    let other = Hall::empty();
+    let other = Hall::empty().with_backups();
     fs::create_dir(other.path("spring.backups")).expect("a folder can be made");
     for backup in hall.backups().into_iter().rev() {
         other.write(&backup, fs::read(hall.path(&backup)).expect("it is there"));
@@ -400,7 +400,7 @@ fn after_a_wrong_restore_that_was_put_right_the_history_that_was_left_is_not_the
 
 #[test]
 fn a_stick_that_was_named_by_the_way_to_it_is_known_when_it_is_pulled() {
-    let hall = Hall::with_teams(4);
+    let hall = Hall::with_teams(4).with_backups();
     fs::create_dir(hall.path("desk")).unwrap();
     fs::create_dir(hall.path("usb")).unwrap();
     hall.run(&["backup", "--folder", "desk/../usb"]).ok();

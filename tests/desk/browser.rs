@@ -19,14 +19,17 @@ pub fn window() -> Option<Browser> {
 
 /// So many tables with a round posted.
 pub fn posted(tables: u32) -> Hall {
-    let hall = Hall::under("us-chess-2018");
-    hall.run(&["section", "add", "K-6"]).ok();
-    let line = |n: u32| format!("{} {},Ann{n} Lee{n},5,{},Bo{n} Cruz{n},5,900\n", SCHOOLS[n as usize % 7], n, 2000 - n);
-    let lines: String = (1..=2 * tables).map(line).collect();
-    hall.write("entries.csv", format!("Team,Player 1,Grade 1,Rating 1,Player 2,Grade 2,Rating 2\n{lines}"));
-    hall.run(&["import", "entries.csv", "--section", "K-6"]).ok();
-    hall.run(&["pair"]).ok();
-    hall
+    Hall::made(format!("{tables} tables of K-6, paired"), || {
+        let hall = Hall::under("us-chess-2018");
+        hall.run(&["section", "add", "K-6"]).ok();
+        let line =
+            |n: u32| format!("{} {},Ann{n} Lee{n},5,{},Bo{n} Cruz{n},5,900\n", SCHOOLS[n as usize % 7], n, 2000 - n);
+        let lines: String = (1..=2 * tables).map(line).collect();
+        hall.write("entries.csv", format!("Team,Player 1,Grade 1,Rating 1,Player 2,Grade 2,Rating 2\n{lines}"));
+        hall.run(&["import", "entries.csv", "--section", "K-6"]).ok();
+        hall.run(&["pair"]).ok();
+        hall
+    })
 }
 
 const SCHOOLS: [&str; 7] =

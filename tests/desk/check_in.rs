@@ -155,9 +155,11 @@ fn a_no_show_is_back_when_it_checks_in() {
 
 /// Five teams of a section in which the first three were checked in.
 fn three_of_five() -> Hall {
-    let hall = Hall::with_teams(5);
-    hall.run(&["check-in", "1", "2", "3"]).ok();
-    hall
+    Hall::made("three of five are there", || {
+        let hall = Hall::with_teams(5);
+        hall.run(&["check-in", "1", "2", "3"]).ok();
+        hall
+    })
 }
 
 #[test]

@@ -3,15 +3,17 @@
 use super::hall::Hall;
 
 fn finished() -> Hall {
-    let hall = Hall::with_teams(8);
-    hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
-    for _ in 0..3 {
-        hall.run(&["pair"]).ok();
-        let lines: String =
-            hall.tables().iter().map(|(table, a, b)| format!("{table} {}\n", if a < b { 1 } else { 2 })).collect();
-        hall.run_with(&["enter"], &lines).ok();
-    }
-    hall
+    Hall::made("eight teams after three rounds", || {
+        let hall = Hall::with_teams(8);
+        hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
+        for _ in 0..3 {
+            hall.run(&["pair"]).ok();
+            let lines: String =
+                hall.tables().iter().map(|(table, a, b)| format!("{table} {}\n", if a < b { 1 } else { 2 })).collect();
+            hall.run_with(&["enter"], &lines).ok();
+        }
+        hall
+    })
 }
 
 #[test]

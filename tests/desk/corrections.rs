@@ -5,12 +5,14 @@ use super::ruling_ladders::paired;
 use serde_json::Value;
 
 fn after_a_round() -> Hall {
-    let hall = Hall::with_teams(8);
-    hall.run(&["prize", "add", "--place", "1"]).ok();
-    hall.run(&["pair"]).ok();
-    hall.run_with(&["enter"], "1 1\n2 1\n3 1\n4 1\n").ok();
-    hall.run(&["pair"]).ok();
-    hall
+    Hall::made("eight teams with a prize, in the second round", || {
+        let hall = Hall::with_teams(8);
+        hall.run(&["prize", "add", "--place", "1"]).ok();
+        hall.run(&["pair"]).ok();
+        hall.run_with(&["enter"], "1 1\n2 1\n3 1\n4 1\n").ok();
+        hall.run(&["pair"]).ok();
+        hall
+    })
 }
 
 #[test]

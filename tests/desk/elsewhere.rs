@@ -28,7 +28,7 @@ fn count(hall: &Hall, name: &str) -> usize {
 
 #[test]
 fn no_backup_is_written_where_the_file_alone_asks_for_it() {
-    let hall = Hall::with_teams(4);
+    let hall = Hall::with_teams(4).with_backups();
     let named = folder(&hall, "victim");
     tampered(&hall, "insert into safekeeping (id, folder, minutes, kept) values (1, 'victim', 0, 1)");
     tampered(&hall, "update safekeeping set folder = 'victim', minutes = 1, kept = 1");
@@ -44,7 +44,7 @@ fn no_backup_is_written_where_the_file_alone_asks_for_it() {
 
 #[test]
 fn no_backup_elsewhere_is_deleted_because_the_file_names_it() {
-    let hall = Hall::with_teams(4);
+    let hall = Hall::with_teams(4).with_backups();
     folder(&hall, "attic");
     hall.run(&["backup", "attic/mine.bughouse-backup"]).ok();
     tampered(&hall, "insert into safekeeping (id, kept) values (1, 1)");
@@ -58,7 +58,7 @@ fn no_backup_elsewhere_is_deleted_because_the_file_names_it() {
     }
     assert_eq!(count(&hall, "attic"), 1, "its name stood in the list, and its folder was never chosen");
     // One of another tournament stays, wherever it lies.
-    let other = Hall::with_teams(2);
+    let other = Hall::with_teams(2).with_backups();
     other.run(&["undo"]).ok();
     let theirs = other.run(&["new", "autumn", "--name", "Autumn"]).ok();
     drop(theirs);
@@ -72,7 +72,7 @@ fn no_backup_elsewhere_is_deleted_because_the_file_names_it() {
 
 #[test]
 fn pages_are_renewed_only_where_they_were_published_from_here() {
-    let (hall, laptop) = (Hall::with_teams(4), Hall::empty());
+    let (hall, laptop) = (Hall::with_teams(4).with_backups(), Hall::empty().with_backups());
     hall.run(&["publish", "site"]).ok();
     let page = std::fs::read(hall.path("site/index.html")).expect("it was published");
     let mut elsewhere = hall.command(&["round"]);
@@ -86,7 +86,7 @@ fn pages_are_renewed_only_where_they_were_published_from_here() {
 
 #[test]
 fn a_tournament_gets_no_name_under_which_it_cannot_be_opened_or_backed_up() {
-    let hall = Hall::empty();
+    let hall = Hall::empty().with_backups();
     hall.run(&["new", &"n".repeat(200), "--name", "X"]).fails(2, "it is too long");
     hall.run(&["new", "a\nb", "--name", "X"]).fails(2, "nobody can type");
     #[cfg(target_os = "linux")]

@@ -10,18 +10,20 @@ const LIST: &str = "modified-median,solkoff,cumulative,cumulative-of-opposition,
 
 /// Seven teams after three rounds with a bye each, a forfeit, a half-point bye and a withdrawal.
 fn seven_teams() -> Hall {
-    let hall = Hall::with_teams(7);
-    hall.run(&["section", "edit", "Open", "--rounds", "5", "--tiebreaks", LIST]).ok();
-    hall.run(&["bye", "3", "--round", "2", "--points", "half"]).ok();
-    for results in [["1-0", "1-0", "1/2"], ["0-1", "+/-", "1-0"], ["1-0", "1/2", "1-0"]] {
-        hall.run(&["pair"]).ok();
-        for ((table, _, _), result) in hall.tables().iter().zip(results) {
-            hall.run(&["result", &table.to_string(), result]).ok();
+    Hall::made("seven teams after three rounds", || {
+        let hall = Hall::with_teams(7);
+        hall.run(&["section", "edit", "Open", "--rounds", "5", "--tiebreaks", LIST]).ok();
+        hall.run(&["bye", "3", "--round", "2", "--points", "half"]).ok();
+        for results in [["1-0", "1-0", "1/2"], ["0-1", "+/-", "1-0"], ["1-0", "1/2", "1-0"]] {
+            hall.run(&["pair"]).ok();
+            for ((table, _, _), result) in hall.tables().iter().zip(results) {
+                hall.run(&["result", &table.to_string(), result]).ok();
+            }
         }
-    }
-    hall.run(&["team", "withdraw", "7"]).ok();
-    hall.run(&["bye", "2", "--round", "4", "--points", "half"]).ok();
-    hall
+        hall.run(&["team", "withdraw", "7"]).ok();
+        hall.run(&["bye", "2", "--round", "4", "--points", "half"]).ok();
+        hall
+    })
 }
 
 /// Rank, number, points and tie-breaks of every line.
@@ -204,7 +206,7 @@ fn the_engine_pairs_the_file_as_the_desk_does() {
     let hall = seven_teams();
     // Whoever did not come to round 3 is back.
     for team in 1..=7 {
-        hall.run(&["team", "return", &team.to_string()]);
+        drop(hall.run(&["team", "return", &team.to_string()]));
     }
     hall.run(&["export", "trf", "-o", "after3.trf"]).ok();
     let engine = hall.json(&["engine", "pair", "after3.trf"]);

@@ -266,12 +266,14 @@ fn status_names_who_would_not_be_in_a_posted_final_by_now() {
 
 /// Four teams, one round of a Swiss, and a knockout of all four whose semi-finals are posted at tables 3 and 4.
 fn in_the_semi_finals() -> Hall {
-    let hall = Hall::with_teams(4);
-    hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
-    play(&hall, "Open");
-    hall.run(&["section", "add", "Final", "--pairing", "knockout", "--from", "Open", "--top", "4"]).ok();
-    hall.run(&["pair", "Final"]).ok();
-    hall
+    Hall::made("in the semi-finals", || {
+        let hall = Hall::with_teams(4);
+        hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
+        play(&hall, "Open");
+        hall.run(&["section", "add", "Final", "--pairing", "knockout", "--from", "Open", "--top", "4"]).ok();
+        hall.run(&["pair", "Final"]).ok();
+        hall
+    })
 }
 
 #[test]

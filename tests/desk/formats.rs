@@ -5,10 +5,7 @@ use std::cmp::Ordering;
 use std::collections::HashSet;
 
 fn section(format: &str, teams: u32, more: &[&str]) -> Hall {
-    let hall = Hall::under("us-chess-2018");
-    hall.run(&[&["section", "add", "Open", "--pairing", format], more].concat()).ok();
-    hall.enter_teams("Open", 1..=teams);
-    hall
+    Hall::in_section(&[&["--pairing", format], more].concat(), teams)
 }
 
 /// The stronger team (the lower number) wins everywhere.

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -13,6 +13,8 @@ pub struct Hall {
     folder: tempfile::TempDir,
     /// Where the program keeps what is not the tournament's.
     state: tempfile::TempDir,
+    /// Whether commands make backups by themselves, as they do for a director.
+    backs_up: bool,
 }
 
 /// What one command answered.
@@ -24,6 +26,7 @@ pub struct Said {
 
 impl Said {
     /// Runs a command to its end.
+    #[must_use = "that it failed is seen by nobody: end with `.ok()` or `.fails(..)`"]
     pub fn by(mut command: Command, input: &str) -> Self {
         let mut child = command.spawn().expect("the binary was built with the tests");
         // A command that does not read its input closes the pipe early.
@@ -67,37 +70,92 @@ impl Said {
 }
 
 impl Hall {
-    /// An empty folder.
+    /// An empty folder. No backup is made by itself; see [`Hall::with_backups`].
     pub fn empty() -> Self {
         let folder = || tempfile::tempdir().expect("a temporary folder can be made");
-        Self { folder: folder(), state: folder() }
+        Self { folder: folder(), state: folder(), backs_up: false }
+    }
+
+    /// The same hall, in which a command that is due for a backup makes one.
+    pub fn with_backups(self) -> Self {
+        Self { backs_up: true, ..self }
+    }
+
+    /// A hall in which this was done: done once in this test program and copied from then on, for whoever asks at the same place in the same
+    /// words. They tell all in which two such halls differ.
+    ///
+    /// Only for what is bound to neither the folder's path nor the clock: no `-o`, `publish`, `backup`, `serve`. Done anew after some
+    /// minutes, since what was done ten minutes ago is due for a backup.
+    #[track_caller]
+    pub fn made(named: impl Into<String>, make: impl FnOnce() -> Self) -> Self {
+        type Files = Vec<(PathBuf, Vec<u8>)>;
+        static MADE: Mutex<BTreeMap<String, Arc<Mutex<Option<(Instant, [Files; 2])>>>>> = Mutex::new(BTreeMap::new());
+        let named = format!("{}: {}", std::panic::Location::caller(), named.into());
+        let made = Arc::clone(MADE.lock().expect("no maker holds it").entry(named).or_default());
+        // Held while it is made, so that two tests that ask at once do not both make it.
+        let mut made = made.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some((_, files)) = made.as_ref().filter(|(at, _)| at.elapsed() < Duration::from_secs(300)) {
+            let hall = Self::empty();
+            for (folder, files) in [&hall.folder, &hall.state].into_iter().zip(files) {
+                for (name, bytes) in files {
+                    std::fs::write(folder.path().join(name), bytes).expect("the temporary folder can be written");
+                }
+            }
+            return hall;
+        }
+        let (at, hall) = (Instant::now(), make());
+        let files = |folder: &Path| -> Files {
+            let entries = std::fs::read_dir(folder).expect("the folder was made");
+            let paths = entries.map(|entry| entry.expect("an entry can be read").path());
+            let read = |path: &PathBuf| std::fs::read(path).expect("what a copy is made of are files in one folder");
+            paths.map(|path| (path.file_name().expect("it was listed").into(), read(&path))).collect()
+        };
+        *made = Some((at, [&hall.folder, &hall.state].map(|folder| files(folder.path()))));
+        hall
     }
 
     /// A tournament without sections, under a rulebook.
     pub fn under(rulebook: &str) -> Self {
-        let hall = Self::empty();
-        hall.run(&["new", "spring", "--name", "Spring Bughouse", "--seed", "3", "--rulebook", rulebook]).ok();
-        hall
+        Self::made(rulebook, || {
+            let hall = Self::empty();
+            hall.run(&["new", "spring", "--name", "Spring Bughouse", "--seed", "3", "--rulebook", rulebook]).ok();
+            // The first command after it compares the schema, and remembers that it is this program's.
+            hall.run(&["status"]).ok();
+            hall
+        })
     }
 
     /// A tournament with one section, Open, and so many teams: `Team 1` is the strongest. Players `P1a`, `P1b` and so on.
-    ///
-    /// Typed once for each count and then copied, but not for long: what was done minutes ago is due for a backup.
     pub fn with_teams(count: u32) -> Self {
-        static TYPED: Mutex<BTreeMap<u32, (Instant, Vec<u8>)>> = Mutex::new(BTreeMap::new());
-        let typed = |at: &Instant| at.elapsed() < Duration::from_secs(120);
-        let kept = TYPED.lock().expect("no test panics here").get(&count).filter(|(at, _)| typed(at)).cloned();
-        if let Some((_, bytes)) = kept {
-            let hall = Self::empty();
-            hall.write("spring.bughouse", bytes);
-            return hall;
-        }
-        let (hall, at) = (Self::under("us-chess-2018"), Instant::now());
-        hall.run(&["section", "add", "Open"]).ok();
-        hall.enter_teams("Open", 1..=count);
-        let bytes = std::fs::read(hall.path("spring.bughouse")).expect("the file was made");
-        TYPED.lock().expect("no test panics here").insert(count, (at, bytes));
-        hall
+        Self::in_section(&[], count)
+    }
+
+    /// The same, where the section has these options.
+    pub fn in_section(options: &[&str], count: u32) -> Self {
+        Self::made(format!("{count} teams {options:?}"), || {
+            let Some(fewer) = count.checked_sub(1) else {
+                let hall = Self::under("us-chess-2018");
+                hall.run(&[&["section", "add", "Open"], options].concat()).ok();
+                return hall;
+            };
+            let hall = Self::in_section(options, fewer);
+            hall.enter_teams("Open", count..=count);
+            hall
+        })
+    }
+
+    /// The same, with round 1 posted.
+    pub fn paired(count: u32) -> Self {
+        Self::paired_in_section(&[], count)
+    }
+
+    /// As [`Hall::in_section`], with round 1 posted.
+    pub fn paired_in_section(options: &[&str], count: u32) -> Self {
+        Self::made(format!("{count} teams {options:?}, paired"), || {
+            let hall = Self::in_section(options, count);
+            hall.run(&["pair"]).ok();
+            hall
+        })
     }
 
     /// Enters teams by number, from a registrations file where import serves it, strongest first.
@@ -136,6 +194,7 @@ impl Hall {
     }
 
     /// Runs a command.
+    #[must_use = "that it failed is seen by nobody: end with `.ok()` or `.fails(..)`"]
     pub fn run(&self, words: &[&str]) -> Said {
         self.run_with(words, "")
     }
@@ -150,15 +209,24 @@ impl Hall {
     pub fn command(&self, words: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_bughouse"));
         command.args(words).current_dir(self.folder.path());
-        for setting in ["BUGHOUSE_FILE", "BUGHOUSE_OFFICIAL", "BUGHOUSE_NO_BACKUP"] {
-            command.env_remove(setting);
-        }
-        command.env("XDG_STATE_HOME", self.state.path()).env("XDG_CONFIG_HOME", self.state.path());
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        self.settle(&mut command);
         command
     }
 
+    /// Gives a command nobody's settings, and pipes.
+    fn settle(&self, command: &mut Command) {
+        for setting in ["BUGHOUSE_FILE", "BUGHOUSE_OFFICIAL", "BUGHOUSE_NO_BACKUP"] {
+            command.env_remove(setting);
+        }
+        if !self.backs_up {
+            command.env("BUGHOUSE_NO_BACKUP", "1");
+        }
+        command.env("XDG_STATE_HOME", self.state.path()).env("XDG_CONFIG_HOME", self.state.path());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    }
+
     /// Runs a command with lines on its standard input.
+    #[must_use = "that it failed is seen by nobody: end with `.ok()` or `.fails(..)`"]
     pub fn run_with(&self, words: &[&str], input: &str) -> Said {
         Said::by(self.command(words), input)
     }
@@ -182,17 +250,8 @@ impl Hall {
         let line = format!("stty cols {columns}; '{}' {}", env!("CARGO_BIN_EXE_bughouse"), quoted.join(" "));
         let mut command = Command::new("script");
         command.args(["-qec", &line, "/dev/null"]).current_dir(self.folder.path());
-        for setting in ["BUGHOUSE_FILE", "BUGHOUSE_OFFICIAL", "BUGHOUSE_NO_BACKUP"] {
-            command.env_remove(setting);
-        }
-        command
-            .env("NO_COLOR", "1")
-            .env("TERM", "xterm")
-            .env("XDG_STATE_HOME", self.state.path())
-            .env("XDG_CONFIG_HOME", self.state.path())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
+        self.settle(&mut command);
+        command.env("NO_COLOR", "1").env("TERM", "xterm");
         let is_there = cfg!(target_os = "linux") && Command::new("script").arg("--version").output().is_ok();
         is_there.then_some(command)
     }

@@ -5,32 +5,34 @@ use super::ruling_ladders::paired;
 
 /// Round 2 of four teams, two to a school: 1-2 and 3-4, who met nobody of theirs before.
 fn second_round() -> Hall {
-    let hall = Hall::under("us-chess-2018");
-    hall.run(&["section", "add", "Open"]).ok();
-    for (n, school) in [(1, "Oak"), (2, "Elm"), (3, "Elm"), (4, "Oak")] {
-        let players = [format!("P{n}a Alpha,5,{}", 2000 - 20 * n), format!("P{n}b Beta,5,{}", 2000 - 20 * n)];
-        let name = format!("Team {n}");
-        let words = [
-            "team",
-            "add",
-            &name,
-            "--section",
-            "Open",
-            "--school",
-            school,
-            "--player",
-            &players[0],
-            "--player",
-            &players[1],
-        ];
-        hall.run(&words).ok();
-    }
-    hall.run(&["pair"]).ok();
-    assert_eq!(hall.tables(), [(1, 1, 3), (2, 2, 4)]);
-    hall.run_with(&["enter"], "1 1\n2 1\n").ok();
-    hall.run(&["pair"]).ok();
-    assert_eq!(hall.tables(), [(1, 1, 2), (2, 3, 4)]);
-    hall
+    Hall::made("schools in the second round", || {
+        let hall = Hall::under("us-chess-2018");
+        hall.run(&["section", "add", "Open"]).ok();
+        for (n, school) in [(1, "Oak"), (2, "Elm"), (3, "Elm"), (4, "Oak")] {
+            let players = [format!("P{n}a Alpha,5,{}", 2000 - 20 * n), format!("P{n}b Beta,5,{}", 2000 - 20 * n)];
+            let name = format!("Team {n}");
+            let words = [
+                "team",
+                "add",
+                &name,
+                "--section",
+                "Open",
+                "--school",
+                school,
+                "--player",
+                &players[0],
+                "--player",
+                &players[1],
+            ];
+            hall.run(&words).ok();
+        }
+        hall.run(&["pair"]).ok();
+        assert_eq!(hall.tables(), [(1, 1, 3), (2, 2, 4)]);
+        hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+        hall.run(&["pair"]).ok();
+        assert_eq!(hall.tables(), [(1, 1, 2), (2, 3, 4)]);
+        hall
+    })
 }
 
 #[test]

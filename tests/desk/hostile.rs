@@ -116,7 +116,7 @@ fn nothing_that_a_journal_says_becomes_a_statement() {
         for words in [&["check"][..], &["undo"], &["standings", "--as-of", "8"]] {
             assert_eq!(hall.run(words).code, code, "{fact}: {words:?}");
         }
-        hall.run(&["recover", "saved"]);
+        drop(hall.run(&["recover", "saved"]));
         assert!(fs::read(hall.path("theirs.db")).unwrap() == theirs, "{fact}");
     }
 }

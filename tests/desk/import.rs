@@ -9,10 +9,12 @@ Pawns,Cy Day,5,900,Oak,Di Eck,4,,Oak\n\
 NEED,Ed Fox,6,,,,,,\n";
 
 pub fn hall() -> Hall {
-    let hall = Hall::under("us-chess-2018");
-    hall.run(&["section", "add", "K-3"]).ok();
-    hall.run(&["section", "add", "K-6"]).ok();
-    hall
+    Hall::made("K-3 and K-6", || {
+        let hall = Hall::under("us-chess-2018");
+        hall.run(&["section", "add", "K-3"]).ok();
+        hall.run(&["section", "add", "K-6"]).ok();
+        hall
+    })
 }
 
 pub fn counts(answer: &serde_json::Value) -> [u64; 5] {
@@ -195,7 +197,7 @@ fn contacts_are_kept_only_on_purpose_and_can_be_forgotten_for_good() {
     hall.run(&["check-in", "--list"]).ok().says("how to reach a family: bughouse team show 1");
     hall.run(&["team", "forget-contacts"]).ok();
     assert!(!shown(&hall).contains("555-0101"));
-    hall.run(&["undo", "2"]);
+    drop(hall.run(&["undo", "2"]));
     assert!(!shown(&hall).contains("555-0101"), "no undo brings them back");
     assert!(!holds(&hall, "spring.bughouse", "ann@example.org"), "not even in the file's free pages");
 }

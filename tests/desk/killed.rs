@@ -137,7 +137,7 @@ fn whole_or_not_there(hall: &Hall, words: &[&str], input: &str, wanted: u32) {
 }
 
 fn imports(wanted: u32) {
-    let hall = Hall::with_teams(2);
+    let hall = Hall::with_teams(2).with_backups();
     let rows = (0..60).map(|n| {
         format!("Pair {n},Ana{n} Lee,5,9{n:02},Oak {n},a{n}@example.org\nPair {n},Bo{n} Day,4,8{n:02},Elm,\n")
     });
@@ -146,7 +146,7 @@ fn imports(wanted: u32) {
 }
 
 fn rounds(wanted: u32) {
-    let hall = Hall::with_teams(12);
+    let hall = Hall::with_teams(12).with_backups();
     let words = ["round", "-o", "round.txt"];
     whole_or_not_there(&hall, &words, "", wanted);
     // Posted with paper or without: the same command again prints it.
@@ -156,7 +156,7 @@ fn rounds(wanted: u32) {
 }
 
 fn piles(wanted: u32) {
-    let hall = Hall::with_teams(24);
+    let hall = Hall::with_teams(24).with_backups();
     hall.run(&["pair"]).ok();
     let slips: String = (1..=12).map(|table| format!("{table} 1am\n")).collect();
     whole_or_not_there(&hall, &["enter"], &slips, wanted);
@@ -164,7 +164,7 @@ fn piles(wanted: u32) {
 
 /// What a killed rescue left is in nobody's way: the same command again saves everything.
 fn rescues(wanted: u32) {
-    let hall = Hall::with_teams(6);
+    let hall = Hall::with_teams(6).with_backups();
     hall.run(&["pair"]).ok();
     let mut bytes = fs::read(hall.path("spring.bughouse")).expect("it is there");
     bytes[..100].fill(0x5A);
@@ -208,7 +208,7 @@ fn teams(hall: &Hall) -> usize {
 }
 
 fn restores(wanted: u32) {
-    let hall = Hall::with_teams(2);
+    let hall = Hall::with_teams(2).with_backups();
     hall.run(&["backup", "early.bak"]).ok();
     hall.enter_teams("Open", 3..=4);
     hall.run(&["backup", "late.bak"]).ok();
@@ -236,7 +236,7 @@ fn without_replaced(hall: &Hall) {
 }
 
 fn publishes(wanted: u32) {
-    let hall = Hall::with_teams(6);
+    let hall = Hall::with_teams(6).with_backups();
     hall.run(&["pair"]).ok();
     hall.run(&["publish", "site"]).ok();
     killed(
@@ -264,7 +264,7 @@ fn publishes(wanted: u32) {
 }
 
 fn forgettings(wanted: u32) {
-    let hall = Hall::under("us-chess-2018");
+    let hall = Hall::under("us-chess-2018").with_backups();
     hall.run(&["section", "add", "K-6"]).ok();
     hall.write("entries.csv", "Name,Team,Section,Email\nAnn Lee,Rooks,K-6,zqmail@example.org\nBo Kim,Rooks,K-6,\n");
     hall.run(&["import", "entries.csv", "--contacts"]).ok();

@@ -4,11 +4,7 @@ use super::hall::Hall;
 use serde_json::Value;
 
 fn knockout(teams: u32, more: &[&str]) -> Hall {
-    let hall = Hall::under("us-chess-2018");
-    hall.run(&[&["section", "add", "Open", "--pairing", "knockout"], more].concat()).ok();
-    hall.enter_teams("Open", 1..=teams);
-    hall.run(&["pair"]).ok();
-    hall
+    Hall::paired_in_section(&[&["--pairing", "knockout"], more].concat(), teams)
 }
 
 #[test]
@@ -322,7 +318,7 @@ fn no_prize_is_final_before_the_section_is() {
         assert!(open.len() > 4, "{open:?}");
         assert!(open.iter().all(|(prize, provisional)| *provisional != prize.contains("Fair play")), "{open:?}");
         hall.run_with(&["enter"], results).ok();
-        hall.run(&["pair"]);
+        drop(hall.run(&["pair"]));
     }
     assert!(provisional().iter().all(|(_, provisional)| !provisional), "{:?}", provisional());
 }

@@ -3,10 +3,7 @@
 use super::hall::Hall;
 
 fn section(format: &str, teams: u32) -> Hall {
-    let hall = Hall::under("us-chess-2018");
-    hall.run(&["section", "add", "Open", "--pairing", format]).ok();
-    hall.enter_teams("Open", 1..=teams);
-    hall
+    Hall::in_section(&["--pairing", format], teams)
 }
 
 fn first_team_wins(hall: &Hall) {

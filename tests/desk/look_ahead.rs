@@ -4,10 +4,7 @@ use super::hall::Hall;
 
 /// A Swiss of so many teams.
 fn swiss(teams: u32, options: &[&str]) -> Hall {
-    let hall = Hall::under("us-chess-2018");
-    hall.run(&[&["section", "add", "Open"], options].concat()).ok();
-    hall.enter_teams("Open", 1..=teams);
-    hall
+    Hall::in_section(options, teams)
 }
 
 /// Rounds in which every match is drawn.

@@ -16,7 +16,7 @@ struct Medium {
 impl Medium {
     /// `None`, with a word about it, where this user may not mount.
     fn of(kilobytes: u32) -> Option<Self> {
-        let hall = Hall::empty();
+        let hall = Hall::empty().with_backups();
         fs::create_dir(hall.path("stick")).unwrap();
         let size = format!("size={kilobytes}k");
         let mounted =

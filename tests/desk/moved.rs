@@ -4,16 +4,18 @@ use super::hall::Hall;
 
 /// Sections A (teams 1 to 6) and B (7 to 12), with so many rounds behind them; the first-named team won everywhere.
 fn hall(rounds: u32) -> Hall {
-    let hall = Hall::under("us-chess-2018");
-    for (section, teams) in [("A", 1..=6), ("B", 7..=12)] {
-        hall.run(&["section", "add", section, "--rounds", "4"]).ok();
-        hall.enter_teams(section, teams);
-    }
-    for _ in 0..rounds {
-        play(&hall, "A");
-        play(&hall, "B");
-    }
-    hall
+    Hall::made(format!("A and B after {rounds} rounds"), || {
+        let hall = Hall::under("us-chess-2018");
+        for (section, teams) in [("A", 1..=6), ("B", 7..=12)] {
+            hall.run(&["section", "add", section, "--rounds", "4"]).ok();
+            hall.enter_teams(section, teams);
+        }
+        for _ in 0..rounds {
+            play(&hall, "A");
+            play(&hall, "B");
+        }
+        hall
+    })
 }
 
 fn play(hall: &Hall, section: &str) {

@@ -11,7 +11,7 @@ use std::fs;
 const EVERY: usize = 3;
 
 fn played() -> Hall {
-    let hall = Hall::with_teams(6);
+    let hall = Hall::with_teams(6).with_backups();
     for words in [
         &["pair"][..],
         &["result", "1", "1-0", "a", "mate"],

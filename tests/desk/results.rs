@@ -3,9 +3,7 @@
 use super::hall::Hall;
 
 fn paired(teams: u32) -> Hall {
-    let hall = Hall::with_teams(teams);
-    hall.run(&["pair"]).ok();
-    hall
+    Hall::paired(teams)
 }
 
 #[test]

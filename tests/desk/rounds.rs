@@ -364,10 +364,12 @@ fn pairs(hall: &Hall) -> Vec<[u64; 2]> {
 
 /// A section of these teams that is accelerated as in 28R1.
 fn accelerated(teams: u32) -> Hall {
-    let hall = Hall::with_teams(teams);
-    hall.run(&["section", "edit", "Open", "--accelerate", "us28r1", "--rounds", "4"]).ok();
-    hall.run(&["pair"]).ok();
-    hall
+    Hall::made(format!("{teams} teams accelerated, paired"), || {
+        let hall = Hall::with_teams(teams);
+        hall.run(&["section", "edit", "Open", "--accelerate", "us28r1", "--rounds", "4"]).ok();
+        hall.run(&["pair"]).ok();
+        hall
+    })
 }
 
 #[test]

@@ -7,11 +7,13 @@ const BOOKS: [&str; 5] = ["us-chess-2018", "uscf-2006", "oscf-2012", "fide-blitz
 
 /// A round of four teams under a rulebook. `P1a` sits at board a of table 1 with White, `P1b` at board b with Black.
 pub fn paired(rulebook: &str) -> Hall {
-    let hall = Hall::under(rulebook);
-    hall.run(&["section", "add", "Open"]).ok();
-    hall.enter_teams("Open", 1..=4);
-    hall.run(&["pair"]).ok();
-    hall
+    Hall::made(format!("paired under {rulebook}"), || {
+        let hall = Hall::under(rulebook);
+        hall.run(&["section", "add", "Open"]).ok();
+        hall.enter_teams("Open", 1..=4);
+        hall.run(&["pair"]).ok();
+        hall
+    })
 }
 
 /// `2 time:1:00 [13]`: step, penalty, rule; `choose` where the director must name one.

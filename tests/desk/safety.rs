@@ -80,7 +80,7 @@ fn the_log_answers_who_changed_a_table() {
 
 #[test]
 fn no_side_files_are_left_behind() {
-    let hall = Hall::with_teams(2);
+    let hall = Hall::with_teams(2).with_backups();
     hall.run(&["pair"]).ok();
     assert!(
         hall.files()

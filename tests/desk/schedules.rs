@@ -4,10 +4,7 @@ use super::hall::Hall;
 use serde_json::Value;
 
 fn section(format: &str, teams: u32) -> Hall {
-    let hall = Hall::under("us-chess-2018");
-    hall.run(&["section", "add", "Open", "--pairing", format]).ok();
-    hall.enter_teams("Open", 1..=teams);
-    hall
+    Hall::in_section(&["--pairing", format], teams)
 }
 
 /// Everybody on the left wins.

@@ -74,7 +74,7 @@ fn playing(teams: u32) -> Hall {
         (1..=teams / 2).map(|table| format!("{table} {}\n", ["1am", "2bt", "="][table as usize % 3])).collect();
     hall.run_with(&["enter"], &slips).ok();
     hall.run(&["pair"]).ok();
-    hall.run(&["rule", "1", &hall.tables()[0].1.to_string(), "clock-h"]);
+    hall.run(&["rule", "1", &format!("Maximilian{}", hall.tables()[0].1), "clock-h"]).ok();
     hall
 }
 

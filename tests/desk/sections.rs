@@ -4,14 +4,16 @@ use super::hall::Hall;
 
 /// A with six teams, B with four and as many rounds planned, C with none; nothing is posted.
 fn hall() -> Hall {
-    let hall = Hall::under("us-chess-2018");
-    for (section, teams) in [("A", 1..=6), ("B", 7..=10), ("C", 0..=0)] {
-        hall.run(&["section", "add", section, "--rounds", "4"]).ok();
-        if section != "C" {
-            hall.enter_teams(section, teams);
+    Hall::made("A, B, and C without teams", || {
+        let hall = Hall::under("us-chess-2018");
+        for (section, teams) in [("A", 1..=6), ("B", 7..=10), ("C", 0..=0)] {
+            hall.run(&["section", "add", section, "--rounds", "4"]).ok();
+            if section != "C" {
+                hall.enter_teams(section, teams);
+            }
         }
-    }
-    hall
+        hall
+    })
 }
 
 fn refuses(hall: &Hall, lines: &[(&str, i32, &str)]) {

@@ -9,10 +9,12 @@ use std::time::{Duration, Instant};
 
 /// Eight teams, four tables, round 1 posted.
 fn posted() -> Hall {
-    let hall = Hall::with_teams(8);
-    hall.run(&["official", "add", "Pat Lee", "--role", "floor-td"]).ok();
-    hall.run(&["pair"]).ok();
-    hall
+    Hall::made("eight teams and an official, paired", || {
+        let hall = Hall::with_teams(8);
+        hall.run(&["official", "add", "Pat Lee", "--role", "floor-td"]).ok();
+        hall.run(&["pair"]).ok();
+        hall
+    })
 }
 
 #[test]
@@ -396,7 +398,7 @@ fn a_section_chiefs_device_serves_the_sections_of_the_office() {
 #[test]
 fn the_hall_keeps_its_lock_on_the_file_while_pages_copies_and_backups_are_made() {
     use std::os::unix::fs::MetadataExt;
-    let hall = posted();
+    let hall = posted().with_backups();
     let serving = Serving::of(&hall);
     let inode = std::fs::metadata(hall.path("spring.bughouse")).unwrap().ino().to_string();
     let holds = || {

@@ -344,7 +344,7 @@ fn a_request_that_is_repeated_is_done_once() {
     assert_eq!((first["exit"].as_i64(), first["err"].as_str()), (Some(0), Some("")), "{first}");
     assert!(first["command"].as_i64().is_some(), "{first}");
     assert!(first["out"].as_str().unwrap().contains("1-0"));
-    room.hall.run(&["result", "1", "0-1", "--force"]);
+    room.hall.run(&["result", "1", "0-1", "--replace"]).ok();
     assert_eq!(room.serving.post("/api/command", &token, &asked).is(200).json(), first);
     let other = json!({ "words": ["result", "2", "1-0"], "request": "one" });
     room.serving.post("/api/command", &token, &other).is(409);

@@ -6,10 +6,12 @@ use bughouse::hall::codes;
 use serde_json::{Value, json};
 
 pub fn posted(policy: &str) -> Hall {
-    let hall = Hall::with_teams(8);
-    hall.run(&["section", "edit", "Open", "--reports", policy]).ok();
-    hall.run(&["pair"]).ok();
-    hall
+    Hall::made(format!("reports {policy}"), || {
+        let hall = Hall::with_teams(8);
+        hall.run(&["section", "edit", "Open", "--reports", policy]).ok();
+        hall.run(&["pair"]).ok();
+        hall
+    })
 }
 
 pub fn tap(table: u32, result: &str, side: &str, request: &str) -> Value {

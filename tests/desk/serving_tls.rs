@@ -15,9 +15,7 @@ fn pem(name: &str) -> String {
 }
 
 fn posted() -> Hall {
-    let hall = Hall::with_teams(4);
-    hall.run(&["pair"]).ok();
-    hall
+    Hall::paired(4)
 }
 
 fn over_tls(hall: &Hall) -> Serving {

@@ -5,11 +5,13 @@ use serde_json::Value;
 
 /// Round 1 of six teams posted; results of tables 1 and 2 are in.
 fn posted() -> Hall {
-    let hall = Hall::with_teams(6);
-    hall.run(&["pair"]).ok();
-    hall.run(&["result", "1", "1-0"]).ok();
-    hall.run(&["result", "2", "1-0"]).ok();
-    hall
+    Hall::made("six teams, two results in", || {
+        let hall = Hall::with_teams(6);
+        hall.run(&["pair"]).ok();
+        hall.run(&["result", "1", "1-0"]).ok();
+        hall.run(&["result", "2", "1-0"]).ok();
+        hall
+    })
 }
 
 /// The state of each remembered document, by file.

@@ -4,9 +4,7 @@ use super::hall::Hall;
 use serde_json::json;
 
 fn paired() -> Hall {
-    let hall = Hall::with_teams(4);
-    hall.run(&["pair"]).ok();
-    hall
+    Hall::paired(4)
 }
 
 #[test]

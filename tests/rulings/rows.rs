@@ -7,8 +7,10 @@
 use crate::console::run;
 use bughouse::rulebook::{self, Rulebook};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// The event that each row begins with. Round 1 is posted: Rooks against Pawns at table 1, Knights against Kings at table 2; both matches of
 /// Elms against Oaks at table 11.
@@ -77,14 +79,23 @@ fn rows(path: &Path) -> Vec<Row> {
     text.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty()).map(Row::read).collect()
 }
 
-/// A folder in which the event stands under a rulebook.
+/// A folder in which the event stands under a rulebook. Typed once for each rulebook and then copied.
 pub fn event(book: &str) -> tempfile::TempDir {
+    static TYPED: Mutex<BTreeMap<String, Vec<u8>>> = Mutex::new(BTreeMap::new());
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let file = folder.path().join("event.bughouse");
+    // Held while it is typed, so that two tests that ask at once do not both type it.
+    let mut typed = TYPED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(bytes) = typed.get(book) {
+        fs::write(file, bytes).expect("the temporary folder can be written");
+        return folder;
+    }
     let new = format!("new event --name Event --seed 3 --rulebook {book}");
     for line in [new.as_str()].into_iter().chain(EVENT.lines()) {
         let said = run(folder.path(), &format!("bughouse {line} --no-backup"), &[]);
         assert_eq!(said.code, 0, "{line}: {}", said.text);
     }
+    typed.insert(book.to_owned(), fs::read(file).expect("the file was made"));
     folder
 }
 
