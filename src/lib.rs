@@ -1,7 +1,7 @@
 //! `bughouse` runs scholastic bughouse tournaments: two players a team, two boards a match.
 //!
 //! The modules are floors. Each may look down at the ones above it in this list, never up;
-//! `tests/house.rs` reads this file and holds the order. Floors 1 to 5½ are pure: values in, values out.
+//! `tests/house/` reads this file and holds the order. Floors 1 to 5½ are pure: values in, values out.
 
 /// Floor 1. The words every other module uses: teams, players, rounds, boards, half points.
 pub mod tournament;

@@ -2,10 +2,10 @@
 
 use super::hall::Hall;
 use std::fmt::Write as _;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Forty tables of one round.
-fn forty_tables() -> Hall {
+pub fn forty_tables() -> Hall {
     let hall = Hall::under("us-chess-2018");
     hall.run(&["section", "add", "Open", "--rounds", "5"]).ok();
     let mut csv = "Team,Player 1,Grade 1,Rating 1,Player 2,Grade 2,Rating 2\n".to_owned();
@@ -34,7 +34,7 @@ fn pile() -> String {
     })
 }
 
-fn assert_none_is_wrong(hall: &Hall) {
+pub fn assert_none_is_wrong(hall: &Hall) {
     let sheet = hall.json(&["pairings"]);
     for pairing in sheet["pairings"].as_array().expect("pairings is a list") {
         let table = u32::try_from(pairing["table"].as_u64().expect("nobody has a bye")).expect("a table number");
@@ -43,11 +43,11 @@ fn assert_none_is_wrong(hall: &Hall) {
 }
 
 /// Every slip as a person types it, with what answers it.
-fn lines() -> Vec<(String, String)> {
+pub fn lines() -> Vec<(String, String)> {
     (1..=40).map(|table| (format!("{table} {}", slip(table)), format!("\ntable {table}:"))).collect()
 }
 
-fn borrowed(lines: &[(String, String)]) -> Vec<(&str, &str)> {
+pub fn borrowed(lines: &[(String, String)]) -> Vec<(&str, &str)> {
     lines.iter().map(|(typed, answer)| (typed.as_str(), answer.as_str())).collect()
 }
 
@@ -86,31 +86,6 @@ fn a_wrong_table_and_a_second_result_stop_with_what_is_stored() {
         ("q", "0 slips entered"),
     ];
     hall.typed_by_a_person(&["enter"], &lines, Duration::ZERO);
-}
-
-#[test]
-#[ignore = "a person's pace: a key every 100 ms, twice through the pile"]
-fn forty_tables_take_a_person_less_than_a_minute() {
-    let hall = forty_tables();
-    let (lines, a_key) = (lines(), Duration::from_millis(100));
-    let begun = Instant::now();
-    let Some(seen) =
-        hall.typed_by_a_person(&["enter"], &[borrowed(&lines), vec![("q", "slips entered")]].concat(), a_key)
-    else {
-        return;
-    };
-    let took = begun.elapsed();
-    assert!(seen.contains("40 slips entered"), "{seen}");
-    assert_none_is_wrong(&hall);
-    println!("forty tables at a key every 100 ms: {:.1} s", took.as_secs_f64());
-    assert!(took < Duration::from_secs(60), "{took:?}");
-    hall.run(&["result", "22", "1-0", "--replace"]).ok();
-    let (before, after) = (&lines[..21], &lines[22..]);
-    let planted = [("22 =", "table 22 has 1-0 and the slip says 1/2")];
-    let pass = [borrowed(before), planted.to_vec(), borrowed(after), vec![("q", "39 slips agree")]].concat();
-    let begun = Instant::now();
-    hall.typed_by_a_person(&["enter", "--verify"], &pass, a_key);
-    println!("the second pass: {:.1} s", begun.elapsed().as_secs_f64());
 }
 
 #[test]

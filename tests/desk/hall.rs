@@ -89,7 +89,8 @@ impl Hall {
     #[track_caller]
     pub fn made(named: impl Into<String>, make: impl FnOnce() -> Self) -> Self {
         type Files = Vec<(PathBuf, Vec<u8>)>;
-        static MADE: Mutex<BTreeMap<String, Arc<Mutex<Option<(Instant, [Files; 2])>>>>> = Mutex::new(BTreeMap::new());
+        type Made = Arc<Mutex<Option<(Instant, [Files; 2])>>>;
+        static MADE: Mutex<BTreeMap<String, Made>> = Mutex::new(BTreeMap::new());
         let named = format!("{}: {}", std::panic::Location::caller(), named.into());
         let made = Arc::clone(MADE.lock().expect("no maker holds it").entry(named).or_default());
         // Held while it is made, so that two tests that ask at once do not both make it.

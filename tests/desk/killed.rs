@@ -7,9 +7,8 @@ use std::fs;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-/// How many kills of each are asked for in CI, and in full: of these seven and of the upgrade, two thousand.
+/// How many kills of each are asked for every day.
 const SHORT: u32 = 8;
-const FULL: u32 = 250;
 
 #[test]
 fn a_killed_restore_leaves_the_old_event_or_the_new_one() {
@@ -37,25 +36,6 @@ fn a_killed_import_round_or_pile_of_slips_is_whole_or_not_there() {
 fn a_killed_rescue_is_done_by_the_next_one() {
     rescues(SHORT);
     rescues_elsewhere(SHORT);
-}
-
-#[test]
-#[ignore = "half an hour"]
-fn two_thousand_kills_of_what_is_long_lose_nothing() {
-    for (kind, kill) in [
-        ("restore", restores as fn(u32)),
-        ("publish", publishes),
-        ("forget-contacts", forgettings),
-        ("import", imports),
-        ("round", rounds),
-        ("enter", piles),
-        ("recover", rescues),
-        ("an upgrade", super::upgrade::killed),
-    ] {
-        let start = Instant::now();
-        kill(FULL);
-        eprintln!("{kind}: {FULL} kills in {} s", start.elapsed().as_secs());
-    }
 }
 
 /// Runs a command so often, killed at a random moment of the time that it takes; `before` and `after` each, `after` knows whether it was killed.
@@ -136,7 +116,7 @@ fn whole_or_not_there(hall: &Hall, words: &[&str], input: &str, wanted: u32) {
     });
 }
 
-fn imports(wanted: u32) {
+pub fn imports(wanted: u32) {
     let hall = Hall::with_teams(2).with_backups();
     let rows = (0..60).map(|n| {
         format!("Pair {n},Ana{n} Lee,5,9{n:02},Oak {n},a{n}@example.org\nPair {n},Bo{n} Day,4,8{n:02},Elm,\n")
@@ -145,7 +125,7 @@ fn imports(wanted: u32) {
     whole_or_not_there(&hall, &["import", "entries.csv", "--section", "Open", "--contacts"], "", wanted);
 }
 
-fn rounds(wanted: u32) {
+pub fn rounds(wanted: u32) {
     let hall = Hall::with_teams(12).with_backups();
     let words = ["round", "-o", "round.txt"];
     whole_or_not_there(&hall, &words, "", wanted);
@@ -155,7 +135,7 @@ fn rounds(wanted: u32) {
     assert!(hall.path("round.txt").exists());
 }
 
-fn piles(wanted: u32) {
+pub fn piles(wanted: u32) {
     let hall = Hall::with_teams(24).with_backups();
     hall.run(&["pair"]).ok();
     let slips: String = (1..=12).map(|table| format!("{table} 1am\n")).collect();
@@ -163,7 +143,7 @@ fn piles(wanted: u32) {
 }
 
 /// What a killed rescue left is in nobody's way: the same command again saves everything.
-fn rescues(wanted: u32) {
+pub fn rescues(wanted: u32) {
     let hall = Hall::with_teams(6).with_backups();
     hall.run(&["pair"]).ok();
     let mut bytes = fs::read(hall.path("spring.bughouse")).expect("it is there");
@@ -207,7 +187,7 @@ fn teams(hall: &Hall) -> usize {
     hall.json(&["team", "list"])["teams"].as_array().map_or(0, Vec::len)
 }
 
-fn restores(wanted: u32) {
+pub fn restores(wanted: u32) {
     let hall = Hall::with_teams(2).with_backups();
     hall.run(&["backup", "early.bak"]).ok();
     hall.enter_teams("Open", 3..=4);
@@ -235,7 +215,7 @@ fn without_replaced(hall: &Hall) {
         .for_each(|name| fs::remove_file(hall.path(name)).expect("it is there"));
 }
 
-fn publishes(wanted: u32) {
+pub fn publishes(wanted: u32) {
     let hall = Hall::with_teams(6).with_backups();
     hall.run(&["pair"]).ok();
     hall.run(&["publish", "site"]).ok();
@@ -263,7 +243,7 @@ fn publishes(wanted: u32) {
     assert!(names.is_empty(), "{names:?}");
 }
 
-fn forgettings(wanted: u32) {
+pub fn forgettings(wanted: u32) {
     let hall = Hall::under("us-chess-2018").with_backups();
     hall.run(&["section", "add", "K-6"]).ok();
     hall.write("entries.csv", "Name,Team,Section,Email\nAnn Lee,Rooks,K-6,zqmail@example.org\nBo Kim,Rooks,K-6,\n");

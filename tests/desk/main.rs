@@ -1,4 +1,4 @@
-//! The real binary in a temporary folder, one file a command.
+//! All that drives the real binary in a temporary folder: a file a command, the guides, the gallery of mistakes, and the rulings that are typed.
 
 mod appeal;
 mod as_played;
@@ -35,7 +35,6 @@ mod killed;
 mod knockouts;
 mod leaving;
 mod look_ahead;
-mod media;
 mod moved;
 mod one_number;
 mod paper;
@@ -87,3 +86,14 @@ mod wall_chart;
 mod wall_clock;
 mod whole_event;
 mod written;
+
+#[path = "../console/mod.rs"]
+mod console;
+#[path = "../guides/mod.rs"]
+mod guides;
+#[path = "../mistakes/mod.rs"]
+mod mistakes;
+#[path = "../rulings/typed/mod.rs"]
+mod rulings;
+#[path = "../soak/desk.rs"]
+mod soak;

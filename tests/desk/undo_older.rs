@@ -20,12 +20,6 @@ fn an_older_command_taken_back_leaves_the_history_without_it() {
     walks(1..=2, 24, 3);
 }
 
-#[test]
-#[ignore = "an hour"]
-fn many_older_commands_taken_back_leave_the_history_without_them() {
-    walks(1000..=1120, 45, 10);
-}
-
 /// What an event may begin with, so that every command has something to work on.
 const OPENING: &str = "\
 section add A --grades K-6 --rounds 4
@@ -57,7 +51,7 @@ struct Tally {
     refused: HashMap<String, u32>,
 }
 
-fn walks(seeds: std::ops::RangeInclusive<u64>, steps: usize, trials: usize) {
+pub fn walks(seeds: std::ops::RangeInclusive<u64>, steps: usize, trials: usize) {
     let mut tally = Tally::default();
     let mut broken = Vec::new();
     for seed in seeds {

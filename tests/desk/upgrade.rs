@@ -18,12 +18,6 @@ fn a_killed_upgrade_loses_nothing() {
     killed(12);
 }
 
-#[test]
-#[ignore = "some minutes"]
-fn a_thousand_killed_upgrades_lose_nothing() {
-    killed(1_000);
-}
-
 /// Kills so many upgrades.
 pub fn killed(wanted: u32) {
     let hall = Hall::empty();

@@ -1,6 +1,6 @@
 //! Sheets of paper: every document prints, the same data gives the same bytes, names do no harm.
 //!
-//! `KEEP_SHEETS=folder cargo test --test documents paper` leaves the sheets in a folder, to be looked at.
+//! `KEEP_SHEETS=folder cargo test --test floors documents::paper` leaves the sheets in a folder, to be looked at.
 
 use super::desk::{awards, directors_report, docket, posted, ruled, slip, with_officials};
 use super::fixture::{self, by_hand, head, many, part_by_hand, section, small, stamp};

@@ -1,6 +1,6 @@
 //! Whole events played by C.04.6: nobody meets twice, nobody sits out twice, nobody is left out; and how long a round takes.
 
-use crate::random::chance;
+use super::random::chance;
 use bughouse::pairing::fide_team::pair;
 use bughouse::pairing::{ByeClass, Entrant, Position, SchoolMode, Settings};
 use bughouse::tournament::{Dice, HalfPoints};
@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 /// Plays an event; the longest time a round took to pair, and how many rounds could be paired.
-fn play(
+pub fn play(
     teams: usize,
     rounds: u32,
     draws: usize,
@@ -80,37 +80,4 @@ fn a_ban_on_school_mates_is_kept() {
     let mut dice = Dice::new(7);
     let (_, paired) = play(48, 7, 20, 6, &settings, &mut dice);
     assert_eq!(paired, 7);
-}
-
-/// `cargo test --release --test formats_fide_team -- --ignored --nocapture time`
-#[test]
-#[ignore = "measures time"]
-fn time_to_pair_a_round() {
-    let forbid = Settings { school_mode: SchoolMode::Forbid, ..Settings::default() };
-    for (teams, schools, settings) in [
-        (20, 0, &Settings::default()),
-        (40, 0, &Settings::default()),
-        (100, 0, &Settings::default()),
-        (300, 0, &Settings::default()),
-        (1_000, 0, &Settings::default()),
-        (3_000, 0, &Settings::default()),
-        (10_000, 0, &Settings::default()),
-        (100_000, 0, &Settings::default()),
-        (300, 6, &forbid),
-        (1_000, 20, &forbid),
-        (1_000, 6, &forbid),
-        (300, 3, &forbid),
-    ] {
-        for draws in [0, 40] {
-            let (slowest, paired) = play(
-                teams,
-                if teams < 50 { teams as u32 - 1 } else { 11 },
-                draws,
-                schools,
-                settings,
-                &mut Dice::new(teams as u64),
-            );
-            println!("{teams} teams, {schools} schools, {draws} % draws: {paired} rounds, slowest {slowest:?}");
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! The worked examples of the pairing specification, where they say what C.04.6 does. Teams are named by seed.
 
-use crate::wall::Wall;
+use super::wall::Wall;
 use bughouse::pairing::Settings;
 use bughouse::pairing::fide_team::pair;
 use bughouse::pairing::swiss::Refusal;

@@ -1,7 +1,7 @@
 //! The headings that form builders propose, made from parts: every way to ask for a name beside every way to number a partner, with and
 //! without a team, grades and schools. Each file gives exactly its roster, or is refused: no child is lost in silence.
 
-use crate::rosters::lines;
+use super::rosters::lines;
 use bughouse::interchange::registrations::{Options, read};
 
 /// How forms number the partners.

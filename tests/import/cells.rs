@@ -1,6 +1,6 @@
 //! What one cell means under its heading: `cells.json` holds cells as they are written, and what is read of each.
 
-use crate::rosters::lines;
+use super::rosters::lines;
 use bughouse::interchange::registrations::{Options, Wish, read};
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! One roster in every encoding, delimiter and line end that spreadsheets write: always the same teams.
 
-use crate::rosters::{lines, sound};
-use crate::zipped;
+use super::rosters::{lines, sound};
+use super::zipped;
 
 /// One line a row, cells parted by bars, nothing quoted.
 const ROSTER: &str = "Team Name|Player 1|Grade 1|Rating 1|School 1|Player 2|Grade 2|Rating 2|School 2\n\

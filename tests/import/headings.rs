@@ -1,6 +1,6 @@
 //! A small file under each set of headings that registration and pairing programs write.
 
-use crate::rosters::{lines, sound, sound_with};
+use super::rosters::{lines, sound, sound_with};
 use bughouse::interchange::registrations::{How, Layout, Options};
 
 fn check(text: &str, expected: &[&str]) {

@@ -1,12 +1,11 @@
 //! Cells and files that mean harm, or are merely broken: kept as text, or refused with their place; never a panic.
 
-use crate::rosters::{lines, sound};
-use crate::zipped;
+use super::rosters::{lines, sound};
+use super::zipped;
 use bughouse::interchange::registrations::{Options, read};
-use bughouse::tournament::Dice;
 use proptest::prelude::*;
 
-const GOOD: &str = "Team Name,Player 1,Grade 1,Rating 1,ID 1,School 1,Player 2,Grade 2,Rating 2,ID 2,School 2,Section,Email\n\
+pub const GOOD: &str = "Team Name,Player 1,Grade 1,Rating 1,ID 1,School 1,Player 2,Grade 2,Rating 2,ID 2,School 2,Section,Email\n\
 Rooks,\"Lee, Ann\",3,1641P17,12345678,Lincoln ES,Bo Kim,K,unr,,\"Oak, the \"\"old\"\" one\",K-6,a@example.org\n\
 NEED,Søren Ægir,5th,-1,,Home school,,,,,,K-6,\n\
 \"Two\nlines\",Di Eck,PK,,7,,Ed Fox,12,1,8,Elm,K-12,\n";
@@ -104,7 +103,7 @@ fn workbooks_that_hold_or_promise_too_much_are_refused_within_bounds() {
     }
 }
 
-fn never_panics(bytes: &[u8]) {
+pub fn never_panics(bytes: &[u8]) {
     match read(bytes, "entries.csv", &Options::default()) {
         Ok(reading) => {
             let _ = reading.render_complaints(usize::MAX);
@@ -158,51 +157,4 @@ fn mutated(bytes: &[u8], changes: &[(prop::sample::Index, u8, u8)]) -> Vec<u8> {
         }
     }
     bytes
-}
-
-/// Minutes are given by `BUGHOUSE_FUZZ_MINUTES`; run with `cargo test --release --test import -- --ignored`.
-#[test]
-#[ignore = "runs for ten minutes"]
-fn ten_minutes_of_mutations_never_panic() {
-    let minutes: u64 = std::env::var("BUGHOUSE_FUZZ_MINUTES").ok().and_then(|m| m.parse().ok()).unwrap_or(10);
-    let rows: Vec<Vec<String>> = GOOD.lines().map(|line| line.split(',').map(str::to_owned).collect()).collect();
-    let utf16 = |to_bytes: fn(u16) -> [u8; 2]| GOOD.encode_utf16().flat_map(to_bytes).collect::<Vec<u8>>();
-    let seeds = [
-        GOOD.as_bytes().to_vec(),
-        GOOD.replace(',', ";").into_bytes(),
-        GOOD.replace('\n', "\r").into_bytes(),
-        utf16(u16::to_le_bytes),
-        utf16(u16::to_be_bytes),
-        encoding_rs::WINDOWS_1252.encode(GOOD).0.into_owned(),
-        b"Name,Grade,Team,Partner,ID\nAnn Lee,3,Rooks,,1\nBo Kim,2,Rooks,,2\nCy Day,1,,Di Eck,\nDi Eck,1,,Cy Day,\n"
-            .to_vec(),
-        zipped::workbook(&[("Entries", &rows)]),
-    ];
-    let mut dice = Dice::new(1);
-    let interesting = b",;\t|\"\r\n\0\x1b=\xef\xbb\xbf\xff\xfe 0K";
-    let started = std::time::Instant::now();
-    let mut runs = 0_u64;
-    while started.elapsed().as_secs() < minutes * 60 {
-        let mut bytes = seeds[dice.below(seeds.len())].clone();
-        for _ in 0..=dice.below(16) {
-            let at = dice.below(bytes.len());
-            match dice.below(5) {
-                0 => bytes[at] = dice.below(256) as u8,
-                1 => bytes.insert(at, interesting[dice.below(interesting.len())]),
-                2 => drop(bytes.drain(at..(at + dice.below(40)).min(bytes.len()))),
-                3 => {
-                    let piece = bytes[at..(at + dice.below(60)).min(bytes.len())].to_vec();
-                    let to = dice.below(bytes.len());
-                    bytes.splice(to..to, piece);
-                }
-                _ => bytes[at] = interesting[dice.below(interesting.len())],
-            }
-            if bytes.is_empty() {
-                break;
-            }
-        }
-        never_panics(&bytes);
-        runs += 1;
-    }
-    eprintln!("{runs} files in {minutes} minutes");
 }

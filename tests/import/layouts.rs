@@ -2,7 +2,7 @@
 //!
 //! To keep a new layout, put the file there; the failing test prints what was read of it.
 
-use crate::rosters::{lines, sound};
+use super::rosters::{lines, sound};
 use bughouse::interchange::registrations::{Options, read};
 use std::path::Path;
 

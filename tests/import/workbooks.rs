@@ -1,7 +1,7 @@
 //! XLSX workbooks: which worksheet is read, and where its mistakes are.
 
-use crate::rosters::{lines, sound};
-use crate::zipped::workbook;
+use super::rosters::{lines, sound};
+use super::zipped::workbook;
 use bughouse::interchange::registrations::{Options, read};
 
 fn rows(text: &str) -> Vec<Vec<String>> {

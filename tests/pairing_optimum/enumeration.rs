@@ -6,7 +6,7 @@ use bughouse::pairing::swiss::{self, Refusal};
 use bughouse::tournament::Dice;
 
 /// Compares `count` random positions of up to `most` teams.
-fn compare(seed: u64, count: usize, most: usize) {
+pub fn compare(seed: u64, count: usize, most: usize) {
     let mut dice = Dice::new(seed);
     for at in 0..count {
         let teams = 2 + dice.below(most - 1);
@@ -50,10 +50,4 @@ fn is_forced(position: &bughouse::pairing::Position, (a, b): (usize, usize)) -> 
 #[test]
 fn small_fields_get_the_optimum() {
     compare(1, 4000, 9);
-}
-
-#[test]
-#[ignore = "long: cargo test --release --no-default-features --test pairing_optimum -- --ignored"]
-fn a_hundred_thousand_small_fields_get_the_optimum() {
-    compare(2, 100_000, 9);
 }

@@ -8,7 +8,7 @@ use bughouse::pairing::{Lookahead, Settings};
 use bughouse::tournament::Dice;
 
 /// Compares `count` random positions of `least` to `most` teams after fewer than `rounds` rounds.
-fn compare(seed: u64, count: usize, (least, most): (usize, usize), rounds: usize) {
+pub fn compare(seed: u64, count: usize, (least, most): (usize, usize), rounds: usize) {
     let mut dice = Dice::new(seed);
     for at in 0..count {
         let teams = least + dice.below(most - least + 1);
@@ -56,18 +56,6 @@ fn fields_of_ten_to_twenty_four_get_the_optimum() {
 }
 
 #[test]
-#[ignore = "long: cargo test --release --no-default-features --test pairing_optimum -- --ignored"]
-fn two_thousand_fields_of_ten_to_sixty_get_the_optimum() {
-    compare(13, 2000, (10, 60), 12);
-}
-
-#[test]
 fn a_large_field_of_few_score_groups_gets_the_optimum() {
     compare(14, 3, (60, 80), 3);
-}
-
-#[test]
-#[ignore = "long: cargo test --release --no-default-features --test pairing_optimum -- --ignored"]
-fn two_hundred_large_fields_of_few_score_groups_get_the_optimum() {
-    compare(15, 200, (60, 180), 5);
 }

@@ -1,6 +1,6 @@
 //! Wall charts and grids as they are printed.
 
-use crate::chart::field;
+use super::chart::field;
 use bughouse::standings::crosstable::{Order, counted, grid};
 use bughouse::standings::{Field, Line, Scorecard, Settings, table};
 use bughouse::tournament::{HalfPoints, MatchScore, RoundRecord};

@@ -1,6 +1,6 @@
 //! E7 (every kind of unplayed round) and E8 (double rounds), in full.
 
-use crate::chart::{column, field, places, standings};
+use super::chart::{column, field, places, standings};
 use bughouse::standings::{Field, Places, Settings, TieBreak, table};
 
 fn e7() -> Field {

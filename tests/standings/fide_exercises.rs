@@ -1,8 +1,8 @@
 //! FIDE's own tie-breaking exercises, value by value, where the reference data is at hand.
 
-use crate::chart::column;
-use crate::chart::standings;
-use crate::reference::{Expected, event, expected, text};
+use super::chart::column;
+use super::chart::standings;
+use super::reference::{Expected, event, expected, text};
 use bughouse::standings::{FideEdition, Field, Scorecard, TieBreak, Value};
 use bughouse::tournament::{HalfPoints, MatchScore, Record, RoundRecord, TeamId, Unplayed};
 

@@ -58,6 +58,6 @@ fn the_page_of_tie_breaks_is_what_the_program_calls_them() {
     let kept = fs::read_to_string(&path).expect("the page is part of the project");
     assert!(
         kept == page(),
-        "docs/reference/tie-breaks.md: rewrite it with UPDATE_SNAPSHOTS=1 cargo test --test standings page"
+        "docs/reference/tie-breaks.md: rewrite it with UPDATE_SNAPSHOTS=1 cargo test --test floors standings::page"
     );
 }

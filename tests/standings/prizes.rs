@@ -1,6 +1,6 @@
 //! Who wins what, under the rules that directors announce.
 
-use crate::chart::{field, standings};
+use super::chart::{field, standings};
 use bughouse::standings::Line;
 use bughouse::standings::prizes::{
     Class, Contender, PlayOffMatch, Prize, PrizeKind, Rules, SchoolScore, Ties, Trophies, Winner, award, ceremony,

@@ -1,6 +1,6 @@
 //! What must hold for every event: points add up, names do not matter, the order is stable.
 
-use crate::random::field;
+use super::random::field;
 use bughouse::standings::{Field, Line, Settings, TieBreak, table};
 use bughouse::tournament::{Dice, HalfPoints, RoundRecord, TeamId, Unplayed};
 use proptest::prelude::*;
@@ -103,8 +103,8 @@ proptest! {
 /// Nobody's own tie-breaks look at a round whose result is not in.
 #[test]
 fn an_open_result_makes_the_line_provisional() {
-    let field = crate::chart::field(1, &["W2 ?3", "L1 B", "B ?1"]);
-    let lines = crate::chart::standings(&field, "solkoff,lot");
+    let field = super::chart::field(1, &["W2 ?3", "L1 B", "B ?1"]);
+    let lines = super::chart::standings(&field, "solkoff,lot");
     let provisional: Vec<u32> = lines.iter().filter(|l| l.provisional).map(|l| l.team.0).collect();
     assert_eq!(provisional, [1, 3]);
     let solkoff = |team: u32| lines.iter().find(|l| l.team.0 == team).map(|l| l.tiebreaks[0].to_string());
@@ -115,7 +115,7 @@ fn an_open_result_makes_the_line_provisional() {
 #[test]
 fn an_early_leaver_of_a_round_robin_is_struck_out() {
     let rows = ["W2 W3 W4", "L1 W4 W3", "W4 L1 L2", "L3 L2 L1"];
-    let mut field = Field { round_robin: true, ..crate::chart::field(1, &rows) };
+    let mut field = Field { round_robin: true, ..super::chart::field(1, &rows) };
     let absent = RoundRecord::Unplayed {
         kind: Unplayed::ForfeitLoss,
         points: HalfPoints::ZERO,
@@ -155,7 +155,7 @@ fn an_early_leaver_of_a_round_robin_is_struck_out() {
 fn a_table_after_a_round_strikes_nobody_who_still_played_after_it() {
     // 5 won the first round and left after the second of five.
     let rows = ["L5 W3 W4", "W4 L5 W3", "W4 L1 L2", "L3 Z L1", "W1 W2 Z"];
-    let mut field = Field { round_robin: true, ..crate::chart::field(1, &rows) };
+    let mut field = Field { round_robin: true, ..super::chart::field(1, &rows) };
     (field.entries[4].withdrawn, field.entries[4].due) = (true, Some(5));
     let struck = |after| {
         let field = Field { after: Some(after), ..field.clone() };
@@ -167,7 +167,7 @@ fn a_table_after_a_round_strikes_nobody_who_still_played_after_it() {
 /// The rule of a state federation: a score won without playing loses every tie.
 #[test]
 fn a_score_without_play_can_lose_every_tie() {
-    let field = crate::chart::field(1, &["X2 L3", "F1 W4", "B W1", "W5 L2", "L4 B"]);
+    let field = super::chart::field(1, &["X2 L3", "F1 W4", "B W1", "W5 L2", "L4 B"]);
     let order = |unplayed_last| {
         let settings = Settings { tiebreaks: vec![TieBreak::FidePairingNumber], unplayed_last, ..Settings::default() };
         table(&field, &settings).iter().map(|l| l.team.0).collect::<Vec<_>>()

@@ -1,6 +1,6 @@
 //! The worked examples in the head of each tie-break's file, where E7, E8 and FIDE's exercises do not cover them.
 
-use crate::chart::{column, field, standings};
+use super::chart::{column, field, standings};
 use bughouse::standings::{Field, TieBreak, Value};
 use bughouse::tournament::{HalfPoints, MatchScore, RoundRecord};
 

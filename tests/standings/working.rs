@@ -1,6 +1,6 @@
 //! The arithmetic shown to a coach: it adds up, and it reads.
 
-use crate::chart::field;
+use super::chart::field;
 use bughouse::standings::{Field, Settings, TieBreak, Value, table, workings};
 use bughouse::tournament::HalfPoints;
 
@@ -69,7 +69,7 @@ fn buchholz_holds_the_stand_in_down_and_counts_byes_at_the_end_as_draws() {
 2: Team 2 scored 0, which counts as ½: the byes it asked for at the end count as draws. ½
 3: Team 3 scored 0. 0
 1½ + ½ + 0 = 2";
-    let field = crate::chart::field(1, &["B W2 W3", "Z L1 Z", "Z Z L1"]);
+    let field = super::chart::field(1, &["B W2 W3", "Z L1 Z", "Z Z L1"]);
     assert_eq!(shown(&field, 1, "fide-bh".parse().expect("an id")), held);
 }
 
@@ -116,7 +116,7 @@ fn workings_agree_with_the_table() {
 
 #[test]
 fn a_double_forfeit_of_a_round_robin_is_no_level_match() {
-    let field = |rows: &[&str]| bughouse::standings::Field { round_robin: true, ..crate::chart::field(1, rows) };
+    let field = |rows: &[&str]| bughouse::standings::Field { round_robin: true, ..super::chart::field(1, rows) };
     let forfeited = shown(&field(&["F2 W3", "F1 W4", "W4 L1", "L3 L2"]), 1, TieBreak::FideDirectEncounter);
     assert!(forfeited.contains("1: It and Team 2 both forfeited, 0:0. 0"), "{forfeited}");
 }

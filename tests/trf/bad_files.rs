@@ -1,6 +1,6 @@
 //! Wrong files: one clear complaint each, at the right line and column.
 
-use crate::reference::text;
+use super::reference::text;
 use bughouse::interchange::trf::{ReadOptions, read, read_bytes};
 
 /// What a file is answered with, one complaint a line.

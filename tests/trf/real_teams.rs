@@ -1,6 +1,6 @@
 //! Real teams of two with byes and forfeits, against the values of FIDE's own checker.
 
-use crate::reference::{event, expected};
+use super::reference::{event, expected};
 use bughouse::standings::{Settings, TieBreak, table};
 
 /// Column, id, and how often our points go into the file's (match points count 2-1-0 there).

@@ -1,6 +1,6 @@
 //! What is written reads back: the same records, the same standings, columns right to the character.
 
-use crate::random::field;
+use super::random::field;
 use bughouse::interchange::trf::{
     Announced, Export, ExportPlayer, ExportTeam, ReadOptions, TrfFile, read, write_individuals, write_teams,
 };
@@ -115,7 +115,7 @@ proptest! {
 /// Four teams, two rounds: one of each kind, every character in its column.
 fn small() -> Export {
     let mut field = field(1, 3, 0, 1);
-    let rows = crate::chart::field(1, &["W2 D3 X2", "L1 B F1", "H D1 Z"]);
+    let rows = super::chart::field(1, &["W2 D3 X2", "L1 B F1", "H D1 Z"]);
     for (entry, row) in field.entries.iter_mut().zip(rows.entries) {
         entry.record = Record { team: entry.record.team, ..row.record };
     }

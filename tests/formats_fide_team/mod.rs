@@ -1,13 +1,11 @@
 //! C.04.6 against an enumeration written from the text: every set of upfloaters, every pairing of every bracket.
 
 mod by_the_text;
-mod events;
+pub mod events;
 mod examples;
-mod random;
-#[path = "../pairing_examples/wall.rs"]
-#[allow(dead_code, reason = "the examples of the US system need more of it")]
-mod wall;
+pub mod random;
 
+use super::pairing_examples::wall;
 use bughouse::pairing::fide_team::pair;
 use bughouse::pairing::{Position, SchoolMode, Settings};
 use bughouse::tournament::Dice;
@@ -29,7 +27,7 @@ fn agrees(position: &Position, settings: &Settings, name: &str) -> bool {
     expected.is_some()
 }
 
-fn compare(positions: std::ops::Range<u64>, generate: impl Fn(&mut Dice) -> Position) -> usize {
+pub fn compare(positions: std::ops::Range<u64>, generate: impl Fn(&mut Dice) -> Position) -> usize {
     let mut paired = 0;
     for number in positions {
         let position = generate(&mut Dice::new(number));
@@ -46,12 +44,4 @@ fn events_played_at_random() {
 #[test]
 fn positions_drawn_at_random() {
     assert!(compare(0..3_000, |random| random::scatter(random, 2, 9)) > 1_000);
-}
-
-/// `cargo test --release --test formats_fide_team -- --ignored`
-#[test]
-#[ignore = "takes minutes"]
-fn a_hundred_thousand_positions() {
-    assert!(compare(1_000_000..1_050_000, |random| random::event(random, 2, 10)) > 30_000);
-    assert!(compare(2_000_000..2_050_000, |random| random::scatter(random, 2, 10)) > 15_000);
 }

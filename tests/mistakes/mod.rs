@@ -13,10 +13,7 @@
 //!
 //! Lines after `> ` are typed into the command.
 
-#[path = "../console/mod.rs"]
-mod console;
-
-use console::run;
+use crate::console::run;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,7 @@
 //! Holds the house to its plan: floors, where each dependency may live, file lengths, one place for printing.
 
+mod supply;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};

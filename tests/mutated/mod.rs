@@ -63,7 +63,7 @@ fn tries(seeds: &[Vec<u8>], cases: usize, at_least: Duration, judge: impl Fn(&[u
     eprintln!("{tried} cases in {:?}", start.elapsed());
 }
 
-fn registrations(cases: usize, at_least: Duration) {
+pub fn registrations(cases: usize, at_least: Duration) {
     let guide = project("docs/guide/registration-desk.md");
     let mut seeds: Vec<Vec<u8>> = guide
         .split("```csv")
@@ -85,7 +85,7 @@ fn registrations(cases: usize, at_least: Duration) {
     });
 }
 
-fn trf(cases: usize, at_least: Duration) {
+pub fn trf(cases: usize, at_least: Duration) {
     let line = |n: u32, rest: &str| {
         format!("001 {n:>4}      {:<33} {:>4}{:29}1.0 {n:>4}{rest}\n", format!("Team {n}"), 2000 - n, "")
     };
@@ -110,7 +110,7 @@ fn trf(cases: usize, at_least: Duration) {
     });
 }
 
-fn rulebook(cases: usize, at_least: Duration) {
+pub fn rulebook(cases: usize, at_least: Duration) {
     let seeds: Vec<Vec<u8>> = ["club", "oscf-2012", "us-chess-2018"]
         .map(|id| project(&format!("src/rulebook/books/{id}.toml")).into_bytes())
         .to_vec();
@@ -123,7 +123,7 @@ fn rulebook(cases: usize, at_least: Duration) {
     });
 }
 
-fn command_line(cases: usize, at_least: Duration) {
+pub fn command_line(cases: usize, at_least: Duration) {
     let reference = project("docs/reference/commands.md");
     let seeds: Vec<Vec<u8>> = reference
         .split("bughouse ")
@@ -143,15 +143,4 @@ fn mutated_input_is_read_or_refused() {
     trf(400, Duration::ZERO);
     rulebook(40, Duration::ZERO);
     command_line(100, Duration::ZERO);
-}
-
-#[test]
-#[ignore = "two minutes of each"]
-fn much_mutated_input_is_read_or_refused() {
-    let long = Duration::from_secs(120);
-    std::thread::scope(|scope| {
-        for target in [registrations, trf, rulebook, command_line] {
-            scope.spawn(move || target(1, long));
-        }
-    });
 }

@@ -1,8 +1,8 @@
 //! Real media: one that fills up, one that is mounted read-only. Both need the right to mount, and are left out without it.
 #![cfg(target_os = "linux")]
 
-use super::crash::EVENT;
-use super::hall::{Hall, Said};
+use crate::crash::EVENT;
+use crate::hall::{Hall, Said};
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;

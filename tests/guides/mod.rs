@@ -6,9 +6,7 @@
 //!   nothing below means that the command only has to succeed. An answer that begins with `error:` has to be one.
 //! * Lines after `slip> ` or `verify> ` are typed into the command above them.
 
-mod console;
-
-use console::run;
+use crate::console::{run, words};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -179,5 +177,5 @@ fn a_pattern_elides_lines_and_parts_of_lines() {
     assert!(fits("paired [..] of K-6\n...\nend", "paired round 1 of K-6\na\nb\nend\n"));
     assert!(!fits("paired [..] of K-6\nend", "paired round 1 of K-8\nend"));
     assert!(!fits("one", "one\ntwo"));
-    assert_eq!(console::words("bughouse team add \"A B\" ''"), ["bughouse", "team", "add", "A B", ""]);
+    assert_eq!(words("bughouse team add \"A B\" ''"), ["bughouse", "team", "add", "A B", ""]);
 }

@@ -2,10 +2,10 @@
 
 mod event;
 
+use self::event::{Event, Field};
 use bughouse::pairing::explain::{self, Reason};
 use bughouse::pairing::swiss::{self, Pairing, Refusal};
 use bughouse::pairing::{Entrant, Lookahead, Position, Posted, SchoolMode, Settings};
-use event::{Event, Field};
 
 const PLAIN: Field = Field { teams: 0, rounds: 0, schools: 0, schools_a_team: 1, draws: 15, matches: 1, seed: 1 };
 

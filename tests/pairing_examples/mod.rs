@@ -4,10 +4,10 @@ mod desk;
 mod history;
 mod told;
 mod told_fide;
-mod wall;
+pub mod wall;
 
+use self::wall::Wall;
 use bughouse::pairing::{SchoolMode, Settings};
-use wall::Wall;
 
 #[test]
 fn e1_a_transposition_avoids_two_rematches() {

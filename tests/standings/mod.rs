@@ -1,6 +1,6 @@
 //! Standings against the written definitions: worked examples, FIDE's exercises, properties.
 
-mod chart;
+pub mod chart;
 mod crosstables;
 mod examples;
 mod fide_exercises;
@@ -11,8 +11,8 @@ mod prizes;
 mod prizes_enumerated;
 mod prizes_shared;
 mod properties;
-mod random;
-mod reference;
+pub mod random;
+pub mod reference;
 mod values;
 mod worked_examples;
 mod working;

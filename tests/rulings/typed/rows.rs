@@ -301,7 +301,7 @@ fn every_numbered_rule_of_every_book_has_a_row() {
 
 #[test]
 fn the_reference_page_is_made_of_the_rows() {
-    let mut page = include_str!("rows/page.md").to_owned();
+    let mut page = include_str!("../rows/page.md").to_owned();
     for book in rulebook::all() {
         page += &format!(
             "\n## {} (`{}`)\n\n| rule | the source | typed | what holds |\n| --- | --- | --- | --- |\n",

@@ -1,7 +1,7 @@
 //! The engine gives the optimum of the written objective: by enumeration in small fields, by a slow exact solver in larger ones.
 
-mod enumeration;
-mod fields;
+pub mod enumeration;
+pub mod fields;
 mod oracle;
 mod random;
 mod slow;
