@@ -4,9 +4,9 @@
 use super::answer::Answer;
 use super::desk::Desk;
 use super::failure::Failure;
-use super::wording::{command, list};
+use super::wording::list;
 use crate::cli::paper::stale::{Past, Telling, telling, turned};
-use crate::cli::rounds::remarks::{owed, paired_anew};
+use crate::cli::rounds::remarks::paired_anew;
 use crate::event::{Event, Moved, Open, OtherFinal, Otherwise};
 use crate::report::prizes::{self, PrizeMoved};
 use crate::tournament::{Section, SectionId, TableNumber, TeamId};
@@ -133,11 +133,7 @@ pub fn to_print_again(stale: &[String]) -> Option<String> {
 fn within(event: &Event, before: &Event, section: SectionId, corrected: Option<u32>) -> Option<Consequences> {
     let section = event.tournament().section(section)?;
     let Otherwise { rounds, open } = event.paired_otherwise(before, section, corrected);
-    let anew = |open: Open| {
-        // What the same correction reopened comes first.
-        let anew = ["unpair", "pair"].map(|verb| command([verb, &section.name]));
-        Anew { open, commands: owed(event, section, open.round).into_iter().chain(anew).collect() }
-    };
+    let anew = |open: Open| Anew { open, commands: paired_anew(event, section, open.round) };
     Some(Consequences {
         standings: event.moved_since(before, section),
         rounds,

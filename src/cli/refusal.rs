@@ -5,7 +5,7 @@ use super::wording::{command, counted, hour, list, option_name, quoted, span};
 use crate::cli::paper::refused::{no_knockout, no_play_off, not_won, play_off_stands};
 use crate::cli::registration::refused::{entered_already, has_partner, of_team, round_of_team, unplaced};
 use crate::cli::rounds::refused::{out_for_absent, pair_line, too_few, unpairable};
-use crate::cli::rounds::remarks::paired_anew;
+use crate::cli::rounds::remarks::{paired_anew, to_keep};
 use crate::cli::rulings::refused::{recourse, ruled_at, settled_already, to_contest, to_decide};
 use crate::cli::sections::refused::{elsewhere, of_section, other_byes, other_matches, stuck};
 use crate::discipline::{Appeal, Contradiction, Scope, SpectatorAction};
@@ -30,11 +30,11 @@ impl<T> Told<T> for Result<T, Refusal> {
 
 /// What enters the results that a round misses.
 pub fn to_enter(event: &Event, section: SectionId, round: u32) -> String {
-    format!(
-        "enter them with `bughouse enter {}{}`",
-        quoted(event.section_name(section)),
-        of_round(event, section, round)
-    )
+    format!("enter them with `{}`", enter_line(event, section, round))
+}
+
+pub fn enter_line(event: &Event, section: SectionId, round: u32) -> String {
+    command(["enter", event.section_name(section)]) + &of_round(event, section, round)
 }
 
 /// The numbers of tables are those of the newest round, unless another is named.
@@ -56,6 +56,10 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
     match refusal {
         Refusal::Gone => Failure::machine("what was named is gone"),
         Refusal::SectionGone => Failure::forbidden("its section is gone"),
+        Refusal::NothingToKeep { section: id } => {
+            Failure::forbidden(format!("no round of {} would be paired otherwise by its lines", section(id)))
+                .hint(format!("who is how far: {}", command(["standings", section(id)])))
+        }
         Refusal::NoRound { section: id } => Failure::forbidden(format!("{} has no round posted yet", section(id)))
             .hint(format!("`bughouse pair {}` makes round 1", quoted(section(id)))),
         Refusal::NotPosted { section: id, round } => {
@@ -384,8 +388,9 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             let of_event = event.tournament().section(*id);
             let astray = of_event.and_then(|section| Some((section, event.first_astray(section, u32::MAX)?)));
             let anew = astray.map_or_else(Vec::new, |(section, round)| paired_anew(event, section, round.number));
+            let kept = of_event.and_then(|section| to_keep(event, section)).unwrap_or_default();
             Failure::forbidden(why.to_string()).hint(format!(
-                "a round or a result was changed by hand; `bughouse log` shows how; to pair it again: {}",
+                "a round or a result was changed by hand; `bughouse log` shows how; to pair it again: {}{kept}",
                 anew.join(", then ")
             ))
         }

@@ -9,12 +9,12 @@ use crate::cli::entry::slip::goes_on;
 use crate::cli::hall::device::{codes_closed, iso};
 use crate::cli::hall::reports;
 use crate::cli::paper::stale::misleading;
-use crate::cli::refusal::failure;
+use crate::cli::refusal::{enter_line, failure};
 use crate::cli::registration::entering::{latecomers_seat, misfits};
 use crate::cli::registration::team_edit::unplayed;
 use crate::cli::rescue::{moment, served_elsewhere};
 use crate::cli::rounds::refused::too_few;
-use crate::cli::rounds::remarks::{lost_while_out, owed, paired_anew, undecided_tie};
+use crate::cli::rounds::remarks::{lost_while_out, owed, paired_anew, to_keep, undecided_tie};
 use crate::cli::rulings::refused::keep_or_void;
 use crate::cli::sections::options::proposed;
 use crate::cli::{Everywhere, at_the_desk};
@@ -361,10 +361,11 @@ fn look_again(desk: &Desk, again: &Again) -> String {
 fn through(desk: &Desk, section: &Section, (round, team): &(u32, TeamId)) -> String {
     let name = desk.name_of(*team);
     format!(
-        "{name} sits in {} and did not win its match of {}; to pair it again: {}",
+        "{name} sits in {} and did not win its match of {}; to pair it again: {}{}",
         desk.round_called(section, *round),
         desk.round_called(section, round - 1),
-        paired_anew(desk, section, *round).join(", then ")
+        paired_anew(desk, section, *round).join(", then "),
+        to_keep(desk, section).unwrap_or_default()
     )
 }
 
@@ -411,7 +412,7 @@ fn next(desk: &Desk, section: &Section, next: &Next) -> String {
                 let source = desk.tournament().section(*source);
                 source.map_or_else(String::new, |source| self::next(desk, source, &desk.next(source)))
             }
-            Refusal::ResultsMissing { section, .. } => command(["enter", desk.section_name(*section)]),
+            Refusal::ResultsMissing { section, round, .. } => enter_line(desk, *section, *round),
             Refusal::AppealsOpen { appeals, .. } | Refusal::SourceAppealed { appeals, .. } => {
                 format!("bughouse appeal show {}", appeals[0])
             }

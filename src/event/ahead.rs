@@ -107,15 +107,21 @@ impl Event {
         let posted = self.latest_round(section.id);
         let number = posted.map_or(0, |round| round.number);
         let missing = self.missing_results(section);
-        let is_owed = || self.facts.docket.open_appeals(section.id).next().is_some();
+        let astray = self.first_astray(section, u32::MAX);
+        let is_open = |round: u32| missing.iter().any(|(open, _)| *open == round);
+        let is_owed = || {
+            missing.iter().any(|(open, _)| *open < number)
+                || self.facts.docket.open_appeals(section.id).next().is_some()
+        };
         match () {
             () if self.facts.is_elsewhere(section.id) => {
                 Next::Refused(Box::new(Refusal::Elsewhere { section: Some(section.id) }))
             }
-            () if missing.iter().any(|(round, _)| *round == number) => Next::Results,
-            () if !missing.is_empty() || is_owed() => Next::Owed,
+            // Of a round that is to be paired anew nothing is entered.
+            () if is_open(number) && astray.is_none() => Next::Results,
+            () if is_owed() => Next::Owed,
             () if number > 0 && self.is_finished(section) => Next::Nothing,
-            () => match self.first_astray(section, u32::MAX) {
+            () => match astray {
                 Some(astray) => Next::Anew(astray.number),
                 None => self.as_posted(section, number + 1).unwrap_or_else(|refusal| Next::Refused(Box::new(refusal))),
             },

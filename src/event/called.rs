@@ -130,7 +130,11 @@ impl Event {
                     let came = match parts.between(teams) {
                         Some(Part::ThirdPlace) if is_out => Reached::FourthPlace,
                         Some(Part::ThirdPlace) => Reached::ThirdPlace,
-                        Some(Part::Tie(stage)) if is_out => Reached::Lost(stage),
+                        Some(Part::Tie(stage))
+                            if is_out && self.kept_against_result(section, round, table).is_none() =>
+                        {
+                            Reached::Lost(stage)
+                        }
                         _ => continue,
                     };
                     reached.insert(team, came);

@@ -10,6 +10,7 @@ mod correction;
 pub mod edit;
 pub mod explain;
 mod facts;
+mod finals;
 mod leaving;
 pub mod presence;
 pub mod proposal;
@@ -17,12 +18,13 @@ mod refusal;
 mod results;
 mod ruled;
 
-pub use awards::{Awards, OtherFinal, Qualified, Why};
+pub use awards::Awards;
 pub use called::{Part, Parts, Reached};
 pub use correction::{Moved, Open, Otherwise};
 pub use facts::{
     CheckedOut, Facts, LastNumbers, NameVerdict, Payment, SectionSettings, StoredPlayOff, StoredPrize, Wishes,
 };
+pub use finals::{OtherFinal, Qualified, Why};
 pub use leaving::{Leaving, Stay};
 pub use refusal::{NotWon, Refusal, SectionRefusal, StandingResult, Stuck, TeamRefusal};
 pub use results::spans;

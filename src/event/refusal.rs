@@ -16,6 +16,8 @@ pub enum Refusal {
     Gone,
     SectionGone,
     NoRound { section: SectionId },
+    // No round of the knockout is out of its lines.
+    NothingToKeep { section: SectionId },
     // Other rounds of the section are posted.
     NotPosted { section: SectionId, round: u32 },
     NoTeams { section: SectionId },

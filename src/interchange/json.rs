@@ -141,6 +141,7 @@ fn round(round: &Round, tournament: &Tournament, result: &dyn Fn(MatchId) -> Opt
         "section": round.section,
         "round": round.number,
         "provisional": round.provisional,
+        "kept": round.kept,
         "tables": list(round.tables(), table),
         "byes": byes.into_iter().map(|(_, bye)| bye).collect::<Vec<_>>(),
     })

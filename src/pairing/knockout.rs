@@ -203,6 +203,8 @@ pub struct Tie {
     /// Points of the first and of the second team in each playing: the tie itself, its replay, the sudden-death match.
     pub playings: Vec<(HalfPoints, HalfPoints)>,
     pub lot: Option<Side>,
+    /// Who has gone on to a round that is kept as it was posted, whatever the playings came to since.
+    pub kept: Option<Side>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -222,6 +224,11 @@ pub enum TieState {
 impl Tie {
     /// Where the tie stands. A draw is replayed; a drawn replay is followed by one sudden-death match, and by a lot if that is drawn too.
     pub fn state(&self) -> TieState {
+        self.kept.map_or_else(|| self.as_played(), TieState::Won)
+    }
+
+    /// Where it stands by its playings alone.
+    fn as_played(&self) -> TieState {
         let Some(&(first, second)) = self.playings.last() else { return TieState::ToPlay };
         if first > second {
             return TieState::Won(Side::First);
@@ -282,6 +289,12 @@ fn meetings(lines: &[Slot]) -> Vec<Option<(usize, Slot)>> {
             here.first().map(|&better| (better, here.get(1).copied()))
         })
         .collect()
+}
+
+/// The seeds that meet in the first round, the better first.
+pub fn first_ties(seeds: usize) -> Vec<(usize, usize)> {
+    let round = meetings(&drawn(&(0..seeds).collect::<Vec<_>>())).into_iter().flatten();
+    round.filter_map(|(first, second)| Some((first, second?))).collect()
 }
 
 /// A round, by what is still to be won.
@@ -368,7 +381,7 @@ mod tests {
     /// A tie between seeds (from 1) with the points of each playing in half points.
     fn tie(first: usize, second: usize, playings: &[(i32, i32)]) -> Tie {
         let playings = playings.iter().map(|&(one, other)| (HalfPoints(one), HalfPoints(other))).collect();
-        Tie { first: first - 1, second: second - 1, playings, lot: None }
+        Tie { first: first - 1, second: second - 1, playings, lot: None, kept: None }
     }
 
     fn won(first: usize, second: usize) -> Tie {

@@ -333,10 +333,10 @@ pub fn working(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Re
     Report::of(document, json!({ "section": section.name, "after_round": after, "teams": json, "notes": notes }))
 }
 
-/// What parts teams that no tie-break does: lots of a knockout, play-offs.
+/// What parts teams that no tie-break does: lots of a knockout, rounds of it that were kept, play-offs.
 fn decided_otherwise(event: &Event, section: &Section, after: u32) -> Vec<String> {
     let play_offs = [event.play_offs_told(section, after), event.play_offs_to_come(section, after)].concat();
-    event.lots(section, after).into_iter().chain(play_offs).collect()
+    [event.lots(section, after), event.kept_on(section, after), play_offs].concat()
 }
 
 fn to_json(one: &Working) -> Value {

@@ -379,6 +379,8 @@ pub struct Round {
     pub number: u32,
     /// Paired while results were missing or an appeal was open.
     pub provisional: bool,
+    /// A round of a knockout that stays as it was posted: who sits in it has gone on, whatever became of the round before since.
+    pub kept: bool,
     /// One status per team. Teams of the section that are not listed were not entered yet or are out.
     pub assignments: Vec<(TeamId, Assignment)>,
     /// What was recorded, by table, match and playing; of a knockout tie by the playing that was begun, an ordered one after what it replaces.

@@ -159,6 +159,7 @@ mod tests {
             section: SectionId(1),
             number: 1,
             provisional: false,
+            kept: false,
             assignments: sides.map(|(team, table, side)| seat(team, table, side)).to_vec(),
             slips: Vec::new(),
             at_board_a: Default::default(),

@@ -77,6 +77,7 @@ pub fn small() -> Tournament {
         section: SECTION,
         number: 1,
         provisional: false,
+        kept: false,
         assignments: vec![
             (TeamId(1), at(1, Side::First)),
             (TeamId(3), at(1, Side::Second)),
@@ -114,6 +115,7 @@ pub fn many(teams: u32) -> Tournament {
         section: SECTION,
         number: 1,
         provisional: false,
+        kept: false,
         assignments,
         slips: vec![],
         at_board_a: Default::default(),

@@ -88,6 +88,7 @@ impl Hall {
             section: SectionId(1),
             number: self.round,
             provisional: false,
+            kept: false,
             assignments: vec![
                 at(1, 1, Side::First),
                 at(2, 1, Side::Second),

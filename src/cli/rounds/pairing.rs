@@ -2,14 +2,15 @@
 
 use super::remarks::{bye_said, left_over};
 use crate::cli::answer::Answer;
+use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::paper::slips::print_what_changed;
 use crate::cli::refusal::Told;
 use crate::cli::wording::{command, list};
 use crate::event::ahead::{costs, costs_of_wish};
-use crate::event::edit::rounds;
 use crate::event::edit::seats::{self, LeftOver};
+use crate::event::edit::{posting, rounds};
 use crate::tournament::{Assignment, ByePoints, Section, SectionId, TableNumber, Team, TeamId};
 use clap::Subcommand;
 use serde_json::json;
@@ -67,6 +68,11 @@ pub enum PairingCommand {
         #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
         round: u32,
     },
+    /// Keep the posted rounds of a knockout though a result before them was corrected: who sits in them has gone on
+    Keep {
+        /// The section
+        section: Option<String>,
+    },
     /// Give a team of the posted round a bye; its opponent has one too
     Bye {
         /// The team
@@ -86,6 +92,7 @@ impl Verb for PairingCommand {
             Self::Forbid { one, other } => wish(desk, one, other, None),
             Self::Require { one, other, round } => wish(desk, one, other, Some(*round)),
             Self::Allow { one, other } => allow(desk, one, other),
+            Self::Keep { section } => keep(desk, section.as_deref()),
             Self::Bye { team, points } => bye(desk, team, *points),
         }
     }
@@ -281,6 +288,19 @@ fn bye(desk: &mut Desk, team: &str, points: ByePoints) -> Result<Answer, Failure
     let moved: Vec<TeamId> = std::iter::once(team.id).chain(left.map(|left| left.team)).collect();
     let told = left.map(|left| left_over(desk, &section, &left));
     edited(desk, &section, &moved, summary, told)
+}
+
+fn keep(desk: &mut Desk, named: Option<&str>) -> Result<Answer, Failure> {
+    let section = desk.section(named)?.clone();
+    let before = Before::of_section(desk, &section)?;
+    let round = posting::keep(&mut desk.event, &section).told(desk)?;
+    let consequences = before.compared(desk)?;
+    let called = desk.round_called(&section, round);
+    let stays = if called.ends_with('s') { "stay as they were" } else { "stays as it was" };
+    let summary = format!("{called} of {} {stays} posted", section.name);
+    let json = json!({ "section": section.name, "round": round });
+    let told = desk.kept_on(&section, desk.posted_rounds(section.id));
+    Ok(desk.changed(summary, &consequences, json)?.with_remarks(told))
 }
 
 /// Says what an edit costs by the pairing rules, and what it made; `told` is what else the director should know before. At a terminal the

@@ -1,11 +1,13 @@
 //! What is to be known of a round before or as it is posted, in sentences, with what helps.
 
-use crate::cli::wording::{command, list, quoted};
+use crate::cli::wording::{command, first_of, list, quoted};
+use crate::event::edit::posting;
 use crate::event::edit::seats::LeftOver;
 use crate::event::proposal::{Remark, Undecided};
 use crate::event::{Event, Qualified, Why};
 use crate::pairing::swiss::{DeadEnd, Majority};
 use crate::report::points_shown;
+use crate::standings::TieBreak;
 use crate::tournament::{Assignment, ByePoints, HalfPoints, Round, Section, TableNumber, Team, TeamId};
 
 /// What the director should know of a round that could be posted.
@@ -64,26 +66,50 @@ pub fn told(event: &Event, section: &Section, round: u32, remark: &Remark) -> St
         Remark::NoByes(team) => {
             format!("{} asked for a bye, which a knockout does not have: it is paired", name(team))
         }
-        Remark::Qualified(teams) => {
-            let source = section.qualified_from.and_then(|(from, _)| event.tournament().section(from));
-            let matches = source.map_or(section.match_points, |source| source.match_points);
-            let one = |one: &Qualified| {
-                let why = match one.why {
-                    Why::WonGroup(group) => format!("winner of group {group}"),
-                    Why::NextBest => "next best".to_owned(),
-                    Why::Place(place) => format!("place {place}"),
-                    Why::Named => "named".to_owned(),
-                };
-                format!("{} ({}), {why}, points: {}", name(&one.team), one.team, points_shown(one.points, matches))
-            };
-            let told: Vec<String> = teams.iter().map(one).collect();
-            format!("qualified for {}, by seed: {}", section.name, told.join("; "))
-        }
+        Remark::Qualified(teams) => qualified(event, section, teams),
         Remark::ThirdPlace([a, b]) => format!("{} and {} play for third place", name(a), name(b)),
         Remark::NotDrawn(team) => {
             format!("{} came after the lines were drawn and plays no part in the knockout", name(team))
         }
     }
+}
+
+/// The teams of a final with what sent them there, and the play-offs of those that only the lot did.
+fn qualified(event: &Event, section: &Section, teams: &[Qualified]) -> String {
+    let name = |team: &TeamId| event.name_of(*team);
+    let source = section.qualified_from.and_then(|(from, _)| event.tournament().section(from));
+    let matches = source.map_or(section.match_points, |source| source.match_points);
+    let draws_lots =
+        source.is_some_and(|source| event.settings(source.id).standings.tiebreaks.contains(&TieBreak::Lot));
+    let by = if draws_lots { "lot" } else { "seed" };
+    let one = |one: &Qualified| {
+        let why = match one.why {
+            Why::WonGroup(group) => format!("winner of group {group}"),
+            Why::NextBest => "next best".to_owned(),
+            Why::Place(place) => format!("place {place}"),
+            Why::Named => "named".to_owned(),
+        };
+        let level = first_of(one.level.iter().map(name));
+        let alone = if level.is_empty() { level } else { format!(" by {by}, level with {level}") };
+        format!("{} ({}), {why}{alone}, points: {}", name(&one.team), one.team, points_shown(one.points, matches))
+    };
+    let told: Vec<String> = teams.iter().map(one).collect();
+    let told = format!("qualified for {}, by seed: {}", section.name, told.join("; "));
+    let is_moved = teams.iter().zip(1..).any(|(one, seed)| one.by_points != seed);
+    let apart = if is_moved { "; seeds changed so that two of one group do not meet at once" } else { "" };
+    let goes_on = |team: &TeamId| teams.iter().any(|one| one.team == *team);
+    let winners = teams.iter().filter(|one| matches!(one.why, Why::WonGroup(_)) && !one.level.is_empty());
+    let winners = winners.map(|one| (one.team, one.level[0]));
+    let last = teams.iter().filter(|one| !matches!(one.why, Why::WonGroup(_))).max_by_key(|one| one.by_points);
+    let last = last.and_then(|one| Some((one.team, *one.level.iter().find(|team| !goes_on(team))?)));
+    let play_offs: Vec<String> =
+        winners.chain(last).map(|(one, other)| format!("bughouse prize play-off {one} {other} RESULT")).collect();
+    if play_offs.is_empty() {
+        return told + apart;
+    }
+    let unpair = event.latest_round(section.id).map(|_| command(["unpair", &section.name]));
+    let commands = unpair.into_iter().chain(play_offs).chain([command(["pair", &section.name])]);
+    format!("{told}{apart}; to play off what the {by} decided: {}", commands.collect::<Vec<_>>().join(", then "))
 }
 
 /// That most teams are of one school, what this does to the pairing, and what would change it.
@@ -178,21 +204,32 @@ pub fn owed(event: &Event, section: &Section, round: u32) -> Vec<String> {
     results.chain(appeals).collect()
 }
 
-/// The commands that take back the rounds from one on, the latest first, and pair it again; a final, once its teams are known.
+/// The commands that settle what is owed, take back the rounds from one on, the latest first, and pair it again, where there is one to pair; a
+/// final, once its teams are known.
 pub fn paired_anew(event: &Event, section: &Section, from: u32) -> Vec<String> {
-    let mut rounds: Vec<&Round> =
-        event.tournament().rounds_of(section.id).filter(|round| round.number >= from).collect();
-    rounds.reverse();
-    let unpair = |round: &Round| match round.slips.is_empty() {
-        true => command(["unpair", &section.name]),
-        false => command(["unpair", &section.name, "--with-results"]),
-    };
+    let mut commands = owed(event, section, from);
+    let is_owed = !commands.is_empty();
+    let mut then = event.clone();
+    while let Some(round) = then.latest_round(section.id).filter(|round| round.number >= from) {
+        let with_results = (!round.slips.is_empty()).then_some("--with-results");
+        commands.push(command(["unpair", &section.name].into_iter().chain(with_results)));
+        if posting::unpost(&mut then, section.id, true).is_err() {
+            break;
+        }
+    }
     let pair = command(["pair", &section.name]);
-    let again = match event.waits_for(section).filter(|_| from == 1) {
-        Some(source) => format!("once {} is finished, {pair}", source.name),
-        None => pair,
-    };
-    rounds.into_iter().map(unpair).chain([again]).collect()
+    match event.waits_for(section).filter(|_| from == 1) {
+        Some(source) => commands.push(format!("once {} is finished, {pair}", source.name)),
+        None if !is_owed && then.latest_round(section.id).is_some() && then.is_finished(section) => {}
+        None => commands.push(pair),
+    }
+    commands
+}
+
+/// What leaves the rounds of a knockout as they were played, where they can be.
+pub fn to_keep(event: &Event, section: &Section) -> Option<String> {
+    let keep = command(["pairing", "keep", &section.name]);
+    posting::keep(&mut event.clone(), section).ok().map(|_| format!("; to leave it as it is: {keep}"))
 }
 
 /// A table that a team lost without playing while it was expelled, which it is not any more, and how to have it played.

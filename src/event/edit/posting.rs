@@ -170,6 +170,23 @@ pub fn unpost(event: &mut Event, section: SectionId, with_results: bool) -> Resu
     Ok(number)
 }
 
+/// Keeps the rounds of a knockout that a later correction of the rounds before them would have paired otherwise: who sits in them has gone on.
+/// Tells the first.
+pub fn keep(event: &mut Event, section: &Section) -> Result<u32, Refusal> {
+    let mut next = event.clone();
+    let mut first = None;
+    while let Some((number, is_kept)) = next.first_astray(section, u32::MAX).map(|round| (round.number, round.kept)) {
+        if let Some(why) = next.broken_lines(section).filter(|_| is_kept) {
+            return Err(Refusal::LinesBroken { section: section.id, why });
+        }
+        next.changing_round(section.id, number).ok_or(Refusal::Gone)?.kept = true;
+        first.get_or_insert(number);
+    }
+    let first = first.ok_or(Refusal::NothingToKeep { section: section.id })?;
+    *event = next;
+    Ok(first)
+}
+
 /// The teams of a section that are out of a final of it from a later round than its first on. Finals are counted on from the rounds of the
 /// section, of which there are others now: `next` is the first that was not posted before.
 fn out_of_finals(event: &Event, section: SectionId, next: u32) -> Vec<TeamId> {

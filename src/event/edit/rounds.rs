@@ -16,8 +16,8 @@ impl Event {
         provisional: bool,
         assignments: Vec<(TeamId, Assignment)>,
     ) {
-        let mut round =
-            Round { section, number, provisional, assignments, slips: Vec::new(), at_board_a: Default::default() };
+        let (slips, at_board_a) = Default::default();
+        let mut round = Round { section, number, provisional, kept: false, assignments, slips, at_board_a };
         round.sort();
         let rounds = &mut self.changing().tournament.rounds;
         rounds.push(round);

@@ -86,7 +86,8 @@ impl Event {
             let id = MatchId { section: section.id, round: round.number, table, number: 1 };
             let (begun, points) = playings(section, docket, &rulebook.discipline, id, round.slips_of(table));
             let is_drawn = |played: &usize| {
-                let tie = Tie { first: 0, second: 1, playings: points[..*played].to_vec(), lot: None };
+                let playings = points[..*played].to_vec();
+                let tie = Tie { first: 0, second: 1, playings, lot: None, kept: None };
                 matches!(tie.state(), TieState::ToReplay | TieState::SuddenDeath)
             };
             let drawn = (1..=points.len()).take_while(is_drawn).count();
@@ -103,14 +104,7 @@ impl Event {
     /// The teams of a knockout in the order of their seeds, as the lines were drawn for round 1: who came later is not among them, and
     /// a rating that is mended later moves nobody.
     pub fn drawn(&self, section: &Section) -> Vec<TeamId> {
-        let mut teams = self.scheduled(section);
-        let seeds: Option<FxHashMap<TeamId, u32>> =
-            teams.iter().map(|team| Some((*team, self.tournament().final_seed(section.id, *team)?))).collect();
-        // A final is seeded by the standings it comes from; its teams keep the numbers of their own section.
-        if let Some(seeds) = seeds {
-            teams.sort_by_key(|team| seeds[team]);
-        }
-        teams
+        self.scheduled(section)
     }
 
     /// Its teams by seed, and where it stands after so many rounds.
@@ -247,13 +241,27 @@ impl Event {
         let lot = |team: TeamId| self.tournament().team(team).map(|t| (t.lot, t.id));
         let winner = if lot(first) <= lot(second) { Side::First } else { Side::Second };
         let drawn_out = playings.len() >= 3 && playings.iter().all(|(a, b)| a == b);
-        let lot = drawn_out.then_some(winner);
-        let tie = Tie { first: *at.get(&first)?, second: *at.get(&second)?, playings, lot };
+        let kept = self.gone_on(id, [first, second]);
+        let lot = drawn_out.then_some(winner).filter(|_| kept.is_none());
+        let tie = Tie { first: *at.get(&first)?, second: *at.get(&second)?, playings, lot, kept };
         let awaited = match tie.state() {
             TieState::ToReplay | TieState::SuddenDeath => next.or_else(|| Some(to_begin())),
             _ => None,
         };
         Some(Played { tie, awaited })
+    }
+
+    /// Who of a tie sits in the round after it, where that is kept as it was posted. In the match for third place, at its last table, sits who
+    /// has not gone on.
+    fn gone_on(&self, id: MatchId, teams: [TeamId; 2]) -> Option<Side> {
+        let kept = self.tournament().round(id.section, id.round + 1).filter(|round| round.kept)?;
+        let last = kept.tables().last().map(|(table, _)| *table);
+        match teams.map(|team| kept.assignment(team)) {
+            [Some(_), None] => Some(Side::First),
+            [None, Some(_)] => Some(Side::Second),
+            [Some(seat), Some(_)] => Some(if seat.table() == last { Side::Second } else { Side::First }),
+            [None, None] => None,
+        }
     }
 
     /// The tie at a table; `None` where no knockout is played.
@@ -361,6 +369,27 @@ impl Event {
                 ))
             })
             .collect()
+    }
+
+    /// The teams that sit in rounds of a knockout that were kept as they were posted, and by their results would not: it has to be told.
+    pub fn kept_on(&self, section: &Section, after: u32) -> Vec<String> {
+        let rounds = self.tournament().rounds_of(section.id).filter(|round| round.number < after);
+        let ties = rounds.flat_map(|round| round.tables().into_iter().map(move |(table, teams)| (round, table, teams)));
+        let told = |(round, table, [first, second]): (&Round, TableNumber, [TeamId; 2])| {
+            let team = if self.kept_against_result(section, round, table)? == Side::First { first } else { second };
+            let [called, next] = [round.number, round.number + 1].map(|number| self.round_called(section, number));
+            Some(format!(
+                "{} stayed in {next} as posted, though its match of {called} was corrected.",
+                self.name_of(team)
+            ))
+        };
+        ties.filter_map(told).collect()
+    }
+
+    /// Who has gone on from a table since the next round is kept as it was posted, and by its result has not.
+    pub fn kept_against_result(&self, section: &Section, round: &Round, table: TableNumber) -> Option<Side> {
+        let tie = self.tie(section, round, table)?;
+        tie.kept.filter(|side| Tie { kept: None, ..tie.clone() }.state() != TieState::Won(*side))
     }
 
     /// That the posted ties of a knockout are not those of its lines, so that no next round follows from them.

@@ -35,11 +35,16 @@ impl Event {
     /// A section's teams in the order of their pairing numbers, before they have them: by seed, or by lot where a round robin says so.
     pub fn in_drawn_order(&self, section: &Section) -> Vec<TeamId> {
         let mut teams = self.seeded(section.id);
-        let round_robin = matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin);
-        if round_robin && self.settings(section.id).pairing.numbers == Numbers::Lot {
+        if self.goes_by_lot(section) {
             teams.sort_by_key(|team| self.tournament().team(*team).map(|t| t.lot));
         }
         teams
+    }
+
+    /// Whether it is a round robin whose places are by lot.
+    pub(in crate::event) fn goes_by_lot(&self, section: &Section) -> bool {
+        let round_robin = matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin);
+        round_robin && self.settings(section.id).pairing.numbers == Numbers::Lot
     }
 
     /// The teams that a schedule was made for, in its order: those of round 1, or before it everyone who has not left.
@@ -47,13 +52,17 @@ impl Event {
         let seeded = self.in_drawn_order(section);
         match self.tournament().rounds_of(section.id).next() {
             Some(first) => {
-                let mut teams: Vec<(Option<u32>, TeamId)> = seeded
-                    .into_iter()
-                    .filter(|t| first.assignment(*t).is_some())
-                    .map(|t| (self.tournament().team(t).and_then(|team| team.pairing_number_in(section.id)), t))
-                    .collect();
-                teams.sort_unstable();
-                teams.into_iter().map(|(_, t)| t).collect()
+                let mut teams: Vec<TeamId> = seeded.into_iter().filter(|t| first.assignment(*t).is_some()).collect();
+                let number = |team: TeamId| self.tournament().team(team)?.pairing_number_in(section.id);
+                match section.qualified_from {
+                    // The teams of a final keep the numbers of their own section.
+                    Some(_) if self.goes_by_lot(section) => {}
+                    Some(_) => {
+                        teams.sort_by_key(|team| self.tournament().final_seed(section.id, *team).unwrap_or(u32::MAX))
+                    }
+                    None => teams.sort_unstable_by_key(|team| (number(*team), *team)),
+                }
+                teams
             }
             None => {
                 let is_here = |team: &TeamId| self.tournament().has_part(*team, section.id, 1);

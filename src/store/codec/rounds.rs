@@ -13,7 +13,12 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-super::table!(RoundRow of "round" by ["section", "number"] { section: SectionId, number: u32, provisional: Flag });
+super::table!(RoundRow of "round" by ["section", "number"] {
+    section: SectionId,
+    number: u32,
+    provisional: Flag,
+    kept: Flag,
+});
 
 super::table!(AssignmentRow of "assignment" by ["round", "team"], links [ROUND], unique [&["round", "table_number", "side"]] {
     section: SectionId = "round.section",
@@ -88,7 +93,8 @@ pub(super) fn rows(facts: &Facts, other: &Facts, rows: &mut Rows) {
     let (is, was) = (&facts.tournament, &other.tournament);
     for round in own(&is.rounds, &was.rounds) {
         let (section, of_round) = (round.section, round.number);
-        rows.round.push(RoundRow { section, number: of_round, provisional: Flag(round.provisional) });
+        let (provisional, kept) = (Flag(round.provisional), Flag(round.kept));
+        rows.round.push(RoundRow { section, number: of_round, provisional, kept });
         rows.assignment.extend(round.assignments.iter().map(|(team, assignment)| {
             let (table_number, side, bye, assigned) = match *assignment {
                 Assignment::Table { table, side } => (Some(table), Some(side), None, false),
@@ -162,6 +168,7 @@ pub(super) fn facts(mut rows: Rows, facts: &mut Facts) -> Result<(), StoreError>
         section: row.section,
         number: row.number,
         provisional: row.provisional.0,
+        kept: row.kept.0,
         assignments: Vec::new(),
         slips: Vec::new(),
         at_board_a: BTreeMap::new(),
