@@ -81,6 +81,10 @@ window.addEventListener("pageshow", () => {
 const told = one(".told");
 if (told) told.addEventListener("click", () => told.classList.toggle("open"));
 if (box && box.value) fill(box.value);
+else if (document.body.matches(".form") && !one("[autofocus]")) {
+  const first = one(".field input, .field select, .field textarea");
+  if (first) first.focus();
+}
 
 // The section and page at hand stay at hand: an act leads back to the address it was begun from.
 if (document.body.matches(".now, .moment")) {
