@@ -2,7 +2,7 @@
 
 use super::claim::Verdict;
 use super::penalty::Penalty;
-use super::ruling::{Ruling, RulingState};
+use super::ruling::{Place, Ruling, RulingState};
 use crate::tournament::names::option_name;
 use crate::tournament::{AppealId, MatchId, OfficialId, PlayerId, Role, RulingId, SectionId, TeamId};
 use chrono::{DateTime, Utc};
@@ -250,6 +250,24 @@ impl Docket {
     pub fn playing_in_force(&self, id: MatchId) -> u8 {
         let ordered = |r: &&Ruling| r.place.is_some_and(|p| p.match_id == id) && self.state(r).is_in_force();
         self.rulings.iter().rev().filter(ordered).find_map(Ruling::orders).unwrap_or(1)
+    }
+
+    /// The ruling in force that ordered a playing of a match.
+    pub fn ordering(&self, id: MatchId, playing: u8) -> Option<&Ruling> {
+        let here = |r: &&Ruling| r.orders() == Some(playing) && r.place.is_some_and(|place| place.match_id == id);
+        self.rulings.iter().filter(here).find(|ruling| self.state(ruling).is_in_force())
+    }
+
+    /// Whether what was ruled at a place is of a game that counts: nothing was ordered in its place, or a new game at the other board only.
+    pub fn still_counts(&self, place: Place) -> bool {
+        let (id, mut playing) = (place.match_id, self.in_place_of(place.match_id, place.playing));
+        while playing > place.playing {
+            let ordered = self.ordering(id, playing).and_then(|ruling| ruling.place);
+            let spares = |from: &Place| from.board.zip(place.board).is_some_and(|(anew, own)| anew != own);
+            let Some(from) = ordered.filter(|from| from.playing < playing && spares(from)) else { return false };
+            playing = from.playing;
+        }
+        playing == place.playing
     }
 
     /// The playing that a match began with before this one was ordered in its place. A knockout tie that is drawn begins another.

@@ -366,7 +366,7 @@ fn agreed_at(ruling: &Ruling, place: Place) -> Place {
 pub fn effect(docket: &Docket, settings: &Settings, ruling: &Ruling) -> Result<Effect, Idle> {
     let Some(place) = ruling.place else { return Ok(Effect::None) };
     let Some(counts) = alone(docket, settings, ruling)? else { return Ok(Effect::None) };
-    if docket.in_place_of(place.match_id, place.playing) != place.playing {
+    if !docket.still_counts(place) {
         return Err(Idle::Cancelled);
     }
     let judged = together(docket, settings, place.match_id, place.playing);
@@ -432,7 +432,7 @@ pub fn carry_out(round: &mut Round, docket: &Docket, settings: &Settings, knocko
         for playing in playings {
             let blank = Slip::blank(id, playing);
             let at = round.slips.iter().position(|s| ours(s) && s.playing == playing);
-            let slip = together(docket, settings, id, playing).on(at.map_or(&blank, |at| &round.slips[at]));
+            let slip = judged(&round.slips, docket, settings, id, playing);
             match at {
                 Some(at) => round.slips[at] = slip,
                 // A match that was only ruled on has no slip yet; one to be replayed has an empty one.
@@ -449,6 +449,30 @@ pub fn carry_out(round: &mut Round, docket: &Docket, settings: &Settings, knocko
         false => 1,
     };
     round.slips.sort_by_cached_key(|slip| (slip.table, slip.number, begun(slip), slip.playing));
+}
+
+/// The slip of a playing, with the rulings on it carried out and the board that it left alone.
+fn judged(slips: &[Slip], docket: &Docket, settings: &Settings, id: MatchId, playing: u8) -> Slip {
+    together(docket, settings, id, playing).on(&told(slips, docket, settings, id, playing))
+}
+
+/// The slip of a playing as it was written, with what the board came to that it left alone: a new game may be ordered at the other one only.
+pub fn told(slips: &[Slip], docket: &Docket, settings: &Settings, id: MatchId, playing: u8) -> Slip {
+    let mut written = slips.iter().filter(|s| (s.table, s.number, s.playing) == (id.table, id.number, playing));
+    let mut slip = written.next().cloned().unwrap_or_else(|| Slip::blank(id, playing));
+    let ordered = docket.ordering(id, playing).and_then(|ruling| ruling.place).filter(|from| from.playing < playing);
+    let Some((from, anew)) = ordered.and_then(|from| Some((from, from.board?))).filter(|_| slip.outcome.is_none())
+    else {
+        return slip;
+    };
+    let before = judged(slips, docket, settings, id, from.playing).boards;
+    let is_left_alone = |b: &BoardReport| b.board != anew && b.outcome != BoardOutcome::Stopped;
+    let is_told = |board| slip.boards.iter().any(|told| told.board == board);
+    let alone = before.into_iter().filter(|b| is_left_alone(b) && !is_told(b.board));
+    let alone: Vec<BoardReport> = alone.map(|board| BoardReport { ended: 1, ..board }).collect();
+    slip.boards.extend(alone);
+    slip.boards.sort_by_key(|b| b.board);
+    slip
 }
 
 /// A number for the playing of a match after this one: one that no ruling has ordered and no slip carries.
@@ -474,10 +498,13 @@ pub fn settled_by<'d>(docket: &'d Docket, settings: &Settings, new: &Ruling, nam
     let mut settled = on_record.clone().filter(|r| is_alike(settings, new, r)).filter(decides);
     let here = |r: &&Ruling| r.playing() == new.playing();
     if new.orders().is_some() {
-        // Of the new game nothing is in, so that there is nothing to cancel yet.
-        let ordered = |r: &&Ruling| r.orders() == Some(place.playing) && docket.state(r).is_in_force();
-        let begun = is_begun(&place) || on_record.clone().any(|r| here(&r));
-        return on_record.clone().find(ordered).filter(|_| !begun);
+        // Of the new game nothing is in, so that there is nothing to cancel yet; at the board that it left alone there is.
+        let is_anew = |anew: BoardLetter| place.board == Some(anew);
+        let same = |r: &Ruling| r.place.is_some_and(|ordered| ordered.board.is_none_or(is_anew));
+        let is_over = !place.match_undecided || !place.board_unfinished;
+        let begun = if place.board.is_some() { is_over } else { is_begun(&place) };
+        let begun = begun || on_record.clone().any(|r| here(&r));
+        return docket.ordering(place.match_id, place.playing).filter(|r| same(r) && !begun);
     }
     if !matches!(alone(docket, settings, new), Ok(Some(_))) {
         return None;

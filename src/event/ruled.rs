@@ -1,7 +1,9 @@
 //! What a ruling does at its table as all stands now: which clocks change, what it ends, whom it takes out of the event.
 
 use super::Event;
-use crate::discipline::{Clock, ClockSet, Effect, Idle, Matter, Penalty, Place, Ruling, decided_by, match_result};
+use crate::discipline::{
+    self, Clock, ClockSet, Effect, Idle, Matter, Penalty, Place, Ruling, decided_by, match_result,
+};
 use crate::tournament::{
     Board, BoardLetter, BoardOutcome, BoardReport, Colours, MatchId, MatchResult, PlayerId, Reason, Round, RulingId,
     Side, Slip, TeamId,
@@ -182,7 +184,7 @@ impl Event {
 
     /// The player across the board from the one ruled on.
     pub fn opponent(&self, ruling: &Ruling) -> Option<PlayerId> {
-        let place = ruling.place?;
+        let place = ruling.place.filter(|_| !matches!(ruling.matter, Matter::Spectator { .. }))?;
         let ((board, _), side) = (self.seats(&place)?, place.side?);
         Some(if board.white_side == side { board.black } else { board.white })
     }
@@ -196,20 +198,21 @@ impl Event {
 
     /// Where a ruling is made, and how the match stands by its slip.
     pub fn place_at(&self, id: MatchId, playing: u8, board: Option<BoardLetter>, side: Option<Side>) -> Place {
-        let reported = self.reported(id, playing);
+        let slips = self.facts.tournament.round(id.section, id.round).map_or(&[][..], |round| round.slips_of(id.table));
+        let told = discipline::told(slips, &self.facts.docket, &self.rulebook.discipline, id, playing);
         let ended = |letter: BoardLetter| {
-            let report = reported.and_then(|slip| slip.boards.iter().find(|b| b.board == letter));
+            let report = told.boards.iter().find(|b| b.board == letter);
             report.is_some_and(|b| b.outcome != BoardOutcome::Stopped)
         };
         let seen = board.unwrap_or(BoardLetter::A);
         // What the teams agreed on is the end of the match, and no board that the other one may follow.
-        let is_agreed = reported.is_some_and(|slip| slip.boards.iter().any(|b| b.reason == Some(Reason::Agreement)));
+        let is_agreed = told.boards.iter().any(|b| b.reason == Some(Reason::Agreement));
         Place {
             match_id: id,
             playing,
             board,
             side,
-            match_undecided: reported.is_none_or(|slip| match_result(slip, &self.rulebook.discipline).is_none()),
+            match_undecided: match_result(&told, &self.rulebook.discipline).is_none(),
             board_unfinished: !ended(seen),
             other_ended: !is_agreed && ended(seen.other()),
             carry_out: false,

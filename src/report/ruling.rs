@@ -167,7 +167,15 @@ pub fn sentence(event: &Event, ruling: &Ruling) -> String {
             let aided = ruling.team.map_or("", |id| event.name_of(id));
             let done = match action {
                 SpectatorAction::Replay if orders.is_none() => "no new game, for the match was over".to_owned(),
-                SpectatorAction::Replay => "the game is cancelled and played anew".to_owned(),
+                SpectatorAction::Replay => match ruling.place.and_then(|place| place.board) {
+                    Some(board) => {
+                        format!(
+                            "the game at board {board} is cancelled and played anew, board {} is left alone",
+                            board.other()
+                        )
+                    }
+                    None => "the game is cancelled and played anew".to_owned(),
+                },
                 SpectatorAction::Forfeit if event.effect(ruling).is_err() => {
                     format!("a match forfeit for {aided}, who were aided, on record only")
                 }

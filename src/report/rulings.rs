@@ -13,7 +13,7 @@ use crate::discipline::{
 };
 use crate::event::Event;
 use crate::tournament::names::option_name;
-use crate::tournament::{MatchId, OfficialId, PlayerId, Team, TeamId};
+use crate::tournament::{BoardLetter, MatchId, OfficialId, PlayerId, Team, TeamId};
 use serde::Serialize;
 
 /// Whether children are named.
@@ -288,8 +288,11 @@ fn in_words(settings: &Settings, ruling: &Ruling, is_idle: bool, names: Names) -
                 .filter(|_| names == Names::Shown)
                 .map(|person| format!(": {person}"))
                 .unwrap_or_default();
+            let board = ruling.place.and_then(|place| place.board);
             let action = match action {
                 SpectatorAction::Replay if orders.is_none() => "no new game: the match was over",
+                SpectatorAction::Replay if board == Some(BoardLetter::A) => "board a replayed",
+                SpectatorAction::Replay if board.is_some() => "board b replayed",
                 SpectatorAction::Replay => "game replayed",
                 SpectatorAction::Forfeit if is_idle => "match forfeit, on record only",
                 SpectatorAction::Forfeit => "match forfeited",

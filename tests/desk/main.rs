@@ -31,6 +31,7 @@ mod hostile;
 mod import;
 mod import_later;
 mod import_placed;
+mod interference;
 mod journal;
 mod killed;
 mod knockouts;

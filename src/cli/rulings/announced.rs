@@ -117,7 +117,7 @@ impl Stood {
     /// How match, clocks and team stand now, where the ruling says it no longer, or never did.
     pub fn now(&self, desk: &Desk, ruling: &Ruling) -> Vec<Said> {
         let now = desk.at_table(ruling);
-        let counts = ruling.place.is_none_or(|at| desk.facts.docket.in_place_of(at.match_id, at.playing) == at.playing);
+        let counts = ruling.place.is_none_or(|at| desk.facts.docket.still_counts(at));
         let clocks = self.at_table.clocks.iter().filter(|_| now.result.is_none() && counts);
         let undone = clocks.filter_map(|clock| {
             let left = match now.clocks.iter().find(|other| other.is_of_clock(clock)) {

@@ -17,9 +17,10 @@ use crate::discipline::{
     may_void, minutes,
 };
 use crate::event::Refusal;
+use crate::event::edit::docket::{self, Apart};
 use crate::rulebook::ladder_words;
 use crate::tournament::names::{Found, counted, find, fold};
-use crate::tournament::{MatchId, Player, PlayerId, Side, TableNumber, TeamId};
+use crate::tournament::{BoardLetter, MatchId, Player, PlayerId, Side, TableNumber, TeamId};
 use clap::Args;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -274,6 +275,9 @@ pub struct SpectatorArgs {
     /// What you do about it
     #[arg(long)]
     action: SpectatorAction,
+    /// The board of it, where the other goes on and keeps its result
+    #[arg(long, value_name = "a|b")]
+    board: Option<BoardLetter>,
     /// Which match of a double round [default: the first without a result]
     #[arg(long = "match", value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
     number: Option<u8>,
@@ -299,38 +303,52 @@ pub fn interference(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Fai
     desk.within_authority(desk.official.as_deref(), args.action.costs()).told(desk)?;
     let is_replayed = args.action == SpectatorAction::Replay && (scene.result.is_none() || args.carry_out);
     let orders = is_replayed.then(|| scene.next_playing(desk));
-    let mut after = match args.action {
-        SpectatorAction::Replay if is_replayed => {
-            let which = which(desk, scene.id);
-            vec![Said::Line(format!(
-                "table {0} is open again; the first playing stays on record: bughouse result {0} RESULT{which}",
-                args.table
-            ))]
-        }
-        SpectatorAction::Replay => to_replay(desk, &scene),
-        _ => Vec::new(),
-    };
-    let unmet = args.person.as_deref().filter(|_| child.is_none());
-    after.extend(unmet.and_then(|named| perhaps_a_child(desk, named)).map(Said::at_desk));
     let matter = Matter::Spectator { action: args.action, person: args.person.clone(), orders };
     let ruling = Ruling {
-        place: Some(Place { carry_out: args.carry_out, ..scene.place(desk, None, aided.map(|(side, _)| side)) }),
+        place: Some(Place { carry_out: args.carry_out, ..scene.place(desk, args.board, aided.map(|(side, _)| side)) }),
         player: child,
         team: aided.map(|(_, team)| team),
         ..new(desk, scene.section.id, matter, rule, &args.account)?
     };
-    enter(desk, ruling, apart(args.again, args.number), after)?.answer(desk)
+    let apart = apart(args.again, args.number);
+    let mut after = match args.action {
+        SpectatorAction::Replay if is_replayed => vec![Said::Line(to_play(desk, &scene, args.board, &ruling, apart))],
+        SpectatorAction::Replay => to_replay(desk, &scene, args.board),
+        _ => Vec::new(),
+    };
+    let unmet = args.person.as_deref().filter(|_| child.is_none());
+    after.extend(unmet.and_then(|named| perhaps_a_child(desk, named)).map(Said::at_desk));
+    enter(desk, ruling, apart, after)?.answer(desk)
+}
+
+/// What is open once a new game is ordered, and what enters it.
+fn to_play(desk: &Desk, scene: &Scene, board: Option<BoardLetter>, ruling: &Ruling, apart: Apart) -> String {
+    let (table, which) = (scene.id.table, which(desk, scene.id));
+    let stays = "the first playing stays on record";
+    let Some(board) = board else {
+        return format!("table {table} is open again; {stays}: bughouse result {table} RESULT{which}");
+    };
+    let mut then = desk.event.clone();
+    let decided =
+        docket::rule(&mut then, ruling.clone(), apart).ok().and_then(|_| then.results().get(&scene.id).copied());
+    match decided {
+        Some(result) => {
+            format!("a new game at board {board}; {stays}, and board {} decides the match: {result}", board.other())
+        }
+        None => format!("a new game at board {board}; {stays}: bughouse result {table} RESULT --board {board}{which}"),
+    }
 }
 
 /// A ruling changes the result of a finished match only where that is said.
-fn to_replay(desk: &Desk, scene: &Scene) -> Vec<Said> {
+fn to_replay(desk: &Desk, scene: &Scene, board: Option<BoardLetter>) -> Vec<Said> {
     let (docket, settings) = desk.law();
     let decided = decided_by(docket, settings, scene.id, scene.playing).and_then(|ruling| docket.ruling(ruling));
     let stays = "the match was over already: on record, and its result stays".to_owned();
     let then = match decided {
         Some(ruling) if may_void(docket, ruling, settings).is_err() => to_contest(desk, ruling.id),
         _ => {
-            let order = format!("bughouse ruling spectator {} --action replay --carry-out", scene.id.table);
+            let board = board.map_or_else(String::new, |board| format!(" --board {board}"));
+            let order = format!("bughouse ruling spectator {} --action replay{board} --carry-out", scene.id.table);
             format!("to have it played again all the same: {order}{}", which(desk, scene.id))
         }
     };
