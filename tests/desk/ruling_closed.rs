@@ -244,6 +244,21 @@ fn what_is_final_is_offered_by_nothing() {
 }
 
 #[test]
+fn an_undo_that_is_refused_offers_to_void_only_what_can_be() {
+    let hall = with_chiefs("us-chess-2018");
+    hall.run(&typed("rule 1 P1a clock-h")).ok();
+    let ruled = hall.json(&["log", "--last", "1"])["commands"][0]["command"].to_string();
+    hall.run(&typed("rule 1 P1a clock-h")).ok();
+    let refused = || hall.run(&["undo", "--only", &ruled]).fails(1, "rests on command");
+    refused().says("bughouse ruling void 1");
+    hall.run(&typed("appeal file 1 --by P1a")).ok();
+    assert!(!refused().err.contains("ruling void"), "its appeal is open");
+    hall.run(&typed("appeal withdraw 1")).ok();
+    made_final(&hall, 1, [2, 3]);
+    assert!(!refused().says("bughouse undo --only").err.contains("ruling void"), "it is final");
+}
+
+#[test]
 fn ladders_count_in_the_order_of_rounds() {
     let hall = paired("us-chess-2018");
     hall.run(&typed("result 1 1-0")).ok();

@@ -9,9 +9,10 @@ use crate::cli::failure::Failure;
 use crate::cli::hall::{device, reports};
 use crate::cli::reported;
 use crate::cli::rescue::moment;
+use crate::discipline::may_void;
 use crate::report::ruling::won_by;
 use crate::report::{Cell, Column, Table};
-use crate::store::{Entry, EntryKind, Whose};
+use crate::store::{Entry, EntryKind, StoreError, Whose};
 use crate::tournament::MatchId;
 use clap::Args;
 use serde_json::{Value, json};
@@ -86,7 +87,7 @@ impl Verb for Undo {
             let record = match desk.store.undo(number, &desk.words, desk.official.as_deref(), &at, &reads) {
                 Ok(record) => record,
                 Err(error) => {
-                    let failure = Failure::from(error);
+                    let failure = Failure::from(without_barred_void(desk, error));
                     let hint: Vec<String> = failure.hint.iter().chain(&later).cloned().collect();
                     return Err(failure.hint(hint.join("; ")));
                 }
@@ -109,6 +110,16 @@ impl Verb for Undo {
         };
         Ok(answer(desk, &done, &taken)?.with_remarks(later))
     }
+}
+
+/// The same refusal without the offer to void a ruling that cannot be voided: its appeal is open, or was decided for good.
+fn without_barred_void(desk: &Desk, mut error: StoreError) -> StoreError {
+    if let StoreError::RestedOn { ruling, .. } = &mut error {
+        let (docket, settings) = desk.law();
+        let known = |number: i64| docket.rulings.iter().find(|known| i64::from(known.id.0) == number);
+        *ruling = ruling.filter(|number| known(*number).is_some_and(|known| may_void(docket, known, settings).is_ok()));
+    }
+    error
 }
 
 /// That the latest command was somebody else's, and stays.
