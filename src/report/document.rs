@@ -468,7 +468,7 @@ pub struct Figure {
 }
 
 impl Figure {
-    pub(super) fn cell(&self) -> Cell {
+    pub fn cell(&self) -> Cell {
         self.number.map_or_else(|| Cell::text(&self.shown), |number| Cell::number(number, &self.shown))
     }
 }

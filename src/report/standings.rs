@@ -85,13 +85,13 @@ impl Signs {
 }
 
 /// What the dash under a tie-break means; `None` where there is none.
-pub(super) fn not_applied<'r>(tiebreaks: &[Name], mut rows: impl Iterator<Item = &'r [Figure]>) -> Option<Block> {
+pub fn not_applied<'r>(tiebreaks: &[Name], mut rows: impl Iterator<Item = &'r [Figure]>) -> Option<Block> {
     let is_used = !tiebreaks.is_empty() && rows.any(|row| row.iter().any(|value| value.shown == NOT_APPLIED));
     is_used.then(|| Block::Paragraph(format!("{NOT_APPLIED} not applied: nobody was tied with the team any more")))
 }
 
 /// A tie-break of a line as it is shown: a dash, and no number, where it was not applied.
-pub(super) fn figure(line: &Line, tie_break: TieBreak, at: usize) -> Figure {
+pub fn figure(line: &Line, tie_break: TieBreak, at: usize) -> Figure {
     let value = &line.tiebreaks[at];
     match line.is_idle(tie_break, at) {
         true => Figure { number: None, shown: NOT_APPLIED.to_owned() },

@@ -222,6 +222,11 @@ fn standings_are_a_table_or_json() {
         json["rows"][0],
         serde_json::json!({ "rank": 1, "team": { "number": 1, "name": "Team 1" }, "points": 1.0, "tiebreaks": { "solkoff": 0.0 } })
     );
+    // A tie-break among the tied is no number where nobody was tied any more, as in the standings of a section.
+    let among = chart.engine("standings", &["--tiebreaks", "lot,fide-de", "--json"]).ok().json();
+    let among = among["rows"].as_array().unwrap().iter().map(|row| row["tiebreaks"]["fide-de"].is_null());
+    assert!(among.clone().any(|is_null| is_null), "{among:?}");
+    chart.engine("standings", &["--tiebreaks", "lot,fide-de"]).ok().says("not applied");
     chart.engine("standings", &["--after", "3"]).fails(2, "has no round 3");
     chart.engine("standings", &["--tiebreaks", "solkof"]).fails(2, "did you mean solkoff");
 }

@@ -7,7 +7,8 @@ use crate::cli::failure::Failure;
 use crate::cli::sections::options::each_once;
 use crate::cli::wording::counted;
 use crate::interchange::trf::{ReadOptions, TrfFile};
-use crate::report::{Cell, Column, Document, Masthead, Report, Table};
+use crate::report::standings::{figure, not_applied};
+use crate::report::{Cell, Column, Document, Figure, Masthead, Report, Table};
 use crate::standings::{Field, Line, Name, Settings, TieBreak, table};
 use crate::tournament::RoundRecord;
 use chrono::{DateTime, FixedOffset};
@@ -84,9 +85,11 @@ fn sheet(event: &TrfFile, after: u32, tiebreaks: &[TieBreak], lines: &[Line], no
     let names: Vec<Name> = tiebreaks.iter().map(|t| t.name()).collect();
     let titles: Vec<&str> = names.iter().map(|n| n.title.as_str()).collect();
     let entrant = |line: &Line| &event.entrants[line.index];
+    let figures = |line: &Line| -> Vec<Figure> {
+        tiebreaks.iter().zip(0..).map(|(tiebreak, at)| figure(line, *tiebreak, at)).collect()
+    };
     let row = |line: &Line| {
-        let values =
-            names.iter().zip(&line.tiebreaks).map(|(name, value)| (name.id.clone(), json!(value.as_decimal())));
+        let values = names.iter().zip(figures(line)).map(|(name, value)| (name.id.clone(), json!(value)));
         json!({
             "rank": line.rank,
             "team": { "number": line.team, "name": entrant(line).name },
@@ -96,7 +99,7 @@ fn sheet(event: &TrfFile, after: u32, tiebreaks: &[TieBreak], lines: &[Line], no
     };
     let rows: Vec<Value> = lines.iter().map(row).collect();
     let tiebreak = |(at, name): (usize, &Name)| {
-        let cell = move |line: &&Line| Cell::number(line.tiebreaks[at].as_decimal(), line.tiebreaks[at].to_string());
+        let cell = move |line: &&Line| figure(line, tiebreaks[at], at).cell();
         (Column::number(&name.heading), cell)
     };
     let table = Table::of(&title, lines)
@@ -107,6 +110,8 @@ fn sheet(event: &TrfFile, after: u32, tiebreaks: &[TieBreak], lines: &[Line], no
         .column(Column::number("Pts"), |line| Cell::number(line.points.as_points(), line.points.to_string()).strong())
         .columns(names.iter().enumerate().map(tiebreak));
     let masthead = Masthead { tournament: event.name.clone(), printed, ..Masthead::default() };
+    let shown: Vec<Vec<Figure>> = lines.iter().map(figures).collect();
     let document = Document::new(&title, masthead).with_subtitle(format!("Ties parted by: {}", titles.join(", ")));
-    Report::of(document.with(table), json!({ "section": event.name, "after_round": after, "rows": rows }))
+    let document = document.with(table).with_all(not_applied(&names, shown.iter().map(Vec::as_slice)));
+    Report::of(document, json!({ "section": event.name, "after_round": after, "rows": rows }))
 }
