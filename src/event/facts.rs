@@ -110,7 +110,7 @@ pub struct StoredPrize {
     pub value: Option<u32>,
     /// May be won beside another prize.
     pub beside_others: bool,
-    /// Who got a special prize.
+    /// To whom the director gave it.
     pub winner: Option<TeamId>,
 }
 

@@ -247,7 +247,7 @@ pub enum TeamRefusal {
     HasResult { table: TableNumber },
 }
 
-/// Why a team does not win a special prize.
+/// Why a team cannot be given a prize.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NotWon {
     HouseTeam,

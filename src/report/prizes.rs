@@ -157,8 +157,9 @@ fn shown<'a>(
             None => won_by.line(index).map(|line| points(line.points)).unwrap_or_default(),
         };
         let names = |teams: &[usize]| list(teams.iter().map(|at| event.name_of(won_by.team(*at))));
-        // Who gets a special prize is the director's word, whatever is still to be played.
-        let may_change = !is_finished && prize.kind != PrizeKind::Special;
+        // Who is given a prize is the director's word, whatever is still to be played.
+        let is_by_hand = matches!(won.winner, Winner::Team(index) if prize.named_winner == Some(index));
+        let may_change = !is_finished && !is_by_hand && prize.kind != PrizeKind::Special;
         let base = |note: String| AwardShown { provisional: may_change, ..AwardShown::open(number, prize, note) };
         let to = |index: usize, note: String| AwardShown {
             provisional: won_by.is_open(index) || may_change,
@@ -166,8 +167,9 @@ fn shown<'a>(
             ..base(note).won_by(event, won_by.team(index))
         };
         match &won.winner {
-            Winner::Team(index) if prize.kind == PrizeKind::Special => {
-                vec![base(String::new()).won_by(event, won_by.team(*index))]
+            Winner::Team(index) if is_by_hand => {
+                let note = if prize.kind == PrizeKind::Special { "" } else { "given by the director" };
+                vec![base(note.to_owned()).won_by(event, won_by.team(*index))]
             }
             Winner::Team(index) => vec![to(*index, with(*index))],
             Winner::Shared { teams, pool, shares } => {

@@ -118,6 +118,49 @@ fn a_special_prize_goes_to_nobody_who_can_win_nothing() {
 }
 
 #[test]
+fn any_prize_may_be_given_by_hand() {
+    for ties in ["tie-breaks", "shared"] {
+        let hall = finished();
+        hall.run(&[
+            "team",
+            "add",
+            "Late",
+            "--section",
+            "Open",
+            "--school",
+            "Hillside",
+            "--player",
+            "A B,5",
+            "--player",
+            "C D,5",
+        ])
+        .ok();
+        hall.run(&["prize", "rules", "--ties", ties]).ok();
+        hall.run(&["prize", "add", "--place", "1-3", "--value", "10"]).ok();
+        hall.run(&["prize", "add", "--class", "5"]).ok();
+        hall.run(&["prize", "add", "--school"]).ok();
+        let won = |number: usize| {
+            hall.json(&["prizes"])["prizes"].as_array().unwrap().iter().find(|p| p["number"] == number).unwrap().clone()
+        };
+        let before: Vec<_> = (1..=3).map(|number| won(number)["winner"].clone()).collect();
+        assert!((1..=5).all(|number| won(number)["winner"] != "Late"));
+        for prize in ["Top grade 5", "Top school"] {
+            hall.run(&["prize", "give", prize, "Late"]).ok().says("goes to Late");
+        }
+        assert_eq!((&won(4)["winner"], &won(4)["note"]), (&"Late".into(), &"given by the director".into()));
+        assert_eq!(won(5)["winner"], "Hillside", "{ties}");
+        assert_eq!((1..=3).map(|number| won(number)["winner"].clone()).collect::<Vec<_>>(), before, "{ties}");
+        // Who has one by hand wins no other.
+        hall.run(&["prize", "give", "3rd place", "1"]).ok();
+        assert_eq!(won(3)["winner"], "Team 1");
+        assert!(ties == "shared" || won(1)["winner"] != "Team 1", "{}", won(1));
+        hall.run(&["team", "expel", "1"]).ok();
+        assert_ne!(won(3)["winner"], "Team 1");
+        hall.run(&["check"]).ok();
+    }
+}
+
+#[test]
 fn a_prize_is_worth_an_amount_that_may_have_cents() {
     let hall = Hall::with_teams(2);
     hall.run(&["prize", "add", "--place", "1", "--value", "a trophy"]).fails(2, "write it like 25 or 25.50");

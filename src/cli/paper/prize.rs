@@ -30,9 +30,9 @@ pub enum PrizeCommand {
         /// The prize, by a part of its name, behind its section where several have it, or by its number
         prize: String,
     },
-    /// Say who got a special prize
+    /// Say who gets a special prize, or another one whatever the standings say
     Give {
-        /// The special prize, by a part of its name or its number
+        /// The prize, by a part of its name, behind its section where several have it, or by its number
         prize: String,
         /// The team
         team: String,
@@ -225,7 +225,7 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
 }
 
 fn remove(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
-    let prize = prize_named(desk, "prize", named, |_| true)?;
+    let prize = prize_named(desk, named)?;
     desk.remove_prize(prize.id);
     let summary = format!("removed the prize {}", prize.name);
     Ok(Answer::done(summary, json!({ "prize": prize.id })))
@@ -233,7 +233,7 @@ fn remove(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
 
 fn give(desk: &mut Desk, named: &str, team: &str) -> Result<Answer, Failure> {
     let team = desk.team(team)?.clone();
-    let prize = prize_named(desk, "special prize", named, |prize| prize.kind == PrizeKind::Special)?;
+    let prize = prize_named(desk, named)?;
     let had = prizes::give(&mut desk.event, prize.id, team.id).told(desk)?;
     let instead = had.map(|had| format!(", no longer to {}", desk.name_of(had))).unwrap_or_default();
     let summary = format!("{} goes to {}{instead}", prize.name, team.name);
@@ -241,16 +241,10 @@ fn give(desk: &mut Desk, named: &str, team: &str) -> Result<Answer, Failure> {
 }
 
 /// A prize by its number, by its name, or by its section and its name.
-fn prize_named(
-    desk: &Desk,
-    what: &str,
-    named: &str,
-    counts: impl Fn(&StoredPrize) -> bool,
-) -> Result<StoredPrize, Failure> {
+fn prize_named(desk: &Desk, named: &str) -> Result<StoredPrize, Failure> {
     let section = |id| desk.tournament().section(id).map(|section| section.name.as_str()).unwrap_or_default();
-    let listed = desk.facts.prizes.iter().filter(|prize| counts(prize));
     let prizes: Vec<(&StoredPrize, String)> =
-        listed.map(|prize| (prize, format!("{} {}", section(prize.section), prize.name))).collect();
+        desk.facts.prizes.iter().map(|prize| (prize, format!("{} {}", section(prize.section), prize.name))).collect();
     let by_number = || {
         let number: u32 = named.parse().ok()?;
         prizes.iter().find(|(prize, _)| prize.id == number)
@@ -265,11 +259,10 @@ fn prize_named(
         Err(found) => {
             let listed: Vec<String> = prizes.iter().map(|(prize, full)| format!("{} ({full})", prize.id)).collect();
             let hint = match listed.is_empty() {
-                true if what == "prize" => "none is listed".to_owned(),
-                true => "none is listed yet: bughouse prize add SECTION --special NAME".to_owned(),
+                true => "none is listed yet: bughouse prize add SECTION --place 1-3".to_owned(),
                 false => format!("by number: {}", listed.join(", ")),
             };
-            let what = if found == "there is no" { format!(" {what}") } else { String::new() };
+            let what = if found == "there is no" { " prize" } else { "" };
             Err(Failure::mistyped(format!("{found}{what} \"{named}\"")).hint(hint))
         }
     }

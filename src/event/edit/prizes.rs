@@ -2,10 +2,10 @@
 
 use super::next;
 use crate::event::{Event, NotWon, Refusal, StoredPlayOff, StoredPrize};
-use crate::standings::prizes::{PlayOffKind, Rules, Ties, Winner};
+use crate::standings::prizes::{Award, PlayOffKind, Rules, Ties, Winner};
 use crate::tournament::{SectionId, TeamId, TeamStatus};
 
-/// Gives a special prize to a team. Tells which team had it.
+/// Gives a prize to a team, whatever the standings say. Tells to which team it was given before.
 pub fn give(event: &mut Event, prize: u32, team: TeamId) -> Result<Option<TeamId>, Refusal> {
     let mut next = event.clone();
     let known = next.changing().prizes.iter_mut().find(|known| known.id == prize).ok_or(Refusal::Gone)?;
@@ -18,12 +18,18 @@ pub fn give(event: &mut Event, prize: u32, team: TeamId) -> Result<Option<TeamId
     Ok(had.filter(|winner| *winner != team))
 }
 
-/// Why a special prize that was given to a team is not won by it.
+/// Why a prize that was given to a team is not won by it.
 fn not_won(event: &Event, prize: &StoredPrize, id: TeamId) -> Option<NotWon> {
     let section = event.tournament().section(prize.section)?;
     let awards = event.awards(section);
-    let given = awards.awards.iter().find(|award| awards.numbers[award.prize] == prize.id)?;
-    if given.winner != Winner::Nobody {
+    let is_given = |award: &Award| match &award.winner {
+        Winner::Team(index) => awards.team(*index) == id,
+        Winner::School(school, _) => {
+            event.tournament().team(id).is_some_and(|team| event.tournament().schools_of(team).contains(&school.school))
+        }
+        _ => false,
+    };
+    if awards.awards.iter().any(|award| awards.numbers[award.prize] == prize.id && is_given(award)) {
         return None;
     }
     let team = event.tournament().team(id)?;

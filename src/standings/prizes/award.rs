@@ -71,25 +71,32 @@ pub fn award(
     giving.alike = giving.first_alike(play_offs);
     let mut sequence: Vec<usize> = (0..prizes.len()).collect();
     sequence.sort_by_key(|at| (std::cmp::Reverse(prizes[*at].value), prizes[*at].kind.turn(), *at));
+    let by_hand = |prize: &Prize| {
+        let fits = |line: &&Line| prize.named_winner == Some(line.index) && prize.group.is_none_or(|g| g == line.group);
+        lines.iter().find(fits).filter(|line| may_be_given(line, contenders)).map(|line| line.index)
+    };
+    let admits = |prize: &Prize, team: usize| by_hand(prize).is_none() && giving.admits(prize, team);
     let mut shared = match rules.ties {
-        Ties::Shared => divided(prizes, &giving.order, &|prize, team| giving.admits(prize, team), |p| giving.bars(p)),
+        Ties::Shared => divided(prizes, &giving.order, &admits, |p| giving.bars(p)),
         Ties::TieBreaks | Ties::PlayOff => BTreeMap::new(),
     };
-    let mut ways = BTreeSet::from([Way::default()]);
+    let taken = prizes.iter().filter(|prize| giving.bars(prize)).filter_map(by_hand).collect();
+    let mut ways = BTreeSet::from([Way { taken, ..Way::default() }]);
     let mut awards = Vec::with_capacity(prizes.len());
     for at in sequence {
         let prize = &prizes[at];
+        let given = by_hand(prize);
         let winner = match prize.kind {
+            PrizeKind::School { best, .. } if let Some(team) = given => {
+                school_of(&school_scores(lines, contenders, best), &contenders[team], team)
+            }
+            _ if let Some(team) = given => Winner::Team(team),
             PrizeKind::Place(_) | PrizeKind::Class(..) if rules.ties == Ties::Shared => {
                 shared.remove(&at).unwrap_or(Winner::Nobody)
             }
             PrizeKind::Place(_) | PrizeKind::Class(..) => giving.give(at, &mut ways),
             PrizeKind::School { place, best } => school_winner(&school_scores(lines, contenders, best), place),
-            PrizeKind::Special => {
-                let named = lines.iter().find(|line| prize.named_winner == Some(line.index));
-                let named = named.filter(|line| may_be_given(line, contenders));
-                named.map_or(Winner::Nobody, |line| Winner::Team(line.index))
-            }
+            PrizeKind::Special => Winner::Nobody,
         };
         awards.push(Award { prize: at, winner });
     }
@@ -101,7 +108,7 @@ pub fn may_win(line: &Line, contenders: &[Contender]) -> bool {
     !contenders[line.index].never_played && may_be_given(line, contenders)
 }
 
-/// Whether a team may have a special prize: the director names who gets it.
+/// Whether the director may give a team a prize.
 fn may_be_given(line: &Line, contenders: &[Contender]) -> bool {
     !line.house && !line.struck && !contenders[line.index].ineligible
 }
@@ -344,6 +351,13 @@ fn school_winner(scores: &[SchoolScore], place: u32) -> Winner {
     }
     let as_many = scores.iter().filter(|s| s.points == at.points && s.school != at.school);
     Winner::School(at.clone(), as_many.map(|s| s.school).collect())
+}
+
+/// A school prize that the director gives by one of the school's teams; to the team itself where it is of several schools.
+fn school_of(scores: &[SchoolScore], contender: &Contender, team: usize) -> Winner {
+    let [school] = contender.schools[..] else { return Winner::Team(team) };
+    let unplayed = || SchoolScore { school, points: HalfPoints::ZERO, teams: vec![team], ranks: Vec::new() };
+    Winner::School(scores.iter().find(|score| score.school == school).cloned().unwrap_or_else(unplayed), Vec::new())
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

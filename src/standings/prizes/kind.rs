@@ -112,7 +112,7 @@ pub struct Prize {
     pub value: Option<u32>,
     /// May be won beside another prize. Always so for school and special prizes.
     pub beside_others: bool,
-    /// Who got a special prize: index into the field's entries.
+    /// To whom the director gave it: index into the field's entries.
     pub named_winner: Option<usize>,
     /// Of a place prize: the group whose place it is; `None` where the section is one field.
     pub group: Option<u32>,
