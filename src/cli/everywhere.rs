@@ -71,6 +71,9 @@ pub(crate) struct Everywhere {
     /// The device that asks; none: the laptop itself.
     #[arg(skip)]
     pub device: Option<i64>,
+    /// It is answered on the floor, where no file of the laptop is named.
+    #[arg(skip)]
+    pub on_floor: bool,
     /// The id of its request.
     #[arg(skip)]
     pub request: Option<String>,

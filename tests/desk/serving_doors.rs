@@ -14,6 +14,22 @@ fn posted() -> Hall {
 }
 
 #[test]
+fn the_state_of_the_event_names_no_file_of_the_laptop() {
+    let hall = Hall::paired(4);
+    hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    hall.run(&["standings", "-o", "wall.html"]).ok();
+    hall.run(&["backup", "stick.bughouse-backup"]).ok();
+    hall.run(&["result", "1", "0-1", "--replace"]).ok();
+    let folder = hall.path("").display().to_string();
+    let names = |told: &str| ["wall.html", "stick", folder.trim_end_matches('/')].map(|name| told.contains(name));
+    assert_eq!(names(&hall.run(&["status", "--json"]).ok().out)[..2], [true, true]);
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "captain"]);
+    let told = serving.get("/api/state", &token).is(200).text();
+    assert!(told.contains("Standings") && names(&told) == [false; 3], "{told}");
+}
+
+#[test]
 fn what_is_written_as_no_host_opens_nothing() {
     let hall = posted();
     let serving = Serving::of(&hall);

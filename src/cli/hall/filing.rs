@@ -93,8 +93,17 @@ impl<'a> Tap<'a> {
         if let Some(stored) = scene.result {
             return self.over(desk, &scene, policy, stored, open);
         }
-        if self.expect.is_some() {
+        let drawn = drawn_before(desk, &scene);
+        if self.expect.is_some() && self.expect != drawn {
             return Err(standing(&scene, &format!("table {table} has no result any more"), "look at the table again"));
+        }
+        // The same slip tapped by two officials is no drawn replay.
+        if self.expect.is_none() && drawn == Some(MatchResult::Drawn) && self.result == MatchResult::Drawn {
+            let message = format!("table {table} is drawn already, and its replay is to come");
+            let hint = "if this slip is of the replay, open the table again and enter it there";
+            let mut reply = Reply::refused(409, &message, hint);
+            reply.body["error"]["current"] = json!(MatchResult::Drawn.as_typed());
+            return Err(reply);
         }
         // A board that ended otherwise is no blank, though its match goes on.
         if scene.round.slip(scene.id.table, scene.id.number).is_some()
@@ -305,6 +314,14 @@ fn refused(scene: &Scene, why: Closed) -> Reply {
             standing(scene, &format!("the result of table {table} is filed"), "if it is wrong, see an official")
         }
     }
+}
+
+/// What a match came to in a knockout tie that is drawn, as long as nothing of its replay is in.
+fn drawn_before(desk: &Desk, scene: &Scene) -> Option<MatchResult> {
+    let (section, round, table) = (&scene.section, &scene.round, scene.id.table);
+    let awaited = desk.playing_awaited(section, round, table)?;
+    let is_begun = desk.has_begun(section, round, table, awaited);
+    desk.result_in(round, table, scene.id.number).filter(|_| !is_begun)
 }
 
 /// A refusal that says what stands.

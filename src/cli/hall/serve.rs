@@ -117,7 +117,7 @@ impl Serve {
         let looked = Looked::default();
         let counter = DeskCounter {
             // Nobody at the laptop is asked what a device does.
-            everywhere: Everywhere { json: true, ..base.clone() },
+            everywhere: Everywhere { json: true, on_floor: true, ..base.clone() },
             path: path.clone(),
             looked: looked.clone(),
             slip_key,

@@ -186,7 +186,7 @@ pub fn misleading(desk: &mut Desk) -> Result<Vec<String>, Failure> {
     let judged = judged(desk, None, &mut past)?;
     past.close()?;
     let wrong = judged.into_iter().filter(|(_, truth)| truth.misleads());
-    Ok(wrong.map(|(hung, _)| hung.name()).collect())
+    Ok(wrong.map(|(hung, _)| hung.name(desk)).collect())
 }
 
 /// What has become of a printed document.
@@ -244,8 +244,10 @@ impl Hung {
         self.sheet.as_ref().and_then(Sheet::section)
     }
 
-    fn name(&self) -> String {
-        format!("{} ({})", self.printed.title, self.printed.path)
+    /// Its title, at the laptop with its file.
+    fn name(&self, desk: &Desk) -> String {
+        let file = (!desk.everywhere.on_floor).then(|| format!(" ({})", self.printed.path));
+        self.printed.title.clone() + &file.unwrap_or_default()
     }
 
     /// What it would tell if it were made now.
@@ -407,7 +409,7 @@ pub fn turned(desk: &mut Desk, before: &Telling) -> Result<Vec<String>, Failure>
             && before.get(&hung.printed.id) != Some(now)
             && !hung.is_of_the_past(desk, true)
     };
-    Ok(all.iter().filter(|hung| is_turned(hung)).map(Hung::name).collect())
+    Ok(all.iter().filter(|hung| is_turned(hung)).map(|hung| hung.name(desk)).collect())
 }
 
 /// How many moments of the past are kept open; each is a copy of the file in memory.

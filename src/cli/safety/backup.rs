@@ -236,9 +236,11 @@ pub fn safety(desk: &mut Desk) -> Result<Safety, Failure> {
         }
         (None, None) => "no backup yet; the first is made with round 1, or with `bughouse backup`".to_owned(),
     };
+    let named = |file: String| if desk.everywhere.on_floor { "see the laptop".to_owned() } else { file };
     let json = json!({
-        "last_backup": good.map(|b| json!({ "at": b.at, "command": b.command, "backup": b.path.display().to_string() })),
-        "commands_since": good.map_or(version, |b| (version - b.command).max(0)), "problem": last.and_then(|b| b.problem.clone()),
+        "last_backup": good.map(|b| json!({ "at": b.at, "command": b.command, "backup": named(b.path.display().to_string()) })),
+        "commands_since": good.map_or(version, |b| (version - b.command).max(0)),
+        "problem": last.and_then(|b| b.problem.as_ref()).map(|problem| named(problem.clone())),
     });
     Ok(Safety { line, is_loud: last.is_some() || is_gone, json })
 }

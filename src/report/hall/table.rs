@@ -32,6 +32,8 @@ pub struct TableShown {
     /// The last rulings at this table or about these players, one line each, the latest first, with the
     /// numbers of those that this device may file an appeal against. Only for staff.
     pub rulings: Vec<(String, Option<u32>)>,
+    /// What it was drawn with, where it is played anew and nothing of that is in.
+    pub drawn: Option<String>,
     /// Another round has been posted since.
     pub is_earlier: bool,
     /// Since when it is played, or when it starts, as shown.
@@ -88,6 +90,7 @@ impl TableShown {
             stands: filed.map(str::to_owned),
             filed_by: None,
             rulings: Vec::new(),
+            drawn: None,
             is_earlier: false,
             clock: view.masthead.starts.as_ref().map(|at| format!("starts {at}")),
         })
@@ -105,7 +108,8 @@ impl TableShown {
     /// The match was drawn and is played anew: nothing stands of this playing.
     pub fn is_replayed(&mut self) {
         self.called += " · replay";
-        (self.state, self.stands) = (ResultState::Open, None);
+        self.state = ResultState::Open;
+        self.drawn = self.stands.take();
     }
 
     /// A result with the winner's name: `Rooks won`.
@@ -117,7 +121,7 @@ impl TableShown {
     pub(super) fn expect(&self) -> &str {
         match &self.state {
             ResultState::Filed(result) => result,
-            _ => "none",
+            _ => self.drawn.as_deref().unwrap_or("none"),
         }
     }
 

@@ -24,6 +24,7 @@ fn table(state: ResultState) -> TableShown {
         first_is_white: Some(true),
     };
     TableShown {
+        drawn: None,
         section: "K-6".to_owned(),
         round: 3,
         called: "Round 3".to_owned(),
