@@ -229,11 +229,14 @@ fn a_replay_is_reported_at_the_table_of_its_tie() {
     assert!(page.contains("Semi-finals") && white(&page) == 1, "{page}");
     let other = serving.enrol(&hall, "Tablet 2", &["--role", "captain"]);
     let opened_before = serving.get("/table/1?match=1&result=1/2", &other).is(200).text();
+    let differs = serving.get("/table/1?match=1&result=1-0", &other).is(200).text();
     let drawn = tapped(&serving, &token, 1, "1/2", None);
     assert!(drawn.contains("<h1>Filed</h1>") && drawn.contains("Drawn") && !drawn.contains("replay"), "{drawn}");
     // The same slip from another tablet is no drawn replay; tapped on the page of the replay it is one.
     let twice = send(&serving, &opened_before, "/table/1", Some(&other), &TAP).is(409).text();
     assert!(twice.contains("is drawn already, and its replay is to come"), "{twice}");
+    let differs = send(&serving, &differs, "/table/1", Some(&other), &TAP).is(409).text();
+    assert!(differs.contains("is drawn already, and its replay is to come"), "{differs}");
     let tap = serde_json::json!({ "table": 1, "result": "1/2", "request": "the same slip" });
     assert_eq!(serving.post("/api/report", &other, &tap).is(409).json()["error"]["current"], "1/2");
     assert!(tapped(&serving, &other, 1, "1/2", None).contains("<h1>Filed</h1>"));

@@ -97,12 +97,14 @@ impl<'a> Tap<'a> {
         if self.expect.is_some() && self.expect != drawn {
             return Err(standing(&scene, &format!("table {table} has no result any more"), "look at the table again"));
         }
-        // The same slip tapped by two officials is no drawn replay.
-        if self.expect.is_none() && drawn == Some(MatchResult::Drawn) && self.result == MatchResult::Drawn {
+        // The same slip tapped by two officials is no drawn replay, and what is tapped on a page from before the draw is of no replay.
+        let is_of_old_page = self.asked.expect.as_deref() == Some("none");
+        let is_same = drawn == Some(MatchResult::Drawn) && self.result == MatchResult::Drawn;
+        if let Some(stands) = drawn.filter(|_| self.expect.is_none() && (is_same || is_of_old_page)) {
             let message = format!("table {table} is drawn already, and its replay is to come");
-            let hint = "if this slip is of the replay, open the table again and enter it there";
+            let hint = "if this slip is of the replay, open the table again and enter it there; if the slips differ, see the desk";
             let mut reply = Reply::refused(409, &message, hint);
-            reply.body["error"]["current"] = json!(MatchResult::Drawn.as_typed());
+            reply.body["error"]["current"] = json!(stands.as_typed());
             return Err(reply);
         }
         // A board that ended otherwise is no blank, though its match goes on.
