@@ -118,6 +118,22 @@ impl Event {
         lines.chunk_by(Line::is_level_with).flat_map(of_run).filter(|(_, played)| !played.is_empty()).collect()
     }
 
+    /// The section whose places a match of two teams decides: the final that both sat in, once it is finished, where they are level there;
+    /// else their own.
+    pub fn section_of_play_off(&self, teams: [&Team; 2]) -> Option<SectionId> {
+        let both = |of: &dyn Fn(&Team) -> SectionId| {
+            let [one, other] = teams.map(of);
+            (one == other).then_some(one)
+        };
+        let is_level_in = |section: &SectionId| {
+            let section = self.tournament().section(*section).filter(|section| self.is_finished(section));
+            let lines = section.map_or_else(Vec::new, |section| self.table(section, self.standing_round(section)));
+            let [one, other] = teams.map(|team| lines.iter().find(|line| line.team == team.id));
+            one.zip(other).is_some_and(|(one, other)| one.is_level_with(other))
+        };
+        both(&|team| self.sits_in(team)).filter(is_level_in).or_else(|| both(&|team| team.section))
+    }
+
     /// Whether a play-off of the section cannot be a knockout.
     pub fn is_no_knockout(&self, section: SectionId) -> bool {
         self.play_offs_by_teams(section).iter().any(|(teams, played)| !is_knockout(teams, played))

@@ -135,3 +135,25 @@ fn in_a_final_of_all_against_all_each_two_meet_once() {
         }
     }
 }
+
+#[test]
+fn a_play_off_of_two_who_are_level_in_a_final_decides_places_there() {
+    for format in ["knockout", "round-robin"] {
+        let hall = quads(8, false);
+        add_final(&hall, format, 4);
+        hall.run(&["prize", "add", "Final", "--place", "1-4"]).ok();
+        // All drawn in the round robin; in the knockout two have lost their semi-final.
+        for _ in 0..3 {
+            play(&hall, "Final", format == "round-robin");
+            let _over = hall.run(&["pair", "Final"]);
+        }
+        let rows = || hall.json(&["standings", "Final"])["rows"].clone();
+        let [ahead, behind] = [2, 3].map(|at| rows()[at]["team"]["number"].to_string());
+        hall.run(&["prize", "play-off", &behind, &ahead, "1-0"]).ok();
+        let now = rows();
+        assert_eq!([2, 3].map(|at: usize| now[at]["team"]["number"].to_string()), [behind, ahead], "{format}: {now}");
+        assert!(hall.run(&["standings", "Final"]).ok().out.contains("Play-off: "));
+        assert!(!hall.run(&["standings", "Open"]).ok().out.contains("Play-off: "));
+        hall.run(&["check"]).ok();
+    }
+}

@@ -295,16 +295,15 @@ fn rules(
 
 fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed, onto: Onto) -> Result<Answer, Failure> {
     let (first, second) = (desk.team(first)?.clone(), desk.team(second)?.clone());
-    if first.section != second.section || first.id == second.id {
-        return Err(Failure::mistyped("a play-off is between two teams of one section"));
-    }
+    let decided_in = desk.section_of_play_off([&first, &second]).filter(|_| first.id != second.id);
+    let section = decided_in.ok_or_else(|| Failure::mistyped("a play-off is between two teams of one section"))?;
     let Typed::Result(result @ (MatchResult::First | MatchResult::Second | MatchResult::Drawn)) = result else {
         return Err(
             Failure::mistyped("a play-off ends 1-0, 0-1 or 1/2").hint("a wrong one is taken back with `bughouse undo`")
         );
     };
-    let played = StoredPlayOff { section: first.section, teams: [first.id, second.id], result };
-    let Some(section) = desk.tournament().section(first.section).cloned() else {
+    let played = StoredPlayOff { section, teams: [first.id, second.id], result };
+    let Some(section) = desk.tournament().section(section).cloned() else {
         return Err(failure(desk, &Refusal::Gone, &[]));
     };
     let before = Before::of_section(desk, &section)?;
