@@ -204,6 +204,9 @@ impl Desk {
 
     /// The school that was named by a part of its name.
     pub fn school(&self, named: &str) -> Result<&School, Failure> {
+        if let Some(school) = self.school_spelt(named) {
+            return Ok(school);
+        }
         let found = find(named, &self.tournament().schools, |school| &school.name);
         only("school", named, found, |school| (&school.name, None))
     }

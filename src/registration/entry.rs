@@ -83,6 +83,18 @@ pub enum Entrants {
     Alone(Child),
 }
 
+impl Entrants {
+    /// The school of a team: its own, else that of both partners.
+    pub fn school(&self) -> Option<&str> {
+        let Self::Team { players, school, .. } = self else { return None };
+        let of_both = || {
+            let [one, other] = players.each_ref().map(|child| child.school.as_deref());
+            if fold(one?) == fold(other?) { one } else { None }
+        };
+        school.as_deref().or_else(of_both)
+    }
+}
+
 /// One registration and the section it asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Registration {

@@ -2,12 +2,14 @@
 //!
 //! Values in, values out. Reading files is `interchange`'s business, storing is `store`'s.
 
+mod called;
 mod entry;
 mod likeness;
 mod partners;
 mod placing;
 mod plan;
 
+pub use called::{called_beside, called_by_school};
 pub use entry::{
     Child, Contact, Entrants, Registration, Twin, name_of_two, school_told, shown_as as team_name_shown_as, twin,
 };

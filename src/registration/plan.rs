@@ -277,7 +277,7 @@ impl<'a> Standing<'a> {
             Entrants::Team { players, .. } => players.as_mut_slice(),
         };
         for child in children {
-            let known = self.0.known(child, None).filter(|player| !self.0.team_of.contains_key(&player.id));
+            let known = self.0.known(child, None, None).filter(|player| !self.0.team_of.contains_key(&player.id));
             if let Some(player) = known {
                 (child.grade, child.rating) = (player.grade.or(child.grade), player.rating.or(child.rating));
             }
@@ -324,7 +324,7 @@ impl<'a> Planner<'a> {
             return Ok(());
         };
         let namesake = self.by_team_name.get(&(section, fold(name))).copied();
-        let found = [&players[0], &players[1]].map(|child| self.known(child, namesake));
+        let found = [&players[0], &players[1]].map(|child| self.known(child, school.as_deref(), namesake));
         let teams = found.map(|player| player.and_then(|player| self.team_of.get(&player.id).copied()));
         let change_of = |planner: &Self, team: &Team| {
             let known_school = team.school.and_then(|id| planner.schools.get(&id)).cloned();
@@ -446,7 +446,7 @@ impl<'a> Planner<'a> {
     }
 
     fn alone(&mut self, index: usize, child: &Child, section: SectionId) {
-        let Some(player) = self.known(child, None) else {
+        let Some(player) = self.known(child, None, None) else {
             self.plan.need_partner += 1;
             return self.plan.additions.push(Addition::Child(Box::new(child.clone()), section));
         };
@@ -461,15 +461,19 @@ impl<'a> Planner<'a> {
         self.see(player, child);
     }
 
-    /// Who a child of the file is: by id; else by name and school, or by name within the team of that name.
-    fn known(&self, child: &Child, team: Option<&Team>) -> Option<&'a Player> {
+    /// Who a child of the file is: by id; else by name and school, or by name within the team of that name. A child of whom no school is
+    /// told is of that of its team.
+    fn known(&self, child: &Child, of_team: Option<&str>, team: Option<&Team>) -> Option<&'a Player> {
         if let Some(player) = child.federation_id.as_ref().and_then(|id| self.by_id.get(&fold(id)).copied()) {
             return Some(player);
         }
         let namesakes = self.by_name.get(&fold(&child.name))?;
         let may_be = |player: &&&Player| child.federation_id.is_none() || player.federation_id.is_none();
-        let school = child.school.as_deref().map(fold);
-        let school_of = |player: &Player| player.school.and_then(|id| self.schools.get(&id)).cloned();
+        let school = child.school.as_deref().or(of_team).map(fold);
+        let school_of = |player: &Player| {
+            let own = player.school.or_else(|| self.team_of.get(&player.id)?.school);
+            own.and_then(|id| self.schools.get(&id)).cloned()
+        };
         let of_team = |player: &&&Player| team.is_some_and(|team| team.players.contains(&player.id));
         let fits = |player: &&&Player| school_of(player) == school;
         let unclear = |player: &&&Player| school_of(player).is_none() || school.is_none();

@@ -212,6 +212,14 @@ impl Tournament {
         schools
     }
 
+    /// The one school of a team; none where its partners are of two.
+    pub fn own_school(&self, team: &Team) -> Option<&School> {
+        match self.schools_of(team)[..] {
+            [only] => self.school(only),
+            _ => None,
+        }
+    }
+
     /// The school column of a team as shown: one name, or "A / B" where the partners differ.
     pub fn school_label(&self, team: &Team) -> String {
         let names: Vec<&str> =

@@ -57,6 +57,7 @@ mod ruling_closed;
 mod ruling_ladders;
 mod safety;
 mod schedules;
+mod school_and_label;
 mod screens;
 mod sections;
 mod serving;

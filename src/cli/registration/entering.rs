@@ -39,6 +39,12 @@ pub fn player(text: &str) -> Result<(Player, Option<String>), Failure> {
     Ok((Player { name: name.to_owned(), grade, rating, federation_id, ..Player::default() }, school))
 }
 
+/// What to say of a team that is called by its school, since one of another school has the name.
+pub fn called_told(label: &str, name: &str) -> Option<String> {
+    let is_other = fold(label) != fold(name);
+    is_other.then(|| format!("there is a team {label} of another school, so this one is called {name}"))
+}
+
 /// What to say of a name that seems to hold a grade or a rating as well: `Kai Low 5`.
 pub fn more_than_a_name(new: &Player) -> Option<String> {
     let (name, number) = new.name.rsplit_once(' ').filter(|(_, last)| last.chars().all(|c| c.is_ascii_digit()))?;
@@ -93,10 +99,10 @@ pub fn schools_alike_told<'a>(
     let mut seen: HashSet<String> = names.iter().map(|name| fold(name)).collect();
     names.extend(read.filter(|school| seen.insert(fold(school))));
     let sizes = SchoolSizes::of(now);
-    let alike = schools_alike(&names).into_iter().filter(|(_, new)| *new >= known);
-    let told = alike.map(|(old, new)| {
-        let [gone, kept] = sizes.gone_and_kept([names[old], names[new]]);
-        let same = command(["school", "same", gone, kept]);
+    let alike: Vec<(usize, usize)> = schools_alike(&names).into_iter().filter(|(_, new)| *new >= known).collect();
+    let told = sizes.united(&names, &alike).into_iter().map(|[gone, kept]| {
+        let same = command(["school", "same", names[gone], names[kept]]);
+        let [old, new] = [gone.min(kept), gone.max(kept)];
         format!("\"{}\" looks like \"{}\"; if they are one: {same}", names[new], names[old])
     });
     told.collect()

@@ -1,13 +1,14 @@
 //! What a registration file would change in the tournament, with the sections made for it.
 
+use super::entering::called_told;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::wording::{list, quoted};
 use crate::event::SectionSettings;
 use crate::event::edit::sections;
-use crate::interchange::registrations::{Column, FormField, Problem, Reading, Request, What};
-use crate::registration::{Conflict, Entrants, Misplaced, Plan, Registration, Standing, place, plan};
+use crate::interchange::registrations::{Column, FormField, Note, Problem, Reading, Request, What};
+use crate::registration::{Conflict, Entrants, Misplaced, Plan, Registration, Standing, called_by_school, place, plan};
 use crate::tournament::names::fold;
 use crate::tournament::{SchoolId, Section, SectionId, TeamId};
 use std::collections::{HashMap, HashSet};
@@ -214,7 +215,7 @@ fn planned<'s>(
     takes_over: bool,
 ) -> (Vec<Placed>, Plan) {
     let tournament = desk.tournament();
-    let entries: Vec<Placed> = reading
+    let mut entries: Vec<Placed> = reading
         .entries
         .iter()
         .filter_map(|entry| {
@@ -223,6 +224,11 @@ fn planned<'s>(
             Some(Placed { registration, section, line, found_partner: false, requests })
         })
         .collect();
+    let called = called_by_school(tournament, entries.iter_mut().map(|one| (&mut one.registration, one.section)));
+    reading.notes.extend(called.into_iter().filter_map(|called| {
+        let line = Some(entries[called.index].line);
+        called_told(&called.label, &called.name).map(|message| Note { line, message })
+    }));
     let borrowed: Vec<(&Registration, SectionId)> =
         entries.iter().map(|placed| (&placed.registration, placed.section)).collect();
     let mut conflicts: HashMap<usize, Conflict> = HashMap::new();

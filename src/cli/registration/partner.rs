@@ -1,6 +1,6 @@
 //! `bughouse partner`: children who came alone find a partner; until then they are changed and taken out here.
 
-use super::entering::{is_another, latecomers_seat, likenesses, more_than_a_name, player};
+use super::entering::{called_told, is_another, latecomers_seat, likenesses, more_than_a_name, player};
 use super::player_edit::{Typed, compared, misfit, moves, of_player};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
@@ -193,7 +193,8 @@ fn make_team(desk: &mut Desk, named: [&str; 2], name: Option<&str>, section: Opt
     let section = desk.section_name(team.section);
     let summary = format!("{first} and {second} are {}, team {} in {section}", team.name, team.id);
     let json = json!({ "team": team.id, "name": team.name, "section": section, "players": players });
-    Ok(Answer::done(summary, json).with_remarks(latecomers_seat(desk, &team)))
+    let called = name.and_then(|name| called_told(name.trim(), &team.name));
+    Ok(Answer::done(summary, json).with_remarks(called).with_remarks(latecomers_seat(desk, &team)))
 }
 
 fn split(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {

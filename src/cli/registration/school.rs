@@ -13,7 +13,7 @@ use crate::tournament::{School, SchoolId, Tournament};
 use clap::{ArgGroup, Args, Subcommand};
 use serde_json::{Value, json};
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 /// List schools, and say which spellings are one school
 #[derive(Debug, Subcommand)]
@@ -49,10 +49,9 @@ fn schools(desk: &mut Desk) -> Result<Answer, Failure> {
     let names: Vec<&str> = schools.iter().map(|school| school.name.as_str()).collect();
     let alike = schools_alike(&names);
     let sizes = SchoolSizes::of(tournament);
-    let alike = alike.into_iter().map(|(one, other)| sizes.gone_and_kept([names[one], names[other]]));
-    let alike: Vec<[&str; 2]> = alike.collect();
+    let alike = sizes.united(&names, &alike);
     let of = |school: &School| sizes.players(&school.name);
-    let looks_like = |at: usize| alike.iter().find(|[gone, _]| *gone == names[at]).map(|[_, kept]| *kept);
+    let looks_like = |at: usize| alike.iter().find(|[gone, _]| *gone == at).map(|[_, kept]| names[*kept]);
     let told: Vec<_> =
         schools.iter().enumerate().map(|(at, school)| (&school.name, of(school), looks_like(at))).collect();
     let entries: Vec<Value> = told
@@ -84,13 +83,33 @@ impl SchoolSizes {
         self.0.get(&fold(name)).map_or(0, |(players, _)| *players)
     }
 
-    /// Of two spellings the one to give up, and the one that stays: of more children, or entered first.
-    pub fn gone_and_kept<'n>(&self, [one, other]: [&'n str; 2]) -> [&'n str; 2] {
-        let weight = |name: &str| {
-            let known = self.0.get(&fold(name));
-            (known.map(|(players, id)| (*players, Reverse(*id))), Reverse(name.to_owned()))
+    /// Of spellings that look alike the one to give up, and the one that stays: of more children, or entered first. None is given up for
+    /// two others, so that all pairs can be settled one after the other.
+    pub fn united(&self, names: &[&str], alike: &[(usize, usize)]) -> Vec<[usize; 2]> {
+        let weight = |at: usize| {
+            let known = self.0.get(&fold(names[at]));
+            Reverse((known.map(|(players, id)| (*players, Reverse(*id))), Reverse(names[at])))
         };
-        if weight(one) < weight(other) { [one, other] } else { [other, one] }
+        let mut near: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for (one, other) in alike {
+            near.entry(*one).or_default().push(*other);
+            near.entry(*other).or_default().push(*one);
+        }
+        let mut heaviest: Vec<usize> = near.keys().copied().collect();
+        heaviest.sort_by_key(|at| weight(*at));
+        let (mut seen, mut united) = (HashSet::new(), Vec::new());
+        for root in heaviest {
+            let mut open = VecDeque::from_iter(seen.insert(root).then_some(root));
+            while let Some(kept) = open.pop_front() {
+                let mut next = near[&kept].clone();
+                next.sort_by_key(|at| weight(*at));
+                let new: Vec<usize> = next.into_iter().filter(|at| seen.insert(*at)).collect();
+                united.extend(new.iter().map(|gone| [*gone, kept]));
+                open.extend(new);
+            }
+        }
+        united.sort_by_key(|[gone, kept]| (*gone.min(kept), *gone.max(kept)));
+        united
     }
 }
 
@@ -99,6 +118,7 @@ fn same(desk: &mut Desk, spelling: &str, school: &str) -> Result<Answer, Failure
     let kept = desk.school(school)?.clone();
     // The spelling is written out, never a part of a name: what goes must be meant.
     let gone = schools.iter().find(|known| fold(&known.name) == fold(spelling)).cloned();
+    let own = desk.school(spelling).ok().filter(|other| other.id != kept.id && gone.is_none()).cloned();
     match &gone {
         Some(gone) if gone.id == kept.id => {
             return Err(Failure::mistyped(format!("\"{spelling}\" and \"{school}\" are the same school already")));
@@ -106,7 +126,6 @@ fn same(desk: &mut Desk, spelling: &str, school: &str) -> Result<Answer, Failure
         Some(gone) => desk.unite_schools(kept.id, gone.id, &fold(spelling)),
         None => desk.remember_spelling(kept.id, &fold(spelling)),
     }
-    let own = gone.is_none().then(|| desk.school(spelling).ok().filter(|other| other.id != kept.id)).flatten();
     let apart = own.map_or_else(String::new, |other| {
         let unite = command(["school", "same", &other.name, &kept.name]);
         format!("\n{} stays a school of its own; if they are one: {unite}", other.name)

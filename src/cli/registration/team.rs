@@ -1,6 +1,6 @@
 //! `bughouse team`: entering teams, changing them, and their coming and going; the teams listed, and one of them shown.
 
-use super::entering::{is_another, latecomers_seat, likenesses, more_than_a_name, player};
+use super::entering::{called_told, is_another, latecomers_seat, likenesses, more_than_a_name, player};
 use super::team_edit;
 use super::team_edit::Edit;
 use super::team_names::{Approve, Names, refuse};
@@ -159,7 +159,9 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     let (number, name, section) = (team.id, &team.name, desk.section_name(team.section));
     let summary = format!("entered {name} as team {number} in {section}");
     let json = json!({ "team": number, "name": name, "section": section, "players": team.players });
-    Ok(Answer::done(summary, json).with_remarks(latecomers_seat(desk, &team)).with_remarks(remarks).with_remarks(alike))
+    let called = called_told(new.name.trim(), name);
+    let answer = Answer::done(summary, json).with_remarks(called).with_remarks(latecomers_seat(desk, &team));
+    Ok(answer.with_remarks(remarks).with_remarks(alike))
 }
 
 fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {

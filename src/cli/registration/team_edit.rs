@@ -1,7 +1,7 @@
 //! `bughouse team edit`, `move`, `withdraw`, `return`, `expel` and `forget-contacts`: changes to a team or one of its players, and what
 //! its going touches.
 
-use super::entering::{is_another, latecomers_seat};
+use super::entering::{called_told, is_another, latecomers_seat};
 use super::player_edit::{Typed, compared, of_player, school, yes_or_no};
 use crate::cli::answer::Answer;
 use crate::cli::consequences::{Before, Consequences};
@@ -110,6 +110,7 @@ impl Edit {
         let summary = format!("changed team {} ({}): {}", team.id, team.name, list(changes));
         let text = if moved.is_empty() { summary.clone() } else { format!("{summary}\n{moved}") };
         let mut answer = Answer::noted(text, json, summary);
+        answer = answer.with_remarks(self.name.as_ref().and_then(|name| called_told(name.trim(), &team.name)));
         if (self.grade.is_some() || self.rating.is_some())
             && let Err(failure) = desk.place(desk.entrants(&team), Some(team.section)).told(desk)
         {
@@ -218,6 +219,7 @@ fn go(desk: &mut Desk, team: &Team, into: &Section) -> Result<(String, Consequen
     let [left, entered] = [Before::of_section(desk, &from)?, Before::of_section(desk, into)?];
     let through = entries::move_team(&mut desk.event, team.id, into.id).told(desk)?;
     let mut told = brought(desk, team.id, into);
+    told.extend(called_told(&team.name, desk.name_of(team.id)));
     if through > 0 {
         let leaving = notes(desk, team, &from, through + 1);
         told.extend(leaving.into_iter().map(|note| format!("{}: {note}", from.name)));

@@ -11,7 +11,7 @@ use crate::cli::failure::Failure;
 use crate::cli::hall::device::served_before;
 use crate::cli::paper::stale::{telling, turned};
 use crate::cli::refusal::Told;
-use crate::cli::registration::entering::misfits;
+use crate::cli::registration::entering::{called_told, misfits};
 use crate::cli::rounds::remarks;
 use crate::cli::safety::log_filter::settings_in_words;
 use crate::cli::wording::{counted, list, option_name, quoted, span};
@@ -302,6 +302,8 @@ fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure> {
     let teams = sections::merge(&mut desk.event, from.id, into.id).told(desk)?;
     let mut touched = touched_by_merge(&before, &from, &into);
     touched.extend(joined_rounds(&before, &from, &into));
+    let teams_before = &before.tournament().teams;
+    touched.extend(teams_before.iter().filter_map(|team| called_told(&team.name, desk.name_of(team.id))));
     if desk.latest_round(into.id).is_none() {
         touched.extend(round_one(desk, into.id));
     }

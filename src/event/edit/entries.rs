@@ -2,7 +2,7 @@
 
 use super::{next, put};
 use crate::event::{Event, NameVerdict, Refusal, Stuck, TeamRefusal};
-use crate::registration::{Child, Contact, Entrants, Registration, Twin, place, school_told, twin};
+use crate::registration::{Child, Contact, Entrants, Registration, Twin, called_beside, place, school_told, twin};
 use crate::tournament::names::fold;
 use crate::tournament::{
     Absence, Assignment, ByePoints, Dice, Format, HalfPoints, Player, PlayerId, Round, RoundRecord, School, SchoolId,
@@ -13,10 +13,16 @@ impl Event {
     /// The school of this name, entered if it is new. What is no school is none.
     pub fn school_named(&mut self, name: &str) -> Option<SchoolId> {
         let name = school_told(name)?;
-        let wanted = fold(name);
-        let known = self.facts.tournament.schools.iter().find(|school| fold(&school.name) == wanted);
-        let known = known.map(|school| school.id);
+        let known = self.school_spelt(name).map(|school| school.id);
         Some(known.unwrap_or_else(|| self.add_school(name)))
+    }
+
+    /// The school of this very name, or the one that the director says is meant by it.
+    pub fn school_spelt(&self, name: &str) -> Option<&School> {
+        let (wanted, tournament) = (fold(name), self.tournament());
+        let settled = || self.facts.school_spellings.iter().find(|(spelling, _)| *spelling == wanted);
+        let named = tournament.schools.iter().find(|school| fold(&school.name) == wanted);
+        named.or_else(|| tournament.school(settled()?.1))
     }
 
     pub fn add_school(&mut self, name: &str) -> SchoolId {
@@ -72,8 +78,10 @@ impl Event {
         let (name, school_of_both, rating) = (new.name.clone(), school.map(str::to_owned), new.rating);
         let entrants =
             Entrants::Team { name, is_named: true, players, school: school_of_both, rating, is_house: new.house };
+        let of_team =
+            entrants.school().map(|school| self.school_spelt(school).map_or(school, |known| &known.name).to_owned());
         let section = self.place(entrants, chosen)?;
-        let name = self.free_team_name(section, &new.name, None)?;
+        let name = self.free_team_name(section, &new.name, of_team.as_deref(), None)?;
         let players = partners.map(|(player, school)| {
             let school = school.and_then(|school| self.school_named(&school));
             self.add_players([Player { school, section: Some(section), ..player }])[0]
@@ -125,14 +133,24 @@ impl Event {
         others.find(|team| fold(&team.name) == fold(name))
     }
 
-    /// A team's name, trimmed, if nobody else in the section has it.
-    pub fn free_team_name(&self, section: SectionId, name: &str, itself: Option<TeamId>) -> Result<String, Refusal> {
+    /// A team's name, trimmed, if nobody else in the section has it; beside a team of another school it is called by its own.
+    pub fn free_team_name(
+        &self,
+        section: SectionId,
+        name: &str,
+        school: Option<&str>,
+        itself: Option<TeamId>,
+    ) -> Result<String, Refusal> {
         let name = name.trim();
         if name.is_empty() || name.chars().any(char::is_control) {
             return Err(Refusal::NoName);
         }
-        let taken = self.namesake(section, name, itself);
-        taken.map_or_else(|| Ok(name.to_owned()), |team| Err(Refusal::NameTaken { team: team.id, moving: None }))
+        let Some(namesake) = self.namesake(section, name, itself) else { return Ok(name.to_owned()) };
+        let teams = &self.tournament().teams;
+        let is_free = |new: &String| teams.iter().all(|team| Some(team.id) == itself || fold(&team.name) != fold(new));
+        called_beside(self.tournament(), namesake, name, school)
+            .filter(is_free)
+            .ok_or(Refusal::NameTaken { team: namesake.id, moving: None })
     }
 
     /// Takes over what is known of players now.
@@ -230,7 +248,7 @@ impl Event {
 pub fn edit(event: &mut Event, team: &Team, player: Option<&Player>, is_another: bool) -> Result<Team, Refusal> {
     let mut team = team.clone();
     if team.name != known(event, team.id)?.name {
-        team.name = event.free_team_name(team.section, &team.name, Some(team.id))?;
+        team.name = event.free_team_name(team.section, &team.name, own_school(event, &team), Some(team.id))?;
     }
     if let Some(player) = player {
         let known = event.tournament().player(player.id).ok_or(Refusal::Gone)?;
@@ -243,28 +261,34 @@ pub fn edit(event: &mut Event, team: &Team, player: Option<&Player>, is_another:
     Ok(team)
 }
 
-/// Refuses to let a team play down, or to give two teams one name.
-pub(super) fn fits(event: &Event, team: &Team, into: &Section) -> Result<(), Refusal> {
-    if let Some(namesake) = event.namesake(into.id, &team.name, Some(team.id)) {
-        return Err(Refusal::NameTaken { team: namesake.id, moving: Some(team.id) });
-    }
+fn own_school<'e>(event: &'e Event, team: &Team) -> Option<&'e str> {
+    event.tournament().own_school(team).map(|school| school.name.as_str())
+}
+
+/// Refuses to let a team play down, or to give two teams of a school one name. Gives what the team is called there.
+pub(super) fn fits(event: &Event, team: &Team, into: &Section) -> Result<String, Refusal> {
+    let name = event.free_team_name(into.id, &team.name, own_school(event, team), Some(team.id));
+    let name = name.map_err(|refusal| match refusal {
+        Refusal::NameTaken { team: namesake, .. } => Refusal::NameTaken { team: namesake, moving: Some(team.id) },
+        other => other,
+    })?;
     let registration = Registration { entrants: event.entrants(team), section: None, group: None };
     let placed = place(&registration, Some(into), std::slice::from_ref(into));
-    placed.map(drop).map_err(|why| Refusal::Misplaced { into: into.id, why })
+    placed.map(|_| name).map_err(|why| Refusal::Misplaced { into: into.id, why })
 }
 
 /// Moves a team. Tells the last round that it had in the section it leaves; 0 before its first.
 pub fn move_team(event: &mut Event, team: TeamId, into: SectionId) -> Result<u32, Refusal> {
     let known = event.tournament().team(team).ok_or(Refusal::Gone)?.clone();
     let section = event.tournament().section(into).ok_or(Refusal::Gone)?;
-    fits(event, &known, section)?;
+    let name = fits(event, &known, section)?;
     let is_empty = |a: Assignment| a == Assignment::Bye { points: ByePoints::Zero, assigned: false };
     let rounds: Vec<&Round> = event.tournament().rounds_of(known.section).collect();
     let last = rounds.iter().rev().find(|round| round.assignment(team).is_some_and(|a| !is_empty(a)));
     let through = last.map_or(0, |round| round.number);
     let missed: Vec<u32> =
         rounds.iter().filter(|round| round.assignment(team).is_some_and(is_empty)).map(|round| round.number).collect();
-    let mut moved = known.clone();
+    let mut moved = Team { name, ..known.clone() };
     moved.move_to(into, through, late_number(event.tournament(), into));
     if let Some(why) = stuck(event, &known, &moved, section) {
         return Err(Refusal::Stuck { team, into, why });

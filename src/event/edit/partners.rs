@@ -38,10 +38,11 @@ pub fn unite(
         rating: None,
         is_house: false,
     };
+    let school = pair.school().map(str::to_owned);
     let section = event.place(pair, section)?;
     let name = match name {
-        Some(name) => event.free_team_name(section, name, None)?,
-        None => own_name(event, section, &children),
+        Some(name) => event.free_team_name(section, name, school.as_deref(), None)?,
+        None => own_name(event, section, &children, school.as_deref()),
     };
     let moved = children.into_iter().filter(|child| child.section != Some(section));
     event.save_players(moved.map(|child| Player { section: Some(section), ..child }));
@@ -50,12 +51,12 @@ pub fn unite(
 }
 
 /// The name that one of them came with; of two the director chooses. Else their own names, numbered where they are taken.
-fn own_name(event: &Event, section: SectionId, children: &[Player; 2]) -> String {
+fn own_name(event: &Event, section: SectionId, children: &[Player; 2], school: Option<&str>) -> String {
     let is_free = |name: &String| event.namesake(section, name, None).is_none();
     let kept: Vec<&String> = children.iter().filter_map(|child| child.team_name.as_ref()).collect();
-    let is_only = |name: &&&String| kept.iter().all(|other| fold(other) == fold(name)) && is_free(name);
-    if let Some(name) = kept.first().filter(is_only) {
-        return (*name).clone();
+    let only = kept.first().filter(|name| kept.iter().all(|other| fold(other) == fold(name)));
+    if let Some(Ok(name)) = only.map(|name| event.free_team_name(section, name, school, None)) {
+        return name;
     }
     let name = name_of_two(&children[0].name, &children[1].name);
     let numbered = (2..).map(|n| format!("{name} {n}"));

@@ -76,7 +76,7 @@ pub fn merge(event: &mut Event, from: SectionId, into: SectionId) -> Result<usiz
     let (source, target) = (known(event, from)?, known(event, into)?);
     can_be_joined(event, &source, &target)?;
     let teams = event.entered_in(from);
-    teams.iter().try_for_each(|team| fits(event, team, &target))?;
+    let names = teams.iter().map(|team| fits(event, team, &target)).collect::<Result<Vec<String>, _>>()?;
     event.admit(from, &[]);
     let played: Vec<u32> = event.tournament().rounds_of(from).map(|round| round.number).collect();
     event.join_rounds(from, into);
@@ -84,9 +84,9 @@ pub fn merge(event: &mut Event, from: SectionId, into: SectionId) -> Result<usiz
     stays.filter(|stay| stay.section == from).for_each(|stay| stay.section = into);
     event.move_rulings(from, into);
     let last = event.tournament().teams_in(into).filter_map(|team| team.pairing_number).max().unwrap_or(0);
-    event.save_teams(teams.iter().map(|team| {
+    event.save_teams(teams.iter().zip(names).map(|(team, name)| {
         let pairing_number = team.pairing_number.map(|number| last + number);
-        Team { section: into, pairing_number, ..team.clone() }
+        Team { name, section: into, pairing_number, ..team.clone() }
     }));
     let children = children_of(event, from);
     event.save_players(children.into_iter().map(|child| Player { section: Some(into), ..child }));
