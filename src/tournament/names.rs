@@ -103,7 +103,8 @@ pub fn find<'a, T>(query: &str, items: impl IntoIterator<Item = &'a T>, name_of:
     if query.is_empty() {
         return Found::Unknown { nearest: Vec::new() };
     }
-    let words: Vec<&str> = query.split(' ').collect();
+    // Lists call a child "Lee, Ann".
+    let words: Vec<&str> = query.split([' ', ',']).filter(|word| !word.is_empty()).collect();
     let letters = bare(&query);
     // `K3` and `k-3` are K-3, `scholars` is Scholar's Mate.
     let is_bare = |name: &str| !letters.is_empty() && bare(name) == letters;
@@ -112,7 +113,7 @@ pub fn find<'a, T>(query: &str, items: impl IntoIterator<Item = &'a T>, name_of:
         &|name| name == query,
         &is_bare,
         &|name| name.contains(&query),
-        &|name| words.iter().all(|word| name.contains(word)),
+        &|name| !words.is_empty() && words.iter().all(|word| name.contains(word)),
         &holds_bare,
     ];
     for fits in tests {

@@ -335,19 +335,9 @@ fn a_family_name_typed_in_small_letters_is_short_in_files_too() {
     let hall = played();
     hall.run(&["ruling", "neutral", "1", "--what", "clock of zyzzyva replaced"]).ok();
     hall.run(&["ruling", "offence", "1", "--player", "ann zyzzyva", "--offence", "banging", "--penalty", "none"]).ok();
-    drop(hall.run(&[
-        "ruling",
-        "offence",
-        "1",
-        "--player",
-        "ZYZZYVA, ann",
-        "--offence",
-        "banging",
-        "--penalty",
-        "none",
-    ]));
+    hall.run(&["ruling", "offence", "1", "--player", "ZYZZYVA, ann", "--offence", "banging", "--penalty", "none"]).ok();
     hall.run(&["ruling", "void", "2", "--reason", "it was bo zyzzyva's clock, said zyzzyva"]).ok();
-    drop(hall.run(&["result", "1", "1-0", "a", "mate", "--white", "zyzzyva,gay", "--replace"]));
+    hall.run(&["result", "1", "1-0", "a", "mate", "--white", "ann zyzzyva,eck", "--replace"]).ok();
     hall.run(&["team", "edit", "zyzzyva", "--school", "elm"]).ok();
     hall.run(&["official", "add", "mate zyz", "--role", "td"]).ok();
     hall.run(&["section", "edit", "K-6", "--names", "short"]).ok();
