@@ -5,7 +5,7 @@ use super::show::Asker;
 use crate::cli::Everywhere;
 use crate::cli::printed::Kept;
 use crate::cli::wording::command;
-use crate::cli::written::write_whole;
+use crate::cli::written::{marked, write_whole};
 use crate::report::render::{Format, Press, RenderError, Rendered, json, render, text};
 use crate::report::{Report, ShownNames};
 use crate::store::Due;
@@ -183,7 +183,7 @@ impl Answer {
                 _ => self.names.as_ref().map_or_else(|| text.clone(), |names| names.in_text(text)).into_bytes(),
             },
         };
-        self.ready = Some(bytes);
+        self.ready = Some(marked(path, bytes));
         Ok(())
     }
 

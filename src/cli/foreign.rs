@@ -4,6 +4,8 @@
 
 use super::environment::Environment;
 use super::failure::Failure;
+use super::wording::{list, quoted};
+use crate::tournament::names::{Found, find};
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 
@@ -19,11 +21,12 @@ pub fn read(path: &Path, environment: &Environment) -> Result<Vec<u8>, Failure> 
     refuse_pipes(place)?;
     let shown = path.display();
     let unread = |error: std::io::Error| {
-        let message = match error.kind() {
-            ErrorKind::NotFound => format!("there is no file {shown}"),
-            _ => format!("{shown} cannot be read: {error}"),
+        let (message, meant) = match error.kind() {
+            ErrorKind::NotFound => (format!("there is no file {shown}"), meant(path, place)),
+            _ => (format!("{shown} cannot be read: {error}"), None),
         };
-        Failure::mistyped(message).hint("check the file's name and folder; a name with blanks goes in quotes")
+        let check = || "check the file's name and folder; a name with blanks goes in quotes".to_owned();
+        Failure::mistyped(message).hint(meant.unwrap_or_else(check))
     };
     let there = std::fs::metadata(place).map_err(unread)?;
     let megabytes = there.len() >> 20;
@@ -32,6 +35,28 @@ pub fn read(path: &Path, environment: &Environment) -> Result<Vec<u8>, Failure> 
             .hint(format!("name a file of at most {MOST_MEGABYTES} MB")));
     }
     std::fs::read(place).map_err(unread)
+}
+
+/// Which file of that kind may be meant by a name that none has. `path` as it was typed, `place` as it can be opened.
+fn meant(path: &Path, place: &Path) -> Option<String> {
+    let kind = |name: &str| Path::new(name).extension().map(|ending| ending.to_ascii_lowercase());
+    let name = place.file_name()?.to_str()?;
+    let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let files = std::fs::read_dir(folder).ok()?.flatten().filter(|entry| entry.path().is_file());
+    let names = files.filter_map(|entry| entry.file_name().into_string().ok());
+    let (mut names, others): (Vec<String>, Vec<String>) =
+        names.filter(|other| !other.starts_with('.')).partition(|other| kind(other) == kind(name));
+    if names.is_empty() {
+        names = others;
+    }
+    names.sort();
+    let near = match (find(name, &names, |name| name), &names[..]) {
+        (_, [only]) | (Found::One(only), _) => vec![only],
+        (Found::Ambiguous(several), _) => several,
+        (Found::Unknown { nearest }, _) => nearest,
+    };
+    let shown = list(near.into_iter().take(3).map(|near| quoted(&path.with_file_name(near).display().to_string())));
+    (!shown.is_empty()).then(|| format!("did you mean {shown}?"))
 }
 
 /// The bytes that are piped in, so many megabytes at most: some pipes never end.

@@ -59,6 +59,12 @@ pub fn write_whole(path: &Path, bytes: &[u8], asker: &Asker) -> Result<(), Failu
     Ok(())
 }
 
+/// What is written to a file of this name: more than ASCII in a `.csv` gets the mark without which Excel on Windows reads it as another encoding.
+pub fn marked(path: &Path, bytes: Vec<u8>) -> Vec<u8> {
+    let is_csv = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"));
+    if is_csv && !bytes.is_ascii() { ["\u{feff}".as_bytes(), &bytes].concat() } else { bytes }
+}
+
 /// `path` as it was typed, `place` as it can be opened.
 fn refuse_what_is_no_sheet(path: &Path, place: &Path) -> Result<(), Failure> {
     let is_named_so = |path: &Path| path.extension().is_some_and(|it| it.to_string_lossy().starts_with("bughouse"));

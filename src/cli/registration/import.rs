@@ -8,7 +8,7 @@ use crate::cli::desk::{Access, Desk};
 use crate::cli::environment::Environment;
 use crate::cli::failure::Failure;
 use crate::cli::wording::{command, counted, list, quoted};
-use crate::cli::written::{may_be_written, write_whole};
+use crate::cli::written::{marked, may_be_written, write_whole};
 use crate::cli::{Everywhere, foreign};
 use crate::event::Event;
 use crate::event::edit::registrations::carry_out;
@@ -89,7 +89,7 @@ impl Import {
         let mut desk = Desk::open(everywhere, Access::Write)?;
         let entered = self.enter(&mut desk, reading).and_then(|(answer, rejects)| {
             if let Some((file, rows)) = rejects {
-                write_whole(file, rows.as_bytes(), &everywhere.asker)?;
+                write_whole(file, &marked(file, rows.into_bytes()), &everywhere.asker)?;
             }
             Ok(answer)
         });

@@ -348,9 +348,15 @@ impl Unfit {
                         quoted(kept),
                         quoted(kept)
                     ),
-                    _ => format!(
-                        "say which column is the {kind} of the row's child: --map {kind}={quoted_column}, or the other one"
-                    ),
+                    kept => {
+                        let other = kept.as_ref().map_or_else(
+                            || ", or the other one".to_owned(),
+                            |kept| format!(" or --map {kind}={}", quoted(kept)),
+                        );
+                        format!(
+                            "say which column is the {kind} of the row's child: --map {kind}={quoted_column}{other}"
+                        )
+                    }
                 }
             }
             Self::NoRows { .. } => "export the list again; only the headings are in this file".to_owned(),
