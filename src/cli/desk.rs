@@ -6,6 +6,7 @@ use super::failure::Failure;
 use super::refusal::Told;
 use crate::cli::help::line::with_values;
 use crate::cli::help::pages::definitions;
+use crate::cli::moment::moment as shown_moment;
 use crate::cli::printed::Kept;
 use crate::cli::wording::{as_typed, split};
 use crate::cli::{Everywhere, reported, rescue};
@@ -102,8 +103,9 @@ impl Memory {
     }
 
     /// Makes the file whole without its log, where it was left open. Gives what the folder shows then, where nobody else has written.
-    pub fn fold(&self) -> Option<FileStamp> {
-        self.file.as_ref()?.lock().ok()?.as_mut()?.fold().ok()?
+    pub fn fold(&self) -> Result<Option<FileStamp>, StoreError> {
+        let file = self.file.as_ref().and_then(|file| file.lock().ok());
+        file.and_then(|mut file| file.as_mut().map(Resting::fold)).transpose().map(Option::flatten)
     }
 
     fn rested(&self) -> Option<Resting> {
@@ -261,7 +263,7 @@ impl Desk {
         }
         if self.everywhere.as_of.is_some() {
             let held = self.store.held()?;
-            answer.remark(format!("as of command {}, {}: {}", held.version, rescue::moment(&held.at), held.words));
+            answer.remark(format!("as of command {}, {}: {}", held.version, shown_moment(&held.at), held.words));
         }
         let scrubbed = self.scrubs.then(|| self.store.path().to_owned());
         // What an undo did, and what was forgotten for good, is not in the event as it was read.

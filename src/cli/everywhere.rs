@@ -2,15 +2,15 @@
 
 use crate::cli::desk::Memory;
 use crate::cli::failure::Failure;
+use crate::cli::moment::now;
 use crate::cli::rescue::tournament_file;
 use crate::cli::show::Asker;
 use crate::report::render::Paper;
 use crate::store::file_names;
-use chrono::{DateTime, FixedOffset, Local, SubsecRound};
+use chrono::{DateTime, FixedOffset};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::SystemTime;
 
 /// Options of every command.
 #[derive(Debug, Clone, Args)]
@@ -86,11 +86,6 @@ pub(crate) struct Everywhere {
     /// When the command is given, in whole seconds.
     #[arg(skip = now())]
     pub now: DateTime<FixedOffset>,
-}
-
-/// The time of day: the one place that reads the clock. A command has the time handed to it.
-pub(crate) fn now() -> DateTime<FixedOffset> {
-    DateTime::<Local>::from(SystemTime::now()).fixed_offset().trunc_subsecs(0)
 }
 
 impl Everywhere {

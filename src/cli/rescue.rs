@@ -4,9 +4,9 @@
 use crate::cli::environment::Environment;
 use crate::cli::failure::{Failure, RefusedBy};
 use crate::cli::foreign;
+use crate::cli::moment::moment;
 use crate::cli::wording::{counted, list, quoted};
 use crate::store::{BACKUP_ENDING, Held, Store, StoreError, backups_away, file_names, last_good, newest_of};
-use chrono::{DateTime, Local};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -133,12 +133,6 @@ pub fn in_words(held: &Held) -> String {
         counted(held.rounds as usize, "round"),
         counted(held.slips as usize, "result")
     )
-}
-
-/// A stored time on the clock of the room.
-pub fn moment(at: &str) -> String {
-    DateTime::parse_from_rfc3339(at)
-        .map_or_else(|_| at.to_owned(), |at| at.with_timezone(&Local).format("%b %-d %H:%M").to_string())
 }
 
 /// The tournament's file: the one named, or the only one in this folder.

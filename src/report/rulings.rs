@@ -14,6 +14,7 @@ use crate::discipline::{
 use crate::event::Event;
 use crate::tournament::names::option_name;
 use crate::tournament::{BoardLetter, MatchId, OfficialId, PlayerId, Team, TeamId};
+use chrono::Datelike;
 use serde::Serialize;
 
 /// Whether children are named.
@@ -168,6 +169,13 @@ fn team_name(event: &Event, team: TeamId, names: Names) -> String {
     }
 }
 
+/// When it was given, with the year where that is not the one of printing.
+fn given(ruling: &Ruling, stamp: Stamp) -> String {
+    let at = ruling.at.with_timezone(stamp.printed.offset());
+    let form = if at.year() == stamp.printed.year() { "%-d %b, %H:%M" } else { "%-d %b %Y, %H:%M" };
+    at.format(form).to_string()
+}
+
 pub(super) fn shown(event: &Event, ruling: &Ruling, names: Names, stamp: Stamp) -> RulingShown {
     let (docket, settings) = event.law();
     let is_idle = event.effect(ruling).is_err();
@@ -177,7 +185,7 @@ pub(super) fn shown(event: &Event, ruling: &Ruling, names: Names, stamp: Stamp) 
     let kept = |text: &Option<String>| text.clone().filter(|_| names == Names::Shown);
     RulingShown {
         ruling: ruling.id.0,
-        at: ruling.at.with_timezone(stamp.printed.offset()).format("%-d %b, %H:%M").to_string(),
+        at: given(ruling, stamp),
         section: event.section_name(ruling.section).to_owned(),
         round: ruling.round,
         table: ruling.place.map(|place| place.match_id.table.0),

@@ -92,10 +92,11 @@ impl Resting {
     /// nobody else has written since the last transaction.
     pub fn fold(&mut self) -> Result<Option<FileStamp>, StoreError> {
         if self.store.is_in_place() {
-            let patience = PATIENCE.as_millis();
-            self.store.tell(AssertSqlSafe(format!(
-                "pragma busy_timeout = 0; pragma wal_checkpoint(truncate); pragma busy_timeout = {patience}"
-            )))?;
+            let patience = format!("pragma busy_timeout = {}", PATIENCE.as_millis());
+            let carried = self.store.tell("pragma busy_timeout = 0; pragma wal_checkpoint(truncate)");
+            self.store.tell(AssertSqlSafe(patience))?;
+            self.store.is_log_left = matches!(carried, Err(StoreError::Unwritable(_)));
+            carried.map_err(|error| self.store.log_left().unwrap_or(error))?;
         }
         let stamp = FileStamp::of(&self.store.path);
         Ok((self.store.commits_of_others()? == self.others).then_some(stamp))
@@ -182,13 +183,13 @@ impl Store {
     /// Finds out whether committed commands are in the log because they could not be carried over. A log that is small enough for the file,
     /// or that somebody writes to at this moment, is no reason to carry it over.
     pub(super) fn look_at_log(&mut self) -> Result<(), StoreError> {
-        self.is_log_left = false;
+        let was_left = std::mem::take(&mut self.is_log_left);
         if !has_log(&self.path) {
             return Ok(());
         }
         let due = room::coming_size(&mut self.connection)?;
         let is_short = std::fs::metadata(&self.path).is_ok_and(|file| file.len() < due);
-        if is_short || FileStamp::of(&self.path).has_log_at_rest(AT_REST) {
+        if was_left || is_short || FileStamp::of(&self.path).has_log_at_rest(AT_REST) {
             self.is_log_left = matches!(self.tell("pragma wal_checkpoint(passive)"), Err(StoreError::Unwritable(_)));
         }
         Ok(())

@@ -7,6 +7,7 @@ use serde_json::json;
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::process::Command;
+use std::time::{Duration, Instant, SystemTime};
 
 fn paired() -> Hall {
     let hall = Hall::with_teams(4).with_backups();
@@ -350,6 +351,62 @@ fn a_full_disk_is_told_and_the_same_tap_is_filed_once_there_is_room() {
     assert_eq!(serving.post("/api/report", &token, &tap(1)).is(200).json()["state"], "filed");
     assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 1);
     assert_eq!(serving.close(), 0);
+    hall.run(&["check"]).ok();
+}
+
+/// Nothing can be carried over from the log into the file: every door says so, again and again, and adds nothing to the log.
+#[test]
+fn newest_commands_that_are_in_the_log_alone_are_told_at_every_door_until_they_are_in_the_file() {
+    let hall = paired();
+    let words = ["serve", "--bind", "127.0.0.1", "--port", "0", "--json"];
+    let serving = Serving::by(&mut shelled(&hall, "mkfifo said; cat said > told & trap '' XFSZ; exec 2> said", &words));
+    let desk = serving.enrol(&hall, "Back room", &["--role", "desk"]);
+    hall.run(&["result", "1", "1-0"]).ok();
+    let limit = |bytes: &str| {
+        let fsize = format!("--fsize={bytes}:unlimited");
+        let set = Command::new("prlimit").args(["--pid", &serving.id(), &fsize]).status();
+        set.is_ok_and(|status| status.success())
+    };
+    if !limit("36000") {
+        return eprintln!("SKIPPED: no prlimit on this machine");
+    }
+    let left = "the newest commands are not in";
+    let said = || fs::read_to_string(hall.path("told")).unwrap();
+    let until = |words: &str| {
+        let begun = Instant::now();
+        while !said().contains(words) {
+            assert!(begun.elapsed() < Duration::from_secs(60), "{words:?} is not said: {}", said());
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    };
+    until(left);
+    let old = SystemTime::now() - Duration::from_secs(20);
+    fs::File::options().write(true).open(hall.path("spring.bughouse-wal")).unwrap().set_modified(old).unwrap();
+    let full = "trap '' XFSZ; ulimit -f 70";
+    through_shell(&hall, full, &["status"]).ok().says(left);
+    through_shell(&hall, full, &["result", "2", "1-0"]).fails(3, left);
+    through_shell(&hall, full, &["backup", "--every", "5"]).fails(3, left);
+    for (words, exit) in [(&["status"][..], 0), (&["result", "2", "1-0"], 3)] {
+        let told = serving.post("/api/command", &desk, &json!({ "words": words, "request": exit.to_string() }));
+        let told = told.is(200).json();
+        assert!(told["exit"] == exit && told["err"].as_str().unwrap().contains(left), "{told}");
+    }
+    std::thread::sleep(Duration::from_secs(3));
+    assert!(!said().contains("file again"), "{}", said());
+    assert!(limit("unlimited"));
+    until("are in the tournament's file again");
+    assert_eq!(fs::metadata(hall.path("spring.bughouse-wal")).map_or(0, |log| log.len()), 0);
+    assert!(!hall.run(&["status"]).ok().err.contains(left));
+    hall.run(&["result", "2", "1-0"]).ok();
+    assert!(limit("36000"));
+    assert_eq!(serving.close(), 0);
+    assert_eq!(
+        said().matches(&format!("warning: {left}")).count(),
+        2,
+        "when it happens, and when the hall is closed: {}",
+        said()
+    );
+    assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 2);
     hall.run(&["check"]).ok();
 }
 

@@ -98,9 +98,44 @@ fn a_file_from_a_newer_release_is_refused_untouched() {
         "insert into _sqlx_migrations (version, description, success, checksum, execution_time) values (9999, 'more', 1, x'', 0);
          pragma user_version = 9999",
     );
-    let bytes = std::fs::read(hall.path("spring.bughouse")).unwrap();
-    hall.run(&["status"]).fails(3, "newer bughouse");
-    assert_eq!(std::fs::read(hall.path("spring.bughouse")).unwrap(), bytes);
+    let mut bytes = std::fs::read(hall.path("spring.bughouse")).unwrap();
+    let older = Hall::with_teams(2);
+    older.write("newer.bak", &bytes);
+    older.run(&["backup", "good.bak"]).ok();
+    for words in [&["restore", "newer.bak"][..], &["recover", "saved", "--with", "newer.bak"]] {
+        older.run(words).fails(3, "newer.bak was written by a newer bughouse");
+    }
+    older.run(&["check"]).ok();
+    let number = bytes[60..64].to_vec();
+    // Its own list of migrations tells, whatever became of the number in its header.
+    for header in [number, vec![0, 0, 0, 3], vec![0, 0, 0, 0], vec![0x7f; 4]] {
+        bytes[60..64].copy_from_slice(&header);
+        hall.write("spring.bughouse", &bytes);
+        for words in [&["status"][..], &["check"], &["undo"], &["recover", "saved"], &["backup", "x.bak"], &["log"]] {
+            hall.run(words).fails(3, "was written by a newer bughouse");
+        }
+        assert_eq!(std::fs::read(hall.path("spring.bughouse")).unwrap(), bytes);
+    }
+    assert!(!hall.path("saved.bughouse").exists() && !hall.path("x.bak").exists());
+}
+
+#[test]
+fn a_time_of_another_year_is_told_with_its_year() {
+    let hall = Hall::with_teams(2);
+    hall.run(&["pair"]).ok();
+    hall.run(&["ruling", "neutral", "1", "--what", "clock replaced"]).ok();
+    let now =
+        hall.json(&["log"])["commands"].as_array().unwrap().last().unwrap()["at"].as_str().unwrap()[..4].to_owned();
+    // Sheets say when they were printed.
+    let told = |words: &[&str]| {
+        hall.run(words).ok().out.lines().filter(|line| !line.starts_with("Printed ")).collect::<String>()
+    };
+    assert!(!told(&["log"]).contains(&now), "{}", told(&["log"]));
+    hall.clock_jumps(366 * 24 * 3600);
+    let last = (now.parse::<u32>().unwrap() - 1).to_string();
+    assert!(told(&["log"]).contains(&format!(" {last} ")), "{}", told(&["log"]));
+    let said = hall.run(&["standings", "--as-of", "3"]).ok().err;
+    assert!(said.contains(&format!(" {last} ")), "{said}");
 }
 
 #[test]

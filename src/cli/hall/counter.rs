@@ -9,7 +9,7 @@ use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::rulings::scene::Scene;
 use crate::cli::status::Status;
-use crate::cli::{Everywhere, now};
+use crate::cli::{Everywhere, now, rescue};
 use crate::event::edit::entries;
 use crate::hall::{
     AppealAsked, Becomes, Counter, Known, Made, PageAsked, Reply, ReportAsked, RulingAsked, Taken, codes,
@@ -17,7 +17,7 @@ use crate::hall::{
 use crate::report::TeamRef;
 use crate::report::hall::Head;
 use crate::report::rulings::stands;
-use crate::store::{DoneRequest, Due, FileStamp, ReportState};
+use crate::store::{DoneRequest, Due, FileStamp, ReportState, StoreError};
 use crate::tournament::{Board, Colours, Device, MatchResult, PlayerId, TableNumber, Team};
 use serde_json::{Value, json};
 use std::collections::HashSet;
@@ -65,8 +65,9 @@ pub struct DeskCounter {
     /// Where every section is, as of a tick.
     pub state: Option<(u64, Reply)>,
     pub backing_up: Arc<AtomicBool>,
-    /// When it was said last that the machine fails.
+    /// When it was said last that the machine fails, and that the newest commands are in the log alone.
     pub failed: Mutex<Option<Instant>>,
+    pub unfolded: Mutex<Option<Instant>>,
 }
 
 impl DeskCounter {
@@ -136,13 +137,21 @@ impl DeskCounter {
         if matches!(reply.status, 500 | 503)
             && let Some(message) = reply.at_the_laptop()
         {
-            let mut last = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
-            if last.is_none_or(|last| last.elapsed() >= BETWEEN_FAILURES) {
-                *last = Some(Instant::now());
-                self.say(&format!("NOT ENTERED, what a device sent at {}: {message}", now().format("%H:%M")));
-            }
+            self.say_at_times(
+                &self.failed,
+                &format!("NOT ENTERED, what a device sent at {}: {message}", now().format("%H:%M")),
+            );
         }
         reply
+    }
+
+    /// Says it, unless something of its kind was said a short while ago.
+    fn say_at_times(&self, last: &Mutex<Option<Instant>>, text: &str) {
+        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.is_none_or(|last| last.elapsed() >= BETWEEN_FAILURES) {
+            *last = Some(Instant::now());
+            self.say(text);
+        }
     }
 
     /// Says something at the laptop, whose terminal may have changed since the hall was opened.
@@ -174,10 +183,24 @@ impl DeskCounter {
 
     /// Once nobody has written for a while, the file is made whole without its log: it may be copied or moved while the hall is open.
     fn fold(&self) {
-        if FileStamp::of(&self.path).has_log_at_rest(IDLE)
-            && let Some(stamp) = self.everywhere.memory.as_ref().and_then(|memory| memory.fold())
-        {
-            self.looked.note(stamp);
+        let Some(memory) = &self.everywhere.memory else { return };
+        if !FileStamp::of(&self.path).has_log_at_rest(IDLE) {
+            return;
+        }
+        match memory.fold() {
+            // The file was let go when a command failed: it is opened once more, and carried over the next time.
+            Ok(_) if FileStamp::of(&self.path).has_log_at_rest(Duration::ZERO) => {
+                let _ = self.at(Access::Read, |_| Ok(()));
+            }
+            Ok(stamp) => {
+                if self.unfolded.lock().unwrap_or_else(PoisonError::into_inner).take().is_some() {
+                    self.say("the newest commands are in the tournament's file again");
+                }
+                stamp.into_iter().for_each(|stamp| self.looked.note(stamp));
+            }
+            // Whoever holds the file lets it go.
+            Err(StoreError::Locked(_)) => {}
+            Err(left) => self.say_at_times(&self.unfolded, &rescue::left_in_log(&left)),
         }
     }
 

@@ -4,6 +4,7 @@
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::moment::to_the_second;
 use crate::cli::naming::only;
 use crate::cli::rescue::served_elsewhere;
 use crate::cli::wording::{command, counted, list as listed, option_name};
@@ -288,9 +289,7 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
             Cell::text(if serves.is_empty() { "all".to_owned() } else { serves.join(", ") })
         })
         .column(Column::short("Official"), |device| Cell::maybe(&device.official))
-        .column(Column::short("Last seen"), |device| {
-            Cell::maybe(&device.last_seen.and_then(moment).map(|at| at.format("%b %-d %H:%M:%S").to_string()))
-        })
+        .column(Column::short("Last seen"), |device| Cell::maybe(&device.last_seen.and_then(moment).map(to_the_second)))
         .column(Column::number("Writes"), |device| Cell::whole(writes(device)))
         .column(Column::short("State"), |device| Cell::text(state(device)));
     Ok(Answer::sheet(Report::table(masthead, table, json!({ "devices": json }))))

@@ -7,9 +7,10 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Memory, asked};
 use crate::cli::environment::Environment;
 use crate::cli::failure::Failure;
+use crate::cli::moment::moment;
 use crate::cli::remote::connection::address as hall_address;
 use crate::cli::remote::standby::tell_the_other;
-use crate::cli::rescue::{moment, served_elsewhere, tournament_file};
+use crate::cli::rescue::{left_in_log, served_elsewhere, tournament_file};
 use crate::cli::sections::options::yes_or_no;
 use crate::cli::show::Asker;
 use crate::cli::wording::command;
@@ -20,6 +21,7 @@ use crate::hall::{
 use crate::report::hall::{SCRIPT, STYLE};
 use crate::report::poster;
 use crate::report::render::Format;
+use crate::store::StoreError;
 use crate::tournament::Device;
 use clap::{ArgAction, Args};
 use serde_json::json;
@@ -130,6 +132,7 @@ impl Serve {
             state: None,
             backing_up: Arc::default(),
             failed: Mutex::default(),
+            unfolded: Mutex::default(),
         };
         let aside = Arc::new(Beside { everywhere: base.clone(), file: path.clone() });
         let queue = Queue::open(Box::new(counter), Arc::new(move || looked.is_old(&path)));
@@ -165,6 +168,9 @@ impl Serve {
                 Some(put_back) => failure.hint(put_back),
                 None => failure,
             });
+        if let Err(left @ StoreError::LogLeft(_)) = memory.fold() {
+            everywhere.asker.remark(&left_in_log(&left));
+        }
         memory.close_file();
         if let Some((lock, _held)) = lock {
             // An empty file that stays does no harm.

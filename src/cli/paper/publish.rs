@@ -235,9 +235,14 @@ fn put_all(folder: &Path, files: &[File], parts: &mut Vec<PathBuf>) -> io::Resul
     for name in gone.iter().filter(|name| is_plain(name)) {
         let _ = fs::remove_file(folder.join(name));
     }
-    // Another who publishes at the same time may have listed pages since.
+    // Another who publishes at the same time may have listed pages since. Where there is no room to shorten the list, the site is whole all
+    // the same: what the list names beside its pages is its own, and gone.
     let now = fs::read_to_string(&contents).unwrap_or_default();
-    put(&contents, listed(&now.lines().filter(|name| !gone.contains(name)).chain(names).collect()).as_bytes())
+    let left = listed(&now.lines().filter(|name| !gone.contains(name)).chain(names).collect());
+    if left != now {
+        let _ = put(&contents, left.as_bytes());
+    }
+    Ok(())
 }
 
 /// The list may have been written by anybody: it only ever names files within the folder.

@@ -5,7 +5,7 @@ use super::connection::{Connection, Key, every};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
-use crate::cli::rescue::moment;
+use crate::cli::moment::moment;
 use crate::cli::safety::backup::Backup;
 use crate::cli::show::Asker;
 use crate::hall::codes::digest;

@@ -7,8 +7,8 @@ use crate::cli::desk::{Desk, Verb};
 use crate::cli::entry::slip::which;
 use crate::cli::failure::Failure;
 use crate::cli::hall::{device, reports};
+use crate::cli::moment::{moment, to_the_second};
 use crate::cli::reported;
-use crate::cli::rescue::moment;
 use crate::discipline::may_void;
 use crate::report::ruling::won_by;
 use crate::report::{Cell, Column, Table};
@@ -311,10 +311,7 @@ impl Verb for Log {
                 EntryKind::Do => sentence(&entry.summary, &entry.words),
                 _ => kind.clone(),
             };
-            let time = at.map_or_else(
-                || entry.at.clone(),
-                |at| at.with_timezone(&chrono::Local).format("%b %-d %H:%M:%S").to_string(),
-            );
+            let time = at.map_or_else(|| entry.at.clone(), |at| to_the_second(at.with_timezone(&chrono::Local)));
             lines.push((
                 entry.number,
                 time,

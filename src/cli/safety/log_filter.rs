@@ -1,7 +1,7 @@
 //! What the journal's row images say in words, and whom they concern.
 
 use crate::cli::failure::Failure;
-use crate::cli::rescue::moment;
+use crate::cli::moment::moment;
 use crate::event::SectionSettings;
 use crate::store::{Change, Register};
 use crate::tournament::{Grade, HalfPoints, TeamId};
