@@ -12,14 +12,13 @@ use crate::tournament::names::list;
 use crate::tournament::{Format, MatchPoints, Record, Section, Team, TeamId};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// What is shown for a comparison of tied teams where nobody was tied with the team any more.
 const NOT_APPLIED: &str = "–";
 
 /// A place as printed: `3`, or `3-5` where three teams share it. `ranks` are those of the whole group.
-fn rank_shown(rank: u32, ranks: impl Iterator<Item = u32>) -> String {
-    let sharing = u32::try_from(ranks.filter(|other| *other == rank).count()).unwrap_or(1);
+fn rank_shown(rank: u32, sharing: u32) -> String {
     if sharing > 1 { format!("{rank}-{}", rank + sharing - 1) } else { rank.to_string() }
 }
 
@@ -202,8 +201,9 @@ pub(super) fn rows(event: &Event, section: &Section, after: u32) -> Vec<Standing
     let is_past = (1..event.posted_rounds(section.id)).contains(&after);
     let rounds = event.tournament().rounds_of(section.id).filter(|round| round.number <= after);
     let so_far: HashSet<TeamId> = rounds.flat_map(|round| &round.assignments).map(|(team, _)| *team).collect();
+    let mut sharing: HashMap<(Option<u32>, u32), u32> = HashMap::new();
+    lines.iter().for_each(|line| *sharing.entry((group(line), line.rank)).or_default() += 1);
     let row = |line: &Line| {
-        let beside = lines.iter().filter(|other| group(other) == group(line));
         let shown: Vec<Figure> =
             settings.tiebreaks.iter().zip(0..).map(|(tiebreak, at)| figure(line, *tiebreak, at)).collect();
         let ids = settings.tiebreaks.iter().map(|tiebreak| tiebreak.name().id);
@@ -212,7 +212,7 @@ pub(super) fn rows(event: &Event, section: &Section, after: u32) -> Vec<Standing
         Some(StandingsRow {
             rank: line.rank,
             group: group(line),
-            rank_shown: rank_shown(line.rank, beside.map(|other| other.rank)),
+            rank_shown: rank_shown(line.rank, sharing[&(group(line), line.rank)]),
             team: TeamRef::new(event.tournament(), team),
             points: Figure::score(line.points, section),
             signs: Signs {

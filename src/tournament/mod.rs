@@ -24,6 +24,7 @@ pub use round::{
     Assignment, Board, BoardLetter, BoardOutcome, BoardReport, ByePoints, MatchResult, Reason, Round, Side, Slip,
 };
 pub use section::{Colours, Format, GradeRange, MatchPoints, Reports, Section, section_called};
+use std::collections::HashSet;
 pub use timetable::{EmptySeat, EmptyTable, RoundTime, StartTime, WallClock};
 
 /// One tournament with everything that was ever entered for it.
@@ -174,7 +175,8 @@ impl Tournament {
     }
 
     pub fn alone(&self) -> impl Iterator<Item = &Player> {
-        self.players.iter().filter(|player| self.team_of(player.id).is_none())
+        let with_partner: HashSet<PlayerId> = self.teams.iter().flat_map(|team| team.players).collect();
+        self.players.iter().filter(move |player| !with_partner.contains(&player.id))
     }
 
     /// Posted rounds of a section, first to last.

@@ -1,6 +1,7 @@
 //! What takes too long for every day, at the desk: kills, walks, writers all at once, media. Before a release, and after a change of what
 //! the file is written by: `cargo test --release --test desk soak -- --ignored`. Each has a short form that runs always.
 
+mod growth;
 mod media;
 
 use crate::hall::Hall;

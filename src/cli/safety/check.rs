@@ -4,10 +4,10 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::wording::counted;
-use crate::tournament::{Assignment, TableNumber, Tournament};
+use crate::tournament::{Assignment, TableNumber, TeamId, Tournament};
 use clap::Args;
 use serde_json::json;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Verify every invariant of the file
 #[derive(Debug, Args)]
@@ -49,16 +49,18 @@ pub fn model(tournament: &Tournament) -> Vec<String> {
     let mut broken = Vec::new();
     let mut owner: HashMap<TableNumber, &str> = HashMap::new();
     for section in &tournament.sections {
+        let of_section: HashSet<TeamId> = tournament.ever_in(section.id).map(|team| team.id).collect();
         for (expected, round) in (1..).zip(tournament.rounds_of(section.id)) {
             if round.number != expected {
                 broken.push(format!("{}: round {expected} is missing", section.name));
             }
+            let with_two: HashSet<TableNumber> = round.tables().into_iter().map(|(table, _)| table).collect();
             for (team, assignment) in &round.assignments {
-                if !tournament.ever_in(section.id).any(|t| t.id == *team) {
+                if !of_section.contains(team) {
                     broken.push(format!("{} round {}: team {team} is not of this section", section.name, round.number));
                 }
                 if let Assignment::Table { table, .. } = assignment {
-                    if round.teams_at(*table).is_none() {
+                    if !with_two.contains(table) {
                         broken
                             .push(format!("{} round {}: table {table} has only one team", section.name, round.number));
                     }
@@ -67,7 +69,7 @@ pub fn model(tournament: &Tournament) -> Vec<String> {
                     }
                 }
             }
-            for slip in round.slips.iter().filter(|s| round.teams_at(s.table).is_none()) {
+            for slip in round.slips.iter().filter(|slip| !with_two.contains(&slip.table)) {
                 broken.push(format!(
                     "{} round {}: a result for table {}, where nobody sits",
                     section.name, round.number, slip.table
