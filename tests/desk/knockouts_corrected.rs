@@ -113,3 +113,17 @@ fn a_round_that_was_seated_by_hand_against_the_lines_cannot_be_kept() {
     hall.run(&["pairing", "swap", "team", "1", "team", "2"]).ok();
     hall.run(&["pairing", "keep"]).fails(1, "of the knockout");
 }
+
+#[test]
+fn a_final_with_a_ruling_is_not_said_to_be_taken_back_before_the_ruling_is() {
+    let hall = in_the_final(&[]);
+    hall.run(&["rule", "1", "P1a", "clock-h"]).ok();
+    hall.run(&["result", "1", "0-1", "--round", "1", "--replace"]).ok();
+    let told = status(&hall);
+    let then = "to pair it again: bughouse ruling show 1, then once ruling 1 is taken back, bughouse unpair Open, then bughouse pair Open";
+    assert!(told.contains(then), "{told}");
+    let next = hall.json(&["status"])["sections"][0]["next"].as_str().unwrap().to_owned();
+    assert_eq!(next, "bughouse ruling show 1");
+    hall.run(&["ruling", "show", "1"]).ok();
+    hall.run(&["unpair"]).fails(1, "ruling 1 was made in the final").says("bughouse undo --only");
+}

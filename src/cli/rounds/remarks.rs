@@ -1,6 +1,7 @@
 //! What is to be known of a round before or as it is posted, in sentences, with what helps.
 
 use crate::cli::wording::{command, first_of, list, quoted};
+use crate::discipline::Ruling;
 use crate::event::edit::posting;
 use crate::event::edit::seats::LeftOver;
 use crate::event::proposal::{Remark, Undecided};
@@ -212,7 +213,19 @@ pub fn paired_anew(event: &Event, section: &Section, from: u32) -> Vec<String> {
     let mut then = event.clone();
     while let Some(round) = then.latest_round(section.id).filter(|round| round.number >= from) {
         let with_results = (!round.slips.is_empty()).then_some("--with-results");
-        commands.push(command(["unpair", &section.name].into_iter().chain(with_results)));
+        let unpair = command(["unpair", &section.name].into_iter().chain(with_results));
+        // A round with rulings stays.
+        let is_in_it = |ruling: &&Ruling| (ruling.section, ruling.round) == (section.id, round.number);
+        match event.facts.docket.rulings.iter().find(is_in_it) {
+            Some(ruling) => {
+                let id = ruling.id;
+                commands.extend([
+                    format!("bughouse ruling show {id}"),
+                    format!("once ruling {id} is taken back, {unpair}"),
+                ]);
+            }
+            None => commands.push(unpair),
+        }
         if posting::unpost(&mut then, section.id, true).is_err() {
             break;
         }
