@@ -179,8 +179,8 @@ pub(super) fn still_to_come(event: &Event, section: &Section, after: u32) -> Vec
 
 /// Of each record whether its team is struck.
 pub(super) fn struck(rows: &[StandingsRow], records: &[Record]) -> Vec<bool> {
-    let is_struck = |record: &Record| rows.iter().any(|row| row.signs.struck && row.team.number == record.team.0);
-    records.iter().map(is_struck).collect()
+    let struck: HashSet<u32> = rows.iter().filter(|row| row.signs.struck).map(|row| row.team.number).collect();
+    records.iter().map(|record| struck.contains(&record.team.0)).collect()
 }
 
 /// The tie-breaks that are shown; none of a knockout, where they part nobody.

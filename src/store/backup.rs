@@ -148,6 +148,7 @@ impl Store {
     /// Copies the tournament to a file of the director's choice, and notes it. Gives what is left to be told of the tournament's own file:
     /// the copy is good where it could not be noted too.
     pub fn back_up(path: &Path, target: &Path, now: &str) -> Result<(Backup, Option<StoreError>), StoreError> {
+        sweep(path);
         let mut store = Self::open_idle(path)?;
         let outcome = copy(&mut store.connection, path, target);
         let backup = Backup {
@@ -507,8 +508,17 @@ const PURPOSES: [&str; 5] = ["making", "part", "copying", "restoring", "forgetti
 
 /// Whether a process is gone. Where the system does not tell, it is taken to be running.
 pub fn has_ended(process: u32) -> bool {
-    let processes = Path::new("/proc");
-    processes.join("self").exists() && !processes.join(process.to_string()).exists()
+    #[cfg(unix)]
+    {
+        use rustix::process::{Pid, test_kill_process};
+        let id = i32::try_from(process).ok().and_then(Pid::from_raw);
+        id.is_none_or(|id| test_kill_process(id) == Err(rustix::io::Errno::SRCH))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = process;
+        false
+    }
 }
 
 #[cfg(test)]

@@ -239,9 +239,12 @@ fn what_a_killed_command_left_is_removed_by_the_next_one() {
     abandoned.iter().chain([&running.as_str()]).for_each(|name| left(name));
     hall.write(".table.txt.part-4194998", "names");
     hall.run(&["standings", "-o", "table.txt"]).ok();
-    if cfg!(target_os = "linux") {
+    if cfg!(unix) {
         assert!(abandoned.iter().all(|name| !hall.path(name).exists()), "a command that reads removes them too");
         assert!(!hall.path(".table.txt.part-4194998").exists());
+        left(".may.db.copying-4194999");
+        hall.run(&["backup", "may.db"]).ok();
+        assert!(!hall.path(".may.db.copying-4194999").exists(), "so does a backup");
         fs::create_dir(hall.path("stick")).expect("the folder can be made");
         left("stick/.may.db.copying-4194999");
         hall.run(&["backup", "stick/june.db"]).ok();
