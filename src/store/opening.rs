@@ -263,7 +263,8 @@ fn sweep_log(path: &Path) {
     let alone = SqliteConnectOptions::new()
         .filename(plain(path))
         .locking_mode(SqliteLockingMode::Exclusive)
-        .busy_timeout(Duration::ZERO)
+        // The connection for which there was no room may still be closing.
+        .busy_timeout(Duration::from_millis(250))
         .disable_statement_logging();
     let Ok(mut file) = alone.connect().wait().map(Database::from) else { return };
     let has_it: Result<i64, StoreError> = sqlx::query_scalar("select count(*) from sqlite_master").one(&mut file);
