@@ -56,8 +56,8 @@ pub fn killed(wanted: u32) {
     }
     while kills < wanted {
         let hall = Hall::empty().with_backups();
+        let mut before = commands(&hall);
         for line in EVENT.lines() {
-            let before = commands(&hall);
             // Twice at most, so that each event comes to its end.
             for attempt in 0.. {
                 let killing = attempt < 2 && kills < wanted;
@@ -79,7 +79,9 @@ pub fn killed(wanted: u32) {
                 } else if code.is_none() {
                     absent += 1;
                 }
-                if code.is_some() || after.len() > before.len() {
+                let is_done = code.is_some() || after.len() > before.len();
+                before = after;
+                if is_done {
                     break;
                 }
             }

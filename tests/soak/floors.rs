@@ -6,6 +6,7 @@ use crate::formats_fide_team::{self, events};
 use crate::import::hostile::{GOOD, never_panics};
 use crate::import::zipped;
 use crate::mutated;
+use crate::pairing_events;
 use crate::pairing_optimum::{enumeration, fields};
 use bughouse::pairing::{SchoolMode, Settings};
 use bughouse::tournament::Dice;
@@ -40,6 +41,12 @@ fn a_hundred_thousand_positions() {
         formats_fide_team::compare(2_000_000..2_050_000, |random| formats_fide_team::random::scatter(random, 2, 10))
             > 15_000
     );
+}
+
+#[test]
+#[ignore = "a minute"]
+fn events_of_two_to_four_hundred_in_every_mode() {
+    pairing_events::events_in_every_mode(&[200, 299, 400]);
 }
 
 /// Seen with `--nocapture`.

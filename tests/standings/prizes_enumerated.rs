@@ -109,6 +109,9 @@ impl Event {
             let (here, there) = (self.teams[one], self.teams[*team]);
             here.0 == there.0 && (self.rules.ties == Ties::PlayOff || here.1 == there.1)
         };
+        if !is_level(&other) {
+            return false;
+        }
         let level: Vec<usize> = (0..self.teams.len()).filter(is_level).collect();
         let groups = settled(&level, play_offs, self.rules.play_off);
         groups.iter().any(|group| group.contains(&one) && group.contains(&other))

@@ -4,7 +4,7 @@
 //! typed, `~` a part of the answer, `=` what holds. With `UPDATE_SNAPSHOTS=1` the last is written, to be read against the source, and so
 //! is the reference page that is made of the rows.
 
-use crate::console::run;
+use crate::console::{Answered, run};
 use bughouse::rulebook::{self, Rulebook};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -103,23 +103,31 @@ pub fn event(book: &str) -> tempfile::TempDir {
 fn typed(event: &Path, row: &Row) -> (String, String) {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     fs::copy(event.join("event.bughouse"), folder.path().join("event.bughouse")).expect("the event can be copied");
-    let type_in = |line: &str| run(folder.path(), &format!("bughouse {line}"), &[]);
     let Some((last, earlier)) = row.typed.split_last() else { return ("nothing to type".to_owned(), String::new()) };
-    for line in earlier {
-        let said = type_in(&format!("{line} --no-backup"));
-        assert_eq!(said.code, 0, "{line}: {}", said.text);
-    }
     let verb = last.split_whitespace().next().unwrap_or_default();
-    let rule = (verb == "result").then(|| documents(&type_in(&format!("{last} --dry-run --json")).text));
-    let rule = rule.and_then(|filed| filed.into_iter().next()).filter(|filed| filed.get("changed").is_some());
-    let said = type_in(&format!("{last} --no-backup"));
     let table =
         row.typed.iter().flat_map(|line| line.split(' ')).find_map(|word| word.parse::<u64>().ok()).unwrap_or(1);
     let section = if table == 11 { "Double" } else { "Open" };
+    let tried = (verb == "result").then(|| format!("{last} --dry-run --json"));
     let asked = ["ruling list", "appeal list", &format!("pairings {section}"), "team list"]
         .map(|line| format!("{line} --json"));
-    let seen = run(folder.path(), "bughouse shell", &asked).text;
-    let Ok([rulings, appeals, pairings, teams]) = <[Value; 4]>::try_from(documents(&seen)) else {
+    let sitting: Vec<String> =
+        earlier.iter().chain(&tried).chain([last]).chain(&asked).map(|line| (*line).clone()).collect();
+    let seen = run(folder.path(), "bughouse shell --no-backup", &sitting).text;
+    // A sitting repeats each line before its answer.
+    let mut answers =
+        seen.split("\nbughouse> ").skip(1).map(|answer| answer.split_once('\n').unwrap_or_default().1.to_owned());
+    let refused = answers.by_ref().take(earlier.len()).find(|answer| answer.contains("error: "));
+    assert_eq!(refused, None, "{}", row.write());
+    let rule = tried.and_then(|_| documents(&answers.next()?).into_iter().next());
+    let rule = rule.filter(|filed| filed.get("changed").is_some());
+    let mut said = Answered { code: 0, text: answers.next().unwrap_or_default() };
+    // What is refused changes nothing, and can be typed again to see how it ends by itself.
+    if said.text.contains("error: ") {
+        said = run(folder.path(), &format!("bughouse {last} --no-backup"), &[]);
+    }
+    let told: Vec<Value> = answers.take(asked.len()).flat_map(|answer| documents(&answer)).collect();
+    let Ok([rulings, appeals, pairings, teams]) = <[Value; 4]>::try_from(told) else {
         panic!("{}{seen}", row.write());
     };
     let mut holds = Vec::new();
