@@ -66,7 +66,7 @@ fn every_quad_has_its_own_places_table_and_prizes() {
     assert_eq!(chart.matches('×').count(), 9, "a square a group: {chart}");
     hall.run(&["standings", "-o", "s.csv"]).ok();
     let csv = std::fs::read_to_string(hall.path("s.csv")).unwrap();
-    assert!(csv.starts_with("Group,Rank,"), "{csv}");
+    assert!(csv.starts_with("\u{feff}Group,Rank,"), "{csv}");
 
     hall.run(&["prize", "add", "--place", "1"]).ok();
     let given: Vec<(String, String)> = winners(&hall);
