@@ -3,10 +3,11 @@
 use super::failure::Failure;
 use super::show::Asker;
 use crate::cli::Everywhere;
+use crate::cli::command_text::{cmd, has_command, plain, plain_json};
 use crate::cli::printed::Kept;
 use crate::cli::wording::command;
 use crate::cli::written::{marked, write_whole};
-use crate::report::render::{Format, Press, RenderError, Rendered, json, render, text};
+use crate::report::render::{Format, Press, RenderError, Rendered, json, render};
 use crate::report::{Report, ShownNames};
 use crate::store::Due;
 use serde_json::Value;
@@ -32,6 +33,14 @@ pub struct Answer {
     ready: Option<Vec<u8>>,
     /// Of a command whose changes are durable, whatever becomes of its document: what to type to see or print what it answered.
     pub stored: Option<String>,
+}
+
+/// What an answer holds, for whoever shows it on a page.
+pub struct Parts {
+    pub summary: String,
+    pub text: String,
+    pub report: Option<Report>,
+    pub remarks: Vec<String>,
 }
 
 enum Body {
@@ -121,7 +130,7 @@ impl Answer {
         }
         match &self.body {
             Body::Sheet(sheet) if everywhere.json => asker.json_text(&String::from_utf8_lossy(&json(sheet)?)),
-            Body::Sheet(sheet) => asker.document(&text(&sheet.document, asker.seat.style())),
+            Body::Sheet(sheet) => asker.document(&sheet.document),
             Body::Said { json, .. } if everywhere.json && !json.is_null() => asker.json(json),
             Body::Said { text, plain: false, .. } => asker.answer(text),
             Body::Said { text, .. } => asker.data(text),
@@ -130,39 +139,53 @@ impl Answer {
         Ok(())
     }
 
+    pub fn into_parts(self) -> Parts {
+        let (text, report) = match self.body {
+            Body::Sheet(report) => (String::new(), Some(*report)),
+            Body::Said { text, .. } => (text, None),
+            Body::Nothing => (String::new(), None),
+        };
+        let remarks = self.remarks.into_iter().chain(self.last).collect();
+        Parts { summary: self.summary, text, report, remarks }
+    }
+
     /// The answer as `--json` gives it.
     pub fn to_json(&self) -> Result<Value, Failure> {
         match &self.body {
             Body::Sheet(sheet) => serde_json::from_slice(&json(sheet)?)
+                .map(plain_json)
                 .map_err(|error| Failure::machine(format!("an answer is no JSON: {error}"))),
-            Body::Said { json, .. } => Ok(json.clone()),
+            Body::Said { json, .. } => Ok(plain_json(json.clone())),
             Body::Nothing => Ok(Value::Null),
         }
     }
 
     /// The document as it would be written, without writing it; `None` where the answer is no document.
-    pub fn rendered(&self, format: Format, press: Press<'_>) -> Result<Option<Rendered>, Failure> {
-        match &self.body {
-            Body::Sheet(sheet) => Ok(Some(render(sheet, format, press)?)),
+    pub fn rendered(&mut self, format: Format, press: Press<'_>) -> Result<Option<Rendered>, Failure> {
+        match &mut self.body {
+            Body::Sheet(sheet) => {
+                without_marks(sheet);
+                Ok(Some(render(sheet, format, press)?))
+            }
             Body::Said { .. } | Body::Nothing => Ok(None),
         }
-    }
-
-    fn as_shown(&self, json: &Value) -> Value {
-        self.names.as_ref().map_or_else(|| json.clone(), |names| names.in_json(json.clone()))
     }
 
     /// Makes what is written to the file that was asked for. What cannot be written so is told while nothing is stored yet.
     pub fn make_ready(&mut self, everywhere: &Everywhere) -> Result<(), Failure> {
         let Some(path) = everywhere.output.as_deref().filter(|_| self.ready.is_none()) else { return Ok(()) };
-        let bytes = match &self.body {
+        let bytes = match &mut self.body {
             Body::Nothing => return Ok(()),
             Body::Sheet(sheet) => {
                 let templates = everywhere.templates.as_deref().map(|folder| everywhere.asker.environment.at(folder));
                 let press =
                     Press { paper: everywhere.paper, templates: templates.as_deref(), names: self.names.as_ref() };
                 let format = Format::of(path)?;
-                let Rendered { bytes, warnings, .. } = render(sheet, format, press)?;
+                without_marks(sheet);
+                let Rendered { mut bytes, warnings, .. } = render(sheet, format, press)?;
+                if format == Format::Json {
+                    bytes = plain(&String::from_utf8_lossy(&bytes)).into_bytes();
+                }
                 if format == Format::Csv && bytes.is_empty() {
                     return Err(Failure::mistyped("these are sentences, and a .csv holds tables")
                         .hint("write it as .txt, .html, .pdf or .json"));
@@ -171,7 +194,7 @@ impl Answer {
                 bytes
             }
             Body::Said { text, json, plain: true } => match Format::of(path) {
-                Ok(Format::Json) => pretty(&self.as_shown(json)),
+                Ok(Format::Json) => pretty(&in_json(self.names.as_ref(), json)),
                 Ok(Format::Pdf | Format::Html) => {
                     return Err(Failure::mistyped("this answer is for other programs, so it has no sheet")
                         .hint("write it as .txt or .json"));
@@ -179,8 +202,11 @@ impl Answer {
                 Ok(Format::Txt | Format::Csv) | Err(_) => text.clone().into_bytes(),
             },
             Body::Said { text, json, .. } => match said_as(path)? {
-                Format::Json => pretty(&self.as_shown(json)),
-                _ => self.names.as_ref().map_or_else(|| text.clone(), |names| names.in_text(text)).into_bytes(),
+                Format::Json => pretty(&in_json(self.names.as_ref(), json)),
+                _ => {
+                    let text = plain(text);
+                    self.names.as_ref().map_or_else(|| text.clone(), |names| names.in_text(&text)).into_bytes()
+                }
             },
         };
         self.ready = Some(marked(path, bytes));
@@ -214,6 +240,20 @@ impl Answer {
     }
 }
 
+/// Has a report give its commands as they are typed.
+fn without_marks(report: &mut Report) {
+    report.document.texts().filter(|text| has_command(text)).for_each(|text| *text = plain(text));
+    report.parts.iter_mut().for_each(without_marks);
+}
+
+fn in_json(names: Option<&ShownNames>, json: &Value) -> Value {
+    let json = plain_json(json.clone());
+    match names {
+        Some(names) => names.in_json(json),
+        None => json,
+    }
+}
+
 /// The format in which sentences are written: they are no document.
 pub fn said_as(path: &Path) -> Result<Format, Failure> {
     match Format::of(path)? {
@@ -230,7 +270,9 @@ pub fn said_as(path: &Path) -> Result<Format, Failure> {
 pub fn back_up(due: &Due, asker: &Asker) {
     if let Some(problem) = due.make() {
         asker.remark(&format!(
-            "warning: {problem}\n         try `bughouse backup --folder DIR`, or `bughouse backup FILE`"
+            "warning: {problem}\n         try {}, or {}",
+            cmd!("backup --folder DIR"),
+            cmd!("backup FILE")
         ));
     }
 }
@@ -249,7 +291,7 @@ impl From<RenderError> for Failure {
                 failure.hint("write it as -o FILE.pdf for paper, or -o FILE.html for a browser")
             }
             RenderError::NoTemplates(folder) => {
-                failure.hint(format!("`{}` makes one", command(["templates", &folder.to_string_lossy()])))
+                failure.hint(format!("{} makes one", command(["templates", &folder.to_string_lossy()])))
             }
             _ => failure,
         }

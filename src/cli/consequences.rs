@@ -5,6 +5,7 @@ use super::answer::Answer;
 use super::desk::Desk;
 use super::failure::Failure;
 use super::wording::list;
+use crate::cli::command_text::cmd;
 use crate::cli::paper::stale::{Past, Telling, telling, turned};
 use crate::cli::rounds::remarks::paired_anew;
 use crate::event::{Event, Moved, Open, OtherFinal, Otherwise};
@@ -126,7 +127,7 @@ impl Before {
 
 /// Printed documents that a change has turned wrong, in a line.
 pub fn to_print_again(stale: &[String]) -> Option<String> {
-    (!stale.is_empty()).then(|| format!("no longer true, print again (bughouse stale): {}", list(stale)))
+    (!stale.is_empty()).then(|| format!("no longer true, print again ({}): {}", cmd!("stale"), list(stale)))
 }
 
 /// What is different in a section: its standings, what would be paired, its prizes.

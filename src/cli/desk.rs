@@ -4,6 +4,7 @@ use super::answer::Answer;
 use super::command_line::CommandLine;
 use super::failure::Failure;
 use super::refusal::Told;
+use crate::cli::command_text::{cmd, plain};
 use crate::cli::help::line::with_values;
 use crate::cli::help::pages::definitions;
 use crate::cli::moment::moment as shown_moment;
@@ -152,7 +153,7 @@ impl Desk {
         {
             store.abandon()?;
             return Err(Failure::machine(format!("this request is done already, as command {command}"))
-                .hint("see it with `bughouse log`"));
+                .hint(format!("see it with {}", cmd!("log"))));
         }
         if matches!(access, Access::Write | Access::History)
             && let Some(refused) = rescue::served_elsewhere(&mut store)?
@@ -252,7 +253,7 @@ impl Desk {
             return Ok(answer);
         }
         if let Some(entry) = self.entry {
-            self.store.conclude(entry, &self.everywhere.asker.as_seen(&answer.summary))?;
+            self.store.conclude(entry, &self.everywhere.asker.as_seen(&plain(&answer.summary)))?;
         }
         if self.everywhere.as_of.is_some() || self.store.is_a_copy() {
             answer.kept = None;
@@ -282,8 +283,7 @@ impl Desk {
         if let Some(output) = self.everywhere.output.as_deref().filter(|_| keeps_changes) {
             let name = |id| self.tournament().section(id).map(|section| section.name.clone());
             let again = answer.kept.as_ref().and_then(|kept| kept.again(output, name));
-            answer.stored =
-                Some(again.unwrap_or_else(|| "do not type it again; see it with `bughouse log`".to_owned()));
+            answer.stored = Some(again.unwrap_or_else(|| format!("do not type it again; see it with {}", cmd!("log"))));
         }
         let left = ended(self.everywhere.memory.as_ref(), self.store, keeps_changes)?;
         answer.remarks.extend(left.as_ref().map(rescue::left_in_log));
@@ -336,9 +336,6 @@ impl Desk {
 
     /// Ends the command: makes durable what led to an answer, drops what led to a failure.
     pub fn end(self, outcome: Result<Answer, Failure>) -> Result<Answer, Failure> {
-        let tournament = self.tournament();
-        let places = std::iter::once(&*tournament.name).chain(tournament.venue.as_deref());
-        self.everywhere.asker.holds(self.names().chain(places).chain(self.facts.docket.words()));
         match outcome {
             Ok(answer) => self.close(answer),
             Err(failure) => Err(self.abandon(failure)),
@@ -516,6 +513,9 @@ fn moment(text: &str, now: DateTime<FixedOffset>) -> Result<Moment, Failure> {
 
 /// Why a command that changes something cannot be given in the past.
 pub fn only_reading() -> Failure {
-    Failure::mistyped("--as-of only looks at the past, and this command changes something")
-        .hint("`bughouse undo` takes commands back; `bughouse log` shows their numbers")
+    Failure::mistyped("--as-of only looks at the past, and this command changes something").hint(format!(
+        "{} takes commands back; {} shows their numbers",
+        cmd!("undo"),
+        cmd!("log")
+    ))
 }

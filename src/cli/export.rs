@@ -1,6 +1,7 @@
 //! `bughouse export`: a section as TRF or as one flat table for spreadsheets, or the whole tournament as JSON, for other programs.
 
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::printed::Kept;
@@ -83,7 +84,8 @@ impl Trf {
             Dialect::Teams => trf::write_teams(&export),
         };
         let text = text.map_err(|e @ WriteError::NumberTooLarge { .. }| {
-            Failure::forbidden(e.to_string()).hint("`bughouse export csv` and `export json` have no such limit")
+            Failure::forbidden(e.to_string())
+                .hint(format!("{} and `export json` have no such limit", cmd!("export csv")))
         })?;
         let document = json!({ "section": section.name, "trf": text });
         Ok(Answer::plain(text, document).with_remarks(export.notes))

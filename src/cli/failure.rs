@@ -1,5 +1,6 @@
 //! Why a command stopped, and what to type instead.
 
+use crate::cli::command_text::cmd;
 use crate::store::StoreError;
 use crate::tournament::names::quoted;
 use serde::Serialize;
@@ -97,7 +98,7 @@ impl From<StoreError> for Failure {
         let message = error.to_string();
         match error {
             StoreError::Missing(_) => {
-                Self::mistyped(message).hint("see what is here with `ls *.bughouse`, or make one with `bughouse new FILE --name NAME`")
+                Self::mistyped(message).hint(format!("see what is here with `ls *.bughouse`, or make one with {}", cmd!("new FILE --name NAME")))
             }
             StoreError::Exists(_) => Self::forbidden(message).hint("choose another file name; an existing tournament is never overwritten"),
             StoreError::NoFolder(_) => Self::mistyped(message).hint("make the folder first, or make the tournament here by leaving the folder out"),
@@ -106,22 +107,22 @@ impl From<StoreError> for Failure {
                 Self::mistyped(message).hint("name the tournament's own file with `-f FILE`")
             }
             StoreError::Foreign(_) => Self::machine(message)
-                .hint("name the tournament's own file with `-f FILE`; if this was one, copy it aside and try `bughouse restore BACKUP`"),
+                .hint(format!("name the tournament's own file with `-f FILE`; if this was one, copy it aside and try {}", cmd!("restore BACKUP"))),
             StoreError::Strange { .. } => Self::machine(message)
-                .hint("nothing of it was run; `bughouse -f FILE recover NEW` takes its rows over into a file of this program's own"),
+                .hint(format!("nothing of it was run; {} takes its rows over into a file of this program's own", cmd!("-f FILE recover NEW"))),
             StoreError::Lacking { .. } => Self::machine(message)
-                .hint("nothing was changed; `bughouse restore BACKUP` puts a backup in its place, or `bughouse -f FILE recover NEW` saves what is left"),
+                .hint(format!("nothing was changed; {} puts a backup in its place, or {} saves what is left", cmd!("restore BACKUP"), cmd!("-f FILE recover NEW"))),
             StoreError::Newer { .. } => Self::machine(message).hint("install the newer release on this computer; the file was not touched"),
             StoreError::Locked(_) => {
                 Self::machine(message).hint("close the other bughouse, or wait for it, and type the command again; nothing was changed")
             }
-            StoreError::NotChosen(_) => Self::machine(message).hint("choose it here: `bughouse backup --folder DIR`"),
-            StoreError::BadName { .. } => Self::mistyped(message).hint("choose a plain name, such as `bughouse new spring --name \"Spring Bughouse\"`"),
+            StoreError::NotChosen(_) => Self::machine(message).hint(format!("choose it here: {}", cmd!("backup --folder DIR"))),
+            StoreError::BadName { .. } => Self::mistyped(message).hint(format!("choose a plain name, such as {}", cmd!("new spring --name \"Spring Bughouse\""))),
             StoreError::LogLeft(_) => Self::machine(message)
                 .hint("make room on the disk, and type the command again; until then copy or move the two together, never the file alone; nothing was changed"),
             StoreError::OldPages(_) => Self::machine(message).hint("close the other bughouse, and type the command again"),
             StoreError::Damaged { .. } => {
-                Self::machine(message).hint("copy the file aside, then `bughouse restore BACKUP`; nothing was changed")
+                Self::machine(message).hint(format!("copy the file aside, then {}; nothing was changed", cmd!("restore BACKUP")))
             }
             StoreError::Moved(_) => Self::machine(message)
                 .hint("nothing was changed; see where the file is now, and type the command again, with `-f FILE` if it has another place"),
@@ -129,43 +130,39 @@ impl From<StoreError> for Failure {
                 Self::machine(message).hint("copy it into a folder of your own and go on there; what only reads works where it is")
             }
             StoreError::OtherTournament { .. } => {
-                Self::forbidden(message).hint("nothing was changed; under a name of its own it comes back with `bughouse -f OTHER.bughouse restore BACKUP`")
+                Self::forbidden(message).hint(format!("nothing was changed; under a name of its own it comes back with {}", cmd!("-f OTHER.bughouse restore BACKUP")))
             }
             StoreError::Displaced { number, .. } => {
-                Self::forbidden(message).hint(format!("`bughouse log` shows what came after command {number}; take that back first"))
+                Self::forbidden(message).hint(format!("{} shows what came after command {number}; take that back first", cmd!("log")))
             }
             StoreError::Io { .. } | StoreError::Unwritable(_) => Self::machine(message)
                 .hint("free space on the disk or choose another folder, and type the command again; nothing was changed"),
-            StoreError::NothingTo(_) => Self::forbidden(message).hint("see what was done with `bughouse log`"),
-            StoreError::BeforeTheFirst(_) => Self::mistyped(message).hint("see the times with `bughouse log`"),
+            StoreError::NothingTo(_) => Self::forbidden(message).hint(format!("see what was done with {}", cmd!("log"))),
+            StoreError::BeforeTheFirst(_) => Self::mistyped(message).hint(format!("see the times with {}", cmd!("log"))),
             StoreError::BeforeTheRescue { floor, .. } => {
                 Self::mistyped(message).hint(format!("the oldest state is that of the rescue: --as-of {floor}"))
             }
-            StoreError::Founding(_) => Self::forbidden(message).hint("to begin again, make a new tournament with `bughouse new --name NAME`"),
-            StoreError::NoSuchCommand(_) => Self::mistyped(message).hint("see the numbers with `bughouse log`"),
+            StoreError::Founding(_) => Self::forbidden(message).hint(format!("to begin again, make a new tournament with {}", cmd!("new --name NAME"))),
+            StoreError::NoSuchCommand(_) => Self::mistyped(message).hint(format!("see the numbers with {}", cmd!("log"))),
             StoreError::NotInForce(_) => {
-                Self::forbidden(message).hint("`bughouse log` shows which commands hold; an undo is reversed with `bughouse redo`")
+                Self::forbidden(message).hint(format!("{} shows which commands hold; an undo is reversed with {}", cmd!("log"), cmd!("redo")))
             }
             StoreError::RestedOn { posted, later, begin, ruling, bye, .. } => {
                 let (first, all) = if begin == later {
-                    (format!("take back command {later} first, `bughouse undo --only {later}`"), "both")
+                    (format!("take back command {later} first, {}", cmd!("undo --only {later}")), "both")
                 } else {
-                    let first = format!(
-                        "others rest on command {later} in turn: begin with the last of them, `bughouse undo --only {begin}`, and ask again"
-                    );
+                    let first = format!("others rest on command {later} in turn: begin with the last of them, {}, and ask again", cmd!("undo --only {begin}"));
                     (first, "all")
                 };
                 let alone = posted.map(|section| {
-                    format!("; a round that is the last of its section is taken back by itself: bughouse unpair {}", quoted(&section))
+                    format!("; a round that is the last of its section is taken back by itself: {}", cmd!("unpair {}", quoted(&section)))
                 });
                 Self::forbidden(message).hint(match ruling {
-                    Some(ruling) => format!(
-                        "a ruling that was a mistake is voided at once, and says what rested on it: bughouse ruling void {ruling} --reason \"...\"; or {first}"
-                    ),
+                    Some(ruling) => format!("a ruling that was a mistake is voided at once, and says what rested on it: {}; or {first}", cmd!("ruling void {ruling} --reason \"...\"")),
                     None => format!(
                         "{first}; or leave {all} and enter what is right as a new command{}{}",
                         bye.map(|bye| *bye).map(|(team, round)| {
-                            format!(": bughouse bye {team} --round {round} --points POINTS --replace")
+                            format!(": {}", cmd!("bye {team} --round {round} --points POINTS --replace"))
                         })
                         .unwrap_or_default(),
                         alone.unwrap_or_default()
@@ -173,7 +170,7 @@ impl From<StoreError> for Failure {
                 })
             }
             StoreError::Refused(_) | StoreError::Unreadable(_) | StoreError::Database(_) => {
-                Self::machine(message).hint("nothing was changed; `bughouse check` tells more")
+                Self::machine(message).hint(format!("nothing was changed; {} tells more", cmd!("check")))
             }
         }
     }

@@ -5,6 +5,7 @@
 use super::environment::Environment;
 use super::failure::Failure;
 use super::wording::{list, quoted};
+use crate::tournament::marks::unmark;
 use crate::tournament::names::{Found, find};
 use std::io::{ErrorKind, Read};
 use std::path::Path;
@@ -34,7 +35,15 @@ pub fn read(path: &Path, environment: &Environment) -> Result<Vec<u8>, Failure> 
         return Err(Failure::mistyped(format!("{shown} is {megabytes} MB, too large to be what is read here"))
             .hint(format!("name a file of at most {MOST_MEGABYTES} MB")));
     }
-    std::fs::read(place).map_err(unread)
+    std::fs::read(place).map(as_text).map_err(unread)
+}
+
+/// What is read without the marks of our own texts. A workbook is packed, and read elsewhere.
+fn as_text(mut bytes: Vec<u8>) -> Vec<u8> {
+    if !bytes.starts_with(b"PK") {
+        unmark(&mut bytes);
+    }
+    bytes
 }
 
 /// Which file of that kind may be meant by a name that none has. `path` as it was typed, `place` as it can be opened.
@@ -70,7 +79,7 @@ pub fn piped(most_megabytes: u64, input: impl Read) -> Result<Vec<u8>, Failure> 
         ))
         .hint("look at what stands before the | or after the <"));
     }
-    Ok(bytes)
+    Ok(as_text(bytes))
 }
 
 /// Refuses what is there and is no ordinary file.

@@ -3,6 +3,7 @@
 mod answer;
 mod bug;
 mod command_line;
+mod command_text;
 mod consequences;
 mod desk;
 mod engine;
@@ -32,9 +33,12 @@ mod sections;
 mod show;
 mod status;
 mod trial;
+mod window;
 mod wording;
 mod written;
 
+use crate::cli::command_text::cmd;
+use crate::tournament::marks::unmarked;
 use answer::Answer;
 use clap::{FromArgMatches, Parser, Subcommand};
 use command_line::CommandLine;
@@ -139,6 +143,7 @@ enum Command {
     Completions(cheat_sheet::Completions),
     Manual(cheat_sheet::Manual),
     Recover(recover::Recover),
+    Desk(window::DeskCommand),
     Serve(serve::Serve),
     #[command(subcommand)]
     Device(device::DeviceCommand),
@@ -200,7 +205,10 @@ impl Command {
         );
         if everywhere.full_names && !is_the_directors {
             return Err(Failure::mistyped("--full-names is for rulings, appeals, the log and the director's report")
-                .hint("other sheets show names as the section says: bughouse section edit SECTION --names full"));
+                .hint(format!(
+                    "other sheets show names as the section says: {}",
+                    cmd!("section edit SECTION --names full")
+                )));
         }
         if let Some(output) = &everywhere.output {
             if self.only_says() {
@@ -228,6 +236,7 @@ impl Command {
             Self::Rehearse(rehearse) => return rehearse.run(everywhere),
             Self::Projector(projector) => return projector.run(everywhere),
             Self::Recover(recover) => return recover.run(everywhere),
+            Self::Desk(desk) => return desk.run(everywhere),
             Self::Serve(serve) => return serve.run(everywhere),
             Self::Standby(standby) => return standby.run(everywhere),
             Self::Join(join) => return join.run(everywhere.server.as_deref(), everywhere.dry_run),
@@ -262,9 +271,14 @@ fn read(words: impl Iterator<Item = impl Into<OsString> + Clone>, asker: &Asker)
     Ok(cli)
 }
 
+/// A word that was typed, without the marks of our own texts.
+fn without_marks(word: OsString) -> OsString {
+    word.into_string().map_or_else(|word| word, |word| unmarked(word).into())
+}
+
 /// What is named by each word of a command line.
 fn matched(words: impl Iterator<Item = impl Into<OsString> + Clone>) -> Result<clap::ArgMatches, clap::Error> {
-    let (definitions, words) = help::mistyped::ready(words.map(Into::into));
+    let (definitions, words) = help::mistyped::ready(words.map(|word| without_marks(word.into())));
     definitions.try_get_matches_from(std::iter::once(OsString::from("bughouse")).chain(words))
 }
 
@@ -279,10 +293,10 @@ pub fn understood(line: &str) -> Result<(), String> {
     }
 }
 
-/// The command of these words, as if they had been typed.
+/// The command of these words, as if they had been typed; nobody is asked in the middle of it.
 fn command_of(words: &[&str], asker: &Asker) -> Result<(Command, Everywhere), Failure> {
     let Cli { mut everywhere, command } =
-        read(words.iter().copied(), asker).map_err(|e| Failure::mistyped(e.to_string()))?;
+        read(words.iter().copied(), &asker.unattended()).map_err(|e| Failure::mistyped(e.to_string()))?;
     everywhere.words = wording::as_typed(words.iter().map(|word| (*word).to_owned()));
     Ok((command.ok_or_else(|| Failure::mistyped("no command was given"))?, everywhere))
 }
@@ -367,13 +381,12 @@ fn clock_is_set() -> Result<(), Failure> {
 
 /// Runs the command of these words for whoever asks, shows its answer there, and gives its exit code.
 pub(crate) fn answer(typed: &[OsString], asker: &Asker) -> u8 {
-    let words = &*typed.iter().map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>();
+    let words = &*typed.iter().map(|word| unmarked(word.to_string_lossy().into_owned())).collect::<Vec<_>>();
     let line = CommandLine::of(words);
     let wants_json = line.has("json");
     if let Some(file) = line.file() {
         asker.commands_name(Path::new(file));
     }
-    asker.holds(words.iter().map(String::as_str));
     let cli = match read(typed.iter(), asker) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => {
@@ -387,7 +400,11 @@ pub(crate) fn answer(typed: &[OsString], asker: &Asker) -> u8 {
         }
     };
     let Cli { mut everywhere, command } = cli;
-    let command = command.unwrap_or(Command::Status(status::Status::default()));
+    let is_double_click = typed.is_empty() && asker.elsewhere().is_none() && seat::is_double_click();
+    let command = command.unwrap_or_else(|| match is_double_click {
+        true => Command::Desk(window::DeskCommand::by_double_click()),
+        false => Command::Status(status::Status::default()),
+    });
     if let Some(desk) = asker.elsewhere() {
         (everywhere.device, everywhere.request) = (Some(desk.device), Some(desk.request.clone()));
     }

@@ -5,6 +5,7 @@ use super::failure::Failure;
 use super::refusal::Told;
 use super::wording::{command, list, quoted};
 use crate::cli::command_line::CommandLine;
+use crate::cli::command_text::{CommandText, cmd};
 use crate::cli::help::{meant, mistyped};
 use crate::cli::wording::{as_typed, split};
 use crate::event::Refusal;
@@ -33,7 +34,7 @@ impl Desk {
         match (named, sections.as_slice()) {
             (None, [only]) => Ok(only),
             (_, []) => Err(Failure::mistyped("the tournament has no section yet")
-                .hint("add one with `bughouse section add K-6 --grades K-6`")),
+                .hint(format!("add one with {}", cmd!("section add K-6 --grades K-6")))),
             (None, _) => Err(Failure::mistyped(format!("which section? There are {}", names()))
                 .hint("name one of them after the command")),
             (Some(name), _) => match section_called(name, sections) {
@@ -49,7 +50,7 @@ impl Desk {
                     let is_round = CommandLine::of(&words).verb() == "round" && number(name).is_some();
                     let every = is_round.then(|| {
                         let rest = as_typed(words.iter().filter(|word| *word != name).cloned());
-                        format!("{there_are}; the next round of every section that is ready: bughouse {rest}")
+                        format!("{there_are}; the next round of every section that is ready: {}", cmd!("{rest}"))
                     });
                     let meant = every.or_else(|| meant::of_one(&words));
                     let hint = meant.unwrap_or_else(|| format!("{there_are}{round}"));
@@ -72,7 +73,7 @@ impl Desk {
     }
 
     /// A command about a section, with the first one there is, so that it can be typed.
-    pub fn with_a_section(&self, verb: &str) -> String {
+    pub fn with_a_section(&self, verb: &str) -> CommandText {
         command(std::iter::once(verb).chain(self.tournament().sections.first().map(|first| first.name.as_str())))
     }
 
@@ -258,14 +259,14 @@ fn unknown(kind: &str, named: &str, nearest: &str) -> Failure {
     match (nearest.is_empty(), kind) {
         (false, _) => failure.hint(format!("did you mean {nearest}?")),
         (true, "official") if number(named).is_some() => {
-            failure.hint("see their numbers with `bughouse official list`")
+            failure.hint(format!("see their numbers with {}", cmd!("official list")))
         }
         (true, "official") => {
-            let appoint = format!("`bughouse official add {} --role td`", quoted(named));
-            failure.hint(format!("see who is appointed with `bughouse official list`, or appoint one: {appoint}"))
+            let appoint = cmd!("official add {} --role td", quoted(named)).to_string();
+            failure.hint(format!("see who is appointed with {}, or appoint one: {appoint}", cmd!("official list")))
         }
-        (true, "device") => failure.hint("see who takes part with `bughouse device list`"),
-        (true, "school") => failure.hint("see the schools with `bughouse school list`"),
-        (true, _) => failure.hint("see who is entered with `bughouse team list`"),
+        (true, "device") => failure.hint(format!("see who takes part with {}", cmd!("device list"))),
+        (true, "school") => failure.hint(format!("see the schools with {}", cmd!("school list"))),
+        (true, _) => failure.hint(format!("see who is entered with {}", cmd!("team list"))),
     }
 }

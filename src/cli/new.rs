@@ -4,6 +4,7 @@ use super::answer::Answer;
 use super::failure::Failure;
 use super::wording::{quoted, split};
 use crate::cli::Everywhere;
+use crate::cli::command_text::cmd;
 use crate::event::Facts;
 use crate::store::{EntryKind, Store, with_ending};
 use crate::tournament::Tournament;
@@ -41,7 +42,7 @@ impl New {
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         if self.name.trim().is_empty() {
             return Err(
-                Failure::mistyped("the tournament needs a name").hint("bughouse new spring --name \"Spring Bughouse\"")
+                Failure::mistyped("the tournament needs a name").hint(cmd!("new spring --name \"Spring Bughouse\""))
             );
         }
         self.quotes_forgotten(&everywhere.words)?;
@@ -79,10 +80,11 @@ impl New {
         store.commit()?;
         everywhere.asker.commands_name(&path);
         let text = format!(
-            "made {} for \"{}\" under {}\n\nnext: bughouse section add K-6 --grades K-6",
+            "made {} for \"{}\" under {}\n\nnext: {}",
             path.display(),
             self.name.trim(),
-            book.title
+            book.title,
+            cmd!("section add K-6 --grades K-6")
         );
         Ok(Answer::said(text, json))
     }
@@ -93,7 +95,8 @@ impl New {
             (Some(file), Some(other)) if with_ending(file) != with_ending(other) => {
                 let other = quoted(&other.display().to_string());
                 let told = format!("the file is named twice: {} and -f {other}", file.display());
-                Err(Failure::mistyped(told).hint("name the tournament to make once: bughouse new FILE --name NAME"))
+                Err(Failure::mistyped(told)
+                    .hint(format!("name the tournament to make once: {}", cmd!("new FILE --name NAME"))))
             }
             (Some(file), _) => Ok(file.clone()),
             (None, Some(file)) => Ok(file.clone()),
@@ -113,14 +116,16 @@ impl New {
         }
         let whole = quoted(&format!("{name} {file}"));
         let hint = format!(
-            "did you mean `bughouse new --name {whole}`? A file of this name: `bughouse new {file} --name {name}`"
+            "did you mean {}? A file of this name: {}",
+            cmd!("new --name {whole}"),
+            cmd!("new {file} --name {name}")
         );
         Err(Failure::mistyped(format!("\"{file}\" is taken for the file, for the name has no quotes")).hint(hint))
     }
 }
 
 /// The name as a file name: `Spring Bughouse '26` is `spring-bughouse-26`.
-fn file_name(name: &str) -> PathBuf {
+pub fn file_name(name: &str) -> PathBuf {
     let folded = fold(name);
     let words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let name = words.collect::<Vec<_>>().join("-");

@@ -3,6 +3,7 @@
 //! Written after the sheet itself and in a transaction of its own: a sheet is printed whether or not it can be remembered.
 
 use crate::cli::Everywhere;
+use crate::cli::command_text::{CommandText, cmd};
 use crate::cli::environment::Environment;
 use crate::cli::rescue::left_in_log;
 use crate::cli::wording::{as_typed, list, option_name};
@@ -62,7 +63,7 @@ impl Kept {
     pub fn again(&self, path: &Path, section: impl Fn(SectionId) -> Option<String>) -> Option<String> {
         if let Some(words) = &self.again {
             let words = words.iter().cloned().chain(["-o".to_owned(), path.display().to_string()]);
-            return Some(format!("to print it: `{}`", as_typed(words)));
+            return Some(format!("to print it: {}", CommandText::of(&as_typed(words))));
         }
         let file = |at: usize| match self.sheets.len() {
             1 => path.to_owned(),
@@ -75,8 +76,8 @@ impl Kept {
         let line = |(at, sheet): (usize, &Sheet)| {
             let words = words_of(sheet, sheet.section().and_then(&section).as_deref()).into_iter();
             let file = file(at).display().to_string();
-            let words = std::iter::once("bughouse".to_owned()).chain(words).chain(["-o".to_owned(), file]);
-            format!("`{}`", as_typed(words))
+            let words = words.chain(["-o".to_owned(), file]);
+            CommandText::of(&as_typed(words)).to_string()
         };
         let lines: Vec<String> = (1..).zip(&self.sheets).map(line).collect();
         (!lines.is_empty()).then(|| format!("do not type it again; to print it: {}", list(lines)))
@@ -143,7 +144,7 @@ impl Kept {
             Ok(None) | Err(StoreError::ReadOnly(_)) => {}
             Ok(Some(left)) => everywhere.asker.remark(&left_in_log(&left)),
             Err(error) => {
-                everywhere.asker.remark(&format!("note: `bughouse stale` will not know of {}: {error}", printed.path));
+                everywhere.asker.remark(&format!("note: {} will not know of {}: {error}", cmd!("stale"), printed.path));
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use super::failure::{Failure, RefusedBy};
 use super::wording::{command, counted, hour, list, option_name, quoted, span};
+use crate::cli::command_text::{CommandText, cmd};
 use crate::cli::paper::refused::{no_knockout, no_play_off, not_won, play_off_stands};
 use crate::cli::registration::refused::{entered_already, has_partner, of_team, round_of_team, unplaced};
 use crate::cli::rounds::refused::{out_for_absent, pair_line, too_few, unpairable};
@@ -30,11 +31,11 @@ impl<T> Told<T> for Result<T, Refusal> {
 
 /// What enters the results that a round misses.
 pub fn to_enter(event: &Event, section: SectionId, round: u32) -> String {
-    format!("enter them with `{}`", enter_line(event, section, round))
+    format!("enter them with {}", enter_line(event, section, round))
 }
 
-pub fn enter_line(event: &Event, section: SectionId, round: u32) -> String {
-    command(["enter", event.section_name(section)]) + &of_round(event, section, round)
+pub fn enter_line(event: &Event, section: SectionId, round: u32) -> CommandText {
+    cmd!("enter {}{}", quoted(event.section_name(section)), of_round(event, section, round))
 }
 
 /// The numbers of tables are those of the newest round, unless another is named.
@@ -61,7 +62,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 .hint(format!("who is how far: {}", command(["standings", section(id)])))
         }
         Refusal::NoRound { section: id } => Failure::forbidden(format!("{} has no round posted yet", section(id)))
-            .hint(format!("`bughouse pair {}` makes round 1", quoted(section(id)))),
+            .hint(format!("{} makes round 1", cmd!("pair {}", quoted(section(id))))),
         Refusal::NotPosted { section: id, round } => {
             let latest = event.posted_rounds(*id);
             Failure::mistyped(format!("{} has no round {round}", section(id))).hint(match latest {
@@ -70,7 +71,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             })
         }
         Refusal::NoTeams { section: id } => {
-            Failure::forbidden(format!("{} has no teams", section(id))).hint("enter teams with `bughouse import FILE`")
+            Failure::forbidden(format!("{} has no teams", section(id))).hint(format!("enter teams with {}", cmd!("import FILE")))
         }
         Refusal::NoRuling { ruling } => {
             let last = event.facts.docket.rulings.last().map(|last| last.id.0);
@@ -78,8 +79,8 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         }
         Refusal::NoAppeal { appeal } => {
             let last = event.facts.docket.appeals.last().map(|last| last.id.0);
-            let to_file = "; file one with `bughouse appeal file RULING --by PLAYER`";
-            Failure::mistyped(format!("there is no appeal {appeal}")).hint(on_record("appeal", last, to_file))
+            let to_file = format!("; file one with {}", cmd!("appeal file RULING --by PLAYER"));
+            Failure::mistyped(format!("there is no appeal {appeal}")).hint(on_record("appeal", last, &to_file))
         }
         Refusal::Recourse { ruling, why, recurs } => recourse(event, *ruling, why, *recurs),
         Refusal::SettledAlready { by, at } => match event.facts.docket.ruling(*by) {
@@ -90,11 +91,11 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             let voided = event.facts.docket.ruling(*ruling).and_then(|ruling| ruling.voided.as_ref());
             let reason = voided.map_or("", |voided| &voided.reason);
             Failure::forbidden(format!("ruling {ruling} was voided already: {reason}"))
-                .hint("a voided ruling can be entered anew, as it was ruled; `bughouse log` shows who voided it")
+                .hint(format!("a voided ruling can be entered anew, as it was ruled; {} shows who voided it", cmd!("log")))
         }
         Refusal::NotWaiting { ruling } => {
             Failure::forbidden(format!("ruling {ruling} is not waiting to be looked at again"))
-                .hint("`bughouse status` names those that are")
+                .hint(format!("{} names those that are", cmd!("status")))
         }
         Refusal::SeveralChiefs { appeal, names } => {
             Failure::mistyped(format!("several chiefs can hear appeal {appeal}: {}", list(names)))
@@ -109,7 +110,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::DirectsNoPlay { name, rule } => Failure::forbidden(format!(
             "only a director rules that a clock is defective, and {name} is none ({rule})"
         ))
-        .hint("let a director rule: add --as NAME; `bughouse official list` shows who is one"),
+        .hint(format!("let a director rule: add --as NAME; {} shows who is one", cmd!("official list"))),
         Refusal::Unsigned => Failure::mistyped("offices are limited in this event, so a ruling says who rules")
             .hint("add --as NAME"),
         Refusal::BeyondOffice { name, limit, penalty } => {
@@ -148,10 +149,10 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::NoName => Failure::mistyped("a team needs a name without control characters")
             .hint("give one, in quotes where it has blanks: \"Pawn Stars\""),
         Refusal::NamesNotAsked => Failure::forbidden("team names are shown as entered here, so none can be held back")
-            .hint("bughouse team names --required yes, or give the team another: bughouse team edit TEAM --name NAME"),
+            .hint(format!("{}, or give the team another: {}", cmd!("team names --required yes"), cmd!("team edit TEAM --name NAME"))),
         Refusal::NameTaken { team, moving } => {
-            let other = format!("choose another name, or change that team's: bughouse team edit {team} --name NAME");
-            let one = |moving| format!("rename one of them: bughouse team edit {moving} --name NAME");
+            let other = format!("choose another name, or change that team's: {}", cmd!("team edit {team} --name NAME"));
+            let one = |moving| format!("rename one of them: {}", cmd!("team edit {moving} --name NAME"));
             Failure::mistyped(format!("there is a team \"{}\" already: number {team}", name(team)))
                 .hint(moving.map_or(other, one))
         }
@@ -160,12 +161,12 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::HasPartner { player, team } => has_partner(event, *player, *team),
         Refusal::OnRecord { player } => {
             Failure::forbidden(format!("rulings or appeals name {}, who stays on the list", child(player)))
-                .hint(format!("bughouse ruling list --player {player}"))
+                .hint(cmd!("ruling list --player {player}").to_string())
         }
         Refusal::OwnPartner { player } => Failure::mistyped(format!("{} cannot be both partners", child(player)))
-            .hint("name two children: bughouse partner list"),
+            .hint(format!("name two children: {}", cmd!("partner list"))),
         Refusal::OneChildTwice { name } => Failure::mistyped(format!("{name} cannot be both partners"))
-            .hint("name two children; a child alone goes to `bughouse partner add`"),
+            .hint(format!("name two children; a child alone goes to {}", cmd!("partner add"))),
         Refusal::EnteredApart { players: [one, other], sections } => {
             let [first, second] = sections.map(|id| event.section_name(id));
             Failure::mistyped(format!("{} entered {first}, {} entered {second}", child(one), child(other))).hint(format!(
@@ -177,14 +178,14 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::Team { team, why } => of_team(event, *team, *why),
         Refusal::NobodyAwaited { section: id } => {
             Failure::forbidden(format!("{} has no round posted, so nobody is waited for", section(id)))
-                .hint("who has not come to the event at all: bughouse check-in --list")
+                .hint(format!("who has not come to the event at all: {}", cmd!("check-in --list")))
         }
         Refusal::NotWon { prize, team, why } => not_won(event, *prize, *team, *why),
         Refusal::NoPlayOff { played } => no_play_off(event, played),
         Refusal::NoKnockout { section, played } => no_knockout(event, *section, played.as_ref()),
         Refusal::PlayOffStands { stands, played } => play_off_stands(event, stands, played),
         Refusal::SectionUnnamed => {
-            Failure::mistyped("a section needs a name").hint("bughouse section add K-6 --grades K-6")
+            Failure::mistyped("a section needs a name").hint(cmd!("section add K-6 --grades K-6"))
         }
         Refusal::ByeAboveRound => Failure::mistyped("a bye cannot score more than the round")
             .hint("--bye-points goes up to 1, or 2 with --matches 2"),
@@ -219,7 +220,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         }
         Refusal::IsClaimed { table, rule } => {
             Failure::mistyped(format!("{rule} turns on where the pieces are, which no slip tells"))
-                .hint(format!("it is claimed: bughouse ruling claim {table} --by PLAYER --kind stalemate"))
+                .hint(format!("it is claimed: {}", cmd!("ruling claim {table} --by PLAYER --kind stalemate")))
         }
         Refusal::Impossible { table, wrong } => Failure {
             refused_by: Some(RefusedBy::Rulebook),
@@ -227,19 +228,17 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         }
         .hint(match wrong.why {
             Contradiction::WonAtOnce => {
-                format!("say what the match is: bughouse result {table} 1/2 --by simultaneous, or 1-0, or 0-1")
+                format!("say what the match is: {}, or 1-0, or 0-1", cmd!("result {table} 1/2 --by simultaneous"))
             }
-            Contradiction::OneBoardAtOnce => format!(
-                "tell the match: bughouse result {table} 1/2 --by simultaneous; or both boards: bughouse result {table} 1-0 a simultaneous --other lost"
-            ),
+            Contradiction::OneBoardAtOnce => format!("tell the match: {}; or both boards: {}", cmd!("result {table} 1/2 --by simultaneous"), cmd!("result {table} 1-0 a simultaneous --other lost")),
             _ => {
                 let rule = wrong.rule.rule.as_deref().map_or_else(String::new, |rule| format!(" {}", quoted(rule)));
-                format!("see the rule with `bughouse rules show{rule}`, and the reasons with `bughouse result --help`")
+                format!("see the rule with {}, and the reasons with {}", cmd!("rules show{rule}"), cmd!("result --help"))
             }
         }),
         Refusal::PenaltyBySlip { table } => {
             Failure::mistyped(format!("table {table}: a penalty is a ruling, not a slip"))
-                .hint(format!("bughouse rule {table} PLAYER OFFENCE"))
+                .hint(cmd!("rule {table} PLAYER OFFENCE").to_string())
         }
         Refusal::Ruled { table, ruling, stands } => {
             let held = stands.map_or("open", MatchResult::as_typed);
@@ -250,7 +249,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::RuledBoard { table, board, ruling, stands } => {
             let held = stands.as_typed().unwrap_or_default();
             Failure::forbidden(format!("board {board} of table {table} was decided by ruling {ruling}: {held}"))
-                .hint(format!("of the other board: bughouse result {table} RESULT {}; {}", board.other(), to_contest(event, *ruling)))
+                .hint(format!("of the other board: {}; {}", cmd!("result {table} RESULT {}", board.other()), to_contest(event, *ruling)))
                 .details(json!({ "table": table, "board": board, "ruling": ruling }))
         }
         Refusal::Stands(standing) => {
@@ -265,14 +264,14 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             let of_round = of_round(event, *id, *round);
             match replays {
                 true => Failure::forbidden(format!("{} of {name}: drawn, so to be replayed: {at}", called(id, round)))
-                    .hint(format!("enter the replay at the same table: bughouse result {} RESULT{of_round}", tables[0])),
+                    .hint(format!("enter the replay at the same table: {}", cmd!("result {} RESULT{of_round}", tables[0]))),
                 false => {
                     let enter = to_enter(event, *id, *round);
                     // A tie without a winner sends nobody on, and after the last round nothing is paired.
                     let latest = event.posted_rounds(*pairing);
                     let is_open = |s: &&Section| s.format != Format::Knockout && s.rounds.is_none_or(|last| latest < last);
                     let anyway = event.tournament().section(*pairing).filter(is_open).map_or_else(String::new, |_| {
-                        format!("; or pair as if they were drawn: `{}`", pair(pairing, "--anyway"))
+                        format!("; or pair as if they were drawn: {}", pair(pairing, "--anyway"))
                     });
                     Failure::forbidden(format!("{} of {name} {} no result yet from {at}", called(id, round), has(id, round)))
                         .hint(format!("{enter}{anyway}"))
@@ -294,47 +293,44 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 .details(json!({ "open_appeals": appeals }))
         }
         Refusal::NoFinal { section: id } => {
-            Failure::mistyped(format!("{} is no final of another section", section(id))).hint(format!(
-                "make it one: bughouse section edit {} --from SECTION --qualify T1,T2",
-                quoted(section(id))
-            ))
+            Failure::mistyped(format!("{} is no final of another section", section(id))).hint(format!("make it one: {}", cmd!("section edit {} --from SECTION --qualify T1,T2", quoted(section(id)))))
         }
         Refusal::FinalBegun { section: id } => {
             Failure::forbidden(format!("{} has begun, so its teams are settled", section(id)))
-                .hint(format!("take its rounds back: bughouse unpair {}", quoted(section(id))))
+                .hint(format!("take its rounds back: {}", cmd!("unpair {}", quoted(section(id)))))
         }
         Refusal::NotOfSource { source, team } => {
             Failure::mistyped(format!("{} does not play in {}", name(team), section(source)))
-                .hint(format!("see who does: bughouse standings {}", quoted(section(source))))
+                .hint(format!("see who does: {}", cmd!("standings {}", quoted(section(source)))))
         }
         Refusal::FinalistLeft { section: id, team } => {
             Failure::forbidden(format!("{} has left, so it cannot play in {}", name(team), section(id)))
-                .hint(format!("it is here after all: bughouse team return {team}; or name others: {}", pair(id, "--qualify T1,T2")))
+                .hint(format!("it is here after all: {}; or name others: {}", cmd!("team return {team}"), pair(id, "--qualify T1,T2")))
         }
         Refusal::NamedTwice { team } => {
             Failure::mistyped(format!("{} is named twice", name(team))).hint("name each team once, best first")
         }
         Refusal::Elsewhere { section: id } => elsewhere(event, *id),
         Refusal::NothingOut => Failure::mistyped("no section of this tournament is played from that file")
-            .hint("`bughouse status` says which sections are checked out, and to which file"),
+            .hint(format!("{} says which sections are checked out, and to which file", cmd!("status"))),
         Refusal::NumberedTwice { what } => {
             Failure::forbidden(format!("{what} was entered both here and in the other file, and they are not the same"))
-                .hint("take the newer one back with `bughouse undo`, and enter it again once the section is home")
+                .hint(format!("take the newer one back with {}, and enter it again once the section is home", cmd!("undo")))
         }
         Refusal::SectionNamedTwice { name } => {
             Failure::forbidden(format!("the section was renamed {name} there, and another one is called so here"))
-                .hint(format!("give the one here another name: {} --rename NAME", command(["section", "edit", name])))
+                .hint(format!("give the one here another name: {}", command(["section", "edit", name]).and("--rename NAME")))
         }
         Refusal::SourceUnfinished { section: id, source, after } => {
             // Where more than its last round is to come, the director hardly means to end it here.
             let planned = event.tournament().section(*source).map_or(0, |source| event.rounds_to_play(source));
             let shorten = if *after > 0 && after + 1 == planned {
-                format!("; shorten it with `bughouse section edit {} --rounds {after}`", quoted(section(source)))
+                format!("; shorten it with {}", cmd!("section edit {} --rounds {after}", quoted(section(source))))
             } else {
                 String::new()
             };
             let message = format!("{} is not finished, so nobody has qualified for {}", section(source), section(id));
-            Failure::forbidden(message).hint(format!("see what is missing with `bughouse status`{shorten}"))
+            Failure::forbidden(message).hint(format!("see what is missing with {}{shorten}", cmd!("status")))
         }
         Refusal::SourceAppealed { section: id, source, appeals } => {
             Failure::forbidden(format!(
@@ -360,28 +356,28 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         }
         Refusal::TooFewHere { section: id, here } => {
             Failure::forbidden(format!("{} has {} checked in, too few to pair", section(id), counted(*here, "team")))
-                .hint("who is here: bughouse check-in --list; check them in: bughouse check-in TEAM")
+                .hint(format!("who is here: {}; check them in: {}", cmd!("check-in --list"), cmd!("check-in TEAM")))
         }
         Refusal::AllPlayed { section: id, round, goes_on } => {
             let name = section(id);
             let more = match goes_on {
-                true => format!("one more: bughouse section edit {} --rounds {round}; to end: ", quoted(name)),
+                true => format!("one more: {}; to end: ", cmd!("section edit {} --rounds {round}", quoted(name))),
                 false => String::new(),
             };
             Failure::forbidden(match planned(event, *id) {
                 1 => format!("{name} has played its only round"),
                 rounds => format!("{name} has played all of its {rounds} rounds"),
             })
-            .hint(format!("{more}bughouse standings {}", quoted(name)))
+            .hint(format!("{more}{}", cmd!("standings {}", quoted(name))))
         }
         Refusal::SitsOutForAbsent { section: id, round, bye, absent } => {
             out_for_absent(event, (*id, *round), *bye, absent, given)
         }
         Refusal::NobodyToPair { section: id, away } => {
             let are = if *away == 1 { "is" } else { "are" };
-            let here = format!("{away} {are} not here: `bughouse check-in --list`, `bughouse check-in TEAM`");
+            let here = format!("{away} {are} not here: {}, {}", cmd!("check-in --list"), cmd!("check-in TEAM"));
             Failure::forbidden(format!("{} has fewer than two teams to pair", section(id)))
-                .hint(if *away == 0 { "see who is entered with `bughouse team list`".to_owned() } else { here })
+                .hint(if *away == 0 { format!("see who is entered with {}", cmd!("team list")) } else { here })
         }
         Refusal::Unpairable { section: id, round, why } => unpairable(event, *id, *round, why, given),
         Refusal::LinesBroken { section: id, why } => {
@@ -390,22 +386,20 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             let anew = astray.map_or_else(Vec::new, |(section, round)| paired_anew(event, section, round.number));
             let kept = of_event.and_then(|section| to_keep(event, section)).unwrap_or_default();
             Failure::forbidden(why.to_string()).hint(format!(
-                "a round or a result was changed by hand; `bughouse log` shows how; to pair it again: {}{kept}",
+                "a round or a result was changed by hand; {} shows how; to pair it again: {}{kept}",
+                cmd!("log"),
                 anew.join(", then ")
             ))
         }
         Refusal::NothingPosted { section: id } => {
-            Failure::forbidden(format!("{} has no round posted", section(id))).hint("see `bughouse status`")
+            Failure::forbidden(format!("{} has no round posted", section(id))).hint(format!("see {}", cmd!("status")))
         }
         Refusal::HasResults { section: id, round, tables } => {
-            Failure::forbidden(format!("{} of {} {} results from {}", called(id, round), section(id), has(id, round), tables_named(tables))).hint(format!(
-                "to take them away with it: {}; both come back with bughouse undo",
-                command(["unpair", section(id), "--with-results"])
-            ))
+            Failure::forbidden(format!("{} of {} {} results from {}", called(id, round), section(id), has(id, round), tables_named(tables))).hint(format!("to take them away with it: {}; both come back with {}", command(["unpair", section(id), "--with-results"]), cmd!("undo")))
         }
         Refusal::HasRuling { section: id, round, ruling } => {
             Failure::forbidden(format!("ruling {ruling} was made in {} of {}", called(id, round), section(id))).hint(
-                "a round with rulings stays; tables without any are changed with `bughouse pairing swap TEAM TEAM`",
+                format!("a round with rulings stays; tables without any are changed with {}", cmd!("pairing swap TEAM TEAM")),
             )
         }
         Refusal::TablesApart { tables: [a, b], sections: [one, other] } if one != other => {
@@ -428,18 +422,18 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 _ => "--grades K-12",
             };
             Failure::forbidden(why.to_string())
-                .hint(format!("widen the section first: bughouse section edit {} {wider}", quoted(section(into))))
+                .hint(format!("widen the section first: {}", cmd!("section edit {} {wider}", quoted(section(into)))))
         }
         Refusal::Stuck { team, into, why } => stuck(event, *team, section(into), *why),
         Refusal::NotInRound { team, round } => {
             Failure::forbidden(format!("{} is not in {}", name(team), round_of_team(event, *team, *round)))
-                .hint(format!("seat it with `bughouse pairing add {team} TEAM`"))
+                .hint(format!("seat it with {}", cmd!("pairing add {team} TEAM")))
         }
         Refusal::TableHasRulings { table, rulings } => ruled_at(event, *table, rulings),
         Refusal::TableHasResult { table, matches, earlier } => {
             let round = earlier.map_or_else(String::new, |round| format!(" --round {round}"));
-            let clear = format!("bughouse result {table} clear{round}");
-            let each: Vec<String> = matches.iter().map(|number| format!("{clear} --match {number}")).collect();
+            let clear = cmd!("result {table} clear{round}").to_string();
+            let each: Vec<String> = matches.iter().map(|number| cmd!("{clear} --match {number}").to_string()).collect();
             let of_round = earlier.map_or_else(String::new, |round| format!(" of round {round}"));
             Failure::forbidden(format!("table {table} has a result{of_round} already"))
                 .hint(format!("take it away first: {}", if each.is_empty() { clear } else { each.join(", then ") }))
@@ -448,15 +442,15 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             .hint("table numbers are unique in the tournament"),
         Refusal::SitsAlready { team, table } => {
             Failure::forbidden(format!("{} sits at table {table} already", name(team)))
-                .hint(format!("to seat it with another team: bughouse pairing swap team {team} TEAM"))
+                .hint(format!("to seat it with another team: {}", cmd!("pairing swap team {team} TEAM")))
         }
         Refusal::NothingMissed { pair: [one, other], round } => {
             Failure::forbidden(format!("{} and {} have missed no match of round {round}", name(one), name(other)))
-                .hint("an earlier round takes a match that its schedule had and that was left out while a team was gone; `bughouse status` names those")
+                .hint(format!("an earlier round takes a match that its schedule had and that was left out while a team was gone; {} names those", cmd!("status")))
         }
         Refusal::Scheduled { section: id } => {
             Failure::forbidden(format!("who meets whom in {} is settled by its schedule", section(id)))
-                .hint("change a posted round with `bughouse pairing swap T1 T2`")
+                .hint(format!("change a posted round with {}", cmd!("pairing swap T1 T2")))
         }
         Refusal::ContraryWish { pair: [one, other], wanted_in } => {
             let contrary = match wanted_in {
@@ -464,26 +458,26 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 Some(round) => format!("are wanted in round {round}"),
             };
             Failure::forbidden(format!("{} and {} {contrary}", name(one), name(other)))
-                .hint(format!("drop that wish first: bughouse pairing allow {one} {other}"))
+                .hint(format!("drop that wish first: {}", cmd!("pairing allow {one} {other}")))
         }
         Refusal::NoSuchRound { section: id, round } => {
             let rounds = counted(planned(event, *id) as usize, "round");
             Failure::forbidden(format!("{} has {rounds}, and round {round} is not one of them", section(id)))
-                .hint(format!("play more: bughouse section edit {} --rounds {round}", quoted(section(id))))
+                .hint(format!("play more: {}", cmd!("section edit {} --rounds {round}", quoted(section(id)))))
         }
         Refusal::PostedAlready { round } => Failure::forbidden(format!("round {round} is posted already"))
-            .hint("change it with `bughouse pairing set TABLE T1 T2`"),
+            .hint(format!("change it with {}", cmd!("pairing set TABLE T1 T2"))),
         Refusal::ByeTooFar { round, posted, rounds } => {
             Failure::mistyped(format!("there is no round {round}: the section plays {rounds}"))
                 .hint(match posted + 1 {
-                    next if next > *rounds => format!("all of them are posted: bughouse bye TEAM --round {rounds} gives one in the latest"),
-                    next if next == *rounds => format!("bughouse bye TEAM --round {next}"),
-                    next => format!("bughouse bye TEAM --round {next}, and up to --round {rounds}"),
+                    next if next > *rounds => format!("all of them are posted: {} gives one in the latest", cmd!("bye TEAM --round {rounds}")),
+                    next if next == *rounds => cmd!("bye TEAM --round {next}").to_string(),
+                    next => format!("{}, and up to --round {rounds}", cmd!("bye TEAM --round {next}")),
                 })
         }
         Refusal::ByeInFinal { team, last, round, points } => {
             Failure::forbidden(format!("{} plays in {} now, where no bye is noted beforehand", name(team), section(last)))
-                .hint(format!("once its round {round} is posted: bughouse pairing bye {team} --points {}", scores(*points)))
+                .hint(format!("once its round {round} is posted: {}", cmd!("pairing bye {team} --points {}", scores(*points))))
         }
         Refusal::NoByes { section: id, team, round } => {
             let (of, who) = (section(id), name(team));
@@ -497,9 +491,9 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             .hint(match posted {
                 Some(Assignment::Table { table, side }) => {
                     let loses = if side == Side::First { "-/+" } else { "+/-" };
-                    format!("if it does not come, its opponent wins by forfeit: bughouse result {table} {loses}{late}; if neither does: bughouse result {table} -/-{late}")
+                    format!("if it does not come, its opponent wins by forfeit: {}; if neither does: {}", cmd!("result {table} {loses}{late}"), cmd!("result {table} -/-{late}"))
                 }
-                _ => format!("if it does not come, its opponent wins by forfeit: bughouse result TABLE -/+ (or +/-) in round {round}"),
+                _ => format!("if it does not come, its opponent wins by forfeit: {} (or +/-) in round {round}", cmd!("result TABLE -/+")),
             } + &of_qualifying(event, *id, *team, *round))
         }
         Refusal::TimesCross { before, after, moved } => Failure::mistyped(format!(
@@ -514,15 +508,15 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             "the clock has 24 hours: a quarter past one is 13:15 or 1:15pm; on another day: 2026-05-03T9:00".to_owned()
         } else {
             let times: Vec<String> = moved.iter().map(StartTime::typed).collect();
-            format!("with the later rounds moved as well: bughouse times {} {}", quoted(section(&after.section)), times.join(" "))
+            format!("with the later rounds moved as well: {}", cmd!("times {} {}", quoted(section(&after.section)), times.join(" ")))
         }),
         Refusal::NothingToStart => {
-            Failure::forbidden("no posted round waits to be started").hint("see `bughouse status`")
+            Failure::forbidden("no posted round waits to be started").hint(format!("see {}", cmd!("status")))
         }
         Refusal::Started { section: id, round, started } => {
             let started = hour(&started.to_rfc3339()).unwrap_or_default();
             Failure::forbidden(format!("{} of {} started at {started} already", called(id, round), section(id)))
-                .hint(format!("to correct the time: bughouse start {} --at H:MM", quoted(section(id))))
+                .hint(format!("to correct the time: {}", cmd!("start {} --at H:MM", quoted(section(id)))))
         }
     }
 }
@@ -531,8 +525,8 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
 fn on_record(what: &str, last: Option<u32>, to_make: &str) -> String {
     match last {
         None => format!("no {what} is on record yet{to_make}"),
-        Some(1) => format!("{what} 1 is on record: bughouse {what} list"),
-        Some(last) => format!("{what}s 1 to {last} are on record: bughouse {what} list"),
+        Some(1) => format!("{what} 1 is on record: {}", cmd!("{what} list")),
+        Some(last) => format!("{what}s 1 to {last} are on record: {}", cmd!("{what} list")),
     }
 }
 
@@ -576,7 +570,7 @@ fn of_qualifying(event: &Event, last: SectionId, team: TeamId, round: u32) -> St
     let own = own.filter(|own| round <= event.posted_rounds(*own));
     own.map_or_else(String::new, |own| {
         let name = event.section_name(own);
-        format!("; a bye of round {round} of {name}: bughouse bye {team} --round {round} --section {}", quoted(name))
+        format!("; a bye of round {round} of {name}: {}", cmd!("bye {team} --round {round} --section {}", quoted(name)))
     })
 }
 

@@ -1,6 +1,7 @@
 //! What becomes of a report from the floor when a command is saved: a ruling settles it, and lets it wait again; one that waits again is
 //! disputed where something else stands.
 
+use crate::cli::command_text::cmd;
 use crate::cli::failure::Failure;
 use crate::event::edit::slips::Filed;
 use crate::event::{Event, Facts};
@@ -90,13 +91,14 @@ pub fn lock(store: &mut Store, now: &Event) -> Result<(), Failure> {
 }
 
 pub fn waits_again(report: &FloorReport) -> String {
-    format!("report {} of table {} ({}) waits again: bughouse reports", report.id, report.table, report.says())
+    format!("report {} of table {} ({}) waits again: {}", report.id, report.table, report.says(), cmd!("reports"))
 }
 
 /// That a report is settled by what was entered otherwise.
 pub fn told_settled(report: &FloorReport) -> String {
     let (FloorReport { id, table, .. }, says) = (report, report.says());
     format!(
-        "table {table}: the floor reported {says} (report {id}); that is settled by this, and waits again after `bughouse undo`"
+        "table {table}: the floor reported {says} (report {id}); that is settled by this, and waits again after {}",
+        cmd!("undo")
     )
 }

@@ -1,6 +1,7 @@
 //! Which tournament a command is about; and what a director reads when its file is damaged or gone: which backup is good, what it holds,
 //! what to type.
 
+use crate::cli::command_text::cmd;
 use crate::cli::environment::Environment;
 use crate::cli::failure::{Failure, RefusedBy};
 use crate::cli::foreign;
@@ -42,14 +43,10 @@ fn explained(error: StoreError, path: &Path, may_recover: bool) -> Failure {
     let save = if is_missing || !may_recover {
         String::new()
     } else {
-        format!("\n       what is newer may be saved first: bughouse -f {file} recover SAVED.bughouse")
+        format!("\n       what is newer may be saved first: {}", cmd!("-f {file} recover SAVED.bughouse"))
     };
     failure
-        .hint(format!(
-            "the last good backup holds {}\n       put it in place: bughouse -f {file} restore {}{away}{save}",
-            in_words(&held),
-            typed(&backup)
-        ))
+        .hint(format!("the last good backup holds {}\n       put it in place: {}{away}{save}", in_words(&held), cmd!("-f {file} restore {}", typed(&backup))))
         .details(json!({ "last_good_backup": backup.display().to_string(), "holds_up_to_command": held.version, "from": held.at }))
 }
 
@@ -76,10 +73,11 @@ fn backups_here(environment: &Environment) -> Option<PathBuf> {
 
 fn without_backup(path: &Path, may_recover: bool) -> String {
     let file = typed(path);
-    let restore = format!("if this was a tournament: copy it aside, then `bughouse -f {file} restore BACKUP`");
+    let restore = format!("if this was a tournament: copy it aside, then {}", cmd!("-f {file} restore BACKUP"));
     match may_recover {
         true => format!(
-            "{restore};\n       without a backup, `bughouse -f {file} recover SAVED.bughouse` saves what can be read"
+            "{restore};\n       without a backup, {} saves what can be read",
+            cmd!("-f {file} recover SAVED.bughouse")
         ),
         false => {
             format!("{restore};\n       look for one on other computers and sticks: its name ends in .{BACKUP_ENDING}")
@@ -95,16 +93,20 @@ pub fn served_elsewhere(store: &mut Store) -> Result<Option<Failure>, StoreError
     let refused = if store.is_standbys_copy()? {
         let hall = store.hall_address()?.unwrap_or_else(|| "URL".to_owned());
         let file = store.path();
-        Failure::forbidden(format!("{} is a standby's copy: the next copy would replace what is done in it", file.display()))
-            .hint(format!(
-                "work on the tournament itself: bughouse --server {hall} COMMAND\n       where that laptop is gone: bughouse serve {} --take-over",
-                typed(file)
-            ))
+        Failure::forbidden(format!(
+            "{} is a standby's copy: the next copy would replace what is done in it",
+            file.display()
+        ))
+        .hint(format!(
+            "work on the tournament itself: {}\n       where that laptop is gone: {}",
+            cmd!("--server {hall} COMMAND"),
+            cmd!("serve {} --take-over", typed(file))
+        ))
     } else {
         Failure::forbidden(
             "another laptop has taken this hall over, so nothing is entered here any more, nor is it served",
         )
-        .hint("go on there; or take the hall back: bughouse serve --take-over")
+        .hint(format!("go on there; or take the hall back: {}", cmd!("serve --take-over")))
     };
     Ok(Some(Failure { refused_by: Some(RefusedBy::TakeOver), ..refused }))
 }
@@ -158,9 +160,9 @@ pub fn tournament_file(named: Option<&Path>, environment: &Environment) -> Resul
     match here.len() {
         1 => Ok(here.remove(0)),
         0 => Err(Failure::mistyped("there is no tournament in this folder").hint(match backups_here(environment) {
-            Some(backup) => format!("but there are backups; the newest: bughouse restore {}", typed(&backup)),
+            Some(backup) => format!("but there are backups; the newest: {}", cmd!("restore {}", typed(&backup))),
             None => {
-                "make one with `bughouse new spring --name \"Spring Bughouse\"`, or name one with `-f FILE`".to_owned()
+                format!("make one with {}, or name one with `-f FILE`", cmd!("new spring --name \"Spring Bughouse\""))
             }
         })),
         _ => Err(Failure::mistyped(format!(

@@ -82,6 +82,31 @@ pub enum Said {
     Stands(String),
 }
 
+/// Whether the program was started by a double click: nobody reads what it prints, and nobody types.
+#[cfg(unix)]
+pub fn is_double_click() -> bool {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::FileTypeExt;
+    // What another program reads or wrote is a pipe or a file.
+    let is_a_programs = |stream: &dyn AsFd| {
+        let of = stream.as_fd().try_clone_to_owned().and_then(|fd| std::fs::File::from(fd).metadata());
+        of.is_ok_and(|of| of.file_type().is_fifo() || of.is_file())
+    };
+    let (input, output) = (std::io::stdin(), std::io::stdout());
+    let is_on_a_desktop = is_set("DISPLAY") || is_set("WAYLAND_DISPLAY") || cfg!(target_os = "macos");
+    is_on_a_desktop
+        && !input.is_terminal()
+        && !output.is_terminal()
+        && !std::io::stderr().is_terminal()
+        && !is_a_programs(&input)
+        && !is_a_programs(&output)
+}
+
+#[cfg(not(unix))]
+pub fn is_double_click() -> bool {
+    false
+}
+
 fn is_set(variable: &str) -> bool {
     std::env::var_os(variable).is_some_and(|value| !value.is_empty())
 }

@@ -2,15 +2,16 @@
 //!
 //! Names come from anybody's file, so nothing leaves here that a terminal would obey, save colours of our own.
 
+use super::command_text::{Marks, cmd, has_command, plain, with_commands};
 use super::environment::Environment;
 use super::failure::Failure;
-use super::help::pages;
 use super::seat::{Elsewhere, Said, Seat};
-use super::wording::quoted;
+use super::wording::{quoted, split};
 use crate::cli::rescue::tournament_file;
-use crate::report::render::{clean, wrapped};
+use crate::report::Document;
+use crate::report::render::{clean, text, wrapped};
 use serde_json::Value;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeMap;
 use std::io::{self, BufRead, Cursor, Read, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, mpsc};
@@ -32,27 +33,19 @@ pub struct Asker {
 struct Shared {
     /// The desk that asks, where it is not the one here.
     elsewhere: Option<Elsewhere>,
+    /// What a person said to questions who sits at a page in the browser; nothing where it is no page.
+    page: Option<BTreeMap<String, bool>>,
     /// What was said to it so far, in its order.
     said: Mutex<Vec<Said>>,
     /// What stands on its standard input, as far as it was not read.
     input: Mutex<Cursor<Vec<u8>>>,
-    /// The first words of commands.
-    verbs: OnceLock<HashSet<String>>,
     /// What stands behind `bughouse` in every command that is printed: the file, where it would not be found without.
     file: OnceLock<String>,
     /// Why the answer could not be written, once that happened.
     unwritten: OnceLock<String>,
-    /// Texts in which a command would be no command of ours.
-    held: Mutex<BTreeSet<String>>,
     /// What was typed at a question without being an answer to it: the next line of a sitting.
     unread: Mutex<Option<String>>,
 }
-
-/// How a command begins that is printed.
-const PROGRAM: &str = "bughouse ";
-
-/// What holds sentences of ours in JSON.
-const SENTENCES: [&str; 2] = ["hint", "message"];
 
 /// Commands that another desk cannot give, or that name no hall: they are printed as they are typed where the file is.
 const AT_THE_LAPTOP: [&str; 9] =
@@ -72,16 +65,29 @@ impl Asker {
         Self { seat, environment: Arc::new(environment), shared: Arc::new(shared) }
     }
 
-    /// What was said to another desk, in its order.
+    /// A page of the desk in the browser: what is said is kept with its commands marked, to be shown there.
+    pub fn of_page(answers: BTreeMap<String, bool>, environment: Environment, input: &str) -> Self {
+        let input = Mutex::new(Cursor::new(input.as_bytes().to_vec()));
+        let seat = Seat { watches: true, hears: true, types: true, ..Seat::default() };
+        let shared = Shared { page: Some(answers), input, ..Shared::default() };
+        Self { seat, environment: Arc::new(environment), shared: Arc::new(shared) }
+    }
+
+    /// Whether what is said is kept for somebody else than who sits at this terminal.
+    fn keeps(&self) -> bool {
+        self.elsewhere().is_some() || self.shared.page.is_some()
+    }
+
+    /// What was said to another desk or to a page, in its order.
     pub fn said(&self) -> Vec<Said> {
         std::mem::take(&mut self.shared.said.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// What is typed or piped in.
     pub fn input(&self) -> Box<dyn BufRead + '_> {
-        match self.elsewhere() {
-            Some(_) => Box::new(Input(self.shared.input.lock().unwrap_or_else(PoisonError::into_inner))),
-            None => Box::new(io::stdin().lock()),
+        match self.keeps() {
+            true => Box::new(Input(self.shared.input.lock().unwrap_or_else(PoisonError::into_inner))),
+            false => Box::new(io::stdin().lock()),
         }
     }
 
@@ -91,8 +97,13 @@ impl Asker {
 
     /// The same, with the terminal as it is by now.
     pub fn anew(&self) -> Self {
-        let here = self.elsewhere().is_none().then(Seat::here);
+        let here = (!self.keeps()).then(Seat::here);
         Self { seat: here.unwrap_or_else(|| self.seat.clone()), ..self.clone() }
+    }
+
+    /// The same for commands of ours, one after the other: nobody is asked in the middle of them.
+    pub fn unattended(&self) -> Self {
+        Self { seat: Seat { types: false, ..self.seat.clone() }, ..self.clone() }
     }
 
     /// The desk across the room that asks.
@@ -102,12 +113,12 @@ impl Asker {
 
     /// Whether a person is typing on stdin, here.
     pub fn types(&self) -> bool {
-        self.elsewhere().is_none() && self.seat.types
+        !self.keeps() && self.seat.types
     }
 
     /// Whether a person stays at stdout, here: what is shown can be shown again.
     pub fn stays(&self) -> bool {
-        self.elsewhere().is_none() && self.seat.watches
+        !self.keeps() && self.seat.watches
     }
 
     /// A name as it is seen at the desk that asks: without what keeps names apart on the way.
@@ -122,92 +133,55 @@ impl Asker {
         }
     }
 
-    /// Notes texts of the event or of the line that was typed: what reads like a command in them is none.
-    pub fn holds<'t>(&self, texts: impl Iterator<Item = &'t str>) {
-        if self.shared.file.get().is_none() && self.elsewhere().is_none() {
-            return;
-        }
-        let mut held = self.shared.held.lock().unwrap_or_else(PoisonError::into_inner);
-        held.extend(texts.filter(|text| text.contains(PROGRAM)).map(str::to_owned));
-    }
-
     /// Has every command that is printed from now on name this file, where it would not be found without.
     pub fn commands_name(&self, file: &Path) {
         let place = |named| tournament_file(named, &self.environment).ok().and_then(|path| path.canonicalize().ok());
         let named = place(Some(file));
         if named.is_some() && named != place(self.environment.file.as_deref()) {
-            let _ = self.shared.file.set(format!(" -f {}", quoted(&file.display().to_string())));
+            let _ = self.shared.file.set(format!("-f {}", quoted(&file.display().to_string())));
         }
     }
 
-    /// The same text with commands that name the file, or the hall of another desk, where that is needed.
-    pub fn with_file(&self, text: &str) -> String {
-        match self.elsewhere().and_then(|desk| desk.seat.server.as_ref()) {
-            Some(url) => self.naming(&format!(" --server {url}"), text, str::to_owned, |_| true),
-            None => self.naming_file(text),
+    /// A text of ours with commands that name the file, or the hall of another desk, where that is needed.
+    fn with_commands(&self, text: &str, marks: Marks) -> String {
+        if !has_command(text) || self.shared.page.is_some() {
+            return text.to_owned();
         }
+        with_commands(text, marks, |command| match self.elsewhere().and_then(|desk| desk.seat.server.as_ref()) {
+            Some(_) if AT_THE_LAPTOP.contains(&command.split(' ').next().unwrap_or_default()) => command.to_owned(),
+            Some(url) => named(&format!("--server {url}"), command),
+            None => self.with_file(command),
+        })
     }
 
-    fn naming_file(&self, text: &str) -> String {
-        self.shared.file.get().map_or_else(|| text.to_owned(), |file| self.naming(file, text, str::to_owned, |_| true))
+    fn with_file(&self, command: &str) -> String {
+        self.shared.file.get().map_or_else(|| command.to_owned(), |file| named(file, command))
     }
 
-    /// The same JSON, with the file named in the commands of its sentences; of a hall it is the same everywhere.
-    fn with_file_in(&self, value: Value) -> Value {
-        match value {
-            value if self.shared.file.get().is_none() => value,
-            Value::Object(fields) => {
-                let named = |(key, value): (String, Value)| match value {
-                    Value::String(text) if SENTENCES.contains(&key.as_str()) => (key, self.naming_file(&text).into()),
-                    value => (key, self.with_file_in(value)),
-                };
-                Value::Object(fields.into_iter().map(named).collect())
-            }
-            Value::Array(values) => values.into_iter().map(|value| self.with_file_in(value)).collect(),
-            value => value,
-        }
-    }
-
-    /// The same JSON, with commands that name the file where that is needed: texts that are one from their first word.
-    fn json_with_file(&self, text: &str) -> String {
-        let as_json = |text: &str| {
-            let quoted = serde_json::to_string(text).unwrap_or_default();
+    /// JSON with commands that name the file where that is needed; of a hall it is the same everywhere.
+    fn in_json(&self, text: &str) -> String {
+        let escaped = |text: String| {
+            let quoted = serde_json::to_string(&text).unwrap_or_default();
             quoted.get(1..quoted.len() - 1).unwrap_or_default().to_owned()
         };
-        let is_whole = |before: &str| before.ends_with('"') && !before.ends_with("\\\"");
-        self.shared.file.get().map_or_else(|| text.to_owned(), |file| self.naming(file, text, as_json, is_whole))
+        let file = self.shared.file.get().cloned().map(escaped);
+        with_commands(text, Marks::AmongWords, |command| match &file {
+            Some(file) => named(file, command),
+            None => command.to_owned(),
+        })
     }
 
-    /// The same text with this behind `bughouse` in every command that may follow what is before it. `written` gives words of ours, or of the
-    /// event, as they stand in it.
-    fn naming(&self, named: &str, text: &str, written: fn(&str) -> String, may_follow: fn(&str) -> bool) -> String {
-        let held = self.shared.held.lock().unwrap_or_else(PoisonError::into_inner);
-        let (named, held): (String, Vec<String>) = (written(named), held.iter().map(|own| written(own)).collect());
-        let is_held = |at: usize| held.iter().any(|own| stands_around(text, at, own));
-        let is_here = |rest: &str| self.elsewhere().is_some() && AT_THE_LAPTOP.contains(&verb(rest));
-        // `-f spring.bughouse status` names its file already.
-        let is_of_name = |typed: &str| typed.ends_with(|c: char| c.is_alphanumeric() || "./-_".contains(c));
-        let (mut told, mut done) = (String::with_capacity(text.len()), 0);
-        for (at, _) in text.match_indices(PROGRAM) {
-            let rest = &text[at + PROGRAM.len()..];
-            let is_one = self.shared.verbs.get_or_init(pages::verbs).contains(verb(rest)) && may_follow(&text[..at]);
-            if is_one && !is_here(rest) && !is_of_name(&text[..at]) && !is_held(at) {
-                told.extend([&text[done..at], PROGRAM.trim_end(), &*named, " "]);
-                done = at + PROGRAM.len();
-            }
-        }
-        told + &text[done..]
-    }
-
-    /// A text of ours as it is printed: with commands that can be typed here, on a terminal fitted and without marks.
+    /// A text of ours as it is printed: with commands that can be typed here, on a terminal fitted.
     fn printed(&self, text: &str, on_a_terminal: bool) -> String {
-        let fitted = self.fitted(&self.with_file(text), on_a_terminal);
-        if on_a_terminal { unmarked(&fitted) } else { fitted }
+        match on_a_terminal {
+            true => self.fitted(&self.with_commands(text, Marks::Never)).replace('\u{a0}', " "),
+            false => self.with_commands(text, Marks::AmongWords),
+        }
     }
 
     /// Sentences broken between words where a terminal would break them within one. A command stays whole, to be copied.
-    fn fitted(&self, text: &str, on_a_terminal: bool) -> String {
-        let Some(width) = self.seat.columns.filter(|_| on_a_terminal) else { return text.to_owned() };
+    fn fitted(&self, text: &str) -> String {
+        let Some(width) = self.seat.columns else { return text.to_owned() };
         let fit = |line: &str| {
             let words = line.trim_start();
             let indent = " ".repeat(line.len() - words.len());
@@ -228,13 +202,11 @@ impl Asker {
         self.as_it_came(&format!("{text}{end}"));
     }
 
-    /// Prints a document, whose commands can be typed like any. Its head holds names alone.
-    pub fn document(&self, text: &str) {
-        const HEAD: usize = 2;
-        let lines = text.split_inclusive('\n').enumerate();
-        let typed = |(at, line): (usize, &str)| if at < HEAD { line.to_owned() } else { self.with_file(line) };
-        let typed: String = lines.map(typed).collect();
-        self.sheet(&if self.seat.watches { unmarked(&typed) } else { typed });
+    /// Prints a document, whose commands can be typed like any.
+    pub fn document(&self, document: &Document) {
+        let marks = if self.seat.watches { Marks::Never } else { Marks::AmongWords };
+        let shown = document.map_text(&|text| self.with_commands(text, marks));
+        self.sheet(&text(&shown, self.seat.style()));
     }
 
     /// Prints data for another program, byte for byte; on a terminal it is shown like any answer.
@@ -244,27 +216,28 @@ impl Asker {
 
     /// Prints one JSON document.
     pub fn json(&self, value: &Value) {
-        let text = serde_json::to_string_pretty(&self.with_file_in(value.clone()))
+        let text = serde_json::to_string_pretty(value)
             .unwrap_or_else(|e| format!("{{\"error\":{{\"code\":70,\"message\":\"{e}\"}}}}"));
         self.json_text(&text);
     }
 
     /// Prints a JSON document that is text already.
     pub fn json_text(&self, text: &str) {
-        self.sheet(&escaped(&self.json_with_file(text)));
+        self.sheet(&escaped(&self.in_json(text)));
     }
 
     /// Prints the help or the version that was asked for.
     pub fn help(&self, help: &clap::Error) {
-        match self.elsewhere() {
-            Some(_) => self.say(Said::Out(help.render().to_string())),
-            None => self.written(help.print()),
+        match self.keeps() {
+            true => self.say(Said::Out(help.render().to_string())),
+            false => self.written(help.print()),
         }
     }
 
     /// Prints what the laptop that serves has made ready to be shown here.
     pub fn as_it_came(&self, text: &str) {
-        if self.elsewhere().is_some() {
+        debug_assert!(!has_command(text) || self.shared.page.is_some(), "a command is shown with its marks: {text}");
+        if self.keeps() {
             return self.say(Said::Out(text.to_owned()));
         }
         let mut out = io::stdout().lock();
@@ -273,6 +246,9 @@ impl Asker {
 
     /// As [`Asker::as_it_came`], beside the answer.
     pub fn remark_as_it_came(&self, text: &str) {
+        if self.keeps() {
+            return self.say(Said::Err(text.to_owned()));
+        }
         let _ = io::stderr().lock().write_all(text.as_bytes());
     }
 
@@ -284,8 +260,8 @@ impl Asker {
     /// Prints why a command stopped, and gives its exit code.
     pub fn failure(&self, failure: &Failure, as_json: bool) -> u8 {
         if as_json {
-            let text = serde_json::to_string_pretty(&self.with_file_in(failure.to_json()));
-            self.talk(&escaped(&text.unwrap_or_else(|_| failure.message.clone())));
+            let text = serde_json::to_string_pretty(&failure.to_json());
+            self.talk(&escaped(&self.in_json(&text.unwrap_or_else(|_| failure.message.clone()))));
         } else {
             let Seat { hears, colour, .. } = self.seat;
             let text = self.printed(&told(failure), hears);
@@ -295,7 +271,8 @@ impl Asker {
     }
 
     fn talk(&self, text: &str) {
-        if self.elsewhere().is_some() {
+        debug_assert!(!has_command(text) || self.shared.page.is_some(), "a command is shown with its marks: {text}");
+        if self.keeps() {
             return self.say(Said::Err(format!("{text}\n")));
         }
         let _ = writeln!(io::stderr().lock(), "{text}");
@@ -309,7 +286,7 @@ impl Asker {
     /// Tells another desk how the document is printed again that it is given: what the command did is stored.
     pub fn stands(&self, again: &str) {
         if self.elsewhere().is_some() {
-            self.say(Said::Stands(self.with_file(again)));
+            self.say(Said::Stands(self.with_commands(again, Marks::AmongWords)));
         }
     }
 
@@ -331,12 +308,15 @@ impl Asker {
     pub fn unwritten(&self) -> Option<Failure> {
         let reason = self.shared.unwritten.get()?;
         let failure = Failure::machine(format!("the answer could not be written: {reason}"));
-        Some(failure.hint("what the command changed is kept, as `bughouse log` shows; make room, or send the answer elsewhere, and ask again"))
+        Some(failure.hint(format!(
+            "what the command changed is kept, as {} shows; make room, or send the answer elsewhere, and ask again",
+            cmd!("log")
+        )))
     }
 
     /// Does what may take longer than a person likes to wait; at a terminal it is told, beyond one second, that it goes on.
     pub fn patiently<T>(&self, what: &str, work: impl FnOnce() -> T) -> T {
-        if self.elsewhere().is_some() || !self.seat.hears {
+        if self.keeps() || !self.seat.hears {
             return work();
         }
         let (done, waits) = mpsc::channel::<()>();
@@ -360,14 +340,16 @@ impl Asker {
     /// Asks a yes-or-no question at the terminal. Anything but a clear yes is a no; what is no answer at all is kept for
     /// [`Asker::unread`].
     pub fn ask(&self, question: &str) -> bool {
-        if let Some(desk) = self.elsewhere() {
-            return desk.answers.get(question).copied().unwrap_or_else(|| {
+        let answers = self.elsewhere().map(|desk| &desk.answers).or(self.shared.page.as_ref());
+        if let Some(answers) = answers {
+            let question = &*plain(question);
+            return answers.get(question).copied().unwrap_or_else(|| {
                 self.say(Said::Asks(question.to_owned()));
                 false
             });
         }
         let mut out = io::stdout().lock();
-        let _ = write!(out, "{} [y/N] ", self.fitted(&harmless(question), true));
+        let _ = write!(out, "{} [y/N] ", self.printed(&harmless(question), true));
         let _ = out.flush();
         let mut line = String::new();
         if io::stdin().read_line(&mut line).is_err() {
@@ -406,42 +388,14 @@ impl BufRead for Input<'_> {
     }
 }
 
-/// Whether what is found at this place is a part of `own`, which stands there whole.
-fn stands_around(text: &str, at: usize, own: &str) -> bool {
-    let starts = |(within, _): (usize, &str)| at.checked_sub(within).and_then(|from| text.get(from..));
-    own.match_indices(PROGRAM).filter_map(starts).any(|rest| rest.starts_with(own))
-}
-
-/// The first word of a command.
-fn verb(rest: &str) -> &str {
-    rest.split(|c: char| !(c.is_alphanumeric() || c == '-')).next().unwrap_or_default()
-}
-
-/// Commands that stand between backticks, without them: a shell would run what is copied with one.
-fn unmarked(text: &str) -> String {
-    let parts: Vec<&str> = text.split("`bughouse ").collect();
-    let rest = parts[1..].iter().map(|part| match end_of_command(part) {
-        Some(end) => format!("bughouse {}{}", &part[..end], &part[end + 1..]),
-        None => format!("bughouse {part}"),
-    });
-    std::iter::once(parts[0].to_owned()).chain(rest).collect()
-}
-
-/// Where the backtick stands that ends a command; one within quotes is of a name.
-fn end_of_command(text: &str) -> Option<usize> {
-    let (mut quote, mut is_escaped) = (None, false);
-    for (at, c) in text.char_indices() {
-        match quote {
-            _ if is_escaped => is_escaped = false,
-            Some('\'') if c != '\'' => {}
-            _ if c == '\\' => is_escaped = true,
-            Some(open) if c == open => quote = None,
-            None if c == '`' => return Some(at),
-            None if c == '"' || c == '\'' => quote = Some(c),
-            _ => {}
-        }
+/// A command with the file or the hall that it is about, where it does not name one itself.
+fn named(of: &str, command: &str) -> String {
+    let is_place = |word: &String| ["-f", "--file", "--server"].contains(&word.as_str());
+    if split(command).is_ok_and(|words| words.iter().any(is_place)) {
+        command.to_owned()
+    } else {
+        format!("{of} {command}")
     }
-    None
 }
 
 /// A text of several lines, each of them [`clean`].

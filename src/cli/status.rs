@@ -4,6 +4,7 @@ use super::answer::Answer;
 use super::desk::{Access, Desk, Verb};
 use super::failure::Failure;
 use super::wording::{command, first_of, list, quoted};
+use crate::cli::command_text::cmd;
 use crate::cli::consequences::as_posted;
 use crate::cli::entry::slip::goes_on;
 use crate::cli::hall::device::{codes_closed, iso};
@@ -68,9 +69,9 @@ impl Verb for Status {
         }
         let waiting = desk.tournament().alone().count();
         // Several sections that are ready are one command.
-        let is_ready = |status: &&Standing| status.next == command(["pair", &status.section]);
+        let is_ready = |status: &&Standing| status.next == command(["pair", &status.section]).to_string();
         let together = statuses.iter().filter(is_ready).count() > 1;
-        let mut next: Vec<String> = together.then(|| "bughouse round".to_owned()).into_iter().collect();
+        let mut next: Vec<String> = together.then(|| cmd!("round").to_string()).into_iter().collect();
         for status in statuses.iter().filter(|status| !(together && is_ready(status))) {
             // A final waits for what the section waits for whose teams it takes.
             if !next.contains(&status.next) {
@@ -78,7 +79,7 @@ impl Verb for Status {
             }
         }
         if next.is_empty() {
-            next.push("bughouse section add K-6 --grades K-6".to_owned());
+            next.push(cmd!("section add K-6 --grades K-6").to_string());
         }
         let copy = served_elsewhere(&mut desk.store)?;
         if let Some(hint) = copy.as_ref().and_then(|copy| copy.hint.as_deref()) {
@@ -108,20 +109,20 @@ impl Verb for Status {
         }
         let names = desk.unapproved().len();
         let closed = codes_closed(desk)?
-            .map(|closed| format!("{closed}; one that is made now opens: bughouse device add NAME --role ROLE"));
+            .map(|closed| format!("{closed}; one that is made now opens: {}", cmd!("device add NAME --role ROLE")));
         let mut notes: Vec<String> = closed.into_iter().collect();
-        notes.extend(disputed.iter().map(|told| format!("{told}: bughouse reports")));
+        notes.extend(disputed.iter().map(|told| format!("{told}: {}", cmd!("reports"))));
         notes.extend(
             (disputed.is_none() && reported > 0)
-                .then(|| format!("reported from the floor, not filed: {reported}: bughouse reports")),
+                .then(|| format!("reported from the floor, not filed: {reported}: {}", cmd!("reports"))),
         );
         notes.extend(statuses.iter().flat_map(|status| status.notes.iter().cloned()));
         notes.extend(match waiting {
             0 => None,
-            1 => Some("1 child needs a partner: bughouse partner list".to_owned()),
-            _ => Some(format!("{waiting} children need a partner: bughouse partner suggest")),
+            1 => Some(format!("1 child needs a partner: {}", cmd!("partner list"))),
+            _ => Some(format!("{waiting} children need a partner: {}", cmd!("partner suggest"))),
         });
-        notes.extend((names > 0).then(|| format!("team names to approve: {names}: bughouse team names")));
+        notes.extend((names > 0).then(|| format!("team names to approve: {names}: {}", cmd!("team names"))));
         notes.extend(stale_note(&stale));
         if !notes.is_empty() {
             document = document.with(Block::List(notes));
@@ -150,8 +151,8 @@ fn stale_note(stale: &[String]) -> Option<String> {
     let names = list(stale.iter().take(SHOWN).map(String::as_str));
     match stale.len() {
         0 => None,
-        1..=SHOWN => Some(format!("no longer true, print again: {names}: bughouse stale")),
-        many => Some(format!("no longer true, print again: {names} and {} more: bughouse stale", many - SHOWN)),
+        1..=SHOWN => Some(format!("no longer true, print again: {names}: {}", cmd!("stale"))),
+        many => Some(format!("no longer true, print again: {names} and {} more: {}", many - SHOWN, cmd!("stale"))),
     }
 }
 
@@ -218,7 +219,7 @@ impl Standing {
         let wrongly = desk.through_wrongly(section);
         let out: Vec<&str> = fallen_out.iter().flat_map(|other| &other.out).map(|team| desk.name_of(*team)).collect();
         let next = match &ahead {
-            Next::Round if is_disputed => "bughouse reports".to_owned(),
+            Next::Round if is_disputed => cmd!("reports").to_string(),
             ahead => next(desk, section, ahead),
         };
         let json = json!({
@@ -265,7 +266,8 @@ impl Standing {
             .chain((!byes.is_empty()).then(|| format!("{free}: {}", names(&byes))))
             .chain(seat.map(|seat| format!("not seated: {}; {seat}", names(&unseated))))
             .chain(
-                (!absent.is_empty()).then(|| format!("not checked in: {}: bughouse check-in --list", names(&absent))),
+                (!absent.is_empty())
+                    .then(|| format!("not checked in: {}: {}", names(&absent), cmd!("check-in --list"))),
             );
         let of_it = |told: String| format!("{}: {told}", section.name);
         let proposed = proposed.map(|proposed| proposed.told).into_iter();
@@ -323,7 +325,7 @@ pub fn completed(desk: &Desk, section: &Section) -> Option<Vec<String>> {
             )),
         }
     }
-    let together = (ready && is_ready(section)).then(|| "every section that is ready: bughouse round".to_owned());
+    let together = (ready && is_ready(section)).then(|| format!("every section that is ready: {}", cmd!("round")));
     let playing = (!playing.is_empty()).then(|| format!("still playing: {}", playing.join("; ")));
     Some(std::iter::once(line).chain(together).chain(playing).collect())
 }
@@ -349,7 +351,7 @@ fn begun(desk: &Desk, section: &Section, round: &Round, missing: &[TableNumber])
     let more = begun.len().saturating_sub(TOLD);
     begun.truncate(TOLD);
     begun.extend((more > 0).then(|| {
-        let pairings = format!("bughouse pairings {}", quoted(&section.name));
+        let pairings = cmd!("pairings {}", quoted(&section.name)).to_string();
         format!("{more} more tables are being replayed or were decided by lot: {pairings}")
     }));
     begun
@@ -392,8 +394,11 @@ fn would_not_be_in(desk: &Desk, section: &Section, OtherFinal { out, instead, ..
 
 fn waits(appeal: &Appeal) -> String {
     format!(
-        "appeal {} against ruling {} waits for the {}: bughouse appeal show {}",
-        appeal.id, appeal.ruling, appeal.level, appeal.id
+        "appeal {} against ruling {} waits for the {}: {}",
+        appeal.id,
+        appeal.ruling,
+        appeal.level,
+        cmd!("appeal show {}", appeal.id)
     )
 }
 
@@ -402,28 +407,28 @@ fn next(desk: &Desk, section: &Section, next: &Next) -> String {
     let name = section.name.as_str();
     let first = |commands: Vec<String>| commands.into_iter().next().unwrap_or_default();
     match next {
-        Next::Results => command(["enter", name]),
+        Next::Results => command(["enter", name]).to_string(),
         Next::Owed => first(owed(desk, section, desk.posted_rounds(section.id))),
         Next::Anew(from) => first(paired_anew(desk, section, *from)),
-        Next::Round => command(["pair", name]),
-        Next::CheckIn => "bughouse check-in --list".to_owned(),
+        Next::Round => command(["pair", name]).to_string(),
+        Next::CheckIn => cmd!("check-in --list").to_string(),
         Next::Refused(refusal) => match &**refusal {
             // The section whose best teams a final takes is played first.
             Refusal::SourceUnfinished { source, .. } => {
                 let source = desk.tournament().section(*source);
                 source.map_or_else(String::new, |source| self::next(desk, source, &desk.next(source)))
             }
-            Refusal::ResultsMissing { section, round, .. } => enter_line(desk, *section, *round),
+            Refusal::ResultsMissing { section, round, .. } => enter_line(desk, *section, *round).to_string(),
             Refusal::AppealsOpen { appeals, .. } | Refusal::SourceAppealed { appeals, .. } => {
-                format!("bughouse appeal show {}", appeals[0])
+                cmd!("appeal show {}", appeals[0]).to_string()
             }
-            Refusal::TooFewTeams { .. } => too_few(desk, section).1,
-            Refusal::FinalistLeft { team, .. } => format!("bughouse team return {team}"),
-            Refusal::AllPlayed { .. } | Refusal::Elsewhere { .. } => command(["standings", name]),
-            Refusal::NobodyToPair { .. } => "bughouse team list".to_owned(),
-            _ => command(["check-pairing", name]),
+            Refusal::TooFewTeams { .. } => too_few(desk, section).1.to_string(),
+            Refusal::FinalistLeft { team, .. } => cmd!("team return {team}").to_string(),
+            Refusal::AllPlayed { .. } | Refusal::Elsewhere { .. } => command(["standings", name]).to_string(),
+            Refusal::NobodyToPair { .. } => cmd!("team list").to_string(),
+            _ => command(["check-pairing", name]).to_string(),
         },
-        Next::Nothing => command(["standings", name]),
+        Next::Nothing => command(["standings", name]).to_string(),
     }
 }
 

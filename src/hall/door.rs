@@ -189,7 +189,9 @@ pub fn name_of(host: &str) -> Option<&str> {
 impl IntoResponse for Reply {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.status).unwrap_or_default();
-        let body = Body::from(self.body.to_string());
+        let body = self.body.to_string();
+        debug_assert!(!body.contains('\u{fdd0}'), "a command is sent with its marks: {body}");
+        let body = Body::from(body);
         let mut response = (status, [("content-type", "application/json")], body).into_response();
         if let Some(wait) = self.body["error"]["retry_after"].as_u64() {
             response.headers_mut().insert("retry-after", HeaderValue::from(wait));

@@ -23,7 +23,7 @@ pub use aside::{Aside, Errand, Errands};
 pub use counter::{
     AppealAsked, Counter, Holding, Known, Made, Mark, PageAsked, Queue, Reply, ReportAsked, RulingAsked, Tapped,
 };
-pub use door::{Action, may, name_of};
+pub use door::{Action, cookie, may, name_of, text as header};
 pub use open_hall::{Hall, Lines, Since, own_addresses};
 pub use reporting::{Becomes, Closed, Taken, closed, suffices};
 pub use serving::{Entrance, open, small_pages};

@@ -21,6 +21,7 @@ use std::sync::Arc;
 impl IntoResponse for Made {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.status).unwrap_or_default();
+        debug_assert!(!self.html.contains('\u{fdd0}'), "a command is shown with its marks: {}", self.html);
         (status, [("content-type", "text/html; charset=utf-8")], Body::from(self.html)).into_response()
     }
 }

@@ -68,12 +68,15 @@ impl Document {
 
     pub fn map_text(&self, change: &dyn Fn(&str) -> String) -> Self {
         let mut changed = self.clone();
-        let Self { title, subtitle, masthead, page: _, blocks } = &mut changed;
-        let texts = [title].into_iter().chain(subtitle).chain(masthead.texts());
-        for text in texts.chain(blocks.iter_mut().flat_map(Block::texts)) {
-            *text = change(text);
-        }
+        changed.texts().for_each(|text| *text = change(text));
         changed
+    }
+
+    /// All of its texts.
+    pub fn texts(&mut self) -> impl Iterator<Item = &mut String> {
+        let Self { title, subtitle, masthead, page: _, blocks } = self;
+        let head = [title].into_iter().chain(subtitle).chain(masthead.texts());
+        head.chain(blocks.iter_mut().flat_map(Block::texts))
     }
 }
 

@@ -6,6 +6,7 @@
 mod dice;
 mod entry;
 mod ids;
+pub mod marks;
 pub mod names;
 mod official;
 mod points;

@@ -263,7 +263,7 @@ fn what_is_printed_to_bring_a_section_back_can_be_typed() {
     hall.run(&["section", "checkin", FILE, "--force"]).ok();
     // Beside the new file every command names the tournament.
     let said = hall.run(&["section", "checkout", "K-3", "-o", "beside"]).ok();
-    let typed = said.out.split("until bughouse ").nth(1).and_then(|rest| rest.lines().next()).unwrap().to_owned();
+    let typed = said.out.split("until `bughouse ").nth(1).and_then(|rest| rest.split('`').next()).unwrap().to_owned();
     hall.run(&["-f", "beside.bughouse", "result", "2", "0-1"]).ok();
     hall.run(&typed.split(' ').collect::<Vec<_>>()).ok().says("K-3 is back");
 }

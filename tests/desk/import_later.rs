@@ -157,7 +157,7 @@ fn another_id_is_named_and_the_command_takes_it_over() {
     hall.write("entries.csv", file.replace("12345671", "12345672"));
     let said = hall.run(&["import", "entries.csv"]);
     let said = said.fails(2, "entered with Sam Lee, id 12345671, not with Sam Lee, id 12345672");
-    assert!(said.err.contains("bughouse team edit 1 --player \"Sam Lee\" --id 12345672`"), "{}", said.err);
+    assert!(said.err.contains("bughouse team edit 1 --player \"Sam Lee\" --id 12345672;"), "{}", said.err);
     hall.run(&["team", "edit", "1", "--player", "Sam Lee", "--id", "12345672"]).ok();
     hall.run(&["import", "entries.csv"]).ok().says("1 unchanged");
     hall.run(&["team", "edit", "1", "--player", "Sam Lee", "--grade", "1"]).ok();

@@ -89,6 +89,7 @@ mod upgrade;
 mod wall_chart;
 mod wall_clock;
 mod whole_event;
+mod window;
 mod written;
 
 #[path = "../console/mod.rs"]

@@ -93,9 +93,9 @@ fn a_posted_round_is_printed_again_and_nothing_else_happens() {
         "{}",
         said.err
     );
-    hall.run(&["round"]).fails(1, "to print what is posted again: `bughouse round -o FILE.pdf`");
+    hall.run(&["round"]).fails(1, "to print what is posted again: bughouse round -o FILE.pdf");
     let refused = hall.run(&["round", "Open"]);
-    refused.fails(1, "to print what is posted again: `bughouse round Open -o FILE.pdf`");
+    refused.fails(1, "to print what is posted again: bughouse round Open -o FILE.pdf");
     assert!(!hall.run(&["round", "Open"]).err.contains("--anyway"));
     hall.run(&["pair", "Open", "-o", "pairings.html"]).fails(1, "bughouse pairings Open -o pairings.html");
     hall.run(&["result", "2", "1-0"]).ok();
@@ -114,7 +114,7 @@ fn a_round_that_was_paired_without_results_is_printed_again_too() {
     let log = hall.json(&["log"]);
     assert!(hall.run(&line).ok().err.contains("round 2 of Open is posted already: printed again"));
     hall.run(&["round", "Open", "--anyway"])
-        .fails(1, "yet another round, with all of this one as if drawn: `bughouse pair Open --anyway`");
+        .fails(1, "yet another round, with all of this one as if drawn: bughouse pair Open --anyway");
     assert_eq!(hall.json(&["log"]), log);
     hall.run(&["result", "1", "1-0"]).ok();
     assert!(hall.run(&line).ok().err.contains("paired round 3 of Open"));
@@ -180,7 +180,11 @@ fn the_whole_event_is_listed_by_player_and_by_school() {
         let file = format!("{command}.csv");
         hall.run(&[command, "--all", "-o", &file]).ok();
         let rows = std::fs::read_to_string(hall.path(&file)).expect("it was written");
-        assert!(rows.starts_with("Section,") && rows.lines().any(|row| row.starts_with("Novice,")), "{rows}");
+        assert!(
+            rows.trim_start_matches('\u{feff}').starts_with("Section,")
+                && rows.lines().any(|row| row.starts_with("Novice,")),
+            "{rows}"
+        );
     }
     let none = hall.run(&["prizes", "--all"]).ok();
     assert!(none.out.trim().is_empty() || !none.out.contains("Winner"), "{}", none.out);
@@ -340,7 +344,7 @@ fn what_was_consented_to_stays_in_the_line_that_is_named() {
     hall.enter_teams("Open", 1..=2);
     hall.run(&["pair"]).ok();
     hall.run(&["pair", "--anyway"]).fails(1, "bughouse pair Open --anyway --allow-rematch");
-    hall.run(&["pair", "--allow-rematch"]).fails(1, "`bughouse pair Open --allow-rematch --anyway`");
+    hall.run(&["pair", "--allow-rematch"]).fails(1, "bughouse pair Open --allow-rematch --anyway");
     hall.run(&["pair", "--anyway", "--allow-rematch"]).ok();
 }
 

@@ -63,6 +63,11 @@ impl Serving {
 
     /// Opens a hall by a command that serves one.
     pub fn by(command: &mut Command) -> Self {
+        Self::by_with_address(command).0
+    }
+
+    /// The same, with the address that it printed.
+    pub fn by_with_address(command: &mut Command) -> (Self, String) {
         let mut child = command.spawn().expect("the binary was built with the tests");
         let mut said = BufReader::new(child.stdout.take().expect("stdout is piped"));
         let mut text = String::new();
@@ -70,10 +75,12 @@ impl Serving {
             assert!(said.read_line(&mut text).expect("it says where it is") > 0, "{text}{}", complaint(&mut child));
         }
         let told: Value = serde_json::from_str(&text).expect("it was read to its end");
-        let (_, address) = told["address"].as_str().and_then(|told| told.split_once("://")).expect("an address");
+        let whole = told["address"].as_str().expect("an address").to_owned();
+        let (_, address) = whole.split_once("://").expect("an address");
         // A name leads to this machine, or to a proxy on it.
         let port = told["port"].as_u64().and_then(|port| u16::try_from(port).ok()).expect("a port");
-        Self { address: address.parse().unwrap_or(([127, 0, 0, 1], port).into()), child }
+        let address = address.parse().unwrap_or(([127, 0, 0, 1], port).into());
+        (Self { address, child }, whole)
     }
 
     /// Ends it at once, in the middle of whatever it does.
@@ -86,6 +93,11 @@ impl Serving {
     pub fn close(mut self) -> i32 {
         let id = self.child.id().to_string();
         std::process::Command::new("kill").args(["-TERM", &id]).status().expect("there is a kill");
+        self.child.wait().expect("it ends").code().unwrap_or(-1)
+    }
+
+    /// Waits until it has ended by itself. Gives its exit code.
+    pub fn ended(mut self) -> i32 {
         self.child.wait().expect("it ends").code().unwrap_or(-1)
     }
 
@@ -130,7 +142,7 @@ impl Serving {
 /// A request, as it is written; `None` where the connection broke.
 pub fn try_ask(address: SocketAddr, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Option<Got> {
     let mut stream = TcpStream::connect(address).ok()?;
-    stream.set_read_timeout(Some(Duration::from_secs(60))).ok()?;
+    stream.set_read_timeout(Some(Duration::from_secs(180))).ok()?;
     let mut head = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
     if !headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("host")) {
         head += &format!("Host: {}\r\n", address);

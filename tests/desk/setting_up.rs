@@ -244,7 +244,7 @@ fn teams_that_no_longer_fit_their_section_are_named() {
     hall.run(&["section", "edit", "Open", "--rating-under", "1970"])
         .ok()
         .says("Team 1 cannot play in Open: it is for ratings under 1970, and theirs is 1979 on average")
-        .says("`bughouse team edit 1 --section SECTION`");
+        .says("bughouse team edit 1 --section SECTION");
     let said = hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
     assert!(!said.err.contains("cannot play"), "{}", said.err);
     hall.run(&["team", "edit", "2", "--player", "P2a", "--rating", "2100"]).ok().says("Team 2 cannot play in Open");
@@ -413,11 +413,11 @@ fn a_round_with_rulings_is_taken_back_after_them_by_the_lines_that_are_named() {
     for _ in 0..6 {
         let said = hall.run(&["unpair", "--with-results"]);
         let Some(at) = said.err.find("bughouse undo --only ") else { break };
-        let line = said.err[at..].split('`').next().unwrap_or_default();
+        let line = said.err[at..].split(['`', ';', ',', '\n']).next().unwrap_or_default();
         let done = hall.run(&line.split(' ').skip(1).collect::<Vec<_>>());
         // What rests on the ruling goes first, and is named in turn.
         if let Some(at) = done.err.find("bughouse undo --only ") {
-            let first = done.err[at..].split('`').next().unwrap_or_default();
+            let first = done.err[at..].split(['`', ';', ',', '\n']).next().unwrap_or_default();
             hall.run(&first.split(' ').skip(1).collect::<Vec<_>>()).ok();
         }
     }
@@ -530,7 +530,7 @@ fn a_second_office_of_one_person_is_not_another_person() {
 fn several_names_for_a_command_of_one_are_answered_one_by_one() {
     let hall = Hall::with_teams(2);
     hall.run(&["section", "add", "Club"]).ok();
-    hall.run(&["pair", "Open", "Club"]).fails(2, "`bughouse pair Open`, then `bughouse pair Club`");
+    hall.run(&["pair", "Open", "Club"]).fails(2, "bughouse pair Open, then bughouse pair Club");
     // A section and a team are no two of one kind.
     let said = hall.run(&["prize", "give", "Open", "hat", "Team 1"]).fails(2, "error");
     assert!(!said.err.contains("one at a time"), "{}", said.err);

@@ -169,7 +169,7 @@ fn a_sitting_takes_back_what_was_entered_in_it_and_nothing_else() {
     }
     hall.run(&["pair"]).ok();
     enter("u", "command 22 (pair) rests on command 21");
-    enter("", "`bughouse undo --only 22`");
+    enter("", "bughouse undo --only 22;");
     enter("q", "4 slips entered");
     hall.run(&["check"]).ok();
 }

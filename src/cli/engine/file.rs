@@ -1,6 +1,7 @@
 //! A TRF file at the desk: read with every mistake placed, brought into the position before any of its rounds, and paired as the
 //! options of `bughouse engine` say.
 
+use crate::cli::command_text::cmd;
 use crate::cli::failure::Failure;
 use crate::cli::foreign;
 use crate::cli::rounds::refused::broken;
@@ -27,7 +28,7 @@ pub fn event(path: &Path, options: ReadOptions, asker: &Asker) -> Result<TrfFile
         false => foreign::read(path, &asker.environment),
     };
     let bytes = bytes.map_err(|failure| {
-        failure.hint("write one with `bughouse export trf -o FILE.trf`, or `bughouse engine simulate`")
+        failure.hint(format!("write one with {}, or {}", cmd!("export trf -o FILE.trf"), cmd!("engine simulate")))
     })?;
     read_bytes(&bytes, options).map_err(|complaints| refused(path, &complaints))
 }

@@ -11,6 +11,7 @@ use super::slip::{
 };
 use crate::cli::answer::{Answer, back_up};
 use crate::cli::command_line::CommandLine;
+use crate::cli::command_text::cmd;
 use crate::cli::consequences::Before;
 use crate::cli::desk::{Access, Desk, asked};
 use crate::cli::failure::Failure;
@@ -168,9 +169,9 @@ fn printed_otherwise(desk: &mut Desk, filed: &[Filed]) -> Result<Vec<String>, Fa
                 _ if then == now => None,
                 [a, b] if [b, a] == now => turned.map(|turned| {
                     format!(
-                        "{}; its slip was printed with {first} first: if that was meant, bughouse result {table} {turned}{} --replace",
+                        "{}; its slip was printed with {first} first: if that was meant, {}",
                         sentence(desk, one),
-                        which(desk, one.id)
+                        cmd!("result {table} {turned}{} --replace", which(desk, one.id))
                     )
                 }),
                 _ => Some(format!(
@@ -395,7 +396,7 @@ impl Enter {
 
 fn nothing_posted() -> Failure {
     Failure::forbidden("no round is posted, so there are no slips to enter")
-        .hint("see what to pair with `bughouse status`")
+        .hint(format!("see what to pair with {}", cmd!("status")))
 }
 
 impl Tray for Sitting<'_> {
@@ -445,7 +446,8 @@ impl Sitting<'_> {
         let (since, else_of) = match shown.number.cmp(&round.number) {
             Ordering::Less => {
                 let of_shown = desk.round_called(section, shown.number);
-                let late = format!("; if it is of {of_shown}: bughouse result {table} RESULT --round {}", shown.number);
+                let late =
+                    format!("; if it is of {of_shown}: {}", cmd!("result {table} RESULT --round {}", shown.number));
                 (format!("{} was posted since", called(round.number)), late)
             }
             Ordering::Greater => (format!("{} was taken back since", called(shown.number)), String::new()),
@@ -519,8 +521,10 @@ impl Sitting<'_> {
                 let Ok(latest) = desk.store.latest_undoable(Whose::Of(everywhere.device)) else { return Err(failure) };
                 let done = if latest.number > self.began { "elsewhere" } else { "before" };
                 return Err(failure.hint(format!(
-                    "what was done {done}, command {} ({}), goes back with `bughouse undo`",
-                    latest.number, latest.words
+                    "what was done {done}, command {} ({}), goes back with {}",
+                    latest.number,
+                    latest.words,
+                    cmd!("undo")
                 )));
             };
             let line = CommandLine::reader();

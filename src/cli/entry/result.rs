@@ -5,6 +5,7 @@ use super::slip::{
     taking_effect, to_json, typed, won_from_afar,
 };
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
@@ -123,8 +124,8 @@ impl Verb for ResultCommand {
         let forfeited = desk.forfeited(&section, filed.id, filed.after).into_iter();
         let forfeited = forfeited.filter(|(team, _)| desk.tournament().status(team).is_in());
         lines.extend(forfeited.map(|(team, no_show)| match no_show {
-            true => format!("{0} is not paired again until it is back: bughouse team return {1}", team.name, team.id),
-            false => format!("{0} stays in the event; if it has gone: bughouse team withdraw {1}", team.name, team.id),
+            true => format!("{} is not paired again until it is back: {}", team.name, cmd!("team return {}", team.id)),
+            false => format!("{} stays in the event; if it has gone: {}", team.name, cmd!("team withdraw {}", team.id)),
         }));
         lines.extend(of_tie(desk, &filed));
         lines.extend(drawn_before(desk, filed.id).filter(|_| self.replace && filed.before.is_some()));
@@ -162,7 +163,7 @@ fn as_expected(desk: &Desk, typing: &Typing, expected: Option<MatchResult>) -> R
     }
     let told = |result: Option<MatchResult>| result.map_or("no result", MatchResult::as_typed);
     Err(Failure::forbidden(format!("table {} has {}, not {}", typing.table, told(scene.result), told(expected)))
-        .hint("look at the slip again; `bughouse log` shows who entered what")
+        .hint(format!("look at the slip again; {} shows who entered what", cmd!("log")))
         .details(json!({ "table": typing.table, "stored": scene.result })))
 }
 

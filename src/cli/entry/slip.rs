@@ -1,5 +1,6 @@
 //! One slip at the desk: read from a line and its shorthand, filed, told. Shared by `result` and `enter`.
 
+use crate::cli::command_text::{CommandText, cmd};
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::{Told, failure};
@@ -136,7 +137,7 @@ fn file_beside(desk: &mut Desk, typing: &Typing, overwrite: Overwrite, before: &
         }
         Err(Refusal::NothingToReplace { id }) => {
             let failure = Err(Refusal::NothingToReplace { id }).told(desk);
-            let enter = format!("to enter it: bughouse result {} RESULT{}", id.table, which(desk, id));
+            let enter = format!("to enter it: {}", cmd!("result {} RESULT{}", id.table, which(desk, id)));
             let drawn = drawn_before(desk, id).map_or_else(String::new, |drawn| format!("; {drawn}"));
             failure.map_err(|failure: Failure| failure.hint(enter + &drawn))
         }
@@ -155,11 +156,9 @@ fn file_beside(desk: &mut Desk, typing: &Typing, overwrite: Overwrite, before: &
 pub fn won_from_afar(desk: &Desk, filed: &Filed) -> Option<String> {
     let (team, turned) = desk.won_from_afar(filed.id, filed.after?)?;
     Some(format!(
-        "{} has left the event and gets the forfeit point; if it was the one that did not come: bughouse result {} {} --replace{}",
+        "{} has left the event and gets the forfeit point; if it was the one that did not come: {}",
         team.name,
-        filed.id.table,
-        turned.as_typed(),
-        which(desk, filed.id)
+        cmd!("result {} {} --replace{}", filed.id.table, turned.as_typed(), which(desk, filed.id))
     ))
 }
 
@@ -175,7 +174,7 @@ pub fn ask_of_replay(desk: &Desk, typing: &Typing) -> Result<(), Failure> {
     let Compared { id, agrees: Some(number), .. } = desk.compared(section, round, typing, &[]) else { return Ok(()) };
     let id = MatchId { number, ..id };
     let drawn = describe(desk, id, Some(MatchResult::Drawn));
-    let replay = format!("bughouse result {} 1/2{} --replay", id.table, which(desk, id));
+    let replay = cmd!("result {} 1/2{} --replay", id.table, which(desk, id)).to_string();
     let refusal = Failure::forbidden(format!("{drawn} is entered already, and its replay is to come"))
         .hint(format!("if this slip is of the replay: {replay}"));
     desk.confirm(&format!("{drawn} is entered already. Is this the slip of its replay, drawn too?"), refusal)
@@ -186,13 +185,12 @@ pub fn drawn_before(desk: &Desk, id: MatchId) -> Option<String> {
     let line = |number| which(desk, MatchId { number, ..id });
     let replay = desk.replay_begun(id).into_iter();
     let cleared: Vec<String> =
-        replay.map(|number| format!("bughouse result {} clear{}", id.table, line(number))).collect();
+        replay.map(|number| cmd!("result {} clear{}", id.table, line(number)).to_string()).collect();
     (!cleared.is_empty()).then(|| {
         format!(
-            "to correct what was drawn before it: {}; then bughouse result {} RESULT{} --replace",
+            "to correct what was drawn before it: {}; then {}",
             cleared.join("; "),
-            id.table,
-            line(id.number)
+            cmd!("result {} RESULT{} --replace", id.table, line(id.number))
         )
     })
 }
@@ -247,7 +245,7 @@ fn replacing(desk: &Desk, typing: &Typing, standing: Box<StandingResult>) -> (St
     let stands = came_to(desk, id, before);
     let differs = failure(desk, &Refusal::Stands(standing), &[]);
     let refusal = Failure { message: format!("{}: {was} (round {}: {stands})", differs.message, id.round), ..differs }
-        .hint(format!("to replace it: {} --replace{stopped}{of_tie}", command(desk, id, typed, typing)))
+        .hint(format!("to replace it: {}{stopped}{of_tie}", command(desk, id, typed, typing).and("--replace")))
         .details(json!({ "table": typing.table, "stored": before, "typed": typed }));
     let question = format!(
         "table {}{} has {was} already: {stands}\nthis says {this}: {}\nReplace it?",
@@ -301,9 +299,10 @@ pub fn as_told(event: &Event, id: MatchId, slip: Option<&Slip>, result: Option<M
 pub fn taking_effect(event: &Event, filed: &Filed) -> Vec<String> {
     let (docket, settings) = event.law();
     let way_out = |id| match docket.ruling(id).map(|ruling| may_void(docket, ruling, settings)) {
-        Some(Err(why)) => format!("{why}: bughouse ruling show {id}"),
+        Some(Err(why)) => format!("{why}: {}", cmd!("ruling show {id}")),
         _ => format!(
-            "if it should not decide: bughouse ruling void {id} --reason \"made after the game\"; then enter the slip"
+            "if it should not decide: {}; then enter the slip",
+            cmd!("ruling void {id} --reason \"made after the game\"")
         ),
     };
     effects(event, filed).into_iter().flat_map(|(id, told)| [told, way_out(id)]).collect()
@@ -353,14 +352,14 @@ fn details(slip: &Slip, result: Option<MatchResult>) -> String {
 }
 
 /// The `bughouse result` that enters a slip as it was typed, for this match and no other.
-fn command(desk: &Desk, id: MatchId, result: &str, typing: &Typing) -> String {
-    let mut words = format!("bughouse result {} {}", id.table, spelled(result, typing));
+fn command(desk: &Desk, id: MatchId, result: &str, typing: &Typing) -> CommandText {
+    let mut words = format!("result {} {}", id.table, spelled(result, typing));
     words.extend(typing.other.map(|other| format!(" --other {}", option_name(other))));
     if let Some(white) = typing.white {
         let name = |id| desk.tournament().player(id).map(|player| player.name.to_string()).unwrap_or_default();
         words.push_str(&format!(" --white {}", quoted(&white.map(name).join(","))));
     }
-    words + &which(desk, id)
+    CommandText::of(&(words + &which(desk, id)))
 }
 
 /// `1-0 a mate`: a result with its board and its reason, as `result` takes them.
@@ -422,7 +421,8 @@ pub fn in_section(desk: &Desk, pile: &Pile<'_>, table: TableNumber) -> Result<()
 pub fn earlier_gap(desk: &Desk, id: MatchId) -> Option<String> {
     let (table, round) = (id.table, desk.owing_before(id)?);
     Some(format!(
-        "table {table} has no result of round {round} yet; a slip of that round: bughouse result {table} RESULT --round {round}"
+        "table {table} has no result of round {round} yet; a slip of that round: {}",
+        cmd!("result {table} RESULT --round {round}")
     ))
 }
 
@@ -454,8 +454,10 @@ pub fn compare(desk: &Desk, typing: &Typing, before: &[Typing]) -> Result<String
     Err(Failure::forbidden(format!("table {} has {} and {says}", typing.table, stored.join(" and "))).hint(
         match typing.reason {
             // What costs a game is ruled, and no slip says it.
-            Some(Reason::Penalty) => "look at the slip again; a penalty is a ruling: bughouse rule --help".to_owned(),
-            _ => format!("look at the slip again; to correct: {}{replace}", command(desk, id, this, typing)),
+            Some(Reason::Penalty) => format!("look at the slip again; a penalty is a ruling: {}", cmd!("rule --help")),
+            _ => {
+                format!("look at the slip again; to correct: {}", cmd!("{}{replace}", command(desk, id, this, typing)))
+            }
         },
     ))
 }
@@ -578,10 +580,9 @@ pub fn goes_on(event: &Event, id: MatchId, slip: &Slip) -> Option<String> {
     };
     let other = ended.board.other();
     Some(format!(
-        "board {} is kept as {how}, board {other} goes on; then: bughouse result {} RESULT {other}{}",
+        "board {} is kept as {how}, board {other} goes on; then: {}",
         ended.board,
-        slip.table,
-        of_two(event, id, " --match")
+        cmd!("result {} RESULT {other}{}", slip.table, of_two(event, id, " --match"))
     ))
 }
 

@@ -3,6 +3,7 @@
 
 use super::filing::{is_played_here, on_device, told};
 use super::rulings::{changed, option, typed, untouched};
+use crate::cli::command_text::{cmd, plain};
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
@@ -45,7 +46,7 @@ pub fn stage(desk: &mut Desk, device: &Device, asked: &AppealAsked, holding: &Ho
                 },
                 Err(failure) => {
                     let hint = on_device(&failure, "appeals");
-                    Proposal::Refused { message: failure.message, hint, unless_again: false }
+                    Proposal::Refused { message: plain(&failure.message), hint, unless_again: false }
                 }
             },
         };
@@ -66,7 +67,7 @@ pub fn stage(desk: &mut Desk, device: &Device, asked: &AppealAsked, holding: &Ho
         // What would be refused is told before anything is written.
         let first = by.first().and_then(|(sent, _)| appealing(desk, sent));
         let refused = first.and_then(|by| untouched(desk, |desk| file_by(desk, ruling.id, by, None)).err());
-        let refused = refused.map(|failure| (failure.message.clone(), on_device(&failure, "appeals")));
+        let refused = refused.map(|failure| (plain(&failure.message), on_device(&failure, "appeals")));
         return Ok(Hearing::File { ruling: id, ruled: ruled(desk, &ruling), by, refused, ticket });
     }
     let docket = &desk.facts.docket;
@@ -151,7 +152,7 @@ fn outcome(asked: &AppealAsked) -> String {
 fn args(desk: &Desk, device: &Device, asked: &AppealAsked) -> Result<Decide, Failure> {
     let official = desk.official.clone().ok_or_else(|| {
         Failure::forbidden(format!("{} acts for no official, and an appeal is heard by one", device.name))
-            .hint("have it enrolled at the laptop: bughouse device add NAME --role ROLE --official NAME")
+            .hint(format!("have it enrolled at the laptop: {}", cmd!("device add NAME --role ROLE --official NAME")))
     })?;
     let outcome = outcome(asked);
     let modify = (!["stands", "falls"].contains(&outcome.as_str())).then(|| outcome.parse::<Penalty>()).transpose();

@@ -4,6 +4,7 @@ use super::filing::{Tap, is_named, is_played_here, on_device, served, told};
 use super::pages::{Asking, of_code, trouble};
 use super::{appeals, device, errand, reports, rulings};
 use crate::cli::answer::back_up;
+use crate::cli::command_text::{cmd, plain};
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
@@ -92,7 +93,7 @@ impl DeskCounter {
         let desk = Desk::open_as(&everywhere, access, words).map_err(|failure| match self.path.exists() {
             true => failure.into(),
             false => Reply {
-                at_laptop: Some(failure.message),
+                at_laptop: Some(plain(&failure.message)),
                 ..Reply::refused(503, "the tournament's file is not where it was", "tell the desk")
             },
         })?;
@@ -422,7 +423,8 @@ impl Counter for DeskCounter {
         });
         if let Ok(Some(closed)) = closed {
             self.say(&format!(
-                "CODES ARE CLOSED: {closed}, the last from {from}; one that is made now opens: bughouse device add NAME --role ROLE"
+                "CODES ARE CLOSED: {closed}, the last from {from}; one that is made now opens: {}",
+                cmd!("device add NAME --role ROLE")
             ));
         }
     }

@@ -2,6 +2,7 @@
 //! reached, and what the QR on a slip opens while it is open.
 
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::moment::to_the_second;
@@ -131,15 +132,13 @@ fn chiefs_sections(desk: &Desk, official: Option<&str>) -> Result<Vec<SectionId>
 
 fn add(desk: &mut Desk, device: Device) -> Result<Answer, Failure> {
     if device.name.is_empty() {
-        return Err(
-            Failure::mistyped("a device needs a name").hint("bughouse device add \"Tablet 1\" --role scorekeeper")
-        );
+        return Err(Failure::mistyped("a device needs a name").hint(cmd!("device add \"Tablet 1\" --role scorekeeper")));
     }
     let now = desk.second();
     let taken = desk.store.devices()?.into_iter().find(|known| known.name == device.name && is_enrolled(known, now));
     if let Some(known) = taken {
         return Err(Failure::forbidden(format!("there is a device {} already, number {}", known.name, known.id))
-            .hint(format!("give this one another name; to enrol it anew: bughouse device revoke {}", known.id)));
+            .hint(format!("give this one another name; to enrol it anew: {}", cmd!("device revoke {}", known.id))));
     }
     let code = codes::code();
     let id = desk.store.add_device(&device, &codes::digest(&code), now)?;
@@ -162,9 +161,9 @@ fn add(desk: &mut Desk, device: Device) -> Result<Answer, Failure> {
     }
     let closed = match noted {
         Some(address) if !is_open => {
-            Some(format!("nobody serves the hall at {address} any more, so open it again first: bughouse serve"))
+            Some(format!("nobody serves the hall at {address} any more, so open it again first: {}", cmd!("serve")))
         }
-        None => Some("the hall is not open yet: bughouse serve".to_owned()),
+        None => Some(format!("the hall is not open yet: {}", cmd!("serve"))),
         Some(_) => None,
     };
     let others = codes_closed(desk)?.map(|closed| format!("{closed}; this one opens"));
@@ -233,7 +232,7 @@ pub fn served_before(desk: &mut Desk, gone: SectionId, now_in: &[SectionId]) -> 
         let serves =
             if left.is_empty() { "no section any more".to_owned() } else { format!("{} alone now", listed(left)) };
         let add = command(words);
-        format!("{} serves {serves}; enrol it anew: bughouse device revoke {id}, then {add}", device.name)
+        format!("{} serves {serves}; enrol it anew: {}, then {add}", device.name, cmd!("device revoke {id}"))
     });
     Ok(told.collect())
 }

@@ -2,6 +2,7 @@
 //! request and what the command wrote; nothing else of this disk is written, save the tournament and its backups.
 
 use crate::cli::command_line::CommandLine;
+use crate::cli::command_text::{cmd, plain, plain_json};
 use crate::cli::desk::{Access, Desk};
 use crate::cli::environment::Environment;
 use crate::cli::failure::{Code, Failure};
@@ -65,9 +66,9 @@ fn run(file: &Path, device: &Device, errand: &Errand, id: &str) -> io::Result<Er
     let seat: Seat = serde_json::from_value(errand.seat.clone()).unwrap_or_default();
     if let Some(failure) = unfit(errand) {
         let said = match CommandLine::of(&errand.words).has("json") {
-            true => failure.to_json().to_string(),
-            false if seat.hears && seat.colour => coloured(&told(&failure)),
-            false => told(&failure),
+            true => plain_json(failure.to_json()).to_string(),
+            false if seat.hears && seat.colour => coloured(&plain(&told(&failure))),
+            false => plain(&told(&failure)),
         };
         return Ok(Errands {
             exit: failure.code as u8,
@@ -200,7 +201,7 @@ pub fn known(desk: &mut Desk, id: &str, asked: &str, lost: fn(i64) -> Value) -> 
 
 /// What is told of a command whose words are not known any more.
 pub fn lost(command: i64) -> Value {
-    let text = format!("done as command {command}; what was said about it is lost: bughouse log\n");
+    let text = plain(&format!("done as command {command}; what was said about it is lost: {}\n", cmd!("log")));
     json!({
         "exit": 0, "out": "", "err": text, "said": [{ "err": text }], "asks": null, "files": {}, "command": command,
     })

@@ -3,6 +3,7 @@
 //! Filing is the ordinary result of the desk, held against what the reporter saw before.
 
 use super::{device, reports};
+use crate::cli::command_text::{plain, plain_json};
 use crate::cli::desk::Desk;
 use crate::cli::entry::slip::{self, Overwrite, file, sentence, typed};
 use crate::cli::failure::{Code, Failure, RefusedBy};
@@ -417,9 +418,9 @@ pub fn told(status: u16, failure: &Failure) -> Reply {
     // What failed at the laptop names its files.
     if matches!(failure.code, Code::Machine | Code::Bug) {
         let refused = Reply::refused(status, "the laptop cannot do this now", "tell the desk: the laptop says why");
-        return Reply { at_laptop: Some(failure.message.clone()), ..refused };
+        return Reply { at_laptop: Some(plain(&failure.message)), ..refused };
     }
-    let mut body = failure.to_json();
+    let mut body = plain_json(failure.to_json());
     if let Some(stored) = body["error"].get("stored").cloned() {
         body["current"] = stored;
     }

@@ -2,6 +2,7 @@
 
 use crate::cli::answer::Answer;
 use crate::cli::command_line::CommandLine;
+use crate::cli::command_text::cmd;
 use crate::cli::consequences::{Before, Consequences};
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::entry::slip::{Overwrite, effects, file, sentence, typed};
@@ -93,7 +94,7 @@ pub fn scene_of(desk: &mut Desk, number: i64) -> Result<Scene, Failure> {
     let found = open(desk)?.into_iter().find(|report| report.id == number);
     let none = || {
         Failure::mistyped(format!("no report {number} waits to be settled"))
-            .hint("see those that do with `bughouse reports`")
+            .hint(format!("see those that do with {}", cmd!("reports")))
     };
     scene(desk, &found.ok_or_else(none)?)
 }

@@ -3,6 +3,7 @@
 
 use super::claims;
 use super::filing::on_device;
+use crate::cli::command_text::plain;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::rulings::claim::claim;
@@ -102,7 +103,7 @@ fn proposal(desk: &mut Desk, scene: &Scene, asked: &RulingAsked, holding: &Holdi
             let unless_again =
                 !asked.again && tried(desk, scene, &RulingAsked { again: true, ..asked.clone() }).is_ok();
             let hint = on_device(&failure, "table").filter(|_| !unless_again);
-            Proposal::Refused { message: failure.message, hint, unless_again }
+            Proposal::Refused { message: plain(&failure.message), hint, unless_again }
         }
     }
 }

@@ -4,6 +4,7 @@ use super::counter::{DeskCounter, Looked, left_behind};
 use super::device::{PORT, lock_of, own_address};
 use super::errand::Beside;
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::{Access, Desk, Memory, asked};
 use crate::cli::environment::Environment;
 use crate::cli::failure::Failure;
@@ -92,7 +93,10 @@ impl Serve {
         everywhere.output.as_deref().map(Format::of).transpose()?;
         if !self.public && everywhere.output.is_some() {
             return Err(Failure::mistyped("the poster is for everybody, and --public no shuts the pages to them")
-                .hint("leave -o out, or --public no; a poster for one device: bughouse device add NAME --role ROLE -o poster.pdf"));
+                .hint(format!(
+                    "leave -o out, or --public no; a poster for one device: {}",
+                    cmd!("device add NAME --role ROLE -o poster.pdf")
+                )));
         }
         let certificate = self.certificate(&everywhere.asker.environment)?;
         let lock = locked(&Everywhere { file: Some(path.clone()), ..everywhere.clone() }, &path)?;
@@ -189,7 +193,7 @@ impl Serve {
     fn taken_over(&self, everywhere: &Everywhere) -> Result<Option<String>, Failure> {
         let file = self.tournament.as_ref().map(|file| file.display().to_string());
         let again = ["serve"].into_iter().chain(file.as_deref()).chain(["--take-over", "--force"]);
-        let again = command(again);
+        let again = command(again).to_string();
         asked(everywhere, |everywhere| {
             Desk::open_as(everywhere, Access::Beside, "serve --take-over")?.looked(|desk| take(desk, &again))
         })
@@ -290,9 +294,10 @@ impl Serve {
         if asker.seat.watches {
             lines.extend(qr(address));
         }
-        lines.push(
-            "enrol a device, in another terminal: bughouse device add \"Tablet 1\" --role scorekeeper".to_owned(),
-        );
+        lines.push(format!(
+            "enrol a device, in another terminal: {}",
+            cmd!("device add \"Tablet 1\" --role scorekeeper")
+        ));
         lines.push("Ctrl-C closes it; paper goes on without it".to_owned());
         asker.answer(&lines.join("\n"));
     }

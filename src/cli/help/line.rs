@@ -2,6 +2,7 @@
 //! refuses: what a mistake meant is asked of it, and which values begin with a hyphen.
 
 use super::pages::definitions;
+use crate::cli::command_text::{CommandText, cmd};
 use crate::tournament::names::likeness;
 use clap::{Arg, Command};
 
@@ -99,15 +100,16 @@ impl<'c> Reading<'c> {
         if self.path == "bughouse team add" {
             // Two players and a section, which the usage does not show.
             return format!(
-                "write `bughouse team add NAME --section SECTION --player \"First Last,GRADE\" --player \"First Last,GRADE\"`; \
-                 `{} --help` tells more",
-                self.path
+                "write {}; {} tells more",
+                cmd!(r#"team add NAME --section SECTION --player "First Last,GRADE" --player "First Last,GRADE""#),
+                self.help()
             );
         }
         let usage = usage.lines().next().unwrap_or_default().trim_start_matches("Usage: ").replace(" [OPTIONS]", "");
+        let line = |usage: &str| CommandText::of(usage.trim_start_matches("bughouse").trim_start());
         match one_of_several(&usage) {
-            Some((usage, others)) => format!("write `{usage}` (or {others}); `{} --help` tells more", self.path),
-            None => format!("write `{usage}`; `{} --help` tells more", self.path),
+            Some((usage, others)) => format!("write {} (or {others}); {} tells more", line(&usage), self.help()),
+            None => format!("write {}; {} tells more", line(&usage), self.help()),
         }
     }
 
@@ -117,10 +119,10 @@ impl<'c> Reading<'c> {
         match own {
             // Of a section's options the help shows those that most need.
             Some(arg) if arg.is_hide_short_help_set() && self.path.starts_with("bughouse section") => {
-                format!("`bughouse section options` tells what {option} takes")
+                format!("{} tells what {option} takes", cmd!("section options"))
             }
-            Some(_) => format!("`{} --help` tells what {option} takes", self.path),
-            None => format!("`bughouse --help` tells what {option} takes"),
+            Some(_) => format!("{} tells what {option} takes", self.help()),
+            None => format!("{} tells what {option} takes", cmd!("--help")),
         }
     }
 
@@ -128,7 +130,12 @@ impl<'c> Reading<'c> {
     pub fn choices(&self) -> String {
         let names: Vec<&str> =
             self.command.get_subcommands().filter(|c| !c.is_hide_set()).map(Command::get_name).collect();
-        format!("one of {}; `{} --help` tells what each does", names.join(", "), self.path)
+        format!("one of {}; {} tells what each does", names.join(", "), self.help())
+    }
+
+    /// The command that shows its help.
+    fn help(&self) -> CommandText {
+        CommandText::of(format!("{} --help", self.path).trim_start_matches("bughouse").trim_start())
     }
 }
 

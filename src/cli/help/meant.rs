@@ -3,6 +3,7 @@
 
 use super::line::{Reading, Role};
 use super::pages::definitions;
+use crate::cli::command_text::{CommandText, cmd};
 use crate::cli::wording::{as_typed, quoted};
 use crate::tournament::names::{fold, likeness};
 use clap::error::ErrorKind;
@@ -59,7 +60,7 @@ pub fn instead(typed: &str, words: &[String], line: &Reading, whole: &Command) -
     }
     match (near.is_empty(), group.is_empty()) {
         (false, _) => lines(near),
-        (true, true) => "`bughouse help` shows all commands, by the moment of the day".to_owned(),
+        (true, true) => format!("{} shows all commands, by the moment of the day", cmd!("help")),
         (true, false) => line.choices(),
     }
 }
@@ -89,32 +90,37 @@ pub fn belongs(word: &str, words: &[String], line: &Reading, whole: &Command) ->
         }
         "bughouse enter" => {
             return Some(format!(
-                "a single slip: `{}`; `bughouse enter` alone takes a pile",
-                replaced(words, command..=command, "result")
+                "a single slip: {}; {} alone takes a pile",
+                replaced(words, command..=command, "result"),
+                cmd!("enter")
             ));
         }
         "bughouse explain" if word.parse::<u32>().is_ok() => {
             return Some(format!(
-                "one team at a time: `bughouse explain {}`; a round goes after --round",
-                quoted(word)
+                "one team at a time: {}; a round goes after --round",
+                cmd!("explain {}", quoted(word))
             ));
         }
         "bughouse prize add" => {
             let section = quoted(words[..at].last().filter(|_| line.roles[at - 1] == Role::Free).map_or("K-6", |s| s));
             return Some(format!(
-                "say what it is for: `bughouse prize add {section} --place 1-3`, or --class 3, --school, --special \"Craziest hat\""
+                "say what it is for: {}, or --class 3, --school, --special \"Craziest hat\"",
+                cmd!("prize add {section} --place 1-3")
             ));
         }
         "bughouse import" if word.contains('.') => {
             let alone = words.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, word)| word.clone());
             let next = words.iter().enumerate().filter(|(other, _)| *other + 1 != at).map(|(_, word)| word.clone());
-            return Some(format!("one file at a time: bughouse {}, then bughouse {}", as_typed(alone), as_typed(next)));
+            return Some(format!(
+                "one file at a time: {}, then {}",
+                cmd!("{}", as_typed(alone)),
+                cmd!("{}", as_typed(next))
+            ));
         }
         "bughouse restore" => {
             return Some(format!(
-                "the tournament is named first: `bughouse -f {} restore {}`",
-                quoted(word),
-                quoted(&words[at - 1])
+                "the tournament is named first: {}",
+                cmd!("-f {} restore {}", quoted(word), quoted(&words[at - 1]))
             ));
         }
         // Words of a name without quotes, or a section: what it takes tells either.
@@ -204,20 +210,21 @@ fn last(path: &str) -> &str {
     path.rsplit(' ').next().unwrap_or_default()
 }
 
-pub fn replaced(words: &[String], range: std::ops::RangeInclusive<usize>, by: &str) -> String {
+pub fn replaced(words: &[String], range: std::ops::RangeInclusive<usize>, by: &str) -> CommandText {
     let (before, after) =
         (as_typed(words[..*range.start()].iter().cloned()), as_typed(words[range.end() + 1..].iter().cloned()));
-    ["bughouse", &before, by, &after].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+    CommandText::of(&[&before, by, &after].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "))
 }
 
-pub fn did_you_mean(lines: impl IntoIterator<Item = String>) -> String {
-    let lines: Vec<String> = lines.into_iter().map(|line| format!("`{line}`")).collect();
+pub fn did_you_mean(lines: impl IntoIterator<Item = CommandText>) -> String {
+    let lines: Vec<String> = lines.into_iter().map(String::from).collect();
     format!("did you mean {}?", lines.join(" or "))
 }
 
 #[cfg(test)]
 mod tests {
     use super::{ELSEWHERE, Reading, instead, of_one};
+    use crate::cli::command_text::plain;
     use crate::cli::help::pages::definitions;
 
     fn told(typed: &str) -> String {
@@ -227,7 +234,7 @@ mod tests {
         let line = Reading::read(&words, &whole);
         let unknown =
             words.iter().zip(&line.roles).find(|(_, role)| **role == super::Role::Free).map(|(word, _)| word.clone());
-        instead(&unknown.unwrap_or_default(), &words, &line, &whole)
+        plain(&instead(&unknown.unwrap_or_default(), &words, &line, &whole))
     }
 
     #[test]
@@ -235,10 +242,13 @@ mod tests {
         assert_eq!(told("withdraw rooks"), "did you mean `bughouse team withdraw rooks`?");
         assert_eq!(told("withdraw 3"), "did you mean `bughouse team withdraw 3` or `bughouse appeal withdraw 3`?");
         assert_eq!(told("swap rooks knights"), "did you mean `bughouse pairing swap rooks knights`?");
-        let typed = |typed: &str| typed.split(' ').map(str::to_owned).collect::<Vec<_>>();
-        assert_eq!(of_one(&typed("pairings swap 3 7")).as_deref(), Some("did you mean `bughouse pairing swap 3 7`?"));
-        assert_eq!(of_one(&typed("-f x teams add")).as_deref(), Some("did you mean `bughouse -f x team add`?"));
-        assert_eq!(of_one(&typed("pairings K-6")), None);
+        let one = |typed: &str| {
+            let words: Vec<String> = typed.split(' ').map(str::to_owned).collect();
+            of_one(&words).map(|hint| plain(&hint))
+        };
+        assert_eq!(one("pairings swap 3 7").as_deref(), Some("did you mean `bughouse pairing swap 3 7`?"));
+        assert_eq!(one("-f x teams add").as_deref(), Some("did you mean `bughouse -f x team add`?"));
+        assert_eq!(one("pairings K-6"), None);
         assert_eq!(told("results 1 1-0"), "did you mean `bughouse result 1 1-0`?");
         assert_eq!(told("-f spring expel ann"), "did you mean `bughouse -f spring team expel ann`?");
         assert_eq!(told("section withdraw rooks"), "did you mean `bughouse team withdraw rooks`?");

@@ -6,6 +6,7 @@ use super::meant::{
     alike, belongs, did_you_mean, elsewhere, instead, is_number, of_one, replaced, round_option, without_hyphens,
 };
 use super::pages::definitions;
+use crate::cli::command_text::{CommandText, cmd};
 use crate::cli::entry::slip::{typed, written_out};
 use crate::cli::failure::Failure;
 use crate::cli::wording::{as_typed, list, quoted};
@@ -103,7 +104,7 @@ fn spoken(value: &str, words: &[String], line: &Reading) -> Option<Failure> {
         return None;
     }
     let typed = words.iter().zip(&line.roles).filter(|(word, role)| **role != Role::Free || !is_spoken(word));
-    let meant = format!("bughouse {}", as_typed(typed.map(|(word, _)| word.clone())));
+    let meant = CommandText::of(&as_typed(typed.map(|(word, _)| word.clone())));
     let failure = Failure::mistyped(format!("\"{value}\" is one word too many for `{}`", line.path));
     Some(failure.hint(did_you_mean([meant])))
 }
@@ -136,7 +137,7 @@ fn two_results(second: &str, words: &[String], line: &Reading) -> Option<Failure
     }
     let of = |left_out: usize, number: u8| {
         let kept = words.iter().enumerate().filter(|(place, _)| *place != left_out).map(|(_, word)| word.clone());
-        format!("`bughouse {} --match {number}`", as_typed(kept))
+        cmd!("{} --match {number}", as_typed(kept)).to_string()
     };
     let failure = Failure::mistyped(format!("\"{second}\" is a second result, and `{}` takes one", line.path));
     Some(failure.hint(format!("for the two matches of a double round: {}, then {}", of(at, 1), of(at - 1, 2))))
@@ -149,12 +150,12 @@ fn completed(missing: &[String], words: &[String], line: &Reading) -> Option<Str
     match (line.path.as_str(), missing) {
         ("bughouse team add", [only]) if only == "--player" => {
             let player = " --player \"First Last,GRADE\"";
-            Some(format!("`bughouse {typed}{}`", player.repeat(2)))
+            Some(cmd!("{typed}{}", player.repeat(2)).to_string())
         }
         ("bughouse new", [_]) if words[at].contains(' ') => {
-            Some(format!("`{}`", replaced(words, at..=at, &format!("--name {}", quoted(&words[at])))))
+            Some(replaced(words, at..=at, &format!("--name {}", quoted(&words[at]))).to_string())
         }
-        ("bughouse new", [_]) => Some(format!("`bughouse {typed} --name \"Spring Open\"`")),
+        ("bughouse new", [_]) => Some(cmd!("{typed} --name \"Spring Open\"").to_string()),
         _ => None,
     }
 }
@@ -277,12 +278,12 @@ fn left_out(arg: &str, value: &str, words: &[String], line: &Reading) -> Option<
     let with = |word: String| as_typed(words[..at].iter().cloned().chain([word]).chain(words[at..].iter().cloned()));
     if Reason::Simultaneous.to_possible_value().is_some_and(|of_both| of_both.matches(value, true)) {
         let told = Failure::mistyped(format!("\"{value}\" is told of both boards, so that none is named"));
-        return Some(told.hint(format!("write `bughouse {}`", with("--by".to_owned()))));
+        return Some(told.hint(format!("write {}", cmd!("{}", with("--by".to_owned())))));
     }
     let typed: Vec<String> = places[here]
         .get_possible_values()
         .iter()
-        .map(|known| format!("`bughouse {}`", with(known.get_name().to_owned())))
+        .map(|known| cmd!("{}", with(known.get_name().to_owned())).to_string())
         .collect();
     let meant = plain(&meant.to_string());
     Some(
@@ -337,7 +338,7 @@ pub fn forgotten<'n>(words: &[String], names: impl IntoIterator<Item = &'n str>)
         line.push(name);
         rest = &rest[count..];
     }
-    (line.len() < words.len()).then(|| did_you_mean([format!("bughouse {}", as_typed(line.into_iter()))]))
+    (line.len() < words.len()).then(|| did_you_mean([CommandText::of(&as_typed(line.into_iter()))]))
 }
 
 /// Whether a line has a word more than its command takes, be it no option.
@@ -355,7 +356,7 @@ pub fn one_by_one<'n>(words: &[String], names: impl IntoIterator<Item = &'n str>
     let named: Vec<usize> = (0..words.len()).filter(is_name).collect();
     let with_one = |one: &usize| {
         let kept = words.iter().enumerate().filter(|(at, _)| at == one || !named.contains(at));
-        format!("`bughouse {}`", as_typed(kept.map(|(_, word)| word.clone())))
+        CommandText::of(&as_typed(kept.map(|(_, word)| word.clone()))).to_string()
     };
     // A command of two names is given both at once.
     let takes_one = line.command.get_positionals().count() == 1;
@@ -424,7 +425,8 @@ mod tests {
 
     fn told(typed: &str) -> Option<String> {
         let words: Vec<String> = typed.split(' ').map(str::to_owned).collect();
-        forgotten(&words, ["Mighty Panthers", "Silent Dragons", "Ann Lee", "K-8 Open", "Rooks"])
+        let hint = forgotten(&words, ["Mighty Panthers", "Silent Dragons", "Ann Lee", "K-8 Open", "Rooks"])?;
+        Some(crate::cli::command_text::plain(&hint))
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use crate::cli::Cli;
 use clap::{Arg, Command, CommandFactory};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// The commands as they are read and shown.
 pub fn definitions() -> Command {
@@ -20,11 +20,6 @@ pub fn definitions() -> Command {
     ))
 }
 
-/// The first words of all commands.
-pub fn verbs() -> HashSet<String> {
-    Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
-}
-
 /// What stands below the help of commands, by their paths.
 type Examples = HashMap<&'static str, &'static str>;
 
@@ -38,6 +33,17 @@ fn dressed(command: Command, above: &str, examples: &Examples) -> Command {
     // Sheets print A and B, and not everybody types in small letters.
     let any_case = |arg: Arg| if arg.get_action().takes_values() { arg.ignore_case(true) } else { arg };
     command.mut_args(any_case).mut_subcommands(|inner| dressed(inner, &path, examples))
+}
+
+/// The commands by the moment of the day: each moment with the names of its commands.
+pub fn moments() -> impl Iterator<Item = (&'static str, std::str::Split<'static, char>)> {
+    MOMENTS.lines().filter_map(|line| line.split_once(" | ")).map(|(moment, names)| (moment.trim(), names.split(' ')))
+}
+
+/// The example that stands below the help of a command: `team add`.
+pub fn example(path: &str) -> Option<String> {
+    let examples = EXAMPLES.split("== ").filter_map(|example| example.split_once('\n'));
+    examples.into_iter().find(|(of, _)| *of == path).map(|(_, example)| example.trim_end().to_owned())
 }
 
 fn by_moment(whole: &Command) -> String {

@@ -1,6 +1,7 @@
 //! `bughouse prize` and `prizes`: what can be won, play-offs, and the lists for the wall, the ceremony and the trophies.
 
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::entry::slip::typed;
@@ -164,8 +165,8 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
         // The end of a prize's name that was typed without quotes is taken for the section.
         (Err(failure), Some(word), Some(special)) => {
             return Err(failure.hint(format!(
-                "did you mean `bughouse prize add --special {}`?",
-                quoted(&format!("{special} {word}"))
+                "did you mean {}?",
+                cmd!("prize add --special {}", quoted(&format!("{special} {word}")))
             )));
         }
         (Err(failure), ..) => return Err(failure),
@@ -184,7 +185,7 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     let called = new.special.as_ref().or(new.name.as_ref()).map(|name| name.trim());
     if called == Some("") {
         let hint = match new.special {
-            Some(_) => format!("bughouse prize add {} --special \"Craziest hat\"", quoted(&section.name)),
+            Some(_) => cmd!("prize add {} --special \"Craziest hat\"", quoted(&section.name)).to_string(),
             None => "leave --name out, and it is called by what it is for".to_owned(),
         };
         return Err(Failure::mistyped("a prize needs a name").hint(hint));
@@ -193,8 +194,11 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
         desk.facts.prizes.iter().filter(|prize| prize.section == section.id && prize.kind != PrizeKind::Special);
     let doubled = before.filter(|prize| kinds.contains(&prize.kind)).map(|prize| {
         format!(
-            "{} has a prize for {} already, number {}; this is one more, which `bughouse undo` takes back",
-            section.name, prize.name, prize.id
+            "{} has a prize for {} already, number {}; this is one more, which {} takes back",
+            section.name,
+            prize.name,
+            prize.id,
+            cmd!("undo")
         )
     });
     let of_nobody = new.class.filter(|class| desk.lacks(&section, *class));
@@ -259,7 +263,7 @@ fn prize_named(desk: &Desk, named: &str) -> Result<StoredPrize, Failure> {
         Err(found) => {
             let listed: Vec<String> = prizes.iter().map(|(prize, full)| format!("{} ({full})", prize.id)).collect();
             let hint = match listed.is_empty() {
-                true => "none is listed yet: bughouse prize add SECTION --place 1-3".to_owned(),
+                true => format!("none is listed yet: {}", cmd!("prize add SECTION --place 1-3")),
                 false => format!("by number: {}", listed.join(", ")),
             };
             let what = if found == "there is no" { " prize" } else { "" };
@@ -298,9 +302,8 @@ fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed, onto: Ont
     let decided_in = desk.section_of_play_off([&first, &second]).filter(|_| first.id != second.id);
     let section = decided_in.ok_or_else(|| Failure::mistyped("a play-off is between two teams of one section"))?;
     let Typed::Result(result @ (MatchResult::First | MatchResult::Second | MatchResult::Drawn)) = result else {
-        return Err(
-            Failure::mistyped("a play-off ends 1-0, 0-1 or 1/2").hint("a wrong one is taken back with `bughouse undo`")
-        );
+        return Err(Failure::mistyped("a play-off ends 1-0, 0-1 or 1/2")
+            .hint(format!("a wrong one is taken back with {}", cmd!("undo"))));
     };
     let played = StoredPlayOff { section, teams: [first.id, second.id], result };
     let Some(section) = desk.tournament().section(section).cloned() else {
@@ -328,7 +331,7 @@ fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed, onto: Ont
         }
         PlayedOff::StoodSo => {
             let text = format!("{summary}; it stood so already, nothing was changed");
-            let more = format!("if it is one more match of the two: {} --again", play_off_line(&played));
+            let more = format!("if it is one more match of the two: {}", play_off_line(&played).and("--again"));
             return Ok(Answer::said(text, json).with_remarks([more]));
         }
     }
@@ -351,11 +354,11 @@ fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed, onto: Ont
 
 /// What a play-off is has to be told where its matches fit both.
 fn asked_for_kind(event: &Event, section: &Section) -> Option<String> {
-    let line = |kind: &str| format!("bughouse prize rules {} --play-off {kind}", quoted(&section.name));
+    let line = |kind: &str| cmd!("prize rules {} --play-off {kind}", quoted(&section.name)).to_string();
     event.asks_for_play_off_kind(section.id).then(|| {
         format!(
             "three or more are level: is their play-off a knockout, or does everybody meet everybody? Until it is said, only what holds in both is \
-             given: `{}` or `{}`",
+             given: {} or {}",
             line("knockout"),
             line("all-play-all")
         )
@@ -371,13 +374,13 @@ impl Verb for Prizes {
                 sections.map(|section| Sheet::Prizes { section: section.id, paper: self.paper }).collect();
             let none = sheets
                 .is_empty()
-                .then(|| "no prizes are announced; announce them: bughouse prize add SECTION --place 1-3".to_owned());
+                .then(|| format!("no prizes are announced; announce them: {}", cmd!("prize add SECTION --place 1-3")));
             return Ok(desk.sheets(sheets)?.with_remarks(none));
         }
         let section = desk.section(self.section.as_deref())?.clone();
         let name = quoted(&section.name);
         let none = (!desk.facts.prizes.iter().any(|prize| prize.section == section.id))
-            .then(|| format!("no prizes are announced; announce them with `bughouse prize add {name} --place 1-3`"));
+            .then(|| format!("no prizes are announced; announce them with {}", cmd!("prize add {name} --place 1-3")));
         let asked = asked_for_kind(desk, &section);
         let remarks = none.into_iter().chain(asked);
         Ok(desk.sheet(Sheet::Prizes { section: section.id, paper: self.paper })?.with_remarks(remarks))

@@ -1,6 +1,7 @@
 //! `bughouse projector`: the pairings page by page on a screen that the hall sees, or as one page for a browser.
 
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
@@ -63,7 +64,9 @@ impl Projector {
             None => desk.tournament().sections.iter().filter(|s| desk.latest_round(s.id).is_some()).cloned().collect(),
         };
         if sections.is_empty() {
-            return Err(Failure::forbidden("no round is posted yet").hint("see what to pair with `bughouse status`"));
+            return Err(
+                Failure::forbidden("no round is posted yet").hint(format!("see what to pair with {}", cmd!("status")))
+            );
         }
         let stamp = desk.stamp()?;
         let mut screens = Vec::new();

@@ -6,6 +6,7 @@
 use super::sheets::corrected;
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::printed::{Kept, typed_path};
@@ -147,9 +148,10 @@ fn told_by_pages(pages: &[Leaf]) -> Vec<Statement> {
 pub fn refuse_strangers(folder: &Path, place: &Path) -> Result<(), Failure> {
     if is_address(&folder.to_string_lossy()) {
         let message = format!("{} is an address, and pages are written to a folder of this computer", folder.display());
-        return Err(Failure::mistyped(message).hint(
-            "bughouse publish site; then copy what is in that folder to the host, as with: rsync -r site/ user@host:site/",
-        ));
+        return Err(Failure::mistyped(message).hint(format!(
+            "{}; then copy what is in that folder to the host, as with: rsync -r site/ user@host:site/",
+            cmd!("publish site")
+        )));
     }
     let entries = match fs::read_dir(place) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),

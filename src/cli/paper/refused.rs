@@ -1,5 +1,6 @@
 //! Why a prize is not given or a play-off not entered, in sentences with what to type instead.
 
+use crate::cli::command_text::{CommandText, cmd};
 use crate::cli::failure::Failure;
 use crate::cli::wording::quoted;
 use crate::event::{Event, NotWon, StoredPlayOff};
@@ -17,34 +18,37 @@ pub fn not_won(event: &Event, prize: u32, id: TeamId, why: NotWon) -> Failure {
         NotWon::PlaysElsewhere => format!("it is a prize of {of}, and the team plays in {plays_in}"),
     };
     Failure::forbidden(format!("{} cannot win {called}: {reason}", event.name_of(id)))
-        .hint(format!("to another team: bughouse prize give {number} TEAM"))
+        .hint(format!("to another team: {}", cmd!("prize give {number} TEAM")))
 }
 
 pub fn no_play_off(event: &Event, played: &StoredPlayOff) -> Failure {
     let [one, other] = played.teams.map(|team| event.name_of(team));
     Failure::mistyped(format!("no play-off of {one} and {other} is entered"))
-        .hint(format!("to enter it: `{}`", play_off_line(played)))
+        .hint(format!("to enter it: {}", play_off_line(played)))
 }
 
 pub fn play_off_stands(event: &Event, stands: &StoredPlayOff, played: &StoredPlayOff) -> Failure {
     let line = play_off_line(played);
-    Failure::forbidden(format!("the play-off is entered already: {}", play_off_told(event, stands)))
-        .hint(format!("to replace it: `{line} --replace`; if it is one more match of the two: `{line} --again`"))
+    Failure::forbidden(format!("the play-off is entered already: {}", play_off_told(event, stands))).hint(format!(
+        "to replace it: {}; if it is one more match of the two: {}",
+        line.and("--replace"),
+        line.and("--again")
+    ))
 }
 
 pub fn no_knockout(event: &Event, section: SectionId, played: Option<&StoredPlayOff>) -> Failure {
     let name = event.section_name(section);
-    let all = format!("bughouse prize rules {} --play-off all-play-all", quoted(name));
+    let all = cmd!("prize rules {} --play-off all-play-all", quoted(name)).to_string();
     match played {
         Some(played) => Failure::forbidden(format!(
             "{} is no match of a knockout: who has lost one meets only those who lost in the same round",
             play_off_told(event, played)
         ))
-        .hint(format!("if everybody meets everybody: `{all}`")),
+        .hint(format!("if everybody meets everybody: {all}")),
         None => Failure::forbidden(format!(
             "the play-off of {name} is no knockout: who has lost a match has met one who has not"
         ))
-        .hint(format!("everybody meets everybody: `{all}`")),
+        .hint(format!("everybody meets everybody: {all}")),
     }
 }
 
@@ -55,7 +59,7 @@ pub fn play_off_told(event: &Event, of: &StoredPlayOff) -> String {
 }
 
 /// What enters the match.
-pub fn play_off_line(played: &StoredPlayOff) -> String {
+pub fn play_off_line(played: &StoredPlayOff) -> CommandText {
     let [one, other] = played.teams;
-    format!("bughouse prize play-off {one} {other} {}", played.result.as_typed())
+    cmd!("prize play-off {one} {other} {}", played.result.as_typed())
 }

@@ -1,6 +1,7 @@
 //! Documents: pairings, standings, crosstable, rosters; the hour in which the laptop dies, and the whole event, in one document each.
 
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::entry::slip::{as_told, describe};
 use crate::cli::failure::Failure;
@@ -89,7 +90,7 @@ pub fn of_all(desk: &mut Desk, sheet: impl Fn(&Desk, &Section, u32) -> Sheet) ->
 }
 
 fn no_round(is_empty: bool) -> Option<String> {
-    is_empty.then(|| "no section has a round yet; `bughouse round` pairs every section that is ready".to_owned())
+    is_empty.then(|| format!("no section has a round yet; {} pairs every section that is ready", cmd!("round")))
 }
 
 /// The sections that have a round, with their latest.

@@ -3,6 +3,7 @@
 use super::sheets::{moved, of_all};
 use super::stale::Past;
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::hall::device::doors;
@@ -115,9 +116,13 @@ fn of_tables(desk: &mut Desk, rounds: &[(Section, Round)], tables: &[u32]) -> Re
     if let (Some(none), [(section, round), ..]) = (tables.iter().find(|table| !is_there(table)), rounds) {
         let there = desk.round_at(TableNumber(*none), None).ok();
         let there = there.map(|(other, _)| {
-            format!("table {none} is in {}: {} --table {none}", other.name, command(["slips", &other.name]))
+            format!(
+                "table {none} is in {}: {}",
+                other.name,
+                command(["slips", &other.name, "--table", &none.to_string()])
+            )
         });
-        let see = || format!("see its tables with `{}`", command(["pairings", &section.name]));
+        let see = || format!("see its tables with {}", command(["pairings", &section.name]));
         return Err(Failure::mistyped(format!("round {} of {} has no table {none}", round.number, section.name))
             .hint(there.unwrap_or_else(see)));
     }
@@ -135,7 +140,7 @@ pub fn print_what_changed(desk: &mut Desk, section: &Section) -> Result<Option<S
     let Some(round) = desk.latest_round(section.id).map(|round| round.number) else { return Ok(None) };
     let printed = last_printed(desk, &Sheet::Slips { section: section.id, round })?;
     Ok(printed
-        .map(|_| format!("print what changed: bughouse slips {} --changed -o changed.pdf", quoted(&section.name))))
+        .map(|_| format!("print what changed: {}", cmd!("slips {} --changed -o changed.pdf", quoted(&section.name)))))
 }
 
 /// A round as its slips were printed last; `None` where they were not, or nobody has moved since.
@@ -214,7 +219,9 @@ fn changed(desk: &mut Desk, rounds: &[(Section, Round)]) -> Result<Answer, Failu
         let named = rounds.first().map(|(section, _)| section.name.as_str());
         let again = command(["slips"].into_iter().chain(named));
         return Err(Failure::forbidden(format!("{}: nothing was written", notes.join("; "))).hint(format!(
-            "print them once more with `{again} -o slips.pdf`, or some with `{again} --table 1,3 -o some.pdf`"
+            "print them once more with {}, or some with {}",
+            again.and("-o slips.pdf"),
+            again.and("--table 1,3 -o some.pdf")
         )));
     }
     let masthead = match rounds {

@@ -2,6 +2,7 @@
 
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
+use crate::cli::command_text::{CommandText, cmd};
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::moment::moment;
@@ -81,7 +82,7 @@ fn forget(desk: &mut Desk, numbers: &[i64]) -> Result<Answer, Failure> {
     for number in numbers {
         if !desk.store.forget_printed(*number)? {
             return Err(Failure::mistyped(format!("no printed document has the number {number}"))
-                .hint("bughouse stale --all lists them"));
+                .hint(format!("{} lists them", cmd!("stale --all"))));
         }
     }
     let text = format!("forgot {} of the printed documents", numbers.len());
@@ -145,19 +146,18 @@ fn command(desk: &Desk, Hung { printed, sheet, again, published_by }: &Hung) -> 
             None => Some(&printed.path).filter(|_| asks.is_none()),
             Some((by, folder)) => asks.filter(|asks| asks.name == *by).map(|_| folder),
         };
-        return folder.map(|folder| format!("bughouse publish {}", quoted(folder)));
+        return folder.map(|folder| cmd!("publish {}", quoted(folder)).to_string());
     };
     let section = match sheet.section() {
         Some(id) => Some(desk.tournament().section(id)?.name.as_str()),
         None => None,
     };
-    let mut words = vec!["bughouse".to_owned()];
-    words.extend(words_of(sheet, section));
+    let mut words = words_of(sheet, section);
     words.extend(["-o".to_owned(), again.clone()]);
     for (option, value) in [("--paper", &printed.paper), ("--templates", &printed.templates)] {
         words.extend(value.iter().flat_map(|value| [option.to_owned(), value.clone()]));
     }
-    Some(as_typed(words.into_iter()))
+    Some(CommandText::of(&as_typed(words.into_iter())).to_string())
 }
 
 fn to_json(desk: &Desk, known: &Known) -> Value {

@@ -1,6 +1,7 @@
 //! `bughouse check-in`: who is in the hall. Optional; once one team of a section is checked in, the others are not paired.
 
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
@@ -80,7 +81,7 @@ fn told(desk: &Desk, done: &[TeamId], section: Option<SectionId>, here: bool) ->
     let here_now = teams().filter(|team| desk.is_seen(team)).count();
     let plays_on = |team: &&Team| !team.checked_in && desk.is_seen(team) && done.contains(&team.id);
     let left_or_not = |team: &Team| {
-        format!("{0} has played, so it is paired on; if it has gone: bughouse team withdraw {1}", team.name, team.id)
+        format!("{} has played, so it is paired on; if it has gone: {}", team.name, cmd!("team withdraw {}", team.id))
     };
     let plays_on: Vec<String> = teams().filter(|_| !here).filter(plays_on).map(left_or_not).collect();
     let verb = if here { "checked in" } else { "no longer checked in" };
@@ -95,7 +96,7 @@ fn told(desk: &Desk, done: &[TeamId], section: Option<SectionId>, here: bool) ->
     let text = match missing.len() {
         0 if here_now == 1 => format!("{summary}\nthe only team{of} is here"),
         0 => format!("{summary}\nall {here_now} teams{of} are here"),
-        count => format!("{summary}\n{here_now} here{of}, {count} missing: bughouse check-in --list"),
+        count => format!("{summary}\n{here_now} here{of}, {count} missing: {}", cmd!("check-in --list")),
     };
     let sections = desk.tournament().sections.iter().filter(|one| section.is_none_or(|id| one.id == id));
     let proposed: Vec<Proposed> = sections.filter_map(|section| proposed(desk, section)).collect();

@@ -1,6 +1,7 @@
 //! Entering players and teams: what `team add`, `import` and the partner desk share.
 
 use super::school::SchoolSizes;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::{failure, scores};
@@ -51,10 +52,7 @@ pub fn more_than_a_name(new: &Player) -> Option<String> {
     let is_alone = new.grade.is_none() && new.rating.is_none();
     let meant = if number.parse::<Grade>().is_ok() { format!("{name},{number}") } else { format!("{name},,{number}") };
     is_alone.then(|| {
-        format!(
-            "\"{}\" was taken as a name without grade and rating: commas part them, \"{meant}\"; bughouse undo, then type it again",
-            new.name
-        )
+        format!("\"{}\" was taken as a name without grade and rating: commas part them, \"{meant}\"; {}, then type it again", new.name, cmd!("undo"))
     })
 }
 
@@ -111,19 +109,21 @@ pub fn schools_alike_told<'a>(
 /// What to type for a team that comes when its section's round is posted already, or when check-in has begun; nothing before.
 pub fn latecomers_seat(desk: &Desk, team: &Team) -> Option<String> {
     let again = |section: &Section, round: &Round, them: &str| match round.number {
-        1 => format!("; to draw {them} again while nothing is played: bughouse unpair {}", quoted(&section.name)),
+        1 => format!("; to draw {them} again while nothing is played: {}", cmd!("unpair {}", quoted(&section.name))),
         _ => String::new(),
     };
     Some(match desk.latecomer(team)? {
         Latecomer::CountsAsHere if !desk.is_seen(team) => {
             format!(
-                "check-in has begun, and {} is not checked in; once it is here: bughouse check-in {}",
-                team.name, team.id
+                "check-in has begun, and {} is not checked in; once it is here: {}",
+                team.name,
+                cmd!("check-in {}", team.id)
             )
         }
         Latecomer::CountsAsHere => format!(
-            "check-in has begun, so {} counts as here; if it is not: bughouse check-in {} --out",
-            team.name, team.id
+            "check-in has begun, so {} counts as here; if it is not: {}",
+            team.name,
+            cmd!("check-in {} --out", team.id)
         ),
         Latecomer::LinesDrawn(section, round) => format!(
             "the lines of {} are drawn, so {} plays no part in the knockout{}",
@@ -132,10 +132,10 @@ pub fn latecomers_seat(desk: &Desk, team: &Team) -> Option<String> {
             again(section, round, "them")
         ),
         Latecomer::NoOpponent(section, round) => format!(
-            "the schedule of {} is made, so {} has no opponent and does not play; another section: bughouse team edit {} --section NAME{}",
+            "the schedule of {} is made, so {} has no opponent and does not play; another section: {}{}",
             section.name,
             team.name,
-            team.id,
+            cmd!("team edit {} --section NAME", team.id),
             again(section, round, "it")
         ),
         Latecomer::Seat(round) => seat_in(desk, round, team),
@@ -147,7 +147,7 @@ pub fn seat_in(desk: &Desk, round: &Round, team: &Team) -> String {
     if let Some(points) = desk.tournament().asked_bye(team, round.section, round.number) {
         let bye = command(["pairing", "bye", &team.id.to_string(), "--points", &scores(points)]);
         return format!(
-            "round {} is posted, and {} asked for a {}-point bye in it: `{bye}`, else it has a bye of no points",
+            "round {} is posted, and {} asked for a {}-point bye in it: {bye}, else it has a bye of no points",
             round.number,
             team.name,
             scores(points)
@@ -162,8 +162,10 @@ pub fn seat_in(desk: &Desk, round: &Round, team: &Team) -> String {
     let (who, partner) = opponent
         .map_or((String::new(), "TEAM".to_owned()), |o| (format!("{} has the bye and ", o.name), o.id.to_string()));
     format!(
-        "round {} is posted: {who}`bughouse pairing add {} {partner}` seats the two, else {} has a bye of no points",
-        round.number, team.id, team.name
+        "round {} is posted: {who}{} seats the two, else {} has a bye of no points",
+        round.number,
+        cmd!("pairing add {} {partner}", team.id),
+        team.name
     )
 }
 
@@ -171,7 +173,7 @@ pub fn seat_in(desk: &Desk, round: &Round, team: &Team) -> String {
 pub fn misfits(desk: &Desk, section: &Section) -> Vec<String> {
     const SHOWN: usize = 5;
     let told = |team: &Team| match desk.place(desk.entrants(team), Some(section.id)) {
-        Err(Refusal::Unplaced { why }) => Some(format!("{why}: `bughouse team edit {} --section SECTION`", team.id)),
+        Err(Refusal::Unplaced { why }) => Some(format!("{why}: {}", cmd!("team edit {} --section SECTION", team.id))),
         _ => None,
     };
     let here = desk.tournament().teams_in(section.id).filter(|team| desk.tournament().status(team).is_in());

@@ -4,6 +4,7 @@ use super::entering::{latecomers_seat, look_alike_told, schools_alike_told};
 use super::import_prospect::{Placed, Prospect};
 use super::player_edit::moves;
 use crate::cli::answer::Answer;
+use crate::cli::command_text::{CommandText, cmd};
 use crate::cli::desk::{Access, Desk};
 use crate::cli::environment::Environment;
 use crate::cli::failure::Failure;
@@ -138,9 +139,10 @@ impl Import {
     fn enter(&self, desk: &mut Desk, mut reading: Reading) -> Result<Entered<'_>, Failure> {
         if desk.tournament().sections.is_empty() && !self.sections {
             // Said once, not of every row.
-            return Err(Failure::mistyped("the tournament has no section yet").hint(
-                "add one with `bughouse section add K-6 --grades K-6`, or take those that the file names: --sections",
-            ));
+            return Err(Failure::mistyped("the tournament has no section yet").hint(format!(
+                "add one with {}, or take those that the file names: --sections",
+                cmd!("section add K-6 --grades K-6")
+            )));
         }
         let prospect = Prospect::of(desk, &mut reading, self.section.as_deref(), self.sections, self.update)?;
         let rejects = self.settle_complaints(desk, &reading)?;
@@ -160,7 +162,7 @@ impl Import {
     }
 
     /// The command that imports another file as this one.
-    fn typed_for(&self, file: &Path) -> String {
+    fn typed_for(&self, file: &Path) -> CommandText {
         let file = file.display().to_string();
         let flags = [
             (self.sections, "--sections"),
@@ -187,8 +189,8 @@ impl Import {
                 rejects.display()
             ))
             .hint(format!(
-                "write the bad rows to another file: {} --skip-bad {free}",
-                self.typed_for(&self.registrations)
+                "write the bad rows to another file: {}",
+                self.typed_for(&self.registrations).and(&format!("--skip-bad {free}"))
             )));
         }
         may_be_written(rejects, &[&self.registrations], &desk.everywhere)?;
@@ -213,8 +215,10 @@ impl Import {
         let mut told = schools_alike_told(before.tournament(), desk.tournament(), read);
         told.extend(plan.taken_for(before.tournament()).map(|(read, entered)| {
             format!(
-                "{read} was taken for {} ({}); if it is another child, enter it with `bughouse partner add` or `team add` and --namesake",
-                entered.name, entered.id
+                "{read} was taken for {} ({}); if it is another child, enter it with {} or `team add` and --namesake",
+                entered.name,
+                entered.id,
+                cmd!("partner add")
             )
         }));
         told.extend(plan.look_alikes(before.tournament()).iter().map(look_alike_told));
@@ -265,10 +269,7 @@ impl Import {
         self::section(&mut text, beside, &[lines(&first), lines(&plain)].concat(), LINES.max(first.len()));
         if let Some(path) = rejects {
             let (problems, again) = (counted(reading.complaints.len(), "problem"), self.typed_for(path));
-            text.push_str(&format!(
-                "\n\n{problems}; the rows are in {}: mend them there and `{again}`",
-                path.display()
-            ));
+            text.push_str(&format!("\n\n{problems}; the rows are in {}: mend them there and {again}", path.display()));
         }
         text.push_str(&format!("\n\nnext: {}", next(desk, plan)));
         Answer::noted(text, json, summary)
@@ -372,22 +373,22 @@ fn asked(desk: &Desk, placed: &Placed) -> Vec<Asked> {
             let points = points.map_or(String::new(), |points| format!(" --points {points:?}").to_lowercase());
             let of_round = |section: &Section| tournament.round(section.id, *round);
             match section.and_then(of_round) {
-                Some(of_round) if of_round.number == posted => Some(format!("bughouse pairing bye {named}{points}")),
+                Some(of_round) if of_round.number == posted => Some(cmd!("pairing bye {named}{points}").to_string()),
                 Some(of_round) => {
                     // Who has points of it, or played, has what it asked for, or is to be looked at.
                     let has = team.and_then(|team| of_round.assignment(team.id));
                     let is_missed =
                         matches!(has, None | Some(tournament::Assignment::Bye { points: ByePoints::Zero, .. }));
-                    is_missed.then(|| format!("bughouse bye {named} --round {round}{points} --replace"))
+                    is_missed.then(|| cmd!("bye {named} --round {round}{points} --replace").to_string())
                 }
-                None => can_be_asked(*round).then(|| format!("bughouse bye {named} --round {round}{points}")),
+                None => can_be_asked(*round).then(|| cmd!("bye {named} --round {round}{points}").to_string()),
             }
         }
         Wish::Leave { from_round } => {
             // Where it is not told, the last round is the one that is missed most often.
             let last = section.and_then(|section| section.rounds).unwrap_or(posted.max(3) + 1);
             let from = from_round.unwrap_or(last);
-            can_be_asked(from).then(|| format!("bughouse team withdraw {named} --from-round {from}"))
+            can_be_asked(from).then(|| cmd!("team withdraw {named} --from-round {from}").to_string())
         }
     };
     let asked = |request: &Request| Asked {
@@ -425,11 +426,11 @@ fn summary(reading: &Reading, plan: &Plan, updated: usize, unchanged: usize) -> 
 
 fn next(desk: &Desk, plan: &Plan) -> String {
     match &desk.tournament().sections[..] {
-        _ if plan.need_partner > 0 => "bughouse partner suggest".to_owned(),
+        _ if plan.need_partner > 0 => cmd!("partner suggest").to_string(),
         [only] if desk.latest_round(only.id).is_none() => {
             format!("{}, then {}", command(["check-pairing", &only.name]), command(["pair", &only.name]))
         }
-        _ => "bughouse status".to_owned(),
+        _ => cmd!("status").to_string(),
     }
 }
 

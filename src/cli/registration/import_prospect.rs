@@ -1,6 +1,7 @@
 //! What a registration file would change in the tournament, with the sections made for it.
 
 use super::entering::called_told;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
@@ -73,9 +74,10 @@ fn new_sections(desk: &Desk, reading: &Reading) -> Result<Vec<Section>, Failure>
     let may_name = |column: &Column| column.field == Some(FormField::of_row(What::Section));
     let is_in_bad_rows = !reading.complaints.is_empty() && reading.mapping.columns.iter().any(may_name);
     if named.is_empty() && !is_in_bad_rows {
-        return Err(Failure::mistyped(format!("{} names no sections", reading.file)).hint(
-            "say which column does with --map section=COLUMN, or add the sections with `bughouse section add NAME`",
-        ));
+        return Err(Failure::mistyped(format!("{} names no sections", reading.file)).hint(format!(
+            "say which column does with --map section=COLUMN, or add the sections with {}",
+            cmd!("section add NAME")
+        )));
     }
     let mut known: HashSet<String> = desk.tournament().sections.iter().map(|section| fold(&section.name)).collect();
     let names: Vec<&String> = named.into_iter().filter(|name| known.insert(fold(name))).collect();
@@ -117,7 +119,10 @@ fn refuse_misplaced<'s>(reading: &mut Reading, section_of: impl Fn(&Registration
 fn placing(misplaced: &Misplaced) -> String {
     let told = match misplaced {
         Misplaced::NoSections => {
-            "add one first: bughouse section add K-6 --grades K-6; or make those that the file names with --sections"
+            return format!(
+                "add one first: {}; or make those that the file names with --sections",
+                cmd!("section add K-6 --grades K-6")
+            );
         }
         Misplaced::UnknownSection { read, sections } if is_date(read) => return undated(read, sections),
         Misplaced::UnknownSection { sections, .. } => {
@@ -131,7 +136,10 @@ fn placing(misplaced: &Misplaced) -> String {
             "add the grade or say which column holds it with --map grade=COLUMN; or choose a section with --section"
         }
         Misplaced::NoneFits { .. } | Misplaced::NoneTakesRating { .. } => {
-            "correct the entry, widen a section with `bughouse section edit`, or choose one with --section"
+            return format!(
+                "correct the entry, widen a section with {}, or choose one with --section",
+                cmd!("section edit")
+            );
         }
         Misplaced::SeveralFit { .. } => "add a section column, or choose one with --section",
         Misplaced::PlaysDown { .. } => "the older partner's grade decides; playing up is allowed, playing down is not",
@@ -176,18 +184,20 @@ fn undated(read: &str, sections: &[String]) -> String {
 fn settling(conflict: &Conflict) -> String {
     let parting = |team: &TeamId| {
         format!(
-            "partners stay together for the whole event; before round 1 `bughouse partner split {team}` parts them, and then the file can be imported"
+            "partners stay together for the whole event; before round 1 {} parts them, and then the file can be imported",
+            cmd!("partner split {team}")
         )
     };
     match conflict {
         Conflict::NameTaken { .. } => "give the new team another name".to_owned(),
         Conflict::NewNameTaken { taken_by: Some(other), .. } => {
-            format!("choose another name in the file, or change that team's: bughouse team edit {other} --name NAME")
+            format!("choose another name in the file, or change that team's: {}", cmd!("team edit {other} --name NAME"))
         }
         Conflict::NewNameTaken { .. } => "give one of the two another name in the file".to_owned(),
         Conflict::HasPartner { number, player, entered, .. } if player != entered => {
             format!(
-                "if they are two children, enter this team with `bughouse team add --namesake`; {}",
+                "if they are two children, enter this team with {}; {}",
+                cmd!("team add --namesake"),
                 parting(number)
             )
         }
@@ -201,8 +211,8 @@ fn settling(conflict: &Conflict) -> String {
             };
             let name = if is_renamed { format!(" --player-name {}", quoted(read)) } else { String::new() };
             let id = ids.as_ref().map(|[_, id]| format!(" --id {}", quoted(id))).unwrap_or_default();
-            let edit = format!("bughouse team edit {number} --player {}{name}{id}", quoted(entered));
-            format!("if that is {what}: `{edit}`; if not, {}", parting(number))
+            let edit = cmd!("team edit {number} --player {}{name}{id}", quoted(entered)).to_string();
+            format!("if that is {what}: {edit}; if not, {}", parting(number))
         }
     }
 }

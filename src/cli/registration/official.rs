@@ -1,6 +1,7 @@
 //! `bughouse official`: who directs, and who hears appeals.
 
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
@@ -55,7 +56,7 @@ impl Verb for OfficialCommand {
 
 fn add(desk: &mut Desk, name: &str, role: Role, section: Option<&str>) -> Result<Answer, Failure> {
     if name.is_empty() {
-        return Err(Failure::mistyped("an official needs a name").hint("bughouse official add \"Pat Lee\" --role td"));
+        return Err(Failure::mistyped("an official needs a name").hint(cmd!("official add \"Pat Lee\" --role td")));
     }
     let section = desk.section_if(section)?.map(|section| section.id);
     let Some(number) = officials::appoint(&mut desk.event, name, role, section) else {
@@ -106,8 +107,10 @@ fn remove(desk: &mut Desk, name: &str, role: Option<Role>) -> Result<Answer, Fai
     });
     let told = devices.iter().map(|device| {
         format!(
-            "{} was enrolled for {}, and goes on under its own name; to shut it out: bughouse device revoke {}",
-            device.name, official.name, device.id
+            "{} was enrolled for {}, and goes on under its own name; to shut it out: {}",
+            device.name,
+            official.name,
+            cmd!("device revoke {}", device.id)
         )
     });
     Ok(Answer::done(summary, json!({ "official": official.name, "role": official.role })).with_remarks(told))
@@ -130,8 +133,7 @@ fn office<'d>(desk: &'d Desk, name: &str, role: Option<Role>) -> Result<&'d Offi
     };
     let offices = list_of(held.iter().map(named));
     Err(Failure::mistyped(format!("{} holds these offices: {offices}", found.name)).hint(format!(
-        "say which: {} --role {}, or the office's number",
-        command(["official", "remove", &found.name]),
-        option_name(held[0].role)
+        "say which: {}, or the office's number",
+        command(["official", "remove", &found.name, "--role", &option_name(held[0].role)])
     )))
 }

@@ -3,6 +3,7 @@
 use super::entering::{called_told, is_another, latecomers_seat, likenesses, more_than_a_name, player};
 use super::player_edit::{Typed, compared, misfit, moves, of_player};
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
@@ -124,7 +125,7 @@ fn add(desk: &mut Desk, text: &str, section: Option<&str>, namesake: bool) -> Re
     let number = desk.add_players([new.clone()])[0];
     let summary = format!("entered {name} as player {number} in {}, without a partner", desk.section_name(section));
     let json = json!({ "player": number, "name": name, "section": desk.section_name(section) });
-    Ok(Answer::noted(format!("{summary}\n\nnext: bughouse partner suggest"), json, summary)
+    Ok(Answer::noted(format!("{summary}\n\nnext: {}", cmd!("partner suggest")), json, summary)
         .with_remarks(more_than_a_name(&new))
         .with_remarks(likenesses(&before, desk.tournament(), &[child])))
 }
@@ -167,11 +168,12 @@ fn remove(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
 fn waiting(desk: &Desk, named: &str) -> Result<Player, Failure> {
     let player = desk.player(child(desk, named)?.to_string().as_str())?;
     match desk.tournament().team_of(player.id) {
-        Some(team) => {
-            Err(Failure::forbidden(format!("{} plays for {} (team {})", player.name, team.name, team.id)).hint(
-                format!("bughouse team edit {} --player {}, or bughouse team withdraw {}", team.id, player.id, team.id),
-            ))
-        }
+        Some(team) => Err(Failure::forbidden(format!("{} plays for {} (team {})", player.name, team.name, team.id))
+            .hint(format!(
+                "{}, or {}",
+                cmd!("team edit {} --player {}", team.id, player.id),
+                cmd!("team withdraw {}", team.id)
+            ))),
         None => Ok(player.clone()),
     }
 }
@@ -203,7 +205,7 @@ fn split(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     partners::part(&mut desk.event, team.id).told(desk)?;
     let summary = format!("{} is no more; {names} need partners", team.name);
     let json = json!({ "team": team.id, "name": team.name, "players": team.players });
-    Ok(Answer::noted(format!("{summary}\n\nnext: bughouse partner suggest"), json, summary))
+    Ok(Answer::noted(format!("{summary}\n\nnext: {}", cmd!("partner suggest")), json, summary))
 }
 
 /// Proposals for every section, or for one.
@@ -241,7 +243,7 @@ pub fn suggested(desk: &mut Desk, section: Option<&str>, school: SchoolWish) -> 
         .column(Column::text("To match them, type"), |(_, first, pair)| {
             let is_allowed = |players| partners::unite(&mut desk.event.clone(), players, None, None).is_ok();
             let allowed = pair.filter(|pair| is_allowed(pair.players));
-            Cell::maybe(&allowed.map(|pair| format!("bughouse partner match {first} {}", pair.players[1])))
+            Cell::maybe(&allowed.map(|pair| cmd!("partner match {first} {}", pair.players[1]).to_string()))
         });
     Ok(Answer::sheet(Report::table(masthead, table, json)).with_remarks(left_over).with_remarks(misplaced))
 }
@@ -251,7 +253,9 @@ fn left_over(desk: &Desk, player: &Player) -> String {
     let (name, id) = (&player.name, player.id);
     let section = player.section.map(|id| quoted(desk.section_name(id))).unwrap_or_else(|| "SECTION".to_owned());
     format!(
-        "{name} ({id}) is left over: bring a house partner, bughouse partner add \"First Last\" --section {section}, then bughouse partner \
-         match {id} PARTNER, then bughouse team edit TEAM --house yes; or find one in another section, or sit out"
+        "{name} ({id}) is left over: bring a house partner, {}, then {}, then {}; or find one in another section, or sit out",
+        cmd!("partner add \"First Last\" --section {section}"),
+        cmd!("partner match {id} PARTNER"),
+        cmd!("team edit TEAM --house yes")
     )
 }

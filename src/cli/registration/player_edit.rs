@@ -1,5 +1,6 @@
 //! What is told otherwise of a child, in a team or without a partner yet, and the difference in words.
 
+use crate::cli::command_text::cmd;
 use crate::cli::desk::Desk;
 use crate::cli::refusal::Told;
 use crate::cli::wording::command;
@@ -92,7 +93,7 @@ pub fn misfit(desk: &Desk, player: &Player) -> Option<String> {
     let unrated = Child { rating: None, ..desk.entered(player) };
     let placed = desk.place(Entrants::Alone(unrated), player.section).told(desk);
     let failure = placed.err()?;
-    Some(format!("{}: `bughouse partner edit {} --section SECTION`", failure.message, player.id))
+    Some(format!("{}: {}", failure.message, cmd!("partner edit {} --section SECTION", player.id)))
 }
 
 /// The same, or for one who would play in another section by its grade.

@@ -1,5 +1,6 @@
 //! Why an entry has no place, and why a team does not go, come back, part or stay away, in sentences with what to type instead.
 
+use crate::cli::command_text::cmd;
 use crate::cli::failure::Failure;
 use crate::cli::rulings::refused::to_contest;
 use crate::cli::wording::{command, list, quoted};
@@ -10,7 +11,7 @@ use crate::tournament::{PlayerId, TeamId, TeamStatus};
 pub fn unplaced(event: &Event, why: &Misplaced) -> Failure {
     match why {
         Misplaced::NoSections => {
-            Failure::mistyped(why.to_string()).hint("add one with `bughouse section add K-6 --grades K-6`")
+            Failure::mistyped(why.to_string()).hint(format!("add one with {}", cmd!("section add K-6 --grades K-6")))
         }
         Misplaced::PlaysDown { .. } => Failure::forbidden(format!("{why}; playing up is allowed, playing down is not"))
             .hint("choose another section with --section"),
@@ -35,15 +36,15 @@ pub fn entered_already(event: &Event, player: PlayerId, by_id: bool) -> Failure 
     let entered = format!("{}{school} is entered already: number {}, {place}", player.name, player.id);
     if by_id {
         let edit = match team {
-            Some(team) => format!("bughouse team edit {} --player {}", team.id, player.id),
-            None => format!("bughouse partner edit {}", player.id),
+            Some(team) => cmd!("team edit {} --player {}", team.id, player.id).to_string(),
+            None => cmd!("partner edit {}", player.id).to_string(),
         };
         return Failure::mistyped(format!("{entered}, under the same id")).hint(format!(
             "if this is another child, give its own id or none; the other one is corrected with {edit}"
         ));
     }
     let found = match team {
-        None => format!("; find it a partner with `bughouse partner match {} PARTNER`", player.id),
+        None => format!("; find it a partner with {}", cmd!("partner match {} PARTNER", player.id)),
         Some(_) => String::new(),
     };
     Failure::mistyped(entered).hint(format!("if this is another child, add --namesake{found}"))
@@ -57,7 +58,7 @@ pub fn has_partner(event: &Event, player: PlayerId, team: TeamId) -> Failure {
     let partner = tournament.partners(team).into_iter().find(|partner| partner.id != player.id);
     let with = partner.map_or_else(String::new, |partner| format!(" with {}", partner.name));
     Failure::forbidden(format!("{} plays for {} (team {}){with}", player.name, team.name, team.id))
-        .hint(format!("part them first, before round 1: bughouse partner split {}", team.id))
+        .hint(format!("part them first, before round 1: {}", cmd!("partner split {}", team.id)))
 }
 
 pub fn of_team(event: &Event, id: TeamId, why: TeamRefusal) -> Failure {
@@ -69,37 +70,43 @@ pub fn of_team(event: &Event, id: TeamId, why: TeamRefusal) -> Failure {
             of_team(event, id, TeamRefusal::Expelled { by: event.expelled_by(id) })
         }
         TeamRefusal::Out => Failure::forbidden(format!("{name} is out of the event"))
-            .hint(format!("take it in again with `bughouse team return {id}`")),
+            .hint(format!("take it in again with {}", cmd!("team return {id}"))),
         TeamRefusal::OutInRound(round) => Failure::forbidden(format!("{name} is out of the event in round {round}"))
-            .hint(format!("it plays on after all: bughouse team return {id}")),
+            .hint(format!("it plays on after all: {}", cmd!("team return {id}"))),
         TeamRefusal::LeftAlready => Failure::forbidden(format!("{name} is out of the event already"))
-            .hint(format!("`bughouse team return {id}` takes it in again")),
+            .hint(format!("{} takes it in again", cmd!("team return {id}"))),
         TeamRefusal::LeavesTooEarly { from, next } => Failure::forbidden(format!("round {from} is posted already"))
             .hint(format!(
-                "a team leaves from round {next} on; a no-show there is `bughouse result TABLE -/+ --by absent`"
+                "a team leaves from round {next} on; a no-show there is {}",
+                cmd!("result TABLE -/+ --by absent")
             )),
         TeamRefusal::LeavesTooLate { from, section, rounds } => {
             let section = event.section_name(section);
             Failure::mistyped(format!("there is no round {from}: {section} plays {rounds}"))
-                .hint(format!("from the next round on: bughouse team withdraw {id}"))
+                .hint(format!("from the next round on: {}", cmd!("team withdraw {id}")))
         }
-        TeamRefusal::NeverLeft => Failure::forbidden(format!("{name} never left")).hint("see `bughouse team list`"),
+        TeamRefusal::NeverLeft => {
+            Failure::forbidden(format!("{name} never left")).hint(format!("see {}", cmd!("team list")))
+        }
         TeamRefusal::ExpelledAlready => {
-            Failure::forbidden(format!("{name} was expelled already")).hint("see `bughouse team list`")
+            Failure::forbidden(format!("{name} was expelled already")).hint(format!("see {}", cmd!("team list")))
         }
         TeamRefusal::Expelled { by } => Failure::forbidden(format!("{name} was expelled")).hint(match by {
             Some(ruling) => format!("by ruling {ruling}; {}", to_contest(event, ruling)),
-            None => "`bughouse log` shows the number of the expulsion, and `bughouse undo --only NUMBER` takes it back"
-                .to_owned(),
+            None => format!(
+                "{} shows the number of the expulsion, and {} takes it back",
+                cmd!("log"),
+                cmd!("undo --only NUMBER")
+            ),
         }),
         TeamRefusal::PairedIn { round } => Failure::forbidden(format!(
             "{name} was paired in round {round}; partners stay together for the whole event"
         ))
-        .hint(format!("a team that cannot go on is withdrawn: bughouse team withdraw {id}")),
+        .hint(format!("a team that cannot go on is withdrawn: {}", cmd!("team withdraw {id}"))),
         TeamRefusal::HasLeft => Failure::forbidden(format!("{name} has left the event, which is on record"))
-            .hint("take that back first with `bughouse undo --only N`; `bughouse log` shows the number"),
+            .hint(format!("take that back first with {}; {} shows the number", cmd!("undo --only N"), cmd!("log"))),
         TeamRefusal::Wished => Failure::forbidden(format!("a wish for the pairing names {name}"))
-            .hint(format!("drop it first: bughouse pairing allow {id} TEAM")),
+            .hint(format!("drop it first: {}", cmd!("pairing allow {id} TEAM"))),
         TeamRefusal::SitsOut { round } => {
             Failure::forbidden(format!("{name} does not play in {}", round_of_team(event, id, round)))
                 .hint(format!("see {}", command(["pairings", sits_in(event, id)])))
@@ -107,8 +114,9 @@ pub fn of_team(event: &Event, id: TeamId, why: TeamRefusal) -> Failure {
         TeamRefusal::HasResult { table } => {
             let section = sits_in(event, id);
             Failure::forbidden(format!("table {table}, where {name} sits, has its result already")).hint(format!(
-                "look at it with `bughouse pairings {}`; to correct it: bughouse result {table} -/+ --replace",
-                quoted(section)
+                "look at it with {}; to correct it: {}",
+                cmd!("pairings {}", quoted(section)),
+                cmd!("result {table} -/+ --replace")
             ))
         }
     }

@@ -2,6 +2,7 @@
 //! school; nothing is kept unless it was imported or entered on purpose.
 
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::wording::command;
@@ -171,7 +172,7 @@ impl Verb for Fees {
         match &self.player {
             Some(named) => self.enter(desk, named),
             None if desk.everywhere.output.is_some() => Err(Failure::forbidden("fees are shown on the screen only")
-                .hint("for your own books: bughouse export json --private -o FILE.json")),
+                .hint(format!("for your own books: {}", cmd!("export json --private -o FILE.json")))),
             None => by_school(desk),
         }
     }
@@ -234,13 +235,15 @@ fn by_school(desk: &mut Desk) -> Result<Answer, Failure> {
         .column(Column::number("Open"), |(_, account)| money(account.fee - account.paid));
     let unknown = desk.facts.payments.values().filter(|payment| **payment == Payment::default()).count();
     let missing = match (desk.facts.payments.is_empty(), unknown) {
-        (true, _) => Some(
-            "no fee is kept: bughouse fees PLAYER --fee 25 --paid 25, or from a file: bughouse import FILE --fees"
-                .to_owned(),
-        ),
+        (true, _) => Some(format!(
+            "no fee is kept: {}, or from a file: {}",
+            cmd!("fees PLAYER --fee 25 --paid 25"),
+            cmd!("import FILE --fees")
+        )),
         (false, 0) => None,
         (false, many) => Some(format!(
-            "no amount is known of {many} whose payment was told: bughouse fees PLAYER --fee 25 --paid 25"
+            "no amount is known of {many} whose payment was told: {}",
+            cmd!("fees PLAYER --fee 25 --paid 25")
         )),
     };
     Ok(desk.listing(table.table(), json)?.with_remarks(missing))

@@ -5,6 +5,7 @@ use super::team_edit;
 use super::team_edit::Edit;
 use super::team_names::{Approve, Names, refuse};
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
@@ -142,7 +143,7 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     let [one, other] = &new.players[..] else {
         let given = if new.players.len() == 1 { "one was".to_owned() } else { format!("{} were", new.players.len()) };
         return Err(Failure::mistyped(format!("a team has two players, and {given} given"))
-            .hint("give --player twice; a child alone goes to `bughouse partner add`"));
+            .hint(format!("give --player twice; a child alone goes to {}", cmd!("partner add"))));
     };
     // The school of both is that of each who names none.
     let partners = [player(one)?, player(other)?].map(|(partner, school)| (partner, school.or(new.school.clone())));
@@ -198,9 +199,9 @@ fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let byes = list(to_come.map(|(round, points)| format!("round {round} ({})", points.in_words(section.matches))));
     let why = match team.shown_as {
         TeamName::AsEntered => None,
-        TeamName::TellsOfChild => Some("the name tells of a child who is shown by initials"),
-        TeamName::Refused => Some("another name was asked for"),
-        TeamName::Unread => Some("not approved yet: bughouse team names"),
+        TeamName::TellsOfChild => Some("the name tells of a child who is shown by initials".to_owned()),
+        TeamName::Refused => Some("another name was asked for".to_owned()),
+        TeamName::Unread => Some(format!("not approved yet: {}", cmd!("team names"))),
     };
     let lost = team.tiebreak_penalty;
     let is_penalised = lost != HalfPoints::ZERO;
@@ -265,7 +266,7 @@ fn status_in_words(desk: &Desk, team: &Team) -> String {
     // A bare "entered" of a team that lost by absence reads as if it were paired next.
     let absent = || match desk.missed_by_no_show(team) {
         Some(_) => {
-            format!(", absent since its last match: not paired until it is back: bughouse team return {}", team.id)
+            format!(", absent since its last match: not paired until it is back: {}", cmd!("team return {}", team.id))
         }
         None => String::new(),
     };

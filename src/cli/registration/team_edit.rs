@@ -4,6 +4,7 @@
 use super::entering::{called_told, is_another, latecomers_seat};
 use super::player_edit::{Typed, compared, of_player, school, yes_or_no};
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::consequences::{Before, Consequences};
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
@@ -93,8 +94,9 @@ impl Edit {
         }
         if self.changes_nothing() {
             return Err(Failure::mistyped(format!("nothing to change was named for {}", team.name)).hint(format!(
-                "bughouse team edit {} --name NEW, or another of the options in `bughouse team edit --help`",
-                team.id
+                "{}, or another of the options in {}",
+                cmd!("team edit {} --name NEW", team.id),
+                cmd!("team edit --help")
             )));
         }
         let edited = entries::edit(&mut desk.event, &team, player.as_ref(), self.namesake).or_else(|refusal| {
@@ -114,7 +116,7 @@ impl Edit {
         if (self.grade.is_some() || self.rating.is_some())
             && let Err(failure) = desk.place(desk.entrants(&team), Some(team.section)).told(desk)
         {
-            answer.remark(format!("{}: `bughouse team edit {} --section SECTION`", failure.message, team.id));
+            answer.remark(format!("{}: {}", failure.message, cmd!("team edit {} --section SECTION", team.id)));
         }
         Ok(answer)
     }
@@ -298,7 +300,7 @@ pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
         let posted = desk.latest_round(section.id).and_then(|round| round.assignment(team.id));
         let seat = match posted.and_then(Assignment::table) {
             Some(_) => String::new(),
-            None => format!("; or seat it in this one: bughouse pairing add {} TEAM", team.id),
+            None => format!("; or seat it in this one: {}", cmd!("pairing add {} TEAM", team.id)),
         };
         format!("{} has no round {next}: one more: {more}{seat}", section.name)
     });
@@ -312,7 +314,7 @@ pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
 pub fn unplayed(desk: &Desk, section: &Section, of: Option<TeamId>) -> Vec<String> {
     let told = |(round, [one, other]): (u32, [TeamId; 2])| {
         let earlier = if round < desk.posted_rounds(section.id) { format!(" --round {round}") } else { String::new() };
-        let seat = format!("to seat it, for its result or a forfeit: bughouse pairing add {one} {other}{earlier}");
+        let seat = format!("to seat it, for its result or a forfeit: {}", cmd!("pairing add {one} {other}{earlier}"));
         format!("{} and {} have not met in round {round}: {seat}", desk.name_of(one), desk.name_of(other))
     };
     let open = desk.unplayed(section).into_iter();
@@ -336,11 +338,11 @@ fn told(desk: &Desk, team: &Team, section: &Section, round: u32) -> String {
 pub fn open_table(desk: &Desk, leaving: &Leaving, section: &Section, from: u32) -> Option<String> {
     let (table, opponent, side) = leaving.open?;
     let (opponent, forfeit) = (desk.name_of(opponent), if side == Side::First { "-/+" } else { "+/-" });
-    let forfeit = format!("bughouse result {table} {forfeit}");
+    let forfeit = cmd!("result {table} {forfeit}").to_string();
     let (_, round) = desk.round_with(table, Some(from - 1))?;
     let open = (1..=section.matches).filter(|number| desk.result_in(round, table, *number).is_none());
     let typed = match open.collect::<Vec<_>>()[..] {
-        [one, two] => format!("{forfeit} --match {one}; {forfeit} --match {two}"),
+        [one, two] => format!("{}; {}", cmd!("{forfeit} --match {one}"), cmd!("{forfeit} --match {two}")),
         _ => forfeit,
     };
     Some(format!(
@@ -357,7 +359,7 @@ pub fn notes(desk: &Desk, team: &Team, section: &Section, from: u32) -> Vec<Stri
     let wishes = wishes.iter().map(|(round, pair)| {
         let other = pair.iter().find(|one| **one != team.id).map(|one| desk.name_of(*one)).unwrap_or_default();
         let [one, two] = pair;
-        format!("it was to meet {other} in round {round}; drop the wish: bughouse pairing allow {one} {two}")
+        format!("it was to meet {other} in round {round}; drop the wish: {}", cmd!("pairing allow {one} {two}"))
     });
     open.into_iter().chain(stay.map(|stay| stay_told(stay, from))).chain(wishes).collect()
 }
@@ -409,7 +411,7 @@ pub fn forget(desk: &mut Desk, in_backups: bool) -> Result<Answer, Failure> {
             }
         });
     }
-    let again = "bughouse team forget-contacts --backups";
+    let again = cmd!("team forget-contacts --backups");
     let still = match locked.first() {
         Some(why) => format!("\nit could not be done there: {why}\nwhen it can be: {again}"),
         None => format!("\ntake them out there too: {again}"),
@@ -424,8 +426,7 @@ pub fn forget(desk: &mut Desk, in_backups: bool) -> Result<Answer, Failure> {
     ];
     let mut lines = vec![summary.clone()];
     lines.extend(
-        (families > 0)
-            .then(|| "this cannot be taken back: `bughouse undo` takes back the command before it".to_owned()),
+        (families > 0).then(|| format!("this cannot be taken back: {} takes back the command before it", cmd!("undo"))),
     );
     let found = told.into_iter().filter(|(_, copies, _)| !copies.is_empty());
     lines.extend(found.map(|(heading, copies, then)| format!("{heading}\n  {}{then}", copies.join("\n  "))));

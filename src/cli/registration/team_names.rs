@@ -4,6 +4,7 @@
 
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::entry::keyboard::{Keyboard, Keys, Plain};
 use crate::cli::failure::Failure;
@@ -43,8 +44,9 @@ pub struct Approve {
 pub fn remark(desk: &Desk, section: Option<SectionId>) -> Option<String> {
     let names = desk.unapproved().into_iter().filter(|team| section.is_none_or(|section| team.section == section));
     let names: Vec<String> = names.map(|team| format!("{} (Team {})", team.name, team.id)).collect();
-    (!names.is_empty())
-        .then(|| format!("names not approved yet, so shown by number: {}: bughouse team names", first_of(names.iter())))
+    (!names.is_empty()).then(|| {
+        format!("names not approved yet, so shown by number: {}: {}", first_of(names.iter()), cmd!("team names"))
+    })
 }
 
 impl Names {
@@ -73,7 +75,7 @@ impl Names {
         let sitting = everywhere.sitting()?;
         let (required, names) = waiting(&sitting)?;
         if !required || names.is_empty() {
-            let text = if required { "every team name is approved" } else { NOT_ASKED };
+            let text = if required { "every team name is approved" } else { &not_asked() };
             return Ok(Answer::said(text, json!({ "required": required, "teams": [] })));
         }
         sitting.asker.answer("a approve   c change   n ask for another name   s skip   q done");
@@ -97,13 +99,15 @@ impl Names {
             press(&words, &sitting);
         }
         let left = waiting(&sitting.anew())?.1.len();
-        let more = || format!("{left} left: bughouse team names");
+        let more = || format!("{left} left: {}", cmd!("team names"));
         let text = if left == 0 { "every team name is approved".to_owned() } else { more() };
         Ok(Answer::said(text, json!({ "left": left })))
     }
 }
 
-const NOT_ASKED: &str = "team names are shown as entered; to read them first: bughouse team names --required yes";
+fn not_asked() -> String {
+    format!("team names are shown as entered; to read them first: {}", cmd!("team names --required yes"))
+}
 
 /// Runs the command that a key stands for; a name that is taken is told, and the list goes on.
 fn press(words: &[&str], sitting: &Everywhere) {
@@ -132,8 +136,8 @@ fn require(desk: &mut Desk, required: bool) -> Result<Answer, Failure> {
     let left = desk.unapproved().len();
     let waits = match left {
         0 => "none is waiting".to_owned(),
-        1 => "1 is waiting: bughouse team names".to_owned(),
-        left => format!("{left} are waiting: bughouse team names"),
+        1 => format!("1 is waiting: {}", cmd!("team names")),
+        left => format!("{left} are waiting: {}", cmd!("team names")),
     };
     let summary = match required {
         true => format!("team names are approved before they are shown; {waits}"),
@@ -158,11 +162,14 @@ fn listed(desk: &mut Desk) -> Result<Answer, Failure> {
         .column(Column::short("Name"), |team| Cell::text(state(team)));
     let mut answer = desk.listing(table.table(), json)?;
     if !desk.facts.names_required {
-        answer.remark(NOT_ASKED);
+        answer.remark(not_asked());
     } else if waits {
-        answer.remark(
-            "bughouse team approve TEAM… or --all; another name: bughouse team approve TEAM --name NAME, or bughouse team refuse TEAM",
-        );
+        answer.remark(format!(
+            "{} or --all; another name: {}, or {}",
+            cmd!("team approve TEAM…"),
+            cmd!("team approve TEAM --name NAME"),
+            cmd!("team refuse TEAM")
+        ));
     }
     Ok(answer)
 }
@@ -177,7 +184,7 @@ impl Approve {
         if let Some(name) = &self.new_name {
             let [id] = teams[..] else {
                 return Err(
-                    Failure::mistyped("--name is for one team").hint("bughouse team approve 12 --name \"Rook Family\"")
+                    Failure::mistyped("--name is for one team").hint(cmd!("team approve 12 --name \"Rook Family\""))
                 );
             };
             let team = desk.tournament().team(id).ok_or(Refusal::Gone).told(desk)?;

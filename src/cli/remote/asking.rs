@@ -310,6 +310,7 @@ pub fn why_not(words: &[String]) -> Option<Failure> {
         );
     }
     let (what, hint) = match command.as_ref()? {
+        Command::Desk(_) => ("the desk is opened where the file is", "bughouse desk"),
         Command::Serve(_) => ("a hall is opened at the laptop that serves it", "bughouse serve"),
         Command::Shell(_) => ("each command is given by itself", "bughouse --server URL COMMAND"),
         Command::Standby(_) => ("a copy is kept where it is typed", "bughouse standby URL FILE"),

@@ -1,6 +1,7 @@
 //! The connection to the laptop that serves the hall: one request, one answer. The halls that this laptop has joined, and what opens each, are in
 //! a file in the user's settings that nobody else may read.
 
+use crate::cli::command_text::cmd;
 use crate::cli::failure::{Code, Failure};
 use crate::store::{put_private, settings_file};
 use serde::{Deserialize, Serialize};
@@ -76,8 +77,9 @@ impl Connection {
         Err(match known.contains_key(&otherwise) {
             true => failure.hint(format!("it has joined {otherwise}: type that in its place")),
             false => failure.hint(format!(
-                "at the laptop that serves it: bughouse device add NAME --role desk; here: bughouse --server {} join CODE",
-                self.url
+                "at the laptop that serves it: {}; here: {}",
+                cmd!("device add NAME --role desk"),
+                cmd!("--server {} join CODE", self.url)
             )),
         })
     }
@@ -144,14 +146,14 @@ impl Connection {
     pub fn failure(&self, broken: &Broken) -> Failure {
         match broken {
             Broken::NobodyThere(reason) => Failure::machine(format!("the hall at {} does not answer: {reason}", self.url))
-                .hint("nothing was changed; is `bughouse serve` running there, and is this laptop in the same network? Paper goes on without it"),
+                .hint(format!("nothing was changed; is {} running there, and is this laptop in the same network? Paper goes on without it", cmd!("serve"))),
             Broken::OtherScheme => {
                 let (named, otherwise) = (scheme(&self.url), otherwise(&self.url));
                 Failure::mistyped(format!("the hall at {} takes {}, not {named}", self.url, scheme(&otherwise)))
                     .hint(format!("nothing was changed; type {otherwise} in its place"))
             }
             Broken::Meanwhile(reason) => Failure::machine(format!("the line to {} went dead: {reason}", self.url))
-                .hint("the command may have been done or not: look with `bughouse log` before it is typed again"),
+                .hint(format!("the command may have been done or not: look with {} before it is typed again", cmd!("log"))),
         }
     }
 }
@@ -217,7 +219,7 @@ fn otherwise(url: &str) -> String {
 
 /// An address as it is kept: `http://HOST:PORT`, or https.
 pub fn address(named: &str) -> Result<String, Failure> {
-    let example = "as the laptop prints it: bughouse --server http://192.168.1.7:7777 status";
+    let example = format!("as the laptop prints it: {}", cmd!("--server http://192.168.1.7:7777 status"));
     let named = named.trim();
     let (scheme, rest) = match named.strip_prefix("https://") {
         Some(rest) => ("https", rest),
@@ -271,7 +273,7 @@ fn place() -> Result<PathBuf, Failure> {
 fn all(place: &std::path::Path) -> Result<BTreeMap<String, Key>, Failure> {
     let unreadable = |reason: String| {
         Failure::machine(format!("{} cannot be read: {reason}", place.display()))
-            .hint("remove it, and join again: bughouse --server URL join CODE")
+            .hint(format!("remove it, and join again: {}", cmd!("--server URL join CODE")))
     };
     match std::fs::read(place) {
         Ok(text) => serde_json::from_slice(&text).map_err(|error| unreadable(error.to_string())),

@@ -2,6 +2,7 @@
 
 use super::connection::{Connection, Key, keep, refused};
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::failure::Failure;
 use crate::cli::wording::quoted;
 use clap::Args;
@@ -17,8 +18,10 @@ pub struct Join {
 impl Join {
     pub fn run(&self, server: Option<&str>, dry_run: bool) -> Result<Answer, Failure> {
         let Some(server) = server else {
-            return Err(Failure::mistyped("join which hall?")
-                .hint("name it as its laptop prints it: bughouse --server http://192.168.1.7:7777 join CODE"));
+            return Err(Failure::mistyped("join which hall?").hint(format!(
+                "name it as its laptop prints it: {}",
+                cmd!("--server http://192.168.1.7:7777 join CODE")
+            )));
         };
         let connection = Connection::to(server)?;
         if dry_run {
@@ -36,18 +39,18 @@ impl Join {
         let role = text("role").unwrap_or_default();
         if role != "desk" {
             return Err(Failure::forbidden(format!("{name} is enrolled as {role}, and commands are for a desk"))
-                .hint("the code is used up; at the laptop: bughouse device add NAME --role desk"));
+                .hint(format!("the code is used up; at the laptop: {}", cmd!("device add NAME --role desk"))));
         }
         let Some(token) = text("token") else { return Err(refused(&told)) };
         let key = Key { token, device: told["device"].as_i64().unwrap_or_default(), name, official: text("official") };
         let place = keep(connection.url(), key.clone())?;
         let signs = key.official.as_ref().map(|official| format!(", for {official}")).unwrap_or_default();
         let said = format!(
-            "this laptop is {} at {}{signs}; its key is in {}\nnext: bughouse --server {} status",
+            "this laptop is {} at {}{signs}; its key is in {}\nnext: {}",
             key.name,
             connection.url(),
             place.display(),
-            quoted(connection.url()).trim_matches('"')
+            cmd!("--server {} status", quoted(connection.url()).trim_matches('"'))
         );
         let json = json!({ "joined": connection.url(), "device": key.device, "name": key.name, "role": role, "official": key.official });
         Ok(Answer::said(said, json))

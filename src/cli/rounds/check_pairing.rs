@@ -2,6 +2,7 @@
 
 use super::remarks::{self, dead_end, kept_apart};
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
@@ -72,7 +73,7 @@ impl Said {
         } else {
             format!("{planned} rounds are planned, and after {rounds} everyone has met everyone")
         };
-        self.warn(format!("{text}: bughouse section edit {} --rounds {rounds}", quoted(&section.name)));
+        self.warn(format!("{text}: {}", cmd!("section edit {} --rounds {rounds}", quoted(&section.name))));
     }
 }
 
@@ -152,10 +153,10 @@ fn tell(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants, wanted }
     }
     let hindrance = match found.because {
         Because::Schools => Some(format!(
-            "while teams of one school never meet: bughouse section edit {} --school-mode avoid",
-            quoted(&section.name)
+            "while teams of one school never meet: {}",
+            cmd!("section edit {} --school-mode avoid", quoted(&section.name))
         )),
-        Because::DoNotPair => Some("with the do-not-pair list as it is: bughouse pairing allow T1 T2".to_owned()),
+        Because::DoNotPair => Some(format!("with the do-not-pair list as it is: {}", cmd!("pairing allow T1 T2"))),
         Because::Meetings => None,
     };
     match (hindrance, found.dead_end, found.rest) {

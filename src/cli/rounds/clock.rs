@@ -2,6 +2,7 @@
 //! it: since when a section plays, who is waited for, which forfeits may be typed.
 
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
@@ -67,15 +68,16 @@ impl Verb for Times {
             let planned = &desk.tournament().round_times;
             let none = !planned.iter().any(|time| section.is_none_or(|section| time.section == section));
             let plan = desk.with_a_section("times");
-            let note = format!("no times are planned; plan them with `{plan} 9:00 9:40 10:20`");
+            let note = format!("no times are planned; plan them with {}", plan.and("9:00 9:40 10:20"));
             return Ok(desk.sheet(Sheet::Times { section })?.with_remarks(none.then_some(note)));
         }
         let (sections, times) = self.read(desk)?;
         match (times.as_slice(), self.round) {
             ([], _) if self.clear => {}
             ([], _) => {
-                return Err(Failure::mistyped("no time was given")
-                    .hint(format!("{} 9:00 9:40 10:20", desk.with_a_section("times"))));
+                return Err(
+                    Failure::mistyped("no time was given").hint(desk.with_a_section("times").and("9:00 9:40 10:20"))
+                );
             }
             (_, _) if self.clear => {
                 return Err(Failure::mistyped("--clear takes no times")
@@ -106,7 +108,7 @@ impl Verb for Times {
 }
 
 fn unreadable(complaint: String) -> Failure {
-    Failure::mistyped(complaint).hint("bughouse times K-6 9:00 9:40 10:20")
+    Failure::mistyped(complaint).hint(cmd!("times K-6 9:00 9:40 10:20"))
 }
 
 fn planned(desk: &Desk, section: SectionId) -> Vec<serde_json::Value> {
@@ -153,7 +155,7 @@ impl Verb for Start {
             json.push(json!({ "section": section.name, "round": round, "at": at }));
         }
         let summary = lines.join("; ");
-        lines.push("name who has not sat down: bughouse absent TEAM".to_owned());
+        lines.push(format!("name who has not sat down: {}", cmd!("absent TEAM")));
         Ok(Answer::noted(lines.join("\n"), json!({ "started": json }), summary))
     }
 }
@@ -236,7 +238,7 @@ impl Desk {
         };
         let number = (1..=section.matches).find(|number| is_open(empty.table, *number)).filter(|_| section.matches > 1);
         let number = number.map(|number| format!(" --match {number}")).unwrap_or_default();
-        format!("bughouse result {} {} --by absent{number}", empty.table, empty.forfeit.as_typed())
+        cmd!("result {} {} --by absent{number}", empty.table, empty.forfeit.as_typed()).to_string()
     }
 }
 
@@ -270,12 +272,14 @@ impl Wall {
         for waiting in &self.waiting {
             let (who, Waiting { missing, forfeit, .. }) = (self.awaited(section, waiting), waiting);
             let named = |team: &String| quoted(team);
-            let come = format!("bughouse absent {} --here", missing.iter().map(named).collect::<Vec<_>>().join(" "));
+            let come = cmd!("absent {} --here", missing.iter().map(named).collect::<Vec<_>>().join(" ")).to_string();
             notes.push(match (self.grace_left, self.started.is_some()) {
                 (Some(..=0), _) => format!("{who}; forfeit: {forfeit}"),
                 (Some(_), _) => format!("{who}; they came: {come}"),
                 (None, true) => format!("{who}; no grace time is set, so you decide: {forfeit}, or they came: {come}"),
-                (None, false) => format!("{who}; when the round starts: bughouse start {}", named(&section.to_owned())),
+                (None, false) => {
+                    format!("{who}; when the round starts: {}", cmd!("start {}", named(&section.to_owned())))
+                }
             });
         }
         notes

@@ -3,6 +3,7 @@
 
 use super::remarks::{self, paired_anew};
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::{Code, Failure};
 use crate::cli::hall::reports;
@@ -12,7 +13,6 @@ use crate::cli::printed::Kept;
 use crate::cli::refusal::{Told, failure, tables_named, to_enter};
 use crate::cli::registration::team_names;
 use crate::cli::rounds::refused::pair_line;
-use crate::cli::show::Asker;
 use crate::cli::wording::{command, counted, list, quoted};
 use crate::discipline::Ruling;
 use crate::event::edit::posting;
@@ -74,7 +74,7 @@ impl Pair {
             (false, Some(path)) => command(["pairings", &section.name, "-o", &path]),
             (false, None) => return None,
         };
-        Some(format!("to print what is posted again: `{line}`"))
+        Some(format!("to print what is posted again: {line}"))
     }
 
     /// What was consented to already.
@@ -147,7 +147,7 @@ impl Verb for Pair {
             .with_remarks(others.iter().map(told))
             .with_remarks(posted.appeals.iter().map(hinges))
             .with_remarks(posted.assumed_drawn.iter().map(open))
-            .with_remarks(reported.map(|(told, _)| format!("{told}: bughouse reports")))
+            .with_remarks(reported.map(|(told, _)| format!("{told}: {}", cmd!("reports"))))
             .with_remarks(without_partner(desk, section.id))
             .with_remarks(still_elsewhere(desk, section, round))
             .with_remarks(too_short(desk, section, round))
@@ -164,7 +164,7 @@ impl Pair {
     fn refused(&self, desk: &Desk, refusal: &Refusal, reported: Option<&(String, bool)>) -> Failure {
         let failure = failure(desk, refusal, &self.given());
         let Refusal::ResultsMissing { section, round, replays, pairing, .. } = *refusal else { return failure };
-        let reported = reported.map(|(told, _)| format!("{told}: bughouse reports"));
+        let reported = reported.map(|(told, _)| format!("{told}: {}", cmd!("reports")));
         // Who prints and pairs in one command has no use for yet another round.
         let enter = (self.by_round && !replays).then(|| to_enter(desk, section, round)).or(failure.hint.clone());
         let hints: Vec<String> = reported.into_iter().chain(enter).chain(self.print_again(desk, pairing)).collect();
@@ -181,7 +181,8 @@ fn in_play<'e>(event: &'e Event, section: &'e Section) -> Option<(&'e Section, &
 /// Why a round is not paired while the reports of the last one differ.
 fn disputed(section: &str, told: &str, given: &[&str]) -> Failure {
     Failure::forbidden(format!("the next round of {section} waits for a dispute: {told}")).hint(format!(
-        "settle it: bughouse reports; to pair by what is in the file: {}",
+        "settle it: {}; to pair by what is in the file: {}",
+        cmd!("reports"),
         pair_line(section, given, "--anyway")
     ))
 }
@@ -235,7 +236,7 @@ fn still_elsewhere(desk: &Desk, section: &Section, round: &Round) -> Option<Stri
 fn without_partner(desk: &Desk, section: SectionId) -> Option<String> {
     let alone = desk.tournament().alone().filter(|player| player.section == Some(section));
     let names = list(alone.map(|player| format!("{} ({})", player.name, player.id)));
-    (!names.is_empty()).then(|| format!("without a partner, so not paired: {names}; see `bughouse partner suggest`"))
+    (!names.is_empty()).then(|| format!("without a partner, so not paired: {names}; see {}", cmd!("partner suggest")))
 }
 
 impl Verb for Unpair {
@@ -256,12 +257,13 @@ impl Verb for Unpair {
         let round = match taken.told(desk) {
             Err(failure) if !held.is_empty() => {
                 let question = format!(
-                    "the last round of {} has results from {held}. {}Take them away with it? Both come back with bughouse undo.",
+                    "the last round of {} has results from {held}. {}Take them away with it? Both come back with {}.",
                     section.name,
                     brought
                         .as_ref()
                         .map(|told| format!("With it goes what was brought elsewhere: {told}. "))
-                        .unwrap_or_default()
+                        .unwrap_or_default(),
+                    cmd!("undo")
                 );
                 if !self.with_results {
                     desk.confirm(&question, failure)?;
@@ -317,12 +319,8 @@ fn without_rulings(desk: &mut Desk, section: SectionId, round: u32) -> Result<Op
     let (these, it) = if rulings.len() == 1 { ("the ruling is", "it") } else { ("the rulings are", "them") };
     Ok(touched?.map(|of_each| {
         let commands: BTreeSet<Reverse<i64>> = of_each.into_iter().flatten().map(Reverse).collect();
-        let lines = commands.iter().map(|Reverse(number)| format!("`bughouse undo --only {number}`"));
-        format!(
-            "a round with rulings stays: {these} taken back with {}, then unpair it; or leave {it}, and change tables without any with \
-             `bughouse pairing swap TEAM TEAM`",
-            lines.collect::<Vec<_>>().join(", then ")
-        )
+        let lines = commands.iter().map(|Reverse(number)| cmd!("undo --only {number}").to_string());
+        format!("a round with rulings stays: {these} taken back with {}, then unpair it; or leave {it}, and change tables without any with {}", lines.collect::<Vec<_>>().join(", then "), cmd!("pairing swap TEAM TEAM"))
     }))
 }
 
@@ -378,9 +376,8 @@ impl Verb for RoundCommand {
                     let failure = match failure.hint.clone().filter(|_| is_repeated) {
                         Some(hint) => {
                             let further = pair_line(&section.name, &[], "--anyway");
-                            failure.hint(format!(
-                                "{hint}; yet another round, with all of this one as if drawn: `{further}`"
-                            ))
+                            failure
+                                .hint(format!("{hint}; yet another round, with all of this one as if drawn: {further}"))
                         }
                         None => failure,
                     };
@@ -395,7 +392,7 @@ impl Verb for RoundCommand {
         let posted: Vec<(SectionId, String)> =
             sections.iter().filter_map(|section| self.posted_already(desk, section)).collect();
         if posted.is_empty() || desk.everywhere.output.is_none() {
-            return Err(nothing_ready(waiting, !posted.is_empty(), &desk.everywhere.asker));
+            return Err(nothing_ready(waiting, !posted.is_empty()));
         }
         waiting.retain(|(name, _)| posted.iter().all(|(section, _)| desk.section_name(*section) != name));
         told(desk, &posted, &waiting, remarks)
@@ -420,20 +417,21 @@ impl RoundCommand {
 }
 
 /// Why no section could be paired: of one, its own reason; of several, each one's. `in_play`: some have a round that can be printed again.
-fn nothing_ready(mut waiting: Vec<(String, Failure)>, in_play: bool, asker: &Asker) -> Failure {
+fn nothing_ready(mut waiting: Vec<(String, Failure)>, in_play: bool) -> Failure {
     if waiting.len() == 1 {
         return waiting.remove(0).1;
     }
     let reasons: String = waiting.iter().map(|(_, failure)| format!("\n  {}", failure.message)).collect();
     let failure = Failure::forbidden(format!("no section is ready for its next round{reasons}"));
-    let again = if in_play { "; to print what is posted again: `bughouse round -o FILE.pdf`" } else { "" };
-    let hint = format!("`bughouse status` says what each waits for{again}");
-    failure.hint(hint).details(json!({ "waiting": waits(&waiting, asker) }))
+    let again =
+        if in_play { format!("; to print what is posted again: {}", cmd!("round -o FILE.pdf")) } else { String::new() };
+    let hint = format!("{} says what each waits for{again}", cmd!("status"));
+    failure.hint(hint).details(json!({ "waiting": waits(&waiting) }))
 }
 
-fn waits(waiting: &[(String, Failure)], asker: &Asker) -> Vec<serde_json::Value> {
+fn waits(waiting: &[(String, Failure)]) -> Vec<serde_json::Value> {
     let one = |(section, failure): &(String, Failure)| {
-        let hint = failure.hint.as_deref().map(|hint| asker.with_file(hint));
+        let hint = failure.hint.as_deref();
         json!({ "section": section, "waits_for": failure.message, "hint": hint })
     };
     waiting.iter().map(one).collect()
@@ -464,13 +462,16 @@ fn told(
         };
         let others = if others.is_empty() { others } else { format!(", and so for {others}") };
         let print = format!(
-            "to print: bughouse pairings {print} -o pairings.pdf, bughouse slips {print} -o slips.pdf{others}; next time `bughouse round -o FILE.pdf` does both"
+            "to print: {}, {}{others}; next time {} does both",
+            cmd!("pairings {print} -o pairings.pdf"),
+            cmd!("slips {print} -o slips.pdf"),
+            cmd!("round -o FILE.pdf")
         );
         let text = lines.chain(not_yet).chain([print]).collect::<Vec<_>>().join("\n");
         let section = |id: SectionId| desk.tournament().section(id).map(|section| section.name.clone());
         let json = json!({
             "paired": rounds.iter().map(|(id, round)| json!({ "section": section(*id), "round": round })).collect::<Vec<_>>(),
-            "waiting": waits(waiting, &desk.everywhere.asker),
+            "waiting": waits(waiting),
         });
         (Answer::noted(text, json, summary), Vec::new())
     } else {
@@ -493,7 +494,7 @@ fn told(
     // Before the pages tell of a round that could not be printed.
     answer = desk.ready(answer)?;
     let names = paired.iter().map(|(section, _)| desk.section_name(*section).to_owned());
-    let again = ["bughouse".to_owned(), "round".to_owned()].into_iter().chain(names).collect();
+    let again = std::iter::once("round".to_owned()).chain(names).collect();
     let mut kept = Kept::sheets(sheets).printed_again_by(again);
     if let Some((folder, told)) = if desk.everywhere.dry_run { None } else { renewed(desk)? } {
         remarks.push(format!("renewed the pages in {}", folder.display()));

@@ -2,6 +2,7 @@
 
 use super::remarks::{bye_said, left_over};
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
@@ -156,8 +157,11 @@ fn swap(desk: &mut Desk, words: &[String]) -> Result<Answer, Failure> {
     let said: Vec<Places> = words.iter().filter_map(kind).collect();
     let named: Vec<&str> = words.iter().filter(|word| kind(word).is_none()).map(String::as_str).collect();
     let &[one, other] = &named[..] else {
-        let failure = Failure::mistyped(format!("two places change, and {} were named", named.len()))
-            .hint("bughouse pairing swap TEAM TEAM, or bughouse pairing swap table N table M");
+        let failure = Failure::mistyped(format!("two places change, and {} were named", named.len())).hint(format!(
+            "{}, or {}",
+            cmd!("pairing swap TEAM TEAM"),
+            cmd!("pairing swap table N table M")
+        ));
         return Err(desk.or_in_quotes(failure));
     };
     match said[..] {
@@ -165,8 +169,11 @@ fn swap(desk: &mut Desk, words: &[String]) -> Result<Answer, Failure> {
         [] => swap_tables(desk, one, other),
         [Places::Teams, ..] if !said.contains(&Places::Tables) => swap_teams(desk, one, other),
         [Places::Tables, ..] if !said.contains(&Places::Teams) => swap_tables(desk, one, other),
-        _ => Err(Failure::mistyped("a team and a table do not change places")
-            .hint("bughouse pairing swap TEAM TEAM, or bughouse pairing swap table N table M")),
+        _ => Err(Failure::mistyped("a team and a table do not change places").hint(format!(
+            "{}, or {}",
+            cmd!("pairing swap TEAM TEAM"),
+            cmd!("pairing swap table N table M")
+        ))),
     }
 }
 
@@ -185,9 +192,12 @@ fn both_could_be_meant(desk: &Desk, one: &str, other: &str) -> Result<Places, Fa
     let (Some(a), Some(b)) = (hold(one), hold(other)) else { return Ok(Places::Teams) };
     let (Some(first), Some(second)) = (team(one), team(other)) else { return Ok(Places::Tables) };
     let (teams, tables) = (format!("the teams {first} and {second}"), format!("{a} with {b}"));
-    let refusal = Failure::mistyped(format!("{one} and {other} are teams and tables: {teams}, or {tables}")).hint(
-        format!("bughouse pairing swap team {one} team {other}, or bughouse pairing swap table {one} table {other}"),
-    );
+    let refusal =
+        Failure::mistyped(format!("{one} and {other} are teams and tables: {teams}, or {tables}")).hint(format!(
+            "{}, or {}",
+            cmd!("pairing swap team {one} team {other}"),
+            cmd!("pairing swap table {one} table {other}")
+        ));
     // The same words tried mean as little as the words themselves.
     if desk.everywhere.dry_run {
         return Err(refusal);
@@ -200,7 +210,7 @@ fn both_could_be_meant(desk: &Desk, one: &str, other: &str) -> Result<Places, Fa
 fn swap_tables(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure> {
     let table = |word: &str| {
         let number = word.parse().map_err(|_| {
-            Failure::mistyped(format!("\"{word}\" is no table number")).hint("bughouse pairing swap table 3 table 7")
+            Failure::mistyped(format!("\"{word}\" is no table number")).hint(cmd!("pairing swap table 3 table 7"))
         })?;
         Ok::<_, Failure>(TableNumber(number))
     };
@@ -233,7 +243,7 @@ fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> Result
     }
     for team in &others.without {
         summary +=
-            &format!("; {} has no table now (`bughouse pairing add {team} TEAM` gives one)", desk.name_of(*team));
+            &format!("; {} has no table now ({} gives one)", desk.name_of(*team), cmd!("pairing add {team} TEAM"));
     }
     if let Some(LeftOver { team, bye, .. }) = others.left {
         summary += &format!("; {} has {}", desk.name_of(team), bye_said(desk, &section, bye));
@@ -270,7 +280,7 @@ fn add(desk: &mut Desk, first: &str, second: &str, round: Option<u32>) -> Result
         return edited(desk, &section, &[first.id, second.id], summary, None);
     }
     let json = json!({ "section": section.name, "round": round, "done": summary, "costs": [] });
-    let later = format!("its result, once it is played: bughouse result {table} RESULT --round {round}");
+    let later = format!("its result, once it is played: {}", cmd!("result {table} RESULT --round {round}"));
     Ok(Answer::done(summary, json).with_remarks([later]))
 }
 
@@ -345,7 +355,11 @@ fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Result<A
         let table = latest.assignment(one.id).and_then(Assignment::table)?;
         let is_open = desk.missing(&section, latest).contains(&table);
         (is_open && latest.teams_at(table)?.contains(&other.id)).then(|| {
-            format!("they sit together now, at table {table} in round {}, and stay there; to part them: bughouse pairing swap team {} TEAM", latest.number, other.id)
+            format!(
+                "they sit together now, at table {table} in round {}, and stay there; to part them: {}",
+                latest.number,
+                cmd!("pairing swap team {} TEAM", other.id)
+            )
         })
     });
     let notes = asked(desk, costs, "not done: nothing is wanted of the two")?;

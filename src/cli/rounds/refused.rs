@@ -1,5 +1,6 @@
 //! Why a round cannot be paired, in sentences with what to type instead.
 
+use crate::cli::command_text::{CommandText, cmd};
 use crate::cli::failure::Failure;
 use crate::cli::wording::{command, counted, first_of, list, quoted};
 use crate::event::Event;
@@ -67,30 +68,37 @@ pub fn unpairable(event: &Event, id: SectionId, round: u32, why: &swiss::Refusal
                 broken.join("; ")
             ))
             .hint(format!(
-                "end after {0}: bughouse section edit {typed} --rounds {1}; or allow it: {2}{3}",
+                "end after {}: {}; or allow it: {}{}",
                 counted(round as usize - 1, "round"),
-                round - 1,
+                cmd!("section edit {typed} --rounds {}", round - 1),
                 pair_line(section, given, &flags.join(" ")),
                 if system == System::Us { "; next time, so many rounds are a round robin's (29K)" } else { "" }
             ))
         }
         swiss::Refusal::NoPairing { stranded } => {
             let stranded = list(stranded.iter().map(|team| teams[*team]));
-            Failure::forbidden(format!("round {round} of {section} has no allowed pairing: nobody is left for {stranded}"))
-                .hint(match settings.school_mode {
-                    SchoolMode::Forbid => {
-                        format!("let teams of one school meet where nothing else is left: bughouse section edit {typed} --school-mode avoid; or lift a do-not-pair: bughouse pairing allow T1 T2")
-                    }
-                    _ => "lift a do-not-pair with `bughouse pairing allow T1 T2`".to_owned(),
-                })
+            Failure::forbidden(format!(
+                "round {round} of {section} has no allowed pairing: nobody is left for {stranded}"
+            ))
+            .hint(match settings.school_mode {
+                SchoolMode::Forbid => {
+                    format!(
+                        "let teams of one school meet where nothing else is left: {}; or lift a do-not-pair: {}",
+                        cmd!("section edit {typed} --school-mode avoid"),
+                        cmd!("pairing allow T1 T2")
+                    )
+                }
+                _ => format!("lift a do-not-pair with {}", cmd!("pairing allow T1 T2")),
+            })
         }
         swiss::Refusal::TooEntangled { .. } => Failure::forbidden(format!("round {round} of {section}: {why}"))
-            .hint(format!("bughouse section edit {typed} --school-mode ignore")),
+            .hint(cmd!("section edit {typed} --school-mode ignore").to_string()),
         swiss::Refusal::TiesOpen { ties } => {
             let against = |(a, b): &(usize, usize)| format!("{} against {}", teams[*a], teams[*b]);
-            Failure::forbidden(format!("the knockout waits for {}", first_of(ties.iter().map(against)))).hint(
-                "a drawn tie is replayed with sides swapped: enter the replay at the same table with `bughouse result TABLE RESULT`",
-            )
+            Failure::forbidden(format!("the knockout waits for {}", first_of(ties.iter().map(against)))).hint(format!(
+                "a drawn tie is replayed with sides swapped: enter the replay at the same table with {}",
+                cmd!("result TABLE RESULT")
+            ))
         }
         swiss::Refusal::Over { rounds } => {
             let of_event = event.tournament().section(id);
@@ -111,13 +119,13 @@ pub fn unpairable(event: &Event, id: SectionId, round: u32, why: &swiss::Refusal
                     }
                 }
             };
-            Failure::forbidden(told).hint(format!("see the end with `bughouse standings {typed}`"))
+            Failure::forbidden(told).hint(format!("see the end with {}", cmd!("standings {typed}")))
         }
     }
 }
 
 /// What helps a section of which fewer than two teams are left: each as it is said, and the first of it as it is typed.
-pub fn too_few(event: &Event, section: &Section) -> (Vec<String>, String) {
+pub fn too_few(event: &Event, section: &Section) -> (Vec<String>, CommandText) {
     let (tournament, posted) = (event.tournament(), event.posted_rounds(section.id));
     let source = section.qualified_from.map(|(source, _)| source);
     let end = command(["section", "edit", &section.name, "--rounds", &posted.to_string()]);
@@ -125,24 +133,24 @@ pub fn too_few(event: &Event, section: &Section) -> (Vec<String>, String) {
     let left: Vec<TeamId> =
         left.filter(|team| tournament.status(team) == TeamStatus::Withdrawn).map(|team| team.id).collect();
     let back = match left[..] {
-        [team] => format!("bughouse team return {team}"),
-        _ => "bughouse team return TEAM".to_owned(),
+        [team] => cmd!("team return {team}"),
+        _ => cmd!("team return TEAM"),
     };
     let ways = [
         (posted > 0, format!("end after {}: {end}", counted(posted as usize, "round")), end),
         (
             source.is_none(),
-            "enter teams with `bughouse import FILE` or `bughouse team add --help`".to_owned(),
+            format!("enter teams with {} or {}", cmd!("import FILE"), cmd!("team add --help")),
             command(["import", "FILE", "--section", &section.name]),
         ),
-        (!left.is_empty(), format!("who left is taken in again with `{back}`"), back),
+        (!left.is_empty(), format!("who left is taken in again with {back}"), back),
     ];
-    let (mut said, mut typed): (Vec<String>, Vec<String>) =
+    let (mut said, mut typed): (Vec<String>, Vec<CommandText>) =
         ways.into_iter().filter_map(|(helps, said, typed)| helps.then_some((said, typed))).unzip();
     if source.is_some() && posted == 0 {
-        said.push(format!("name two teams or more: {} --qualify T1,T2", command(["pair", &section.name])));
+        said.push(format!("name two teams or more: {}", command(["pair", &section.name]).and("--qualify T1,T2")));
     }
-    let first = if typed.is_empty() { "bughouse team list".to_owned() } else { typed.swap_remove(0) };
+    let first = if typed.is_empty() { cmd!("team list") } else { typed.swap_remove(0) };
     (said, first)
 }
 
@@ -150,7 +158,7 @@ pub fn too_few(event: &Event, section: &Section) -> (Vec<String>, String) {
 fn not_met_by_latecomers(event: &Event, section: &Section) -> Vec<String> {
     let told = |Unmet { late, missed, free }: Unmet| {
         let seat = free.map_or_else(String::new, |team| {
-            format!(" (`bughouse pairing add {late} {team}` seats it with {} in the last round)", event.name_of(team))
+            format!(" ({} seats it with {} in the last round)", cmd!("pairing add {late} {team}"), event.name_of(team))
         });
         let names = first_of(missed.iter().map(|team| event.name_of(*team)));
         format!("{} came after it was made and has not met {names}{seat}", event.name_of(late))
@@ -161,5 +169,5 @@ fn not_met_by_latecomers(event: &Event, section: &Section) -> Vec<String> {
 /// `bughouse pair SECTION` with the options that were given and one more.
 pub fn pair_line(section: &str, given: &[&str], option: &str) -> String {
     let words = given.iter().copied().chain([option]).collect::<Vec<_>>().join(" ");
-    format!("bughouse pair {} {words}", quoted(section))
+    cmd!("pair {} {words}", quoted(section)).to_string()
 }

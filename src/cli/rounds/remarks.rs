@@ -1,5 +1,6 @@
 //! What is to be known of a round before or as it is posted, in sentences, with what helps.
 
+use crate::cli::command_text::{CommandText, cmd};
 use crate::cli::wording::{command, first_of, list, quoted};
 use crate::discipline::Ruling;
 use crate::event::edit::posting;
@@ -19,14 +20,15 @@ pub fn told(event: &Event, section: &Section, round: u32, remark: &Remark) -> St
             format!("{} and {} were to meet in round {round}, but not both of them play", name(a), name(b))
         }
         Remark::NotCheckedIn(teams) => format!(
-            "not checked in, so not paired: {}; a team that is here after all: bughouse pairing add {} TEAM",
+            "not checked in, so not paired: {}; a team that is here after all: {}",
             list(teams.iter().map(|team| format!("{} ({team})", name(team)))),
-            teams[0]
+            cmd!("pairing add {} TEAM", teams[0])
         ),
         Remark::NoShows(teams) => format!(
-            "did not come to the last match, so not paired: {}; a team that is here after all: bughouse team return {1}, then bughouse pairing add {1} TEAM",
+            "did not come to the last match, so not paired: {}; a team that is here after all: {}, then {}",
             list(teams.iter().map(|team| format!("{} ({team})", name(team)))),
-            teams[0]
+            cmd!("team return {}", teams[0]),
+            cmd!("pairing add {} TEAM", teams[0])
         ),
         Remark::KeptApart(majority) => kept_apart(event, section, *majority),
         Remark::LookedAhead => format!(
@@ -36,14 +38,15 @@ pub fn told(event: &Event, section: &Section, round: u32, remark: &Remark) -> St
         ),
         Remark::AsWanted(cost) => format!("paired as wanted: {cost}"),
         Remark::WantedLater { pair: [a, b], later } => format!(
-            "{} and {} meet now, and again in round {later}, as was settled; if once is enough: bughouse pairing allow {a} {b}",
+            "{} and {} meet now, and again in round {later}, as was settled; if once is enough: {}",
             name(a),
-            name(b)
+            name(b),
+            cmd!("pairing allow {a} {b}")
         ),
         Remark::DeadEnd(found) => dead_end_posted(event, section, round, *found),
         Remark::Latecomer { late, sits_out } => {
             let seated = sits_out.map_or_else(String::new, |other| {
-                format!("; {} sits out, and `bughouse pairing add {late} {other}` seats the two", name(&other))
+                format!("; {} sits out, and {} seats the two", name(&other), cmd!("pairing add {late} {other}"))
             });
             format!("{} came after the schedule was made and has no opponent in it{seated}", name(late))
         }
@@ -103,14 +106,17 @@ fn qualified(event: &Event, section: &Section, teams: &[Qualified]) -> String {
     let winners = winners.map(|one| (one.team, one.level[0]));
     let last = teams.iter().filter(|one| !matches!(one.why, Why::WonGroup(_))).max_by_key(|one| one.by_points);
     let last = last.and_then(|one| Some((one.team, *one.level.iter().find(|team| !goes_on(team))?)));
-    let play_offs: Vec<String> =
-        winners.chain(last).map(|(one, other)| format!("bughouse prize play-off {one} {other} RESULT")).collect();
+    let play_offs: Vec<CommandText> =
+        winners.chain(last).map(|(one, other)| cmd!("prize play-off {one} {other} RESULT")).collect();
     if play_offs.is_empty() {
         return told + apart;
     }
     let unpair = event.latest_round(section.id).map(|_| command(["unpair", &section.name]));
     let commands = unpair.into_iter().chain(play_offs).chain([command(["pair", &section.name])]);
-    format!("{told}{apart}; to play off what the {by} decided: {}", commands.collect::<Vec<_>>().join(", then "))
+    format!(
+        "{told}{apart}; to play off what the {by} decided: {}",
+        commands.map(String::from).collect::<Vec<_>>().join(", then ")
+    )
 }
 
 /// That most teams are of one school, what this does to the pairing, and what would change it.
@@ -122,9 +128,8 @@ pub fn kept_apart(event: &Event, section: &Section, majority: Majority) -> Strin
         (format!("{} of the {} teams are of {school}", majority.teams, majority.of), "prefer")
     };
     format!(
-        "{whose}, so most of them must meet; the school mode plus2 then has its leaders avoid one another (28N1). To pair them by \
-         score: bughouse section edit {} --school-mode {mode}",
-        quoted(&section.name)
+        "{whose}, so most of them must meet; the school mode plus2 then has its leaders avoid one another (28N1). To pair them by score: {}",
+        cmd!("section edit {} --school-mode {mode}", quoted(&section.name))
     )
 }
 
@@ -137,14 +142,18 @@ fn is_arriving(event: &Event, section: &Section) -> bool {
 pub fn dead_end(event: &Event, section: &Section, round: u32, found: DeadEnd) -> String {
     let edit = command(["section", "edit", &section.name]);
     let remedy = match (found.lookahead_helps, round) {
-        (true, _) => format!("look ahead now: {edit} --lookahead yes"),
+        (true, _) => format!("look ahead now: {}", edit.and("--lookahead yes")),
         (false, 1) if is_arriving(event, section) => {
-            "teams are still to be checked in: bughouse check-in --list".to_owned()
+            format!("teams are still to be checked in: {}", cmd!("check-in --list"))
         }
         (false, 1) => {
-            format!("play a round robin: {edit} --pairing round-robin; or end after this round: {edit} --rounds 1")
+            format!(
+                "play a round robin: {}; or end after this round: {}",
+                edit.and("--pairing round-robin"),
+                edit.and("--rounds 1")
+            )
         }
-        (false, _) => format!("end after round {round}: {edit} --rounds {round}"),
+        (false, _) => format!("end after round {round}: {}", cmd!("{edit} --rounds {round}")),
     };
     let as_it_stands = if event.missing_results(section).is_empty() { "" } else { ", if the open matches are drawn" };
     format!(
@@ -160,15 +169,17 @@ fn dead_end_posted(event: &Event, section: &Section, round: u32, found: DeadEnd)
         .map(|verb| command(verb.iter().copied().chain([section.name.as_str()])));
     let remedy = match (found.lookahead_helps, round) {
         (true, _) => {
-            format!("another pairing leaves one: {unpair}; {edit} --lookahead yes; {pair}")
+            format!("another pairing leaves one: {unpair}; {}; {pair}", edit.and("--lookahead yes"))
         }
         (false, 1) if is_arriving(event, section) => {
-            format!("teams that are here after all are checked in first: {unpair}; bughouse check-in --list; {pair}")
+            format!("teams that are here after all are checked in first: {unpair}; {}; {pair}", cmd!("check-in --list"))
         }
         (false, 1) => format!(
-            "end after this round: {edit} --rounds 1; or play a round robin: {unpair}; {edit} --pairing round-robin"
+            "end after this round: {}; or play a round robin: {unpair}; {}",
+            edit.and("--rounds 1"),
+            edit.and("--pairing round-robin")
         ),
-        (false, _) => format!("end after round {round}: {edit} --rounds {round}"),
+        (false, _) => format!("end after round {round}: {}", cmd!("{edit} --rounds {round}")),
     };
     format!(
         "warning: whatever the results, round {} cannot be paired by the rules after this one{}; {remedy}",
@@ -198,10 +209,10 @@ fn by_the_same_teams(event: &Event, section: &Section, round: u32) -> String {
 pub fn owed(event: &Event, section: &Section, round: u32) -> Vec<String> {
     let missing = event.missing_results(section).into_iter().filter(|(number, _)| *number < round);
     let results = missing.map(|(number, tables)| match tables[..] {
-        [table] => format!("bughouse result {table} RESULT --round {number}"),
-        _ => command(["enter", &section.name, "--round", &number.to_string()]),
+        [table] => cmd!("result {table} RESULT --round {number}").to_string(),
+        _ => command(["enter", &section.name, "--round", &number.to_string()]).to_string(),
     });
-    let appeals = event.facts.docket.open_appeals(section.id).next().map(|_| "bughouse appeal list --open".to_owned());
+    let appeals = event.facts.docket.open_appeals(section.id).next().map(|_| cmd!("appeal list --open").to_string());
     results.chain(appeals).collect()
 }
 
@@ -213,14 +224,14 @@ pub fn paired_anew(event: &Event, section: &Section, from: u32) -> Vec<String> {
     let mut then = event.clone();
     while let Some(round) = then.latest_round(section.id).filter(|round| round.number >= from) {
         let with_results = (!round.slips.is_empty()).then_some("--with-results");
-        let unpair = command(["unpair", &section.name].into_iter().chain(with_results));
+        let unpair = command(["unpair", &section.name].into_iter().chain(with_results)).to_string();
         // A round with rulings stays.
         let is_in_it = |ruling: &&Ruling| (ruling.section, ruling.round) == (section.id, round.number);
         match event.facts.docket.rulings.iter().find(is_in_it) {
             Some(ruling) => {
                 let id = ruling.id;
                 commands.extend([
-                    format!("bughouse ruling show {id}"),
+                    cmd!("ruling show {id}").to_string(),
                     format!("once ruling {id} is taken back, {unpair}"),
                 ]);
             }
@@ -234,7 +245,7 @@ pub fn paired_anew(event: &Event, section: &Section, from: u32) -> Vec<String> {
     match event.waits_for(section).filter(|_| from == 1) {
         Some(source) => commands.push(format!("once {} is finished, {pair}", source.name)),
         None if !is_owed && then.latest_round(section.id).is_some() && then.is_finished(section) => {}
-        None => commands.push(pair),
+        None => commands.push(pair.to_string()),
     }
     commands
 }
@@ -250,15 +261,16 @@ pub fn lost_while_out(event: &Event, section: &Section, (round, table, team): (u
     let latest = event.posted_rounds(section.id) == round;
     let of_round = if latest { String::new() } else { format!(" --round {round}") };
     format!(
-        "{} lost table {table} of {} without playing, while it was expelled: to have it played: bughouse result {table} clear{of_round}",
+        "{} lost table {table} of {} without playing, while it was expelled: to have it played: {}",
         event.name_of(team),
-        event.round_called(section, round)
+        event.round_called(section, round),
+        cmd!("result {table} clear{of_round}")
     )
 }
 
 /// What a tie of a knockout that nobody has won at the board waits for, or how it came out.
 pub fn undecided_tie(event: &Event, section: &Section, round: &Round, table: TableNumber) -> Option<String> {
-    let then = format!("then: bughouse result {table} RESULT");
+    let then = format!("then: {}", cmd!("result {table} RESULT"));
     Some(match event.undecided_tie(section, round, table)? {
         Undecided::Begun { number } => format!("match {number} of the replay is in; {then}"),
         Undecided::Replay => format!("drawn so far: the match is replayed, sides swapped; {then}"),
@@ -280,12 +292,15 @@ pub fn left_over(event: &Event, section: &Section, left: &LeftOver) -> String {
     let LeftOver { team, bye, other, .. } = *left;
     let remedy = match other {
         Some(other) => format!(
-            "{} has no opponent either: `bughouse pairing add {team} {other}` seats the two",
-            event.name_of(other)
+            "{} has no opponent either: {} seats the two",
+            event.name_of(other),
+            cmd!("pairing add {team} {other}")
         ),
         None => {
             format!(
-                "another opponent: `bughouse pairing set TABLE {team} TEAM`; no points: `bughouse pairing bye {team} --points zero`"
+                "another opponent: {}; no points: {}",
+                cmd!("pairing set TABLE {team} TEAM"),
+                cmd!("pairing bye {team} --points zero")
             )
         }
     };

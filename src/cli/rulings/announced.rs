@@ -4,6 +4,7 @@
 use super::refused::keep_or_void;
 use super::words;
 use crate::cli::answer::Answer;
+use crate::cli::command_text::{cmd, plain};
 use crate::cli::consequences::{Before, Consequences};
 use crate::cli::desk::Desk;
 use crate::cli::entry::slip::{goes_on, which};
@@ -82,7 +83,7 @@ impl Announced {
             Said::Line(line) | Said::Touched(line) => Some(line),
             Said::Apart { page, .. } => page.as_ref(),
         });
-        said.flat_map(|said| said.lines()).map(str::to_owned).collect()
+        said.flat_map(|said| said.lines()).map(plain).collect()
     }
 }
 
@@ -197,7 +198,7 @@ fn to_enter(desk: &Desk, ruling: &Ruling) -> String {
     let Some(id) = ruling.place.map(|place| place.match_id) else { return String::new() };
     let round = desk.tournament().round(id.section, id.round);
     let half = round.and_then(|round| goes_on(desk, id, round.slip(id.table, id.number)?));
-    half.unwrap_or_else(|| format!("bughouse result {} RESULT{}", id.table, which(desk, id)))
+    half.unwrap_or_else(|| cmd!("result {} RESULT{}", id.table, which(desk, id)).to_string())
 }
 
 /// A replay that was played counts no more once it was not rightly ordered; what was played stays on record.

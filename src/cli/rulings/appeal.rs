@@ -9,6 +9,7 @@ use super::refused::to_decide;
 use super::scene::Scene;
 use super::words;
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
@@ -183,7 +184,7 @@ pub fn decide(desk: &mut Desk, args: &Decide) -> Result<Heard, Failure> {
         None if args.stands || args.falls => Outcome::of(&ruling, before, args.falls),
         None => {
             return Err(Failure::mistyped("what was decided is missing: --stands, --falls or --modify PENALTY").hint(
-                format!("write `bughouse appeal decide {} --stands`, if the ruling holds as it was made", open.id),
+                format!("write {}, if the ruling holds as it was made", cmd!("appeal decide {} --stands", open.id)),
             ));
         }
     };
@@ -216,7 +217,7 @@ pub fn decide(desk: &mut Desk, args: &Decide) -> Result<Heard, Failure> {
     lines.extend(stood.now(desk, &ruling));
     lines.extend(rests(desk, &desk.resting_on(&ruling)));
     if !decided.is_final() {
-        let typed = format!(": bughouse appeal file {} --by PLAYER", ruling.id);
+        let typed = format!(": {}", cmd!("appeal file {} --by PLAYER", ruling.id));
         lines.push(Said::then_typed("a second appeal goes to the floor chief", &typed));
     }
     Ok(Heard { appeal: decided, announced: stood.announced(desk, lines, summary)? })

@@ -5,6 +5,7 @@ use super::announced::Said;
 use super::filing::{Account, Ruled, apart, cited, enter, new};
 use super::scene::{Scene, Seated};
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::Desk;
 use crate::cli::entry::slip::which;
 use crate::cli::failure::Failure;
@@ -96,8 +97,9 @@ impl ClaimArgs {
         }
         let name = super::words::player_name(desk, seat.player);
         Err(Failure::mistyped(format!("{name} sits at board {}, not at board {board}", seat.board)).hint(format!(
-            "write --board {}; if they changed places, tell it with the result: bughouse result --help, --white",
-            seat.board
+            "write --board {}; if they changed places, tell it with the result: {}, --white",
+            seat.board,
+            cmd!("result --help")
         )))
     }
 }
@@ -188,7 +190,7 @@ fn left_open(
     let mut told = round.slip(id.table, id.number).into_iter().flat_map(|slip| &slip.boards);
     let over = desk.result_in(round, id.table, id.number).is_some() || told.any(|report| report.board == board);
     let open = verdict == Verdict::Upheld && !ends && asks && !over;
-    let typed = format!("bughouse result {} RESULT {board}{}", id.table, which(desk, id));
+    let typed = cmd!("result {} RESULT {board}{}", id.table, which(desk, id)).to_string();
     open.then_some(("the board is open until its result is in", typed))
 }
 
@@ -298,7 +300,7 @@ fn retyped(args: &ClaimArgs, board: BoardLetter, decision: &str) -> String {
     let words = ["ruling".to_owned(), "claim".to_owned(), args.table.to_string()].into_iter();
     let words = words.chain(facts.into_iter().flatten().chain(witnesses).flatten());
     let again = args.again.then(|| "--again".to_owned());
-    format!("bughouse {}", as_typed(words.chain(again).chain([decision.to_owned()])))
+    cmd!("{}", as_typed(words.chain(again).chain([decision.to_owned()]))).to_string()
 }
 
 fn missing(args: &ClaimArgs, board: BoardLetter, undecidable: &Undecidable) -> Failure {
@@ -374,7 +376,7 @@ fn clock(text: &str) -> Result<ClockSet, String> {
 pub fn neutral(desk: &mut Desk, args: &NeutralArgs) -> Result<Answer, Failure> {
     if args.what.trim().is_empty() {
         return Err(Failure::mistyped("a neutral ruling says what was put right")
-            .hint(format!("bughouse ruling neutral {} --what \"position restored\"", args.table)));
+            .hint(cmd!("ruling neutral {} --what \"position restored\"", args.table).to_string()));
     }
     let rule = cited(desk, args.cites.as_deref())?;
     let of_clocks = desk.rulebook.discipline.claim(ClaimKind::DefectiveClock);

@@ -3,6 +3,7 @@
 use super::announced::{Announced, Said, Stood, rests, still_seated};
 use super::words;
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
@@ -102,7 +103,7 @@ pub fn enter(desk: &mut Desk, ruling: Ruling, apart: Apart, after: Vec<Said>) ->
     lines.extend(still_seated(desk, &ruling));
     lines.extend(words::next_time(desk, &ruling).map(Said::Line));
     lines.extend(after);
-    lines.push(Said::at_desk(format!("to appeal: bughouse appeal file {id} --by PLAYER")));
+    lines.push(Said::at_desk(format!("to appeal: {}", cmd!("appeal file {id} --by PLAYER"))));
     Ok(Ruled { announced: stood.announced(desk, lines, summary)?, ruling, record, at_table })
 }
 
@@ -115,7 +116,7 @@ pub fn cited(desk: &Desk, named: Option<&str>) -> Result<Citation, Failure> {
         return Ok(source.cite(&Some(number.to_owned())));
     }
     Err(Failure::mistyped(format!("{} has no rule \"{number}\"", source.rulebook))
-        .hint("all of them: bughouse rules show; leave --cites out where no rule speaks of it"))
+        .hint(format!("all of them: {}; leave --cites out where no rule speaks of it", cmd!("rules show"))))
 }
 
 /// Why a ruling ends nothing, and what would change that.

@@ -7,6 +7,7 @@ use super::refused::to_contest;
 use super::scene::Scene;
 use super::words;
 use crate::cli::answer::Answer;
+use crate::cli::command_text::{CommandText, cmd};
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::entry::slip::which;
 use crate::cli::failure::Failure;
@@ -174,7 +175,7 @@ pub fn other_match(desk: &Desk, place: Place, player: PlayerId, besides: Option<
         1 => (format!("table {table}"), String::new()),
         _ => (format!("match {open} of table {table}"), format!(" --match {open}")),
     };
-    Some(format!("{of_it} is open too: bughouse rule {forfeit}{named}"))
+    Some(format!("{of_it} is open too: {}", cmd!("rule {forfeit}{named}")))
 }
 
 fn section_of(desk: &Desk, player: PlayerId) -> Result<crate::tournament::SectionId, Failure> {
@@ -202,7 +203,7 @@ pub fn offence<'d>(desk: &'d Desk, named: &str) -> Result<&'d Offence, Failure> 
             let hint = if nearest.is_empty() {
                 format!("choose one of {}", ids(&offences.iter().collect::<Vec<_>>()))
             } else {
-                format!("did you mean {}? All of them: bughouse rules offences", ids(&nearest))
+                format!("did you mean {}? All of them: {}", ids(&nearest), cmd!("rules offences"))
             };
             Err(Failure::mistyped(format!("there is no offence \"{named}\"")).hint(hint))
         }
@@ -228,15 +229,22 @@ fn refusal(desk: &Desk, offence: &Offence, wrong: &PenaltyError, due: &Due, args
             let first = choices.remove(0);
             let also = || format!("; instead of {first} also {}", list(&choices));
             let others = if choices.is_empty() { String::new() } else { also() };
-            let besides = if acts { "; of the game interfered with: bughouse ruling spectator --help" } else { "" };
+            let besides = if acts {
+                format!("; of the game interfered with: {}", cmd!("ruling spectator --help"))
+            } else {
+                String::new()
+            };
             failure.hint(if args.in_short {
-                format!("write it after the offence: {} {first}{others}{besides}", typed(args))
+                format!("write it after the offence: {}{others}{besides}", typed(args).and(&first))
             } else {
                 format!("add --penalty {first}{others}{besides}")
             })
         }
         PenaltyError::OwnMatch { penalty, .. } => failure.hint(if args.in_short {
-            format!("write the reason after it: {} {penalty} \"...\", or give warning, expel or none", typed(args))
+            format!(
+                "write the reason after it: {}, or give warning, expel or none",
+                cmd!("{} {penalty} \"...\"", typed(args))
+            )
         } else {
             format!("add --reason \"...\", or give warning, expel or none in place of {penalty}")
         }),
@@ -246,7 +254,7 @@ fn refusal(desk: &Desk, offence: &Offence, wrong: &PenaltyError, due: &Due, args
                 None => format!("give {prescribed}"),
             };
             let how = if args.in_short {
-                format!("write the reason after it: {} {penalty} \"...\"", typed(args))
+                format!("write the reason after it: {}", cmd!("{} {penalty} \"...\"", typed(args)))
             } else {
                 format!("add --penalty {penalty} --reason \"...\"")
             };
@@ -256,10 +264,10 @@ fn refusal(desk: &Desk, offence: &Offence, wrong: &PenaltyError, due: &Due, args
 }
 
 /// The short form as far as the offence, as it was typed.
-fn typed(args: &OffenceArgs) -> String {
+fn typed(args: &OffenceArgs) -> CommandText {
     let words =
         [args.table.map(|table| table.to_string()).unwrap_or_default(), args.player.clone(), args.offence.clone()];
-    format!("bughouse rule {}", as_typed(words.into_iter()))
+    cmd!("rule {}", as_typed(words.into_iter()))
 }
 
 #[derive(Debug, Args)]
@@ -326,7 +334,7 @@ fn to_play(desk: &Desk, scene: &Scene, board: Option<BoardLetter>, ruling: &Ruli
     let (table, which) = (scene.id.table, which(desk, scene.id));
     let stays = "the first playing stays on record";
     let Some(board) = board else {
-        return format!("table {table} is open again; {stays}: bughouse result {table} RESULT{which}");
+        return format!("table {table} is open again; {stays}: {}", cmd!("result {table} RESULT{which}"));
     };
     let mut then = desk.event.clone();
     let decided =
@@ -335,7 +343,9 @@ fn to_play(desk: &Desk, scene: &Scene, board: Option<BoardLetter>, ruling: &Ruli
         Some(result) => {
             format!("a new game at board {board}; {stays}, and board {} decides the match: {result}", board.other())
         }
-        None => format!("a new game at board {board}; {stays}: bughouse result {table} RESULT --board {board}{which}"),
+        None => {
+            format!("a new game at board {board}; {stays}: {}", cmd!("result {table} RESULT --board {board}{which}"))
+        }
     }
 }
 
@@ -348,8 +358,9 @@ fn to_replay(desk: &Desk, scene: &Scene, board: Option<BoardLetter>) -> Vec<Said
         Some(ruling) if may_void(docket, ruling, settings).is_err() => to_contest(desk, ruling.id),
         _ => {
             let board = board.map_or_else(String::new, |board| format!(" --board {board}"));
-            let order = format!("bughouse ruling spectator {} --action replay{board} --carry-out", scene.id.table);
-            format!("to have it played again all the same: {order}{}", which(desk, scene.id))
+            let order =
+                cmd!("ruling spectator {} --action replay{board} --carry-out{}", scene.id.table, which(desk, scene.id));
+            format!("to have it played again all the same: {order}")
         }
     };
     vec![Said::Line(stays), Said::Line(then)]
@@ -384,9 +395,11 @@ fn child(desk: &Desk, scene: &Scene, named: &str) -> Result<Option<PlayerId>, Fa
     let is_meant = |p: &&Player| by_number.map_or(!wanted.is_empty() && words_of(&p.name) == wanted, |id| p.id == id);
     let Some(player) = desk.tournament().players.iter().find(is_meant) else { return Ok(None) };
     if scene.seat(player.id).is_some() {
-        return Err(Failure::mistyped(format!("{} plays at table {}", player.name, scene.id.table)).hint(
-            "a player of the match is ruled on with `bughouse rule TABLE PLAYER OFFENCE`; see `bughouse rules offences`",
-        ));
+        return Err(Failure::mistyped(format!("{} plays at table {}", player.name, scene.id.table)).hint(format!(
+            "a player of the match is ruled on with {}; see {}",
+            cmd!("rule TABLE PLAYER OFFENCE"),
+            cmd!("rules offences")
+        )));
     }
     Ok(Some(player.id))
 }

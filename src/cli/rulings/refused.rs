@@ -1,5 +1,6 @@
 //! Why a ruling or an appeal is refused, and what to type instead.
 
+use crate::cli::command_text::cmd;
 use crate::cli::failure::Failure;
 use crate::cli::wording::{list, option_name, quoted};
 use crate::discipline::{Level, Matter, Refusal, Ruling, may_void};
@@ -15,16 +16,18 @@ pub fn to_decide(event: &Event, appeal: AppealId) -> String {
     let ruling = docket.appeal(appeal).and_then(|appeal| docket.ruling(appeal.ruling));
     let has_penalty = ruling.is_some_and(|ruling| ruling.penalty().is_some());
     let or = if has_penalty { "--falls, --modify PENALTY" } else { "--falls" };
-    format!("bughouse appeal decide {appeal} --stands (or {or})")
+    format!("{} (or {or})", cmd!("appeal decide {appeal} --stands"))
 }
 
 /// What is typed against a ruling, as long as anything can be.
 pub fn to_contest(event: &Event, ruling: RulingId) -> String {
     let (docket, settings) = event.law();
     match docket.ruling(ruling).map(|ruling| may_void(docket, ruling, settings)) {
-        Some(Err(why)) => format!("{why}: bughouse ruling show {ruling}"),
+        Some(Err(why)) => format!("{why}: {}", cmd!("ruling show {ruling}")),
         _ => format!(
-            "if the ruling was a mistake: bughouse ruling void {ruling} --reason \"...\"; if it is disputed: bughouse appeal file {ruling} --by PLAYER"
+            "if the ruling was a mistake: {}; if it is disputed: {}",
+            cmd!("ruling void {ruling} --reason \"...\""),
+            cmd!("appeal file {ruling} --by PLAYER")
         ),
     }
 }
@@ -32,9 +35,9 @@ pub fn to_contest(event: &Event, ruling: RulingId) -> String {
 /// What is typed of a ruling that is to be looked at again: one that is final is kept.
 pub fn keep_or_void(event: &Event, ruling: RulingId) -> String {
     let (docket, settings) = event.law();
-    let keep = format!("bughouse ruling keep {ruling}");
+    let keep = cmd!("ruling keep {ruling}").to_string();
     match docket.ruling(ruling).is_some_and(|found| may_void(docket, found, settings).is_ok()) {
-        true => format!("{keep}, or: bughouse ruling void {ruling} --reason \"...\""),
+        true => format!("{keep}, or: {}", cmd!("ruling void {ruling} --reason \"...\"")),
         false => keep,
     }
 }
@@ -46,7 +49,7 @@ pub fn recourse(event: &Event, id: RulingId, why: &Refusal, recurs: bool) -> Fai
     let appoint = |level: Level| {
         let section = quoted(event.section_name(ruling.section));
         let of = if level.is_final() { String::new() } else { format!(" --section {section}") };
-        format!("bughouse official add NAME --role {}{of}", option_name(level))
+        cmd!("official add NAME --role {}{of}", option_name(level)).to_string()
     };
     match why {
         Refusal::NotOpen { appeal, .. } => {
@@ -55,11 +58,12 @@ pub fn recourse(event: &Event, id: RulingId, why: &Refusal, recurs: bool) -> Fai
                 let became = rulings::became(&event.facts.docket, decided, ruling);
                 Failure::forbidden(format!("appeal {appeal} is decided already: {became}"))
             });
-            failure.hint(format!("see it with `bughouse appeal show {appeal}`"))
+            failure.hint(format!("see it with {}", cmd!("appeal show {appeal}")))
         }
         Refusal::AlreadyOpen { appeal, .. } => failure.hint(format!(
-            "decide it: {}; or take it back: bughouse appeal withdraw {appeal}",
-            to_decide(event, *appeal)
+            "decide it: {}; or take it back: {}",
+            to_decide(event, *appeal),
+            cmd!("appeal withdraw {appeal}")
         )),
         Refusal::NobodyAppointed { level, .. } => failure.hint(format!("appoint one: {}", appoint(*level))),
         Refusal::WrongOffice { appeal, level, .. } => {
@@ -76,7 +80,7 @@ pub fn recourse(event: &Event, id: RulingId, why: &Refusal, recurs: bool) -> Fai
         }
         Refusal::Voided(_) | Refusal::Final { .. } | Refusal::NoPenalty(_) => {
             let unless = if recurs { "if it happened again, add --again; " } else { "" };
-            failure.hint(format!("{unless}see what was decided: bughouse ruling show {id}"))
+            failure.hint(format!("{unless}see what was decided: {}", cmd!("ruling show {id}")))
         }
     }
 }
@@ -88,7 +92,7 @@ pub fn ruled_at(event: &Event, table: TableNumber, rulings: &[RulingId]) -> Fail
     let are = if rulings.len() == 1 { "ruling" } else { "rulings" };
     let made = format!("{are} {}", list(rulings.iter().map(ToString::to_string)));
     let is_mistake = || {
-        let voids = standing().map(|ruling| format!("bughouse ruling void {} --reason \"...\"", ruling.id));
+        let voids = standing().map(|ruling| cmd!("ruling void {} --reason \"...\"", ruling.id).to_string());
         format!("; if that was a mistake: {}", voids.collect::<Vec<_>>().join("; then "))
     };
     let may_all = standing().all(|ruling| may_void(docket, ruling, settings).is_ok());
@@ -120,6 +124,6 @@ pub fn settled_already(event: &Event, by: &Ruling, at: MatchId) -> Failure {
         true => format!(" (in match {number}: add --match {number}; in the other: --match {})", 3 - number),
     };
     Failure::forbidden(format!("ruling {} {what} already", by.id))
-        .hint(format!("if it happened again, add --again{named}; see it: bughouse ruling show {}", by.id))
+        .hint(format!("if it happened again, add --again{named}; see it: {}", cmd!("ruling show {}", by.id)))
         .details(json!({ "ruling": by.id, "match": number }))
 }

@@ -3,6 +3,7 @@
 
 use super::offence;
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::environment::Environment;
 use crate::cli::failure::Failure;
@@ -344,8 +345,10 @@ fn from_file(path: &str, environment: &Environment) -> Result<Rulebook, Failure>
         if unreadable.complaints.len() > SHOWN {
             places.push(format!("\n  and {} more", unreadable.complaints.len() - SHOWN));
         }
-        Failure::mistyped(format!("{unreadable}:{}", places.concat()))
-            .hint("mend these places; `bughouse rules show --toml --rulebook us-chess-2018` shows how one is written")
+        Failure::mistyped(format!("{unreadable}:{}", places.concat())).hint(format!(
+            "mend these places; {} shows how one is written",
+            cmd!("rules show --toml --rulebook us-chess-2018")
+        ))
     })?;
     match by_id(&book.id.trim().to_lowercase()) {
         // A published book that was written out unchanged is still that book.

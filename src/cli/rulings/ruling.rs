@@ -5,6 +5,7 @@ use super::announced::{Said, Stood, replay_falls, replay_idle, rests};
 use super::filing::{acting, found};
 use super::{claim, offence, words};
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
@@ -174,7 +175,7 @@ pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     let facts = Block::facts(std::iter::once(ruled).chain(facts));
     let mut document = Document::new(format!("Ruling {}", ruling.id), masthead).with(facts);
     if let Some(level) = step_left(docket, &ruling, &desk.rulebook.discipline) {
-        let how = format!("To appeal to the {level}: bughouse appeal file {} --by PLAYER", ruling.id);
+        let how = format!("To appeal to the {level}: {}", cmd!("appeal file {} --by PLAYER", ruling.id));
         document = document.with(Block::Notice(how));
     }
     Ok(Answer::sheet(Report::of(document, words::to_json(desk, &ruling))))
@@ -185,7 +186,7 @@ pub fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failur
     let ruling = found(desk, number)?.clone();
     if reason.trim().is_empty() {
         return Err(Failure::mistyped("a ruling is voided with a reason")
-            .hint(format!("bughouse ruling void {number} --reason \"wrong table\"")));
+            .hint(cmd!("ruling void {number} --reason \"wrong table\"").to_string()));
     }
     let costs = match &ruling.matter {
         Matter::Spectator { action, .. } => Some(action.costs()),

@@ -2,6 +2,7 @@
 
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::{Code, Failure};
 use crate::cli::moment::moment;
@@ -60,7 +61,7 @@ impl Backup {
                 message: format!("{}; how backups are made is settled all the same", failure.message),
                 ..failure
             }
-            .hint("free space on the disk or choose another folder, then type `bughouse backup`"),
+            .hint(format!("free space on the disk or choose another folder, then type {}", cmd!("backup"))),
             _ => failure,
         })
     }
@@ -96,8 +97,10 @@ impl Backup {
         let mut text =
             format!("backup {}: verified, holds everything up to command {}", made.path.display(), made.command);
         if let Some(problem) = &elsewhere {
-            text =
-                format!("{text}\nNOT where it was asked for: {problem}; choose it here: bughouse backup --folder DIR");
+            text = format!(
+                "{text}\nNOT where it was asked for: {problem}; choose it here: {}",
+                cmd!("backup --folder DIR")
+            );
         }
         let json = json!({ "backup": made.path.display().to_string(), "command": made.command, "at": made.at, "verified": true, "problem": elsewhere });
         let told = left.map(|left| match left {
@@ -150,7 +153,7 @@ fn may_be_written(path: &Path, target: &Path) -> Result<(), Failure> {
             "a backup is not called {}: that is the name of a tournament",
             target.display()
         ))
-        .hint(format!("bughouse backup {}", rescue::typed(&better))));
+        .hint(cmd!("backup {}", rescue::typed(&better)).to_string()));
     }
     let name = target.as_os_str().to_string_lossy();
     if let Some(of_sqlite) = ["-wal", "-shm", "-journal"].into_iter().find(|ending| name.ends_with(ending)) {
@@ -230,12 +233,12 @@ pub fn safety(desk: &mut Desk) -> Result<Safety, Failure> {
         (Some(failed), None) => format!("{failed}; there is none at all"),
         (None, Some(newest)) => newest,
         (None, None) if is_gone => {
-            "NO BACKUP is left: the ones made so far are gone; `bughouse backup` makes one".to_owned()
+            format!("NO BACKUP is left: the ones made so far are gone; {} makes one", cmd!("backup"))
         }
         (None, None) if habit.minutes == 0 => {
-            "no backup yet, and none is made by itself: `bughouse backup` makes one".to_owned()
+            format!("no backup yet, and none is made by itself: {} makes one", cmd!("backup"))
         }
-        (None, None) => "no backup yet; the first is made with round 1, or with `bughouse backup`".to_owned(),
+        (None, None) => format!("no backup yet; the first is made with round 1, or with {}", cmd!("backup")),
     };
     let named = |file: String| if desk.everywhere.on_floor { "see the laptop".to_owned() } else { file };
     let json = json!({

@@ -1,6 +1,7 @@
 //! `bughouse check`: every invariant of the file.
 
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::wording::counted;
@@ -32,7 +33,7 @@ impl Verb for Check {
             return Ok(Answer::said(text, json));
         }
         Err(Failure::machine(format!("the file is not in order:\n  {}", broken.join("\n  ")))
-            .hint("copy the file aside, then `bughouse restore BACKUP`")
+            .hint(format!("copy the file aside, then {}", cmd!("restore BACKUP")))
             .details(json!({ "broken": broken })))
     }
 }

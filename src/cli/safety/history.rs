@@ -3,6 +3,7 @@
 use super::log_filter::{self, Teller};
 use crate::cli::answer::Answer;
 use crate::cli::command_line::CommandLine;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::entry::slip::which;
 use crate::cli::failure::Failure;
@@ -96,7 +97,8 @@ impl Verb for Undo {
         }
         if let [(last, _), .., (first, _)] = taken[..] {
             let question = format!("Take back {} commands, {first} to {last}?", taken.len());
-            let one = format!("nothing was taken back; command {0} alone: bughouse undo --only {0}", self.count);
+            let one =
+                format!("nothing was taken back; command {} alone: {}", self.count, cmd!("undo --only {}", self.count));
             let refusal = Failure::forbidden("not done: everything stays as it was").hint(one);
             if desk.everywhere.asks() {
                 desk.confirm(&question, refusal)?;
@@ -131,9 +133,10 @@ fn later_of_others(desk: &mut Desk) -> Result<Option<String>, Failure> {
     let names = device_names(desk)?;
     let by = giver(&latest, &names).unwrap_or_else(|| "the laptop itself".to_owned());
     Ok(Some(format!(
-        "the latest command, {} ({}), is of {by}: bughouse undo --any",
+        "the latest command, {} ({}), is of {by}: {}",
         latest.number,
-        sentence(&latest.summary, &latest.words)
+        sentence(&latest.summary, &latest.words),
+        cmd!("undo --any")
     )))
 }
 
@@ -222,8 +225,8 @@ fn answer(desk: &mut Desk, wording: &Wording, commands: &[(i64, i64)]) -> Result
     if !is_tried {
         let [reverse, it, them] = wording.next;
         lines.push(match commands.len() {
-            1 => format!("`bughouse {reverse}` {it}"),
-            several => format!("`bughouse {reverse} {several}` {them}"),
+            1 => format!("{} {it}", cmd!("{reverse}")),
+            several => format!("{} {them}", cmd!("{reverse} {several}")),
         });
     }
     Ok(Answer::said(lines.join("\n"), json!({ wording.key: json, "results": results })))
@@ -239,7 +242,7 @@ fn results_changed(desk: &mut Desk) -> Result<Vec<(String, Value)>, Failure> {
         let table = format!("table {}{}", id.table, which(desk, id).replace(" --", ", "));
         let line = match (was, is) {
             (Some(was), None) => {
-                format!("{table} is open again (was {was}): bughouse result {} RESULT{}", id.table, which(desk, id))
+                format!("{table} is open again (was {was}): {}", cmd!("result {} RESULT{}", id.table, which(desk, id)))
             }
             (None, Some(is)) => format!("{table} is now {is}{}", won_by(&now, id, *is)),
             (Some(was), Some(is)) if was != is => format!("{table} is now {is}{} (was {was})", won_by(&now, id, *is)),

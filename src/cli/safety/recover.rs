@@ -2,6 +2,7 @@
 
 use super::check::model;
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::failure::Failure;
 use crate::cli::rescue::{in_words, not_saved, typed};
 use crate::cli::wording::counted;
@@ -87,8 +88,8 @@ impl Recover {
             Head::Lost => (
                 "the tournament's name, its rulebook",
                 format!(
-                    "its rulebook is {DEFAULT} now, and its name the file's; give it its own: bughouse -f {} event edit --name NAME",
-                    typed(&rescue.path)
+                    "its rulebook is {DEFAULT} now, and its name the file's; give it its own: {}",
+                    cmd!("-f {} event edit --name NAME", typed(&rescue.path))
                 ),
             ),
         };
@@ -105,13 +106,13 @@ impl Recover {
         if devices + reports > 0 {
             let (devices, reports) = (counted(devices, "device"), counted(reports, "report"));
             lines.push(format!("not taken over: {devices} of the hall and {reports} from the floor"));
-            lines.push("  a device joins the saved file's hall anew: bughouse device add".to_owned());
+            lines.push(format!("  a device joins the saved file's hall anew: {}", cmd!("device add")));
         }
         if keys > 0 {
-            lines.push(
-                "not taken over: the key of the codes on slips; print those that are out anew: bughouse slips"
-                    .to_owned(),
-            );
+            lines.push(format!(
+                "not taken over: the key of the codes on slips; print those that are out anew: {}",
+                cmd!("slips")
+            ));
         }
         let broken = [rescue.broken, without_sense(&rescue.path)].concat();
         lines.extend(broken.iter().map(|broken| format!("still not in order: {broken}")));
@@ -121,13 +122,12 @@ impl Recover {
             lines.push(format!("compare with the last good backup, {}: {}", backup.display(), in_words(&held)));
             if is_short {
                 lines.push(format!(
-                    "with what only that backup has: bughouse -f {} recover FILE --with {}",
-                    typed(&path),
-                    typed(&backup)
+                    "with what only that backup has: {}",
+                    cmd!("-f {} recover FILE --with {}", typed(&path), typed(&backup))
                 ));
             }
         }
-        lines.push(format!("next: bughouse -f {} check", typed(&rescue.path)));
+        lines.push(format!("next: {}", cmd!("-f {} check", typed(&rescue.path))));
         let tables: Vec<Value> = rescue
             .tables
             .iter()

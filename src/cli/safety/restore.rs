@@ -1,6 +1,7 @@
 //! `bughouse restore`: a backup takes the tournament's place, verified first; the old file is kept.
 
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::failure::Failure;
 use crate::cli::rescue::{self, in_words, left_in_log, typed};
 use crate::cli::wording::counted;
@@ -38,14 +39,15 @@ impl Restore {
             if back > 0 {
                 let players = counted(usize::try_from(back).unwrap_or_default(), "player");
                 lines.push(format!(
-                    "contacts of {players} are back that were gone; to forget them again: bughouse team forget-contacts"
+                    "contacts of {players} are back that were gone; to forget them again: {}",
+                    cmd!("team forget-contacts")
                 ));
             }
             lines.extend(kept.map(|kept| format!("what was there is kept as {}", kept.display())));
             if let Some(kept) = kept.filter(|_| !is_read) {
                 lines.push(format!(
-                    "it could not be read; to save what is newer in it: bughouse -f {} recover SAVED.bughouse",
-                    typed(kept)
+                    "it could not be read; to save what is newer in it: {}",
+                    cmd!("-f {} recover SAVED.bughouse", typed(kept))
                 ));
             }
             let json = json!({
@@ -62,7 +64,10 @@ impl Restore {
                 "{} is a standby's copy: the next copy would replace it",
                 path.display()
             ))
-            .hint("name another file with -f; or take the hall over first: bughouse serve FILE --take-over"));
+            .hint(format!(
+                "name another file with -f; or take the hall over first: {}",
+                cmd!("serve FILE --take-over")
+            )));
         }
         if everywhere.dry_run {
             if let Some((ours, _)) = before.as_ref().filter(|(ours, _)| !ours.is_same_tournament(&held)) {
@@ -78,7 +83,7 @@ impl Restore {
         let is_read = done.replaced.is_some();
         let (mut lines, json) = shown(done.replaced.or(before).as_ref(), is_read, "put back", done.kept.as_deref());
         lines.extend(done.left.as_ref().map(left_in_log));
-        lines.push("next: bughouse status".to_owned());
+        lines.push(format!("next: {}", cmd!("status")));
         Ok(Answer::said(lines.join("\n"), json))
     }
 
@@ -96,9 +101,11 @@ impl Restore {
 
     fn unsound(&self, error: StoreError) -> Failure {
         match error {
-            StoreError::Missing(_) => Failure::from(error).hint("`bughouse backup --list` shows which there are"),
+            StoreError::Missing(_) => {
+                Failure::from(error).hint(format!("{} shows which there are", cmd!("backup --list")))
+            }
             other => Failure::from(other)
-                .hint("the tournament was not touched; try an older backup: `bughouse backup --list`"),
+                .hint(format!("the tournament was not touched; try an older backup: {}", cmd!("backup --list"))),
         }
     }
 }
@@ -108,10 +115,14 @@ fn unknown(path: &Path, backup: &Path, held: &Held) -> Vec<String> {
     let put_back = (backup.to_owned(), held.clone());
     let newer = last_good(path).filter(|newer| newer.1.is_same_tournament(held) && follows(path, newer, &put_back));
     let newer = newer.map(|(backup, newer)| {
-        format!("NOT THE NEWEST: there is {}; to put that back: bughouse restore {}", in_words(&newer), typed(&backup))
+        format!(
+            "NOT THE NEWEST: there is {}; to put that back: {}",
+            in_words(&newer),
+            cmd!("restore {}", typed(&backup))
+        )
     });
     let devices = (held.devices > 0)
-        .then(|| "devices are let in as they were then, also those shut out since: bughouse device list".to_owned());
+        .then(|| format!("devices are let in as they were then, also those shut out since: {}", cmd!("device list")));
     newer.into_iter().chain(rescue::away(path)).chain(devices).collect()
 }
 
@@ -160,7 +171,7 @@ impl Lost {
 
     fn in_words(&self) -> String {
         let again: Vec<String> =
-            self.standing.iter().rev().map(|number| format!("bughouse undo --only {number}")).collect();
+            self.standing.iter().rev().map(|number| cmd!("undo --only {number}").to_string()).collect();
         let again = match again.is_empty() {
             true => String::new(),
             false => format!("\nin force again, taken back since: {}", again.join(", then ")),

@@ -2,6 +2,7 @@
 
 use crate::cli::answer::Answer;
 use crate::cli::command_line::CommandLine;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
@@ -34,7 +35,7 @@ impl Checkout {
         let Some(target) = &self.file else {
             let typed = command(["section", "checkout"].into_iter().chain(self.names()));
             return Err(Failure::mistyped("name the file that goes to the other building with -o")
-                .hint(format!("{typed} -o annex.bughouse")));
+                .hint(typed.and("-o annex.bughouse")));
         };
         if Format::of(target).is_ok() {
             let message = format!("{} is the name of a document, and this makes a tournament", target.display());
@@ -57,7 +58,7 @@ impl Checkout {
         let waits = |report: &FloorReport| sections.contains(&SectionId(report.section));
         if desk.store.open_reports()?.iter().any(waits) {
             return Err(Failure::forbidden("results of it were reported from the floor, and are not filed yet")
-                .hint("settle them first: bughouse reports"));
+                .hint(format!("settle them first: {}", cmd!("reports"))));
         }
         let file = target.display().to_string();
         let out = CheckedOut { key: codes::code(), file, is_here: false };
@@ -76,7 +77,7 @@ impl Checkout {
         let back = command(["section", "checkin", &target.display().to_string()]);
         let there = rescue::typed(target);
         let mut text =
-            format!("{summary}\nthere: bughouse -f {there} status; here {names} {is} only looked at until {back}");
+            format!("{summary}\nthere: {}; here {names} {is} only looked at until {back}", cmd!("-f {there} status"));
         if [target, desk.store.path()]
             .map(|file| file.canonicalize().ok().and_then(|it| it.parent().map(Path::to_owned)))
             .windows(2)

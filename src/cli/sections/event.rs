@@ -1,6 +1,7 @@
 //! `bughouse event`: what stands at the head of every sheet.
 
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::registration::player_edit::compared;
@@ -32,7 +33,7 @@ impl Verb for EventCommand {
         let Self::Edit { name, date, venue } = self;
         if name.is_none() && date.is_none() && venue.is_none() {
             return Err(Failure::mistyped("nothing to change was named for the event")
-                .hint("bughouse event edit --name NAME, or --date YYYY-MM-DD, or --venue VENUE"));
+                .hint(format!("{}, or --date YYYY-MM-DD, or --venue VENUE", cmd!("event edit --name NAME"))));
         }
         let known = desk.tournament();
         let told = |at: &Tournament| {
@@ -47,9 +48,7 @@ impl Verb for EventCommand {
             .map_or(known.venue.as_deref(), |told| Some(told.trim()).filter(|told| !matches!(*told, "" | "none")));
         let venue = venue.map(str::to_owned);
         if name.is_empty() {
-            return Err(
-                Failure::mistyped("the event needs a name").hint("bughouse event edit --name \"Spring Bughouse\"")
-            );
+            return Err(Failure::mistyped("the event needs a name").hint(cmd!("event edit --name \"Spring Bughouse\"")));
         }
         let json = json!({ "name": name, "date": date, "venue": venue });
         desk.describe(name, date, venue);

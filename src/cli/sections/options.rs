@@ -2,6 +2,7 @@
 //! that it does nothing. Rounds and format for the number of teams that came, as the desk proposes them.
 
 use crate::cli::answer::Answer;
+use crate::cli::command_text::{CommandText, cmd};
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::wording::{counted, quoted};
@@ -324,21 +325,22 @@ pub struct Proposed {
 /// What suits a section, where it is not what is settled.
 pub fn proposed(event: &Event, section: &Section) -> Option<Proposed> {
     let suits = event.suits(section)?;
-    let edit = format!("bughouse section edit {}", quoted(&section.name));
+    let edit = cmd!("section edit {}", quoted(&section.name));
     let Suits { teams, format: pairing, rounds, .. } = suits;
     let told = format!("{}: {teams} teams: {}", section.name, told(suits, &edit));
     let json = json!({ "section": section.name, "teams": teams, "rounds": rounds, "pairing": pairing, "told": told });
     Some(Proposed { told, json })
 }
 
-fn told(Suits { teams, rounds, why, .. }: Suits, edit: &str) -> String {
+fn told(Suits { teams, rounds, why, .. }: Suits, edit: &CommandText) -> String {
     let all = possible_rounds(teams);
-    let round_robin = format!("a round robin in {}: {edit} --pairing round-robin", counted(all as usize, "round"));
+    let round_robin =
+        format!("a round robin in {}: {}", counted(all as usize, "round"), edit.and("--pairing round-robin"));
     match why {
         Why::SoFew => format!("so few are best served (29K) by {round_robin}"),
         Why::NoPlan => {
             let quads = if teams.is_multiple_of(4) {
-                format!("; or quads in 3: {edit} --pairing quads")
+                format!("; or quads in 3: {}", edit.and("--pairing quads"))
             } else {
                 String::new()
             };
@@ -349,23 +351,25 @@ fn told(Suits { teams, rounds, why, .. }: Suits, edit: &str) -> String {
             format!("who plays {planned} rounds is better served (29K) by {round_robin}")
         }
         Why::SeveralWinners { planned } => {
-            format!("{planned} rounds may leave several winners, {rounds} do not: {edit} --rounds {rounds}")
+            format!("{planned} rounds may leave several winners, {rounds} do not: {}", cmd!("{edit} --rounds {rounds}"))
         }
         Why::Rematches { planned } => {
-            format!("{planned} rounds may force a rematch, {rounds} never do: {edit} --rounds {rounds}")
+            format!("{planned} rounds may force a rematch, {rounds} never do: {}", cmd!("{edit} --rounds {rounds}"))
         }
-        Why::TooLong => format!("a round robin takes {all} rounds, a Swiss {rounds}: {edit} --pairing swiss"),
+        Why::TooLong => format!("a round robin takes {all} rounds, a Swiss {rounds}: {}", edit.and("--pairing swiss")),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::command_text::plain;
 
     #[test]
     fn nine_teams_are_told_of_both_ways() {
         let suits = Suits { teams: 9, format: Format::Swiss, rounds: 4, why: Why::NoPlan };
-        let expected = "4 rounds Swiss, planned by itself; or a round robin in 9 rounds: edit --pairing round-robin";
-        assert_eq!(told(suits, "edit"), expected);
+        let expected =
+            "4 rounds Swiss, planned by itself; or a round robin in 9 rounds: bughouse edit --pairing round-robin";
+        assert_eq!(plain(&told(suits, &cmd!("edit"))), expected);
     }
 }

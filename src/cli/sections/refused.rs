@@ -1,5 +1,6 @@
 //! Why a section is not added, changed, joined, split or removed, in sentences with what to type instead.
 
+use crate::cli::command_text::cmd;
 use crate::cli::failure::Failure;
 use crate::cli::rulings::refused::to_decide;
 use crate::cli::wording::{command, counted, list, quoted};
@@ -13,11 +14,11 @@ pub fn of_section(event: &Event, id: SectionId, why: SectionRefusal) -> Failure 
     let has_posted = format!("{name} has {} posted", counted(posted as usize, "round"));
     match why {
         SectionRefusal::NameTaken => Failure::forbidden(format!("there is a section \"{name}\" already"))
-            .hint(format!("change it with `bughouse section edit {}` with what is to be other", quoted(name))),
-        SectionRefusal::SourceOfItself => {
-            Failure::mistyped(format!("the teams of {name} cannot come from {name} itself"))
-                .hint("name the section that is played before it: --from SECTION; see `bughouse section list`")
-        }
+            .hint(format!("change it with {} with what is to be other", cmd!("section edit {}", quoted(name)))),
+        SectionRefusal::SourceOfItself => Failure::mistyped(format!(
+            "the teams of {name} cannot come from {name} itself"
+        ))
+        .hint(format!("name the section that is played before it: --from SECTION; see {}", cmd!("section list"))),
         SectionRefusal::FormatSettled => {
             Failure::forbidden(format!("{has_posted}, so its format and matches a round are settled"))
                 .hint(format!("take the rounds back with {unpair}, or run the rest as a section of its own"))
@@ -30,7 +31,7 @@ pub fn of_section(event: &Event, id: SectionId, why: SectionRefusal) -> Failure 
         SectionRefusal::PlayedOut { teams, rounds } => Failure::forbidden(played_out(teams, rounds))
             .hint(format!("its rounds follow from its teams: {}", command(["pair", name]))),
         SectionRefusal::Itself => {
-            Failure::mistyped("a section cannot be merged into itself").hint("bughouse section merge FROM INTO")
+            Failure::mistyped("a section cannot be merged into itself").hint(cmd!("section merge FROM INTO"))
         }
         SectionRefusal::NotSwiss => {
             Failure::forbidden(format!("{name} is no Swiss, so its rounds cannot be joined to others"))
@@ -65,12 +66,12 @@ pub fn of_section(event: &Event, id: SectionId, why: SectionRefusal) -> Failure 
                 .hint(format!("remove it first: {}", command(["section", "remove", last])))
         }
         SectionRefusal::HasTeams { teams } => Failure::forbidden(format!("{name} has {}", counted(teams, "team")))
-            .hint(format!("move them with `bughouse section merge {} INTO`", quoted(name))),
+            .hint(format!("move them with {}", cmd!("section merge {} INTO", quoted(name)))),
         SectionRefusal::Served { by } => {
             let by = event.tournament().official(by).map_or("", |official| &official.name);
             Failure::forbidden(format!("{by} serves {name}")).hint(format!(
-                "where another section takes its officials: bughouse section merge {} INTO; else: {}",
-                quoted(name),
+                "where another section takes its officials: {}; else: {}",
+                cmd!("section merge {} INTO", quoted(name)),
                 command(["official", "remove", by])
             ))
         }
@@ -139,7 +140,8 @@ pub fn stuck(event: &Event, id: TeamId, into: &str, why: Stuck) -> Failure {
             let section = event.tournament().team(id).map_or("", |team| event.section_name(team.section));
             Failure::forbidden(format!("{name} sits at table {table} of round {round}, which has no result")).hint(
                 format!(
-                    "enter it, bughouse result {table} RESULT, or take the round back: {}",
+                    "enter it, {}, or take the round back: {}",
+                    cmd!("result {table} RESULT"),
                     command(["unpair", section])
                 ),
             )

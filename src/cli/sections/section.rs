@@ -5,6 +5,7 @@ use super::options;
 use super::options::{Options, forbidden_tiebreaks, idle, proposed};
 use super::refused::played_out;
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::consequences::{Before, other_finals, to_print_again};
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
@@ -147,7 +148,7 @@ fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, Failure
     section.grades = name.parse().ok();
     let by_name = section.grades.filter(|_| options.grades.is_none()).map(|grades| {
         let name = quoted(name);
-        format!("\nits name says grades {grades}; for others: bughouse section edit {name} --grades PK-12")
+        format!("\nits name says grades {grades}; for others: {}", cmd!("section edit {name} --grades PK-12"))
     });
     options.apply(desk, &mut section, &mut settings)?;
     other_default_order(Format::default(), &section, &mut settings, options);
@@ -194,8 +195,8 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
         remarks.extend(meant.map(|meant| {
             let takes = section.grades.map_or_else(|| "every grade".to_owned(), |grades| format!("grades {grades}"));
             format!(
-                "it takes {takes}, as before; to change that: bughouse section edit {} --grades {meant}",
-                quoted(&section.name)
+                "it takes {takes}, as before; to change that: {}",
+                cmd!("section edit {} --grades {meant}", quoted(&section.name))
             )
         }));
     }
@@ -368,7 +369,7 @@ fn alone_in(event: &Event, section: SectionId) -> usize {
 
 fn left_alone(event: &Event, section: SectionId) -> Option<String> {
     let alone = alone_in(event, section);
-    (alone > 0).then(|| format!("{alone} without a partner are in no section then: bughouse partner list"))
+    (alone > 0).then(|| format!("{alone} without a partner are in no section then: {}", cmd!("partner list")))
 }
 
 fn lost_prizes(event: &Event, section: &Section) -> Option<String> {
@@ -426,8 +427,10 @@ fn touched_by_merge(event: &Event, from: &Section, into: &Section) -> Vec<String
     let unseen = all().filter(|team| !event.is_seen(team)).count();
     if unseen > 0 && all().any(|team| team.checked_in) {
         let are = if unseen == 1 { "is" } else { "are" };
-        touched
-            .push(format!("{unseen} of them {are} not checked in and would not be paired: bughouse check-in --list"));
+        touched.push(format!(
+            "{unseen} of them {are} not checked in and would not be paired: {}",
+            cmd!("check-in --list")
+        ));
     }
     let alone = alone_in(event, from.id);
     if alone > 0 {

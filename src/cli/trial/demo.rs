@@ -2,6 +2,7 @@
 
 use super::rehearse::open_matches;
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::cli::show::Asker;
@@ -45,7 +46,7 @@ impl Demo {
         let (dir, environment) = (&self.dir, &everywhere.asker.environment);
         if std::fs::read_dir(environment.at(dir)).is_ok_and(|mut entries| entries.next().is_some()) {
             return Err(Failure::forbidden(format!("{} is there already and not empty", dir.display()))
-                .hint("name another folder: bughouse demo DIR"));
+                .hint(format!("name another folder: {}", cmd!("demo DIR"))));
         }
         may_be_folder(dir, environment)?;
         if everywhere.dry_run {
@@ -60,10 +61,14 @@ impl Demo {
         }
         play.close()?;
         let said = format!(
-            "played {} commands; {} documents, the event's file and its web pages are in {}\n\nlook around:\n  bughouse status\n  bughouse standings K-6\n  bughouse explain 3\n  bughouse log",
+            "played {} commands; {} documents, the event's file and its web pages are in {}\n\nlook around:\n  {}\n  {}\n  {}\n  {}",
             play.commands,
             play.documents,
-            dir.display()
+            dir.display(),
+            cmd!("status"),
+            cmd!("standings K-6"),
+            cmd!("explain 3"),
+            cmd!("log")
         );
         Ok(Answer::said(said, json!({ "folder": dir, "documents": play.documents, "commands": play.commands })))
     }

@@ -2,6 +2,7 @@
 //! file is only read.
 
 use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::entry::enter::entered;
 use crate::cli::entry::slip::Pile;
@@ -57,7 +58,7 @@ impl Rehearse {
         sections.retain(|section| section.qualified_from.is_some() || teams_in(&tournament, section).len() > 1);
         if sections.is_empty() {
             return Err(Failure::forbidden("no section has two teams, so there is nothing to rehearse")
-                .hint("bughouse import FILE"));
+                .hint(cmd!("import FILE")));
         }
         stage.print("roster", &["teams"])?;
         for section in &sections {
@@ -101,7 +102,7 @@ impl Stage<'_> {
     /// Makes a document as it would be printed, and times it.
     fn print(&mut self, what: &str, words: &[&str]) -> Result<(), Failure> {
         let begun = Instant::now();
-        let answer = self.step("", words)?;
+        let mut answer = self.step("", words)?;
         let press =
             Press { paper: self.everywhere.paper, templates: self.everywhere.templates.as_deref(), names: None };
         let Some(rendered) = answer.rendered(self.format, press)? else { return Ok(()) };
@@ -287,9 +288,10 @@ impl Findings {
             if here > 0 && here < teams.len() && tournament.rounds_of(section.id).next().is_none() {
                 let away = teams.len() - here;
                 self.trouble(format!(
-                    "{}: {} not checked in, so left out: bughouse check-in --list",
+                    "{}: {} not checked in, so left out: {}",
                     section.name,
-                    counted(away, "team")
+                    counted(away, "team"),
+                    cmd!("check-in --list")
                 ));
             }
             if teams.len() < 2 && section.qualified_from.is_none() {
@@ -299,7 +301,7 @@ impl Findings {
         let alone = tournament.players.iter().filter(|player| tournament.team_of(player.id).is_none()).count();
         if alone > 0 {
             let have = if alone == 1 { "1 child has".to_owned() } else { format!("{alone} children have") };
-            self.trouble(format!("{have} no partner and did not play: bughouse partner suggest"));
+            self.trouble(format!("{have} no partner and did not play: {}", cmd!("partner suggest")));
         }
     }
 

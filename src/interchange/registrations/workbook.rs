@@ -9,6 +9,7 @@ use super::places::Layout;
 use super::problem::{Note, Unfit};
 use super::sheet::{Cell, Merged, Row, Sheet};
 use super::values;
+use crate::tournament::marks::unmarked;
 use crate::tournament::names::{fold, list};
 use calamine::{DataRef, Dimensions, Reader, SheetType, SheetVisible, Xlsx};
 use std::collections::{BTreeMap, HashSet};
@@ -209,8 +210,8 @@ fn shown(value: &DataRef<'_>) -> String {
         }
         DataRef::Int(number) => number.to_string(),
         DataRef::Float(number) => number.to_string(),
-        DataRef::String(text) => text.clone(),
-        DataRef::SharedString(text) => (*text).to_owned(),
+        DataRef::String(text) => unmarked(text.clone()),
+        DataRef::SharedString(text) => unmarked((*text).to_owned()),
         DataRef::Bool(truth) => truth.to_string(),
         DataRef::DateTime(moment) => moment.to_string(),
         DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => text.clone(),

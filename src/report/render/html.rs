@@ -43,6 +43,20 @@ struct Page<'a> {
     style: &'a str,
 }
 
+/// The blocks of a document without the page around them.
+#[derive(Template)]
+#[template(path = "web/document.html", block = "blocks")]
+struct Blocks<'a> {
+    document: &'a Document,
+    site: &'a Site,
+}
+
+/// A document as a part of a page that is made elsewhere.
+pub fn fragment(document: &Document) -> Result<String, RenderError> {
+    let document = document.map_text(&clean).for_readers();
+    Ok(Blocks { document: &document, site: &Site::default() }.render()?)
+}
+
 /// The style of every page, within the page.
 pub const STYLE: &str = include_str!("../../../templates/web/style.css");
 
@@ -108,6 +122,17 @@ impl Page<'_> {
         self.document.blocks.split(|block| matches!(block, Block::Heading { .. })).filter(|group| !group.is_empty())
     }
 
+    /// A page of a site is read as it was made, not printed.
+    fn imprint(&self) -> String {
+        let imprint = self.document.masthead.imprint();
+        if self.site.linked { imprint.replacen("Printed", "As of", 1) } else { imprint }
+    }
+}
+
+/// How blocks are shown, alone or on a page of their own.
+trait Blockwise {
+    fn site(&self) -> &Site;
+
     fn head_class(&self, column: &Column) -> String {
         self.cell_class(column, &Emphasis::Plain)
     }
@@ -142,12 +167,6 @@ impl Page<'_> {
         table.columns.iter().any(|column| column.beneath)
     }
 
-    /// A page of a site is read as it was made, not printed.
-    fn imprint(&self) -> String {
-        let imprint = self.document.masthead.imprint();
-        if self.site.linked { imprint.replacen("Printed", "As of", 1) } else { imprint }
-    }
-
     /// The rounds of a path with their places in its drawing, further to the right with more points.
     fn legs<'s>(&self, steps: &'s [Step]) -> Vec<Leg<'s>> {
         let most = steps.iter().filter_map(|step| step.total.as_ref()?.number).fold(1.0, f64::max);
@@ -173,7 +192,19 @@ impl Page<'_> {
 
     /// The page a cell leads to, where this page is part of a site.
     fn link<'c>(&self, cell: &'c Cell) -> Option<&'c str> {
-        cell.link.as_deref().filter(|_| self.site.linked)
+        cell.link.as_deref().filter(|_| self.site().linked)
+    }
+}
+
+impl Blockwise for Page<'_> {
+    fn site(&self) -> &Site {
+        self.site
+    }
+}
+
+impl Blockwise for Blocks<'_> {
+    fn site(&self) -> &Site {
+        self.site
     }
 }
 

@@ -15,6 +15,7 @@ use super::file::Store;
 use super::wait::{Ask, Run, each};
 use crate::event::{Facts, LastNumbers};
 use crate::tournament::Tournament;
+use crate::tournament::marks::unmark;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
@@ -273,7 +274,9 @@ fn refuse_endless_names(tournament: &Tournament) -> Result<(), StoreError> {
 }
 
 fn read<T: DeserializeOwned>(table: &str, rows: &[u8]) -> Result<T, StoreError> {
-    serde_json::from_slice(rows).map_err(|e| StoreError::Unreadable(format!("{table}: {e}")))
+    let mut rows = rows.to_vec();
+    unmark(&mut rows);
+    serde_json::from_slice(&rows).map_err(|e| StoreError::Unreadable(format!("{table}: {e}")))
 }
 
 impl Table {
