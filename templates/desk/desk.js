@@ -61,7 +61,7 @@ document.addEventListener("submit", (event) => {
   const fills = event.submitter && event.submitter.matches("[data-fills]");
   if (fills && box) {
     event.preventDefault();
-    fill(form.elements.typed.value);
+    fill(form.elements.line.value);
   } else if (form.dataset.sent || (form === (box && box.form) && !box.value.trim())) {
     event.preventDefault();
   } else {

@@ -27,7 +27,7 @@ const WITHOUT_ROWS: [(&str, &str); 7] = [
     ),
     ("opens no tournament", "engine pair, engine check, engine simulate, engine standings, join"),
     ("writes what no undo takes back", "stale, device add, device list, device revoke, reports reject"),
-    ("runs other commands", "shell, serve"),
+    ("runs other commands", "shell, serve, desk"),
     ("draws a key, or takes over what was entered in another file", "section checkout, section checkin"),
     ("takes its rows out of the journal too", "team forget-contacts"),
 ];

@@ -1,0 +1,239 @@
+//! Commands that pages give: run once however often a button is pressed, and what they came to on a page of its own.
+
+use super::pages::{Button, Frame, Line, Piece, encoded, made, pieces, rendered, with_buttons};
+use super::state::{Given, Outcome, Window};
+use crate::cli::command_text::plain;
+use crate::cli::wording::as_typed;
+use askama::Template;
+use axum::body::Bytes;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use std::sync::Arc;
+
+/// The fields of a form, in their order: a name may come twice.
+pub fn fields(body: &[u8]) -> Vec<(String, String)> {
+    let decoded = |text: &str| {
+        let text = text.replace('+', " ");
+        let mut bytes = Vec::with_capacity(text.len());
+        let mut rest = text.as_bytes();
+        while let Some((first, after)) = rest.split_first() {
+            let hex = after.get(..2).and_then(|hex| u8::from_str_radix(std::str::from_utf8(hex).ok()?, 16).ok());
+            match (first, hex) {
+                (b'%', Some(byte)) => {
+                    bytes.push(byte);
+                    rest = &after[2..];
+                }
+                _ => {
+                    bytes.push(*first);
+                    rest = after;
+                }
+            }
+        }
+        String::from_utf8_lossy(&bytes).replace("\r\n", "\n")
+    };
+    let body = String::from_utf8_lossy(body);
+    let pairs = body.split('&').filter(|pair| !pair.is_empty());
+    pairs
+        .map(|pair| pair.split_once('=').unwrap_or((pair, "")))
+        .map(|(name, value)| (decoded(name), decoded(value)))
+        .collect()
+}
+
+/// The value of a field; empty where it did not come.
+pub fn value<'f>(fields: &'f [(String, String)], name: &str) -> &'f str {
+    fields.iter().find(|(field, _)| field == name).map_or("", |(_, value)| value)
+}
+
+/// A page of ours, and no other address.
+pub fn own_page(back: &str) -> &str {
+    if back.starts_with('/') && !back.starts_with("//") && !back.contains('\\') { back } else { "/now" }
+}
+
+/// `POST /do`: a command as it could have been typed.
+pub async fn command(State(window): State<Arc<Window>>, body: Bytes) -> Response {
+    let fields = fields(&body);
+    made(window, move |window| {
+        let given = Given::line(value(&fields, "line"))?;
+        let outcome = window.run(Given {
+            request: value(&fields, "request").to_owned(),
+            back: own_page(value(&fields, "back")).to_owned(),
+            answered: fields
+                .iter()
+                .filter(|(name, _)| name == "yes")
+                .map(|(_, question)| (question.clone(), true))
+                .collect(),
+            input: value(&fields, "input").to_owned(),
+            ..given
+        });
+        Ok(led(&outcome))
+    })
+    .await
+}
+
+/// Leads to what a command came to: on the page it was given from, where one line says it.
+pub fn led(outcome: &Outcome) -> Response {
+    let number = outcome.number;
+    let is_short = outcome.failure.is_none()
+        && outcome.question.is_none()
+        && outcome.file.is_none()
+        && outcome.html.is_empty()
+        && outcome.has_changed()
+        && outcome.notes.is_empty()
+        && outcome.text.lines().count() < 3;
+    let to = match is_short {
+        true => {
+            let sign = if outcome.back.contains('?') { '&' } else { '?' };
+            format!("{}{sign}said={number}", outcome.back)
+        }
+        false => format!("/said/{number}"),
+    };
+    // The browser asks for it anew: a reload repeats nothing.
+    Redirect::to(&to).into_response()
+}
+
+#[derive(Template)]
+#[template(path = "desk/answer.html")]
+struct Shown {
+    frame: Frame,
+    command: String,
+    heading: String,
+    html: String,
+    text: String,
+    notes: Vec<Line>,
+    refusal: Option<Line>,
+    hint: Vec<Piece>,
+    next: Vec<Button>,
+    files: Vec<File>,
+}
+
+struct File {
+    name: String,
+    href: String,
+}
+
+#[derive(Template)]
+#[template(path = "desk/question.html")]
+struct Question {
+    frame: Frame,
+    question: Vec<String>,
+    command: String,
+    yes: String,
+    fields: Vec<(String, String)>,
+    back: String,
+}
+
+/// What a command came to.
+pub async fn said(State(window): State<Arc<Window>>, Path(number): Path<u64>) -> Response {
+    made(window, move |window| {
+        let Some(outcome) = window.kept(number) else { return Ok(Redirect::to("/now").into_response()) };
+        let status = window.status();
+        let frame = |title: &str| Frame::of(window, title, "", &outcome.back, Some(&outcome), &status);
+        let command = format!("bughouse {}", outcome.line);
+        if let Some(question) = &outcome.question {
+            let answered = outcome.answered.keys().chain([question]);
+            let mut fields = vec![("line".to_owned(), outcome.line.clone())];
+            fields.extend(answered.map(|question| ("yes".to_owned(), question.clone())));
+            fields.push(("back".to_owned(), outcome.back.clone()));
+            fields.push(("input".to_owned(), outcome.input.clone()));
+            let lines: Vec<String> = plain(question).lines().map(str::to_owned).collect();
+            let asks = lines.last().and_then(|last| last.rsplit_once(['.', ':'])).map_or("", |(_, asks)| asks).trim();
+            let asks = if asks.is_empty() { lines.last().map_or("", String::as_str) } else { asks };
+            let yes = format!("Yes: {}", asks.trim_end_matches('?').to_lowercase());
+            return Ok(rendered(&Question {
+                frame: frame("A question"),
+                question: lines,
+                command,
+                yes,
+                fields,
+                back: outcome.back.clone(),
+            }));
+        }
+        let failure = outcome.failure.as_ref();
+        let refusal = failure.map(|failure| Line::of(&failure.message));
+        let hint = failure.and_then(|failure| failure.hint.as_deref()).map(pieces).unwrap_or_default();
+        let heading = match failure {
+            Some(_) => "This was not done".to_owned(),
+            None if !outcome.title.is_empty() => outcome.title.clone(),
+            None if outcome.has_changed() => "Done".to_owned(),
+            None => "Answer".to_owned(),
+        };
+        let mut frame = frame(&heading);
+        frame.typed = if failure.is_some() { outcome.line.clone() } else { String::new() };
+        let files = outcome.file.iter().filter_map(|path| {
+            let name = path.file_name()?.to_string_lossy().into_owned();
+            Some(File { href: format!("/file/{}", encoded(&name)), name })
+        });
+        Ok(rendered(&Shown {
+            frame,
+            command,
+            heading,
+            html: with_buttons(&outcome.html),
+            text: String::new(),
+            notes: outcome.text.lines().chain(outcome.notes.iter().map(String::as_str)).map(Line::of).collect(),
+            refusal,
+            hint,
+            next: vec![Button::leads("Back", outcome.back.clone())],
+            files: files.collect(),
+        }))
+    })
+    .await
+}
+
+#[derive(Deserialize)]
+pub struct Typed {
+    #[serde(default)]
+    line: String,
+}
+
+/// A command in the box, to be filled in.
+pub async fn fill(State(window): State<Arc<Window>>, Query(typed): Query<Typed>) -> Response {
+    made(window, move |window| {
+        let status = window.status();
+        let mut frame = Frame::of(window, "Fill it in", "", "/now", None, &status);
+        frame.typed = typed.line.clone();
+        Ok(rendered(&Shown {
+            frame,
+            command: format!("bughouse {}", typed.line),
+            heading: "Fill in the words in capitals".to_owned(),
+            html: String::new(),
+            text: "The command stands in the box below. Put what is meant in place of the words in capitals, and press Enter.".to_owned(),
+            notes: Vec::new(),
+            refusal: None,
+            hint: Vec::new(),
+            next: Button::form_of(&typed.line).into_iter().collect(),
+            files: Vec::new(),
+        }))
+    })
+    .await
+}
+
+/// A document that a command of the desk wrote, to be looked at and printed.
+pub async fn file(State(window): State<Arc<Window>>, Path(name): Path<String>) -> Response {
+    let Some(path) = window.written(&name) else { return super::pages::nowhere().await };
+    let kind = match path.extension().and_then(|ending| ending.to_str()) {
+        Some("pdf") => "application/pdf",
+        Some("html") => "text/html; charset=utf-8",
+        Some("json") => "application/json",
+        Some("csv") => "text/csv; charset=utf-8",
+        _ => "text/plain; charset=utf-8",
+    };
+    match tokio::fs::read(&path).await {
+        Ok(bytes) => ([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, "inline")], bytes).into_response(),
+        Err(error) => {
+            super::pages::plain_page(StatusCode::NOT_FOUND, "The file is not there any more", &error.to_string())
+        }
+    }
+}
+
+/// A command with these words, as it is typed.
+pub fn line(words: &[&str]) -> String {
+    as_typed(words.iter().map(|word| (*word).to_owned()))
+}
+
+/// What an outcome is shown by, on the page it was given from.
+pub fn told(window: &Window, number: Option<u64>) -> Option<Arc<Outcome>> {
+    window.kept(number?)
+}

@@ -1,0 +1,386 @@
+//! The pages of the rail: each a document as the command line gives it, with what is done at that moment of the day beside it.
+
+use super::act::{line, told};
+use super::pages::{Button, Frame, encoded, form_address, made, rendered, with_buttons};
+use super::state::{Outcome, Window};
+use crate::cli::command_text::plain;
+use crate::cli::failure::Failure;
+use crate::cli::help::pages::{definitions, moments};
+use askama::Template;
+use axum::extract::{Path, Query, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use serde_json::Value;
+use std::sync::Arc;
+
+#[derive(Template)]
+#[template(path = "desk/moment.html")]
+struct Moment {
+    frame: Frame,
+    heading: String,
+    sections: Vec<Tab>,
+    tabs: Vec<Tab>,
+    html: String,
+    text: String,
+    acts: Vec<Button>,
+    /// The command that takes slips here; empty where none are typed.
+    slips: String,
+}
+
+struct Tab {
+    label: String,
+    href: String,
+    here: bool,
+}
+
+#[derive(Template)]
+#[template(path = "desk/more.html")]
+struct More {
+    frame: Frame,
+    groups: Vec<Group>,
+}
+
+struct Group {
+    label: String,
+    commands: Vec<Named>,
+}
+
+struct Named {
+    name: String,
+    about: String,
+    href: String,
+}
+
+#[derive(Deserialize)]
+pub struct Asked {
+    section: Option<String>,
+    tab: Option<String>,
+    table: Option<u32>,
+    said: Option<u64>,
+}
+
+/// A page of the rail: its tabs, each with the command that shows it, and what is done there.
+struct Place {
+    id: &'static str,
+    title: &'static str,
+    /// Label, words of the command; whether the section goes with it.
+    tabs: &'static [(&'static str, &'static str, bool)],
+    /// Label and the command whose form it opens.
+    forms: &'static [(&'static str, &'static str)],
+    /// Label and the command that is run, the section at hand in place of `{}`.
+    acts: &'static [(&'static str, &'static str)],
+}
+
+const PLACES: [Place; 9] = [
+    Place {
+        id: "entries",
+        title: "Entries",
+        tabs: &[
+            ("Teams", "teams", true),
+            ("Not here", "check-in --list", false),
+            ("Children alone", "partner list", false),
+            ("Proposals", "partner suggest", false),
+            ("Schools", "school list", false),
+        ],
+        forms: &[
+            ("Import a file", "import"),
+            ("Check in", "check-in"),
+            ("Add a team", "team add"),
+            ("Change a team", "team edit"),
+            ("A child alone", "partner add"),
+            ("Match two children", "partner match"),
+            ("A team leaves", "team withdraw"),
+            ("A team returns", "team return"),
+            ("A bye", "bye"),
+            ("Fees", "fees"),
+        ],
+        acts: &[("Everybody is here", "check-in --all")],
+    },
+    Place {
+        id: "round",
+        title: "Round",
+        tabs: &[
+            ("By table", "pairings", true),
+            ("By player", "pairings --by player", true),
+            ("Reports", "reports", false),
+        ],
+        forms: &[
+            ("One result", "result"),
+            ("Swap two teams", "pairing swap"),
+            ("Two who must not meet", "pairing forbid"),
+            ("Times", "times"),
+            ("Who has not come", "absent"),
+            ("Why these two", "explain"),
+        ],
+        acts: &[
+            ("Start the clock", "start {}"),
+            ("Check the next round", "check-pairing {}"),
+            ("Take the round back", "unpair {}"),
+        ],
+    },
+    Place {
+        id: "table",
+        title: "Table",
+        tabs: &[("By table", "pairings", true)],
+        forms: &[("Ruling", "rule"), ("Claim", "ruling claim"), ("Result", "result")],
+        acts: &[],
+    },
+    Place {
+        id: "standings",
+        title: "Standings",
+        tabs: &[
+            ("Standings", "standings", true),
+            ("Working", "standings --working", true),
+            ("Crosstable", "crosstable", true),
+        ],
+        forms: &[("Why this rank", "explain"), ("Export", "export csv")],
+        acts: &[],
+    },
+    Place {
+        id: "prizes",
+        title: "Prizes",
+        tabs: &[("Prizes", "prizes", true), ("Ceremony", "ceremony", false), ("The list", "prize list", false)],
+        forms: &[
+            ("Add prizes", "prize add"),
+            ("Play-off", "prize play-off"),
+            ("Give a prize", "prize give"),
+            ("Rules of the prizes", "prize rules"),
+            ("Remove a prize", "prize remove"),
+        ],
+        acts: &[],
+    },
+    Place {
+        id: "paper",
+        title: "Paper",
+        tabs: &[("What is out of date", "stale", false), ("All paper", "stale --all", false)],
+        forms: &[("Table cards", "cards"), ("Publish pages", "publish"), ("Blank sheets", "by-hand")],
+        acts: &[
+            ("Pairings", "pairings {} -o {file}-pairings.pdf"),
+            ("Slips", "slips {} -o {file}-slips.pdf"),
+            ("Standings", "standings {} -o {file}-standings.pdf"),
+            ("Crosstable", "crosstable {} -o {file}-crosstable.pdf"),
+            ("Prizes", "prizes {} -o {file}-prizes.pdf"),
+            ("Report", "report -o report.pdf"),
+            ("Cheat sheet", "cheat-sheet -o cheat-sheet.pdf"),
+        ],
+    },
+    Place {
+        id: "rulings",
+        title: "Rulings",
+        tabs: &[
+            ("Rulings", "ruling list", false),
+            ("Appeals", "appeal list", false),
+            ("Offences of the book", "rules offences", false),
+            ("Its rules", "rules show", false),
+        ],
+        forms: &[
+            ("Ruling", "rule"),
+            ("Claim", "ruling claim"),
+            ("Interference", "ruling spectator"),
+            ("Void a ruling", "ruling void"),
+            ("Appeal", "appeal file"),
+            ("Decide an appeal", "appeal decide"),
+        ],
+        acts: &[],
+    },
+    Place {
+        id: "log",
+        title: "Log",
+        tabs: &[("Everything done", "log", false)],
+        forms: &[("Undo one command", "undo")],
+        acts: &[("Undo the last", "undo"), ("Redo", "redo"), ("Check the file", "check")],
+    },
+    Place {
+        id: "settings",
+        title: "Settings",
+        tabs: &[
+            ("Sections", "section list", false),
+            ("Officials", "official list", false),
+            ("Devices", "device list", false),
+            ("Backups", "backup --list", false),
+        ],
+        forms: &[
+            ("The event", "event edit"),
+            ("Add a section", "section add"),
+            ("Change a section", "section edit"),
+            ("Appoint an official", "official add"),
+            ("Enrol a device", "device add"),
+            ("Where backups go", "backup"),
+            ("Restore a backup", "restore"),
+            ("Rehearse", "rehearse"),
+        ],
+        acts: &[("Backup now", "backup")],
+    },
+];
+
+fn sections(status: &Value) -> Vec<String> {
+    let sections = status["sections"].as_array().into_iter().flatten();
+    sections.filter_map(|section| section["section"].as_str()).map(str::to_owned).collect()
+}
+
+pub async fn page(State(window): State<Arc<Window>>, Path(id): Path<String>, Query(asked): Query<Asked>) -> Response {
+    made(window, move |window| {
+        let Some(place) = PLACES.iter().find(|place| place.id == id) else {
+            return Ok(Redirect::to("/now").into_response());
+        };
+        if window.place().file.is_none() {
+            return Ok(Redirect::to("/start").into_response());
+        }
+        let status = window.status();
+        let all = sections(&status);
+        let section = asked.section.clone().filter(|section| all.contains(section)).or_else(|| all.first().cloned());
+        let tab = asked.tab.as_deref().unwrap_or(place.tabs[0].0);
+        let (label, words, takes_section) =
+            place.tabs.iter().find(|(label, ..)| *label == tab).unwrap_or(&place.tabs[0]);
+        let mut words: Vec<&str> = words.split(' ').collect();
+        let wants_section = *takes_section || place.acts.iter().any(|(_, line)| line.contains("{}"));
+        if let Some(section) = section.as_deref().filter(|_| *takes_section) {
+            words.insert(1, section);
+        }
+        let shown = window.look(&words);
+        let here = format!("/at/{}", place.id);
+        let at = |section: Option<&str>, tab: &str| {
+            let section = section.map(|section| format!("&section={}", encoded(section))).unwrap_or_default();
+            format!("{here}?tab={}{section}", encoded(tab))
+        };
+        let back = at(section.as_deref(), label);
+        let said = told(window, asked.said);
+        let frame = Frame::of(window, place.title, place.id, &back, said.as_deref(), &status);
+        let tabs_of_sections = all.iter().filter(|_| wants_section && all.len() > 1).map(|one| Tab {
+            label: one.clone(),
+            href: at(Some(one), label),
+            here: Some(one) == section.as_ref(),
+        });
+        let mut acts: Vec<Button> = Vec::new();
+        if place.id == "round"
+            && let Some(section) = &section
+        {
+            acts.push(Button::leads(
+                format!("Pair the next round of {section}"),
+                format!("/propose?section={}", encoded(section)),
+            ));
+        }
+        acts.extend(place.acts.iter().filter_map(|(label, words)| act(label, words, section.as_deref())));
+        acts.extend(place.forms.iter().map(|(label, command)| {
+            let table = asked.table.map(|table| format!("?table={table}")).unwrap_or_default();
+            Button::leads(format!("{label}…"), format!("{}{table}", form_address(command)))
+        }));
+        let heading = match (&section, wants_section && all.len() > 1) {
+            (Some(section), true) => format!("{}, {section}", place.title),
+            _ => place.title.to_owned(),
+        };
+        let tabs = place.tabs.iter().map(|(one, ..)| Tab {
+            label: (*one).to_owned(),
+            href: at(section.as_deref(), one),
+            here: one == label,
+        });
+        let slips = match &section {
+            Some(section) if place.id == "round" => line(&["enter", section]),
+            _ => String::new(),
+        };
+        let html = match asked.table {
+            Some(table) => of_table(window, table),
+            None => with_buttons(&shown.html),
+        };
+        Ok(rendered(&Moment {
+            frame,
+            heading: asked.table.map_or(heading, |table| format!("Table {table}")),
+            sections: tabs_of_sections.collect(),
+            tabs: if asked.table.is_some() { Vec::new() } else { tabs.collect() },
+            html,
+            text: said_instead(&shown),
+            acts,
+            slips,
+        }))
+    })
+    .await
+}
+
+/// What every command says that is only tried.
+const DRY_RUN: &str = "dry run: nothing was changed";
+
+/// What stands in place of a document, where there is none.
+fn said_instead(shown: &Outcome) -> String {
+    if let Some(failure) = &shown.failure {
+        let hint = failure.hint.as_deref().map(plain).unwrap_or_default();
+        return [plain(&failure.message), hint].join("\n\n");
+    }
+    let notes = shown.notes.iter().filter(|note| *note != DRY_RUN).map(|note| plain(note));
+    std::iter::once(plain(&shown.text)).chain(notes).filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+fn of_table(window: &Window, table: u32) -> String {
+    let table = table.to_string();
+    let rulings = window.look(&["ruling", "list", "--table", &table]);
+    with_buttons(&rulings.html)
+}
+
+/// A command with the section at hand; none where it needs one and there is none.
+fn act(label: &str, words: &str, section: Option<&str>) -> Option<Button> {
+    let file: String =
+        section.unwrap_or("event").chars().map(|c| if c.is_alphanumeric() || c == '-' { c } else { '-' }).collect();
+    let words: Vec<String> = words
+        .split(' ')
+        .map(|word| match word {
+            "{}" => section.map(str::to_owned),
+            word => Some(word.replace("{file}", &file)),
+        })
+        .collect::<Option<_>>()?;
+    Some(Button::runs(label, line(&words.iter().map(String::as_str).collect::<Vec<_>>())))
+}
+
+/// The next round as it would be posted.
+pub async fn propose(State(window): State<Arc<Window>>, Query(asked): Query<Asked>) -> Response {
+    made(window, move |window| {
+        let status = window.status();
+        let words: Vec<&str> = match &asked.section {
+            Some(section) => vec!["pair", section],
+            None => vec!["round"],
+        };
+        let proposed = window.look(&[&words[..], &["--dry-run"]].concat());
+        if let Some(failure) = &proposed.failure {
+            return Err::<Response, Failure>(failure.clone());
+        }
+        let back = asked
+            .section
+            .as_ref()
+            .map_or("/now".to_owned(), |section| format!("/at/round?section={}", encoded(section)));
+        let frame = Frame::of(window, "Proposal", "round", &back, None, &status);
+        let label =
+            asked.section.as_ref().map_or("Post the round".to_owned(), |section| format!("Post it for {section}"));
+        let acts =
+            vec![Button { is_next: true, ..Button::runs(label, line(&words)) }, Button::leads("Not yet", "/now")];
+        Ok(rendered(&Moment {
+            frame,
+            heading: "This would be posted".to_owned(),
+            sections: Vec::new(),
+            tabs: Vec::new(),
+            html: with_buttons(&proposed.html),
+            text: said_instead(&proposed),
+            acts,
+            slips: String::new(),
+        }))
+    })
+    .await
+}
+
+/// Every command, by the moment of the day.
+pub async fn more(State(window): State<Arc<Window>>) -> Response {
+    made(window, |window| {
+        let status = window.status();
+        let whole = definitions();
+        let frame = match window.place().file {
+            Some(_) => Frame::of(window, "All commands", "more", "/more", None, &status),
+            None => Frame::without_event("All commands"),
+        };
+        let named = |name: &str| {
+            let command = whole.find_subcommand(name)?;
+            let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+            Some(Named { name: name.to_owned(), about, href: form_address(name) })
+        };
+        let groups = moments()
+            .map(|(label, names)| Group { label: label.to_owned(), commands: names.filter_map(named).collect() });
+        Ok(rendered(&More { frame, groups: groups.collect() }))
+    })
+    .await
+}

@@ -1,0 +1,312 @@
+//! The page *Now*: what `status` says, by section, with one large button for what comes next.
+
+use super::act::told;
+use super::pages::{Button, Event, Frame, made, rendered};
+use super::state::Window;
+use crate::cli::command_text::{plain, spans};
+use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::failure::Failure;
+use crate::cli::hall::reports;
+use crate::cli::status::Status;
+use crate::store::ReportState;
+use askama::Template;
+use axum::extract::{Query, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// More tables than this: those whose results are in are folded to a count.
+const TILES: usize = 60;
+
+#[derive(Template)]
+#[template(path = "desk/now.html")]
+struct Now {
+    frame: Frame,
+    act: Act,
+    sections: Vec<SectionCard>,
+    waiting: Vec<Waiting>,
+}
+
+/// The one thing that comes next.
+struct Act {
+    title: String,
+    note: String,
+    button: Button,
+}
+
+struct SectionCard {
+    name: String,
+    stage: String,
+    count: String,
+    tiles: Vec<Tile>,
+    folded: usize,
+    note: String,
+    button: Button,
+}
+
+struct Tile {
+    table: u32,
+    /// `in`, `open`, `disputed` or `away`.
+    state: String,
+    href: String,
+}
+
+/// Something that waits for the director.
+struct Waiting {
+    label: String,
+    /// `red`, `amber`, `dashed` or `plain`.
+    tone: String,
+    text: String,
+    button: Option<Button>,
+}
+
+#[derive(Deserialize)]
+pub struct Shown {
+    said: Option<u64>,
+}
+
+/// The tables of each section's latest round, with those that are disputed.
+struct Tables {
+    of_sections: Vec<(String, Vec<u32>)>,
+    disputed: BTreeSet<u32>,
+    notes: Vec<String>,
+}
+
+impl Window {
+    /// What `bughouse status` gives as JSON; nothing where it cannot be read.
+    pub fn status(&self) -> Value {
+        self.with_event(Access::Read, |desk| Verb::run(&Status::default(), desk)?.to_json()).unwrap_or_default()
+    }
+
+    /// Looks at the tournament at hand.
+    pub fn with_event<T>(
+        &self,
+        access: Access,
+        look: impl FnOnce(&mut Desk) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        Desk::open_as(&self.everywhere()?, access, "desk")?.looked(look)
+    }
+
+    /// What the tournament at hand is called, and where it is.
+    pub fn event(&self) -> Option<Event> {
+        self.place().file?;
+        self.with_event(Access::Read, |desk| {
+            let masthead = desk.masthead(None, None)?;
+            Ok(Event { name: masthead.tournament.clone(), place: masthead.occasion() })
+        })
+        .ok()
+    }
+}
+
+pub async fn page(State(window): State<Arc<Window>>, Query(shown): Query<Shown>) -> Response {
+    made(window, move |window| {
+        if window.place().file.is_none() {
+            return Ok(Redirect::to("/start").into_response());
+        }
+        let status = window.with_event(Access::Read, |desk| Verb::run(&Status::default(), desk)?.to_json())?;
+        let tables = window.with_event(Access::Read, tables)?;
+        let said = told(window, shown.said);
+        let frame = Frame::of(window, "Now", "now", "/now", said.as_deref(), &status);
+        let sections: Vec<&Value> = status["sections"].as_array().into_iter().flatten().collect();
+        let cards = sections.iter().map(|section| card(section, &tables)).collect();
+        Ok(rendered(&Now {
+            frame,
+            act: act(&sections),
+            sections: cards,
+            waiting: waiting(&status, &sections, tables.notes),
+        }))
+    })
+    .await
+}
+
+fn tables(desk: &mut Desk) -> Result<Tables, Failure> {
+    let open = reports::open(desk)?;
+    let disputed = open.iter().filter(|report| report.state == ReportState::Disputed).map(|report| report.table);
+    let disputed = disputed.collect();
+    let sections = &desk.tournament().sections;
+    let of = |section: &crate::tournament::Section| {
+        let round = desk.latest_round(section.id);
+        let tables = round.map(|round| round.tables().into_iter().map(|(table, _)| table.0).collect());
+        (section.name.clone(), tables.unwrap_or_default())
+    };
+    let of_sections = sections.iter().map(of).collect();
+    let answer = Verb::run(&Status::default(), desk)?;
+    let parts = answer.into_parts();
+    let notes = parts.report.map(|report| lists(&report.document)).unwrap_or_default();
+    Ok(Tables { of_sections, disputed, notes })
+}
+
+/// The points of the first list of `status`, its commands marked.
+fn lists(document: &crate::report::Document) -> Vec<String> {
+    let lists = document.blocks.iter().filter_map(|block| match block {
+        crate::report::Block::List(lines) => Some(lines.clone()),
+        _ => None,
+    });
+    let mut lists: Vec<Vec<String>> = lists.collect();
+    // The last one says what to type next.
+    lists.pop();
+    lists.into_iter().flatten().collect()
+}
+
+fn text<'v>(section: &'v Value, key: &str) -> &'v str {
+    section[key].as_str().unwrap_or_default()
+}
+
+fn length(section: &Value, key: &str) -> usize {
+    section[key].as_array().map_or(0, Vec::len)
+}
+
+/// What a command is called on a button, and how it is pressed.
+fn button(next: &str, section: &str, round: u64) -> (String, Button) {
+    let words = crate::cli::wording::split(next).unwrap_or_default();
+    let words: Vec<&str> = words.iter().map(String::as_str).skip_while(|word| *word == "bughouse").collect();
+    let line = super::act::line(&words);
+    let at = |page: &str| format!("/at/{page}?section={}", super::pages::encoded(section));
+    match words.as_slice() {
+        ["pair", ..] => (
+            format!("{section} is ready for round {}", round + 1),
+            Button::leads(
+                format!("Pair round {} of {section}", round + 1),
+                format!("/propose?section={}", super::pages::encoded(section)),
+            ),
+        ),
+        ["round"] => ("Every section that is ready".to_owned(), Button::leads("Pair the next round", "/propose")),
+        ["enter", ..] => (format!("{section} is playing round {round}"), Button::leads("Enter slips", at("round"))),
+        ["check-in", ..] => (format!("{section} waits for teams"), Button::leads("Check in", at("entries"))),
+        ["standings", ..] => (format!("{section} is finished"), Button::leads("Standings", at("standings"))),
+        ["section", "add", ..] => {
+            ("The tournament has no section yet".to_owned(), Button::leads("Add a section", "/form/section/add"))
+        }
+        ["import", ..] => (format!("{section} has no teams yet"), Button::leads("Enter the teams", at("entries"))),
+        ["reports", ..] => (format!("{section} has a disputed table"), Button::runs("Settle it", "reports")),
+        ["appeal", ..] => (format!("An appeal in {section} is open"), Button::runs("Hear it", line)),
+        _ => (format!("{section} waits"), Button::of_command(&line)),
+    }
+}
+
+fn act(sections: &[&Value]) -> Act {
+    let round = |section: &Value| section["round"].as_u64().unwrap_or(0);
+    let rank = |section: &&&Value| {
+        let next = text(section, "next");
+        let order = ["reports", "appeal", "pair ", "section", "import", "check-in", "enter", "standings"];
+        order.iter().position(|verb| next.trim_start_matches("bughouse ").starts_with(verb)).unwrap_or(2)
+    };
+    let Some(first) = sections.iter().min_by_key(rank) else {
+        let (title, button) = button("section add", "", 0);
+        return Act {
+            title,
+            note: "A section has teams that play each other: K-3, K-6, Open.".to_owned(),
+            button: button.key("Enter"),
+        };
+    };
+    let is_over = |section: &&Value| text(section, "next").trim_start_matches("bughouse ").starts_with("standings");
+    if sections.iter().all(is_over) {
+        let button = Button::leads("See the prizes", "/at/prizes").key("Enter");
+        return Act { title: "Every round is played".to_owned(), note: String::new(), button };
+    }
+    let (title, button) = button(text(first, "next"), text(first, "section"), round(first));
+    let note = match button.href.starts_with("/propose") {
+        true => "You see the pairings before anything is posted.".to_owned(),
+        false if length(first, "results_missing") > 0 => {
+            format!("{} results are still out.", length(first, "results_missing"))
+        }
+        false => String::new(),
+    };
+    Act { title, note, button: button.key("Enter") }
+}
+
+fn card(section: &Value, tables: &Tables) -> SectionCard {
+    let name = text(section, "section").to_owned();
+    let round = section["round"].as_u64().unwrap_or(0);
+    let missing: BTreeSet<u64> =
+        section["results_missing"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
+    let all = tables.of_sections.iter().find(|(of, _)| *of == name).map(|(_, all)| all.clone()).unwrap_or_default();
+    let total = all.len();
+    let folds = total > TILES;
+    let tile = |table: &u32| {
+        let state = match () {
+            () if tables.disputed.contains(table) => "disputed",
+            () if missing.contains(&u64::from(*table)) => "open",
+            () => "in",
+        };
+        Tile { table: *table, state: state.to_owned(), href: format!("/at/table?table={table}") }
+    };
+    let tiles: Vec<Tile> = all.iter().map(tile).filter(|tile| !folds || tile.state != "in").collect();
+    let absent = length(section, "not_checked_in");
+    let teams = section["teams"].as_u64().unwrap_or(0);
+    let stage = match (round, section["rounds"].as_u64()) {
+        (0, Some(rounds)) => format!("{rounds} rounds planned"),
+        (0, None) => "No round yet".to_owned(),
+        (round, Some(rounds)) => format!("Round {round} of {rounds}"),
+        (round, None) => format!("Round {round}"),
+    };
+    let count =
+        if total == 0 { format!("{teams} teams") } else { format!("{} of {total}", total - missing.len().min(total)) };
+    let note = match () {
+        () if total > 0 && missing.is_empty() => "All results are in".to_owned(),
+        () if total > 0 => format!("{} still playing", missing.len()),
+        () if absent > 0 => format!("{} of {teams} teams here", teams - absent as u64),
+        () => String::new(),
+    };
+    let (_, button) = button(text(section, "next"), &name, round);
+    let folded = total - tiles.len();
+    SectionCard { name, stage, count, tiles, folded, note, button }
+}
+
+/// What waits, the worst first.
+fn waiting(status: &Value, sections: &[&Value], notes: Vec<String>) -> Vec<Waiting> {
+    let mut waiting = Vec::new();
+    if let Some(disputed) = status["disputed"].as_str() {
+        let button = Some(Button::runs("Settle", "reports"));
+        waiting.push(Waiting {
+            label: "disputed".to_owned(),
+            tone: "red".to_owned(),
+            text: disputed.to_owned(),
+            button,
+        });
+    }
+    let stale: Vec<&str> = status["stale"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    if !stale.is_empty() {
+        let button = Some(Button::leads("See what", "/at/paper"));
+        waiting.push(Waiting {
+            label: "out of date".to_owned(),
+            tone: "amber".to_owned(),
+            text: format!("print again: {}", stale.join(", ")),
+            button,
+        });
+    }
+    for section in sections {
+        let absent: Vec<&str> =
+            section["not_checked_in"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        if !absent.is_empty() {
+            let name = text(section, "section");
+            let named = crate::cli::wording::first_of(absent.iter().copied());
+            let button =
+                Some(Button::leads("Check in", format!("/at/entries?section={}", super::pages::encoded(name))));
+            waiting.push(Waiting {
+                label: "not here".to_owned(),
+                tone: "dashed".to_owned(),
+                text: format!("{name}: {named}"),
+                button,
+            });
+        }
+    }
+    // What was said above already is not said again.
+    let is_new = |note: &String| {
+        !["is disputed", "are disputed", "no longer true, print again", "not checked in"]
+            .iter()
+            .any(|said| note.contains(said))
+    };
+    waiting.extend(notes.into_iter().filter(is_new).map(|note| {
+        let command = spans(&note).find(|(is_command, _)| *is_command).map(|(_, command)| command.to_owned());
+        let label = if note.contains("appeal") { "appeal" } else { "note" };
+        let text =
+            plain(&spans(&note).take_while(|(is_command, _)| !is_command).map(|(_, words)| words).collect::<String>());
+        let text = text.trim().trim_end_matches([':', ';', ',']).to_owned();
+        let button = command.map(|command| Button { label: "Do it".to_owned(), ..Button::of_command(&command) });
+        Waiting { label: label.to_owned(), tone: "plain".to_owned(), text, button }
+    }));
+    waiting
+}

@@ -1,0 +1,222 @@
+//! The page before a tournament is chosen: those in the folder, a new one, the sample.
+
+use super::act::{fields, value};
+use super::pages::{Frame, made, plain_page, rendered};
+use super::state::{Given, Place, Window, shown};
+use crate::cli::command_text::plain;
+use crate::cli::failure::Failure;
+use crate::cli::now;
+use crate::rulebook::{self, Rulebook};
+use crate::store::{Store, file_names};
+use askama::Template;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+#[derive(Template, Default)]
+#[template(path = "desk/start.html")]
+struct Start {
+    frame: Frame,
+    folder: String,
+    events: Vec<Known>,
+    books: Vec<Book>,
+    name: String,
+    date: String,
+    place: String,
+    /// Why the new tournament was not made.
+    error: String,
+}
+
+/// A tournament in the folder.
+struct Known {
+    name: String,
+    facts: String,
+    opened: String,
+    file: String,
+    problem: String,
+}
+
+struct Book {
+    id: String,
+    title: String,
+    lines: Vec<String>,
+    chosen: bool,
+}
+
+impl Default for Frame {
+    fn default() -> Self {
+        Self::without_event("Open a tournament")
+    }
+}
+
+/// `/`: the tournament at hand, or the choice of one.
+pub async fn front(State(window): State<Arc<Window>>) -> Response {
+    Redirect::to(if window.place().file.is_some() { "/now" } else { "/start" }).into_response()
+}
+
+pub async fn page(State(window): State<Arc<Window>>) -> Response {
+    made(window, |window| Ok(rendered(&choice(window)))).await
+}
+
+fn choice(window: &Window) -> Start {
+    let folder = window.place().folder;
+    let mut events: Vec<(Option<std::time::SystemTime>, Known)> =
+        file_names(&folder).unwrap_or_default().into_iter().map(|file| known(&folder, file)).collect();
+    events.sort_by_key(|(changed, _)| std::cmp::Reverse(*changed));
+    let books = rulebook::all().iter().map(|book| Book {
+        chosen: book.id == "us-chess-2018",
+        lines: in_three_lines(book),
+        id: book.id.clone(),
+        title: book.title.clone(),
+    });
+    Start {
+        folder: shown(&folder),
+        events: events.into_iter().map(|(_, known)| known).collect(),
+        books: books.collect(),
+        date: now().format("%Y-%m-%d").to_string(),
+        ..Start::default()
+    }
+}
+
+/// What a director asks of a rulebook first.
+fn in_three_lines(book: &Rulebook) -> Vec<String> {
+    const ASKED: [(&str, &str); 3] = [
+        ("Time control", "Time"),
+        ("What decides the match", "The match goes to"),
+        ("No clock on a board", "No clock"),
+    ];
+    let answers = rulebook::compare(&[book]);
+    let line = |(asked, label): (&str, &str)| {
+        let answer = answers.iter().find(|question| question.asked == asked)?.answers.first()?;
+        (!answer.says.is_empty()).then(|| format!("{label}: {}", answer.says))
+    };
+    ASKED.into_iter().filter_map(line).collect()
+}
+
+fn known(folder: &Path, file: PathBuf) -> (Option<std::time::SystemTime>, Known) {
+    let path = folder.join(&file);
+    let changed = path.metadata().and_then(|of| of.modified()).ok();
+    let opened = changed.map(|at| {
+        let at: chrono::DateTime<chrono::Local> = at.into();
+        format!("Last changed {}", at.format("%-d %b %Y, %-H:%M"))
+    });
+    let mut known = Known {
+        name: shown(&file),
+        facts: String::new(),
+        opened: opened.unwrap_or_default(),
+        file: shown(&file),
+        problem: String::new(),
+    };
+    match Store::open_to_read(&path).and_then(|mut store| {
+        let facts = store.load();
+        store.abandon()?;
+        facts
+    }) {
+        Ok(facts) => {
+            let tournament = facts.tournament;
+            let sections: Vec<&str> = tournament.sections.iter().map(|section| section.name.as_str()).collect();
+            let teams = match tournament.teams.len() {
+                0 => "no teams yet".to_owned(),
+                teams if sections.len() > 1 => format!("{teams} teams in {}", sections.join(", ")),
+                teams => format!("{teams} teams"),
+            };
+            let date = tournament.date.map(|date| date.format("%-d %b %Y").to_string());
+            known.facts = date.into_iter().chain([teams]).collect::<Vec<_>>().join(" · ");
+            known.name = tournament.name;
+        }
+        Err(error) => known.problem = error.to_string(),
+    }
+    (changed, known)
+}
+
+/// Opens a tournament of the folder.
+pub async fn open(State(window): State<Arc<Window>>, body: Bytes) -> Response {
+    let fields = fields(&body);
+    made(window, move |window| {
+        let folder = window.place().folder;
+        let file = folder.join(Path::new(value(&fields, "file")).file_name().unwrap_or_default());
+        if !file.is_file() {
+            return Err(Failure::mistyped("this tournament is not there any more").hint("go back, and choose another"));
+        }
+        window.look_at(Place { folder, file: Some(file) });
+        Ok(Redirect::to("/now").into_response())
+    })
+    .await
+}
+
+/// Makes a tournament in the folder, and opens it.
+pub async fn new(State(window): State<Arc<Window>>, body: Bytes) -> Response {
+    let fields = fields(&body);
+    made(window, move |window| {
+        let [name, date, place, book] = ["name", "date", "place", "book"].map(|field| value(&fields, field).trim());
+        let folder = window.place().folder;
+        let file = folder.join(crate::cli::new::file_name(name));
+        let mut words = vec!["new".to_owned(), shown(&file), format!("--name={name}")];
+        words.extend((!date.is_empty()).then(|| format!("--date={date}")));
+        words.extend((!place.is_empty()).then(|| format!("--venue={place}")));
+        words.extend((!book.is_empty()).then(|| format!("--rulebook={book}")));
+        let outcome = window.run(Given { words, request: value(&fields, "request").to_owned(), ..Given::default() });
+        if let Some(failure) = &outcome.failure {
+            let hint = failure.hint.as_deref().map(plain).unwrap_or_default();
+            let mut start = choice(window);
+            start.error = [plain(&failure.message), hint].join(". ");
+            (start.name, start.date, start.place) = (name.to_owned(), date.to_owned(), place.to_owned());
+            start.books.iter_mut().for_each(|one| one.chosen = one.id == book);
+            return Ok(rendered(&start));
+        }
+        let made = outcome.json["file"].as_str().map(PathBuf::from).unwrap_or(file);
+        window.look_at(Place { folder, file: Some(made) });
+        Ok(Redirect::to("/now").into_response())
+    })
+    .await
+}
+
+/// Makes the sample event in a folder of its own, and opens it.
+pub async fn sample(State(window): State<Arc<Window>>, body: Bytes) -> Response {
+    let fields = fields(&body);
+    made(window, move |window| {
+        let folder = window.place().folder.join("bughouse-demo");
+        let file = folder.join("demo.bughouse");
+        if !file.is_file() {
+            let words = vec!["demo".to_owned(), shown(&folder)];
+            let outcome =
+                window.run(Given { words, request: value(&fields, "request").to_owned(), ..Given::default() });
+            if let Some(failure) = &outcome.failure {
+                return Err(failure.clone());
+            }
+        }
+        window.look_at(Place { folder, file: Some(file) });
+        Ok(Redirect::to("/now").into_response())
+    })
+    .await
+}
+
+/// Looks into another folder.
+pub async fn folder(State(window): State<Arc<Window>>, body: Bytes) -> Response {
+    let fields = fields(&body);
+    made(window, move |window| {
+        let typed = value(&fields, "folder").trim();
+        let folder = window.place().folder.join(typed);
+        if !folder.is_dir() {
+            return Err(Failure::mistyped(format!("there is no folder {}", folder.display()))
+                .hint("type the whole path of a folder, as the file manager shows it"));
+        }
+        let folder = folder.canonicalize().unwrap_or(folder);
+        window.look_at(Place { folder, file: None });
+        Ok(Redirect::to("/start").into_response())
+    })
+    .await
+}
+
+/// Ends the desk.
+pub async fn close(State(window): State<Arc<Window>>) -> Response {
+    window.closing.notify_one();
+    plain_page(
+        StatusCode::OK,
+        "The desk is closed",
+        "Everything is in the tournament's file. This window may be closed.",
+    )
+}

@@ -1,0 +1,357 @@
+//! What the desk in the browser knows while it is open: where it looks, who was let in, and what its commands came to.
+
+use crate::cli::command_line::CommandLine;
+use crate::cli::command_text::plain;
+use crate::cli::environment::Environment;
+use crate::cli::failure::Failure;
+use crate::cli::rescue::tournament_file;
+use crate::cli::seat::Said;
+use crate::cli::show::Asker;
+use crate::cli::wording::{as_typed, split};
+use crate::cli::{Command, Everywhere, answer, read, unread};
+use crate::hall::codes::secret;
+use crate::report::render::fragment;
+use crate::store::file_names;
+use crate::tournament::marks::unmarked;
+use serde_json::Value;
+use std::collections::{BTreeMap, VecDeque};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::Notify;
+
+/// How long a ticket may be used.
+const TICKET: Duration = Duration::from_secs(60);
+
+/// Outcomes that are kept to be shown again: a reload repeats nothing.
+const KEPT: usize = 200;
+
+pub struct Window {
+    pub port: u16,
+    pub closing: Notify,
+    asker: Asker,
+    place: Mutex<Place>,
+    tickets: Mutex<Vec<(String, Instant)>>,
+    let_in: Mutex<Vec<String>>,
+    outcomes: Mutex<VecDeque<Arc<Outcome>>>,
+    /// One command at a time.
+    turn: Mutex<()>,
+}
+
+/// Where the desk looks.
+#[derive(Debug, Clone)]
+pub struct Place {
+    pub folder: PathBuf,
+    /// The tournament at hand; none before one is chosen.
+    pub file: Option<PathBuf>,
+}
+
+/// What a command of a page came to.
+#[derive(Default)]
+pub struct Outcome {
+    pub number: u64,
+    /// The id of the form it came from: pressed twice, it is done once.
+    pub request: String,
+    /// As it could have been typed, without the program's name.
+    pub line: String,
+    pub verb: String,
+    /// The page it was given from.
+    pub back: String,
+    /// Its sentence for the journal; empty where it changed nothing.
+    pub summary: String,
+    /// What it said, its commands marked.
+    pub text: String,
+    /// Its document as HTML, its commands marked.
+    pub html: String,
+    pub title: String,
+    pub json: Value,
+    pub notes: Vec<String>,
+    pub failure: Option<Failure>,
+    pub question: Option<String>,
+    pub answered: BTreeMap<String, bool>,
+    pub input: String,
+    /// The document that it wrote.
+    pub file: Option<PathBuf>,
+}
+
+impl Outcome {
+    pub fn has_changed(&self) -> bool {
+        !self.summary.is_empty()
+    }
+
+    /// What a person is told in one line.
+    pub fn sentence(&self) -> String {
+        let told = match &self.failure {
+            Some(failure) => failure.message.clone(),
+            None if self.summary.is_empty() => self.text.clone(),
+            None => self.summary.clone(),
+        };
+        plain(told.lines().next().unwrap_or_default())
+    }
+}
+
+/// A command as a page gives it.
+#[derive(Default)]
+pub struct Given {
+    pub words: Vec<String>,
+    pub request: String,
+    pub back: String,
+    pub answered: BTreeMap<String, bool>,
+    pub input: String,
+}
+
+impl Given {
+    pub fn of(words: &[&str]) -> Self {
+        Self { words: words.iter().map(|word| (*word).to_owned()).collect(), ..Self::default() }
+    }
+
+    pub fn line(line: &str) -> Result<Self, Failure> {
+        let words = split(line.trim())?;
+        let words = words.strip_prefix(&["bughouse".to_owned()]).map(<[String]>::to_vec).unwrap_or(words);
+        Ok(Self { words, ..Self::default() })
+    }
+}
+
+/// Where the desk opens: a file, or a folder.
+pub fn opened(named: Option<&Path>, environment: &Environment) -> Result<(PathBuf, Option<PathBuf>), Failure> {
+    let whole = |path: &Path| std::path::absolute(environment.at(path)).unwrap_or_else(|_| path.to_owned());
+    match named {
+        Some(folder) if environment.at(folder).is_dir() => Ok((whole(folder), None)),
+        Some(file) => {
+            let file = whole(&tournament_file(Some(file), environment)?);
+            if !file.is_file() {
+                return Err(Failure::mistyped(format!("there is no tournament {}", file.display()))
+                    .hint("name a tournament's file, or a folder; the desk makes new ones"));
+            }
+            Ok((file.parent().map_or_else(PathBuf::new, Path::to_owned), Some(file)))
+        }
+        None => {
+            let folder = whole(&environment.here());
+            let only = match file_names(&folder) {
+                Ok(names) if names.len() == 1 => names.into_iter().next().map(|name| folder.join(name)),
+                _ => None,
+            };
+            Ok((folder, only))
+        }
+    }
+}
+
+/// A word that nobody guesses.
+pub fn token() -> String {
+    secret() + &secret()
+}
+
+pub fn shown(path: &Path) -> String {
+    path.display().to_string()
+}
+
+fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Window {
+    pub fn new(folder: PathBuf, file: Option<PathBuf>, port: u16, asker: Asker) -> Self {
+        Self {
+            port,
+            closing: Notify::new(),
+            asker,
+            place: Mutex::new(Place { folder, file }),
+            tickets: Mutex::default(),
+            let_in: Mutex::default(),
+            outcomes: Mutex::default(),
+            turn: Mutex::default(),
+        }
+    }
+
+    /// An address that opens the desk once.
+    pub fn address(&self) -> String {
+        let ticket = token();
+        let address = format!("http://127.0.0.1:{}/ticket/{ticket}", self.port);
+        let mut tickets = held(&self.tickets);
+        tickets.retain(|(_, made)| made.elapsed() < TICKET);
+        tickets.push((ticket, Instant::now()));
+        address
+    }
+
+    pub fn take_ticket(&self, shown: &str) -> bool {
+        let mut tickets = held(&self.tickets);
+        let at = tickets.iter().position(|(ticket, made)| ticket == shown && made.elapsed() < TICKET);
+        at.is_some_and(|at| {
+            tickets.remove(at);
+            true
+        })
+    }
+
+    pub fn let_in(&self, known: String) {
+        held(&self.let_in).push(known);
+    }
+
+    pub fn knows(&self, shown: &str) -> bool {
+        held(&self.let_in).iter().any(|known| known == shown)
+    }
+
+    /// The name of the cookie: of this port, for browsers share cookies between ports.
+    pub fn cookie(&self) -> String {
+        format!("bughouse-desk-{}", self.port)
+    }
+
+    /// Whether a browser that asks for this host means the desk.
+    pub fn is_own(&self, host: &str) -> bool {
+        ["127.0.0.1", "localhost", "[::1]"].iter().any(|name| host == format!("{name}:{}", self.port))
+    }
+
+    pub fn place(&self) -> Place {
+        held(&self.place).clone()
+    }
+
+    pub fn look_at(&self, place: Place) {
+        *held(&self.place) = place;
+        held(&self.outcomes).clear();
+    }
+
+    pub fn turn(&self) -> MutexGuard<'_, ()> {
+        held(&self.turn)
+    }
+
+    /// Who asks, at a page.
+    fn asker(&self, answers: BTreeMap<String, bool>, input: &str) -> Asker {
+        let Place { folder, file } = self.place();
+        let environment = Environment { folder, file, ..Environment::clone(&self.asker.environment) };
+        Asker::of_page(answers, environment, input)
+    }
+
+    /// The options under which the tournament is only looked at.
+    pub fn everywhere(&self) -> Result<Everywhere, Failure> {
+        let cli = read(["status"].into_iter(), &self.asker(BTreeMap::new(), ""));
+        cli.map(|cli| cli.everywhere).map_err(|error| Failure::mistyped(error.to_string()))
+    }
+
+    /// Runs a command and keeps what it came to.
+    pub fn run(&self, given: Given) -> Arc<Outcome> {
+        let _turn = self.turn();
+        if let Some(done) = self.done(&given) {
+            return done;
+        }
+        let outcome = self.outcome(given);
+        let mut outcomes = held(&self.outcomes);
+        let number = outcomes.back().map_or(1, |last| last.number + 1);
+        let outcome = Arc::new(Outcome { number, ..outcome });
+        outcomes.push_back(Arc::clone(&outcome));
+        while outcomes.len() > KEPT {
+            outcomes.pop_front();
+        }
+        outcome
+    }
+
+    /// Runs a command that only looks; what it came to is not kept.
+    pub fn look(&self, words: &[&str]) -> Outcome {
+        self.outcome(Given::of(words))
+    }
+
+    /// What the same press of a button came to before.
+    fn done(&self, given: &Given) -> Option<Arc<Outcome>> {
+        let line = as_typed(given.words.iter().cloned());
+        let is_same = |before: &&Arc<Outcome>| {
+            !given.request.is_empty()
+                && before.request == given.request
+                && before.line == line
+                && before.answered == given.answered
+                && before.input == given.input
+        };
+        held(&self.outcomes).iter().find(is_same).cloned()
+    }
+
+    pub fn kept(&self, number: u64) -> Option<Arc<Outcome>> {
+        held(&self.outcomes).iter().find(|outcome| outcome.number == number).cloned()
+    }
+
+    /// The last command that changed something, or was refused.
+    pub fn latest(&self) -> Option<Arc<Outcome>> {
+        held(&self.outcomes).iter().rev().find(|outcome| outcome.has_changed()).cloned()
+    }
+
+    /// A document that a command of the desk wrote.
+    pub fn written(&self, name: &str) -> Option<PathBuf> {
+        let outcomes = held(&self.outcomes);
+        let mut written = outcomes.iter().rev().filter_map(|outcome| outcome.file.as_ref());
+        written.find(|path| path.file_name().is_some_and(|of| of == name)).cloned()
+    }
+
+    fn outcome(&self, given: Given) -> Outcome {
+        let Given { words, request, back, answered, input } = given;
+        let words: Vec<String> = words.into_iter().map(unmarked).collect();
+        let asker = self.asker(answered.clone(), &input);
+        let line = CommandLine::of(&words);
+        let mut outcome = Outcome {
+            request,
+            line: as_typed(words.iter().cloned()),
+            verb: line.verb().to_owned(),
+            back,
+            answered,
+            input,
+            ..Outcome::default()
+        };
+        if let Err(failure) = self.carry_out(&words, &asker, &mut outcome) {
+            outcome.failure = Some(failure);
+        }
+        for said in asker.said() {
+            match said {
+                Said::Out(text) => outcome.text.push_str(&text),
+                Said::Err(text) => outcome.notes.push(text.trim_end().to_owned()),
+                Said::Asks(question) => outcome.question = outcome.question.take().or(Some(question)),
+                Said::Sits(_) | Said::Stands(_) => {}
+            }
+        }
+        outcome
+    }
+
+    fn carry_out(&self, words: &[String], asker: &Asker, outcome: &mut Outcome) -> Result<(), Failure> {
+        let cli = match read(words.iter().map(String::as_str), asker) {
+            Ok(cli) => cli,
+            Err(error) if error.use_stderr() => return Err(unread(&error, words, self.everywhere().ok())),
+            Err(error) => {
+                outcome.text = error.render().to_string();
+                return Ok(());
+            }
+        };
+        let Some(command) = cli.command else { return Err(Failure::mistyped("no command was given")) };
+        let mut everywhere = cli.everywhere;
+        if let Some(failure) = not_here(&command, &everywhere) {
+            return Err(failure);
+        }
+        everywhere.words = as_typed(words.iter().cloned());
+        let mut answer = command.run(&everywhere)?;
+        outcome.file = answer.write(&everywhere)?.map(|(path, _)| asker.environment.at(path).into_owned());
+        if everywhere.dry_run {
+            outcome.file = None;
+        }
+        answer.backup.iter().for_each(|due| answer::back_up(due, asker));
+        outcome.json = answer.to_json()?;
+        let parts = answer.into_parts();
+        outcome.notes = parts.remarks;
+        outcome.text = parts.text;
+        if !everywhere.dry_run {
+            outcome.summary = parts.summary;
+        }
+        if let Some(report) = parts.report {
+            outcome.title = report.document.title.clone();
+            outcome.html = fragment(&report.document)?;
+        }
+        Ok(())
+    }
+}
+
+/// Why a command is not given from a page, where it is not: it waits for somebody at a terminal, or for another laptop.
+fn not_here(command: &Command, everywhere: &Everywhere) -> Option<Failure> {
+    let message = match command {
+        Command::Shell(_) => "each command is given by itself here",
+        Command::Serve(_) => "the hall is opened in a terminal",
+        Command::Standby(_) => "a copy for another laptop is kept from a terminal",
+        Command::Join(_) => "a desk on another laptop is joined from a terminal",
+        Command::Desk(_) => "this is the desk",
+        Command::Projector(_) => "the projector's pages are turned in a terminal, or by a screen in the hall",
+        _ if everywhere.server.is_some() => "another laptop's hall is asked from a terminal",
+        _ => return None,
+    };
+    Some(Failure::mistyped(message).hint("type it in a terminal window; the desk goes on meanwhile"))
+}
