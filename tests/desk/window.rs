@@ -196,6 +196,7 @@ fn what_is_refused_stands_beside_its_field_and_nothing_typed_is_lost() {
     let refused = desk.press("/form/section/add", &[("a-name", "Open 2"), ("a-grades", "minus four")]);
     assert!(refused.contains("value=\"minus four\"") && refused.contains("value=\"Open 2\""), "{refused}");
     assert!(refused.contains("class=\"wrong\""), "{refused}");
+    assert!(desk.page("/form/team/show").contains("<option value=\"Team 1\">"), "names are offered");
     // A hint that is a command is a button, and one with words to fill in leads to the command box.
     let refused = desk.types("pairings");
     assert!(refused.contains("This was not done"), "{refused}");

@@ -3,6 +3,7 @@
 use super::act::{fields, led, value};
 use super::pages::{Button, Frame, Piece, made, nowhere, pieces, rendered};
 use super::state::{Given, Window};
+use crate::cli::desk::Access;
 use crate::cli::help::line::shielded;
 use crate::cli::help::pages::{definitions, example};
 use askama::Template;
@@ -35,6 +36,8 @@ struct Field {
     kind: String,
     value: String,
     choices: Vec<(String, String, bool)>,
+    /// What may be meant, offered while it is typed.
+    suggestions: Vec<String>,
     required: bool,
     error: String,
 }
@@ -67,11 +70,63 @@ fn takes_several(arg: &Arg) -> bool {
     matches!(arg.get_action(), ArgAction::Append) || arg.get_num_args().is_some_and(|range| range.max_values() > 1)
 }
 
-fn field(arg: &Arg, given: &dyn Fn(&str) -> String, error: &str) -> Field {
+/// The names that a form offers.
+#[derive(Default)]
+struct Known {
+    sections: Vec<String>,
+    teams: Vec<String>,
+    players: Vec<String>,
+    files: Vec<String>,
+}
+
+impl Known {
+    fn of(window: &Window) -> Self {
+        let names = window.with_event(Access::Read, |desk| {
+            let tournament = desk.tournament();
+            Ok(Self {
+                sections: tournament.sections.iter().map(|section| section.name.clone()).collect(),
+                teams: tournament.teams.iter().map(|team| team.name.clone()).collect(),
+                players: tournament.players.iter().map(|player| player.name.to_string()).collect(),
+                files: Vec::new(),
+            })
+        });
+        let is_a_list = |name: &String| {
+            let ending = std::path::Path::new(name).extension().map(|ending| ending.to_string_lossy().to_lowercase());
+            ending.is_some_and(|ending| ["csv", "tsv", "xlsx", "trf", "bughouse-backup"].contains(&&*ending))
+        };
+        let entries = std::fs::read_dir(window.place().folder).into_iter().flatten().flatten();
+        let mut files: Vec<String> =
+            entries.filter_map(|entry| entry.file_name().into_string().ok()).filter(is_a_list).collect();
+        files.sort();
+        Self { files, ..names.unwrap_or_default() }
+    }
+
+    /// What an argument of this name may mean.
+    fn meant(&self, named: &str) -> &[String] {
+        match named {
+            "TEAM" | "TEAMS" | "FIRST" | "SECOND" | "ONE" | "OTHER" => &self.teams,
+            "PLAYER" | "PARTNER" | "PLAYERS" => &self.players,
+            "FILE" | "BACKUP" => &self.files,
+            _ => &[],
+        }
+    }
+}
+
+/// What an argument is called where its command is shown: `TEAM`.
+fn called(arg: &Arg) -> String {
+    let named = arg.get_value_names().and_then(|names| names.first());
+    named.map_or_else(|| arg.get_id().to_string(), ToString::to_string).to_uppercase()
+}
+
+fn field(arg: &Arg, known: &Known, given: &dyn Fn(&str) -> String, error: &str) -> Field {
     let name = arg.get_id().to_string();
     let value = given(&name);
+    let one_of_sections = called(arg) == "SECTION" && !takes_several(arg) && known.sections.len() > 1;
     let choices: Vec<(String, String, bool)> = match arg.get_action() {
         ArgAction::SetTrue | ArgAction::SetFalse | ArgAction::Count => Vec::new(),
+        _ if one_of_sections => {
+            known.sections.iter().map(|section| (section.clone(), section.clone(), *section == value)).collect()
+        }
         _ => {
             let possible = arg.get_possible_values();
             let choice = |of: &clap::builder::PossibleValue| {
@@ -87,7 +142,7 @@ fn field(arg: &Arg, given: &dyn Fn(&str) -> String, error: &str) -> Field {
         _ if !choices.is_empty() => "choice",
         _ => "text",
     };
-    let own = arg.get_long().map_or_else(|| name.replace('_', " "), |long| long.replace('-', " "));
+    let own = arg.get_long().map_or_else(|| called(arg).to_lowercase(), str::to_owned).replace(['-', '_'], " ");
     let mut label: String = own;
     if let Some(first) = label.get_mut(..1) {
         first.make_ascii_uppercase();
@@ -97,6 +152,7 @@ fn field(arg: &Arg, given: &dyn Fn(&str) -> String, error: &str) -> Field {
         label,
         help: arg.get_help().map(ToString::to_string).unwrap_or_default(),
         kind: kind.to_owned(),
+        suggestions: known.meant(&called(arg)).to_vec(),
         value,
         choices,
         required: arg.is_required_set(),
@@ -123,7 +179,8 @@ fn form(window: &Window, path: &str, given: &dyn Fn(&str) -> String, error: (&st
     let all: Vec<&Arg> = arguments(&command);
     let (shown, more): (Vec<&Arg>, Vec<&Arg>) =
         all.into_iter().partition(|arg| arg.is_positional() || arg.is_required_set() || !arg.is_hide_short_help_set());
-    let fields = |args: Vec<&Arg>| args.into_iter().map(|arg| field(arg, given, error.0)).collect();
+    let known = if has_event { Known::of(window) } else { Known::default() };
+    let fields = |args: Vec<&Arg>| args.into_iter().map(|arg| field(arg, &known, given, error.0)).collect();
     Some(rendered(&Form {
         frame,
         path: path.to_owned(),
