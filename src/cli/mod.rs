@@ -353,6 +353,7 @@ fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
     everywhere.acting = everywhere.acting.take().or_else(|| sitting.acting.clone());
     everywhere.dry_run |= sitting.dry_run;
     everywhere.full_names |= sitting.full_names;
+    everywhere.no_backup |= sitting.no_backup;
     everywhere.now = sitting.now;
     everywhere.memory = sitting.memory.clone().filter(|_| !is_elsewhere);
     everywhere.words = wording::as_typed(words.iter().cloned());

@@ -413,3 +413,14 @@ fn a_stick_that_was_named_by_the_way_to_it_is_known_when_it_is_pulled() {
     let status = hall.run(&["status"]).ok().out;
     assert!(status.contains("NO BACKUP where it was asked for") && status.contains("last backup"), "{status}");
 }
+
+#[test]
+fn a_sitting_that_makes_no_backups_makes_none_in_its_lines() {
+    let hall = Hall::with_teams(4).with_backups();
+    let backups = || std::fs::read_dir(hall.path("spring.backups")).map_or(0, Iterator::count);
+    let before = backups();
+    hall.run_with(&["shell", "--no-backup"], "pair\n").ok();
+    assert_eq!(backups(), before);
+    hall.run_with(&["shell"], "result 1 1-0\nresult 2 1-0\npair\n").ok();
+    assert!(backups() > before, "a round makes one otherwise");
+}
