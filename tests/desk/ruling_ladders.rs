@@ -278,8 +278,9 @@ fn what_stands_against_player_partner_and_team_is_shown_first() {
 #[test]
 fn a_local_rulebook_sets_scopes_and_what_each_office_may_give_alone() {
     let hall = Hall::empty();
-    let us = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/rulebook/books/us-chess-2018.toml"))
-        .expect("compiled in");
+    let us =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/engine/src/rulebook/books/us-chess-2018.toml"))
+            .expect("compiled in");
     let own = us.replace("id = \"us-chess-2018\"", "id = \"our-league\"").replace(
         "ladder = [\"warning\", \"game\"]\nscope = \"game\"",
         "ladder = [\"warning\", \"game\"]\nscope = \"event\"",

@@ -27,7 +27,7 @@ const ENTRIES: [Entered; 5] = [
 
 /// The tournament under the first rulebook.
 pub fn event(tournament: &Tournament) -> Event {
-    let rulebook_text = include_str!("../../src/rulebook/books/us-chess-2018.toml").to_owned();
+    let rulebook_text = include_str!("../../engine/src/rulebook/books/us-chess-2018.toml").to_owned();
     let facts = Facts { tournament: tournament.clone(), rulebook_text, ..Facts::default() };
     Event::of(facts).expect("a compiled-in rulebook")
 }

@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Modules with their floor, as `src/lib.rs` declares them: `/// Floor 3. …` above `pub mod standings;`.
+/// Modules with their floor, as the two `lib.rs` declare them: `/// Floor 3. …` above `pub mod standings;`.
 fn floors() -> BTreeMap<String, f32> {
-    let text = read("src/lib.rs");
+    let text = read("engine/src/lib.rs") + &read("src/lib.rs");
     let mut floors = BTreeMap::new();
     let mut floor = None;
     for line in text.lines() {
@@ -30,7 +30,7 @@ fn read(path: impl AsRef<Path>) -> String {
     fs::read_to_string(root().join(path)).expect("the file is part of the project")
 }
 
-/// Every Rust file below `src` but the tests, as (path from the root, text).
+/// Every Rust file of the engine and of the program but their tests, as (path from the root, text).
 fn sources() -> Vec<(String, String)> {
     fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
         for entry in fs::read_dir(folder).expect("a source folder can be listed") {
@@ -43,7 +43,7 @@ fn sources() -> Vec<(String, String)> {
         }
     }
     let mut found = Vec::new();
-    walk(&root().join("src"), &mut found);
+    ["engine/src", "src"].iter().for_each(|folder| walk(&root().join(folder), &mut found));
     found.sort();
     let name = |path: &Path| path.strip_prefix(root()).expect("below the root").to_string_lossy().replace('\\', "/");
     let is_code = |file: &String| !file.ends_with("tests.rs");
@@ -56,9 +56,14 @@ fn code_of(text: &str) -> Vec<&str> {
     code.lines().filter(|line| !line.trim_start().starts_with("//")).collect()
 }
 
+/// A file by its path below `src/`, of whichever crate.
+fn below_src(file: &str) -> &str {
+    file.trim_start_matches("engine/").trim_start_matches("src/")
+}
+
 /// The module below `src/` that a file belongs to.
 fn module_of(file: &str) -> &str {
-    file.trim_start_matches("src/").split(['/', '.']).next().unwrap_or_default()
+    below_src(file).split(['/', '.']).next().unwrap_or_default()
 }
 
 /// Modules named after `crate::` in a text, comments left out.
@@ -129,8 +134,8 @@ fn only_the_command_line_reads_the_command_line() {
 #[test]
 fn no_floor_below_the_desk_names_a_command() {
     const EXCEPT: [(&str, &str); 2] = [
-        ("src/interchange/registrations/", "a complaint about a column says how the file is read otherwise"),
-        ("src/interchange/trf/complaint.rs", "a complaint about a round says how the file is read otherwise"),
+        ("engine/src/interchange/registrations/", "a complaint about a column says how the file is read otherwise"),
+        ("engine/src/interchange/trf/complaint.rs", "a complaint about a round says how the file is read otherwise"),
     ];
     let commands = read("docs/reference/commands.md");
     let commands: Vec<&str> = commands.lines().filter_map(|line| line.strip_prefix("## ")).collect();
@@ -188,7 +193,7 @@ fn each_dependency_lives_where_it_belongs() {
         ("qrcode", &["src/report/", "src/cli/hall/"]),
         ("rustyline", &["src/cli/"]),
         ("ureq", &["src/cli/remote/"]),
-        ("calamine", &["src/interchange/"]),
+        ("calamine", &["engine/src/interchange/"]),
     ];
     let mut strays = Vec::new();
     for (file, text) in sources() {
@@ -261,9 +266,9 @@ fn migrations_end_lines_alike_everywhere() {
 /// The module that a file is.
 type Module = Vec<String>;
 
-/// A file by its module: `src/event/edit/mod.rs` is `event::edit`.
+/// A file by its module: `engine/src/event/edit/mod.rs` is `event::edit`.
 fn place_of(file: &str) -> Module {
-    let path = file.trim_start_matches("src/").trim_end_matches(".rs");
+    let path = below_src(file).trim_end_matches(".rs");
     path.trim_end_matches("/mod").split('/').map(str::to_owned).collect()
 }
 

@@ -112,7 +112,7 @@ pub fn trf(cases: usize, at_least: Duration) {
 
 pub fn rulebook(cases: usize, at_least: Duration) {
     let seeds: Vec<Vec<u8>> = ["club", "oscf-2012", "us-chess-2018"]
-        .map(|id| project(&format!("src/rulebook/books/{id}.toml")).into_bytes())
+        .map(|id| project(&format!("engine/src/rulebook/books/{id}.toml")).into_bytes())
         .to_vec();
     tries(&seeds, cases, at_least, |bytes| match Rulebook::parse(&String::from_utf8_lossy(bytes)) {
         Ok(book) => {

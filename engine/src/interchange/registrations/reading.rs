@@ -216,7 +216,7 @@ mod reference {
     use std::path::{Path, PathBuf};
 
     fn folder(name: &str) -> Option<PathBuf> {
-        let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data/csv")).join(name);
+        let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data/csv")).join(name);
         if !folder.is_dir() {
             eprintln!("skipped: {} is not here", folder.display());
             return None;

@@ -333,7 +333,7 @@ mod tests {
     /// Headings of pairing programs, of two children on a row and of online forms; `?` for a second rating where the row has one child.
     #[test]
     fn every_heading_of_the_list_means_its_field() {
-        for line in include_str!("../../../tests/import/headings.txt").lines() {
+        for line in include_str!("../../../../tests/import/headings.txt").lines() {
             let (heading, expected) = line.split_once('\t').expect("a heading and its field");
             assert_eq!(field(heading), expected, "{heading}");
         }
