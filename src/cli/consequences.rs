@@ -7,6 +7,7 @@ use super::failure::Failure;
 use super::wording::list;
 use crate::cli::command_text::cmd;
 use crate::cli::paper::stale::{Past, Telling, telling, turned};
+use crate::cli::question::{About, Question};
 use crate::cli::rounds::remarks::paired_anew;
 use crate::event::{Event, Moved, Open, OtherFinal, Otherwise};
 use crate::report::prizes::{self, PrizeMoved};
@@ -232,7 +233,8 @@ impl Desk {
         let refusal = Failure::forbidden("not done: everything stays as it was")
             .hint("--dry-run shows what it would touch, without asking");
         let touched: String = touched.lines().map(|line| format!("  {line}\n")).collect();
-        self.confirm(&format!("{change}\n{touched}Do it?"), refusal)?;
+        let about = About::Touched { change, touched: &touched };
+        self.everywhere.confirm(Question::new(&about, format!("{change}\n{touched}Do it?")), refusal)?;
         Ok(true)
     }
 

@@ -453,33 +453,6 @@ impl Desk {
         let stamp = self.stamp()?;
         Ok(Masthead::new(self.tournament(), section, round, stamp))
     }
-
-    /// Goes on if a person said yes to this question. Otherwise gives the failure that lets [`asked`] ask it, or that says how to insist.
-    pub fn confirm(&self, question: &str, otherwise: Failure) -> Result<(), Failure> {
-        let is_asked = self.everywhere.asker.seat.answers() && !self.everywhere.json;
-        // What is only tried goes on where a person could say yes, and nowhere else.
-        if (is_asked && self.everywhere.dry_run) || self.everywhere.granted.iter().any(|granted| granted == question) {
-            return Ok(());
-        }
-        Err(if is_asked { otherwise.asking(question) } else { otherwise })
-    }
-}
-
-/// Tries something with the questions that a person has said yes to, until there is none left to ask. It is tried anew after each, and
-/// what is asked names what it rests on: nothing is locked while a person thinks, and what changed meanwhile is asked about again.
-pub fn asked<T>(
-    everywhere: &Everywhere,
-    mut attempt: impl FnMut(&Everywhere) -> Result<T, Failure>,
-) -> Result<T, Failure> {
-    let mut outcome = attempt(everywhere);
-    let mut granted = Vec::new();
-    while let Some(question) = outcome.as_mut().err().and_then(|failure| failure.question.take())
-        && everywhere.asker.ask(&question)
-    {
-        granted.push(question);
-        outcome = attempt(&Everywhere { granted: granted.clone(), ..everywhere.anew() });
-    }
-    outcome
 }
 
 /// Ends a command's transaction, with its changes or without. The file is closed, unless the sitting leaves it open. Gives what is left

@@ -3,6 +3,7 @@
 use crate::cli::desk::Memory;
 use crate::cli::failure::Failure;
 use crate::cli::moment::now;
+use crate::cli::question::Question;
 use crate::cli::rescue::tournament_file;
 use crate::cli::show::Asker;
 use crate::report::render::Paper;
@@ -80,7 +81,7 @@ pub(crate) struct Everywhere {
     /// Who asks, and is answered.
     #[arg(skip)]
     pub asker: Asker,
-    /// Questions that a person has said yes to.
+    /// The questions that a person has said yes to, by what they are about.
     #[arg(skip)]
     pub granted: Vec<String>,
     /// When the command is given, in whole seconds.
@@ -123,5 +124,29 @@ impl Everywhere {
     /// Whether somebody at a terminal can be asked before something is done.
     pub fn asks(&self) -> bool {
         self.asker.seat.answers() && !self.json && !self.dry_run
+    }
+
+    /// Goes on if a person said yes to this question. Otherwise gives the failure that lets [`Everywhere::asked`] ask it, or that says how to insist.
+    pub fn confirm(&self, question: Question, otherwise: Failure) -> Result<(), Failure> {
+        let is_asked = self.asker.seat.answers() && !self.json;
+        // What is only tried goes on where a person could say yes, and nowhere else.
+        if (is_asked && self.dry_run) || self.granted.contains(&question.about) {
+            return Ok(());
+        }
+        Err(if is_asked { otherwise.asking(question) } else { otherwise })
+    }
+
+    /// The one place that asks. Tries something with the questions that a person has said yes to, until there is none left to ask. It is
+    /// tried anew after each: nothing is locked while a person thinks.
+    pub fn asked<T>(&self, mut attempt: impl FnMut(&Self) -> Result<T, Failure>) -> Result<T, Failure> {
+        let mut outcome = attempt(self);
+        let mut granted = self.granted.clone();
+        while let Some(question) = outcome.as_mut().err().and_then(|failure| failure.question.take())
+            && self.asker.ask(&question)
+        {
+            granted.push(question.about);
+            outcome = attempt(&Self { granted: granted.clone(), ..self.anew() });
+        }
+        outcome
     }
 }

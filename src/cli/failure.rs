@@ -1,6 +1,7 @@
 //! Why a command stopped, and what to type instead.
 
 use crate::cli::command_text::cmd;
+use crate::cli::question::Question;
 use crate::store::StoreError;
 use crate::tournament::names::quoted;
 use serde::Serialize;
@@ -29,7 +30,7 @@ pub struct Failure {
     /// More for machines, merged into the JSON error.
     pub details: Option<Value>,
     /// What a person at a terminal may be asked instead; a yes does it after all.
-    pub question: Option<String>,
+    pub question: Option<Box<Question>>,
     pub refused_by: Option<RefusedBy>,
 }
 
@@ -69,8 +70,8 @@ impl Failure {
     }
 
     /// Lets a person be asked before it comes to this.
-    pub fn asking(mut self, question: impl Into<String>) -> Self {
-        self.question = Some(question.into());
+    pub fn asking(mut self, question: Question) -> Self {
+        self.question = Some(Box::new(question));
         self
     }
 

@@ -20,6 +20,7 @@ mod naming;
 mod new;
 mod paper;
 mod printed;
+mod question;
 mod refusal;
 mod registration;
 mod remote;
@@ -189,8 +190,13 @@ impl Command {
         }
     }
 
-    /// Runs the command in one transaction, or in its own where it opens no tournament or several.
+    /// Runs the command, with what a person is asked before it is done.
     fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        everywhere.asked(|everywhere| self.attempt(everywhere))
+    }
+
+    /// Runs the command in one transaction, or in its own where it opens no tournament or several.
+    fn attempt(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         if everywhere.as_of.is_some()
             && matches!(
                 self,
@@ -247,7 +253,7 @@ impl Command {
         } only looks: CheckPairing Explain Pairings Standings Crosstable Teams Prizes Ceremony Slips Cards ByHand Report Publish
             Log Check Export; takes back: Undo Redo; tells itself: Event Section Official Team Partner CheckIn School Fees Bye Pair
             Round Unpair Pairing Start Absent Result Ruling Rule Appeal Times Prize Stale Device Reports);
-        desk::asked(everywhere, |everywhere| at_the_desk(verb, access, everywhere))
+        at_the_desk(verb, access, everywhere)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Where somebody sits who gives a command: what its terminal shows, and whether it can be asked. Usually the terminal or the pipe here;
 //! for a command from another desk it comes with the request.
 
+use super::question::Question;
 use crate::report::render::{Style, terminal_width};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -61,7 +62,7 @@ impl Seat {
 #[derive(Debug, Clone, Default)]
 pub struct Elsewhere {
     pub seat: Seat,
-    /// What was answered to questions.
+    /// What was answered to questions, by what they are about.
     pub answers: BTreeMap<String, bool>,
     pub device: i64,
     pub name: String,
@@ -75,7 +76,7 @@ pub enum Said {
     Out(String),
     Err(String),
     /// A question that must be answered before the command is done.
-    Asks(String),
+    Asks(Question),
     /// Where a sitting stands after a line of it.
     Sits(Value),
     /// How a document is printed again whose command is done, should it not come to its place.

@@ -5,6 +5,7 @@
 use super::command_text::{Marks, cmd, has_command, plain, with_commands};
 use super::environment::Environment;
 use super::failure::Failure;
+use super::question::Question;
 use super::seat::{Elsewhere, Said, Seat};
 use super::wording::{quoted, split};
 use crate::cli::rescue::tournament_file;
@@ -33,7 +34,7 @@ pub struct Asker {
 struct Shared {
     /// The desk that asks, where it is not the one here.
     elsewhere: Option<Elsewhere>,
-    /// What a person said to questions who sits at a page in the browser; nothing where it is no page.
+    /// What a person said to questions, by what they are about, who sits at a page in the browser; nothing where it is no page.
     page: Option<BTreeMap<String, bool>>,
     /// What was said to it so far, in its order.
     said: Mutex<Vec<Said>>,
@@ -339,17 +340,16 @@ impl Asker {
 
     /// Asks a yes-or-no question at the terminal. Anything but a clear yes is a no; what is no answer at all is kept for
     /// [`Asker::unread`].
-    pub fn ask(&self, question: &str) -> bool {
+    pub fn ask(&self, question: &Question) -> bool {
         let answers = self.elsewhere().map(|desk| &desk.answers).or(self.shared.page.as_ref());
         if let Some(answers) = answers {
-            let question = &*plain(question);
-            return answers.get(question).copied().unwrap_or_else(|| {
-                self.say(Said::Asks(question.to_owned()));
+            return answers.get(&question.about).copied().unwrap_or_else(|| {
+                self.say(Said::Asks(Question { sentence: plain(&question.sentence), ..question.clone() }));
                 false
             });
         }
         let mut out = io::stdout().lock();
-        let _ = write!(out, "{} [y/N] ", self.printed(&harmless(question), true));
+        let _ = write!(out, "{} [y/N] ", self.printed(&harmless(&question.sentence), true));
         let _ = out.flush();
         let mut line = String::new();
         if io::stdin().read_line(&mut line).is_err() {

@@ -6,6 +6,7 @@
 use crate::cli::Everywhere;
 use crate::cli::environment::Environment;
 use crate::cli::failure::Failure;
+use crate::cli::question::{About, Question};
 use crate::cli::show::Asker;
 use crate::store::{is_database, is_noted, put, state_file, sweep_beside, try_to_put};
 use sha2::{Digest, Sha256};
@@ -38,11 +39,11 @@ pub fn may_be_written(path: &Path, inputs: &[&Path], everywhere: &Everywhere) ->
         return Ok(());
     }
     let question = format!("{} is there already, and this program did not make it. Write over it?", path.display());
-    if everywhere.asks() && everywhere.asker.ask(&question) {
-        return Ok(());
-    }
-    Err(Failure::forbidden(format!("{} is there already, and this program did not make it as it is", path.display()))
-        .hint("name another file, or write over it with --force"))
+    let refusal =
+        Failure::forbidden(format!("{} is there already, and this program did not make it as it is", path.display()))
+            .hint("name another file, or write over it with --force");
+    let holds = Sha256::digest(fs::read(place).unwrap_or_default());
+    everywhere.confirm(Question::new(&About::WriteOver { file: path, holds: &holds }, question), refusal)
 }
 
 /// Writes a document so that it is either whole or not there. Through links to their target.

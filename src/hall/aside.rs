@@ -22,7 +22,7 @@ pub struct Errand {
     pub official: Option<String>,
     pub input: String,
     pub seat: Value,
-    /// What was answered to its questions.
+    /// What was answered to its questions, by what they are about.
     pub answers: BTreeMap<String, bool>,
     pub request: String,
 }
@@ -32,7 +32,8 @@ pub struct Errands {
     pub exit: u8,
     /// What was said, in its order: `{"out": …}`, `{"err": …}`.
     pub said: Vec<Value>,
-    pub asks: Option<String>,
+    /// `{"about": …, "question": …}`
+    pub asks: Option<Value>,
     /// Documents, in base64.
     pub files: BTreeMap<String, String>,
     /// How they are printed again, where the command changed something.

@@ -13,7 +13,7 @@ use crate::cli::answer::{Answer, back_up};
 use crate::cli::command_line::CommandLine;
 use crate::cli::command_text::cmd;
 use crate::cli::consequences::Before;
-use crate::cli::desk::{Access, Desk, asked};
+use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::cli::hall::reports;
 use crate::cli::paper::slips::seats_as_printed;
@@ -463,7 +463,7 @@ impl Sitting<'_> {
     fn enter(&self, typed: &str, tally: &mut Tally, everywhere: &Everywhere) -> Result<String, Failure> {
         let typing = self.pile.line(typed).map_err(|e| Failure::mistyped(e).hint("? shows how a slip is typed"))?;
         let Some(typing) = typing else { return Ok(String::new()) };
-        let said = asked(everywhere, |everywhere| {
+        let said = everywhere.asked(|everywhere| {
             given(everywhere, Access::Write, &format!("enter {typed}"), |desk| {
                 self.is_of_what_was_shown(desk, typing.table)?;
                 ask_of_replay(desk, &typing)?;

@@ -9,6 +9,7 @@ use crate::cli::command_text::cmd;
 use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::question::{About, Question};
 use crate::cli::rulings::scene::Scene;
 use crate::cli::status::completed;
 use crate::cli::wording::counted;
@@ -113,7 +114,9 @@ impl Verb for ResultCommand {
         let shown = filed.before.is_some() && asked_later && desk.shown_first(&said, &changes.in_words())?;
         if standing.is_some() && !shown {
             let refusal = Failure::forbidden("not done: the result stays as it was");
-            desk.confirm(&format!("{said}\nReplace it?"), refusal)?;
+            let about =
+                About::Result { id: filed.id, stands: standing.clone().unwrap_or_default(), now: sentence.clone() };
+            desk.everywhere.confirm(Question::new(&about, format!("{said}\nReplace it?")), refusal)?;
         }
         json["consequences"] = json!(changes);
         json["reports_settled"] = settled.iter().map(|report| report.id).collect();

@@ -3,6 +3,7 @@
 use crate::cli::command_text::{CommandText, cmd};
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
+use crate::cli::question::{About, Question};
 use crate::cli::refusal::{Told, failure};
 use crate::cli::reported::{settle_filed, told_settled};
 use crate::cli::rounds::remarks::undecided_tie;
@@ -131,7 +132,7 @@ fn file_beside(desk: &mut Desk, typing: &Typing, overwrite: Overwrite, before: &
             }
             if overwrite == Overwrite::AfterAsking {
                 let (question, refusal) = replacing(desk, typing, standing);
-                desk.confirm(&question, refusal)?;
+                desk.everywhere.confirm(question, refusal)?;
             }
             slips::file(&mut desk.event, typing, true).told(desk)
         }
@@ -147,7 +148,8 @@ fn file_beside(desk: &mut Desk, typing: &Typing, overwrite: Overwrite, before: &
         && let Some(doubt) = won_from_afar(desk, &filed).filter(|_| desk.everywhere.asks())
     {
         let refusal = Failure::forbidden(doubt.clone()).hint("look at the slip again; nothing was entered");
-        desk.confirm(&format!("{doubt}\nEnter it so?"), refusal)?;
+        let about = About::Forfeit { id: filed.id, result: filed.after };
+        desk.everywhere.confirm(Question::new(&about, format!("{doubt}\nEnter it so?")), refusal)?;
     }
     Ok(filed)
 }
@@ -177,7 +179,8 @@ pub fn ask_of_replay(desk: &Desk, typing: &Typing) -> Result<(), Failure> {
     let replay = cmd!("result {} 1/2{} --replay", id.table, which(desk, id)).to_string();
     let refusal = Failure::forbidden(format!("{drawn} is entered already, and its replay is to come"))
         .hint(format!("if this slip is of the replay: {replay}"));
-    desk.confirm(&format!("{drawn} is entered already. Is this the slip of its replay, drawn too?"), refusal)
+    let question = format!("{drawn} is entered already. Is this the slip of its replay, drawn too?");
+    desk.everywhere.confirm(Question::new(&About::Replay { id, drawn }, question), refusal)
 }
 
 /// How to correct a match that was drawn, once its replay is begun.
@@ -232,7 +235,7 @@ pub fn reported_otherwise(settled: &[FloorReport], filed: &Filed) -> Vec<String>
 }
 
 /// Whether to replace a result that stands, and what to type where nobody can be asked.
-fn replacing(desk: &Desk, typing: &Typing, standing: Box<StandingResult>) -> (String, Failure) {
+fn replacing(desk: &Desk, typing: &Typing, standing: Box<StandingResult>) -> (Question, Failure) {
     let (typed, was) = (typed_as(typing), told(&standing));
     let how = [typing.board.map(option_name), typing.reason.map(option_name)].into_iter().flatten();
     let this = std::iter::once(typed.to_owned()).chain(how).collect::<Vec<_>>().join(" ");
@@ -253,7 +256,8 @@ fn replacing(desk: &Desk, typing: &Typing, standing: Box<StandingResult>) -> (St
         of_two(desk, id, " match"),
         came_to(desk, id, after)
     );
-    (question, refusal)
+    let about = About::Result { id, stands: was, now: this };
+    (Question::new(&about, question), refusal)
 }
 
 /// What stands otherwise than a slip says it, where something does.

@@ -98,7 +98,7 @@ fn run(file: &Path, device: &Device, errand: &Errand, id: &str) -> io::Result<Er
     let mut done = Errands { exit, ..Errands::default() };
     for said in asker.said() {
         match said {
-            Said::Asks(question) => done.asks = done.asks.or(Some(question)),
+            Said::Asks(question) => done.asks = done.asks.or_else(|| Some(json!(question))),
             Said::Stands(again) => done.again = Some(again),
             said => done.said.push(serde_json::to_value(said).unwrap_or_default()),
         }

@@ -5,10 +5,11 @@ use super::device::{PORT, lock_of, own_address};
 use super::errand::Beside;
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
-use crate::cli::desk::{Access, Desk, Memory, asked};
+use crate::cli::desk::{Access, Desk, Memory};
 use crate::cli::environment::Environment;
 use crate::cli::failure::Failure;
 use crate::cli::moment::moment;
+use crate::cli::question::{About, Question};
 use crate::cli::remote::connection::address as hall_address;
 use crate::cli::remote::standby::tell_the_other;
 use crate::cli::rescue::{left_in_log, served_elsewhere, tournament_file};
@@ -194,7 +195,7 @@ impl Serve {
         let file = self.tournament.as_ref().map(|file| file.display().to_string());
         let again = ["serve"].into_iter().chain(file.as_deref()).chain(["--take-over", "--force"]);
         let again = command(again).to_string();
-        asked(everywhere, |everywhere| {
+        everywhere.asked(|everywhere| {
             Desk::open_as(everywhere, Access::Beside, "serve --take-over")?.looked(|desk| take(desk, &again))
         })
     }
@@ -321,7 +322,8 @@ fn take(desk: &mut Desk, again: &str) -> Result<Option<String>, Failure> {
     let insist = Failure::forbidden(format!("this file holds {until}; what the other laptop did after that is lost"))
         .hint(format!("where it serves no more: {again}"));
     if !desk.everywhere.force {
-        desk.confirm(&format!("This file holds {until}. Take over, without what was done after that?"), insist)?;
+        let question = format!("This file holds {until}. Take over, without what was done after that?");
+        desk.everywhere.confirm(Question::new(&About::TakeOver { command: held.version }, question), insist)?;
     }
     let before = desk.store.hall_address()?;
     desk.store.hall(&codes::secret())?;

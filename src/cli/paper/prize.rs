@@ -7,6 +7,7 @@ use crate::cli::desk::{Desk, Verb};
 use crate::cli::entry::slip::typed;
 use crate::cli::failure::Failure;
 use crate::cli::paper::refused::{play_off_line, play_off_told};
+use crate::cli::question::{About, Question};
 use crate::cli::refusal::{Told, failure};
 use crate::cli::registration::school::cents;
 use crate::cli::wording::quoted;
@@ -313,10 +314,11 @@ fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed, onto: Ont
     let mut summary = format!("play-off: {}", play_off_told(desk, &played));
     let json = json!({ "teams": played.teams, "result": result });
     let done = match prizes::play_off(&mut desk.event, played, onto) {
-        Err(refusal @ Refusal::PlayOffStands { .. }) => {
+        Err(refusal @ Refusal::PlayOffStands { stands, played }) => {
             let refused = failure(desk, &refusal, &[]);
             let question = format!("{}\nReplace it?", refused.message);
-            desk.confirm(&question, refused)?;
+            let about = About::PlayOff(json!([stands, played]));
+            desk.everywhere.confirm(Question::new(&about, question), refused)?;
             prizes::play_off(&mut desk.event, played, Onto::Last)
         }
         done => done,

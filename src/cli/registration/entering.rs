@@ -4,6 +4,7 @@ use super::school::SchoolSizes;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
+use crate::cli::question::{About, Question};
 use crate::cli::refusal::{failure, scores};
 use crate::cli::wording::{command, quoted};
 use crate::event::Refusal;
@@ -60,8 +61,9 @@ pub fn more_than_a_name(new: &Player) -> Option<String> {
 pub fn is_another(desk: &Desk, refusal: &Refusal) -> Result<(), Failure> {
     let refused = failure(desk, refusal, &[]);
     match refusal {
-        Refusal::EnteredAlready { by_id: false, .. } => {
-            desk.confirm(&format!("{}. Is this another child?", refused.message), refused)
+        Refusal::EnteredAlready { by_id: false, player } => {
+            let question = format!("{}. Is this another child?", refused.message);
+            desk.everywhere.confirm(Question::new(&About::AnotherChild(*player), question), refused)
         }
         _ => Err(refused),
     }

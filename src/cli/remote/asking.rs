@@ -4,6 +4,7 @@
 use super::connection::{Broken, Connection, Key, refused};
 use crate::cli::failure::{Code, Failure};
 use crate::cli::paper::publish::put_site;
+use crate::cli::question::Question;
 use crate::cli::seat::{Said, Seat};
 use crate::cli::show::Asker;
 use crate::cli::written::write_whole;
@@ -91,11 +92,13 @@ impl Asking {
                 "official": everywhere.acting, "answers": answers, "request": request,
             });
             let told = self.sent(&body)?;
-            let Some(question) = told["asks"].as_str().filter(|question| !answers.contains_key(*question)) else {
+            let asks: Option<Question> = serde_json::from_value(told["asks"].clone()).unwrap_or_default();
+            let Some(question) = asks.filter(|question| !answers.contains_key(&question.about)) else {
                 return Self::taken_in(&told, &baggage, everywhere);
             };
-            let yes = seat.answers() && asker.ask(&baggage.as_here(question, false));
-            answers.insert(question.to_owned(), yes);
+            let here = Question { sentence: baggage.as_here(&question.sentence, false), ..question };
+            let yes = seat.answers() && asker.ask(&here);
+            answers.insert(here.about, yes);
         }
     }
 

@@ -6,6 +6,7 @@ use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::paper::slips::print_what_changed;
+use crate::cli::question::{About, Question};
 use crate::cli::refusal::{Told, scores};
 use crate::cli::wording::command;
 use crate::event::ahead::costs;
@@ -105,7 +106,15 @@ impl Bye {
             let refusal = Failure::forbidden(format!("{called} is posted already: {} has {had_said} in it", team.name))
                 .hint(format!("to give it {has} in its place: {}", command(words.iter().map(String::as_str))));
             let lines: String = touched.lines().map(|line| format!("  {line}\n")).collect();
-            desk.confirm(&format!("{summary}\n{lines}Do it?"), refusal)?;
+            let about = About::Bye {
+                team: team.id,
+                section: section.id,
+                round,
+                had: had_said,
+                points: self.points,
+                touched: &touched,
+            };
+            desk.everywhere.confirm(Question::new(&about, format!("{summary}\n{lines}Do it?")), refusal)?;
         }
         json["consequences"] = json!(consequences);
         let print = if is_latest { print_what_changed(desk, section)? } else { None };

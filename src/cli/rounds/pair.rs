@@ -10,6 +10,7 @@ use crate::cli::hall::reports;
 use crate::cli::paper::publish::renewed;
 use crate::cli::paper::stale::in_the_way;
 use crate::cli::printed::Kept;
+use crate::cli::question::{About, Question};
 use crate::cli::refusal::{Told, failure, tables_named, to_enter};
 use crate::cli::registration::team_names;
 use crate::cli::rounds::refused::pair_line;
@@ -266,7 +267,9 @@ impl Verb for Unpair {
                     cmd!("undo")
                 );
                 if !self.with_results {
-                    desk.confirm(&question, failure)?;
+                    let about =
+                        About::Unpair { section: section.id, round: desk.posted_rounds(section.id), tables: &held };
+                    desk.everywhere.confirm(Question::new(&about, question), failure)?;
                 }
                 posting::unpost(&mut desk.event, section.id, true).told(desk)?
             }

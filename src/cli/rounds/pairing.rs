@@ -7,6 +7,7 @@ use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::paper::slips::print_what_changed;
+use crate::cli::question::{About, Question};
 use crate::cli::refusal::Told;
 use crate::cli::wording::{command, list};
 use crate::event::ahead::{costs, costs_of_wish};
@@ -202,7 +203,8 @@ fn both_could_be_meant(desk: &Desk, one: &str, other: &str) -> Result<Places, Fa
     if desk.everywhere.dry_run {
         return Err(refusal);
     }
-    desk.confirm(&format!("{one} and {other} are tables too. Swap {teams}?"), refusal)?;
+    let question = format!("{one} and {other} are tables too. Swap {teams}?");
+    desk.everywhere.confirm(Question::new(&About::SwapTeams([&first, &second]), question), refusal)?;
     Ok(Places::Teams)
 }
 
@@ -336,7 +338,8 @@ fn asked(desk: &Desk, costs: Vec<String>, not_done: &str) -> Result<Vec<String>,
         return Ok(costs.into_iter().map(|cost| format!("note: {cost}")).collect());
     }
     let refusal = Failure::forbidden(not_done).hint("see the costs of other edits with --dry-run");
-    desk.confirm(&format!("this costs:\n  {}\nDo it?", costs.join("\n  ")), refusal)?;
+    let question = format!("this costs:\n  {}\nDo it?", costs.join("\n  "));
+    desk.everywhere.confirm(Question::new(&About::Costs(&costs), question), refusal)?;
     Ok(Vec::new())
 }
 

@@ -9,6 +9,7 @@ use crate::cli::entry::slip::which;
 use crate::cli::failure::Failure;
 use crate::cli::hall::{device, reports};
 use crate::cli::moment::{moment, to_the_second};
+use crate::cli::question::{About, Question};
 use crate::cli::reported;
 use crate::discipline::may_void;
 use crate::report::ruling::won_by;
@@ -101,7 +102,8 @@ impl Verb for Undo {
                 format!("nothing was taken back; command {} alone: {}", self.count, cmd!("undo --only {}", self.count));
             let refusal = Failure::forbidden("not done: everything stays as it was").hint(one);
             if desk.everywhere.asks() {
-                desk.confirm(&question, refusal)?;
+                let about = About::TakeBack(taken.iter().map(|(number, _)| *number).collect());
+                desk.everywhere.confirm(Question::new(&about, question), refusal)?;
             }
         }
         let done = Wording {

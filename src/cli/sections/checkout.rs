@@ -5,6 +5,7 @@ use crate::cli::command_line::CommandLine;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
+use crate::cli::question::{About, Question};
 use crate::cli::refusal::Told;
 use crate::cli::wording::{command, counted, list};
 use crate::cli::{Everywhere, rescue};
@@ -133,7 +134,8 @@ impl Checkin {
             .hint(format!("bring the file from the other building; where nothing was played there: {again}"));
         let mut question = message;
         question.replace_range(..1, "N");
-        desk.confirm(&format!("{question}. Take it all the same?"), insist)
+        let about = About::Untouched { file: &self.file, sections };
+        desk.everywhere.confirm(Question::new(&about, format!("{question}. Take it all the same?")), insist)
     }
 
     pub fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {

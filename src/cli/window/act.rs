@@ -60,11 +60,7 @@ pub async fn command(State(window): State<Arc<Window>>, body: Bytes) -> Response
         let outcome = window.run(Given {
             request: value(&fields, "request").to_owned(),
             back: own_page(value(&fields, "back")).to_owned(),
-            answered: fields
-                .iter()
-                .filter(|(name, _)| name == "yes")
-                .map(|(_, question)| (question.clone(), true))
-                .collect(),
+            answered: fields.iter().filter(|(name, _)| name == "yes").map(|(_, about)| (about.clone(), true)).collect(),
             input: value(&fields, "input").to_owned(),
             ..given
         });
@@ -133,12 +129,12 @@ pub async fn said(State(window): State<Arc<Window>>, Path(number): Path<u64>) ->
         let frame = |title: &str| Frame::of(window, title, "", &outcome.back, Some(&outcome), &status);
         let command = format!("bughouse {}", outcome.line);
         if let Some(question) = &outcome.question {
-            let answered = outcome.answered.keys().chain([question]);
+            let answered = outcome.answered.keys().chain([&question.about]);
             let mut fields = vec![("line".to_owned(), outcome.line.clone())];
-            fields.extend(answered.map(|question| ("yes".to_owned(), question.clone())));
+            fields.extend(answered.map(|about| ("yes".to_owned(), about.clone())));
             fields.push(("back".to_owned(), outcome.back.clone()));
             fields.push(("input".to_owned(), outcome.input.clone()));
-            let lines: Vec<String> = plain(question).lines().map(str::to_owned).collect();
+            let lines: Vec<String> = plain(&question.sentence).lines().map(str::to_owned).collect();
             let asks = lines.last().and_then(|last| last.rsplit_once(['.', ':'])).map_or("", |(_, asks)| asks).trim();
             let asks = if asks.is_empty() { lines.last().map_or("", String::as_str) } else { asks };
             let yes = format!("Yes: {}", asks.trim_end_matches('?').to_lowercase());

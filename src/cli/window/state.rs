@@ -4,6 +4,7 @@ use crate::cli::command_line::CommandLine;
 use crate::cli::command_text::plain;
 use crate::cli::environment::Environment;
 use crate::cli::failure::Failure;
+use crate::cli::question::Question;
 use crate::cli::rescue::tournament_file;
 use crate::cli::seat::Said;
 use crate::cli::show::Asker;
@@ -67,7 +68,7 @@ pub struct Outcome {
     pub json: Value,
     pub notes: Vec<String>,
     pub failure: Option<Failure>,
-    pub question: Option<String>,
+    pub question: Option<Question>,
     pub answered: BTreeMap<String, bool>,
     pub input: String,
     /// The document that it wrote.
