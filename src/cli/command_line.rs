@@ -214,10 +214,9 @@ mod tests {
     /// Every example of the help is read as the reader of the command line reads it.
     #[test]
     fn verbs_are_those_that_are_run() {
-        let examples =
-            include_str!("help/examples.txt").lines().filter_map(|line| line.trim().strip_prefix("bughouse "));
+        let reference = crate::cli::help::pages::reference();
         let mut seen = 0;
-        for example in examples {
+        for example in reference.lines().filter_map(|line| line.trim().strip_prefix("bughouse ")) {
             let Ok(words) = crate::cli::wording::split(example) else { continue };
             let Ok(matches) = crate::cli::matched(words.iter()) else { continue };
             let (mut level, mut verb) = (&matches, Vec::new());

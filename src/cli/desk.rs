@@ -9,6 +9,8 @@ use crate::cli::help::line::with_values;
 use crate::cli::help::pages::definitions;
 use crate::cli::moment::moment as shown_moment;
 use crate::cli::printed::Kept;
+pub use crate::cli::traits::Access;
+use crate::cli::traits::Traits;
 use crate::cli::wording::{as_typed, split};
 use crate::cli::{Everywhere, reported, rescue};
 use crate::event::{Event, Facts};
@@ -21,27 +23,45 @@ use std::ops::{Deref, DerefMut};
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// Whether a command changes the file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Access {
-    Read,
-    /// Changes facts, under a journal entry.
-    Write,
-    /// Undo and redo: change facts under entries that they write themselves.
-    History,
-    /// Changes what is no fact of the event, such as who takes part.
-    Beside,
+/// A command: what it is like, and what it does.
+pub trait Runs {
+    const TRAITS: Traits;
+
+    /// What it is like with the arguments that it was given.
+    fn traits(&self) -> Traits {
+        Self::TRAITS
+    }
+
+    /// The files that it reads beside the tournament.
+    fn inputs(&self) -> Vec<&Path> {
+        Vec::new()
+    }
+
+    fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure>;
 }
 
-/// A command that works on the open tournament.
+/// A command that works on the open tournament, in one transaction.
 pub trait Verb {
-    /// Whether it changes the file.
-    fn access(&self) -> Access {
-        Access::Write
+    const TRAITS: Traits;
+
+    fn traits(&self) -> Traits {
+        Self::TRAITS
     }
 
     /// Load is done; decide, save, and say what was done.
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure>;
+}
+
+impl<V: Verb> Runs for V {
+    const TRAITS: Traits = V::TRAITS;
+
+    fn traits(&self) -> Traits {
+        Verb::traits(self)
+    }
+
+    fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        at_the_desk(everywhere, Verb::traits(self).access, |desk| Verb::run(self, desk))
+    }
 }
 
 pub struct Desk {
@@ -453,6 +473,17 @@ impl Desk {
         let stamp = self.stamp()?;
         Ok(Masthead::new(self.tournament(), section, round, stamp))
     }
+}
+
+/// Runs a command at the open tournament, in one transaction.
+pub fn at_the_desk(
+    everywhere: &Everywhere,
+    access: Access,
+    run: impl FnOnce(&mut Desk) -> Result<Answer, Failure>,
+) -> Result<Answer, Failure> {
+    let mut desk = Desk::open(everywhere, access)?;
+    let outcome = run(&mut desk);
+    desk.end(outcome)
 }
 
 /// Ends a command's transaction, with its changes or without. The file is closed, unless the sitting leaves it open. Gives what is left

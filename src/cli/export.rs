@@ -5,6 +5,7 @@ use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::printed::Kept;
+use crate::cli::traits::{Moment, Traits};
 use crate::interchange::json;
 use crate::interchange::trf::{self, WriteError};
 use crate::report::render::csv;
@@ -18,6 +19,7 @@ pub enum ExportCommand {
     /// A section as TRF, FIDE's tournament report
     Trf(Trf),
     /// A section as one flat table: standings, rounds, both players
+    #[command(after_help = "Example: bughouse export csv K-6 -o k6.csv")]
     Csv {
         /// The section
         section: Option<String>,
@@ -27,6 +29,7 @@ pub enum ExportCommand {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse export trf K-6 --dialect teams -o k6.trf")]
 pub struct Trf {
     /// The section
     section: Option<String>,
@@ -36,6 +39,7 @@ pub struct Trf {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse export json -o spring.json")]
 pub struct Json {
     /// Only this section [default: all]
     section: Option<String>,
@@ -57,6 +61,8 @@ enum Dialect {
 }
 
 impl Verb for ExportCommand {
+    const TRAITS: Traits = Traits::reads(Moment::Exchange);
+
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let answer = match self {
             Self::Trf(trf) => trf.written(desk)?,

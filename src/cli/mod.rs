@@ -33,6 +33,7 @@ mod seat;
 mod sections;
 mod show;
 mod status;
+mod traits;
 mod trial;
 mod window;
 mod wording;
@@ -41,9 +42,9 @@ mod written;
 use crate::cli::command_text::cmd;
 use crate::tournament::marks::unmarked;
 use answer::Answer;
-use clap::{FromArgMatches, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use command_line::CommandLine;
-use desk::{Access, Desk, Verb};
+use desk::{Access, Desk, Runs};
 use entry::{enter, result, shell};
 use everywhere::Everywhere;
 use failure::Failure;
@@ -60,6 +61,7 @@ use show::Asker;
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
+use traits::{Afar, Traits};
 use trial::{demo, rehearse};
 
 /// Run a bughouse tournament: pair rounds, take results, rule, print.
@@ -72,9 +74,36 @@ struct Cli {
     command: Option<Command>,
 }
 
-#[derive(Debug, Subcommand)]
-enum Command {
-    Demo(demo::Demo),
+/// The commands in the order of the day, a line each: what one takes, is like and does stands in its own file.
+macro_rules! commands {
+    ($($(@[$($condition:tt)*])? $(#[$attribute:meta])* $name:ident($command:ty),)*) => {
+        #[derive(Debug, Subcommand)]
+        enum Command {
+            $($(#[$($condition)*])? $(#[$attribute])* $name($command),)*
+        }
+
+        impl Command {
+            /// What each is like as a rule.
+            const EVERY: &'static [Traits] = &[$($(#[$($condition)*])? <$command as Runs>::TRAITS,)*];
+
+            /// What it is like with the arguments that it was given.
+            fn traits(&self) -> Traits {
+                match self { $($(#[$($condition)*])? Self::$name(command) => Runs::traits(command),)* }
+            }
+
+            /// The files that it reads beside the tournament.
+            fn inputs(&self) -> Vec<&Path> {
+                match self { $($(#[$($condition)*])? Self::$name(command) => command.inputs(),)* }
+            }
+
+            fn is_run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+                match self { $($(#[$($condition)*])? Self::$name(command) => Runs::run(command, everywhere),)* }
+            }
+        }
+    };
+}
+
+commands! {
     New(new::New),
     #[command(subcommand)]
     Event(event::EventCommand),
@@ -86,130 +115,94 @@ enum Command {
     #[command(subcommand)]
     Team(team::TeamCommand),
     #[command(subcommand)]
-    Partner(partner::PartnerCommand),
-    CheckIn(check_in::CheckIn),
-    #[command(subcommand)]
     School(school::SchoolCommand),
     Fees(school::Fees),
+    #[command(subcommand)]
+    Partner(partner::PartnerCommand),
+    Demo(demo::Demo),
+    CheckIn(check_in::CheckIn),
     Bye(bye::Bye),
     CheckPairing(check_pairing::CheckPairing),
+    Times(clock::Times),
+    Cards(slips::Cards),
     Rehearse(rehearse::Rehearse),
-    Pair(pair::Pair),
     Round(pair::RoundCommand),
+    Pair(pair::Pair),
     Unpair(pair::Unpair),
     #[command(subcommand)]
     Pairing(pairing::PairingCommand),
+    Pairings(sheets::Pairings),
+    Projector(projector::Projector),
+    Slips(slips::Slips),
     Explain(pair::Explain),
     Start(clock::Start),
     Absent(absent::Absent),
     Result(result::ResultCommand),
     Enter(enter::Enter),
-    Rules(rules::Rules),
-    #[command(subcommand)]
-    Ruling(ruling::RulingCommand),
+    Reports(reports::ReportsCommand),
     Rule(rulings::offence::Rule),
     #[command(subcommand)]
+    Ruling(ruling::RulingCommand),
+    #[command(subcommand)]
     Appeal(appeal::AppealCommand),
+    Rules(rules::Rules),
     Status(status::Status),
-    Pairings(sheets::Pairings),
-    Projector(projector::Projector),
     Standings(sheets::Standings),
     Crosstable(sheets::Crosstable),
     Teams(sheets::Teams),
-    Times(clock::Times),
     #[command(subcommand)]
     Prize(prize::PrizeCommand),
     Prizes(prize::Prizes),
     Ceremony(prize::Ceremony),
-    Slips(slips::Slips),
-    Cards(slips::Cards),
-    ByHand(sheets::ByHand),
     Report(sheets::EventReport),
-    Publish(publish::Publish),
-    Stale(stale::Stale),
-    #[cfg(feature = "pdf")]
-    Templates(paper::templates::Templates),
     Undo(history::Undo),
     Redo(history::Redo),
     Log(history::Log),
     Check(check::Check),
-    #[command(subcommand)]
-    Export(export::ExportCommand),
-    #[command(subcommand)]
-    Engine(engine::EngineCommand),
     Backup(backup::Backup),
     Restore(restore::Restore),
-    Shell(shell::Shell),
-    CheatSheet(cheat_sheet::CheatSheet),
-    Completions(cheat_sheet::Completions),
-    Manual(cheat_sheet::Manual),
     Recover(recover::Recover),
+    ByHand(sheets::ByHand),
+    Stale(stale::Stale),
+    #[command(subcommand)]
+    Export(export::ExportCommand),
+    Publish(publish::Publish),
+    #[command(subcommand)]
+    Engine(engine::EngineCommand),
+    @[cfg(feature = "pdf")]
+    Templates(paper::templates::Templates),
+    Completions(cheat_sheet::Completions),
     Desk(window::DeskCommand),
     Serve(serve::Serve),
     #[command(subcommand)]
     Device(device::DeviceCommand),
     Join(remote::join::Join),
     Standby(remote::standby::Standby),
-    Reports(reports::ReportsCommand),
-}
-
-/// The command that works on the open tournament, and whether it changes that; the others are run by arms of their own.
-macro_rules! verb {
-    ($command:ident { $($own:tt)* }
-        only looks: $($looks:ident)*; takes back: $($back:ident)*; tells itself: $($tells:ident)*) => {
-        match $command {
-            $($own)*
-            $(Self::$looks(verb) => (Access::Read, verb),)*
-            $(Self::$back(verb) => (Access::History, verb),)*
-            $(Self::$tells(verb) => (verb.access(), verb),)*
-        }
-    };
+    Shell(shell::Shell),
+    CheatSheet(cheat_sheet::CheatSheet),
+    Manual(cheat_sheet::Manual),
 }
 
 impl Command {
-    /// The files that the command reads beside the tournament.
-    fn inputs(&self) -> Vec<&Path> {
-        match self {
-            Self::Import(import) => vec![import.registrations()],
-            Self::Engine(command) => command.trf().into_iter().collect(),
-            Self::Rules(rules) => rules.rulebook_file().into_iter().collect(),
-            Self::Section(section::SectionCommand::Checkin(checkin)) => vec![&checkin.file],
-            _ => Vec::new(),
-        }
+    /// The commands that are typed first, each with what it is like as a rule.
+    fn every() -> impl Iterator<Item = (String, Traits)> {
+        let names: Vec<String> =
+            Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
+        names.into_iter().zip(Self::EVERY.iter().copied())
     }
 
-    /// Commands that answer in sentences and do their work outside of one transaction, so that it could not be taken back.
-    fn only_says(&self) -> bool {
-        match self {
-            Self::New(_) | Self::Demo(_) | Self::Manual(_) | Self::Restore(_) | Self::Recover(_) => true,
-            Self::Enter(_) | Self::Shell(_) | Self::Publish(_) | Self::Join(_) | Self::Standby(_) => true,
-            #[cfg(feature = "pdf")]
-            Self::Templates(_) => true,
-            Self::Backup(backup) => backup.is_one_copy(),
-            _ => false,
-        }
-    }
-
-    /// Runs the command, with what a person is asked before it is done.
+    /// Runs it, with what a person is asked before it is done.
     fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         everywhere.asked(|everywhere| self.attempt(everywhere))
     }
 
-    /// Runs the command in one transaction, or in its own where it opens no tournament or several.
+    /// Runs it, if its options go with what it is like.
     fn attempt(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        if everywhere.as_of.is_some()
-            && matches!(
-                self,
-                Self::New(_) | Self::Import(_) | Self::Enter(_) | Self::Backup(_) | Self::Restore(_) | Self::Recover(_)
-            )
-        {
+        let traits = self.traits();
+        if everywhere.as_of.is_some() && !traits.only_looks() {
             return Err(desk::only_reading());
         }
-        let is_the_directors = matches!(
-            self,
-            Self::Ruling(_) | Self::Rule(_) | Self::Appeal(_) | Self::Log(_) | Self::Report(_) | Self::Shell(_)
-        );
-        if everywhere.full_names && !is_the_directors {
+        if everywhere.full_names && !traits.tells_names {
             return Err(Failure::mistyped("--full-names is for rulings, appeals, the log and the director's report")
                 .hint(format!(
                     "other sheets show names as the section says: {}",
@@ -217,51 +210,13 @@ impl Command {
                 )));
         }
         if let Some(output) = &everywhere.output {
-            if self.only_says() {
+            if traits.only_says {
                 answer::said_as(output)?;
             }
             written::may_be_written(output, &self.inputs(), everywhere)?;
         }
-        let _turn = if let Self::Publish(publish) = self { publish.turn(everywhere)? } else { None };
-        let (access, verb): (Access, &dyn Verb) = verb!(self {
-            Self::New(new) => return new.run(everywhere),
-            Self::Demo(demo) => return demo.run(everywhere),
-            #[cfg(feature = "pdf")]
-            Self::Templates(templates) => return templates.run(everywhere),
-            Self::Rules(rules) => return rules.run(everywhere),
-            Self::Engine(command) => return command.run(everywhere),
-            Self::Enter(enter) => return enter.run(everywhere),
-            Self::Shell(shell) => return shell.run(everywhere),
-            Self::Completions(completions) => return Ok(completions.run()),
-            Self::CheatSheet(_) => return cheat_sheet::CheatSheet::run(everywhere),
-            Self::Manual(manual) => return manual.run(everywhere),
-            Self::Backup(backup) => return backup.run(everywhere),
-            Self::Restore(restore) => return restore.run(everywhere),
-            Self::Import(import) => return import.run(everywhere),
-            Self::Status(status) => return status.run(everywhere),
-            Self::Rehearse(rehearse) => return rehearse.run(everywhere),
-            Self::Projector(projector) => return projector.run(everywhere),
-            Self::Recover(recover) => return recover.run(everywhere),
-            Self::Desk(desk) => return desk.run(everywhere),
-            Self::Serve(serve) => return serve.run(everywhere),
-            Self::Standby(standby) => return standby.run(everywhere),
-            Self::Join(join) => return join.run(everywhere.server.as_deref(), everywhere.dry_run),
-            Self::Team(team::TeamCommand::Names(names)) if names.is_a_sitting(everywhere) => {
-                return names.sit(everywhere);
-            }
-            Self::Section(section::SectionCommand::Options) => return Ok(sections::options::every_option()),
-        } only looks: CheckPairing Explain Pairings Standings Crosstable Teams Prizes Ceremony Slips Cards ByHand Report Publish
-            Log Check Export; takes back: Undo Redo; tells itself: Event Section Official Team Partner CheckIn School Fees Bye Pair
-            Round Unpair Pairing Start Absent Result Ruling Rule Appeal Times Prize Stale Device Reports);
-        at_the_desk(verb, access, everywhere)
+        self.is_run(everywhere)
     }
-}
-
-/// Runs a command that works on the tournament, in one transaction.
-fn at_the_desk(verb: &dyn Verb, access: Access, everywhere: &Everywhere) -> Result<Answer, Failure> {
-    let mut desk = Desk::open(everywhere, access)?;
-    let outcome = verb.run(&mut desk);
-    desk.end(outcome)
 }
 
 /// Reads a command line of somebody's, without its first word.
@@ -305,6 +260,12 @@ fn command_of(words: &[&str], asker: &Asker) -> Result<(Command, Everywhere), Fa
         read(words.iter().copied(), &asker.unattended()).map_err(|e| Failure::mistyped(e.to_string()))?;
     everywhere.words = wording::as_typed(words.iter().map(|word| (*word).to_owned()));
     Ok((command.ok_or_else(|| Failure::mistyped("no command was given"))?, everywhere))
+}
+
+/// Whether a command is one that as a rule no other desk gives.
+fn is_for_the_laptop(line: &str) -> bool {
+    let first = line.split(' ').next().unwrap_or_default();
+    Command::every().any(|(name, traits)| name == first && matches!(traits.afar, Afar::Refused { .. }))
 }
 
 /// Runs the command of these words. Its answer is not shown, but a document is written where the words ask for one.

@@ -5,6 +5,8 @@ use super::failure::Failure;
 use super::wording::{quoted, split};
 use crate::cli::Everywhere;
 use crate::cli::command_text::cmd;
+use crate::cli::desk::Runs;
+use crate::cli::traits::{Moment, Traits};
 use crate::event::Facts;
 use crate::store::{EntryKind, Store, with_ending};
 use crate::tournament::Tournament;
@@ -16,6 +18,8 @@ use std::path::PathBuf;
 
 /// Make a new tournament
 #[derive(Debug, Args)]
+#[command(after_help = r#"Example: bughouse new spring --name "Spring Bughouse" --date 2026-05-02 \
+    --rulebook us-chess-2018"#)]
 pub struct New {
     /// The file to make; `.bughouse` is added [default: the name, as a file name]
     #[arg(id = "to_make", value_name = "FILE")]
@@ -37,9 +41,13 @@ pub struct New {
     seed: Option<u64>,
 }
 
-impl New {
+impl Runs for New {
+    const TRAITS: Traits = Traits::changes_beside(Moment::Before)
+        .only_saying()
+        .not_from_afar("a tournament is made where its file is", "leave --server out, or go to the laptop");
+
     /// Makes the file in one transaction.
-    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         if self.name.trim().is_empty() {
             return Err(
                 Failure::mistyped("the tournament needs a name").hint(cmd!("new spring --name \"Spring Bughouse\""))
@@ -88,7 +96,9 @@ impl New {
         );
         Ok(Answer::said(text, json))
     }
+}
 
+impl New {
     /// The file by its place, by `-f`, or else by the name. What `$BUGHOUSE_FILE` names is another tournament.
     fn to_make(&self, everywhere: &Everywhere) -> Result<PathBuf, Failure> {
         match (&self.file, &everywhere.file) {

@@ -8,6 +8,7 @@ use super::failure::Failure;
 use super::question::Question;
 use super::seat::{Elsewhere, Said, Seat};
 use super::wording::{quoted, split};
+use crate::cli::is_for_the_laptop;
 use crate::cli::rescue::tournament_file;
 use crate::report::Document;
 use crate::report::render::{clean, text, wrapped};
@@ -47,10 +48,6 @@ struct Shared {
     /// What was typed at a question without being an answer to it: the next line of a sitting.
     unread: Mutex<Option<String>>,
 }
-
-/// Commands that another desk cannot give, or that name no hall: they are printed as they are typed where the file is.
-const AT_THE_LAPTOP: [&str; 9] =
-    ["backup", "demo", "device", "new", "recover", "rehearse", "restore", "serve", "standby"];
 
 impl Asker {
     /// Who sits here.
@@ -149,7 +146,8 @@ impl Asker {
             return text.to_owned();
         }
         with_commands(text, marks, |command| match self.elsewhere().and_then(|desk| desk.seat.server.as_ref()) {
-            Some(_) if AT_THE_LAPTOP.contains(&command.split(' ').next().unwrap_or_default()) => command.to_owned(),
+            // What another desk cannot give is printed as it is typed where the file is.
+            Some(_) if is_for_the_laptop(command) => command.to_owned(),
             Some(url) => named(&format!("--server {url}"), command),
             None => self.with_file(command),
         })

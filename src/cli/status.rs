@@ -1,9 +1,10 @@
 //! `bughouse status`: every section, what it waits for, and what to type next.
 
 use super::answer::Answer;
-use super::desk::{Access, Desk, Verb};
+use super::desk::{Access, Desk, Runs, at_the_desk};
 use super::failure::Failure;
 use super::wording::{command, first_of, list, quoted};
+use crate::cli::Everywhere;
 use crate::cli::command_text::cmd;
 use crate::cli::consequences::as_posted;
 use crate::cli::entry::slip::goes_on;
@@ -19,7 +20,7 @@ use crate::cli::rounds::refused::too_few;
 use crate::cli::rounds::remarks::{lost_while_out, owed, paired_anew, to_keep, undecided_tie};
 use crate::cli::rulings::refused::keep_or_void;
 use crate::cli::sections::options::proposed;
-use crate::cli::{Everywhere, at_the_desk};
+use crate::cli::traits::{Moment, Traits};
 use crate::discipline::{Again, Appeal};
 use crate::event::ahead::Next;
 use crate::event::{OtherFinal, Refusal, spans};
@@ -32,21 +33,19 @@ use std::time::Duration;
 
 /// Show every section, what it waits for, and what to type next
 #[derive(Debug, Default, Args)]
+#[command(after_help = "Example: bughouse status --watch      on a second screen; Ctrl-C ends it")]
 pub struct Status {
     /// Show it again every few seconds until Ctrl-C
     #[arg(long, value_name = "SECONDS", num_args = 0..=1, require_equals = true, default_missing_value = "5", value_parser = clap::value_parser!(u64).range(1..=3600))]
     watch: Option<u64>,
 }
 
-impl Status {
-    /// The seconds after which it is shown again, where it is.
-    pub fn again(&self, everywhere: &Everywhere) -> Option<u64> {
-        self.watch.filter(|_| everywhere.asker.stays() && !everywhere.json && everywhere.output.is_none())
-    }
+impl Runs for Status {
+    const TRAITS: Traits = Traits::reads(Moment::Reading);
 
     /// Shows it once, or again and again on a terminal.
-    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        let look = |everywhere: &Everywhere| at_the_desk(self, Access::Read, everywhere);
+    fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        let look = |everywhere: &Everywhere| at_the_desk(everywhere, Access::Read, |desk| self.now(desk));
         let Some(seconds) = self.again(everywhere) else { return look(everywhere) };
         let sitting = everywhere.sitting()?;
         loop {
@@ -60,8 +59,15 @@ impl Status {
     }
 }
 
-impl Verb for Status {
-    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+impl Status {
+    /// The seconds after which it is shown again, where it is.
+    pub fn again(&self, everywhere: &Everywhere) -> Option<u64> {
+        self.watch.filter(|_| everywhere.asker.stays() && !everywhere.json && everywhere.output.is_none())
+    }
+}
+
+impl Status {
+    pub fn now(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let masthead = desk.masthead(None, None)?;
         let mut statuses = Vec::new();
         for section in desk.tournament().sections.clone() {

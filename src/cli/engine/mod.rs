@@ -7,7 +7,9 @@ mod standings;
 
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
+use crate::cli::desk::Runs;
 use crate::cli::failure::Failure;
+use crate::cli::traits::{Moment, Traits};
 use clap::Subcommand;
 use pair::Pair;
 use simulate::Simulate;
@@ -18,8 +20,16 @@ use std::path::Path;
 #[derive(Debug, Subcommand)]
 pub enum EngineCommand {
     /// Print the next round's pairs of a TRF file
+    #[command(after_help = "\
+Example: bughouse engine pair autumn.trf --rounds 5 -o round4.txt
+Rarer: --protect-unrated yes|no (default yes: no floats or byes for them),
+       --avoid-repeat-floats yes|no (default no)")]
     Pair(Pair),
     /// Pair every round of a TRF file again and say where it differs
+    #[command(after_help = "\
+Example: bughouse engine check autumn.trf --school-mode avoid
+Rarer: --protect-unrated yes|no (default yes: no floats or byes for them),
+       --avoid-repeat-floats yes|no (default no)")]
     Check(Pair),
     /// Play a made-up event from a seed and write it as TRF
     Simulate(Simulate),
@@ -27,18 +37,19 @@ pub enum EngineCommand {
     Standings(Standings),
 }
 
-impl EngineCommand {
-    /// The file it reads.
-    pub fn trf(&self) -> Option<&Path> {
+impl Runs for EngineCommand {
+    const TRAITS: Traits = Traits::reads(Moment::Exchange).of_no_tournament();
+
+    fn inputs(&self) -> Vec<&Path> {
         match self {
-            Self::Pair(pair) | Self::Check(pair) => Some(&pair.trf),
-            Self::Standings(standings) => Some(&standings.trf),
-            Self::Simulate(_) => None,
+            Self::Pair(pair) | Self::Check(pair) => vec![&pair.trf],
+            Self::Standings(standings) => vec![&standings.trf],
+            Self::Simulate(_) => Vec::new(),
         }
     }
 
     /// Reads, decides, answers. No tournament is opened.
-    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         match self {
             Self::Pair(pair) => pair.run(&everywhere.asker),
             Self::Check(pair) => pair.check(&everywhere.asker),

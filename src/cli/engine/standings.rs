@@ -18,6 +18,10 @@ use std::path::PathBuf;
 
 /// What `engine standings` takes.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Example: bughouse engine standings autumn.trf --tiebreaks fide-de,fide-bh-c1
+A win counts 1, a draw 0.5; of a file that says otherwise (162, XXS, 362)
+a note tells")]
 pub struct Standings {
     /// The file; - reads what is piped in
     #[arg(value_name = "FILE.trf")]

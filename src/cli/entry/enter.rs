@@ -13,11 +13,12 @@ use crate::cli::answer::{Answer, back_up};
 use crate::cli::command_line::CommandLine;
 use crate::cli::command_text::cmd;
 use crate::cli::consequences::Before;
-use crate::cli::desk::{Access, Desk};
+use crate::cli::desk::{Access, Desk, Runs};
 use crate::cli::failure::Failure;
 use crate::cli::hall::reports;
 use crate::cli::paper::slips::seats_as_printed;
 use crate::cli::status::completed;
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::counted;
 use crate::cli::{Everywhere, foreign};
 use crate::event::edit::slips::Filed;
@@ -31,6 +32,18 @@ use std::num::ParseIntError;
 
 /// Enter a pile of slips, a line each
 #[derive(Debug, Args)]
+#[command(after_help = "\
+A line is TABLE[.MATCH] RESULT [BOARD [REASON]]:
+  12 1      the first team of table 12 won
+  12 2      the second team won
+  12 =      drawn
+  12 1am    the first team won on board a, by mate
+  12.2 1    the second match of a double round
+  12 clear  takes the result of table 12 away
+Reasons: m(ate) r(esign) t(ime) i(llegal) f(orfeit) a(bsent) n(o clock)
+                  g agreement l both flags x repetition s(imultaneous)
+At a terminal: ? helps, u takes back, v second pass, r a ruling, q ends.
+Example: bughouse enter K-6 < slips.txt")]
 pub struct Enter {
     /// The section [default: any; the table settles it]
     pub section: Option<String>,
@@ -66,12 +79,10 @@ fn shown_round(text: &str) -> Result<(SectionId, RoundShown), String> {
 /// How many wrong lines of a pile are told.
 const SHOWN: usize = 40;
 
-impl Enter {
-    fn pile(&self) -> Pile<'_> {
-        Pile { section: self.section.as_deref(), round: self.round }
-    }
+impl Runs for Enter {
+    const TRAITS: Traits = Traits::writes(Moment::Round).only_saying();
 
-    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         if let Some(began) = self.line {
             return self.one(began, everywhere);
         }
@@ -86,6 +97,12 @@ impl Enter {
         let desk = Desk::open(everywhere, Access::Read)?;
         let outcome = verify(&desk, &self.pile(), &text);
         desk.end(outcome)
+    }
+}
+
+impl Enter {
+    fn pile(&self) -> Pile<'_> {
+        Pile { section: self.section.as_deref(), round: self.round }
     }
 }
 

@@ -12,6 +12,7 @@ use crate::cli::failure::Failure;
 use crate::cli::question::{About, Question};
 use crate::cli::rulings::scene::Scene;
 use crate::cli::status::completed;
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::counted;
 use crate::event::edit::slips::{Other, Typed, Typing};
 use crate::tournament::{BoardLetter, MatchResult, PlayerId, Reason, TableNumber};
@@ -20,6 +21,11 @@ use serde_json::json;
 
 /// Enter the result of one match
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  bughouse result 12 1-0                     the first team won
+  bughouse result 12 1-0 a mate              … on board a, by mate
+  bughouse result 12 0-1 --replace           correct it")]
 pub struct ResultCommand {
     /// Table number
     table: u32,
@@ -62,6 +68,8 @@ pub struct ResultCommand {
 }
 
 impl Verb for ResultCommand {
+    const TRAITS: Traits = Traits::writes(Moment::Round);
+
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let white = match &self.white[..] {
             [] => None,

@@ -4,9 +4,10 @@ use super::keyboard::{Keyboard, Prompter};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::command_line::CommandLine;
-use crate::cli::desk::{Access, Desk};
+use crate::cli::desk::{Access, Desk, Runs};
 use crate::cli::failure::Failure;
 use crate::cli::help::pages;
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::split;
 use crate::store::state_file;
 use crate::tournament::TableNumber;
@@ -16,11 +17,22 @@ use std::collections::BTreeMap;
 
 /// Type commands without their first word; Tab completes commands, teams, players and tables
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Example: bughouse shell
+  bughouse> result 12 1-0
+  bughouse> standings K-6
+  bughouse> q")]
 pub struct Shell {}
 
-impl Shell {
+impl Runs for Shell {
+    const TRAITS: Traits = Traits::writes(Moment::Around)
+        .only_saying()
+        .telling_names()
+        .not_from_afar("each command is given by itself", "bughouse --server URL COMMAND")
+        .not_on_a_page("each command is given by itself here");
+
     /// Takes commands until `q` or the end of input. Each is a command of its own.
-    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         commands("Tab completes, --help helps, q ends", &everywhere.sitting()?, Names::read, crate::cli::run_line)
     }
 }

@@ -5,7 +5,7 @@ use super::pages::{Asking, of_code, trouble};
 use super::{appeals, device, errand, reports, rulings};
 use crate::cli::answer::back_up;
 use crate::cli::command_text::{cmd, plain};
-use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::rulings::scene::Scene;
@@ -219,7 +219,7 @@ impl DeskCounter {
     }
 
     fn told_state(&self, desk: &mut Desk) -> Result<Value, Failure> {
-        let status = Verb::run(&Status::default(), desk)?.to_json()?;
+        let status = Status::default().now(desk)?.to_json()?;
         let open = reports::open(desk)?;
         let reports: Vec<Value> = open.iter().map(|report| reports::to_json(desk, report)).collect();
         Ok(json!({ "version": desk.store.data_version()?, "epoch": self.epoch, "status": status, "reports": reports }))

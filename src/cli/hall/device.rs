@@ -3,11 +3,12 @@
 
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
-use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::moment::to_the_second;
 use crate::cli::naming::only;
 use crate::cli::rescue::served_elsewhere;
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::{command, counted, list as listed, option_name};
 use crate::hall::{Reply, codes, own_addresses};
 use crate::report::render::clean;
@@ -28,6 +29,10 @@ use std::time::Duration;
 #[derive(Debug, Subcommand)]
 pub enum DeviceCommand {
     /// Enrol a device: gives a code that is worth one device, for ten minutes
+    #[command(after_help = r#"Examples:
+  bughouse device add "Tablet 1" --role scorekeeper --official "Pat Lee"
+  bughouse device add "Row A" --role captain --section K-6 --tables 1-20
+With -o poster.pdf the code and its QR are on paper."#)]
     Add {
         /// What it is called in the log
         #[arg(value_parser = crate::cli::naming::one_line)]
@@ -49,8 +54,10 @@ pub enum DeviceCommand {
         hours: u32,
     },
     /// List the devices: as what, last seen, how much they have written
+    #[command(after_help = "Example: bughouse device list")]
     List,
     /// Shut a device out, from its next request on
+    #[command(after_help = r#"Example: bughouse device revoke "Tablet 1""#)]
     Revoke {
         /// Number or name
         device: Option<String>,
@@ -70,12 +77,15 @@ fn tables(text: &str) -> Result<(TableNumber, TableNumber), String> {
 }
 
 impl Verb for DeviceCommand {
-    fn access(&self) -> Access {
-        if matches!(self, Self::List) { Access::Read } else { Access::Beside }
+    const TRAITS: Traits = Traits::changes_beside(Moment::Around)
+        .not_from_afar("devices are enrolled and shut out at the laptop that serves", "bughouse device, there");
+
+    fn traits(&self) -> Traits {
+        if matches!(self, Self::List) { Traits::reads(Self::TRAITS.moment) } else { Self::TRAITS }
     }
 
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        if self.access() == Access::Beside
+        if !self.traits().only_looks()
             && let Some(refused) = served_elsewhere(&mut desk.store)?
         {
             return Err(refused);

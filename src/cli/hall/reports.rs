@@ -4,11 +4,12 @@ use crate::cli::answer::Answer;
 use crate::cli::command_line::CommandLine;
 use crate::cli::command_text::cmd;
 use crate::cli::consequences::{Before, Consequences};
-use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::desk::{Desk, Verb};
 use crate::cli::entry::slip::{Overwrite, effects, file, sentence, typed};
 use crate::cli::failure::Failure;
 use crate::cli::reported::waits_again;
 use crate::cli::rulings::scene::Scene;
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording;
 use crate::event::edit::slips::{Typed, Typing};
 use crate::report::{Cell, Column, Report, Table};
@@ -20,6 +21,10 @@ use std::fmt;
 
 /// Show results reported from the floor that wait or differ, and settle them
 #[derive(Debug, Args)]
+#[command(after_help = r#"Examples:
+  bughouse reports                  what waits, the disputed ones first
+  bughouse reports accept 12        file what report 12 says
+  bughouse reports reject 13 --note "slip says 1-0""#)]
 pub struct ReportsCommand {
     #[command(subcommand)]
     what: Option<Settling>,
@@ -28,11 +33,13 @@ pub struct ReportsCommand {
 #[derive(Debug, Subcommand)]
 enum Settling {
     /// File what a report says; others of the same match fall
+    #[command(after_help = "Example: bughouse reports accept 12")]
     Accept {
         /// Its number
         number: i64,
     },
     /// Drop a report
+    #[command(after_help = r#"Example: bughouse reports reject 13 --note "slip says 1-0""#)]
     Reject {
         /// Its number
         number: i64,
@@ -43,8 +50,10 @@ enum Settling {
 }
 
 impl Verb for ReportsCommand {
-    fn access(&self) -> Access {
-        if self.what.is_some() { Access::Write } else { Access::Read }
+    const TRAITS: Traits = Traits::writes(Moment::Round);
+
+    fn traits(&self) -> Traits {
+        Self::TRAITS.reading_if(self.what.is_none())
     }
 
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {

@@ -5,7 +5,7 @@ use super::device::{PORT, lock_of, own_address};
 use super::errand::Beside;
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
-use crate::cli::desk::{Access, Desk, Memory};
+use crate::cli::desk::{Access, Desk, Memory, Runs};
 use crate::cli::environment::Environment;
 use crate::cli::failure::Failure;
 use crate::cli::moment::moment;
@@ -15,6 +15,7 @@ use crate::cli::remote::standby::tell_the_other;
 use crate::cli::rescue::{left_in_log, served_elsewhere, tournament_file};
 use crate::cli::sections::options::yes_or_no;
 use crate::cli::show::Asker;
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::command;
 use crate::cli::{Everywhere, foreign, now};
 use crate::hall::{
@@ -40,6 +41,10 @@ const TRIED: u16 = 20;
 
 /// Open the hall: tablets, phones and other laptops take part over the local network
 #[derive(Debug, Args)]
+#[command(after_help = r#"Examples:
+  bughouse serve
+  bughouse serve -o poster.pdf      with a poster of the address for everybody
+In another terminal: bughouse device add "Tablet 1" --role scorekeeper"#)]
 pub struct Serve {
     /// The tournament's file, as with -f
     #[arg(value_name = "FILE")]
@@ -80,9 +85,13 @@ fn proxy_address(text: &str) -> Result<String, String> {
     address.ok_or_else(|| "write the address that others open, as in https://hall.example.org".to_owned())
 }
 
-impl Serve {
+impl Runs for Serve {
+    const TRAITS: Traits = Traits::changes_beside(Moment::Around)
+        .not_from_afar("a hall is opened at the laptop that serves it", "bughouse serve")
+        .not_on_a_page("the hall is opened in a terminal");
+
     /// Keeps the hall open until Ctrl-C.
-    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         small_pages();
         let named = self.tournament.as_deref().or(everywhere.named_file());
         let path = tournament_file(named, &everywhere.asker.environment)?;
@@ -189,7 +198,9 @@ impl Serve {
         }
         Ok(Answer::nothing())
     }
+}
 
+impl Serve {
     /// Takes the hall over from the laptop that served it before. Gives where that was.
     fn taken_over(&self, everywhere: &Everywhere) -> Result<Option<String>, Failure> {
         let file = self.tournament.as_ref().map(|file| file.display().to_string());

@@ -3,9 +3,10 @@
 
 use super::pages;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk};
+use crate::cli::desk::{Access, Desk, Runs};
 use crate::cli::entry::slip::{REASONS, SHORTHAND};
 use crate::cli::failure::Failure;
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::quoted;
 use crate::cli::written::{make_folder, may_be_folder, may_be_written, write_whole};
 use crate::cli::{Cli, Everywhere};
@@ -20,14 +21,17 @@ use std::path::PathBuf;
 
 /// Show or print one page with everything that a volunteer types on the day
 #[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse cheat-sheet -o cheat-sheet.pdf --paper a4")]
 pub struct CheatSheet {}
 
 /// The lines of the day, by moment. What a command does is in its own definition, where nothing is said of it here.
 const SHEET: &str = include_str!("cheat_sheet.txt");
 
-impl CheatSheet {
+impl Runs for CheatSheet {
+    const TRAITS: Traits = Traits::reads(Moment::Around).of_no_tournament();
+
     /// With the section of a tournament that is here, and its rules; without one as an example.
-    pub fn run(everywhere: &Everywhere) -> Result<Answer, Failure> {
+    fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let mut desk = match Desk::open(everywhere, Access::Read) {
             Ok(desk) => desk,
             Err(failure) if everywhere.named_file().is_some() => return Err(failure),
@@ -103,6 +107,9 @@ fn about(definitions: &Command, typed: &str) -> String {
 
 /// Print what a shell needs to complete commands and options
 #[derive(Debug, Args)]
+#[command(after_help = r#"Example: bughouse completions bash \
+    > ~/.local/share/bash-completion/completions/bughouse
+Inside `bughouse shell` names of teams and players are completed too."#)]
 pub struct Completions {
     /// Which shell
     shell: Shell,
@@ -110,22 +117,27 @@ pub struct Completions {
 
 /// Write man pages and the reference of all commands into a folder
 #[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse manual man, then man -l man/bughouse-pair.1")]
 pub struct Manual {
     /// The folder; it is made if it is not there
     folder: PathBuf,
 }
 
-impl Completions {
-    pub fn run(&self) -> Answer {
+impl Runs for Completions {
+    const TRAITS: Traits = Traits::reads(Moment::Exchange).of_no_tournament();
+
+    fn run(&self, _: &Everywhere) -> Result<Answer, Failure> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "bughouse", &mut script);
         let script = String::from_utf8_lossy(&script).into_owned();
-        Answer::plain(script.clone(), json!({ "shell": self.shell.to_string(), "script": script }))
+        Ok(Answer::plain(script.clone(), json!({ "shell": self.shell.to_string(), "script": script })))
     }
 }
 
-impl Manual {
-    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+impl Runs for Manual {
+    const TRAITS: Traits = Traits::reads(Moment::Around).only_saying().of_no_tournament();
+
+    fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let (folder, environment) = (self.folder.display(), &everywhere.asker.environment);
         let reference = self.folder.join("commands.md");
         may_be_folder(&self.folder, environment)?;
@@ -140,7 +152,8 @@ impl Manual {
             Failure::machine(format!("{folder} cannot be written: {e}")).hint("choose another folder")
         };
         make_folder(&self.folder, environment)?;
-        clap_mangen::generate_to(Cli::command(), environment.at(&self.folder)).map_err(failed)?;
+        clap_mangen::generate_to(pages::without_examples(Cli::command()), environment.at(&self.folder))
+            .map_err(failed)?;
         write_whole(&reference, pages::reference().as_bytes(), &everywhere.asker)?;
         let text = format!("wrote a man page for every command, and commands.md, into {folder}");
         Ok(Answer::said(text, json!({ "folder": folder.to_string() })))

@@ -1,57 +1,63 @@
 //! The definitions of all commands, dressed for reading: one screen each, with an example, the options of every command shown once; and
 //! the commands by moment of the day.
 
-use crate::cli::Cli;
+use crate::cli::traits::Moment;
+use crate::cli::{self, Cli};
+use clap::builder::Resettable;
 use clap::{Arg, Command, CommandFactory};
-use std::collections::HashMap;
 
 /// The commands as they are read and shown.
 pub fn definitions() -> Command {
     let whole = Cli::command();
     let everywhere = everywhere(&whole);
     // Shown once, by `bughouse --help`, so that the help of each command fits one screen.
-    let examples: Examples = EXAMPLES.split("== ").filter_map(|example| example.split_once('\n')).collect();
     let whole = whole.mut_args(|arg| arg.hide(true));
-    let whole = whole.mut_subcommands(|command| dressed(command, "", &examples));
-    let commands = by_moment(&whole);
+    let whole = whole.mut_subcommands(|command| dressed(command, ""));
+    let commands = by_moment();
     whole.help_template("{about}\n\n{usage-heading} {usage}{after-help}").after_help(format!(
         "{commands}\n`bughouse COMMAND --help` tells what each does, with an example.\n\nEvery command:\n{everywhere}\n\n\
          Example: bughouse new spring --name \"Spring Bughouse\", then bughouse status"
     ))
 }
 
-/// What stands below the help of commands, by their paths.
-type Examples = HashMap<&'static str, &'static str>;
-
-/// Gives a command its example, and says where the options of every command are.
-fn dressed(command: Command, above: &str, examples: &Examples) -> Command {
+/// Says below a command's example where the options of every command are.
+fn dressed(command: Command, above: &str) -> Command {
     let path = format!("{above} {}", command.get_name()).trim_start().to_owned();
-    let example = examples.get(&*path).map(|example| example.trim_end().to_owned());
+    let example = command.get_after_help().map(ToString::to_string);
     let example = example.unwrap_or_else(|| format!("`bughouse {path} COMMAND --help` shows an example of each."));
     let more = "Every command: -f FILE -o FILE --json --as NAME --dry-run (`bughouse --help`)";
     let command = command.after_help(format!("{example}\n\n{more}"));
     // Sheets print A and B, and not everybody types in small letters.
     let any_case = |arg: Arg| if arg.get_action().takes_values() { arg.ignore_case(true) } else { arg };
-    command.mut_args(any_case).mut_subcommands(|inner| dressed(inner, &path, examples))
+    command.mut_args(any_case).mut_subcommands(|inner| dressed(inner, &path))
 }
 
 /// The commands by the moment of the day: each moment with the names of its commands.
-pub fn moments() -> impl Iterator<Item = (&'static str, std::str::Split<'static, char>)> {
-    MOMENTS.lines().filter_map(|line| line.split_once(" | ")).map(|(moment, names)| (moment.trim(), names.split(' ')))
+pub fn moments() -> impl Iterator<Item = (&'static str, Vec<String>)> {
+    let commands: Vec<_> = cli::Command::every().collect();
+    Moment::ALL.into_iter().map(move |moment| {
+        let of_it = commands.iter().filter(|(_, traits)| traits.moment == moment);
+        (moment.name(), of_it.map(|(name, _)| name.clone()).collect())
+    })
 }
 
 /// The example that stands below the help of a command: `team add`.
 pub fn example(path: &str) -> Option<String> {
-    let examples = EXAMPLES.split("== ").filter_map(|example| example.split_once('\n'));
-    examples.into_iter().find(|(of, _)| *of == path).map(|(_, example)| example.trim_end().to_owned())
+    let whole = Cli::command();
+    let command = path.split(' ').try_fold(&whole, |command, word| command.find_subcommand(word))?;
+    command.get_after_help().map(ToString::to_string)
 }
 
-fn by_moment(whole: &Command) -> String {
-    let line = |(moment, names): (&str, &str)| {
-        let known = names.split(' ').filter(|name| whole.find_subcommand(name).is_some());
-        format!("  {moment:<10}{}\n", hung(known, 66).join("\n            "))
+/// The commands without their examples, as man pages show them.
+pub fn without_examples(command: Command) -> Command {
+    command.after_help(Resettable::Reset).mut_subcommands(without_examples)
+}
+
+fn by_moment() -> String {
+    let line = |(moment, names): (&str, Vec<String>)| {
+        format!("  {moment:<10}{}\n", hung(names.iter().map(String::as_str), 66).join("\n            "))
     };
-    format!("Commands:\n{}", MOMENTS.lines().filter_map(|line| line.split_once(" | ")).map(line).collect::<String>())
+    format!("Commands:\n{}", moments().map(line).collect::<String>())
 }
 
 /// Words in lines of a width, to be joined with an indent: clap breaks a long line without one.
@@ -105,12 +111,6 @@ fn describe(command: &Command, above: &str, page: &mut String) {
     }
 }
 
-/// The commands, in the order of the day. A word of its own begins each line.
-const MOMENTS: &str = include_str!("moments.txt");
-
-/// What stands below the help of a command, by its path: what one would type.
-const EXAMPLES: &str = include_str!("examples.txt");
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -148,7 +148,7 @@ mod tests {
                     wrong.push(format!("bughouse {path} --help has a broken line: {line}"));
                 }
             }
-            if !help.to_lowercase().contains("example") {
+            if !command.has_subcommands() && help.contains("COMMAND --help` shows an example of each") {
                 wrong.push(format!("bughouse {path} --help has no example"));
             }
         };
@@ -202,18 +202,5 @@ mod tests {
             }
         }
         assert!(typed > 100, "{typed} examples were found");
-    }
-
-    #[test]
-    fn every_command_has_its_moment_and_every_example_its_command() {
-        let commands = commands();
-        let moments = MOMENTS.lines().filter_map(|line| line.split_once(" | "));
-        let named: Vec<&str> = moments.flat_map(|(_, names)| names.split(' ')).collect();
-        for (path, _) in commands.iter().filter(|(path, _)| !path.contains(' ')) {
-            assert_eq!(named.iter().filter(|name| **name == path).count(), 1, "{path} is named once in the help");
-        }
-        for path in EXAMPLES.lines().filter_map(|line| line.strip_prefix("== ")) {
-            assert!(commands.iter().any(|(known, _)| known == path), "there is no command {path}");
-        }
     }
 }

@@ -10,6 +10,7 @@ use crate::cli::paper::refused::{play_off_line, play_off_told};
 use crate::cli::question::{About, Question};
 use crate::cli::refusal::{Told, failure};
 use crate::cli::registration::school::cents;
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::quoted;
 use crate::event::edit::prizes::{self, Onto, PlayedOff};
 use crate::event::edit::slips::Typed;
@@ -28,11 +29,13 @@ pub enum PrizeCommand {
     /// Add prizes to a section
     Add(Add),
     /// Take a prize off the list
+    #[command(after_help = r#"Example: bughouse prize remove "Craziest hat""#)]
     Remove {
         /// The prize, by a part of its name, behind its section where several have it, or by its number
         prize: String,
     },
     /// Say who gets a special prize, or another one whatever the standings say
+    #[command(after_help = "Example: bughouse prize give 4 rooks")]
     Give {
         /// The prize, by a part of its name, behind its section where several have it, or by its number
         prize: String,
@@ -40,6 +43,7 @@ pub enum PrizeCommand {
         team: String,
     },
     /// Say how prizes are given, or show it
+    #[command(after_help = "Example: bughouse prize rules K-6 --ties shared")]
     Rules {
         /// The section
         section: Option<String>,
@@ -54,6 +58,11 @@ pub enum PrizeCommand {
         play_off: Option<PlayOffKind>,
     },
     /// Enter a match of a play-off between two tied teams
+    #[command(after_help = r#"Examples:
+  bughouse prize play-off "Rooks on Fire" "Pawn Stars" 1-0
+  bughouse prize play-off 4 7 0-1 --replace     correct it
+
+After a drawn match the next one of the two is entered in the same way."#)]
     PlayOff {
         /// The first team
         first: String,
@@ -73,6 +82,11 @@ pub enum PrizeCommand {
 
 /// What `prize add` takes.
 #[derive(Debug, Args)]
+#[command(after_help = r#"Examples:
+  bughouse prize add K-6 --place 1-5
+  bughouse prize add K-6 --class 3 --place 1
+  bughouse prize add K-6 --school --best 3
+  bughouse prize add K-6 --special "Craziest hat""#)]
 pub struct Add {
     /// The section
     section: Option<String>,
@@ -104,6 +118,10 @@ pub struct Add {
 
 /// Show or print the prizes and who won them
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  bughouse prizes K-6
+  bughouse prizes K-6 --as-list ceremony -o ceremony.pdf")]
 pub struct Prizes {
     /// The section
     section: Option<String>,
@@ -117,6 +135,7 @@ pub struct Prizes {
 
 /// Show or print the prizes to be read aloud: the winner last
 #[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse ceremony --all -o ceremony.pdf")]
 pub struct Ceremony {
     /// The section
     section: Option<String>,
@@ -126,6 +145,8 @@ pub struct Ceremony {
 }
 
 impl Verb for Ceremony {
+    const TRAITS: Traits = Traits::reads(Moment::Reading);
+
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         Prizes { section: self.section.clone(), paper: Paper::Ceremony, all: self.all }.run(desk)
     }
@@ -140,6 +161,8 @@ fn places(text: &str) -> Result<(u32, u32), String> {
 }
 
 impl Verb for PrizeCommand {
+    const TRAITS: Traits = Traits::writes(Moment::Reading);
+
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match self {
             Self::Add(new) => add(desk, new),
@@ -368,6 +391,8 @@ fn asked_for_kind(event: &Event, section: &Section) -> Option<String> {
 }
 
 impl Verb for Prizes {
+    const TRAITS: Traits = Traits::reads(Moment::Reading);
+
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         if self.all {
             let announced: Vec<SectionId> = desk.facts.prizes.iter().map(|prize| prize.section).collect();

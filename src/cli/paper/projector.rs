@@ -1,12 +1,13 @@
 //! `bughouse projector`: the pairings page by page on a screen that the hall sees, or as one page for a browser.
 
+use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
-use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::desk::{Access, Desk, Runs, at_the_desk};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::show::Asker;
-use crate::cli::{Everywhere, at_the_desk};
+use crate::cli::traits::{Moment, Traits};
 use crate::report::pairings::{self, Order};
 use crate::report::projector::{Projection, Screen};
 use crate::report::render::text;
@@ -15,6 +16,12 @@ use std::time::Duration;
 
 /// Show the pairings big on a screen that the hall sees, page by page
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  bughouse projector                    every section in turn; Ctrl-C ends it
+  bughouse projector K-6 --seconds 15
+  bughouse projector K-6 -o wall.html   a page for a browser (F11)
+Bigger letters in the terminal (Ctrl +) make more pages.")]
 pub struct Projector {
     /// The section [default: every section with a posted round, in turn]
     section: Option<String>,
@@ -26,11 +33,14 @@ pub struct Projector {
 /// Lines that a page needs beside its tables: head, foot, and the cursor's line.
 const FRAME: usize = 8;
 
-impl Projector {
+impl Runs for Projector {
+    const TRAITS: Traits = Traits::reads(Moment::Round)
+        .not_on_a_page("the projector's pages are turned in a terminal, or by a screen in the hall");
+
     /// Turns the pages on a terminal; elsewhere gives them as one document.
-    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         if !everywhere.asker.seat.watches || everywhere.json || everywhere.output.is_some() {
-            return at_the_desk(self, Access::Read, everywhere);
+            return at_the_desk(everywhere, Access::Read, |desk| Ok(Answer::sheet(self.view(desk)?)));
         }
         if !everywhere.asker.stays() {
             let asker = &everywhere.asker;
@@ -49,7 +59,9 @@ impl Projector {
             }
         }
     }
+}
 
+impl Projector {
     fn look(&self, everywhere: &Everywhere) -> Result<Projection, Failure> {
         Desk::open(everywhere, Access::Read)?.looked(|desk| self.view(desk))
     }
@@ -95,10 +107,4 @@ fn pages(view: &Projection, asker: &Asker) -> Vec<String> {
         pages.extend((0..of).map(|number| page(index, number * lines, lines, (number + 1, of))));
     }
     pages
-}
-
-impl Verb for Projector {
-    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        Ok(Answer::sheet(self.view(desk)?))
-    }
 }

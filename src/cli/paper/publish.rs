@@ -7,10 +7,11 @@ use super::sheets::corrected;
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
-use crate::cli::desk::{Desk, Verb};
+use crate::cli::desk::{Access, Desk, Runs, at_the_desk};
 use crate::cli::failure::Failure;
 use crate::cli::printed::{Kept, typed_path};
 use crate::cli::registration::team_names;
+use crate::cli::traits::{Moment, Traits};
 use crate::report::publish::{File, Host, Leaf, SectionViews, pages, sections, site};
 use crate::report::sheet::{Statement, told as told_by};
 use crate::report::{Masthead, ShownNames};
@@ -26,6 +27,10 @@ use std::{fs, io};
 
 /// Write the tournament as web pages for phones
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Example: bughouse publish site
+
+The folder needs no server of its own: copy it anywhere, open index.html.")]
 pub struct Publish {
     /// The folder: a new one, an empty one, or one published before
     #[arg(value_name = "DIR")]
@@ -42,12 +47,15 @@ const PART: &str = "bughouse-part";
 const PATIENCE: Duration = Duration::from_secs(10);
 const PAUSE: Duration = Duration::from_millis(10);
 
-impl Publish {
-    /// Waits until nobody else publishes there. To be asked before the event is read: what was entered while it waited is published too.
-    pub fn turn(&self, everywhere: &Everywhere) -> Result<Option<fs::File>, Failure> {
+impl Runs for Publish {
+    const TRAITS: Traits = Traits::reads(Moment::Exchange).only_saying();
+
+    /// Waits until nobody else publishes there, before the event is read: what was entered while it waited is published too.
+    fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let place = everywhere.asker.environment.at(&self.folder);
         refuse_strangers(&self.folder, &place)?;
-        Ok(if everywhere.dry_run { None } else { turn(&place) })
+        let _turn = if everywhere.dry_run { None } else { turn(&place) };
+        at_the_desk(everywhere, Access::Read, |desk| self.written(desk))
     }
 }
 
@@ -66,8 +74,8 @@ fn turn(folder: &Path) -> Option<fs::File> {
     }
 }
 
-impl Verb for Publish {
-    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+impl Publish {
+    fn written(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let (files, told) = of_the_folder(desk)?;
         let place = &*desk.everywhere.asker.environment.at(&self.folder).into_owned();
         refuse_strangers(&self.folder, place)?;

@@ -9,6 +9,7 @@ use crate::cli::hall::device::doors;
 use crate::cli::moment::moment;
 use crate::cli::refusal::Told;
 use crate::cli::registration::team_names;
+use crate::cli::traits::{Moment, Traits};
 use crate::discipline::{Place, match_result};
 use crate::report::director::Correction;
 use crate::report::{Making, Report, Sheet, StandingsPart, pairings, teams};
@@ -20,6 +21,7 @@ use rustc_hash::FxHashMap;
 
 /// Show or print who plays whom where
 #[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse pairings K-6 --by player -o round3.pdf")]
 pub struct Pairings {
     /// The section
     section: Option<String>,
@@ -39,6 +41,7 @@ pub struct Pairings {
 
 /// Show or print the standings
 #[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse standings K-6 --after 3 -o standings.pdf")]
 pub struct Standings {
     /// The section
     section: Option<String>,
@@ -58,6 +61,7 @@ pub struct Standings {
 
 /// Show or print the wall chart; of a round robin, the square of who met whom
 #[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse crosstable K-6 --by number -o wallchart.pdf")]
 pub struct Crosstable {
     /// The section
     section: Option<String>,
@@ -74,6 +78,7 @@ pub struct Crosstable {
 
 /// Show or print the roster
 #[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse teams K-6 --by school -o roster.pdf")]
 pub struct Teams {
     /// The section [default: all]
     section: Option<String>,
@@ -100,6 +105,8 @@ fn latest_rounds(desk: &Desk) -> Vec<(Section, u32)> {
 }
 
 impl Verb for Pairings {
+    const TRAITS: Traits = Traits::reads(Moment::Round);
+
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         if self.all {
             let remark = team_names::remark(desk, None);
@@ -133,6 +140,8 @@ pub(super) fn moved(before: &[(TeamId, Assignment)], round: &Round) -> Vec<TeamI
 }
 
 impl Verb for Standings {
+    const TRAITS: Traits = Traits::reads(Moment::Reading);
+
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let part = match (self.working, self.by_class) {
             (true, _) => StandingsPart::Working,
@@ -153,6 +162,8 @@ impl Verb for Standings {
 }
 
 impl Verb for Crosstable {
+    const TRAITS: Traits = Traits::reads(Moment::Reading);
+
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         if self.all {
             return of_all(desk, |desk, section, _| Sheet::Crosstable {
@@ -168,6 +179,8 @@ impl Verb for Crosstable {
 }
 
 impl Verb for Teams {
+    const TRAITS: Traits = Traits::reads(Moment::Reading);
+
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let section = desk.section_if(self.section.as_deref())?.map(|section| section.id);
         desk.sheet(Sheet::Teams { section, by: self.by })
@@ -176,12 +189,18 @@ impl Verb for Teams {
 
 /// Print what is needed to go on by pen: who stands where, who has met whom, pairing sheets and slips
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Example: bughouse by-hand -o by-hand.pdf
+
+Print it as soon as a round is in: one file for every section.")]
 pub struct ByHand {
     /// The section [default: all]
     section: Option<String>,
 }
 
 impl Verb for ByHand {
+    const TRAITS: Traits = Traits::reads(Moment::Safety);
+
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let section = desk.section_if(self.section.as_deref())?.map(|section| section.id);
         let posted =
@@ -193,6 +212,7 @@ impl Verb for ByHand {
 
 /// Show or print the director's report
 #[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse report -o report.pdf")]
 pub struct EventReport {
     /// Only rulings and appeals, without names, notes and witnesses: for the federation
     #[arg(long)]
@@ -200,6 +220,8 @@ pub struct EventReport {
 }
 
 impl Verb for EventReport {
+    const TRAITS: Traits = Traits::reads(Moment::Reading).telling_names();
+
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         desk.sheet(Sheet::Report { incidents: self.incidents })
     }

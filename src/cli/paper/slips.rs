@@ -9,6 +9,7 @@ use crate::cli::failure::Failure;
 use crate::cli::hall::device::doors;
 use crate::cli::printed::Kept;
 use crate::cli::refusal::Told;
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::{command, quoted};
 use crate::report::pairings::{self, Order};
 use crate::report::slips::Hall;
@@ -19,6 +20,10 @@ use clap::Args;
 
 /// Print result slips, four a page in cutting order
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  bughouse slips K-6 -o slips.pdf
+  bughouse slips K-6 --changed -o changed.pdf     after a swap or a late team")]
 pub struct Slips {
     /// The section
     section: Option<String>,
@@ -44,6 +49,7 @@ pub struct Slips {
 
 /// Print table cards, two a page
 #[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse cards -o cards.pdf")]
 pub struct Cards {
     /// The section [default: all]
     section: Option<String>,
@@ -53,6 +59,8 @@ pub struct Cards {
 }
 
 impl Verb for Slips {
+    const TRAITS: Traits = Traits::reads(Moment::Round);
+
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let stamp = desk.stamp()?;
         let tournament = desk.tournament();
@@ -232,6 +240,8 @@ fn changed(desk: &mut Desk, rounds: &[(Section, Round)]) -> Result<Answer, Failu
 }
 
 impl Verb for Cards {
+    const TRAITS: Traits = Traits::reads(Moment::Arrival);
+
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let stamp = desk.stamp()?;
         let sections: Vec<&Section> = match self.section.as_deref() {

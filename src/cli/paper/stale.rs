@@ -7,6 +7,7 @@ use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::moment::moment;
 use crate::cli::printed::{EXPORT, as_listed, hash, typed_path, words_of};
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::{as_typed, list, quoted};
 use crate::report::sheet::{Statement, differences, told};
 use crate::report::{Block, Cell, Column, Document, Report, Sheet, Table};
@@ -18,6 +19,10 @@ use std::collections::BTreeMap;
 
 /// Show which printed or published documents a change has made wrong
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Example: bughouse stale
+
+Sheets whose round is over, or that a later one replaced, are left out.")]
 pub struct Stale {
     /// The section [default: all]
     section: Option<String>,
@@ -37,8 +42,10 @@ struct Known {
 }
 
 impl Verb for Stale {
-    fn access(&self) -> Access {
-        if self.forget.is_empty() { Access::Read } else { Access::Write }
+    const TRAITS: Traits = Traits::writes(Moment::Safety);
+
+    fn traits(&self) -> Traits {
+        Self::TRAITS.reading_if(self.forget.is_empty())
     }
 
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {

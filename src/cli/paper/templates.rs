@@ -2,7 +2,9 @@
 
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
+use crate::cli::desk::Runs;
 use crate::cli::failure::Failure;
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::written::{make_folder, may_be_folder, write_whole};
 use crate::report::render::{FONT_LICENCES, TEMPLATES};
 use clap::Args;
@@ -11,6 +13,11 @@ use std::path::PathBuf;
 
 /// Write out the templates of the printed sheets, to change them
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  bughouse templates my-sheets
+  bughouse pairings K-6 --templates my-sheets -o round1.pdf
+Change the files between the two.")]
 pub struct Templates {
     /// The folder; what lies in it is not overwritten
     #[arg(value_name = "DIR", required_unless_present = "licences")]
@@ -20,9 +27,11 @@ pub struct Templates {
     licences: bool,
 }
 
-impl Templates {
+impl Runs for Templates {
+    const TRAITS: Traits = Traits::reads(Moment::Exchange).only_saying().of_no_tournament();
+
     /// Writes the templates, or shows the licences. Opens no tournament.
-    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let Some(folder) = &self.folder else {
             let texts: Vec<String> = FONT_LICENCES.iter().map(|(font, text)| format!("{font}\n\n{text}")).collect();
             let json = json!(

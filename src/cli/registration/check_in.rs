@@ -2,10 +2,11 @@
 
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
-use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::sections::options::{Proposed, proposed};
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::command;
 use crate::event::edit::entries;
 use crate::report::Sheet;
@@ -16,6 +17,10 @@ use std::collections::HashSet;
 
 /// Check teams in, or list who is missing
 #[derive(Debug, Args)]
+#[command(after_help = r#"Examples:
+  bughouse check-in 3 7 "late knights"
+  bughouse check-in --school lincoln
+  bughouse check-in --list"#)]
 pub struct CheckIn {
     /// Teams, by number or name
     #[arg(required_unless_present_any = ["all", "school", "list"])]
@@ -38,8 +43,10 @@ pub struct CheckIn {
 }
 
 impl Verb for CheckIn {
-    fn access(&self) -> Access {
-        if self.list { Access::Read } else { Access::Write }
+    const TRAITS: Traits = Traits::writes(Moment::Arrival);
+
+    fn traits(&self) -> Traits {
+        Self::TRAITS.reading_if(self.list)
     }
 
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {

@@ -5,9 +5,10 @@ use super::import_prospect::{Placed, Prospect};
 use super::player_edit::moves;
 use crate::cli::answer::Answer;
 use crate::cli::command_text::{CommandText, cmd};
-use crate::cli::desk::{Access, Desk};
+use crate::cli::desk::{Access, Desk, Runs};
 use crate::cli::environment::Environment;
 use crate::cli::failure::Failure;
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::{command, counted, list, quoted};
 use crate::cli::written::{marked, may_be_written, write_whole};
 use crate::cli::{Everywhere, foreign};
@@ -31,6 +32,9 @@ const LINES: usize = 25;
 
 /// Enter the teams and players of a registration file (CSV, TSV or XLSX)
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Example: bughouse import entries.csv --dry-run, then bughouse import entries.csv
+A row is a team or a player; NEED as the team name: a partner is wanted.")]
 pub struct Import {
     /// The file
     #[arg(value_name = "FILE")]
@@ -61,9 +65,15 @@ pub struct Import {
 /// The answer, and the rows for the file of rejects.
 type Entered<'i> = (Answer, Option<(&'i Path, String)>);
 
-impl Import {
+impl Runs for Import {
+    const TRAITS: Traits = Traits::writes(Moment::Before);
+
+    fn inputs(&self) -> Vec<&Path> {
+        vec![&self.registrations]
+    }
+
     /// Reads the file and tries it before anything is locked, so that other desks go on meanwhile; a dry run ends there.
-    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let mut desk = Desk::open(everywhere, Access::Read)?;
         let tried = match self.read(&desk) {
             Ok(Ok(reading)) => {
@@ -96,12 +106,10 @@ impl Import {
         });
         desk.end(entered)
     }
+}
 
+impl Import {
     /// The file that is read.
-    pub fn registrations(&self) -> &Path {
-        &self.registrations
-    }
-
     /// What `--map` settled is remembered though the file is refused for another reason, so that it need not be typed again.
     fn keep_columns(&self, everywhere: &Everywhere, mapping: Option<&Mapping>, failure: Failure) -> Failure {
         let settled = mapping.map_or_else(Vec::new, |mapping| mapping.to_remember(&self.map));

@@ -2,9 +2,10 @@
 
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
-use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::{command, list as list_of, option_name};
 use crate::discipline::Authority;
 use crate::event::edit::officials;
@@ -17,6 +18,7 @@ use serde_json::json;
 #[derive(Debug, Subcommand)]
 pub enum OfficialCommand {
     /// Appoint an official
+    #[command(after_help = r#"Example: bughouse official add "Pat Lee" --role section-chief --section K-6"#)]
     Add {
         /// Name
         #[arg(value_parser = crate::cli::naming::one_line)]
@@ -29,8 +31,10 @@ pub enum OfficialCommand {
         section: Option<String>,
     },
     /// List the officials
+    #[command(after_help = "Example: bughouse official list")]
     List,
     /// Take an official off the list
+    #[command(after_help = r#"Example: bughouse official remove "Tess Reed""#)]
     Remove {
         /// Name or number
         name: String,
@@ -41,8 +45,10 @@ pub enum OfficialCommand {
 }
 
 impl Verb for OfficialCommand {
-    fn access(&self) -> Access {
-        if matches!(self, Self::List) { Access::Read } else { Access::Write }
+    const TRAITS: Traits = Traits::writes(Moment::Before);
+
+    fn traits(&self) -> Traits {
+        Self::TRAITS.reading_if(matches!(self, Self::List))
     }
 
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {

@@ -4,9 +4,10 @@ use super::entering::{called_told, is_another, latecomers_seat, likenesses, more
 use super::player_edit::{Typed, compared, misfit, moves, of_player};
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
-use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::{list, quoted};
 use crate::event::edit::partners;
 use crate::registration::{Child, Entrants, SchoolWish, school_told, suggest};
@@ -20,12 +21,14 @@ use serde_json::json;
 #[derive(Debug, Subcommand)]
 pub enum PartnerCommand {
     /// List children without a partner; with -o, a sheet to call them out
+    #[command(after_help = "Example: bughouse partner list -o partners.pdf")]
     List {
         /// Only this section
         #[arg(long)]
         section: Option<String>,
     },
     /// Enter a child who needs a partner
+    #[command(after_help = r#"Example: bughouse partner add "Cy Day,5,900" --section K-6"#)]
     Add {
         /// "First Last[,grade[,rating[,id[,school]]]]"
         player: String,
@@ -39,11 +42,13 @@ pub enum PartnerCommand {
     /// Change a child without a partner
     Edit(Edit),
     /// Take a child without a partner out
+    #[command(after_help = r#"Example: bughouse partner remove "cy day""#)]
     Remove {
         /// The child, by number or name
         player: String,
     },
     /// Make a team of two children without a partner
+    #[command(after_help = r#"Example: bughouse partner match "cy day" 17 --team "Late Knights""#)]
     Match {
         /// One child, by number or name
         first: String,
@@ -57,6 +62,7 @@ pub enum PartnerCommand {
         section: Option<String>,
     },
     /// Propose partners: same section, close in grade and rating
+    #[command(after_help = "Example: bughouse partner suggest --section K-6")]
     Suggest {
         /// Only this section
         #[arg(long)]
@@ -66,6 +72,7 @@ pub enum PartnerCommand {
         school: SchoolWish,
     },
     /// Part a team that was never paired; both need a partner again
+    #[command(after_help = "Example: bughouse partner split rooks")]
     Split {
         /// The team
         team: String,
@@ -73,6 +80,7 @@ pub enum PartnerCommand {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = r#"Example: bughouse partner edit "cy day" --grade 6 --rating 910"#)]
 pub struct Edit {
     /// The child, by number or name
     player: String,
@@ -90,8 +98,10 @@ pub struct Edit {
 }
 
 impl Verb for PartnerCommand {
-    fn access(&self) -> Access {
-        if matches!(self, Self::List { .. } | Self::Suggest { .. }) { Access::Read } else { Access::Write }
+    const TRAITS: Traits = Traits::writes(Moment::Before);
+
+    fn traits(&self) -> Traits {
+        Self::TRAITS.reading_if(matches!(self, Self::List { .. } | Self::Suggest { .. }))
     }
 
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {

@@ -3,8 +3,9 @@
 
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
-use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::command;
 use crate::event::Payment;
 use crate::registration::schools_alike;
@@ -20,8 +21,10 @@ use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 #[derive(Debug, Subcommand)]
 pub enum SchoolCommand {
     /// List the schools, and those that look like one
+    #[command(after_help = "Example: bughouse school list")]
     List,
     /// Say that a spelling stands for a school; remembered for later imports
+    #[command(after_help = r#"Example: bughouse school same "Lincoln Elem." "Lincoln ES""#)]
     Same {
         /// The spelling that goes
         spelling: String,
@@ -31,8 +34,10 @@ pub enum SchoolCommand {
 }
 
 impl Verb for SchoolCommand {
-    fn access(&self) -> Access {
-        if matches!(self, Self::List) { Access::Read } else { Access::Write }
+    const TRAITS: Traits = Traits::writes(Moment::Before);
+
+    fn traits(&self) -> Traits {
+        Self::TRAITS.reading_if(matches!(self, Self::List))
     }
 
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
@@ -139,6 +144,7 @@ fn same(desk: &mut Desk, spelling: &str, school: &str) -> Result<Answer, Failure
 /// Show what is owed by school, or enter a player's fee or payment
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("amount").args(["fee", "paid"]).multiple(true))]
+#[command(after_help = r#"Example: bughouse fees, bughouse fees "Ann Lee" --fee 25 --paid 25"#)]
 pub struct Fees {
     /// The player whose fee or payment is entered
     #[arg(requires = "amount")]
@@ -164,8 +170,10 @@ pub fn cents(text: &str) -> Result<u32, String> {
 }
 
 impl Verb for Fees {
-    fn access(&self) -> Access {
-        if self.player.is_some() { Access::Write } else { Access::Read }
+    const TRAITS: Traits = Traits::writes(Moment::Before);
+
+    fn traits(&self) -> Traits {
+        Self::TRAITS.reading_if(self.player.is_none())
     }
 
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {

@@ -4,12 +4,14 @@ use super::entering::{called_told, is_another, latecomers_seat, likenesses, more
 use super::team_edit;
 use super::team_edit::Edit;
 use super::team_names::{Approve, Names, refuse};
+use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
-use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::desk::{Desk, Runs, at_the_desk};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::rounds::remarks::odd_bye_said;
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::list;
 use crate::event::edit::entries::two_children;
 use crate::report::money;
@@ -26,12 +28,14 @@ pub enum TeamCommand {
     /// Enter a team of two
     Add(Add),
     /// List all teams
+    #[command(after_help = "Example: bughouse team list --json")]
     List {
         /// Only this section
         #[arg(long)]
         section: Option<String>,
     },
     /// Show one team: partners, rounds, byes
+    #[command(after_help = "Example: bughouse team show rooks")]
     Show {
         /// The team
         team: String,
@@ -39,6 +43,7 @@ pub enum TeamCommand {
     /// Change a team or one of its players
     Edit(Edit),
     /// Move a team to another section; its points go along
+    #[command(after_help = "Example: bughouse team move rooks K-6")]
     Move {
         /// The team
         team: String,
@@ -46,6 +51,7 @@ pub enum TeamCommand {
         section: String,
     },
     /// Take a team out of the event
+    #[command(after_help = "Example: bughouse team withdraw rooks --from-round 4")]
     Withdraw {
         /// The team
         team: String,
@@ -54,6 +60,7 @@ pub enum TeamCommand {
         from_round: Option<u32>,
     },
     /// Take a team that left, or did not come, in again, from the next round
+    #[command(after_help = "Example: bughouse team return rooks")]
     Return {
         /// The team
         team: String,
@@ -63,18 +70,21 @@ pub enum TeamCommand {
     /// Approve team names
     Approve(Approve),
     /// Ask teams for another name; until then they are shown as "Team 12"
+    #[command(after_help = "Example: bughouse team refuse 12")]
     Refuse {
         /// The teams
         #[arg(required = true)]
         teams: Vec<String>,
     },
     /// Remove all e-mail addresses and telephone numbers, for good
+    #[command(after_help = "Example: bughouse team forget-contacts")]
     ForgetContacts {
         /// Out of the backups too; they stay good for everything else
         #[arg(long)]
         backups: bool,
     },
     /// Send a team out of the event
+    #[command(after_help = "Example: bughouse team expel rooks")]
     Expel {
         /// The team
         team: String,
@@ -85,6 +95,8 @@ pub enum TeamCommand {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = r#"Example: bughouse team add "Rooks on Fire" --section K-6 \
+    --player "Ann Lee,3,1210" --player "Bo Cruz,4" --school "Lincoln ES""#)]
 pub struct Add {
     /// Team name
     #[arg(value_parser = crate::cli::naming::one_line)]
@@ -109,16 +121,27 @@ pub struct Add {
     namesake: bool,
 }
 
-impl Verb for TeamCommand {
-    fn access(&self) -> Access {
-        match self {
-            Self::List { .. } | Self::Show { .. } => Access::Read,
-            Self::Names(names) => names.access(),
-            _ => Access::Write,
-        }
+impl Runs for TeamCommand {
+    const TRAITS: Traits = Traits::writes(Moment::Before);
+
+    fn traits(&self) -> Traits {
+        let only_looks = match self {
+            Self::Names(names) => names.only_looks(),
+            _ => matches!(self, Self::List { .. } | Self::Show { .. }),
+        };
+        Self::TRAITS.reading_if(only_looks)
     }
 
-    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+    fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        match self {
+            Self::Names(names) if names.is_a_sitting(everywhere) => names.sit(everywhere),
+            _ => at_the_desk(everywhere, self.traits().access, |desk| self.at(desk)),
+        }
+    }
+}
+
+impl TeamCommand {
+    fn at(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match self {
             Self::Add(new) => add(desk, new),
             Self::List { section } => {

@@ -22,6 +22,8 @@ use serde_json::json;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
+#[command(after_help = r#"Example: bughouse team edit 12 --name "Rooks on Fire" --player "Ann Lee" \
+    --rating 1250"#)]
 pub struct Edit {
     /// The team
     team: String,

@@ -18,6 +18,7 @@ use clap::Args;
 use serde_json::json;
 
 #[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse team names --required yes, then bughouse team names")]
 pub struct Names {
     /// Whether names are approved before sheets and pages show them [at first: no]
     #[arg(long, value_name = "yes|no", value_parser = crate::cli::sections::options::yes_or_no)]
@@ -28,6 +29,8 @@ pub struct Names {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = r#"Example: bughouse team approve 3 7, bughouse team approve 12 --name "Rook \
+    Family", bughouse team approve --all"#)]
 pub struct Approve {
     /// The teams
     #[arg(required_unless_present = "all")]
@@ -50,9 +53,9 @@ pub fn remark(desk: &Desk, section: Option<SectionId>) -> Option<String> {
 }
 
 impl Names {
-    /// Whether the command changes anything.
-    pub fn access(&self) -> Access {
-        if self.required.is_some() { Access::Write } else { Access::Read }
+    /// Whether the command changes nothing.
+    pub fn only_looks(&self) -> bool {
+        self.required.is_none()
     }
 
     /// Whether a person sits there to press keys.

@@ -7,8 +7,9 @@ use crate::cli::paper::publish::put_site;
 use crate::cli::question::Question;
 use crate::cli::seat::{Said, Seat};
 use crate::cli::show::Asker;
+use crate::cli::traits::Afar;
 use crate::cli::written::write_whole;
-use crate::cli::{Cli, Command, Everywhere, device, matched, read, section};
+use crate::cli::{Cli, Everywhere, matched, read};
 use crate::hall::codes;
 use crate::report::publish::File;
 use base64::Engine;
@@ -312,29 +313,10 @@ pub fn why_not(words: &[String]) -> Option<Failure> {
                 .hint("leave -f out, or leave --server out"),
         );
     }
-    let (what, hint) = match command.as_ref()? {
-        Command::Desk(_) => ("the desk is opened where the file is", "bughouse desk"),
-        Command::Serve(_) => ("a hall is opened at the laptop that serves it", "bughouse serve"),
-        Command::Shell(_) => ("each command is given by itself", "bughouse --server URL COMMAND"),
-        Command::Standby(_) => ("a copy is kept where it is typed", "bughouse standby URL FILE"),
-        Command::Join(_) => ("a desk joins by itself", "bughouse --server URL join CODE"),
-        Command::New(_) => ("a tournament is made where its file is", "leave --server out, or go to the laptop"),
-        Command::Demo(_) => ("a trial is made where its files are", "leave --server out: bughouse demo"),
-        Command::Restore(_) | Command::Recover(_) => {
-            ("a backup is restored at the laptop that has the file", "go to the laptop, and close the hall first")
-        }
-        Command::Section(section::SectionCommand::Checkout(_) | section::SectionCommand::Checkin(_)) => {
-            ("sections are checked out and in where the file is", "at the laptop: bughouse section checkout")
-        }
-        Command::Rehearse(_) => ("a rehearsal is run where the file is", "at the laptop: bughouse rehearse"),
-        Command::Device(device::DeviceCommand::List) => return None,
-        Command::Device(_) => ("devices are enrolled and shut out at the laptop that serves", "bughouse device, there"),
-        Command::Backup(backup) if !backup.is_list() => {
-            ("the laptop makes its backups by itself", "a copy here: bughouse --server URL backup FILE.bughouse-backup")
-        }
-        _ => return None,
-    };
-    Some(Failure::mistyped(format!("not with --server: {what}")).hint(hint))
+    match command?.traits().afar {
+        Afar::Refused { why, hint } => Some(Failure::mistyped(format!("not with --server: {why}")).hint(hint)),
+        Afar::There | Afar::Here => None,
+    }
 }
 
 #[cfg(test)]

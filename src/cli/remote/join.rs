@@ -1,30 +1,45 @@
 //! `bughouse --server URL join CODE`: enrols this laptop as a desk of the hall.
 
 use super::connection::{Connection, Key, keep, refused};
+use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
+use crate::cli::desk::Runs;
 use crate::cli::failure::Failure;
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::quoted;
 use clap::Args;
 use serde_json::json;
 
 /// Enrol this laptop as a desk of the hall at --server, with a code made by `device add`
 #[derive(Debug, Args)]
+#[command(after_help = r#"Example, at the laptop that serves the hall:
+  bughouse device add "Back room" --role desk --official "Pat Lee"
+and here:
+  bughouse --server http://192.168.1.7:7777 join ABCD-2345
+  bughouse --server http://192.168.1.7:7777 status
+
+What it gets is kept in this user's settings; `device revoke` ends it."#)]
 pub struct Join {
     /// The code, eight letters and digits
     code: String,
 }
 
-impl Join {
-    pub fn run(&self, server: Option<&str>, dry_run: bool) -> Result<Answer, Failure> {
-        let Some(server) = server else {
+impl Runs for Join {
+    const TRAITS: Traits = Traits::changes_beside(Moment::Around)
+        .only_saying()
+        .of_no_tournament()
+        .not_on_a_page("a desk on another laptop is joined from a terminal");
+
+    fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        let Some(server) = everywhere.server.as_deref() else {
             return Err(Failure::mistyped("join which hall?").hint(format!(
                 "name it as its laptop prints it: {}",
                 cmd!("--server http://192.168.1.7:7777 join CODE")
             )));
         };
         let connection = Connection::to(server)?;
-        if dry_run {
+        if everywhere.dry_run {
             return Err(Failure::mistyped("a code is worth one try, so joining cannot be rehearsed")
                 .hint("leave --dry-run out"));
         }

@@ -11,14 +11,14 @@ use super::failure::Failure;
 use super::paper::publish;
 use super::{Command, Everywhere, foreign};
 use crate::cli::command_line::CommandLine;
-use crate::cli::sections::section::SectionCommand;
+use crate::cli::traits::Afar;
 use asking::Asking;
 use connection::Connection;
 
 /// Has a command done by the laptop that serves, and shows its answer. Gives its exit code.
 pub fn run(server: &str, command: &Command, words: &[String], everywhere: &Everywhere) -> Result<u8, Failure> {
     let connection = Connection::to(server)?;
-    if is_of_no_tournament(command) {
+    if command.traits().afar == Afar::Here {
         return command.run(everywhere)?.show(everywhere);
     }
     if matches!(command, Command::Shell(_)) {
@@ -59,12 +59,4 @@ pub fn run(server: &str, command: &Command, words: &[String], everywhere: &Every
 /// What stands on standard input.
 fn typed(everywhere: &Everywhere) -> Result<String, Failure> {
     Ok(String::from_utf8_lossy(&foreign::piped(foreign::MOST_OF_A_PILE, everywhere.asker.input())?).into_owned())
-}
-
-/// Commands that no tournament is needed for are run here.
-fn is_of_no_tournament(command: &Command) -> bool {
-    let is_sheet = matches!(command, Command::CheatSheet(_) | Command::Completions(_) | Command::Manual(_));
-    #[cfg(feature = "pdf")]
-    let is_sheet = is_sheet || matches!(command, Command::Templates(_));
-    is_sheet || matches!(command, Command::Engine(_) | Command::Join(_) | Command::Section(SectionCommand::Options))
 }

@@ -4,10 +4,12 @@ use super::asking::Asking;
 use super::connection::{Connection, Key, every};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
+use crate::cli::desk::Runs;
 use crate::cli::failure::Failure;
 use crate::cli::moment::moment;
 use crate::cli::safety::backup::Backup;
 use crate::cli::show::Asker;
+use crate::cli::traits::{Moment, Traits};
 use crate::hall::codes::digest;
 use crate::store::{Held, holds, mark_as_standbys, private_folder, put_private};
 use crate::tournament::Device;
@@ -22,6 +24,11 @@ const ASKED: Duration = Duration::from_millis(1000);
 
 /// Keep a verified copy of the hall's file on this laptop, ready to take over
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Example, on a laptop that has joined as a desk:
+  bughouse standby http://192.168.1.7:7777 spring.bughouse
+When the first laptop is gone:
+  bughouse serve spring.bughouse --take-over")]
 pub struct Standby {
     /// The hall, as its laptop prints it
     url: String,
@@ -33,9 +40,14 @@ pub struct Standby {
     once: bool,
 }
 
-impl Standby {
+impl Runs for Standby {
+    const TRAITS: Traits = Traits::changes_beside(Moment::Around)
+        .only_saying()
+        .not_from_afar("a copy is kept where it is typed", "bughouse standby URL FILE")
+        .not_on_a_page("a copy for another laptop is kept from a terminal");
+
     /// Keeps the copy until Ctrl-C.
-    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let connection = Connection::to(&self.url)?;
         let key = connection.key()?;
         let (mut known, mut kept, mut is_lost) = (None, None, false);
@@ -66,7 +78,9 @@ impl Standby {
             std::thread::sleep(ASKED);
         }
     }
+}
 
+impl Standby {
     /// A new copy, where the hall has one. Gives its mark, and what it holds.
     fn asked(
         &self,

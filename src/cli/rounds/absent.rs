@@ -2,9 +2,10 @@
 
 use super::clock::Wall;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
+use crate::cli::traits::{Moment, Traits};
 use crate::event::edit::rounds::{self, Awaited};
 use crate::report::{Cell, Column, Table};
 use clap::Args;
@@ -12,6 +13,12 @@ use serde_json::json;
 
 /// Name the teams that have not sat down, or list them with the forfeits that are due
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  bughouse absent rooks            Rooks on Fire have not sat down
+  bughouse absent rooks --here     they have come
+  bughouse absent                  who is waited for, and what to type then
+A forfeit is never made by itself: `bughouse result TABLE -/+` enters it.")]
 pub struct Absent {
     /// The teams
     #[arg(value_name = "TEAM")]
@@ -22,8 +29,10 @@ pub struct Absent {
 }
 
 impl Verb for Absent {
-    fn access(&self) -> Access {
-        if self.teams.is_empty() { Access::Read } else { Access::Write }
+    const TRAITS: Traits = Traits::writes(Moment::Round);
+
+    fn traits(&self) -> Traits {
+        Self::TRAITS.reading_if(self.teams.is_empty())
     }
 
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {

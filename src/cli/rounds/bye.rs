@@ -8,6 +8,7 @@ use crate::cli::failure::Failure;
 use crate::cli::paper::slips::print_what_changed;
 use crate::cli::question::{About, Question};
 use crate::cli::refusal::{Told, scores};
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::command;
 use crate::event::ahead::costs;
 use crate::event::edit::rounds;
@@ -18,6 +19,7 @@ use serde_json::json;
 
 /// Note that a team misses a round, or give it the bye of a posted one
 #[derive(Debug, Args)]
+#[command(after_help = r#"Example: bughouse bye "Rooks on Fire" --round 2 --points half"#)]
 pub struct Bye {
     /// The team
     team: String,
@@ -36,6 +38,8 @@ pub struct Bye {
 }
 
 impl Verb for Bye {
+    const TRAITS: Traits = Traits::writes(Moment::Arrival);
+
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let team = desk.team(&self.team)?.clone();
         let section = match self.section.as_deref() {

@@ -7,6 +7,7 @@ use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::sections::options::proposed;
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::{counted, list, quoted};
 use crate::event::ahead::{Ahead, OfSwiss};
 use crate::pairing::quads::{GroupPlan, plan};
@@ -20,12 +21,15 @@ use serde_json::{Value, json};
 
 /// Tell whether the rounds ahead can be paired, and which schools must clash
 #[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse check-pairing K-6")]
 pub struct CheckPairing {
     /// The section
     section: Option<String>,
 }
 
 impl Verb for CheckPairing {
+    const TRAITS: Traits = Traits::reads(Moment::Arrival);
+
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let section = desk.section(self.section.as_deref())?.clone();
         let ahead = Ahead::of(desk, &section).told(desk)?;

@@ -3,10 +3,11 @@
 
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
-use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::safety::log_filter::since;
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::{hour, list, quoted};
 use crate::event::edit::rounds;
 use crate::report::Sheet;
@@ -18,6 +19,7 @@ use serde_json::json;
 
 /// Plan when rounds start, or show and print the plan
 #[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse times K-6 9:00 9:40 10:20, then bughouse times -o times.pdf")]
 pub struct Times {
     /// The section; may be left out where there is only one
     #[arg(value_name = "SECTION")]
@@ -53,17 +55,16 @@ impl Times {
 }
 
 impl Verb for Times {
-    fn access(&self) -> Access {
+    const TRAITS: Traits = Traits::writes(Moment::Arrival);
+
+    fn traits(&self) -> Traits {
         let first_is_time = self.first.as_deref().is_some_and(|word| word.parse::<StartTime>().is_ok());
-        if first_is_time || !self.rest.is_empty() || self.clear || self.round.is_some() {
-            Access::Write
-        } else {
-            Access::Read
-        }
+        let sets = first_is_time || !self.rest.is_empty() || self.clear || self.round.is_some();
+        Self::TRAITS.reading_if(!sets)
     }
 
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        if self.access() == Access::Read {
+        if self.traits().only_looks() {
             let section = desk.section_if(self.first.as_deref())?.map(|s| s.id);
             let planned = &desk.tournament().round_times;
             let none = !planned.iter().any(|time| section.is_none_or(|section| time.section == section));
@@ -120,6 +121,12 @@ fn planned(desk: &Desk, section: SectionId) -> Vec<serde_json::Value> {
 
 /// Note when the posted round really started; latecomers are waited for from then on
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  bughouse start K-6               it starts now
+  bughouse start K-6 --at 9:05     it started at 9:05; also corrects
+  bughouse start --all             every section whose round waits to be started
+How long a team is waited for: bughouse section edit K-6 --grace 10")]
 pub struct Start {
     /// The section
     section: Option<String>,
@@ -132,6 +139,8 @@ pub struct Start {
 }
 
 impl Verb for Start {
+    const TRAITS: Traits = Traits::writes(Moment::Round);
+
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let started = self.moment(desk)?;
         let at = started.to_rfc3339();

@@ -14,6 +14,7 @@ use crate::cli::question::{About, Question};
 use crate::cli::refusal::{Told, failure, tables_named, to_enter};
 use crate::cli::registration::team_names;
 use crate::cli::rounds::refused::pair_line;
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::{command, counted, list, quoted};
 use crate::discipline::Ruling;
 use crate::event::edit::posting;
@@ -35,6 +36,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Pair and post the next round
 #[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse pair K-6, then bughouse pairings K-6 -o round1.pdf")]
 pub struct Pair {
     /// The section
     section: Option<String>,
@@ -91,6 +93,7 @@ impl Pair {
 
 /// Take the last round back, with its results where that is meant
 #[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse unpair K-6")]
 pub struct Unpair {
     /// The section
     section: Option<String>,
@@ -100,6 +103,8 @@ pub struct Unpair {
 }
 
 impl Verb for Pair {
+    const TRAITS: Traits = Traits::writes(Moment::Round);
+
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let section = desk.section(self.section.as_deref())?.id;
         let consent = Consent { rematch: self.allow_rematch, second_bye: self.allow_second_bye };
@@ -241,6 +246,8 @@ fn without_partner(desk: &Desk, section: SectionId) -> Option<String> {
 }
 
 impl Verb for Unpair {
+    const TRAITS: Traits = Traits::writes(Moment::Round);
+
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let section = desk.section(self.section.as_deref())?.clone();
         let called = desk.latest_round(section.id).map(|round| desk.round_called(&section, round.number));
@@ -329,6 +336,10 @@ fn without_rulings(desk: &mut Desk, section: SectionId, round: u32) -> Result<Op
 
 /// Pair every section that is ready, and print it in one file; a posted round that waits for results is printed again
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  bughouse round -o round3.pdf
+  bughouse round -o round3.pdf   again: prints what is posted, pairs nothing")]
 pub struct RoundCommand {
     /// The sections [default: all]
     #[arg(value_name = "SECTION")]
@@ -342,6 +353,8 @@ pub struct RoundCommand {
 }
 
 impl Verb for RoundCommand {
+    const TRAITS: Traits = Traits::writes(Moment::Round);
+
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let sections: Vec<Section> = match &self.sections[..] {
             [] => desk.tournament().sections.clone(),
@@ -508,6 +521,9 @@ fn told(
 
 /// Tell why a team has its opponent, or how a round was paired
 #[derive(Debug, Args)]
+#[command(after_help = r#"Examples:
+  bughouse explain "Rooks on Fire"       why this opponent in the latest round
+  bughouse explain --section K-6          the whole round"#)]
 pub struct Explain {
     /// The team [default: the whole round]
     team: Option<String>,
@@ -520,6 +536,8 @@ pub struct Explain {
 }
 
 impl Verb for Explain {
+    const TRAITS: Traits = Traits::reads(Moment::Round);
+
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let team = self.team.as_deref().map(|t| desk.team(t).cloned()).transpose()?;
         let section = match &team {

@@ -9,6 +9,7 @@ use crate::cli::failure::Failure;
 use crate::cli::paper::slips::print_what_changed;
 use crate::cli::question::{About, Question};
 use crate::cli::refusal::Told;
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::{command, list};
 use crate::event::ahead::{costs, costs_of_wish};
 use crate::event::edit::seats::{self, LeftOver};
@@ -21,12 +22,18 @@ use serde_json::json;
 #[derive(Debug, Subcommand)]
 pub enum PairingCommand {
     /// Let two teams of the posted round change places, or what two tables hold
+    #[command(after_help = "\
+Examples:
+  bughouse pairing swap rooks knights          two teams
+  bughouse pairing swap team 16 team 15         the same, by number
+  bughouse pairing swap table 16 table 15       the matches of two tables")]
     Swap {
         /// Two teams, or `table N table M`
         #[arg(value_name = "TEAM", num_args = 2..=4, required = true)]
         places: Vec<String>,
     },
     /// Seat two teams at a table of the posted round
+    #[command(after_help = "Example: bughouse pairing set 7 rooks knights")]
     Set {
         /// The table
         #[arg(value_parser = clap::value_parser!(u32).range(1..=99_999))]
@@ -37,6 +44,7 @@ pub enum PairingCommand {
         second: String,
     },
     /// Seat two teams without a table at a new one of the posted round
+    #[command(after_help = r#"Example: bughouse pairing add "late team" rooks"#)]
     Add {
         /// The first team
         first: String,
@@ -47,6 +55,7 @@ pub enum PairingCommand {
         round: Option<u32>,
     },
     /// Never pair these two
+    #[command(after_help = "Example: bughouse pairing forbid rooks knights")]
     Forbid {
         /// One team
         one: String,
@@ -54,6 +63,7 @@ pub enum PairingCommand {
         other: String,
     },
     /// Drop a wish about these two
+    #[command(after_help = "Example: bughouse pairing allow rooks knights")]
     Allow {
         /// One team
         one: String,
@@ -61,6 +71,7 @@ pub enum PairingCommand {
         other: String,
     },
     /// Pair these two in a round to come
+    #[command(after_help = "Example: bughouse pairing require rooks knights --round 3")]
     Require {
         /// One team
         one: String,
@@ -71,11 +82,13 @@ pub enum PairingCommand {
         round: u32,
     },
     /// Keep the posted rounds of a knockout though a result before them was corrected: who sits in them has gone on
+    #[command(after_help = "Example: bughouse pairing keep K-6")]
     Keep {
         /// The section
         section: Option<String>,
     },
     /// Give a team of the posted round a bye; its opponent has one too
+    #[command(after_help = "Example: bughouse pairing bye rooks")]
     Bye {
         /// The team
         team: String,
@@ -86,6 +99,8 @@ pub enum PairingCommand {
 }
 
 impl Verb for PairingCommand {
+    const TRAITS: Traits = Traits::writes(Moment::Round);
+
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match self {
             Self::Swap { places } => swap(desk, places),

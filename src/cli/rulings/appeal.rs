@@ -10,9 +10,10 @@ use super::scene::Scene;
 use super::words;
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
-use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::option_name;
 use crate::discipline::{Appeal, AppealState, Appellant, Outcome, Penalty, Ruling};
 use crate::event::Refusal;
@@ -27,6 +28,7 @@ use serde_json::{Value, json};
 #[derive(Debug, Subcommand)]
 pub enum AppealCommand {
     /// File an appeal against a ruling
+    #[command(after_help = "Example: bughouse appeal file 3 --by ann")]
     File {
         /// The ruling's number
         ruling: u32,
@@ -40,17 +42,20 @@ pub enum AppealCommand {
     /// Write down what the chief decided
     Decide(Decide),
     /// List the appeals
+    #[command(after_help = "Example: bughouse appeal list --open")]
     List {
         /// Only those that wait for a decision
         #[arg(long)]
         open: bool,
     },
     /// Show or print one appeal
+    #[command(after_help = "Example: bughouse appeal show 1")]
     Show {
         /// The appeal's number
         appeal: u32,
     },
     /// Take an appeal back before it is decided
+    #[command(after_help = "Example: bughouse appeal withdraw 1")]
     Withdraw {
         /// The appeal's number
         appeal: u32,
@@ -61,6 +66,10 @@ pub enum AppealCommand {
 #[command(
     group(ArgGroup::new("decision").args(["stands", "falls", "modify", "uphold", "overturn"]))
 )]
+#[command(after_help = r#"Examples:
+  bughouse appeal decide 1 --stands
+  bughouse appeal decide 2 --official "Flo Kim" --modify warning \
+    --note "first time""#)]
 pub struct Decide {
     /// The appeal's number
     pub appeal: u32,
@@ -88,8 +97,10 @@ pub struct Decide {
 }
 
 impl Verb for AppealCommand {
-    fn access(&self) -> Access {
-        if matches!(self, Self::List { .. } | Self::Show { .. }) { Access::Read } else { Access::Write }
+    const TRAITS: Traits = Traits::writes(Moment::Rulings).telling_names();
+
+    fn traits(&self) -> Traits {
+        Self::TRAITS.reading_if(matches!(self, Self::List { .. } | Self::Show { .. }))
     }
 
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {

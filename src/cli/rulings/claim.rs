@@ -25,6 +25,7 @@ use serde_json::{Value, json};
 
 #[derive(Debug, Args)]
 #[command(override_usage = "bughouse ruling claim --by <PLAYER> --kind <KIND> <TABLE>")]
+#[command(after_help = "Example: bughouse ruling claim 12 --by ann --kind flag --own-flag-up yes")]
 pub struct ClaimArgs {
     /// Table number
     pub table: u32,
@@ -332,6 +333,10 @@ fn missing(args: &ClaimArgs, board: BoardLetter, undecidable: &Undecidable) -> F
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = r#"Examples:
+  bughouse ruling neutral 12 --board a --what "defective clock replaced" \
+    --clock a:white=2:10 --clock a:black=1:45 --cites 21
+  bughouse ruling neutral 12 --board b --what "position restored""#)]
 pub struct NeutralArgs {
     /// Table number
     table: u32,

@@ -12,6 +12,7 @@ use crate::cli::desk::{Desk, Verb};
 use crate::cli::entry::slip::which;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::{as_typed, list};
 use crate::discipline::{
     Clock, Due, Matter, Offence, Penalty, PenaltyError, Place, Ruling, SpectatorAction, decided_by, due, judge,
@@ -28,6 +29,11 @@ use std::collections::BTreeSet;
 
 #[derive(Debug, Clone, Default, Args)]
 #[command(override_usage = "bughouse ruling offence --player <PLAYER> --offence <OFFENCE> [TABLE]")]
+#[command(after_help = r#"Examples:
+  bughouse ruling offence 12 --player ann --offence clock-hand
+  bughouse ruling offence 12 --player ann --offence banging --penalty time:0:30
+  bughouse ruling offence 12 --player ann --offence other \
+    --penalty warning --note "threw a pawn""#)]
 pub struct OffenceArgs {
     /// Table number [default: where the player sits now]
     pub table: Option<u32>,
@@ -78,12 +84,17 @@ pub struct OffenceArgs {
     mut_arg("reason", |reason| reason.long(None).index(5)),
     override_usage = "bughouse rule [OPTIONS] <TABLE> <PLAYER> <OFFENCE> [PENALTY] [REASON]"
 )]
+#[command(after_help = r#"Examples:
+  bughouse rule 12 ann clock-h                        as the ladder prescribes
+  bughouse rule 12 ann other warning "called moves"   your own penalty"#)]
 pub struct Rule {
     #[command(flatten)]
     told: OffenceArgs,
 }
 
 impl Verb for Rule {
+    const TRAITS: Traits = Traits::writes(Moment::Rulings).telling_names();
+
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         rule_on(desk, &OffenceArgs { in_short: true, ..self.told.clone() })?.answer(desk)
     }
@@ -271,6 +282,9 @@ fn typed(args: &OffenceArgs) -> CommandText {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = r#"Examples:
+  bughouse ruling spectator 12 --action replay --note "a parent called the flag"
+  bughouse ruling spectator 12 --person "Mr. Hill" --action expel"#)]
 pub struct SpectatorArgs {
     /// Table number
     table: u32,

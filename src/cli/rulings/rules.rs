@@ -4,10 +4,11 @@
 use super::offence;
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
-use crate::cli::desk::{Access, Desk};
+use crate::cli::desk::{Access, Desk, Runs};
 use crate::cli::environment::Environment;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::option_name;
 use crate::cli::{Everywhere, foreign};
 use crate::discipline::{Citation, Clock, PenaltyKind, Scope, Unit};
@@ -23,6 +24,11 @@ use std::path::Path;
 
 /// Read and compare the rules
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  bughouse rules show 13              one rule
+  bughouse rules offences -o ladders.pdf
+  bughouse rules show --rulebook club")]
 pub struct Rules {
     #[command(subcommand)]
     what: Option<RulesCommand>,
@@ -35,8 +41,10 @@ pub struct Rules {
 #[derive(Debug, Subcommand)]
 enum RulesCommand {
     /// The rulebooks that ship
+    #[command(after_help = "Example: bughouse rules list")]
     List,
     /// All rules, or one with its sub-rules
+    #[command(after_help = "Example: bughouse rules show 13")]
     Show {
         /// Its number
         rule: Option<String>,
@@ -45,16 +53,20 @@ enum RulesCommand {
         toml: bool,
     },
     /// Offences, their ids and ladders
+    #[command(after_help = "Example: bughouse rules offences")]
     Offences,
     /// Rules that speak of something
+    #[command(after_help = "Example: bughouse rules search clock")]
     Search {
         /// Words that the rule must hold
         #[arg(required = true)]
         words: Vec<String>,
     },
     /// The rulebooks side by side
+    #[command(after_help = "Example: bughouse rules compare -o rulebooks.html")]
     Compare,
     /// Let earlier rulings on an offence count further back in this event
+    #[command(after_help = "Example: bughouse rules scope banging event")]
     Scope {
         /// The offence
         offence: String,
@@ -62,6 +74,7 @@ enum RulesCommand {
         scope: Scope,
     },
     /// Set the harshest penalty an office may give alone in this event
+    #[command(after_help = "Example: bughouse rules allow td match")]
     Allow {
         /// The office
         role: Role,
@@ -70,14 +83,19 @@ enum RulesCommand {
     },
 }
 
-impl Rules {
-    /// The rulebook's file, where one was named.
-    pub fn rulebook_file(&self) -> Option<&Path> {
-        self.rulebook.as_deref().map(Path::new).filter(|path| path.is_file())
+impl Runs for Rules {
+    const TRAITS: Traits = Traits::writes(Moment::Rulings);
+
+    fn traits(&self) -> Traits {
+        Self::TRAITS.reading_if(!matches!(self.what, Some(RulesCommand::Scope { .. } | RulesCommand::Allow { .. })))
+    }
+
+    fn inputs(&self) -> Vec<&Path> {
+        self.rulebook.as_deref().map(Path::new).filter(|path| path.is_file()).into_iter().collect()
     }
 
     /// Shows rules of the rulebook named, of the tournament's, or of all.
-    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         match &self.what {
             Some(RulesCommand::Scope { offence, scope }) => {
                 return set(everywhere, |desk| widen(desk, offence, *scope));

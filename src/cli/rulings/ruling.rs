@@ -6,9 +6,10 @@ use super::filing::{acting, found};
 use super::{claim, offence, words};
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
-use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::list as listed;
 use crate::discipline::{Matter, Penalty, Place, Ruling, Voided, step_left};
 use crate::event::edit::docket;
@@ -31,16 +32,19 @@ pub enum RulingCommand {
     /// List the rulings
     List(ListArgs),
     /// Show or print one ruling
+    #[command(after_help = "Example: bughouse ruling show 3")]
     Show {
         /// The ruling's number
         ruling: u32,
     },
     /// Let a ruling stand that was to be looked at again
+    #[command(after_help = "Example: bughouse ruling keep 3")]
     Keep {
         /// The ruling's number
         ruling: u32,
     },
     /// Take back a ruling that was entered by mistake
+    #[command(after_help = r#"Example: bughouse ruling void 3 --reason "wrong table""#)]
     Void {
         /// The ruling's number
         ruling: u32,
@@ -51,8 +55,10 @@ pub enum RulingCommand {
 }
 
 impl Verb for RulingCommand {
-    fn access(&self) -> Access {
-        if matches!(self, Self::List(_) | Self::Show { .. }) { Access::Read } else { Access::Write }
+    const TRAITS: Traits = Traits::writes(Moment::Rulings).telling_names();
+
+    fn traits(&self) -> Traits {
+        Self::TRAITS.reading_if(matches!(self, Self::List(_) | Self::Show { .. }))
     }
 
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
@@ -71,6 +77,7 @@ impl Verb for RulingCommand {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse ruling list --team rooks")]
 pub struct ListArgs {
     /// Only rulings on this team
     #[arg(long)]

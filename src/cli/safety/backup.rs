@@ -3,10 +3,11 @@
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
-use crate::cli::desk::{Access, Desk};
+use crate::cli::desk::{Access, Desk, Runs};
 use crate::cli::failure::{Code, Failure};
 use crate::cli::moment::moment;
 use crate::cli::rescue;
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::counted;
 use crate::cli::written::target_of;
 use crate::report::{Cell, Column, Report, Table};
@@ -17,6 +18,12 @@ use std::path::{Path, PathBuf};
 
 /// Make a verified copy while in use
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  bughouse backup                        into the folder beside the file
+  bughouse backup /media/stick           onto a stick, once
+  bughouse backup --folder /media/stick  onto the stick from now on
+  bughouse backup --list                 what there is")]
 pub struct Backup {
     /// Where to [default: a new file in the folder for backups]
     #[arg(value_name = "FILE")]
@@ -35,19 +42,21 @@ pub struct Backup {
     keep: Option<u32>,
 }
 
-impl Backup {
-    /// Whether it only shows what there is.
-    pub fn is_list(&self) -> bool {
-        self.list
-    }
+impl Runs for Backup {
+    const TRAITS: Traits = Traits::changes_beside(Moment::Safety).not_from_afar(
+        "the laptop makes its backups by itself",
+        "a copy here: bughouse --server URL backup FILE.bughouse-backup",
+    );
 
-    /// Whether it is one copy to a place that is named.
-    pub fn is_one_copy(&self) -> bool {
-        self.target.is_some() && self.folder.is_none() && self.every.is_none() && self.keep.is_none()
+    fn traits(&self) -> Traits {
+        match self.list {
+            true => Traits::reads(Self::TRAITS.moment),
+            false => Traits { only_says: self.is_one_copy(), ..Self::TRAITS },
+        }
     }
 
     /// Copies, verifies, notes; or settles how that is done from now on.
-    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let path = everywhere.tournament()?;
         if self.list {
             return listed(everywhere);
@@ -64,6 +73,13 @@ impl Backup {
             .hint(format!("free space on the disk or choose another folder, then type {}", cmd!("backup"))),
             _ => failure,
         })
+    }
+}
+
+impl Backup {
+    /// Whether it is one copy to a place that is named.
+    pub fn is_one_copy(&self) -> bool {
+        self.target.is_some() && self.folder.is_none() && self.every.is_none() && self.keep.is_none()
     }
 
     fn copy(&self, path: &Path, now: &str, dry_run: bool) -> Result<Answer, Failure> {

@@ -4,6 +4,7 @@ use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::counted;
 use crate::tournament::{Assignment, TableNumber, TeamId, Tournament};
 use clap::Args;
@@ -12,9 +13,12 @@ use std::collections::{HashMap, HashSet};
 
 /// Verify every invariant of the file
 #[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse check")]
 pub struct Check {}
 
 impl Verb for Check {
+    const TRAITS: Traits = Traits::reads(Moment::Safety);
+
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let mut broken = desk.store.integrity()?;
         broken.extend(model(desk.tournament()));

@@ -11,6 +11,7 @@ use crate::cli::hall::{device, reports};
 use crate::cli::moment::{moment, to_the_second};
 use crate::cli::question::{About, Question};
 use crate::cli::reported;
+use crate::cli::traits::{Moment, Traits};
 use crate::discipline::may_void;
 use crate::report::ruling::won_by;
 use crate::report::{Cell, Column, Table};
@@ -23,6 +24,11 @@ use std::path::Path;
 
 /// Take back the latest commands still in force
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  bughouse undo             take back the last command
+  bughouse undo 3           the last three
+  bughouse undo --only 27   one older command, if nothing rests on it")]
 pub struct Undo {
     /// How many
     #[arg(default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=9999))]
@@ -37,6 +43,7 @@ pub struct Undo {
 
 /// Put back what undo took back
 #[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse redo")]
 pub struct Redo {
     /// How many
     #[arg(default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=9999))]
@@ -45,6 +52,11 @@ pub struct Redo {
 
 /// Show who did what, when, with old and new values
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  bughouse log --table 12        who changed the result of table 12
+  bughouse log --since 10:30     everything since half past ten
+  bughouse log --last 5          what was done just now")]
 pub struct Log {
     /// Only since this time: HH:MM today, or YYYY-MM-DD[ HH:MM]
     #[arg(long, value_name = "TIME")]
@@ -64,6 +76,8 @@ pub struct Log {
 }
 
 impl Verb for Undo {
+    const TRAITS: Traits = Traits::takes_back(Moment::Safety);
+
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let mut taken = Vec::new();
         let line = CommandLine::reader();
@@ -155,6 +169,8 @@ fn device_names(desk: &mut Desk) -> Result<HashMap<i64, String>, Failure> {
 }
 
 impl Verb for Redo {
+    const TRAITS: Traits = Traits::takes_back(Moment::Safety);
+
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let (mut put_back, whose) = (Vec::new(), Whose::Of(desk.everywhere.device));
         let line = CommandLine::reader();
@@ -272,6 +288,8 @@ fn who(entry: &Entry, names: &HashMap<i64, String>) -> String {
 }
 
 impl Verb for Log {
+    const TRAITS: Traits = Traits::reads(Moment::Safety).telling_names();
+
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let since = self.since.as_deref().map(|text| log_filter::since(text, desk.now())).transpose()?;
         let team = self.team.as_deref().map(|t| desk.team(t).map(|t| t.id)).transpose()?;

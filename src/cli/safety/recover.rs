@@ -3,8 +3,10 @@
 use super::check::model;
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
+use crate::cli::desk::Runs;
 use crate::cli::failure::Failure;
 use crate::cli::rescue::{in_words, not_saved, typed};
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::counted;
 use crate::cli::{Everywhere, foreign};
 use crate::rulebook::DEFAULT;
@@ -15,6 +17,10 @@ use std::path::{Path, PathBuf};
 
 /// Save what can be read of a damaged file into a new one
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  bughouse -f spring.bughouse recover saved.bughouse
+  bughouse -f saved.bughouse check")]
 pub struct Recover {
     /// The new file; `.bughouse` is added
     #[arg(value_name = "FILE")]
@@ -27,9 +33,14 @@ pub struct Recover {
 /// What the director calls a row of a table, and several. The tournament's own one has a line of its own.
 const TABLES: &str = include_str!("tables.txt");
 
-impl Recover {
+impl Runs for Recover {
+    const TRAITS: Traits = Traits::changes_beside(Moment::Safety).only_saying().not_from_afar(
+        "a backup is restored at the laptop that has the file",
+        "go to the laptop, and close the hall first",
+    );
+
     /// Reads row by row; the damaged file is not touched.
-    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let path = everywhere.tournament()?;
         if let Some(backup) = &self.with {
             foreign::refuse_pipes(backup)?;

@@ -2,8 +2,10 @@
 
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
+use crate::cli::desk::Runs;
 use crate::cli::failure::Failure;
 use crate::cli::rescue::{self, in_words, left_in_log, typed};
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::counted;
 use crate::cli::{Everywhere, foreign};
 use crate::store::{
@@ -15,15 +17,24 @@ use std::path::{Path, PathBuf};
 
 /// Put a backup in the tournament's place; the old file is kept
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  bughouse backup --list                             what there is
+  bughouse restore spring.backups/spring-00041-20260502-101530.bughouse-backup")]
 pub struct Restore {
     /// The backup
     #[arg(value_name = "FILE")]
     backup: PathBuf,
 }
 
-impl Restore {
+impl Runs for Restore {
+    const TRAITS: Traits = Traits::changes_beside(Moment::Safety).only_saying().not_from_afar(
+        "a backup is restored at the laptop that has the file",
+        "go to the laptop, and close the hall first",
+    );
+
     /// Verifies the backup in a copy, then swaps.
-    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         foreign::refuse_pipes(&self.backup)?;
         let path = self.tournament(everywhere)?;
         let held = holds(&self.backup).map_err(|e| self.unsound(e))?;
@@ -86,7 +97,9 @@ impl Restore {
         lines.push(format!("next: {}", cmd!("status")));
         Ok(Answer::said(lines.join("\n"), json))
     }
+}
 
+impl Restore {
     /// The tournament that was named, the only one here, or, where there is none, the one that the backup's folder is named after, or
     /// the backup itself.
     fn tournament(&self, everywhere: &Everywhere) -> Result<PathBuf, Failure> {

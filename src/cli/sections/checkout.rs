@@ -21,6 +21,7 @@ use std::path::{Path, PathBuf};
 
 /// Give sections a file of their own, to be played in another building
 #[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse section checkout K-3 -o annex.bughouse")]
 pub struct Checkout {
     /// The sections
     #[arg(required = true, value_name = "SECTION")]
@@ -117,6 +118,7 @@ fn is_checkout(words: &str) -> bool {
 
 /// Bring sections home from the file in which they were played
 #[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse section checkin annex.bughouse")]
 pub struct Checkin {
     /// The file that `section checkout` made
     #[arg(id = "to_bring", value_name = "FILE")]

@@ -5,6 +5,7 @@ use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::registration::player_edit::compared;
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::list;
 use crate::tournament::Tournament;
 use chrono::NaiveDate;
@@ -15,6 +16,7 @@ use serde_json::json;
 #[derive(Debug, Subcommand)]
 pub enum EventCommand {
     /// Change the event's name, date or venue
+    #[command(after_help = r#"Example: bughouse event edit --name "Spring Open" --venue "Lincoln Gym""#)]
     Edit {
         /// Title as printed on every sheet
         #[arg(long, value_parser = crate::cli::naming::one_line)]
@@ -29,6 +31,8 @@ pub enum EventCommand {
 }
 
 impl Verb for EventCommand {
+    const TRAITS: Traits = Traits::writes(Moment::Before);
+
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let Self::Edit { name, date, venue } = self;
         if name.is_none() && date.is_none() && venue.is_none() {

@@ -4,10 +4,11 @@ use super::checkout::{Checkin, Checkout};
 use super::options;
 use super::options::{Options, forbidden_tiebreaks, idle, proposed};
 use super::refused::played_out;
+use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
 use crate::cli::consequences::{Before, other_finals, to_print_again};
-use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::desk::{Desk, Runs, at_the_desk};
 use crate::cli::failure::Failure;
 use crate::cli::hall::device::served_before;
 use crate::cli::paper::stale::{telling, turned};
@@ -15,6 +16,7 @@ use crate::cli::refusal::Told;
 use crate::cli::registration::entering::{called_told, misfits};
 use crate::cli::rounds::remarks;
 use crate::cli::safety::log_filter::settings_in_words;
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::{counted, list, option_name, quoted, span};
 use crate::event::edit::sections;
 use crate::event::proposal::Remark;
@@ -25,6 +27,7 @@ use crate::standings::TieBreak;
 use crate::tournament::{Assignment, Format, GradeRange, Section, SectionId, Team};
 use clap::{Subcommand, ValueEnum};
 use serde_json::json;
+use std::path::Path;
 
 /// Pairs of round 1 that a preview names.
 const SHOWN: usize = 8;
@@ -33,6 +36,9 @@ const SHOWN: usize = 8;
 #[derive(Debug, Subcommand)]
 pub enum SectionCommand {
     /// Add a section
+    #[command(after_help = "\
+Example: bughouse section add K-6 --grades K-6 --rounds 5
+Tie-breaks, schedules, knockouts, finals and more: bughouse section options")]
     Add {
         /// Name as printed
         #[arg(value_parser = crate::cli::naming::one_line)]
@@ -41,10 +47,15 @@ pub enum SectionCommand {
         options: Options,
     },
     /// List the sections and how each is run
+    #[command(after_help = "Example: bughouse section list")]
     List,
     /// List every option of `section add` and `section edit`
+    #[command(after_help = "Example: bughouse section options")]
     Options,
     /// Change how a section is run
+    #[command(after_help = "\
+Example: bughouse section edit K-6 --rounds 6 --school-mode avoid
+Tie-breaks, schedules, knockouts, finals and more: bughouse section options")]
     Edit {
         /// The section
         name: String,
@@ -55,6 +66,7 @@ pub enum SectionCommand {
         options: Options,
     },
     /// Move every team of one section into another; rounds are joined
+    #[command(after_help = "Example: bughouse section merge K-3 K-6")]
     Merge {
         /// The section that ends
         from: String,
@@ -62,6 +74,7 @@ pub enum SectionCommand {
         into: String,
     },
     /// Make small sections of one, by rating
+    #[command(after_help = "Example: bughouse section split Open --by rating --size 4")]
     Split {
         /// The section to split
         name: String,
@@ -75,6 +88,7 @@ pub enum SectionCommand {
     Checkout(Checkout),
     Checkin(Checkin),
     /// Remove a section without teams
+    #[command(after_help = "Example: bughouse section remove K-3")]
     Remove {
         /// The section
         name: String,
@@ -88,12 +102,35 @@ pub enum SplitBy {
     Rating,
 }
 
-impl Verb for SectionCommand {
-    fn access(&self) -> Access {
-        if matches!(self, Self::List | Self::Options) { Access::Read } else { Access::Write }
+impl Runs for SectionCommand {
+    const TRAITS: Traits = Traits::writes(Moment::Before);
+
+    fn traits(&self) -> Traits {
+        let traits = Self::TRAITS.reading_if(matches!(self, Self::List | Self::Options));
+        match self {
+            Self::Options => traits.of_no_tournament(),
+            Self::Checkout(_) | Self::Checkin(_) => traits.not_from_afar(
+                "sections are checked out and in where the file is",
+                "at the laptop: bughouse section checkout",
+            ),
+            _ => traits,
+        }
     }
 
-    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+    fn inputs(&self) -> Vec<&Path> {
+        if let Self::Checkin(checkin) = self { vec![&checkin.file] } else { Vec::new() }
+    }
+
+    fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        match self {
+            Self::Options => Ok(options::every_option()),
+            _ => at_the_desk(everywhere, self.traits().access, |desk| self.at(desk)),
+        }
+    }
+}
+
+impl SectionCommand {
+    fn at(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match self {
             Self::List => list_all(desk),
             Self::Options => Ok(options::every_option()),

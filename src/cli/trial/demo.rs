@@ -3,9 +3,10 @@
 use super::rehearse::open_matches;
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
-use crate::cli::desk::{Access, Desk};
+use crate::cli::desk::{Access, Desk, Runs};
 use crate::cli::failure::Failure;
 use crate::cli::show::Asker;
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::split;
 use crate::cli::written::{make_folder, may_be_folder, write_whole};
 use crate::cli::{Everywhere, command_of, run_words};
@@ -17,6 +18,7 @@ use std::path::{Path, PathBuf};
 
 /// Make and play a sample event, and leave its file and every document in a folder
 #[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse demo, then open bughouse-demo/site/index.html")]
 pub struct Demo {
     /// The folder to make
     #[arg(default_value = "bughouse-demo")]
@@ -40,9 +42,13 @@ const SECTIONS: [DemoSection; 3] = [
     DemoSection { name: "K-12", rounds: 4, teams: 16, grades: (6, 12), options: &["--matches", "2"] },
 ];
 
-impl Demo {
+impl Runs for Demo {
+    const TRAITS: Traits = Traits::changes_beside(Moment::Before)
+        .only_saying()
+        .not_from_afar("a trial is made where its files are", "leave --server out: bughouse demo");
+
     /// Makes the folder, plays the event, prints where everything is.
-    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let (dir, environment) = (&self.dir, &everywhere.asker.environment);
         if std::fs::read_dir(environment.at(dir)).is_ok_and(|mut entries| entries.next().is_some()) {
             return Err(Failure::forbidden(format!("{} is there already and not empty", dir.display()))

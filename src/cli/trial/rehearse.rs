@@ -3,10 +3,11 @@
 
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
-use crate::cli::desk::{Access, Desk};
+use crate::cli::desk::{Access, Desk, Runs};
 use crate::cli::entry::enter::entered;
 use crate::cli::entry::slip::Pile;
 use crate::cli::failure::{Code, Failure};
+use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::counted;
 use crate::cli::written::write_whole;
 use crate::cli::{Everywhere, command_of};
@@ -21,6 +22,10 @@ use std::time::{Duration, Instant};
 
 /// Play the event to its end on a copy: times every step and print, counts the sheets, says what would go wrong
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  bughouse rehearse            the evening before; the real file is only read
+  bughouse rehearse --seed 7   other results, the same for the same number")]
 pub struct Rehearse {
     /// The number that makes up the results
     #[arg(long, default_value_t = 1)]
@@ -42,9 +47,12 @@ const SINGLY: usize = 20;
 /// Rounds after which a rehearsal gives up on a section that never ends.
 const MOST_ROUNDS: u32 = 99;
 
-impl Rehearse {
+impl Runs for Rehearse {
+    const TRAITS: Traits = Traits::reads(Moment::Arrival)
+        .not_from_afar("a rehearsal is run where the file is", "at the laptop: bughouse rehearse");
+
     /// Copies the file, plays, prints, and tells.
-    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let path = everywhere.tournament()?;
         let copy = ReadingCopy::of(&path)?;
         let format = if cfg!(feature = "pdf") { Format::Pdf } else { Format::Html };

@@ -12,8 +12,10 @@ mod state;
 
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
+use crate::cli::desk::Runs;
 use crate::cli::failure::Failure;
 use crate::cli::show::Asker;
+use crate::cli::traits::{Moment, Traits};
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
@@ -34,6 +36,11 @@ const LAST_ANSWERS: Duration = Duration::from_secs(2);
 
 /// Open the desk in the browser: the whole event by mouse, on this laptop alone
 #[derive(Debug, Args)]
+#[command(after_help = r#"Examples:
+  bughouse desk
+  bughouse desk spring.bughouse
+  bughouse desk Documents/Tournaments     to choose one there, or make one
+It is open on this computer alone; "Close the desk" or Ctrl-C ends it."#)]
 pub struct DeskCommand {
     /// The tournament's file, or the folder of several [default: this folder]
     #[arg(id = "place", value_name = "FILE|FOLDER")]
@@ -46,14 +53,13 @@ pub struct DeskCommand {
     no_browser: bool,
 }
 
-impl DeskCommand {
-    /// What opens where the program is started without a terminal.
-    pub fn by_double_click() -> Self {
-        Self { place: None, port: 7770, no_browser: false }
-    }
+impl Runs for DeskCommand {
+    const TRAITS: Traits = Traits::changes_beside(Moment::Around)
+        .not_from_afar("the desk is opened where the file is", "bughouse desk")
+        .not_on_a_page("this is the desk");
 
     /// Keeps the desk open until it is closed in the browser, or with Ctrl-C.
-    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         if everywhere.dry_run {
             return Err(Failure::mistyped("a desk cannot be tried: it only runs what is pressed in it")
                 .hint("leave --dry-run out"));
@@ -74,6 +80,13 @@ impl DeskCommand {
             everywhere.asker.answer("the desk is closed");
         }
         Ok(Answer::nothing())
+    }
+}
+
+impl DeskCommand {
+    /// What opens where the program is started without a terminal.
+    pub fn by_double_click() -> Self {
+        Self { place: None, port: 7770, no_browser: false }
     }
 
     /// On the loopback addresses alone, both at the same port.

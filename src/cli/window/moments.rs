@@ -373,13 +373,16 @@ pub async fn more(State(window): State<Arc<Window>>) -> Response {
             Some(_) => Frame::of(window, "All commands", "more", "/more", None, &status),
             None => Frame::without_event("All commands"),
         };
-        let named = |name: &str| {
-            let command = whole.find_subcommand(name)?;
+        let named = |name: String| {
+            let command = whole.find_subcommand(&name)?;
             let about = command.get_about().map(ToString::to_string).unwrap_or_default();
-            Some(Named { name: name.to_owned(), about, href: form_address(name) })
+            Some(Named { href: form_address(&name), name, about })
         };
-        let groups = moments()
-            .map(|(label, names)| Group { label: label.to_owned(), commands: names.filter_map(named).collect() });
+        let group = |(label, names): (&str, Vec<String>)| Group {
+            label: label.to_owned(),
+            commands: names.into_iter().filter_map(named).collect(),
+        };
+        let groups = moments().map(group);
         Ok(rendered(&More { frame, groups: groups.collect() }))
     })
     .await

@@ -4,7 +4,7 @@ use super::act::told;
 use super::pages::{Button, Event, Frame, made, rendered};
 use super::state::Window;
 use crate::cli::command_text::{plain, spans};
-use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::cli::hall::reports;
 use crate::cli::status::Status;
@@ -77,7 +77,7 @@ struct Tables {
 impl Window {
     /// What `bughouse status` gives as JSON; nothing where it cannot be read.
     pub fn status(&self) -> Value {
-        self.with_event(Access::Read, |desk| Verb::run(&Status::default(), desk)?.to_json()).unwrap_or_default()
+        self.with_event(Access::Read, |desk| Status::default().now(desk)?.to_json()).unwrap_or_default()
     }
 
     /// Looks at the tournament at hand.
@@ -105,7 +105,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(shown): Query<Shown>)
         if window.place().file.is_none() {
             return Ok(Redirect::to("/start").into_response());
         }
-        let status = window.with_event(Access::Read, |desk| Verb::run(&Status::default(), desk)?.to_json())?;
+        let status = window.with_event(Access::Read, |desk| Status::default().now(desk)?.to_json())?;
         let tables = window.with_event(Access::Read, tables)?;
         let said = told(window, shown.said);
         let frame = Frame::of(window, "Now", "now", "/now", said.as_deref(), &status);
@@ -132,7 +132,7 @@ fn tables(desk: &mut Desk) -> Result<Tables, Failure> {
         (section.name.clone(), tables.unwrap_or_default())
     };
     let of_sections = sections.iter().map(of).collect();
-    let answer = Verb::run(&Status::default(), desk)?;
+    let answer = Status::default().now(desk)?;
     let parts = answer.into_parts();
     let notes = parts.report.map(|report| lists(&report.document)).unwrap_or_default();
     Ok(Tables { of_sections, disputed, notes })

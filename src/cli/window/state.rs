@@ -344,15 +344,7 @@ impl Window {
 
 /// Why a command is not given from a page, where it is not: it waits for somebody at a terminal, or for another laptop.
 fn not_here(command: &Command, everywhere: &Everywhere) -> Option<Failure> {
-    let message = match command {
-        Command::Shell(_) => "each command is given by itself here",
-        Command::Serve(_) => "the hall is opened in a terminal",
-        Command::Standby(_) => "a copy for another laptop is kept from a terminal",
-        Command::Join(_) => "a desk on another laptop is joined from a terminal",
-        Command::Desk(_) => "this is the desk",
-        Command::Projector(_) => "the projector's pages are turned in a terminal, or by a screen in the hall",
-        _ if everywhere.server.is_some() => "another laptop's hall is asked from a terminal",
-        _ => return None,
-    };
+    let elsewhere = everywhere.server.is_some().then_some("another laptop's hall is asked from a terminal");
+    let message = command.traits().not_on_a_page.or(elsewhere)?;
     Some(Failure::mistyped(message).hint("type it in a terminal window; the desk goes on meanwhile"))
 }
