@@ -2,8 +2,10 @@
 //! a command that is given for somebody else has its own.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Where a command is given, and what holds there unless its line says otherwise.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -14,6 +16,8 @@ pub struct Environment {
     pub file: Option<PathBuf>,
     /// The official who acts where the line names none: `$BUGHOUSE_OFFICIAL`.
     pub official: Option<String>,
+    /// Files that came with the command, under the names by which it calls them. They are read as if they lay in its folder.
+    pub handed: BTreeMap<PathBuf, Arc<[u8]>>,
     /// No backup is made unasked: `$BUGHOUSE_NO_BACKUP`.
     pub no_backup: bool,
 }
@@ -29,6 +33,7 @@ impl Environment {
         Self {
             folder: PathBuf::new(),
             file: variable("BUGHOUSE_FILE").map(PathBuf::from),
+            handed: BTreeMap::new(),
             official: variable("BUGHOUSE_OFFICIAL").map(|name| name.to_string_lossy().into_owned()),
             no_backup: variable("BUGHOUSE_NO_BACKUP").is_some_and(is_yes),
         }

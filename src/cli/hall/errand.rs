@@ -90,7 +90,7 @@ fn run(file: &Path, device: &Device, errand: &Errand, id: &str) -> io::Result<Er
         folder: place.to_owned(),
         file: Some(file.to_owned()),
         official: errand.official.clone().or_else(|| device.official.clone()),
-        no_backup: false,
+        ..Environment::default()
     };
     let asker = Asker::of_desk(elsewhere, environment, &errand.input);
     let words: Vec<OsString> = errand.words.iter().map(OsString::from).collect();

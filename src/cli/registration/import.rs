@@ -1,6 +1,7 @@
 //! `bughouse import`: a registration file into the tournament, all of it or nothing.
 
 use super::entering::{latecomers_seat, look_alike_told, schools_alike_told};
+use super::import_columns::{alone, columns, mapping_json, read_as, refused, unfit};
 use super::import_prospect::{Placed, Prospect};
 use super::player_edit::moves;
 use crate::cli::answer::Answer;
@@ -15,18 +16,16 @@ use crate::cli::{Everywhere, foreign};
 use crate::event::Event;
 use crate::event::edit::registrations::carry_out;
 use crate::interchange::registrations::{
-    Assignment, Column, How, Layout, Mapping, Note, Options, Reading, Request, Unreadable, Wish, read,
+    Amended, Assignment, Layout, Mapping, Note, Options, Reading, Request, Unreadable, Wish, read,
 };
 use crate::registration::Plan;
 use crate::tournament::{self, ByePoints, Format, Player, Section, Team};
 use clap::Args;
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 
-/// Problems shown in full; the count tells of the rest, and `--json` of all.
-const SHOWN: usize = 40;
 /// Lines of one kind shown; `--json` has them all.
 const LINES: usize = 25;
 
@@ -48,6 +47,9 @@ pub struct Import {
     /// Which column holds a field: rating=Elo, grade-2=Grade[2], section=- (none); remembered
     #[arg(long = "map", value_name = "FIELD=COLUMN")]
     map: Vec<Assignment>,
+    /// Read another text in a cell: 5:8=4 reads 4 on line 5, in column 8
+    #[arg(long = "cell", hide_short_help = true, value_name = "LINE:COLUMN=TEXT")]
+    cells: Vec<Amended>,
     /// Take over changed ratings, grades, names and schools of players entered before
     #[arg(long)]
     update: bool,
@@ -78,11 +80,12 @@ impl Runs for Import {
         let tried = match self.read(&desk) {
             Ok(Ok(reading)) => {
                 let entered = self.enter(&mut desk, reading.clone());
-                entered.map(|(answer, _)| (reading.clone(), answer)).map_err(|why| (why, Some(reading.mapping)))
+                match entered {
+                    Ok((answer, _)) => Ok((reading, answer)),
+                    Err(why) => Err((read_as(why, &reading, everywhere), Some(reading.mapping))),
+                }
             }
-            Ok(Err(unreadable)) => {
-                Err((unfit(&unreadable, everywhere.json), unreadable.mapping.map(|mapping| *mapping)))
-            }
+            Ok(Err(unreadable)) => Err((unfit(&unreadable, everywhere), unreadable.mapping.map(|mapping| *mapping))),
             Err(failure) => Err((failure, None)),
         };
         let (reading, answer) = match tried {
@@ -137,9 +140,13 @@ impl Import {
         let remembered = remembered
             .into_iter()
             .filter_map(|(field, column)| Some(Assignment { field: field.parse().ok()?, column }));
-        let map = self.map.clone();
-        let options =
-            Options { map, remembered: remembered.collect(), keeps_contacts: self.contacts, keeps_fees: self.fees };
+        let options = Options {
+            map: self.map.clone(),
+            remembered: remembered.collect(),
+            cells: self.cells.clone(),
+            keeps_contacts: self.contacts,
+            keeps_fees: self.fees,
+        };
         Ok(read(&bytes, &self.registrations.display().to_string(), &options))
     }
 
@@ -153,7 +160,7 @@ impl Import {
             )));
         }
         let prospect = Prospect::of(desk, &mut reading, self.section.as_deref(), self.sections, self.update)?;
-        let rejects = self.settle_complaints(desk, &reading)?;
+        let rejects = self.settle_complaints(desk, &reading, &prospect)?;
         let before = desk.event.clone();
         for field in &reading.mapping.forgotten {
             desk.forget_import_column(&field.to_string());
@@ -185,9 +192,12 @@ impl Import {
 
     /// Stops at what is wrong with the file, or gives the file for the bad rows where that was asked for: a new one, for
     /// an older one may hold rows that nobody has mended yet.
-    fn settle_complaints(&self, desk: &Desk, reading: &Reading) -> Result<Option<&Path>, Failure> {
+    fn settle_complaints(&self, desk: &Desk, reading: &Reading, prospect: &Prospect) -> Result<Option<&Path>, Failure> {
         let Some(rejects) = self.skip_bad.as_deref().filter(|_| !reading.complaints.is_empty()) else {
-            return if reading.complaints.is_empty() { Ok(None) } else { Err(refused(reading, desk.everywhere.json)) };
+            return match reading.complaints.is_empty() {
+                true => Ok(None),
+                false => Err(refused(desk, reading, prospect)),
+            };
         };
         let environment = &desk.everywhere.asker.environment;
         if environment.at(rejects).is_file() {
@@ -241,7 +251,7 @@ impl Import {
         }));
         notes.extend(told.into_iter().map(|message| Note { line: None, message }));
         let asked: Vec<Asked> = prospect.entries.iter().flat_map(|placed| asked(desk, placed)).collect();
-        let json = json!({
+        let mut json = json!({
             "file": reading.file,
             "layout": match reading.layout() { Layout::RowPerTeam => "row-per-team", Layout::RowPerPlayer => "row-per-player" },
             "mapping": mapping_json(&reading.mapping),
@@ -258,6 +268,11 @@ impl Import {
             "rejects": rejects.map(|path| path.display().to_string()),
             "requests": asked,
         });
+        if desk.everywhere.dry_run {
+            json["rows"] = json!(reading.rows());
+            json["alone"] = alone(desk, &prospect.entries);
+            json["partners_column"] = json!(reading.partners_column());
+        }
         let summary = summary(reading, plan, updated, unchanged);
         let mut text = format!("{}\n\n{summary}", columns(&reading.mapping));
         for line in per_section(desk, plan) {
@@ -306,42 +321,6 @@ fn free_name(path: &Path, environment: &Environment) -> PathBuf {
     let ending = path.extension().map(|ending| format!(".{}", ending.to_string_lossy())).unwrap_or_default();
     let named = |n: u32| path.with_file_name(format!("{stem}-{n}{ending}"));
     (2..).map(named).find(|path| !environment.at(path).exists()).unwrap_or_else(|| named(2))
-}
-
-/// A file that cannot be read at all.
-fn unfit(unreadable: &Unreadable, as_json: bool) -> Failure {
-    if as_json {
-        let mapping = unreadable.mapping.as_deref().map(mapping_json);
-        return Failure::mistyped(unreadable.to_string())
-            .hint(unreadable.help.clone())
-            .details(json!({ "mapping": mapping }));
-    }
-    let shown = unreadable.render();
-    let shown = shown.strip_prefix("error: ").unwrap_or(&shown);
-    Failure::mistyped(match &unreadable.mapping {
-        Some(mapping) => format!("{shown}\n\n{}", columns(mapping)),
-        None => shown.to_owned(),
-    })
-}
-
-/// All problems at once, each with its line and its remedy.
-fn refused(reading: &Reading, as_json: bool) -> Failure {
-    let count = reading.complaints.len();
-    let mut message = format!("{} has {}, so nothing was imported", reading.file, counted(count, "problem"));
-    if as_json {
-        let first =
-            reading.complaints.iter().take(3).map(|p| format!("line {}, column {}: {}", p.line, p.column, p.problem));
-        message.push_str(&format!(": {}", list(first)));
-    } else {
-        message.push_str(&format!("\n\n{}", reading.render_complaints(SHOWN)));
-        if count > SHOWN {
-            message.push_str(&format!("\n\nand {} more", count - SHOWN));
-        }
-        message.push_str(&format!("\n\n{}", columns(&reading.mapping)));
-    }
-    Failure::mistyped(message)
-        .hint("correct the file and import it again, or take the good rows now: add --skip-bad rejects.csv")
-        .details(json!({ "problems": reading.complaints, "mapping": mapping_json(&reading.mapping) }))
 }
 
 /// What a family wrote beside an entry, and the commands that would do it.
@@ -453,55 +432,6 @@ fn section(text: &mut String, heading: &str, lines: &[String], most: usize) {
     if lines.len() > most {
         text.push_str(&format!("\n  and {} more", lines.len() - most));
     }
-}
-
-/// Letters of a heading that are shown, and headings that were not read.
-const LONGEST_HEADING: usize = 100;
-const MOST_PASSED_OVER: usize = 60;
-
-/// How the columns were read, on as few lines as it takes to check them.
-fn columns(mapping: &Mapping) -> String {
-    let kind = match mapping.layout {
-        Layout::RowPerTeam => "a row a team",
-        Layout::RowPerPlayer => "a row a player",
-    };
-    let mut text = format!("read as {kind}, headings on line {}:", mapping.line);
-    let mut passed_over = Vec::new();
-    let brief = |heading: &str| match heading.char_indices().nth(LONGEST_HEADING) {
-        Some((at, _)) => format!("\"{}…\"", &heading[..at]),
-        None => format!("\"{heading}\""),
-    };
-    for column in &mapping.columns {
-        match column.field {
-            Some(field) => {
-                let how = match column.how {
-                    How::Heading => "",
-                    How::Asked => " (as asked)",
-                    How::Remembered => " (as remembered)",
-                };
-                text.push_str(&format!(
-                    "\n  {:<18} column {}, {}{how}",
-                    field.to_string(),
-                    column.number,
-                    brief(&column.heading)
-                ));
-            }
-            None if !column.heading.is_empty() => passed_over.push(brief(&column.heading)),
-            None => {}
-        }
-    }
-    if !passed_over.is_empty() {
-        let more = passed_over.len().saturating_sub(MOST_PASSED_OVER);
-        passed_over.truncate(MOST_PASSED_OVER);
-        passed_over.extend((more > 0).then(|| format!("{more} more")));
-        text.push_str(&format!("\n  {:<18} {}", "not read:", list(passed_over)));
-    }
-    text
-}
-
-fn mapping_json(mapping: &Mapping) -> Vec<Value> {
-    let column = |column: &Column| json!({ "column": column.number, "heading": column.heading, "field": column.field.map(|field| field.to_string()) });
-    mapping.columns.iter().map(column).collect()
 }
 
 fn per_section(desk: &Desk, plan: &Plan) -> Vec<String> {

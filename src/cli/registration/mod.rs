@@ -3,6 +3,7 @@
 pub mod check_in;
 pub mod entering;
 pub mod import;
+mod import_columns;
 mod import_prospect;
 pub mod official;
 pub mod partner;

@@ -1,5 +1,6 @@
 //! Rows to children: each row by itself, every bad cell noted.
 
+use super::amended::Amended;
 use super::field::{Assignment, FormField, What};
 use super::mapping::Mapping;
 use super::places::Layout;
@@ -17,6 +18,8 @@ pub struct Options {
     pub map: Vec<Assignment>,
     /// What `--map` said for earlier files. Passed over where the file has no such column.
     pub remembered: Vec<Assignment>,
+    /// Cells that are read as if something else stood there.
+    pub cells: Vec<Amended>,
     /// Whether e-mail addresses and telephone numbers are kept.
     pub keeps_contacts: bool,
     /// Whether fees and payments are kept.
@@ -141,7 +144,10 @@ pub(super) fn complaint_at(
     field: FormField,
     problem: Problem,
 ) -> Complaint {
-    at_cell(sheet, row, mapping.column(field).unwrap_or(0), Some(field), problem)
+    match mapping.column(field) {
+        Some(column) => at_cell(sheet, row, column, Some(field), problem),
+        None => Complaint { cell: None, ..at_cell(sheet, row, 0, Some(field), problem) },
+    }
 }
 
 fn at_cell(sheet: &Sheet, index: usize, column: usize, field: Option<FormField>, problem: Problem) -> Complaint {
@@ -149,8 +155,9 @@ fn at_cell(sheet: &Sheet, index: usize, column: usize, field: Option<FormField>,
     let row_end = row.cells.last().map_or(0, |cell| cell.span.end);
     let span = row.cells.get(column).map_or(row_end..row_end, |cell| cell.span.clone());
     let (line, character) = sheet.file_text.place(span.start);
+    let cell = Some(column + 1);
     let column = if sheet.file_text.is_grid { column + 1 } else { character };
-    Complaint { line, column, field, problem, span, rows: vec![index] }
+    Complaint { line, column, cell, row: row.line, field, problem, span, rows: vec![index] }
 }
 
 struct RowReader<'a> {

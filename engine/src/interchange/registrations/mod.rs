@@ -3,6 +3,7 @@
 //! Reads CSV, TSV and XLSX in any usual encoding, understands headings by their synonyms, and reports
 //! everything wrong with a file at once, each with its place. Knows nothing of what is stored already.
 
+mod amended;
 mod doubts;
 mod drafts;
 mod encoding;
@@ -27,6 +28,7 @@ mod wishes;
 mod withdrawn;
 mod workbook;
 
+pub use amended::{Amended, Shown};
 pub use drafts::{Options, Request};
 pub use field::{Assignment, FormField, What};
 pub use gather::Registered;

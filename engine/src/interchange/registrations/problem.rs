@@ -144,13 +144,16 @@ fn otherwise_spelt(name: &str, elsewhere: &str) -> String {
 
 /// One problem and its place.
 ///
-/// Serialises as `{"line", "column", "field", "message", "expected"}`.
+/// Serialises as `{"line", "column", "row", "cell", "field", "message", "expected"}`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Complaint {
     /// Line of the file, or row of the worksheet, from 1.
     pub line: usize,
     /// Character of the line, or cell of the worksheet's row, from 1.
     pub column: usize,
+    /// The line that the row begins on, and which of its cells is meant, from 1; none where the row has no such column.
+    pub row: usize,
+    pub cell: Option<usize>,
     /// The field the cell was read as, where it is about one cell.
     pub field: Option<FormField>,
     pub problem: Problem,
@@ -162,9 +165,11 @@ pub struct Complaint {
 
 impl Serialize for Complaint {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Complaint", 5)?;
+        let mut object = serializer.serialize_struct("Complaint", 7)?;
         object.serialize_field("line", &self.line)?;
         object.serialize_field("column", &self.column)?;
+        object.serialize_field("row", &self.row)?;
+        object.serialize_field("cell", &self.cell)?;
         object.serialize_field("field", &self.field.map(|field| field.to_string()))?;
         object.serialize_field("message", &self.problem.to_string())?;
         object.serialize_field("expected", &self.problem.help())?;
@@ -206,6 +211,8 @@ pub(super) enum Unfit {
     #[error("has no column \"{column}\" for {field}")]
     /// With the headings that are like it, or all where none is.
     NoSuchColumn { field: FormField, column: String, headings: Vec<String>, are_near: bool },
+    #[error("has no line {line} in which a cell could be changed")]
+    NoSuchLine { line: usize },
     #[error("has {count} columns \"{column}\", so it is not clear which is {field}")]
     /// In a file of a row a team, perhaps one of each child.
     SeveralColumns { field: FormField, column: String, count: usize, of_each: bool },
@@ -359,6 +366,7 @@ impl Unfit {
                     }
                 }
             }
+            Self::NoSuchLine { .. } => "a line is counted from 1, the headings among them".to_owned(),
             Self::NoRows { .. } => "export the list again; only the headings are in this file".to_owned(),
         }
     }

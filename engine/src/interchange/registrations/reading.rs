@@ -1,5 +1,6 @@
 //! One registration file, read: entries, complaints, notes, and how its columns were understood.
 
+use super::amended::{self, Shown, amend};
 use super::drafts::{self, Options};
 use super::field::{Assignment, FormField, What};
 use super::file_text::{FileText, MOST_CELLS};
@@ -61,6 +62,20 @@ impl Reading {
         self.sort_complaints();
     }
 
+    /// The rows under the headings as they stand.
+    pub fn rows(&self) -> Vec<Shown<'_>> {
+        amended::shown(&self.sheet, &self.mapping)
+    }
+
+    /// The column in which the partner is named whom a child alone in its row does not have, from 1.
+    pub fn partners_column(&self) -> Option<usize> {
+        let field = match self.layout() {
+            Layout::RowPerTeam => self.mapping.name_field(Some(2)),
+            Layout::RowPerPlayer => FormField::of_row(What::Partner),
+        };
+        self.mapping.column(field).map(|column| column + 1)
+    }
+
     fn pointed_at(&self, entry: &Registered, what: What, child: usize) -> (usize, FormField) {
         let row = entry.rows.get(child).or(entry.rows.first()).copied().unwrap_or(self.mapping.row);
         let own = FormField::of_seat(what, if child == 0 { 1 } else { 2 });
@@ -103,12 +118,15 @@ impl Reading {
 pub fn read(bytes: &[u8], file: &str, options: &Options) -> Result<Reading, Box<Unreadable>> {
     let mut notes = Vec::new();
     let named = [options.map.as_slice(), &options.remembered].concat();
-    let sheet =
-        sheet(bytes, &named, &mut notes).map_err(|unfit| Box::new(Unreadable::new(file, unfit.0, unfit.1, None)))?;
+    let sheet = sheet(bytes, &named, &mut notes)
+        .map_err(|unfit| Box::new(Unreadable::new(file, unfit.0, bare(unfit.1), None)))?;
     let mut sheet = without_reasons(sheet);
+    if let Err(why) = amend(&mut sheet, &options.cells) {
+        return Err(Box::new(Unreadable::new(file, why, sheet, None)));
+    }
     let mapping = match understand(&sheet, options) {
         Ok(mapping) => mapping,
-        Err((why, mapping)) => return Err(Box::new(Unreadable::new(file, why, sheet.file_text, mapping))),
+        Err((why, mapping)) => return Err(Box::new(Unreadable::new(file, why, sheet, mapping))),
     };
     notes.extend(workbook::fill(&mut sheet, &mapping));
     let mut all = drafts::read(&sheet, &mapping, options);
@@ -136,6 +154,11 @@ pub fn read(bytes: &[u8], file: &str, options: &Options) -> Result<Reading, Box<
     };
     reading.sort_complaints();
     Ok(reading)
+}
+
+/// A text of which no rows could be made.
+fn bare(file_text: FileText) -> Sheet {
+    Sheet { file_text, rows: Vec::new(), merged: Vec::new() }
 }
 
 fn understand(sheet: &Sheet, options: &Options) -> Result<Mapping, Unmapped> {
