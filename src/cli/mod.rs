@@ -18,6 +18,7 @@ mod help;
 mod moment;
 mod naming;
 mod new;
+mod new_from;
 mod paper;
 mod printed;
 mod question;

@@ -8,7 +8,7 @@ use super::schema::lift_triggers;
 use super::wait::{Ask, Run, Wait};
 use crate::tournament::{
     BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, PlayerId, Reason, RulingId, SectionId, Slip,
-    TableNumber,
+    TableNumber, TeamId,
 };
 use chrono::{DateTime, FixedOffset};
 use serde::Deserialize;
@@ -170,6 +170,21 @@ impl Store {
         )
         .all(&mut self.connection)?;
         Ok(entered.into_iter().map(|(row, command)| (RulingId(row), command)).collect())
+    }
+}
+
+impl Store {
+    /// When each team that is here was checked in, by its number.
+    pub fn checked_in_at(&mut self) -> Result<HashMap<TeamId, String>, StoreError> {
+        let times: Vec<(u32, String)> = sqlx::query_as(
+            "select change.row, max(command.at)
+             from change join command on command.id = change.command
+             where fact = 'team'
+               and json_extract(after, '$.checked_in') = 1 and json_extract(before, '$.checked_in') is not 1
+             group by change.row",
+        )
+        .all(&mut self.connection)?;
+        Ok(times.into_iter().map(|(team, at)| (TeamId(team), at)).collect())
     }
 }
 

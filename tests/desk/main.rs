@@ -6,6 +6,7 @@ mod as_typed;
 mod at_speed;
 mod backup;
 mod browser;
+mod browser_entries;
 mod browser_live;
 mod browser_pages;
 mod browser_window;
@@ -90,6 +91,7 @@ mod wall_chart;
 mod wall_clock;
 mod whole_event;
 mod window;
+mod window_entries;
 mod written;
 
 #[path = "../console/mod.rs"]

@@ -6,12 +6,12 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 
 /// The desk with one browser.
-struct Desk {
-    serving: Serving,
-    cookie: String,
+pub struct Desk {
+    pub serving: Serving,
+    pub cookie: String,
 }
 
-fn opened(hall: &Hall, words: &[&str]) -> (Serving, String) {
+pub fn opened(hall: &Hall, words: &[&str]) -> (Serving, String) {
     let words: Vec<&str> = ["desk", "--no-browser", "--json", "--port", "0"].iter().chain(words).copied().collect();
     Serving::by_with_address(&mut hall.command(&words))
 }
@@ -23,7 +23,7 @@ fn encoded(text: &str) -> String {
 }
 
 impl Desk {
-    fn of(hall: &Hall, words: &[&str]) -> Self {
+    pub fn of(hall: &Hall, words: &[&str]) -> Self {
         let (serving, address) = opened(hall, words);
         let path = &address[address.find("/ticket/").expect("a ticket")..];
         let got = serving.ask("GET", path, &[], b"").is(303);
@@ -31,12 +31,12 @@ impl Desk {
         Self { serving, cookie }
     }
 
-    fn get(&self, path: &str) -> Got {
+    pub fn get(&self, path: &str) -> Got {
         self.serving.ask("GET", path, &[("Cookie", &self.cookie)], b"")
     }
 
     /// A page, once it was led to.
-    fn page(&self, path: &str) -> String {
+    pub fn page(&self, path: &str) -> String {
         let mut got = self.get(path);
         while got.status == 303 {
             got = self.get(got.header("location").expect("a way on"));
@@ -44,7 +44,7 @@ impl Desk {
         got.is(200).text()
     }
 
-    fn send(&self, path: &str, fields: &[(&str, &str)]) -> Got {
+    pub fn send(&self, path: &str, fields: &[(&str, &str)]) -> Got {
         let origin = format!("http://{}", self.serving.address);
         let body =
             fields.iter().map(|(name, value)| format!("{name}={}", encoded(value))).collect::<Vec<_>>().join("&");
@@ -57,7 +57,7 @@ impl Desk {
     }
 
     /// Presses a button, and gives the page that comes of it.
-    fn press(&self, path: &str, fields: &[(&str, &str)]) -> String {
+    pub fn press(&self, path: &str, fields: &[(&str, &str)]) -> String {
         let got = self.send(path, fields);
         match got.header("location") {
             Some(to) if got.status == 303 => self.page(to),
@@ -65,7 +65,7 @@ impl Desk {
         }
     }
 
-    fn types(&self, line: &str) -> String {
+    pub fn types(&self, line: &str) -> String {
         self.press("/do", &[("line", line)])
     }
 }

@@ -72,13 +72,14 @@ pub async fn command(State(window): State<Arc<Window>>, body: Bytes) -> Response
 /// Leads to what a command came to: on the page it was given from, where one line says it.
 pub fn led(outcome: &Outcome) -> Response {
     let number = outcome.number;
+    // What these came to, the strip says and the page shows, however much more there is to tell.
+    let stays = matches!(outcome.verb.as_str(), "undo" | "redo" | "check-in");
     let is_short = outcome.failure.is_none()
         && outcome.question.is_none()
         && outcome.file.is_none()
         && outcome.html.is_empty()
         && outcome.has_changed()
-        && outcome.notes.is_empty()
-        && outcome.text.lines().count() < 3;
+        && (stays || outcome.notes.is_empty() && outcome.text.lines().count() < 3);
     let to = match is_short {
         true => {
             let sign = if outcome.back.contains('?') { '&' } else { '?' };

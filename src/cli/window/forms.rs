@@ -1,6 +1,6 @@
 //! A form for every command, made from what the command line knows of it: its arguments, their help, their choices.
 
-use super::act::{fields, led, value};
+use super::act::{fields, led, own_page, value};
 use super::pages::{Button, Frame, Piece, made, nowhere, pieces, rendered};
 use super::state::{Given, Window};
 use crate::cli::desk::Access;
@@ -147,7 +147,9 @@ fn field(arg: &Arg, known: &Known, given: &dyn Fn(&str) -> String, error: &str) 
     if let Some(first) = label.get_mut(..1) {
         first.make_ascii_uppercase();
     }
-    let is_wrong = arg.get_long().is_some_and(|long| error.contains(&format!("--{long}")));
+    // A refusal names the option, or repeats what was typed.
+    let is_named = arg.get_long().is_some_and(|long| error.contains(&format!("--{long}")));
+    let is_wrong = is_named || value.len() > 1 && error.contains(&value);
     Field {
         label,
         help: arg.get_help().map(ToString::to_string).unwrap_or_default(),
@@ -168,7 +170,7 @@ fn form(window: &Window, path: &str, given: &dyn Fn(&str) -> String, error: (&st
     let has_event = window.place().file.is_some();
     let title = words.join(" ");
     let frame = match has_event {
-        true => Frame::of(window, &title, "more", "/now", None, &status),
+        true => Frame::of(window, &title, "more", own_page(&given("back")), None, &status),
         false => Frame::without_event(&title),
     };
     let subcommands = command.get_subcommands().filter(|inner| !inner.is_hide_set());
@@ -179,7 +181,7 @@ fn form(window: &Window, path: &str, given: &dyn Fn(&str) -> String, error: (&st
     let all: Vec<&Arg> = arguments(&command);
     let (shown, more): (Vec<&Arg>, Vec<&Arg>) =
         all.into_iter().partition(|arg| arg.is_positional() || arg.is_required_set() || !arg.is_hide_short_help_set());
-    let known = if has_event { Known::of(window) } else { Known::default() };
+    let known = Known::of(window);
     let fields = |args: Vec<&Arg>| args.into_iter().map(|arg| field(arg, &known, given, error.0)).collect();
     Some(rendered(&Form {
         frame,
@@ -247,13 +249,17 @@ pub async fn send(State(window): State<Arc<Window>>, Path(path): Path<String>, b
     let Some(command) = defined(&path) else { return nowhere().await };
     made(window, move |window| {
         let request = value(&fields, "request").to_owned();
-        let back = "/now".to_owned();
+        let back = own_page(value(&fields, "back")).to_owned();
+        let back_to = back.clone();
         let given = Given { words: words(&command, &path, &fields), request, back, ..Given::default() };
         let outcome = window.run(given);
         if let Some(failure) = outcome.failure.as_ref().filter(|_| outcome.question.is_none()) {
             let hint = failure.hint.as_deref().map(|hint| format!("{}\n{hint}", failure.message));
             let told = pieces(hint.as_deref().unwrap_or(&failure.message));
-            let again = |name: &str| value(&fields, &format!("{MARK}{name}")).to_owned();
+            let again = |name: &str| match name {
+                "back" => back_to.clone(),
+                name => value(&fields, &format!("{MARK}{name}")).to_owned(),
+            };
             let message = failure.message.clone();
             return Ok(
                 form(window, &path, &again, (&message, told)).unwrap_or_else(|| Redirect::to("/more").into_response())

@@ -3,6 +3,9 @@
 
 mod act;
 mod door;
+mod dropped;
+mod entries;
+mod file;
 mod forms;
 mod moments;
 mod now;
@@ -17,6 +20,7 @@ use crate::cli::failure::Failure;
 use crate::cli::show::Asker;
 use crate::cli::traits::{Moment, Traits};
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use clap::Args;
@@ -170,6 +174,11 @@ fn routes(window: &Arc<Window>) -> Router {
         .route("/folder", post(start::folder))
         .route("/close", post(start::close))
         .route("/now", get(now::page))
+        .route("/at/entries", get(entries::page))
+        .route("/entries/here", post(entries::here))
+        .route("/entries/file", get(file::page).post(file::take).layer(DefaultBodyLimit::max(file::MOST_BYTES)))
+        .route("/entries/read", post(file::read))
+        .route("/entries/leave", post(file::leave))
         .route("/more", get(moments::more))
         .route("/at/{moment}", get(moments::page))
         .route("/propose", get(moments::propose))

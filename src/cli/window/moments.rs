@@ -73,7 +73,7 @@ struct Place {
 
 const PLACES: [Place; 9] = [
     Place {
-        id: "entries",
+        id: "lists",
         title: "Entries",
         tabs: &[
             ("Teams", "teams", true),
@@ -245,7 +245,8 @@ pub async fn page(State(window): State<Arc<Window>>, Path(id): Path<String>, Que
         };
         let back = at(section.as_deref(), label);
         let said = told(window, asked.said);
-        let frame = Frame::of(window, place.title, place.id, &back, said.as_deref(), &status);
+        let rail = if place.id == "lists" { "entries" } else { place.id };
+        let frame = Frame::of(window, place.title, rail, &back, said.as_deref(), &status);
         let tabs_of_sections = all.iter().filter(|_| wants_section && all.len() > 1).map(|one| Tab {
             label: one.clone(),
             href: at(Some(one), label),

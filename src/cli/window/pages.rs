@@ -12,8 +12,17 @@ use axum::response::{Html, IntoResponse, Response};
 use serde_json::Value;
 use std::sync::Arc;
 
-const STYLE: &str = include_str!("../../../templates/desk/desk.css");
-const SCRIPT: &str = include_str!("../../../templates/desk/desk.js");
+const STYLE: &str = concat!(
+    include_str!("../../../templates/desk/desk.css"),
+    include_str!("../../../templates/desk/file.css"),
+    include_str!("../../../templates/desk/entries.css"),
+    include_str!("../../../templates/desk/start.css"),
+);
+const SCRIPT: &str = concat!(
+    include_str!("../../../templates/desk/desk.js"),
+    include_str!("../../../templates/desk/file.js"),
+    include_str!("../../../templates/desk/entries.js"),
+);
 
 /// The pages of the rail: id, label, address.
 const RAIL: [(&str, &str, &str); 9] = [

@@ -26,6 +26,8 @@ struct Start {
     name: String,
     date: String,
     place: String,
+    /// The earlier tournament that the new one takes over from; empty: none.
+    old: String,
     /// Why the new tournament was not made.
     error: String,
 }
@@ -151,19 +153,25 @@ pub async fn open(State(window): State<Arc<Window>>, body: Bytes) -> Response {
 pub async fn new(State(window): State<Arc<Window>>, body: Bytes) -> Response {
     let fields = fields(&body);
     made(window, move |window| {
-        let [name, date, place, book] = ["name", "date", "place", "book"].map(|field| value(&fields, field).trim());
+        let [name, date, place, book, kind, old] =
+            ["name", "date", "place", "book", "kind", "old"].map(|field| value(&fields, field).trim());
+        let old = if kind == "old" { old } else { "" };
         let folder = window.place().folder;
         let file = folder.join(crate::cli::new::file_name(name));
         let mut words = vec!["new".to_owned(), shown(&file), format!("--name={name}")];
         words.extend((!date.is_empty()).then(|| format!("--date={date}")));
         words.extend((!place.is_empty()).then(|| format!("--venue={place}")));
-        words.extend((!book.is_empty()).then(|| format!("--rulebook={book}")));
+        match old {
+            "" => words.extend((!book.is_empty()).then(|| format!("--rulebook={book}"))),
+            old => words.push(format!("--from={}", shown(&folder.join(old)))),
+        }
         let outcome = window.run(Given { words, request: value(&fields, "request").to_owned(), ..Given::default() });
         if let Some(failure) = &outcome.failure {
             let hint = failure.hint.as_deref().map(plain).unwrap_or_default();
             let mut start = choice(window);
             start.error = [plain(&failure.message), hint].join(". ");
             (start.name, start.date, start.place) = (name.to_owned(), date.to_owned(), place.to_owned());
+            old.clone_into(&mut start.old);
             start.books.iter_mut().for_each(|one| one.chosen = one.id == book);
             return Ok(rendered(&start));
         }

@@ -1,5 +1,6 @@
 //! What the desk in the browser knows while it is open: where it looks, who was let in, and what its commands came to.
 
+use super::dropped::Dropped;
 use crate::cli::command_line::CommandLine;
 use crate::cli::command_text::plain;
 use crate::cli::environment::Environment;
@@ -35,6 +36,7 @@ pub struct Window {
     tickets: Mutex<Vec<(String, Instant)>>,
     let_in: Mutex<Vec<String>>,
     outcomes: Mutex<VecDeque<Arc<Outcome>>>,
+    dropped: Mutex<Option<Dropped>>,
     /// One command at a time.
     turn: Mutex<()>,
 }
@@ -71,13 +73,17 @@ pub struct Outcome {
     pub question: Option<Question>,
     pub answered: BTreeMap<String, bool>,
     pub input: String,
+    /// A dry run.
+    pub is_tried: bool,
     /// The document that it wrote.
     pub file: Option<PathBuf>,
 }
 
 impl Outcome {
     pub fn has_changed(&self) -> bool {
-        !self.summary.is_empty()
+        // An undo is said in its text, and kept in the log without a sentence of its own.
+        let turns = matches!(self.verb.as_str(), "undo" | "redo") && self.failure.is_none() && self.question.is_none();
+        !self.summary.is_empty() || turns && !self.is_tried
     }
 
     /// What a person is told in one line.
@@ -160,6 +166,7 @@ impl Window {
             tickets: Mutex::default(),
             let_in: Mutex::default(),
             outcomes: Mutex::default(),
+            dropped: Mutex::default(),
             turn: Mutex::default(),
         }
     }
@@ -208,6 +215,16 @@ impl Window {
     pub fn look_at(&self, place: Place) {
         *held(&self.place) = place;
         held(&self.outcomes).clear();
+        self.drop_file(None);
+    }
+
+    /// The list that was dropped on a page and is not entered yet.
+    pub fn dropped(&self) -> Option<Dropped> {
+        held(&self.dropped).clone()
+    }
+
+    pub fn drop_file(&self, file: Option<Dropped>) {
+        *held(&self.dropped) = file;
     }
 
     pub fn turn(&self) -> MutexGuard<'_, ()> {
@@ -217,7 +234,8 @@ impl Window {
     /// Who asks, at a page.
     fn asker(&self, answers: BTreeMap<String, bool>, input: &str) -> Asker {
         let Place { folder, file } = self.place();
-        let environment = Environment { folder, file, ..Environment::clone(&self.asker.environment) };
+        let handed = self.dropped().map(|dropped| (PathBuf::from(dropped.name), dropped.bytes)).into_iter().collect();
+        let environment = Environment { folder, file, handed, ..Environment::clone(&self.asker.environment) };
         Asker::of_page(answers, environment, input)
     }
 
@@ -234,6 +252,9 @@ impl Window {
             return done;
         }
         let outcome = self.outcome(given);
+        if outcome.verb == "import" && outcome.has_changed() {
+            self.drop_file(None);
+        }
         let mut outcomes = held(&self.outcomes);
         let number = outcomes.back().map_or(1, |last| last.number + 1);
         let outcome = Arc::new(Outcome { number, ..outcome });
@@ -321,6 +342,7 @@ impl Window {
             return Err(failure);
         }
         everywhere.words = as_typed(words.iter().cloned());
+        outcome.is_tried = everywhere.dry_run;
         let mut answer = command.run(&everywhere)?;
         outcome.file = answer.write(&everywhere)?.map(|(path, _)| asker.environment.at(path).into_owned());
         if everywhere.dry_run {
