@@ -7,7 +7,7 @@ use crate::cli::command_text::plain;
 use crate::cli::failure::Failure;
 use crate::cli::now;
 use crate::rulebook::{self, Rulebook};
-use crate::store::{Store, file_names};
+use crate::store::{Store, file_names, put, state_file};
 use askama::Template;
 use axum::body::Bytes;
 use axum::extract::State;
@@ -32,7 +32,11 @@ struct Start {
     error: String,
 }
 
-/// A tournament in the folder.
+/// The file beside other programs' state in which the tournaments last opened stand, and how many.
+const OPENED: &str = "bughouse-desk-opened";
+const MOST_OPENED: usize = 8;
+
+/// A tournament in the folder, or one opened before.
 struct Known {
     name: String,
     facts: String,
@@ -68,6 +72,14 @@ fn choice(window: &Window) -> Start {
     let mut events: Vec<(Option<std::time::SystemTime>, Known)> =
         file_names(&folder).unwrap_or_default().into_iter().map(|file| known(&folder, file)).collect();
     events.sort_by_key(|(changed, _)| std::cmp::Reverse(*changed));
+    let here: Vec<&Path> = events.iter().map(|(_, known)| Path::new(&known.file)).collect();
+    let elsewhere: Vec<PathBuf> = opened_before().into_iter().filter(|path| !here.contains(&&**path)).collect();
+    let elsewhere = elsewhere.into_iter().map(|path| {
+        let shown_in = path.parent().map(shown).unwrap_or_default();
+        let (changed, known) = known(&folder, path);
+        (changed, Known { facts: [known.facts, shown_in].join(" · "), ..known })
+    });
+    events.extend(elsewhere);
     let books = rulebook::all().iter().map(|book| Book {
         chosen: book.id == "us-chess-2018",
         lines: in_three_lines(book),
@@ -81,6 +93,19 @@ fn choice(window: &Window) -> Start {
         date: now().format("%Y-%m-%d").to_string(),
         ..Start::default()
     }
+}
+
+/// Tournaments opened before that are still there, the last one first.
+fn opened_before() -> Vec<PathBuf> {
+    let noted = state_file(OPENED).and_then(|file| std::fs::read_to_string(file).ok()).unwrap_or_default();
+    noted.lines().map(PathBuf::from).filter(|path| path.is_file()).collect()
+}
+
+/// Remembers that a tournament was opened. Where that cannot be done, it is not remembered.
+fn remember(file: &Path) {
+    let lines = std::iter::once(file.to_owned()).chain(opened_before().into_iter().filter(|other| other != file));
+    let lines: Vec<String> = lines.take(MOST_OPENED).map(|path| shown(&path)).collect();
+    let _ = state_file(OPENED).map(|noted| put(&noted, lines.join("\n").as_bytes()));
 }
 
 /// What a director asks of a rulebook first.
@@ -138,11 +163,15 @@ fn known(folder: &Path, file: PathBuf) -> (Option<std::time::SystemTime>, Known)
 pub async fn open(State(window): State<Arc<Window>>, body: Bytes) -> Response {
     let fields = fields(&body);
     made(window, move |window| {
+        let named = PathBuf::from(value(&fields, "file"));
         let folder = window.place().folder;
-        let file = folder.join(Path::new(value(&fields, "file")).file_name().unwrap_or_default());
+        let is_known = opened_before().contains(&named);
+        let file = if is_known { named } else { folder.join(named.file_name().unwrap_or_default()) };
+        let folder = file.parent().map_or(folder, Path::to_owned);
         if !file.is_file() {
             return Err(Failure::mistyped("this tournament is not there any more").hint("go back, and choose another"));
         }
+        remember(&file);
         window.look_at(Place { folder, file: Some(file) });
         Ok(Redirect::to("/now").into_response())
     })
@@ -176,6 +205,7 @@ pub async fn new(State(window): State<Arc<Window>>, body: Bytes) -> Response {
             return Ok(rendered(&start));
         }
         let made = outcome.json["file"].as_str().map(PathBuf::from).unwrap_or(file);
+        remember(&made);
         window.look_at(Place { folder, file: Some(made) });
         Ok(Redirect::to("/now").into_response())
     })
