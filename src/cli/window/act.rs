@@ -52,6 +52,13 @@ pub fn own_page(back: &str) -> &str {
     if back.starts_with('/') && !back.starts_with("//") && !back.contains('\\') { back } else { "/now" }
 }
 
+/// A page without what it said of an earlier act.
+fn unsaid(back: &str) -> String {
+    let (page, asked) = back.split_once('?').unwrap_or((back, ""));
+    let kept: Vec<&str> = asked.split('&').filter(|one| !one.is_empty() && !one.starts_with("said=")).collect();
+    if kept.is_empty() { page.to_owned() } else { format!("{page}?{}", kept.join("&")) }
+}
+
 /// `POST /do`: a command as it could have been typed.
 pub async fn command(State(window): State<Arc<Window>>, body: Bytes) -> Response {
     let fields = fields(&body);
@@ -82,8 +89,9 @@ pub fn led(outcome: &Outcome) -> Response {
         && (stays || outcome.notes.is_empty() && outcome.text.lines().count() < 3);
     let to = match is_short {
         true => {
-            let sign = if outcome.back.contains('?') { '&' } else { '?' };
-            format!("{}{sign}said={number}", outcome.back)
+            let back = unsaid(&outcome.back);
+            let sign = if back.contains('?') { '&' } else { '?' };
+            format!("{back}{sign}said={number}")
         }
         false => format!("/said/{number}"),
     };

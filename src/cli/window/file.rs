@@ -306,6 +306,7 @@ fn shown(
     };
     let label = match (teams, players) {
         (0, 0) if changes > 0 => "Take over the changes".to_owned(),
+        (0, 0) => "Enter the teams".to_owned(),
         (0, players) => format!("Enter {}", children(players)),
         (teams, _) => format!("Enter {}", counted(teams, "team")),
     };
