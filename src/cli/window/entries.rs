@@ -362,7 +362,7 @@ fn partners(window: &Window, page: &mut Page) {
         page.odd.push(Odd {
             child: child(one),
             href: format!("{}?first={}&back=/at/entries", form_address("partner match"), number(one)),
-            why: "Nobody else of the section is waiting.".to_owned(),
+            why: "Nobody else of the section is left over.".to_owned(),
         });
     }
     page.alone = 2 * page.pairs.len() + page.odd.len();
