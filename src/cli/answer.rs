@@ -29,10 +29,23 @@ pub struct Answer {
     pub backup: Option<Due>,
     /// The names that no file tells as they were entered.
     pub names: Option<ShownNames>,
+    /// What its command knows of what it touches.
+    pub touching: Option<Touching>,
     /// What is written to the file that was asked for, once it is made.
     ready: Option<Vec<u8>>,
     /// Of a command whose changes are durable, whatever becomes of its document: what to type to see or print what it answered.
     pub stored: Option<String>,
+}
+
+/// What a command knows beside what is found of its change: told with that, and asked for.
+#[derive(Default)]
+pub struct Touching {
+    /// What else it touches, a line each.
+    pub notes: Vec<String>,
+    /// The change as it is asked for, where that is not the whole answer.
+    pub change: Option<String>,
+    /// What is left to say once all of it was shown.
+    pub then: Option<String>,
 }
 
 /// What an answer holds, for whoever shows it on a page.
@@ -57,7 +70,19 @@ enum Body {
 impl Answer {
     fn with(summary: String, body: Body) -> Self {
         let (remarks, last, kept, backup) = (Vec::new(), None, None, None);
-        Self { summary, body, remarks, last, code: 0, kept, backup, names: None, ready: None, stored: None }
+        Self {
+            summary,
+            body,
+            remarks,
+            last,
+            code: 0,
+            kept,
+            backup,
+            names: None,
+            touching: None,
+            ready: None,
+            stored: None,
+        }
     }
 
     /// A sentence or a few, and the same for machines.
@@ -92,6 +117,43 @@ impl Answer {
     /// The same answer, ending with a code other than 0: what was asked for is there, and it is bad news; or so it was told elsewhere.
     pub fn ends(self, code: u8) -> Self {
         Self { code, ..self }
+    }
+
+    /// The same answer with what its change touches, which is asked for first.
+    pub fn touching(self, touching: Touching) -> Self {
+        Self { touching: Some(touching), ..self }
+    }
+
+    /// The same with a line for each of what is touched beside what is found.
+    pub fn touches(self, notes: impl IntoIterator<Item = String>) -> Self {
+        self.touching(Touching { notes: notes.into_iter().collect(), ..Touching::default() })
+    }
+
+    /// What it says in sentences.
+    pub fn text(&self) -> &str {
+        if let Body::Said { text, .. } = &self.body { text } else { &self.summary }
+    }
+
+    /// Says this in place of its sentences.
+    pub fn say(&mut self, said: String) {
+        if let Body::Said { text, .. } = &mut self.body {
+            *text = said;
+        }
+    }
+
+    /// Tells what the change touches.
+    pub fn tell(&mut self, touched: &str, consequences: Value) {
+        match &mut self.body {
+            Body::Said { text, json, .. } => {
+                if !touched.is_empty() {
+                    *text = format!("{text}\n{touched}");
+                }
+                if json.is_object() {
+                    json["consequences"] = consequences;
+                }
+            }
+            Body::Sheet(_) | Body::Nothing => self.remarks.extend(touched.lines().map(str::to_owned)),
+        }
     }
 
     pub fn kept(self, kept: Kept) -> Self {

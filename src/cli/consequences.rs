@@ -1,37 +1,19 @@
-//! What a correction touches: standings, pairings that would have differed, prizes, sheets on the wall. Shown before it is kept; nothing is
-//! re-paired by itself.
+//! What a change touches: standings, pairings that would have differed, finals, prizes, sheets on the wall. Found for every command from the
+//! event before and after, and shown before it is kept; nothing is re-paired by itself.
 
-use super::answer::Answer;
+use super::answer::{Answer, Touching};
 use super::desk::Desk;
 use super::failure::Failure;
 use super::wording::list;
 use crate::cli::command_text::cmd;
-use crate::cli::paper::stale::{Past, Telling, telling, turned};
+use crate::cli::paper::stale::{Past, telling, turned};
 use crate::cli::question::{About, Question};
 use crate::cli::rounds::remarks::paired_anew;
-use crate::event::{Event, Moved, Open, OtherFinal, Otherwise};
+use crate::event::{Event, Moved, Open, OtherFinal, Otherwise, Touched};
 use crate::report::prizes::{self, PrizeMoved};
-use crate::tournament::{Section, SectionId, TableNumber, TeamId};
+use crate::tournament::{Section, SectionId, TeamId};
 use serde::Serialize;
-use serde_json::{Value, json};
-use std::collections::BTreeSet;
-
-/// How things stood before a correction; nothing where there is nothing to compare (a result of a round that is still played).
-pub struct Before {
-    seen: Option<Seen>,
-}
-
-/// The event before the change.
-struct Seen {
-    event: Event,
-    section: SectionId,
-    /// Sections in which a team of the match plays now: what it brought counts there.
-    elsewhere: Vec<SectionId>,
-    /// The round of which a result or a bye is corrected; `None` where a team leaves.
-    corrected: Option<u32>,
-    /// What the printed documents would have told.
-    telling: Telling,
-}
+use serde_json::json;
 
 /// A posted round that nobody has finished a match of, and what would make it as it would be paired now.
 #[derive(Debug, Serialize)]
@@ -64,70 +46,8 @@ struct Elsewhere {
     consequences: Consequences,
 }
 
-impl Before {
-    /// Looks at the section of a table before its result is changed. Only results of rounds that were complete, or before a final that is
-    /// posted, have consequences to list.
-    pub fn of(desk: &mut Desk, table: TableNumber, round: Option<u32>) -> Result<Self, Failure> {
-        let (section, round) = desk.round_at(table, round)?;
-        let (id, corrected) = (section.id, Some(round.number));
-        match desk.rested_on(section, round, table) {
-            Some(elsewhere) => Self::look(desk, id, elsewhere, corrected),
-            None => Ok(Self { seen: None }),
-        }
-    }
-
-    /// Looks at a section before a bye of a posted round is given to a team or corrected.
-    pub fn of_bye(desk: &mut Desk, section: &Section, round: u32, team: TeamId) -> Result<Self, Failure> {
-        let elsewhere = desk.brought_to(section, round, [team]);
-        Self::look(desk, section.id, elsewhere, Some(round))
-    }
-
-    /// Looks at a section before one of its teams leaves.
-    pub fn of_section(desk: &mut Desk, section: &Section) -> Result<Self, Failure> {
-        Self::look(desk, section.id, Vec::new(), None)
-    }
-
-    /// Looks at a section before it is run otherwise: what its teams brought elsewhere may score otherwise too.
-    pub fn of_rules(desk: &mut Desk, section: &Section) -> Result<Self, Failure> {
-        let moved = desk.tournament().teams.iter().filter(|team| team.was_moved_from(section.id));
-        let elsewhere: BTreeSet<SectionId> = moved.map(|team| team.section).collect();
-        Self::look(desk, section.id, elsewhere.into_iter().collect(), None)
-    }
-
-    fn look(
-        desk: &mut Desk,
-        section: SectionId,
-        elsewhere: Vec<SectionId>,
-        corrected: Option<u32>,
-    ) -> Result<Self, Failure> {
-        let (telling, event) = (telling(desk)?, desk.event.clone());
-        Ok(Self { seen: Some(Seen { event, section, elsewhere, corrected, telling }) })
-    }
-
-    /// Whether anything rests on what is changed.
-    pub fn is_old(&self) -> bool {
-        self.seen.is_some()
-    }
-
-    /// What is different now.
-    pub fn compared(&self, desk: &mut Desk) -> Result<Consequences, Failure> {
-        let Some(Seen { event: before, section, elsewhere, corrected, telling }) = &self.seen else {
-            return Ok(Consequences::default());
-        };
-        let Some(of_section) = within(desk, before, *section, *corrected) else { return Ok(Consequences::default()) };
-        let of_others = elsewhere.iter().filter_map(|other| {
-            let section = desk.tournament().section(*other)?.name.clone();
-            let consequences = within(desk, before, *other, *corrected)?;
-            (!consequences.in_words().is_empty()).then_some(Elsewhere { section, consequences })
-        });
-        let elsewhere = of_others.collect();
-        let finals = corrected.map(|_| other_finals(desk, before, *section)).transpose()?;
-        Ok(Consequences { finals: finals.unwrap_or_default(), elsewhere, stale: turned(desk, telling)?, ..of_section })
-    }
-}
-
 /// Printed documents that a change has turned wrong, in a line.
-pub fn to_print_again(stale: &[String]) -> Option<String> {
+fn to_print_again(stale: &[String]) -> Option<String> {
     (!stale.is_empty()).then(|| format!("no longer true, print again ({}): {}", cmd!("stale"), list(stale)))
 }
 
@@ -146,7 +66,7 @@ fn within(event: &Event, before: &Event, section: SectionId, corrected: Option<u
 }
 
 /// The finals that were posted with other teams than go on now, and what would make them anew; those whose teams the director named are not.
-pub fn other_finals(desk: &mut Desk, before: &Event, source: SectionId) -> Result<Vec<String>, Failure> {
+fn other_finals(desk: &mut Desk, before: &Event, source: SectionId) -> Result<Vec<String>, Failure> {
     let mut finals = Vec::new();
     for other in desk.finals_with_others(before, source) {
         let Some(section) = desk.tournament().section(other.section).cloned() else { continue };
@@ -179,21 +99,6 @@ pub fn as_posted(desk: &mut Desk, section: &Section) -> Result<Option<Event>, Fa
 }
 
 impl Consequences {
-    /// What is different in several sections, each named; sheets are of all of them.
-    pub fn by_section(parts: impl IntoIterator<Item = (String, Self)>) -> Self {
-        let mut all = Self::default();
-        for (section, mut consequences) in parts {
-            all.stale = std::mem::take(&mut consequences.stale);
-            all.elsewhere.push(Elsewhere { section, consequences });
-        }
-        all
-    }
-
-    /// The same with what else there is to know, each a line, said first.
-    pub fn with_notes(self, notes: Vec<String>) -> Self {
-        Self { notes, ..self }
-    }
-
     /// For the director; empty where there is nothing to say.
     pub fn in_words(&self) -> String {
         const SHOWN: usize = 8;
@@ -224,30 +129,68 @@ impl Consequences {
 }
 
 impl Desk {
-    /// Shows what a change touches and asks whether it shall be kept, at a terminal. Elsewhere nothing asks: it is told beside the answer.
-    /// Tells whether it was shown.
-    pub fn shown_first(&self, change: &str, touched: &str) -> Result<bool, Failure> {
-        if touched.is_empty() || !self.everywhere.asks() {
-            return Ok(false);
+    /// What the command has changed so far does to what was there before.
+    pub fn effects(&mut self) -> Result<Consequences, Failure> {
+        self.read_again()?;
+        let Some(mut before) = self.before.take() else { return Ok(Consequences::default()) };
+        let found = self.effects_beside(&mut before);
+        self.before = Some(before);
+        found
+    }
+
+    fn effects_beside(&mut self, before: &mut Event) -> Result<Consequences, Failure> {
+        let touched = self.event.touched_since(before);
+        let is_gone = |section: &Section| self.event.tournament().section(section.id).is_none();
+        if touched.is_empty() && !before.tournament().sections.iter().any(is_gone) {
+            return Ok(Consequences::default());
         }
-        let refusal = Failure::forbidden("not done: everything stays as it was")
-            .hint("--dry-run shows what it would touch, without asking");
-        let touched: String = touched.lines().map(|line| format!("  {line}\n")).collect();
-        let about = About::Touched { change, touched: &touched };
-        self.everywhere.confirm(Question::new(&about, format!("{change}\n{touched}Do it?")), refusal)?;
-        Ok(true)
+        std::mem::swap(&mut self.event, before);
+        let told = telling(self);
+        std::mem::swap(&mut self.event, before);
+        let is_one = touched.values().filter(|one| one.is_its_own).count() == 1;
+        let (mut own, mut elsewhere) = (Consequences::default(), Vec::new());
+        for (id, Touched { corrected, sends_others, is_its_own }) in touched {
+            let Some(mut consequences) = within(&self.event, before, id, corrected) else { continue };
+            if sends_others {
+                consequences.finals = other_finals(self, before, id)?;
+            }
+            if is_its_own && is_one {
+                own = consequences;
+            } else if !consequences.in_words().is_empty() {
+                elsewhere.push(Elsewhere { section: self.section_name(id).to_owned(), consequences });
+            }
+        }
+        Ok(Consequences { elsewhere, stale: turned(self, &told?)?, ..own })
     }
 
-    /// Tells a change with its consequences.
-    pub fn changed(&self, change: String, consequences: &Consequences, mut json: Value) -> Result<Answer, Failure> {
-        json["consequences"] = json!(consequences);
-        self.done(change, &consequences.in_words(), json)
-    }
-
-    /// Tells a change and what it touches, which is shown and asked for first where somebody can answer.
-    pub fn done(&self, change: String, touched: &str, json: Value) -> Result<Answer, Failure> {
-        let shown = self.shown_first(&change, touched)?;
-        let text = if shown || touched.is_empty() { change.clone() } else { format!("{change}\n{touched}") };
-        Ok(Answer::noted(text, json, change))
+    /// Tells what a command touches, which is shown and asked for first where somebody at a terminal can answer.
+    pub fn granted(&mut self, mut answer: Answer) -> Result<Answer, Failure> {
+        let (found, touching) = (self.effects()?, answer.touching.take());
+        let is_told = touching.is_some();
+        let Touching { notes, change, then } = touching.unwrap_or_default();
+        let otherwise = self.asks_last.take();
+        let consequences = Consequences { notes, ..found };
+        let (touched, json) = (consequences.in_words(), json!(consequences));
+        let is_shown = !touched.is_empty() && self.everywhere.asks();
+        if is_shown {
+            let change = change.unwrap_or_else(|| answer.text().to_owned());
+            let refusal = otherwise.map_or_else(
+                || {
+                    Failure::forbidden("not done: everything stays as it was")
+                        .hint("--dry-run shows what it would touch, without asking")
+                },
+                |(_, refusal)| refusal,
+            );
+            let lines: String = touched.lines().map(|line| format!("  {line}\n")).collect();
+            let about = About::Touched { change: &change, consequences: &json };
+            self.everywhere.confirm(Question::new(&about, format!("{change}\n{lines}Do it?")), refusal)?;
+            then.into_iter().for_each(|then| answer.say(then));
+        } else if let Some((question, refusal)) = otherwise {
+            self.everywhere.confirm(question, refusal)?;
+        }
+        if is_told || !touched.is_empty() {
+            answer.tell(if is_shown { "" } else { &touched }, json);
+        }
+        Ok(answer)
     }
 }

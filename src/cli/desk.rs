@@ -9,11 +9,12 @@ use crate::cli::help::line::with_values;
 use crate::cli::help::pages::definitions;
 use crate::cli::moment::moment as shown_moment;
 use crate::cli::printed::Kept;
+use crate::cli::question::Question;
 pub use crate::cli::traits::Access;
 use crate::cli::traits::Traits;
 use crate::cli::wording::{as_typed, split};
 use crate::cli::{Everywhere, reported, rescue};
-use crate::event::{Event, Facts};
+use crate::event::Event;
 use crate::report::{Masthead, Report, Sheet, ShownNames, Stamp, Table, TypedNames};
 use crate::store::{Entry, EntryKind, FileStamp, FileState, FloorReport, Moment, Resting, Store, StoreError};
 use crate::tournament::Section;
@@ -84,8 +85,10 @@ pub struct Desk {
     access: Access,
     /// The number of the command that is being given.
     pub entry: Option<i64>,
-    /// The facts as the file has them, in a command that changes some.
-    stored: Option<Facts>,
+    /// The event as it was, in a command that changes it.
+    pub before: Option<Event>,
+    /// What is asked once all is done that it is about, and what refuses it.
+    pub asks_last: Option<(Question, Failure)>,
     /// The file as it was opened, in a sitting.
     opened: Option<FileState>,
 }
@@ -209,7 +212,8 @@ impl Desk {
             turn: None,
             access,
             entry: None,
-            stored: None,
+            before: None,
+            asks_last: None,
             opened,
         };
         match desk.signing() {
@@ -219,7 +223,9 @@ impl Desk {
         if access == Access::Write {
             let (words, at) = (CommandLine::reader()(words).for_the_log(), desk.everywhere.at());
             desk.entry = Some(desk.store.record(EntryKind::Do, &words, desk.official.as_deref(), &at)?);
-            desk.stored = Some(desk.facts.clone());
+            // What follows from the facts is worked out once for both.
+            desk.event.results();
+            desk.before = Some(desk.event.clone());
         }
         Ok(desk)
     }
@@ -354,9 +360,9 @@ impl Desk {
         }
     }
 
-    /// Ends the command: makes durable what led to an answer, drops what led to a failure.
-    pub fn end(self, outcome: Result<Answer, Failure>) -> Result<Answer, Failure> {
-        match outcome {
+    /// Ends the command: tells what it touches and asks, makes durable what led to an answer, drops what led to a failure.
+    pub fn end(mut self, outcome: Result<Answer, Failure>) -> Result<Answer, Failure> {
+        match outcome.and_then(|answer| self.granted(answer)) {
             Ok(answer) => self.close(answer),
             Err(failure) => Err(self.abandon(failure)),
         }
@@ -374,7 +380,8 @@ impl Desk {
 
     /// Drops whatever the command did, and gives back why.
     pub fn abandon<E>(self, why: E) -> E {
-        let is_as_read = self.access == Access::Read || self.stored.as_ref() == Some(&self.event.facts);
+        let is_as_read =
+            self.access == Access::Read || self.before.as_ref().is_some_and(|before| before.facts == self.event.facts);
         remember(self.everywhere.memory.as_ref(), self.opened.filter(|_| is_as_read), self.event);
         // The failure itself matters more than a second one while closing.
         if let Ok(Some(left)) = ended(self.everywhere.memory.as_ref(), self.store, false) {
@@ -386,38 +393,25 @@ impl Desk {
     /// Writes what the command has changed so far. Tells what was reported of a pairing that is no more, and of a match that a ruling
     /// decides, or decides no longer.
     fn save(&mut self) -> Result<Vec<String>, Failure> {
-        let (mut ruled, mut again) = (Vec::new(), Vec::new());
-        let fallen = if let Some(stored) = &mut self.stored {
-            if let Err(refusal) = stored.may_become(&self.event.facts) {
-                let before = Event::of(stored.clone()).unwrap_or_else(|_| self.event.clone());
-                return Err(refusal).told(&before);
+        self.read_again()?;
+        let Some(before) = self.before.take() else { return Ok(Vec::new()) };
+        before.facts.may_become(&self.event.facts).told(&before)?;
+        let is_new = self.access == Access::Write;
+        if is_new && !self.store.save(&before.facts, &self.event.facts)? {
+            if let Some(entry) = self.entry {
+                self.store.settled_by_none(entry)?;
             }
-            if !self.store.save(stored, &self.event.facts)? {
-                if let Some(entry) = self.entry {
-                    self.store.settled_by_none(entry)?;
-                }
-                return Ok(Vec::new());
-            }
-            let before = std::mem::replace(stored, self.event.facts.clone());
-            let fallen = self.store.drop_reports(&before.tournament, &self.event.facts.tournament)?;
-            ruled = reported::settle_ruled(&mut self.store, &self.event, self.entry)?;
-            again = reported::let_go(&mut self.store, before, &self.event)?;
-            if !again.is_empty() {
-                reported::lock(&mut self.store, &self.event)?;
-            }
-            fallen
-        } else if self.access == Access::History && (self.event.facts.has_checked_out() || self.store.has_reports()?) {
-            let after = self.store.load()?;
-            self.event.facts.may_become(&after).told(&self.event)?;
-            let fallen = self.store.drop_reports(&self.event.facts.tournament, &after.tournament)?;
-            let now = reported::event_of(after)?;
-            reported::settle_again(&mut self.store, &now)?;
-            again = reported::let_go(&mut self.store, self.event.facts.clone(), &now)?;
-            reported::lock(&mut self.store, &now)?;
-            fallen
-        } else {
-            Vec::new()
+            return Ok(Vec::new());
+        }
+        let fallen = self.store.drop_reports(&before.facts.tournament, &self.event.facts.tournament)?;
+        let ruled = match is_new {
+            true => reported::settle_ruled(&mut self.store, &self.event, self.entry)?,
+            false => reported::settle_again(&mut self.store, &self.event).map(|()| Vec::new())?,
         };
+        let again = reported::let_go(&mut self.store, &before, &self.event)?;
+        if !is_new || !again.is_empty() {
+            reported::lock(&mut self.store, &self.event)?;
+        }
         let told = |report: &FloorReport| {
             let FloorReport { id, table, result, .. } = report;
             format!("report {id} of table {table} ({result}) falls: other teams sit there now, or nobody")
@@ -428,6 +422,21 @@ impl Desk {
             .chain(ruled.iter().map(reported::told_settled))
             .chain(again.iter().map(reported::waits_again))
             .collect())
+    }
+
+    /// Asks this once all is done that it is about, with what that touches. Refuses where nobody can answer.
+    pub fn ask_last(&mut self, question: Question, otherwise: Failure) -> Result<(), Failure> {
+        self.asks_last = Some(self.everywhere.may_ask(question, otherwise)?);
+        Ok(())
+    }
+
+    /// Has the event be what undo or redo has left in the file.
+    pub fn read_again(&mut self) -> Result<(), Failure> {
+        if self.access == Access::History && self.before.is_none() {
+            let now = reported::event_of(self.store.load()?)?;
+            self.before = Some(std::mem::replace(&mut self.event, now));
+        }
+        Ok(())
     }
 
     /// When and from which data a document is made.

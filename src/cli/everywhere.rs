@@ -128,12 +128,18 @@ impl Everywhere {
 
     /// Goes on if a person said yes to this question. Otherwise gives the failure that lets [`Everywhere::asked`] ask it, or that says how to insist.
     pub fn confirm(&self, question: Question, otherwise: Failure) -> Result<(), Failure> {
-        let is_asked = self.asker.seat.answers() && !self.json;
+        let (question, otherwise) = self.may_ask(question, otherwise)?;
         // What is only tried goes on where a person could say yes, and nowhere else.
-        if (is_asked && self.dry_run) || self.granted.contains(&question.about) {
-            return Ok(());
+        match self.dry_run || self.granted.contains(&question.about) {
+            true => Ok(()),
+            false => Err(otherwise.asking(question)),
         }
-        Err(if is_asked { otherwise.asking(question) } else { otherwise })
+    }
+
+    /// A question that is asked later, where somebody can answer it.
+    pub fn may_ask(&self, question: Question, otherwise: Failure) -> Result<(Question, Failure), Failure> {
+        let is_asked = self.asker.seat.answers() && !self.json;
+        if is_asked { Ok((question, otherwise)) } else { Err(otherwise) }
     }
 
     /// The one place that asks. Tries something with the questions that a person has said yes to, until there is none left to ask. It is

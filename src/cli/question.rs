@@ -18,7 +18,6 @@ pub enum About<'a> {
         round: u32,
         had: String,
         points: ByePoints,
-        touched: &'a str,
     },
     /// What an edit costs by the pairing rules.
     Costs(&'a [String]),
@@ -47,7 +46,7 @@ pub enum About<'a> {
     /// What a change touches.
     Touched {
         change: &'a str,
-        touched: &'a str,
+        consequences: &'a Value,
     },
     /// A round with its results.
     Unpair {

@@ -56,7 +56,7 @@ pub fn settle_again(store: &mut Store, now: &Event) -> Result<(), Failure> {
 }
 
 /// Has wait again what a ruling settled that decides its match no longer, where that has no result then. Gives it as it was.
-pub fn let_go(store: &mut Store, before: Facts, now: &Event) -> Result<Vec<FloorReport>, Failure> {
+pub fn let_go(store: &mut Store, before: &Event, now: &Event) -> Result<Vec<FloorReport>, Failure> {
     let mut again = store.settled_by_rulings()?;
     again.retain(|report| {
         let id = report.match_id();
@@ -65,8 +65,7 @@ pub fn let_go(store: &mut Store, before: Facts, now: &Event) -> Result<Vec<Floor
     if again.is_empty() {
         return Ok(again);
     }
-    let before = event_of(before)?;
-    again.retain(|report| ruling_over(&before, report).is_some());
+    again.retain(|report| ruling_over(before, report).is_some());
     for report in &again {
         store.move_report(report.id, ReportState::Reported, report.command, None)?;
     }

@@ -189,7 +189,7 @@ fn a_correction_in_the_last_round_names_the_places_and_prizes_that_move() {
     let table = hall.json(&["pairings", "Two"])["pairings"][0]["table"].to_string();
     hall.run(&["result", &table, "0-0"]).ok();
     let said = hall.at_a_terminal(&["result", &table, "-/-"], "n\n").expect("there was a terminal before");
-    assert!(said.out.contains("(was 0-0)") && said.out.contains("Replace it?"), "{}", said.out);
+    assert!(said.out.contains("has 0-0 already") && said.out.contains("Replace it?"), "{}", said.out);
     assert_eq!(hall.json(&["pairings", "Two"])["pairings"][0]["results"][0]["result"], "0-0");
 }
 
@@ -313,4 +313,76 @@ fn who_came_after_a_round_was_posted_does_not_make_it_paired_otherwise() {
     hall.run(&["result", "1", "0-1", "--round", "1", "--replace"]).ok().says(otherwise);
     let back = hall.run(&["result", "1", "1-0", "--round", "1", "--replace"]).ok();
     assert!(!back.out.contains(otherwise), "{}", back.out);
+}
+
+/// What is told as the only section of the event is corrected.
+fn consequences(hall: &Hall, words: &[&str]) -> Value {
+    hall.json(words)["consequences"].clone()
+}
+
+#[test]
+fn what_is_taken_back_and_put_back_tells_what_it_touches_as_the_correction_did() {
+    let hall = after_a_round();
+    let told = hall.run(&["result", "1", "0-1", "--round", "1", "--replace"]).ok().out;
+    let moved = told.lines().find(|line| line.starts_with("standings changed")).expect("ranks moved").to_owned();
+    let back = hall.run(&["undo"]).ok();
+    assert!(back.out.contains("standings changed: "), "{}", back.out);
+    hall.run(&["redo", "--dry-run"]).ok().says(&moved);
+    let facts = hall.facts();
+    let Some(said) = hall.at_a_terminal(&["redo"], "n\n") else { return };
+    assert!(said.out.contains("standings changed") && said.out.contains("Do it?"), "{}", said.out);
+    assert_eq!(hall.facts(), facts);
+    hall.at_a_terminal(&["redo"], "y\n").expect("there was a terminal before");
+    assert_ne!(hall.facts(), facts);
+    assert!(!consequences(&hall, &["undo"])["standings"].as_array().expect("ranks").is_empty());
+}
+
+#[test]
+fn a_ruling_that_is_taken_back_opens_its_table_again_and_says_so() {
+    let hall = paired("us-chess-2018");
+    hall.run(&["result", "2", "1-0"]).ok();
+    hall.run(&["ruling", "claim", "1", "--by", "P1a", "--kind", "flag", "--own-flag-up", "yes"]).ok();
+    let Some(said) = hall.at_a_terminal(&["undo"], "n\n") else { return };
+    assert!(said.out.contains("table 1 is open again (was 1-0)"), "{}", said.out);
+}
+
+#[test]
+fn a_result_of_a_round_in_play_touches_nothing_when_it_is_taken_back() {
+    let hall = after_a_round();
+    let table = hall.tables()[0].0.to_string();
+    hall.run(&["result", &table, "1-0"]).ok();
+    assert_eq!(consequences(&hall, &["undo", "--dry-run"])["standings"], serde_json::json!([]));
+    let Some(said) = hall.at_a_terminal(&["undo"], "") else { return };
+    assert!(!said.out.contains("Do it?"), "{}", said.out);
+}
+
+#[test]
+fn a_play_off_in_place_of_another_is_asked_for_once_with_the_prize_that_moves() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
+    hall.run(&["prize", "rules", "Open", "--ties", "play-off"]).ok();
+    hall.run(&["prize", "add", "--place", "1"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    let rows = hall.json(&["standings"])["rows"].clone();
+    let first = |at: usize| rows[at]["team"]["number"].to_string();
+    let (one, other) = (first(0), first(1));
+    hall.run(&["prize", "play-off", &one, &other, "1-0"]).ok();
+    let facts = hall.facts();
+    hall.run(&["prize", "play-off", &one, &other, "0-1"]).fails(1, "--replace");
+    for typed in [&["0-1"][..], &["0-1", "--replace"]] {
+        let words = [&["prize", "play-off", &one, &other], typed].concat();
+        let Some(said) = hall.at_a_terminal(&words, "n\n") else { return };
+        assert!(said.out.contains("1st place: ") && said.out.contains("Do it?"), "{}", said.out);
+        assert!(!said.out.contains("Replace it?"), "{}", said.out);
+        assert_eq!(hall.facts(), facts);
+    }
+}
+
+#[test]
+fn a_tie_break_penalty_is_a_correction_too() {
+    let hall = after_a_round();
+    let last = hall.json(&["standings"])["rows"][0]["team"]["number"].to_string();
+    let moved = consequences(&hall, &["team", "edit", &last, "--tiebreak-penalty", "5", "--dry-run"]);
+    assert!(!moved["standings"].as_array().expect("ranks").is_empty(), "{moved:#}");
 }

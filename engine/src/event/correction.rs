@@ -1,11 +1,25 @@
 //! What a correction touches: whether anything rests on the result of a match, and what is different from the event before it. Nothing is
 //! re-paired by itself.
 
-use super::Event;
-use crate::tournament::{Round, Section, SectionId, TableNumber, Team, TeamId};
+use super::{Event, SectionSettings, StoredPlayOff};
+use crate::discipline::Docket;
+use crate::tournament::{
+    Assignment, MatchId, PlayerId, Round, RulingId, Section, SectionId, Slip, TableNumber, Team, TeamId,
+};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What of a section is otherwise than it was, where something that is finished may rest on it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Touched {
+    /// The earliest round of which a result or a bye is another; `None` where teams go or come, or it is run otherwise.
+    pub corrected: Option<u32>,
+    /// It may send others to its finals. Who has left is missed there, and no correction.
+    pub sends_others: bool,
+    /// Not only by what a team has brought there.
+    pub is_its_own: bool,
+}
 
 /// Rounds that would be paired otherwise now.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,9 +57,140 @@ fn differing(round: &Round, now: &Pairs) -> usize {
 }
 
 impl Event {
+    /// The sections that were changed, told apart by comparing: results of rounds that were over or that something rests on, byes, teams that
+    /// go, come or are moved, play-offs decided otherwise, how a section is run. A result of a round still in play touches nothing, and
+    /// neither does a team entered late.
+    pub fn touched_since(&self, before: &Self) -> BTreeMap<SectionId, Touched> {
+        let mut all = BTreeMap::new();
+        let mut touch = |section, touched: Touched| {
+            let known: &mut Touched = all.entry(section).or_default();
+            known.corrected = [known.corrected, touched.corrected].into_iter().flatten().min();
+            known.sends_others |= touched.sends_others;
+            known.is_its_own |= touched.is_its_own;
+        };
+        let own = Touched { is_its_own: true, ..Touched::default() };
+        for (section, round, elsewhere) in self.corrected_since(before) {
+            touch(section, Touched { corrected: Some(round), sends_others: true, ..own });
+            elsewhere
+                .into_iter()
+                .for_each(|host| touch(host, Touched { corrected: Some(round), ..Touched::default() }));
+        }
+        for section in self.run_otherwise(before) {
+            touch(section, Touched { sends_others: true, ..own });
+            let moved = self.facts.tournament.teams.iter().filter(|team| team.was_moved_from(section));
+            moved.for_each(|team| touch(team.section, Touched::default()));
+        }
+        self.other_play_offs(before).for_each(|section| touch(section, Touched { sends_others: true, ..own }));
+        self.other_teams(before).into_iter().for_each(|section| touch(section, own));
+        all.retain(|section, _| self.facts.tournament.section(*section).is_some());
+        all
+    }
+
+    /// The rounds of which a result or a bye is another, each with the other sections in which that counts.
+    fn corrected_since(&self, before: &Self) -> Vec<(SectionId, u32, Vec<SectionId>)> {
+        let now = |old: &Round| self.facts.tournament.round(old.section, old.number);
+        let changed = before.facts.tournament.rounds.iter().filter_map(|old| now(old).map(|now| (old, now)));
+        let changed: Vec<(&Round, &Round)> = changed.filter(|(old, now)| old != now).collect();
+        let mut tables: BTreeSet<(SectionId, u32, TableNumber)> = self.ruled_otherwise(before);
+        for (old, now) in &changed {
+            let is_in = |slip: &Slip, round: &Round| round.slips.contains(slip);
+            let other = old.slips.iter().filter(|slip| !is_in(slip, now));
+            let other = other.chain(now.slips.iter().filter(|slip| !is_in(slip, old)));
+            // What a merged section brings is no correction.
+            let there = other.filter(|slip| old.teams_at(slip.table).is_some());
+            tables.extend(there.map(|slip| (old.section, old.number, slip.table)));
+        }
+        let at = |(id, number, table): (SectionId, u32, TableNumber)| {
+            let (section, round) = (before.tournament().section(id)?, before.tournament().round(id, number)?);
+            Some((id, number, before.rested_on(section, round, table)?))
+        };
+        let byes = changed.iter().flat_map(|(old, now)| {
+            let is_asked = |round: &Round, team: TeamId| match round.assignment(team) {
+                Some(Assignment::Bye { points, assigned: false }) => Some(points),
+                _ => None,
+            };
+            let is_of_it =
+                |team: &TeamId| before.tournament().team(*team).is_some_and(|team| team.belongs(old.section));
+            let teams = old.assignments.iter().chain(&now.assignments).map(|(team, _)| *team).filter(is_of_it);
+            let other = teams.filter(|team| is_asked(old, *team) != is_asked(now, *team)).collect::<Vec<TeamId>>();
+            let section = before.tournament().section(old.section).filter(|_| !other.is_empty());
+            section.map(|section| (section.id, old.number, before.brought_to(section, old.number, other)))
+        });
+        tables.into_iter().filter_map(at).chain(byes).collect()
+    }
+
+    /// The tables of rulings that hold otherwise than before.
+    fn ruled_otherwise(&self, before: &Self) -> BTreeSet<(SectionId, u32, TableNumber)> {
+        let [was, is] = [&before.facts.docket, &self.facts.docket];
+        if was == is {
+            return BTreeSet::new();
+        }
+        let rulings: BTreeMap<_, _> = was.rulings.iter().chain(&is.rulings).map(|ruling| (ruling.id, ruling)).collect();
+        let holds = |docket: &Docket, id: RulingId| {
+            let known = docket.rulings.iter().find(|known| known.id == id)?;
+            Some((known.clone(), docket.state(known), docket.penalty(known)))
+        };
+        let others = rulings.into_values().filter(|ruling| holds(was, ruling.id) != holds(is, ruling.id));
+        let places = others.filter_map(|ruling| ruling.place.map(|place| place.match_id));
+        places.map(|MatchId { section, round, table, .. }| (section, round, table)).collect()
+    }
+
+    /// The sections with rounds that are run otherwise. Byes, tie-breaks and schools count in rounds that were played too.
+    fn run_otherwise(&self, before: &Self) -> Vec<SectionId> {
+        let rules = |event: &Self| (event.facts.house_rules.clone(), event.facts.rulebook_hash.clone());
+        let all = rules(self) != rules(before);
+        let is_other = |old: &&Section| {
+            let SectionSettings { pairing, standings, prizes, .. } = before.settings(old.id);
+            let now = self.settings(old.id);
+            let section = self.facts.tournament.section(old.id);
+            all || section.is_some_and(|now| Section { name: old.name.clone(), ..now.clone() } != **old)
+                || (pairing, standings, prizes) != (now.pairing, now.standings, now.prizes)
+        };
+        let begun = before.facts.tournament.sections.iter().filter(|section| before.posted_rounds(section.id) > 0);
+        begun.filter(is_other).map(|section| section.id).collect()
+    }
+
+    /// The sections in which a play-off of two that had decided came to something else.
+    fn other_play_offs(&self, before: &Self) -> impl Iterator<Item = SectionId> {
+        let of_two = |event: &Self, one: &StoredPlayOff| -> Vec<StoredPlayOff> {
+            let both = |other: &&StoredPlayOff| {
+                other.section == one.section && other.teams.iter().all(|team| one.teams.contains(team))
+            };
+            event.facts.play_offs.iter().filter(both).copied().collect()
+        };
+        let known = before.facts.play_offs.iter().filter(move |one| of_two(self, one) != of_two(before, one));
+        known.map(|one| one.section)
+    }
+
+    /// The sections that teams have left, come back to or moved between, or where they are ranked by something else.
+    fn other_teams(&self, before: &Self) -> BTreeSet<SectionId> {
+        let [was, is] = [&before.facts.tournament, &self.facts.tournament];
+        let kept =
+            is.rounds.iter().filter(|now| was.round(now.section, now.number).is_some_and(|old| old.kept != now.kept));
+        let mut sections: BTreeSet<SectionId> = kept.map(|round| round.section).collect();
+        if was.teams == is.teams && was.players == is.players {
+            return sections;
+        }
+        let rating = |player: PlayerId| [was, is].map(|of| of.player(player).map(|player| player.rating));
+        for old in &was.teams {
+            let Some(now) = is.team(old.id) else { continue };
+            if (old.section, &old.stays) != (now.section, &now.stays) {
+                sections.extend([old.section, now.section]);
+            }
+            let plays_in = before.tournament().next_round_of(old).0;
+            let seeded = |team: &Team| (team.rating, team.house, team.tiebreak_penalty);
+            let is_rerated = || now.players.into_iter().map(rating).any(|[was, is]| was != is);
+            let is_ranked_otherwise = seeded(old) != seeded(now) || is_rerated();
+            if old.absences != now.absences || (is_ranked_otherwise && before.posted_rounds(plays_in) > 0) {
+                sections.insert(plays_in);
+            }
+        }
+        sections
+    }
+
     /// The other sections in which what a team brought from this table counts; `None` where nothing rests on its result yet: its round is
     /// still played, and no final is posted.
-    pub fn rested_on(&self, section: &Section, round: &Round, table: TableNumber) -> Option<Vec<SectionId>> {
+    fn rested_on(&self, section: &Section, round: &Round, table: TableNumber) -> Option<Vec<SectionId>> {
         let teams = round.teams_at(table).into_iter().flatten();
         let elsewhere = self.brought_to(section, round.number, teams);
         let takes_from_it = |last: &&Section| last.qualified_from.is_some_and(|(from, _)| from == section.id);
@@ -58,7 +203,7 @@ impl Event {
     }
 
     /// The other sections in which what these teams brought from a round counts.
-    pub fn brought_to(&self, section: &Section, round: u32, teams: impl IntoIterator<Item = TeamId>) -> Vec<SectionId> {
+    fn brought_to(&self, section: &Section, round: u32, teams: impl IntoIterator<Item = TeamId>) -> Vec<SectionId> {
         let teams = teams.into_iter().filter_map(|team| self.tournament().team(team));
         let hosts = |team: &Team| team.stays.iter().map(|stay| stay.section).chain([team.section]).collect::<Vec<_>>();
         let elsewhere: BTreeSet<SectionId> = teams

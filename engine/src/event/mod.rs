@@ -20,7 +20,7 @@ mod ruled;
 
 pub use awards::Awards;
 pub use called::{Part, Parts, Reached};
-pub use correction::{Moved, Open, Otherwise};
+pub use correction::{Moved, Open, Otherwise, Touched};
 pub use facts::{
     CheckedOut, Facts, LastNumbers, NameVerdict, Payment, SectionSettings, StoredPlayOff, StoredPrize, Wishes,
 };

@@ -12,7 +12,6 @@ use super::slip::{
 use crate::cli::answer::{Answer, back_up};
 use crate::cli::command_line::CommandLine;
 use crate::cli::command_text::cmd;
-use crate::cli::consequences::Before;
 use crate::cli::desk::{Access, Desk, Runs};
 use crate::cli::failure::Failure;
 use crate::cli::hall::reports;
@@ -484,7 +483,6 @@ impl Sitting<'_> {
             given(everywhere, Access::Write, &format!("enter {typed}"), |desk| {
                 self.is_of_what_was_shown(desk, typing.table)?;
                 ask_of_replay(desk, &typing)?;
-                let before = Before::of(desk, typing.table, typing.round)?;
                 let (filed, settled) = file(desk, &typing, Overwrite::AfterAsking)?;
                 let stood = match filed.changed {
                     true => String::new(),
@@ -496,7 +494,7 @@ impl Sitting<'_> {
                     .chain(of_tie(desk, &filed))
                     .chain(reported_otherwise(&settled, &filed))
                     .chain(taking_effect(desk, &filed));
-                let touched = if filed.changed { before.compared(desk)?.in_words() } else { String::new() };
+                let touched = desk.effects()?.in_words();
                 let more = more.chain(touched.lines().map(str::to_owned));
                 let more: String = more.map(|line| format!("\n{line}")).collect();
                 Ok((format!("{sentence}{stood}{more}"), sentence))

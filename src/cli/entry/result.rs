@@ -1,15 +1,13 @@
 //! `bughouse result`: one slip.
 
 use super::slip::{
-    Overwrite, ask_of_replay, drawn_before, file, of_tie, reported_otherwise, sentence, standing, stood_already,
-    taking_effect, to_json, typed, won_from_afar,
+    Overwrite, ask_of_replay, drawn_before, file, of_tie, reported_otherwise, sentence, stood_already, taking_effect,
+    to_json, typed, won_from_afar,
 };
-use crate::cli::answer::Answer;
+use crate::cli::answer::{Answer, Touching};
 use crate::cli::command_text::cmd;
-use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::cli::question::{About, Question};
 use crate::cli::rulings::scene::Scene;
 use crate::cli::status::completed;
 use crate::cli::traits::{Moment, Traits};
@@ -95,17 +93,10 @@ impl Verb for ResultCommand {
         if !self.replace && !self.replay {
             ask_of_replay(desk, &typing)?;
         }
-        let before = Before::of(desk, typing.table, typing.round)?;
-        // A correction of an old round is asked for once, with all that it touches.
-        let asked_later = before.is_old() && desk.everywhere.asks();
-        let overwrite = match self.replace {
-            true => Overwrite::Corrects,
-            false if self.expect.is_some() || asked_later => Overwrite::Freely,
-            false => Overwrite::AfterAsking,
-        };
-        let standing = match asked_later && !self.replace {
-            true => standing(desk, &typing),
-            false => None,
+        let overwrite = match (self.replace, self.expect) {
+            (true, _) => Overwrite::Corrects,
+            (false, Some(_)) => Overwrite::Freely,
+            (false, None) => Overwrite::AskingLast,
         };
         let (filed, settled) = file(desk, &typing, overwrite)?;
         let section = desk.section_numbered(filed.id.section)?.clone();
@@ -116,17 +107,8 @@ impl Verb for ResultCommand {
             return Ok(Answer::said(text, json));
         }
         let other = filed.before.filter(|b| Some(*b) != filed.after).map(|b| b.to_string());
-        let replaced = other.or_else(|| standing.clone()).map(|was| format!(" (was {was})")).unwrap_or_default();
+        let replaced = other.map(|was| format!(" (was {was})")).unwrap_or_default();
         let said = format!("{sentence}{replaced}");
-        let changes = before.compared(desk)?;
-        let shown = filed.before.is_some() && asked_later && desk.shown_first(&said, &changes.in_words())?;
-        if standing.is_some() && !shown {
-            let refusal = Failure::forbidden("not done: the result stays as it was");
-            let about =
-                About::Result { id: filed.id, stands: standing.clone().unwrap_or_default(), now: sentence.clone() };
-            desk.everywhere.confirm(Question::new(&about, format!("{said}\nReplace it?")), refusal)?;
-        }
-        json["consequences"] = json!(changes);
         json["reports_settled"] = settled.iter().map(|report| report.id).collect();
         let mut lines = vec![said.clone()];
         lines.extend(reported_otherwise(&settled, &filed));
@@ -149,8 +131,8 @@ impl Verb for ResultCommand {
                 }
             }
         }
-        lines.extend(Some(changes.in_words()).filter(|touched| !shown && !touched.is_empty()));
-        Ok(Answer::noted(lines.join("\n"), json, said))
+        let touching = Touching { change: Some(said.clone()), ..Touching::default() };
+        Ok(Answer::noted(lines.join("\n"), json, said).touching(touching))
     }
 }
 

@@ -66,6 +66,8 @@ pub enum Overwrite {
     Freely,
     /// After asking, where somebody can answer.
     AfterAsking,
+    /// The same, with what it touches.
+    AskingLast,
 }
 
 /// Files a slip, with the question whether it replaces a different one, and settles what was reported of its match, which is given as it was.
@@ -130,9 +132,17 @@ fn file_beside(desk: &mut Desk, typing: &Typing, overwrite: Overwrite, before: &
                 ));
                 return Err(failure.hint("look at the two slips again"));
             }
-            if overwrite == Overwrite::AfterAsking {
-                let (question, refusal) = replacing(desk, typing, standing);
-                desk.everywhere.confirm(question, refusal)?;
+            let asks = |desk: &Desk| replacing(desk, typing, standing);
+            match overwrite {
+                Overwrite::Corrects | Overwrite::Freely => {}
+                Overwrite::AfterAsking => {
+                    let (question, refusal) = asks(desk);
+                    desk.everywhere.confirm(question, refusal)?;
+                }
+                Overwrite::AskingLast => {
+                    let (question, refusal) = asks(desk);
+                    desk.ask_last(question, refusal)?;
+                }
             }
             slips::file(&mut desk.event, typing, true).told(desk)
         }
@@ -258,14 +268,6 @@ fn replacing(desk: &Desk, typing: &Typing, standing: Box<StandingResult>) -> (Qu
     );
     let about = About::Result { id, stands: was, now: this };
     (Question::new(&about, question), refusal)
-}
-
-/// What stands otherwise than a slip says it, where something does.
-pub fn standing(event: &Event, typing: &Typing) -> Option<String> {
-    match slips::file(&mut event.clone(), typing, false) {
-        Err(Refusal::Stands(standing)) => Some(told(&standing)),
-        _ => None,
-    }
 }
 
 /// What stands, as a slip would say it.

@@ -366,8 +366,8 @@ impl Counter for DeskCounter {
             }
             is_played_here(desk, scene.section.id)?;
             let note = Some(note).filter(|note| !note.is_empty());
-            let (settled, touched) = reports::settle(desk, report, accept, note)?;
-            let touched = touched.in_words();
+            let settled = reports::settle(desk, report, accept, note)?;
+            let touched = desk.effects()?.in_words();
             let told = std::iter::once(settled.as_str()).chain(touched.lines()).collect::<Vec<_>>().join("; ");
             Ok((json!({ "settled": told }), settled))
         })

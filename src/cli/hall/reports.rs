@@ -3,7 +3,6 @@
 use crate::cli::answer::Answer;
 use crate::cli::command_line::CommandLine;
 use crate::cli::command_text::cmd;
-use crate::cli::consequences::{Before, Consequences};
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::entry::slip::{Overwrite, effects, file, sentence, typed};
 use crate::cli::failure::Failure;
@@ -62,8 +61,9 @@ impl Verb for ReportsCommand {
             Some(Settling::Accept { number }) => (*number, true, None),
             Some(Settling::Reject { number, note }) => (*number, false, note.as_deref()),
         };
-        let (said, touched) = settle(desk, number, accept, note)?;
-        desk.changed(said, &touched, json!({ "report": number, "state": if accept { "filed" } else { "rejected" } }))
+        let said = settle(desk, number, accept, note)?;
+        let json = json!({ "report": number, "state": if accept { "filed" } else { "rejected" } });
+        Ok(Answer::done(said, json).touches([]))
     }
 }
 
@@ -121,13 +121,8 @@ fn place(desk: &Desk, report: &FloorReport, matches: u8) -> String {
     format!("{}{number}{round}", report.table)
 }
 
-/// Files what a report says, or drops it. Gives what was done in one sentence, and what a result of an older round touches.
-pub fn settle(
-    desk: &mut Desk,
-    number: i64,
-    accept: bool,
-    note: Option<&str>,
-) -> Result<(String, Consequences), Failure> {
+/// Files what a report says, or drops it. Gives what was done in one sentence.
+pub fn settle(desk: &mut Desk, number: i64, accept: bool, note: Option<&str>) -> Result<String, Failure> {
     let scene = scene_of(desk, number)?;
     let all = of_match(desk, &scene)?;
     let (own, mut others): (Vec<FloorReport>, Vec<FloorReport>) =
@@ -141,12 +136,11 @@ pub fn settle(
         for other in others.iter().filter(|_| same) {
             desk.store.move_report(other.id, ReportState::Reported, None, None)?;
         }
-        return Ok((format!("report {number} of table {} is rejected", report.table), Consequences::default()));
+        return Ok(format!("report {number} of table {} is rejected", report.table));
     }
     let is_undisputed = agree(&others) && others.iter().all(|other| other.agrees(report));
     let (board, reason) = told(alone(report), if is_undisputed { &others } else { &[] });
     let typing = typing(&scene, typed(&report.result).map_err(Failure::machine)?, board, reason);
-    let before = Before::of(desk, scene.id.table, Some(scene.id.round))?;
     let (filed, _) = file(desk, &typing, Overwrite::Freely)?;
     let command = desk.entry.filter(|_| filed.changed);
     desk.store.move_report(number, ReportState::Filed, command, note)?;
@@ -161,7 +155,7 @@ pub fn settle(
         }
     }
     said.extend(effects(desk, &filed).iter().map(|(_, line)| format!("; {line}")));
-    Ok((said, before.compared(desk)?))
+    Ok(said)
 }
 
 /// The reports that wait again since a command is undone which settled them.

@@ -120,9 +120,12 @@ struct Tried {
 
 /// Tries something, and leaves the event as it was.
 pub fn untouched<T>(desk: &mut Desk, run: impl FnOnce(&mut Desk) -> T) -> T {
-    let before = desk.event.clone();
+    let event = desk.event.clone();
+    let before = desk.before.replace(event);
     let tried = run(desk);
-    desk.event = before;
+    if let Some(event) = std::mem::replace(&mut desk.before, before) {
+        desk.event = event;
+    }
     tried
 }
 

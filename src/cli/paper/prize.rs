@@ -2,7 +2,6 @@
 
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
-use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::entry::slip::typed;
 use crate::cli::failure::Failure;
@@ -333,7 +332,6 @@ fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed, onto: Ont
     let Some(section) = desk.tournament().section(section).cloned() else {
         return Err(failure(desk, &Refusal::Gone, &[]));
     };
-    let before = Before::of_section(desk, &section)?;
     let mut summary = format!("play-off: {}", play_off_told(desk, &played));
     let json = json!({ "teams": played.teams, "result": result });
     let done = match prizes::play_off(&mut desk.event, played, onto) {
@@ -341,7 +339,7 @@ fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed, onto: Ont
             let refused = failure(desk, &refusal, &[]);
             let question = format!("{}\nReplace it?", refused.message);
             let about = About::PlayOff(json!([stands, played]));
-            desk.everywhere.confirm(Question::new(&about, question), refused)?;
+            desk.ask_last(Question::new(&about, question), refused)?;
             prizes::play_off(&mut desk.event, played, Onto::Last)
         }
         done => done,
@@ -350,9 +348,8 @@ fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed, onto: Ont
         PlayedOff::Entered => {}
         PlayedOff::InPlaceOf(was) => {
             summary = format!("{summary} (was {})", play_off_told(desk, &was));
-            let consequences = before.compared(desk)?;
             let asked = asked_for_kind(desk, &section);
-            return Ok(desk.changed(summary, &consequences, json)?.with_remarks(asked));
+            return Ok(Answer::done(summary, json).touches([]).with_remarks(asked));
         }
         PlayedOff::StoodSo => {
             let text = format!("{summary}; it stood so already, nothing was changed");
@@ -362,10 +359,7 @@ fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed, onto: Ont
     }
     let answer = match onto {
         // One more match of two that have decided moves what is decided.
-        Onto::Another => {
-            let consequences = before.compared(desk)?;
-            desk.changed(summary, &consequences, json)?
-        }
+        Onto::Another => Answer::done(summary, json).touches([]),
         Onto::Open | Onto::Last => Answer::done(summary, json),
     };
     let lines = desk.table(&section, desk.standing_round(&section));

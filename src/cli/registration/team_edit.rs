@@ -5,7 +5,6 @@ use super::entering::{called_told, is_another, latecomers_seat};
 use super::player_edit::{Typed, compared, of_player, school, yes_or_no};
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
-use crate::cli::consequences::{Before, Consequences};
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
@@ -74,11 +73,11 @@ impl Edit {
         let mut team = desk.team(&self.team)?.clone();
         self.is_of_the_team(&team)?;
         let before = desk.tournament().clone();
-        let mut moved = String::new();
+        let mut moved = Vec::new();
         if let Some(section) = &self.section {
             let into = desk.section(Some(section))?.clone();
             if into.id != team.section {
-                moved = go(desk, &team, &into)?.1.in_words();
+                moved = go(desk, &team, &into)?.1;
                 team = desk.team(&team.id.to_string())?.clone();
             }
         }
@@ -112,8 +111,10 @@ impl Edit {
             return Ok(Answer::said(format!("team {} ({}) is so already", team.id, team.name), json));
         }
         let summary = format!("changed team {} ({}): {}", team.id, team.name, list(changes));
-        let text = if moved.is_empty() { summary.clone() } else { format!("{summary}\n{moved}") };
-        let mut answer = Answer::noted(text, json, summary);
+        let mut answer = Answer::done(summary, json);
+        if self.section.is_some() {
+            answer = answer.touches(moved);
+        }
         answer = answer.with_remarks(self.name.as_ref().and_then(|name| called_told(name.trim(), &team.name)));
         if (self.grade.is_some() || self.rating.is_some())
             && let Err(failure) = desk.place(desk.entrants(&team), Some(team.section)).told(desk)
@@ -213,14 +214,13 @@ pub fn move_to(desk: &mut Desk, named: &str, section: &str) -> Result<Answer, Fa
     if into.id == team.section {
         return Ok(Answer::said(format!("{} plays in {} already", team.name, into.name), json));
     }
-    let (summary, consequences) = go(desk, &team, &into)?;
-    desk.changed(summary, &consequences, json)
+    let (summary, notes) = go(desk, &team, &into)?;
+    Ok(Answer::done(summary, json).touches(notes))
 }
 
-/// Carries the move out; tells it in a line, with what it touches.
-fn go(desk: &mut Desk, team: &Team, into: &Section) -> Result<(String, Consequences), Failure> {
+/// Carries the move out; tells it in a line, with what there is to know.
+fn go(desk: &mut Desk, team: &Team, into: &Section) -> Result<(String, Vec<String>), Failure> {
     let from = desk.section_numbered(team.section)?.clone();
-    let [left, entered] = [Before::of_section(desk, &from)?, Before::of_section(desk, into)?];
     let through = entries::move_team(&mut desk.event, team.id, into.id).told(desk)?;
     let mut told = brought(desk, team.id, into);
     told.extend(called_told(&team.name, desk.name_of(team.id)));
@@ -231,8 +231,7 @@ fn go(desk: &mut Desk, team: &Team, into: &Section) -> Result<(String, Consequen
     // In a round that it had elsewhere it gets no seat.
     let plays_now = |team: &&Team| desk.latest_round(into.id).is_none_or(|r| team.section_in(r.number) == into.id);
     told.extend(desk.tournament().team(team.id).filter(plays_now).and_then(|team| latecomers_seat(desk, team)));
-    let parts = [(from.name, left.compared(desk)?), (into.name.clone(), entered.compared(desk)?)];
-    Ok((format!("{} plays in {}", team.name, into.name), Consequences::by_section(parts).with_notes(told)))
+    Ok((format!("{} plays in {}", team.name, into.name), told))
 }
 
 /// The points that a team has brought to its section, and from which round on it plays there.
@@ -280,18 +279,16 @@ fn leave(
 ) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
     let section = plays_in(desk, &team)?;
-    let before = Before::of_section(desk, &section)?;
     let from = edit(&mut desk.event, team.id).told(desk)?;
     let summary = format!("{} {}", team.name, said(told(desk, &team, &section, from)));
-    let consequences = before.compared(desk)?.with_notes(notes(desk, &team, &section, from));
+    let notes = notes(desk, &team, &section, from);
     let json = json!({ "team": team.id, "name": team.name, "status": status, "from_round": from });
-    desk.changed(summary, &consequences, json)
+    Ok(Answer::done(summary, json).touches(notes))
 }
 
 pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
     let section = plays_in(desk, &team)?;
-    let before = Before::of_section(desk, &section)?;
     let Back { stays, next, is_over } = entries::take_in(&mut desk.event, team.id).told(desk)?;
     let summary = match stays {
         Some(from) => format!("{} stays: it was to leave from round {from} on", team.name),
@@ -306,10 +303,9 @@ pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
         };
         format!("{} has no round {next}: one more: {more}{seat}", section.name)
     });
-    let notes = over.into_iter().chain(unplayed(desk, &section, Some(team.id))).collect();
-    let consequences = before.compared(desk)?.with_notes(notes);
+    let notes: Vec<String> = over.into_iter().chain(unplayed(desk, &section, Some(team.id))).collect();
     let json = json!({ "team": team.id, "name": team.name, "status": "entered", "from_round": next });
-    desk.changed(summary, &consequences, json)
+    Ok(Answer::done(summary, json).touches(notes))
 }
 
 /// The matches of a schedule that were left out while a team was gone that is back, of one team or of all.

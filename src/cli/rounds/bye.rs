@@ -2,7 +2,6 @@
 
 use super::remarks::{bye_said, left_over};
 use crate::cli::answer::Answer;
-use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::paper::slips::print_what_changed;
@@ -75,12 +74,11 @@ impl Bye {
     /// Gives the bye of a posted round, or another than the team had: asked for as a correction is, with all that it touches.
     fn given(&self, desk: &mut Desk, team: &Team, section: &Section) -> Result<Answer, Failure> {
         let (round, called) = (self.round, desk.round_called(section, self.round));
-        let before = Before::of_bye(desk, section, round, team.id)?;
         let ByeGiven { before: had, left, is_changed } =
             seats::give_bye(&mut desk.event, section, round, team.id, self.points).told(desk)?;
         let has = bye_said(desk, section, Assignment::Bye { points: self.points, assigned: false });
         let had_said = had.map_or_else(|| "no part in it".to_owned(), |had| bye_said(desk, section, had));
-        let mut json = json!({
+        let json = json!({
             "team": team.id, "name": team.name, "section": section.name, "round": round, "points": self.points,
             "changed": is_changed,
         });
@@ -97,8 +95,7 @@ impl Bye {
         let moved: Vec<TeamId> = std::iter::once(team.id).chain(left.map(|left| left.team)).collect();
         let beside = left.filter(|_| is_latest).map(|left| left_over(desk, section, &left));
         let beside = beside.into_iter().chain(if is_latest { costs(desk, section, &moved) } else { Vec::new() });
-        let consequences = before.compared(desk)?.with_notes(beside.collect());
-        let touched = consequences.in_words();
+        let notes: Vec<String> = beside.collect();
         if !self.replace {
             let points = scores(self.points);
             let mut words = vec!["bye".to_owned(), team.id.to_string(), "--round".to_owned(), round.to_string()];
@@ -109,23 +106,11 @@ impl Bye {
             words.push("--replace".to_owned());
             let refusal = Failure::forbidden(format!("{called} is posted already: {} has {had_said} in it", team.name))
                 .hint(format!("to give it {has} in its place: {}", command(words.iter().map(String::as_str))));
-            let lines: String = touched.lines().map(|line| format!("  {line}\n")).collect();
-            let about = About::Bye {
-                team: team.id,
-                section: section.id,
-                round,
-                had: had_said,
-                points: self.points,
-                touched: &touched,
-            };
-            desk.everywhere.confirm(Question::new(&about, format!("{summary}\n{lines}Do it?")), refusal)?;
+            let about = About::Bye { team: team.id, section: section.id, round, had: had_said, points: self.points };
+            let question = Question::new(&about, format!("{summary}\nDo it?"));
+            desk.ask_last(question, refusal)?;
         }
-        json["consequences"] = json!(consequences);
         let print = if is_latest { print_what_changed(desk, section)? } else { None };
-        let text = match self.replace && !touched.is_empty() {
-            true => format!("{summary}\n{touched}"),
-            false => summary.clone(),
-        };
-        Ok(Answer::noted(text, json, summary).with_remarks(print))
+        Ok(Answer::done(summary, json).touches(notes).with_remarks(print))
     }
 }

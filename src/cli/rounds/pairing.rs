@@ -3,7 +3,6 @@
 use super::remarks::{bye_said, left_over};
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
-use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::paper::slips::print_what_changed;
@@ -319,15 +318,13 @@ fn bye(desk: &mut Desk, team: &str, points: ByePoints) -> Result<Answer, Failure
 
 fn keep(desk: &mut Desk, named: Option<&str>) -> Result<Answer, Failure> {
     let section = desk.section(named)?.clone();
-    let before = Before::of_section(desk, &section)?;
     let round = posting::keep(&mut desk.event, &section).told(desk)?;
-    let consequences = before.compared(desk)?;
     let called = desk.round_called(&section, round);
     let stays = if called.ends_with('s') { "stay as they were" } else { "stays as it was" };
     let summary = format!("{called} of {} {stays} posted", section.name);
     let json = json!({ "section": section.name, "round": round });
     let told = desk.kept_on(&section, desk.posted_rounds(section.id));
-    Ok(desk.changed(summary, &consequences, json)?.with_remarks(told))
+    Ok(Answer::done(summary, json).touches([]).with_remarks(told))
 }
 
 /// Says what an edit costs by the pairing rules, and what it made; `told` is what else the director should know before. At a terminal the

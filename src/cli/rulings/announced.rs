@@ -3,9 +3,8 @@
 
 use super::refused::keep_or_void;
 use super::words;
-use crate::cli::answer::Answer;
+use crate::cli::answer::{Answer, Touching};
 use crate::cli::command_text::{cmd, plain};
-use crate::cli::consequences::{Before, Consequences};
 use crate::cli::desk::Desk;
 use crate::cli::entry::slip::{goes_on, which};
 use crate::cli::failure::Failure;
@@ -16,14 +15,15 @@ use crate::discipline::{Again, Ruling};
 use crate::event::AtTable;
 use crate::event::proposal::Undecided;
 use crate::tournament::{Format, MatchResult, RulingId, Team, TeamStatus};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// What is said, and what is asked first.
 pub struct Announced {
     /// In one sentence, for the journal.
     pub summary: String,
     lines: Vec<Said>,
-    changes: Option<Consequences>,
+    /// Results may be others by it.
+    is_at_a_table: bool,
 }
 
 pub enum Said {
@@ -52,29 +52,23 @@ impl Said {
 impl Announced {
     /// Of a change that touches nothing else.
     pub fn new(summary: String, lines: Vec<Said>) -> Self {
-        Self { summary, lines, changes: None }
+        Self { summary, lines, is_at_a_table: false }
     }
 
     /// The answer of the desk's command. What it touches is shown first and asked for, below the record and what is ruled; it is not said
     /// again.
-    pub fn answer(self, desk: &Desk, mut json: Value) -> Result<Answer, Failure> {
-        let mut lines: Vec<String> = Vec::new();
+    pub fn answer(self, json: Value) -> Answer {
+        let (mut lines, mut notes) = (Vec::new(), Vec::new());
         for said in self.lines {
             match said {
                 Said::Line(line) | Said::Apart { desk: line, .. } => lines.push(line),
-                Said::Touched(touched) => {
-                    if desk.shown_first(&lines.join("\n"), &touched)? {
-                        lines = vec![self.summary.clone()];
-                    } else {
-                        lines.push(touched);
-                    }
-                }
+                Said::Touched(touched) => notes.push(touched),
             }
         }
-        if let Some(changes) = self.changes {
-            json["consequences"] = json!(changes);
-        }
-        Ok(Answer::noted(lines.join("\n"), json, self.summary))
+        let is_told = self.is_at_a_table || !notes.is_empty();
+        let touching = Touching { notes, then: Some(self.summary.clone()), ..Touching::default() };
+        let answer = Answer::noted(lines.join("\n"), json, self.summary);
+        if is_told { answer.touching(touching) } else { answer }
     }
 
     /// The lines of a page, where nothing is typed.
@@ -91,15 +85,12 @@ impl Announced {
 pub struct Stood {
     /// What the ruling did there.
     at_table: AtTable,
-    /// The section of its match.
-    section: Option<Before>,
+    is_at_a_table: bool,
 }
 
 impl Stood {
-    pub fn before(desk: &mut Desk, ruling: &Ruling) -> Result<Self, Failure> {
-        let at = ruling.place.map(|place| place.match_id);
-        let section = at.map(|at| Before::of(desk, at.table, Some(at.round))).transpose()?;
-        Ok(Self { section, at_table: desk.at_table(ruling) })
+    pub fn before(desk: &Desk, ruling: &Ruling) -> Self {
+        Self { at_table: desk.at_table(ruling), is_at_a_table: ruling.place.is_some() }
     }
 
     /// The result of the match then.
@@ -107,12 +98,13 @@ impl Stood {
         self.at_table.result
     }
 
-    /// Announces what was done, and what a change of an earlier round's result does to standings, pairings and prizes.
+    /// Announces what was done; on the floor with what it touches, which the desk is told of every command.
     pub fn announced(self, desk: &mut Desk, mut lines: Vec<Said>, summary: String) -> Result<Announced, Failure> {
-        let changes = self.section.map(|section| section.compared(desk)).transpose()?;
-        let touched = changes.as_ref().map(Consequences::in_words).filter(|words| !words.is_empty());
-        lines.extend(touched.map(Said::Touched));
-        Ok(Announced { summary, lines, changes })
+        if desk.everywhere.on_floor {
+            let touched = desk.effects()?.in_words();
+            lines.extend(Some(touched).filter(|words| !words.is_empty()).map(Said::Touched));
+        }
+        Ok(Announced { summary, lines, is_at_a_table: self.is_at_a_table })
     }
 
     /// How match, clocks and team stand now, where the ruling says it no longer, or never did.

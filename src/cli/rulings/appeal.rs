@@ -106,7 +106,7 @@ impl Verb for AppealCommand {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match self {
             Self::File { ruling, by, note } => file(desk, *ruling, by, note.clone()),
-            Self::Decide(args) => decide(desk, args)?.answer(desk),
+            Self::Decide(args) => Ok(decide(desk, args)?.answer(desk)),
             Self::List { open } => list(desk, *open),
             Self::Show { appeal } => show(desk, *appeal),
             Self::Withdraw { appeal } => withdraw(desk, *appeal),
@@ -143,7 +143,7 @@ fn named(desk: &Desk, text: &str, ruling: &Ruling) -> Result<Appellant, Failure>
 fn file(desk: &mut Desk, number: u32, by: &str, note: Option<String>) -> Result<Answer, Failure> {
     let ruling = found(desk, number)?.clone();
     let by = named(desk, by, &ruling)?;
-    file_by(desk, ruling.id, by, note)?.answer(desk)
+    Ok(file_by(desk, ruling.id, by, note)?.answer(desk))
 }
 
 /// An appeal that was filed or decided.
@@ -153,8 +153,8 @@ pub struct Heard {
 }
 
 impl Heard {
-    fn answer(self, desk: &Desk) -> Result<Answer, Failure> {
-        self.announced.answer(desk, to_json(desk, &self.appeal))
+    fn answer(self, desk: &Desk) -> Answer {
+        self.announced.answer(to_json(desk, &self.appeal))
     }
 }
 
@@ -199,7 +199,7 @@ pub fn decide(desk: &mut Desk, args: &Decide) -> Result<Heard, Failure> {
             ));
         }
     };
-    let stood = Stood::before(desk, &ruling)?;
+    let stood = Stood::before(desk, &ruling);
     let at = desk.now().to_utc();
     let decided = docket::decide(&mut desk.event, open.id, &person, outcome, at, args.note.clone());
     let beyond = if let Err(Refusal::BeyondOffice { limit, .. }) = &decided { Some(option_name(*limit)) } else { None };

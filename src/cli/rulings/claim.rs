@@ -398,5 +398,5 @@ pub fn neutral(desk: &mut Desk, args: &NeutralArgs) -> Result<Answer, Failure> {
         place: Some(scene.place(desk, board, None)),
         ..new(desk, scene.section.id, matter, rule, &args.account)?
     };
-    enter(desk, ruling, Apart::Untold, Vec::new())?.answer(desk)
+    Ok(enter(desk, ruling, Apart::Untold, Vec::new())?.answer(desk))
 }

@@ -71,15 +71,15 @@ pub struct Ruled {
 }
 
 impl Ruled {
-    pub fn answer(self, desk: &Desk) -> Result<Answer, Failure> {
-        self.announced.answer(desk, words::to_json(desk, &self.ruling))
+    pub fn answer(self, desk: &Desk) -> Answer {
+        self.announced.answer(words::to_json(desk, &self.ruling))
     }
 }
 
 /// Enters a ruling, with what follows from it; `after` is said last.
 pub fn enter(desk: &mut Desk, ruling: Ruling, apart: Apart, after: Vec<Said>) -> Result<Ruled, Failure> {
     desk.within_authority(desk.official.as_deref(), Penalty::None).told(desk)?;
-    let stood = Stood::before(desk, &ruling)?;
+    let stood = Stood::before(desk, &ruling);
     let record = ruling.player.map(|player| words::record(desk, player)).unwrap_or_default();
     let id = docket::rule(&mut desk.event, ruling, apart).told(desk)?;
     let ruling = found(desk, id.0)?.clone();

@@ -96,7 +96,7 @@ impl Verb for Rule {
     const TRAITS: Traits = Traits::writes(Moment::Rulings).telling_names();
 
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        rule_on(desk, &OffenceArgs { in_short: true, ..self.told.clone() })?.answer(desk)
+        Ok(rule_on(desk, &OffenceArgs { in_short: true, ..self.told.clone() })?.answer(desk))
     }
 }
 
@@ -340,7 +340,7 @@ pub fn interference(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Fai
     };
     let unmet = args.person.as_deref().filter(|_| child.is_none());
     after.extend(unmet.and_then(|named| perhaps_a_child(desk, named)).map(Said::at_desk));
-    enter(desk, ruling, apart, after)?.answer(desk)
+    Ok(enter(desk, ruling, apart, after)?.answer(desk))
 }
 
 /// What is open once a new game is ordered, and what enters it.

@@ -64,8 +64,8 @@ impl Verb for RulingCommand {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match self {
             Self::Claim(args) if args.asks_kinds() => claim::kinds_told_apart(desk, args),
-            Self::Claim(args) => claim::claim(desk, args)?.answer(desk),
-            Self::Offence(args) => offence::rule_on(desk, args)?.answer(desk),
+            Self::Claim(args) => Ok(claim::claim(desk, args)?.answer(desk)),
+            Self::Offence(args) => Ok(offence::rule_on(desk, args)?.answer(desk)),
             Self::Spectator(args) => offence::interference(desk, args),
             Self::Neutral(args) => claim::neutral(desk, args),
             Self::Keep { ruling } => keep(desk, *ruling),
@@ -200,7 +200,7 @@ pub fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failur
         _ => desk.facts.docket.penalty(&ruling),
     };
     desk.within_authority(desk.official.as_deref(), costs.unwrap_or(Penalty::None)).told(desk)?;
-    let stood = Stood::before(desk, &ruling)?;
+    let stood = Stood::before(desk, &ruling);
     let voided = Voided { at: desk.now().to_utc(), by: acting(desk)?, reason: reason.trim().to_owned() };
     let resting = docket::void(&mut desk.event, ruling.id, voided).told(desk)?;
     let ruling = found(desk, number)?.clone();
@@ -211,7 +211,7 @@ pub fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failur
     lines.extend(rests(desk, &resting));
     let mut json = words::to_json(desk, &ruling);
     json["affected_rulings"] = json!(resting);
-    stood.announced(desk, lines, format!("voided ruling {number}: {}", reason.trim()))?.answer(desk, json)
+    Ok(stood.announced(desk, lines, format!("voided ruling {number}: {}", reason.trim()))?.answer(json))
 }
 
 /// Keeps a ruling that was to be looked at again.

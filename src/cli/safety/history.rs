@@ -1,7 +1,7 @@
 //! `bughouse undo`, `redo` and `log`: the journal at the desk.
 
 use super::log_filter::{self, Teller};
-use crate::cli::answer::Answer;
+use crate::cli::answer::{Answer, Touching};
 use crate::cli::command_line::CommandLine;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
@@ -10,7 +10,6 @@ use crate::cli::failure::Failure;
 use crate::cli::hall::{device, reports};
 use crate::cli::moment::{moment, to_the_second};
 use crate::cli::question::{About, Question};
-use crate::cli::reported;
 use crate::cli::traits::{Moment, Traits};
 use crate::discipline::may_void;
 use crate::report::ruling::won_by;
@@ -110,23 +109,26 @@ impl Verb for Undo {
             };
             taken.push((number, record));
         }
-        if let [(last, _), .., (first, _)] = taken[..] {
-            let question = format!("Take back {} commands, {first} to {last}?", taken.len());
-            let one =
-                format!("nothing was taken back; command {} alone: {}", self.count, cmd!("undo --only {}", self.count));
-            let refusal = Failure::forbidden("not done: everything stays as it was").hint(one);
-            if desk.everywhere.asks() {
-                let about = About::TakeBack(taken.iter().map(|(number, _)| *number).collect());
-                desk.everywhere.confirm(Question::new(&about, question), refusal)?;
-            }
-        }
+        let several = match taken[..] {
+            [(last, _), .., (first, _)] => Some(format!("Take back {} commands, {first} to {last}?", taken.len())),
+            _ => None,
+        };
         let done = Wording {
             done: "took back",
             tried: "would take back",
             key: "undone",
             next: ["redo", "puts it back", "puts them back"],
         };
-        Ok(answer(desk, &done, &taken)?.with_remarks(later))
+        let mut answer = answer(desk, &done, &taken)?.with_remarks(later);
+        if let Some((question, touching)) = several.filter(|_| desk.everywhere.asks()).zip(answer.touching.as_mut()) {
+            let one =
+                format!("nothing was taken back; command {} alone: {}", self.count, cmd!("undo --only {}", self.count));
+            let refusal = Failure::forbidden("not done: everything stays as it was").hint(one);
+            let about = About::TakeBack(taken.iter().map(|(number, _)| *number).collect());
+            touching.change = Some(question.clone());
+            desk.ask_last(Question::new(&about, question), refusal)?;
+        }
+        Ok(answer)
     }
 }
 
@@ -240,6 +242,7 @@ fn answer(desk: &mut Desk, wording: &Wording, commands: &[(i64, i64)]) -> Result
     let results = if is_of_rulings { results_changed(desk)? } else { Vec::new() };
     lines.extend(results.iter().map(|(line, _)| line.clone()));
     let results: Vec<Value> = results.into_iter().map(|(_, json)| json).collect();
+    let touching = Touching { change: Some(lines.join("\n")), ..Touching::default() };
     if !is_tried {
         let [reverse, it, them] = wording.next;
         lines.push(match commands.len() {
@@ -247,13 +250,14 @@ fn answer(desk: &mut Desk, wording: &Wording, commands: &[(i64, i64)]) -> Result
             several => format!("{} {them}", cmd!("{reverse} {several}")),
         });
     }
-    Ok(Answer::said(lines.join("\n"), json!({ wording.key: json, "results": results })))
+    Ok(Answer::said(lines.join("\n"), json!({ wording.key: json, "results": results })).touching(touching))
 }
 
 /// The matches that come to something else once rulings or decisions are taken back or put back, each in words and for other programs.
 fn results_changed(desk: &mut Desk) -> Result<Vec<(String, Value)>, Failure> {
-    let now = reported::event_of(desk.store.load()?)?;
-    let (before, after) = (desk.event.results(), now.results());
+    desk.read_again()?;
+    let Some(before) = &desk.before else { return Ok(Vec::new()) };
+    let (now, before, after) = (&desk.event, before.results(), desk.results());
     let ids: BTreeSet<MatchId> = before.keys().chain(after.keys()).copied().collect();
     let told = ids.into_iter().filter(|id| now.tournament().round(id.section, id.round).is_some()).filter_map(|id| {
         let (was, is) = (before.get(&id), after.get(&id));
@@ -262,8 +266,8 @@ fn results_changed(desk: &mut Desk) -> Result<Vec<(String, Value)>, Failure> {
             (Some(was), None) => {
                 format!("{table} is open again (was {was}): {}", cmd!("result {} RESULT{}", id.table, which(desk, id)))
             }
-            (None, Some(is)) => format!("{table} is now {is}{}", won_by(&now, id, *is)),
-            (Some(was), Some(is)) if was != is => format!("{table} is now {is}{} (was {was})", won_by(&now, id, *is)),
+            (None, Some(is)) => format!("{table} is now {is}{}", won_by(now, id, *is)),
+            (Some(was), Some(is)) if was != is => format!("{table} is now {is}{} (was {was})", won_by(now, id, *is)),
             _ => return None,
         };
         let json = json!({ "round": id.round, "table": id.table, "match": id.number, "before": was, "after": is });

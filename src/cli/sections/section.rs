@@ -7,11 +7,9 @@ use super::refused::played_out;
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
-use crate::cli::consequences::{Before, other_finals, to_print_again};
 use crate::cli::desk::{Desk, Runs, at_the_desk};
 use crate::cli::failure::Failure;
 use crate::cli::hall::device::served_before;
-use crate::cli::paper::stale::{telling, turned};
 use crate::cli::refusal::Told;
 use crate::cli::registration::entering::{called_told, misfits};
 use crate::cli::rounds::remarks;
@@ -217,10 +215,6 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
     let mut section = desk.section(Some(name))?.clone();
     let mut settings = desk.settings(section.id);
     let before = (section.clone(), settings.clone());
-    let event_before = desk.event.clone();
-    // Byes, tie-breaks and schools count in rounds that were played too.
-    let is_begun = desk.posted_rounds(section.id) > 0;
-    let played = is_begun.then(|| Before::of_rules(desk, &section)).transpose()?;
     let mut remarks = Vec::new();
     if let Some(new_name) = rename {
         section.name = new_name.trim().to_owned();
@@ -253,7 +247,6 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
     let text: String =
         std::iter::once(summary.clone()).chain(changed.iter().map(|line| format!("\n  {line}"))).collect();
     remarks.extend(named_finalists(desk, &section.name, options)?);
-    remarks.extend(other_finals(desk, &event_before, section.id)?);
     let is_planned = options.rounds.is_some() || options.pairing.is_some();
     let over = desk.played_out(&section).filter(|_| is_planned);
     remarks.extend(over.map(|(teams, rounds)| played_out(teams, rounds)));
@@ -261,13 +254,10 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
     if options.grades.is_some() || options.rating_under.is_some() || options.rating_sum_under.is_some() {
         remarks.extend(misfits(desk, &section));
     }
-    let consequences = played.map(|before| before.compared(desk)).transpose()?.unwrap_or_default();
     let is_rescored = settings.pairing.bye_points != before.1.pairing.bye_points;
-    let consequences =
-        consequences.with_notes(rescored_byes(desk, &section).filter(|_| is_rescored).into_iter().collect());
-    let mut answer = desk.changed(text, &consequences, json!({ "section": section.name, "changed": changed }))?;
-    answer.summary = summary;
-    Ok(answer.with_remarks(remarks))
+    let rescored = rescored_byes(desk, &section).filter(|_| is_rescored);
+    let json = json!({ "section": section.name, "changed": changed });
+    Ok(Answer::noted(text, json, summary).touches(rescored).with_remarks(remarks))
 }
 
 /// The odd team's byes that were given, and what each scores now.
@@ -336,7 +326,7 @@ fn meets_again(event: &Event, section: &Section) -> Option<String> {
 
 fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure> {
     let (from, into) = (desk.section(Some(from))?.clone(), desk.section(Some(into))?.clone());
-    let (before, told) = (desk.event.clone(), telling(desk)?);
+    let before = desk.event.clone();
     let teams = sections::merge(&mut desk.event, from.id, into.id).told(desk)?;
     let mut touched = touched_by_merge(&before, &from, &into);
     touched.extend(joined_rounds(&before, &from, &into));
@@ -345,17 +335,15 @@ fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure> {
     if desk.latest_round(into.id).is_none() {
         touched.extend(round_one(desk, into.id));
     }
-    touched.extend(to_print_again(&turned(desk, &told)?));
     touched.extend(served_before(desk, from.id, &[into.id])?);
     let summary =
         format!("moved {} of {} into {} and removed {}", counted(teams, "team"), from.name, into.name, from.name);
-    let json = json!({ "section": into.name, "teams_moved": teams, "consequences": { "notes": touched } });
-    desk.done(summary, &touched.join("\n"), json)
+    Ok(Answer::done(summary, json!({ "section": into.name, "teams_moved": teams })).touches(touched))
 }
 
 fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure> {
     let section = desk.section(Some(name))?.clone();
-    let (before, told) = (desk.event.clone(), telling(desk)?);
+    let before = desk.event.clone();
     let groups = sections::split(&mut desk.event, section.id, size).told(desk)?;
     let (mut touched, mut made) = (Vec::new(), Vec::new());
     for (id, teams) in &groups {
@@ -373,13 +361,11 @@ fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure> {
     if !officials.is_empty() {
         touched.push(format!("{officials} serves each of them"));
     }
-    touched.extend(to_print_again(&turned(desk, &told)?));
     let groups_of: Vec<SectionId> = groups.iter().map(|(id, _)| *id).collect();
     touched.extend(served_before(desk, section.id, &groups_of)?);
     touched.extend(groups.iter().flat_map(|(id, _)| round_one(desk, *id)));
     let summary = format!("split {} into {} of {size} by rating", section.name, counted(made.len(), "section"));
-    let json = json!({ "sections": made, "consequences": { "notes": touched } });
-    desk.done(summary, &touched.join("\n"), json)
+    Ok(Answer::done(summary, json!({ "sections": made })).touches(touched))
 }
 
 fn remove(desk: &mut Desk, name: &str) -> Result<Answer, Failure> {
