@@ -48,7 +48,7 @@ struct Elsewhere {
 
 /// Printed documents that a change has turned wrong, in a line.
 fn to_print_again(stale: &[String]) -> Option<String> {
-    (!stale.is_empty()).then(|| format!("no longer true, print again ({}): {}", cmd!("stale"), list(stale)))
+    (!stale.is_empty()).then(|| format!("out of date, reprint ({}): {}", cmd!("stale"), list(stale)))
 }
 
 /// What is different in a section: its standings, what would be paired, its prizes.

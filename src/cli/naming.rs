@@ -6,6 +6,8 @@ use super::refusal::Told;
 use super::wording::{command, list, quoted};
 use crate::cli::command_line::CommandLine;
 use crate::cli::command_text::{CommandText, cmd};
+use crate::cli::help::line::Reading;
+use crate::cli::help::pages::definitions;
 use crate::cli::help::{meant, mistyped};
 use crate::cli::wording::{as_typed, split};
 use crate::event::Refusal;
@@ -27,6 +29,21 @@ pub fn one_line(typed: &str) -> Result<String, String> {
 }
 
 impl Desk {
+    /// How the command that was typed is given for every section, where it can be.
+    fn or_all(&self) -> String {
+        let (words, whole) = (split(&self.words).unwrap_or_default(), definitions());
+        let line = Reading::read(&words, &whole);
+        if line.path == "bughouse pair" {
+            return format!("; {} pairs every section that is ready", cmd!("round"));
+        }
+        let takes_all = line.command.get_arguments().any(|argument| argument.get_long() == Some("all"));
+        if takes_all {
+            format!("; for every section: {}", cmd!("{} --all", as_typed(words.iter().cloned())))
+        } else {
+            String::new()
+        }
+    }
+
     /// The section that was named, or the only one.
     pub fn section(&self, named: Option<&str>) -> Result<&Section, Failure> {
         let sections = &self.tournament().sections;
@@ -36,7 +53,7 @@ impl Desk {
             (_, []) => Err(Failure::mistyped("the tournament has no section yet")
                 .hint(format!("add one with {}", cmd!("section add K-6 --grades K-6")))),
             (None, _) => Err(Failure::mistyped(format!("which section? There are {}", names()))
-                .hint("name one of them after the command")),
+                .hint(format!("name one of them after the command{}", self.or_all()))),
             (Some(name), _) => match section_called(name, sections) {
                 Found::Unknown { .. } => {
                     let there_are = match sections.as_slice() {

@@ -9,7 +9,7 @@ use crate::cli::rounds::refused::{out_for_absent, pair_line, too_few, unpairable
 use crate::cli::rounds::remarks::{paired_anew, to_keep};
 use crate::cli::rulings::refused::{recourse, ruled_at, settled_already, to_contest, to_decide};
 use crate::cli::sections::refused::{elsewhere, of_section, other_byes, other_matches, stuck};
-use crate::discipline::{Appeal, Contradiction, Scope, SpectatorAction};
+use crate::discipline::{Appeal, Contradiction, PenaltyKind, Scope, SpectatorAction};
 use crate::event::{Event, Refusal};
 use crate::registration::Misplaced;
 use crate::report::ruling::of_two;
@@ -114,9 +114,11 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::Unsigned => Failure::mistyped("offices are limited in this event, so a ruling says who rules")
             .hint("add --as NAME"),
         Refusal::BeyondOffice { name, limit, penalty } => {
-            let limit = option_name(*limit);
-            Failure::forbidden(format!("{name} may give up to {limit} alone, and this is {penalty}"))
-                .hint("let a chief rule: add --as NAME")
+            let may = match limit {
+                PenaltyKind::None => "may not give penalties".to_owned(),
+                limit => format!("may give up to {} alone", option_name(*limit)),
+            };
+            Failure::forbidden(format!("{name} {may}, and this is {penalty}")).hint("let a chief rule: add --as NAME")
         }
         Refusal::NotForInterference { action, rule } => {
             let why = match action {

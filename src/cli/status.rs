@@ -147,7 +147,7 @@ fn table(statuses: &[Standing]) -> Table {
         .column(Column::short("Round"), |status| Cell::text(&status.stage))
         .column(Column::short("Clock"), |status| Cell::maybe(&status.since))
         .column(Column::short("Results"), |status| Cell::maybe(&status.results))
-        .column(Column::text("Tables to come"), |status| Cell::maybe(&status.to_come))
+        .column(Column::text("Still out"), |status| Cell::maybe(&status.to_come))
         .table()
 }
 
@@ -157,8 +157,8 @@ fn stale_note(stale: &[String]) -> Option<String> {
     let names = list(stale.iter().take(SHOWN).map(String::as_str));
     match stale.len() {
         0 => None,
-        1..=SHOWN => Some(format!("no longer true, print again: {names}: {}", cmd!("stale"))),
-        many => Some(format!("no longer true, print again: {names} and {} more: {}", many - SHOWN, cmd!("stale"))),
+        1..=SHOWN => Some(format!("out of date, reprint: {names}: {}", cmd!("stale"))),
+        many => Some(format!("out of date, reprint: {names} and {} more: {}", many - SHOWN, cmd!("stale"))),
     }
 }
 

@@ -55,7 +55,7 @@ pub enum Becomes {
 pub struct Taken {
     pub state: Becomes,
     pub report: Option<i64>,
-    /// The command that filed it; none where it stood so already.
+    /// The command that filed it; none where it was already recorded.
     pub command: Option<i64>,
     /// What the match came to once it is filed, `null` where it goes on; left out where only the command is known.
     #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]

@@ -272,7 +272,7 @@ pub fn at_the_table(event: &Event, ruling: &Ruling, was: Option<MatchResult>) ->
         let plays_in = event.tournament().team(team).map(|team| team.section);
         let elsewhere = plays_in.filter(|section| *section != ruling.section);
         let of = elsewhere.map(|_| format!(" of {}", event.section_name(ruling.section))).unwrap_or_default();
-        lines.push(format!("{} is out from round {round}{of} on", event.name_of(team)));
+        lines.push(format!("{} won't be paired from round {round}{of} on", event.name_of(team)));
     }
     lines
 }

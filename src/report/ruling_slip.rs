@@ -28,24 +28,24 @@ pub fn view(event: &Event, ruling: &Ruling, stamp: Stamp) -> Report {
         optional("Player", &told.player),
         optional("Team", &told.team),
         optional("Opponent", &event.opponent(ruling).map(|id| words::player_name(event, id))),
-        fact("About", &told.matter),
+        fact("Offense", &told.matter),
         fact("Facts", &words::facts(event, ruling).join("; ")),
         Some(("Ruling".to_owned(), Cell::text(held).strong())),
         fact("At the table", &words::at_the_table(event, ruling, None).join("; ")),
-        fact("Rule", &told.rule),
-        optional("It says", &words::rule_text(event, ruling)),
+        fact("Rule number", &told.rule),
+        optional("Rule", &words::rule_text(event, ruling)),
         optional("Reason", &told.reason),
         optional("What happened", &told.note),
         fact("Witnesses", &told.witnesses.join(", ")),
         optional("Ruled by", &told.by),
-        fact("Stands", &became),
+        fact("Status", &became),
     ];
     let masthead = Masthead::new(event.tournament(), event.tournament().section(ruling.section), None, stamp);
     let slip = Document::new(format!("Ruling {}", ruling.id), masthead)
         .on(Page { size: TypeSize::Wall, ..Page::default() })
         .with(Block::Facts(facts.into_iter().flatten().collect()))
         .with(Block::Paragraph(appeal(event, ruling)))
-        .with(Block::Blanks(vec!["Director".to_owned(), "Player, has read this".to_owned()]));
+        .with(Block::Blanks(vec!["Director".to_owned(), "Player (I have read this)".to_owned()]));
     Report::of(slip, words::to_json(event, ruling)).set_by("ruling")
 }
 

@@ -86,7 +86,7 @@ impl Signs {
 /// What the dash under a tie-break means; `None` where there is none.
 pub fn not_applied<'r>(tiebreaks: &[Name], mut rows: impl Iterator<Item = &'r [Figure]>) -> Option<Block> {
     let is_used = !tiebreaks.is_empty() && rows.any(|row| row.iter().any(|value| value.shown == NOT_APPLIED));
-    is_used.then(|| Block::Paragraph(format!("{NOT_APPLIED} not applied: nobody was tied with the team any more")))
+    is_used.then(|| Block::Paragraph(format!("{NOT_APPLIED} not needed: the tie was already broken")))
 }
 
 /// A tie-break of a line as it is shown: a dash, and no number, where it was not applied.
@@ -248,8 +248,7 @@ impl StandingsList {
         };
         let names = list(self.tiebreaks.iter().map(|tiebreak| tiebreak.title.as_str()));
         let document = Document::new(title.clone(), self.masthead.clone());
-        let document =
-            if names.is_empty() { document } else { document.with_subtitle(format!("Ties parted by: {names}")) };
+        let document = if names.is_empty() { document } else { document.with_subtitle(format!("Tie-breaks: {names}")) };
         let grouped = self.rows.iter().any(|row| row.group.is_some());
         let document = self.rows.chunk_by(|one, next| one.group == next.group).fold(document, |document, rows| {
             let heading = grouped.then(|| group_heading(rows[0].group, rows.len()));

@@ -57,7 +57,7 @@ fn a_team_that_leaves_names_its_open_table_and_the_bye() {
     hall.run(&["teams", "-o", "roster.html"]).ok();
     let said = hall.run(&["team", "expel", "1", "--reason", "fighting"]).ok().out;
     for part in
-        ["is open in round 2", "7 teams play on, so one has a bye", "it was to meet Team 2 in round 3", "print again"]
+        ["is open in round 2", "7 teams play on, so one has a bye", "it was to meet Team 2 in round 3", "reprint"]
     {
         assert!(said.contains(part), "{part} is not in:\n{said}");
     }
@@ -251,7 +251,7 @@ fn how_a_section_is_run_tells_what_it_changes_of_rounds_that_were_played() {
     hall.run(&["standings", "-o", "standings.html"]).ok();
     let told = hall.run(&["section", "edit", "Open", "--bye-points", "0"]).ok().out;
     assert!(told.contains("the odd team's byes that were given score 0 now: Team 5 in round 1, Team 4 in round 2"));
-    assert!(told.contains("standings changed: ") && told.contains("print again (bughouse stale): Standings"), "{told}");
+    assert!(told.contains("standings changed: ") && told.contains("reprint (bughouse stale): Standings"), "{told}");
     let order = hall.json(&["section", "edit", "Open", "--tiebreaks", "lot"])["consequences"]["standings"].clone();
     assert!(!order.as_array().unwrap().is_empty(), "the order of tie-breaks is a correction too");
 }

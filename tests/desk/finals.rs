@@ -48,7 +48,7 @@ fn who_leaves_during_a_final_is_out_of_its_next_round() {
     };
     hall.run(&["undo"]).ok();
     let gone = finalists[1].to_string();
-    hall.run(&["team", "withdraw", &gone]).ok().says("is out from the final of Final on");
+    hall.run(&["team", "withdraw", &gone]).ok().says("won't be paired from the final of Final on");
     hall.run(&["team", "show", &gone]).ok().says("withdrawn from the final of Final on").says("Final · Semi-finals");
     // In the section it comes from it has not left.
     assert!(!hall.run(&["standings", "Open"]).ok().out.contains('§'));
@@ -159,7 +159,7 @@ fn a_ruling_without_a_table_is_made_where_the_child_plays_now() {
     assert_eq!(ruled("P1a")["match_result"], "0-1", "the game of the final is lost");
     assert_eq!(ruled("P8a")["section"], "Open", "who is in no final");
     let table = at.to_string();
-    hall.run(&["rule", &table, "P1b", "other", "expel"]).ok().says("Team 1 is out from round 2 of Final on");
+    hall.run(&["rule", &table, "P1b", "other", "expel"]).ok().says("Team 1 won't be paired from round 2 of Final on");
 }
 
 #[test]

@@ -12,7 +12,7 @@ fn the_rounds_of_a_knockout_are_called_by_what_they_decide() {
     let hall = knockout(8, &["--third-place", "yes"]);
     hall.run(&["prize", "add", "--place", "1-4"]).ok();
     assert!(hall.run(&["pairings"]).ok().out.contains("Quarter-finals"));
-    hall.run(&["result", "1", "1-0"]).ok().says("3 tables to come in the quarter-finals");
+    hall.run(&["result", "1", "1-0"]).ok().says("3 tables still out in the quarter-finals");
     hall.run(&["status"]).ok().says("Quarter-finals");
     hall.run(&["pair"]).fails(1, "the quarter-finals of Open have no result yet from tables 2, 3, 4");
     hall.run_with(&["enter"], "2 1\n3 1\n4 1\n").ok().says("the quarter-finals are complete; next: bughouse pair");
@@ -154,13 +154,13 @@ fn a_pile_that_is_entered_again_is_no_replay_of_a_drawn_tie() {
     let drawn = "table 3: drawn so far: the match is replayed, sides swapped; then: bughouse result 3 RESULT";
     pile("3 =\n4 1\n").ok().says("entered 2 results").says(drawn);
     let facts = hall.facts();
-    pile("3 =\n4 1\n").ok().says("entered 0 results; 2 stood so already").says(drawn);
+    pile("3 =\n4 1\n").ok().says("entered 0 results; 2 already recorded").says(drawn);
     assert_eq!(hall.facts(), facts);
     hall.run(&["result", "3", "1/2", "--replay"]).ok().says("taken as the replay of table 3");
     let twice = "table 3: drawn twice: one sudden-death match decides; then: bughouse result 3 RESULT";
     pile("3 =\n4 1\n").ok().says("entered 0 results").says(twice);
     pile("3 1\n").ok().says("entered 1 result").says("taken as the replay of table 3");
-    pile("3 1\n").ok().says("entered 0 results; 1 stood so already");
+    pile("3 1\n").ok().says("entered 0 results; 1 already recorded");
     assert!(pile("1 1\n").ok().out.lines().count() == 1);
     hall.run_with(&["enter", "--each"], "2 =\n2 1\n").ok().says("drawn so far").says("taken as the replay of table 2");
     hall.run(&["result", "2", "1/2"]).fails(1, "a slip of the match before the replay is entered already");
@@ -171,7 +171,7 @@ fn a_pile_of_two_matches_that_is_entered_again_is_no_replay_either() {
     let hall = knockout(4, &["--matches", "2"]);
     let pile = |lines: &str| hall.run_with(&["enter"], lines);
     pile("1 1\n1 2\n2 1\n2 1\n").ok().says("entered 4 results");
-    pile("1 1\n1 2\n2 1\n2 1\n").ok().says("entered 0 results; 4 stood so already").says("table 1: drawn so far");
+    pile("1 1\n1 2\n2 1\n2 1\n").ok().says("entered 0 results; 4 already recorded").says("table 1: drawn so far");
     pile("1 =\n").ok().says("taken as the replay").says("match 1 of the replay is in");
     pile("1 1\n").ok().says("the semi-finals are complete");
 }

@@ -207,7 +207,7 @@ fn only_play_offs_between_teams_that_are_level_now_count() {
     let play =
         |first: u64, second: u64| hall.run(&["prize", "play-off", &first.to_string(), &second.to_string(), "1-0"]).ok();
     let stray = play(d, a);
-    assert!(stray.err.contains("the two are not level, so it decides nothing"), "{}", stray.err);
+    assert!(stray.err.contains("these teams aren't tied, so this changes nothing"), "{}", stray.err);
     play(c, a);
     assert_eq!(first_two(&hall), [c, a]);
     // The first table was entered wrongly: now b is level with c, and a with d.
@@ -233,7 +233,7 @@ fn a_play_off_typed_the_wrong_way_round_is_corrected_by_typing_it_right() {
         .fails(2, "no play-off of Team 1 and Team 2 is entered");
     hall.run(&["prize", "play-off", "1", "2", "0-1"]).ok();
     let again = hall.run(&["prize", "play-off", "2", "1", "1-0"]).ok();
-    assert!(again.out.contains("it stood so already"), "{}", again.out);
+    assert!(again.out.contains("already recorded"), "{}", again.out);
     let refused = hall.run(&["prize", "play-off", "2", "1", "0-1"]).fails(1, "entered already: Team 1 0-1 Team 2");
     assert!(refused.err.contains("bughouse prize play-off 2 1 0-1 --replace"), "{}", refused.err);
     assert_eq!(first(&hall), 2);

@@ -25,7 +25,7 @@ fn what_stands_already_does_not_touch_the_file() {
     hall.run(&["result", "1", "1-0"]).ok();
     let bytes = || std::fs::read(hall.path("spring.bughouse")).expect("the file is there");
     let before = bytes();
-    hall.run(&["result", "1", "1-0"]).says("it stood so already");
+    hall.run(&["result", "1", "1-0"]).says("already recorded");
     assert!(bytes() == before);
 }
 
@@ -326,7 +326,7 @@ fn two_slips_of_one_table_in_a_pile_are_told_by_their_lines() {
         assert!(!said.err.contains("--replace"), "{}", said.err);
     }
     assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 0);
-    hall.run_with(&["enter"], "3 1am\n3 1\n").ok().says("1 stood so already");
+    hall.run_with(&["enter"], "3 1am\n3 1\n").ok().says("1 already recorded");
 }
 
 #[test]
@@ -371,8 +371,8 @@ fn a_second_pass_stops_at_another_board_and_at_another_end_of_it() {
         pass(agrees).ok().says("1 slip agrees");
     }
     // What says less than what stands changes nothing either.
-    hall.run(&["result", "1", "1-0", "a"]).ok().says("it stood so already");
-    hall.run(&["result", "1", "1-0", "--by", "mate"]).ok().says("it stood so already");
+    hall.run(&["result", "1", "1-0", "a"]).ok().says("already recorded");
+    hall.run(&["result", "1", "1-0", "--by", "mate"]).ok().says("already recorded");
 }
 
 #[test]
@@ -384,7 +384,7 @@ fn another_end_of_a_board_needs_to_be_meant_while_the_match_goes_on() {
     hall.run(&["result", "1", "1-0", "a", "mate"]).fails(1, stands).says("result 1 1-0 a mate --replace");
     hall.run(&["result", "1", "0-0", "a", "forfeit"]).fails(1, stands);
     hall.run_with(&["enter"], "1 1/2 a repetition\n").fails(1, stands);
-    hall.run(&["result", "1", "1/2", "a"]).ok().says("it stood so already");
+    hall.run(&["result", "1", "1/2", "a"]).ok().says("already recorded");
     assert_eq!(hall.facts(), facts);
     assert_eq!(hall.json(&["result", "1", "1-0", "a", "mate", "--replace"])["result"], "1-0");
     hall.run(&["result", "2", "1/2", "a"]).ok();
@@ -419,15 +419,15 @@ fn a_pile_of_a_double_round_may_be_entered_again() {
     let pile = |lines: &str| hall.run_with(&["enter"], lines);
     pile("1 1\n2 1\n2 2\n").ok().says("entered 3 results");
     let facts = hall.facts();
-    pile("2 1\n2 2\n").ok().says("entered 0 results; 2 stood so already");
-    pile("2 2\n2 1\n").ok().says("entered 0 results; 2 stood so already");
-    pile("2 1\n").ok().says("entered 0 results; 1 stood so already");
+    pile("2 1\n2 2\n").ok().says("entered 0 results; 2 already recorded");
+    pile("2 2\n2 1\n").ok().says("entered 0 results; 2 already recorded");
+    pile("2 1\n").ok().says("entered 0 results; 1 already recorded");
     // What differs is held against the match that no other line is of.
     pile("2 2\n2 2\n").fails(1, "line 2: table 2 match 1 has a different result already: 1-0").says("--match 1");
     pile("2 =\n").fails(1, "table 2 match 2 has a different result already: 0-1");
     assert_eq!(hall.facts(), facts);
     hall.run(&["result", "2", "1/2"]).fails(1, "table 2 match 2 has a different").says("--match 2 --replace");
-    pile("2 1m\n2 2\n").ok().says("entered 1 result; 1 stood so already");
+    pile("2 1m\n2 2\n").ok().says("entered 1 result; 1 already recorded");
     // A line alone is of the match that is still open.
     pile("1 1\n").ok().says("entered 1 result");
     if let Some(said) = hall.at_a_terminal(&["enter"], "2.1 =\nn\nq\n") {

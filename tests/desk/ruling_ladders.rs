@@ -574,7 +574,7 @@ fn a_game_that_is_lost_has_no_next_time_and_a_match_that_is_over_no_clock_to_cha
     let lost = hall.run(&["rule", "1", "P1a", "hidden"]).ok().out;
     assert!(lost.contains("board a is over: 0-1") && !lost.contains("next time"), "{lost}");
     let out = hall.run(&["rule", "2", "P2a", "clock-knock", "expel", "threw it"]).ok().out;
-    assert!(out.contains("is out from round 2 on") && !out.contains("next time"), "{out}");
+    assert!(out.contains("won't be paired from round 2 on") && !out.contains("next time"), "{out}");
     hall.run(&["ruling", "void", "3", "--reason", "another child"]).ok();
     hall.run(&["result", "2", "1-0"]).ok();
     let ruled = hall.json(&["rule", "2", "P2a", "clock-knock"]);

@@ -50,9 +50,9 @@ fn sections_are_added_changed_and_removed() {
 fn grades_read_from_a_sections_name_are_told_and_can_be_others() {
     let hall = Hall::under("us-chess-2018");
     let added = hall.run(&["section", "add", "K-6"]).ok().out;
-    let told = "its name says grades K-6; for others: bughouse section edit K-6 --grades PK-12";
+    let told = "Grades K-6 taken from the name. To change: bughouse section edit K-6 --grades PK-12";
     assert!(added.contains(told), "{added}");
-    assert!(!hall.run(&["section", "add", "K-3", "--grades", "PK-3"]).ok().out.contains("its name says"));
+    assert!(!hall.run(&["section", "add", "K-3", "--grades", "PK-3"]).ok().out.contains("taken from the name"));
     let grades = || hall.json(&["section", "list"])["sections"][0]["grades"].clone();
     hall.run(&told.split_whitespace().skip_while(|word| *word != "bughouse").skip(1).collect::<Vec<_>>()).ok();
     assert_eq!(grades(), "PK-12");
@@ -586,10 +586,10 @@ fn the_events_name_date_and_venue_are_corrected_and_its_sheets_are_stale_then() 
         .ok()
         .says("name Spring Bughouse → Autumn");
     assert!(hall.run(&["pairings"]).ok().out.contains("Autumn Bughouse"));
-    hall.run(&["stale"]).ok().says("WRONG");
+    hall.run(&["stale"]).ok().says("Out of date");
     hall.run(&["undo"]).ok();
     assert!(hall.run(&["pairings"]).ok().out.contains("Spring Bughouse"));
-    assert!(!hall.run(&["stale"]).ok().out.contains("WRONG"));
+    assert!(!hall.run(&["stale"]).ok().out.contains("Out of date"));
     hall.run(&["event", "edit", "--venue", "none"]).ok().says("so already");
     hall.run(&["edit", "--name", "X"]).fails(2, "bughouse event edit --name NAME");
     hall.run(&["pair", "--all"]).fails(2, "bughouse round");

@@ -50,12 +50,12 @@ fn swapped_teams_make_the_sheets_wrong_and_undo_makes_them_true() {
     assert!(differs.contains("Team 1") && !differs.contains("Team 3"), "only the rows that differ: {differs}");
     let status = hall.run(&["status"]).ok().out;
     assert!(
-        status.contains("no longer true") && status.contains("posted.html") && status.contains("bughouse stale"),
+        status.contains("out of date") && status.contains("posted.html") && status.contains("bughouse stale"),
         "{status}"
     );
     hall.run(&["undo"]).ok();
     assert_eq!(files.map(|file| state(&hall, file)), ["true"; 3]);
-    assert!(!hall.run(&["status"]).ok().out.contains("no longer true"));
+    assert!(!hall.run(&["status"]).ok().out.contains("out of date"));
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn a_sitting_sees_what_others_entered_meanwhile() {
     hall.run(&["result", "2", "0-1"]).ok();
     enter("m", "all are in");
     hall.run(&["undo"]).ok();
-    enter("m", "to come: 2");
+    enter("m", "waiting on 2");
     enter("2 1/2", "table 2:");
     drop(slips);
     assert!(sitting.wait().expect("it ends").success());
@@ -100,19 +100,19 @@ fn a_slip_of_a_sitting_goes_into_no_round_that_was_posted_elsewhere_since() {
     let result =
         |round: &str| hall.json(&["pairings", "--round", round])["pairings"][1]["results"][0]["result"].clone();
     let mut enter = sitting(&hall, &["enter", "--each"]);
-    enter("1 1", "to come: 2");
+    enter("1 1", "waiting on 2");
     hall.run(&["result", "2", "1-0"]).ok();
     hall.run(&["pair"]).ok();
     enter("2 2", "nothing was entered: round 2 of Open was posted since");
     enter("", "if it is of round 1: bughouse result 2 RESULT --round 1");
-    enter("", "Open round 2: 0 of 2 in, to come: 1, 2");
+    enter("", "Open round 2: 0 of 2 in, waiting on 1, 2");
     assert_eq!((result("1"), result("2")), ("1-0".into(), serde_json::Value::Null));
-    enter("2 2", "Open round 2: 1 of 2 in, to come: 1");
+    enter("2 2", "Open round 2: 1 of 2 in, waiting on 1");
     assert_eq!((result("1"), result("2")), ("1-0".into(), "0-1".into()));
     hall.run(&["result", "2", "clear"]).ok();
     hall.run(&["unpair"]).ok();
     enter("2 1", "nothing was entered: round 2 of Open was taken back since");
-    enter("", "Open round 1: 2 of 2 in, all are in");
+    enter("", "Open round 1: 2 of 2 in: round complete");
     // What the sitting itself posts, it shows.
     enter("pair", "Open round 2: 0 of 2 in");
     enter("1 1", "Open round 2: 1 of 2 in");
@@ -131,16 +131,16 @@ fn a_slip_of_a_sitting_goes_into_no_round_that_was_paired_anew_elsewhere_since()
     let hall = Hall::with_teams(4);
     hall.run(&["pair"]).ok();
     let mut enter = sitting(&hall, &["enter", "--each"]);
-    enter("m", "to come: 1, 2");
+    enter("m", "waiting on 1, 2");
     hall.run(&["unpair"]).ok();
     hall.run(&["pair"]).ok();
     // The same teams sit at the same tables.
-    enter("1 1", "to come: 2");
+    enter("1 1", "waiting on 2");
     hall.run(&["result", "1", "clear"]).ok();
     hall.run(&["pairing", "swap", "Team 1", "Team 2"]).ok();
     enter("2 1", "nothing was entered: round 1 of Open was paired otherwise since");
     enter("", "type it again if it is of round 1 as it is paired now");
-    enter("2 1", "to come: 1");
+    enter("2 1", "waiting on 1");
     enter("q", "2 slips entered");
 }
 
@@ -152,7 +152,7 @@ fn a_sitting_takes_back_what_was_entered_in_it_and_nothing_else() {
     let mut enter = sitting(&hall, &["enter", "--each"]);
     enter("u", "what was done before, command 12 (result 4 1-0), goes back with `bughouse undo`");
     enter("1 1", "2 of 4 in");
-    enter("1 1", "it stood so already");
+    enter("1 1", "already recorded");
     hall.run(&["result", "3", "0-1"]).ok();
     enter("result 2 1-0", "table 2:");
     hall.run(&["result", "4", "clear"]).ok();
@@ -182,7 +182,7 @@ fn the_same_slip_entered_twice_at_once_counts_once() {
         let terminals: Vec<_> = (0..TERMINALS).map(|_| scope.spawn(|| hall.run(&["result", "1", "1-0"]))).collect();
         terminals.into_iter().map(|t| t.join().expect("no terminal failed")).collect()
     });
-    let first = said.iter().filter(|s| !s.out.contains("it stood so already")).count();
+    let first = said.iter().filter(|s| !s.out.contains("already recorded")).count();
     assert_eq!((first, said.iter().filter(|s| s.code == 0).count()), (1, TERMINALS));
     let log = hall.json(&["log"]);
     assert_eq!(log["commands"].as_array().unwrap().iter().filter(|c| c["words"] == "result 1 1-0").count(), 1);

@@ -67,7 +67,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// Whether a tie-break among the tied, the one at this place of the settings, was not applied: nobody was tied with the team any more.
+    /// Whether a tie-break among the tied, the one at this place of the settings, was not needed: the tie was already broken.
     pub fn is_idle(&self, tie_break: TieBreak, at: usize) -> bool {
         tie_break.is_within_tie() && at >= self.applied
     }

@@ -115,7 +115,7 @@ fn sheet(event: &TrfFile, after: u32, tiebreaks: &[TieBreak], lines: &[Line], no
         .columns(names.iter().enumerate().map(tiebreak));
     let masthead = Masthead { tournament: event.name.clone(), printed, ..Masthead::default() };
     let shown: Vec<Vec<Figure>> = lines.iter().map(figures).collect();
-    let document = Document::new(&title, masthead).with_subtitle(format!("Ties parted by: {}", titles.join(", ")));
+    let document = Document::new(&title, masthead).with_subtitle(format!("Tie-breaks: {}", titles.join(", ")));
     let document = document.with(table).with_all(not_applied(&names, shown.iter().map(Vec::as_slice)));
     Report::of(document, json!({ "section": event.name, "after_round": after, "rows": rows }))
 }

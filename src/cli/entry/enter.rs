@@ -140,7 +140,7 @@ fn all(desk: &mut Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> 
         filed.iter().filter_map(|f| Some(to_json(f, sections.iter().find(|s| s.id == f.id.section)?))).collect();
     let summary = format!("entered {}", counted(changed, "result"));
     let same = filed.len() - changed;
-    let unchanged = if same > 0 { format!("; {same} stood so already") } else { String::new() };
+    let unchanged = if same > 0 { format!("; {same} already recorded") } else { String::new() };
     let touched = |section: &&Section| filed.iter().any(|f| f.changed && f.id.section == section.id);
     let mut text = vec![format!("{summary}{unchanged}")];
     for line in sections.iter().filter(touched).filter_map(|section| completed(desk, section)).flatten() {

@@ -81,11 +81,11 @@ impl Progress {
             let results_in = tables.len() - missing.len();
             view.results_in = (view.results_in.0 + results_in, view.results_in.1 + tables.len());
             let to_come = match missing.as_slice() {
-                [] => "all are in".to_owned(),
-                missing => format!("to come: {}", spans(missing)),
+                [] => ": round complete".to_owned(),
+                missing => format!(", waiting on {}", spans(missing)),
             };
             view.lines.push(format!(
-                "{} {}: {results_in} of {} in, {to_come}",
+                "{} {}: {results_in} of {} in{to_come}",
                 section.name,
                 desk.round_called(section, round.number).trim_start_matches("the "),
                 tables.len()

@@ -127,7 +127,7 @@ impl Verb for ResultCommand {
                 0 => lines.extend(completed(desk, &section).into_iter().flatten()),
                 n => {
                     let called = desk.round_called(&section, round.number);
-                    lines.push(format!("{} to come in {called}", counted(n, "table")));
+                    lines.push(format!("{} still out in {called}", counted(n, "table")));
                 }
             }
         }

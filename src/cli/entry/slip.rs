@@ -226,8 +226,8 @@ pub fn of_tie(desk: &Desk, filed: &Filed) -> Vec<String> {
 /// What is said of a slip that says what is stored already. Typed at the desk, it settles reports that say something else.
 pub fn stood_already(desk: &mut Desk, filed: &Filed) -> Result<&'static str, Failure> {
     Ok(match settle(desk, std::slice::from_ref(filed))?.is_empty() {
-        false => "it stood so already, and that settles what was reported",
-        true => "it stood so already",
+        false => "already recorded, and that settles what was reported",
+        true => "already recorded",
     })
 }
 
@@ -504,7 +504,7 @@ pub fn line(text: &str) -> Result<Option<Typing>, String> {
         } else if reason.is_none() {
             reason = Some(reason_of(word).ok_or_else(|| format!("\"{word}\" is neither a board nor a reason"))?);
         } else {
-            return Err(format!("\"{word}\" is one word too many"));
+            return Err(format!("unexpected word \"{word}\""));
         }
     }
     Ok(Some(Typing { table, round: None, number, result, board, reason, other: None, white: None }))

@@ -12,6 +12,7 @@ use crate::cli::failure::Failure;
 use crate::cli::wording::{as_typed, list, quoted};
 use crate::tournament::Reason;
 use crate::tournament::names::fold;
+use chrono::NaiveDate;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Command, ValueEnum};
 use std::collections::BTreeSet;
@@ -105,7 +106,7 @@ fn spoken(value: &str, words: &[String], line: &Reading) -> Option<Failure> {
     }
     let typed = words.iter().zip(&line.roles).filter(|(word, role)| **role != Role::Free || !is_spoken(word));
     let meant = CommandText::of(&as_typed(typed.map(|(word, _)| word.clone())));
-    let failure = Failure::mistyped(format!("\"{value}\" is one word too many for `{}`", line.path));
+    let failure = Failure::mistyped(format!("unexpected word \"{value}\" in `{}`", line.path));
     Some(failure.hint(did_you_mean([meant])))
 }
 
@@ -169,7 +170,7 @@ fn one_too_many(word: &str, words: &[String], line: &Reading, whole: &Command) -
         .or_else(|| belongs(word, words, line, whole))
         .or_else(|| in_quotes(word, words, line))
         .unwrap_or_else(|| format!("{}; a name of several words goes in quotes", line.written()));
-    Failure::mistyped(format!("\"{word}\" is one word too many for `{}`", line.path)).hint(hint)
+    Failure::mistyped(format!("unexpected word \"{word}\" in `{}`", line.path)).hint(hint)
 }
 
 /// Whether a word seems to go on with the name before it: letters alone, and neither a value that an option lists nor after a file.
@@ -295,7 +296,15 @@ fn left_out(arg: &str, value: &str, words: &[String], line: &Reading) -> Option<
 /// Why a value does not do, in plain words.
 fn reason_in_words(arg: &str, value: &str, reason: &str) -> String {
     if arg.contains("DATE") {
-        return format!("\"{value}\" is no day; write YYYY-MM-DD, such as 2026-05-02");
+        let meant = ["%m/%d/%Y", "%m/%d/%y", "%m-%d-%Y", "%B %d %Y", "%B %d, %Y", "%d %B %Y"]
+            .iter()
+            .find_map(|form| NaiveDate::parse_from_str(value.trim(), form).ok());
+        return match meant {
+            Some(day) => {
+                format!("\"{value}\" isn't a date I can read; for {} write {day}", day.format("%B %-d, %Y"))
+            }
+            None => format!("\"{value}\" isn't a date I can read; write YYYY-MM-DD, such as 2026-05-02"),
+        };
     }
     if reason.starts_with("invalid digit") || reason.starts_with("cannot parse integer") {
         return format!("\"{value}\" is no number");

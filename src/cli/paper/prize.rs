@@ -352,7 +352,7 @@ fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed, onto: Ont
             return Ok(Answer::done(summary, json).touches([]).with_remarks(asked));
         }
         PlayedOff::StoodSo => {
-            let text = format!("{summary}; it stood so already, nothing was changed");
+            let text = format!("{summary}; already recorded, nothing was changed");
             let more = format!("if it is one more match of the two: {}", play_off_line(&played).and("--again"));
             return Ok(Answer::said(text, json).with_remarks([more]));
         }
@@ -367,7 +367,7 @@ fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed, onto: Ont
     let are_level = line(first.id).zip(line(second.id)).is_some_and(|(one, other)| one.is_level_with(other));
     let early = (!desk.is_finished(&section))
         .then(|| format!("{} is not over: it counts only if the two are level then", section.name));
-    let other = (!are_level).then(|| "the two are not level, so it decides nothing".to_owned());
+    let other = (!are_level).then(|| "these teams aren't tied, so this changes nothing".to_owned());
     Ok(answer.with_remarks(early.or(other).into_iter().chain(asked_for_kind(desk, &section))))
 }
 

@@ -78,7 +78,7 @@ impl Verb for Stale {
         let wrong: Vec<&Known> = documents.iter().filter(|known| known.truth.misleads()).collect();
         if !wrong.is_empty() {
             document = document
-                .with(Block::Paragraph("Print again:".to_owned()))
+                .with(Block::Paragraph("Reprint:".to_owned()))
                 .with(Block::List(wrong.iter().map(|known| again(desk, known)).collect()));
         }
         Ok(Answer::sheet(Report::of(document, json)))
@@ -117,11 +117,11 @@ fn now(known: &Known) -> String {
         .map(|entry| format!(" since command {}: {}", entry.number, entry.words))
         .unwrap_or_default();
     match &known.truth {
-        Truth::Holds => "still true".to_owned(),
-        Truth::Over => "its time is over".to_owned(),
-        Truth::Gone(reason) | Truth::Moved(reason) => format!("WRONG{since}; {reason}"),
-        Truth::Wrong(rows) if rows.is_empty() => format!("WRONG{since}"),
-        Truth::Wrong(rows) => format!("WRONG{since}; differs: {}", few(rows)),
+        Truth::Holds => "Up to date".to_owned(),
+        Truth::Over => "No longer needed".to_owned(),
+        Truth::Gone(reason) | Truth::Moved(reason) => format!("Out of date{since}; {reason}"),
+        Truth::Wrong(rows) if rows.is_empty() => format!("Out of date{since}"),
+        Truth::Wrong(rows) => format!("Out of date{since}; differs: {}", few(rows)),
     }
 }
 

@@ -149,7 +149,7 @@ pub fn seat_in(desk: &Desk, round: &Round, team: &Team) -> String {
     if let Some(points) = desk.tournament().asked_bye(team, round.section, round.number) {
         let bye = command(["pairing", "bye", &team.id.to_string(), "--points", &scores(points)]);
         return format!(
-            "round {} is posted, and {} asked for a {}-point bye in it: {bye}, else it has a bye of no points",
+            "round {} is posted, and {} asked for a {}-point bye in it: {bye}; otherwise it gets a zero-point bye",
             round.number,
             team.name,
             scores(points)
@@ -164,7 +164,7 @@ pub fn seat_in(desk: &Desk, round: &Round, team: &Team) -> String {
     let (who, partner) = opponent
         .map_or((String::new(), "TEAM".to_owned()), |o| (format!("{} has the bye and ", o.name), o.id.to_string()));
     format!(
-        "round {} is posted: {who}{} seats the two, else {} has a bye of no points",
+        "round {} is posted: {who}{} seats both teams; otherwise {} gets a zero-point bye",
         round.number,
         cmd!("pairing add {} {partner}", team.id),
         team.name

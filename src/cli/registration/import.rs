@@ -288,11 +288,11 @@ impl Import {
         let (mut first, plain): (Vec<&Asked>, Vec<&Asked>) = asked.iter().partition(|asked| asked.may_ask);
         first.sort_by_key(|asked| asked.commands.is_empty());
         let lines = |asked: &[&Asked]| asked.iter().map(|asked| asked.line()).collect::<Vec<_>>();
-        let beside = "written beside entries (nothing of it is done until you type it):";
+        let beside = "Notes from families (nothing has been done about them):";
         self::section(&mut text, beside, &[lines(&first), lines(&plain)].concat(), LINES.max(first.len()));
         if let Some(path) = rejects {
             let (problems, again) = (counted(reading.complaints.len(), "problem"), self.typed_for(path));
-            text.push_str(&format!("\n\n{problems}; the rows are in {}: mend them there and {again}", path.display()));
+            text.push_str(&format!("\n\n{problems}; the rows are in {}: fix them there and {again}", path.display()));
         }
         text.push_str(&format!("\n\nnext: {}", next(desk, plan)));
         Answer::noted(text, json, summary)

@@ -261,7 +261,7 @@ fn brought(desk: &Desk, team: TeamId, section: &Section) -> Vec<String> {
 
 pub fn withdraw(desk: &mut Desk, named: &str, from_round: Option<u32>) -> Result<Answer, Failure> {
     let edit = |event: &mut Event, id| entries::withdraw(event, id, from_round);
-    leave(desk, named, "withdrawn", edit, |from| format!("is out from {from} on"))
+    leave(desk, named, "withdrawn", edit, |from| format!("won't be paired from {from} on"))
 }
 
 pub fn expel(desk: &mut Desk, named: &str, reason: Option<&str>) -> Result<Answer, Failure> {

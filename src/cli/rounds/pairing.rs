@@ -350,7 +350,7 @@ fn asked(desk: &Desk, costs: Vec<String>, not_done: &str) -> Result<Vec<String>,
         return Ok(costs.into_iter().map(|cost| format!("note: {cost}")).collect());
     }
     let refusal = Failure::forbidden(not_done).hint("see the costs of other edits with --dry-run");
-    let question = format!("this costs:\n  {}\nDo it?", costs.join("\n  "));
+    let question = format!("This would:\n  {}\nDo it?", costs.join("\n  "));
     desk.everywhere.confirm(Question::new(&About::Costs(&costs), question), refusal)?;
     Ok(Vec::new())
 }

@@ -46,7 +46,7 @@ pub fn told(event: &Event, section: &Section, round: u32, remark: &Remark) -> St
         Remark::DeadEnd(found) => dead_end_posted(event, section, round, *found),
         Remark::Latecomer { late, sits_out } => {
             let seated = sits_out.map_or_else(String::new, |other| {
-                format!("; {} sits out, and {} seats the two", name(&other), cmd!("pairing add {late} {other}"))
+                format!("; {} sits out, and {} seats both teams", name(&other), cmd!("pairing add {late} {other}"))
             });
             format!("{} came after the schedule was made and has no opponent in it{seated}", name(late))
         }
@@ -292,7 +292,7 @@ pub fn left_over(event: &Event, section: &Section, left: &LeftOver) -> String {
     let LeftOver { team, bye, other, .. } = *left;
     let remedy = match other {
         Some(other) => format!(
-            "{} has no opponent either: {} seats the two",
+            "{} has no opponent either: {} seats both teams",
             event.name_of(other),
             cmd!("pairing add {team} {other}")
         ),
@@ -313,7 +313,7 @@ pub fn bye_said(event: &Event, section: &Section, bye: Assignment) -> String {
         Assignment::Bye { assigned: true, .. } => odd_bye_said(event.assigned_bye(section), section),
         Assignment::Bye { points: ByePoints::Full, .. } => "a full-point bye".to_owned(),
         Assignment::Bye { points: ByePoints::Half, .. } => "a half-point bye".to_owned(),
-        Assignment::Bye { points: ByePoints::Zero, .. } => "a bye of no points".to_owned(),
+        Assignment::Bye { points: ByePoints::Zero, .. } => "a zero-point bye".to_owned(),
         Assignment::Table { table, .. } => format!("table {table}"),
     }
 }

@@ -53,7 +53,7 @@ enum RulesCommand {
         toml: bool,
     },
     /// Offences, their ids and ladders
-    #[command(after_help = "Example: bughouse rules offences")]
+    #[command(alias = "offenses", after_help = "Example: bughouse rules offences")]
     Offences,
     /// Rules that speak of something
     #[command(after_help = "Example: bughouse rules search clock")]

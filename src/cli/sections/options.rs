@@ -51,8 +51,8 @@ pub struct Options {
     /// Last on its points: a team whose whole score is unplayed
     #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
     unplayed_last: Option<bool>,
-    /// Who settles colours: team, or directed by the sheet
-    #[arg(long, value_name = "WHO", hide_possible_values = true)]
+    /// Who settles colors: team, or directed by the sheet
+    #[arg(long, visible_alias = "colors", value_name = "WHO", hide_possible_values = true)]
     colours: Option<Colours>,
     /// One school: ignore, prefer, plus2, avoid or forbid
     #[arg(long, value_name = "MODE", hide_possible_values = true)]

@@ -183,7 +183,7 @@ fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, Failure
     section.grades = name.parse().ok();
     let by_name = section.grades.filter(|_| options.grades.is_none()).map(|grades| {
         let name = quoted(name);
-        format!("\nits name says grades {grades}; for others: {}", cmd!("section edit {name} --grades PK-12"))
+        format!("\nGrades {grades} taken from the name. To change: {}", cmd!("section edit {name} --grades PK-12"))
     });
     options.apply(desk, &mut section, &mut settings)?;
     other_default_order(Format::default(), &section, &mut settings, options);

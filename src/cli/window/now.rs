@@ -273,7 +273,7 @@ fn waiting(status: &Value, sections: &[&Value], notes: Vec<String>) -> Vec<Waiti
         waiting.push(Waiting {
             label: "out of date".to_owned(),
             tone: "amber".to_owned(),
-            text: format!("print again: {}", stale.join(", ")),
+            text: format!("reprint: {}", stale.join(", ")),
             button,
         });
     }
@@ -295,7 +295,7 @@ fn waiting(status: &Value, sections: &[&Value], notes: Vec<String>) -> Vec<Waiti
     }
     // What was said above already is not said again.
     let is_new = |note: &String| {
-        !["is disputed", "are disputed", "no longer true, print again", "not checked in"]
+        !["is disputed", "are disputed", "out of date, reprint", "not checked in"]
             .iter()
             .any(|said| note.contains(said))
     };

@@ -99,7 +99,7 @@ fn block_lines(block: &Block, style: Style) -> Vec<String> {
             let lines: Vec<Vec<String>> = parts.iter().map(|part| table_lines(part, style)).collect();
             let mut lines = lines.join(&String::new());
             if !left_out.is_empty() {
-                let told = format!("no room for {}: ask for a wider terminal, or a file with -o", left_out.join(", "));
+                let told = format!("{} hidden: widen the window, or ask for a file with -o", left_out.join(", "));
                 lines.extend(wrapped(&told, style.width));
             }
             lines

@@ -527,7 +527,7 @@ fn paper_of_three_thousand_teams_is_light_and_takes_three_times_as_long_as_of_on
 /// Where a long name of the event stands alone, the head is higher, and the rows begin lower.
 #[test]
 fn a_long_name_of_the_event_neither_narrows_the_head_nor_lifts_it_off_the_paper() {
-    let ties = "Ties parted by: Modified Median, Solkoff, Cumulative, Cumulative of Opposition, Kashdan, Lot";
+    let ties = "Tie-breaks: Modified Median, Solkoff, Cumulative, Cumulative of Opposition, Kashdan, Lot";
     for name in
         ["Spring Bughouse 2026", &"Oregon Scholastic Championship ".repeat(2), &"Invitational Jamboree ".repeat(4)]
     {
