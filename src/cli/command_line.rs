@@ -1,8 +1,7 @@
 //! A command line as a value: which command it is, its own arguments and options, and apart from them the options of every command,
 //! wherever they were typed. Who asks what a line is about asks this, and never the first word of a text.
 
-use crate::cli::command_text::CommandText;
-use crate::cli::help::line::{Reading, Role, shielded};
+use crate::cli::help::line::{Reading, Role};
 use crate::cli::help::pages::definitions;
 use crate::cli::wording::{as_typed, split};
 use crate::store::Reads;
@@ -87,16 +86,6 @@ impl CommandLine {
         self.words.iter().filter(is_of_it).map(|word| word.text.clone()).collect()
     }
 
-    /// The command to type, for the file or the hall that this option names: `("--file", "spring.bughouse")`. What it named itself is left out.
-    pub fn typed_at(&self, place: Option<(&str, &str)>) -> CommandText {
-        let is_place = |word: &&Word| {
-            word.is_everywhere && word.option.as_deref().is_some_and(|option| ["file", "server"].contains(&option))
-        };
-        let words = self.words.iter().filter(|word| !is_place(word)).map(|word| word.text.clone()).collect();
-        let place = place.into_iter().flat_map(|(option, value)| [option.to_owned(), value.to_owned()]);
-        CommandText::of(&as_typed(place.chain(shielded(words))))
-    }
-
     /// The line as the log keeps it: without what a family pays, for the log is printed.
     pub fn for_the_log(&self) -> String {
         let is_amount = |word: &Word| {
@@ -138,7 +127,6 @@ impl Word {
 #[cfg(test)]
 mod tests {
     use super::CommandLine;
-    use super::CommandText;
     use crate::cli::help::pages::definitions;
     use crate::store::Reads;
 
@@ -197,18 +185,8 @@ mod tests {
     }
 
     #[test]
-    fn it_is_typed_for_a_file_or_a_hall() {
-        let line = line("-f old.bughouse result 5 1-0 --json");
-        assert_eq!(line.typed_at(None), CommandText::of("result 5 1-0 --json"));
-        assert_eq!(
-            line.typed_at(Some(("-f", "my spring.bughouse"))),
-            CommandText::of("-f \"my spring.bughouse\" result 5 1-0 --json")
-        );
-        assert_eq!(
-            line.typed_at(Some(("--server", "https://h:1"))),
-            CommandText::of("--server https://h:1 result 5 1-0 --json")
-        );
-        assert_eq!(line.without("file"), ["result", "5", "1-0", "--json"]);
+    fn an_option_of_every_command_is_left_out_with_its_value() {
+        assert_eq!(line("-f old.bughouse result 5 1-0 --json").without("file"), ["result", "5", "1-0", "--json"]);
     }
 
     /// Every example of the help is read as the reader of the command line reads it.

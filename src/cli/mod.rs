@@ -192,6 +192,14 @@ impl Command {
         names.into_iter().zip(Self::EVERY.iter().copied())
     }
 
+    /// Has it done here, or by the laptop that serves the hall, and shows its answer. Gives its exit code.
+    fn is_given(&self, words: &[String], everywhere: &Everywhere) -> Result<u8, Failure> {
+        match &everywhere.server {
+            Some(server) => remote::run(server, self, words, everywhere),
+            None => self.run(everywhere)?.show(everywhere),
+        }
+    }
+
     /// Runs it, with what a person is asked before it is done.
     fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         everywhere.asked(|everywhere| self.attempt(everywhere))
@@ -298,16 +306,24 @@ fn unread(error: &clap::Error, words: &[String], everywhere: Option<Everywhere>)
     }
 }
 
-/// Runs one command of a sitting, and shows its answer. Options of every command hold as they were given for the sitting, unless the
+/// Runs one command of a sitting, and shows what it came to. Options of every command hold as they were given for the sitting, unless the
 /// line says otherwise.
-fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
-    if sitting.asker.elsewhere().is_some() {
-        return Err(Failure::mistyped("from another desk each command is given by itself, not among slips")
-            .hint(CommandLine::of(words).typed_at(Some(("--server", "URL")))));
+fn run_line(words: &[String], sitting: &Everywhere) {
+    let (mut words, wants_json) = (words.to_vec(), sitting.json || CommandLine::of(words).has("json"));
+    if sitting.dry_run && !CommandLine::of(&words).has("dry-run") {
+        // In front: behind `--` it would be a name.
+        words.insert(0, "--dry-run".to_owned());
     }
+    if let Err(failure) = line_of(&words, sitting) {
+        sitting.asker.failure(&failure, wants_json);
+    }
+}
+
+fn line_of(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
+    let is_here = sitting.server.is_none();
     let mut cli = match read(words.iter().map(String::as_str), &sitting.asker) {
         Ok(cli) => cli,
-        Err(error) if error.use_stderr() => return Err(unread(&error, words, Some(sitting.clone()))),
+        Err(error) if error.use_stderr() => return Err(unread(&error, words, is_here.then(|| sitting.clone()))),
         Err(error) => {
             sitting.asker.help(&error);
             return Ok(());
@@ -318,15 +334,15 @@ fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
     if !is_elsewhere {
         everywhere.file.clone_from(&sitting.file);
     }
+    everywhere.server = everywhere.server.take().or_else(|| sitting.server.clone());
     everywhere.acting = everywhere.acting.take().or_else(|| sitting.acting.clone());
-    everywhere.dry_run |= sitting.dry_run;
     everywhere.full_names |= sitting.full_names;
     everywhere.no_backup |= sitting.no_backup;
     everywhere.now = sitting.now;
     everywhere.memory = sitting.memory.clone().filter(|_| !is_elsewhere);
     everywhere.words = wording::as_typed(words.iter().cloned());
     let command = cli.command.unwrap_or(Command::Status(status::Status::default()));
-    command.run(&cli.everywhere)?.show(&cli.everywhere).map(drop)
+    command.is_given(words, &cli.everywhere).map(drop)
 }
 
 /// Reads the command line, runs it, prints the answer and gives the exit code.
@@ -378,11 +394,7 @@ pub(crate) fn answer(typed: &[OsString], asker: &Asker) -> u8 {
         (everywhere.device, everywhere.request) = (Some(desk.device), Some(desk.request.clone()));
     }
     everywhere.words = wording::as_typed(words.iter().map(|word| asker.as_seen(word)));
-    let outcome = match everywhere.server.clone() {
-        Some(server) => remote::run(&server, &command, words, &everywhere),
-        None => command.run(&everywhere).and_then(|answer| answer.show(&everywhere)),
-    };
-    match outcome {
+    match command.is_given(words, &everywhere) {
         Ok(code) => code,
         Err(failure) => asker.failure(&failure, everywhere.json),
     }

@@ -67,6 +67,8 @@ pub struct Elsewhere {
     pub device: i64,
     pub name: String,
     pub request: String,
+    /// Where its sitting stands, of which this is a line.
+    pub sitting: Option<Value>,
 }
 
 /// Something that is said to another desk, in the order in which it is said.

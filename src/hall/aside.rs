@@ -25,6 +25,8 @@ pub struct Errand {
     /// What was answered to its questions, by what they are about.
     pub answers: BTreeMap<String, bool>,
     pub request: String,
+    /// Of a line of a sitting: where that stands, as the answer to the line before it told.
+    pub sitting: Option<Value>,
 }
 
 #[derive(Debug, Clone, Default)]

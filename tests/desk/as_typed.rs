@@ -205,6 +205,26 @@ fn a_school_with_quotes_can_be_united_as_the_note_says() {
 }
 
 #[test]
+fn a_line_of_a_sitting_that_asks_for_json_is_refused_in_json() {
+    let hall = Hall::paired(4);
+    let refused = |sitting: &[&str], line: &str| {
+        let said = hall.run_with(sitting, &format!("{line}\nq\n")).ok();
+        let error: serde_json::Value =
+            serde_json::from_str(&said.err).unwrap_or_else(|_| panic!("{line}: {}", said.err));
+        assert!(error["error"]["message"].is_string(), "{line}: {error}");
+    };
+    for sitting in [&["shell"][..], &["enter", "--each"]] {
+        refused(sitting, "result 99 1-0 --json");
+        refused(sitting, "team show --json nobody");
+        refused(sitting, "nonsense --json");
+    }
+    for sitting in [&["shell"][..], &["enter", "--each"]] {
+        let said = hall.run_with(sitting, "result 99 1-0\nq\n").ok();
+        assert!(said.err.starts_with("error: "), "{}", said.err);
+    }
+}
+
+#[test]
 fn a_terminal_that_does_not_know_its_width_has_eighty_columns() {
     let hall = Hall::with_teams(2);
     let Some(unknown) = hall.at_a_terminal_of(0, &["teams"], "") else {

@@ -210,7 +210,7 @@ fn a_sitting_is_a_request_a_line() {
         .says("there is no table 99")
         .says("took back: table 2")
         .says("Team 1")
-        .says("2 slips entered");
+        .says("1 slip entered");
     let log = room.hall.json(&["log"]);
     let last = log["commands"].as_array().unwrap().last().unwrap().clone();
     assert_eq!((last["words"].as_str(), last["device"]["name"].as_str()), (Some("enter u"), Some("Back room")));
@@ -218,7 +218,18 @@ fn a_sitting_is_a_request_a_line() {
     assert!(room.desk.path("p.txt").exists());
     assert_eq!(room.json(&["status"])["sections"][0]["results_in"], 2);
     // A line of a sitting runs no command at the laptop.
-    room.run_with(&["enter", "--line=0"], "pairings -o x.txt\n").fails(2, "given by itself");
+    let token = room.serving.enrol(&room.hall, "Program", &["--role", "desk"]);
+    let line = |request: &str, input: &str, sitting: &Value| {
+        let asked = json!({ "words": ["enter"], "input": input, "sitting": sitting, "request": request });
+        room.serving.post("/api/command", &token, &asked).is(200).json()
+    };
+    let begins = line("a", "", &json!({}));
+    let sits = begins["said"].as_array().unwrap().iter().find_map(|said| said.get("sits")).unwrap();
+    let refused = line("b", "pairings -o x.txt", sits);
+    assert!(
+        refused["exit"] == 2 && refused["err"].as_str().unwrap().contains("shows how a slip is typed"),
+        "{refused}"
+    );
 }
 
 #[test]
@@ -434,7 +445,7 @@ fn the_reference_of_other_desks_is_true() {
     let room = Room::posted();
     let token = room.serving.enrol(&room.hall, "Program", &["--role", "desk"]);
     let keys: Vec<&str> = page.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
-    assert_eq!(keys.len(), 8, "{keys:?}");
+    assert_eq!(keys.len(), 9, "{keys:?}");
     let value = |key: &str| match key {
         "words" => json!(["status"]),
         "folders" => json!([]),

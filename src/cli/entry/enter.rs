@@ -1,9 +1,9 @@
 //! `bughouse enter`: the pile of slips, a line each, from a terminal or a pipe. Slip by slip where a person types: a command a slip,
 //! answered at once with who played whom and what is missing.
 
-use super::keyboard::Keyboard;
+use super::keyboard::{Keyboard, Prompter};
 use super::progress::{Progress, RoundShown, Shown, Verified, not_verified};
-use super::shell::words_of;
+use super::shell::run_typed;
 use super::slip;
 use super::slip::{
     Overwrite, Pile, Taken, ask_of_replay, compare, earlier_gap, file, file_of_pile, in_section, of_tie,
@@ -24,10 +24,10 @@ use crate::event::edit::slips::Filed;
 use crate::store::{Entry, EntryKind, Whose};
 use crate::tournament::{MatchResult, Section, SectionId, TableNumber};
 use clap::Args;
-use serde_json::json;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
-use std::num::ParseIntError;
 
 /// Enter a pile of slips, a line each
 #[derive(Debug, Args)]
@@ -55,24 +55,6 @@ pub struct Enter {
     /// Take and answer each line at once, also from a pipe (as at a terminal)
     #[arg(long)]
     pub each: bool,
-    /// One line of a sitting at another desk, which began after this command
-    #[arg(long, hide = true, value_name = "COMMAND", allow_hyphen_values = true)]
-    line: Option<i64>,
-    /// A line of the second pass before it, of the same table
-    #[arg(long, hide = true, value_name = "LINE")]
-    beside: Vec<String>,
-    /// The round of a section that the sitting was shown before it
-    #[arg(long, hide = true, value_name = "SECTION:ROUND:SEATING", value_parser = shown_round)]
-    shown: Vec<(SectionId, RoundShown)>,
-}
-
-fn shown_round(text: &str) -> Result<(SectionId, RoundShown), String> {
-    let mut parts = text.splitn(3, ':');
-    let mut next = || parts.next().ok_or("a section, a round and its seating are numbers");
-    let (section, number, seating) = (next()?.parse(), next()?.parse(), next()?.parse());
-    let unreadable = |error: ParseIntError| error.to_string();
-    let shown = RoundShown { number: number.map_err(unreadable)?, seating: seating.map_err(unreadable)? };
-    Ok((SectionId(section.map_err(unreadable)?), shown))
 }
 
 /// How many wrong lines of a pile are told.
@@ -82,8 +64,8 @@ impl Runs for Enter {
     const TRAITS: Traits = Traits::writes(Moment::Round).only_saying();
 
     fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        if let Some(began) = self.line {
-            return self.one(began, everywhere);
+        if let Some(place) = everywhere.asker.elsewhere().and_then(|desk| desk.sitting.clone()) {
+            return self.line(place, everywhere);
         }
         if self.each || everywhere.asker.types() {
             return slip_by_slip(&self.pile(), self.verify, everywhere);
@@ -246,34 +228,37 @@ fn told_agreed(slips: usize) -> String {
     format!("{} {agree} with what was entered", counted(slips, "slip"))
 }
 
-/// Where the slips of a sitting go: into the file that is here, or to the laptop that serves.
-pub trait Tray {
-    /// What stands beside the line that is typed.
-    fn progress(&self, everywhere: &Everywhere) -> Result<Progress, Failure>;
-
-    /// The view anew, where other rounds are posted than it showed last.
-    fn news(&mut self, view: &Progress) -> Option<String>;
-
-    /// Any other command, in the words of the command line.
-    fn command(&mut self, typed: &str, everywhere: &Everywhere) -> Result<(), Failure>;
-
-    /// Takes a slip, or what only the file can answer: `m` and `u`. Gives what is said of it.
-    fn take(&mut self, typed: &str, tally: &mut Tally, everywhere: &Everywhere) -> Result<String, Failure>;
-}
-
-/// What has been taken in a sitting.
-#[derive(Default)]
-pub struct Tally {
+/// Where a sitting stands after each of its lines. A sitting at another desk gets it with each answer, and gives it with the next line.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Place {
+    /// The newest command when the sitting began; `u` goes no further back.
+    began: Option<i64>,
+    /// The rounds that it showed last, for which slips are typed.
+    shown: Shown,
+    results_in: (usize, usize),
+    disputed: Option<String>,
     /// Slips are only compared.
-    pub verifying: bool,
+    verifying: bool,
     pub entered: usize,
     pub agreed: usize,
+    /// The slips of the second pass that agreed.
+    verified: Vec<String>,
 }
 
-impl Tally {
-    fn prompt(&self, view: &Progress, sitting: &Everywhere) -> String {
-        let Progress { results_in: (results_in, tables), disputed, .. } = view;
-        let disputed = disputed.as_ref().map(|told| format!("; {told}")).unwrap_or_default();
+impl Place {
+    /// Of a sitting that begins, as a second pass or not.
+    pub fn new(verifying: bool) -> Self {
+        Self { verifying, ..Self::default() }
+    }
+
+    pub fn has_begun(&self) -> bool {
+        self.began.is_some()
+    }
+
+    fn prompt(&self, sitting: &Everywhere) -> String {
+        let (results_in, tables) = self.results_in;
+        let disputed = self.disputed.as_ref().map(|told| format!("; {told}")).unwrap_or_default();
         match (self.verifying, sitting.asker.types()) {
             (_, false) if sitting.json => String::new(),
             (true, true) => format!("[{} agree] verify> ", self.agreed),
@@ -295,119 +280,95 @@ impl Tally {
     }
 }
 
-/// Takes slips until `q` or the end of input.
-pub fn sit(tray: &mut dyn Tray, tally: &mut Tally, sitting: &Everywhere) -> Result<(), Failure> {
-    let (view, asker) = (tray.progress(sitting)?, &sitting.asker);
-    if view.results_in.1 == 0 {
-        return Err(nothing_posted());
-    }
-    // Beside one JSON document nothing else is said on stdout.
-    let say = |line: &str| if sitting.json { asker.remark(line) } else { asker.answer(line) };
-    view.lines.iter().map(String::as_str).chain(["? helps, q ends"]).for_each(say);
-    let mut prompt = tally.prompt(&view, sitting);
-    let mut keyboard = Keyboard::open(view, None, asker)?;
-    while let Some(typed) = keyboard.line(&prompt)? {
+/// Takes slips until `q` or the end of input. `take` is given each line that is no command, an empty one at the beginning and after each
+/// command; it gives what helps to type the next, or nothing where the sitting ends.
+pub fn sit<P: Prompter>(
+    place: &mut Place,
+    sitting: &Everywhere,
+    mut take: impl FnMut(&str, &mut Place, &Everywhere) -> Result<Option<P>, Failure>,
+) -> Result<(), Failure> {
+    let Some(prompter) = take("", place, sitting)? else { return Ok(()) };
+    say("? helps, q ends", sitting);
+    let mut keyboard = Keyboard::open(prompter, None, &sitting.asker)?;
+    while let Some(typed) = keyboard.line(&place.prompt(sitting))? {
         let typed = typed.trim();
         if matches!(typed, "q" | "quit" | "exit") {
             break;
         }
         let everywhere = &sitting.anew();
-        match answer(tray, typed, tally, everywhere) {
-            Ok(said) if said.is_empty() => {}
-            Ok(said) => say(&said),
-            Err(failure) => drop(everywhere.asker.failure(&failure, false)),
-        }
-        let view = tray.progress(everywhere)?;
-        tray.news(&view).iter().for_each(|news| say(news));
-        prompt = tally.prompt(&view, sitting);
-        keyboard.prompt_with(|| Ok(view))?;
+        let slip = match command_in(typed) {
+            Some(command) => {
+                run_typed(&command, everywhere);
+                ""
+            }
+            None => typed,
+        };
+        let Some(prompter) = take(slip, place, everywhere)? else { break };
+        keyboard.prompt_with(|| Ok(prompter))?;
     }
     Ok(())
 }
 
-fn answer(tray: &mut dyn Tray, typed: &str, tally: &mut Tally, everywhere: &Everywhere) -> Result<String, Failure> {
-    let word = typed.split_whitespace().next().unwrap_or_default();
-    match word {
-        "" => Ok(String::new()),
-        "?" | "h" | "help" => Ok(slip::help()),
-        "v" => {
-            (tally.verifying, tally.agreed) = (!tally.verifying, 0);
-            let told =
-                if tally.verifying { "second pass: nothing is changed; v again to enter" } else { "entering again" };
-            Ok(told.to_owned())
-        }
-        "m" | "u" => tray.take(typed, tally, everywhere),
-        "r" => tray.command(&format!("rule{}", &typed[1..]), everywhere).map(|()| String::new()),
-        _ if word.starts_with(|c: char| c.is_alphabetic()) => tray.command(typed, everywhere).map(|()| String::new()),
-        _ => tray.take(typed, tally, everywhere),
+/// The command that a line of a sitting is, where it is none of the sitting's own.
+fn command_in(typed: &str) -> Option<String> {
+    match typed.split_whitespace().next()? {
+        "h" | "help" | "v" | "m" | "u" => None,
+        "r" => Some(format!("rule{}", &typed[1..])),
+        word => word.starts_with(char::is_alphabetic).then(|| typed.to_owned()),
     }
 }
 
-/// The file that is here.
-struct Sitting<'e> {
-    pile: &'e Pile<'e>,
-    /// The tables of the second pass.
-    verified: Verified,
-    /// The newest command when the sitting began; `u` goes no further back.
-    began: i64,
-    /// The rounds that it showed last, for which slips are typed.
-    shown: Shown,
+/// Beside one JSON document nothing else is said on stdout.
+fn say(text: &str, everywhere: &Everywhere) {
+    let asker = &everywhere.asker;
+    if everywhere.json { asker.remark(text) } else { asker.answer(text) }
 }
 
 fn slip_by_slip(pile: &Pile<'_>, verify: bool, everywhere: &Everywhere) -> Result<Answer, Failure> {
     let everywhere = &everywhere.sitting()?;
-    let (began, shown) = (newest(everywhere)?, Progress::take(pile, everywhere)?.rounds);
-    let mut sitting = Sitting { pile, verified: Verified::new(), began, shown };
-    let mut tally = Tally { verifying: verify, ..Tally::default() };
-    sit(&mut sitting, &mut tally, everywhere)?;
-    let unverified = match sitting.verified.is_empty() {
+    let mut place = Place::new(verify);
+    sit(&mut place, everywhere, |typed, place, everywhere| {
+        Ok(Some(Sitting { pile, place }.line(typed, everywhere)?.0))
+    })?;
+    let unverified = match place.verified.is_empty() {
         true => Vec::new(),
-        false => sitting.progress(&everywhere.anew())?.with_results_beside(&sitting.verified),
+        false => {
+            let verified = verified(pile, &place.verified);
+            Progress::take(pile, &everywhere.anew())?.with_results_beside(&verified)
+        }
     };
-    let json = json!({ "entered": tally.entered, "agreed": tally.agreed, "not_verified": unverified });
-    Ok(Answer::said(tally.told() + &not_verified(&unverified), json))
+    let json = json!({ "entered": place.entered, "agreed": place.agreed, "not_verified": unverified });
+    Ok(Answer::said(place.told() + &not_verified(&unverified), json))
+}
+
+/// The slips of a second pass by table.
+fn verified(pile: &Pile<'_>, typed: &[String]) -> Verified {
+    let mut verified = Verified::new();
+    for typing in typed.iter().filter_map(|typed| pile.line(typed).ok().flatten()) {
+        verified.entry(typing.table).or_default().push(typing);
+    }
+    verified
 }
 
 impl Enter {
-    /// Takes one line of a sitting at another desk, which began after this command; without a line, it begins.
-    fn one(&self, began: i64, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        let (pile, verifying, everywhere) = (&self.pile(), self.verify, &everywhere.sitting()?);
+    /// Takes a line of a sitting at another desk.
+    fn line(&self, place: Value, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        let everywhere = &everywhere.sitting()?;
+        let mut place = serde_json::from_value(place).map_err(|error| Failure::mistyped(error.to_string()))?;
         let mut typed = String::new();
         let read = everywhere.asker.input().read_line(&mut typed);
         read.map_err(|error| Failure::machine(format!("no line could be read: {error}")))?;
-        let view = Progress::take(pile, everywhere)?;
-        let (begins, lines) = (began < 0, view.lines.join("\n"));
-        if begins && view.results_in.1 == 0 {
-            return Err(nothing_posted());
-        }
-        let began = if begins { newest(everywhere)? } else { began };
-        let shown = if begins { view.rounds } else { self.shown.iter().copied().collect() };
-        let mut verified = Verified::new();
-        for typing in self.beside.iter().filter_map(|before| pile.line(before).ok().flatten()) {
-            verified.entry(typing.table).or_default().push(typing);
-        }
-        let mut sitting = Sitting { pile, verified, began, shown };
-        let answered = match typed.trim() {
-            "" if begins => Ok(lines),
-            typed => answer(&mut sitting, typed, &mut Tally { verifying, ..Tally::default() }, everywhere),
-        };
-        let (said, exit) = match answered {
-            Ok(said) => (said, 0),
-            Err(failure) => {
-                everywhere.asker.failure(&failure, everywhere.json);
-                (String::new(), failure.code as u8)
-            }
-        };
-        let view = sitting.progress(everywhere)?;
-        let news = sitting.news(&view);
-        let rounds: Vec<String> =
-            view.rounds.iter().map(|(id, shown)| format!("{id}:{}:{}", shown.number, shown.seating)).collect();
-        let Progress { results_in: (results_in, tables), disputed, .. } = view;
-        let place = json!({ "began": began, "in": results_in, "of": tables, "disputed": disputed, "rounds": rounds });
-        everywhere.asker.sits(&place);
-        let said: Vec<String> = [said].into_iter().filter(|said| !said.is_empty()).chain(news).collect();
-        Ok(Answer::said(said.join("\n"), json!(null)).ends(exit))
+        let mut sitting = Sitting { pile: &self.pile(), place: &mut place };
+        let (_, exit) = sitting.line(typed.trim(), everywhere)?;
+        everywhere.asker.sits(&json!(place));
+        Ok(Answer::nothing().ends(exit))
     }
+}
+
+/// A sitting, where the file is.
+struct Sitting<'e> {
+    pile: &'e Pile<'e>,
+    place: &'e mut Place,
 }
 
 fn nothing_posted() -> Failure {
@@ -415,38 +376,58 @@ fn nothing_posted() -> Failure {
         .hint(format!("see what to pair with {}", cmd!("status")))
 }
 
-impl Tray for Sitting<'_> {
-    fn progress(&self, everywhere: &Everywhere) -> Result<Progress, Failure> {
-        Progress::take(self.pile, everywhere)
+impl Sitting<'_> {
+    /// Takes a line and says what there is to say: of it, and of rounds that are posted since. Gives what stands beside the next one, and the
+    /// line's exit code.
+    fn line(&mut self, typed: &str, everywhere: &Everywhere) -> Result<(Progress, u8), Failure> {
+        let mut exit = 0;
+        if self.place.has_begun() {
+            match self.answer(typed, everywhere) {
+                Ok(said) if said.is_empty() => {}
+                Ok(said) => say(&said, everywhere),
+                Err(failure) => exit = everywhere.asker.failure(&failure, everywhere.json),
+            }
+        }
+        let view = Progress::take(self.pile, everywhere)?;
+        if !self.place.has_begun() {
+            if view.results_in.1 == 0 {
+                return Err(nothing_posted());
+            }
+            self.place.began = Some(newest(everywhere)?);
+        }
+        if self.place.shown != view.rounds {
+            view.lines.iter().for_each(|line| say(line, everywhere));
+        }
+        let Progress { rounds, results_in, disputed, .. } = &view;
+        (self.place.shown, self.place.results_in, self.place.disputed) =
+            (rounds.clone(), *results_in, disputed.clone());
+        Ok((view, exit))
     }
 
-    fn news(&mut self, view: &Progress) -> Option<String> {
-        let shown = std::mem::replace(&mut self.shown, view.rounds.clone());
-        (shown != view.rounds).then(|| view.lines.join("\n"))
-    }
-
-    fn command(&mut self, typed: &str, everywhere: &Everywhere) -> Result<(), Failure> {
-        crate::cli::run_line(&words_of(typed)?, everywhere)
-    }
-
-    fn take(&mut self, typed: &str, tally: &mut Tally, everywhere: &Everywhere) -> Result<String, Failure> {
-        match typed.split_whitespace().next() {
-            Some("m") => self.view(everywhere),
-            Some("u") => {
-                let taken = self.take_back(tally, everywhere)?;
+    fn answer(&mut self, typed: &str, everywhere: &Everywhere) -> Result<String, Failure> {
+        let place = &mut *self.place;
+        match typed.split_whitespace().next().unwrap_or_default() {
+            "" => Ok(String::new()),
+            "?" | "h" | "help" => Ok(slip::help()),
+            "v" => {
+                (place.verifying, place.agreed) = (!place.verifying, 0);
+                let verifies = "second pass: nothing is changed; v again to enter";
+                Ok(if place.verifying { verifies } else { "entering again" }.to_owned())
+            }
+            "m" => self.view(everywhere),
+            "u" => {
+                let taken = self.take_back(everywhere)?;
                 Ok(format!("{taken}\n{}", self.view(everywhere)?))
             }
-            _ if tally.verifying => self.compare(typed, tally, everywhere),
-            _ => self.enter(typed, tally, everywhere),
+            _ if place.verifying => self.compare(typed, everywhere),
+            _ => self.enter(typed, everywhere),
         }
     }
-}
 
-impl Sitting<'_> {
     /// What `m` shows.
     fn view(&mut self, everywhere: &Everywhere) -> Result<String, Failure> {
-        let view = self.progress(everywhere)?;
-        self.shown = view.rounds;
+        let view = Progress::take(self.pile, everywhere)?;
+        self.place.shown = view.rounds;
         Ok(view.lines.join("\n"))
     }
 
@@ -454,7 +435,7 @@ impl Sitting<'_> {
     fn is_of_what_was_shown(&self, desk: &Desk, table: TableNumber) -> Result<(), Failure> {
         in_section(desk, self.pile, table)?;
         let (section, round) = desk.round_at(table, self.pile.round)?;
-        let Some(shown) = self.shown.get(&section.id).filter(|shown| **shown != RoundShown::of(round)) else {
+        let Some(shown) = self.place.shown.get(&section.id).filter(|shown| **shown != RoundShown::of(round)) else {
             return Ok(());
         };
         let called = |number| format!("{} of {}", desk.round_called(section, number), section.name);
@@ -476,7 +457,7 @@ impl Sitting<'_> {
         Err(failure.hint(format!("type it again if it is of {now}{else_of}")))
     }
 
-    fn enter(&self, typed: &str, tally: &mut Tally, everywhere: &Everywhere) -> Result<String, Failure> {
+    fn enter(&mut self, typed: &str, everywhere: &Everywhere) -> Result<String, Failure> {
         let typing = self.pile.line(typed).map_err(|e| Failure::mistyped(e).hint("? shows how a slip is typed"))?;
         let Some(typing) = typing else { return Ok(String::new()) };
         let said = everywhere.asked(|everywhere| {
@@ -500,33 +481,37 @@ impl Sitting<'_> {
                 Ok((format!("{sentence}{stood}{more}"), sentence))
             })
         })?;
-        tally.entered += 1;
-        let view = self.progress(everywhere)?;
+        self.place.entered += 1;
+        let view = Progress::take(self.pile, everywhere)?;
         Ok(view.line_about(typing.table).map_or(said.clone(), |line| format!("{said}\n{line}")))
     }
 
-    fn compare(&mut self, typed: &str, tally: &mut Tally, everywhere: &Everywhere) -> Result<String, Failure> {
+    fn compare(&mut self, typed: &str, everywhere: &Everywhere) -> Result<String, Failure> {
         let Some(typing) = self.pile.line(typed).map_err(Failure::mistyped)? else { return Ok(String::new()) };
         let said = given(everywhere, Access::Read, "enter --verify", |desk| {
             self.is_of_what_was_shown(desk, typing.table)?;
-            let before = self.verified.get(&typing.table).map(Vec::as_slice).unwrap_or_default();
+            let verified = verified(self.pile, &self.place.verified);
+            let before = verified.get(&typing.table).map(Vec::as_slice).unwrap_or_default();
             Ok((compare(desk, &typing, before)?, String::new()))
         })?;
-        tally.agreed += 1;
-        self.verified.entry(typing.table).or_default().push(typing);
+        self.place.agreed += 1;
+        self.place.verified.push(typed.to_owned());
         Ok(said)
     }
 
     /// Whether the sitting gave a command. One at another desk knows its device's.
     fn gave(&self, desk: &Desk, entry: &Entry) -> bool {
         match desk.everywhere.asker.elsewhere() {
-            Some(_) => entry.number > self.began && Whose::Of(desk.everywhere.device).gave(entry),
+            Some(_) => {
+                self.place.began.is_some_and(|began| entry.number > began)
+                    && Whose::Of(desk.everywhere.device).gave(entry)
+            }
             None => desk.everywhere.memory.as_ref().is_some_and(|memory| memory.gave(entry)),
         }
     }
 
     /// Takes the last command of this sitting back.
-    fn take_back(&self, tally: &mut Tally, everywhere: &Everywhere) -> Result<String, Failure> {
+    fn take_back(&mut self, everywhere: &Everywhere) -> Result<String, Failure> {
         let (last, beside) = given(everywhere, Access::History, "enter u", |desk| {
             let at = desk.everywhere.at();
             let undoable = |entry: &Entry| entry.kind == EntryKind::Do && entry.in_force;
@@ -534,7 +519,8 @@ impl Sitting<'_> {
             let Some(last) = journal.iter().rfind(|entry| self.gave(desk, entry)).cloned() else {
                 let failure = Failure::forbidden("nothing that was entered here is left to take back");
                 let Ok(latest) = desk.store.latest_undoable(Whose::Of(everywhere.device)) else { return Err(failure) };
-                let done = if latest.number > self.began { "elsewhere" } else { "before" };
+                let done =
+                    if self.place.began.is_some_and(|began| latest.number > began) { "elsewhere" } else { "before" };
                 return Err(failure.hint(format!(
                     "what was done {done}, command {} ({}), goes back with {}",
                     latest.number,
@@ -552,7 +538,8 @@ impl Sitting<'_> {
             let beside: Vec<String> = reports::waiting_again(desk, last.number)?.into_iter().chain(stays).collect();
             Ok(((last, beside), String::new()))
         })?;
-        tally.entered -= usize::from(CommandLine::reader()(&last.words).verb() == "enter" && tally.entered > 0);
+        let was_slip = CommandLine::reader()(&last.words).verb() == "enter";
+        self.place.entered = self.place.entered.saturating_sub(usize::from(was_slip));
         let took = format!("took back: {}", if last.summary.is_empty() { last.words } else { last.summary });
         Ok(std::iter::once(took).chain(beside).collect::<Vec<_>>().join("\n"))
     }

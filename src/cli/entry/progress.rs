@@ -10,6 +10,7 @@ use crate::event::edit::slips::{Typed, Typing};
 use crate::event::spans;
 use crate::tournament::{MatchResult, Round, SectionId, TableNumber};
 use rustc_hash::FxBuildHasher;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::BuildHasher;
 
@@ -33,7 +34,7 @@ pub struct Progress {
 pub type Shown = BTreeMap<SectionId, RoundShown>;
 
 /// A round as it was looked at. It tells one that was taken back and paired anew from the one before it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoundShown {
     pub number: u32,
     /// A hash of who sits at which table.
@@ -59,11 +60,6 @@ impl Progress {
     pub fn take(pile: &Pile<'_>, everywhere: &Everywhere) -> Result<Self, Failure> {
         Desk::open_as(everywhere, Access::Read, "enter")?
             .looked(|desk| Ok(Self { disputed: reports::disputed(desk)?, ..Self::of(desk, pile)? }))
-    }
-
-    /// As far as another desk is told of it.
-    pub fn told(results_in: (usize, usize), disputed: Option<String>) -> Self {
-        Self { results_in, disputed, ..Self::default() }
     }
 
     pub fn of(desk: &Desk, pile: &Pile<'_>) -> Result<Self, Failure> {

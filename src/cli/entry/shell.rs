@@ -1,14 +1,15 @@
 //! `bughouse shell`: the same commands without the first word, with completion of commands, teams, players and tables.
 
-use super::keyboard::{Keyboard, Prompter};
-use crate::cli::Everywhere;
+use super::keyboard::{Keyboard, Plain, Prompter};
 use crate::cli::answer::Answer;
 use crate::cli::command_line::CommandLine;
 use crate::cli::desk::{Access, Desk, Runs};
 use crate::cli::failure::Failure;
 use crate::cli::help::pages;
+use crate::cli::remote::connection::Connection;
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::split;
+use crate::cli::{Everywhere, run_line};
 use crate::store::state_file;
 use crate::tournament::TableNumber;
 use clap::{Args, Command};
@@ -28,21 +29,24 @@ impl Runs for Shell {
     const TRAITS: Traits = Traits::writes(Moment::Around)
         .only_saying()
         .telling_names()
-        .not_from_afar("each command is given by itself", "bughouse --server URL COMMAND")
+        .of_no_tournament()
         .not_on_a_page("each command is given by itself here");
 
-    /// Takes commands until `q` or the end of input. Each is a command of its own.
+    /// Takes commands until `q` or the end of input. Each is a command of its own; for a hall, a request of its own.
     fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        commands("Tab completes, --help helps, q ends", &everywhere.sitting()?, Names::read, crate::cli::run_line)
+        let Some(server) = &everywhere.server else {
+            return commands("Tab completes, --help helps, q ends", &everywhere.sitting()?, Names::read);
+        };
+        Connection::to(server)?.key()?;
+        commands("--help helps, q ends", everywhere, |_| Ok(Plain))
     }
 }
 
 /// Takes commands until `q` or the end of input.
-pub fn commands<P: Prompter>(
+fn commands<P: Prompter>(
     keys: &str,
     sitting: &Everywhere,
     names: impl Fn(&Everywhere) -> Result<P, Failure>,
-    run: impl Fn(&[String], &Everywhere) -> Result<(), Failure>,
 ) -> Result<Answer, Failure> {
     let (prompter, asker) = (names(sitting)?, &sitting.asker);
     asker.answer(&format!("commands as always, without `bughouse`; {keys}"));
@@ -56,9 +60,7 @@ pub fn commands<P: Prompter>(
             "?" | "help" => everywhere.asker.answer(&pages::definitions().render_help().to_string()),
             typed => {
                 given += 1;
-                if let Err(failure) = words_of(typed).and_then(|words| run(&words, everywhere)) {
-                    everywhere.asker.failure(&failure, everywhere.json);
-                }
+                run_typed(typed, everywhere);
                 keyboard.prompt_with(|| names(everywhere))?;
             }
         }
@@ -66,8 +68,16 @@ pub fn commands<P: Prompter>(
     Ok(Answer::said(String::new(), json!({ "commands": given })))
 }
 
+/// Runs a command of a sitting, and shows what it came to.
+pub fn run_typed(typed: &str, sitting: &Everywhere) {
+    match words_of(typed) {
+        Ok(words) => run_line(&words, sitting),
+        Err(failure) => drop(sitting.asker.failure(&failure, sitting.json)),
+    }
+}
+
 /// The words of a command, of which the first may be left out.
-pub fn words_of(typed: &str) -> Result<Vec<String>, Failure> {
+fn words_of(typed: &str) -> Result<Vec<String>, Failure> {
     let mut words = split(typed)?;
     if words.first().is_some_and(|word| word == "bughouse") {
         words.remove(0);

@@ -85,6 +85,7 @@ fn run(file: &Path, device: &Device, errand: &Errand, id: &str) -> io::Result<Er
         device: device.id,
         name: device.name.clone(),
         request: id.to_owned(),
+        sitting: errand.sitting.clone(),
     };
     let environment = Environment {
         folder: place.to_owned(),

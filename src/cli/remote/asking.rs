@@ -2,6 +2,7 @@
 //! what it asks is asked here.
 
 use super::connection::{Broken, Connection, Key, refused};
+use crate::cli::entry::enter::Place;
 use crate::cli::failure::{Code, Failure};
 use crate::cli::paper::publish::put_site;
 use crate::cli::question::Question;
@@ -16,6 +17,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
+use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
@@ -68,21 +70,28 @@ impl Answered {
     }
 
     /// Where a sitting stands.
-    pub fn sits(&self) -> Option<&Value> {
-        self.said.iter().find_map(|said| if let Said::Sits(sits) = said { Some(sits) } else { None })
+    pub fn sits(&self) -> Option<Place> {
+        let sits = |said: &Said| if let Said::Sits(sits) = said { Place::deserialize(sits).ok() } else { None };
+        self.said.iter().find_map(sits)
     }
 }
 
 impl Asking {
     /// Has a command done, and shows what came of it. Gives its exit code.
     pub fn ask(&self, words: &[String], input: &str, everywhere: &Everywhere) -> Result<u8, Failure> {
-        let answered = self.answered(words, input, everywhere)?;
+        let answered = self.answered(words, input, None, everywhere)?;
         answered.show(&everywhere.asker);
         Ok(answered.exit)
     }
 
-    /// Has a command done, and takes in its documents.
-    pub fn answered(&self, words: &[String], input: &str, everywhere: &Everywhere) -> Result<Answered, Failure> {
+    /// Has a command done, maybe of a sitting that stands there, and takes in its documents.
+    pub fn answered(
+        &self,
+        words: &[String],
+        input: &str,
+        sitting: Option<&Place>,
+        everywhere: &Everywhere,
+    ) -> Result<Answered, Failure> {
         let asker = &everywhere.asker;
         let baggage = Baggage::of(words)?;
         let seat = Seat { server: Some(self.connection.url().to_owned()), ..asker.seat.clone() };
@@ -90,7 +99,7 @@ impl Asking {
         loop {
             let body = json!({
                 "words": baggage.words, "files": baggage.files, "folders": baggage.folders, "input": input, "seat": seat,
-                "official": everywhere.acting, "answers": answers, "request": request,
+                "official": everywhere.acting, "answers": answers, "request": request, "sitting": sitting,
             });
             let told = self.sent(&body)?;
             let asks: Option<Question> = serde_json::from_value(told["asks"].clone()).unwrap_or_default();
@@ -314,9 +323,14 @@ pub fn why_not(words: &[String]) -> Option<Failure> {
         );
     }
     match command?.traits().afar {
-        Afar::Refused { why, hint } => Some(Failure::mistyped(format!("not with --server: {why}")).hint(hint)),
-        Afar::There | Afar::Here => None,
+        Afar::Refused { why, hint } => Some(refused_afar(why).hint(hint)),
+        Afar::Here => Some(refused_afar("it is run where it is typed").hint("leave --server out")),
+        Afar::There => None,
     }
+}
+
+fn refused_afar(why: &str) -> Failure {
+    Failure::mistyped(format!("not with --server: {why}"))
 }
 
 #[cfg(test)]

@@ -21,10 +21,6 @@ pub fn run(server: &str, command: &Command, words: &[String], everywhere: &Every
     if command.traits().afar == Afar::Here {
         return command.run(everywhere)?.show(everywhere);
     }
-    if matches!(command, Command::Shell(_)) {
-        connection.key()?;
-        return sitting::shell(everywhere, server)?.show(everywhere);
-    }
     let words = CommandLine::of(words).without("server");
     let copies = matches!(command, Command::Backup(backup) if backup.is_one_copy());
     if let Some(refused) = asking::why_not(&words).filter(|_| !copies) {
@@ -41,7 +37,7 @@ pub fn run(server: &str, command: &Command, words: &[String], everywhere: &Every
         }
         Command::Backup(backup) if copies => standby::backup(&asking, backup, everywhere)?.show(everywhere),
         Command::Enter(enter) if enter.each || everywhere.asker.types() => {
-            sitting::enter(&asking, enter, server, everywhere)?.show(everywhere)
+            sitting::enter(&asking, enter, everywhere)?.show(everywhere)
         }
         Command::Status(status) if let Some(seconds) = status.again(everywhere) => {
             sitting::watch(&asking, &words, seconds, everywhere)
