@@ -186,6 +186,21 @@ impl Browser {
         self.wait(device, &format!("document.readyState === 'complete' && (e => !!e && (e.click(), true))({find})"));
     }
 
+    /// Types on the keyboard, wherever the focus is; `\n` is Enter.
+    pub fn types(&mut self, device: &Device, text: &str) {
+        for letter in text.chars() {
+            let (key, text) = if letter == '\n' { ("Enter".to_owned(), '\r') } else { (letter.to_string(), letter) };
+            let code = if letter == '\n' { 13 } else { 0 };
+            let down = json!({ "type": "keyDown", "key": key, "text": text, "windowsVirtualKeyCode": code });
+            self.on(device, "Input.dispatchKeyEvent", down);
+            self.on(
+                device,
+                "Input.dispatchKeyEvent",
+                json!({ "type": "keyUp", "key": key, "windowsVirtualKeyCode": code }),
+            );
+        }
+    }
+
     /// Waits until the page says these words, and is whole: before its style has come it has neither its sizes nor its colours.
     #[track_caller]
     pub fn says(&mut self, device: &Device, words: &str) {

@@ -9,6 +9,7 @@ mod browser;
 mod browser_entries;
 mod browser_live;
 mod browser_pages;
+mod browser_round;
 mod browser_window;
 mod byes;
 mod check_in;
@@ -92,6 +93,7 @@ mod wall_clock;
 mod whole_event;
 mod window;
 mod window_entries;
+mod window_round;
 mod written;
 
 #[path = "../console/mod.rs"]

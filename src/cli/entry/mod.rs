@@ -1,5 +1,6 @@
 //! Fast hands: results slip by slip, and the shell.
 
+mod aside;
 pub mod enter;
 pub mod keyboard;
 pub mod progress;

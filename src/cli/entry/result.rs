@@ -1,5 +1,6 @@
 //! `bughouse result`: one slip.
 
+use super::aside::put_aside;
 use super::slip::{
     Overwrite, ask_of_replay, drawn_before, file, of_tie, reported_otherwise, sentence, stood_already, taking_effect,
     to_json, typed, won_from_afar,
@@ -60,9 +61,12 @@ pub struct ResultCommand {
     /// Replace a different result
     #[arg(long)]
     replace: bool,
-    /// Of a drawn knockout tie: this is its replay, drawn again
+    /// Replay of a drawn knockout tie, drawn again
     #[arg(long, conflicts_with = "replace")]
     replay: bool,
+    /// Put it aside: another slip differs
+    #[arg(long, conflicts_with_all = ["replace", "replay", "expect"])]
+    aside: bool,
 }
 
 impl Verb for ResultCommand {
@@ -87,6 +91,9 @@ impl Verb for ResultCommand {
             other: self.other,
             white,
         };
+        if self.aside {
+            return put_aside(desk, &typing);
+        }
         if let Some(Expected(expected)) = self.expect {
             as_expected(desk, &typing, expected)?;
         }

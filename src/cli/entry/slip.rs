@@ -276,7 +276,7 @@ pub fn told(StandingResult { stored, before, .. }: &StandingResult) -> String {
     before.map(MatchResult::as_typed).or_else(of_board).unwrap_or("nothing").to_owned() + &details(stored, *before)
 }
 
-fn typed_as(typing: &Typing) -> &'static str {
+pub fn typed_as(typing: &Typing) -> &'static str {
     match typing.result {
         Typed::Result(result) => result.as_typed(),
         Typed::Clear => "clear",
@@ -369,7 +369,7 @@ fn command(desk: &Desk, id: MatchId, result: &str, typing: &Typing) -> CommandTe
 }
 
 /// `1-0 a mate`: a result with its board and its reason, as `result` takes them.
-fn spelled(result: &str, typing: &Typing) -> String {
+pub fn spelled(result: &str, typing: &Typing) -> String {
     let by = if typing.board.is_some() { "" } else { "--by " };
     let board = typing.board.map(|board| format!(" {board}")).unwrap_or_default();
     let reason = typing.reason.map(|reason| format!(" {by}{}", option_name(reason))).unwrap_or_default();

@@ -7,9 +7,12 @@ mod dropped;
 mod entries;
 mod file;
 mod forms;
+mod grid;
 mod moments;
 mod now;
 mod pages;
+mod round;
+mod slips;
 mod start;
 mod state;
 
@@ -180,6 +183,10 @@ fn routes(window: &Arc<Window>) -> Router {
         .route("/entries/read", post(file::read))
         .route("/entries/leave", post(file::leave))
         .route("/more", get(moments::more))
+        .route("/at/round", get(round::page))
+        .route("/round/understood", get(slips::read))
+        .route("/round/slip", post(slips::enter))
+        .route("/round/confirm", get(slips::confirm))
         .route("/at/{moment}", get(moments::page))
         .route("/propose", get(moments::propose))
         .route("/do", post(act::command))

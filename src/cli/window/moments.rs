@@ -23,8 +23,6 @@ struct Moment {
     html: String,
     text: String,
     acts: Vec<Button>,
-    /// The command that takes slips here; empty where none are typed.
-    slips: String,
 }
 
 struct Tab {
@@ -71,7 +69,7 @@ struct Place {
     acts: &'static [(&'static str, &'static str)],
 }
 
-const PLACES: [Place; 9] = [
+const PLACES: [Place; 8] = [
     Place {
         id: "lists",
         title: "Entries",
@@ -95,28 +93,6 @@ const PLACES: [Place; 9] = [
             ("Fees", "fees"),
         ],
         acts: &[("Everybody is here", "check-in --all")],
-    },
-    Place {
-        id: "round",
-        title: "Round",
-        tabs: &[
-            ("By table", "pairings", true),
-            ("By player", "pairings --by player", true),
-            ("Reports", "reports", false),
-        ],
-        forms: &[
-            ("One result", "result"),
-            ("Swap two teams", "pairing swap"),
-            ("Two who must not meet", "pairing forbid"),
-            ("Times", "times"),
-            ("Who has not come", "absent"),
-            ("Why these two", "explain"),
-        ],
-        acts: &[
-            ("Start the clock", "start {}"),
-            ("Check the next round", "check-pairing {}"),
-            ("Take the round back", "unpair {}"),
-        ],
     },
     Place {
         id: "table",
@@ -253,14 +229,6 @@ pub async fn page(State(window): State<Arc<Window>>, Path(id): Path<String>, Que
             here: Some(one) == section.as_ref(),
         });
         let mut acts: Vec<Button> = Vec::new();
-        if place.id == "round"
-            && let Some(section) = &section
-        {
-            acts.push(Button::leads(
-                format!("Pair the next round of {section}"),
-                format!("/propose?section={}", encoded(section)),
-            ));
-        }
         acts.extend(place.acts.iter().filter_map(|(label, words)| act(label, words, section.as_deref())));
         acts.extend(place.forms.iter().map(|(label, command)| {
             let table = asked.table.map(|table| format!("?table={table}")).unwrap_or_default();
@@ -275,10 +243,6 @@ pub async fn page(State(window): State<Arc<Window>>, Path(id): Path<String>, Que
             href: at(section.as_deref(), one),
             here: one == label,
         });
-        let slips = match &section {
-            Some(section) if place.id == "round" => line(&["enter", section]),
-            _ => String::new(),
-        };
         let html = match asked.table {
             Some(table) => of_table(window, table),
             None => with_buttons(&shown.html),
@@ -291,7 +255,6 @@ pub async fn page(State(window): State<Arc<Window>>, Path(id): Path<String>, Que
             html,
             text: said_instead(&shown),
             acts,
-            slips,
         }))
     })
     .await
@@ -359,7 +322,6 @@ pub async fn propose(State(window): State<Arc<Window>>, Query(asked): Query<Aske
             html: with_buttons(&proposed.html),
             text: said_instead(&proposed),
             acts,
-            slips: String::new(),
         }))
     })
     .await

@@ -17,11 +17,13 @@ const STYLE: &str = concat!(
     include_str!("../../../templates/desk/file.css"),
     include_str!("../../../templates/desk/entries.css"),
     include_str!("../../../templates/desk/start.css"),
+    include_str!("../../../templates/desk/round.css"),
 );
 const SCRIPT: &str = concat!(
     include_str!("../../../templates/desk/desk.js"),
     include_str!("../../../templates/desk/file.js"),
     include_str!("../../../templates/desk/entries.js"),
+    include_str!("../../../templates/desk/round.js"),
 );
 
 /// The pages of the rail: id, label, address.
@@ -244,7 +246,12 @@ impl Frame {
 
 impl Strip {
     fn of(outcome: &Outcome) -> Self {
+        // What is put aside is a report, and stands in no journal.
+        let aside = outcome.json["report"].as_i64().filter(|_| outcome.json["state"] == "disputed");
+        let aside = aside.map(|report| format!("reports reject {report}"));
         let undo = match outcome.verb.as_str() {
+            _ if aside.is_some() => aside.as_deref().unwrap_or_default(),
+            "reports" if outcome.json["state"] == "rejected" => "",
             _ if outcome.failure.is_some() || !outcome.has_changed() => "",
             "undo" => "redo",
             _ => "undo",

@@ -1,0 +1,317 @@
+//! The results of a round, a line each match: what stands, and a slip beside it that says otherwise.
+
+use crate::cli::command_text::plain;
+use crate::cli::desk::Desk;
+use crate::cli::entry::progress::RoundShown;
+use crate::cli::entry::slip::{Pile, spelled, typed_as};
+use crate::cli::failure::Failure;
+use crate::cli::hall::reports;
+use crate::cli::wording::hour;
+use crate::event::edit::slips::{self, Typed, Typing};
+use crate::event::{Refusal, StandingResult};
+use crate::store::{FloorReport, ReportState};
+use crate::tournament::names::option_name;
+use crate::tournament::{MatchId, MatchResult, Round, Section, Slip, TableNumber};
+
+/// The round of a section, as its results stand.
+pub struct Grid {
+    pub section: String,
+    pub number: u32,
+    pub called: String,
+    pub is_latest: bool,
+    /// The rounds as they are shown: what is typed is of these.
+    pub shown: String,
+    pub rows: Vec<Row>,
+    pub tiles: Vec<Tile>,
+    pub open: usize,
+    pub reports: usize,
+}
+
+pub struct Row {
+    pub table: u32,
+    /// `14`, or `14.2` of a double round.
+    pub place: String,
+    pub teams: [String; 2],
+    /// Which of them won, from 0; 2 where neither did.
+    pub winner: usize,
+    pub result: String,
+    pub board: String,
+    pub reason: String,
+    /// `in`, `open` or `disputed`.
+    pub state: &'static str,
+    /// The line that says what stands, or begins the one to come.
+    pub line: String,
+    /// What reports say of it that differ.
+    pub reports: Vec<Told>,
+}
+
+/// One side of a dispute: a report that waits.
+pub struct Told {
+    pub number: i64,
+    pub says: String,
+    pub by: String,
+}
+
+#[derive(Clone)]
+pub struct Tile {
+    pub table: u32,
+    pub state: &'static str,
+}
+
+/// A slip as it was understood.
+pub struct Understood {
+    pub table: u32,
+    pub place: String,
+    pub title: String,
+    pub note: String,
+    /// Whether it says otherwise than what stands.
+    pub differs: bool,
+}
+
+/// A slip that says otherwise, beside what stands.
+pub struct Stop {
+    pub place: String,
+    pub line: String,
+    pub keep: String,
+    pub kept: String,
+    pub replace: String,
+    pub replacing: String,
+}
+
+impl Row {
+    pub fn is_won_by(&self, at: &usize) -> bool {
+        self.winner == *at
+    }
+
+    pub fn is_lost_by(&self, at: &usize) -> bool {
+        self.winner < 2 && self.winner != *at
+    }
+}
+
+/// `1 – 0`, as it stands in a column.
+fn figures(result: MatchResult) -> String {
+    match result {
+        MatchResult::First => "1 – 0".to_owned(),
+        MatchResult::Second => "0 – 1".to_owned(),
+        MatchResult::Drawn => "½ – ½".to_owned(),
+        MatchResult::BothLost => "0 – 0".to_owned(),
+        other => other.as_typed().to_owned(),
+    }
+}
+
+/// What a match came to, of these two: `Rooks won`.
+pub fn outcome(result: Option<MatchResult>, [first, second]: &[String; 2]) -> String {
+    match result {
+        Some(MatchResult::First) => format!("{first} won"),
+        Some(MatchResult::Second) => format!("{second} won"),
+        Some(MatchResult::Drawn) => "drawn".to_owned(),
+        Some(MatchResult::BothLost) => "both lost".to_owned(),
+        Some(MatchResult::FirstByForfeit) => format!("{first} won by forfeit"),
+        Some(MatchResult::SecondByForfeit) => format!("{second} won by forfeit"),
+        Some(MatchResult::NeitherCame) => "neither came".to_owned(),
+        None => "no result".to_owned(),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// How a slip says that a match ended: its board, and the reason.
+fn how(slip: Option<&Slip>, result: Option<MatchResult>) -> (String, String) {
+    let Some(slip) = slip else { return Default::default() };
+    let ended = result.map_or_else(|| slip.boards.first(), |result| slip.deciding(result));
+    let reason = ended.map_or(slip.reason, |board| board.reason);
+    (ended.map(|board| board.board.to_string()).unwrap_or_default(), reason.map(option_name).unwrap_or_default())
+}
+
+fn in_words(board: &str, reason: &str) -> Vec<String> {
+    let board = (!board.is_empty()).then(|| format!("board {}", board.to_uppercase()));
+    board.into_iter().chain((!reason.is_empty()).then(|| reason.to_owned())).collect()
+}
+
+/// The teams at a table.
+pub fn teams(desk: &Desk, round: &Round, table: TableNumber) -> [String; 2] {
+    round.teams_at(table).map(|teams| teams.map(|team| desk.name_of(team).to_owned())).unwrap_or_default()
+}
+
+/// `K-6:2:1234`: what tells whether the rounds are still those that a page showed.
+pub fn shown(desk: &Desk) -> String {
+    let of = |section: &Section| {
+        let RoundShown { number, seating } = RoundShown::of(desk.latest_round(section.id)?);
+        Some(format!("{}:{number}:{seating}", section.id))
+    };
+    desk.tournament().sections.iter().filter_map(of).collect::<Vec<_>>().join(" ")
+}
+
+impl Grid {
+    /// Of the round of a section: this one, or the latest. None where none is posted.
+    pub fn of(desk: &mut Desk, section: &str, number: Option<u32>) -> Result<Option<Self>, Failure> {
+        let section = desk.section(Some(section))?.clone();
+        let latest = desk.latest_round(section.id).map(|round| round.number);
+        let Some(number) = number.or(latest) else { return Ok(None) };
+        let Some(round) = desk.tournament().round(section.id, number).cloned() else { return Ok(None) };
+        let open: Vec<FloorReport> = reports::open(desk)?;
+        let missing = desk.missing(&section, &round);
+        let mut rows = Vec::new();
+        let mut tiles = Vec::new();
+        for (table, _) in round.tables() {
+            let is_disputed = |id: MatchId| {
+                open.iter().any(|report| report.match_id() == id && report.state == ReportState::Disputed)
+            };
+            let first = rows.len();
+            for number in 1..=section.matches {
+                let id = MatchId { section: section.id, round: round.number, table, number };
+                let mut row = row(desk, &section, &round, id);
+                if is_disputed(id) {
+                    row.state = "disputed";
+                }
+                rows.push(row);
+            }
+            let state = match () {
+                () if rows[first..].iter().any(|row| row.state == "disputed") => "disputed",
+                () if missing.contains(&table) => "open",
+                () => "in",
+            };
+            tiles.push(Tile { table: table.0, state });
+        }
+        for report in open.iter().filter(|one| (one.section, one.round) == (section.id.0, number)) {
+            let by = [reports::reporter(desk, report)].into_iter().chain(hour(&report.at)).collect::<Vec<_>>();
+            let place = place(&section, report.match_id());
+            let told = Told { number: report.id, says: report.says(), by: by.join(", ") };
+            rows.iter_mut().filter(|row| row.place == place).for_each(|row| {
+                row.reports.push(Told { number: told.number, says: told.says.clone(), by: told.by.clone() });
+            });
+        }
+        Ok(Some(Self {
+            called: desk.round_called(&section, number).trim_start_matches("the ").to_owned(),
+            section: section.name.clone(),
+            number,
+            is_latest: Some(number) == latest,
+            shown: shown(desk),
+            rows,
+            tiles,
+            open: missing.len(),
+            reports: open.iter().filter(|report| report.section == section.id.0).count(),
+        }))
+    }
+
+    /// The first table after this one that has no result.
+    pub fn next_open(&self, after: Option<u32>) -> Option<&Row> {
+        let is_open = |row: &&Row| row.state == "open";
+        let later = self.rows.iter().filter(is_open).find(|row| after.is_none_or(|after| row.table > after));
+        later.or_else(|| self.rows.iter().find(is_open))
+    }
+}
+
+fn place(section: &Section, id: MatchId) -> String {
+    if section.matches > 1 { format!("{}.{}", id.table, id.number) } else { id.table.to_string() }
+}
+
+fn row(desk: &Desk, section: &Section, round: &Round, id: MatchId) -> Row {
+    let result = desk.result_in(round, id.table, id.number);
+    let slip = round.slip(id.table, id.number);
+    let (board, mut reason) = how(slip, result);
+    if reason.is_empty() && result.is_some() && slip.is_none() {
+        "ruling".clone_into(&mut reason);
+    }
+    let place = place(section, id);
+    let said = result.map_or(String::new(), |result| {
+        [result.as_typed(), &board, if slip.is_some() { &reason } else { "" }].join(" ").trim_end().to_owned()
+    });
+    Row {
+        table: id.table.0,
+        teams: teams(desk, round, id.table),
+        winner: match result {
+            Some(MatchResult::First | MatchResult::FirstByForfeit) => 0,
+            Some(MatchResult::Second | MatchResult::SecondByForfeit) => 1,
+            _ => 2,
+        },
+        result: result.map(figures).unwrap_or_default(),
+        board: board.to_uppercase(),
+        reason,
+        state: if result.is_some() { "in" } else { "open" },
+        line: format!("{place} {said}"),
+        place,
+        reports: Vec::new(),
+    }
+}
+
+/// Reads a line as `enter` does, and tells it in words.
+pub fn understood(desk: &Desk, line: &str, round: Option<u32>) -> Result<Option<Understood>, Failure> {
+    let begun = line.trim().trim_start_matches('#');
+    let first = begun.split_whitespace().next().unwrap_or_default();
+    let number = first.split('.').next().and_then(|table| table.parse().ok()).map(TableNumber);
+    let Some(table) = number else { return Ok(None) };
+    let (section, posted) = desk.round_at(table, round)?;
+    let teams = teams(desk, posted, table);
+    let of = format!("Table {first}");
+    let is_alone = begun == first;
+    if is_alone {
+        let note = format!("1 {}   2 {}", teams[0], teams[1]);
+        return Ok(Some(Understood { table: table.0, place: first.to_owned(), title: of, note, differs: false }));
+    }
+    let typing = Pile { section: None, round }.line(line).map_err(Failure::mistyped)?;
+    let Some(typing) = typing else { return Ok(None) };
+    let said = match typing.result {
+        Typed::Result(result) => outcome(Some(result), &teams),
+        Typed::Clear => "its result is taken away".to_owned(),
+    };
+    let board = typing.board.map(|board| board.to_string()).unwrap_or_default();
+    let reason = typing.reason.map(option_name).unwrap_or_default();
+    let mut note = in_words(&board, &reason);
+    let standing = match slips::file(&mut desk.event.clone(), &typing, false) {
+        Err(Refusal::Stands(standing)) => Some(standing),
+        _ => None,
+    };
+    let differs = standing.is_some();
+    let id = standing.map(|standing| standing.id);
+    if let Some(id) = id {
+        let stands = outcome(desk.result_in(posted, table, id.number), &teams);
+        note = vec![format!("another result stands already: {stands}")];
+    }
+    if desk.tournament().sections.len() > 1 {
+        note.push(section.name.clone());
+    }
+    let place = id.map_or_else(|| first.to_owned(), |id| place(section, id));
+    let title = format!("{of}: {said}");
+    Ok(Some(Understood { table: table.0, place, title, note: capital(&note.join(", ")), differs }))
+}
+
+/// What a slip stops at: what stands, by whom and when, and what the slip says. None where it says nothing else.
+pub fn stop(desk: &mut Desk, line: &str, round: Option<u32>) -> Result<Option<Stop>, Failure> {
+    let Ok(Some(typing)) = (Pile { section: None, round }).line(line) else { return Ok(None) };
+    let Err(Refusal::Stands(standing)) = slips::file(&mut desk.event.clone(), &typing, false) else {
+        return Ok(None);
+    };
+    let StandingResult { id, stored, before, after, .. } = *standing;
+    let (section, posted) = desk.round_at(typing.table, round)?;
+    let (teams, place) = (teams(desk, posted, typing.table), place(section, id));
+    let (board, reason) = how(Some(&stored), before);
+    let filer = reports::filer(desk, id)?.map(|filer| plain(&filer.to_string()));
+    let kept = filer.into_iter().chain(in_words(&board, &reason)).collect::<Vec<_>>().join(", ");
+    let board = typing.board.map(|board| board.to_string()).unwrap_or_default();
+    let reason = typing.reason.map(option_name).unwrap_or_default();
+    let replacing =
+        std::iter::once("this slip".to_owned()).chain(in_words(&board, &reason)).collect::<Vec<_>>().join(", ");
+    let replace = match typing.result {
+        Typed::Result(result) => outcome(after.or(Some(result)), &teams),
+        Typed::Clear => "no result".to_owned(),
+    };
+    Ok(Some(Stop {
+        place,
+        line: line.to_owned(),
+        keep: outcome(before, &teams),
+        kept: capital(&kept),
+        replace,
+        replacing: capital(&replacing),
+    }))
+}
+
+/// A slip as `result` takes it, of the round that a page showed where that is not the latest.
+pub fn as_result(typing: &Typing) -> String {
+    let number = typing.number.map(|number| format!(" --match {number}")).unwrap_or_default();
+    let round = typing.round.map(|round| format!(" --round {round}")).unwrap_or_default();
+    format!("result {} {}{number}{round}", typing.table, spelled(typed_as(typing), typing))
+}

@@ -1,0 +1,302 @@
+//! The page of a round: its results, a line each table, and beside them what is paired, timed and printed.
+
+use super::act::{line, told};
+use super::grid::{Grid, Row, Stop, Tile, stop, understood};
+use super::pages::{Button, Frame, encoded, form_address, made, rendered, with_buttons};
+use super::state::{Outcome, Window};
+use crate::cli::command_text::plain;
+use crate::cli::desk::Access;
+use askama::Template;
+use axum::extract::{Query, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use serde_json::Value;
+use std::sync::Arc;
+
+#[derive(Template)]
+#[template(path = "desk/round.html")]
+struct Page {
+    frame: Frame,
+    heading: String,
+    tabs: Vec<Tab>,
+    sections: Vec<Tab>,
+    results: Option<Results>,
+    text: String,
+    html: String,
+    acts: Vec<Button>,
+}
+
+struct Tab {
+    label: String,
+    href: String,
+    here: bool,
+}
+
+/// The grid with the line that is typed.
+struct Results {
+    grid: Grid,
+    /// Both halves, side by side where there is room.
+    halves: Vec<Vec<Row>>,
+    typed: String,
+    title: String,
+    note: String,
+    is_wrong: bool,
+    /// The place of the row at hand.
+    here: String,
+    pick: String,
+    stop: Option<Stop>,
+    round: String,
+    pass: String,
+    verified: String,
+    agreed: Vec<String>,
+    since: String,
+    /// The address of this page, but for what is picked.
+    at: String,
+    next: Option<Button>,
+}
+
+impl Results {
+    fn is_stopped_at(&self, row: &Row) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.place == row.place)
+    }
+
+    fn is_picked(&self, row: &Row) -> bool {
+        self.stop.is_none() && self.pick == row.place
+    }
+
+    fn agrees(&self, row: &Row) -> bool {
+        self.agreed.contains(&row.place)
+    }
+
+    fn disputed(&self) -> Vec<&Row> {
+        self.halves.iter().flatten().filter(|row| row.state == "disputed").collect()
+    }
+
+    fn tiles(&self) -> &[Tile] {
+        &self.grid.tiles
+    }
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default)]
+pub struct Asked {
+    section: String,
+    tab: String,
+    round: String,
+    pass: String,
+    verified: String,
+    said: Option<u64>,
+    stop: String,
+    line: String,
+    wrong: String,
+    go: String,
+    after: String,
+    pick: String,
+    agrees: String,
+}
+
+const TABS: [&str; 5] = ["Pairings", "Results", "Clock", "Print", "Reports"];
+
+/// The sections of the tournament, with what `status` says of them.
+fn of_section<'s>(status: &'s Value, section: &str) -> Option<&'s Value> {
+    let mut sections = status["sections"].as_array().into_iter().flatten();
+    sections.find(|one| one["section"] == section).or_else(|| status["sections"].get(0))
+}
+
+/// `GET /at/round`.
+pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>) -> Response {
+    made(window, move |window| {
+        if window.place().file.is_none() {
+            return Ok(Redirect::to("/start").into_response());
+        }
+        let status = window.status();
+        let Some(of_it) = of_section(&status, &asked.section) else {
+            return Ok(Redirect::to("/now").into_response());
+        };
+        let section = of_it["section"].as_str().unwrap_or_default().to_owned();
+        let grid = window.with_event(Access::Read, |desk| Grid::of(desk, &section, asked.round.parse().ok()))?;
+        let tab = TABS.iter().find(|tab| **tab == asked.tab).copied();
+        let tab = tab.unwrap_or(if grid.is_some() { "Results" } else { "Pairings" });
+        let said = told(window, asked.said);
+        let at = |section: &str, tab: &str| format!("/at/round?section={}&tab={tab}", encoded(section));
+        let back = at(&section, tab);
+        let mut frame = Frame::of(window, "Round", "round", &back, said.as_deref(), &status);
+        let heading = grid.as_ref().map_or(section.clone(), |grid| format!("{}, {}", grid.section, grid.called));
+        frame.title.clone_from(&heading);
+        let tabs = TABS.iter().filter(|one| **one != "Reports" || tab == "Reports").map(|one| Tab {
+            label: (*one).to_owned(),
+            href: at(&section, one),
+            here: *one == tab,
+        });
+        let all: Vec<&str> =
+            status["sections"].as_array().into_iter().flatten().filter_map(|one| one["section"].as_str()).collect();
+        let sections = all.iter().filter(|_| all.len() > 1).map(|one| Tab {
+            label: (*one).to_owned(),
+            href: at(one, tab),
+            here: **one == section,
+        });
+        let next = next(of_it, &section);
+        let (mut text, mut html, mut acts, mut results) = (String::new(), String::new(), Vec::new(), None);
+        match (tab, grid) {
+            ("Results", Some(grid)) => results = Some(shown(window, &asked, grid, said.as_deref(), next)?),
+            (tab, grid) => {
+                acts = acts_of(tab, &section, grid.is_some(), next);
+                let words: Vec<&str> = match tab {
+                    "Pairings" => vec!["pairings", &section],
+                    "Clock" => vec!["times", &section],
+                    "Reports" => vec!["reports"],
+                    _ => vec!["stale", "--all"],
+                };
+                let document = window.look(&words);
+                html = with_buttons(&document.html);
+                text = said_instead(&document);
+                if let Some(since) = of_it["clock"]["started"].as_str().filter(|_| tab == "Clock") {
+                    text = format!("Started {}", crate::cli::wording::hour(since).unwrap_or_default());
+                }
+            }
+        }
+        Ok(rendered(&Page {
+            frame,
+            heading,
+            tabs: tabs.collect(),
+            sections: sections.collect(),
+            results,
+            text,
+            html,
+            acts,
+        }))
+    })
+    .await
+}
+
+/// What stands in place of a document, where there is none.
+fn said_instead(shown: &Outcome) -> String {
+    match &shown.failure {
+        Some(failure) => {
+            let hint = failure.hint.as_deref().map(plain).unwrap_or_default();
+            [plain(&failure.message), hint].join("\n\n").trim_end().to_owned()
+        }
+        None => plain(&shown.text),
+    }
+}
+
+/// The proposal of the round to come, where the section is ready for it.
+fn next(of_it: &Value, section: &str) -> Option<Button> {
+    let is_ready = of_it["next"].as_str().is_some_and(|next| {
+        let words = next.trim_start_matches("bughouse ");
+        words.starts_with("pair ") || words.starts_with("round")
+    });
+    let number = of_it["round"].as_u64().unwrap_or(0) + 1;
+    is_ready.then(|| {
+        let address = format!("/propose?section={}", encoded(section));
+        Button::leads(format!("Pair round {number} of {section}"), address).key("Enter")
+    })
+}
+
+fn acts_of(tab: &str, section: &str, is_posted: bool, next: Option<Button>) -> Vec<Button> {
+    let form = |label: &str, command: &str| {
+        Button::leads(format!("{label}…"), format!("{}?section={}", form_address(command), encoded(section)))
+    };
+    let file: String = section.chars().map(|c| if c.is_alphanumeric() || c == '-' { c } else { '-' }).collect();
+    let pdf = |label: &str, words: &[&str], name: &str| {
+        let output = format!("{file}-{name}.pdf");
+        Button::runs(label, line(&[words, &["-o", &output]].concat()))
+    };
+    let runs = |label: &str, words: &[&str]| Button::runs(label, line(words));
+    match tab {
+        "Pairings" => {
+            let changes = is_posted.then(|| {
+                [
+                    form("Swap two teams", "pairing swap"),
+                    form("Seat two teams", "pairing set"),
+                    runs("Take the round back", &["unpair", section]),
+                ]
+            });
+            let wishes = [
+                form("Two who must meet", "pairing require"),
+                form("Two who must not meet", "pairing forbid"),
+                form("A bye", "bye"),
+            ];
+            next.into_iter()
+                .chain(changes.into_iter().flatten())
+                .chain(wishes)
+                .chain([form("Why these two", "explain")])
+                .collect()
+        }
+        "Clock" => vec![
+            runs("Start the clock", &["start", section]),
+            form("Times", "times"),
+            form("Who has not come", "absent"),
+        ],
+        "Print" => vec![
+            pdf("Pairings", &["pairings", section], "pairings"),
+            pdf("Pairings by player", &["pairings", section, "--by", "player"], "by-player"),
+            pdf("Slips", &["slips", section], "slips"),
+            pdf("Standings", &["standings", section], "standings"),
+        ],
+        _ => Vec::new(),
+    }
+}
+
+fn shown(
+    window: &Window,
+    asked: &Asked,
+    grid: Grid,
+    said: Option<&Outcome>,
+    next: Option<Button>,
+) -> Result<Results, crate::cli::failure::Failure> {
+    let round = if grid.is_latest { None } else { Some(grid.number) };
+    let stopped = window.with_event(Access::Read, |desk| match asked.stop.is_empty() {
+        true => Ok(None),
+        false => stop(desk, &asked.stop, round),
+    })?;
+    let after = asked.after.split(['.', ' ']).next().and_then(|table| table.parse().ok());
+    let typed = match asked.go.is_empty() {
+        true => asked.line.clone(),
+        false => grid.next_open(after).map(|row| format!("{} ", row.place)).unwrap_or_default(),
+    };
+    let line = if stopped.is_some() { &asked.stop } else { &typed };
+    let read = window.with_event(Access::Read, |desk| understood(desk, line, round)).ok().flatten();
+    let filed = said.filter(|said| !said.has_changed() && said.failure.is_none()).map(Outcome::sentence);
+    let (mut title, mut note, mut here) = (String::new(), filed.unwrap_or_default(), String::new());
+    if let Some(read) = read {
+        (title, note, here) = (read.title, read.note, read.place);
+    } else if let Some(table) = said.and_then(|said| said.json["table"].as_u64()) {
+        here = table.to_string();
+    }
+    if stopped.is_some() {
+        note = "Stopped: another result stands already.".to_owned();
+    }
+    if !asked.agrees.is_empty() {
+        title = format!("{}: agrees", asked.agrees);
+        here = asked.agrees.split(' ').next().unwrap_or_default().to_owned();
+    }
+    if !asked.wrong.is_empty() {
+        note.clone_from(&asked.wrong);
+    }
+    let agreed = asked.verified.split(';').filter_map(|one| one.split(' ').next()).map(str::to_owned).collect();
+    let since = window.with_event(Access::Read, |desk| Ok(desk.wall(desk.section(Some(&grid.section))?).since()))?;
+    let pass = if asked.pass.is_empty() { "" } else { "&pass=second" };
+    let number = round.map(|round| format!("&round={round}")).unwrap_or_default();
+    let mut grid = grid;
+    let mut rows = std::mem::take(&mut grid.rows);
+    let second = rows.split_off(rows.len().div_ceil(2));
+    Ok(Results {
+        at: format!("/at/round?section={}{number}{pass}", encoded(&grid.section)),
+        grid,
+        halves: [rows, second].into_iter().filter(|half| !half.is_empty()).collect(),
+        typed: if stopped.is_some() { String::new() } else { typed },
+        title,
+        note,
+        is_wrong: !asked.wrong.is_empty(),
+        here,
+        pick: asked.pick.clone(),
+        stop: stopped,
+        round: round.map(|round| round.to_string()).unwrap_or_default(),
+        pass: asked.pass.clone(),
+        verified: asked.verified.clone(),
+        agreed,
+        since: since.unwrap_or_default(),
+        next,
+    })
+}

@@ -1,0 +1,126 @@
+//! The round on the desk's pages: slips a line at a time as a browser without script sends them, and a slip that says otherwise.
+
+use super::hall::Hall;
+use super::window::Desk;
+
+fn round_of(section: &str) -> Vec<(&'static str, String)> {
+    vec![("section", section.to_owned()), ("round", String::new())]
+}
+
+/// Sends a line of the grid of Open, as it stands on a page.
+fn line(desk: &Desk, page: &str, typed: &str) -> String {
+    let value = |name: &str| {
+        let field = format!("name=\"{name}\" value=\"");
+        let from = page.split(&field).nth(1).unwrap_or_default();
+        from.split('"').next().unwrap_or_default().to_owned()
+    };
+    let mut fields = round_of("Open");
+    fields.extend(["request", "shown", "pass", "verified", "stop"].map(|name| (name, value(name))));
+    fields.push(("line", typed.to_owned()));
+    let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    desk.press("/round/slip", &fields)
+}
+
+fn results(hall: &Hall) -> Vec<String> {
+    let pairings = hall.json(&["pairings"]);
+    let tables = pairings["rounds"][0]["pairings"].as_array().or(pairings["pairings"].as_array()).cloned();
+    tables.unwrap_or_default().iter().map(|table| table["result"].to_string()).collect()
+}
+
+#[test]
+fn slips_are_filed_a_line_at_a_time_and_one_that_differs_stops_under_its_row() {
+    let hall = Hall::paired(6);
+    let desk = Desk::of(&hall, &[]);
+    let page = desk.page("/at/round?section=Open");
+    assert!(page.contains("Open, round 1") && page.contains("Still playing") && page.contains("autofocus"), "{page}");
+    let page = line(&desk, &page, "1 1am");
+    assert!(page.contains("bughouse result 1 1-0 a mate") && page.contains("data-undo"), "{page}");
+    let before = results(&hall);
+    let page = line(&desk, &page, "1 2 b t");
+    assert!(page.contains("This slip says something else.") && page.contains("Filed by the laptop"), "{page}");
+    assert!(page.contains("board B, time"), "{page}");
+    assert_eq!(results(&hall), before, "nothing is changed at a stop");
+    let kept = line(&desk, &page, "");
+    assert!(!kept.contains("something else"), "{kept}");
+    assert_eq!(results(&hall), before);
+    // A digit puts the slip aside, and is the next line.
+    let page = line(&desk, &page, "2 =");
+    assert!(page.contains("Table 1, disputed") && page.contains("bughouse result 2 1/2"), "{page}");
+    let reports = hall.json(&["reports"]);
+    assert_eq!(reports["reports"][0]["state"], "disputed");
+    assert_eq!(reports["reports"][0]["result"], "0-1");
+    assert_eq!(results(&hall)[0], before[0], "what stands stays");
+    let stopped = line(&desk, &page, "2 1");
+    let replaced = line(&desk, &stopped, "r");
+    assert!(replaced.contains("bughouse result 2 1-0 --replace"), "{replaced}");
+    // What cannot be read stands beside the line, and is kept.
+    let wrong = line(&desk, &replaced, "99 1");
+    assert!(wrong.contains("value=\"99 1\"") && wrong.contains("there is no table 99"), "{wrong}");
+    let next = line(&desk, &wrong, "");
+    assert!(next.contains("value=\"3 \""), "{next}");
+}
+
+#[test]
+fn what_is_put_aside_is_a_report_of_the_desk_and_undo_drops_it() {
+    let hall = Hall::paired(4);
+    hall.run(&["result", "1", "1-0"]).ok();
+    hall.run(&["result", "1", "1-0", "--aside"]).fails(1, "what this slip says too");
+    hall.run(&["result", "1", "0-1", "b", "time", "--aside"]).ok().says("1-0 stays; settle it with `bughouse reports`");
+    hall.run(&["result", "1", "0-1", "b", "time", "--aside"]).ok();
+    assert_eq!(hall.json(&["reports"])["reports"].as_array().map(Vec::len), Some(1), "put aside once");
+    hall.run(&["status"]).ok().says("table 1 is disputed");
+    hall.run(&["reports", "reject", "1"]).ok();
+    let desk = Desk::of(&hall, &[]);
+    let page = desk.types("result 1 0-1 --aside");
+    assert!(page.contains("value=\"reports reject 2\""), "{page}");
+}
+
+#[test]
+fn a_second_pass_compares_and_changes_nothing() {
+    let hall = Hall::paired(6);
+    hall.run(&["result", "1", "1-0"]).ok();
+    hall.run(&["result", "2", "0-1"]).ok();
+    let desk = Desk::of(&hall, &[]);
+    let before = hall.json(&["log"]);
+    let page = line(&desk, &desk.page("/at/round?section=Open"), "v");
+    assert!(page.contains("Second pass"), "{page}");
+    let page = line(&desk, &page, "1 1");
+    assert!(page.contains("1 1: agrees") && page.contains("1 of 3 agree"), "{page}");
+    let page = line(&desk, &page, "2 1");
+    assert!(page.contains("This slip says something else."), "{page}");
+    let page = line(&desk, &page, "k");
+    assert!(page.contains("1 of 3 agree"), "{page}");
+    assert_eq!(hall.json(&["log"]), before);
+}
+
+#[test]
+fn a_line_is_told_in_words_before_it_is_filed_and_a_tap_is_said_again() {
+    let hall = Hall::paired(4);
+    let desk = Desk::of(&hall, &[]);
+    let told = |line: &str| desk.page(&format!("/round/understood?line={line}"));
+    assert!(told("1+1am").contains(" won") && told("1+1am").contains("Board A, mate"), "{}", told("1+1am"));
+    assert!(told("1+7").contains("is no result"), "{}", told("1+7"));
+    assert!(told("99+1").contains("there is no table 99"));
+    let picked = desk.page("/at/round?section=Open&pick=2");
+    assert!(picked.contains("value=\"1-0\"") && picked.contains("value=\"0-1\""), "{picked}");
+    let log = hall.json(&["log"]);
+    let asked = desk.page("/round/confirm?table=2&place=2&result=0-1&board=b&by=mate&section=Open&round=");
+    assert!(asked.contains("Yes: ") && asked.contains("bughouse result 2 0-1 b mate"), "{asked}");
+    assert_eq!(hall.json(&["log"]), log);
+    desk.press("/do", &[("line", "result 2 0-1 b mate"), ("back", "/at/round?section=Open")]);
+    let stopped = desk.page("/round/confirm?table=2&place=2&result=1-0&section=Open&round=");
+    assert!(stopped.contains("This slip says something else."), "{stopped}");
+}
+
+#[test]
+fn a_slip_of_a_round_that_was_taken_back_is_not_filed_in_the_next() {
+    let hall = Hall::paired(4);
+    let desk = Desk::of(&hall, &[]);
+    let page = desk.page("/at/round?section=Open");
+    hall.run(&["pairing", "swap", "table", "1", "table", "2"]).ok();
+    let log = hall.json(&["log"]);
+    let page = line(&desk, &page, "1 1");
+    assert!(page.contains("not the one that was shown any more") && page.contains("value=\"1 1\""), "{page}");
+    assert_eq!(hall.json(&["log"]), log);
+    assert!(line(&desk, &page, "1 1").contains("bughouse result 1 1-0"));
+}
