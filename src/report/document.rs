@@ -52,15 +52,9 @@ impl Document {
     /// The document without what only spreadsheets need, and each team's number behind its name.
     pub fn for_readers(mut self) -> Self {
         for block in &mut self.blocks {
-            match block {
-                Block::Table(table) => {
-                    table.drop_spreadsheet_columns();
-                    table.rows.iter_mut().flatten().for_each(Cell::show_number);
-                }
-                Block::Path(steps) => {
-                    steps.iter_mut().flat_map(|step| &mut step.opponent).for_each(Cell::show_number);
-                }
-                _ => {}
+            if let Block::Table(table) = block {
+                table.drop_spreadsheet_columns();
+                table.rows.iter_mut().flatten().for_each(Cell::show_number);
             }
         }
         self
@@ -126,6 +120,12 @@ pub enum Block {
         label: String,
         cells: Vec<Cell>,
     },
+    /// Where sections stand, a card each. Only pages show it.
+    Glance(Vec<Glance>),
+    /// Figures, each over what it counts. Only pages show them.
+    Figures(Vec<(Cell, String)>),
+    /// Where a team sits next. Only pages show it.
+    Next(Next),
     /// A team's road, round by round. Only pages draw it.
     Path(Vec<Step>),
     /// Labels, each with a line to write on.
@@ -144,6 +144,11 @@ impl Block {
             Self::List(lines) | Self::Blanks(lines) => lines.iter_mut().collect(),
             Self::Links { label, cells } => [label].into_iter().chain(cells.iter_mut().flat_map(Cell::texts)).collect(),
             Self::Path(steps) => steps.iter_mut().flat_map(Step::texts).collect(),
+            Self::Glance(sections) => sections.iter_mut().flat_map(Glance::texts).collect(),
+            Self::Figures(figures) => {
+                figures.iter_mut().flat_map(|(figure, what)| figure.texts().chain([what])).collect()
+            }
+            Self::Next(Next { when, opponent, seats, .. }) => opponent.texts().chain([when, seats]).collect(),
             Self::NewSheet => Vec::new(),
             Self::Facts(facts) => {
                 facts.iter_mut().flat_map(|(name, value)| [name].into_iter().chain(value.texts())).collect()
@@ -184,26 +189,59 @@ impl<T> From<Rows<T>> for Block {
     }
 }
 
+/// Where a section stands, at a glance.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Glance {
+    pub section: String,
+    /// `Round 2 of 5`
+    pub stage: String,
+    /// `Playing`, `Break`, `At 11:00`.
+    pub state: String,
+    /// How much of each round is played, in percent.
+    pub rounds: Vec<u8>,
+    /// What is loud in it is strong.
+    pub sentence: Vec<Cell>,
+    pub ways: Vec<Cell>,
+}
+
+impl Glance {
+    fn texts(&mut self) -> impl Iterator<Item = &mut String> {
+        let Self { section, stage, state, sentence, ways, .. } = self;
+        [section, stage, state].into_iter().chain(sentence.iter_mut().chain(ways).flat_map(Cell::texts))
+    }
+}
+
+/// Where a team sits in the round that is played or comes.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Next {
+    pub when: String,
+    pub table: u32,
+    pub opponent: Cell,
+    /// Who sits where.
+    pub seats: String,
+}
+
 /// One round of a path.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Step {
+    /// The round, and at which table.
     pub round: Cell,
-    /// `won`, `lost`, `open`.
+    pub table: Option<u32>,
+    /// `Won`, `Lost`; of a round that is not played when it starts.
     pub result: String,
-    /// Won is strong, lost or open soft.
+    /// The word between that and the opponent: `against`, `to`.
+    pub joins: &'static str,
+    /// What it came to, as a figure: `1`, `½`; none of a round that is not played.
+    pub mark: Option<&'static str>,
+    /// To which side the road turns: won is strong, lost soft.
     pub emphasis: Emphasis,
     /// None in a round off.
     pub opponent: Option<Cell>,
-    /// The table, and who sat at which board.
-    pub seats: String,
-    /// Points after the round, once it is over.
-    pub total: Option<Cell>,
 }
 
 impl Step {
     fn texts(&mut self) -> impl Iterator<Item = &mut String> {
-        let opponent = self.opponent.iter_mut().flat_map(Cell::texts);
-        self.round.texts().chain(opponent).chain([&mut self.seats])
+        self.round.texts().chain(self.opponent.iter_mut().flat_map(Cell::texts))
     }
 }
 

@@ -220,7 +220,13 @@ pub fn told(document: &Document) -> Vec<Statement> {
             Block::List(items) => told.extend(items.iter().map(|item| say("text", item.clone()))),
             Block::Facts(facts) => told.extend(facts.iter().map(|(name, cell)| say(name, shown(cell)))),
             Block::Table(table) => rows(table, &mut told),
-            Block::Links { .. } | Block::Path(_) | Block::Blanks(_) | Block::NewSheet => {}
+            Block::Glance(sections) => told.extend(sections.iter().map(|section| {
+                let sentence: String = section.sentence.iter().map(|cell| cell.text.as_str()).collect();
+                say(&section.section, [section.stage.as_str(), &section.state, &sentence].join(" · "))
+            })),
+            // What they say stands in the tables of the rounds and in the standings.
+            Block::Figures(_) | Block::Next(_) | Block::Path(_) => {}
+            Block::Links { .. } | Block::Blanks(_) | Block::NewSheet => {}
         }
     }
     told

@@ -80,6 +80,7 @@
     for (const part of ["header", "main"]) document.querySelector(`body > ${part}`).replaceWith(page.querySelector(`body > ${part}`));
     for (const panel of document.querySelectorAll("main details")) panel.open ||= opened.includes(panel.querySelector("summary").textContent);
     follow();
+    find();
     if (screen) fit();
   }
 
@@ -159,6 +160,25 @@
     setInterval(say, 5000);
     document.addEventListener("visibilitychange", () => { follow(); look(); });
   }
+
+  // A name is found as one types, by any part of it, accents ignored.
+  const plain = text => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  let sought = "";
+  function find() {
+    const field = document.querySelector("main .find[hidden] input");
+    if (!field) return;
+    field.closest(".find").hidden = false;
+    field.value = sought;
+    const show = () => {
+      sought = field.value;
+      const words = plain(sought).split(/\s+/);
+      for (const row of document.querySelectorAll("main tbody tr")) row.hidden = !words.every(word => plain(row.textContent).includes(word));
+      for (const list of document.querySelectorAll("main .scroll")) list.hidden = list.previousElementSibling.hidden = !list.querySelector("tbody tr:not([hidden])");
+    };
+    field.addEventListener("input", show);
+    show();
+  }
+  find();
 
   // A screen shows as many rows at a time as it has room for, each whole.
   let at = 0, pages = [];

@@ -24,13 +24,13 @@ fn a_site_is_replaced_whole_and_leaves_nothing_beside_it() {
 fn before_round_1_the_site_tells_who_is_entered() {
     let hall = Hall::with_teams(4);
     hall.run(&["team", "withdraw", "Team 4"]).ok();
-    assert!(page(&hall, "index").contains("<dt>Teams</dt><dd>3</dd>"), "{}", page(&hall, "index"));
+    assert!(page(&hall, "index").contains("3 teams entered."), "{}", page(&hall, "index"));
     for list in ["teams", "players"] {
         let list = page(&hall, list);
         assert!(list.contains("team-3.html") && !list.contains("team-4.html"), "{list}");
     }
     let team = page(&hall, "team-3");
-    assert!(team.contains("<dt>Players</dt>") && !team.contains("<ol"), "no rounds are no list: {team}");
+    assert!(team.contains("<p class=\"under\">") && !team.contains("<ol"), "no rounds are no list: {team}");
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn a_corrected_result_is_marked_on_the_pages_until_the_correction_is_undone() {
     assert!(told.matches("0-1*").count() == 2 && told.contains("1/2<") && told.contains("* corrected"), "{told}");
     let first = hall.tables()[0].1;
     let team = page(&hall, &format!("team-{first}"));
-    assert!(team.contains("lost*") && team.contains("* corrected"), "{team}");
+    assert!(team.contains("Lost*") && team.contains("* corrected"), "{team}");
     hall.run(&["undo"]).ok();
     hall.run(&["undo"]).ok();
     assert!(!page(&hall, round).contains('*'));
@@ -290,7 +290,7 @@ fn the_page_of_a_team_tells_of_every_posted_round() {
     play();
     hall.run(&["publish", "site"]).ok();
     for (team, words, times) in
-        [("team-1", "had left the event", 2), ("team-2", "not in this round", 1), ("team-7", "not in this round", 2)]
+        [("team-1", "Had left the event", 2), ("team-2", "Not in this round", 1), ("team-7", "Not in this round", 2)]
     {
         let page = page(&hall, team);
         let rounds = (1..=3).all(|round| page.contains(&format!("section-1-round-{round}.html")));

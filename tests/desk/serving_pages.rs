@@ -136,7 +136,7 @@ fn each_match_of_a_double_round_is_reached_and_chiefs_reach_what_is_filed() {
     let serving = Serving::of(&hall);
     let [chief, clerk] = ["section-chief", "scorekeeper"].map(|role| serving.enrol(&hall, role, &["--role", role]));
     let page = |path: &str, token: &str| serving.get(path, token).is(200).text();
-    let filed = "<li><a href=\"/table/1\"><b>1</b>";
+    let filed = "<li class=\"in\"><a href=\"/table/1\"><b>1</b>";
     assert!(page("/hall", &chief).contains(filed) && !page("/hall", &clerk).contains(filed));
     assert!(page("/hall", &chief).contains("<em>1-0 0-1</em>"), "{}", page("/hall", &chief));
     let last = page("/table/1", &chief);

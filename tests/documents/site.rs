@@ -4,7 +4,7 @@ use super::fixture::{small, stamp};
 use super::lists::{crosstable_of, pairings_of, standings_of};
 use bughouse::report::Masthead;
 use bughouse::report::pairings::Order;
-use bughouse::report::publish::{self, File, Host, SectionViews, site};
+use bughouse::report::publish::{self, Ahead, File, Host, SectionViews, site};
 use std::collections::BTreeSet;
 
 fn is_page(file: &File) -> bool {
@@ -28,6 +28,7 @@ fn site_for(host: Host) -> Vec<File> {
         standings: Some(standings_of(&tournament)),
         crosstable: Some(crosstable_of(&tournament)),
         prizes: None,
+        ahead: Ahead::default(),
     }];
     let documents = publish::pages(&Masthead::new(&tournament, None, None, stamp()), &sections);
     let files = site(documents, &sections, host).expect("memory is written to without failure");
@@ -124,6 +125,6 @@ fn the_hall_serves_the_same_pages_with_its_own_style_and_script() {
 #[test]
 fn one_point_is_a_point() {
     let read: String = pages().iter().map(text).collect();
-    assert!(read.contains("1<span class=\"said\"> point</span>"), "{read}");
-    assert!(!read.contains("1<span class=\"said\"> points</span>"), "{read}");
+    assert!(read.contains("<b>1</b> <span>point of"), "{read}");
+    assert!(!read.contains("<b>1</b> <span>points of"), "{read}");
 }

@@ -3,20 +3,20 @@
 //! Made from the same views as the sheets, so that page and wall never differ. Holds team and player names as the event
 //! shows them, schools, pairings, results and standings; no grades, ratings, ids, notes or rulings.
 
+mod overview;
 mod pages;
 mod people;
 
 use super::document::{Block, Cell, Document};
 use super::masthead::Masthead;
-use super::naming::{TeamRef, points_unit, team_page};
-use super::render::{Link, RenderError, Site, page};
+use super::naming::{TeamRef, team_page};
+use super::render::{Link, RenderError, Site, clean, page};
 use super::{pairings, prizes, projector, standings};
-use crate::tournament::names::{counted, list};
 use pages::{crosstable_page, prizes_page, projector_page, round_page, standings_page};
 use people::Played;
 use std::collections::BTreeMap;
 
-pub use pages::{SectionViews, sections};
+pub use pages::{Ahead, SectionViews, sections};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct File {
@@ -30,6 +30,8 @@ pub struct Leaf {
     pub document: Document,
     /// The section it is about, from 1.
     section: Option<u32>,
+    /// What stands under its name.
+    under: Vec<String>,
 }
 
 /// Where the pages lie.
@@ -47,6 +49,9 @@ fn legend<'p>(pairings: impl IntoIterator<Item = &'p pairings::Pairing>) -> Opti
     marked.then(|| Block::Paragraph("* corrected since it was first told".to_owned()))
 }
 
+/// The page that everybody comes to first.
+const FRONT: &str = "index.html";
+
 const STYLE: &str = "style.css";
 
 /// What the script of a folder is called: only pages that nobody sits at have it.
@@ -59,11 +64,14 @@ pub fn site(pages: Vec<Leaf>, sections: &[SectionViews], host: Host) -> Result<V
     let written = |leaf: Leaf| {
         let renewed = still(&leaf.name, sections);
         let script = (host == Host::Hall || renewed.is_some()).then_some(SCRIPT);
+        let is_front = leaf.name == FRONT;
         let (links, tabs) = match renewed {
             Some(_) => (Vec::new(), Vec::new()),
+            None if is_front => (Vec::new(), Vec::new()),
             None => (links(sections, &leaf), tabs(sections, &leaf)),
         };
-        let site = Site { renewed, script, links, tabs, ..common.clone() };
+        let under = leaf.under.iter().map(|line| clean(line)).collect();
+        let site = Site { renewed, script, links, tabs, is_front, under, ..common.clone() };
         Ok(File { bytes: page(&leaf.document, &site)?, name: leaf.name })
     };
     let beside = [(STYLE, super::hall::STYLE), (SCRIPT, super::hall::SCRIPT)];
@@ -80,9 +88,10 @@ fn still(name: &str, sections: &[SectionViews]) -> Option<String> {
 
 /// Every page, as a document. `masthead` is that of the whole event.
 pub fn pages(masthead: &Masthead, sections: &[SectionViews]) -> Vec<Leaf> {
-    let leaf = |name: String, document: Document, section: Option<u32>| Leaf { name, document, section };
+    let leaf =
+        |name: String, document: Document, section: Option<u32>| Leaf { name, document, section, under: Vec::new() };
     let mut pages = vec![
-        leaf("index.html".to_owned(), overview(masthead, sections), None),
+        leaf(FRONT.to_owned(), overview::document(masthead, sections), None),
         leaf("players.html".to_owned(), people::players(masthead, sections), None),
         leaf("teams.html".to_owned(), people::teams(masthead, sections), None),
     ];
@@ -97,7 +106,10 @@ pub fn pages(masthead: &Masthead, sections: &[SectionViews]) -> Vec<Leaf> {
         pages.extend(section.prizes.iter().map(|view| own(prizes_page(index), prizes(view))));
     }
     for (number, (entry, played)) in teams_by_section(sections) {
-        pages.push(leaf(team_page(number), people::document(masthead, &played, entry), Some(played[0].index)));
+        let document = people::document(masthead, &played, entry);
+        let under = [entry.partners(), entry.school.clone().unwrap_or_default(), format!("Team {number}")];
+        let under = under.into_iter().filter(|line| !line.is_empty()).collect();
+        pages.push(Leaf { under, ..leaf(team_page(number), document, Some(played[0].index)) });
     }
     pages
 }
@@ -117,7 +129,7 @@ fn teams_by_section(sections: &[SectionViews]) -> BTreeMap<u32, (&TeamRef, Vec<P
 
 /// What the head of every page leads to: the lists of the event, then each section.
 fn links(sections: &[SectionViews], at: &Leaf) -> Vec<Link> {
-    let lists = [("Overview", "index.html"), ("Players", "players.html"), ("Teams", "teams.html")];
+    let lists = [("Overview", FRONT), ("Players", "players.html"), ("Teams", "teams.html")];
     let list = |(label, page): (&str, &str)| link(label, page == at.name, page.to_owned());
     let of_section = |(section, index): (&SectionViews, u32)| {
         let page = first_page(section, index)?;
@@ -162,56 +174,6 @@ fn standings(view: &standings::StandingsList) -> Document {
 
 fn link(label: &str, here: bool, page: String) -> Link {
     Link { label: label.to_owned(), page, here, yields: false }
-}
-
-/// What is going on in each section, and the ways to it.
-fn overview(masthead: &Masthead, sections: &[SectionViews]) -> Document {
-    let document = Document::new("Overview", masthead.clone()).with_subtitle(masthead.occasion());
-    sections.iter().zip(1..).fold(document, |document, (section, index)| {
-        let now = section.rounds.last().map(|last| {
-            let state = Cell::text(now(last)).linked(round_page(index, last.round)).strong();
-            (last.called.clone(), state)
-        });
-        let waiting = || ("Teams".to_owned(), Cell::text(people::teams_of(section).len().to_string()));
-        let facts = [now.unwrap_or_else(waiting)].into_iter().chain(leader(section, index)).collect();
-        let screen = section.rounds.last().map(|_| ("Big screen", projector_page(index)));
-        let ways = ways(section, index).into_iter().chain(screen);
-        let ways: Vec<Cell> = ways.map(|(label, page)| Cell::text(label).linked(page)).collect();
-        let document = document.headed(1, &section.name).with(Block::Facts(facts));
-        if ways.is_empty() {
-            return document;
-        }
-        document.with(Block::Links { label: format!("Pages of {}", section.name), cells: ways })
-    })
-}
-
-/// How far a round is.
-fn now(round: &pairings::RoundPairings) -> String {
-    let tables: Vec<_> = round.pairings.iter().filter(|pairing| pairing.table.is_some()).collect();
-    let open = tables.iter().filter(|pairing| pairing.results.iter().any(|shown| shown.result.is_none())).count();
-    match open {
-        0 => format!("{}, all results in", counted(tables.len(), "table")),
-        open if open == tables.len() => format!("{} playing", counted(open, "table")),
-        open => format!("{open} of {} tables still playing", tables.len()),
-    }
-}
-
-/// Who is first; nobody where a section has groups, each with its own.
-fn leader(section: &SectionViews, index: u32) -> Option<(String, Cell)> {
-    let view = section.standings.as_ref()?;
-    let first = view.rows.first().filter(|row| row.group.is_none())?;
-    const NAMED: usize = 3;
-    let points = &first.points.shown;
-    // Nobody leads by tie-breaks alone while there is more to play for. In a knockout it is the round that counts.
-    let is_knockout = view.rows.iter().any(|row| row.reached.is_some());
-    let is_level = |row: &&standings::StandingsRow| match is_knockout {
-        true => row.rank == first.rank,
-        false => row.points == first.points,
-    };
-    let level: Vec<&str> = view.rows.iter().filter(is_level).map(|row| row.team.shown.as_str()).collect();
-    let who = if level.len() > NAMED { format!("{} teams level", level.len()) } else { list(level) };
-    let shown = format!("{who}, {points} {}", points_unit(points));
-    Some(("Leading".to_owned(), Cell::text(shown).linked(standings_page(index))))
 }
 
 /// The pages of a section, each with its name; those of earlier rounds are found on that of the latest.

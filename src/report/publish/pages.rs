@@ -5,7 +5,7 @@ use super::super::naming::TeamRef;
 use super::super::{crosstable, pairings, prizes, standings};
 use crate::event::Event;
 use crate::standings::crosstable::Order;
-use crate::tournament::{MatchId, Round, Section};
+use crate::tournament::{MatchId, Round, Section, StartTime};
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct SectionViews {
@@ -18,6 +18,36 @@ pub struct SectionViews {
     pub crosstable: Option<crosstable::CrosstableSheet>,
     /// Who won what, once the section is played out.
     pub prizes: Option<prizes::PrizeList>,
+    pub ahead: Ahead,
+}
+
+/// What a section has before it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Ahead {
+    /// How many rounds it plays in all, as far as that is known.
+    pub rounds: Option<u32>,
+    /// When the round that is not posted yet is to start.
+    pub next_starts: Option<String>,
+    /// When the latest round starts, where that is still to come.
+    pub starts_later: Option<String>,
+    pub is_finished: bool,
+}
+
+impl Ahead {
+    fn of(event: &Event, section: &Section, stamp: Stamp) -> Self {
+        let tournament = event.tournament();
+        let posted = event.posted_rounds(section.id);
+        let starts = |round| tournament.start_time(section.id, round);
+        let now = stamp.printed.naive_local();
+        let is_to_come = |at: &StartTime| at.day.or(tournament.date).unwrap_or(now.date()).and_time(at.time) > now;
+        let rounds = section.rounds.or_else(|| Some(event.rounds_to_play(section))).filter(|rounds| *rounds >= posted);
+        Self {
+            rounds: rounds.filter(|rounds| *rounds > 0),
+            next_starts: starts(posted + 1).map(|at| at.to_string()),
+            starts_later: starts(posted).filter(is_to_come).map(|at| at.to_string()),
+            is_finished: event.is_finished(section),
+        }
+    }
 }
 
 pub fn sections(event: &Event, stamp: Stamp, corrected: &[MatchId]) -> Vec<SectionViews> {
@@ -41,6 +71,7 @@ impl SectionViews {
             standings: played.then(|| standings::view(event, section, after, stamp)),
             crosstable: played.then(|| crosstable::view(event, section, after, Order::Place, stamp)),
             prizes: prizes.filter(|prizes| !prizes.prizes.is_empty()),
+            ahead: Ahead::of(event, section, stamp),
         }
     }
 }

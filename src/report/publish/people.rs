@@ -2,12 +2,12 @@
 
 use super::legend;
 use super::pages::{SectionViews, round_page, standings_page};
-use crate::report::document::{Block, Cell, Column, Document, Emphasis, Figure, Step, Table};
+use crate::report::document::{Block, Cell, Column, Document, Emphasis, Next, Step, Table};
 use crate::report::masthead::Masthead;
-use crate::report::naming::{PlayerRef, TeamRef, team_page};
+use crate::report::naming::{PlayerRef, TeamRef, points_unit, team_page};
 use crate::report::pairings::{Contestant, MatchShown, Pairing, RoundPairings};
 use crate::report::standings::StandingsRow;
-use crate::tournament::names::{fold, list};
+use crate::tournament::names::{counted, fold, list};
 use std::collections::{BTreeMap, HashMap};
 
 /// Every team that the section's pages speak of, by number.
@@ -143,69 +143,77 @@ pub(super) fn played(section: &SectionViews, index: u32) -> HashMap<u32, Played<
 pub(super) fn document(masthead: &Masthead, played: &[Played<'_>], team: &TeamRef) -> Document {
     let sections = list(played.iter().map(|played| played.section.name.as_str()));
     let head = Masthead { section: Some(sections), ..masthead.clone() };
-    let mut facts =
-        vec![("Number".to_owned(), Cell::whole(team.number)), ("Players".to_owned(), Cell::text(team.partners()))];
-    facts.extend(team.school.clone().map(|school| ("School".to_owned(), Cell::text(school))));
     let document = Document::new(team.shown.clone(), head);
     match played {
-        [played] => road(document, facts, played, team),
-        several => several.iter().fold(document.with(Block::Facts(facts)), |document, played| {
-            road(document.headed(1, &played.section.name), Vec::new(), played, team)
-        }),
+        [played] => road(document, played, team),
+        several => several
+            .iter()
+            .fold(document, |document, played| road(document.headed(1, &played.section.name), played, team)),
     }
 }
 
-/// What a team came to in one section, beneath what is known of it anyway.
-fn road(document: Document, mut facts: Vec<(String, Cell)>, played: &Played<'_>, team: &TeamRef) -> Document {
+/// What a team came to in one section.
+fn road(document: Document, played: &Played<'_>, team: &TeamRef) -> Document {
     let Played { section, index, rounds, row } = played;
     let standing = section.standings.as_ref().zip(*row);
-    facts.extend(standing.map(|(view, row)| {
+    let figures = standing.map(|(view, row)| {
+        let points = &row.points.shown;
+        let won = rounds.iter().flat_map(|(_, pairing)| pairing.results.iter().map(move |shown| (shown, pairing)));
+        let won = won.filter(|(shown, pairing)| told(shown, pairing, team).starts_with("won")).count();
+        let of = view.rows.iter().filter(|other| other.group == row.group).count();
         let group = row.group.map(|group| format!(" in group {group}")).unwrap_or_default();
+        vec![
+            (
+                Cell::text(ordinal(&row.rank_shown)).linked(standings_page(*index)),
+                format!("of {}{group}", counted(of, "team")),
+            ),
+            (Cell::text(points), format!("{} of {}", points_unit(points), view.after_round)),
+            (Cell::whole(won), if won == 1 { "match won" } else { "matches won" }.to_owned()),
+        ]
+    });
+    let after = standing.map(|(view, row)| {
         let open = if row.signs.provisional { ", a result or an appeal still open" } else { "" };
-        let place = format!("{}{group} after {}{open}", row.rank_shown, view.after_called);
-        ("Place".to_owned(), Cell::text(place).linked(standings_page(*index)))
-    }));
-    let reached = standing.and_then(|(_, row)| row.reached.clone());
-    facts.extend(reached.map(|reached| ("How far".to_owned(), Cell::text(reached))));
-    facts.extend(standing.map(|(_, row)| ("Points".to_owned(), Cell::text(&row.points.shown))));
+        let reached = row.reached.as_ref().map(|reached| format!(": {reached}")).unwrap_or_default();
+        Block::Paragraph(format!("After {}{open}{reached}.", view.after_called))
+    });
+    let next = rounds.last().and_then(|(view, pairing)| next(view, pairing, team));
     let step = |(view, pairing): &(&RoundPairings, &Pairing)| {
-        let (own, opponent) = sides(pairing, team).unwrap_or((&pairing.first, None));
-        let emphasis = match word(pairing, team) {
-            "won" | "won by forfeit" | "bye" => Emphasis::Strong,
-            "drawn" => Emphasis::Plain,
-            _ => Emphasis::Soft,
-        };
+        let (_, opponent) = sides(pairing, team).unwrap_or((&pairing.first, None));
+        let word = word(pairing, team);
         let is_struck =
             |row: &StandingsRow| row.signs.struck && opponent.is_some_and(|other| other.team.number == row.team.number);
         let struck = section.standings.iter().flat_map(|view| &view.rows).any(is_struck);
+        let (emphasis, mark, joins) = turn(word);
+        let several = pairing.results.len() > 1 && word != "open";
         let result = match opponent {
-            None => pairing.without_opponent().to_owned(),
-            Some(_) if struck => format!("{}, struck", result(pairing, team)),
-            Some(_) => result(pairing, team),
+            None => capitalized(pairing.without_opponent()),
+            Some(_) if word == "open" => view.masthead.starts.clone().unwrap_or_else(|| "Plays".to_owned()),
+            Some(_) if struck => format!("{}, struck", capitalized(&result(pairing, team))),
+            Some(_) => capitalized(&result(pairing, team)),
         };
-        let table = pairing.table.map(|table| format!("Table {table}"));
-        let seats = table.into_iter().chain(Some(boards(own)).filter(|seats| !seats.is_empty())).collect::<Vec<_>>();
         Step {
-            round: Cell::text(round_shown(view)).linked(round_page(*index, view.round)),
+            round: Cell::text(&view.called).linked(round_page(*index, view.round)),
+            table: pairing.table,
             result,
+            joins: if several { "against" } else { joins },
+            mark,
             emphasis,
-            opponent: opponent.map(|opponent| opponent.team.numbered()),
-            seats: seats.join(" · "),
-            total: total_after(played, view.round, team).map(Figure::cell),
+            opponent: opponent.map(|opponent| Cell::text(&opponent.team.shown).linked(team_page(opponent.team.number))),
         }
     };
     let has_left = row.is_some_and(|row| row.signs.withdrawn);
     let missed = |view: &RoundPairings| Step {
-        round: Cell::text(round_shown(view)).linked(round_page(*index, view.round)),
+        round: Cell::text(&view.called).linked(round_page(*index, view.round)),
+        table: None,
         result: match has_left && rounds.iter().all(|(own, _)| own.round < view.round) {
-            true => "had left the event",
-            false => "not in this round",
+            true => "Had left the event",
+            false => "Not in this round",
         }
         .to_owned(),
+        joins: "",
+        mark: Some("–"),
         emphasis: Emphasis::Soft,
         opponent: None,
-        seats: String::new(),
-        total: total_after(played, view.round, team).map(Figure::cell),
     };
     // Who came from another section or went to one has its other rounds there; who is out of a knockout has none.
     let is_all_there =
@@ -215,32 +223,79 @@ fn road(document: Document, mut facts: Vec<(String, Cell)>, played: &Played<'_>,
         None => is_all_there(view).then(|| missed(view)),
     });
     let steps: Vec<Step> = steps.collect();
-    let path = (!steps.is_empty()).then_some(Block::Path(steps));
+    let road = [Block::heading(2, "The road so far"), Block::Path(steps.clone())];
+    let path = (!steps.is_empty()).then_some(road).into_iter().flatten();
     let legend = legend(rounds.iter().map(|(_, pairing)| *pairing));
-    document.with(Block::Facts(facts)).with_all(path).with_all(legend)
+    let document = document.with_all(figures.map(Block::Figures)).with_all(after);
+    document.with_all(next.map(Block::Next)).with_all(path).with_all(legend)
 }
 
-/// `3`, in a knockout `Semi-finals`.
-fn round_shown(view: &RoundPairings) -> String {
-    if view.is_knockout { view.called.clone() } else { view.round.to_string() }
+/// The table of the latest round, while its result is out.
+fn next(view: &RoundPairings, pairing: &Pairing, team: &TeamRef) -> Option<Next> {
+    let (own, opponent) = sides(pairing, team)?;
+    let (table, opponent) = pairing.table.zip(opponent)?;
+    if word(pairing, team) != "open" && pairing.results.iter().all(|shown| shown.result.is_some()) {
+        return None;
+    }
+    let starts = view.masthead.starts.as_ref().map(|at| format!(", at {at}")).unwrap_or_default();
+    Some(Next {
+        when: format!("{}{starts}", view.called),
+        table,
+        opponent: Cell::text(&opponent.team.shown).linked(team_page(opponent.team.number)),
+        seats: boards(own, view.directed),
+    })
 }
 
-/// The team's points after a round: those before its next one, or those of the standings. What it misses scores nothing.
-fn total_after<'s>(played: &Played<'s>, round: u32, team: &TeamRef) -> Option<&'s Figure> {
-    let next = played.rounds.iter().find(|(view, _)| view.round > round);
-    let before = next.and_then(|(_, pairing)| sides(pairing, team));
-    let standing = || {
-        let row = played.section.standings.as_ref().filter(|view| view.after_round >= round).and(played.row)?;
-        Some(&row.points)
+/// `4th`, `3rd–5th` where a place is shared.
+fn ordinal(rank: &str) -> String {
+    let one = |number: &str| {
+        let ending = match (number.parse::<u32>().unwrap_or_default() % 100, number.chars().last()) {
+            (11..=13, _) => "th",
+            (_, Some('1')) => "st",
+            (_, Some('2')) => "nd",
+            (_, Some('3')) => "rd",
+            _ => "th",
+        };
+        format!("{number}{ending}")
     };
-    before.map(|(own, _)| &own.points).or_else(standing)
+    let is_number = |part: &&str| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit());
+    match rank.split_once('-') {
+        Some((first, last)) if is_number(&first) && is_number(&last) => format!("{}–{}", one(first), one(last)),
+        None if is_number(&rank) => one(rank),
+        _ => rank.to_owned(),
+    }
 }
 
-/// Who of the team sits where: `Ann Lee A, José Núñez B`.
-fn boards(own: &Contestant) -> String {
+/// To which side a result turns the road, the figure on it, and the word before the opponent.
+fn turn(word: &str) -> (Emphasis, Option<&'static str>, &'static str) {
+    match word {
+        "won" | "won by forfeit" => (Emphasis::Strong, Some("1"), "against"),
+        "bye" => (Emphasis::Strong, Some("bye"), ""),
+        "drawn" => (Emphasis::Plain, Some("½"), "with"),
+        "open" => (Emphasis::Plain, None, "against"),
+        "lost" | "lost by forfeit" => (Emphasis::Soft, Some("0"), "to"),
+        "lost by both" => (Emphasis::Soft, Some("0"), "against"),
+        _ => (Emphasis::Soft, Some("–"), ""),
+    }
+}
+
+fn capitalized(word: &str) -> String {
+    let word = if word == "drawn" { "drew" } else { word };
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// Who of the team sits where: `Ann Lee on board A with White, José Núñez on board B with Black`.
+fn boards(own: &Contestant, directed: bool) -> String {
     let player = |number| own.team.players.iter().find(|player| player.number == number);
-    let seats = own.seats.iter().filter_map(|seat| Some((&player(seat.player)?.shown, seat.board)));
-    let seats = seats.map(|(player, board)| format!("{player} {}", board.to_string().to_uppercase()));
+    let seats = own.seats.iter().filter_map(|seat| {
+        let color = match (directed, seat.white) {
+            (false, _) => "",
+            (true, true) => " with White",
+            (true, false) => " with Black",
+        };
+        Some(format!("{} on board {}{color}", player(seat.player)?.shown, seat.board.to_string().to_uppercase()))
+    });
     list(seats)
 }
 

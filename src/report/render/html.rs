@@ -1,7 +1,6 @@
 //! Web pages: one file that needs nothing else, or a site that shares a style; nothing loaded from elsewhere, no script that they need.
 
 use super::super::document::{Align, Block, Cell, Column, Document, Emphasis, Step, Table, TypeSize};
-use super::super::naming::points_unit;
 use super::clean::clean;
 use super::format::RenderError;
 use askama::Template;
@@ -21,6 +20,10 @@ pub struct Site {
     pub style: Option<&'static str>,
     /// The script by which the page follows the event.
     pub script: Option<&'static str>,
+    /// Whether it is the page that everybody comes to first.
+    pub is_front: bool,
+    /// What stands under the name of the page.
+    pub under: Vec<String>,
     /// For a page that nobody sits at: the page of the same content that stands still.
     pub renewed: Option<String>,
 }
@@ -167,27 +170,29 @@ trait Blockwise {
         table.columns.iter().any(|column| column.beneath)
     }
 
-    /// The rounds of a path with their places in its drawing, further to the right with more points.
+    /// The rounds of a path with their places in its drawing: a win steps right, a loss left, a draw between.
     fn legs<'s>(&self, steps: &'s [Step]) -> Vec<Leg<'s>> {
-        let most = steps.iter().filter_map(|step| step.total.as_ref()?.number).fold(1.0, f64::max);
-        let mut last = 0.0;
-        let points = steps.iter().map(|step| {
-            last = step.total.as_ref().and_then(|total| total.number).unwrap_or(last);
-            15.0 + 70.0 * (last / most).max(0.0)
-        });
-        let points: Vec<f64> = points.collect();
-        let between = |one: usize, other: usize| points.get(other).map(|there| (points[one] + there) / 2.0);
-        let leg = |(at, step): (usize, &'s Step)| Leg {
-            step,
-            at: points[at],
-            from: at.checked_sub(1).and_then(|before| between(at, before)),
-            to: between(at, at + 1),
+        let side = |step: &Step| match (step.mark, step.emphasis) {
+            (None, _) | (_, Emphasis::Plain) => 50,
+            (_, Emphasis::Strong) => 75,
+            (_, Emphasis::Soft) => 25,
+        };
+        let between = |one: &Step, other: &Step| f64::from(side(one) + side(other)) / 2.0;
+        let leg = |(at, step): (usize, &'s Step)| {
+            let here = f64::from(side(step));
+            // Halves of one curve, which leaves each round straight down.
+            let bend = |edge: f64| f64::midpoint(here, edge);
+            let before = at.checked_sub(1).map(|before| between(&steps[before], step));
+            let after = steps.get(at + 1).map(|after| (between(step, after), after.mark.is_none()));
+            Leg {
+                step,
+                at: here,
+                from: before.map(|edge| format!("M{edge} 0C{} 12.5 {here} 25 {here} 50", bend(edge))),
+                to: after
+                    .map(|(edge, dotted)| (format!("M{here} 50C{here} 75 {} 87.5 {edge} 100", bend(edge)), dotted)),
+            }
         };
         steps.iter().enumerate().map(leg).collect()
-    }
-
-    fn unit(&self, points: &Cell) -> &'static str {
-        points_unit(&points.text)
     }
 
     /// The page a cell leads to, where this page is part of a site.
@@ -208,11 +213,12 @@ impl Blockwise for Blocks<'_> {
     }
 }
 
-/// A round in the drawing of a path: how far from the left its dot stands, in percent, and where the lines from the round before and to the next
-/// one meet its edges.
+/// A round in the drawing of a path: how far from the left it lies, in percent, and the curves from the round before and to the next one,
+/// in a square of a hundred.
 struct Leg<'s> {
     step: &'s Step,
     at: f64,
-    from: Option<f64>,
-    to: Option<f64>,
+    from: Option<String>,
+    /// With whether it is dotted: the next round is not played yet.
+    to: Option<(String, bool)>,
 }

@@ -70,7 +70,12 @@ fn block_lines(block: &Block, style: Style) -> Vec<String> {
         Block::Blanks(labels) => {
             labels.iter().map(|label| format!("{label}: ______________________________")).collect()
         }
-        Block::NewSheet | Block::Links { .. } | Block::Path(_) => vec![],
+        Block::NewSheet
+        | Block::Links { .. }
+        | Block::Path(_)
+        | Block::Glance(_)
+        | Block::Figures(_)
+        | Block::Next(_) => vec![],
         Block::Facts(facts) => {
             let widest = facts.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
             let lines = |(name, value): &(String, Cell)| {
