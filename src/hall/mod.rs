@@ -26,5 +26,5 @@ pub use counter::{
 pub use door::{Action, cookie, may, name_of, text as header};
 pub use open_hall::{Hall, Lines, Since, own_addresses};
 pub use reporting::{Becomes, Closed, Taken, closed, suffices};
-pub use serving::{Entrance, open, small_pages};
+pub use serving::{Closing, Entrance, asked_to_close, open, small_pages};
 pub use tls::Certificate;

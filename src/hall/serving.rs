@@ -18,6 +18,7 @@ use std::net::{IpAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::sync::Notify;
 use tokio::time::sleep;
 use tower::ServiceExt;
 
@@ -37,6 +38,17 @@ pub struct Entrance {
     pub is_behind: bool,
     /// Where there is one, it is HTTPS.
     pub certificate: Option<Certificate>,
+    pub closing: Closing,
+}
+
+/// By which a hall is closed from beside it.
+#[derive(Debug, Clone, Default)]
+pub struct Closing(Arc<Notify>);
+
+impl Closing {
+    pub fn close(&self) {
+        self.0.notify_one();
+    }
 }
 
 /// Keeps the hall open until Ctrl-C, or until the system asks the program to end: from when it says so, it closes in order.
@@ -61,7 +73,7 @@ pub fn small_pages() {}
 async fn kept_open(hall: Arc<Hall>, entrance: Entrance, greet: impl FnOnce()) -> std::io::Result<()> {
     let asked_to_close = asked_to_close()?;
     greet();
-    let Entrance { listener, is_behind, certificate } = entrance;
+    let Entrance { listener, is_behind, certificate, closing } = entrance;
     listener.set_nonblocking(true)?;
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let routes = Router::new()
@@ -101,6 +113,7 @@ async fn kept_open(hall: Arc<Hall>, entrance: Entrance, greet: impl FnOnce()) ->
     let attended = attend(listener, entrance);
     tokio::select! {
         () = asked_to_close => {}
+        () = closing.0.notified() => {}
         never = attended => match never {},
     }
     // What stands in the queue is done before it is closed.
@@ -185,9 +198,9 @@ fn told_by_proxy(peer: IpAddr, headers: &HeaderMap) -> Option<IpAddr> {
     last.rsplit(',').next()?.trim().parse().ok()
 }
 
-/// Listens at once, and is done when the hall is to be closed.
+/// Listens at once, and is done when the program is to end.
 #[cfg(unix)]
-fn asked_to_close() -> std::io::Result<impl Future<Output = ()>> {
+pub fn asked_to_close() -> std::io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let (mut typed, mut ended) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
     Ok(async move {
@@ -199,7 +212,7 @@ fn asked_to_close() -> std::io::Result<impl Future<Output = ()>> {
 }
 
 #[cfg(not(unix))]
-fn asked_to_close() -> std::io::Result<impl Future<Output = ()>> {
+pub fn asked_to_close() -> std::io::Result<impl Future<Output = ()>> {
     Ok(async {
         let _ = tokio::signal::ctrl_c().await;
     })

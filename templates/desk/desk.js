@@ -62,6 +62,8 @@ document.addEventListener("submit", (event) => {
   if (fills && box) {
     event.preventDefault();
     fill(form.elements.line.value);
+  } else if (form.target) {
+    // It opens beside this page, which stays as it is.
   } else if (form.dataset.sent || (form === (box && box.form) && !box.value.trim())) {
     event.preventDefault();
   } else {

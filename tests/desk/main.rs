@@ -94,6 +94,8 @@ mod whole_event;
 mod window;
 mod window_entries;
 mod window_round;
+mod window_pages;
+mod window_paper;
 mod written;
 
 #[path = "../console/mod.rs"]

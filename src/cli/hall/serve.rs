@@ -19,7 +19,7 @@ use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::command;
 use crate::cli::{Everywhere, foreign, now};
 use crate::hall::{
-    Certificate, Entrance, Hall, Known, Lines, Queue, Since, codes, name_of, open, own_addresses, small_pages,
+    Certificate, Closing, Entrance, Hall, Known, Lines, Queue, Since, codes, name_of, open, own_addresses, small_pages,
 };
 use crate::report::hall::{SCRIPT, STYLE};
 use crate::report::poster;
@@ -40,7 +40,7 @@ use std::time::Duration;
 const TRIED: u16 = 20;
 
 /// Open the hall: tablets, phones and other laptops take part over the local network
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 #[command(after_help = r#"Examples:
   bughouse serve
   bughouse serve -o poster.pdf      with a poster of the address for everybody
@@ -87,11 +87,22 @@ fn proxy_address(text: &str) -> Result<String, String> {
 
 impl Runs for Serve {
     const TRAITS: Traits = Traits::changes_beside(Moment::Around)
-        .not_from_afar("a hall is opened at the laptop that serves it", "bughouse serve")
-        .not_on_a_page("the hall is opened in a terminal");
+        .not_from_afar("a hall is opened at the laptop that serves it", "bughouse serve");
 
     /// Keeps the hall open until Ctrl-C.
     fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        self.run_until(everywhere, Closing::default(), |_| ())
+    }
+}
+
+impl Serve {
+    /// Keeps it open until it is closed from beside; `opened` is told its address.
+    pub fn run_until(
+        &self,
+        everywhere: &Everywhere,
+        closing: Closing,
+        opened: impl FnOnce(&str),
+    ) -> Result<Answer, Failure> {
         small_pages();
         let named = self.tournament.as_deref().or(everywhere.named_file());
         let path = tournament_file(named, &everywhere.asker.environment)?;
@@ -155,7 +166,7 @@ impl Runs for Serve {
             None => None,
         };
         let asker = everywhere.asker.clone();
-        let entrance = Entrance { listener, is_behind: self.behind.is_some(), certificate };
+        let entrance = Entrance { listener, is_behind: self.behind.is_some(), certificate, closing };
         let hall = Hall {
             queue,
             aside,
@@ -174,7 +185,10 @@ impl Runs for Serve {
             since: Since::default(),
         };
         let awake = Awake::kept(&everywhere.asker);
-        let outcome = open(hall, entrance, || self.greet(&address, port, poster, everywhere));
+        let outcome = open(hall, entrance, || {
+            self.greet(&address, port, poster, everywhere);
+            opened(&address);
+        });
         drop(awake);
         let closed = Desk::open_as(&base.anew(), Access::Beside, "serve")
             .and_then(|desk| desk.looked(|desk| Ok(desk.store.forget_address(&address)?)))
@@ -198,9 +212,6 @@ impl Runs for Serve {
         }
         Ok(Answer::nothing())
     }
-}
-
-impl Serve {
     /// Takes the hall over from the laptop that served it before. Gives where that was.
     fn taken_over(&self, everywhere: &Everywhere) -> Result<Option<String>, Failure> {
         let file = self.tournament.as_ref().map(|file| file.display().to_string());

@@ -37,6 +37,9 @@ pub struct Pairings {
     /// Every section; by player or school in one list
     #[arg(long, conflicts_with_all = ["section", "round", "changed"])]
     all: bool,
+    /// All of the round in one file: by table, by player, and the slips
+    #[arg(long, conflicts_with_all = ["by", "changed", "all"])]
+    packet: bool,
 }
 
 /// Show or print the standings
@@ -123,6 +126,12 @@ impl Verb for Pairings {
         }
         let section = desk.section(self.section.as_deref())?.clone();
         let round = desk.posted(&section, self.round).told(desk)?.clone();
+        if self.packet {
+            let (section, round) = (section.id, round.number);
+            let list = |by| Sheet::Pairings { section, round, by };
+            let packet = [list(pairings::Order::Table), list(pairings::Order::Player), Sheet::Slips { section, round }];
+            return desk.sheets(packet.into());
+        }
         if !self.changed {
             let sheet = Sheet::Pairings { section: section.id, round: round.number, by: self.by };
             return Ok(desk.sheet(sheet)?.with_remarks(team_names::remark(desk, Some(section.id))));

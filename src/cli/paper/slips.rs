@@ -1,7 +1,7 @@
 //! `bughouse slips` and `bughouse cards`: what lies on the tables.
 
+use super::past::Past;
 use super::sheets::{moved, of_all};
-use super::stale::Past;
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
@@ -12,7 +12,7 @@ use crate::cli::refusal::Told;
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::{command, quoted};
 use crate::report::pairings::{self, Order};
-use crate::report::slips::Hall;
+use crate::report::slips::{Hall, ResultSlips};
 use crate::report::{Report, Sheet, slips};
 use crate::store::Printed;
 use crate::tournament::{Round, Section, SectionId, TableNumber, TeamId};
@@ -173,9 +173,50 @@ fn codes_led_elsewhere(desk: &mut Desk, sheet: &Sheet, open: Option<&Hall>) -> R
     Ok(printed.filter_map(|printed| printed.hall).find(|hall| *hall != open.address))
 }
 
+/// The slips of a round that are not as they were last printed; `None` where they were not, or all are.
+pub fn not_as_printed(desk: &mut Desk, section: SectionId, round: u32) -> Result<Option<ResultSlips>, Failure> {
+    let last = last_printed(desk, &Sheet::Slips { section, round })?;
+    let of = |desk: &Desk| {
+        let tournament = desk.tournament();
+        Some((tournament.section(section)?.clone(), tournament.round(section, round)?.clone()))
+    };
+    let Some((section, round)) = of(desk).filter(|_| last.is_some()) else { return Ok(None) };
+    let (changed, _) = of_round_changed(desk, &section, &round, last.as_ref())?;
+    Ok(Some(changed).filter(|changed| !changed.slips.is_empty()))
+}
+
+/// The slips of a round that changed since they were printed last, and the teams that have another place; all slips where they were not printed.
+fn of_round_changed(
+    desk: &mut Desk,
+    section: &Section,
+    round: &Round,
+    last: Option<&Printed>,
+) -> Result<(ResultSlips, Vec<TeamId>), Failure> {
+    let (stamp, hall) = (desk.stamp()?, doors(desk)?);
+    let sheet = Sheet::Slips { section: section.id, round: round.number };
+    // Codes that lead to where the hall is no more are not as they were printed.
+    let led_to = codes_led_elsewhere(desk, &sheet, hall.as_ref())?;
+    let hall_then = doors(desk)?.map(|open| match led_to {
+        Some(address) => Hall { address, ..open },
+        None => open,
+    });
+    let mut past = Past::of(desk);
+    let before = last.and_then(|last| past.at(last.command)).and_then(|then| {
+        let round = then.tournament().rounds_of(section.id).find(|then| then.number == round.number)?;
+        Some((slips::view(then, section, round, hall_then.as_ref(), stamp), round.assignments.clone()))
+    });
+    past.close()?;
+    let now = slips::view(desk, section, round, hall.as_ref(), stamp);
+    // Who lost its table has no slip any more, and must read so.
+    Ok(match before {
+        Some((before, seated)) => (now.changed_since(&before), moved(&seated, round)),
+        None => (now, Vec::new()),
+    })
+}
+
 /// The slips that are not as they were last printed, before the sheet of their tables; of each section in which there are some.
 fn changed(desk: &mut Desk, rounds: &[(Section, Round)]) -> Result<Answer, Failure> {
-    let (stamp, hall) = (desk.stamp()?, doors(desk)?);
+    let stamp = desk.stamp()?;
     let (mut parts, mut sheets, mut notes) = (Vec::new(), Vec::new(), Vec::new());
     let mut differs = false;
     for (section, round) in rounds {
@@ -188,24 +229,7 @@ fn changed(desk: &mut Desk, rounds: &[(Section, Round)]) -> Result<Answer, Failu
                 return Ok(desk.sheet(sheet)?.with_remarks(notes));
             }
         }
-        // Codes that lead to where the hall is no more are not as they were printed.
-        let led_to = codes_led_elsewhere(desk, &sheet, hall.as_ref())?;
-        let hall_then = doors(desk)?.map(|open| match led_to {
-            Some(address) => Hall { address, ..open },
-            None => open,
-        });
-        let mut past = Past::of(desk);
-        let before = last.and_then(|last| past.at(last.command)).and_then(|then| {
-            let round = then.tournament().rounds_of(section.id).find(|then| then.number == round.number)?;
-            Some((slips::view(then, section, round, hall_then.as_ref(), stamp), round.assignments.clone()))
-        });
-        past.close()?;
-        let now = slips::view(desk, section, round, hall.as_ref(), stamp);
-        // Who lost its table has no slip any more, and must read so.
-        let (slips, moved) = match before {
-            Some((before, seated)) => (now.changed_since(&before), moved(&seated, round)),
-            None => (now, Vec::new()),
-        };
+        let (slips, moved) = of_round_changed(desk, section, round, last.as_ref())?;
         let at = |slip: &slips::SlipShown| round.teams_at(TableNumber(slip.table?));
         let teams: Vec<TeamId> = slips.slips.iter().filter_map(at).flatten().chain(moved).collect();
         differs |= !teams.is_empty();

@@ -1,21 +1,23 @@
 //! `bughouse stale`: which printed or published documents a change has made wrong.
 
-use crate::cli::Everywhere;
+use super::slips::not_as_printed;
 use crate::cli::answer::Answer;
 use crate::cli::command_text::{CommandText, cmd};
-use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::moment::moment;
-use crate::cli::printed::{EXPORT, as_listed, hash, typed_path, words_of};
+use crate::cli::printed::{EXPORT, Kept, as_listed, hash, typed_path, words_of};
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::{as_typed, list, quoted};
 use crate::report::sheet::{Statement, differences, told};
 use crate::report::{Block, Cell, Column, Document, Report, Sheet, Table};
 use crate::store::{Entry, EntryKind, Printed};
-use crate::tournament::{DeviceRole, Round, SectionId};
+use crate::tournament::{DeviceRole, Round, Section, SectionId};
 use clap::Args;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+
+pub use super::past::Past;
 
 /// Show which printed or published documents a change has made wrong
 #[derive(Debug, Args)]
@@ -29,6 +31,9 @@ pub struct Stale {
     /// Also what nobody reads any more
     #[arg(long)]
     all: bool,
+    /// Print what is wrong again, in one file; of slips those that changed
+    #[arg(long, conflicts_with_all = ["all", "forget"])]
+    print: bool,
     /// Forget a document that was thrown away, by its number here
     #[arg(long, value_name = "NUMBER")]
     forget: Vec<i64>,
@@ -53,6 +58,9 @@ impl Verb for Stale {
             return forget(desk, &self.forget);
         }
         let section = desk.section_if(self.section.as_deref())?.cloned();
+        if self.print {
+            return print_again(desk, section.as_ref());
+        }
         let journal = desk.store.journal()?;
         let mut past = Past::of(desk);
         let mut documents = Vec::new();
@@ -61,7 +69,7 @@ impl Verb for Stale {
                 continue;
             }
             let is_told = truth.misleads() && !matches!(truth, Truth::Moved(_));
-            let since = if is_told { past.since(&hung, &journal) } else { None };
+            let since = if is_told { since(&mut past, &hung, &journal) } else { None };
             documents.push(Known { hung, truth, since });
         }
         past.close()?;
@@ -94,6 +102,37 @@ fn forget(desk: &mut Desk, numbers: &[i64]) -> Result<Answer, Failure> {
     }
     let text = format!("forgot {} of the printed documents", numbers.len());
     Ok(Answer::said(text, json!({ "forgotten": numbers })))
+}
+
+/// What misleads somebody now, as it is now, in one document. What cannot be made any more is taken down, not printed.
+fn print_again(desk: &mut Desk, section: Option<&Section>) -> Result<Answer, Failure> {
+    let mut past = Past::of(desk);
+    let judged = judged(desk, section.map(|section| section.id), &mut past)?;
+    past.close()?;
+    let wrong = judged.into_iter().filter(|(_, truth)| truth.misleads() && !matches!(truth, Truth::Gone(_)));
+    let mut sheets: Vec<Sheet> = Vec::new();
+    for sheet in wrong.filter_map(|(hung, _)| hung.sheet) {
+        if !sheets.contains(&sheet) {
+            sheets.push(sheet);
+        }
+    }
+    if sheets.is_empty() {
+        return Err(Failure::forbidden("every sheet that was printed is still true: there is nothing to print again")
+            .hint(format!("{} lists them", cmd!("stale --all"))));
+    }
+    let mut parts = Vec::new();
+    for sheet in &sheets {
+        let changed = match sheet {
+            Sheet::Slips { section, round } => not_as_printed(desk, *section, *round)?,
+            _ => None,
+        };
+        parts.push(match changed {
+            Some(slips) => slips.into(),
+            None => desk.made(sheet)?,
+        });
+    }
+    let masthead = desk.masthead(section, None)?;
+    Ok(Answer::sheet(Report::packet(parts, masthead)).kept(Kept::sheets(sheets)))
 }
 
 fn table(documents: &[Known]) -> Table {
@@ -182,7 +221,7 @@ fn to_json(desk: &Desk, known: &Known) -> Value {
         "section": hung.section().and_then(|id| desk.tournament().section(id)).map(|section| section.name.clone()),
         "file": printed.path, "format": printed.format, "printed": printed.at, "data_version": printed.command,
         "state": state, "differs": differs, "reason": reason,
-        "since": since.as_ref().map(|entry| json!({ "command": entry.number, "at": entry.at, "words": entry.words })),
+        "since": since.as_ref().map(|entry| json!({ "command": entry.number, "at": entry.at, "words": entry.words, "summary": entry.summary })),
         "again": command(desk, hung),
     })
 }
@@ -309,7 +348,7 @@ impl Hung {
             return Truth::Holds;
         }
         // Without its past (a file that was rescued begins anew) there is nothing to compare.
-        let Some(then) = past.told(self.printed.command, self) else { return Truth::Wrong(Vec::new()) };
+        let Some(then) = told_at(past, self.printed.command, self) else { return Truth::Wrong(Vec::new()) };
         let changed = differences(&then, &now);
         if changed.is_empty() { Truth::Holds } else { Truth::Wrong(changed) }
     }
@@ -330,7 +369,7 @@ fn judged(desk: &mut Desk, only: Option<SectionId>, past: &mut Past) -> Result<V
             truth if truth.misleads() && hung.is_of_the_past(desk, true) => Truth::Over,
             // The rounds of a section that was merged into another were over by then.
             Truth::Gone(_)
-                if past.last_with_section_of(hung, version).is_some_and(|then| hung.is_of_the_past(then, true)) =>
+                if last_with_section_of(past, hung, version).is_some_and(|then| hung.is_of_the_past(then, true)) =>
             {
                 Truth::Over
             }
@@ -419,89 +458,46 @@ pub fn turned(desk: &mut Desk, before: &Telling) -> Result<Vec<String>, Failure>
     Ok(all.iter().filter(|hung| is_turned(hung)).map(|hung| hung.name(desk)).collect())
 }
 
-/// How many moments of the past are kept open; each is a copy of the file in memory.
-const MOMENTS: usize = 16;
-
-/// The tournament at earlier commands.
-pub struct Past {
-    everywhere: Everywhere,
-    moments: BTreeMap<i64, Option<Desk>>,
+/// What a document told just after a command; `None` where it cannot be known, or could not be made then.
+fn told_at(past: &mut Past, command: i64, hung: &Hung) -> Option<Vec<Statement>> {
+    hung.made_again(past.at(command)?).ok()
 }
 
-impl Past {
-    /// The past of the tournament that is open.
-    pub fn of(desk: &Desk) -> Self {
-        let everywhere = Everywhere {
-            file: Some(desk.store.path().to_owned()),
-            acting: None,
-            dry_run: false,
-            ..desk.everywhere.clone()
-        };
-        Self { everywhere, moments: BTreeMap::new() }
-    }
+/// The tournament as it was last with the section of a document that has none any more.
+fn last_with_section_of<'p>(past: &'p mut Past, hung: &Hung, version: i64) -> Option<&'p mut Desk> {
+    let section = hung.section()?;
+    let later: Vec<i64> = (hung.printed.command + 1..=version).collect();
+    let has_it = |number: &i64| past.at(*number).is_some_and(|then| then.tournament().section(section).is_some());
+    let with_it = later.partition_point(has_it);
+    let last = with_it.checked_sub(1).map_or(hung.printed.command, |last| later[last]);
+    past.at(last)
+}
 
-    /// What a document told just after a command; `None` where it cannot be known, or could not be made then.
-    pub fn told(&mut self, command: i64, hung: &Hung) -> Option<Vec<Statement>> {
-        hung.made_again(self.at(command)?).ok()
-    }
-
-    /// The tournament just after a command; `None` where its past is gone.
-    pub fn at(&mut self, command: i64) -> Option<&mut Desk> {
-        if !self.moments.contains_key(&command) {
-            if self.moments.len() >= MOMENTS {
-                self.close().ok()?;
+/// The command by which a document that is wrong now became so. `None` where the past does not tell.
+fn since(past: &mut Past, hung: &Hung, journal: &[Entry]) -> Option<Entry> {
+    let then = told_at(past, hung.printed.command, hung)?;
+    let mut true_at = hung.printed.command;
+    loop {
+        let later: Vec<&Entry> = journal.iter().filter(|entry| entry.number > true_at).collect();
+        // Whatever the document told before, it is wrong after the last command.
+        let (mut low, mut high) = (0, later.len().checked_sub(1)?);
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            if told_at(past, later[middle].number, hung).as_ref() == Some(&then) {
+                low = middle + 1
+            } else {
+                high = middle
             }
-            let everywhere = Everywhere { as_of: Some(command.to_string()), ..self.everywhere.clone() };
-            let desk = Desk::open(&everywhere, Access::Read).ok();
-            self.moments.insert(command, desk);
         }
-        self.moments.get_mut(&command)?.as_mut()
-    }
-
-    /// The tournament as it was last with the section of a document that has none any more.
-    fn last_with_section_of(&mut self, hung: &Hung, version: i64) -> Option<&mut Desk> {
-        let section = hung.section()?;
-        let later: Vec<i64> = (hung.printed.command + 1..=version).collect();
-        let has_it = |number: &i64| self.at(*number).is_some_and(|then| then.tournament().section(section).is_some());
-        let with_it = later.partition_point(has_it);
-        let last = with_it.checked_sub(1).map_or(hung.printed.command, |last| later[last]);
-        self.at(last)
-    }
-
-    /// Lets go of what was looked at.
-    pub fn close(&mut self) -> Result<(), Failure> {
-        for desk in std::mem::take(&mut self.moments).into_values().flatten() {
-            desk.store.abandon()?;
-        }
-        Ok(())
-    }
-
-    /// The command by which a document that is wrong now became so. `None` where the past does not tell.
-    pub fn since(&mut self, hung: &Hung, journal: &[Entry]) -> Option<Entry> {
-        let then = self.told(hung.printed.command, hung)?;
-        let mut true_at = hung.printed.command;
-        loop {
-            let later: Vec<&Entry> = journal.iter().filter(|entry| entry.number > true_at).collect();
-            // Whatever the document told before, it is wrong after the last command.
-            let (mut low, mut high) = (0, later.len().checked_sub(1)?);
-            while low < high {
-                let middle = usize::midpoint(low, high);
-                if self.told(later[middle].number, hung).as_ref() == Some(&then) {
-                    low = middle + 1
-                } else {
-                    high = middle
-                }
-            }
-            let turn = later[high];
-            // A change that was taken back is not to blame where the document was true once more after that.
-            let taken_back = later
-                .iter()
-                .find(|entry| entry.kind == EntryKind::Undo(turn.number) && !turn.in_force)
-                .map(|entry| entry.number);
-            match taken_back {
-                Some(undo) if self.told(undo, hung).as_ref() == Some(&then) => true_at = undo,
-                _ => return Some(turn.clone()),
-            }
+        let turn = later[high];
+        // A change that was taken back is not to blame where the document was true once more after that.
+        let taken_back = later
+            .iter()
+            .find(|entry| entry.kind == EntryKind::Undo(turn.number) && !turn.in_force)
+            .map(|entry| entry.number);
+        match taken_back {
+            Some(undo) if told_at(past, undo, hung).as_ref() == Some(&then) => true_at = undo,
+            _ => return Some(turn.clone()),
         }
     }
 }

@@ -99,6 +99,11 @@ pub fn led(outcome: &Outcome) -> Response {
     Redirect::to(&to).into_response()
 }
 
+/// Where the document is that a command wrote.
+pub fn file_address(outcome: &Outcome) -> Option<String> {
+    Some(format!("/file/{}", encoded(&outcome.file.as_ref()?.file_name()?.to_string_lossy())))
+}
+
 #[derive(Template)]
 #[template(path = "desk/answer.html")]
 struct Shown {
@@ -169,7 +174,7 @@ pub async fn said(State(window): State<Arc<Window>>, Path(number): Path<u64>) ->
         frame.typed = if failure.is_some() { outcome.line.clone() } else { String::new() };
         let files = outcome.file.iter().filter_map(|path| {
             let name = path.file_name()?.to_string_lossy().into_owned();
-            Some(File { href: format!("/file/{}", encoded(&name)), name })
+            Some(File { href: file_address(&outcome)?, name })
         });
         Ok(rendered(&Shown {
             frame,

@@ -8,11 +8,14 @@ mod entries;
 mod file;
 mod forms;
 mod grid;
+mod log;
 mod moments;
 mod now;
+mod open_hall;
 mod pages;
 mod round;
 mod slips;
+mod paper;
 mod start;
 mod state;
 
@@ -182,11 +185,17 @@ fn routes(window: &Arc<Window>) -> Router {
         .route("/entries/file", get(file::page).post(file::take).layer(DefaultBodyLimit::max(file::MOST_BYTES)))
         .route("/entries/read", post(file::read))
         .route("/entries/leave", post(file::leave))
+        .route("/version", get(now::version))
+        .route("/at/log", get(log::page))
+        .route("/past", post(log::look_back))
+        .route("/hall/close", post(start::close_hall))
         .route("/more", get(moments::more))
         .route("/at/round", get(round::page))
         .route("/round/understood", get(slips::read))
         .route("/round/slip", post(slips::enter))
         .route("/round/confirm", get(slips::confirm))
+        .route("/at/paper", get(paper::page))
+        .route("/print", post(paper::print))
         .route("/at/{moment}", get(moments::page))
         .route("/propose", get(moments::propose))
         .route("/do", post(act::command))
@@ -211,12 +220,17 @@ async fn kept_open(window: Arc<Window>, listeners: Vec<TcpListener>, greet: impl
         let service = routes.clone().into_make_service_with_connect_info::<SocketAddr>();
         tokio::spawn(async move { axum::serve(listener, service).await });
     }
+    let asked_to_close = crate::hall::asked_to_close()?;
     greet();
     tokio::select! {
-        outcome = tokio::signal::ctrl_c() => outcome?,
+        () = asked_to_close => {}
         () = window.closing.notified() => tokio::time::sleep(Duration::from_millis(200)).await,
     }
     // A command that is under way comes to its end.
-    drop(tokio::task::spawn_blocking(move || drop(window.turn())).await);
+    let last = tokio::task::spawn_blocking(move || {
+        drop(window.turn());
+        window.close_hall();
+    });
+    drop(last.await);
     Ok(())
 }

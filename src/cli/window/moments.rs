@@ -1,7 +1,7 @@
 //! The pages of the rail: each a document as the command line gives it, with what is done at that moment of the day beside it.
 
 use super::act::{line, told};
-use super::pages::{Button, Frame, encoded, form_address, made, rendered, with_buttons};
+use super::pages::{Button, Frame, Tab, encoded, form_address, made, rendered, with_buttons};
 use super::state::{Outcome, Window};
 use crate::cli::command_text::plain;
 use crate::cli::failure::Failure;
@@ -23,12 +23,10 @@ struct Moment {
     html: String,
     text: String,
     acts: Vec<Button>,
-}
-
-struct Tab {
-    label: String,
-    href: String,
-    here: bool,
+    /// What was searched in the rules, where they may be.
+    finds: Option<String>,
+    /// Whether the hall may be closed here.
+    closes_hall: bool,
 }
 
 #[derive(Template)]
@@ -55,6 +53,7 @@ pub struct Asked {
     tab: Option<String>,
     table: Option<u32>,
     said: Option<u64>,
+    find: Option<String>,
 }
 
 /// A page of the rail: its tabs, each with the command that shows it, and what is done there.
@@ -69,7 +68,7 @@ struct Place {
     acts: &'static [(&'static str, &'static str)],
 }
 
-const PLACES: [Place; 8] = [
+const PLACES: [Place; 6] = [
     Place {
         id: "lists",
         title: "Entries",
@@ -126,21 +125,6 @@ const PLACES: [Place; 8] = [
         acts: &[],
     },
     Place {
-        id: "paper",
-        title: "Paper",
-        tabs: &[("What is out of date", "stale", false), ("All paper", "stale --all", false)],
-        forms: &[("Table cards", "cards"), ("Publish pages", "publish"), ("Blank sheets", "by-hand")],
-        acts: &[
-            ("Pairings", "pairings {} -o {file}-pairings.pdf"),
-            ("Slips", "slips {} -o {file}-slips.pdf"),
-            ("Standings", "standings {} -o {file}-standings.pdf"),
-            ("Crosstable", "crosstable {} -o {file}-crosstable.pdf"),
-            ("Prizes", "prizes {} -o {file}-prizes.pdf"),
-            ("Report", "report -o report.pdf"),
-            ("Cheat sheet", "cheat-sheet -o cheat-sheet.pdf"),
-        ],
-    },
-    Place {
         id: "rulings",
         title: "Rulings",
         tabs: &[
@@ -160,17 +144,11 @@ const PLACES: [Place; 8] = [
         acts: &[],
     },
     Place {
-        id: "log",
-        title: "Log",
-        tabs: &[("Everything done", "log", false)],
-        forms: &[("Undo one command", "undo")],
-        acts: &[("Undo the last", "undo"), ("Redo", "redo"), ("Check the file", "check")],
-    },
-    Place {
         id: "settings",
         title: "Settings",
         tabs: &[
             ("Sections", "section list", false),
+            ("Their options", "section options", false),
             ("Officials", "official list", false),
             ("Devices", "device list", false),
             ("Backups", "backup --list", false),
@@ -183,13 +161,16 @@ const PLACES: [Place; 8] = [
             ("Enrol a device", "device add"),
             ("Where backups go", "backup"),
             ("Restore a backup", "restore"),
+            ("Publish pages", "publish"),
+            ("Export", "export csv"),
             ("Rehearse", "rehearse"),
         ],
         acts: &[("Backup now", "backup")],
     },
 ];
 
-fn sections(status: &Value) -> Vec<String> {
+/// The names of the sections, in their order.
+pub fn sections(status: &Value) -> Vec<String> {
     let sections = status["sections"].as_array().into_iter().flatten();
     sections.filter_map(|section| section["section"].as_str()).map(str::to_owned).collect()
 }
@@ -213,6 +194,10 @@ pub async fn page(State(window): State<Arc<Window>>, Path(id): Path<String>, Que
         if let Some(section) = section.as_deref().filter(|_| *takes_section) {
             words.insert(1, section);
         }
+        let find = asked.find.as_deref().map(str::trim).filter(|find| place.id == "rulings" && !find.is_empty());
+        if let Some(find) = find {
+            words = ["rules", "search"].into_iter().chain(find.split_whitespace()).collect();
+        }
         let shown = window.look(&words);
         let here = format!("/at/{}", place.id);
         let at = |section: Option<&str>, tab: &str| {
@@ -229,6 +214,10 @@ pub async fn page(State(window): State<Arc<Window>>, Path(id): Path<String>, Que
             here: Some(one) == section.as_ref(),
         });
         let mut acts: Vec<Button> = Vec::new();
+        let closes_hall = place.id == "settings" && window.has_opened_hall();
+        if place.id == "settings" && !closes_hall {
+            acts.push(Button::runs("Open the hall", "serve"));
+        }
         acts.extend(place.acts.iter().filter_map(|(label, words)| act(label, words, section.as_deref())));
         acts.extend(place.forms.iter().map(|(label, command)| {
             let table = asked.table.map(|table| format!("?table={table}")).unwrap_or_default();
@@ -255,6 +244,8 @@ pub async fn page(State(window): State<Arc<Window>>, Path(id): Path<String>, Que
             html,
             text: said_instead(&shown),
             acts,
+            finds: (place.id == "rulings").then(|| find.unwrap_or_default().to_owned()),
+            closes_hall,
         }))
     })
     .await
@@ -322,6 +313,8 @@ pub async fn propose(State(window): State<Arc<Window>>, Query(asked): Query<Aske
             html: with_buttons(&proposed.html),
             text: said_instead(&proposed),
             acts,
+            finds: None,
+            closes_hall: false,
         }))
     })
     .await

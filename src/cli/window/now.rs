@@ -7,6 +7,7 @@ use crate::cli::command_text::{plain, spans};
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::cli::hall::reports;
+use crate::cli::now;
 use crate::cli::status::Status;
 use crate::store::ReportState;
 use askama::Template;
@@ -94,10 +95,30 @@ impl Window {
         self.place().file?;
         self.with_event(Access::Read, |desk| {
             let masthead = desk.masthead(None, None)?;
-            Ok(Event { name: masthead.tournament.clone(), place: masthead.occasion() })
+            let now = now().timestamp();
+            let devices = desk.store.devices()?.iter().filter(|device| device.is_in(now)).count();
+            let hall = desk.store.hall_address()?.map(|_| match devices {
+                1 => "Hall open · 1 device".to_owned(),
+                devices => format!("Hall open · {devices} devices"),
+            });
+            Ok(Event {
+                name: masthead.tournament.clone(),
+                place: masthead.occasion(),
+                version: masthead.version,
+                hall: hall.unwrap_or_default(),
+            })
         })
         .ok()
     }
+}
+
+/// `GET /version`: the number of the last command, by which two windows follow each other.
+pub async fn version(State(window): State<Arc<Window>>) -> Response {
+    made(window, |window| {
+        let version = window.with_event(Access::Read, |desk| Ok(desk.store.data_version()?))?;
+        Ok(version.to_string().into_response())
+    })
+    .await
 }
 
 pub async fn page(State(window): State<Arc<Window>>, Query(shown): Query<Shown>) -> Response {

@@ -18,12 +18,16 @@ const STYLE: &str = concat!(
     include_str!("../../../templates/desk/entries.css"),
     include_str!("../../../templates/desk/start.css"),
     include_str!("../../../templates/desk/round.css"),
+    include_str!("../../../templates/desk/paper.css"),
+    include_str!("../../../templates/desk/log.css"),
 );
 const SCRIPT: &str = concat!(
     include_str!("../../../templates/desk/desk.js"),
     include_str!("../../../templates/desk/file.js"),
     include_str!("../../../templates/desk/entries.js"),
     include_str!("../../../templates/desk/round.js"),
+    include_str!("../../../templates/desk/paper.js"),
+    include_str!("../../../templates/desk/live.js"),
 );
 
 /// The pages of the rail: id, label, address.
@@ -56,11 +60,17 @@ pub struct Frame {
     pub typed: String,
     /// Where an act leads back to.
     pub back: String,
+    /// The command after which the event is shown; none: as it is.
+    pub past: Option<i64>,
 }
 
 pub struct Event {
     pub name: String,
     pub place: String,
+    /// The number of the last command.
+    pub version: u64,
+    /// `Hall open · 6 devices`; empty while it is closed.
+    pub hall: String,
 }
 
 pub struct RailItem {
@@ -90,6 +100,19 @@ pub struct Button {
     pub key: String,
     /// Whether it is the page's next act, the green one.
     pub is_next: bool,
+}
+
+/// One of several pages or sections, side by side.
+pub struct Tab {
+    pub label: String,
+    pub href: String,
+    pub here: bool,
+}
+
+impl Tab {
+    pub fn new(label: impl Into<String>, href: String, here: bool) -> Self {
+        Self { label: label.into(), href, here }
+    }
 }
 
 impl Button {
@@ -225,6 +248,7 @@ impl Frame {
             request: token(),
             typed: String::new(),
             back: back.to_owned(),
+            past: window.past(),
         }
     }
 
@@ -240,6 +264,7 @@ impl Frame {
             request: token(),
             typed: String::new(),
             back: "/start".to_owned(),
+            past: None,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::act::{line, told};
 use super::grid::{Grid, Row, Stop, Tile, stop, understood};
-use super::pages::{Button, Frame, encoded, form_address, made, rendered, with_buttons};
+use super::pages::{Button, Frame, Tab, encoded, form_address, made, rendered, with_buttons};
 use super::state::{Outcome, Window};
 use crate::cli::command_text::plain;
 use crate::cli::desk::Access;
@@ -26,11 +26,6 @@ struct Page {
     acts: Vec<Button>,
 }
 
-struct Tab {
-    label: String,
-    href: String,
-    here: bool,
-}
 
 /// The grid with the line that is typed.
 struct Results {

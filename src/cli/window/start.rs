@@ -1,6 +1,6 @@
 //! The page before a tournament is chosen: those in the folder, a new one, the sample.
 
-use super::act::{fields, value};
+use super::act::{fields, own_page, value};
 use super::pages::{Frame, made, plain_page, rendered};
 use super::state::{Given, Place, Window, shown};
 use crate::cli::command_text::plain;
@@ -245,6 +245,16 @@ pub async fn folder(State(window): State<Arc<Window>>, body: Bytes) -> Response 
         let folder = folder.canonicalize().unwrap_or(folder);
         window.look_at(Place { folder, file: None });
         Ok(Redirect::to("/start").into_response())
+    })
+    .await
+}
+
+/// Closes the hall that was opened here.
+pub async fn close_hall(State(window): State<Arc<Window>>, body: Bytes) -> Response {
+    let back = own_page(value(&fields(&body), "back")).to_owned();
+    made(window, move |window| {
+        window.close_hall();
+        Ok(Redirect::to(&back).into_response())
     })
     .await
 }

@@ -1,10 +1,12 @@
 //! What the desk in the browser knows while it is open: where it looks, who was let in, and what its commands came to.
 
 use super::dropped::Dropped;
+use super::open_hall::OpenHall;
 use crate::cli::command_line::CommandLine;
 use crate::cli::command_text::plain;
 use crate::cli::environment::Environment;
 use crate::cli::failure::Failure;
+use crate::cli::hall::serve::Serve;
 use crate::cli::question::Question;
 use crate::cli::rescue::tournament_file;
 use crate::cli::seat::Said;
@@ -37,6 +39,10 @@ pub struct Window {
     let_in: Mutex<Vec<String>>,
     outcomes: Mutex<VecDeque<Arc<Outcome>>>,
     dropped: Mutex<Option<Dropped>>,
+    /// The hall, where it was opened here.
+    hall: Mutex<Option<OpenHall>>,
+    /// The command after which the event is looked at; none: as it is.
+    past: Mutex<Option<i64>>,
     /// One command at a time.
     turn: Mutex<()>,
 }
@@ -167,6 +173,8 @@ impl Window {
             let_in: Mutex::default(),
             outcomes: Mutex::default(),
             dropped: Mutex::default(),
+            hall: Mutex::default(),
+            past: Mutex::default(),
             turn: Mutex::default(),
         }
     }
@@ -212,7 +220,38 @@ impl Window {
         held(&self.place).clone()
     }
 
+    /// Opens the hall, and gives its address.
+    fn open_hall(&self, serve: Serve, everywhere: Everywhere) -> Result<String, Failure> {
+        let mut hall = held(&self.hall);
+        if hall.as_ref().is_some_and(OpenHall::is_open) {
+            return Err(Failure::forbidden("the hall is open already").hint("close it first, under Settings"));
+        }
+        let (open, address) = OpenHall::open(serve, everywhere)?;
+        *hall = Some(open);
+        Ok(address)
+    }
+
+    pub fn has_opened_hall(&self) -> bool {
+        held(&self.hall).as_ref().is_some_and(OpenHall::is_open)
+    }
+
+    pub fn close_hall(&self) {
+        if let Some(hall) = held(&self.hall).take() {
+            hall.close();
+        }
+    }
+
+    pub fn past(&self) -> Option<i64> {
+        *held(&self.past)
+    }
+
+    pub fn look_back(&self, command: Option<i64>) {
+        *held(&self.past) = command;
+    }
+
     pub fn look_at(&self, place: Place) {
+        self.close_hall();
+        self.look_back(None);
         *held(&self.place) = place;
         held(&self.outcomes).clear();
         self.drop_file(None);
@@ -242,7 +281,9 @@ impl Window {
     /// The options under which the tournament is only looked at.
     pub fn everywhere(&self) -> Result<Everywhere, Failure> {
         let cli = read(["status"].into_iter(), &self.asker(BTreeMap::new(), ""));
-        cli.map(|cli| cli.everywhere).map_err(|error| Failure::mistyped(error.to_string()))
+        let as_of = self.past().map(|command| command.to_string());
+        let everywhere = cli.map(|cli| Everywhere { as_of, ..cli.everywhere });
+        everywhere.map_err(|error| Failure::mistyped(error.to_string()))
     }
 
     /// Runs a command and keeps what it came to.
@@ -343,6 +384,12 @@ impl Window {
         }
         everywhere.words = as_typed(words.iter().cloned());
         outcome.is_tried = everywhere.dry_run;
+        everywhere.as_of = everywhere.as_of.or_else(|| self.past().map(|command| command.to_string()));
+        if let Command::Serve(serve) = command {
+            let address = self.open_hall(serve, everywhere)?;
+            outcome.text = format!("the hall is open: {address}");
+            return Ok(());
+        }
         let mut answer = command.run(&everywhere)?;
         outcome.file = answer.write(&everywhere)?.map(|(path, _)| asker.environment.at(path).into_owned());
         if everywhere.dry_run {

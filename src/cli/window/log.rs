@@ -1,0 +1,137 @@
+//! The page *Log*: every command, who gave it, when, and what changed; each taken back by itself, and the event as it was after it.
+
+use super::act::{fields, line, own_page, told, value};
+use super::pages::{Button, Frame, made, rendered};
+use super::state::Window;
+use crate::cli::command_text::plain;
+use crate::cli::moment::moment;
+use askama::Template;
+use axum::body::Bytes;
+use axum::extract::{Query, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use serde_json::Value;
+use std::sync::Arc;
+
+/// More are shown when asked for.
+const FIRST: &str = "60";
+
+#[derive(Template)]
+#[template(path = "desk/log.html")]
+struct Log {
+    frame: Frame,
+    acts: Vec<Button>,
+    rows: Vec<Row>,
+    /// How many earlier ones are not shown.
+    earlier: i64,
+}
+
+struct Row {
+    number: i64,
+    when: String,
+    who: String,
+    what: String,
+    command: String,
+    /// Old and new values, a line each.
+    changes: Vec<String>,
+    is_in_force: bool,
+    /// The command that takes it back; empty where it is taken back, or took something back itself.
+    undo: String,
+}
+
+impl Row {
+    fn of(command: &Value) -> Self {
+        let text = |value: &Value| plain(value.as_str().unwrap_or_default());
+        let number = command["command"].as_i64().unwrap_or_default();
+        let who: Vec<String> = [&command["official"], &command["device"]["name"]]
+            .into_iter()
+            .map(text)
+            .filter(|who| !who.is_empty())
+            .collect();
+        let is_in_force = command["in_force"] == true;
+        let is_done = command["kind"] == "do";
+        let summary = text(&command["summary"]);
+        Self {
+            number,
+            when: moment(command["at"].as_str().unwrap_or_default()),
+            who: if who.is_empty() { "the desk".to_owned() } else { who.join(", ") },
+            what: if summary.is_empty() { text(&command["words"]) } else { summary },
+            command: format!("bughouse {}", text(&command["words"])),
+            changes: command["changes"].as_array().into_iter().flatten().map(change).collect(),
+            is_in_force,
+            undo: if is_in_force && is_done { line(&["undo", "--only", &number.to_string()]) } else { String::new() },
+        }
+    }
+}
+
+/// `slip: outcome 1-0, before 0-1`
+fn change(change: &Value) -> String {
+    let shown = |value: &Value| match value {
+        Value::Null => "nothing".to_owned(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    let fact = shown(&change["fact"]);
+    let (before, after) = (&change["before"], &change["after"]);
+    let (Some(then), Some(now)) = (before.as_object(), after.as_object()) else {
+        let word = if before.is_null() { "new" } else { "removed" };
+        let row = after.as_object().or(before.as_object()).into_iter().flatten();
+        let fields: Vec<String> = row
+            .filter(|(name, value)| !value.is_null() && *name != "id")
+            .map(|(name, value)| format!("{name} {}", shown(value)))
+            .collect();
+        return format!("{fact}, {word}: {}", fields.join(", "));
+    };
+    let differs = now.iter().filter(|(name, value)| then.get(*name) != Some(*value));
+    let fields: Vec<String> =
+        differs.map(|(name, value)| format!("{name} {} (was {})", shown(value), shown(&then[name]))).collect();
+    format!("{fact}: {}", fields.join(", "))
+}
+
+#[derive(Deserialize)]
+pub struct Asked {
+    all: Option<String>,
+    said: Option<u64>,
+}
+
+pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>) -> Response {
+    made(window, move |window| {
+        if window.place().file.is_none() {
+            return Ok(Redirect::to("/start").into_response());
+        }
+        let status = window.status();
+        let log = match asked.all {
+            Some(_) => window.look(&["log", "--json"]),
+            None => window.look(&["log", "--last", FIRST, "--json"]),
+        };
+        if let Some(failure) = log.failure {
+            return Err(failure);
+        }
+        let commands = log.json["commands"].as_array().cloned().unwrap_or_default();
+        let said = told(window, asked.said);
+        let acts = match window.past() {
+            Some(_) => Vec::new(),
+            None => vec![
+                Button::runs("Undo the last", "undo"),
+                Button::runs("Redo", "redo"),
+                Button::runs("Check the file", "check"),
+            ],
+        };
+        Ok(rendered(&Log {
+            frame: Frame::of(window, "Log", "log", "/at/log", said.as_deref(), &status),
+            acts,
+            earlier: commands.first().and_then(|first| first["command"].as_i64()).map_or(0, |first| first - 1),
+            rows: commands.iter().rev().map(Row::of).collect(),
+        }))
+    })
+    .await
+}
+
+/// `POST /past`: shows the event as it was after a command, or as it is.
+pub async fn look_back(State(window): State<Arc<Window>>, body: Bytes) -> Response {
+    let fields = fields(&body);
+    let command = value(&fields, "command").parse().ok();
+    window.look_back(command);
+    let back = if command.is_some() { "/now" } else { own_page(value(&fields, "back")) };
+    Redirect::to(back).into_response()
+}

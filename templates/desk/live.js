@@ -1,0 +1,67 @@
+
+// Two windows follow each other: tiles and numbers change in their places, and what is new besides waits behind a button. A desk that is
+// gone is said, and nothing is sent to it.
+{
+const strip = one(".strip"), words = strip && strip.querySelector(".told");
+let version = Number(document.body.dataset.version), lost = null, before = null;
+
+function tell(sentence) {
+  before = before || [...words.childNodes];
+  words.replaceChildren(Object.assign(document.createElement("span"), { className: "sentence", textContent: sentence }));
+}
+
+function untell() {
+  if (before) words.replaceChildren(...before);
+  before = null;
+}
+
+function disconnected() {
+  lost = lost || (clock ? clock.textContent : "");
+  strip.classList.add("lost");
+  tell(`Not connected since ${lost}. What you typed is kept.`);
+}
+
+async function renew(now) {
+  const reply = await fetch(location.href, { cache: "no-store" });
+  const page = new DOMParser().parseFromString(await reply.text(), "text/html");
+  for (const part of [".rail a", ".tiles", ".figure", ".card .soft"]) {
+    const [here, there] = [document, page].map((of) => [...of.querySelectorAll(part)]);
+    if (here.length === there.length) here.forEach((at, n) => { if (at.innerHTML !== there[n].innerHTML) at.innerHTML = there[n].innerHTML; });
+  }
+  const said = (of) => of.querySelector("main").textContent.replace(/\s+/g, " ");
+  let fresh = strip.querySelector(".fresh");
+  if (said(page) !== said(document) && !fresh) {
+    fresh = Object.assign(document.createElement("button"), { type: "button", className: "fresh" });
+    fresh.addEventListener("click", () => location.reload());
+    words.after(fresh);
+  }
+  if (fresh) fresh.textContent = `${now - version} new`;
+}
+
+async function follow() {
+  if (document.hidden) return;
+  let reply;
+  try { reply = await fetch("/version", { cache: "no-store" }); } catch { return disconnected(); }
+  if (reply.status === 401) return tell("The desk was started anew: open the address that it printed.");
+  if (lost !== null) {
+    lost = null;
+    strip.classList.remove("lost");
+    untell();
+  }
+  const now = reply.ok ? Number(await reply.text()) : version;
+  if (now !== version) await renew(now).catch(() => {});
+}
+
+if (strip && version) {
+  setInterval(follow, 3000);
+  document.addEventListener("visibilitychange", follow);
+  document.addEventListener("submit", (event) => { if (lost !== null) event.preventDefault(); }, true);
+  // What takes long is counted, and may be left: it comes to its end all the same.
+  document.addEventListener("submit", (event) => {
+    if (event.defaultPrevented || event.target.target) return;
+    const began = Date.now();
+    const line = event.target.elements.line ? event.target.elements.line.value.split(" -o ")[0] : "";
+    setTimeout(() => setInterval(() => tell(`Working, ${Math.round((Date.now() - began) / 1000)} s. ${line}`), 1000), 1000);
+  });
+}
+}

@@ -1,0 +1,80 @@
+//! The desk's pages beside the rounds: the log, the event as it was, the rules, the hall.
+
+use super::hall::Hall;
+use super::window::Desk;
+
+#[test]
+fn the_log_takes_back_one_command_and_shows_the_event_as_it_was() {
+    let hall = Hall::in_section(&[], 4);
+    let desk = Desk::of(&hall, &[]);
+    hall.run(&["team", "add", "Late Larks", "--player", "Ann Lee,5", "--player", "Bo Kim,5"]).ok();
+    let added =
+        hall.json(&["log"])["commands"].as_array().and_then(|all| all.last()?["command"].as_i64()).expect("one");
+    hall.run(&["team", "add", "Later Larks", "--player", "Cy Day,5", "--player", "Di Fox,5"]).ok();
+    let log = desk.page("/at/log");
+    assert!(log.contains("Late Larks") && log.contains("team add"), "{log}");
+    assert!(log.contains(&format!("value=\"undo --only {added}\"")), "{log}");
+    let then = desk.press("/past", &[("command", &(added - 1).to_string())]);
+    assert!(then.contains(&format!("The event as it was after command {}", added - 1)), "{then}");
+    let teams = desk.page("/at/entries");
+    assert!(!teams.contains("Late Larks") && teams.contains("Back to now"), "{teams}");
+    assert!(desk.types("team withdraw 1").contains("only looks at the past"));
+    let now = desk.press("/past", &[("back", "/at/entries")]);
+    assert!(now.contains("Late Larks") && !now.contains("Back to now"), "{now}");
+    desk.types(&format!("undo --only {added}"));
+    let log = desk.page("/at/log");
+    assert!(log.contains("taken back</span>") && !log.contains(&format!("undo --only {added}\"")), "{log}");
+    assert!(!hall.run(&["team", "list"]).ok().out.contains("Late Larks"));
+}
+
+#[test]
+fn rules_are_searched_on_the_page_of_rulings() {
+    let hall = Hall::in_section(&[], 4);
+    let desk = Desk::of(&hall, &[]);
+    let found = desk.page("/at/rulings?find=illegal%20move");
+    assert!(found.contains("value=\"illegal move\"") && found.to_lowercase().contains("illegal"), "{found}");
+}
+
+#[test]
+fn the_hall_is_opened_and_closed_from_the_desk() {
+    let hall = Hall::in_section(&[], 4);
+    hall.run(&["pair"]).ok();
+    let desk = Desk::of(&hall, &[]);
+    assert!(desk.page("/at/settings").contains("Open the hall"));
+    let opened = desk.types("serve --port 0 --bind 127.0.0.1");
+    assert!(opened.contains("the hall is open: http://127.0.0.1:"), "{opened}");
+    let port =
+        opened.split("http://127.0.0.1:").nth(1).and_then(|rest| rest.split(|c: char| !c.is_ascii_digit()).next());
+    let address = format!("127.0.0.1:{}", port.expect("a port"));
+    let overview = || {
+        use std::io::{Read, Write};
+        let mut to = std::net::TcpStream::connect(&address).ok()?;
+        write!(to, "GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").ok()?;
+        let mut page = String::new();
+        to.read_to_string(&mut page).ok()?;
+        Some(page)
+    };
+    assert!(overview().is_some_and(|page| page.contains("Find your child")));
+    assert!(desk.page("/now").contains("Hall open · 0 devices"));
+    assert!(desk.types("serve").contains("the hall is open already"));
+    let closed = desk.press("/hall/close", &[("back", "/at/settings")]);
+    assert!(closed.contains("Open the hall") && !closed.contains("Hall open"), "{closed}");
+    assert_eq!(overview(), None);
+    // Closed with the desk, it is closed in the file too.
+    desk.types("serve --port 0 --bind 127.0.0.1");
+    desk.press("/close", &[]);
+    let Desk { serving, .. } = desk;
+    assert_eq!(serving.ended(), 0);
+    hall.run(&["serve", "--dry-run"]).fails(2, "cannot be tried");
+    hall.run(&["check"]).ok();
+}
+
+#[test]
+fn another_window_hears_of_each_command_by_its_number() {
+    let hall = Hall::in_section(&[], 4);
+    let desk = Desk::of(&hall, &[]);
+    let before: i64 = desk.page("/version").parse().expect("a number");
+    assert!(desk.page("/now").contains(&format!("data-version=\"{before}\"")));
+    hall.run(&["pair"]).ok();
+    assert_eq!(desk.page("/version").parse(), Ok(before + 1));
+}
