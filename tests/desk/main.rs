@@ -93,9 +93,9 @@ mod wall_clock;
 mod whole_event;
 mod window;
 mod window_entries;
-mod window_round;
 mod window_pages;
 mod window_paper;
+mod window_round;
 mod written;
 
 #[path = "../console/mod.rs"]

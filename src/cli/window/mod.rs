@@ -13,9 +13,9 @@ mod moments;
 mod now;
 mod open_hall;
 mod pages;
+mod paper;
 mod round;
 mod slips;
-mod paper;
 mod start;
 mod state;
 

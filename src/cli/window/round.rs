@@ -26,7 +26,6 @@ struct Page {
     acts: Vec<Button>,
 }
 
-
 /// The grid with the line that is typed.
 struct Results {
     grid: Grid,
