@@ -143,7 +143,13 @@ fn nobody_leads_alone_where_many_are_level() {
     hall.run_with(&["enter"], "1 1\n2 1\n3 1\n4 1\n5 1\n").ok();
     hall.run(&["publish", "site"]).ok();
     let page = std::fs::read_to_string(hall.path("site").join("index.html")).expect("it was written");
-    assert!(page.contains("5 teams level, 1 point"), "{page}");
+    assert!(!page.contains("in the lead"), "{page}");
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 =\n").ok();
+    hall.run(&["publish", "site"]).ok();
+    let page = std::fs::read_to_string(hall.path("site").join("index.html")).expect("it was written");
+    assert!(page.contains(" in the lead with <b>1 point"), "{page}");
 }
 
 #[test]

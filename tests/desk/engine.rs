@@ -226,7 +226,7 @@ fn standings_are_a_table_or_json() {
     let among = chart.engine("standings", &["--tiebreaks", "lot,fide-de", "--json"]).ok().json();
     let among = among["rows"].as_array().unwrap().iter().map(|row| row["tiebreaks"]["fide-de"].is_null());
     assert!(among.clone().any(|is_null| is_null), "{among:?}");
-    chart.engine("standings", &["--tiebreaks", "lot,fide-de"]).ok().says("not applied");
+    chart.engine("standings", &["--tiebreaks", "lot,fide-de"]).ok().says("not needed");
     chart.engine("standings", &["--after", "3"]).fails(2, "has no round 3");
     chart.engine("standings", &["--tiebreaks", "solkof"]).fails(2, "did you mean solkoff");
 }

@@ -636,9 +636,9 @@ fn a_posted_final_that_would_have_other_teams_now_is_told() {
     let again = "to make it anew: bughouse unpair Final, then bughouse pair Final";
     let edited = hall.run(&["section", "edit", "Open", "--tiebreaks", "fide-tpn"]).ok();
     let told = "Final is posted and would have other teams now: Team 2 (2) in place of Team 6 (6)";
-    assert!(edited.err.contains(&format!("{told}; {again}")), "{}", edited.err);
+    assert!(edited.out.contains(&format!("{told}; {again}")), "{}", edited.out);
     let edited = hall.run(&["section", "edit", "Open", "--tiebreaks", "sonneborn-berger"]).ok();
-    assert!(!edited.err.contains("Final is posted"), "{}", edited.err);
+    assert!(!edited.out.contains("Final is posted"), "{}", edited.out);
     let said = won_by(&hall, opponent_in_round(&hall, 6, 3), 6);
     assert!(said.contains(&format!("{told}; {again}")), "{said}");
     // A second correction, while the final stands as it was posted.

@@ -68,7 +68,7 @@ fn a_note_with_a_command_stands_before_the_thanks_and_is_never_cut() {
     let asked = "Rooks,Cy Cz,Di Dz,bye in round 2 please\nPawns,Ed Ez,Flo Fz,no bye in round 2\n";
     hall.write("entries.csv", format!("Team,Player 1,Player 2,Notes\n{thanks}{asked}"));
     let said = hall.run(&["import", "entries.csv"]).ok().out;
-    let first = "type it):\n  line 32, Rooks: \"bye in round 2 please\"\n    bughouse bye 31 --round 2\n  \
+    let first = "about them):\n  line 32, Rooks: \"bye in round 2 please\"\n    bughouse bye 31 --round 2\n  \
                  line 33, Pawns: \"no bye in round 2\"\n  line 2, T10";
     assert!(said.contains(first) && said.contains("and 7 more"), "{said}");
 }

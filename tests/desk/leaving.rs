@@ -195,7 +195,7 @@ fn what_is_struck_from_the_standings_is_struck_from_every_sheet() {
     hall.run(&["team", "show", &one.to_string()]).ok().says(", struck");
     hall.run(&["publish", "site"]).ok();
     let page = std::fs::read_to_string(hall.path("site").join(format!("team-{one}.html"))).expect("the page is there");
-    assert!(page.contains("won, struck"), "{page}");
+    assert!(page.contains("Won, struck"), "{page}");
 }
 
 #[test]

@@ -286,7 +286,7 @@ fn a_forfeit_that_counts_as_played_in_a_round_robin_is_told_to_be_one() {
 fn the_crosstable_says_what_a_dash_under_a_tie_break_means() {
     let hall = after_a_round();
     hall.run(&["section", "edit", "Open", "--tiebreaks", "lot,result-between-tied"]).ok();
-    hall.run(&["crosstable"]).ok().says("– not applied");
+    hall.run(&["crosstable"]).ok().says("– not needed");
 }
 
 /// Places go by how far a team came.

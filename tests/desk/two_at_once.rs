@@ -60,7 +60,7 @@ fn a_sitting_sees_what_others_entered_meanwhile() {
     };
     enter("1 1-0", "table 1:");
     hall.run(&["result", "2", "0-1"]).ok();
-    enter("m", "all are in");
+    enter("m", "round complete");
     hall.run(&["undo"]).ok();
     enter("m", "waiting on 2");
     enter("2 1/2", "table 2:");
@@ -79,17 +79,19 @@ fn sitting(hall: &Hall, words: &[&str]) -> impl FnMut(&str, &str) -> String {
     let told = heard.clone();
     std::thread::spawn(move || BufReader::new(out).lines().map_while(Result::ok).try_for_each(|line| heard.send(line)));
     std::thread::spawn(move || BufReader::new(err).lines().map_while(Result::ok).try_for_each(|line| told.send(line)));
+    // What is said to one slip comes by two pipes, in either order.
+    let mut heard = String::new();
     move |slip, answer| {
         if !slip.is_empty() {
+            heard.clear();
             writeln!(slips, "{slip}").expect("the sitting listens");
         }
-        let mut heard = String::new();
         while !heard.contains(answer) {
             let line = said.recv_timeout(Duration::from_secs(60));
             heard += &line.unwrap_or_else(|_| panic!("{slip}: no {answer:?} in:\n{heard}"));
             heard.push('\n');
         }
-        heard
+        heard.clone()
     }
 }
 

@@ -131,10 +131,11 @@ fn leaves(desk: &mut Desk) -> Result<(Vec<SectionViews>, Vec<Leaf>), Failure> {
     let corrected: Vec<MatchId> = corrected(desk)?.iter().map(|corrected| corrected.change.id).collect();
     let stamp = desk.stamp()?;
     let sections = sections(desk, stamp, &corrected);
-    let mut pages = pages(&Masthead::new(desk.tournament(), None, None, stamp), &sections);
-    if let Some(names) = ShownNames::of(&desk.facts) {
-        pages.iter_mut().for_each(|page| page.document = names.in_document(&page.document));
-    }
+    let pages = pages(&Masthead::new(desk.tournament(), None, None, stamp), &sections);
+    let pages = match ShownNames::of(&desk.facts) {
+        Some(names) => pages.into_iter().map(|page| page.shown(&names)).collect(),
+        None => pages,
+    };
     Ok((sections, pages))
 }
 

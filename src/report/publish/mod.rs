@@ -9,7 +9,7 @@ mod people;
 
 use super::document::{Block, Cell, Document};
 use super::masthead::Masthead;
-use super::naming::{TeamRef, team_page};
+use super::naming::{ShownNames, TeamRef, team_page};
 use super::render::{Link, RenderError, Site, clean, page};
 use super::{pairings, prizes, projector, standings};
 use pages::{crosstable_page, prizes_page, projector_page, round_page, standings_page};
@@ -32,6 +32,14 @@ pub struct Leaf {
     section: Option<u32>,
     /// What stands under its name.
     under: Vec<String>,
+}
+
+impl Leaf {
+    /// The same with no more of a name than the event shows.
+    pub fn shown(self, names: &ShownNames) -> Self {
+        let under = self.under.iter().map(|line| names.in_text(line)).collect();
+        Self { document: names.in_document(&self.document), under, ..self }
+    }
 }
 
 /// Where the pages lie.

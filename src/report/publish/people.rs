@@ -198,7 +198,8 @@ fn road(document: Document, played: &Played<'_>, team: &TeamRef) -> Document {
             joins: if several { "against" } else { joins },
             mark,
             emphasis,
-            opponent: opponent.map(|opponent| Cell::text(&opponent.team.shown).linked(team_page(opponent.team.number))),
+            opponent: opponent
+                .map(|opponent| Cell::text(opponent.team.with_number()).linked(team_page(opponent.team.number))),
         }
     };
     let has_left = row.is_some_and(|row| row.signs.withdrawn);
@@ -241,7 +242,7 @@ fn next(view: &RoundPairings, pairing: &Pairing, team: &TeamRef) -> Option<Next>
     Some(Next {
         when: format!("{}{starts}", view.called),
         table,
-        opponent: Cell::text(&opponent.team.shown).linked(team_page(opponent.team.number)),
+        opponent: Cell::text(opponent.team.with_number()).linked(team_page(opponent.team.number)),
         seats: boards(own, view.directed),
     })
 }
