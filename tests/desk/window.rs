@@ -22,6 +22,16 @@ fn encoded(text: &str) -> String {
         .collect()
 }
 
+/// A page in which no form is within another: a browser ends the outer one there, and its button does nothing.
+fn whole(page: String) -> String {
+    let mut is_open = false;
+    for tag in page.split('<').filter(|tag| tag.starts_with("form") || tag.starts_with("/form>")) {
+        assert!(!(is_open && tag.starts_with("form")), "a form in a form, at <{tag} of {page}");
+        is_open = tag.starts_with("form");
+    }
+    page
+}
+
 impl Desk {
     pub fn of(hall: &Hall, words: &[&str]) -> Self {
         let (serving, address) = opened(hall, words);
@@ -41,7 +51,7 @@ impl Desk {
         while got.status == 303 {
             got = self.get(got.header("location").expect("a way on"));
         }
-        got.is(200).text()
+        whole(got.is(200).text())
     }
 
     pub fn send(&self, path: &str, fields: &[(&str, &str)]) -> Got {
@@ -61,7 +71,7 @@ impl Desk {
         let got = self.send(path, fields);
         match got.header("location") {
             Some(to) if got.status == 303 => self.page(to),
-            _ => got.is(200).text(),
+            _ => whole(got.is(200).text()),
         }
     }
 
@@ -195,6 +205,8 @@ fn what_is_refused_stands_beside_its_field_and_nothing_typed_is_lost() {
     let refused = desk.press("/form/section/add", &[("a-name", "Open 2"), ("a-grades", "minus four")]);
     assert!(refused.contains("value=\"minus four\"") && refused.contains("value=\"Open 2\""), "{refused}");
     assert!(refused.contains("class=\"wrong\""), "{refused}");
+    let refused = desk.press("/form/team/add", &[("a-name", "Pawns"), ("a-players", "Ann Lee,5")]);
+    assert!(refused.contains("give --player twice") && refused.contains("value=\"partner add"), "{refused}");
     assert!(desk.page("/form/team/show").contains("<option value=\"Team 1\">"), "names are offered");
     // A hint that is a command is a button, and one with words to fill in leads to the command box.
     let refused = desk.types("pairings");

@@ -114,7 +114,7 @@ const PLACES: [Place; 6] = [
     Place {
         id: "prizes",
         title: "Prizes",
-        tabs: &[("Prizes", "prizes", true), ("Ceremony", "ceremony", false)],
+        tabs: &[("Prizes", "prizes", true), ("Ceremony", "ceremony", true)],
         forms: &[
             ("Add prizes", "prize add"),
             ("Play-off", "prize play-off"),

@@ -201,7 +201,7 @@ fn button(next: &str, section: &str, round: u64) -> (String, Button) {
             ("The tournament has no section yet".to_owned(), Button::leads("Add a section", "/form/section/add"))
         }
         ["import", ..] => (format!("{section} has no teams yet"), Button::leads("Enter the teams", at("entries"))),
-        ["reports", ..] => (format!("{section} has a disputed table"), Button::runs("Settle it", "reports")),
+        ["reports", ..] => (format!("{section} has a disputed table"), Button::leads("Settle it", at("round"))),
         ["appeal", ..] => (format!("An appeal in {section} is open"), Button::runs("Hear it", line)),
         _ => (format!("{section} waits"), Button::of_command(&line)),
     }
@@ -280,7 +280,9 @@ fn card(section: &Value, tables: &Tables) -> SectionCard {
 fn waiting(status: &Value, sections: &[&Value], notes: Vec<String>) -> Vec<Waiting> {
     let mut waiting = Vec::new();
     if let Some(disputed) = status["disputed"].as_str() {
-        let button = Some(Button::runs("Settle", "reports"));
+        let of = sections.iter().find(|section| text(section, "next").contains("reports"));
+        let to = of.map(|of| format!("/at/round?section={}", super::pages::encoded(text(of, "section"))));
+        let button = Some(to.map_or_else(|| Button::runs("Settle", "reports"), |to| Button::leads("Settle", to)));
         waiting.push(Waiting {
             label: "disputed".to_owned(),
             tone: "red".to_owned(),
