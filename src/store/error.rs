@@ -21,8 +21,17 @@ pub enum StoreError {
     /// A SQLite file of another program, or no SQLite file at all.
     #[error("{} is not a bughouse tournament", .0.display())]
     Foreign(PathBuf),
-    #[error("{} was written by a newer bughouse (its schema is {found}, this program knows up to {known})", .path.display())]
-    Newer { path: PathBuf, found: i64, known: i64 },
+    #[error(
+        "{} was written by a newer bughouse{} (its schema is {found}, this {} knows up to {known})",
+        .path.display(), .by.as_ref().map(|by| format!(", {by}")).unwrap_or_default(), env!("CARGO_PKG_VERSION")
+    )]
+    Newer {
+        path: PathBuf,
+        /// Its version, where the file tells it.
+        by: Option<String>,
+        found: i64,
+        known: i64,
+    },
     #[error("{} was moved, replaced or deleted while the command ran", .0.display())]
     Moved(PathBuf),
     #[error("{} cannot be written: it is on a read-only medium, or the permissions forbid it", .0.display())]

@@ -413,7 +413,7 @@ impl StoreError {
             Self::ReadOnly(_) => Self::ReadOnly(file.to_owned()),
             Self::OldPages(_) => Self::OldPages(file.to_owned()),
             Self::Foreign(_) => Self::Foreign(file.to_owned()),
-            Self::Newer { found, known, .. } => Self::Newer { path: file.to_owned(), found, known },
+            Self::Newer { by, found, known, .. } => Self::Newer { path: file.to_owned(), by, found, known },
             Self::Damaged { reason, .. } if reason.contains("not a database") => Self::Foreign(file.to_owned()),
             Self::Damaged { reason, .. } => Self::Damaged { path: file.to_owned(), reason },
             other => other,

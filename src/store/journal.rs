@@ -6,7 +6,7 @@
 use super::codec::is_of_facts;
 use super::error::StoreError;
 use super::file::Store;
-use super::schema::columns;
+use super::schema::{columns, written_by};
 use super::wait::{Ask, Run};
 use crate::tournament::SectionId;
 use serde::de::DeserializeOwned;
@@ -118,6 +118,7 @@ impl Store {
         let (device, request) = (self.device, self.request.take());
         let row = json!({
             "at": at, "kind": name, "target": target, "official": official, "words": words, "device": device, "request": request,
+            "program": env!("CARGO_PKG_VERSION"),
         });
         self.insert("command", &row)
     }
@@ -158,6 +159,11 @@ impl Store {
             entries.push(Entry { number, at, kind, official, words, summary, in_force: true, device, request });
         }
         Ok(entries)
+    }
+
+    /// The version of the program that wrote the newest command.
+    pub fn written_by(&mut self) -> Option<String> {
+        written_by(&mut self.connection)
     }
 
     /// The number of the newest command: the data version printed on sheets.

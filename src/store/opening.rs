@@ -11,7 +11,7 @@ use super::on_disk::{Identity, ReadingCopy, beside, companion, make_private, pla
 use super::room;
 use super::schema::{
     APPLICATION_ID, DECLARATIONS, Declared, JOURNAL, Print, declared, laid, newest_schema, told_by_migrations, upgrade,
-    upgrade_between,
+    upgrade_between, written_by,
 };
 use super::wait::{Ask, Run, Wait};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteLockingMode};
@@ -232,14 +232,20 @@ impl Store {
         let (found, text): (i64, &str) = (rows[0].try_get(0)?, rows[1].try_get(0)?);
         let known = newest_schema();
         let told = if found == known { None } else { told_by_migrations(&mut connection)? };
+        let newer = |connection: &mut SqliteConnection, found| StoreError::Newer {
+            path: path.to_owned(),
+            by: written_by(connection),
+            found,
+            known,
+        };
         let looked = match told {
             // Written by a release that knows more, whatever became of its header.
-            Some(told) if told > known => Err(StoreError::Newer { path: path.to_owned(), found: told, known }),
+            Some(told) if told > known => Err(newer(&mut connection, told)),
             Some(told) if told != found => Err(StoreError::Damaged {
                 path: path.to_owned(),
                 reason: format!("its header tells of schema {found}, its list of migrations of {told}"),
             }),
-            _ if found > known => Err(StoreError::Newer { path: path.to_owned(), found, known }),
+            _ if found > known => Err(newer(&mut connection, found)),
             _ => refuse_unknown_schema(&mut connection, path, found, text),
         };
         match looked {

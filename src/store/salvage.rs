@@ -12,7 +12,7 @@ use super::opening::new_part;
 use super::pages::Pages;
 use super::remains::{Belonging, Found, Journal, Unread, shapes};
 use super::schema::{
-    APPLICATION_ID, MIGRATIONS, fact_tables, lift_triggers, newest_schema, not_laid, told_by_migrations, upgrade,
+    APPLICATION_ID, fact_tables, lift_triggers, migrations, newest_schema, not_laid, told_by_migrations, upgrade,
 };
 use super::wait::{Ask, Run, Wait};
 use crate::rulebook;
@@ -86,7 +86,7 @@ pub fn salvage(damaged: &Path, backup: Option<&Path>, target: &Path, now: &str) 
     let (bytes, told) = whole_bytes(damaged)?;
     let schema = told.unwrap_or_else(|| schema_of(&bytes));
     if schema > newest_schema() {
-        return Err(StoreError::Newer { path: damaged.to_owned(), found: schema, known: newest_schema() });
+        return Err(StoreError::Newer { path: damaged.to_owned(), by: None, found: schema, known: newest_schema() });
     }
     let path = Store::free_path(target)?;
     sweep(&path);
@@ -147,7 +147,7 @@ fn furnished(path: &Path, schema: i64, damaged: &Path) -> Result<Store, StoreErr
     let permissions = permissions.ok().filter(|permissions| !permissions.readonly()).unwrap_or(usual);
     let make = || {
         let mut connection = connect(&part)?;
-        MIGRATIONS.run_to(schema, &mut *connection).wait().map_err(not_laid)?;
+        migrations().run_to(schema, &mut *connection).wait().map_err(not_laid)?;
         let mut store = Store::in_place(connection, path, Home::Unpublished(part.clone(), permissions));
         // What refers to lost rows is left out in the end. Until then each row would be sought in every table that may refer to it.
         store.tell("pragma foreign_keys = off; begin immediate")?;

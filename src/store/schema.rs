@@ -11,7 +11,16 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 use std::collections::BTreeSet;
 
-pub(super) static MIGRATIONS: Migrator = sqlx::migrate!();
+static MIGRATIONS: Migrator = sqlx::migrate!();
+
+/// The migrations that this program knows. A test knows those of a later release too.
+pub(super) fn migrations() -> &'static Migrator {
+    #[cfg(test)]
+    if let Some(later) = super::tests::later::migrations() {
+        return later;
+    }
+    &MIGRATIONS
+}
 
 /// "BUGH" in ASCII, in the header of every tournament file, so that `file` and we can tell it from other databases.
 pub(super) const APPLICATION_ID: u32 = 0x4255_4748;
@@ -23,7 +32,7 @@ pub(super) const OF_LITESTREAM: [(&str, &str); 2] = [
 ];
 
 pub(super) fn newest_schema() -> i64 {
-    MIGRATIONS.iter().map(|m| m.version).max().unwrap_or(0)
+    migrations().iter().map(|m| m.version).max().unwrap_or(0)
 }
 
 /// The schema's version by the migrations that the file says were done, where it says so in a table that is one.
@@ -35,6 +44,18 @@ pub(super) fn told_by_migrations(connection: &mut SqliteConnection) -> Result<Op
         return Ok(None);
     }
     sqlx::query_scalar("select max(version) from _sqlx_migrations").one(connection)
+}
+
+/// The version of the program that wrote the newest command, of a file of whatever schema.
+pub(super) fn written_by(connection: &mut SqliteConnection) -> Option<String> {
+    let is_version = |c: char| c.is_ascii_alphanumeric() || ".-+".contains(c);
+    let told: Option<String> = sqlx::query_scalar(
+        "select program from command
+         where (select type from sqlite_master where name = 'command') = 'table' order by id desc limit 1",
+    )
+    .maybe(connection)
+    .ok()??;
+    told.filter(|version| version.len() <= 40 && !version.is_empty() && version.chars().all(is_version))
 }
 
 /// Brings the schema to this release's. Interrupted, the file is as it was.
@@ -59,7 +80,7 @@ pub(super) fn upgrade_between(
     for trigger in journal_triggers(&mut whole)? {
         sqlx::raw_sql(AssertSqlSafe(format!("drop trigger \"{trigger}\""))).run(&mut whole)?;
     }
-    MIGRATIONS.run_direct(None, &mut *whole, false).wait().map_err(not_laid)?;
+    migrations().run_direct(None, &mut *whole, false).wait().map_err(not_laid)?;
     lay_triggers(&mut whole)?;
     let stamp = format!("pragma application_id = {APPLICATION_ID}; pragma user_version = {}", newest_schema());
     sqlx::raw_sql(AssertSqlSafe(stamp)).run(&mut whole)?;
@@ -154,7 +175,7 @@ impl Print {
 /// What this program lays in a file of this version.
 pub(super) fn laid(schema: i64) -> Result<BTreeSet<Declared>, StoreError> {
     let mut pattern = SqliteConnectOptions::new().in_memory(true).disable_statement_logging().connect().wait()?;
-    MIGRATIONS.run_to(schema, &mut pattern).wait().map_err(not_laid)?;
+    migrations().run_to(schema, &mut pattern).wait().map_err(not_laid)?;
     lay_triggers(&mut pattern)?;
     let due = declared(&mut pattern)?;
     pattern.close().wait()?;

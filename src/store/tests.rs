@@ -1,14 +1,14 @@
-//! The file under the feet of a command: moved, replaced, deleted, of an older schema, half upgraded.
+//! The file under the feet of a command: moved, replaced, deleted, changed behind its back.
 
-use super::database::connect;
+pub(super) mod later;
+mod upgrade;
+
 use super::error::StoreError;
 use super::file::Store;
 use super::journal::EntryKind;
-use super::schema::{APPLICATION_ID, MIGRATIONS, lay_triggers};
-use super::wait::{Ask, Run, Wait};
+use super::wait::Run;
 use crate::event::Facts;
 use crate::tournament::{Official, OfficialId, Role};
-use sqlx::AssertSqlSafe;
 use std::path::{Path, PathBuf};
 
 /// SHA-256 of `text`.
@@ -113,75 +113,6 @@ fn new_never_takes_a_name_that_was_taken_meanwhile() {
     assert!(matches!(slow.commit(), Err(StoreError::Exists(_))));
     assert_eq!(std::fs::read(&path).unwrap(), b"somebody was faster");
     assert_eq!(std::fs::read_dir(folder.0.path()).unwrap().count(), 1, "nothing half made is left");
-}
-
-/// A file as a release with only the first migration would have left it.
-fn of_schema_one(folder: &Folder) -> PathBuf {
-    let path = folder.path("old.bughouse");
-    std::fs::File::create(&path).unwrap();
-    let mut connection = connect(&path).unwrap();
-    MIGRATIONS.run_to(1, &mut *connection).wait().unwrap();
-    lay_triggers(&mut connection).unwrap();
-    let rows = format!(
-        "insert into command (at, kind, words) values ('{NOW}', 'do', 'new');
-         insert into tournament (id, name, rulebook, rulebook_text, rulebook_hash, seed) values (1, 'Old', 'id', 'text', '{HASH}', 7);
-         insert into command (at, kind, words) values ('{NOW}', 'do', 'official add');
-         insert into official (name, role) values ('Pat', 'td');
-         pragma application_id = {APPLICATION_ID};
-         pragma user_version = 1"
-    );
-    sqlx::raw_sql(AssertSqlSafe(rows)).run(&mut connection).unwrap();
-    connection.close().unwrap();
-    path
-}
-
-fn schema_of(path: &Path) -> i64 {
-    let mut connection = connect(path).unwrap();
-    let version = sqlx::query_scalar("pragma user_version").one(&mut connection).unwrap();
-    connection.close().unwrap();
-    version
-}
-
-#[test]
-fn each_state_that_is_upgraded_is_kept_once() {
-    let folder = Folder::new();
-    let path = of_schema_one(&folder);
-    let kept = |more: &str| folder.path(&format!("old.backups/old-before-upgrade-from-1{more}.bughouse-backup"));
-    let upgrade = || Store::open_to_write(&path).unwrap().abandon().unwrap();
-    upgrade();
-    // The release that made the file goes on with the copy.
-    std::fs::copy(kept(""), &path).unwrap();
-    upgrade();
-    assert!(kept("").exists() && !kept("-2").exists(), "the same state is kept once");
-    std::fs::copy(kept(""), &path).unwrap();
-    let mut connection = connect(&path).unwrap();
-    let more = "insert into official (name, role) values ('Robin', 'td')";
-    sqlx::raw_sql(more).run(&mut connection).unwrap();
-    connection.close().unwrap();
-    upgrade();
-    assert_eq!((officials(&kept("")), officials(&kept("-2"))), (1, 2));
-}
-
-#[test]
-fn an_upgrade_that_fails_half_way_leaves_the_file_as_it_was() {
-    let folder = Folder::new();
-    let path = of_schema_one(&folder);
-    let mut connection = connect(&path).unwrap();
-    // A later migration stumbles over this.
-    sqlx::raw_sql("create table safekeeping (id integer)").run(&mut connection).unwrap();
-    connection.close().unwrap();
-    let before = std::fs::read(&path).unwrap();
-    assert!(Store::open_to_write(&path).is_err());
-    assert!(std::fs::read(&path).unwrap() == before);
-}
-
-#[test]
-fn an_older_file_that_cannot_be_copied_is_not_upgraded() {
-    let folder = Folder::new();
-    let path = of_schema_one(&folder);
-    std::fs::write(folder.path("old.backups"), "in the way").unwrap();
-    assert!(Store::open_to_write(&path).is_err());
-    assert_eq!(schema_of(&path), 1);
 }
 
 #[test]

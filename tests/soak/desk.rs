@@ -5,7 +5,7 @@ mod growth;
 mod media;
 
 use crate::hall::Hall;
-use crate::{at_speed, crash, killed, random_words, recover, serving_together, two_at_once, undo, undo_older, upgrade};
+use crate::{at_speed, crash, killed, random_words, recover, serving_together, two_at_once, undo, undo_older};
 use std::time::{Duration, Instant};
 
 #[test]
@@ -43,18 +43,11 @@ fn two_thousand_kills_of_what_is_long_lose_nothing() {
         ("round", killed::rounds),
         ("enter", killed::piles),
         ("recover", killed::rescues),
-        ("an upgrade", upgrade::killed),
     ] {
         let start = Instant::now();
         kill(250);
         eprintln!("{kind}: 250 kills in {} s", start.elapsed().as_secs());
     }
-}
-
-#[test]
-#[ignore = "some minutes"]
-fn a_thousand_killed_upgrades_lose_nothing() {
-    upgrade::killed(1_000);
 }
 
 #[test]

@@ -32,8 +32,10 @@ impl Verb for Check {
                 counted(tournament.rounds.len(), "round")
             );
             let idle = without_effect(desk);
-            let text = [text].into_iter().chain(idle.clone()).collect::<Vec<_>>().join("\n");
-            let json = json!({ "ok": true, "broken": [], "without_effect": idle });
+            let written_by = desk.store.written_by();
+            let by = written_by.iter().map(|version| format!("last written by bughouse {version}"));
+            let text = [text].into_iter().chain(by).chain(idle.clone()).collect::<Vec<_>>().join("\n");
+            let json = json!({ "ok": true, "broken": [], "without_effect": idle, "written_by": written_by });
             return Ok(Answer::said(text, json));
         }
         Err(Failure::machine(format!("the file is not in order:\n  {}", broken.join("\n  ")))

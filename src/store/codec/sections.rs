@@ -56,7 +56,6 @@ super::table!(PrizeRow of "prize" by ["id"] {
     place: Option<u32>,
     class: Option<String>,
     best: Option<u32>,
-    value: Option<u32>,
     cents: Option<u32>,
     beside_others: Flag,
     winner: Option<TeamId>,
@@ -202,7 +201,6 @@ fn prize_row(prize: &StoredPrize) -> PrizeRow {
         place,
         class,
         best,
-        value: None,
         cents: prize.value,
         beside_others: Flag(prize.beside_others),
         winner: prize.winner,
@@ -223,7 +221,7 @@ fn prize(row: PrizeRow) -> Result<StoredPrize, StoreError> {
         name: row.name,
         kind,
         // An undo may bring back a row that was written in whole units.
-        value: row.cents.or(row.value.map(|whole| whole.saturating_mul(100))),
+        value: row.cents,
         beside_others: row.beside_others.0,
         winner: row.winner,
     })
