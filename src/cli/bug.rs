@@ -26,7 +26,7 @@ pub fn caught(asker: &Asker, as_json: bool, run: impl FnOnce() -> u8) -> u8 {
     panic::catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|payload| {
         let text = payload.downcast_ref::<String>().map(String::as_str).or(payload.downcast_ref::<&str>().copied());
         let reason = text.unwrap_or("no reason given");
-        asker.failure(&told(Some(format!("bughouse {}\n{reason}\n", env!("CARGO_PKG_VERSION")))), as_json)
+        asker.failure(&told(Some(format!("bughouse {}\n{reason}\n", env!("BUGHOUSE_BUILD")))), as_json)
     })
 }
 
@@ -35,7 +35,7 @@ fn note(panic: &PanicHookInfo<'_>, report: &Mutex<Option<String>>) {
     let place = panic.location().map(ToString::to_string).unwrap_or_default();
     let trace = std::backtrace::Backtrace::force_capture();
     if let Ok(mut report) = report.lock() {
-        *report = Some(format!("bughouse {}\n{reason}\nat {place}\n\n{trace}\n", env!("CARGO_PKG_VERSION")));
+        *report = Some(format!("bughouse {}\n{reason}\nat {place}\n\n{trace}\n", env!("BUGHOUSE_BUILD")));
     }
 }
 

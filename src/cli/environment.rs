@@ -20,6 +20,8 @@ pub struct Environment {
     pub handed: BTreeMap<PathBuf, Arc<[u8]>>,
     /// No backup is made unasked: `$BUGHOUSE_NO_BACKUP`.
     pub no_backup: bool,
+    /// Where releases are looked for in place of their own page: `$BUGHOUSE_RELEASES`.
+    pub releases: Option<String>,
 }
 
 impl Environment {
@@ -36,6 +38,7 @@ impl Environment {
             handed: BTreeMap::new(),
             official: variable("BUGHOUSE_OFFICIAL").map(|name| name.to_string_lossy().into_owned()),
             no_backup: variable("BUGHOUSE_NO_BACKUP").is_some_and(is_yes),
+            releases: variable("BUGHOUSE_RELEASES").map(|page| page.to_string_lossy().into_owned()),
         }
     }
 

@@ -113,7 +113,7 @@ impl From<StoreError> for Failure {
                 .hint(format!("nothing of it was run; {} takes its rows over into a file of this program's own", cmd!("-f FILE recover NEW"))),
             StoreError::Lacking { .. } => Self::machine(message)
                 .hint(format!("nothing was changed; {} puts a backup in its place, or {} saves what is left", cmd!("restore BACKUP"), cmd!("-f FILE recover NEW"))),
-            StoreError::Newer { .. } => Self::machine(message).hint("install the newer release on this computer; the file was not touched"),
+            StoreError::Newer { .. } => Self::machine(message).hint(format!("install the newer release on this computer: {} says where; the file was not touched", cmd!("version --check"))),
             StoreError::Locked(_) => {
                 Self::machine(message).hint("close the other bughouse, or wait for it, and type the command again; nothing was changed")
             }

@@ -67,7 +67,7 @@ use trial::{demo, rehearse};
 
 /// Run a bughouse tournament: pair rounds, take results, rule, print.
 #[derive(Debug, Parser)]
-#[command(name = "bughouse", version, disable_help_subcommand = true, disable_help_flag = true, max_term_width = 80)]
+#[command(name = "bughouse", version = env!("BUGHOUSE_BUILD"), disable_help_subcommand = true, disable_help_flag = true, max_term_width = 80)]
 struct Cli {
     #[command(flatten)]
     everywhere: Everywhere,
@@ -182,6 +182,7 @@ commands! {
     Shell(shell::Shell),
     CheatSheet(cheat_sheet::CheatSheet),
     Manual(cheat_sheet::Manual),
+    Version(remote::version::Version),
 }
 
 impl Command {

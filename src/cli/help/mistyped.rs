@@ -394,17 +394,15 @@ fn names_last(words: Vec<OsString>, whole: &Command) -> Vec<OsString> {
     others.into_iter().map(word).chain(["--".into()]).chain(names.into_iter().map(word)).collect()
 }
 
-/// `help pair` and `pairing help` ask for what `pair --help` and `pairing --help` show; `version` for `--version`.
+/// `help pair` and `pairing help` ask for what `pair --help` and `pairing --help` show.
 fn help(mut words: Vec<OsString>, whole: &Command) -> Vec<OsString> {
     let line = Reading::read(&texts(&words), whole);
     let Some(at) = line.roles.iter().position(|role| *role == Role::Free) else { return words };
-    let meant = match words[at].to_str() {
-        Some("help") if line.command.has_subcommands() => "--help",
-        Some("version") if line.path == "bughouse" => "--version",
-        _ => return words,
-    };
+    if words[at].to_str() != Some("help") || !line.command.has_subcommands() {
+        return words;
+    }
     words.remove(at);
-    words.push(meant.into());
+    words.push("--help".into());
     words
 }
 
@@ -478,7 +476,6 @@ mod tests {
             (&["help", "section", "add"], &["section", "add", "--help"]),
             (&["-f", "x", "help", "pair"], &["-f", "x", "pair", "--help"]),
             (&["pairing", "help"], &["pairing", "--help"]),
-            (&["version"], &["--version"]),
             (&["explain", "help"], &["explain", "help"]),
         ] {
             assert_eq!(ready(typed.iter().map(Into::into)).1, read, "{typed:?}");

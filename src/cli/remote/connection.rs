@@ -46,20 +46,7 @@ pub enum Broken {
 impl Connection {
     /// The hall of this address, as it is printed where it was opened.
     pub fn to(named: &str) -> Result<Self, Failure> {
-        let url = address(named)?;
-        let config = ureq::Agent::config_builder()
-            .http_status_as_error(false)
-            .max_redirects(0)
-            .proxy(None)
-            .tls_config(
-                TlsConfig::builder()
-                    .root_certs(RootCerts::PlatformVerifier)
-                    .unversioned_rustls_crypto_provider(Arc::new(default_provider()))
-                    .build(),
-            )
-            .timeout_connect(Some(IS_THERE))
-            .timeout_global(Some(ANSWERS));
-        Ok(Self { url, agent: config.build().new_agent() })
+        Ok(Self { url: address(named)?, agent: agent(ANSWERS) })
     }
 
     pub fn url(&self) -> &str {
@@ -156,6 +143,23 @@ impl Connection {
                 .hint(format!("the command may have been done or not: look with {} before it is typed again", cmd!("log"))),
         }
     }
+}
+
+/// What asks, and waits so long for an answer; where the answer is elsewhere, it is told so.
+pub fn agent(patience: Duration) -> ureq::Agent {
+    let config = ureq::Agent::config_builder()
+        .http_status_as_error(false)
+        .max_redirects(0)
+        .proxy(None)
+        .tls_config(
+            TlsConfig::builder()
+                .root_certs(RootCerts::PlatformVerifier)
+                .unversioned_rustls_crypto_provider(Arc::new(default_provider()))
+                .build(),
+        )
+        .timeout_connect(Some(IS_THERE))
+        .timeout_global(Some(patience));
+    config.build().new_agent()
 }
 
 /// Why the hall said no.

@@ -6,6 +6,7 @@ pub mod connection;
 pub mod join;
 mod sitting;
 pub mod standby;
+pub mod version;
 
 use super::failure::Failure;
 use super::paper::publish;
