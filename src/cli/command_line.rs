@@ -5,7 +5,6 @@ use crate::cli::help::line::{Reading, Role};
 use crate::cli::help::pages::definitions;
 use crate::cli::wording::{as_typed, split};
 use crate::store::Reads;
-use clap::Command;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CommandLine {
@@ -28,19 +27,14 @@ struct Word {
 const HIDDEN: &str = "…";
 
 impl CommandLine {
+    /// Reads a line of the journal.
+    pub fn kept(line: &str) -> Self {
+        Self::of(&split(line).unwrap_or_default())
+    }
+
     /// Reads the words after `bughouse`, also of a line that is refused for its values.
     pub fn of(words: &[String]) -> Self {
-        Self::read(words, &definitions())
-    }
-
-    /// What reads lines of the journal.
-    pub fn reader() -> impl Fn(&str) -> Self {
-        let whole = definitions();
-        move |line| Self::read(&split(line).unwrap_or_default(), &whole)
-    }
-
-    fn read(words: &[String], whole: &Command) -> Self {
-        let reading = Reading::read(words, whole);
+        let reading = Reading::read(words, definitions());
         let verb = reading.path.strip_prefix("bughouse").unwrap_or_default().trim_start().to_owned();
         let word = |(at, text): (usize, &String)| {
             let option = reading.option_at(words, at);
@@ -127,11 +121,10 @@ impl Word {
 #[cfg(test)]
 mod tests {
     use super::CommandLine;
-    use crate::cli::help::pages::definitions;
     use crate::store::Reads;
 
     fn line(typed: &str) -> CommandLine {
-        CommandLine::reader()(typed)
+        CommandLine::kept(typed)
     }
 
     #[test]
@@ -202,7 +195,7 @@ mod tests {
                 verb.push(name);
                 level = inner;
             }
-            assert_eq!(CommandLine::read(&words, &definitions()).verb(), verb.join(" "), "{example}");
+            assert_eq!(CommandLine::of(&words).verb(), verb.join(" "), "{example}");
             seen += 1;
         }
         assert!(seen > 30, "{seen} examples");

@@ -221,7 +221,7 @@ impl Desk {
             Err(failure) => return Err(desk.abandon(failure)),
         }
         if access == Access::Write {
-            let (words, at) = (CommandLine::reader()(words).for_the_log(), desk.everywhere.at());
+            let (words, at) = (CommandLine::kept(words).for_the_log(), desk.everywhere.at());
             desk.entry = Some(desk.store.record(EntryKind::Do, &words, desk.official.as_deref(), &at)?);
             // What follows from the facts is worked out once for both.
             desk.event.results();
@@ -451,10 +451,9 @@ impl Desk {
         let Some(names) = is_short.then(|| ShownNames::of(&self.event.facts)).flatten() else { return Ok(None) };
         let former = self.store.former_names()?;
         let typed = TypedNames::of(self.tournament(), &former);
-        let whole = definitions();
         let shown = |line: String| {
             let words = split(&line).ok()?;
-            let shown = with_values(&words, &whole, |value| typed.in_value(value));
+            let shown = with_values(&words, definitions(), |value| typed.in_value(value));
             (shown != words).then(|| (line, as_typed(shown.into_iter())))
         };
         let lines = self.store.journal()?.into_iter().filter_map(|entry| shown(entry.words));

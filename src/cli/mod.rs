@@ -43,13 +43,14 @@ mod written;
 use crate::cli::command_text::cmd;
 use crate::tournament::marks::unmarked;
 use answer::Answer;
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{FromArgMatches, Parser, Subcommand};
 use command_line::CommandLine;
 use desk::{Access, Desk, Runs};
 use entry::{enter, result, shell};
 use everywhere::Everywhere;
 use failure::Failure;
 use hall::{device, reports, serve};
+use help::pages::definitions;
 use help::{cheat_sheet, mistyped};
 use moment::now;
 use paper::{prize, projector, publish, sheets, slips, stale};
@@ -187,10 +188,8 @@ commands! {
 
 impl Command {
     /// The commands that are typed first, each with what it is like as a rule.
-    fn every() -> impl Iterator<Item = (String, Traits)> {
-        let names: Vec<String> =
-            Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
-        names.into_iter().zip(Self::EVERY.iter().copied())
+    fn every(whole: &clap::Command) -> impl Iterator<Item = (&str, Traits)> {
+        whole.get_subcommands().map(clap::Command::get_name).zip(Self::EVERY.iter().copied())
     }
 
     /// Has it done here, or by the laptop that serves the hall, and shows its answer. Gives its exit code.
@@ -249,17 +248,15 @@ fn without_marks(word: OsString) -> OsString {
 
 /// What is named by each word of a command line.
 fn matched(words: impl Iterator<Item = impl Into<OsString> + Clone>) -> Result<clap::ArgMatches, clap::Error> {
-    let (definitions, words) = help::mistyped::ready(words.map(|word| without_marks(word.into())));
-    definitions.try_get_matches_from(std::iter::once(OsString::from("bughouse")).chain(words))
+    let words = mistyped::ready(words.map(|word| without_marks(word.into())));
+    definitions().clone().try_get_matches_from(std::iter::once(OsString::from("bughouse")).chain(words))
 }
 
 /// Whether a typed line can be read as a command; it is not run.
 pub fn understood(line: &str) -> Result<(), String> {
     let words = wording::split(line).map_err(|failure| show::told(&failure))?;
     match read(words.iter().map(String::as_str), &Asker::default()) {
-        Err(error) if error.use_stderr() => {
-            Err(show::told(&mistyped::failure(&error, &words, help::pages::definitions())))
-        }
+        Err(error) if error.use_stderr() => Err(show::told(&mistyped::failure(&error, &words))),
         _ => Ok(()),
     }
 }
@@ -275,7 +272,7 @@ fn command_of(words: &[&str], asker: &Asker) -> Result<(Command, Everywhere), Fa
 /// Whether a command is one that as a rule no other desk gives.
 fn is_for_the_laptop(line: &str) -> bool {
     let first = line.split(' ').next().unwrap_or_default();
-    Command::every().any(|(name, traits)| name == first && matches!(traits.afar, Afar::Refused { .. }))
+    Command::every(definitions()).any(|(name, traits)| name == first && matches!(traits.afar, Afar::Refused { .. }))
 }
 
 /// Runs the command of these words. Its answer is not shown, but a document is written where the words ask for one.
@@ -289,7 +286,7 @@ fn run_words(words: &[&str], asker: &Asker) -> Result<Answer, Failure> {
 
 /// What is wrong with a line that cannot be read. Where only quotes were forgotten, the tournament's names tell it.
 fn unread(error: &clap::Error, words: &[String], everywhere: Option<Everywhere>) -> Failure {
-    let failure = mistyped::failure(error, words, help::pages::definitions());
+    let failure = mistyped::failure(error, words);
     let Some(mut everywhere) = everywhere else { return failure };
     if let Some(file) = CommandLine::of(words).file() {
         everywhere.file = Some(file.into());

@@ -31,8 +31,8 @@ pub fn one_line(typed: &str) -> Result<String, String> {
 impl Desk {
     /// How the command that was typed is given for every section, where it can be.
     fn or_all(&self) -> String {
-        let (words, whole) = (split(&self.words).unwrap_or_default(), definitions());
-        let line = Reading::read(&words, &whole);
+        let words = split(&self.words).unwrap_or_default();
+        let line = Reading::read(&words, definitions());
         if line.path == "bughouse pair" {
             return format!("; {} pairs every section that is ready", cmd!("round"));
         }

@@ -528,8 +528,9 @@ impl Sitting<'_> {
                     cmd!("undo")
                 )));
             };
-            let line = CommandLine::reader();
-            desk.store.undo(last.number, "enter u", desk.official.as_deref(), &at, &|words| line(words).reads())?;
+            desk.store.undo(last.number, "enter u", desk.official.as_deref(), &at, &|words| {
+                CommandLine::kept(words).reads()
+            })?;
             let since: Vec<&Entry> = journal.iter().filter(|entry| entry.number > last.number).collect();
             let stays = since.last().map(|latest| {
                 let of = if since.len() > 1 { format!(", the latest of {},", since.len()) } else { String::new() };
@@ -538,7 +539,7 @@ impl Sitting<'_> {
             let beside: Vec<String> = reports::waiting_again(desk, last.number)?.into_iter().chain(stays).collect();
             Ok(((last, beside), String::new()))
         })?;
-        let was_slip = CommandLine::reader()(&last.words).verb() == "enter";
+        let was_slip = CommandLine::kept(&last.words).verb() == "enter";
         self.place.entered = self.place.entered.saturating_sub(usize::from(was_slip));
         let took = format!("took back: {}", if last.summary.is_empty() { last.words } else { last.summary });
         Ok(std::iter::once(took).chain(beside).collect::<Vec<_>>().join("\n"))

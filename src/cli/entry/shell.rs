@@ -57,7 +57,7 @@ fn commands<P: Prompter>(
         match line.trim() {
             "" => continue,
             "q" | "quit" | "exit" => break,
-            "?" | "help" => everywhere.asker.answer(&pages::definitions().render_help().to_string()),
+            "?" | "help" => everywhere.asker.answer(&pages::definitions().clone().render_help().to_string()),
             typed => {
                 given += 1;
                 run_typed(typed, everywhere);
@@ -115,9 +115,7 @@ impl Names {
             }
         }
         desk.close(Answer::nothing())?;
-        let mut commands = pages::definitions();
-        commands.build();
-        Ok(Self { commands, names, tables })
+        Ok(Self { commands: pages::built(), names, tables })
     }
 
     /// The command that the words begin with, and how many of them name it.

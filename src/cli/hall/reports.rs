@@ -274,7 +274,7 @@ pub fn filer(desk: &mut Desk, id: MatchId) -> Result<Option<Filer>, Failure> {
         return Ok(None);
     };
     let device = desk.store.devices()?.into_iter().find(|device| Some(device.id) == entry.device);
-    let is_tapped = entry.request.is_some() && CommandLine::reader()(&entry.words).verb() == "result";
+    let is_tapped = entry.request.is_some() && CommandLine::kept(&entry.words).verb() == "result";
     let is_of_the_floor = is_tapped && device.as_ref().is_none_or(|device| device.role != DeviceRole::Desk);
     Ok(Some(Filer {
         command: entry.number,

@@ -69,7 +69,7 @@ fn parts() -> Vec<Topic> {
     let line = |typed: &str, does: &str| Tip { typed: shortened(typed).to_owned(), does: does.to_owned() };
     let told = |written: &str| match written.split_once(" | ") {
         Some((typed, does)) => line(typed, does),
-        None => line(written, &about(&definitions, written)),
+        None => line(written, &about(definitions, written)),
     };
     let part = |written: &str| {
         let mut lines = written.lines();
@@ -170,7 +170,7 @@ mod tests {
         let typed = SHEET.lines().map(|line| line.split(" | ").next().unwrap_or_default());
         for line in typed.filter(|line| line.starts_with("bughouse ")) {
             let words = split(line).unwrap_or_else(|failure| panic!("{line}: {}", failure.message));
-            if let Err(refused) = pages::definitions().try_get_matches_from(words) {
+            if let Err(refused) = pages::definitions().clone().try_get_matches_from(words) {
                 panic!("{line}: {refused}");
             }
         }

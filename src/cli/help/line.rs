@@ -144,8 +144,7 @@ pub fn shielded(words: Vec<String>) -> Vec<String> {
     if !words.iter().any(|word| word.starts_with('-')) {
         return words;
     }
-    let whole = definitions();
-    let line = Reading::read(&words, &whole);
+    let line = Reading::read(&words, definitions());
     let is_name = |at: &usize| line.roles[*at] == Role::Option && option(&words[*at], &line.known).is_none();
     let Some(first) = (0..words.len()).find(is_name) else { return words };
     let (names, others): (Vec<usize>, Vec<usize>) =
@@ -224,7 +223,6 @@ mod tests {
 
     #[test]
     fn every_word_has_its_role() {
-        let whole = definitions();
         for (words, path, roles) in [
             (&["-f", "spring", "bye", "rooks"][..], "bughouse bye", &[Option, Value, Command, Free][..]),
             (
@@ -244,7 +242,7 @@ mod tests {
             (&["status", "--watch", "rooks"], "bughouse status", &[Command, Option, Free]),
             (&["bye", "--", "-Dash", "--round"], "bughouse bye", &[Command, Option, Free, Free]),
         ] {
-            let line = Reading::read(words, &whole);
+            let line = Reading::read(words, definitions());
             assert_eq!((line.path.as_str(), &line.roles[..]), (path, roles), "{words:?}");
         }
     }

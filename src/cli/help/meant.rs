@@ -2,7 +2,7 @@
 //! group, the nearest spelling. Never more than two.
 
 use super::line::{Reading, Role};
-use super::pages::definitions;
+use super::pages::built;
 use crate::cli::command_text::{CommandText, cmd};
 use crate::cli::wording::{as_typed, quoted};
 use crate::tournament::names::{fold, likeness};
@@ -174,16 +174,14 @@ fn takes(arg: &Arg, word: &str) -> bool {
 
 /// The option of these words' command that takes a round.
 pub fn round_option(words: &[String]) -> Option<&'static str> {
-    let mut whole = definitions();
-    whole.build();
+    let whole = built();
     let line = Reading::read(words, &whole);
     ["round", "after"].into_iter().find(|long| line.command.get_arguments().any(|arg| arg.get_long() == Some(long)))
 }
 
 /// `pairings swap 3 7` for `pairing swap 3 7`, `teams add` for `team add`: what is done to one stands in the group, not in the list.
 pub fn of_one(words: &[String]) -> Option<String> {
-    let mut whole = definitions();
-    whole.build();
+    let whole = built();
     let line = Reading::read(words, &whole);
     let at = line.roles.iter().position(|role| *role == Role::Command)?;
     let group = words[at].strip_suffix('s')?;
@@ -225,11 +223,10 @@ pub fn did_you_mean(lines: impl IntoIterator<Item = CommandText>) -> String {
 mod tests {
     use super::{ELSEWHERE, Reading, instead, of_one};
     use crate::cli::command_text::plain;
-    use crate::cli::help::pages::definitions;
+    use crate::cli::help::pages::built;
 
     fn told(typed: &str) -> String {
-        let mut whole = definitions();
-        whole.build();
+        let whole = built();
         let words: Vec<String> = typed.split(' ').map(str::to_owned).collect();
         let line = Reading::read(&words, &whole);
         let unknown =
@@ -260,8 +257,7 @@ mod tests {
 
     #[test]
     fn what_is_told_of_other_words_names_commands_that_are_there() {
-        let mut whole = definitions();
-        whole.build();
+        let whole = built();
         for hint in ELSEWHERE.lines() {
             for told in hint.split('`').skip(1).step_by(2).filter(|told| told.starts_with("bughouse ")) {
                 let words: Vec<&str> = told.split(' ').skip(1).collect();

@@ -5,7 +5,7 @@ use super::line::{Reading, Role};
 use super::meant::{
     alike, belongs, did_you_mean, elsewhere, instead, is_number, of_one, replaced, round_option, without_hyphens,
 };
-use super::pages::definitions;
+use super::pages::{built, definitions};
 use crate::cli::command_text::{CommandText, cmd};
 use crate::cli::entry::slip::{typed, written_out};
 use crate::cli::failure::Failure;
@@ -20,8 +20,8 @@ use std::error::Error as _;
 use std::ffi::OsString;
 
 /// What is wrong with these words (without `bughouse` itself), as the reader of the command line found it.
-pub fn failure(error: &Error, words: &[String], mut whole: Command) -> Failure {
-    whole.build();
+pub fn failure(error: &Error, words: &[String]) -> Failure {
+    let whole = built();
     let line = Reading::read(words, &whole);
     let one = |kind| named(error, kind).into_iter().next().unwrap_or_default();
     if let Some(failure) = spoken(&one(ContextKind::InvalidValue), words, &line) {
@@ -359,8 +359,7 @@ pub fn is_a_word_too_many(error: &Error) -> bool {
 /// The lines to type instead, where a command of one name was given several: `pair K-6 HS`.
 pub fn one_by_one<'n>(words: &[String], names: impl IntoIterator<Item = &'n str>) -> Option<String> {
     let names: BTreeSet<String> = names.into_iter().map(fold).collect();
-    let whole = definitions();
-    let line = Reading::read(words, &whole);
+    let line = Reading::read(words, definitions());
     let is_name = |at: &usize| line.roles[*at] == Role::Free && names.contains(&fold(&words[*at]));
     let named: Vec<usize> = (0..words.len()).filter(is_name).collect();
     let with_one = |one: &usize| {
@@ -373,12 +372,10 @@ pub fn one_by_one<'n>(words: &[String], names: impl IntoIterator<Item = &'n str>
     (takes_one && lines.len() > 1).then(|| format!("one at a time: {}", lines.join(", then ")))
 }
 
-/// The definitions, and the words to be read by them.
-pub fn ready(words: impl Iterator<Item = OsString>) -> (Command, Vec<OsString>) {
+/// The words as the reader of the command line takes them.
+pub fn ready(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let whole = definitions();
-    let words = hyphens(help(words.collect(), &whole), &whole);
-    let words = names_last(words, &whole);
-    (whole, words)
+    names_last(hyphens(help(words.collect(), whole), whole), whole)
 }
 
 /// Where a name begins with a hyphen, all names behind `--`: `check-in -Dash --json` becomes `check-in --json -- -Dash`.
@@ -465,7 +462,7 @@ mod tests {
             (&["check-in", "-Dash", "3", "--out"], &["check-in", "--out", "--", "-Dash", "3"]),
             (&["check-in", "--out", "--", "-Dash"], &["check-in", "--out", "--", "-Dash"]),
         ] {
-            assert_eq!(ready(typed.iter().map(Into::into)).1, read, "{typed:?}");
+            assert_eq!(ready(typed.iter().map(Into::into)), read, "{typed:?}");
         }
     }
 
@@ -478,7 +475,7 @@ mod tests {
             (&["pairing", "help"], &["pairing", "--help"]),
             (&["explain", "help"], &["explain", "help"]),
         ] {
-            assert_eq!(ready(typed.iter().map(Into::into)).1, read, "{typed:?}");
+            assert_eq!(ready(typed.iter().map(Into::into)), read, "{typed:?}");
         }
     }
 }

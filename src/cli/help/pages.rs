@@ -5,15 +5,27 @@ use crate::cli::traits::Moment;
 use crate::cli::{self, Cli};
 use clap::builder::Resettable;
 use clap::{Arg, Command, CommandFactory};
+use std::sync::LazyLock;
 
-/// The commands as they are read and shown.
-pub fn definitions() -> Command {
+/// The commands as they are read and shown: made once, since that takes longer than most of them.
+pub fn definitions() -> &'static Command {
+    static DEFINITIONS: LazyLock<Command> = LazyLock::new(defined);
+    &DEFINITIONS
+}
+
+/// The same, with the options of every command among those of each.
+pub fn built() -> Command {
+    let mut whole = definitions().clone();
+    whole.build();
+    whole
+}
+
+fn defined() -> Command {
     let whole = Cli::command();
-    let everywhere = everywhere(&whole);
+    let (everywhere, commands) = (everywhere(&whole), by_moment(&whole));
     // Shown once, by `bughouse --help`, so that the help of each command fits one screen.
     let whole = whole.mut_args(|arg| arg.hide(true));
     let whole = whole.mut_subcommands(|command| dressed(command, ""));
-    let commands = by_moment();
     whole.help_template("{about}\n\n{usage-heading} {usage}{after-help}").after_help(format!(
         "{commands}\n`bughouse COMMAND --help` tells what each does, with an example.\n\nEvery command:\n{everywhere}\n\n\
          Example: bughouse new spring --name \"Spring Bughouse\", then bughouse status"
@@ -33,11 +45,11 @@ fn dressed(command: Command, above: &str) -> Command {
 }
 
 /// The commands by the moment of the day: each moment with the names of its commands.
-pub fn moments() -> impl Iterator<Item = (&'static str, Vec<String>)> {
-    let commands: Vec<_> = cli::Command::every().collect();
+pub fn moments(whole: &Command) -> impl Iterator<Item = (&'static str, Vec<String>)> {
+    let commands: Vec<_> = cli::Command::every(whole).collect();
     Moment::ALL.into_iter().map(move |moment| {
         let of_it = commands.iter().filter(|(_, traits)| traits.moment == moment);
-        (moment.name(), of_it.map(|(name, _)| name.clone()).collect())
+        (moment.name(), of_it.map(|(name, _)| (*name).to_owned()).collect())
     })
 }
 
@@ -53,11 +65,11 @@ pub fn without_examples(command: Command) -> Command {
     command.after_help(Resettable::Reset).mut_subcommands(without_examples)
 }
 
-fn by_moment() -> String {
+fn by_moment(whole: &Command) -> String {
     let line = |(moment, names): (&str, Vec<String>)| {
         format!("  {moment:<10}{}\n", hung(names.iter().map(String::as_str), 66).join("\n            "))
     };
-    format!("Commands:\n{}", moments().map(line).collect::<String>())
+    format!("Commands:\n{}", moments(whole).map(line).collect::<String>())
 }
 
 /// Words in lines of a width, to be joined with an indent: clap breaks a long line without one.
@@ -86,8 +98,7 @@ fn everywhere(whole: &Command) -> String {
 
 /// All commands on one page, for the reference.
 pub fn reference() -> String {
-    let mut whole = definitions();
-    whole.build();
+    let whole = built();
     let mut page =
         "# Commands\n\nWhat `bughouse COMMAND --help` shows, for every command. Written by `bughouse manual DIR`.\n"
             .to_owned();
@@ -125,8 +136,7 @@ mod tests {
     }
 
     fn commands() -> Vec<(String, Command)> {
-        let mut whole = definitions();
-        whole.build();
+        let whole = built();
         let mut seen = Vec::new();
         every(&whole, "", &mut seen);
         seen
@@ -152,7 +162,7 @@ mod tests {
                 wrong.push(format!("bughouse {path} --help has no example"));
             }
         };
-        judge("", &whole);
+        judge("", whole);
         for (path, command) in commands() {
             judge(&path, &command);
         }

@@ -79,8 +79,7 @@ impl Verb for Undo {
 
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let mut taken = Vec::new();
-        let line = CommandLine::reader();
-        let reads = |words: &str| line(words).reads();
+        let reads = |words: &str| CommandLine::kept(words).reads();
         let whose = if self.any { Whose::Anybody } else { Whose::Of(desk.everywhere.device) };
         let later = if self.only.is_none() && !self.any { later_of_others(desk)? } else { None };
         for _ in 0..self.count {
@@ -175,8 +174,7 @@ impl Verb for Redo {
 
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let (mut put_back, whose) = (Vec::new(), Whose::Of(desk.everywhere.device));
-        let line = CommandLine::reader();
-        let reads = |words: &str| line(words).reads();
+        let reads = |words: &str| CommandLine::kept(words).reads();
         for _ in 0..self.count {
             let number = match desk.store.latest_redoable(whose, &reads) {
                 Ok(entry) => entry.number,

@@ -113,7 +113,7 @@ fn made(home: &mut Desk, target: &Path, sections: &[SectionId], out: CheckedOut,
 
 /// Whether these are the words of a command that checks sections out.
 fn is_checkout(words: &str) -> bool {
-    CommandLine::reader()(words).verb() == "section checkout"
+    CommandLine::kept(words).verb() == "section checkout"
 }
 
 /// Bring sections home from the file in which they were played

@@ -5,7 +5,7 @@ use super::pages::{Button, Frame, Piece, made, nowhere, pieces, rendered};
 use super::state::{Given, Window};
 use crate::cli::desk::Access;
 use crate::cli::help::line::shielded;
-use crate::cli::help::pages::{definitions, example};
+use crate::cli::help::pages::{built, example};
 use askama::Template;
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
@@ -52,8 +52,7 @@ fn words_of(path: &str) -> Vec<String> {
 
 /// The command of a path, as it is defined.
 fn defined(path: &str) -> Option<Command> {
-    let mut command = definitions();
-    command.build();
+    let mut command = built();
     for word in words_of(path) {
         command = command.find_subcommand(word)?.clone();
     }

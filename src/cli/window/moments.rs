@@ -338,7 +338,7 @@ pub async fn more(State(window): State<Arc<Window>>) -> Response {
             label: label.to_owned(),
             commands: names.into_iter().filter_map(named).collect(),
         };
-        let groups = moments().map(group);
+        let groups = moments(whole).map(group);
         Ok(rendered(&More { frame, groups: groups.collect() }))
     })
     .await
