@@ -155,6 +155,11 @@ pub struct ReportAsked {
 pub struct RulingAsked {
     #[serde(skip)]
     pub table: u32,
+    /// An earlier round, and that a result which stands follows the ruling: told at the desk alone.
+    #[serde(skip)]
+    pub round: Option<u32>,
+    #[serde(skip)]
+    pub carry_out: bool,
     #[serde(rename = "match")]
     pub number: Option<u8>,
     pub player: Option<u32>,

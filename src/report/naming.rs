@@ -179,7 +179,7 @@ impl Figure {
 }
 
 /// A penalty, or a choice of penalties, as everybody reads it: `game lost or match lost`.
-pub(super) fn penalty_in_words(typed: impl std::fmt::Display) -> String {
+pub fn penalty_in_words(typed: impl std::fmt::Display) -> String {
     let word = |choice: &str| match choice {
         "game" => "game lost".to_owned(),
         "match" => "match lost".to_owned(),

@@ -51,6 +51,8 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === "Enter") {
     const next = one("[data-next]");
     if (at !== document.body || !next || event.repeat) return;
+    // An Enter too many on the page before posts no round unseen.
+    if (next.matches("[data-posts]") && performance.now() < 600) return;
     event.preventDefault();
     next.click();
   } else if (!types(at) && !event.repeat && act(event.key)) event.preventDefault();

@@ -24,9 +24,9 @@
 
   const read = async () => {
     const mine = ++asked;
-    const told = await fetch(`/round/understood?round=${form.elements.round.value}&line=${encodeURIComponent(line.value)}`).then((answer) => answer.json(), () => ({}));
+    const told = await fetch(`/round/understood?section=${encodeURIComponent(form.elements.section.value)}&round=${form.elements.round.value}&line=${encodeURIComponent(line.value)}`).then((answer) => answer.json(), () => ({}));
     if (mine !== asked) return;
-    say(told.title || "", told.note || "");
+    say(told.title || "", told.note || "", told.wrong);
     follow(told.place);
   };
 
@@ -71,7 +71,7 @@
       }
       const typed = pile.shift();
       const next = page.querySelector("#slips input[name=line]");
-      if (!next) {
+      if (!next || page.querySelector("#slips [name=section]").value !== form.elements.section.value) {
         location.href = answer.url;
         return;
       }
@@ -114,7 +114,7 @@
       event.stopPropagation();
       const answer = event.submitter && event.submitter.name === "answer";
       const typed = answer ? event.submitter.value : line.value.trim();
-      if (!answer) line.value = "";
+      if (!answer || typed === "o") line.value = "";
       take(typed);
     });
     line.addEventListener("input", read);

@@ -64,7 +64,7 @@ fn from_an_empty_folder_to_the_first_round_on_paper_by_a_few_clicks() {
     browser.says(&device, "24 teams added");
     click(&mut browser, &device, &mut clicks, ".rail [data-id=now]");
     browser.says(&device, "is ready for round 1");
-    click(&mut browser, &device, &mut clicks, "[data-next]");
+    click(&mut browser, &device, &mut clicks, ".act .button:not(.go)");
     browser.says(&device, "This would be posted");
     click(&mut browser, &device, &mut clicks, "main .go");
     browser.wait(&device, "document.querySelector('.sentence')?.innerText.includes('round 1') ?? false");

@@ -10,6 +10,7 @@ mod browser_entries;
 mod browser_live;
 mod browser_pages;
 mod browser_round;
+mod browser_table;
 mod browser_window;
 mod byes;
 mod check_in;
@@ -95,7 +96,9 @@ mod window;
 mod window_entries;
 mod window_pages;
 mod window_paper;
+mod window_propose;
 mod window_round;
+mod window_table;
 mod written;
 
 #[path = "../console/mod.rs"]

@@ -15,7 +15,7 @@ fn line(desk: &Desk, page: &str, typed: &str) -> String {
         from.split('"').next().unwrap_or_default().to_owned()
     };
     let mut fields = round_of("Open");
-    fields.extend(["request", "shown", "pass", "verified", "stop"].map(|name| (name, value(name))));
+    fields.extend(["request", "shown", "pass", "verified", "stop", "other"].map(|name| (name, value(name))));
     fields.push(("line", typed.to_owned()));
     let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
     desk.press("/round/slip", &fields)
@@ -123,4 +123,44 @@ fn a_slip_of_a_round_that_was_taken_back_is_not_filed_in_the_next() {
     assert!(page.contains("not the one that was shown any more") && page.contains("value=\"1 1\""), "{page}");
     assert_eq!(hall.json(&["log"]), log);
     assert!(line(&desk, &page, "1 1").contains("bughouse result 1 1-0"));
+}
+
+#[test]
+fn a_slip_of_another_section_is_told_and_entered_only_where_that_is_meant() {
+    let hall = Hall::paired(4);
+    hall.run(&["section", "add", "K-6"]).ok();
+    hall.enter_teams("K-6", 5..=8);
+    hall.run(&["pair", "K-6"]).ok();
+    let table = hall.json(&["pairings", "K-6"])["pairings"][0]["table"].as_u64().expect("a table");
+    let desk = Desk::of(&hall, &[]);
+    let log = hall.json(&["log"]);
+    let told = desk.page(&format!("/round/understood?section=Open&line={table}+1"));
+    assert!(told.contains("This is a table of K-6") && told.contains("\"wrong\":true"), "{told}");
+    assert!(desk.page("/round/understood?section=Open&line=99+").contains("\"wrong\":true"));
+    assert!(desk.page("/round/understood?section=Open&line=99").contains("\"wrong\":false"), "a number may go on");
+    let page = line(&desk, &desk.page("/at/round?section=Open"), &format!("{table} 1"));
+    assert!(page.contains("id=\"other\"") && page.contains("Enter it in K-6"), "{page}");
+    assert!(page.contains(&format!("name=\"line\" value=\"{table} 1\"")), "the line is kept: {page}");
+    assert_eq!(hall.json(&["log"]), log);
+    let entered = line(&desk, &page, "o");
+    assert!(
+        entered.contains(&format!("bughouse result {table} 1-0")) && entered.contains("Open, round 1"),
+        "{entered}"
+    );
+    // Where it differs there, the stop is on the grid of its section.
+    let page = line(&desk, &entered, &format!("{table} 2"));
+    let stopped = line(&desk, &page, "o");
+    assert!(stopped.contains("K-6, round 1") && stopped.contains("This slip says something else."), "{stopped}");
+}
+
+#[test]
+fn a_second_pass_begins_with_no_table_agreed() {
+    let hall = Hall::paired(6);
+    hall.run(&["result", "1", "1-0"]).ok();
+    let desk = Desk::of(&hall, &[]);
+    let begun = desk.page("/at/round?section=Open&pass=second");
+    assert!(begun.contains("0 of 3 agree"), "{begun}");
+    let page = line(&desk, &begun, "1 1");
+    let page = line(&desk, &line(&desk, &page, "1 1"), "v");
+    assert!(line(&desk, &page, "v").contains("0 of 3 agree"));
 }

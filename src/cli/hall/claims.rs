@@ -197,7 +197,7 @@ pub fn args(scene: &Scene, kind: ClaimKind, asked: &RulingAsked, account: Accoun
         by: asked.player.unwrap_or_default().to_string(),
         kind,
         number: (scene.section.matches > 1).then_some(scene.id.number),
-        round: None,
+        round: asked.round,
         before_reply: claim.before_reply,
         clock_pressed: claim.clock_pressed,
         own_flag_up: claim.own_flag_up,

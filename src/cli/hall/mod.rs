@@ -1,6 +1,6 @@
 //! The hall at the desk: opening it, who takes part, and what was reported from the floor.
 
-mod appeals;
+pub mod appeals;
 mod claims;
 mod counter;
 pub mod device;
@@ -8,5 +8,5 @@ mod errand;
 mod filing;
 mod pages;
 pub mod reports;
-mod rulings;
+pub mod rulings;
 pub mod serve;

@@ -183,6 +183,8 @@ fn args(scene: &Scene, asked: &RulingAsked) -> Result<OffenceArgs, Failure> {
         reason: typed(&asked.reason),
         number: (scene.section.matches > 1).then_some(scene.id.number),
         again: asked.again,
+        carry_out: asked.carry_out,
+        round: asked.round,
         account: account(asked),
         ..OffenceArgs::default()
     })
@@ -206,6 +208,7 @@ pub fn in_words(asked: &RulingAsked) -> String {
     });
     words.extend(option("--witness", &asked.witness).chain(option("--note", &asked.note)));
     words.extend(asked.number.into_iter().flat_map(|number| ["--match".to_owned(), number.to_string()]));
+    words.extend(asked.round.into_iter().flat_map(|round| ["--round".to_owned(), round.to_string()]));
     words.extend(asked.again.then(|| "--again".to_owned()));
     as_typed(words.into_iter())
 }

@@ -80,7 +80,8 @@ pub async fn command(State(window): State<Arc<Window>>, body: Bytes) -> Response
 pub fn led(outcome: &Outcome) -> Response {
     let number = outcome.number;
     // What these came to, the strip says and the page shows, however much more there is to tell.
-    let stays = matches!(outcome.verb.as_str(), "undo" | "redo" | "check-in");
+    let stays = matches!(outcome.verb.as_str(), "undo" | "redo" | "check-in")
+        || ["/at/table?", "/at/rulings"].iter().any(|page| outcome.back.starts_with(page));
     let is_short = outcome.failure.is_none()
         && outcome.question.is_none()
         && outcome.file.is_none()

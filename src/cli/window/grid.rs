@@ -3,7 +3,7 @@
 use crate::cli::command_text::plain;
 use crate::cli::desk::Desk;
 use crate::cli::entry::progress::RoundShown;
-use crate::cli::entry::slip::{Pile, spelled, typed_as};
+use crate::cli::entry::slip::{Pile, spelled, typed, typed_as};
 use crate::cli::failure::Failure;
 use crate::cli::hall::reports;
 use crate::cli::wording::hour;
@@ -19,6 +19,10 @@ pub struct Grid {
     pub number: u32,
     pub called: String,
     pub is_latest: bool,
+    /// How many rounds are posted.
+    pub posted: u32,
+    /// What stands of those after this one.
+    pub later: String,
     /// The rounds as they are shown: what is typed is of these.
     pub shown: String,
     pub rows: Vec<Row>,
@@ -49,6 +53,8 @@ pub struct Row {
 pub struct Told {
     pub number: i64,
     pub says: String,
+    /// The same in words: `Rooks won`.
+    pub outcome: String,
     pub by: String,
 }
 
@@ -66,6 +72,15 @@ pub struct Understood {
     pub note: String,
     /// Whether it says otherwise than what stands.
     pub differs: bool,
+    /// Whether its table is none of this round.
+    pub is_wrong: bool,
+}
+
+/// A slip of another section, which is entered there once that is said.
+pub struct Other {
+    pub section: String,
+    pub line: String,
+    pub title: String,
 }
 
 /// A slip that says otherwise, beside what stands.
@@ -131,6 +146,15 @@ fn in_words(board: &str, reason: &str) -> Vec<String> {
     board.into_iter().chain((!reason.is_empty()).then(|| reason.to_owned())).collect()
 }
 
+/// What stands of the rounds after this one, whatever its results become; empty where there is none.
+pub fn paired_since(desk: &Desk, section: &Section, round: u32) -> String {
+    match desk.posted_rounds(section.id) {
+        latest if latest <= round => String::new(),
+        latest if latest == round + 1 => format!("Round {latest} is paired already, and stays as it is."),
+        latest => format!("Rounds {} to {latest} are paired already, and stay as they are.", round + 1),
+    }
+}
+
 /// The teams at a table.
 pub fn teams(desk: &Desk, round: &Round, table: TableNumber) -> [String; 2] {
     round.teams_at(table).map(|teams| teams.map(|team| desk.name_of(team).to_owned())).unwrap_or_default()
@@ -179,16 +203,21 @@ impl Grid {
         for report in open.iter().filter(|one| (one.section, one.round) == (section.id.0, number)) {
             let by = [reports::reporter(desk, report)].into_iter().chain(hour(&report.at)).collect::<Vec<_>>();
             let place = place(&section, report.match_id());
-            let told = Told { number: report.id, says: report.says(), by: by.join(", ") };
-            rows.iter_mut().filter(|row| row.place == place).for_each(|row| {
-                row.reports.push(Told { number: told.number, says: told.says.clone(), by: told.by.clone() });
-            });
+            for row in rows.iter_mut().filter(|row| row.place == place) {
+                let outcome = match typed(&report.result) {
+                    Ok(Typed::Result(result)) => outcome(Some(result), &row.teams),
+                    _ => report.result.clone(),
+                };
+                row.reports.push(Told { number: report.id, says: report.says(), outcome, by: by.join(", ") });
+            }
         }
         Ok(Some(Self {
             called: desk.round_called(&section, number).trim_start_matches("the ").to_owned(),
             section: section.name.clone(),
             number,
             is_latest: Some(number) == latest,
+            posted: latest.unwrap_or(number),
+            later: paired_since(desk, &section, number),
             shown: shown(desk),
             rows,
             tiles,
@@ -238,19 +267,38 @@ fn row(desk: &Desk, section: &Section, round: &Round, id: MatchId) -> Row {
     }
 }
 
-/// Reads a line as `enter` does, and tells it in words.
-pub fn understood(desk: &Desk, line: &str, round: Option<u32>) -> Result<Option<Understood>, Failure> {
+/// Reads a line as `enter` does, and tells it in words; of a section, where its grid is looked at.
+pub fn understood(
+    desk: &Desk,
+    line: &str,
+    round: Option<u32>,
+    grid: Option<&str>,
+) -> Result<Option<Understood>, Failure> {
     let begun = line.trim().trim_start_matches('#');
     let first = begun.split_whitespace().next().unwrap_or_default();
     let number = first.split('.').next().and_then(|table| table.parse().ok()).map(TableNumber);
     let Some(table) = number else { return Ok(None) };
-    let (section, posted) = desk.round_at(table, round)?;
-    let teams = teams(desk, posted, table);
     let of = format!("Table {first}");
-    let is_alone = begun == first;
-    if is_alone {
-        let note = format!("1 {}   2 {}", teams[0], teams[1]);
-        return Ok(Some(Understood { table: table.0, place: first.to_owned(), title: of, note, differs: false }));
+    // A number that is still being typed may become that of a table.
+    let is_wrong = begun != first || line.ends_with(char::is_whitespace);
+    let plain_of = |title: &str, note: String, is_wrong: bool| {
+        let (place, title) = (first.to_owned(), title.to_owned());
+        Ok(Some(Understood { table: table.0, place, title, note, differs: false, is_wrong }))
+    };
+    let (section, posted) = match desk.round_at(table, round) {
+        Ok(at) => at,
+        Err(failure) => return plain_of("", plain(&failure.message), is_wrong),
+    };
+    let teams = teams(desk, posted, table);
+    if let Some(grid) = grid.filter(|grid| *grid != section.name) {
+        return plain_of(
+            &of,
+            format!("This is a table of {}, not of {grid}: {}", section.name, teams.join(" – ")),
+            is_wrong,
+        );
+    }
+    if begun == first {
+        return plain_of(&of, format!("1 {}   2 {}", teams[0], teams[1]), false);
     }
     let typing = Pile { section: None, round }.line(line).map_err(Failure::mistyped)?;
     let Some(typing) = typing else { return Ok(None) };
@@ -276,7 +324,18 @@ pub fn understood(desk: &Desk, line: &str, round: Option<u32>) -> Result<Option<
     }
     let place = id.map_or_else(|| first.to_owned(), |id| place(section, id));
     let title = format!("{of}: {said}");
-    Ok(Some(Understood { table: table.0, place, title, note: capital(&note.join(", ")), differs }))
+    Ok(Some(Understood { table: table.0, place, title, note: capital(&note.join(", ")), differs, is_wrong: false }))
+}
+
+/// The slip of another section than this, where it is one.
+pub fn of_another(desk: &Desk, line: &str, round: Option<u32>, grid: &str) -> Result<Option<Other>, Failure> {
+    let Ok(Some(typing)) = (Pile { section: None, round }).line(line) else { return Ok(None) };
+    let (section, _) = desk.round_at(typing.table, round)?;
+    if section.name == grid {
+        return Ok(None);
+    }
+    let title = understood(desk, line, round, None)?.map(|read| read.title).unwrap_or_default();
+    Ok(Some(Other { section: section.name.clone(), line: line.to_owned(), title }))
 }
 
 /// What a slip stops at: what stands, by whom and when, and what the slip says. None where it says nothing else.

@@ -2,6 +2,7 @@
 //! a command, which runs as if it had been typed.
 
 mod act;
+mod appeal;
 mod door;
 mod dropped;
 mod entries;
@@ -14,10 +15,13 @@ mod now;
 mod open_hall;
 mod pages;
 mod paper;
+mod propose;
 mod round;
+mod rulings;
 mod slips;
 mod start;
 mod state;
+mod table;
 
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
@@ -196,8 +200,11 @@ fn routes(window: &Arc<Window>) -> Router {
         .route("/round/confirm", get(slips::confirm))
         .route("/at/paper", get(paper::page))
         .route("/print", post(paper::print))
+        .route("/at/table", get(table::page).post(table::rule))
+        .route("/at/appeal", get(appeal::page).post(appeal::send))
+        .route("/at/rulings", get(rulings::page))
         .route("/at/{moment}", get(moments::page))
-        .route("/propose", get(moments::propose))
+        .route("/propose", get(propose::page).post(propose::post))
         .route("/do", post(act::command))
         .route("/type", get(act::fill))
         .route("/said/{number}", get(act::said))

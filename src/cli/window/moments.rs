@@ -4,7 +4,6 @@ use super::act::{line, told};
 use super::pages::{Button, Frame, Tab, encoded, form_address, made, rendered, with_buttons};
 use super::state::{Outcome, Window};
 use crate::cli::command_text::plain;
-use crate::cli::failure::Failure;
 use crate::cli::help::pages::{definitions, moments};
 use askama::Template;
 use axum::extract::{Path, Query, State};
@@ -23,8 +22,6 @@ struct Moment {
     html: String,
     text: String,
     acts: Vec<Button>,
-    /// What was searched in the rules, where they may be.
-    finds: Option<String>,
     /// Whether the hall may be closed here.
     closes_hall: bool,
 }
@@ -51,9 +48,7 @@ struct Named {
 pub struct Asked {
     section: Option<String>,
     tab: Option<String>,
-    table: Option<u32>,
     said: Option<u64>,
-    find: Option<String>,
 }
 
 /// A page of the rail: its tabs, each with the command that shows it, and what is done there.
@@ -68,7 +63,7 @@ struct Place {
     acts: &'static [(&'static str, &'static str)],
 }
 
-const PLACES: [Place; 6] = [
+const PLACES: [Place; 4] = [
     Place {
         id: "lists",
         title: "Entries",
@@ -94,13 +89,6 @@ const PLACES: [Place; 6] = [
         acts: &[("Everybody is here", "check-in --all")],
     },
     Place {
-        id: "table",
-        title: "Table",
-        tabs: &[("By table", "pairings", true)],
-        forms: &[("Ruling", "rule"), ("Claim", "ruling claim"), ("Result", "result")],
-        acts: &[],
-    },
-    Place {
         id: "standings",
         title: "Standings",
         tabs: &[
@@ -121,25 +109,6 @@ const PLACES: [Place; 6] = [
             ("Give a prize", "prize give"),
             ("Rules of the prizes", "prize rules"),
             ("Remove a prize", "prize remove"),
-        ],
-        acts: &[],
-    },
-    Place {
-        id: "rulings",
-        title: "Rulings",
-        tabs: &[
-            ("Rulings", "ruling list", false),
-            ("Appeals", "appeal list", false),
-            ("Offences of the book", "rules offences", false),
-            ("Its rules", "rules show", false),
-        ],
-        forms: &[
-            ("Ruling", "rule"),
-            ("Claim", "ruling claim"),
-            ("Interference", "ruling spectator"),
-            ("Void a ruling", "ruling void"),
-            ("Appeal", "appeal file"),
-            ("Decide an appeal", "appeal decide"),
         ],
         acts: &[],
     },
@@ -194,10 +163,6 @@ pub async fn page(State(window): State<Arc<Window>>, Path(id): Path<String>, Que
         if let Some(section) = section.as_deref().filter(|_| *takes_section) {
             words.insert(1, section);
         }
-        let find = asked.find.as_deref().map(str::trim).filter(|find| place.id == "rulings" && !find.is_empty());
-        if let Some(find) = find {
-            words = ["rules", "search"].into_iter().chain(find.split_whitespace()).collect();
-        }
         let shown = window.look(&words);
         let here = format!("/at/{}", place.id);
         let at = |section: Option<&str>, tab: &str| {
@@ -219,10 +184,9 @@ pub async fn page(State(window): State<Arc<Window>>, Path(id): Path<String>, Que
             acts.push(Button::runs("Open the hall", "serve"));
         }
         acts.extend(place.acts.iter().filter_map(|(label, words)| act(label, words, section.as_deref())));
-        acts.extend(place.forms.iter().map(|(label, command)| {
-            let table = asked.table.map(|table| format!("?table={table}")).unwrap_or_default();
-            Button::leads(format!("{label}…"), format!("{}{table}", form_address(command)))
-        }));
+        acts.extend(
+            place.forms.iter().map(|(label, command)| Button::leads(format!("{label}…"), form_address(command))),
+        );
         let heading = match (&section, wants_section && all.len() > 1) {
             (Some(section), true) => format!("{}, {section}", place.title),
             _ => place.title.to_owned(),
@@ -232,19 +196,14 @@ pub async fn page(State(window): State<Arc<Window>>, Path(id): Path<String>, Que
             href: at(section.as_deref(), one),
             here: one == label,
         });
-        let html = match asked.table {
-            Some(table) => of_table(window, table),
-            None => with_buttons(&shown.html),
-        };
         Ok(rendered(&Moment {
             frame,
-            heading: asked.table.map_or(heading, |table| format!("Table {table}")),
+            heading,
             sections: tabs_of_sections.collect(),
-            tabs: if asked.table.is_some() { Vec::new() } else { tabs.collect() },
-            html,
+            tabs: tabs.collect(),
+            html: with_buttons(&shown.html),
             text: said_instead(&shown),
             acts,
-            finds: (place.id == "rulings").then(|| find.unwrap_or_default().to_owned()),
             closes_hall,
         }))
     })
@@ -264,12 +223,6 @@ fn said_instead(shown: &Outcome) -> String {
     std::iter::once(plain(&shown.text)).chain(notes).filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
-fn of_table(window: &Window, table: u32) -> String {
-    let table = table.to_string();
-    let rulings = window.look(&["ruling", "list", "--table", &table]);
-    with_buttons(&rulings.html)
-}
-
 /// A command with the section at hand; none where it needs one and there is none.
 fn act(label: &str, words: &str, section: Option<&str>) -> Option<Button> {
     let file: String =
@@ -282,42 +235,6 @@ fn act(label: &str, words: &str, section: Option<&str>) -> Option<Button> {
         })
         .collect::<Option<_>>()?;
     Some(Button::runs(label, line(&words.iter().map(String::as_str).collect::<Vec<_>>())))
-}
-
-/// The next round as it would be posted.
-pub async fn propose(State(window): State<Arc<Window>>, Query(asked): Query<Asked>) -> Response {
-    made(window, move |window| {
-        let status = window.status();
-        let words: Vec<&str> = match &asked.section {
-            Some(section) => vec!["pair", section],
-            None => vec!["round"],
-        };
-        let proposed = window.look(&[&words[..], &["--dry-run"]].concat());
-        if let Some(failure) = &proposed.failure {
-            return Err::<Response, Failure>(failure.clone());
-        }
-        let back = asked
-            .section
-            .as_ref()
-            .map_or("/now".to_owned(), |section| format!("/at/round?section={}", encoded(section)));
-        let frame = Frame::of(window, "Proposal", "round", &back, None, &status);
-        let label =
-            asked.section.as_ref().map_or("Post the round".to_owned(), |section| format!("Post it for {section}"));
-        let acts =
-            vec![Button { is_next: true, ..Button::runs(label, line(&words)) }, Button::leads("Not yet", "/now")];
-        Ok(rendered(&Moment {
-            frame,
-            heading: "This would be posted".to_owned(),
-            sections: Vec::new(),
-            tabs: Vec::new(),
-            html: with_buttons(&proposed.html),
-            text: said_instead(&proposed),
-            acts,
-            finds: None,
-            closes_hall: false,
-        }))
-    })
-    .await
 }
 
 /// Every command, by the moment of the day.

@@ -35,6 +35,8 @@ struct Act {
     title: String,
     note: String,
     button: Button,
+    /// What may be done in its place.
+    instead: Option<Button>,
 }
 
 struct SectionCard {
@@ -72,6 +74,8 @@ pub struct Shown {
 struct Tables {
     of_sections: Vec<(String, Vec<u32>)>,
     disputed: BTreeSet<u32>,
+    /// The sections of which no round is posted and nobody is checked in.
+    unbegun: BTreeSet<String>,
     notes: Vec<String>,
 }
 
@@ -134,7 +138,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(shown): Query<Shown>)
         let cards = sections.iter().map(|section| card(section, &tables)).collect();
         Ok(rendered(&Now {
             frame,
-            act: act(&sections),
+            act: act(&sections, &tables),
             sections: cards,
             waiting: waiting(&status, &sections, tables.notes),
         }))
@@ -153,10 +157,14 @@ fn tables(desk: &mut Desk) -> Result<Tables, Failure> {
         (section.name.clone(), tables.unwrap_or_default())
     };
     let of_sections = sections.iter().map(of).collect();
+    let is_unbegun = |section: &&crate::tournament::Section| {
+        desk.latest_round(section.id).is_none() && !desk.check_in_has_begun(section.id)
+    };
+    let unbegun = sections.iter().filter(is_unbegun).map(|section| section.name.clone()).collect();
     let answer = Status::default().now(desk)?;
     let parts = answer.into_parts();
     let notes = parts.report.map(|report| lists(&report.document)).unwrap_or_default();
-    Ok(Tables { of_sections, disputed, notes })
+    Ok(Tables { of_sections, disputed, unbegun, notes })
 }
 
 /// The points of the first list of `status`, its commands marked.
@@ -207,7 +215,7 @@ fn button(next: &str, section: &str, round: u64) -> (String, Button) {
     }
 }
 
-fn act(sections: &[&Value]) -> Act {
+fn act(sections: &[&Value], tables: &Tables) -> Act {
     let round = |section: &Value| section["round"].as_u64().unwrap_or(0);
     let rank = |section: &&&Value| {
         let next = text(section, "next");
@@ -220,14 +228,24 @@ fn act(sections: &[&Value]) -> Act {
             title,
             note: "A section has teams that play each other: K-3, K-6, Open.".to_owned(),
             button: button.key("Enter"),
+            instead: None,
         };
     };
     let is_over = |section: &&Value| text(section, "next").trim_start_matches("bughouse ").starts_with("standings");
     if sections.iter().all(is_over) {
         let button = Button::leads("See the prizes", "/at/prizes").key("Enter");
-        return Act { title: "Every round is played".to_owned(), note: String::new(), button };
+        return Act { title: "Every round is played".to_owned(), note: String::new(), button, instead: None };
     }
-    let (title, button) = button(text(first, "next"), text(first, "section"), round(first));
+    let name = text(first, "section");
+    let (title, button) = button(text(first, "next"), name, round(first));
+    // Check-in is optional, and comes first where it is used.
+    if button.href.starts_with("/propose") && tables.unbegun.contains(name) {
+        let check_in =
+            Button::leads("Check in the teams", format!("/at/entries?section={}", super::pages::encoded(name)));
+        let note =
+            format!("Nobody is checked in yet. Paired now, all {} teams play.", first["teams"].as_u64().unwrap_or(0));
+        return Act { title, note, button: check_in.key("Enter"), instead: Some(button) };
+    }
     let note = match button.href.starts_with("/propose") {
         true => "You see the pairings before anything is posted.".to_owned(),
         false if length(first, "results_missing") > 0 => {
@@ -235,7 +253,7 @@ fn act(sections: &[&Value]) -> Act {
         }
         false => String::new(),
     };
-    Act { title, note, button: button.key("Enter") }
+    Act { title, note, button: button.key("Enter"), instead: None }
 }
 
 fn card(section: &Value, tables: &Tables) -> SectionCard {

@@ -18,6 +18,8 @@ const STYLE: &str = concat!(
     include_str!("../../../templates/desk/entries.css"),
     include_str!("../../../templates/desk/start.css"),
     include_str!("../../../templates/desk/round.css"),
+    include_str!("../../../templates/desk/propose.css"),
+    include_str!("../../../templates/desk/table.css"),
     include_str!("../../../templates/desk/paper.css"),
     include_str!("../../../templates/desk/log.css"),
 );
@@ -26,15 +28,17 @@ const SCRIPT: &str = concat!(
     include_str!("../../../templates/desk/file.js"),
     include_str!("../../../templates/desk/entries.js"),
     include_str!("../../../templates/desk/round.js"),
+    include_str!("../../../templates/desk/table.js"),
     include_str!("../../../templates/desk/paper.js"),
     include_str!("../../../templates/desk/live.js"),
 );
 
 /// The pages of the rail: id, label, address.
-const RAIL: [(&str, &str, &str); 9] = [
+const RAIL: [(&str, &str, &str); 10] = [
     ("now", "Now", "/now"),
     ("entries", "Entries", "/at/entries"),
     ("round", "Round", "/at/round"),
+    ("table", "Table", "/at/table"),
     ("standings", "Standings", "/at/standings"),
     ("prizes", "Prizes", "/at/prizes"),
     ("paper", "Paper", "/at/paper"),
@@ -122,6 +126,11 @@ impl Button {
 
     pub fn leads(label: impl Into<String>, href: impl Into<String>) -> Self {
         Self { label: label.into(), line: String::new(), href: href.into(), key: String::new(), is_next: false }
+    }
+
+    /// Whether it is the page's next act: large, so that it breaks, and never within a name such as `K-3`.
+    pub fn is_green(&self) -> bool {
+        self.is_next || self.key == "Enter"
     }
 
     pub fn key(self, key: &str) -> Self {

@@ -1,7 +1,7 @@
 //! The page of a round: its results, a line each table, and beside them what is paired, timed and printed.
 
 use super::act::{line, told};
-use super::grid::{Grid, Row, Stop, Tile, stop, understood};
+use super::grid::{Grid, Other, Row, Stop, Tile, of_another, stop, understood};
 use super::pages::{Button, Frame, Tab, encoded, form_address, made, rendered, with_buttons};
 use super::state::{Outcome, Window};
 use crate::cli::command_text::plain;
@@ -19,6 +19,8 @@ struct Page {
     frame: Frame,
     heading: String,
     tabs: Vec<Tab>,
+    /// The rounds that are posted, where there are several.
+    rounds: Vec<Tab>,
     sections: Vec<Tab>,
     results: Option<Results>,
     text: String,
@@ -39,6 +41,8 @@ struct Results {
     here: String,
     pick: String,
     stop: Option<Stop>,
+    /// A slip of another section that was typed here.
+    other: Option<Other>,
     round: String,
     pass: String,
     verified: String,
@@ -52,6 +56,14 @@ struct Results {
 impl Results {
     fn is_stopped_at(&self, row: &Row) -> bool {
         self.stop.as_ref().is_some_and(|stop| stop.place == row.place)
+    }
+
+    /// Where a slip of another section is told: under the row at hand.
+    fn is_other_told_at(&self, row: &Row) -> bool {
+        let first = self.halves.first().and_then(|half| half.first());
+        let is_here = self.halves.iter().flatten().any(|row| row.place == self.here);
+        self.other.is_some()
+            && if is_here { row.place == self.here } else { first.is_some_and(|first| first.place == row.place) }
     }
 
     fn is_picked(&self, row: &Row) -> bool {
@@ -87,6 +99,7 @@ pub struct Asked {
     after: String,
     pick: String,
     agrees: String,
+    other: String,
 }
 
 const TABS: [&str; 5] = ["Pairings", "Results", "Clock", "Print", "Reports"];
@@ -113,15 +126,24 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
         let tab = tab.unwrap_or(if grid.is_some() { "Results" } else { "Pairings" });
         let said = told(window, asked.said);
         let at = |section: &str, tab: &str| format!("/at/round?section={}&tab={tab}", encoded(section));
-        let back = at(&section, tab);
+        let earlier = grid.as_ref().filter(|grid| !grid.is_latest).map(|grid| grid.number.to_string());
+        let of_round = earlier.as_ref().map(|number| format!("&round={number}")).unwrap_or_default();
+        let back = at(&section, tab) + &of_round;
         let mut frame = Frame::of(window, "Round", "round", &back, said.as_deref(), &status);
         let heading = grid.as_ref().map_or(section.clone(), |grid| format!("{}, {}", grid.section, grid.called));
         frame.title.clone_from(&heading);
         let tabs = TABS.iter().filter(|one| **one != "Reports" || tab == "Reports").map(|one| Tab {
             label: (*one).to_owned(),
-            href: at(&section, one),
+            href: at(&section, one) + &of_round,
             here: *one == tab,
         });
+        let posted = grid.as_ref().map_or(0, |grid| grid.posted);
+        let number = grid.as_ref().map(|grid| grid.number);
+        let rounds = (1..=posted).filter(|_| posted > 1).map(|one| {
+            let of = if one == posted { String::new() } else { format!("&round={one}") };
+            Tab::new(one.to_string(), at(&section, tab) + &of, Some(one) == number)
+        });
+        let rounds: Vec<Tab> = rounds.collect();
         let all: Vec<&str> =
             status["sections"].as_array().into_iter().flatten().filter_map(|one| one["section"].as_str()).collect();
         let sections = all.iter().filter(|_| all.len() > 1).map(|one| Tab {
@@ -129,14 +151,16 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
             href: at(one, tab),
             here: **one == section,
         });
-        let next = next(of_it, &section);
+        let next = next(of_it, &section).filter(|_| earlier.is_none());
         let (mut text, mut html, mut acts, mut results) = (String::new(), String::new(), Vec::new(), None);
         match (tab, grid) {
             ("Results", Some(grid)) => results = Some(shown(window, &asked, grid, said.as_deref(), next)?),
             (tab, grid) => {
-                acts = acts_of(tab, &section, grid.is_some(), next);
+                let in_round = earlier.iter().flat_map(|number| ["--round", number.as_str()]);
+                let in_round: Vec<&str> = in_round.collect();
+                acts = acts_of(tab, &section, &in_round, grid.is_some(), next);
                 let words: Vec<&str> = match tab {
-                    "Pairings" => vec!["pairings", &section],
+                    "Pairings" => [&["pairings", section.as_str()], &in_round[..]].concat(),
                     "Clock" => vec!["times", &section],
                     "Reports" => vec!["reports"],
                     _ => vec!["stale", "--all"],
@@ -153,6 +177,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
             frame,
             heading,
             tabs: tabs.collect(),
+            rounds,
             sections: sections.collect(),
             results,
             text,
@@ -187,19 +212,20 @@ fn next(of_it: &Value, section: &str) -> Option<Button> {
     })
 }
 
-fn acts_of(tab: &str, section: &str, is_posted: bool, next: Option<Button>) -> Vec<Button> {
+/// `in_round` names the round, where it is an earlier one: nobody is seated otherwise there.
+fn acts_of(tab: &str, section: &str, in_round: &[&str], is_posted: bool, next: Option<Button>) -> Vec<Button> {
     let form = |label: &str, command: &str| {
         Button::leads(format!("{label}…"), format!("{}?section={}", form_address(command), encoded(section)))
     };
     let file: String = section.chars().map(|c| if c.is_alphanumeric() || c == '-' { c } else { '-' }).collect();
     let pdf = |label: &str, words: &[&str], name: &str| {
         let output = format!("{file}-{name}.pdf");
-        Button::runs(label, line(&[words, &["-o", &output]].concat()))
+        Button::runs(label, line(&[words, in_round, &["-o", &output]].concat()))
     };
     let runs = |label: &str, words: &[&str]| Button::runs(label, line(words));
     match tab {
         "Pairings" => {
-            let changes = is_posted.then(|| {
+            let changes = (is_posted && in_round.is_empty()).then(|| {
                 [
                     form("Swap two teams", "pairing swap"),
                     form("Seat two teams", "pairing set"),
@@ -240,26 +266,35 @@ fn shown(
     next: Option<Button>,
 ) -> Result<Results, crate::cli::failure::Failure> {
     let round = if grid.is_latest { None } else { Some(grid.number) };
-    let stopped = window.with_event(Access::Read, |desk| match asked.stop.is_empty() {
-        true => Ok(None),
-        false => stop(desk, &asked.stop, round),
-    })?;
     let after = asked.after.split(['.', ' ']).next().and_then(|table| table.parse().ok());
     let typed = match asked.go.is_empty() {
+        true if !asked.other.is_empty() => asked.other.clone(),
         true => asked.line.clone(),
         false => grid.next_open(after).map(|row| format!("{} ", row.place)).unwrap_or_default(),
     };
-    let line = if stopped.is_some() { &asked.stop } else { &typed };
-    let read = window.with_event(Access::Read, |desk| understood(desk, line, round)).ok().flatten();
+    let of = grid.section.as_str();
+    let (stopped, other, read, since) = window.with_event(Access::Read, |desk| {
+        let stopped = if asked.stop.is_empty() { None } else { stop(desk, &asked.stop, round)? };
+        let other = if asked.other.is_empty() { None } else { of_another(desk, &asked.other, round, of)? };
+        let line = if stopped.is_some() { &asked.stop } else { &typed };
+        let read = understood(desk, line, round, Some(of)).ok().flatten();
+        let since = desk.wall(desk.section(Some(of))?).since();
+        Ok((stopped, other, read, since))
+    })?;
     let filed = said.filter(|said| !said.has_changed() && said.failure.is_none()).map(Outcome::sentence);
     let (mut title, mut note, mut here) = (String::new(), filed.unwrap_or_default(), String::new());
+    let mut is_wrong = false;
     if let Some(read) = read {
-        (title, note, here) = (read.title, read.note, read.place);
+        (title, note, here, is_wrong) = (read.title, read.note, read.place, read.is_wrong);
     } else if let Some(table) = said.and_then(|said| said.json["table"].as_u64()) {
         here = table.to_string();
     }
     if stopped.is_some() {
         note = "Stopped: another result stands already.".to_owned();
+    }
+    if let Some(other) = &other {
+        (title, note) = (other.title.clone(), format!("Not entered: this is a slip of {}.", other.section));
+        here = asked.after.clone();
     }
     if !asked.agrees.is_empty() {
         title = format!("{}: agrees", asked.agrees);
@@ -268,8 +303,10 @@ fn shown(
     if !asked.wrong.is_empty() {
         note.clone_from(&asked.wrong);
     }
-    let agreed = asked.verified.split(';').filter_map(|one| one.split(' ').next()).map(str::to_owned).collect();
-    let since = window.with_event(Access::Read, |desk| Ok(desk.wall(desk.section(Some(&grid.section))?).since()))?;
+    let mut agreed: Vec<String> =
+        asked.verified.split(';').filter_map(|one| one.split_whitespace().next()).map(str::to_owned).collect();
+    agreed.sort();
+    agreed.dedup();
     let pass = if asked.pass.is_empty() { "" } else { "&pass=second" };
     let number = round.map(|round| format!("&round={round}")).unwrap_or_default();
     let mut grid = grid;
@@ -282,10 +319,11 @@ fn shown(
         typed: if stopped.is_some() { String::new() } else { typed },
         title,
         note,
-        is_wrong: !asked.wrong.is_empty(),
+        is_wrong: !asked.wrong.is_empty() || other.is_some() || is_wrong,
         here,
         pick: asked.pick.clone(),
         stop: stopped,
+        other,
         round: round.map(|round| round.to_string()).unwrap_or_default(),
         pass: asked.pass.clone(),
         verified: asked.verified.clone(),

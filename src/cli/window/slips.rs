@@ -1,7 +1,7 @@
 //! The line of the grid: what a slip says before Enter, what Enter does with it, and the two buttons of a table.
 
-use super::act::{fields, led, value};
-use super::grid::{as_result, outcome, shown, stop, teams, understood};
+use super::act::{fields, led, own_page, value};
+use super::grid::{as_result, of_another, outcome, paired_since, shown, stop, teams, understood};
 use super::pages::{Frame, encoded, made, rendered};
 use super::state::{Given, Outcome, Window};
 use crate::cli::command_text::plain;
@@ -25,15 +25,21 @@ pub struct Line {
     line: String,
     #[serde(default)]
     round: String,
+    /// The section whose grid it is typed into.
+    #[serde(default)]
+    section: String,
 }
 
 /// `GET /round/understood?line=14+2+b+t`: what is understood so far, for the eye.
 pub async fn read(State(window): State<Arc<Window>>, Query(asked): Query<Line>) -> Response {
     made(window, move |window| {
-        let read = window.with_event(Access::Read, |desk| understood(desk, &asked.line, asked.round.parse().ok()));
+        let grid = Some(asked.section.as_str()).filter(|section| !section.is_empty());
+        let read =
+            window.with_event(Access::Read, |desk| understood(desk, &asked.line, asked.round.parse().ok(), grid));
         let told = match read {
             Ok(Some(told)) => json!({
-                "title": told.title, "note": told.note, "place": told.place, "table": told.table, "differs": told.differs,
+                "title": told.title, "note": told.note, "place": told.place, "table": told.table,
+                "differs": told.differs, "wrong": told.is_wrong,
             }),
             Ok(None) => json!({}),
             Err(failure) => json!({ "note": plain(&failure.message) }),
@@ -99,6 +105,11 @@ pub async fn enter(State(window): State<Arc<Window>>, body: Bytes) -> Response {
         let answer = sent.field("answer");
         let line = if answer.is_empty() { sent.field("line") } else { answer };
         let stopped = sent.field("stop");
+        // A slip of another section, once it is said to be one.
+        let other = sent.field("other");
+        if line == "o" && !other.is_empty() {
+            return slip(window, &sent, other, true);
+        }
         if stopped.is_empty() {
             return take(window, &sent, line);
         }
@@ -127,19 +138,23 @@ fn take(window: &Window, sent: &Sent, line: &str) -> Result<Response, Failure> {
     let word = line.split_whitespace().next().unwrap_or_default();
     let command = match word {
         "" => return Ok(sent.back(&[("go", "next")])),
-        "v" => return Ok(sent.back(&[("pass", if sent.field("pass").is_empty() { "second" } else { "" })])),
+        "v" => {
+            let pass = if sent.field("pass").is_empty() { "second" } else { "" };
+            return Ok(sent.back(&[("pass", pass), ("verified", "")]));
+        }
         "u" => "undo".to_owned(),
         "r" => format!("rule{}", &line[1..]),
         "m" | "q" | "?" => return Ok(sent.back(&[])),
         _ if line.bytes().all(|byte| byte.is_ascii_digit()) => return Ok(sent.back(&[("go", "next"), ("after", line)])),
         _ if word.starts_with(|c: char| c.is_alphabetic()) => line.to_owned(),
-        _ => return slip(window, sent, line),
+        _ => return slip(window, sent, line, false),
     };
     let outcome = window.run(sent.given(&command)?);
     Ok(sent.done(&outcome, line))
 }
 
-fn slip(window: &Window, sent: &Sent, line: &str) -> Result<Response, Failure> {
+/// A line that is a slip; of another section only where that `is_meant`.
+fn slip(window: &Window, sent: &Sent, line: &str, is_meant: bool) -> Result<Response, Failure> {
     let typing = match read_as(line, sent.round()) {
         Ok(Some(typing)) => typing,
         Ok(None) => return Ok(sent.back(&[])),
@@ -156,12 +171,22 @@ fn slip(window: &Window, sent: &Sent, line: &str) -> Result<Response, Failure> {
             return Err(Failure::forbidden("nothing was entered: the round is not the one that was shown any more")
                 .hint("look at the page, and type it again if it is of this round"));
         }
-        Ok(stop(desk, line, sent.round())?.is_some())
+        let grid = Some(sent.field("section")).filter(|section| !section.is_empty());
+        let other = grid.map(|grid| of_another(desk, line, sent.round(), grid)).transpose()?.flatten();
+        let is_stopped = stop(desk, line, sent.round())?.is_some();
+        Ok(match other {
+            Some(_) if !is_meant => vec![("other", line.to_owned()), ("after", sent.field("here").to_owned())],
+            Some(other) if is_stopped => vec![("section", other.section), ("stop", line.to_owned())],
+            _ if is_stopped => vec![("stop", line.to_owned())],
+            _ => Vec::new(),
+        })
     });
-    match looked {
+    let held = match looked {
         Err(failure) => return Ok(sent.refused(&failure, line)),
-        Ok(true) => return Ok(sent.back(&[("stop", line)])),
-        Ok(false) => {}
+        Ok(held) => held,
+    };
+    if !held.is_empty() {
+        return Ok(sent.back(&held.iter().map(|(name, value)| (*name, value.as_str())).collect::<Vec<_>>()));
     }
     if sent.field("pass").is_empty() {
         let outcome = window.run(sent.given(&as_result(&typing))?);
@@ -200,6 +225,9 @@ pub struct Tapped {
     by: String,
     #[serde(default)]
     section: String,
+    /// The page it leads back to, where that is not the grid.
+    #[serde(default)]
+    from: String,
 }
 
 #[derive(Template)]
@@ -210,6 +238,8 @@ struct Confirm {
     said: String,
     against: String,
     more: String,
+    /// Which rounds are posted since, where it is a result of an earlier one.
+    later: String,
     line: String,
     back: String,
 }
@@ -221,13 +251,16 @@ pub async fn confirm(State(window): State<Arc<Window>>, Query(tapped): Query<Tap
         let round = tapped.round.parse().ok();
         let line = format!("{} {} {} {}", tapped.place, tapped.result, tapped.board, tapped.by);
         let back = format!("/at/round?section={}&round={}", encoded(&tapped.section), encoded(&tapped.round));
+        let grid = back;
+        let back = if tapped.from.is_empty() { grid.clone() } else { own_page(&tapped.from).to_owned() };
         let Some(typing) = read_as(line.trim(), round)? else { return Ok(Redirect::to(&back).into_response()) };
-        let (teams, differs) = window.with_event(Access::Read, |desk| {
-            let (_, posted) = desk.round_at(TableNumber(tapped.table), round)?;
-            Ok((teams(desk, posted, TableNumber(tapped.table)), stop(desk, line.trim(), round)?.is_some()))
+        let (teams, later, differs) = window.with_event(Access::Read, |desk| {
+            let (section, posted) = desk.round_at(TableNumber(tapped.table), round)?;
+            let later = paired_since(desk, section, posted.number);
+            Ok((teams(desk, posted, TableNumber(tapped.table)), later, stop(desk, line.trim(), round)?.is_some()))
         })?;
         if differs {
-            return Ok(Redirect::to(&format!("{back}&stop={}", encoded(line.trim()))).into_response());
+            return Ok(Redirect::to(&format!("{grid}&stop={}", encoded(line.trim()))).into_response());
         }
         let Typed::Result(result) = result else { return Ok(Redirect::to(&back).into_response()) };
         let status = window.status();
@@ -239,6 +272,7 @@ pub async fn confirm(State(window): State<Arc<Window>>, Query(tapped): Query<Tap
             said: outcome(Some(result), &teams),
             against: teams.join(" – "),
             more: more.join(", "),
+            later,
             line: as_result(&typing),
             back,
         }))

@@ -1,0 +1,330 @@
+//! The proposal of a round: who would meet whom and why, what a hand edit of it costs, and how it is posted with those edits.
+
+use super::act::{fields, led, value};
+use super::pages::{Frame, Line, Tab, encoded, made, pieces, rendered};
+use super::state::{Given, Window};
+use crate::cli::answer::Answer;
+use crate::cli::command_text::plain;
+use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::failure::Failure;
+use crate::cli::hall::rulings::untouched;
+use crate::cli::question::{About, Question};
+use crate::cli::wording::as_typed;
+use crate::cli::{Command, Everywhere, read};
+use crate::event::explain::why;
+use crate::report::pairings::{Contestant, Order, RoundPairings, view};
+use crate::tournament::Section;
+use askama::Template;
+use axum::body::Bytes;
+use axum::extract::{RawQuery, State};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+#[derive(Template)]
+#[template(path = "desk/propose.html")]
+struct Proposal {
+    frame: Frame,
+    section: String,
+    called: String,
+    sections: Vec<Tab>,
+    /// What is wrong with the edit that was chosen.
+    complaint: String,
+    refusal: Option<Line>,
+    hint: Option<Line>,
+    notes: Vec<Line>,
+    edits: Vec<EditShown>,
+    tables: Vec<Seated>,
+    free: Vec<Seated>,
+    reasons: Vec<String>,
+    /// What was asked of the edits, and is answered by posting them.
+    answers: Vec<String>,
+    chosen: Vec<u32>,
+}
+
+struct EditShown {
+    sent: String,
+    command: String,
+    said: String,
+    costs: Vec<Line>,
+    refused: Option<Line>,
+    /// The page without it.
+    without: String,
+}
+
+/// A table of the proposal, or a team without one.
+struct Seated {
+    table: String,
+    teams: Vec<TeamShown>,
+}
+
+struct TeamShown {
+    number: u32,
+    name: String,
+    points: String,
+    players: String,
+}
+
+impl Proposal {
+    fn is_chosen(&self, team: &TeamShown) -> bool {
+        self.chosen.contains(&team.number)
+    }
+}
+
+/// A hand edit that is not made before the round is posted.
+#[derive(Clone, PartialEq)]
+struct Edit {
+    kind: &'static str,
+    teams: Vec<u32>,
+}
+
+impl Edit {
+    const KINDS: [&str; 4] = ["swap", "require", "forbid", "bye"];
+
+    /// Of the teams that were chosen in the list: a bye is for each of them.
+    fn chosen(kind: &str, teams: &[u32]) -> Result<Vec<Self>, &'static str> {
+        let kind = Self::KINDS.into_iter().find(|known| *known == kind).ok_or("Choose what is to be changed.")?;
+        match (kind, teams) {
+            ("bye", []) => Err("Choose the team that has a bye."),
+            ("bye", teams) => Ok(teams.iter().map(|team| Self { kind, teams: vec![*team] }).collect()),
+            (_, [_, _]) => Ok(vec![Self { kind, teams: teams.to_vec() }]),
+            _ => Err("Choose two teams in the list, and then what becomes of them."),
+        }
+    }
+
+    /// `swap-3-7`
+    fn read(sent: &str) -> Option<Self> {
+        let (kind, teams) = sent.split_once('-')?;
+        let teams = teams.split('-').map(|team| team.parse().ok()).collect::<Option<Vec<u32>>>()?;
+        Self::chosen(kind, &teams).ok()?.into_iter().next()
+    }
+
+    fn sent(&self) -> String {
+        let teams = self.teams.iter().map(|team| format!("-{team}"));
+        format!("{}{}", self.kind, teams.collect::<String>())
+    }
+
+    /// Whether it is told before the round is paired.
+    fn is_wish(&self) -> bool {
+        self.kind != "swap"
+    }
+
+    /// The words of the command that makes it.
+    fn words(&self, round: u32) -> Vec<String> {
+        let (round, teams) = (round.to_string(), self.teams.iter().map(u32::to_string));
+        let of_pairing = ["pairing".to_owned(), self.kind.to_owned()];
+        let in_round = ["--round".to_owned(), round];
+        match self.kind {
+            "swap" => of_pairing.into_iter().chain(teams.flat_map(|team| ["team".to_owned(), team])).collect(),
+            "require" => of_pairing.into_iter().chain(teams).chain(in_round).collect(),
+            "bye" => std::iter::once("bye".to_owned()).chain(teams).chain(in_round).collect(),
+            _ => of_pairing.into_iter().chain(teams).collect(),
+        }
+    }
+}
+
+/// Runs a command on the event in memory. Where it is refused, the event is as before.
+fn tried(desk: &mut Desk, words: &[String]) -> Result<Answer, Failure> {
+    let cli = read(words.iter().map(String::as_str), &desk.everywhere.asker);
+    let cli = cli.map_err(|error| Failure::mistyped(error.to_string()))?;
+    let before = desk.event.clone();
+    let outcome = match cli.command {
+        Some(Command::Pair(pair)) => pair.run(desk),
+        Some(Command::Pairing(edit)) => edit.run(desk),
+        Some(Command::Bye(bye)) => bye.run(desk),
+        _ => Err(Failure::mistyped("this is no edit of a round")),
+    };
+    if outcome.is_err() {
+        desk.event = before;
+    }
+    outcome
+}
+
+/// What an edit came to: its sentence and what it costs, or why it is refused.
+type Made = Result<(String, Vec<String>), Failure>;
+
+fn made_of(answer: Answer) -> (String, Vec<String>) {
+    let parts = answer.into_parts();
+    let costs = parts.remarks.iter().filter_map(|remark| remark.strip_prefix("note: ")).map(str::to_owned);
+    (parts.summary, costs.collect())
+}
+
+/// The round with its edits, as it would be posted.
+struct Preview {
+    called: String,
+    made: Vec<Made>,
+    paired: Result<Vec<String>, Failure>,
+    sheet: Option<RoundPairings>,
+    reasons: Vec<String>,
+    number: u32,
+}
+
+fn preview(window: &Window, section: &str, edits: &[Edit]) -> Result<Preview, Failure> {
+    let everywhere = Everywhere { dry_run: true, ..window.everywhere()? };
+    Desk::open_as(&everywhere, Access::Read, "desk")?.looked(|desk| {
+        let section = desk.section(Some(section))?.clone();
+        let stamp = desk.stamp()?;
+        let number = desk.posted_rounds(section.id) + 1;
+        let previewed = untouched(desk, |desk| {
+            let of = |desk: &mut Desk, edit: &Edit| tried(desk, &edit.words(number)).map(made_of);
+            let mut made: Vec<Option<Made>> = edits.iter().map(|edit| edit.is_wish().then(|| of(desk, edit))).collect();
+            let paired = tried(desk, &["pair".to_owned(), section.name.clone()]);
+            let paired = paired.map(|answer| answer.remarks.into_iter().chain(answer.last).collect::<Vec<_>>());
+            let first = desk.latest_round(section.id).filter(|_| paired.is_ok()).cloned();
+            for (edit, made) in edits.iter().zip(&mut made).filter(|(edit, _)| !edit.is_wish()) {
+                *made = first.is_some().then(|| of(desk, edit));
+            }
+            let round = desk.latest_round(section.id).filter(|_| first.is_some()).cloned();
+            let sheet = round.as_ref().map(|round| view(desk, &section, round, Order::Table, stamp));
+            let reasons = round.map(|round| why(desk, &section, &round, first.as_ref(), None)).unwrap_or_default();
+            let reasons = reasons.into_iter().map(|(text, rule)| match rule {
+                Some(rule) => format!("{text} ({rule})"),
+                None => text,
+            });
+            let waits = || Err(Failure::forbidden("the round cannot be paired as it stands"));
+            let made = made.into_iter().map(|made| made.unwrap_or_else(waits)).collect();
+            Preview { called: called(desk, &section, number), made, paired, sheet, reasons: reasons.collect(), number }
+        });
+        Ok(previewed)
+    })
+}
+
+fn called(desk: &Desk, section: &Section, number: u32) -> String {
+    desk.round_called(section, number).trim_start_matches("the ").to_owned()
+}
+
+fn address(section: &str, edits: &[Edit]) -> String {
+    let edits = edits.iter().map(|edit| format!("&edit={}", edit.sent()));
+    format!("/propose?section={}{}", encoded(section), edits.collect::<String>())
+}
+
+fn team(contestant: &Contestant) -> TeamShown {
+    let players = contestant.team.players.iter().map(|player| player.shown.clone());
+    TeamShown {
+        number: contestant.team.number,
+        name: contestant.team.name.clone(),
+        points: contestant.points.shown.clone(),
+        players: players.collect::<Vec<_>>().join(", "),
+    }
+}
+
+fn edits_of(fields: &[(String, String)]) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    for edit in fields.iter().filter(|(name, _)| name == "edit").filter_map(|(_, sent)| Edit::read(sent)) {
+        if !edits.contains(&edit) {
+            edits.push(edit);
+        }
+    }
+    edits
+}
+
+fn names<'s>(status: &'s Value) -> impl Iterator<Item = &'s str> {
+    status["sections"].as_array().into_iter().flatten().filter_map(|section| section["section"].as_str())
+}
+
+/// `GET /propose`, with the edits so far; with `do` and the teams that were chosen, one edit more.
+pub async fn page(State(window): State<Arc<Window>>, RawQuery(query): RawQuery) -> Response {
+    let asked = fields(query.unwrap_or_default().as_bytes());
+    made(window, move |window| {
+        if window.place().file.is_none() {
+            return Ok(Redirect::to("/start").into_response());
+        }
+        let status = window.status();
+        let named = value(&asked, "section");
+        let Some(section) = names(&status).find(|name| named.is_empty() || *name == named).map(str::to_owned) else {
+            return Ok(Redirect::to("/now").into_response());
+        };
+        let mut edits = edits_of(&asked);
+        let chosen = asked.iter().filter(|(name, _)| name == "team").filter_map(|(_, team)| team.parse().ok());
+        let chosen: Vec<u32> = chosen.collect();
+        let mut complaint = String::new();
+        match value(&asked, "do") {
+            "" => {}
+            kind => match Edit::chosen(kind, &chosen) {
+                Ok(more) => {
+                    edits.extend(more);
+                    return Ok(Redirect::to(&address(&section, &edits)).into_response());
+                }
+                Err(wrong) => wrong.clone_into(&mut complaint),
+            },
+        }
+        let preview = preview(window, &section, &edits)?;
+        let back = format!("/at/round?section={}&tab=Pairings", encoded(&section));
+        let mut frame = Frame::of(window, "Proposal", "round", &back, None, &status);
+        frame.title = format!("{section}, {}: proposal", preview.called);
+        let failure = preview.paired.as_ref().err();
+        let mut answers = Vec::new();
+        let shown = edits.iter().zip(&preview.made).map(|(edit, made)| {
+            let others: Vec<Edit> = edits.iter().filter(|other| *other != edit).cloned().collect();
+            let (said, costs) = made.as_ref().map(Clone::clone).unwrap_or_default();
+            if !costs.is_empty() {
+                answers.push(Question::new(&About::Costs(&costs), "").about);
+            }
+            EditShown {
+                sent: edit.sent(),
+                command: format!("bughouse {}", as_typed(edit.words(preview.number).into_iter())),
+                said: plain(&said),
+                costs: costs.iter().map(|cost| Line::of(cost)).collect(),
+                refused: made.as_ref().err().map(|failure| Line::of(&failure.message)),
+                without: address(&section, &others),
+            }
+        });
+        let shown = shown.collect();
+        let pairings = preview.sheet.iter().flat_map(|sheet| &sheet.pairings);
+        let seated = pairings.map(|pairing| Seated {
+            table: pairing.table.map_or_else(|| pairing.without_opponent().to_owned(), |table| table.to_string()),
+            teams: std::iter::once(&pairing.first).chain(&pairing.second).map(team).collect(),
+        });
+        let (tables, free) = seated.partition(|seated| seated.teams.len() == 2);
+        let all: Vec<&str> = names(&status).collect();
+        let sections = all.iter().filter(|_| all.len() > 1);
+        let sections = sections.map(|one| Tab::new(*one, address(one, &[]), **one == section));
+        Ok(rendered(&Proposal {
+            frame,
+            called: preview.called,
+            sections: sections.collect(),
+            complaint,
+            refusal: failure.map(|failure| Line::of(&failure.message)),
+            hint: failure.and_then(|failure| failure.hint.as_deref()).map(|hint| Line { pieces: pieces(hint) }),
+            notes: preview.paired.iter().flatten().map(|note| Line::of(note)).collect(),
+            edits: shown,
+            tables,
+            free,
+            reasons: preview.reasons,
+            answers,
+            chosen,
+            section,
+        }))
+    })
+    .await
+}
+
+/// `POST /propose`: posts the round with its edits. What they cost stood on the page, and is asked again only where it is something else by now.
+pub async fn post(State(window): State<Arc<Window>>, body: Bytes) -> Response {
+    let fields = fields(&body);
+    made(window, move |window| {
+        let (section, edits) = (value(&fields, "section"), edits_of(&fields));
+        let number =
+            window.with_event(Access::Read, |desk| Ok(desk.posted_rounds(desk.section(Some(section))?.id) + 1))?;
+        let answered = fields.iter().filter(|(name, _)| name == "yes").map(|(_, about)| (about.clone(), true));
+        let answered: BTreeMap<String, bool> = answered.collect();
+        let (wishes, swaps): (Vec<&Edit>, Vec<&Edit>) = edits.iter().partition(|edit| edit.is_wish());
+        let pair = vec!["pair".to_owned(), section.to_owned()];
+        let commands = wishes.iter().map(|edit| edit.words(number)).chain([pair]);
+        let commands = commands.chain(swaps.iter().map(|edit| edit.words(number)));
+        let round = format!("/at/round?section={}&tab=Pairings", encoded(section));
+        let mut last = 0;
+        for (at, words) in commands.enumerate() {
+            let request = format!("{}-{at}", value(&fields, "request"));
+            let back = if at <= wishes.len() { address(section, &edits) } else { round.clone() };
+            let outcome = window.run(Given { words, request, back, answered: answered.clone(), ..Given::default() });
+            if outcome.failure.is_some() || outcome.question.is_some() {
+                return Ok(led(&outcome));
+            }
+            last = outcome.number;
+        }
+        Ok(Redirect::to(&format!("{round}&said={last}")).into_response())
+    })
+    .await
+}
