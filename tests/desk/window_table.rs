@@ -35,9 +35,7 @@ fn a_ruling_is_made_at_the_table_with_the_record_first_and_no_id_typed() {
     let desk = Desk::of(&hall, &[]);
     let (number, name) = child(&hall);
     let page = desk.page("/at/table?table=1");
-    for told in
-        ["Why these two", "On record", &format!("{name}</dt><dd>nothing"), "Who broke a rule", "White", ">playing<"]
-    {
+    for told in ["Why these two", "On record", &format!("{name}</dt><dd>nothing"), "Who broke a rule", ">playing<"] {
         assert!(page.contains(told), "{told} in {page}");
     }
     let offenses = desk.page(&format!("/at/table?table=1&player={number}"));
@@ -132,6 +130,7 @@ fn a_result_is_corrected_at_its_table_and_a_report_says_what_its_buttons_do() {
     let asked =
         desk.page("/round/confirm?table=2&place=2&result=1-0&section=Open&round=&from=%2Fat%2Ftable%3Ftable%3D2");
     assert!(asked.contains("href=\"/at/table?table=2\""), "{asked}");
+    assert!(desk.page("/at/log").contains("<a class=\"button\" href=\"/at/table?table=1&#38;round=1\">Table 1</a>"));
     assert!(desk.page("/at/table").contains("Which table?"));
     assert!(desk.page("/at/table?table=99").contains("there is no table 99"));
 }

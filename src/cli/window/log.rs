@@ -4,13 +4,17 @@ use super::act::{fields, line, own_page, told, value};
 use super::pages::{Button, Frame, made, rendered};
 use super::state::Window;
 use crate::cli::command_text::plain;
+use crate::cli::desk::{Access, Desk};
+use crate::cli::failure::Failure;
 use crate::cli::moment::moment;
+use crate::tournament::MatchId;
 use askama::Template;
 use axum::body::Bytes;
 use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use serde_json::Value;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// More are shown when asked for.
@@ -32,6 +36,8 @@ struct Row {
     who: String,
     what: String,
     command: String,
+    /// The table that it is about: its number and its page.
+    table: Option<(u32, String)>,
     /// Old and new values, a line each.
     changes: Vec<String>,
     is_in_force: bool,
@@ -57,6 +63,7 @@ impl Row {
             who: if who.is_empty() { "the desk".to_owned() } else { who.join(", ") },
             what: if summary.is_empty() { text(&command["words"]) } else { summary },
             command: format!("bughouse {}", text(&command["words"])),
+            table: None,
             changes: command["changes"].as_array().into_iter().flatten().map(change).collect(),
             is_in_force,
             undo: if is_in_force && is_done { line(&["undo", "--only", &number.to_string()]) } else { String::new() },
@@ -88,6 +95,16 @@ fn change(change: &Value) -> String {
     format!("{fact}: {}", fields.join(", "))
 }
 
+/// The table of each command that filed a result or a ruling.
+fn tables(desk: &mut Desk) -> Result<HashMap<i64, (u32, String)>, Failure> {
+    let slips = desk.store.slip_changes()?.into_iter().map(|change| (change.command, change.id));
+    let entered = desk.store.rulings_entered()?;
+    let ruled = desk.facts.docket.rulings.iter();
+    let ruled = ruled.filter_map(|ruling| Some((*entered.get(&ruling.id)?, ruling.place?.match_id)));
+    let address = |id: MatchId| (id.table.0, format!("/at/table?table={}&round={}", id.table, id.round));
+    Ok(slips.chain(ruled).map(|(command, id)| (command, address(id))).collect())
+}
+
 #[derive(Deserialize)]
 pub struct Asked {
     all: Option<String>,
@@ -108,6 +125,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
             return Err(failure);
         }
         let commands = log.json["commands"].as_array().cloned().unwrap_or_default();
+        let mut tables = window.with_event(Access::Read, tables)?;
         let said = told(window, asked.said);
         let acts = match window.past() {
             Some(_) => Vec::new(),
@@ -121,7 +139,12 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
             frame: Frame::of(window, "Log", "log", "/at/log", said.as_deref(), &status),
             acts,
             earlier: commands.first().and_then(|first| first["command"].as_i64()).map_or(0, |first| first - 1),
-            rows: commands.iter().rev().map(Row::of).collect(),
+            rows: commands
+                .iter()
+                .rev()
+                .map(Row::of)
+                .map(|row| Row { table: tables.remove(&row.number), ..row })
+                .collect(),
         }))
     })
     .await
