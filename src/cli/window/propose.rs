@@ -1,6 +1,7 @@
 //! The proposal of a round: who would meet whom and why, what a hand edit of it costs, and how it is posted with those edits.
 
 use super::act::{fields, led, value};
+use super::moments::sections;
 use super::pages::{Frame, Line, Tab, encoded, made, pieces, rendered};
 use super::state::{Given, Window};
 use crate::cli::answer::Answer;
@@ -18,7 +19,6 @@ use askama::Template;
 use axum::body::Bytes;
 use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -219,10 +219,6 @@ fn edits_of(fields: &[(String, String)]) -> Vec<Edit> {
     edits
 }
 
-fn names<'s>(status: &'s Value) -> impl Iterator<Item = &'s str> {
-    status["sections"].as_array().into_iter().flatten().filter_map(|section| section["section"].as_str())
-}
-
 /// `GET /propose`, with the edits so far; with `do` and the teams that were chosen, one edit more.
 pub async fn page(State(window): State<Arc<Window>>, RawQuery(query): RawQuery) -> Response {
     let asked = fields(query.unwrap_or_default().as_bytes());
@@ -232,7 +228,8 @@ pub async fn page(State(window): State<Arc<Window>>, RawQuery(query): RawQuery) 
         }
         let status = window.status();
         let named = value(&asked, "section");
-        let Some(section) = names(&status).find(|name| named.is_empty() || *name == named).map(str::to_owned) else {
+        let all = sections(&status);
+        let Some(section) = all.iter().find(|name| named.is_empty() || *name == named).cloned() else {
             return Ok(Redirect::to("/now").into_response());
         };
         let mut edits = edits_of(&asked);
@@ -257,7 +254,7 @@ pub async fn page(State(window): State<Arc<Window>>, RawQuery(query): RawQuery) 
         let mut answers = Vec::new();
         let shown = edits.iter().zip(&preview.made).map(|(edit, made)| {
             let others: Vec<Edit> = edits.iter().filter(|other| *other != edit).cloned().collect();
-            let (said, costs) = made.as_ref().map(Clone::clone).unwrap_or_default();
+            let (said, costs) = made.clone().unwrap_or_default();
             if !costs.is_empty() {
                 answers.push(Question::new(&About::Costs(&costs), "").about);
             }
@@ -277,13 +274,12 @@ pub async fn page(State(window): State<Arc<Window>>, RawQuery(query): RawQuery) 
             teams: std::iter::once(&pairing.first).chain(&pairing.second).map(team).collect(),
         });
         let (tables, free) = seated.partition(|seated| seated.teams.len() == 2);
-        let all: Vec<&str> = names(&status).collect();
-        let sections = all.iter().filter(|_| all.len() > 1);
-        let sections = sections.map(|one| Tab::new(*one, address(one, &[]), **one == section));
+        let others = all.iter().filter(|_| all.len() > 1);
+        let others = others.map(|one| Tab::new(one, address(one, &[]), *one == section));
         Ok(rendered(&Proposal {
             frame,
             called: preview.called,
-            sections: sections.collect(),
+            sections: others.collect(),
             complaint,
             refusal: failure.map(|failure| Line::of(&failure.message)),
             hint: failure.and_then(|failure| failure.hint.as_deref()).map(|hint| Line { pieces: pieces(hint) }),
