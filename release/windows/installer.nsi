@@ -1,5 +1,5 @@
 ; The installer for Windows, for one user and without an administrator: makensis -DVERSION=… -DBUGHOUSE=bughouse.exe -DLICENSE=… -DOUT=… installer.nsi
-Unicode true
+Target amd64-unicode
 !include MUI2.nsh
 !include FileFunc.nsh
 

@@ -6,13 +6,14 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use typst::diag::{FileError, FileResult, PackageError, SourceDiagnostic};
-use typst::foundations::{Bytes, Datetime, Duration, Label};
+use typst::foundations::{Bytes, Datetime, Duration, Label, Module, NativeRuleMap, Scope};
 use typst::introspection::{Introspector as _, MetadataElem};
 use typst::layout::{Frame, FrameItem};
+use typst::routines::Routines;
 use typst::syntax::{FileId, RootedPath, Source, VirtualPath, VirtualRoot};
 use typst::text::{Font, FontBook};
 use typst::utils::{LazyHash, PicoStr};
-use typst::{Library, LibraryExt, World, WorldExt};
+use typst::{Library, LibraryBuilder, World, WorldExt};
 use typst_layout::PagedDocument;
 
 /// One document on its way to paper.
@@ -30,7 +31,7 @@ impl Workshop {
     pub(super) fn new(template: &str, folder: Option<&Path>) -> Self {
         let fonts = EMBEDDED.clone();
         Self {
-            library: LazyHash::new(Library::builder().build()),
+            library: LazyHash::new(LibraryBuilder::from_routines(&ROUTINES).build()),
             book: LazyHash::new(FontBook::from_fonts(&fonts)),
             fonts,
             main: file_id(&format!("/{template}.typ")),
@@ -159,6 +160,23 @@ fn file_id(path: &str) -> FileId {
     let path = VirtualPath::new(path).expect("template names are plain file names written in this program");
     RootedPath::new(VirtualRoot::Project, path).intern()
 }
+
+/// The parts of Typst that work for each other. It could write HTML too, with pictures drawn anew for it: nothing of that is asked here, so
+/// nothing of it is linked.
+static ROUTINES: Routines = Routines {
+    rules: || {
+        let mut rules = NativeRuleMap::new();
+        typst_layout::register(&mut rules);
+        rules
+    },
+    eval_string: typst_eval::eval_string,
+    eval_closure: typst_eval::eval_closure,
+    realize: typst_realize::realize,
+    layout_frame: typst_layout::layout_frame,
+    html_module: || Module::anonymous(Scope::new()),
+    html_mathml_body: |_, _| None,
+    html_span_filled: |content, _| content,
+};
 
 /// Inter for Latin, Greek and Cyrillic; common Chinese, Japanese and Korean from Noto. Licences lie beside the files.
 static FILES: [&[u8]; 4] = [
