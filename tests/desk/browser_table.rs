@@ -62,6 +62,11 @@ fn a_ruling_with_its_appeal_a_swap_and_a_corrected_earlier_result() {
     browser.open(&device, &at("/at/round?section=Open"));
     browser.types(&device, "1 1 a m\n2 1\n3 2\n4 1\n5 =\n6 2\n");
     browser.says(&device, "All results are in");
+    // Both halves of the list have their columns under the same headings.
+    let left = "[...document.querySelectorAll('#grid tbody tr.line td:nth-child(4)')].map(cell => cell.getBoundingClientRect().left)";
+    browser.wait(&device, &format!("new Set({left}).size === 1"));
+    looked_at(&mut browser, &device, "grid");
+    browser.value(&device, "document.querySelector('#slips [name=line]').focus()");
     browser.types(&device, "99 ");
     browser.wait(&device, "document.querySelector('#understood').matches('.wrong')");
     // The proposal, two teams swapped in it, and posted by Enter.

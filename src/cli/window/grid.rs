@@ -141,7 +141,8 @@ fn how(slip: Option<&Slip>, result: Option<MatchResult>) -> (String, String) {
     (ended.map(|board| board.board.to_string()).unwrap_or_default(), reason.map(option_name).unwrap_or_default())
 }
 
-fn in_words(board: &str, reason: &str) -> Vec<String> {
+/// `board A`, `mate`: what is told of them.
+pub fn in_words(board: &str, reason: &str) -> Vec<String> {
     let board = (!board.is_empty()).then(|| format!("board {}", board.to_uppercase()));
     board.into_iter().chain((!reason.is_empty()).then(|| reason.to_owned())).collect()
 }

@@ -108,7 +108,7 @@ pub struct RulingShown {
 struct Rung {
     number: usize,
     penalty: String,
-    /// `past`, `now` or `next`.
+    /// `past`, `now`, `next` or `then`.
     state: &'static str,
 }
 
@@ -249,7 +249,8 @@ fn rungs(cost: &Cost) -> Vec<Rung> {
         state: match (at + 1).cmp(&now) {
             std::cmp::Ordering::Less => "past",
             std::cmp::Ordering::Equal => "now",
-            std::cmp::Ordering::Greater => "next",
+            std::cmp::Ordering::Greater if at == now => "next",
+            std::cmp::Ordering::Greater => "then",
         },
     };
     let rungs: Vec<Rung> = cost.offence.ladder.iter().enumerate().map(rung).collect();
@@ -346,8 +347,7 @@ fn shown(window: &Window, asked: &Asked, refused: Option<&Failure>, changed: boo
             scene.id.table.to_string()
         };
         let row = rows.iter().position(|row| row.place == place).map(|at| rows.swap_remove(at));
-        let how = row.as_ref().map(|row| [&row.board, &row.reason].into_iter().filter(|word| !word.is_empty()));
-        let how: Vec<&str> = how.into_iter().flatten().map(String::as_str).collect();
+        let how = row.as_ref().map(|row| grid::in_words(&row.board, &row.reason)).unwrap_or_default();
         let mut result = scene.result.map(|result| grid::outcome(Some(result), &names)).unwrap_or_default();
         if !how.is_empty() {
             result = format!("{result}, {}", how.join(", "));
