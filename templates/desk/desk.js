@@ -55,7 +55,7 @@ document.addEventListener("keydown", (event) => {
     if (next.matches("[data-posts]") && performance.now() < 600) return;
     event.preventDefault();
     next.click();
-  } else if (!types(at) && !event.repeat && act(event.key)) event.preventDefault();
+  } else if (!types(at) && !event.repeat && localStorage.letters !== "off" && act(event.key)) event.preventDefault();
 });
 
 document.addEventListener("submit", (event) => {
@@ -88,6 +88,15 @@ if (box && box.value) fill(box.value);
 else if (document.body.matches(".form") && !one("[autofocus]")) {
   const first = one(".field input, .field select, .field textarea");
   if (first) first.focus();
+}
+
+// Who speaks to the computer, or rests a hand on the keys, turns single letters off.
+const single = one("[data-letters]");
+if (single) {
+  const tell = () => { single.textContent = localStorage.letters === "off" ? "Turn single letters on" : "Turn single letters off"; };
+  single.hidden = false;
+  single.addEventListener("click", () => { localStorage.letters = localStorage.letters === "off" ? "on" : "off"; tell(); });
+  tell();
 }
 
 // The section and page at hand stay at hand: an act leads back to the address it was begun from.

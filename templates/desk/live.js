@@ -48,7 +48,9 @@ async function follow() {
     strip.classList.remove("lost");
     untell();
   }
-  const now = reply.ok ? Number(await reply.text()) : version;
+  const [now, printed] = reply.ok ? (await reply.text()).split(" ").map(Number) : [version];
+  // What was opened in another tab is told as printed here.
+  if (document.body.matches(".paper") && printed > document.body.dataset.printed) return location.reload();
   if (now !== version) await renew(now).catch(() => {});
 }
 
@@ -56,12 +58,5 @@ if (strip && version) {
   setInterval(follow, 3000);
   document.addEventListener("visibilitychange", follow);
   document.addEventListener("submit", (event) => { if (lost !== null) event.preventDefault(); }, true);
-  // What takes long is counted, and may be left: it comes to its end all the same.
-  document.addEventListener("submit", (event) => {
-    if (event.defaultPrevented || event.target.target) return;
-    const began = Date.now();
-    const line = event.target.elements.line ? event.target.elements.line.value.split(" -o ")[0] : "";
-    setTimeout(() => setInterval(() => tell(`Working, ${Math.round((Date.now() - began) / 1000)} s. ${line}`), 1000), 1000);
-  });
 }
 }

@@ -7,7 +7,7 @@ use super::window::opened;
 use serde_json::json;
 
 /// Drops a list on the page, as from a folder beside the browser.
-fn drop_list(browser: &mut Browser, device: &Device, name: &str, text: &str) {
+pub fn drop_list(browser: &mut Browser, device: &Device, name: &str, text: &str) {
     let script = format!(
         "(d => (d.items.add(new File([{}], {})), document.dispatchEvent(new DragEvent('drop', {{ dataTransfer: d, bubbles: true, cancelable: true }})), true))(new DataTransfer())",
         json!(text),

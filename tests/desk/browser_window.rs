@@ -186,12 +186,17 @@ impl Browser {
         self.wait(device, &format!("document.readyState === 'complete' && (e => !!e && (e.click(), true))({find})"));
     }
 
-    /// Types on the keyboard, wherever the focus is; `\n` is Enter.
+    /// Types on the keyboard, wherever the focus is; `\n` is Enter, `\t` Tab, `\u{1b}` Escape.
     pub fn types(&mut self, device: &Device, text: &str) {
         for letter in text.chars() {
-            let (key, text) = if letter == '\n' { ("Enter".to_owned(), '\r') } else { (letter.to_string(), letter) };
-            let code = if letter == '\n' { 13 } else { 0 };
-            let down = json!({ "type": "keyDown", "key": key, "text": text, "windowsVirtualKeyCode": code });
+            let (key, text, code) = match letter {
+                '\n' => ("Enter".to_owned(), "\r".to_owned(), 13),
+                '\t' => ("Tab".to_owned(), String::new(), 9),
+                '\u{1b}' => ("Escape".to_owned(), String::new(), 27),
+                letter => (letter.to_string(), letter.to_string(), 0),
+            };
+            let kind = if text.is_empty() { "rawKeyDown" } else { "keyDown" };
+            let down = json!({ "type": kind, "key": key, "text": text, "windowsVirtualKeyCode": code });
             self.on(device, "Input.dispatchKeyEvent", down);
             self.on(
                 device,

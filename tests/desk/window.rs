@@ -47,11 +47,23 @@ impl Desk {
 
     /// A page, once it was led to.
     pub fn page(&self, path: &str) -> String {
-        let mut got = self.get(path);
+        let mut got = self.ended(self.get(path));
         while got.status == 303 {
-            got = self.get(got.header("location").expect("a way on"));
+            got = self.ended(self.get(got.header("location").expect("a way on")));
         }
         whole(got.is(200).text())
+    }
+
+    /// What work comes to that takes long, and has a page of its own meanwhile.
+    fn ended(&self, mut got: Got) -> Got {
+        while let Some(to) = got.header("location").filter(|to| to.starts_with("/working/")).map(str::to_owned) {
+            got = self.get(&to);
+            while got.status == 200 && got.text().contains("http-equiv=\"refresh\"") {
+                std::thread::sleep(std::time::Duration::from_millis(100));
+                got = self.get(&to);
+            }
+        }
+        got
     }
 
     pub fn send(&self, path: &str, fields: &[(&str, &str)]) -> Got {
@@ -63,7 +75,7 @@ impl Desk {
             ("Origin", &origin),
             ("Content-Type", "application/x-www-form-urlencoded"),
         ];
-        self.serving.ask("POST", path, &headers, body.as_bytes())
+        self.ended(self.serving.ask("POST", path, &headers, body.as_bytes()))
     }
 
     /// Presses a button, and gives the page that comes of it.
@@ -107,6 +119,56 @@ fn the_owner_of_the_laptop_comes_in_by_a_ticket_once_and_nobody_else_does() {
     for origin in [&[][..], &[("Origin", "http://evil.example")], &[("Origin", "null")]] {
         let headers = [&[("Cookie", cookie), ("Content-Type", "application/x-www-form-urlencoded")], origin].concat();
         serving.ask("POST", "/do", &headers, b"line=team+add+Rooks").is(403);
+    }
+    assert_eq!(hall.json(&["log"]), log);
+}
+
+#[test]
+fn no_page_of_the_desk_is_for_anybody_else() {
+    let hall = Hall::in_section(&[], 4);
+    let [one, other] = [Desk::of(&hall, &[]), Desk::of(&hall, &[])];
+    // The cookie of one desk, as it is and under the other's name, at the other's port.
+    let (_, token) = one.cookie.split_once('=').expect("a pair");
+    let (name, _) = other.cookie.split_once('=').expect("a pair");
+    for cookie in
+        [one.cookie.clone(), format!("{name}={token}"), format!("{name}="), format!("{}; {name}=0", one.cookie)]
+    {
+        other.serving.ask("GET", "/now", &[("Cookie", &cookie)], b"").is(401);
+    }
+    // Without a ticket nothing is told, not even that something changed.
+    for page in
+        ["/", "/now", "/start", "/version", "/at/entries", "/said/1", "/working/1", "/file/round.pdf", "/form/undo"]
+    {
+        let got = one.serving.ask("GET", page, &[], b"").is(401);
+        assert!(!got.text().contains("Team 1") && got.header("set-cookie").is_none(), "{page}");
+    }
+    let known = ("Cookie", one.cookie.as_str());
+    for header in ["Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via"] {
+        one.serving.ask("GET", "/now", &[known, (header, "10.0.0.1")], b"").is(403);
+        // Nor does a ticket open it behind a proxy.
+        one.serving.ask("GET", "/ticket/0000", &[(header, "10.0.0.1")], b"").is(403);
+    }
+    let port = one.serving.address.port();
+    for host in ["evil.example", "127.0.0.1", "127.0.0.1:1", &format!("localhost.evil.example:{port}"), ""] {
+        one.serving.ask("GET", "/now", &[known, ("Host", host)], b"").is(403);
+    }
+    // It listens on this machine alone.
+    let away = std::net::UdpSocket::bind("0.0.0.0:0").and_then(|to| {
+        to.connect("192.0.2.1:9")?;
+        to.local_addr()
+    });
+    if let Some(away) = away.ok().filter(|away| !away.ip().is_loopback() && !away.ip().is_unspecified()) {
+        assert!(std::net::TcpStream::connect((away.ip(), port)).is_err(), "{away} answers");
+    }
+    // Nothing is done for a page of another site, whatever it sends along.
+    let log = hall.json(&["log"]);
+    let own = format!("http://{}", one.serving.address);
+    for more in [[("Origin", "null"), ("Sec-Fetch-Site", "none")], [("Origin", &own), ("Sec-Fetch-Site", "cross-site")]]
+    {
+        for path in ["/do", "/form/team/add", "/print", "/close", "/hall/close", "/past"] {
+            let headers = [&[known, ("Content-Type", "application/x-www-form-urlencoded")][..], &more].concat();
+            one.serving.ask("POST", path, &headers, b"line=pair").is(403);
+        }
     }
     assert_eq!(hall.json(&["log"]), log);
 }

@@ -157,6 +157,16 @@ fn every_page_tells_what_happens() {
     assert!(wrong.is_empty(), "{} lines answer otherwise than the page says\n\n{}", wrong.len(), wrong.join("\n"));
 }
 
+/// Whoever types nothing reads the guide too.
+#[test]
+fn every_page_that_types_says_how_it_is_done_by_mouse() {
+    let only_built = |path: &PathBuf| path.ends_with("README.md") || path.ends_with("install.md");
+    for path in pages().into_iter().filter(|path| !only_built(path)) {
+        let page = fs::read_to_string(&path).expect("a page can be read");
+        assert!(page.to_lowercase().contains("by mouse"), "{}", path.display());
+    }
+}
+
 /// What a day costs is told on its page, and holds: what is typed beside the results, an Enter after each.
 #[test]
 fn a_day_of_three_sections_takes_25_commands_at_most() {

@@ -62,7 +62,7 @@ impl Page {
 }
 
 /// Makes a hall: `$ ` is typed, `file NAME` begins a file that ends at a blank line.
-fn make(hall: &str) -> TempDir {
+pub fn make(hall: &str) -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let text = fs::read_to_string(here("halls").join(format!("{hall}.txt"))).expect("the hall is described");
     let mut lines = text.lines();

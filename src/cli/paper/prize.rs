@@ -8,14 +8,15 @@ use crate::cli::failure::Failure;
 use crate::cli::paper::refused::{play_off_line, play_off_told};
 use crate::cli::question::{About, Question};
 use crate::cli::refusal::{Told, failure};
+use crate::cli::registration::player_edit::compared;
 use crate::cli::registration::school::cents;
 use crate::cli::traits::{Moment, Traits};
-use crate::cli::wording::quoted;
+use crate::cli::wording::{list, quoted};
 use crate::event::edit::prizes::{self, Onto, PlayedOff};
 use crate::event::edit::slips::Typed;
 use crate::event::{Event, Refusal, StoredPlayOff, StoredPrize};
-use crate::report::Sheet;
 use crate::report::prizes::Paper;
+use crate::report::{Sheet, money};
 use crate::standings::prizes::{Class, PlayOffKind, Prize, PrizeKind, Ties};
 use crate::tournament::names::{Found, find};
 use crate::tournament::{MatchResult, Section, SectionId, TeamId};
@@ -27,6 +28,21 @@ use serde_json::json;
 pub enum PrizeCommand {
     /// Add prizes to a section
     Add(Add),
+    /// Change what a prize is called or worth
+    #[command(after_help = r#"Example: bughouse prize edit "1st place" --value 50"#)]
+    Edit {
+        /// The prize, by a part of its name, behind its section where several have it, or by its number
+        prize: String,
+        /// Its new name
+        #[arg(long, value_parser = crate::cli::naming::one_line)]
+        name: Option<String>,
+        /// What it is worth, such as 25 or 12.50; 0: not told
+        #[arg(long, value_parser = cents)]
+        value: Option<u32>,
+        /// Whether it may be won beside another prize
+        #[arg(long, value_name = "yes|no", value_parser = crate::cli::sections::options::yes_or_no)]
+        beside_others: Option<bool>,
+    },
     /// Take a prize off the list
     #[command(after_help = r#"Example: bughouse prize remove "Craziest hat""#)]
     Remove {
@@ -165,6 +181,9 @@ impl Verb for PrizeCommand {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match self {
             Self::Add(new) => add(desk, new),
+            Self::Edit { prize, name, value, beside_others } => {
+                edit(desk, prize, name.as_deref(), *value, *beside_others)
+            }
             Self::Remove { prize } => remove(desk, prize),
             Self::Give { prize, team } => give(desk, prize, team),
             Self::Rules { section, ties, many, play_off } => rules(desk, section.as_deref(), *ties, *many, *play_off),
@@ -249,6 +268,43 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     let summary = format!("added to {}: {}", section.name, names.join(", "));
     let json = json!({ "section": section.name, "prizes": numbers, "names": names });
     Ok(Answer::done(summary, json).with_remarks(remarks))
+}
+
+fn edit(
+    desk: &mut Desk,
+    named: &str,
+    name: Option<&str>,
+    value: Option<u32>,
+    beside_others: Option<bool>,
+) -> Result<Answer, Failure> {
+    let prize = prize_named(desk, named)?;
+    let name = name.map_or(prize.name.as_str(), str::trim).to_owned();
+    if name.is_empty() {
+        return Err(
+            Failure::mistyped("a prize needs a name").hint(cmd!("prize edit {} --name \"1st place\"", prize.id))
+        );
+    }
+    let told = |prize: &StoredPrize| {
+        let beside_others = if prize.beside_others { "yes" } else { "no" };
+        vec![
+            ("name", Some(prize.name.clone())),
+            ("value", prize.value.map(|value| money(value.into()))),
+            ("beside others", Some(beside_others.to_owned())),
+        ]
+    };
+    let changed = StoredPrize {
+        name,
+        value: value.or(prize.value).filter(|value| *value > 0),
+        beside_others: beside_others.unwrap_or(prize.beside_others),
+        ..prize.clone()
+    };
+    let json = json!({ "prize": prize.id, "name": changed.name });
+    let changes = compared("", told(&prize), told(&changed));
+    if changes.is_empty() {
+        return Ok(Answer::said("the prize is so already", json));
+    }
+    desk.change_prize(changed);
+    Ok(Answer::done(format!("changed the prize {}: {}", prize.name, list(changes)), json))
 }
 
 fn remove(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {

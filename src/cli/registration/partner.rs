@@ -30,7 +30,7 @@ pub enum PartnerCommand {
     /// Enter a child who needs a partner
     #[command(after_help = r#"Example: bughouse partner add "Cy Day,5,900" --section K-6"#)]
     Add {
-        /// "First Last[,grade[,rating[,id[,school]]]]"
+        /// The child, as in "Cy Day,5,900": name, grade, rating, ID, school
         player: String,
         /// Where the child wants to play [default: by grade]
         #[arg(long)]

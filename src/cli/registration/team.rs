@@ -104,7 +104,7 @@ pub struct Add {
     /// Where it plays
     #[arg(long)]
     section: Option<String>,
-    /// A partner: "First Last[,grade[,rating[,id[,school]]]]"; give two
+    /// A partner, as in "Ann Lee,5,1210": name, grade, rating, ID, school; give two
     #[arg(long = "player", value_name = "NAME,GRADE,RATING,ID,SCHOOL", required = true, value_parser = crate::cli::naming::one_line)]
     players: Vec<String>,
     /// School of both partners

@@ -2,8 +2,10 @@
 
 use super::pages::{Button, Frame, Line, Piece, encoded, made, pieces, rendered, with_buttons};
 use super::state::{Given, Outcome, Window};
+use super::working::done;
 use crate::cli::command_text::plain;
 use crate::cli::wording::as_typed;
+use crate::report::poster::qr;
 use askama::Template;
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
@@ -62,7 +64,8 @@ fn unsaid(back: &str) -> String {
 /// `POST /do`: a command as it could have been typed.
 pub async fn command(State(window): State<Arc<Window>>, body: Bytes) -> Response {
     let fields = fields(&body);
-    made(window, move |window| {
+    let what = working_at(value(&fields, "line"));
+    done(window, what, move |window| {
         let given = Given::line(value(&fields, "line"))?;
         let outcome = window.run(Given {
             request: value(&fields, "request").to_owned(),
@@ -74,6 +77,11 @@ pub async fn command(State(window): State<Arc<Window>>, body: Bytes) -> Response
         Ok(led(&outcome))
     })
     .await
+}
+
+/// A command as the page calls it that follows it: without the file that it writes.
+pub fn working_at(line: &str) -> String {
+    format!("bughouse {}", line.split(" -o ").next().unwrap_or_default().trim())
 }
 
 /// Leads to what a command came to: on the page it was given from, where one line says it.
@@ -113,11 +121,21 @@ struct Shown {
     heading: String,
     html: String,
     text: String,
+    /// What it said, and what it remarked beside that.
+    told: Vec<Line>,
     notes: Vec<Line>,
     refusal: Option<Line>,
     hint: Vec<Piece>,
     next: Vec<Button>,
     files: Vec<File>,
+    code: Option<Code>,
+}
+
+/// A device's code, and what opens it.
+struct Code {
+    picture: String,
+    code: String,
+    address: String,
 }
 
 struct File {
@@ -136,6 +154,24 @@ struct Question {
     back: String,
 }
 
+/// What a question asks in its last sentence: `replace it`.
+fn asked(lines: &[String]) -> String {
+    let told = lines.join(" ");
+    let told = told.rsplit_once('?').map_or(told.as_str(), |(told, _)| told);
+    let begin = [". ", ": ", "? "].iter().filter_map(|end| told.rfind(end).map(|at| at + end.len())).max();
+    let asks = told[begin.unwrap_or(0)..].trim_end_matches(['.', ':']);
+    let mut letters = asks.chars();
+    letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// What a device is enrolled by, to be read from the screen.
+fn code(outcome: &Outcome) -> Option<Code> {
+    let text = |key: &str| outcome.json[key].as_str().map(str::to_owned);
+    let (code, address) = (text("code")?, text("url")?);
+    let (one, two) = code.split_at_checked(4)?;
+    (outcome.verb == "device").then(|| Code { picture: qr(&address), code: format!("{one}-{two}"), address })
+}
+
 /// What a command came to.
 pub async fn said(State(window): State<Arc<Window>>, Path(number): Path<u64>) -> Response {
     made(window, move |window| {
@@ -150,9 +186,7 @@ pub async fn said(State(window): State<Arc<Window>>, Path(number): Path<u64>) ->
             fields.push(("back".to_owned(), outcome.back.clone()));
             fields.push(("input".to_owned(), outcome.input.clone()));
             let lines: Vec<String> = plain(&question.sentence).lines().map(str::to_owned).collect();
-            let asks = lines.last().and_then(|last| last.rsplit_once(['.', ':'])).map_or("", |(_, asks)| asks).trim();
-            let asks = if asks.is_empty() { lines.last().map_or("", String::as_str) } else { asks };
-            let yes = format!("Yes: {}", asks.trim_end_matches('?').to_lowercase());
+            let yes = format!("Yes: {}", asked(&lines));
             return Ok(rendered(&Question {
                 frame: frame("A question"),
                 question: lines,
@@ -183,11 +217,13 @@ pub async fn said(State(window): State<Arc<Window>>, Path(number): Path<u64>) ->
             heading,
             html: with_buttons(&outcome.html),
             text: String::new(),
-            notes: outcome.text.lines().chain(outcome.notes.iter().map(String::as_str)).map(Line::of).collect(),
+            told: outcome.text.lines().filter(|line| !line.trim().is_empty()).map(Line::of).collect(),
+            notes: outcome.notes.iter().map(|note| Line::of(note)).collect(),
             refusal,
             hint,
             next: vec![Button::leads("Back", outcome.back.clone())],
             files: files.collect(),
+            code: code(&outcome),
         }))
     })
     .await
@@ -211,11 +247,13 @@ pub async fn fill(State(window): State<Arc<Window>>, Query(typed): Query<Typed>)
             heading: "Fill in the words in capitals".to_owned(),
             html: String::new(),
             text: "The command stands in the box below. Put what is meant in place of the words in capitals, and press Enter.".to_owned(),
+            told: Vec::new(),
             notes: Vec::new(),
             refusal: None,
             hint: Vec::new(),
             next: Button::form_of(&typed.line).into_iter().collect(),
             files: Vec::new(),
+            code: None,
         }))
     })
     .await

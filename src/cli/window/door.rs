@@ -1,7 +1,7 @@
 //! Who comes in at the desk in the browser: the owner of this laptop, once by a ticket, then by a cookie of this port.
 
 use super::pages::plain_page;
-use super::state::{Window, token};
+use super::state::{Ticket, Window, token};
 use crate::hall::{cookie, header};
 use axum::extract::{ConnectInfo, Path, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
@@ -71,12 +71,14 @@ fn comes_from_here(headers: &HeaderMap, host: &str) -> bool {
 
 /// Takes the ticket of the address that was opened, and leaves a cookie for it.
 pub async fn ticket(State(window): State<Arc<Window>>, Path(shown): Path<String>) -> Response {
-    if !window.take_ticket(&shown) {
-        return plain_page(
-            StatusCode::UNAUTHORIZED,
-            "This address was opened already",
-            "Each address opens the desk once, within a minute. Press Enter in the window of bughouse for another, or start it again.",
-        );
+    let refused = match window.take_ticket(&shown) {
+        Ticket::Good => None,
+        Ticket::Expired => Some("This address has expired"),
+        Ticket::Gone => Some("This address was opened already"),
+    };
+    if let Some(title) = refused {
+        let how = "Each address opens the desk once, within a minute. Press Enter in the window of bughouse for another, or start it again.";
+        return plain_page(StatusCode::UNAUTHORIZED, title, how);
     }
     let known = token();
     let cookie = format!("{}={known}; Path=/; HttpOnly; SameSite=Strict", window.cookie());

@@ -6,6 +6,7 @@ mod appeal;
 mod door;
 mod dropped;
 mod entries;
+mod fields;
 mod file;
 mod forms;
 mod grid;
@@ -15,13 +16,18 @@ mod now;
 mod open_hall;
 mod pages;
 mod paper;
+mod prizes;
 mod propose;
 mod round;
 mod rulings;
+mod settings;
 mod slips;
+mod standings;
 mod start;
 mod state;
 mod table;
+mod working;
+mod works;
 
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
@@ -203,10 +209,14 @@ fn routes(window: &Arc<Window>) -> Router {
         .route("/at/table", get(table::page).post(table::rule))
         .route("/at/appeal", get(appeal::page).post(appeal::send))
         .route("/at/rulings", get(rulings::page))
+        .route("/at/standings", get(standings::page))
+        .route("/at/prizes", get(prizes::page))
+        .route("/at/settings", get(settings::page))
         .route("/at/{moment}", get(moments::page))
         .route("/propose", get(propose::page).post(propose::post))
         .route("/do", post(act::command))
         .route("/type", get(act::fill))
+        .route("/working/{number}", get(working::page))
         .route("/said/{number}", get(act::said))
         .route("/file/{*name}", get(act::file))
         .route("/form", get(forms::all))

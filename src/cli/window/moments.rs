@@ -22,8 +22,6 @@ struct Moment {
     html: String,
     text: String,
     acts: Vec<Button>,
-    /// Whether the hall may be closed here.
-    closes_hall: bool,
 }
 
 #[derive(Template)]
@@ -63,80 +61,30 @@ struct Place {
     acts: &'static [(&'static str, &'static str)],
 }
 
-const PLACES: [Place; 4] = [
-    Place {
-        id: "lists",
-        title: "Entries",
-        tabs: &[
-            ("Teams", "teams", true),
-            ("Not here", "check-in --list", false),
-            ("Children alone", "partner list", false),
-            ("Proposals", "partner suggest", false),
-            ("Schools", "school list", false),
-        ],
-        forms: &[
-            ("Import a file", "import"),
-            ("Check in", "check-in"),
-            ("Add a team", "team add"),
-            ("Change a team", "team edit"),
-            ("A child alone", "partner add"),
-            ("Match two children", "partner match"),
-            ("A team leaves", "team withdraw"),
-            ("A team returns", "team return"),
-            ("A bye", "bye"),
-            ("Fees", "fees"),
-        ],
-        acts: &[("Everybody is here", "check-in --all")],
-    },
-    Place {
-        id: "standings",
-        title: "Standings",
-        tabs: &[
-            ("Standings", "standings", true),
-            ("Working", "standings --working", true),
-            ("Crosstable", "crosstable", true),
-        ],
-        forms: &[("Why this rank", "explain"), ("Export", "export csv")],
-        acts: &[],
-    },
-    Place {
-        id: "prizes",
-        title: "Prizes",
-        tabs: &[("Prizes", "prizes", true), ("Ceremony", "ceremony", true)],
-        forms: &[
-            ("Add prizes", "prize add"),
-            ("Play-off", "prize play-off"),
-            ("Give a prize", "prize give"),
-            ("Rules of the prizes", "prize rules"),
-            ("Remove a prize", "prize remove"),
-        ],
-        acts: &[],
-    },
-    Place {
-        id: "settings",
-        title: "Settings",
-        tabs: &[
-            ("Sections", "section list", false),
-            ("Their options", "section options", false),
-            ("Officials", "official list", false),
-            ("Devices", "device list", false),
-            ("Backups", "backup --list", false),
-        ],
-        forms: &[
-            ("The event", "event edit"),
-            ("Add a section", "section add"),
-            ("Change a section", "section edit"),
-            ("Appoint an official", "official add"),
-            ("Enrol a device", "device add"),
-            ("Where backups go", "backup"),
-            ("Restore a backup", "restore"),
-            ("Publish pages", "publish"),
-            ("Export", "export csv"),
-            ("Rehearse", "rehearse"),
-        ],
-        acts: &[("Backup now", "backup")],
-    },
-];
+const PLACES: [Place; 1] = [Place {
+    id: "lists",
+    title: "Entries",
+    tabs: &[
+        ("Teams", "teams", true),
+        ("Not here", "check-in --list", false),
+        ("Children alone", "partner list", false),
+        ("Proposals", "partner suggest", false),
+        ("Schools", "school list", false),
+    ],
+    forms: &[
+        ("Import a file", "import"),
+        ("Check in", "check-in"),
+        ("Add a team", "team add"),
+        ("Change a team", "team edit"),
+        ("A child alone", "partner add"),
+        ("Match two children", "partner match"),
+        ("A team leaves", "team withdraw"),
+        ("A team returns", "team return"),
+        ("A bye", "bye"),
+        ("Fees", "fees"),
+    ],
+    acts: &[("Everybody is here", "check-in --all")],
+}];
 
 /// The names of the sections, in their order.
 pub fn sections(status: &Value) -> Vec<String> {
@@ -179,10 +127,6 @@ pub async fn page(State(window): State<Arc<Window>>, Path(id): Path<String>, Que
             here: Some(one) == section.as_ref(),
         });
         let mut acts: Vec<Button> = Vec::new();
-        let closes_hall = place.id == "settings" && window.has_opened_hall();
-        if place.id == "settings" && !closes_hall {
-            acts.push(Button::runs("Open the hall", "serve"));
-        }
         acts.extend(place.acts.iter().filter_map(|(label, words)| act(label, words, section.as_deref())));
         acts.extend(
             place.forms.iter().map(|(label, command)| Button::leads(format!("{label}…"), form_address(command))),
@@ -204,7 +148,6 @@ pub async fn page(State(window): State<Arc<Window>>, Path(id): Path<String>, Que
             html: with_buttons(&shown.html),
             text: said_instead(&shown),
             acts,
-            closes_hall,
         }))
     })
     .await

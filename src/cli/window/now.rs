@@ -109,6 +109,7 @@ impl Window {
                 name: masthead.tournament.clone(),
                 place: masthead.occasion(),
                 version: masthead.version,
+                printed: last_printed(desk)?,
                 hall: hall.unwrap_or_default(),
             })
         })
@@ -116,11 +117,16 @@ impl Window {
     }
 }
 
-/// `GET /version`: the number of the last command, by which two windows follow each other.
+/// The number of the document that was printed last.
+fn last_printed(desk: &mut Desk) -> Result<i64, Failure> {
+    Ok(desk.store.printed()?.last().map_or(0, |last| last.id))
+}
+
+/// `GET /version`: the numbers of the last command and of the last sheet, by which two windows follow each other.
 pub async fn version(State(window): State<Arc<Window>>) -> Response {
     made(window, |window| {
-        let version = window.with_event(Access::Read, |desk| Ok(desk.store.data_version()?))?;
-        Ok(version.to_string().into_response())
+        let version = window.with_event(Access::Read, |desk| Ok((desk.store.data_version()?, last_printed(desk)?)))?;
+        Ok(format!("{} {}", version.0, version.1).into_response())
     })
     .await
 }

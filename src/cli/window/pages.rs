@@ -22,6 +22,9 @@ const STYLE: &str = concat!(
     include_str!("../../../templates/desk/table.css"),
     include_str!("../../../templates/desk/paper.css"),
     include_str!("../../../templates/desk/log.css"),
+    include_str!("../../../templates/desk/standings.css"),
+    include_str!("../../../templates/desk/prizes.css"),
+    include_str!("../../../templates/desk/settings.css"),
 );
 const SCRIPT: &str = concat!(
     include_str!("../../../templates/desk/desk.js"),
@@ -29,7 +32,6 @@ const SCRIPT: &str = concat!(
     include_str!("../../../templates/desk/entries.js"),
     include_str!("../../../templates/desk/round.js"),
     include_str!("../../../templates/desk/table.js"),
-    include_str!("../../../templates/desk/paper.js"),
     include_str!("../../../templates/desk/live.js"),
 );
 
@@ -73,6 +75,8 @@ pub struct Event {
     pub place: String,
     /// The number of the last command.
     pub version: u64,
+    /// And of the last sheet that was printed.
+    pub printed: i64,
     /// `Hall open · 6 devices`; empty while it is closed.
     pub hall: String,
 }

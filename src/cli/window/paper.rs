@@ -1,10 +1,11 @@
 //! The page *Paper*: every sheet that the event has, those of the round at hand first; what is out of date and why, and the least that
 //! mends it. Each opens as a PDF in a tab of its own.
 
-use super::act::{fields, file_address, led, line, own_page, told, value};
+use super::act::{fields, file_address, led, line, own_page, told, value, working_at};
 use super::moments::sections;
 use super::pages::{Button, Frame, Tab, encoded, made, rendered};
 use super::state::{Given, Window};
+use super::working::done;
 use crate::cli::command_text::plain;
 use crate::cli::desk::Access;
 use crate::cli::failure::Failure;
@@ -457,7 +458,7 @@ fn of_round_is_printed(scene: &Scene, printed: &[Printed]) -> bool {
 /// `POST /print`: writes a sheet and leads to it; where it could not be written, to the reason.
 pub async fn print(State(window): State<Arc<Window>>, body: Bytes) -> Response {
     let fields = fields(&body);
-    made(window, move |window| {
+    done(window, working_at(value(&fields, "line")), move |window| {
         // Pressed twice, it is printed twice: the second as all stands then.
         let back = own_page(value(&fields, "back")).to_owned();
         let outcome = window.run(Given { back, ..Given::line(value(&fields, "line"))? });

@@ -3,6 +3,7 @@
 use super::act::{fields, own_page, value};
 use super::pages::{Frame, made, plain_page, rendered};
 use super::state::{Given, Place, Window, shown};
+use super::working::done;
 use crate::cli::command_text::plain;
 use crate::cli::failure::Failure;
 use crate::cli::now;
@@ -215,7 +216,7 @@ pub async fn new(State(window): State<Arc<Window>>, body: Bytes) -> Response {
 /// Makes the sample event in a folder of its own, and opens it.
 pub async fn sample(State(window): State<Arc<Window>>, body: Bytes) -> Response {
     let fields = fields(&body);
-    made(window, move |window| {
+    done(window, "The sample event".to_owned(), move |window| {
         let folder = window.place().folder.join("bughouse-demo");
         let file = folder.join("demo.bughouse");
         if !file.is_file() {

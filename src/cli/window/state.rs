@@ -2,6 +2,7 @@
 
 use super::dropped::Dropped;
 use super::open_hall::OpenHall;
+use super::works::Works;
 use crate::cli::command_line::CommandLine;
 use crate::cli::command_text::plain;
 use crate::cli::environment::Environment;
@@ -24,8 +25,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 
-/// How long a ticket may be used.
+/// How long a ticket may be used, and how long it is known that it was one.
 const TICKET: Duration = Duration::from_secs(60);
+const REMEMBERED: Duration = Duration::from_secs(12 * 60 * 60);
+
+/// What an address opens.
+pub enum Ticket {
+    Good,
+    Expired,
+    /// It was opened before, or is none of ours.
+    Gone,
+}
 
 /// Outcomes that are kept to be shown again: a reload repeats nothing.
 const KEPT: usize = 200;
@@ -33,6 +43,8 @@ const KEPT: usize = 200;
 pub struct Window {
     pub port: u16,
     pub closing: Notify,
+    /// What takes long.
+    pub works: Works,
     asker: Asker,
     place: Mutex<Place>,
     tickets: Mutex<Vec<(String, Instant)>>,
@@ -167,6 +179,7 @@ impl Window {
         Self {
             port,
             closing: Notify::new(),
+            works: Works::default(),
             asker,
             place: Mutex::new(Place { folder, file }),
             tickets: Mutex::default(),
@@ -184,18 +197,19 @@ impl Window {
         let ticket = token();
         let address = format!("http://127.0.0.1:{}/ticket/{ticket}", self.port);
         let mut tickets = held(&self.tickets);
-        tickets.retain(|(_, made)| made.elapsed() < TICKET);
+        tickets.retain(|(_, made)| made.elapsed() < REMEMBERED);
         tickets.push((ticket, Instant::now()));
         address
     }
 
-    pub fn take_ticket(&self, shown: &str) -> bool {
+    pub fn take_ticket(&self, shown: &str) -> Ticket {
         let mut tickets = held(&self.tickets);
-        let at = tickets.iter().position(|(ticket, made)| ticket == shown && made.elapsed() < TICKET);
-        at.is_some_and(|at| {
-            tickets.remove(at);
-            true
-        })
+        let Some(at) = tickets.iter().position(|(ticket, _)| ticket == shown) else { return Ticket::Gone };
+        if tickets[at].1.elapsed() >= TICKET {
+            return Ticket::Expired;
+        }
+        tickets.remove(at);
+        Ticket::Good
     }
 
     pub fn let_in(&self, known: String) {
@@ -416,4 +430,23 @@ fn not_here(command: &Command, everywhere: &Everywhere) -> Option<Failure> {
     let elsewhere = everywhere.server.is_some().then_some("another laptop's hall is asked from a terminal");
     let message = command.traits().not_on_a_page.or(elsewhere)?;
     Some(Failure::mistyped(message).hint("type it in a terminal window; the desk goes on meanwhile"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_told_apart_that_has_expired_and_that_was_opened() {
+        let window = Window::new(PathBuf::new(), None, 7770, Asker::default());
+        let ticket = |address: &str| address.rsplit('/').next().unwrap_or_default().to_owned();
+        let good = ticket(&window.address());
+        assert!(matches!(window.take_ticket(&good), Ticket::Good));
+        assert!(matches!(window.take_ticket(&good), Ticket::Gone));
+        let late = ticket(&window.address());
+        let Some(before) = Instant::now().checked_sub(TICKET) else { return };
+        held(&window.tickets).iter_mut().for_each(|(_, made)| *made = before);
+        assert!(matches!(window.take_ticket(&late), Ticket::Expired));
+        assert!(matches!(window.take_ticket("0000"), Ticket::Gone));
+    }
 }

@@ -60,6 +60,13 @@ pub fn fragment(document: &Document) -> Result<String, RenderError> {
     Ok(Blocks { document: &document, site: &Site::default() }.render()?)
 }
 
+/// The same, its teams leading to `team-4.html`.
+pub fn linked_fragment(document: &Document) -> Result<String, RenderError> {
+    let document = document.map_text(&clean).for_readers();
+    let site = Site { linked: true, ..Site::default() };
+    Ok(Blocks { document: &document, site: &site }.render()?)
+}
+
 /// The style of every page, within the page.
 pub const STYLE: &str = include_str!("../../../templates/web/style.css");
 

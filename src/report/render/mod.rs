@@ -13,7 +13,7 @@ pub use clean::clean;
 pub use csv::csv;
 pub use format::{Format, Paper, Press, RenderError, Rendered};
 pub(super) use html::{Link, Site, page};
-pub use html::{STYLE, fragment, html};
+pub use html::{STYLE, fragment, html, linked_fragment};
 #[cfg(feature = "pdf")]
 pub use pdf::{FONT_LICENCES, TEMPLATES, pdf};
 pub use text::{Style, terminal_width, text, wrapped};

@@ -137,6 +137,11 @@ impl Event {
         id
     }
 
+    pub fn change_prize(&mut self, changed: StoredPrize) {
+        let known = self.changing().prizes.iter_mut().find(|known| known.id == changed.id);
+        known.into_iter().for_each(|known| *known = changed.clone());
+    }
+
     pub fn remove_prize(&mut self, prize: u32) {
         self.changing().prizes.retain(|known| known.id != prize);
     }

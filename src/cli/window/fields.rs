@@ -1,0 +1,325 @@
+//! The fields of a command's form: its arguments with their help, their choices, an example, and what may be meant.
+
+use super::state::Window;
+use crate::cli::desk::Access;
+use crate::cli::help::pages::{built, example};
+use crate::cli::wording::split;
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, Command};
+use std::collections::HashMap;
+
+#[derive(Clone)]
+pub struct Field {
+    pub name: String,
+    /// Apart from that of the same field in another form of the page.
+    pub id: String,
+    pub label: String,
+    pub help: String,
+    /// `text`, `number`, `flag`, `choice`, `many` or `file`.
+    pub kind: String,
+    pub value: String,
+    /// What stands in it while it is empty.
+    pub example: String,
+    pub choices: Vec<(String, String, bool)>,
+    /// What is chosen where nothing is.
+    pub unset: String,
+    /// What may be meant, offered while it is typed.
+    pub suggestions: Vec<String>,
+    pub required: bool,
+    pub error: String,
+}
+
+/// What stands before the names of fields: a form's own properties, such as `matches`, are none of ours.
+pub const MARK: &str = "a-";
+
+/// `team/add` as the words of the command.
+pub fn words_of(path: &str) -> Vec<String> {
+    path.split('/').filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+/// The command of a path, as it is defined.
+pub fn defined(path: &str) -> Option<Command> {
+    let mut command = built();
+    for word in words_of(path) {
+        command = command.find_subcommand(word)?.clone();
+    }
+    Some(command)
+}
+
+/// What is short for an option, for those who type: a form has the option.
+const IN_SHORT: [(&str, &str); 2] = [("result", "on"), ("result", "how")];
+
+/// The own arguments of a command: not those of every command.
+pub fn arguments(command: &Command) -> Vec<&Arg> {
+    let is_own = |arg: &&Arg| {
+        let id = arg.get_id().as_str();
+        !arg.is_global_set() && !["help", "version"].contains(&id) && !IN_SHORT.contains(&(command.get_name(), id))
+    };
+    command.get_arguments().filter(is_own).collect()
+}
+
+pub fn takes_several(arg: &Arg) -> bool {
+    matches!(arg.get_action(), ArgAction::Append) || arg.get_num_args().is_some_and(|range| range.max_values() > 1)
+}
+
+/// What the examples of a command give for each of its arguments.
+pub fn examples(path: &str) -> HashMap<String, String> {
+    let mut found = HashMap::new();
+    let mut whole = built();
+    let told = example(&words_of(path).join(" ")).unwrap_or_default().replace("\\\n", " ");
+    for line in told.lines() {
+        // Behind it may stand what it is for.
+        let typed = line.find("bughouse ").and_then(|at| line[at..].split("   ").next()).unwrap_or_default();
+        let Ok(words) = split(typed) else { continue };
+        let Ok(given) = whole.try_get_matches_from_mut(words) else { continue };
+        let mut given = &given;
+        while let Some((_, inner)) = given.subcommand() {
+            given = inner;
+        }
+        for id in given.ids().filter(|id| given.value_source(id.as_str()) == Some(ValueSource::CommandLine)) {
+            if let Ok(Some(mut values)) = given.try_get_raw(id.as_str())
+                && let Some(value) = values.next()
+            {
+                found.entry(id.to_string()).or_insert_with(|| value.to_string_lossy().into_owned());
+            }
+        }
+    }
+    found
+}
+
+/// The names that a form offers.
+#[derive(Default)]
+pub struct Known {
+    sections: Vec<String>,
+    teams: Vec<String>,
+    players: Vec<String>,
+    prizes: Vec<String>,
+    officials: Vec<String>,
+    files: Vec<String>,
+}
+
+impl Known {
+    pub fn of(window: &Window) -> Self {
+        let names = window.with_event(Access::Read, |desk| {
+            let tournament = desk.tournament();
+            let prize =
+                |prize: &crate::event::StoredPrize| format!("{} {}", desk.section_name(prize.section), prize.name);
+            Ok(Self {
+                sections: tournament.sections.iter().map(|section| section.name.clone()).collect(),
+                teams: tournament.teams.iter().map(|team| team.name.clone()).collect(),
+                players: tournament.players.iter().map(|player| player.name.to_string()).collect(),
+                prizes: desk.facts.prizes.iter().map(prize).collect(),
+                officials: tournament.officials.iter().map(|official| official.name.clone()).collect(),
+                files: Vec::new(),
+            })
+        });
+        let is_a_list = |name: &String| {
+            let ending = std::path::Path::new(name).extension().map(|ending| ending.to_string_lossy().to_lowercase());
+            ending.is_some_and(|ending| ["csv", "tsv", "xlsx", "trf", "bughouse-backup"].contains(&&*ending))
+        };
+        let entries = std::fs::read_dir(window.place().folder).into_iter().flatten().flatten();
+        let mut files: Vec<String> =
+            entries.filter_map(|entry| entry.file_name().into_string().ok()).filter(is_a_list).collect();
+        files.sort();
+        Self { files, ..names.unwrap_or_default() }
+    }
+
+    /// What an argument of this name may mean.
+    fn meant(&self, named: &str) -> &[String] {
+        match named {
+            "TEAM" | "TEAMS" | "FIRST" | "SECOND" | "ONE" | "OTHER" => &self.teams,
+            "PLAYER" | "PARTNER" | "PLAYERS" => &self.players,
+            "PRIZE" => &self.prizes,
+            "OFFICIAL" => &self.officials,
+            "FILE" | "BACKUP" => &self.files,
+            _ => &[],
+        }
+    }
+}
+
+/// What an argument is called where its command is shown: `TEAM`.
+fn called(arg: &Arg) -> String {
+    let named = arg.get_value_names().and_then(|names| names.first());
+    named.map_or_else(|| arg.get_id().to_string(), ToString::to_string).to_uppercase()
+}
+
+/// What it is called on a form.
+fn label(arg: &Arg) -> String {
+    let own = match (arg.get_long(), called(arg)) {
+        (Some(long), _) => long.to_owned(),
+        (None, called) if called == "DIR" => "folder".to_owned(),
+        (None, called) => called.to_lowercase(),
+    };
+    let mut label = own.replace(['-', '_'], " ").replace('|', " or ");
+    if let Some(first) = label.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    label
+}
+
+/// Whether these words stand in a text by themselves.
+fn says(text: &str, words: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '-';
+    text.match_indices(words).any(|(at, _)| {
+        let before = text[..at].chars().next_back().is_some_and(is_part);
+        let after = text[at + words.len()..].chars().next().is_some_and(is_part);
+        !before && !after
+    })
+}
+
+/// Whether a refusal names this argument.
+fn is_named(error: &str, arg: &Arg) -> bool {
+    match arg.get_long() {
+        Some(long) => says(error, &format!("--{long}")),
+        None => error.contains(&format!("<{}>", called(arg))) || error.starts_with(&format!("{}: ", called(arg))),
+    }
+}
+
+/// Whether a refusal is about this argument: it names it, or, where it names none, repeats what was typed in it.
+fn is_about(terms: &Terms<'_>, arg: &Arg, value: &str) -> bool {
+    let error = terms.error;
+    if terms.names_one || error.is_empty() {
+        return is_named(error, arg);
+    }
+    let error = error.to_lowercase();
+    value.lines().map(|line| line.trim().to_lowercase()).any(|line| !line.is_empty() && says(&error, &line))
+}
+
+/// What all fields of a form share.
+pub struct Terms<'a> {
+    pub path: &'a str,
+    pub known: &'a Known,
+    /// The values that stand in the fields.
+    pub given: &'a dyn Fn(&str) -> String,
+    /// Why the command was refused; empty where it was not.
+    pub error: &'a str,
+    /// Whether that names an argument.
+    pub names_one: bool,
+}
+
+impl<'a> Terms<'a> {
+    pub fn new(
+        path: &'a str,
+        command: &Command,
+        known: &'a Known,
+        given: &'a dyn Fn(&str) -> String,
+        error: &'a str,
+    ) -> Self {
+        let names_one = arguments(command).into_iter().any(|arg| is_named(error, arg));
+        Self { path, known, given, error, names_one }
+    }
+}
+
+pub fn field(arg: &Arg, terms: &Terms<'_>, examples: &HashMap<String, String>) -> Field {
+    let name = arg.get_id().to_string();
+    let value = (terms.given)(&name);
+    let known = terms.known;
+    let one_of_sections = called(arg) == "SECTION" && !takes_several(arg) && known.sections.len() > 1;
+    let choices: Vec<(String, String, bool)> = match arg.get_action() {
+        ArgAction::SetTrue | ArgAction::SetFalse | ArgAction::Count => Vec::new(),
+        _ if one_of_sections => {
+            known.sections.iter().map(|section| (section.clone(), section.clone(), *section == value)).collect()
+        }
+        _ => {
+            let possible = arg.get_possible_values();
+            let choice = |of: &clap::builder::PossibleValue| {
+                let name = of.get_name().to_owned();
+                (name.clone(), name.clone(), name == value)
+            };
+            possible.iter().filter(|of| !of.is_hide_set()).map(choice).collect()
+        }
+    };
+    let kind = match arg.get_action() {
+        ArgAction::SetTrue | ArgAction::SetFalse | ArgAction::Count => "flag",
+        _ if takes_several(arg) => "many",
+        _ if !choices.is_empty() => "choice",
+        _ => "text",
+    };
+    Field {
+        label: label(arg),
+        help: arg.get_help().map(ToString::to_string).unwrap_or_default(),
+        kind: kind.to_owned(),
+        example: examples.get(&name).cloned().unwrap_or_default(),
+        suggestions: known.meant(&called(arg)).to_vec(),
+        error: if is_about(terms, arg, &value) { terms.error.to_owned() } else { String::new() },
+        value,
+        choices,
+        unset: String::new(),
+        required: arg.is_required_set(),
+        id: format!("{}-{name}", terms.path.replace('/', "-")),
+        name: format!("{MARK}{name}"),
+    }
+}
+
+/// A form of a command within a page, with some of its words settled.
+#[derive(Clone)]
+pub struct Inline {
+    pub path: String,
+    pub heading: String,
+    pub label: String,
+    pub settled: Vec<(String, String)>,
+    pub fields: Vec<Field>,
+}
+
+impl Inline {
+    /// Of these arguments; of all but the settled ones where none is named.
+    pub fn of(
+        window: &Window,
+        path: &str,
+        [heading, label]: [&str; 2],
+        settled: &[(&str, &str)],
+        only: &[&str],
+    ) -> Self {
+        let (known, examples) = (Known::of(window), examples(path));
+        let command = defined(path).unwrap_or_default();
+        let nothing = |_: &str| String::new();
+        let terms = Terms::new(path, &command, &known, &nothing, "");
+        let is_asked = |arg: &&Arg| {
+            let id = arg.get_id().as_str();
+            !settled.iter().any(|(name, _)| *name == id) && (only.is_empty() || only.contains(&id))
+        };
+        let fields = arguments(&command).into_iter().filter(is_asked).map(|arg| field(arg, &terms, &examples));
+        Self {
+            fields: fields.collect(),
+            path: path.to_owned(),
+            heading: heading.to_owned(),
+            label: label.to_owned(),
+            settled: settled.iter().map(|(name, value)| (format!("{MARK}{name}"), (*value).to_owned())).collect(),
+        }
+    }
+}
+
+impl Inline {
+    /// Has an argument chosen from these: value and label.
+    pub fn choose(&mut self, argument: &str, of: &[(u32, String)]) {
+        let name = format!("{MARK}{argument}");
+        for field in self.fields.iter_mut().filter(|field| field.name == name) {
+            "choice".clone_into(&mut field.kind);
+            field.choices = of.iter().map(|(value, label)| (value.to_string(), label.clone(), false)).collect();
+        }
+    }
+
+    /// The same for one of several things: the argument that names it is settled.
+    pub fn about(&self, argument: &str, what: &str) -> Self {
+        let mut own = self.clone();
+        own.settled.push((format!("{MARK}{argument}"), what.to_owned()));
+        own.fields.retain(|field| field.name != format!("{MARK}{argument}"));
+        own.fields.iter_mut().for_each(|field| field.id = format!("{}-{what}", field.id));
+        own
+    }
+
+    /// What holds where nothing is given.
+    pub fn stands(&mut self, argument: &str, value: &str) {
+        let name = format!("{MARK}{argument}");
+        for field in self.fields.iter_mut().filter(|field| field.name == name) {
+            field.unset = format!("as it is: {value}");
+            field.example.clear();
+        }
+    }
+
+    /// What stands in a field.
+    pub fn says(&mut self, argument: &str, value: String) {
+        let name = format!("{MARK}{argument}");
+        self.fields.iter_mut().filter(|field| field.name == name).for_each(|field| field.value.clone_from(&value));
+    }
+}
