@@ -37,10 +37,24 @@ impl Mouse {
     fn act(&mut self, found: &str) {
         let before = self.version();
         self.click(found);
+        self.changed(before);
+    }
+
+    /// Waits until the event has changed, and says yes to what is asked before that.
+    fn changed(&mut self, before: i64) {
         let changed = format!(
             "fetch('/version').then(reply => reply.text()).then(text => Number(text.split(' ')[0]) > {before})"
         );
-        self.browser.wait(&self.device, &changed);
+        let asks = "document.readyState === 'complete' && document.body.matches('.question:not(.confirm)')";
+        let since = std::time::Instant::now();
+        while self.browser.value(&self.device, &changed) != true {
+            if self.browser.value(&self.device, asks) == true {
+                self.click("document.querySelector('.ask form button')");
+            }
+            let page = || "document.body.innerText";
+            assert!(since.elapsed().as_secs() < 60, "{}", self.browser.value(&self.device, page()));
+            std::thread::sleep(std::time::Duration::from_millis(30));
+        }
         self.browser.wait(&self.device, "document.readyState === 'complete'");
     }
 
@@ -99,8 +113,7 @@ impl Mouse {
                 self.browser.types(&self.device, "/");
                 self.browser.wait(&self.device, "document.activeElement.name === 'line'");
                 self.browser.types(&self.device, &format!("{line}\n"));
-                let told = "fetch('/version').then(reply => reply.text()).then(text => Number(text.split(' ')[0])";
-                self.browser.wait(&self.device, &format!("{told} > {before})"));
+                self.changed(before);
             }
             Act::Fill(path, fields, _) => {
                 self.open(&format!("/form/{path}"));
@@ -120,8 +133,7 @@ impl Mouse {
                 } else {
                     let before = self.version();
                     self.slip(line);
-                    let told = "fetch('/version').then(reply => reply.text()).then(text => Number(text.split(' ')[0])";
-                    self.browser.wait(&self.device, &format!("{told} > {before})"));
+                    self.changed(before);
                 }
             }
             Act::Replace(section, round, line, _) => {

@@ -161,7 +161,9 @@ pub fn typed(like: &Hall) -> Hall {
                 hall.write(name, text);
                 match line {
                     Some(line) => drop(run(line).ok()),
-                    None => drop(run(&format!("import {name}")).fails(1, "")),
+                    None => drop(
+                        run(&format!("import {name}")).fails(2, "no heading that says where the players' names are"),
+                    ),
                 }
             }
             Act::Press(_, line) | Act::Fill(_, _, line) | Act::Box(line) | Act::Replace(_, _, _, line) => {
@@ -188,12 +190,10 @@ pub fn is_the_typed_day(hall: &Hall) {
         assert_eq!(ours, theirs);
     }
     assert_eq!(ours.len(), theirs.len());
-    for words in
-        [&["standings", "--all"][..], &["crosstable", "--all"], &["prizes", "--all"], &["ruling", "list"], &["log"]]
-    {
+    for words in [&["standings", "--all"][..], &["crosstable", "--all"], &["prizes", "--all"], &["ruling", "list"]] {
         let [ours, theirs] = [hall, &typed].map(|hall| {
             let said = hall.run(words).ok().out;
-            let lines = said.lines().filter(|line| !line.starts_with("Printed") && words[0] != "log");
+            let lines = said.lines().filter(|line| !line.starts_with("Printed"));
             lines.map(str::to_owned).collect::<Vec<_>>()
         });
         assert_eq!(ours, theirs, "{words:?}");
@@ -236,14 +236,26 @@ impl Posts<'_> {
         }
     }
 
+    /// Says yes to what is asked.
+    fn settled(&self, mut page: String) -> String {
+        while page.contains("No, leave it") {
+            let line = Self::value(&page, "line");
+            let asked = page.split("name=\"yes\" value=\"").skip(1).filter_map(|rest| rest.split('"').next());
+            let yes = asked.map(|about| ("yes", about));
+            let fields: Vec<(&str, &str)> = [("line", line.as_str())].into_iter().chain(yes).collect();
+            page = self.desk.press("/do", &fields);
+        }
+        page
+    }
+
     fn give(&self, act: &Act) {
         match act {
             Act::Press(at, line) => {
                 let page = self.desk.page(at);
                 assert!(lines_of(&page, "/do").iter().any(|one| one == line), "{at} has no button {line}: {page}");
-                self.desk.types(line);
+                self.settled(self.desk.types(line));
             }
-            Act::Box(line) => drop(self.desk.types(line)),
+            Act::Box(line) => drop(self.settled(self.desk.types(line))),
             Act::Fill(path, fields, _) => {
                 let named: Vec<String> = fields.iter().map(|(name, _)| format!("a-{name}")).collect();
                 let page = self.desk.page(&format!("/form/{path}"));
@@ -252,7 +264,7 @@ impl Posts<'_> {
                 }
                 let sent: Vec<(&str, &str)> =
                     named.iter().map(String::as_str).zip(fields.iter().map(|(_, value)| *value)).collect();
-                let came = self.desk.press(&format!("/form/{path}"), &sent);
+                let came = self.settled(self.desk.press(&format!("/form/{path}"), &sent));
                 assert!(!came.contains("role=\"alert\""), "{path}: {came}");
             }
             Act::Slip(section, round, line, command) => {
@@ -264,7 +276,7 @@ impl Posts<'_> {
                 let page = self.desk.page(&format!("/at/round?section={section}&round={round}"));
                 let stopped = self.slip(&page, section, line);
                 assert!(stopped.contains("This slip says something else"), "{stopped}");
-                self.slip(&stopped, section, "r");
+                self.settled(self.slip(&stopped, section, "r"));
             }
             Act::Drop(name, text, line) => {
                 let page = self.drop(name, text);

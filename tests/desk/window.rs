@@ -186,6 +186,8 @@ fn an_event_is_made_entered_paired_and_played_by_its_forms_as_it_is_typed() {
     desk.press("/form/section/add", &[("a-name", "K-6"), ("a-rounds", "3")]);
     let imported = desk.press("/form/import", &[("a-registrations", "entries.csv")]);
     assert!(imported.contains("8 teams added"), "{imported}");
+    let news = imported.find("8 teams added").expect("the news");
+    assert!(imported.find("column 1").is_some_and(|columns| news < columns), "it comes first: {imported}");
     let now = desk.page("/now");
     assert!(now.contains("Pair round 1 of K-6"), "{now}");
     let before = hall.json(&["log"]);

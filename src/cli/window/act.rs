@@ -121,7 +121,9 @@ struct Shown {
     heading: String,
     html: String,
     text: String,
-    /// What it said, and what it remarked beside that.
+    /// What it came to, in a sentence; what it said before, after, and remarked beside that.
+    news: String,
+    read: Vec<Line>,
     told: Vec<Line>,
     notes: Vec<Line>,
     refusal: Option<Line>,
@@ -211,13 +213,21 @@ pub async fn said(State(window): State<Arc<Window>>, Path(number): Path<u64>) ->
             let name = path.file_name()?.to_string_lossy().into_owned();
             Some(File { href: file_address(&outcome)?, name })
         });
+        // A list tells first how it was read.
+        let lines: Vec<&str> = outcome.text.lines().filter(|line| !line.trim().is_empty()).collect();
+        let news = outcome.sentence();
+        let at = lines.iter().position(|line| outcome.has_changed() && plain(line) == news);
+        let (read, said) = lines.split_at(at.unwrap_or(0));
+        let said = &said[usize::from(at.is_some())..];
         Ok(rendered(&Shown {
             frame,
             command,
             heading,
             html: with_buttons(&outcome.html),
             text: String::new(),
-            told: outcome.text.lines().filter(|line| !line.trim().is_empty()).map(Line::of).collect(),
+            news: if at.is_some() { news } else { String::new() },
+            read: read.iter().map(|line| Line::of(line)).collect(),
+            told: said.iter().map(|line| Line::of(line)).collect(),
             notes: outcome.notes.iter().map(|note| Line::of(note)).collect(),
             refusal,
             hint,
@@ -247,6 +257,8 @@ pub async fn fill(State(window): State<Arc<Window>>, Query(typed): Query<Typed>)
             heading: "Fill in the words in capitals".to_owned(),
             html: String::new(),
             text: "The command stands in the box below. Put what is meant in place of the words in capitals, and press Enter.".to_owned(),
+            news: String::new(),
+            read: Vec::new(),
             told: Vec::new(),
             notes: Vec::new(),
             refusal: None,
