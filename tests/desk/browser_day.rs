@@ -106,6 +106,10 @@ impl Mouse {
                 self.open(page);
                 self.act(&Self::button(line));
             }
+            Act::Post(section, _) => {
+                self.open(&format!("/propose?section={section}"));
+                self.act("document.querySelector('main [data-posts]')");
+            }
             Act::Box(line) => {
                 self.open("/now");
                 let before = self.version();

@@ -8,6 +8,8 @@ use serde_json::Value;
 pub enum Act {
     /// A button of this page, which gives the command.
     Press(&'static str, &'static str),
+    /// The proposal of this section's round, posted.
+    Post(&'static str, &'static str),
     /// A form of this command, with what is filled in.
     Fill(&'static str, &'static [(&'static str, &'static str)], &'static str),
     /// A slip in the grid: section, round where it is an earlier one, the line as it is typed, and the command.
@@ -81,9 +83,7 @@ pub fn acts() -> Vec<Act> {
         Act::Press("/at/lists", "check-in --all"),
     ];
     for (round, pile) in (1..).zip(piles) {
-        let pair = ["pair K-3", "pair 4-6", "pair 7-12"];
-        let proposals = ["/propose?section=K-3", "/propose?section=4-6", "/propose?section=7-12"];
-        acts.extend(proposals.into_iter().zip(pair).map(|(page, line)| Act::Press(page, line)));
+        acts.extend([Act::Post("K-3", "pair K-3"), Act::Post("4-6", "pair 4-6"), Act::Post("7-12", "pair 7-12")]);
         if round == 1 {
             // One more comes when the round is posted.
             acts.push(Act::Fill(
@@ -166,9 +166,11 @@ pub fn typed(like: &Hall) -> Hall {
                     ),
                 }
             }
-            Act::Press(_, line) | Act::Fill(_, _, line) | Act::Box(line) | Act::Replace(_, _, _, line) => {
-                drop(run(line).ok())
-            }
+            Act::Press(_, line)
+            | Act::Post(_, line)
+            | Act::Fill(_, _, line)
+            | Act::Box(line)
+            | Act::Replace(_, _, _, line) => drop(run(line).ok()),
             Act::Slip(_, _, _, line) => drop(run(&line).ok()),
         }
     }
@@ -254,6 +256,11 @@ impl Posts<'_> {
                 let page = self.desk.page(at);
                 assert!(lines_of(&page, "/do").iter().any(|one| one == line), "{at} has no button {line}: {page}");
                 self.settled(self.desk.types(line));
+            }
+            Act::Post(section, _) => {
+                let page = self.desk.page(&format!("/propose?section={section}"));
+                assert!(page.contains("This would be posted"), "{page}");
+                self.settled(self.desk.press("/propose", &[("section", section)]));
             }
             Act::Box(line) => drop(self.settled(self.desk.types(line))),
             Act::Fill(path, fields, _) => {
