@@ -23,6 +23,8 @@ impl Mouse {
 
     fn version(&mut self) -> i64 {
         let told = "fetch('/version').then(reply => reply.text()).then(text => Number(text.split(' ')[0]))";
+        // A page that is just left answers nothing.
+        self.browser.wait(&self.device, &format!("{told}.then(number => number >= 0)"));
         self.browser.value(&self.device, told).as_i64().expect("a number")
     }
 
