@@ -53,7 +53,7 @@ use hall::{device, reports, serve};
 use help::pages::definitions;
 use help::{cheat_sheet, mistyped};
 use moment::now;
-use paper::{prize, projector, publish, sheets, slips, stale};
+use paper::{bracket, prize, projector, publish, sheets, slips, stale};
 use registration::{check_in, import, official, partner, school, team};
 use rounds::{absent, bye, check_pairing, clock, pair, pairing};
 use rulings::{appeal, rules, ruling};
@@ -151,6 +151,7 @@ commands! {
     Status(status::Status),
     Standings(sheets::Standings),
     Crosstable(sheets::Crosstable),
+    Bracket(bracket::Bracket),
     Teams(sheets::Teams),
     #[command(subcommand)]
     Prize(prize::PrizeCommand),

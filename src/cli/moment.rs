@@ -19,6 +19,6 @@ pub fn to_the_second(at: DateTime<Local>) -> String {
 }
 
 fn told(at: DateTime<Local>, time: &str) -> String {
-    let day = if at.year() == now().year() { "%b %-d" } else { "%b %-d %Y" };
+    let day = if at.year() == now().year() { "%b %-d" } else { "%b %-d, %Y" };
     at.format(&format!("{day} {time}")).to_string()
 }

@@ -192,6 +192,7 @@ pub fn words_of(sheet: &Sheet, section: Option<&str>) -> Vec<String> {
             format!("standings SECTION --after {after}{part}")
         }
         Sheet::Crosstable { after, .. } => format!("crosstable SECTION --after {after} --by {by}"),
+        Sheet::Bracket { .. } => "bracket SECTION".to_owned(),
         Sheet::Teams { .. } => format!("teams SECTION --by {by}"),
         Sheet::Times { .. } => "times SECTION".to_owned(),
         Sheet::Prizes { paper, .. } => format!("prizes SECTION --as-list {}", option_name(*paper)),

@@ -61,8 +61,10 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             Failure::forbidden(format!("no round of {} would be paired otherwise by its lines", section(id)))
                 .hint(format!("who is how far: {}", command(["standings", section(id)])))
         }
+        Refusal::NoBracket { section: id } => Failure::forbidden(format!("{} is not a knockout, so it has no bracket", section(id)))
+            .hint(format!("who met whom: {}", command(["crosstable", section(id)]))),
         Refusal::NoRound { section: id } => Failure::forbidden(format!("{} has no round posted yet", section(id)))
-            .hint(format!("{} makes round 1", cmd!("pair {}", quoted(section(id))))),
+            .hint(format!("{} pairs round 1", cmd!("pair {}", quoted(section(id))))),
         Refusal::NotPosted { section: id, round } => {
             let latest = event.posted_rounds(*id);
             Failure::mistyped(format!("{} has no round {round}", section(id))).hint(match latest {
@@ -221,7 +223,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 .hint(format!("at table {table} sit {}", list(seated.iter().map(child))))
         }
         Refusal::IsClaimed { table, rule } => {
-            Failure::mistyped(format!("{rule} turns on where the pieces are, which no slip tells"))
+            Failure::mistyped(format!("{rule} depends on where the pieces are, which no slip tells"))
                 .hint(format!("it is claimed: {}", cmd!("ruling claim {table} --by PLAYER --kind stalemate")))
         }
         Refusal::Impossible { table, wrong } => Failure {

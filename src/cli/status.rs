@@ -84,6 +84,7 @@ impl Status {
                 next.push(status.next.clone());
             }
         }
+        next = closing(desk).unwrap_or(next);
         if next.is_empty() {
             next.push(cmd!("section add K-6 --grades K-6").to_string());
         }
@@ -175,7 +176,7 @@ fn ago(posted: &str, now: DateTime<FixedOffset>) -> Option<String> {
 struct Standing {
     section: String,
     teams: usize,
-    /// Which round is posted, of how many: `3 of 5`, `Semi-finals`.
+    /// Which round is posted, of how many: `3 of 5`, `Semifinals`.
     stage: String,
     /// Since when it is played, or how long ago it was posted.
     since: Option<String>,
@@ -434,8 +435,25 @@ fn next(desk: &Desk, section: &Section, next: &Next) -> String {
             Refusal::NobodyToPair { .. } => cmd!("team list").to_string(),
             _ => command(["check-pairing", name]).to_string(),
         },
+        Next::Nothing if has_prizes(desk, section) => command(["prizes", name]).to_string(),
         Next::Nothing => command(["standings", name]).to_string(),
     }
+}
+
+fn has_prizes(desk: &Desk, section: &Section) -> bool {
+    desk.facts.prizes.iter().any(|prize| prize.section == section.id)
+}
+
+/// What is done once every section is played out.
+fn closing(desk: &Desk) -> Option<Vec<String>> {
+    let sections = &desk.tournament().sections;
+    let is_over = !sections.is_empty() && sections.iter().all(|section| desk.next(section) == Next::Nothing);
+    let of = if let [only] = &sections[..] { quoted(&only.name) } else { "--all".to_owned() };
+    let of_prizes = match sections.iter().any(|section| has_prizes(desk, section)) {
+        true => vec![cmd!("prizes {of}"), cmd!("ceremony {of}")],
+        false => vec![cmd!("standings {of}")],
+    };
+    is_over.then(|| of_prizes.into_iter().chain([cmd!("backup")]).map(|line| line.to_string()).collect())
 }
 
 /// Why the next round would be refused, with all that helps, where the list of sections does not show it.

@@ -9,9 +9,12 @@ use super::printable::Report;
 use super::standings::{self, Signs, group_heading};
 use crate::event::Event;
 use crate::standings::Name;
-use crate::standings::crosstable::{Order, Square, counted, grid};
-use crate::tournament::{Format, HalfPoints, Record, RoundRecord, Section};
+use crate::standings::crosstable::{Cell as Counted, Order, Square, counted, grid};
+use crate::tournament::{Format, HalfPoints, Record, RoundRecord, Section, TeamId};
 use serde::Serialize;
+
+/// A square of so many columns has room on an upright sheet.
+const NARROW: usize = 10;
 
 /// A table of more columns needs smaller type.
 const MANY_COLUMNS: usize = 18;
@@ -30,6 +33,8 @@ pub struct CrosstableSheet {
     pub tiebreaks: Vec<Name>,
     #[serde(skip)]
     pub matches: u8,
+    #[serde(skip)]
+    pub is_knockout: bool,
     /// The play-offs that decided places, and who is still to come from another section.
     #[serde(skip)]
     pub notes: Vec<String>,
@@ -65,8 +70,8 @@ pub struct CrosstableRow {
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TeamRound {
-    /// `W12`, in a double round `WD12`; `X12` and `F12` won and lost by forfeit; `B` full bye or the schedule's, `H` half bye, `U` not played, `M` in another
-    /// section; `?12` open; `(W12)` against a team that is struck, so that it counts for nobody.
+    /// `W12`, in a double round `WD12`; `X12` and `F12` won and lost by forfeit; `B` full bye, the schedule's or that of a knockout, `H` half bye, `U` not
+    /// played, `M` in another section; empty where the team is out of a knockout; `?12` open; `(W12)` against a team that is struck, so that it counts for nobody.
     pub shown: String,
     /// The opponent's number in the tournament; null without one.
     pub opponent: Option<u32>,
@@ -85,7 +90,7 @@ pub fn view(event: &Event, section: &Section, after: u32, by: Order, stamp: Stam
     let records = event.records(section, after);
     let struck = standings::struck(&standing, &records);
     let mut rows: Vec<CrosstableRow> =
-        standing.into_iter().filter_map(|row| CrosstableRow::of(row, &records, &struck, section)).collect();
+        standing.into_iter().filter_map(|row| CrosstableRow::of(event, row, &records, &struck, section)).collect();
     if matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads) {
         let number = |index: usize| records[index].team.0;
         let squares = grid(&event.field(section, after), &event.settings(section.id).standings, by, &number);
@@ -108,29 +113,54 @@ pub fn view(event: &Event, section: &Section, after: u32, by: Order, stamp: Stam
         rows,
         tiebreaks: standings::tiebreaks(event, section),
         matches: section.matches,
+        is_knockout: section.format == Format::Knockout,
         notes: [event.play_offs_told(section, after), standings::still_to_come(event, section, after)].concat(),
         masthead: standings::head(event, section, after, stamp),
     }
 }
 
+/// A round of a team as it is written. In a knockout who had a bye goes on, and who is out plays no more.
+pub(super) fn shown(
+    event: &Event,
+    section: &Section,
+    team: TeamId,
+    round: u32,
+    cell: &Counted,
+    number: &dyn Fn(usize) -> u32,
+) -> String {
+    if section.format != Format::Knockout || *cell != Counted::Unplayed {
+        return cell.text(number);
+    }
+    let posted = event.tournament().round(section.id, round);
+    let goes_on =
+        posted.is_some_and(|posted| posted.assignment(team).is_some()) && event.drawn(section).contains(&team);
+    if goes_on { "B" } else { "" }.to_owned()
+}
+
 impl CrosstableRow {
     /// A team's line of the standings with its rounds.
-    fn of(row: standings::StandingsRow, records: &[Record], struck: &[bool], section: &Section) -> Option<Self> {
+    fn of(
+        event: &Event,
+        row: standings::StandingsRow,
+        records: &[Record],
+        struck: &[bool],
+        section: &Section,
+    ) -> Option<Self> {
         let record = records.iter().find(|record| record.team.0 == row.team.number)?;
         let mut total = HalfPoints::ZERO;
-        let entry = |round: &RoundRecord| {
+        let entry = |(played, round): (u32, &RoundRecord)| {
             let (cell, points) = counted(round, section.matches, struck);
             total += points;
             let number = |index: usize| records.get(index).map_or(0, |record| record.team.0);
             TeamRound {
-                shown: cell.text(&number),
+                shown: shown(event, section, record.team, played, &cell, &number),
                 opponent: cell.opponent().map(number),
                 points: points_number(points, section.match_points),
                 total: Figure::score(total, section),
             }
         };
         Some(Self {
-            rounds: record.rounds.iter().map(entry).collect(),
+            rounds: (1..).zip(&record.rounds).map(entry).collect(),
             rank: row.rank,
             group: row.group,
             rank_shown: row.rank_shown,
@@ -159,9 +189,8 @@ impl CrosstableSheet {
         let has = |sign| self.rows.iter().flat_map(|row| &row.rounds).any(|round| round.shown.contains(sign));
         let moved = if has('M') { ", M in another section" } else { "" };
         let open = if has('?') { ", ? open" } else { "" };
-        let legend = format!(
-            "{won}, L lost; X and F by forfeit; B bye, H half-point bye, U not played{moved}{open}; a number below: the score so far"
-        );
+        let off = if self.is_knockout { "B bye into the next round" } else { "B bye, H half-point bye, U not played" };
+        let legend = format!("{won}, L lost; X and F by forfeit; {off}{moved}{open}; a number below: the score so far");
         let round = |(at, head): (usize, &String)| {
             let column = Column::mark(head).over(format!("Total {}", at + 1));
             (column, move |row: &&CrosstableRow| row.rounds.get(at).map_or_else(Cell::empty, TeamRound::cell))
@@ -207,7 +236,11 @@ impl CrosstableSheet {
             true => "; B bye, H half-point bye",
             false => "",
         };
-        self.sheet(&format!("Points against each team by its number{below}; + and - by forfeit, ? open{byes}"), blocks)
+        let sheet = self
+            .sheet(&format!("Points against each team by its number{below}; + and - by forfeit, ? open{byes}"), blocks);
+        // Squares of few columns stand beneath each other.
+        let is_narrow = grouped && sheet.tables().all(|table| table.columns.len() <= NARROW);
+        Document { page: Page { landscape: !is_narrow, ..sheet.page }, ..sheet }
     }
 }
 
@@ -218,6 +251,9 @@ impl TeamRound {
     }
 
     fn cell(&self) -> Cell {
+        if self.shown.is_empty() {
+            return Cell::empty();
+        }
         let shown = Cell::text(&self.shown).over_number(&self.total);
         if self.shown.starts_with(['W', 'X']) { shown.strong() } else { shown }
     }

@@ -4,7 +4,7 @@ use super::document::{Block, Cell, Column, Document, Page, Table};
 use super::masthead::{Masthead, Stamp};
 use super::naming::TeamRef;
 use super::printable::Report;
-use super::standings;
+use super::{crosstable, standings};
 use crate::event::Event;
 use crate::pairing::swiss::Consent;
 use crate::standings::crosstable::counted;
@@ -17,6 +17,9 @@ use std::collections::BTreeMap;
 const BY_SCORE: &str =
     "Within each score: top half against bottom half, no two who have met. The lowest odd team without a bye has one.";
 
+/// Teams whose lists and slips stand on one sheet.
+const FEW: usize = 8;
+
 /// Rounds to come that the list of teams has room for.
 const ROOM: usize = 4;
 
@@ -25,7 +28,7 @@ pub struct PaperSection {
     pub section: String,
     /// The last round that the scores hold; 0 before the first.
     pub after_round: u32,
-    /// What it is called: `round 3`, `the semi-finals`.
+    /// What it is called: `round 3`, `the semifinals`.
     #[serde(skip)]
     pub after_called: String,
     pub rounds: Option<u32>,
@@ -115,11 +118,15 @@ fn part(event: &Event, section: &Section) -> PaperSection {
     let struck = standings::struck(&standing, &records);
     let row = |row: standings::StandingsRow| {
         let record = records.iter().find(|record| record.team.0 == row.team.number)?;
+        let met = (1..).zip(&record.rounds).map(|(round, played)| {
+            let cell = counted(played, section.matches, &struck).0;
+            crosstable::shown(event, section, record.team, round, &cell, &number)
+        });
         Some(TeamRow {
             rank: row.rank,
             points: row.points.shown,
             team: row.team,
-            met: record.rounds.iter().map(|round| counted(round, section.matches, &struck).0.text(&number)).collect(),
+            met: met.collect(),
             byes_asked_for: asked(event, section, after, record.team),
         })
     };
@@ -274,17 +281,21 @@ impl PaperSection {
         if self.to_play.is_empty() {
             blocks.push(Block::Paragraph("All rounds are played.".to_owned()));
         }
+        // All of a small section is on one sheet.
+        let apart = (self.teams.len() > FEW || self.to_play.len() > 1).then_some(Block::NewSheet);
         for sheet in &self.to_play {
             let starts = sheet.starts.as_ref().map(|starts| format!(" · starts {starts}")).unwrap_or_default();
             let round = format!("{} {}", self.section, sheet.called.trim_start_matches("the "));
             let title = format!("{round}{starts}");
-            blocks.extend([Block::NewSheet, Block::heading(1, &title), sheet.pairings(&title).into()]);
+            blocks.extend(apart.clone());
+            blocks.extend([Block::heading(1, &title), sheet.pairings(&title).into()]);
             blocks.extend(sheet.how.iter().map(|how| Block::Paragraph(how.clone())));
             blocks.extend(sheet.how.as_ref().and_then(|_| self.apart()));
             blocks.extend(sheet.seatless());
             let slips = sheet.slips(&round);
             if !slips.rows.is_empty() {
-                blocks.extend([Block::NewSheet, Block::heading(1, format!("{title}: slips to cut")), slips.into()]);
+                blocks.extend(apart.clone());
+                blocks.extend([Block::heading(1, format!("{title}: slips to cut")), slips.into()]);
             }
         }
         blocks

@@ -1,9 +1,10 @@
 //! A section as one flat table for spreadsheets: standings, rounds, both players of each team.
 
+use super::crosstable;
 use super::document::{Block, Cell, Column, Document, Figure, Table};
 use super::masthead::Masthead;
 use super::naming::{PlayerRef, ShownNames};
-use super::standings::figure;
+use super::standings::{figure, used};
 use crate::event::Event;
 use crate::standings::Line;
 use crate::standings::crosstable::counted;
@@ -11,7 +12,7 @@ use crate::tournament::{Player, Section, Team, TeamStatus};
 
 pub fn view(event: &Event, section: &Section) -> Document {
     let teams: Vec<&Team> = event.tournament().ever_in(section.id).collect();
-    let settings = event.settings(section.id).standings;
+    let tiebreaks = used(event, section);
     let after = event.standing_round(section);
     let (records, lines) = (event.records(section, after), event.table(section, after));
     let mut struck = vec![false; teams.len()];
@@ -21,7 +22,7 @@ pub fn view(event: &Event, section: &Section) -> Document {
 
     let mut columns: Vec<Column> =
         ["Rank", "Number", "Team", "School", "Rating", "Status", "Points"].map(Column::text).into();
-    columns.extend(settings.tiebreaks.iter().map(|t| Column::text(t.name().title)));
+    columns.extend(tiebreaks.iter().map(|t| Column::text(t.name().title)));
     columns.extend((1..=rounds).map(|round| Column::text(format!("Round {round}"))));
     for partner in 1..=2 {
         columns.extend(
@@ -35,8 +36,10 @@ pub fn view(event: &Event, section: &Section) -> Document {
     let names = ShownNames::of(&event.facts);
     let shown = |name: &str| names.as_ref().map_or_else(|| name.to_owned(), |names| names.in_text(name));
     let row = |line: &Line| {
-        let played = records[line.index].rounds.iter();
-        let played = played.map(|round| counted(round, section.matches, &struck).0.text(&number));
+        let played = (1..).zip(&records[line.index].rounds).map(|(round, played)| {
+            let cell = counted(played, section.matches, &struck).0;
+            crosstable::shown(event, section, line.team, round, &cell, &number)
+        });
         let rounds = played.chain(std::iter::repeat(String::new())).take(rounds).collect();
         let mut cells = cells(event, section, (teams[line.index], line), rounds, &shown);
         let group = (1..=groups).contains(&line.group).then(|| Cell::whole(line.group));
@@ -74,7 +77,7 @@ fn cells(
         Cell::text(status),
         Figure::score(line.points, section).cell(),
     ];
-    let tie_breaks = event.settings(section.id).standings.tiebreaks.into_iter().zip(0..);
+    let tie_breaks = used(event, section).into_iter().zip(0..);
     cells.extend(tie_breaks.map(|(tie_break, at)| figure(line, tie_break, at).cell()));
     cells.extend(rounds.into_iter().map(Cell::text));
     cells.extend(tournament.partners(team).iter().flat_map(|player| player_cells(event, player, shown)));

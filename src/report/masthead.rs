@@ -18,7 +18,7 @@ pub struct Masthead {
     pub tournament: String,
     pub section: Option<String>,
     pub round: Option<u32>,
-    /// What the round is called: `Round 3`, `Semi-finals`.
+    /// What the round is called: `Round 3`, `Semifinals`.
     pub round_called: Option<String>,
     /// When the round is planned to start, as shown.
     pub starts: Option<String>,
@@ -41,9 +41,9 @@ impl Masthead {
             round,
             round_called: round.map(|round| format!("Round {round}")),
             starts: None,
-            date: tournament.date.map(|d| d.format("%-d %B %Y").to_string()),
+            date: tournament.date.map(|d| d.format("%B %-d, %Y").to_string()),
             venue: tournament.venue.clone(),
-            printed: stamp.printed.format("%-d %b %Y, %H:%M").to_string(),
+            printed: stamp.printed.format("%b %-d, %Y, %H:%M").to_string(),
             version: stamp.version,
             provisional: Vec::new(),
         }

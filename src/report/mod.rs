@@ -3,6 +3,7 @@
 //! A document module turns facts into what it lists (sorted, formatted, with the keys of its JSON) and that into a [`Report`],
 //! and [`render`] turns that into bytes. Never reads the clock or a file, never decides who won.
 
+pub mod bracket;
 pub mod cheat_sheet;
 pub mod crosstable;
 pub mod director;
@@ -10,6 +11,7 @@ mod document;
 pub mod fallback;
 pub mod flat;
 pub mod hall;
+mod lines;
 mod masthead;
 mod naming;
 pub mod pairings;
@@ -26,6 +28,7 @@ pub mod rulings;
 pub mod sheet;
 pub mod slips;
 pub mod standings;
+mod table;
 pub mod teams;
 pub mod times;
 

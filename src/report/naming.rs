@@ -66,6 +66,7 @@ pub struct TeamRef {
     pub name: String,
     /// School as shown, or null.
     pub school: Option<String>,
+    /// In the order of the boards.
     pub players: Vec<PlayerRef>,
     /// Name as it may be shown on sheets and pages.
     #[serde(skip)]
@@ -82,7 +83,7 @@ impl TeamRef {
             number: team.id.0,
             name: team.name.clone(),
             school: (!school.is_empty()).then_some(school),
-            players: tournament.partners(team).map(PlayerRef::new).into(),
+            players: tournament.seated(team).map(PlayerRef::new).into(),
             shown: team.shown_name(),
             schools: tournament
                 .schools_of(team)

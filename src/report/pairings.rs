@@ -29,13 +29,15 @@ pub enum Order {
     Player,
     /// By school, for coaches.
     School,
+    /// A short line a table, for the desk's clipboard.
+    Compact,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RoundPairings {
     pub section: String,
     pub round: u32,
-    /// What the round is called: `Round 3`, `Semi-finals`.
+    /// What the round is called: `Round 3`, `Semifinals`.
     #[serde(skip)]
     pub called: String,
     #[serde(skip)]
@@ -123,6 +125,10 @@ impl Pairing {
             Some(ByePoints::Zero) if self.bye_scores.is_none() => "not playing",
             _ => "bye",
         }
+    }
+
+    fn table_cell(&self) -> Cell {
+        self.table.map_or_else(Cell::empty, |table| Cell::whole(table).strong())
     }
 
     /// The same in the place of a table.
@@ -341,6 +347,7 @@ impl RoundPairings {
             Order::Team => ("By team", page),
             Order::Player => ("By player", Page { size: TypeSize::Hand, columns: 2, ..page }),
             Order::School => ("By school", page),
+            Order::Compact => ("For the desk", Page { size: TypeSize::Hand, ..page }),
         };
         let document = document.on(page).with_subtitle(subtitle(sorted, self.directed));
         match self.order {
@@ -348,6 +355,7 @@ impl RoundPairings {
             Order::Team => document.with(self.by_team()),
             Order::Player => document.with(by_player(slice::from_ref(self))),
             Order::School => document.with_all(by_school(slice::from_ref(self))),
+            Order::Compact => document.with(self.compact()),
         }
     }
 }
@@ -432,9 +440,7 @@ impl RoundPairings {
         let part = Column::short(if self.is_knockout { "Match" } else { "Group" });
         Table::of(self.caption("Pairings"), &self.pairings)
             .column_if(self.is_parted(), part, |pairing| Cell::maybe(&pairing.part))
-            .column(Column::number("Table"), |pairing| {
-                pairing.table.map_or_else(Cell::empty, |table| Cell::whole(table).strong())
-            })
+            .column(Column::number("Table"), |pairing| pairing.table_cell())
             .column(Column::team("Team").over("Players").naming(), |pairing| {
                 self.contestant_cell(&pairing.first).strong()
             })
@@ -445,6 +451,23 @@ impl RoundPairings {
             })
             .column(Column::team("Opponent").over("Players").beneath(), |pairing| match &pairing.second {
                 Some(second) => self.contestant_cell(second).strong(),
+                None => Cell::text(bye_text(pairing)).soft(),
+            })
+            .table()
+    }
+
+    /// A line a table, with room to tick it off.
+    fn compact(&self) -> Table {
+        let team = |contestant: &Contestant| Cell { under: None, ..contestant.team.numbered() };
+        Table::of(self.caption("Pairings"), &self.pairings)
+            .column(Column::number("Table"), |pairing| pairing.table_cell())
+            .column(Column::team("Team").naming(), |pairing| team(&pairing.first))
+            .column(Column::mark("Result"), |pairing| match (pairing.table, result_text(pairing)) {
+                (Some(_), result) if result.is_empty() => Cell::text("______").soft(),
+                (_, result) => Cell::text(result),
+            })
+            .column(Column::team("Opponent"), |pairing| match &pairing.second {
+                Some(second) => team(second),
                 None => Cell::text(bye_text(pairing)).soft(),
             })
             .table()

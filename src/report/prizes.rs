@@ -4,9 +4,10 @@ use super::document::{Block, Cell, Column, Document, Page, Table, TypeSize};
 use super::masthead::{Masthead, Stamp};
 use super::naming::{TeamRef, money, points_shown, points_unit, team_page};
 use super::printable::Report;
-use super::standings::Signs;
-use crate::event::{Awards, Event, Reached};
+use super::standings::{self, Signs};
+use crate::event::{Awards, Event, Parted, Reached};
 use crate::pairing::knockout::Stage;
+use crate::standings::TieBreak;
 use crate::standings::prizes::{self, Award, Prize, PrizeKind, Winner};
 use crate::tournament::names::list;
 use crate::tournament::{Format, HalfPoints, SchoolId, Section, TeamId};
@@ -64,6 +65,9 @@ pub struct AwardShown {
     pub share: Option<u32>,
     /// The section is not played out, a result of the team is still out, or an appeal about its match open.
     pub provisional: bool,
+    /// Whether teams on equal points share the place.
+    #[serde(skip)]
+    pub tied: bool,
     /// Of these, what is the team's own.
     #[serde(skip)]
     pub open: bool,
@@ -156,6 +160,19 @@ fn shown<'a>(
             Some(reached) => reached.shown(),
             None => won_by.line(index).map(|line| points(line.points)).unwrap_or_default(),
         };
+        let why = |index: usize| match event.parted_by(section, won_by, index) {
+            Some(Parted::PlayOff { won: true }) => ", won the play-off".to_owned(),
+            Some(Parted::PlayOff { won: false }) => ", after a play-off".to_owned(),
+            Some(Parted::TieBreak(at)) => {
+                let tiebreaks = standings::used(event, section);
+                let title = |tiebreak: &TieBreak| match tiebreak.name() {
+                    name if name.id == "lot" => "lot".to_owned(),
+                    name => name.title.to_string(),
+                };
+                tiebreaks.get(at).map(|tiebreak| format!(", by {}", title(tiebreak))).unwrap_or_default()
+            }
+            None => String::new(),
+        };
         let names = |teams: &[usize]| list(teams.iter().map(|at| event.name_of(won_by.team(*at))));
         // Who is given a prize is the director's word, whatever is still to be played.
         let is_by_hand = matches!(won.winner, Winner::Team(index) if prize.named_winner == Some(index));
@@ -171,7 +188,7 @@ fn shown<'a>(
                 let note = if prize.kind == PrizeKind::Special { "" } else { "given by the director" };
                 vec![base(note.to_owned()).won_by(event, won_by.team(*index))]
             }
-            Winner::Team(index) => vec![to(*index, with(*index))],
+            Winner::Team(index) => vec![to(*index, with(*index) + &why(*index))],
             Winner::Shared { teams, pool, shares } => {
                 let total: i64 = shares.iter().copied().map(i64::from).sum();
                 let pooled = list(pool.iter().map(|at| &won_by.prizes[*at].name));
@@ -184,7 +201,7 @@ fn shown<'a>(
                         _ => format!(", {} of {}{of}{over}", money((*share).into()), money(total)),
                     };
                     let note = format!("{}, shared by {}{worth}", with(*index), teams.len());
-                    AwardShown { share: (total > 0).then_some(*share), ..to(*index, note) }
+                    AwardShown { share: (total > 0).then_some(*share), tied: true, ..to(*index, note) }
                 };
                 teams.iter().zip(shares).map(one).collect()
             }
@@ -231,6 +248,11 @@ impl AwardShown {
         Self { number, prize: prize.name.clone(), value, winner, note, ..Self::default() }
     }
 
+    /// The prize as it is read aloud: a place that is shared is told to be.
+    fn called(&self) -> String {
+        if self.tied { format!("Tied for {}", self.prize) } else { self.prize.clone() }
+    }
+
     fn won_by(self, event: &Event, team: TeamId) -> Self {
         let Some(team) = TeamRef::find(event.tournament(), team) else { return self };
         Self {
@@ -269,7 +291,7 @@ impl PrizeList {
             }
         };
         let table = Table::of("Prizes", &self.prizes)
-            .column(Column::text("Prize").naming(), |award| Cell::text(&award.prize))
+            .column(Column::text("Prize").naming(), |award| Cell::text(award.called()))
             .column(Column::team("Winner").over("Players"), |award| winner(award))
             .column_if(self.total_value.is_some(), Column::number("Value"), |award| amount(award.value))
             .column_if(self.prizes.iter().any(|award| award.share.is_some()), Column::number("Share"), |award| {
@@ -300,8 +322,9 @@ impl PrizeList {
         let document =
             Document::new("Ceremony", self.masthead.clone()).on(page).with_subtitle("Read aloud from top to bottom");
         self.read_aloud.iter().fold(document, |document, award| {
-            let players =
-                if award.players.is_empty() { String::new() } else { format!(": {}", award.players.join(" and ")) };
+            // No name is broken over two lines.
+            let names: Vec<String> = award.players.iter().map(|name| name.replace(' ', "\u{a0}")).collect();
+            let players = if names.is_empty() { String::new() } else { format!(": {}", names.join(" and ")) };
             let open = award.open.then(|| "provisional".to_owned());
             let number = award.team.as_ref().map(|team| format!("No. {}", team.number));
             let note = Some(award.note.clone()).filter(|note| !note.is_empty());
@@ -309,7 +332,7 @@ impl PrizeList {
             let value = award.value.filter(|_| award.share.is_none()).map(|value| money(value.into()));
             let note = number.into_iter().chain(value).chain(note).chain(open).collect::<Vec<_>>().join("; ");
             let lines = [format!("{}{players}", award.winner), note].into_iter().filter(|line| !line.is_empty());
-            document.headed(1, &award.prize).with_all(lines.map(Block::Paragraph))
+            document.headed(1, award.called()).with_all(lines.map(Block::Paragraph))
         })
     }
 
@@ -321,7 +344,7 @@ impl PrizeList {
         let won = self.prizes.iter().filter(|award| award.is_won);
         let labels = won.flat_map(|award| names(award).into_iter().map(move |name| (award, name)));
         let table = Table::of("Labels", labels)
-            .column(Column::text("Prize").naming(), |(award, _)| Cell::text(&award.prize))
+            .column(Column::text("Prize").naming(), |(award, _)| Cell::text(award.called()))
             .column(Column::text("Name"), |(_, name)| Cell::text(name))
             .column(Column::text("Team"), |(award, _)| {
                 award.team.as_ref().map_or_else(Cell::empty, |team| Cell::text(&team.shown))

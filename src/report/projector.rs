@@ -18,7 +18,7 @@ pub struct Projection {
 pub struct Screen {
     pub section: String,
     pub round: u32,
-    /// What the round is called: `Round 3`, `Semi-finals`.
+    /// What the round is called: `Round 3`, `Semifinals`.
     #[serde(skip)]
     pub called: String,
     /// Since when it is played, as shown.

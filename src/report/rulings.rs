@@ -172,7 +172,7 @@ fn team_name(event: &Event, team: TeamId, names: Names) -> String {
 /// When it was given, with the year where that is not the one of printing.
 fn given(ruling: &Ruling, stamp: Stamp) -> String {
     let at = ruling.at.with_timezone(stamp.printed.offset());
-    let form = if at.year() == stamp.printed.year() { "%-d %b, %H:%M" } else { "%-d %b %Y, %H:%M" };
+    let form = if at.year() == stamp.printed.year() { "%b %-d, %H:%M" } else { "%b %-d, %Y, %H:%M" };
     at.format(form).to_string()
 }
 

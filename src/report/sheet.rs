@@ -1,11 +1,13 @@
 //! The documents that hang on the wall and lie on the tables, as values: what each is about. The same value makes it again at any later
 //! moment, and what the two tell their reader, line by line, shows whether the sheet is still true.
 
-use super::document::{Block, Cell, Document, Table};
+use super::document::{Block, BracketSide, BracketTie, Cell, Document, Table};
 use super::masthead::{Masthead, Stamp};
 use super::printable::Report;
 use super::rulings::Names;
-use super::{crosstable, director, fallback, pairings, prizes, ruling_slip, rulings, slips, standings, teams, times};
+use super::{
+    bracket, crosstable, director, fallback, pairings, prizes, ruling_slip, rulings, slips, standings, teams, times,
+};
 use crate::event::{Event, Refusal};
 use crate::standings::crosstable::Order;
 use crate::tournament::names::option_name;
@@ -35,6 +37,10 @@ pub enum Sheet {
         section: SectionId,
         after: u32,
         by: Order,
+    },
+    Bracket {
+        section: SectionId,
+        after: u32,
     },
     Teams {
         section: Option<SectionId>,
@@ -89,6 +95,7 @@ impl Sheet {
             | Self::Slips { section, .. }
             | Self::Standings { section, .. }
             | Self::Crosstable { section, .. }
+            | Self::Bracket { section, .. }
             | Self::Prizes { section, .. } => Some(*section),
             Self::Teams { section, .. }
             | Self::Times { section }
@@ -106,7 +113,7 @@ impl Sheet {
     fn round_mut(&mut self) -> Option<&mut u32> {
         match self {
             Self::Pairings { round, .. } | Self::Slips { round, .. } | Self::ByHand { round, .. } => Some(round),
-            Self::Standings { after, .. } | Self::Crosstable { after, .. } => Some(after),
+            Self::Standings { after, .. } | Self::Crosstable { after, .. } | Self::Bracket { after, .. } => Some(after),
             _ => None,
         }
     }
@@ -163,6 +170,7 @@ impl Sheet {
                 let section = named(*section)?;
                 crosstable::view(event, section, asked(section, *after)?, *by, stamp).into()
             }
+            Self::Bracket { section, after } => bracket::view(event, named(*section)?, *after, stamp)?.into(),
             Self::Teams { section, by } => teams::view(event, optional(section)?, *by, stamp),
             Self::Times { section } => times::view(tournament, optional(section)?, stamp),
             Self::Prizes { section, paper } => prizes::view(event, named(*section)?, *paper, stamp).into(),
@@ -220,6 +228,7 @@ pub fn told(document: &Document) -> Vec<Statement> {
             Block::List(items) => told.extend(items.iter().map(|item| say("text", item.clone()))),
             Block::Facts(facts) => told.extend(facts.iter().map(|(name, cell)| say(name, shown(cell)))),
             Block::Table(table) => rows(table, &mut told),
+            Block::Bracket(bracket) => told.extend(bracket.ties().map(|(round, tie)| met(round, tie))),
             Block::Glance(sections) => told.extend(sections.iter().map(|section| {
                 let sentence: String = section.sentence.iter().map(|cell| cell.text.as_str()).collect();
                 say(&section.section, [section.stage.as_str(), &section.state, &sentence].join(" · "))
@@ -234,6 +243,13 @@ pub fn told(document: &Document) -> Vec<Statement> {
 
 fn say(about: &str, line: String) -> Statement {
     Statement { about: about.to_owned(), line }
+}
+
+/// A tie of a bracket, about its round.
+fn met(round: &str, tie: &BracketTie) -> Statement {
+    let side = |side: &BracketSide| format!("{} {}", side.team.clone().read(), side.score);
+    let [first, second] = &tie.sides;
+    say(round, [side(first), side(second), tie.note.clone()].join(" | "))
 }
 
 fn rows(table: &Table, told: &mut Vec<Statement>) {

@@ -31,7 +31,7 @@ pub struct ResultSlips {
 pub struct SlipShown {
     pub table: Option<u32>,
     pub round: Option<u32>,
-    /// What is played: `Round 3`, `Semi-final`, `Quad 2`.
+    /// What is played: `Round 3`, `Semifinal`, `Quad 2`.
     pub called: Option<String>,
     /// 1 or 2, in a double round.
     #[serde(rename = "match")]

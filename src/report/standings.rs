@@ -111,7 +111,7 @@ pub(super) fn group_heading(group: Option<u32>, teams: usize) -> String {
 pub struct StandingsList {
     pub section: String,
     pub after_round: u32,
-    /// What that round is called in a sentence: `round 3`, `the semi-finals`.
+    /// What that round is called in a sentence: `round 3`, `the semifinals`.
     #[serde(skip)]
     pub after_called: String,
     pub rows: Vec<StandingsRow>,
@@ -184,16 +184,20 @@ pub(super) fn struck(rows: &[StandingsRow], records: &[Record]) -> Vec<bool> {
 }
 
 /// The tie-breaks that are shown; none of a knockout, where they part nobody.
-pub(super) fn tiebreaks(event: &Event, section: &Section) -> Vec<Name> {
-    if section.format == Format::Knockout {
-        return Vec::new();
+pub fn used(event: &Event, section: &Section) -> Vec<TieBreak> {
+    match section.format {
+        Format::Knockout => Vec::new(),
+        _ => event.settings(section.id).standings.tiebreaks,
     }
-    event.settings(section.id).standings.tiebreaks.iter().map(|tiebreak| tiebreak.name()).collect()
+}
+
+pub(super) fn tiebreaks(event: &Event, section: &Section) -> Vec<Name> {
+    used(event, section).iter().map(|tiebreak| tiebreak.name()).collect()
 }
 
 /// A line a team, best first.
 pub(super) fn rows(event: &Event, section: &Section, after: u32) -> Vec<StandingsRow> {
-    let settings = event.settings(section.id).standings;
+    let tiebreaks = used(event, section);
     let (awaiting, reached) = (event.awaiting_appeal(section, after), event.reached(section, after));
     let groups = event.group_count(section);
     let group = |line: &Line| (line.group > 0 && line.group <= groups).then_some(line.group);
@@ -204,9 +208,8 @@ pub(super) fn rows(event: &Event, section: &Section, after: u32) -> Vec<Standing
     let mut sharing: HashMap<(Option<u32>, u32), u32> = HashMap::new();
     lines.iter().for_each(|line| *sharing.entry((group(line), line.rank)).or_default() += 1);
     let row = |line: &Line| {
-        let shown: Vec<Figure> =
-            settings.tiebreaks.iter().zip(0..).map(|(tiebreak, at)| figure(line, *tiebreak, at)).collect();
-        let ids = settings.tiebreaks.iter().map(|tiebreak| tiebreak.name().id);
+        let shown: Vec<Figure> = tiebreaks.iter().zip(0..).map(|(tiebreak, at)| figure(line, *tiebreak, at)).collect();
+        let ids = tiebreaks.iter().map(|tiebreak| tiebreak.name().id);
         let team = event.tournament().team(line.team)?;
         let brought = (1..=after).any(|round| team.brings(section.id, round));
         Some(StandingsRow {
@@ -293,19 +296,27 @@ impl StandingsRow {
 /// Each team's tie-breaks with their arithmetic, in the order of the standings.
 pub fn working(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Report {
     let field = event.field(section, after);
-    let settings = event.settings(section.id).standings;
+    let mut settings = event.settings(section.id).standings;
+    settings.tiebreaks = used(event, section);
     let name = |index: usize| {
         event.tournament().team(field.entries[index].record.team).map(Team::shown_name).unwrap_or_default()
     };
     let title = format!("Tie-breaks {}", when(event, section, after));
-    let mut document = Document::new(title, head(event, section, after, stamp))
-        .with_subtitle("each value with its arithmetic, round by round");
+    let mut document =
+        Document::new(title, head(event, section, after, stamp)).with_subtitle(match settings.tiebreaks.is_empty() {
+            true => "",
+            false => "each value with its arithmetic, round by round",
+        });
+    if section.format == Format::Knockout {
+        let why = "A knockout has no tie-breaks: a team's place is how far it came.";
+        document = document.with(Block::Paragraph(why.to_owned()));
+    }
     let mut json = Vec::new();
     let mut all = workings(&field, &settings, &name);
     // Play-offs and the rounds of a knockout move teams beyond what tie-breaks part.
     let table = event.table(section, after);
     all.sort_by_key(|(index, _)| table.iter().position(|line| line.index == *index));
-    for (index, told) in all {
+    for (index, told) in all.into_iter().filter(|(_, told)| !told.is_empty()) {
         let team = field.entries[index].record.team;
         let (text, id) = (format!("{} ({team})", name(index)), Some(format!("team-{team}")));
         document = document.with(Block::Heading { level: 1, text, id });

@@ -129,7 +129,7 @@ pub fn entrant(event: &Event, team: &Team) -> Entrant {
         rating: tournament.doubled_rating(team).map(|doubled| HalfPoints(doubled as i32)),
         status: tournament.status(team),
         absent: tournament.status(team).is_in() && event.missed_by_no_show(team).is_some(),
-        players: tournament.partners(team).map(partner).into(),
+        players: tournament.seated(team).map(partner).into(),
         house: team.house,
     }
 }

@@ -22,7 +22,7 @@ pub fn view(tournament: &Tournament, only: Option<&Section>, stamp: Stamp) -> Re
     let shown = |starts: StartTime| {
         let time = Cell::text(starts.time.format("%-H:%M").to_string()).strong();
         match starts.day {
-            Some(day) => time.over(day.format("%a %-d %b").to_string()),
+            Some(day) => time.over(day.format("%a, %b %-d").to_string()),
             None => time,
         }
     };

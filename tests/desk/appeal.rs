@@ -465,7 +465,7 @@ fn a_finalist_who_lost_on_appeal_is_flagged_in_status() {
     hall.run(&["result", &table, "1-0", "--round", "1"]).ok();
     let said = hall.run(&["status"]).ok().out;
     assert!(
-        said.contains(&format!("Team {second} sits in the final and did not win its match of the semi-finals")),
+        said.contains(&format!("Team {second} sits in the final and did not win its match of the semifinals")),
         "{said}"
     );
 }

@@ -167,3 +167,36 @@ fn a_prize_is_worth_an_amount_that_may_have_cents() {
     hall.run(&["prize", "add", "--place", "1", "--value", "12.50"]).ok();
     assert_eq!(hall.json(&["prizes"])["prizes"][0]["value"], 1_250);
 }
+
+#[test]
+fn at_the_end_of_an_event_come_prizes_ceremony_and_backup() {
+    let hall = Hall::paired_in_section(&["--rounds", "1"], 4);
+    let next = |hall: &Hall| {
+        let shown = hall.run(&["status"]).ok().out;
+        shown.split("Next:").nth(1).unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    assert!(next(&hall).starts_with("- bughouse standings Open - bughouse backup"), "{}", next(&hall));
+    hall.run(&["prize", "add", "--place", "1"]).ok();
+    assert!(
+        next(&hall).starts_with("- bughouse prizes Open - bughouse ceremony Open - bughouse backup"),
+        "{}",
+        next(&hall)
+    );
+}
+
+#[test]
+fn a_prize_says_what_decided_between_teams_on_equal_points() {
+    let hall = Hall::paired_in_section(&["--rounds", "1"], 4);
+    hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    hall.run(&["prize", "add", "--place", "1-2"]).ok();
+    let note = |hall: &Hall| hall.json(&["prizes"])["prizes"][0]["note"].as_str().unwrap_or_default().to_owned();
+    assert!(note(&hall).starts_with("1 point, by "), "{}", note(&hall));
+    hall.run(&["prize", "rules", "--ties", "play-off"]).ok();
+    let level = hall.json(&["standings"])["rows"].clone();
+    let [first, second] = [0, 1].map(|at| level[at]["team"]["number"].to_string());
+    hall.run(&["prize", "play-off", &second, &first, "1-0"]).ok();
+    assert_eq!(note(&hall), "1 point, won the play-off");
+    hall.run(&["prize", "rules", "--ties", "shared"]).ok();
+    hall.run(&["ceremony"]).ok().says("Tied for 1st place");
+}

@@ -73,7 +73,7 @@ fn a_corrected_result_is_no_hand_edit_and_gives_no_false_reason() {
         [
             "Team 1 was posted to meet Team 3. A result, an option or an entry has changed since: by the pairing rules Team 1 \
              would now meet Team 7.",
-            "What it costs: Team 3 is 1 point ahead of Team 1. (27A2)",
+            "Trade-off: Team 3 is 1 point ahead of Team 1. (27A2)",
             "In the round as a whole, more teams leave their score groups, or they fall further, than by the rules. (27A2)",
         ]
     );
@@ -90,7 +90,7 @@ fn a_swap_by_hand_is_told_as_one_with_what_it_costs() {
         told(&hall, &["Team 5"]),
         [
             "By the pairing rules Team 5 was to meet Team 9. The director changed that by hand: now Team 5 meets Team 2.",
-            "What it costs: Team 2 is 1 point ahead of Team 5. (27A2)",
+            "Trade-off: Team 2 is 1 point ahead of Team 5. (27A2)",
             "In the round as a whole, other teams leave their score groups than by the rules. (29D1)",
         ]
     );

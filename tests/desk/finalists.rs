@@ -142,7 +142,7 @@ fn a_play_off_of_two_who_are_level_in_a_final_decides_places_there() {
         let hall = quads(8, false);
         add_final(&hall, format, 4);
         hall.run(&["prize", "add", "Final", "--place", "1-4"]).ok();
-        // All drawn in the round robin; in the knockout two have lost their semi-final.
+        // All drawn in the round robin; in the knockout two have lost their semifinal.
         for _ in 0..3 {
             play(&hall, "Final", format == "round-robin");
             let _over = hall.run(&["pair", "Final"]);

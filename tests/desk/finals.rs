@@ -49,7 +49,7 @@ fn who_leaves_during_a_final_is_out_of_its_next_round() {
     hall.run(&["undo"]).ok();
     let gone = finalists[1].to_string();
     hall.run(&["team", "withdraw", &gone]).ok().says("won't be paired from the final of Final on");
-    hall.run(&["team", "show", &gone]).ok().says("withdrawn from the final of Final on").says("Final · Semi-finals");
+    hall.run(&["team", "show", &gone]).ok().says("withdrawn from the final of Final on").says("Final · Semifinals");
     // In the section it comes from it has not left.
     assert!(!hall.run(&["standings", "Open"]).ok().out.contains('§'));
     hall.run(&["pair", "Final"]).ok().says("has left, so");
@@ -104,7 +104,7 @@ fn a_final_of_other_teams_has_the_rounds_that_these_need() {
     named.says("changed section Final").says("qualified for Final");
     hall.run(&["log", "--last", "1"]).ok().says("new: the place of Team 1 in Final");
     let posted = hall.run(&["pair", "Final"]).ok();
-    assert!(all(&posted.says("Semi-finals")).lines().all(|line| !line.contains("comes to its winner")));
+    assert!(all(&posted.says("Semifinals")).lines().all(|line| !line.contains("comes to its winner")));
     play_posted(&hall);
     hall.run(&["pair", "Final"]).ok().says("Final · Final");
     // Others go on: who was named before is not.
@@ -264,9 +264,9 @@ fn status_names_who_would_not_be_in_a_posted_final_by_now() {
     assert_eq!(out(), serde_json::json!([]));
 }
 
-/// Four teams, one round of a Swiss, and a knockout of all four whose semi-finals are posted at tables 3 and 4.
+/// Four teams, one round of a Swiss, and a knockout of all four whose semifinals are posted at tables 3 and 4.
 fn in_the_semi_finals() -> Hall {
-    Hall::made("in the semi-finals", || {
+    Hall::made("in the semifinals", || {
         let hall = Hall::with_teams(4);
         hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
         play(&hall, "Open");
@@ -282,8 +282,8 @@ fn a_team_that_is_named_sits_in_its_final_and_not_in_the_section_it_came_from() 
     let [(a, b, _), (c, _, _)] = ties(&hall)[..] else { panic!("two ties") };
     let [a, b, c] = [a, b, c].map(|team| team.to_string());
     hall.run(&["absent", &a]).ok().says("table 3");
-    hall.run(&["pairing", "swap", "team", &a, "team", &c, "--dry-run"]).ok().says("changed places in the semi-finals");
-    hall.run(&["pairing", "set", "3", &c, &a, "--dry-run"]).ok().says("at table 3 in the semi-finals");
+    hall.run(&["pairing", "swap", "team", &a, "team", &c, "--dry-run"]).ok().says("changed places in the semifinals");
+    hall.run(&["pairing", "set", "3", &c, &a, "--dry-run"]).ok().says("at table 3 in the semifinals");
     hall.run(&["pairing", "bye", &a]).fails(1, "Final is a knockout").says("bughouse result 3 ");
     hall.run(&["pairing", "add", &a, &b]).fails(1, "sits at table 3 already");
     hall.run(&["bye", &a, "--round", "1"]).fails(1, "Final is a knockout");
@@ -298,11 +298,11 @@ fn a_team_that_is_named_sits_in_its_final_and_not_in_the_section_it_came_from() 
 #[test]
 fn knockout_rounds_are_called_by_what_they_are_in_every_answer() {
     let hall = in_the_semi_finals();
-    hall.run(&["start", "Final"]).ok().says("the semi-finals of Final started at");
-    hall.run(&["start", "Final"]).fails(1, "the semi-finals of Final started at");
-    hall.run(&["team", "withdraw", "1", "--dry-run"]).ok().says("is open in the semi-finals");
-    hall.run(&["explain", "1"]).ok().says("Final · Semi-finals");
-    hall.run(&["result", "9", "1-0"]).fails(2, "Final semi-finals: tables 3-4");
+    hall.run(&["start", "Final"]).ok().says("the semifinals of Final started at");
+    hall.run(&["start", "Final"]).fails(1, "the semifinals of Final started at");
+    hall.run(&["team", "withdraw", "1", "--dry-run"]).ok().says("is open in the semifinals");
+    hall.run(&["explain", "1"]).ok().says("Final · Semifinals");
+    hall.run(&["result", "9", "1-0"]).fails(2, "Final semifinals: tables 3-4");
 }
 
 #[test]

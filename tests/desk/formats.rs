@@ -403,7 +403,7 @@ fn a_lot_in_a_tie_drawn_three_times_is_told_wherever_the_tie_is() {
     let other = hall.tables()[1].0.to_string();
     hall.run(&["result", &other, "1-0"]).ok();
     let note =
-        format!("Semi-finals: {winner} and {loser} drew three times; the lot drawn at entry decided for {winner}.");
+        format!("Semifinals: {winner} and {loser} drew three times; the lot drawn at entry decided for {winner}.");
     assert_eq!(hall.json(&["standings"])["notes"][0], note.as_str());
     assert!(hall.run(&["standings"]).ok().out.contains(&note));
     hall.run(&["pair"]).ok();
@@ -425,7 +425,7 @@ fn a_knockout_that_double_forfeits_end_early_is_over() {
     let tables = hall.tables();
     hall.run(&["result", &tables[0].0.to_string(), "1-0"]).ok();
     let said = hall.run(&["result", &tables[1].0.to_string(), "-/-"]).ok().out;
-    assert!(said.contains("the semi-finals are complete; next: bughouse standings"), "{said}");
+    assert!(said.contains("the semifinals are complete; next: bughouse standings"), "{said}");
     assert!(hall.run(&["status"]).ok().out.contains("bughouse standings Open"));
     hall.run(&["pair"]).fails(1, "the knockout is over");
 }

@@ -380,7 +380,7 @@ fn rejected_rows_are_read_back_as_they_were_and_never_written_over() {
     let rejects = std::fs::read_to_string(hall.path("rejects.csv")).unwrap();
     hall.write("more.csv", "Team,Player 1,Player 2\nKings,Ed Fox,\n");
     hall.run(&["import", "more.csv", "--skip-bad", "rejects.csv"])
-        .fails(1, "rejects.csv is there already, and may hold rows that are not mended yet; nothing was imported");
+        .fails(1, "rejects.csv is there already, and may hold rows that are not fixed yet; nothing was imported");
     let said = hall.run(&["import", "more.csv", "--skip-bad", "rejects.csv"]);
     assert!(said.err.contains("bughouse import more.csv --skip-bad rejects-2.csv"), "{}", said.err);
     assert_eq!(std::fs::read_to_string(hall.path("rejects.csv")).unwrap(), rejects, "nothing was written over");

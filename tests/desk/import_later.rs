@@ -296,3 +296,21 @@ fn bad_rows_are_told_although_no_good_row_names_a_section() {
     hall.run(&["import", "all.csv", "--sections", "--skip-bad", "rejects.csv"]).ok();
     hall.run(&["import", "rejects.csv", "--sections"]).fails(2, "rejects.csv:2:");
 }
+
+#[test]
+fn names_in_capitals_are_told_and_tidied_where_that_is_asked_for() {
+    let hall = hall();
+    hall.write(
+        "e.csv",
+        "Team,Player 1,Player 2\nRooks,rohan king,Iris PATEL\nKnights,RONALD MCDONALD,Anna van der Berg\n",
+    );
+    let said = hall.run(&["import", "e.csv", "--dry-run"]).ok().out;
+    assert!(said.contains("names in capitals or small letters, kept as they stand: line 2 \"rohan king\""), "{said}");
+    assert!(said.contains("to enter Rohan King and so on, import it with --tidy-names"), "{said}");
+    hall.run(&["import", "e.csv"]).ok();
+    hall.run(&["teams"]).ok().says("rohan king");
+    hall.run(&["undo"]).ok();
+    let said = hall.run(&["import", "e.csv", "--tidy-names"]).ok().out;
+    assert!(!said.contains("in capitals"), "{said}");
+    hall.run(&["teams"]).ok().says("Rohan King").says("Iris Patel").says("Ronald McDonald").says("Anna van der Berg");
+}

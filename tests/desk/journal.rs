@@ -18,7 +18,7 @@ const WITHOUT_ROWS: [(&str, &str); 7] = [
         "reads",
         "section list, section options, official list, team list, team show, partner list, partner suggest, school list, check-pairing, \
          explain, rules, rules list, rules show, rules offences, rules search, rules compare, ruling list, ruling show, appeal list, \
-         appeal show, status, pairings, projector, standings, crosstable, teams, prizes, ceremony, slips, cards, by-hand, report, log, \
+         appeal show, status, pairings, projector, standings, crosstable, bracket, teams, prizes, ceremony, slips, cards, by-hand, report, log, \
          check, export trf, export csv, export json, reports",
     ),
     (

@@ -11,22 +11,22 @@ fn knockout(teams: u32, more: &[&str]) -> Hall {
 fn the_rounds_of_a_knockout_are_called_by_what_they_decide() {
     let hall = knockout(8, &["--third-place", "yes"]);
     hall.run(&["prize", "add", "--place", "1-4"]).ok();
-    assert!(hall.run(&["pairings"]).ok().out.contains("Quarter-finals"));
-    hall.run(&["result", "1", "1-0"]).ok().says("3 tables still out in the quarter-finals");
-    hall.run(&["status"]).ok().says("Quarter-finals");
-    hall.run(&["pair"]).fails(1, "the quarter-finals of Open have no result yet from tables 2, 3, 4");
-    hall.run_with(&["enter"], "2 1\n3 1\n4 1\n").ok().says("the quarter-finals are complete; next: bughouse pair");
+    assert!(hall.run(&["pairings"]).ok().out.contains("Quarterfinals"));
+    hall.run(&["result", "1", "1-0"]).ok().says("3 tables still out in the quarterfinals");
+    hall.run(&["status"]).ok().says("Quarterfinals");
+    hall.run(&["pair"]).fails(1, "the quarterfinals of Open have no result yet from tables 2, 3, 4");
+    hall.run_with(&["enter"], "2 1\n3 1\n4 1\n").ok().says("the quarterfinals are complete; next: bughouse pair");
     hall.run(&["pair"]).ok();
-    hall.run(&["log", "--last", "1"]).ok().says("paired the semi-finals of Open: 2 tables");
+    hall.run(&["log", "--last", "1"]).ok().says("paired the semifinals of Open: 2 tables");
     hall.run(&["slips", "-o", "slips.json"]).ok();
     let slips = std::fs::read_to_string(hall.path("slips.json")).unwrap();
     assert_eq!(
-        slips.matches("\"called\": \"Semi-final\"").count() + slips.matches("\"called\":\"Semi-final\"").count(),
+        slips.matches("\"called\": \"Semifinal\"").count() + slips.matches("\"called\":\"Semifinal\"").count(),
         2,
         "{slips}"
     );
     strongest_win(&hall);
-    hall.run(&["standings"]).ok().says("Standings after the semi-finals").says("lost in a quarter-final");
+    hall.run(&["standings"]).ok().says("Standings after the semifinals").says("lost in a quarterfinal");
     hall.run(&["pair"]).ok();
     let sheet = hall.run(&["pairings"]).ok().out;
     assert!(sheet.contains("Open · Final") && sheet.contains("Third place"), "{sheet}");
@@ -35,14 +35,14 @@ fn the_rounds_of_a_knockout_are_called_by_what_they_decide() {
     let reached: Vec<&str> =
         standings["rows"].as_array().unwrap().iter().map(|row| row["reached"].as_str().unwrap()).collect();
     let medals = ["champion", "lost in the final", "won the match for third place", "lost the match for third place"];
-    assert_eq!(reached[..5], [&medals[..], &["lost in a quarter-final"]].concat());
+    assert_eq!(reached[..5], [&medals[..], &["lost in a quarterfinal"]].concat());
     let aloud = hall.run(&["prizes", "--as-list", "ceremony"]).ok().out;
     assert!(aloud.contains("lost in the final") && aloud.contains("champion"), "{aloud}");
     hall.run(&["crosstable"]).ok().says("Quarter").says("Semi").says("Final");
     hall.run(&["by-hand"]).ok().says("Open after the final");
     hall.run(&["publish", "site"]).ok();
     let page = |name: &str| std::fs::read_to_string(hall.path("site").join(name)).unwrap();
-    assert!(page("index.html").contains("Final") && page("section-1-round-1.html").contains("Quarter-finals"));
+    assert!(page("index.html").contains("Final") && page("section-1-round-1.html").contains("Quarterfinals"));
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn a_pile_of_two_matches_that_is_entered_again_is_no_replay_either() {
     pile("1 1\n1 2\n2 1\n2 1\n").ok().says("entered 4 results");
     pile("1 1\n1 2\n2 1\n2 1\n").ok().says("entered 0 results; 4 already recorded").says("table 1: drawn so far");
     pile("1 =\n").ok().says("taken as the replay").says("match 1 of the replay is in");
-    pile("1 1\n").ok().says("the semi-finals are complete");
+    pile("1 1\n").ok().says("the semifinals are complete");
 }
 
 #[test]
@@ -342,11 +342,11 @@ fn a_final_that_its_semi_finals_do_not_lead_to_any_more_decides_nothing() {
         let decided = |row: &&Value| matches!(row["reached"].as_str(), Some("champion" | "lost in the final"));
         assert_eq!(rows.iter().filter(decided).count(), 0, "{result}: {rows:?}");
         let provisional = hall.run(&["standings"]).ok().out;
-        assert!(provisional.contains("the final: not the teams that the semi-finals sent there"), "{provisional}");
+        assert!(provisional.contains("the final: not the teams that the semifinals sent there"), "{provisional}");
         assert!(winners(&hall).iter().all(|prize| prize["is_won"] == false), "{result}: {:?}", winners(&hall));
         let sheet = hall.run(&["pairings"]).ok().out;
         assert!(sheet.contains("Open · Final") && sheet.contains("Third place"), "{sheet}");
-        let told = "Team 1 sits in the final and did not win its match of the semi-finals; to pair it again: ";
+        let told = "Team 1 sits in the final and did not win its match of the semifinals; to pair it again: ";
         let status = hall.run(&["status"]).ok().out;
         assert!(status.split_whitespace().collect::<Vec<_>>().join(" ").contains(told), "{status}");
         assert!(!status.contains("Team 3 sits") && !status.contains("Team 4 sits"), "{status}");

@@ -76,7 +76,7 @@ fn a_final_that_is_left_to_stand_decides_its_places() {
             assert_eq!(reached(0), (1.into(), "champion".into()), "{rows}");
             assert_eq!(reached(1), (2.into(), "lost in the final".into()), "{rows}");
             assert!(winner(0).contains("Team 1") && winner(1).contains("Team 2"), "{} {}", winner(0), winner(1));
-            let note = "Team 1 stayed in the final as posted, though its match of the semi-finals was corrected.";
+            let note = "Team 1 stayed in the final as posted, though its match of the semifinals was corrected.";
             let sheet = hall.run(&["standings"]).ok().says(note).out;
             assert!(!sheet.contains("Provisional"), "{sheet}");
             assert!(options.len() > 1 || !sheet.contains("Team 4  lost"), "{sheet}");
@@ -96,11 +96,11 @@ fn semi_finals_that_are_left_to_stand_lead_to_their_final() {
     play(&hall);
     hall.run(&["pair"]).ok();
     hall.run(&["result", "1", "0-1", "--round", "1", "--replace"]).ok();
-    hall.run(&["pairing", "keep"]).ok().says("the semi-finals of Open stay as they were posted");
+    hall.run(&["pairing", "keep"]).ok().says("the semifinals of Open stay as they were posted");
     play(&hall);
     hall.run(&["pair"]).ok();
     play(&hall);
-    hall.run(&["standings"]).ok().says("champion").says("Team 1 stayed in the semi-finals as posted");
+    hall.run(&["standings"]).ok().says("champion").says("Team 1 stayed in the semifinals as posted");
     // Taken back, the lines are those of the results again.
     (0..2).for_each(|_| _ = hall.run(&["unpair", "--with-results"]).ok());
     hall.run(&["pair"]).ok();

@@ -5,6 +5,7 @@ mod as_played;
 mod as_typed;
 mod at_speed;
 mod backup;
+mod brackets;
 mod browser;
 mod browser_day;
 mod browser_entries;

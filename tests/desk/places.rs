@@ -140,7 +140,7 @@ fn the_final_of_a_knockout_decides_its_prizes() {
     }
     let given = winners(&hall);
     assert_eq!((given[0].1.as_str(), given[1].1.as_str()), ("Team 4", "Team 3"));
-    assert_eq!(given[2].1, "not awarded", "both losers of the semi-finals are third");
+    assert_eq!(given[2].1, "not awarded", "both losers of the semifinals are third");
 }
 
 #[test]
@@ -524,7 +524,7 @@ fn what_a_play_off_is_is_asked_where_its_matches_fit_both_and_until_then_no_priz
     assert!(hall.run(&["prizes"]).ok().err.contains("--play-off all-play-all"));
     hall.run(&["prize", "rules", "--play-off", "knockout"]).ok();
     assert_eq!(given(), 4, "{:?}", winners(&hall));
-    play(&three, &one).fails(1, "is no match of a knockout").says("--play-off all-play-all");
+    play(&three, &one).fails(1, "is not a match of a knockout").says("--play-off all-play-all");
     hall.run(&["prize", "rules", "--play-off", "all-play-all"]).ok();
     assert_eq!(given(), 0, "{:?}", winners(&hall));
     play(&three, &one).ok();

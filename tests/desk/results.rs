@@ -72,7 +72,7 @@ fn what_a_rulebook_cannot_produce_is_refused() {
     both.fails(2, "told of both boards").says("result 1 1/2 --by simultaneous");
     hall.run(&["result", "1", "1/2", "a", "agreement", "--other", "won"]).fails(1, "16a");
     hall.run(&["result", "7", "1-0"]).fails(2, "there is no table 7");
-    hall.run(&["result", "1", "2-0"]).fails(2, "is no result");
+    hall.run(&["result", "1", "2-0"]).fails(2, "is not a result");
 }
 
 #[test]
@@ -257,7 +257,7 @@ fn a_reason_may_stand_behind_the_result_without_a_board() {
     let told: Vec<_> = (0..4).map(|table| pairings["pairings"][table]["results"][0]["by"].clone()).collect();
     assert_eq!(told, ["forfeit", "agreement", "resign", "flags"], "{pairings}");
     hall.run_with(&["enter"], "1 1z\n").fails(2, "\"z\" is neither a board nor a reason");
-    hall.run_with(&["enter"], "1 1amr\n").fails(2, "is no result");
+    hall.run_with(&["enter"], "1 1amr\n").fails(2, "is not a result");
 }
 
 #[test]

@@ -179,7 +179,7 @@ fn the_kinds_of_fault_are_shown_and_nothing_is_ruled_by_it() {
     }
     assert_eq!(hall.json(&["ruling", "list"])["rulings"], json!([]));
     let none = ["ruling", "claim", "1", "--board", "a", "--by", "P1a", "--kind", "flag", "--wrong", "list"];
-    assert!(hall.run(&none).ok().out.contains("tells no kinds of a fallen flag apart"));
+    assert!(hall.run(&none).ok().out.contains("does not tell kinds of a fallen flag apart"));
 }
 
 fn first_result(hall: &Hall) -> Value {

@@ -75,7 +75,7 @@ fn the_log_answers_who_changed_a_table() {
     let log = hall.run(&["log", "--table", "2"]).ok().out;
     assert!(log.contains("Pat Lee") && log.contains("1-0 -> 0-1"), "{log}");
     assert_eq!(hall.json(&["log", "--since", "2001-01-01"])["commands"].as_array().unwrap().len(), 10);
-    hall.run(&["log", "--since", "soon"]).fails(2, "is no time");
+    hall.run(&["log", "--since", "soon"]).fails(2, "is not a time");
 }
 
 #[test]

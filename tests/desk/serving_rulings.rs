@@ -235,7 +235,7 @@ fn a_claim_is_asked_what_it_turns_on_and_recorded_with_what_was_found() {
     assert!(claims.contains(&format!("Or {name} claims")) && claims.contains("name=\"claim\" value=\"illegal-move\""));
     // One fact after the other, as the command asks for them; nothing is proposed before.
     let mut told = format!("player={number}&claim=illegal-move");
-    let asked = hall.run(&["ruling", "claim", "1", "--by", &number, "--kind", "illegal-move"]).fails(2, "turns on");
+    let asked = hall.run(&["ruling", "claim", "1", "--by", &number, "--kind", "illegal-move"]).fails(2, "depends on");
     let mut answers = 0;
     let ready = loop {
         let page = page(&serving, &token, &told);
@@ -296,7 +296,7 @@ fn a_claim_on_the_floor_is_told_otherwise_and_opposed_as_at_the_desk() {
     assert!(denied.contains("the facts were found"), "it can be told otherwise:\n{denied}");
     // What is taken to be so is told otherwise.
     let flag = claim("flag");
-    assert!(flag.contains("name=\"own_flag_up\" value=\"false\"") || flag.contains("turns on"), "{flag}");
+    assert!(flag.contains("name=\"own_flag_up\" value=\"false\"") || flag.contains("depends on"), "{flag}");
     // The opponent claims too, and came first.
     let opposed = claim("illegal-move&before_reply=true&clock_pressed=true&order=second");
     assert!(
@@ -317,7 +317,7 @@ fn a_claim_on_the_floor_is_told_otherwise_and_opposed_as_at_the_desk() {
     for kind in every.into_iter().chain(["losing-chances", "no-clock", "defective-clock"]) {
         let page = claim(kind);
         assert!(!page.contains("bughouse ") && !page.contains("--deny"), "{kind}:\n{page}");
-        let asks = ["Record: ", "turns on", "At which board", "settles this claim"].map(|part| page.contains(part));
+        let asks = ["Record: ", "depends on", "At which board", "settles this claim"].map(|part| page.contains(part));
         assert!(asks.contains(&true), "{page}");
     }
     serving.get(&format!("/table/1/ruling?player={number}&claim=checkers"), &token).is(404);

@@ -226,7 +226,7 @@ fn a_replay_is_reported_at_the_table_of_its_tie() {
     assert_eq!(directed["matches"][0]["boards"][0]["colours_known"], true, "{directed}");
     let white = |page: &str| page.matches("P1a Alpha (White)").count();
     let page = serving.get("/table/1", &token).is(200).text();
-    assert!(page.contains("Semi-finals") && white(&page) == 1, "{page}");
+    assert!(page.contains("Semifinals") && white(&page) == 1, "{page}");
     let other = serving.enrol(&hall, "Tablet 2", &["--role", "captain"]);
     let opened_before = serving.get("/table/1?match=1&result=1/2", &other).is(200).text();
     let differs = serving.get("/table/1?match=1&result=1-0", &other).is(200).text();
@@ -243,7 +243,7 @@ fn a_replay_is_reported_at_the_table_of_its_tie() {
     hall.run(&["status"]).ok().says("drawn twice");
     hall.run(&["undo", "--any"]).ok();
     let page = serving.get("/table/1", &token).is(200).text();
-    assert!(page.contains("Semi-finals · replay") && white(&page) == 0 && !page.contains("Filed:"), "{page}");
+    assert!(page.contains("Semifinals · replay") && white(&page) == 0 && !page.contains("Filed:"), "{page}");
     let won = tapped(&serving, &token, 1, "0-1", None);
     assert!(won.contains("<h1>Filed</h1>") && won.contains("Team 4 won"), "{won}");
     assert_eq!(result_of(&hall, 1), "0-1");

@@ -526,7 +526,7 @@ fn a_table_with_its_board_or_match_is_read_apart() {
     hall.run(&["result", "1a", "1-0"]).fails(2, "did you mean `bughouse result 1 1-0 a`?");
     hall.run(&["result", "1.2", "1-0", "--replace"])
         .fails(2, "did you mean `bughouse result 1 1-0 --match 2 --replace`?");
-    hall.run(&["result", "1c", "1-0"]).fails(2, "\"1c\" is no number");
+    hall.run(&["result", "1c", "1-0"]).fails(2, "\"1c\" is not a number");
     hall.run(&["import", "a.csv", "b.csv"])
         .fails(2, "one file at a time: bughouse import a.csv, then bughouse import b.csv");
     let behind = ["team", "add", "--", "-x", "--player", "Ann Lee"];

@@ -44,11 +44,11 @@ fn a_round_is_paired_for_a_time() {
 fn rounds_start_one_after_the_other() {
     let hall = Hall::with_teams(4);
     hall.run(&["times", "9:00", "1:15"]).fails(2, "13:15 or 1:15pm");
-    hall.run(&["times", "9:00", "noon"]).fails(2, "\"noon\" is no time");
+    hall.run(&["times", "9:00", "noon"]).fails(2, "\"noon\" is not a time");
     hall.run(&["times", "9:00", "9:40", "--round", "2"]).fails(2, "--round takes one time");
     assert_eq!(hall.json(&["times"])["sections"][0]["times"], json!([]));
     hall.run(&["times", "2026-05-02T16:00", "2026-05-03T9:00"]).ok();
-    assert!(hall.run(&["times"]).ok().out.contains("Sun 3 May"));
+    assert!(hall.run(&["times"]).ok().out.contains("Sun, May 3"));
 }
 
 #[test]

@@ -99,7 +99,7 @@ fn a_line_is_told_in_words_before_it_is_filed_and_a_tap_is_said_again() {
     let desk = Desk::of(&hall, &[]);
     let told = |line: &str| desk.page(&format!("/round/understood?line={line}"));
     assert!(told("1+1am").contains(" won") && told("1+1am").contains("Board A, mate"), "{}", told("1+1am"));
-    assert!(told("1+7").contains("is no result"), "{}", told("1+7"));
+    assert!(told("1+7").contains("is not a result"), "{}", told("1+7"));
     assert!(told("99+1").contains("there is no table 99"));
     let picked = desk.page("/at/round?section=Open&pick=2");
     assert!(picked.contains("value=\"1-0\"") && picked.contains("value=\"0-1\""), "{picked}");

@@ -107,6 +107,7 @@ pub fn crosstable_of(tournament: &Tournament) -> crosstable::CrosstableSheet {
         rows: rows(tournament).into_iter().map(row).collect(),
         tiebreaks: tiebreaks(),
         matches: 1,
+        is_knockout: false,
         notes: Vec::new(),
         masthead: after_one(tournament),
     }

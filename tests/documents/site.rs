@@ -27,6 +27,7 @@ fn site_for(host: Host) -> Vec<File> {
         rounds: vec![pairings_of(&tournament, Order::Table)],
         standings: Some(standings_of(&tournament)),
         crosstable: Some(crosstable_of(&tournament)),
+        bracket: None,
         prizes: None,
         ahead: Ahead::default(),
     }];

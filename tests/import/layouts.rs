@@ -105,7 +105,7 @@ fn rejected_rows_are_read_again_once_they_are_mended() {
     let read = |text: &str| read(text.as_bytes(), "entries.csv", &Options::default()).unwrap();
     let file = "Title\nTeam,Player 1,Grade 1,Player 2\nRooks,Ann Lee,3,Bo Kim\nPawns,\"Day, Cy\",33,=Di Eck\n";
     let rejects = read(file).rejects_csv();
-    let expected = "What to mend,Team,Player 1,Grade 1,Player 2\r\n\"\"\"33\"\" is not a grade; expected PK, K or 1 to 12; \"\"3rd\"\", \"\"Grade 3\"\" and \"\"Kindergarten\"\" are understood too\",Pawns,\"Day, Cy\",33,'=Di Eck\r\n";
+    let expected = "What to fix,Team,Player 1,Grade 1,Player 2\r\n\"\"\"33\"\" is not a grade; expected PK, K or 1 to 12; \"\"3rd\"\", \"\"Grade 3\"\" and \"\"Kindergarten\"\" are understood too\",Pawns,\"Day, Cy\",33,'=Di Eck\r\n";
     assert_eq!(rejects, expected);
     assert_eq!(lines(&read(&rejects.replace(",33,", ",3,"))), ["Pawns: Cy Day 3 + =Di Eck"]);
     let rejects = read(include_str!("layouts/a-partner-of-a-bad-row.csv")).rejects_csv();

@@ -200,8 +200,8 @@ fn a_hand_edit_is_weighed_and_told() {
         told(Some(best.clone()), 0),
         [
             "-: By the pairing rules Team 1 was to meet Team 3. The director changed that by hand: now Team 1 meets Team 5.",
-            "27A1: What it costs: Team 1 and Team 5 met in round 1.",
-            "27A2: What it costs: Team 1 is 1 point ahead of Team 5.",
+            "27A1: Trade-off: Team 1 and Team 5 met in round 1.",
+            "27A2: Trade-off: Team 1 is 1 point ahead of Team 5.",
             "27A1: In the round as a whole, more teams meet again than by the rules.",
         ]
     );

@@ -10,7 +10,7 @@ Any of them, in any order: `bughouse section edit K-6 --tiebreaks modified-media
 it left tied. `bughouse standings --working` shows how every value came about, round by round.
 
 A number in brackets is the rule: `34…` in the Official Rules of Chess of US Chess, `C.07` the tie-break regulations of the FIDE Handbook, as in
-force from 1 March 2026. Endings say what is left out: `-c1` the lowest, `-c2` the two lowest, `-m1` the lowest and the highest, `-m2` two of each.
+force from March 1, 2026. Endings say what is left out: `-c1` the lowest, `-c2` the two lowest, `-m1` the lowest and the highest, `-m2` two of each.
 
 If nothing else is announced: `modified-median`, `solkoff`, `cumulative`, `cumulative-of-opposition`, `result-between-tied`, `kashdan`, `lot`; where
 everyone meets everyone (round robins, quads) `result-between-tied`, `sonneborn-berger`, `wins`, `lot` [34F].

@@ -75,7 +75,7 @@ fn each_mistake_has_its_place() {
         (0, "1500", "15OO", "line 1, column 49: rating should be a whole number, not \"15OO\""),
         (0, "1.0", "one", "line 1, column 82: points should be points such as 2.5, not \"one\""),
         (0, "2 w 1", "2 x 1", "line 1, column 97: a colour is w, b or -, not \"x\""),
-        (0, "2 w 1", "2 w 7", "line 1, column 99: \"7\" is no result; use 1 0 = + - W L D H F U Z or a blank"),
+        (0, "2 w 1", "2 w 7", "line 1, column 99: \"7\" is not a result; use 1 0 = + - W L D H F U Z or a blank"),
         (0, "2 w 1", "1 w 1", "line 1, column 92: 1 is paired with itself in round 1"),
         (2, "0000 - U", "   2 w H", "line 3, column 99: round 1: \"H\" is a bye, but 2 is named as opponent"),
         (2, "0000 - U", "0000 - 1", "line 3, column 99: round 1: the result \"1\" needs an opponent"),

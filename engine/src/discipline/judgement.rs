@@ -19,9 +19,9 @@ pub struct Judgement {
 /// Why a claim cannot be decided yet.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Undecidable {
-    #[error("{rule} turns on whether {}", fact.question(*kind))]
+    #[error("{rule} depends on whether {}", fact.question(*kind))]
     Needs { kind: ClaimKind, fact: Fact, rule: Citation },
-    #[error("{rule} turns on what was wrong")]
+    #[error("{rule} depends on what was wrong")]
     NeedsWrong {
         /// The kinds that the rulebook tells apart.
         known: Vec<Wrong>,
@@ -46,9 +46,9 @@ pub enum Undecidable {
 
 fn unknown_wrong(typed: &str, known: &[Wrong], kind: ClaimKind, rulebook: &str) -> String {
     if known.is_empty() {
-        format!("{rulebook} tells no kinds of {kind} apart, so \"{typed}\" has no bearing")
+        format!("{rulebook} does not tell kinds of {kind} apart, so \"{typed}\" does not apply")
     } else {
-        format!("{rulebook} knows no \"{typed}\" in a claim of {kind}")
+        format!("{rulebook} has no \"{typed}\" for a claim of {kind}")
     }
 }
 

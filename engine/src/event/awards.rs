@@ -37,7 +37,41 @@ impl Awards {
     }
 }
 
+/// What put a team before one with as many points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Parted {
+    PlayOff {
+        won: bool,
+    },
+    /// The tie-break at this place of the settings.
+    TieBreak(usize),
+}
+
+impl Awards {
+    /// The lines that only tie-breaks, a play-off or the lot part from a team's, with its own, best first.
+    fn level_with(&self, index: usize) -> Vec<&Line> {
+        let own = self.line(index);
+        self.lines.iter().filter(|line| own.is_some_and(|own| own.is_level_with(line))).collect()
+    }
+}
+
 impl Event {
+    /// What put a team before the next one with as many points, or after the last one before it; `None` where its points alone did.
+    pub fn parted_by(&self, section: &Section, awards: &Awards, index: usize) -> Option<Parted> {
+        let level = awards.level_with(index);
+        let at = level.iter().position(|line| line.index == index)?;
+        let own = level[at];
+        let other = level.get(at + 1).or_else(|| level.get(at.checked_sub(1)?))?;
+        let is_of_both = |teams: &[TeamId; 2]| teams.iter().all(|team| level.iter().any(|line| line.team == *team));
+        let played = self.facts.play_offs.iter().filter(|one| one.section == section.id && is_of_both(&one.teams));
+        if let Some(last) = played.filter(|one| one.teams.contains(&own.team)).last() {
+            return Some(Parted::PlayOff { won: last.winner() == Some(own.team) });
+        }
+        let rules = self.settings(section.id).prizes;
+        let differs = own.tiebreaks.iter().zip(&other.tiebreaks).position(|(own, other)| own != other);
+        differs.filter(|_| rules.ties == Ties::TieBreaks && own.by_round.is_none()).map(Parted::TieBreak)
+    }
+
     /// Every prize of a section with its winner.
     pub fn awards(&self, section: &Section) -> Awards {
         let after = self.standing_round(section);

@@ -18,7 +18,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// `Quad 2`, `Semi-final`, `Third place`.
+    /// `Quad 2`, `Semifinal`, `Third place`.
     pub fn shown(self) -> String {
         match self {
             Self::Group { number, size: ..=QUAD } => format!("Quad {number}"),
@@ -41,12 +41,12 @@ impl Event {
         self.course(section, round).and_then(|course| course.stages.get(at).copied()).or_else(|| drawn().map(Stage::of))
     }
 
-    /// The round in a sentence: `round 3`, `the semi-finals`.
+    /// The round in a sentence: `round 3`, `the semifinals`.
     pub fn round_called(&self, section: &Section, round: u32) -> String {
         self.stage(section, round).map_or_else(|| format!("round {round}"), |stage| format!("the {}", stage.round()))
     }
 
-    /// The round over a sheet: `Round 3`, `Semi-finals`.
+    /// The round over a sheet: `Round 3`, `Semifinals`.
     pub fn round_titled(&self, section: &Section, round: u32) -> String {
         self.stage(section, round).map_or_else(|| format!("Round {round}"), |stage| capital(&stage.round()))
     }

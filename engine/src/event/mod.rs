@@ -18,7 +18,7 @@ mod refusal;
 mod results;
 mod ruled;
 
-pub use awards::Awards;
+pub use awards::{Awards, Parted};
 pub use called::{Part, Parts, Reached};
 pub use correction::{Moved, Open, Otherwise, Touched};
 pub use facts::{

@@ -18,6 +18,8 @@ pub enum Refusal {
     NoRound { section: SectionId },
     // No round of the knockout is out of its lines.
     NothingToKeep { section: SectionId },
+    // Only a knockout has a bracket.
+    NoBracket { section: SectionId },
     // Other rounds of the section are posted.
     NotPosted { section: SectionId, round: u32 },
     NoTeams { section: SectionId },

@@ -9,7 +9,7 @@ use crate::tournament::{HalfPoints, Side};
 pub struct Options {
     /// After each round the best remaining seed meets the worst, instead of following the lines.
     pub reseed: bool,
-    /// The losers of the semi-finals play for third place while the final is played.
+    /// The losers of the semifinals play for third place while the final is played.
     pub third_place: bool,
 }
 
@@ -19,7 +19,7 @@ pub struct Drawn {
     pub first: usize,
     /// Its opponent; `None` is a bye into the next round.
     pub second: Option<usize>,
-    /// The losers of the semi-finals meet; nobody goes on from here.
+    /// The losers of the semifinals meet; nobody goes on from here.
     pub third_place: bool,
 }
 
@@ -48,6 +48,8 @@ pub struct Course {
     pub stages: Vec<Stage>,
     /// Who plays for third place beside the final.
     pub for_third: Option<[usize; 2]>,
+    /// The places of the lines before each round, posted or to come: neighbors meet, and where nobody is, the other has a bye.
+    pub lines: Vec<Vec<Option<usize>>>,
 }
 
 /// Why the ties given are no knockout of these seeds.
@@ -98,6 +100,7 @@ pub fn state(
             let left = lines.iter().flatten().count();
             course.stages.push(Stage::of(if left == 2 { left } else { lines.len() }));
             course.for_third = <[usize; 2]>::try_from(for_third).ok();
+            course.lines.push(lines.clone());
             let Some((number, ties)) = posted.next() else {
                 return Ok(stand(&lines, out, gone, Next::Round(round), course));
             };
@@ -318,21 +321,21 @@ impl Stage {
         }
     }
 
-    /// The round, as in "the semi-finals are complete".
+    /// The round, as in "the semifinals are complete".
     pub fn round(self) -> String {
         match self {
             Self::Final => "final".to_owned(),
-            Self::SemiFinals => "semi-finals".to_owned(),
-            Self::QuarterFinals => "quarter-finals".to_owned(),
+            Self::SemiFinals => "semifinals".to_owned(),
+            Self::QuarterFinals => "quarterfinals".to_owned(),
             Self::Of(places) => format!("round of {places}"),
         }
     }
 
-    /// One match of it, as in "lost in a semi-final".
+    /// One match of it, as in "lost in a semifinal".
     pub fn tie(self) -> String {
         match self {
-            Self::SemiFinals => "semi-final".to_owned(),
-            Self::QuarterFinals => "quarter-final".to_owned(),
+            Self::SemiFinals => "semifinal".to_owned(),
+            Self::QuarterFinals => "quarterfinal".to_owned(),
             Self::Final | Self::Of(_) => self.round(),
         }
     }
@@ -375,7 +378,7 @@ mod tests {
     #[test]
     fn a_round_is_called_by_the_places_that_are_left() {
         let called = [2, 3, 4, 8, 16, 20].map(|places| Stage::of(places).round());
-        assert_eq!(called, ["final", "semi-finals", "semi-finals", "quarter-finals", "round of 16", "round of 32"]);
+        assert_eq!(called, ["final", "semifinals", "semifinals", "quarterfinals", "round of 16", "round of 32"]);
     }
 
     /// A tie between seeds (from 1) with the points of each playing in half points.

@@ -128,7 +128,7 @@ pub struct Settings {
     pub large_group: LargeGroup,
     /// What the odd team's bye scores, in half points of a match; `None` is the full round [28L].
     pub bye_points: Option<u8>,
-    /// The losers of a knockout's semi-finals play for third place.
+    /// The losers of a knockout's semifinals play for third place.
     pub third_place: bool,
     /// A knockout is seeded anew after each round: best remaining against worst.
     pub reseed: bool,

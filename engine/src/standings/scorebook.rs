@@ -52,7 +52,7 @@ impl Scorecard {
 pub enum FideEdition {
     /// In force until March 2026: the stand-in of an unplayed round has the team's own score, uncapped.
     Of2023,
-    /// In force from 1 March 2026: the stand-in is capped [16.4.1, 16.4.2].
+    /// In force from March 1, 2026: the stand-in is capped [16.4.1, 16.4.2].
     #[default]
     Of2026,
 }

@@ -1,7 +1,7 @@
 //! What happened at the tables: rounds, assignments, slips, boards; and who sits where at them.
 
 use super::names::option_name;
-use super::{HalfPoints, MatchId, PlayerId, RulingId, SectionId, TableNumber, Team, TeamId, Tournament};
+use super::{HalfPoints, MatchId, Player, PlayerId, RulingId, SectionId, TableNumber, Team, TeamId, Tournament};
 use clap::ValueEnum;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -453,9 +453,14 @@ impl Round {
 impl Tournament {
     /// A team's partners, the higher-rated first; equal or unrated ones by player number.
     pub fn by_strength(&self, team: &Team) -> [PlayerId; 2] {
+        self.seated(team).map(|partner| partner.id)
+    }
+
+    /// The same as players: board a first, on every sheet.
+    pub fn seated(&self, team: &Team) -> [&Player; 2] {
         let mut partners = self.partners(team);
         partners.sort_by_key(|p| (std::cmp::Reverse(p.rating.unwrap_or(0)), p.id));
-        partners.map(|p| p.id)
+        partners
     }
 
     /// Leaves a team at the boards where it was posted, `before` its ratings changed.

@@ -37,11 +37,11 @@ impl StartTime {
     }
 }
 
-/// As printed: `9:40`, `13:15`, `Sun 3 May 9:00`.
+/// As printed: `9:40`, `13:15`, `Sun, May 3, 9:00`.
 impl std::fmt::Display for StartTime {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if let Some(day) = self.day {
-            write!(f, "{} ", day.format("%a %-d %b"))?;
+            write!(f, "{}, ", day.format("%a, %b %-d"))?;
         }
         write!(f, "{}", self.time.format("%-H:%M"))
     }
@@ -51,7 +51,7 @@ impl std::fmt::Display for StartTime {
 impl std::str::FromStr for StartTime {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let unreadable = || format!("\"{text}\" is no time; write it like 9:40, 13:15, 1:15pm or 2026-05-03T9:00");
+        let unreadable = || format!("\"{text}\" is not a time; write it like 9:40, 13:15, 1:15pm or 2026-05-03T9:00");
         let (day, time) = match text.trim().split_once(['T', ' ']) {
             Some((day, time)) if day.contains('-') => (Some(day.parse().map_err(|_| unreadable())?), time),
             _ => (None, text.trim()),
@@ -141,8 +141,8 @@ mod tests {
             ("9.40", "9:40", "09:40"),
             ("1:15pm", "13:15", "13:15"),
             ("12:05 a.m.", "0:05", "00:05"),
-            ("2026-05-03T9:00", "Sun 3 May 9:00", "2026-05-03T09:00"),
-            ("2026-05-03 9:00 PM", "Sun 3 May 21:00", "2026-05-03T21:00"),
+            ("2026-05-03T9:00", "Sun, May 3, 9:00", "2026-05-03T09:00"),
+            ("2026-05-03 9:00 PM", "Sun, May 3, 21:00", "2026-05-03T21:00"),
         ] {
             let time: StartTime = typed.parse().expect(typed);
             assert_eq!((time.to_string().as_str(), time.iso().as_str()), (shown, iso), "{typed}");

@@ -54,7 +54,7 @@ fn refused(path: &Path, complaints: &[Complaint]) -> Failure {
         .hint(if complaints.iter().any(is_double) {
             "add --matches 2: every two rounds of the file are then one"
         } else {
-            "mend the file at that line and column (columns count characters, from 1)"
+            "fix the file at that line and column (columns count characters, from 1)"
         })
         .details(json!({ "problems": problems.collect::<Vec<_>>() }))
 }

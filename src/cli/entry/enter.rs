@@ -199,7 +199,7 @@ fn listed(problems: &[(usize, Failure)], good: usize) -> Failure {
     let json: Vec<_> =
         problems.iter().map(|(line, f)| json!({ "line": line, "message": f.message, "hint": f.hint })).collect();
     let failure = Failure::mistyped(format!("nothing was entered: {wrong}{}", lines.concat()))
-        .hint("mend these lines and enter the whole pile again")
+        .hint("fix these lines and enter the whole pile again")
         .details(json!({ "problems": json }));
     let code = problems.iter().map(|(_, f)| f.code).max_by_key(|code| *code as u8);
     Failure { code: code.unwrap_or(failure.code), ..failure }

@@ -36,7 +36,7 @@ pub fn typed(text: &str) -> Result<Typed, String> {
         "clear" => return Ok(Typed::Clear),
         _ => {
             return Err(format!(
-                "\"{text}\" is no result; type 1-0, 0-1, 1/2, 0-0 (both forfeit), +/-, -/+, -/- (not played) or clear"
+                "\"{text}\" is not a result; type 1-0, 0-1, 1/2, 0-0 (both forfeit), +/-, -/+, -/- (not played) or clear"
             ));
         }
     };
@@ -482,12 +482,12 @@ pub fn line(text: &str) -> Result<Option<Typing>, String> {
     let mut words = text.split_whitespace();
     let Some(first) = words.next() else { return Ok(None) };
     let (table, number) = first.split_once('.').map_or((first, None), |(table, number)| (table, Some(number)));
-    let table = table.parse().map(TableNumber).map_err(|_| format!("\"{first}\" is no table number"))?;
+    let table = table.parse().map(TableNumber).map_err(|_| format!("\"{first}\" is not a table number"))?;
     let number = match number {
         None => None,
         Some("1") => Some(1),
         Some("2") => Some(2),
-        Some(other) => return Err(format!("\"{other}\" is no match; a round has match 1 and match 2")),
+        Some(other) => return Err(format!("\"{other}\" is not a match; a round has match 1 and match 2")),
     };
     let result = words.next().ok_or_else(|| format!("table {table}: the result is missing; write `{table} 1-0`"))?;
     let (result, letters) = match typed(result) {

@@ -52,12 +52,15 @@ impl Runs for CheatSheet {
         }
         if desk.rulebook.discipline.authority != Authority::default() {
             let rulings = parts.iter_mut().flat_map(|part| &mut part.lines);
-            let rulings =
-                rulings.filter(|line| ["rule ", "ruling claim "].iter().any(|word| line.typed.starts_with(word)));
+            let rulings = rulings.filter(|line| {
+                ["bughouse rule ", "bughouse ruling claim "].iter().any(|word| line.typed.starts_with(word))
+            });
             rulings.for_each(|line| line.typed.push_str(" --as NAME"));
         }
-        let about =
-            Tip { typed: "rules list".to_owned(), does: format!("the rules of this event: {}", desk.rulebook.title) };
+        let about = Tip {
+            typed: "bughouse rules list".to_owned(),
+            does: format!("the rules of this event: {}", desk.rulebook.title),
+        };
         parts.last_mut().into_iter().for_each(|part| part.lines.insert(0, about.clone()));
         let masthead = desk.masthead(None, None)?;
         Ok(Answer::sheet(cheat_sheet::view(parts, masthead)))
@@ -66,7 +69,7 @@ impl Runs for CheatSheet {
 
 fn parts() -> Vec<Topic> {
     let definitions = pages::definitions();
-    let line = |typed: &str, does: &str| Tip { typed: shortened(typed).to_owned(), does: does.to_owned() };
+    let line = |typed: &str, does: &str| Tip { typed: typed.to_owned(), does: does.replace('`', "") };
     let told = |written: &str| match written.split_once(" | ") {
         Some((typed, does)) => line(typed, does),
         None => line(written, &about(definitions, written)),
@@ -82,15 +85,10 @@ fn parts() -> Vec<Topic> {
     parts
 }
 
-/// The line without the word that all of them begin with.
-fn shortened(typed: &str) -> &str {
-    typed.strip_prefix("bughouse ").unwrap_or(typed)
-}
-
 /// What a line does, in the words of its command's pages, or of the flag where it has nothing else.
 fn about(definitions: &Command, typed: &str) -> String {
     let (mut command, mut flag) = (definitions, None);
-    for word in shortened(typed).split_whitespace() {
+    for word in typed.trim_start_matches("bughouse ").split_whitespace() {
         match command.find_subcommand(word) {
             Some(inner) => command = inner,
             None if std::ptr::eq(command, definitions) => {}

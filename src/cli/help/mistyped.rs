@@ -34,7 +34,7 @@ pub fn failure(error: &Error, words: &[String]) -> Failure {
             failure.hint(instead(&typed, words, &line, &whole))
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
-            Failure::mistyped(format!("`{}` needs one word more", line.path)).hint(line.choices())
+            Failure::mistyped(format!("`{}` needs one more word", line.path)).hint(line.choices())
         }
         ErrorKind::UnknownArgument => {
             let (arg, like) = (one(ContextKind::InvalidArg), one(ContextKind::SuggestedArg));
@@ -307,7 +307,7 @@ fn reason_in_words(arg: &str, value: &str, reason: &str) -> String {
         };
     }
     if reason.starts_with("invalid digit") || reason.starts_with("cannot parse integer") {
-        return format!("\"{value}\" is no number");
+        return format!("\"{value}\" is not a number");
     }
     match reason.split_once(" is not in ").and_then(|(number, range)| Some((number, range.split_once("..=")?))) {
         Some((number, (from, to))) => format!("{number} is not between {from} and {to}"),

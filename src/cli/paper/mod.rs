@@ -1,5 +1,6 @@
 //! What goes on the wall, on the tables and on the web, and whether it still tells the truth.
 
+pub mod bracket;
 mod past;
 pub mod prize;
 pub mod projector;

@@ -41,7 +41,7 @@ pub fn no_knockout(event: &Event, section: SectionId, played: Option<&StoredPlay
     let all = cmd!("prize rules {} --play-off all-play-all", quoted(name)).to_string();
     match played {
         Some(played) => Failure::forbidden(format!(
-            "{} is no match of a knockout: who has lost one meets only those who lost in the same round",
+            "{} is not a match of a knockout: who has lost one meets only those who lost in the same round",
             play_off_told(event, played)
         ))
         .hint(format!("if everybody meets everybody: {all}")),

@@ -117,7 +117,7 @@ fn print_again(desk: &mut Desk, section: Option<&Section>) -> Result<Answer, Fai
         }
     }
     if sheets.is_empty() {
-        return Err(Failure::forbidden("every sheet that was printed is still true: there is nothing to print again")
+        return Err(Failure::forbidden("every printed sheet is up to date: there is nothing to reprint")
             .hint(format!("{} lists them", cmd!("stale --all"))));
     }
     let mut parts = Vec::new();

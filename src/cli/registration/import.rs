@@ -53,9 +53,12 @@ pub struct Import {
     /// Take over changed ratings, grades, names and schools of players entered before
     #[arg(long)]
     update: bool,
-    /// Import the good rows and write the bad ones here, to be mended and imported
+    /// Import the good rows and write the bad ones here, to be fixed and imported
     #[arg(long, value_name = "REJECTS.csv")]
     skip_bad: Option<PathBuf>,
+    /// Write names in capitals or small letters as usual: ROHAN KING as Rohan King
+    #[arg(long)]
+    tidy_names: bool,
     /// Keep e-mail addresses and telephone numbers; they are never printed
     #[arg(long)]
     contacts: bool,
@@ -144,6 +147,7 @@ impl Import {
             map: self.map.clone(),
             remembered: remembered.collect(),
             cells: self.cells.clone(),
+            tidies_names: self.tidy_names,
             keeps_contacts: self.contacts,
             keeps_fees: self.fees,
         };
@@ -182,6 +186,7 @@ impl Import {
         let flags = [
             (self.sections, "--sections"),
             (self.update, "--update"),
+            (self.tidy_names, "--tidy-names"),
             (self.contacts, "--contacts"),
             (self.fees, "--fees"),
         ];
@@ -191,7 +196,7 @@ impl Import {
     }
 
     /// Stops at what is wrong with the file, or gives the file for the bad rows where that was asked for: a new one, for
-    /// an older one may hold rows that nobody has mended yet.
+    /// an older one may hold rows that nobody has fixed yet.
     fn settle_complaints(&self, desk: &Desk, reading: &Reading, prospect: &Prospect) -> Result<Option<&Path>, Failure> {
         let Some(rejects) = self.skip_bad.as_deref().filter(|_| !reading.complaints.is_empty()) else {
             return match reading.complaints.is_empty() {
@@ -203,7 +208,7 @@ impl Import {
         if environment.at(rejects).is_file() {
             let free = quoted(&free_name(rejects, environment).display().to_string());
             return Err(Failure::forbidden(format!(
-                "{} is there already, and may hold rows that are not mended yet; nothing was imported",
+                "{} is there already, and may hold rows that are not fixed yet; nothing was imported",
                 rejects.display()
             ))
             .hint(format!(

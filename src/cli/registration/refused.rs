@@ -58,7 +58,7 @@ pub fn has_partner(event: &Event, player: PlayerId, team: TeamId) -> Failure {
     let partner = tournament.partners(team).into_iter().find(|partner| partner.id != player.id);
     let with = partner.map_or_else(String::new, |partner| format!(" with {}", partner.name));
     Failure::forbidden(format!("{} plays for {} (team {}){with}", player.name, team.name, team.id))
-        .hint(format!("part them first, before round 1: {}", cmd!("partner split {}", team.id)))
+        .hint(format!("split them first, before round 1: {}", cmd!("partner split {}", team.id)))
 }
 
 pub fn of_team(event: &Event, id: TeamId, why: TeamRefusal) -> Failure {
@@ -127,7 +127,7 @@ fn sits_in(event: &Event, id: TeamId) -> &str {
     event.tournament().team(id).map_or("", |team| event.section_name(event.sits_in(team)))
 }
 
-/// A round of the section in which a team sits now: `round 3`, `the semi-finals`.
+/// A round of the section in which a team sits now: `round 3`, `the semifinals`.
 pub fn round_of_team(event: &Event, id: TeamId, round: u32) -> String {
     let team = event.tournament().team(id);
     let section = team.and_then(|team| event.tournament().section(event.sits_in(team)));

@@ -243,9 +243,9 @@ fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     ];
     let facts = facts.map(|(name, told)| (name.to_owned(), told)).into_iter();
     // On the screen alone: a file may be printed.
-    let partners = tournament.partners(&team).into_iter().filter(|_| desk.everywhere.output.is_none());
+    let partners = tournament.seated(&team).into_iter().filter(|_| desk.everywhere.output.is_none());
     let facts = facts.chain(partners.flat_map(|player| private(desk, player)));
-    let players = Table::of("Players", tournament.partners(&team))
+    let players = Table::of("Players", tournament.seated(&team))
         .column(Column::number("No."), |p| Cell::text(p.id.to_string()))
         .column(Column::text("Player").naming(), |p| Cell::text(&p.name))
         .column(Column::short("Grade"), |p| Cell::maybe(&p.grade.map(|grade| grade.to_string())))

@@ -205,7 +205,7 @@ fn differences(before: &Tournament, now: &Tournament, team: TeamId) -> Vec<Strin
 /// Reads a penalty in tie-break points.
 fn penalty(text: &str) -> Result<HalfPoints, String> {
     let points = in_halves(text).filter(|halves| *halves <= 100).map(|halves| HalfPoints(halves.into()));
-    points.ok_or_else(|| format!("\"{text}\" is no penalty; type points from 0 to 50 in halves, such as 1 or 0.5"))
+    points.ok_or_else(|| format!("\"{text}\" is not a penalty; type points from 0 to 50 in halves, such as 1 or 0.5"))
 }
 
 pub fn move_to(desk: &mut Desk, named: &str, section: &str) -> Result<Answer, Failure> {

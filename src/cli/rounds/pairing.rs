@@ -226,7 +226,7 @@ fn both_could_be_meant(desk: &Desk, one: &str, other: &str) -> Result<Places, Fa
 fn swap_tables(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure> {
     let table = |word: &str| {
         let number = word.parse().map_err(|_| {
-            Failure::mistyped(format!("\"{word}\" is no table number")).hint(cmd!("pairing swap table 3 table 7"))
+            Failure::mistyped(format!("\"{word}\" is not a table number")).hint(cmd!("pairing swap table 3 table 7"))
         })?;
         Ok::<_, Failure>(TableNumber(number))
     };

@@ -277,7 +277,7 @@ pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     let masthead = desk.masthead(None, None)?;
     let (filed, ruling) = appeal(desk, number)?;
     let time =
-        |at: chrono::DateTime<chrono::Utc>| at.with_timezone(&chrono::Local).format("%-d %b %Y, %H:%M").to_string();
+        |at: chrono::DateTime<chrono::Utc>| at.with_timezone(&chrono::Local).format("%b %-d, %Y, %H:%M").to_string();
     let decided = filed.decision.as_ref().map(|decision| {
         let who = desk.tournament().official(decision.by).map_or("", |official| &official.name);
         let last = if filed.is_final() { "; final" } else { "" };

@@ -202,7 +202,7 @@ pub fn kinds_told_apart(desk: &Desk, args: &ClaimArgs) -> Result<Answer, Failure
     let known = rule.map_or(&[][..], |rule| &rule.wrong);
     let json: Vec<Value> = known.iter().map(|wrong| json!({ "wrong": wrong.is, "means": wrong.means })).collect();
     let said = if known.is_empty() {
-        format!("the rulebook tells no kinds of {kind} apart")
+        format!("the rulebook does not tell kinds of {kind} apart")
     } else {
         let width = known.iter().map(|wrong| wrong.is.len()).max().unwrap_or_default();
         known.iter().map(|wrong| format!("{:width$}  {}", wrong.is, wrong.means)).collect::<Vec<_>>().join("\n")
@@ -313,13 +313,13 @@ fn missing(args: &ClaimArgs, board: BoardLetter, undecidable: &Undecidable) -> F
             failure.hint(format!("add --{option} yes or --{option} no"))
         }
         Undecidable::NeedsWrong { known, .. } => {
-            failure.hint(format!("add --wrong with one of {}; --wrong list tells them", names(known)))
+            failure.hint(format!("add --wrong with one of {}; --wrong list shows them", names(known)))
         }
         Undecidable::UnknownWrong { known, .. } if known.is_empty() => failure.hint("leave --wrong out"),
         Undecidable::UnknownWrong { known, typed, .. } => {
             let near = did_you_mean(typed, &known.iter().map(|wrong| wrong.is.as_str()).collect::<Vec<_>>());
             let near = near.map(|near| format!("{near} ")).unwrap_or_default();
-            failure.hint(format!("{near}--wrong takes {}; --wrong list tells them", names(known)))
+            failure.hint(format!("{near}--wrong takes {}; --wrong list shows them", names(known)))
         }
         Undecidable::NeedsOrder => failure.hint("add --order first, second or same"),
         Undecidable::NeedsAgainst => failure.hint("add --against illegal-move or --against flag"),
@@ -375,7 +375,7 @@ fn clock(text: &str) -> Result<ClockSet, String> {
         };
         Some(ClockSet { board, white, seconds: seconds(time.trim())? })
     };
-    read().ok_or_else(|| format!("\"{text}\" is no clock; write board, colour and time, as in a:white=2:10"))
+    read().ok_or_else(|| format!("\"{text}\" is not a clock; write board, colour and time, as in a:white=2:10"))
 }
 
 pub fn neutral(desk: &mut Desk, args: &NeutralArgs) -> Result<Answer, Failure> {

@@ -364,7 +364,7 @@ fn from_file(path: &str, environment: &Environment) -> Result<Rulebook, Failure>
             places.push(format!("\n  and {} more", unreadable.complaints.len() - SHOWN));
         }
         Failure::mistyped(format!("{unreadable}:{}", places.concat())).hint(format!(
-            "mend these places; {} shows how one is written",
+            "fix these places; {} shows how one is written",
             cmd!("rules show --toml --rulebook us-chess-2018")
         ))
     })?;

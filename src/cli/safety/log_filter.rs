@@ -21,7 +21,7 @@ pub fn since(text: &str, now: DateTime<FixedOffset>) -> Result<DateTime<FixedOff
         Ok::<NaiveDateTime, chrono::ParseError>(day.parse::<NaiveDate>()?.and_time(clock(time)?))
     });
     let wrong =
-        || Failure::mistyped(format!("\"{text}\" is no time")).hint("write HH:MM for today, or YYYY-MM-DD HH:MM");
+        || Failure::mistyped(format!("\"{text}\" is not a time")).hint("write HH:MM for today, or YYYY-MM-DD HH:MM");
     let moment = moment.map_err(|_| wrong())?;
     Local.from_local_datetime(&moment).earliest().map(|m| m.fixed_offset()).ok_or_else(wrong)
 }

@@ -87,7 +87,7 @@ pub struct Options {
     /// Quads: five to seven left over play swiss or round-robin
     #[arg(long, hide_short_help = true, value_name = "FORMAT", hide_possible_values = true)]
     pub(super) large_group: Option<LargeGroup>,
-    /// Knockout: the losers of the semi-finals play for third place
+    /// Knockout: the losers of the semifinals play for third place
     #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
     pub(super) third_place: Option<bool>,
     /// Knockout: best remaining against worst after each round

@@ -14,7 +14,7 @@ pub fn of_section(event: &Event, id: SectionId, why: SectionRefusal) -> Failure 
     let has_posted = format!("{name} has {} posted", counted(posted as usize, "round"));
     match why {
         SectionRefusal::NameTaken => Failure::forbidden(format!("there is a section \"{name}\" already"))
-            .hint(format!("change it with {} with what is to be other", cmd!("section edit {}", quoted(name)))),
+            .hint(format!("change it: {} and what to change", cmd!("section edit {}", quoted(name)))),
         SectionRefusal::SourceOfItself => Failure::mistyped(format!(
             "the teams of {name} cannot come from {name} itself"
         ))

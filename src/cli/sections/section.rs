@@ -169,10 +169,16 @@ fn list_all(desk: &mut Desk) -> Result<Answer, Failure> {
         })
         .column(Column::number("Matches"), |(section, ..)| Cell::whole(section.matches))
         .column(Column::short("Schools"), |(_, settings, _)| Cell::text(option_name(settings.pairing.school_mode)))
-        .column(Column::text("Tie-breaks in order"), |(_, settings, _)| {
-            Cell::text(list(settings.standings.tiebreaks.iter().map(ToString::to_string)))
+        .column(Column::text("Tie-breaks in order"), |(section, settings, _)| {
+            Cell::text(tiebreaks_in_order(section, settings))
         });
     desk.listing(table.table(), json!({ "sections": json }))
+}
+
+/// Empty of a knockout, which has none.
+fn tiebreaks_in_order(section: &Section, settings: &SectionSettings) -> String {
+    let tiebreaks = settings.standings.tiebreaks.iter().filter(|_| section.format != Format::Knockout);
+    list(tiebreaks.map(ToString::to_string))
 }
 
 fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, Failure> {
@@ -191,12 +197,15 @@ fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, Failure
     idle.extend(forbidden_tiebreaks(options, &section, &settings));
     idle.extend(meets_again(desk, &section));
     let grades = section.grades.map(|g| g.to_string());
+    let places = match section.format {
+        Format::Knockout => "places go by how far a team comes: a knockout has no tie-breaks".to_owned(),
+        _ => format!("tie-breaks in order: {}", tiebreaks_in_order(&section, &settings)),
+    };
     sections::add(&mut desk.event, section, settings.clone()).told(desk)?;
     let named = named_finalists(desk, name, options)?;
-    let ties = list(settings.standings.tiebreaks.iter().map(|t| t.to_string()));
     let summary =
         format!("added section {name}{}", grades.as_ref().map(|g| format!(", grades {g}")).unwrap_or_default());
-    let text = format!("{summary}{}\ntie-breaks in order: {ties}", by_name.unwrap_or_default());
+    let text = format!("{summary}{}\n{places}", by_name.unwrap_or_default());
     Ok(Answer::noted(text, json!({ "section": name, "grades": grades }), summary)
         .with_remarks(idle)
         .with_remarks(named))
@@ -311,7 +320,8 @@ fn other_default_order(
         return None;
     }
     *tiebreaks = now;
-    Some(format!("tie-breaks in order: {}", list(tiebreaks.iter().map(|t| t.to_string()))))
+    let told = format!("tie-breaks in order: {}", list(tiebreaks.iter().map(|t| t.to_string())));
+    (section.format != Format::Knockout).then_some(told)
 }
 
 /// That two teams play more than the rulebook has them play, who meet in one match only.

@@ -157,7 +157,7 @@ pub async fn read(State(window): State<Arc<Window>>, body: Bytes) -> Response {
     if let Some((Ok(line), Ok(column))) = cleared.map(|(line, column)| (line.parse(), column.parse())) {
         file.cells.insert((line, column), String::new());
     }
-    const FLAGS: [&str; 3] = ["--update", "--contacts", "--fees"];
+    const FLAGS: [&str; 4] = ["--update", "--tidy-names", "--contacts", "--fees"];
     let given = fields.iter().filter(|(name, _)| name == "flag").map(|(_, flag)| flag.as_str());
     let given: BTreeSet<String> = given.filter(|flag| FLAGS.contains(flag)).map(str::to_owned).collect();
     // A box that was not on the page says nothing.
@@ -391,8 +391,11 @@ fn destinations(file: &Dropped, sections: &[String], names_sections: bool) -> Ve
 fn flags(file: &Dropped, found: &Value, changes: usize) -> Vec<Choice> {
     let private = has(found, |field| matches!(field.what, What::Email | What::Phone));
     let money = has(found, |field| matches!(field.what, What::Fee | What::Paid));
+    let notes = found["notes"].as_array().into_iter().flatten().filter_map(|note| note["message"].as_str());
+    let untidy = notes.into_iter().any(|note| note.starts_with("names in capitals"));
     let all = [
         ("--update", format!("Take over {} of those entered before", counted(changes, "change")), changes > 0),
+        ("--tidy-names", "Write names in capitals or small letters as usual".to_owned(), untidy),
         ("--contacts", "Keep e-mail and telephone; they are never printed".to_owned(), private),
         ("--fees", "Keep fees and payments".to_owned(), money),
     ];

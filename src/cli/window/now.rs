@@ -211,6 +211,7 @@ fn button(next: &str, section: &str, round: u64) -> (String, Button) {
         ["enter", ..] => (format!("{section} is playing round {round}"), Button::leads("Enter slips", at("round"))),
         ["check-in", ..] => (format!("{section} waits for teams"), Button::leads("Check in", at("entries"))),
         ["standings", ..] => (format!("{section} is finished"), Button::leads("Standings", at("standings"))),
+        ["prizes", ..] => (format!("{section} is finished"), Button::leads("Prizes", at("prizes"))),
         ["section", "add", ..] => {
             ("The tournament has no section yet".to_owned(), Button::leads("Add a section", "/form/section/add"))
         }
@@ -225,7 +226,7 @@ fn act(sections: &[&Value], tables: &Tables) -> Act {
     let round = |section: &Value| section["round"].as_u64().unwrap_or(0);
     let rank = |section: &&&Value| {
         let next = text(section, "next");
-        let order = ["reports", "appeal", "pair ", "section", "import", "check-in", "enter", "standings"];
+        let order = ["reports", "appeal", "pair ", "section", "import", "check-in", "enter", "standings", "prizes"];
         order.iter().position(|verb| next.trim_start_matches("bughouse ").starts_with(verb)).unwrap_or(2)
     };
     let Some(first) = sections.iter().min_by_key(rank) else {
@@ -237,7 +238,9 @@ fn act(sections: &[&Value], tables: &Tables) -> Act {
             instead: None,
         };
     };
-    let is_over = |section: &&Value| text(section, "next").trim_start_matches("bughouse ").starts_with("standings");
+    let next_of =
+        |section: &&Value| text(section, "next").trim_start_matches("bughouse ").split(' ').next().map(str::to_owned);
+    let is_over = |section: &&Value| matches!(next_of(section).as_deref(), Some("standings" | "prizes"));
     if sections.iter().all(is_over) {
         let button = Button::leads("See the prizes", "/at/prizes").key("Enter");
         return Act { title: "Every round is played".to_owned(), note: String::new(), button, instead: None };

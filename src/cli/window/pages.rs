@@ -25,6 +25,7 @@ const STYLE: &str = concat!(
     include_str!("../../../templates/desk/standings.css"),
     include_str!("../../../templates/desk/prizes.css"),
     include_str!("../../../templates/desk/settings.css"),
+    include_str!("../../../templates/web/bracket.css"),
 );
 const SCRIPT: &str = concat!(
     include_str!("../../../templates/desk/desk.js"),

@@ -11,6 +11,7 @@ use crate::cli::desk::Access;
 use crate::cli::failure::Failure;
 use crate::cli::moment::{moment, now};
 use crate::cli::wording::list;
+use crate::tournament::Format;
 use askama::Template;
 use axum::body::Bytes;
 use axum::extract::{Query, State};
@@ -79,6 +80,7 @@ const VIEWS: [(&str, &str); 3] = [("round", "This round"), ("day", "Whole day"),
 struct Scene {
     section: String,
     is_only: bool,
+    is_knockout: bool,
     round: u32,
     called: String,
     tables: usize,
@@ -220,6 +222,7 @@ fn scene(window: &Window, name: &str) -> Result<Scene, Failure> {
         let called = latest.map(|round| desk.round_titled(&section, round.number));
         Ok(Scene {
             is_only: desk.tournament().sections.len() == 1,
+            is_knockout: section.format == Format::Knockout,
             round: latest.map_or(0, |round| round.number),
             called: called.map_or_else(|| "no round yet".to_owned(), |called| called.to_lowercase()),
             tables: latest.map_or(0, |round| round.tables().len()),
@@ -283,6 +286,7 @@ fn of_round(scene: &Scene) -> Vec<Planned> {
             format!("{name}-round-{number}-pairings"),
         ));
         sheets.push(planned("slips", "Result slips", pile, &slips, format!("{name}-round-{number}-slips")));
+        sheets.extend(bracket(scene));
         let mut lists = Vec::new();
         for (by, title) in [("player", "Find your child"), ("school", "Pairings by school")] {
             let own = of(by);
@@ -298,6 +302,12 @@ fn of_round(scene: &Scene) -> Vec<Planned> {
         sheets.extend(by_school);
     }
     sheets
+}
+
+fn bracket(scene: &Scene) -> Option<Planned> {
+    let Scene { section, is_knockout, teams, .. } = scene;
+    let file = format!("{}-bracket", file_part(section));
+    is_knockout.then(|| planned("wall", "Bracket", count(*teams, "team"), &["bracket", section], file))
 }
 
 fn of_standings(scene: &Scene) -> Vec<Planned> {
@@ -351,7 +361,7 @@ fn of_closing(scene: &Scene) -> Vec<Planned> {
     let event = |title: &str, extent: &str, words: &[&str], file: &str| {
         planned("text", title, extent.to_owned(), words, file.to_owned())
     };
-    let mut sheets: Vec<Planned> = of_standings(scene);
+    let mut sheets: Vec<Planned> = bracket(scene).into_iter().chain(of_standings(scene)).collect();
     sheets.extend([
         prizes("list", "Prizes", "every prize and who won it", "list"),
         prizes("text", "To read aloud", "the winner last", "ceremony"),

@@ -129,7 +129,7 @@ fn known(folder: &Path, file: PathBuf) -> (Option<std::time::SystemTime>, Known)
     let changed = path.metadata().and_then(|of| of.modified()).ok();
     let opened = changed.map(|at| {
         let at: chrono::DateTime<chrono::Local> = at.into();
-        format!("Last changed {}", at.format("%-d %b %Y, %-H:%M"))
+        format!("Last changed {}", at.format("%b %-d, %Y, %-H:%M"))
     });
     let mut known = Known {
         name: shown(&file),
@@ -151,7 +151,7 @@ fn known(folder: &Path, file: PathBuf) -> (Option<std::time::SystemTime>, Known)
                 teams if sections.len() > 1 => format!("{teams} teams in {}", sections.join(", ")),
                 teams => format!("{teams} teams"),
             };
-            let date = tournament.date.map(|date| date.format("%-d %b %Y").to_string());
+            let date = tournament.date.map(|date| date.format("%b %-d, %Y").to_string());
             known.facts = date.into_iter().chain([teams]).collect::<Vec<_>>().join(" · ");
             known.name = tournament.name;
         }

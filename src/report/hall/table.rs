@@ -12,7 +12,7 @@ use askama::Template;
 pub struct TableShown {
     pub section: String,
     pub round: u32,
-    /// What the round is called: `Round 3`, `Semi-finals`.
+    /// What the round is called: `Round 3`, `Semifinals`.
     pub called: String,
     pub table: u32,
     /// The match at hand: 1, or 2 in a double round.

@@ -12,7 +12,7 @@ use super::masthead::Masthead;
 use super::naming::{ShownNames, TeamRef, team_page};
 use super::render::{Link, RenderError, Site, clean, page};
 use super::{pairings, prizes, projector, standings};
-use pages::{crosstable_page, prizes_page, projector_page, round_page, standings_page};
+use pages::{bracket_page, crosstable_page, prizes_page, projector_page, round_page, standings_page};
 use people::Played;
 use std::collections::BTreeMap;
 
@@ -110,6 +110,7 @@ pub fn pages(masthead: &Masthead, sections: &[SectionViews]) -> Vec<Leaf> {
         pages.extend(section.rounds.last().map(|last| own(projector_page(index), screen(masthead, last))));
         pages.extend(section.standings.iter().map(|view| own(standings_page(index), standings(view))));
         pages.extend(section.crosstable.iter().map(|view| own(crosstable_page(index), view.document())));
+        pages.extend(section.bracket.iter().map(|view| own(bracket_page(index), view.document())));
         let prizes = |view: &prizes::PrizeList| Document { subtitle: None, ..view.list() };
         pages.extend(section.prizes.iter().map(|view| own(prizes_page(index), prizes(view))));
     }
@@ -188,7 +189,8 @@ fn link(label: &str, here: bool, page: String) -> Link {
 fn ways(section: &SectionViews, index: u32) -> Vec<(&str, String)> {
     let round = section.rounds.last().map(|last| (last.called.as_str(), round_page(index, last.round)));
     let standings = section.standings.as_ref().map(|_| ("Standings", standings_page(index)));
+    let bracket = section.bracket.as_ref().map(|_| ("Bracket", bracket_page(index)));
     let crosstable = section.crosstable.as_ref().map(|_| ("Crosstable", crosstable_page(index)));
     let prizes = section.prizes.as_ref().map(|_| ("Prizes", prizes_page(index)));
-    round.into_iter().chain(standings).chain(crosstable).chain(prizes).collect()
+    round.into_iter().chain(bracket).chain(standings).chain(crosstable).chain(prizes).collect()
 }

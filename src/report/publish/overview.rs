@@ -5,7 +5,7 @@ use super::super::masthead::Masthead;
 use super::super::naming::points_unit;
 use super::super::pairings::RoundPairings;
 use super::super::standings::StandingsRow;
-use super::pages::{SectionViews, projector_page, round_page, standings_page};
+use super::pages::{SectionViews, bracket_page, projector_page, round_page, standings_page};
 use super::people;
 use crate::tournament::names::counted;
 
@@ -127,8 +127,9 @@ fn leader(section: &SectionViews) -> Vec<Cell> {
 /// The three ways that are asked for most.
 fn ways(section: &SectionViews, index: u32) -> Vec<Cell> {
     let tables = section.rounds.last().map(|last| Cell::text("Tables").linked(round_page(index, last.round)));
+    let bracket = section.bracket.as_ref().map(|_| Cell::text("Bracket").linked(bracket_page(index)));
     let standings = section.standings.as_ref().map(|_| Cell::text("Standings").linked(standings_page(index)));
     let prizes = section.prizes.as_ref().map(|_| Cell::text("Prizes").linked(super::pages::prizes_page(index)));
     let teams = (!people::teams_of(section).is_empty()).then(|| Cell::text("Teams").linked("teams.html"));
-    tables.into_iter().chain(standings).chain(prizes).chain(teams).take(3).collect()
+    tables.into_iter().chain(bracket).chain(standings).chain(prizes).chain(teams).take(3).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::super::masthead::Stamp;
 use super::super::naming::TeamRef;
-use super::super::{crosstable, pairings, prizes, standings};
+use super::super::{bracket, crosstable, pairings, prizes, standings};
 use crate::event::Event;
 use crate::standings::crosstable::Order;
 use crate::tournament::{MatchId, Round, Section, StartTime};
@@ -16,6 +16,8 @@ pub struct SectionViews {
     pub rounds: Vec<pairings::RoundPairings>,
     pub standings: Option<standings::StandingsList>,
     pub crosstable: Option<crosstable::CrosstableSheet>,
+    /// Of a knockout.
+    pub bracket: Option<bracket::BracketSheet>,
     /// Who won what, once the section is played out.
     pub prizes: Option<prizes::PrizeList>,
     pub ahead: Ahead,
@@ -62,6 +64,8 @@ impl SectionViews {
         let after = event.standing_round(section);
         let played = after > 0;
         let prizes = event.is_finished(section).then(|| prizes::view(event, section, prizes::Paper::List, stamp));
+        let posted = event.posted_rounds(section.id);
+        let bracket = (posted > 0).then(|| bracket::view(event, section, posted, stamp).ok()).flatten();
         let tournament = event.tournament();
         let entered = tournament.teams_in(section.id).filter(|team| tournament.status(team).is_in());
         Self {
@@ -70,6 +74,7 @@ impl SectionViews {
             rounds: tournament.rounds_of(section.id).map(sheet).collect(),
             standings: played.then(|| standings::view(event, section, after, stamp)),
             crosstable: played.then(|| crosstable::view(event, section, after, Order::Place, stamp)),
+            bracket,
             prizes: prizes.filter(|prizes| !prizes.prizes.is_empty()),
             ahead: Ahead::of(event, section, stamp),
         }
@@ -90,6 +95,10 @@ pub(super) fn standings_page(section: u32) -> String {
 
 pub(super) fn crosstable_page(section: u32) -> String {
     format!("section-{section}-crosstable.html")
+}
+
+pub(super) fn bracket_page(section: u32) -> String {
+    format!("section-{section}-bracket.html")
 }
 
 pub(super) fn prizes_page(section: u32) -> String {

@@ -1,7 +1,8 @@
 //! Spreadsheets: the tables of a document, numbers as numbers.
 
-use super::super::document::{Cell, Column, Document, Table};
+use super::super::document::{Block, Cell, Column, Document, Table};
 use super::format::RenderError;
+use std::borrow::Cow;
 
 /// The tables of a document as CSV: UTF-8, commas, CRLF, one blank line between tables of different heads.
 ///
@@ -9,9 +10,14 @@ use super::format::RenderError;
 /// A cell that a spreadsheet would take for a formula gets a leading apostrophe.
 pub fn csv(document: &Document) -> Result<Vec<u8>, RenderError> {
     let mut bytes = Vec::new();
-    let mut last: Option<&Table> = None;
-    for table in document.tables() {
-        let same_head = last.is_some_and(|last| last.columns == table.columns);
+    let mut last: Option<Cow<'_, Table>> = None;
+    let tables = document.blocks.iter().filter_map(|block| match block {
+        Block::Table(table) => Some(Cow::Borrowed(table)),
+        Block::Bracket(bracket) => Some(Cow::Owned(bracket.table())),
+        _ => None,
+    });
+    for table in tables {
+        let same_head = last.as_ref().is_some_and(|last| last.columns == table.columns);
         if last.is_some() && !same_head {
             bytes.extend_from_slice(b"\r\n");
         }

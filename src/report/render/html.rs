@@ -68,7 +68,8 @@ pub fn linked_fragment(document: &Document) -> Result<String, RenderError> {
 }
 
 /// The style of every page, within the page.
-pub const STYLE: &str = include_str!("../../../templates/web/style.css");
+pub const STYLE: &str =
+    concat!(include_str!("../../../templates/web/style.css"), include_str!("../../../templates/web/bracket.css"));
 
 /// A document as one page that needs nothing else.
 pub fn html(document: &Document) -> Result<Vec<u8>, RenderError> {

@@ -8,6 +8,7 @@ mod html;
 #[cfg(feature = "pdf")]
 mod pdf;
 mod text;
+mod tree;
 
 pub use clean::clean;
 pub use csv::csv;

@@ -3,7 +3,7 @@
 use super::super::document::{Align, Block, Cell, Column, Document, Emphasis, Table, Width};
 use super::super::masthead::dotted;
 use super::clean::clean;
-use super::fold;
+use super::{fold, tree};
 use comfy_table::{
     Attribute, CellAlignment, ColumnConstraint, ContentArrangement, ContentLineStyle, LineStyle, TableStyle,
     Width as Absolute,
@@ -76,6 +76,11 @@ fn block_lines(block: &Block, style: Style) -> Vec<String> {
         | Block::Glance(_)
         | Block::Figures(_)
         | Block::Next(_) => vec![],
+        Block::Bracket(bracket) => {
+            let lines = tree::lines(bracket, style.width).unwrap_or_else(|| tree::told(bracket));
+            let part = |(text, emphasis): &(String, Emphasis)| coloured(text, *emphasis, style);
+            lines.iter().map(|line| line.iter().map(part).collect()).collect()
+        }
         Block::Facts(facts) => {
             let widest = facts.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
             let lines = |(name, value): &(String, Cell)| {
@@ -190,12 +195,15 @@ fn alignment(align: Align) -> CellAlignment {
 
 /// A line of its own look, wrapped.
 fn painted(text: &str, emphasis: Emphasis, style: Style) -> Vec<String> {
-    let paint = |line: String| match (style.colour, emphasis) {
-        (true, Emphasis::Strong) => format!("\u{1b}[1m{line}\u{1b}[0m"),
-        (true, Emphasis::Soft) => format!("\u{1b}[2m{line}\u{1b}[0m"),
-        _ => line,
-    };
-    wrapped(text, style.width).into_iter().map(paint).collect()
+    wrapped(text, style.width).into_iter().map(|line| coloured(&line, emphasis, style)).collect()
+}
+
+fn coloured(text: &str, emphasis: Emphasis, style: Style) -> String {
+    match (style.colour && !text.trim().is_empty(), emphasis) {
+        (true, Emphasis::Strong) => format!("\u{1b}[1m{text}\u{1b}[0m"),
+        (true, Emphasis::Soft) => format!("\u{1b}[2m{text}\u{1b}[0m"),
+        _ => text.to_owned(),
+    }
 }
 
 /// Words of a line on as many lines as the width asks for. What no-break spaces hold together stays whole, even where it alone is wider.
@@ -234,7 +242,9 @@ fn plain_signs(text: &str) -> String {
                     _ => ".75",
                 });
             }
-            '·' | '–' | '—' => plain.push('-'),
+            '·' | '–' | '—' | '─' => plain.push('-'),
+            '│' => plain.push('|'),
+            '┐' | '┘' | '├' => plain.push('+'),
             '□' => plain.push('w'),
             '■' => plain.push('b'),
             '…' => plain.push_str("..."),

@@ -276,6 +276,12 @@ impl Event {
         self.ties(section).rounds.get(&round.number)?.get(&table).cloned()
     }
 
+    /// The points of the two teams of a tie in each playing of it that is complete: the tie, its replay, the sudden-death match.
+    pub fn tie_points(&self, section: &Section, round: &Round, table: TableNumber) -> Vec<[HalfPoints; 2]> {
+        let playings = self.tie(section, round, table).map(|tie| tie.playings).unwrap_or_default();
+        playings.into_iter().map(|(first, second)| [first, second]).collect()
+    }
+
     /// Whether a knockout tie at this table is drawn so far and waits for another playing.
     pub fn awaits_replay(&self, section: &Section, round: &Round, table: TableNumber) -> bool {
         let tie = self.tie(section, round, table);

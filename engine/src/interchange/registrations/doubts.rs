@@ -84,7 +84,7 @@ pub(super) fn note_grades(entries: &[Registered], notes: &mut Vec<Note>) {
 }
 
 /// What lines say, as many as help, and how many more there are.
-fn by_line(said: Vec<(usize, &str)>) -> Option<String> {
+pub(super) fn by_line(said: Vec<(usize, &str)>) -> Option<String> {
     let more = said.len().checked_sub(MOST_NOTES + 1).map(|more| format!("{} more", more + 1));
     let lines = said.iter().take(MOST_NOTES).map(|(line, text)| format!("line {line} \"{text}\""));
     (!said.is_empty()).then(|| list(lines.chain(more)))

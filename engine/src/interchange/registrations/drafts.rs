@@ -20,6 +20,8 @@ pub struct Options {
     pub remembered: Vec<Assignment>,
     /// Cells that are read as if something else stood there.
     pub cells: Vec<Amended>,
+    /// Whether names in capitals or small letters are written as usual.
+    pub tidies_names: bool,
     /// Whether e-mail addresses and telephone numbers are kept.
     pub keeps_contacts: bool,
     /// Whether fees and payments are kept.

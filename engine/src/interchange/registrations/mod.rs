@@ -4,6 +4,7 @@
 //! everything wrong with a file at once, each with its place. Knows nothing of what is stored already.
 
 mod amended;
+mod capitals;
 mod doubts;
 mod drafts;
 mod encoding;
@@ -29,6 +30,7 @@ mod withdrawn;
 mod workbook;
 
 pub use amended::{Amended, Shown};
+pub use capitals::tidied;
 pub use drafts::{Options, Request};
 pub use field::{Assignment, FormField, What};
 pub use gather::Registered;

@@ -92,7 +92,7 @@ impl Problem {
                 "write each player's full name in a cell of its own; where a whole column has both partners, as \"Ann Lee & Bo Kim\": --map players=COLUMN"
             }
             Self::Failed { .. } => {
-                "mend the formula in the spreadsheet, or type the value; leave the cell blank if there is none"
+                "fix the formula in the spreadsheet, or type the value; leave the cell blank if there is none"
             }
             Self::TooLong { .. } => return format!("at most {} characters are allowed", super::values::LONGEST),
             Self::ControlCharacter { .. } => "type the cell again",

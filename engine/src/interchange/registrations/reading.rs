@@ -10,7 +10,7 @@ use super::places::Layout;
 use super::problem::{Complaint, Note, Problem, Unfit};
 use super::sheet::{Row, Rows, Sheet};
 use super::unreadable::Unreadable;
-use super::{doubts, encoding, file_text, heading_rows, labels, rejects, sheet, withdrawn, workbook};
+use super::{capitals, doubts, encoding, file_text, heading_rows, labels, rejects, sheet, withdrawn, workbook};
 use crate::registration::Registration;
 use crate::tournament::names::{counted, list};
 
@@ -132,6 +132,10 @@ pub fn read(bytes: &[u8], file: &str, options: &Options) -> Result<Reading, Box<
     let mut all = drafts::read(&sheet, &mapping, options);
     withdrawn::leave_out(&mut all, &sheet, &mapping);
     labels::settle(&mut all, &mapping);
+    match options.tidies_names {
+        true => capitals::tidy(&mut all.drafts),
+        false => all.notes.extend(capitals::note(&all.drafts)),
+    }
     gather::refuse_children(&mut all, &sheet, &mapping);
     if mapping.layout == Layout::RowPerTeam {
         gather::refuse_teams(&mut all, &sheet, &mapping);

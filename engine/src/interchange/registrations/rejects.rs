@@ -6,7 +6,7 @@ use super::sheet::Sheet;
 use std::collections::BTreeMap;
 
 /// Heading of the first column. The importer takes the column away, so that the others keep their places.
-pub(super) const REASON: &str = "What to mend";
+pub(super) const REASON: &str = "What to fix";
 
 /// The rejected rows as CSV (UTF-8, commas, CR LF).
 pub(super) fn csv(sheet: &Sheet, mapping: &Mapping, complaints: &[Complaint], waiting: &[(usize, usize)]) -> String {

@@ -33,7 +33,7 @@ pub enum Problem {
     Itself { number: u32, round: u32 },
     #[error("a colour is w, b or -, not \"{found}\"")]
     Colour { found: char },
-    #[error("\"{found}\" is no result; use 1 0 = + - W L D H F U Z or a blank")]
+    #[error("\"{found}\" is not a result; use 1 0 = + - W L D H F U Z or a blank")]
     Result { found: char },
     #[error("round {round}: the result \"{result}\" needs an opponent")]
     NoOpponent { round: u32, result: char },

@@ -91,7 +91,7 @@ fn costs(layers: &Layers, settings: &Settings, team: usize, name: &dyn Fn(usize)
     let remarks = remarks_on_pair(&layers.position_now, settings, (team.min(other), team.max(other)));
     let cost = |remark: Remark| {
         let rule = matches!(remark, Remark::Rematch { .. }).then_some("C.04.6 2.1.1");
-        Reason { rule, text: format!("What it costs: {}.", remark.text(name)) }
+        Reason { rule, text: format!("Trade-off: {}.", remark.text(name)) }
     };
     remarks.into_iter().filter(|remark| !matches!(remark, Remark::Float { .. })).map(cost).collect()
 }

@@ -38,7 +38,7 @@ impl fmt::Display for Class {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("\"{typed}\" is no class; write a grade (5), grades (K-3), a rating limit (u1000) or unrated")]
+#[error("\"{typed}\" is not a class; write a grade (5), grades (K-3), a rating limit (u1000) or unrated")]
 pub struct UnknownClass {
     pub typed: String,
 }

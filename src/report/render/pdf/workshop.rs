@@ -253,7 +253,8 @@ fn collect(folder: &Path, depth: u8, files: &mut Vec<PathBuf>) {
 }
 
 /// The templates that come with the program, by name within the folder of templates.
-pub const TEMPLATES: [(&str, &str); 13] = [
+pub const TEMPLATES: [(&str, &str); 14] = [
+    ("bracket.typ", include_str!("../../../../templates/print/bracket.typ")),
     ("cards.typ", include_str!("../../../../templates/print/cards.typ")),
     ("ceremony.typ", include_str!("../../../../templates/print/ceremony.typ")),
     ("cheat-sheet.typ", include_str!("../../../../templates/print/cheat-sheet.typ")),

@@ -258,7 +258,7 @@ fn costs(
         | Remark::Float { pair, .. } => [pair.0, pair.1].contains(&team),
         Remark::SecondBye { team: bye } | Remark::ByeAfterHalfBye { team: bye } => *bye == team,
     };
-    let cost = |remark: &Remark| Reason { rule: remark.rule(), text: format!("What it costs: {}.", remark.text(name)) };
+    let cost = |remark: &Remark| Reason { rule: remark.rule(), text: format!("Trade-off: {}.", remark.text(name)) };
     change.added.iter().filter(concerns).map(cost).collect()
 }
 
