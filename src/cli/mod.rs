@@ -134,6 +134,7 @@ commands! {
     #[command(subcommand)]
     Pairing(pairing::PairingCommand),
     Pairings(sheets::Pairings),
+    Bracket(bracket::Bracket),
     Projector(projector::Projector),
     Slips(slips::Slips),
     Explain(pair::Explain),
@@ -151,7 +152,6 @@ commands! {
     Status(status::Status),
     Standings(sheets::Standings),
     Crosstable(sheets::Crosstable),
-    Bracket(bracket::Bracket),
     Teams(sheets::Teams),
     #[command(subcommand)]
     Prize(prize::PrizeCommand),

@@ -192,11 +192,11 @@ fn a_prize_says_what_decided_between_teams_on_equal_points() {
     hall.run(&["prize", "add", "--place", "1-2"]).ok();
     let note = |hall: &Hall| hall.json(&["prizes"])["prizes"][0]["note"].as_str().unwrap_or_default().to_owned();
     assert!(note(&hall).starts_with("1 point, by "), "{}", note(&hall));
+    hall.run(&["prize", "rules", "--ties", "shared"]).ok();
+    hall.run(&["ceremony"]).ok().says("Tied for 1st place");
     hall.run(&["prize", "rules", "--ties", "play-off"]).ok();
     let level = hall.json(&["standings"])["rows"].clone();
     let [first, second] = [0, 1].map(|at| level[at]["team"]["number"].to_string());
     hall.run(&["prize", "play-off", &second, &first, "1-0"]).ok();
     assert_eq!(note(&hall), "1 point, won the play-off");
-    hall.run(&["prize", "rules", "--ties", "shared"]).ok();
-    hall.run(&["ceremony"]).ok().says("Tied for 1st place");
 }

@@ -20,7 +20,7 @@ pub struct Bracket {
 }
 
 impl Verb for Bracket {
-    const TRAITS: Traits = Traits::reads(Moment::Reading);
+    const TRAITS: Traits = Traits::reads(Moment::Round);
 
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let knockouts: Vec<Section> =

@@ -18,7 +18,7 @@ pub type Line = Vec<(String, Emphasis)>;
 pub fn lines(bracket: &Bracket, width: Option<u16>) -> Option<Vec<Line>> {
     let columns = &bracket.columns;
     let gaps = GAP * columns.len().saturating_sub(1);
-    let wide = widest(bracket).min(WIDEST);
+    let wide = widest(bracket).clamp(NARROWEST, WIDEST);
     let wide = width.map_or(wide, |width| wide.min(usize::from(width).saturating_sub(gaps) / columns.len().max(1)));
     if wide < NARROWEST {
         return None;
