@@ -8,7 +8,7 @@ use crate::tournament::names::{family_first, fold, is_suffix, last_name_key, lis
 use crate::tournament::{
     Grade, HalfPoints, MatchPoints, Player, PlayerId, PlayerName, Section, Team, TeamId, TeamName, Tournament,
 };
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 
@@ -66,7 +66,8 @@ pub struct TeamRef {
     pub name: String,
     /// School as shown, or null.
     pub school: Option<String>,
-    /// In the order of the boards.
+    /// In the order of the boards; for machines by number.
+    #[serde(serialize_with = "by_number")]
     pub players: Vec<PlayerRef>,
     /// Name as it may be shown on sheets and pages.
     #[serde(skip)]
@@ -74,6 +75,23 @@ pub struct TeamRef {
     /// Every school that it is looked for under: those of its partners, where it has none of its own.
     #[serde(skip)]
     pub schools: Vec<String>,
+}
+
+/// Partners as they were entered, whatever their ratings are by now.
+pub fn by_number<T, S>(players: &[T], serializer: S) -> Result<S::Ok, S::Error>
+where
+    T: AsRef<PlayerRef> + Serialize,
+    S: Serializer,
+{
+    let mut players: Vec<&T> = players.iter().collect();
+    players.sort_by_key(|player| player.as_ref().number);
+    players.serialize(serializer)
+}
+
+impl AsRef<Self> for PlayerRef {
+    fn as_ref(&self) -> &Self {
+        self
+    }
 }
 
 impl TeamRef {

@@ -143,7 +143,7 @@ pub struct Contestant {
     pub team: TeamRef,
     /// Score before the round.
     pub points: Figure,
-    /// Where each partner sits in the first match, in the order of `team.players`.
+    /// Where each partner sits in the first match, board a first.
     pub seats: Vec<SeatShown>,
 }
 
@@ -258,7 +258,7 @@ pub fn view(event: &Event, section: &Section, round: &Round, order: Order, stamp
 }
 
 impl Contestant {
-    fn of(team: TeamRef, points: HalfPoints, section: &Section, seats: Option<[Board; 2]>) -> Self {
+    fn of(mut team: TeamRef, points: HalfPoints, section: &Section, seats: Option<[Board; 2]>) -> Self {
         let seat = |player: &PlayerRef| {
             seats.iter().flatten().find_map(|board| match player.number {
                 n if n == board.white.0 => Some(SeatShown { player: n, board: board.letter, white: true }),
@@ -266,7 +266,11 @@ impl Contestant {
                 _ => None,
             })
         };
-        Self { seats: team.players.iter().filter_map(seat).collect(), team, points: Figure::score(points, section) }
+        let mut seats: Vec<SeatShown> = team.players.iter().filter_map(seat).collect();
+        seats.sort_by_key(|seat| seat.board);
+        // As they were posted, whatever their ratings are by now.
+        team.players.sort_by_key(|player| seats.iter().position(|seat| seat.player == player.number));
+        Self { seats, team, points: Figure::score(points, section) }
     }
 }
 
@@ -523,13 +527,11 @@ impl RoundPairings {
             return contestant.team.numbered();
         }
         let seat_of = |player: &PlayerRef| contestant.seats.iter().find(|seat| seat.player == player.number);
-        let mut players: Vec<&PlayerRef> = contestant.team.players.iter().collect();
-        players.sort_by_key(|player| seat_of(player).map(|seat| seat.board));
-        let seated = |player: &&PlayerRef| match seat_of(player) {
+        let seated = |player: &PlayerRef| match seat_of(player) {
             Some(seat) => format!("{}\u{a0}{}", self.seat_text(seat), player.shown),
             None => player.shown.clone(),
         };
-        Cell { under: Some(list(players.iter().map(seated))), ..contestant.team.numbered() }
+        Cell { under: Some(list(contestant.team.players.iter().map(seated))), ..contestant.team.numbered() }
     }
 
     fn opponent_cell(&self, listed: &Listed<'_>) -> Cell {

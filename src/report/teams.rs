@@ -3,7 +3,7 @@
 
 use super::document::{Cell, Column, Document, Page, Table};
 use super::masthead::{Masthead, Stamp};
-use super::naming::PlayerRef;
+use super::naming::{PlayerRef, by_number};
 use super::printable::Report;
 use crate::event::Event;
 use crate::tournament::names::{counted, list, listing_key};
@@ -47,6 +47,8 @@ pub struct Entrant {
     pub status: TeamStatus,
     /// Whether it lost its last match by absence and has not been heard of since, so that it is not paired.
     pub absent: bool,
+    /// In the order of the boards; for machines by number.
+    #[serde(serialize_with = "by_number")]
     pub players: Vec<Partner>,
     /// An adult and a spare child.
     pub house: bool,
@@ -60,6 +62,12 @@ pub struct Partner {
     /// Federation or registration id.
     pub id: Option<String>,
     pub school: Option<String>,
+}
+
+impl AsRef<PlayerRef> for Partner {
+    fn as_ref(&self) -> &PlayerRef {
+        &self.player
+    }
 }
 
 /// The roster of one section, or of all of them. The JSON is always by number.

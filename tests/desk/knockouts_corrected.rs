@@ -81,7 +81,7 @@ fn a_final_that_is_left_to_stand_decides_its_places() {
             assert!(!sheet.contains("Provisional"), "{sheet}");
             assert!(options.len() > 1 || !sheet.contains("Team 4  lost"), "{sheet}");
             let next = hall.json(&["status"])["sections"][0].clone();
-            assert_eq!(next["next"], "bughouse standings Open");
+            assert_eq!(next["next"], "bughouse prizes Open");
             assert_eq!(next["through_wrongly"], serde_json::json!([]));
             hall.run(&["check"]).ok();
             hall.run(&["undo"]).ok();

@@ -60,6 +60,6 @@ fn without_the_page_of_releases_the_command_says_so() {
 #[test]
 fn the_file_says_which_release_wrote_it() {
     let hall = Hall::with_teams(2);
-    hall.run(&["check"]).ok().says(concat!("last written by bughouse ", env!("CARGO_PKG_VERSION")));
+    hall.run(&["check"]).ok().says(concat!("last written by version ", env!("CARGO_PKG_VERSION")));
     assert_eq!(hall.json(&["check"])["written_by"], env!("CARGO_PKG_VERSION"));
 }

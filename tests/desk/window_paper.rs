@@ -54,7 +54,7 @@ fn stale_prints_what_is_wrong_in_one_file_and_nothing_where_nothing_is() {
     let hall = Hall::in_section(&[], 12);
     hall.run(&["pair"]).ok();
     hall.run(&["pairings", "--packet", "-o", "round.pdf"]).ok();
-    hall.run(&["stale", "--print", "-o", "again.pdf"]).fails(1, "nothing to print again");
+    hall.run(&["stale", "--print", "-o", "again.pdf"]).fails(1, "nothing to reprint");
     hall.run(&["pairing", "swap", "Team 1", "Team 2"]).ok();
     let slips = hall.json(&["stale", "--print"])["sections"].clone();
     let slips = slips.as_array().expect("sheets").iter().find_map(|sheet| sheet["slips"].as_array().cloned());

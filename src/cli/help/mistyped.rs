@@ -12,7 +12,7 @@ use crate::cli::failure::Failure;
 use crate::cli::wording::{as_typed, list, quoted};
 use crate::tournament::Reason;
 use crate::tournament::names::fold;
-use chrono::NaiveDate;
+use chrono::{Datelike, NaiveDate};
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Command, ValueEnum};
 use std::collections::BTreeSet;
@@ -296,9 +296,10 @@ fn left_out(arg: &str, value: &str, words: &[String], line: &Reading) -> Option<
 /// Why a value does not do, in plain words.
 fn reason_in_words(arg: &str, value: &str, reason: &str) -> String {
     if arg.contains("DATE") {
-        let meant = ["%m/%d/%Y", "%m/%d/%y", "%m-%d-%Y", "%B %d %Y", "%B %d, %Y", "%d %B %Y"]
+        let meant = ["%m/%d/%Y", "%m/%d/%y", "%Y/%m/%d", "%m-%d-%Y", "%B %d %Y", "%B %d, %Y", "%d %B %Y"]
             .iter()
-            .find_map(|form| NaiveDate::parse_from_str(value.trim(), form).ok());
+            .filter_map(|form| NaiveDate::parse_from_str(value.trim(), form).ok())
+            .find(|day| day.year() >= 1900);
         return match meant {
             Some(day) => {
                 format!("\"{value}\" isn't a date I can read; for {} write {day}", day.format("%B %-d, %Y"))

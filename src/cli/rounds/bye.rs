@@ -77,7 +77,7 @@ impl Bye {
         let ByeGiven { before: had, left, is_changed } =
             seats::give_bye(&mut desk.event, section, round, team.id, self.points).told(desk)?;
         let has = bye_said(desk, section, Assignment::Bye { points: self.points, assigned: false });
-        let had_said = had.map_or_else(|| "no part in it".to_owned(), |had| bye_said(desk, section, had));
+        let had_said = had.map_or_else(|| "not paired".to_owned(), |had| bye_said(desk, section, had));
         let json = json!({
             "team": team.id, "name": team.name, "section": section.name, "round": round, "points": self.points,
             "changed": is_changed,
@@ -104,7 +104,8 @@ impl Bye {
                 words.extend(["--section".to_owned(), section.name.clone()]);
             }
             words.push("--replace".to_owned());
-            let refusal = Failure::forbidden(format!("{called} is posted already: {} has {had_said} in it", team.name))
+            let had_in_it = had.map_or_else(|| "was not paired in it".to_owned(), |_| format!("has {had_said} in it"));
+            let refusal = Failure::forbidden(format!("{called} is posted already: {} {had_in_it}", team.name))
                 .hint(format!("to give it {has} in its place: {}", command(words.iter().map(String::as_str))));
             let about = About::Bye { team: team.id, section: section.id, round, had: had_said, points: self.points };
             let question = Question::new(&about, format!("{summary}\nDo it?"));

@@ -33,7 +33,7 @@ impl Verb for Check {
             );
             let idle = without_effect(desk);
             let written_by = desk.store.written_by();
-            let by = written_by.iter().map(|version| format!("last written by bughouse {version}"));
+            let by = written_by.iter().map(|version| format!("last written by version {version}"));
             let text = [text].into_iter().chain(by).chain(idle.clone()).collect::<Vec<_>>().join("\n");
             let json = json!({ "ok": true, "broken": [], "without_effect": idle, "written_by": written_by });
             return Ok(Answer::said(text, json));
