@@ -175,6 +175,7 @@ fn sat(hall: &Hall) -> Option<(super::serving_client::Serving, Mouse)> {
 }
 
 #[test]
+#[ignore = "a whole day at the desk takes minutes"]
 fn the_day_by_mouse_is_the_day_that_is_typed() {
     let hall = Hall::empty();
     let Some((serving, mut mouse)) = sat(&hall) else { return };
@@ -231,6 +232,7 @@ fn tab_to(mouse: &mut Mouse, what: &str) {
 }
 
 #[test]
+#[ignore = "a whole day at the desk takes minutes"]
 fn an_event_goes_from_start_to_standings_by_keys_alone() {
     let hall = Hall::empty();
     let Some((serving, mut mouse)) = sat(&hall) else { return };

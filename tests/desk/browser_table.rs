@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 /// Looks at a page as large and small, light and dark.
 fn looked_at(browser: &mut Browser, device: &Device, name: &str) {
-    for (width, dark) in [(1280, false), (768, true), (390, true)] {
+    for (width, dark) in [(1280, false), (390, true)] {
         browser.size(device, width, 900);
         browser.dark(device, dark);
         browser.picture(device, &format!("{name}-{width}{}", if dark { "-dark" } else { "" }));

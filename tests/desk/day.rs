@@ -315,6 +315,7 @@ impl Posts<'_> {
 }
 
 #[test]
+#[ignore = "a whole day at the desk takes minutes"]
 fn the_day_by_plain_forms_is_the_day_that_is_typed() {
     let hall = Hall::empty();
     let desk = Desk::of(&hall, &[]);

@@ -156,10 +156,14 @@ struct Question {
     back: String,
 }
 
-/// What a question asks in its last sentence: `replace it`.
+/// What a question asks in its last sentence: `replace it`; or the change itself, where it is only whether to make it.
 fn asked(lines: &[String]) -> String {
-    let told = lines.join(" ");
-    let told = told.rsplit_once('?').map_or(told.as_str(), |(told, _)| told);
+    let told = lines.iter().rfind(|line| line.contains('?')).map(String::as_str).unwrap_or_default();
+    if let Some(change) = lines.first().filter(|_| told.trim() == "Do it?") {
+        let taken_back = change.strip_prefix("took back ").map(|what| format!("take back {what}"));
+        return taken_back.unwrap_or_else(|| change.clone());
+    }
+    let told = told.rsplit_once('?').map_or(told, |(told, _)| told);
     let begin = [". ", ": ", "? "].iter().filter_map(|end| told.rfind(end).map(|at| at + end.len())).max();
     let asks = told[begin.unwrap_or(0)..].trim_end_matches(['.', ':']);
     let mut letters = asks.chars();

@@ -42,6 +42,8 @@ pub fn tidied(name: &str) -> Option<String> {
         let bare = word.trim_matches(|c: char| !c.is_alphabetic());
         let is_small = SMALL.contains(&bare.to_lowercase().as_str()) && at > 0 && at < last;
         match () {
+            // `(3rd)` is no name.
+            () if word.contains(|c: char| c.is_ascii_digit()) => (*word).to_owned(),
             () if is_small && (whole || is_of_capitals(bare)) => word.to_lowercase(),
             () if is_small => (*word).to_owned(),
             () if at > 0 && is_suffix(word) => suffix(word),
@@ -151,6 +153,7 @@ mod tests {
             "王小明",
             "José Núñez",
             "Bo Li",
+            "Ann Lee (3rd)",
             "Al Capp",
             "Xi Wu",
         ] {
