@@ -224,7 +224,7 @@ impl BracketSheet {
         let notes = self.notes.iter().cloned().map(Block::Paragraph);
         Document::new("Bracket", self.masthead.clone())
             .on(Page { landscape: places < UPRIGHT, size: TypeSize::Wall, ..Page::default() })
-            .with(Block::Bracket(bracket))
+            .with(Block::Bracket(Box::new(bracket)))
             .with_all(notes)
     }
 

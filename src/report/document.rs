@@ -141,7 +141,7 @@ pub enum Block {
     /// Names and their values, one pair a line.
     Facts(Vec<(String, Cell)>),
     Table(Table),
-    Bracket(Bracket),
+    Bracket(Box<Bracket>),
 }
 
 impl Block {

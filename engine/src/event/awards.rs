@@ -63,8 +63,8 @@ impl Event {
         let own = level[at];
         let other = level.get(at + 1).or_else(|| level.get(at.checked_sub(1)?))?;
         let is_of_both = |teams: &[TeamId; 2]| teams.iter().all(|team| level.iter().any(|line| line.team == *team));
-        let played = self.facts.play_offs.iter().filter(|one| one.section == section.id && is_of_both(&one.teams));
-        if let Some(last) = played.filter(|one| one.teams.contains(&own.team)).last() {
+        let mut played = self.facts.play_offs.iter().filter(|one| one.section == section.id && is_of_both(&one.teams));
+        if let Some(last) = played.rfind(|one| one.teams.contains(&own.team)) {
             return Some(Parted::PlayOff { won: last.winner() == Some(own.team) });
         }
         let rules = self.settings(section.id).prizes;
