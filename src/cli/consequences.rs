@@ -8,7 +8,7 @@ use super::wording::list;
 use crate::cli::command_text::cmd;
 use crate::cli::paper::stale::{Past, telling, turned};
 use crate::cli::question::{About, Question};
-use crate::cli::rounds::remarks::paired_anew;
+use crate::cli::remarks::paired_anew;
 use crate::event::{Event, Moved, Open, OtherFinal, Otherwise, Touched};
 use crate::report::prizes::{self, PrizeMoved};
 use crate::tournament::{Section, SectionId, TeamId};

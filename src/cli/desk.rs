@@ -7,7 +7,8 @@ use super::refusal::Told;
 use crate::cli::command_text::{cmd, plain};
 use crate::cli::help::line::with_values;
 use crate::cli::help::pages::definitions;
-use crate::cli::moment::moment as shown_moment;
+use crate::cli::memory::Memory;
+use crate::cli::moment::{moment as shown_moment, since};
 use crate::cli::printed::Kept;
 use crate::cli::question::Question;
 pub use crate::cli::traits::Access;
@@ -16,13 +17,13 @@ use crate::cli::wording::{as_typed, split};
 use crate::cli::{Everywhere, reported, rescue};
 use crate::event::Event;
 use crate::report::{Masthead, Report, Sheet, ShownNames, Stamp, Table, TypedNames};
-use crate::store::{Entry, EntryKind, FileStamp, FileState, FloorReport, Moment, Resting, Store, StoreError};
+use crate::store::{EntryKind, FileState, FloorReport, Moment, Store, StoreError};
 use crate::tournament::Section;
 use chrono::{DateTime, FixedOffset};
 use serde_json::Value;
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::Arc;
 
 /// A command: what it is like, and what it does.
 pub trait Runs {
@@ -91,50 +92,6 @@ pub struct Desk {
     pub asks_last: Option<(Question, Failure)>,
     /// The file as it was opened, in a sitting.
     opened: Option<FileState>,
-}
-
-/// What a sitting of several commands knows of its tournament.
-#[derive(Debug, Default)]
-pub struct Memory {
-    /// The event as the last command left it, with the state of the file that it is of.
-    last: Mutex<Option<(FileState, Event)>>,
-    /// Which tournament it is: a sitting stays with the one it began in.
-    tournament: OnceLock<(u64, Option<String>)>,
-    /// The commands that the sitting has given, each with its time: after a restore others have their numbers.
-    given: Mutex<Vec<(i64, String)>>,
-    /// The file, in a sitting that leaves it open between its commands.
-    file: Option<Mutex<Option<Resting>>>,
-}
-
-impl Memory {
-    /// Of a sitting that leaves its file open between its commands.
-    pub fn with_open_file() -> Self {
-        Self { file: Some(Mutex::default()), ..Self::default() }
-    }
-
-    /// Whether the sitting gave a command.
-    pub fn gave(&self, entry: &Entry) -> bool {
-        let is_it = |(number, at): &(i64, String)| (*number, at) == (entry.number, &entry.at);
-        self.given.lock().is_ok_and(|given| given.iter().any(is_it))
-    }
-
-    /// Closes the file, where it was left open.
-    pub fn close_file(&self) {
-        if let Some(file) = self.rested() {
-            // What was committed is durable; what closing does beyond that, the next command does too.
-            let _ = file.close();
-        }
-    }
-
-    /// Makes the file whole without its log, where it was left open. Gives what the folder shows then, where nobody else has written.
-    pub fn fold(&self) -> Result<Option<FileStamp>, StoreError> {
-        let file = self.file.as_ref().and_then(|file| file.lock().ok());
-        file.and_then(|mut file| file.as_mut().map(Resting::fold)).transpose().map(Option::flatten)
-    }
-
-    fn rested(&self) -> Option<Resting> {
-        self.file.as_ref()?.lock().ok()?.take()
-    }
 }
 
 impl Deref for Desk {
@@ -519,7 +476,7 @@ fn remember(memory: Option<&Arc<Memory>>, state: Option<FileState>, event: Event
 fn moment(text: &str, now: DateTime<FixedOffset>) -> Result<Moment, Failure> {
     match text.trim().parse() {
         Ok(number) => Ok(Moment::Command(number)),
-        Err(_) => crate::cli::safety::log_filter::since(text, now).map(Moment::Time),
+        Err(_) => since(text, now).map(Moment::Time),
     }
 }
 

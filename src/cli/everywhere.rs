@@ -1,7 +1,7 @@
 //! What every command is given: its options, who asks, and the moment.
 
-use crate::cli::desk::Memory;
 use crate::cli::failure::Failure;
+use crate::cli::memory::Memory;
 use crate::cli::moment::now;
 use crate::cli::question::Question;
 use crate::cli::rescue::tournament_file;

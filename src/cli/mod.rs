@@ -2,10 +2,12 @@
 
 mod answer;
 mod bug;
+mod changes;
 mod command_line;
 mod command_text;
 mod consequences;
 mod desk;
+mod device;
 mod engine;
 mod entry;
 mod environment;
@@ -15,23 +17,33 @@ mod failure;
 mod foreign;
 mod hall;
 mod help;
+mod keyboard;
+mod manual;
+mod matches;
+mod memory;
 mod moment;
 mod naming;
 mod new;
 mod new_from;
+mod open_reports;
+mod options;
 mod paper;
 mod printed;
 mod question;
 mod refusal;
 mod registration;
+mod remarks;
 mod remote;
 mod reported;
 mod rescue;
 mod rounds;
 mod rulings;
 mod safety;
+mod scene;
 mod seat;
 mod sections;
+mod shell;
+mod shorthand;
 mod show;
 mod status;
 mod traits;
@@ -46,14 +58,14 @@ use answer::Answer;
 use clap::{FromArgMatches, Parser, Subcommand};
 use command_line::CommandLine;
 use desk::{Access, Desk, Runs};
-use entry::{enter, result, shell};
+use entry::{enter, reports, result};
 use everywhere::Everywhere;
 use failure::Failure;
-use hall::{device, reports, serve};
+use hall::serve;
+use help::mistyped;
 use help::pages::definitions;
-use help::{cheat_sheet, mistyped};
 use moment::now;
-use paper::{bracket, prize, projector, publish, sheets, slips, stale};
+use paper::{bracket, cheat_sheet, prize, projector, publish, sheets, slips, stale};
 use registration::{check_in, import, official, partner, school, team};
 use rounds::{absent, bye, check_pairing, clock, pair, pairing};
 use rulings::{appeal, rules, ruling};
@@ -174,7 +186,7 @@ commands! {
     Engine(engine::EngineCommand),
     @[cfg(feature = "pdf")]
     Templates(paper::templates::Templates),
-    Completions(cheat_sheet::Completions),
+    Completions(manual::Completions),
     Desk(window::DeskCommand),
     Serve(serve::Serve),
     #[command(subcommand)]
@@ -183,7 +195,7 @@ commands! {
     Standby(remote::standby::Standby),
     Shell(shell::Shell),
     CheatSheet(cheat_sheet::CheatSheet),
-    Manual(cheat_sheet::Manual),
+    Manual(manual::Manual),
     Version(remote::version::Version),
 }
 
@@ -303,6 +315,26 @@ fn unread(error: &clap::Error, words: &[String], everywhere: Option<Everywhere>)
         }
         Err(_) => failure,
     }
+}
+
+/// Runs a command of a sitting, and shows what it came to.
+fn run_typed(typed: &str, sitting: &Everywhere) {
+    match words_of(typed) {
+        Ok(words) => run_line(&words, sitting),
+        Err(failure) => drop(sitting.asker.failure(&failure, sitting.json)),
+    }
+}
+
+/// The words of a command, of which the first may be left out.
+fn words_of(typed: &str) -> Result<Vec<String>, Failure> {
+    let mut words = wording::split(typed)?;
+    if words.first().is_some_and(|word| word == "bughouse") {
+        words.remove(0);
+    }
+    if CommandLine::of(&words).verb() == "shell" {
+        return Err(Failure::mistyped("this is the shell already").hint("type a command, or q to end"));
+    }
+    Ok(words)
 }
 
 /// Runs one command of a sitting, and shows what it came to. Options of every command hold as they were given for the sitting, unless the

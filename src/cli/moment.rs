@@ -1,6 +1,7 @@
 //! The clock of the room: it is read here, once a command, and stored times are told by it.
 
-use chrono::{DateTime, Datelike, FixedOffset, Local, SubsecRound};
+use crate::cli::failure::Failure;
+use chrono::{DateTime, Datelike, FixedOffset, Local, NaiveDate, NaiveDateTime, NaiveTime, SubsecRound, TimeZone};
 use std::time::SystemTime;
 
 /// This moment, to the second.
@@ -21,4 +22,21 @@ pub fn to_the_second(at: DateTime<Local>) -> String {
 fn told(at: DateTime<Local>, time: &str) -> String {
     let day = if at.year() == now().year() { "%b %-d" } else { "%b %-d, %Y" };
     at.format(&format!("{day} {time}")).to_string()
+}
+
+/// The moment that a director means by `10:30` or `2026-05-02 10:30`.
+pub fn since(text: &str, now: DateTime<FixedOffset>) -> Result<DateTime<FixedOffset>, Failure> {
+    let text = text.trim();
+    if let Ok(moment) = DateTime::parse_from_rfc3339(text) {
+        return Ok(moment);
+    }
+    let clock = |t: &str| NaiveTime::parse_from_str(t, "%H:%M").or_else(|_| NaiveTime::parse_from_str(t, "%H:%M:%S"));
+    let moment = clock(text).map(|t| now.date_naive().and_time(t)).or_else(|_| {
+        let (day, time) = text.split_once([' ', 'T']).unwrap_or((text, "00:00"));
+        Ok::<NaiveDateTime, chrono::ParseError>(day.parse::<NaiveDate>()?.and_time(clock(time)?))
+    });
+    let wrong =
+        || Failure::mistyped(format!("\"{text}\" is not a time")).hint("write HH:MM for today, or YYYY-MM-DD HH:MM");
+    let moment = moment.map_err(|_| wrong())?;
+    Local.from_local_datetime(&moment).earliest().map(|m| m.fixed_offset()).ok_or_else(wrong)
 }

@@ -3,10 +3,11 @@
 use super::desk::Desk;
 use super::failure::Failure;
 use super::refusal::Told;
-use super::wording::{command, list, quoted};
+use super::wording::{list, quoted};
 use crate::cli::command_line::CommandLine;
 use crate::cli::command_text::{CommandText, cmd};
 use crate::cli::help::line::Reading;
+use crate::cli::help::line::command;
 use crate::cli::help::pages::definitions;
 use crate::cli::help::{meant, mistyped};
 use crate::cli::wording::{as_typed, split};

@@ -3,23 +3,24 @@
 use super::answer::Answer;
 use super::desk::{Access, Desk, Runs, at_the_desk};
 use super::failure::Failure;
-use super::wording::{command, first_of, list, quoted};
+use super::wording::{first_of, list, quoted};
 use crate::cli::Everywhere;
 use crate::cli::command_text::cmd;
 use crate::cli::consequences::as_posted;
-use crate::cli::entry::slip::goes_on;
-use crate::cli::hall::device::{codes_closed, iso};
-use crate::cli::hall::reports;
+use crate::cli::device::{codes_closed, iso};
+use crate::cli::help::line::command;
+use crate::cli::matches::goes_on;
 use crate::cli::moment::moment;
+use crate::cli::open_reports;
+use crate::cli::options::proposed;
 use crate::cli::paper::stale::misleading;
+use crate::cli::refusal::rounds::too_few;
+use crate::cli::refusal::rulings::keep_or_void;
 use crate::cli::refusal::{enter_line, failure};
 use crate::cli::registration::entering::{latecomers_seat, misfits};
 use crate::cli::registration::team_edit::unplayed;
+use crate::cli::remarks::{lost_while_out, owed, paired_anew, to_keep, undecided_tie};
 use crate::cli::rescue::served_elsewhere;
-use crate::cli::rounds::refused::too_few;
-use crate::cli::rounds::remarks::{lost_while_out, owed, paired_anew, to_keep, undecided_tie};
-use crate::cli::rulings::refused::keep_or_void;
-use crate::cli::sections::options::proposed;
 use crate::cli::traits::{Moment, Traits};
 use crate::discipline::{Again, Appeal};
 use crate::event::ahead::Next;
@@ -94,8 +95,8 @@ impl Status {
         }
         let safety = crate::cli::safety::backup::safety(desk)?;
         let stale = misleading(desk)?;
-        let disputed = reports::disputed(desk)?;
-        let reported = reports::open(desk)?.len();
+        let disputed = open_reports::disputed(desk)?;
+        let reported = open_reports::open(desk)?.len();
         let closed_codes = desk
             .store
             .closed_codes(desk.second())?
@@ -196,7 +197,7 @@ impl Standing {
             Some(number) => desk.store.posted_at(section.id, number)?,
             None => None,
         };
-        let is_disputed = reports::of_section(desk, section.id)?.is_some_and(|(_, is_disputed)| is_disputed);
+        let is_disputed = open_reports::of_section(desk, section.id)?.is_some_and(|(_, is_disputed)| is_disputed);
         let fallen_out = fallen_out(desk, section)?;
         let (clock, ahead, proposed) = (desk.wall(section), desk.next(section), proposed(desk, section));
         let (tournament, docket) = (desk.tournament(), &desk.facts.docket);

@@ -1,9 +1,7 @@
 //! How numbers, names, times and commands are said, so that they read well and can be typed again; and a typed line parted into words
 //! as a shell does.
 
-use crate::cli::command_text::CommandText;
 use crate::cli::failure::Failure;
-use crate::cli::help::line::shielded;
 pub use crate::tournament::names::{counted, list, option_name, quoted};
 
 /// The hour and minute of a time, as the clock here shows it.
@@ -28,12 +26,6 @@ pub fn span(first: u32, last: u32) -> String {
 /// Words as they would be typed again.
 pub fn as_typed(words: impl Iterator<Item = String>) -> String {
     words.map(|word| quoted(&word)).collect::<Vec<_>>().join(" ")
-}
-
-/// A command of these words: `pairings "K-6 Open"`, `pair -- -K`.
-pub fn command<'w>(words: impl IntoIterator<Item = &'w str>) -> CommandText {
-    let words = shielded(words.into_iter().map(str::to_owned).collect());
-    CommandText::of(&as_typed(words.into_iter()))
 }
 
 /// The words of a line: blanks part them, single and double quotes keep them together.

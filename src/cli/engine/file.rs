@@ -4,8 +4,8 @@
 use crate::cli::command_text::cmd;
 use crate::cli::failure::Failure;
 use crate::cli::foreign;
-use crate::cli::rounds::refused::broken;
-use crate::cli::sections::options::yes_or_no;
+use crate::cli::options::yes_or_no;
+use crate::cli::refusal::rounds::broken;
 use crate::cli::show::Asker;
 use crate::cli::wording::counted;
 use crate::interchange::trf::{Complaint, Note, Problem, ReadOptions, TrfFile, read_bytes};

@@ -4,7 +4,7 @@ use super::file;
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
-use crate::cli::sections::options::each_once;
+use crate::cli::options::each_once;
 use crate::cli::wording::counted;
 use crate::interchange::trf::{ReadOptions, TrfFile};
 use crate::report::standings::{figure, not_applied};

@@ -1,13 +1,15 @@
 //! `result … --aside`: a slip that says otherwise than another is put aside. It stands as a report of the desk, and its table is disputed.
 
-use super::slip::{describe, spelled, told, typed_as};
+use super::slip::told;
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
-use crate::cli::hall::reports;
+use crate::cli::matches::describe;
+use crate::cli::open_reports;
 use crate::cli::refusal::Told;
-use crate::cli::rulings::scene::Scene;
+use crate::cli::scene::Scene;
+use crate::cli::shorthand::{spelled, typed_as};
 use crate::event::Refusal;
 use crate::event::edit::slips::{self, Typed, Typing};
 use crate::store::{FloorReport, ReportState};
@@ -25,7 +27,7 @@ pub fn put_aside(desk: &mut Desk, typing: &Typing) -> Result<Answer, Failure> {
         Ok(filed) => (filed.id, (!filed.changed).then(String::new)),
     };
     let scene = Scene::at(desk, id.table, Some(id.round), Some(id.number))?;
-    let open = reports::of_match(desk, &scene)?;
+    let open = open_reports::of_match(desk, scene.id)?;
     if stands.as_deref() == Some("") && open.is_empty() {
         return Err(Failure::forbidden(format!("{} is what this slip says too", describe(desk, id, Some(result))))
             .hint("nothing is to be put aside"));

@@ -1,25 +1,25 @@
 //! `bughouse enter`: the pile of slips, a line each, from a terminal or a pipe. Slip by slip where a person types: a command a slip,
 //! answered at once with who played whom and what is missing.
 
-use super::keyboard::{Keyboard, Prompter};
 use super::progress::{Progress, RoundShown, Shown, Verified, not_verified};
-use super::shell::run_typed;
-use super::slip;
 use super::slip::{
     Overwrite, Pile, Taken, ask_of_replay, compare, earlier_gap, file, file_of_pile, in_section, of_tie,
-    reported_otherwise, sentence, settle, stood_already, taking_effect, to_json, which, won_from_afar,
+    reported_otherwise, sentence, settle, stood_already, taking_effect, to_json, won_from_afar,
 };
 use crate::cli::answer::{Answer, back_up};
 use crate::cli::command_line::CommandLine;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::{Access, Desk, Runs};
 use crate::cli::failure::Failure;
-use crate::cli::hall::reports;
+use crate::cli::keyboard::{Keyboard, Prompter};
+use crate::cli::matches::which;
+use crate::cli::open_reports;
 use crate::cli::paper::slips::seats_as_printed;
+use crate::cli::shorthand;
 use crate::cli::status::completed;
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::counted;
-use crate::cli::{Everywhere, foreign};
+use crate::cli::{Everywhere, foreign, run_typed};
 use crate::event::edit::slips::Filed;
 use crate::store::{Entry, EntryKind, Whose};
 use crate::tournament::{MatchResult, Section, SectionId, TableNumber};
@@ -408,7 +408,7 @@ impl Sitting<'_> {
         let place = &mut *self.place;
         match typed.split_whitespace().next().unwrap_or_default() {
             "" => Ok(String::new()),
-            "?" | "h" | "help" => Ok(slip::help()),
+            "?" | "h" | "help" => Ok(shorthand::help()),
             "v" => {
                 (place.verifying, place.agreed) = (!place.verifying, 0);
                 let verifies = "second pass: nothing is changed; v again to enter";
@@ -536,7 +536,8 @@ impl Sitting<'_> {
                 let of = if since.len() > 1 { format!(", the latest of {},", since.len()) } else { String::new() };
                 format!("done elsewhere since then: command {}{of} stays ({})", latest.number, latest.words)
             });
-            let beside: Vec<String> = reports::waiting_again(desk, last.number)?.into_iter().chain(stays).collect();
+            let beside: Vec<String> =
+                open_reports::waiting_again(desk, last.number)?.into_iter().chain(stays).collect();
             Ok(((last, beside), String::new()))
         })?;
         let was_slip = CommandLine::kept(&last.words).verb() == "enter";

@@ -1,9 +1,8 @@
-//! Fast hands: results slip by slip, and the shell.
+//! Fast hands: results slip by slip, and what was reported from the floor.
 
 mod aside;
 pub mod enter;
-pub mod keyboard;
 pub mod progress;
+pub mod reports;
 pub mod result;
-pub mod shell;
 pub mod slip;

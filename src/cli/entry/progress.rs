@@ -1,11 +1,12 @@
 //! What stands beside the pile of slips: who plays whom at each table, how many results are in, which tables are missing.
 
-use super::keyboard::Prompter;
-use super::slip::{Pile, line, without_number_sign};
+use super::slip::Pile;
 use crate::cli::Everywhere;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
-use crate::cli::hall::reports;
+use crate::cli::keyboard::Prompter;
+use crate::cli::open_reports;
+use crate::cli::shorthand::{line, without_number_sign};
 use crate::event::edit::slips::{Typed, Typing};
 use crate::event::spans;
 use crate::tournament::{MatchResult, Round, SectionId, TableNumber};
@@ -59,7 +60,7 @@ impl Progress {
     /// Looks at the latest rounds of one section, or of all; or at an earlier one.
     pub fn take(pile: &Pile<'_>, everywhere: &Everywhere) -> Result<Self, Failure> {
         Desk::open_as(everywhere, Access::Read, "enter")?
-            .looked(|desk| Ok(Self { disputed: reports::disputed(desk)?, ..Self::of(desk, pile)? }))
+            .looked(|desk| Ok(Self { disputed: open_reports::disputed(desk)?, ..Self::of(desk, pile)? }))
     }
 
     pub fn of(desk: &Desk, pile: &Pile<'_>) -> Result<Self, Failure> {

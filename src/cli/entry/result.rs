@@ -3,13 +3,14 @@
 use super::aside::put_aside;
 use super::slip::{
     Overwrite, ask_of_replay, drawn_before, file, of_tie, reported_otherwise, sentence, stood_already, taking_effect,
-    to_json, typed, won_from_afar,
+    to_json, won_from_afar,
 };
 use crate::cli::answer::{Answer, Touching};
 use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::cli::rulings::scene::Scene;
+use crate::cli::scene::Scene;
+use crate::cli::shorthand::typed;
 use crate::cli::status::completed;
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::counted;

@@ -3,45 +3,22 @@
 use crate::cli::command_text::{CommandText, cmd};
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
+use crate::cli::matches::{as_told, board_told, came_to, describe, details, which};
 use crate::cli::question::{About, Question};
 use crate::cli::refusal::{Told, failure};
+use crate::cli::remarks::undecided_tie;
 use crate::cli::reported::{settle_filed, told_settled};
-use crate::cli::rounds::remarks::undecided_tie;
+use crate::cli::shorthand::{line, spelled, typed_as};
 use crate::cli::wording::{option_name, quoted};
-use crate::discipline::{in_words, may_void};
+use crate::discipline::may_void;
 use crate::event::edit::slips;
 use crate::event::edit::slips::{Compared, Filed, Typed, Typing};
 use crate::event::{Event, Refusal, StandingResult};
 use crate::report::ruling::{at_the_table, of_two};
 use crate::store::FloorReport;
-use crate::tournament::names::fold;
-use crate::tournament::{
-    BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, Reason, RulingId, Section, Slip, TableNumber,
-};
-use clap::ValueEnum;
+use crate::tournament::{MatchId, MatchResult, Reason, RulingId, Section, Slip, TableNumber};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-
-/// Reads a result as a director types it.
-pub fn typed(text: &str) -> Result<Typed, String> {
-    // A dash or a fraction as a phone or a word processor makes it is one too.
-    let result = match fold(text).replace(':', "-").replace('\u{2044}', "/").as_str() {
-        "1-0" | "1" => MatchResult::First,
-        "0-1" | "2" => MatchResult::Second,
-        "1/2" | "=" | "1/2-1/2" | "0.5" | ".5" | "0.5-0.5" | "draw" => MatchResult::Drawn,
-        "0-0" => MatchResult::BothLost,
-        "+/-" | "+-" | "+--" => MatchResult::FirstByForfeit,
-        "-/+" | "-+" | "--+" => MatchResult::SecondByForfeit,
-        "-/-" | "--" | "---" => MatchResult::NeitherCame,
-        "clear" => return Ok(Typed::Clear),
-        _ => {
-            return Err(format!(
-                "\"{text}\" is not a result; type 1-0, 0-1, 1/2, 0-0 (both forfeit), +/-, -/+, -/- (not played) or clear"
-            ));
-        }
-    };
-    Ok(Typed::Result(result))
-}
 
 /// Which slips the pile holds.
 pub struct Pile<'p> {
@@ -276,29 +253,9 @@ pub fn told(StandingResult { stored, before, .. }: &StandingResult) -> String {
     before.map(MatchResult::as_typed).or_else(of_board).unwrap_or("nothing").to_owned() + &details(stored, *before)
 }
 
-pub fn typed_as(typing: &Typing) -> &'static str {
-    match typing.result {
-        Typed::Result(result) => result.as_typed(),
-        Typed::Clear => "clear",
-    }
-}
-
 /// Who played whom, and what it came to, as a slip that was filed says it.
 pub fn sentence(event: &Event, filed: &Filed) -> String {
     as_told(event, filed.id, filed.slip.as_ref(), filed.after)
-}
-
-/// Who played whom, and what it came to, as a slip says it.
-pub fn as_told(event: &Event, id: MatchId, slip: Option<&Slip>, result: Option<MatchResult>) -> String {
-    let told = slip.map(|slip| {
-        let open = goes_on(event, id, slip).filter(|_| result.is_none());
-        let white = slip.white.map(|white| {
-            let [a, b] = white.map(|id| event.tournament().player(id).map_or("", |player| player.name.as_str()));
-            format!("; White on a {a}, on b {b}")
-        });
-        how(slip, result) + &white.unwrap_or_default() + &open.map(|kept| format!(": {kept}")).unwrap_or_default()
-    });
-    describe(event, id, result) + &told.unwrap_or_default()
 }
 
 /// What rulings come to that were made when the slip said that all was over, where it no longer does; and how they do not.
@@ -331,32 +288,6 @@ pub fn to_json(filed: &Filed, section: &Section) -> Value {
     })
 }
 
-/// The board by which a match ended, or the one that ended while the match goes on.
-fn board_told(slip: &Slip, result: Option<MatchResult>) -> Option<&BoardReport> {
-    match result {
-        Some(result) => slip.deciding(result),
-        None => slip.boards.iter().find(|board| board.outcome != BoardOutcome::Stopped),
-    }
-}
-
-/// Where and how a slip says that the match ended, in words: `, on board a by checkmate`.
-fn how(slip: &Slip, result: Option<MatchResult>) -> String {
-    let ended = board_told(slip, result);
-    let board = ended.map(|board| format!(" on board {}", board.board));
-    let reason = ended.map_or(slip.reason, |board| board.reason).map(|reason| format!(" by {}", in_words(reason)));
-    let told: String = board.into_iter().chain(reason).collect();
-    if told.is_empty() { told } else { format!(",{told}") }
-}
-
-/// What a slip says beyond its result: ` a mate`. Of two boards it is the one that decided.
-fn details(slip: &Slip, result: Option<MatchResult>) -> String {
-    let named = |reason: Option<Reason>| reason.map(|r| format!(" {}", option_name(r))).unwrap_or_default();
-    match board_told(slip, result) {
-        Some(board) => format!(" {}{}", board.board, named(board.reason)),
-        None => named(slip.reason),
-    }
-}
-
 /// The `bughouse result` that enters a slip as it was typed, for this match and no other.
 fn command(desk: &Desk, id: MatchId, result: &str, typing: &Typing) -> CommandText {
     let mut words = format!("result {} {}", id.table, spelled(result, typing));
@@ -366,49 +297,6 @@ fn command(desk: &Desk, id: MatchId, result: &str, typing: &Typing) -> CommandTe
         words.push_str(&format!(" --white {}", quoted(&white.map(name).join(","))));
     }
     CommandText::of(&(words + &which(desk, id)))
-}
-
-/// `1-0 a mate`: a result with its board and its reason, as `result` takes them.
-pub fn spelled(result: &str, typing: &Typing) -> String {
-    let by = if typing.board.is_some() { "" } else { "--by " };
-    let board = typing.board.map(|board| format!(" {board}")).unwrap_or_default();
-    let reason = typing.reason.map(|reason| format!(" {by}{}", option_name(reason))).unwrap_or_default();
-    format!("{result}{board}{reason}")
-}
-
-/// The shorthand of `enter` as `result` takes it: `1-0 a mate` for `1am`.
-pub fn written_out(shorthand: &str) -> Option<String> {
-    let typing = line(&format!("1 {shorthand}")).ok()??;
-    Some(spelled(typed_as(&typing), &typing))
-}
-
-/// What names a match beside its table: ` --match 1 --round 2`, as far as it would not be guessed.
-pub fn which(desk: &Desk, id: MatchId) -> String {
-    let guessed = desk
-        .round_at(id.table, None)
-        .is_ok_and(|(section, round)| (section.id, round.number) == (id.section, id.round));
-    let number = of_two(desk, id, " --match");
-    if guessed { number } else { format!("{number} --round {}", id.round) }
-}
-
-/// Who plays whom where, and what it came to.
-pub fn describe(event: &Event, id: MatchId, result: Option<MatchResult>) -> String {
-    format!("table {}{}: {}", id.table, of_two(event, id, " match"), came_to(event, id, result))
-}
-
-fn came_to(event: &Event, id: MatchId, result: Option<MatchResult>) -> String {
-    let teams = event.tournament().round(id.section, id.round).and_then(|round| round.teams_at(id.table));
-    let [one, other] = teams.map_or([""; 2], |teams| teams.map(|team| event.name_of(team)));
-    match result {
-        Some(MatchResult::First) => format!("{one} beat {other}"),
-        Some(MatchResult::Second) => format!("{other} beat {one}"),
-        Some(MatchResult::Drawn) => format!("{one} drew with {other}"),
-        Some(MatchResult::BothLost) => format!("{one} and {other} both lost"),
-        Some(MatchResult::FirstByForfeit) => format!("{one} won by forfeit against {other}"),
-        Some(MatchResult::SecondByForfeit) => format!("{other} won by forfeit against {one}"),
-        Some(MatchResult::NeitherCame) => format!("neither {one} nor {other} came"),
-        None => format!("{one} against {other} is open"),
-    }
 }
 
 /// Refuses a table of another section, where one was named.
@@ -473,137 +361,4 @@ fn is_one_too_many(section: &Section, typing: &Typing, before: &[Typing]) -> boo
     let named: BTreeSet<u8> = before.iter().filter_map(|slip| slip.number).collect();
     let slips = named.len() + before.iter().filter(|slip| slip.number.is_none()).count();
     section.matches > 1 && typing.number.is_none() && slips >= usize::from(section.matches)
-}
-
-/// Reads one line; `None` for a blank one or a comment. `#` before a digit at its beginning is a number sign.
-pub fn line(text: &str) -> Result<Option<Typing>, String> {
-    let text = without_number_sign(text);
-    let text = text.split('#').next().unwrap_or_default().trim();
-    let mut words = text.split_whitespace();
-    let Some(first) = words.next() else { return Ok(None) };
-    let (table, number) = first.split_once('.').map_or((first, None), |(table, number)| (table, Some(number)));
-    let table = table.parse().map(TableNumber).map_err(|_| format!("\"{first}\" is not a table number"))?;
-    let number = match number {
-        None => None,
-        Some("1") => Some(1),
-        Some("2") => Some(2),
-        Some(other) => return Err(format!("\"{other}\" is not a match; a round has match 1 and match 2")),
-    };
-    let result = words.next().ok_or_else(|| format!("table {table}: the result is missing; write `{table} 1-0`"))?;
-    let (result, letters) = match typed(result) {
-        Ok(result) => (result, ""),
-        Err(complaint) => short(result).ok_or(complaint)?,
-    };
-    let (mut board, mut reason) = (None, None);
-    for word in letters.split("").filter(|letter| !letter.is_empty()).chain(words) {
-        if board.is_none()
-            && reason.is_none()
-            && let Ok(letter) = BoardLetter::from_str(word, true)
-        {
-            board = Some(letter);
-        } else if reason.is_none() {
-            reason = Some(reason_of(word).ok_or_else(|| format!("\"{word}\" is neither a board nor a reason"))?);
-        } else {
-            return Err(format!("unexpected word \"{word}\""));
-        }
-    }
-    Ok(Some(Typing { table, round: None, number, result, board, reason, other: None, white: None }))
-}
-
-/// A line without the `#` of its table.
-pub fn without_number_sign(text: &str) -> &str {
-    let text = text.trim_start();
-    text.strip_prefix('#').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit())).unwrap_or(text)
-}
-
-/// `1`, `2` or `=`, and behind it the letters of a board, of a reason, or of both: `1am`, `=g`.
-fn short(word: &str) -> Option<(Typed, &str)> {
-    let (result, letters) = word.split_at_checked(1)?;
-    let reads = letters.len() <= 2 && letters.bytes().all(|letter| letter.is_ascii_alphabetic());
-    reads.then(|| typed(result).ok()).flatten().map(|result| (result, letters))
-}
-
-fn reason_of(word: &str) -> Option<Reason> {
-    let word = word.to_lowercase();
-    Some(match word.as_str() {
-        "m" => Reason::Mate,
-        "r" => Reason::Resign,
-        "t" => Reason::Time,
-        "i" => Reason::Illegal,
-        "f" => Reason::Forfeit,
-        "p" => Reason::Penalty,
-        "a" => Reason::Absent,
-        "n" => Reason::NoClock,
-        "g" => Reason::Agreement,
-        "l" => Reason::Flags,
-        "x" => Reason::Repetition,
-        "s" => Reason::Simultaneous,
-        word => return Reason::from_str(word, true).ok(),
-    })
-}
-
-/// What a line may be, and what it means.
-pub const SHORTHAND: [(&str, &str); 11] = [
-    ("12 1", "the first team of table 12 won"),
-    ("12 2", "the second team won"),
-    ("12 =", "drawn"),
-    ("12 1am", "the first team won on board a, by mate"),
-    ("12.2 1", "the second match of a double round"),
-    ("12 clear", "takes the result of table 12 away"),
-    ("r 12 ann clock-h", "a ruling at table 12, on Ann"),
-    ("u", "takes the last one back"),
-    ("m", "tables still missing"),
-    ("v", "second pass: compare, change nothing"),
-    ("q", "done"),
-];
-
-/// The letters of the reasons.
-pub const REASONS: &str = "m(ate) r(esign) t(ime) i(llegal) f(orfeit) a(bsent) n(o clock) g agreement l both flags x repetition s(imultaneous)";
-
-/// What `?` shows.
-pub fn help() -> String {
-    let lines: Vec<String> = SHORTHAND.iter().map(|(typed, what)| format!("{typed:<18}{what}")).collect();
-    format!(
-        "{}\nreasons           {}\nAny other command works too: pairings, status, rules show 13",
-        lines.join("\n"),
-        in_two(REASONS)
-    )
-}
-
-/// The reasons on two lines, the second in line with the first.
-fn in_two(reasons: &str) -> String {
-    reasons.replace(" g agreement", "\n                  g agreement")
-}
-
-/// What a slip keeps of a match that is not decided by it: one board ended, the other plays on.
-pub fn goes_on(event: &Event, id: MatchId, slip: &Slip) -> Option<String> {
-    let ended = event.half_over(id, slip)?;
-    let how = match ended.outcome {
-        BoardOutcome::First => "won by the first team",
-        BoardOutcome::Second => "won by the second team",
-        BoardOutcome::BothLost => "lost by both",
-        _ => "drawn",
-    };
-    let other = ended.board.other();
-    Some(format!(
-        "board {} is kept as {how}, board {other} goes on; then: {}",
-        ended.board,
-        cmd!("result {} RESULT {other}{}", slip.table, of_two(event, id, " --match"))
-    ))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::SHORTHAND;
-    use crate::cli::help::pages::definitions;
-
-    #[test]
-    fn the_help_of_enter_shows_what_a_slip_may_say() {
-        let whole = definitions();
-        let enter = whole.find_subcommand("enter").expect("it is a command");
-        let help = enter.get_after_help().expect("it has one").to_string();
-        for (typed, what) in &SHORTHAND[..6] {
-            assert!(help.contains(&format!("\n  {typed:<10}{what}\n")), "{typed}: {help}");
-        }
-    }
 }

@@ -3,7 +3,7 @@
 use crate::cli::desk::Desk;
 use crate::cli::rulings::claim::ClaimArgs;
 use crate::cli::rulings::filing::Account;
-use crate::cli::rulings::scene::Scene;
+use crate::cli::scene::Scene;
 use crate::cli::wording::option_name;
 use crate::discipline::{Claim, ClaimKind, ClaimOrder, ClaimRule, Fact, Settings, Undecidable, Verdict, Wrong, decide};
 use crate::hall::RulingAsked;

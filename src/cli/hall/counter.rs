@@ -2,13 +2,16 @@
 
 use super::filing::{Tap, is_named, is_played_here, on_device, served, told};
 use super::pages::{Asking, of_code, trouble};
-use super::{appeals, device, errand, reports, rulings};
+use super::{appeals, errand, rulings};
 use crate::cli::answer::back_up;
 use crate::cli::command_text::{cmd, plain};
 use crate::cli::desk::{Access, Desk};
+use crate::cli::device;
+use crate::cli::entry::reports;
 use crate::cli::failure::Failure;
+use crate::cli::open_reports;
 use crate::cli::refusal::Told;
-use crate::cli::rulings::scene::Scene;
+use crate::cli::scene::Scene;
 use crate::cli::status::Status;
 use crate::cli::{Everywhere, now, rescue};
 use crate::event::edit::entries;
@@ -171,7 +174,7 @@ impl DeskCounter {
     }
 
     fn view(&self, desk: &mut Desk) -> Result<Known, Failure> {
-        let (reports, mut devices) = (reports::open(desk)?, desk.store.tokens()?);
+        let (reports, mut devices) = (open_reports::open(desk)?, desk.store.tokens()?);
         devices.values_mut().for_each(|device| device::acts_now(desk, device));
         Ok(Known {
             version: desk.store.data_version()?,
@@ -220,8 +223,8 @@ impl DeskCounter {
 
     fn told_state(&self, desk: &mut Desk) -> Result<Value, Failure> {
         let status = Status::default().now(desk)?.to_json()?;
-        let open = reports::open(desk)?;
-        let reports: Vec<Value> = open.iter().map(|report| reports::to_json(desk, report)).collect();
+        let open = open_reports::open(desk)?;
+        let reports: Vec<Value> = open.iter().map(|report| open_reports::to_json(desk, report)).collect();
         Ok(json!({ "version": desk.store.data_version()?, "epoch": self.epoch, "status": status, "reports": reports }))
     }
 }
@@ -488,7 +491,7 @@ fn table(desk: &mut Desk, device: &Device, number: u32, round: Option<u32>) -> R
 }
 
 fn one(desk: &mut Desk, scene: &Scene) -> Result<Value, Failure> {
-    let open = reports::of_match(desk, scene)?;
+    let open = open_reports::of_match(desk, scene.id)?;
     let is = |state| open.iter().any(|report| report.state == state);
     let state = match () {
         () if is(ReportState::Disputed) => "disputed",

@@ -2,13 +2,16 @@
 //!
 //! Filing is the ordinary result of the desk, held against what the reporter saw before.
 
-use super::{device, reports};
 use crate::cli::command_text::{plain, plain_json};
 use crate::cli::desk::Desk;
-use crate::cli::entry::slip::{self, Overwrite, file, sentence, typed};
+use crate::cli::device;
+use crate::cli::entry::reports;
+use crate::cli::entry::slip::{self, Overwrite, file, sentence};
 use crate::cli::failure::{Code, Failure, RefusedBy};
+use crate::cli::open_reports;
 use crate::cli::refusal::Told;
-use crate::cli::rulings::scene::Scene;
+use crate::cli::scene::Scene;
+use crate::cli::shorthand::typed;
 use crate::cli::wording::as_typed;
 use crate::event::Refusal;
 use crate::event::edit::slips::{self, Typed, Typing};
@@ -86,7 +89,7 @@ impl<'a> Tap<'a> {
                 format!("table {table} plays {} matches, and the first has its result", scene.section.matches);
             return Err(standing(&scene, &message, "say which match this is"));
         }
-        let (policy, open) = (desk.settings(scene.section.id).reports, reports::of_match(desk, &scene)?);
+        let (policy, open) = (desk.settings(scene.section.id).reports, open_reports::of_match(desk, scene.id)?);
         let is_disputed = open.iter().any(|report| report.state == ReportState::Disputed);
         if let Some(why) = closed(self.device, policy, is_disputed, scene.result.is_some()) {
             return Err(refused(&scene, why));
@@ -225,7 +228,7 @@ impl<'a> Tap<'a> {
 
     /// Whether another report of the match is disputed: what is filed came from the floor too.
     fn is_heard(&self, desk: &mut Desk, scene: &Scene) -> Result<bool, Failure> {
-        Ok(self.device.is_some() && reports::filer(desk, scene.id)?.is_some_and(|filer| filer.is_of_the_floor))
+        Ok(self.device.is_some() && open_reports::filer(desk, scene.id)?.is_some_and(|filer| filer.is_of_the_floor))
     }
 
     /// Keeps it beside the others, all of them disputed.

@@ -3,10 +3,8 @@
 pub mod appeals;
 mod claims;
 mod counter;
-pub mod device;
 mod errand;
 mod filing;
 mod pages;
-pub mod reports;
 pub mod rulings;
 pub mod serve;

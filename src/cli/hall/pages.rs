@@ -1,12 +1,15 @@
 //! What browsers in the hall are shown: the pages of `report`, filled from the event.
 
-use super::device::codes_closed;
 use super::filing::{elsewhere, is_played_here, no_good_slip, served, slip_is_open};
-use super::{appeals, reports, rulings};
+use super::{appeals, rulings};
 use crate::cli::desk::Desk;
-use crate::cli::entry::slip::typed;
+use crate::cli::device::codes_closed;
+use crate::cli::entry::reports;
 use crate::cli::failure::Failure;
-use crate::cli::rulings::{scene::Scene, words};
+use crate::cli::open_reports;
+use crate::cli::rulings::words;
+use crate::cli::scene::Scene;
+use crate::cli::shorthand::typed;
 use crate::cli::wording::{self, option_name};
 use crate::discipline::{Ruling, step_left};
 use crate::event::edit::slips::Typed;
@@ -91,7 +94,7 @@ impl Asking<'_> {
             official: device.official.clone(),
             ways: ways(device.role),
         });
-        let open = reports::open(desk).unwrap_or_default();
+        let open = open_reports::open(desk).unwrap_or_default();
         let mark =
             |report: &FloorReport| report.id.unsigned_abs() * 2 + u64::from(report.state == ReportState::Disputed);
         Head {
@@ -104,7 +107,7 @@ impl Asking<'_> {
 
     fn hall(&self, desk: &mut Desk) -> Result<Made, Reply> {
         let head = self.head(desk);
-        let open = reports::open(desk)?;
+        let open = open_reports::open(desk)?;
         let sections: Vec<Section> = desk.tournament().sections.clone();
         let mut shown = Vec::new();
         for section in sections.iter().filter(|section| self.serves(section.id)) {
@@ -208,7 +211,7 @@ impl Asking<'_> {
 
     fn desk(&self, desk: &mut Desk, said: Option<String>, holding: &Holding) -> Result<Made, Reply> {
         let head = self.head(desk);
-        let open = reports::open(desk)?;
+        let open = open_reports::open(desk)?;
         let mut matters: Vec<Matter> = Vec::new();
         for report in open.iter().filter(|report| self.serves(SectionId(report.section))) {
             let ticket = Ticket { form: holding.form.clone(), request: codes::code() };
@@ -230,7 +233,7 @@ impl Asking<'_> {
                 matches: scene.section.matches,
                 teams: scene.teams.each_ref().map(|team| team.name.clone()),
                 stands: scene.result.map(|result| result.as_typed().to_owned()),
-                filed_by: reports::filer(desk, scene.id)?.map(|filer| filer.to_string()),
+                filed_by: open_reports::filer(desk, scene.id)?.map(|filer| filer.to_string()),
                 disputed: report.state == ReportState::Disputed,
                 reports: vec![shown],
             });
@@ -274,14 +277,14 @@ impl Asking<'_> {
         if scene.result.is_none() && shown.stands.is_some() {
             shown.is_replayed();
         }
-        let open = reports::of_match(desk, scene)?;
+        let open = open_reports::of_match(desk, scene.id)?;
         let disputed: Vec<ReportShown> = open
             .iter()
             .filter(|report| report.state == ReportState::Disputed)
             .map(|report| reported(desk, report))
             .collect();
         if !disputed.is_empty() {
-            shown.filed_by = reports::filer(desk, scene.id)?.map(|filer| filer.to_string());
+            shown.filed_by = open_reports::filer(desk, scene.id)?.map(|filer| filer.to_string());
             shown.state = ResultState::Disputed(disputed);
         } else if let (ResultState::Open, Some(report)) = (&shown.state, open.first()) {
             shown.state = ResultState::Reported(reported(desk, report));
@@ -332,7 +335,7 @@ impl Asking<'_> {
         match result.filter(is_known).filter(|_| closed.is_none()) {
             Some(result) => {
                 let has_told = |report: &FloorReport| report.side.as_deref() == Some("first");
-                let asked = match reports::of_match(desk, &scene)?.iter().any(has_told) {
+                let asked = match open_reports::of_match(desk, scene.id)?.iter().any(has_told) {
                     true => Side::Second,
                     false => Side::First,
                 };
@@ -472,7 +475,7 @@ fn reported(desk: &mut Desk, report: &FloorReport) -> ReportShown {
     ReportShown {
         number: u32::try_from(report.id).unwrap_or_default(),
         result: report.says(),
-        by: reports::reporter(desk, report),
+        by: open_reports::reporter(desk, report),
         at: wording::hour(&report.at).unwrap_or_default(),
     }
 }

@@ -1,22 +1,23 @@
 //! `bughouse serve`: opens the hall on the local network, and keeps the laptop from falling asleep.
 
 use super::counter::{DeskCounter, Looked, left_behind};
-use super::device::{PORT, lock_of, own_address};
 use super::errand::Beside;
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
-use crate::cli::desk::{Access, Desk, Memory, Runs};
+use crate::cli::desk::{Access, Desk, Runs};
+use crate::cli::device::{PORT, lock_of, own_address};
 use crate::cli::environment::Environment;
 use crate::cli::failure::Failure;
+use crate::cli::help::line::command;
+use crate::cli::memory::Memory;
 use crate::cli::moment::moment;
+use crate::cli::options::yes_or_no;
 use crate::cli::question::{About, Question};
 use crate::cli::remote::connection::address as hall_address;
 use crate::cli::remote::standby::tell_the_other;
 use crate::cli::rescue::{left_in_log, served_elsewhere, tournament_file};
-use crate::cli::sections::options::yes_or_no;
 use crate::cli::show::Asker;
 use crate::cli::traits::{Moment, Traits};
-use crate::cli::wording::command;
 use crate::cli::{Everywhere, foreign, now};
 use crate::hall::{
     Certificate, Closing, Entrance, Hall, Known, Lines, Queue, Since, codes, name_of, open, own_addresses, small_pages,

@@ -3,6 +3,7 @@
 
 use super::pages::definitions;
 use crate::cli::command_text::{CommandText, cmd};
+use crate::cli::wording::as_typed;
 use crate::tournament::names::likeness;
 use clap::{Arg, Command};
 
@@ -137,6 +138,12 @@ impl<'c> Reading<'c> {
     fn help(&self) -> CommandText {
         CommandText::of(format!("{} --help", self.path).trim_start_matches("bughouse").trim_start())
     }
+}
+
+/// A command of these words: `pairings "K-6 Open"`, `pair -- -K`.
+pub fn command<'w>(words: impl IntoIterator<Item = &'w str>) -> CommandText {
+    let words = shielded(words.into_iter().map(str::to_owned).collect());
+    CommandText::of(&as_typed(words.into_iter()))
 }
 
 /// The words in an order in which a name that looks like an option is read as the name: after `--`.

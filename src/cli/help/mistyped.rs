@@ -7,8 +7,8 @@ use super::meant::{
 };
 use super::pages::{built, definitions};
 use crate::cli::command_text::{CommandText, cmd};
-use crate::cli::entry::slip::{typed, written_out};
 use crate::cli::failure::Failure;
+use crate::cli::shorthand::{typed, written_out};
 use crate::cli::wording::{as_typed, list, quoted};
 use crate::tournament::Reason;
 use crate::tournament::names::fold;

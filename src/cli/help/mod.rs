@@ -1,6 +1,5 @@
-//! What the command line tells about itself: help, mistyped lines, completions, the cheat sheet.
+//! What the command line tells about itself: its pages, and what a mistyped line meant.
 
-pub mod cheat_sheet;
 pub mod line;
 pub mod meant;
 pub mod mistyped;

@@ -1,11 +1,11 @@
 //! What goes on the wall, on the tables and on the web, and whether it still tells the truth.
 
 pub mod bracket;
+pub mod cheat_sheet;
 mod past;
 pub mod prize;
 pub mod projector;
 pub mod publish;
-pub mod refused;
 pub mod sheets;
 pub mod slips;
 pub mod stale;

@@ -3,13 +3,13 @@
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
-use crate::cli::entry::slip::typed;
 use crate::cli::failure::Failure;
-use crate::cli::paper::refused::{play_off_line, play_off_told};
 use crate::cli::question::{About, Question};
+use crate::cli::refusal::prizes::{play_off_line, play_off_told};
 use crate::cli::refusal::{Told, failure};
 use crate::cli::registration::player_edit::compared;
 use crate::cli::registration::school::cents;
+use crate::cli::shorthand::typed;
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::{list, quoted};
 use crate::event::edit::prizes::{self, Onto, PlayedOff};
@@ -40,7 +40,7 @@ pub enum PrizeCommand {
         #[arg(long, value_parser = cents)]
         value: Option<u32>,
         /// Whether it may be won beside another prize
-        #[arg(long, value_name = "yes|no", value_parser = crate::cli::sections::options::yes_or_no)]
+        #[arg(long, value_name = "yes|no", value_parser = crate::cli::options::yes_or_no)]
         beside_others: Option<bool>,
     },
     /// Take a prize off the list
@@ -66,7 +66,7 @@ pub enum PrizeCommand {
         #[arg(long)]
         ties: Option<Ties>,
         /// Whether a team may win several prizes
-        #[arg(long, value_name = "yes|no", value_parser = crate::cli::sections::options::yes_or_no)]
+        #[arg(long, value_name = "yes|no", value_parser = crate::cli::options::yes_or_no)]
         many: Option<bool>,
         /// What a play-off of three or more is
         #[arg(long, value_name = "KIND")]

@@ -3,9 +3,9 @@
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
-use crate::cli::entry::slip::{as_told, describe};
+use crate::cli::device::doors;
 use crate::cli::failure::Failure;
-use crate::cli::hall::device::doors;
+use crate::cli::matches::{as_told, describe};
 use crate::cli::moment::moment;
 use crate::cli::refusal::Told;
 use crate::cli::registration::team_names;

@@ -8,7 +8,6 @@ mod import_prospect;
 pub mod official;
 pub mod partner;
 pub mod player_edit;
-pub mod refused;
 pub mod school;
 pub mod team;
 pub mod team_edit;

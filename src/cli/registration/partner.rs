@@ -90,7 +90,7 @@ pub struct Edit {
     #[arg(long)]
     section: Option<String>,
     /// Only the initials on sheets and pages
-    #[arg(long, value_name = "yes|no", value_parser = crate::cli::sections::options::yes_or_no)]
+    #[arg(long, value_name = "yes|no", value_parser = crate::cli::options::yes_or_no)]
     initials: Option<bool>,
     /// A second child of a name that is entered already
     #[arg(long)]

@@ -2,8 +2,8 @@
 
 use crate::cli::command_text::cmd;
 use crate::cli::desk::Desk;
+use crate::cli::help::line::command;
 use crate::cli::refusal::Told;
-use crate::cli::wording::command;
 use crate::registration::{Child, Entrants};
 use crate::tournament::names::{family_first, fold, turned};
 use crate::tournament::{Grade, Player, PlayerName, SchoolId, Tournament};

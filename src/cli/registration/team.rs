@@ -10,7 +10,7 @@ use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Runs, at_the_desk};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
-use crate::cli::rounds::remarks::odd_bye_said;
+use crate::cli::remarks::odd_bye_said;
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::list;
 use crate::event::edit::entries::two_children;

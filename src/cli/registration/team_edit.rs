@@ -7,9 +7,10 @@ use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
+use crate::cli::help::line::command;
+use crate::cli::options::in_halves;
 use crate::cli::refusal::Told;
-use crate::cli::sections::options::in_halves;
-use crate::cli::wording::{command, list, span};
+use crate::cli::wording::{list, span};
 use crate::discipline::Penalty;
 use crate::event::edit::entries::{self, Back};
 use crate::event::{Event, Leaving, Refusal, Stay};
@@ -36,7 +37,7 @@ pub struct Edit {
     #[arg(long, value_parser = clap::value_parser!(u32).range(0..=4000))]
     rating: Option<u32>,
     /// A house team or not
-    #[arg(long, value_name = "yes|no", value_parser = crate::cli::sections::options::yes_or_no)]
+    #[arg(long, value_name = "yes|no", value_parser = crate::cli::options::yes_or_no)]
     house: Option<bool>,
     /// Points off its first tie-break that counts points, by ruling; 0: none
     #[arg(long, value_name = "N", value_parser = penalty)]
@@ -54,7 +55,7 @@ pub struct Edit {
     #[arg(long, requires = "player")]
     id: Option<String>,
     /// Only the player's initials on sheets and pages
-    #[arg(long, value_name = "yes|no", requires = "player", value_parser = crate::cli::sections::options::yes_or_no)]
+    #[arg(long, value_name = "yes|no", requires = "player", value_parser = crate::cli::options::yes_or_no)]
     initials: Option<bool>,
     /// The player's own school; none: no school
     #[arg(long, value_name = "SCHOOL", requires = "player", value_parser = crate::cli::naming::one_line)]

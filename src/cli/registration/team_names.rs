@@ -6,8 +6,8 @@ use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::{Access, Desk};
-use crate::cli::entry::keyboard::{Keyboard, Keys, Plain};
 use crate::cli::failure::Failure;
+use crate::cli::keyboard::{Keyboard, Keys, Plain};
 use crate::cli::refusal::Told;
 use crate::cli::wording::{first_of, list};
 use crate::event::Refusal;
@@ -21,7 +21,7 @@ use serde_json::json;
 #[command(after_help = "Example: bughouse team names --required yes, then bughouse team names")]
 pub struct Names {
     /// Whether names are approved before sheets and pages show them [at first: no]
-    #[arg(long, value_name = "yes|no", value_parser = crate::cli::sections::options::yes_or_no)]
+    #[arg(long, value_name = "yes|no", value_parser = crate::cli::options::yes_or_no)]
     required: Option<bool>,
     /// Only list them
     #[arg(long, conflicts_with = "required")]

@@ -1,14 +1,14 @@
 //! `bughouse bye`: notes that a team misses a round to come, and gives or corrects the bye of one that is posted.
 
-use super::remarks::{bye_said, left_over};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::help::line::command;
 use crate::cli::paper::slips::print_what_changed;
 use crate::cli::question::{About, Question};
 use crate::cli::refusal::{Told, scores};
+use crate::cli::remarks::{bye_said, left_over};
 use crate::cli::traits::{Moment, Traits};
-use crate::cli::wording::command;
 use crate::event::ahead::costs;
 use crate::event::edit::rounds;
 use crate::event::edit::seats::{self, ByeGiven, LeftOver};

@@ -1,12 +1,12 @@
 //! `bughouse check-pairing`: what lies ahead, before it hurts.
 
-use super::remarks::{self, dead_end, kept_apart};
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::options::proposed;
 use crate::cli::refusal::Told;
-use crate::cli::sections::options::proposed;
+use crate::cli::remarks::{self, dead_end, kept_apart};
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::{counted, list, quoted};
 use crate::event::ahead::{Ahead, OfSwiss};

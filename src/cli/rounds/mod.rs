@@ -6,5 +6,3 @@ pub mod check_pairing;
 pub mod clock;
 pub mod pair;
 pub mod pairing;
-pub mod refused;
-pub mod remarks;

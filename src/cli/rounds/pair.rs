@@ -1,21 +1,22 @@
 //! `bughouse pair` and `unpair`: posts the next round, or takes the last one back. `round`: the next round of every section that is
 //! ready, and one file to print. `explain`: why this opponent, in sentences that can be read aloud to a coach.
 
-use super::remarks::{self, paired_anew};
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::{Code, Failure};
-use crate::cli::hall::reports;
+use crate::cli::help::line::command;
+use crate::cli::open_reports;
 use crate::cli::paper::publish::renewed;
 use crate::cli::paper::stale::in_the_way;
 use crate::cli::printed::Kept;
 use crate::cli::question::{About, Question};
+use crate::cli::refusal::rounds::pair_line;
 use crate::cli::refusal::{Told, failure, tables_named, to_enter};
 use crate::cli::registration::team_names;
-use crate::cli::rounds::refused::pair_line;
+use crate::cli::remarks::{self, paired_anew};
 use crate::cli::traits::{Moment, Traits};
-use crate::cli::wording::{command, counted, list, quoted};
+use crate::cli::wording::{counted, list, quoted};
 use crate::discipline::Ruling;
 use crate::event::edit::posting;
 use crate::event::edit::posting::Terms;
@@ -110,7 +111,7 @@ impl Verb for Pair {
         let consent = Consent { rematch: self.allow_rematch, second_bye: self.allow_second_bye };
         let qualify = self.qualify.as_ref().map(|named| desk.teams(named)).transpose()?;
         let terms = Terms { anyway: self.anyway, consent, starts: self.at, qualify };
-        let reported = reports::of_section(desk, section)?;
+        let reported = open_reports::of_section(desk, section)?;
         let posted = desk.everywhere.asker.patiently("pairing", || posting::post(&mut desk.event, section, &terms));
         let posted = posted.map_err(|refusal| self.refused(desk, &refusal, reported.as_ref()))?;
         if let Some((told, true)) = &reported

@@ -1,15 +1,16 @@
 //! `bughouse pairing`: hand edits of the posted round, and wishes for the next ones.
 
-use super::remarks::{bye_said, left_over};
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::help::line::command;
 use crate::cli::paper::slips::print_what_changed;
 use crate::cli::question::{About, Question};
 use crate::cli::refusal::Told;
+use crate::cli::remarks::{bye_said, left_over};
 use crate::cli::traits::{Moment, Traits};
-use crate::cli::wording::{command, list};
+use crate::cli::wording::list;
 use crate::event::ahead::{costs, costs_of_wish};
 use crate::event::edit::seats::{self, LeftOver};
 use crate::event::edit::{posting, rounds};

@@ -1,16 +1,16 @@
 //! What is said of a ruling or an appeal once it is decided: a value, from which the desk's answer and the pages of the floor are made.
 //! How its match stood before, and what is different there now.
 
-use super::refused::keep_or_void;
 use super::words;
 use crate::cli::answer::{Answer, Touching};
 use crate::cli::command_text::{cmd, plain};
 use crate::cli::desk::Desk;
-use crate::cli::entry::slip::{goes_on, which};
 use crate::cli::failure::Failure;
+use crate::cli::matches::{goes_on, which};
+use crate::cli::refusal::rulings::keep_or_void;
 use crate::cli::registration::entering::seat_in;
 use crate::cli::registration::team_edit::open_table;
-use crate::cli::rounds::remarks::{lost_while_out, undecided_tie};
+use crate::cli::remarks::{lost_while_out, undecided_tie};
 use crate::discipline::{Again, Ruling};
 use crate::event::AtTable;
 use crate::event::proposal::Undecided;

@@ -5,14 +5,14 @@ use super::announced::{Announced, Said, Stood, replay_falls, replay_idle, rests,
 use super::claim::upheld;
 use super::filing::found;
 use super::offence::other_match;
-use super::refused::to_decide;
-use super::scene::Scene;
 use super::words;
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
+use crate::cli::refusal::rulings::to_decide;
+use crate::cli::scene::Scene;
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::option_name;
 use crate::discipline::{Appeal, AppealState, Appellant, Outcome, Penalty, Ruling};

@@ -3,14 +3,14 @@
 
 use super::announced::Said;
 use super::filing::{Account, Ruled, apart, cited, enter, new};
-use super::scene::{Scene, Seated};
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::Desk;
-use crate::cli::entry::slip::which;
 use crate::cli::failure::Failure;
+use crate::cli::matches::which;
+use crate::cli::options::yes_or_no;
 use crate::cli::refusal::Told;
-use crate::cli::sections::options::yes_or_no;
+use crate::cli::scene::{Scene, Seated};
 use crate::cli::wording::as_typed;
 use crate::discipline::{
     Against, Citation, Claim, ClaimKind, ClaimOrder, ClockSet, Judgement, Matter, Place, Ruling, Undecidable, Verdict,

@@ -5,9 +5,7 @@ pub mod appeal;
 pub mod claim;
 pub mod filing;
 pub mod offence;
-pub mod refused;
 pub mod rules;
 pub mod ruling;
-pub mod scene;
 
 pub use crate::report::ruling as words;

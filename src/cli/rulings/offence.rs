@@ -3,15 +3,15 @@
 
 use super::announced::Said;
 use super::filing::{Account, Ruled, apart, cited, enter, new};
-use super::refused::to_contest;
-use super::scene::Scene;
 use super::words;
 use crate::cli::answer::Answer;
 use crate::cli::command_text::{CommandText, cmd};
 use crate::cli::desk::{Desk, Verb};
-use crate::cli::entry::slip::which;
 use crate::cli::failure::Failure;
+use crate::cli::matches::which;
 use crate::cli::refusal::Told;
+use crate::cli::refusal::rulings::to_contest;
+use crate::cli::scene::Scene;
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::{as_typed, list};
 use crate::discipline::{

@@ -1,16 +1,16 @@
 //! `bughouse undo`, `redo` and `log`: the journal at the desk.
 
-use super::log_filter::{self, Teller};
 use crate::cli::answer::{Answer, Touching};
+use crate::cli::changes::{self, Teller};
 use crate::cli::command_line::CommandLine;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
-use crate::cli::entry::slip::which;
 use crate::cli::failure::Failure;
-use crate::cli::hall::{device, reports};
+use crate::cli::matches::which;
 use crate::cli::moment::{moment, to_the_second};
 use crate::cli::question::{About, Question};
 use crate::cli::traits::{Moment, Traits};
+use crate::cli::{device, moment, open_reports};
 use crate::discipline::may_void;
 use crate::report::ruling::won_by;
 use crate::report::{Cell, Column, Table};
@@ -234,7 +234,7 @@ fn answer(desk: &mut Desk, wording: &Wording, commands: &[(i64, i64)]) -> Result
             sentence(&entry.summary, &entry.words)
         ));
         lines.extend(told.iter().map(|line| format!("  {line}")));
-        lines.extend(reports::waiting_again(desk, *number)?.iter().map(|line| format!("  {line}")));
+        lines.extend(open_reports::waiting_again(desk, *number)?.iter().map(|line| format!("  {line}")));
         json.push(json!({ "command": number, "words": entry.words, "summary": entry.summary, "changes": told }));
     }
     let results = if is_of_rulings { results_changed(desk)? } else { Vec::new() };
@@ -277,7 +277,7 @@ fn results_changed(desk: &mut Desk) -> Result<Vec<(String, Value)>, Failure> {
 /// What a command came to, or failing that what was typed.
 fn sentence(summary: &str, words: &str) -> String {
     let mut told = summary.lines().next().unwrap_or(words).to_owned();
-    log_filter::shorten(&mut told);
+    changes::shorten(&mut told);
     told
 }
 
@@ -293,7 +293,7 @@ impl Verb for Log {
     const TRAITS: Traits = Traits::reads(Moment::Safety).telling_names();
 
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        let since = self.since.as_deref().map(|text| log_filter::since(text, desk.now())).transpose()?;
+        let since = self.since.as_deref().map(|text| moment::since(text, desk.now())).transpose()?;
         let team = self.team.as_deref().map(|t| desk.team(t).map(|t| t.id)).transpose()?;
         let only =
             self.device.as_deref().map(|named| device::named(desk, named).map(|device| device.id)).transpose()?;
@@ -348,7 +348,7 @@ impl Verb for Log {
             }
             json.push(json!({
                 "command": entry.number, "at": entry.at, "kind": kind, "official": entry.official, "words": entry.words,
-                "summary": entry.summary, "in_force": entry.in_force, "changes": log_filter::to_json(&changes),
+                "summary": entry.summary, "in_force": entry.in_force, "changes": changes::to_json(&changes),
                 "device": entry.device.map(|id| json!({ "device": id, "name": names.get(&id) })), "request": entry.request,
             }));
         }

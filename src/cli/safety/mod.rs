@@ -3,6 +3,5 @@
 pub mod backup;
 pub mod check;
 pub mod history;
-pub mod log_filter;
 pub mod recover;
 pub mod restore;

@@ -2,6 +2,4 @@
 
 pub mod checkout;
 pub mod event;
-pub mod options;
-pub mod refused;
 pub mod section;

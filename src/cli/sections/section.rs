@@ -1,19 +1,19 @@
 //! `bughouse section`: sections and how each is run, joined and split. What joining and splitting touches is told.
 
 use super::checkout::{Checkin, Checkout};
-use super::options;
-use super::options::{Options, forbidden_tiebreaks, idle, proposed};
-use super::refused::played_out;
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
+use crate::cli::changes::settings_in_words;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Runs, at_the_desk};
+use crate::cli::device::served_before;
 use crate::cli::failure::Failure;
-use crate::cli::hall::device::served_before;
+use crate::cli::options;
+use crate::cli::options::{Options, forbidden_tiebreaks, idle, proposed};
 use crate::cli::refusal::Told;
+use crate::cli::refusal::sections::played_out;
 use crate::cli::registration::entering::{called_told, misfits};
-use crate::cli::rounds::remarks;
-use crate::cli::safety::log_filter::settings_in_words;
+use crate::cli::remarks;
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::{counted, list, option_name, quoted, span};
 use crate::event::edit::sections;

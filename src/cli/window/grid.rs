@@ -3,9 +3,10 @@
 use crate::cli::command_text::plain;
 use crate::cli::desk::Desk;
 use crate::cli::entry::progress::RoundShown;
-use crate::cli::entry::slip::{Pile, spelled, typed, typed_as};
+use crate::cli::entry::slip::Pile;
 use crate::cli::failure::Failure;
-use crate::cli::hall::reports;
+use crate::cli::open_reports;
+use crate::cli::shorthand::{spelled, typed, typed_as};
 use crate::cli::wording::hour;
 use crate::event::edit::slips::{self, Typed, Typing};
 use crate::event::{Refusal, StandingResult};
@@ -177,7 +178,7 @@ impl Grid {
         let latest = desk.latest_round(section.id).map(|round| round.number);
         let Some(number) = number.or(latest) else { return Ok(None) };
         let Some(round) = desk.tournament().round(section.id, number).cloned() else { return Ok(None) };
-        let open: Vec<FloorReport> = reports::open(desk)?;
+        let open: Vec<FloorReport> = open_reports::open(desk)?;
         let missing = desk.missing(&section, &round);
         let mut rows = Vec::new();
         let mut tiles = Vec::new();
@@ -202,7 +203,7 @@ impl Grid {
             tiles.push(Tile { table: table.0, state });
         }
         for report in open.iter().filter(|one| (one.section, one.round) == (section.id.0, number)) {
-            let by = [reports::reporter(desk, report)].into_iter().chain(hour(&report.at)).collect::<Vec<_>>();
+            let by = [open_reports::reporter(desk, report)].into_iter().chain(hour(&report.at)).collect::<Vec<_>>();
             let place = place(&section, report.match_id());
             for row in rows.iter_mut().filter(|row| row.place == place) {
                 let outcome = match typed(&report.result) {
@@ -349,7 +350,7 @@ pub fn stop(desk: &mut Desk, line: &str, round: Option<u32>) -> Result<Option<St
     let (section, posted) = desk.round_at(typing.table, round)?;
     let (teams, place) = (teams(desk, posted, typing.table), place(section, id));
     let (board, reason) = how(Some(&stored), before);
-    let filer = reports::filer(desk, id)?.map(|filer| plain(&filer.to_string()));
+    let filer = open_reports::filer(desk, id)?.map(|filer| plain(&filer.to_string()));
     let kept = filer.into_iter().chain(in_words(&board, &reason)).collect::<Vec<_>>().join(", ");
     let board = typing.board.map(|board| board.to_string()).unwrap_or_default();
     let reason = typing.reason.map(option_name).unwrap_or_default();

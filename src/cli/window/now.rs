@@ -6,8 +6,8 @@ use super::state::Window;
 use crate::cli::command_text::{plain, spans};
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
-use crate::cli::hall::reports;
 use crate::cli::now;
+use crate::cli::open_reports;
 use crate::cli::status::Status;
 use crate::store::ReportState;
 use askama::Template;
@@ -153,7 +153,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(shown): Query<Shown>)
 }
 
 fn tables(desk: &mut Desk) -> Result<Tables, Failure> {
-    let open = reports::open(desk)?;
+    let open = open_reports::open(desk)?;
     let disputed = open.iter().filter(|report| report.state == ReportState::Disputed).map(|report| report.table);
     let disputed = disputed.collect();
     let sections = &desk.tournament().sections;

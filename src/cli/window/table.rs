@@ -7,10 +7,10 @@ use super::state::{Given, Window};
 use crate::cli::command_text::plain;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
-use crate::cli::hall::reports;
 use crate::cli::hall::rulings::{in_words, stage};
-use crate::cli::rulings::scene::Scene;
+use crate::cli::open_reports;
 use crate::cli::rulings::words;
+use crate::cli::scene::Scene;
 use crate::cli::wording::{as_typed, hour};
 use crate::discipline::{Ruling, match_result, step_left};
 use crate::event::explain::why;
@@ -352,7 +352,7 @@ fn shown(window: &Window, asked: &Asked, refused: Option<&Failure>, changed: boo
         if !how.is_empty() {
             result = format!("{result}, {}", how.join(", "));
         }
-        if let Some(filer) = reports::filer(desk, scene.id)?.filter(|_| scene.result.is_some()) {
+        if let Some(filer) = open_reports::filer(desk, scene.id)?.filter(|_| scene.result.is_some()) {
             result = format!("{result}: {}", plain(&filer.to_string()));
         }
         let players: Vec<_> = scene.teams.iter().flat_map(|team| team.players).collect();

@@ -1,15 +1,15 @@
 //! `bughouse shell`: the same commands without the first word, with completion of commands, teams, players and tables.
 
-use super::keyboard::{Keyboard, Plain, Prompter};
 use crate::cli::answer::Answer;
 use crate::cli::command_line::CommandLine;
 use crate::cli::desk::{Access, Desk, Runs};
 use crate::cli::failure::Failure;
 use crate::cli::help::pages;
+use crate::cli::keyboard::{Keyboard, Plain, Prompter};
 use crate::cli::remote::connection::Connection;
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::split;
-use crate::cli::{Everywhere, run_line};
+use crate::cli::{Everywhere, run_typed};
 use crate::store::state_file;
 use crate::tournament::TableNumber;
 use clap::{Args, Command};
@@ -66,26 +66,6 @@ fn commands<P: Prompter>(
         }
     }
     Ok(Answer::said(String::new(), json!({ "commands": given })))
-}
-
-/// Runs a command of a sitting, and shows what it came to.
-pub fn run_typed(typed: &str, sitting: &Everywhere) {
-    match words_of(typed) {
-        Ok(words) => run_line(&words, sitting),
-        Err(failure) => drop(sitting.asker.failure(&failure, sitting.json)),
-    }
-}
-
-/// The words of a command, of which the first may be left out.
-fn words_of(typed: &str) -> Result<Vec<String>, Failure> {
-    let mut words = split(typed)?;
-    if words.first().is_some_and(|word| word == "bughouse") {
-        words.remove(0);
-    }
-    if CommandLine::of(&words).verb() == "shell" {
-        return Err(Failure::mistyped("this is the shell already").hint("type a command, or q to end"));
-    }
-    Ok(words)
 }
 
 /// What can be completed and shown while a command is typed.

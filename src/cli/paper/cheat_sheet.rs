@@ -1,23 +1,18 @@
-//! `bughouse cheat-sheet`: one page for the volunteer. What each line does is taken from the definitions of the commands. `completions` and
-//! `manual` write what the command line knows of itself for shells and readers.
+//! `bughouse cheat-sheet`: one page for the volunteer. What each line does is taken from the definitions of the commands.
 
-use super::pages;
+use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Runs};
-use crate::cli::entry::slip::{REASONS, SHORTHAND};
 use crate::cli::failure::Failure;
+use crate::cli::help::pages;
+use crate::cli::shorthand::{REASONS, SHORTHAND};
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::quoted;
-use crate::cli::written::{make_folder, may_be_folder, may_be_written, write_whole};
-use crate::cli::{Cli, Everywhere};
 use crate::discipline::Authority;
 use crate::report::cheat_sheet::{Tip, Topic};
 use crate::report::{Masthead, Stamp, cheat_sheet};
 use crate::tournament::Tournament;
-use clap::{Arg, Args, Command, CommandFactory};
-use clap_complete::Shell;
-use serde_json::json;
-use std::path::PathBuf;
+use clap::{Arg, Args, Command};
 
 /// Show or print one page with everything that a volunteer types on the day
 #[derive(Debug, Args)]
@@ -101,61 +96,6 @@ fn about(definitions: &Command, typed: &str) -> String {
         }
     }
     flag.and_then(Arg::get_help).or(command.get_about()).map(ToString::to_string).unwrap_or_default()
-}
-
-/// Print what a shell needs to complete commands and options
-#[derive(Debug, Args)]
-#[command(after_help = r#"Example: bughouse completions bash \
-    > ~/.local/share/bash-completion/completions/bughouse
-Inside `bughouse shell` names of teams and players are completed too."#)]
-pub struct Completions {
-    /// Which shell
-    shell: Shell,
-}
-
-/// Write man pages and the reference of all commands into a folder
-#[derive(Debug, Args)]
-#[command(after_help = "Example: bughouse manual man, then man -l man/bughouse-pair.1")]
-pub struct Manual {
-    /// The folder; it is made if it is not there
-    folder: PathBuf,
-}
-
-impl Runs for Completions {
-    const TRAITS: Traits = Traits::reads(Moment::Exchange).of_no_tournament();
-
-    fn run(&self, _: &Everywhere) -> Result<Answer, Failure> {
-        let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Cli::command(), "bughouse", &mut script);
-        let script = String::from_utf8_lossy(&script).into_owned();
-        Ok(Answer::plain(script.clone(), json!({ "shell": self.shell.to_string(), "script": script })))
-    }
-}
-
-impl Runs for Manual {
-    const TRAITS: Traits = Traits::reads(Moment::Around).only_saying().of_no_tournament();
-
-    fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        let (folder, environment) = (self.folder.display(), &everywhere.asker.environment);
-        let reference = self.folder.join("commands.md");
-        may_be_folder(&self.folder, environment)?;
-        if environment.at(&self.folder).is_dir() {
-            may_be_written(&reference, &[], everywhere)?;
-        }
-        if everywhere.dry_run {
-            let text = format!("would write a man page for every command, and commands.md, into {folder}");
-            return Ok(Answer::said(text, json!({ "folder": folder.to_string() })));
-        }
-        let failed = |e: std::io::Error| {
-            Failure::machine(format!("{folder} cannot be written: {e}")).hint("choose another folder")
-        };
-        make_folder(&self.folder, environment)?;
-        clap_mangen::generate_to(pages::without_examples(Cli::command()), environment.at(&self.folder))
-            .map_err(failed)?;
-        write_whole(&reference, pages::reference().as_bytes(), &everywhere.asker)?;
-        let text = format!("wrote a man page for every command, and commands.md, into {folder}");
-        Ok(Answer::said(text, json!({ "folder": folder.to_string() })))
-    }
 }
 
 #[cfg(test)]

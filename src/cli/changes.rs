@@ -1,30 +1,11 @@
 //! What the journal's row images say in words, and whom they concern.
 
-use crate::cli::failure::Failure;
 use crate::cli::moment::moment;
 use crate::event::SectionSettings;
 use crate::store::{Change, Register};
 use crate::tournament::{Grade, HalfPoints, TeamId};
-use chrono::{DateTime, FixedOffset, Local, NaiveDate, NaiveDateTime, NaiveTime, TimeZone};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The moment that a director means by `10:30` or `2026-05-02 10:30`.
-pub fn since(text: &str, now: DateTime<FixedOffset>) -> Result<DateTime<FixedOffset>, Failure> {
-    let text = text.trim();
-    if let Ok(moment) = DateTime::parse_from_rfc3339(text) {
-        return Ok(moment);
-    }
-    let clock = |t: &str| NaiveTime::parse_from_str(t, "%H:%M").or_else(|_| NaiveTime::parse_from_str(t, "%H:%M:%S"));
-    let moment = clock(text).map(|t| now.date_naive().and_time(t)).or_else(|_| {
-        let (day, time) = text.split_once([' ', 'T']).unwrap_or((text, "00:00"));
-        Ok::<NaiveDateTime, chrono::ParseError>(day.parse::<NaiveDate>()?.and_time(clock(time)?))
-    });
-    let wrong =
-        || Failure::mistyped(format!("\"{text}\" is not a time")).hint("write HH:MM for today, or YYYY-MM-DD HH:MM");
-    let moment = moment.map_err(|_| wrong())?;
-    Local.from_local_datetime(&moment).earliest().map(|m| m.fixed_offset()).ok_or_else(wrong)
-}
 
 /// What is told of a command's changes, which are looked at one by one; and whom they concern.
 #[derive(Debug, Default)]

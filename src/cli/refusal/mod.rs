@@ -1,14 +1,16 @@
 //! What the event refuses, in sentences, with what to type instead.
 
+pub mod entries;
+pub mod prizes;
+pub mod rounds;
+pub mod rulings;
+pub mod sections;
+
 use super::failure::{Failure, RefusedBy};
-use super::wording::{command, counted, hour, list, option_name, quoted, span};
+use super::wording::{counted, hour, list, option_name, quoted};
 use crate::cli::command_text::{CommandText, cmd};
-use crate::cli::paper::refused::{no_knockout, no_play_off, not_won, play_off_stands};
-use crate::cli::registration::refused::{entered_already, has_partner, of_team, round_of_team, unplaced};
-use crate::cli::rounds::refused::{out_for_absent, pair_line, too_few, unpairable};
-use crate::cli::rounds::remarks::{paired_anew, to_keep};
-use crate::cli::rulings::refused::{recourse, ruled_at, settled_already, to_contest, to_decide};
-use crate::cli::sections::refused::{elsewhere, of_section, other_byes, other_matches, stuck};
+use crate::cli::help::line::command;
+use crate::cli::remarks::{paired_anew, to_keep};
 use crate::discipline::{Appeal, Contradiction, PenaltyKind, Scope, SpectatorAction};
 use crate::event::{Event, Refusal};
 use crate::registration::Misplaced;
@@ -16,6 +18,11 @@ use crate::report::ruling::of_two;
 use crate::tournament::{
     Assignment, ByePoints, Format, MatchResult, PlayerId, Section, SectionId, Side, StartTime, TableNumber, TeamId,
 };
+use entries::{entered_already, has_partner, of_team, round_of_team, unplaced};
+use prizes::{no_knockout, no_play_off, not_won, play_off_stands};
+use rounds::{no_table, out_for_absent, pair_line, too_few, unpairable};
+use rulings::{recourse, ruled_at, settled_already, to_contest, to_decide};
+use sections::{elsewhere, of_section, other_byes, other_matches, stuck};
 use serde_json::json;
 
 /// A refusal as the director reads it.
@@ -532,40 +539,6 @@ fn on_record(what: &str, last: Option<u32>, to_make: &str) -> String {
         Some(1) => format!("{what} 1 is on record: {}", cmd!("{what} list")),
         Some(last) => format!("{what}s 1 to {last} are on record: {}", cmd!("{what} list")),
     }
-}
-
-fn no_table(event: &Event, table: TableNumber, round: Option<u32>) -> Failure {
-    let tournament = event.tournament();
-    let posted: Vec<_> = tournament.sections.iter().filter_map(|s| tournament.rounds_of(s.id).last()).collect();
-    if posted.is_empty() {
-        let pair = command(std::iter::once("pair").chain(tournament.sections.first().map(|s| s.name.as_str())));
-        return Failure::mistyped(format!("there is no table {table}: no round is posted"))
-            .hint(format!("pair one with {pair}"));
-    }
-    let tables = posted.iter().filter_map(|r| {
-        let section = tournament.section(r.section)?;
-        let (name, called) = (&section.name, event.round_called(section, r.number));
-        let tables: Vec<_> = r.tables().iter().map(|(table, _)| *table).collect();
-        let many = if tables.len() == 1 { "table" } else { "tables" };
-        Some(format!("{name} {}: {many} {}", called.trim_start_matches("the "), rows(&tables)))
-    });
-    if let (None, Some((section, earlier))) = (round, event.rounds_with(table).next()) {
-        let teams = earlier.teams_at(table).map(|teams| teams.map(|team| event.name_of(team)).join(" - "));
-        let (name, number) = (&section.name, earlier.number);
-        let called = event.round_called(section, number);
-        let was = format!("it was in {called} of {name} ({}): add --round {number}", teams.unwrap_or_default());
-        let current = list(tables);
-        return Failure::mistyped(format!("there is no table {table} in the current round of {name}"))
-            .hint(format!("{was} if that is meant; now {current}"));
-    }
-    let which = round.map(|n| format!(" in round {n}")).unwrap_or_default();
-    Failure::mistyped(format!("there is no table {table}{which}")).hint(list(tables))
-}
-
-/// Tables in order, those beside each other as one: `1-8, 12`.
-fn rows(tables: &[TableNumber]) -> String {
-    let rows = tables.chunk_by(|one, next| one.0 + 1 == next.0);
-    list(rows.filter_map(|row| Some(span(row.first()?.0, row.last()?.0))))
 }
 
 /// Where a final has no byes: how a bye of the section that the team came from is given.

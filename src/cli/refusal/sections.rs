@@ -2,8 +2,9 @@
 
 use crate::cli::command_text::cmd;
 use crate::cli::failure::Failure;
-use crate::cli::rulings::refused::to_decide;
-use crate::cli::wording::{command, counted, list, quoted};
+use crate::cli::help::line::command;
+use crate::cli::refusal::rulings::to_decide;
+use crate::cli::wording::{counted, list, quoted};
 use crate::event::{Event, SectionRefusal, Stuck};
 use crate::tournament::{HalfPoints, SectionId, TeamId};
 

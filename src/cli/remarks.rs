@@ -1,7 +1,8 @@
 //! What is to be known of a round before or as it is posted, in sentences, with what helps.
 
 use crate::cli::command_text::{CommandText, cmd};
-use crate::cli::wording::{command, first_of, list, quoted};
+use crate::cli::help::line::command;
+use crate::cli::wording::{first_of, list, quoted};
 use crate::discipline::Ruling;
 use crate::event::edit::posting;
 use crate::event::edit::seats::LeftOver;

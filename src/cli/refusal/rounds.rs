@@ -2,11 +2,12 @@
 
 use crate::cli::command_text::{CommandText, cmd};
 use crate::cli::failure::Failure;
-use crate::cli::wording::{command, counted, first_of, list, quoted};
+use crate::cli::help::line::command;
+use crate::cli::wording::{counted, first_of, list, quoted, span};
 use crate::event::Event;
 use crate::event::presence::Unmet;
 use crate::pairing::{SchoolMode, System, swiss};
-use crate::tournament::{Format, Section, SectionId, TeamId, TeamStatus};
+use crate::tournament::{Format, Section, SectionId, TableNumber, TeamId, TeamStatus};
 use serde_json::json;
 
 /// What the best pairing breaks: who would meet again, and who would sit out again.
@@ -170,4 +171,39 @@ fn not_met_by_latecomers(event: &Event, section: &Section) -> Vec<String> {
 pub fn pair_line(section: &str, given: &[&str], option: &str) -> String {
     let words = given.iter().copied().chain([option]).collect::<Vec<_>>().join(" ");
     cmd!("pair {} {words}", quoted(section)).to_string()
+}
+
+/// That a round has no such table, and which it has.
+pub fn no_table(event: &Event, table: TableNumber, round: Option<u32>) -> Failure {
+    let tournament = event.tournament();
+    let posted: Vec<_> = tournament.sections.iter().filter_map(|s| tournament.rounds_of(s.id).last()).collect();
+    if posted.is_empty() {
+        let pair = command(std::iter::once("pair").chain(tournament.sections.first().map(|s| s.name.as_str())));
+        return Failure::mistyped(format!("there is no table {table}: no round is posted"))
+            .hint(format!("pair one with {pair}"));
+    }
+    let tables = posted.iter().filter_map(|r| {
+        let section = tournament.section(r.section)?;
+        let (name, called) = (&section.name, event.round_called(section, r.number));
+        let tables: Vec<_> = r.tables().iter().map(|(table, _)| *table).collect();
+        let many = if tables.len() == 1 { "table" } else { "tables" };
+        Some(format!("{name} {}: {many} {}", called.trim_start_matches("the "), rows(&tables)))
+    });
+    if let (None, Some((section, earlier))) = (round, event.rounds_with(table).next()) {
+        let teams = earlier.teams_at(table).map(|teams| teams.map(|team| event.name_of(team)).join(" - "));
+        let (name, number) = (&section.name, earlier.number);
+        let called = event.round_called(section, number);
+        let was = format!("it was in {called} of {name} ({}): add --round {number}", teams.unwrap_or_default());
+        let current = list(tables);
+        return Failure::mistyped(format!("there is no table {table} in the current round of {name}"))
+            .hint(format!("{was} if that is meant; now {current}"));
+    }
+    let which = round.map(|n| format!(" in round {n}")).unwrap_or_default();
+    Failure::mistyped(format!("there is no table {table}{which}")).hint(list(tables))
+}
+
+/// Tables in order, those beside each other as one: `1-8, 12`.
+fn rows(tables: &[TableNumber]) -> String {
+    let rows = tables.chunk_by(|one, next| one.0 + 1 == next.0);
+    list(rows.filter_map(|row| Some(span(row.first()?.0, row.last()?.0))))
 }

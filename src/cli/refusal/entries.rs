@@ -2,8 +2,9 @@
 
 use crate::cli::command_text::cmd;
 use crate::cli::failure::Failure;
-use crate::cli::rulings::refused::to_contest;
-use crate::cli::wording::{command, list, quoted};
+use crate::cli::help::line::command;
+use crate::cli::refusal::rulings::to_contest;
+use crate::cli::wording::{list, quoted};
 use crate::event::{Event, TeamRefusal};
 use crate::registration::Misplaced;
 use crate::tournament::{PlayerId, TeamId, TeamStatus};
