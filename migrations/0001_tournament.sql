@@ -68,6 +68,8 @@ create table team (
     -- exactly two partners, fixed for the event
     player_a integer not null unique references player (id),
     player_b integer not null unique references player (id),
+    -- who plays on board a, where the director said so; null: the higher-rated
+    board_a integer references player (id) check (board_a in (player_a, player_b)),
     school integer references school (id),
     rating integer check (rating between 1 and 4000),
     house integer not null default 0 check (house in (0, 1)),

@@ -121,7 +121,7 @@ const INTERNAL: [&str; 8] =
 fn shown(register: &Register, column: &str, value: &Value) -> String {
     let fact = match column {
         "team" | "team_a" | "team_b" => "team",
-        "player" | "player_a" | "player_b" | "white_a" | "white_b" => "player",
+        "player" | "player_a" | "player_b" | "board_a" | "white_a" | "white_b" => "player",
         "section" | "from_section" => "section",
         "school" => "school",
         "official" | "voided_by" | "decided_by" => "official",

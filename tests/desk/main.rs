@@ -5,6 +5,7 @@ mod as_played;
 mod as_typed;
 mod at_speed;
 mod backup;
+mod board_order;
 mod brackets;
 mod browser;
 mod browser_day;

@@ -116,6 +116,9 @@ pub struct Team {
     pub section: SectionId,
     /// Exactly two partners, in the order of entry.
     pub players: [PlayerId; 2],
+    /// Who plays on board a, where the director said so; else the higher-rated.
+    #[serde(skip)]
+    pub board_a: Option<PlayerId>,
     pub school: Option<SchoolId>,
     /// The director's own rating for seeding, if one was given.
     pub rating: Option<u32>,

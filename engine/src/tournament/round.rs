@@ -451,19 +451,19 @@ impl Round {
 }
 
 impl Tournament {
-    /// A team's partners, the higher-rated first; equal or unrated ones by player number.
-    pub fn by_strength(&self, team: &Team) -> [PlayerId; 2] {
+    /// A team's partners, board a first.
+    pub fn by_board(&self, team: &Team) -> [PlayerId; 2] {
         self.seated(team).map(|partner| partner.id)
     }
 
-    /// The same as players: board a first, on every sheet.
+    /// The same as players, on every sheet: in the order that the director gave, else the higher-rated first; equal or unrated ones by number.
     pub fn seated(&self, team: &Team) -> [&Player; 2] {
         let mut partners = self.partners(team);
-        partners.sort_by_key(|p| (std::cmp::Reverse(p.rating.unwrap_or(0)), p.id));
+        partners.sort_by_key(|p| (team.board_a.is_some_and(|a| a != p.id), std::cmp::Reverse(p.rating.unwrap_or(0)), p.id));
         partners
     }
 
-    /// Leaves a team at the boards where it was posted, `before` its ratings changed.
+    /// Leaves a team at the boards where it was posted, `before` its ratings or its order changed.
     pub fn keep_seats(&mut self, team: TeamId, before: [PlayerId; 2]) {
         let seated = |round: &&mut Round| matches!(round.assignment(team), Some(Assignment::Table { .. }));
         for round in self.rounds.iter_mut().filter(seated) {
@@ -493,7 +493,7 @@ impl Tournament {
         }
         let seated = |team: &Team| match round.at_board_a.get(&team.id).filter(|player| team.players.contains(player)) {
             Some(&player) => [player, partner_of(team, player)],
-            None => self.by_strength(team),
+            None => self.by_board(team),
         };
         let (ours, theirs) = (seated(first), seated(second));
         let first_is_white_on_a = (table.0 % 2 == 1) != turned;

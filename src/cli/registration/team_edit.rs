@@ -36,6 +36,9 @@ pub struct Edit {
     /// The team's rating, or with --player the child's; 0: unrated
     #[arg(long, value_parser = clap::value_parser!(u32).range(0..=4000))]
     rating: Option<u32>,
+    /// Its players in the order of boards; --boards swap: the other way round
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    boards: Vec<String>,
     /// A house team or not
     #[arg(long, value_name = "yes|no", value_parser = crate::cli::options::yes_or_no)]
     house: Option<bool>,
@@ -94,6 +97,9 @@ impl Edit {
         if let Some(name) = &self.name {
             name.trim().clone_into(&mut team.name);
         }
+        if !self.boards.is_empty() {
+            team.board_a = Some(self.board_a(desk, &team)?);
+        }
         if self.changes_nothing() {
             return Err(Failure::mistyped(format!("nothing to change was named for {}", team.name)).hint(format!(
                 "{}, or another of the options in {}",
@@ -128,7 +134,7 @@ impl Edit {
     fn changes_nothing(&self) -> bool {
         let of_team =
             self.name.is_some() || self.school.is_some() || self.house.is_some() || self.tiebreak_penalty.is_some();
-        !(of_team || self.tells_of_player() || self.section.is_some())
+        !(of_team || !self.boards.is_empty() || self.tells_of_player() || self.section.is_some())
     }
 
     fn tells_of_player(&self) -> bool {
@@ -158,14 +164,7 @@ impl Edit {
 
     /// The player named as it is to be.
     fn player(&self, desk: &mut Desk, team: &Team, named: &str) -> Result<Player, Failure> {
-        let partners = desk.tournament().partners(team).map(Player::clone);
-        let by_number = named.trim_start_matches('#').parse().ok().map(PlayerId);
-        let numbered = partners.iter().find(|partner| Some(partner.id) == by_number);
-        let ((Some(found), _) | (None, Found::One(found))) = (numbered, find(named, &partners, |p| &p.name)) else {
-            let [one, other] = partners.map(|partner| format!("{} ({})", partner.name, partner.id));
-            return Err(Failure::mistyped(format!("{} has no player \"{named}\"", team.name))
-                .hint(format!("its players are {one} and {other}; name one by the number or a part of the name")));
-        };
+        let found = partner(desk, team, named)?;
         let typed = Typed {
             name: self.player_name.clone(),
             grade: self.grade,
@@ -173,8 +172,33 @@ impl Edit {
             id: self.id.clone(),
             school: self.player_school.clone(),
         };
-        Ok(typed.of(desk, found, self.initials))
+        Ok(typed.of(desk, &found, self.initials))
     }
+
+    /// Who is to play on board a.
+    fn board_a(&self, desk: &Desk, team: &Team) -> Result<PlayerId, Failure> {
+        let [first, second] = desk.tournament().by_board(team);
+        match &self.boards[..] {
+            [swap] if swap == "swap" => Ok(second),
+            [a] => Ok(partner(desk, team, a)?.id),
+            [a, b] if partner(desk, team, a)?.id != partner(desk, team, b)?.id => Ok(partner(desk, team, a)?.id),
+            _ => Err(Failure::mistyped(format!("a team has two boards, and --boards {} is something else", self.boards.join(",")))
+                .hint(cmd!("team edit {} --boards {},{}", team.id, second, first))),
+        }
+    }
+}
+
+/// One of a team's players, by number or a part of the name.
+fn partner(desk: &Desk, team: &Team, named: &str) -> Result<Player, Failure> {
+    let partners = desk.tournament().partners(team).map(Player::clone);
+    let by_number = named.trim_start_matches('#').parse().ok().map(PlayerId);
+    let numbered = partners.iter().find(|partner| Some(partner.id) == by_number);
+    if let (Some(found), _) | (None, Found::One(found)) = (numbered, find(named.trim(), &partners, |p| &p.name)) {
+        return Ok(found.clone());
+    }
+    let [one, other] = partners.map(|partner| format!("{} ({})", partner.name, partner.id));
+    Err(Failure::mistyped(format!("{} has no player \"{named}\"", team.name))
+        .hint(format!("its players are {one} and {other}; name one by the number or a part of the name")))
 }
 
 /// What is told otherwise of a team and its players than before, a phrase each, old and new.
@@ -187,6 +211,7 @@ fn differences(before: &Tournament, now: &Tournament, team: TeamId) -> Vec<Strin
             ("section", section(at, team.section)),
             ("school", school(at, team.school)),
             ("rating", team.rating.map(|rating| rating.to_string())),
+            ("board a", team.board_a.and_then(|id| at.player(id)).map(|player| player.name.clone())),
             ("house", yes_or_no(team.house)),
             ("tie-break penalty", Some(team.tiebreak_penalty.to_string())),
         ])

@@ -161,10 +161,10 @@ impl Event {
             let Ok(at) = tournament.players.binary_search_by_key(&player.id, |p| p.id) else { continue };
             let is_rated_anew = tournament.players[at].rating != player.rating && !tournament.rounds.is_empty();
             let team = tournament.team_of(player.id).filter(|_| is_rated_anew);
-            let seated = team.map(|team| (team.id, tournament.by_strength(team)));
+            let seated = team.map(|team| (team.id, tournament.by_board(team)));
             tournament.players[at] = player;
             if let Some((team, before)) = seated
-                && tournament.team(team).is_some_and(|team| tournament.by_strength(team) != before)
+                && tournament.team(team).is_some_and(|team| tournament.by_board(team) != before)
             {
                 tournament.keep_seats(team, before);
             }
@@ -177,6 +177,10 @@ impl Event {
         let facts = self.changing();
         for team in teams {
             if let Ok(at) = facts.tournament.teams.binary_search_by_key(&team.id, |t| t.id) {
+                if facts.tournament.teams[at].board_a != team.board_a {
+                    let before = facts.tournament.by_board(&facts.tournament.teams[at]);
+                    facts.tournament.keep_seats(team.id, before);
+                }
                 let known = &mut facts.tournament.teams[at];
                 let (absences, requested_byes) =
                     (std::mem::take(&mut known.absences), std::mem::take(&mut known.requested_byes));

@@ -30,10 +30,10 @@ pub fn section(
     let partner =
         |one: &Player| ExportPlayer { name: player(one), rating: one.rating, federation_id: one.federation_id.clone() };
     let written = teams.iter().zip(event.records(section, latest)).zip(ranks).map(|((team, record), rank)| {
-        let mut partners = tournament.partners(team);
-        // A rating that was corrected since has moved nobody to the other board.
-        let seated = tournament.rounds_of(section.id).find_map(|round| round.at_board_a.get(&team.id).copied());
-        partners.sort_by_key(|p| (Some(p.id) != seated, Reverse(p.rating), p.id));
+        let mut partners = tournament.seated(team);
+        // What was corrected since has moved nobody to the other board.
+        let posted = tournament.rounds_of(section.id).find_map(|round| round.at_board_a.get(&team.id).copied());
+        partners.sort_by_key(|p| posted.is_some_and(|a| a != p.id));
         let school = school(&tournament.school_label(team));
         ExportTeam {
             number: team.id.0,
