@@ -59,7 +59,7 @@ fn worst_cases(criterion: &mut Criterion) {
             "1,000 teams, each from two of 6 schools, round 9",
             Field { teams: 1_000, schools: 6, schools_a_team: 2, ..late },
         ),
-        ("100 teams of one school, round 7", Field { teams: 100, schools: 1, rounds: 7, ..late }),
+        ("100 teams from one school, round 7", Field { teams: 100, schools: 1, rounds: 7, ..late }),
         ("60 teams of 6 schools, round 20", Field { teams: 60, schools: 6, rounds: 20, ..late }),
     ] {
         let mut group = criterion.benchmark_group(name);

@@ -216,7 +216,7 @@ impl Answer {
         match &self.body {
             Body::Sheet(sheet) => serde_json::from_slice(&json(sheet)?)
                 .map(plain_json)
-                .map_err(|error| Failure::machine(format!("an answer is no JSON: {error}"))),
+                .map_err(|error| Failure::machine(format!("an answer isn't JSON: {error}"))),
             Body::Said { json, .. } => Ok(plain_json(json.clone())),
             Body::Nothing => Ok(Value::Null),
         }
@@ -287,7 +287,7 @@ impl Answer {
         }
         write_whole(path, bytes, &everywhere.asker).map_err(|failure| match &self.stored {
             Some(again) => {
-                let message = format!("{}; what the command did is stored all the same", failure.message);
+                let message = format!("{}; what the command did is saved all the same", failure.message);
                 Failure { message, ..failure }.hint(again.clone())
             }
             None => failure,
@@ -321,7 +321,7 @@ pub fn said_as(path: &Path) -> Result<Format, Failure> {
     match Format::of(path)? {
         format @ (Format::Json | Format::Txt) => Ok(format),
         other => Err(Failure::mistyped(format!(
-            "this answer is no document, so it cannot be written as .{}",
+            "this answer isn't a document, so it cannot be written as .{}",
             other.ending()
         ))
         .hint("write it as .txt or .json")),

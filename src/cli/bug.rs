@@ -44,16 +44,12 @@ fn told(report: Option<String>) -> Failure {
     let report = report.unwrap_or_default();
     let kept = state_file("bughouse-bug-report.txt").filter(|path| std::fs::write(path, &report).is_ok());
     let where_it_lies = match kept {
-        Some(path) => format!("the report lies in {}", path.display()),
+        Some(path) => format!("the report is in {}", path.display()),
         None => report.lines().skip(1).take(2).collect::<Vec<_>>().join(" "),
     };
-    Failure {
-        code: Code::Bug,
-        ..Failure::machine("a mistake in this program stopped the command; nothing was changed")
-    }
-    .hint(format!(
-        "{where_it_lies}; `bughouse check` says whether the file is well, and another way to type it may work"
-    ))
+    Failure { code: Code::Bug, ..Failure::machine("a bug in bughouse stopped the command; nothing was changed") }.hint(
+        format!("{where_it_lies}; `bughouse check` says whether the file is sound; typing it another way may work"),
+    )
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! What the journal's row images say in words, and whom they concern.
 
 use crate::cli::moment::moment;
+use crate::discipline::in_words as reason_in_words;
 use crate::event::SectionSettings;
 use crate::store::{Change, Register};
-use crate::tournament::{Grade, HalfPoints, TeamId};
+use crate::tournament::{Grade, HalfPoints, Reason, TeamId};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -85,7 +86,10 @@ fn joined(parts: &[String]) -> String {
 fn slip_in_words(image: &Value) -> Option<String> {
     // The board that was stopped says nothing that the other one does not.
     let outcome = image["outcome"].as_str().filter(|o| *o != "stopped")?;
-    let reason = image["reason"].as_str().map(|r| format!(" by {r}")).unwrap_or_default();
+    let reason = serde_json::from_value(image["reason"].clone()).ok();
+    let reason = reason
+        .map(|reason: Reason| format!(" by {}", reason_in_words(reason).trim_start_matches("a claimed ")))
+        .unwrap_or_default();
     let Some(board) = image["board"].as_str() else { return Some(format!("{outcome}{reason}")) };
     let ended = match outcome {
         "first" => "first team won",
@@ -117,6 +121,18 @@ const PRIVATE: [&str; 2] = ["contact", "payment"];
 const INTERNAL: [&str; 8] =
     ["id", "lot", "outcome", "decided_after", "settings", "rulebook_text", "rulebook_hash", "seed"];
 
+const YES_OR_NO: [&str; 9] = [
+    "approved",
+    "assigned",
+    "beside_others",
+    "checked_in",
+    "expelled",
+    "house",
+    "initials_only",
+    "kept",
+    "provisional",
+];
+
 /// A value, with the name of what it refers to.
 fn shown(register: &Register, column: &str, value: &Value) -> String {
     let fact = match column {
@@ -134,6 +150,7 @@ fn shown(register: &Register, column: &str, value: &Value) -> String {
         (_, None) if let Some(grade) = grade => Grade(grade).to_string(),
         (Value::Null, _) => "nothing".to_owned(),
         (_, Some(name)) => name.clone(),
+        (value, None) if YES_OR_NO.contains(&column) => if value.as_i64() == Some(0) { "no" } else { "yes" }.to_owned(),
         (Value::String(text), None) if column == "at" || column.ends_with("_at") => moment(text),
         (Value::String(text), None) => text.clone(),
         (other, None) => other.to_string(),

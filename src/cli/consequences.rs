@@ -7,7 +7,7 @@ use super::failure::Failure;
 use super::wording::list;
 use crate::cli::command_text::cmd;
 use crate::cli::paper::stale::{Past, telling, turned};
-use crate::cli::question::{About, Question};
+use crate::cli::question::{About, Question, WOULD_BE};
 use crate::cli::remarks::paired_anew;
 use crate::event::{Event, Moved, Open, OtherFinal, Otherwise, Touched};
 use crate::report::prizes::{self, PrizeMoved};
@@ -80,11 +80,11 @@ fn other_finals(desk: &mut Desk, before: &Event, source: SectionId) -> Result<Ve
     let told = |other: OtherFinal| {
         let section = event.tournament().section(other.section)?;
         let what = match other.out.is_empty() {
-            true => "would have the same teams with other seeds now".to_owned(),
+            true => "would now have the same teams with other seeds".to_owned(),
             false => format!("would have other teams now: {} in place of {}", names(&other.instead), names(&other.out)),
         };
         let anew = paired_anew(event, section, 1).join(", then ");
-        Some(format!("{} is posted and {what}; to make it anew: {anew}", section.name))
+        Some(format!("{} is posted and {what}; to redo it: {anew}", section.name))
     };
     Ok(finals.into_iter().filter_map(told).collect())
 }
@@ -183,7 +183,7 @@ impl Desk {
             );
             let lines: String = touched.lines().map(|line| format!("  {line}\n")).collect();
             let about = About::Touched { change: &change, consequences: &json };
-            self.everywhere.confirm(Question::new(&about, format!("{change}\n{lines}Do it?")), refusal)?;
+            self.everywhere.confirm(Question::new(&about, format!("{WOULD_BE}\n{change}\n{lines}Do it?")), refusal)?;
             then.into_iter().for_each(|then| answer.say(then));
         } else if let Some((question, refusal)) = otherwise {
             self.everywhere.confirm(question, refusal)?;

@@ -132,7 +132,7 @@ impl Desk {
             && let Some(command) = store.command_of_request(request)?
         {
             store.abandon()?;
-            return Err(Failure::machine(format!("this request is done already, as command {command}"))
+            return Err(Failure::machine(format!("this request was already done, as command {command}"))
                 .hint(format!("see it with {}", cmd!("log"))));
         }
         if matches!(access, Access::Write | Access::History)
@@ -155,7 +155,7 @@ impl Desk {
         if memory.is_some_and(|memory| *memory.tournament.get_or_init(|| tournament.clone()) != tournament) {
             let message = format!("{} holds another tournament now: {}", path.display(), event.tournament().name);
             let _ = store.abandon();
-            return Err(Failure::machine(message).hint("end this sitting, and begin one in the file that you mean"));
+            return Err(Failure::machine(message).hint("end this session, and begin one in the file you mean"));
         }
         let mut desk = Self {
             store,

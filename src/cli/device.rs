@@ -17,7 +17,7 @@ use crate::report::slips::Hall;
 use crate::report::{Cell, Column, Report, Table, poster};
 use crate::store::{ClosedCodes, state_file};
 use crate::tournament::names::{Found, find, fold};
-use crate::tournament::{Device, DeviceRole, Role, SectionId, TableNumber};
+use crate::tournament::{CLOCK, Device, DeviceRole, Role, SectionId, TableNumber};
 use chrono::{Local, TimeZone};
 use clap::Subcommand;
 use serde_json::json;
@@ -149,7 +149,7 @@ fn add(desk: &mut Desk, device: Device) -> Result<Answer, Failure> {
     let taken = desk.store.devices()?.into_iter().find(|known| known.name == device.name && is_enrolled(known, now));
     if let Some(known) = taken {
         return Err(Failure::forbidden(format!("there is a device {} already, number {}", known.name, known.id))
-            .hint(format!("give this one another name; to enrol it anew: {}", cmd!("device revoke {}", known.id))));
+            .hint(format!("give this one another name; to enroll it again: {}", cmd!("device revoke {}", known.id))));
     }
     let code = codes::code();
     let id = desk.store.add_device(&device, &codes::digest(&code), now)?;
@@ -210,7 +210,7 @@ pub fn closed(closed: ClosedCodes, now: i64, hint: &str) -> Reply {
 }
 
 fn clock(second: i64) -> String {
-    moment(second).map(|at| at.format("%H:%M").to_string()).unwrap_or_default()
+    moment(second).map(|at| at.format(CLOCK).to_string()).unwrap_or_default()
 }
 
 /// What a device serves, in words; nothing where it serves everything.
@@ -243,7 +243,7 @@ pub fn served_before(desk: &mut Desk, gone: SectionId, now_in: &[SectionId]) -> 
         let serves =
             if left.is_empty() { "no section any more".to_owned() } else { format!("{} alone now", listed(left)) };
         let add = command(words);
-        format!("{} serves {serves}; enrol it anew: {}, then {add}", device.name, cmd!("device revoke {id}"))
+        format!("{} serves {serves}; enroll it again: {}, then {add}", device.name, cmd!("device revoke {id}"))
     });
     Ok(told.collect())
 }
@@ -275,9 +275,9 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
     let state = |device: &Device| match () {
         () if device.revoked.is_some() => "shut out",
         () if device.is_in(now) => "in",
-        () if device.joined.is_some() => "time is over",
+        () if device.joined.is_some() => "time is up",
         () if is_enrolled(device, now) => "waits for its code",
-        () => "its code is over",
+        () => "its code has expired",
     };
     let told = |device: &Device| {
         let sections = device.sections.iter().filter_map(|id| desk.tournament().section(*id));

@@ -110,7 +110,7 @@ impl From<StoreError> for Failure {
             StoreError::Foreign(_) => Self::machine(message)
                 .hint(format!("name the tournament's own file with `-f FILE`; if this was one, copy it aside and try {}", cmd!("restore BACKUP"))),
             StoreError::Strange { .. } => Self::machine(message)
-                .hint(format!("nothing of it was run; {} takes its rows over into a file of this program's own", cmd!("-f FILE recover NEW"))),
+                .hint(format!("nothing in it was run; {} copies its rows into a new tournament file", cmd!("-f FILE recover NEW"))),
             StoreError::Lacking { .. } => Self::machine(message)
                 .hint(format!("nothing was changed; {} puts a backup in its place, or {} saves what is left", cmd!("restore BACKUP"), cmd!("-f FILE recover NEW"))),
             StoreError::Newer { .. } => Self::machine(message).hint(format!("install the newer release on this computer: {} says where; the file was not touched", cmd!("version --check"))),

@@ -180,7 +180,7 @@ impl Desk {
             Some(team) => format!("{} of {} ({})", player.name, team.name, team.id),
             None => format!("{} without a team", player.name),
         };
-        Failure::mistyped(format!("several players are called something like \"{named}\""))
+        Failure::mistyped(format!("several players match \"{named}\""))
             .hint(format!("type the name of the team, or its number: {}", list(players.iter().map(one))))
     }
 
@@ -265,7 +265,7 @@ pub fn only<'t, T>(
                 Some(_) => "type more of the name, or the number",
                 None => "type more of the name",
             };
-            Err(Failure::mistyped(format!("several {kind}s are called something like \"{named}\""))
+            Err(Failure::mistyped(format!("several {kind}s match \"{named}\""))
                 .hint(format!("{typed}: {}", shown(&several, true))))
         }
         Found::Unknown { nearest } => Err(unknown(kind, named, &shown(&nearest, false))),

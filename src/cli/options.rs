@@ -168,7 +168,7 @@ impl Options {
         let known = section.qualified_from.map(|(source, _)| source);
         let source = desk.section_if(self.from.as_deref())?.map(|section| section.id).or(known);
         if source.is_none() && self.top.is_some() {
-            return Err(Failure::mistyped("--top says how many teams go on, and not from where")
+            return Err(Failure::mistyped("--top says how many teams go on, but not from where")
                 .hint("add --from SECTION, whose best teams enter this one"));
         }
         Ok(source)
@@ -337,7 +337,7 @@ fn told(Suits { teams, rounds, why, .. }: Suits, edit: &CommandText) -> String {
     let round_robin =
         format!("a round robin in {}: {}", counted(all as usize, "round"), edit.and("--pairing round-robin"));
     match why {
-        Why::SoFew => format!("so few are best served (29K) by {round_robin}"),
+        Why::SoFew => format!("for so few teams the rulebook recommends (29K) {round_robin}"),
         Why::NoPlan => {
             let quads = if teams.is_multiple_of(4) {
                 format!("; or quads in 3: {}", edit.and("--pairing quads"))
@@ -348,7 +348,7 @@ fn told(Suits { teams, rounds, why, .. }: Suits, edit: &CommandText) -> String {
             format!("{rounds} rounds Swiss, planned by itself{whole}{quads}")
         }
         Why::RoundRobinFits { planned } => {
-            format!("who plays {planned} rounds is better served (29K) by {round_robin}")
+            format!("for {planned} rounds the rulebook recommends (29K) {round_robin}")
         }
         Why::SeveralWinners { planned } => {
             format!("{planned} rounds may leave several winners, {rounds} do not: {}", cmd!("{edit} --rounds {rounds}"))

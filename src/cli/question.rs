@@ -6,6 +6,9 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::path::Path;
 
+/// Before a question's sentence that tells the change as if it were made.
+pub const WOULD_BE: &str = "This would be done:";
+
 /// What is asked about, with what it rests on: where that is something else by the time of the answer, it is asked about again.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -27,6 +30,11 @@ pub enum About<'a> {
         result: Option<MatchResult>,
     },
     PlayOff(Value),
+    /// A backup in the place of a tournament.
+    PutBack {
+        file: &'a Path,
+        command: i64,
+    },
     Replay {
         id: MatchId,
         drawn: String,

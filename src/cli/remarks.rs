@@ -67,14 +67,14 @@ pub fn told(event: &Event, section: &Section, round: u32, remark: &Remark) -> St
         Remark::GoesOn { gone, present } => {
             format!("{} has left, so {} goes on without playing", name(gone), name(present))
         }
-        Remark::SeededWithout(team) => format!("{} has left, so the others are seeded anew without it", name(team)),
+        Remark::SeededWithout(team) => format!("{} has left, so the others are reseeded without it", name(team)),
         Remark::NoByes(team) => {
             format!("{} asked for a bye, which a knockout does not have: it is paired", name(team))
         }
         Remark::Qualified(teams) => qualified(event, section, teams),
         Remark::ThirdPlace([a, b]) => format!("{} and {} play for third place", name(a), name(b)),
         Remark::NotDrawn(team) => {
-            format!("{} came after the lines were drawn and plays no part in the knockout", name(team))
+            format!("{} came after the bracket was drawn and is not in it", name(team))
         }
     }
 }
@@ -124,9 +124,9 @@ fn qualified(event: &Event, section: &Section, teams: &[Qualified]) -> String {
 pub fn kept_apart(event: &Event, section: &Section, majority: Majority) -> String {
     let school = event.school_name(majority.school);
     let (whose, mode) = if majority.teams == majority.of {
-        (format!("all teams are of {school}"), "ignore")
+        (format!("all teams are from {school}"), "ignore")
     } else {
-        (format!("{} of the {} teams are of {school}", majority.teams, majority.of), "prefer")
+        (format!("{} of the {} teams are from {school}", majority.teams, majority.of), "prefer")
     };
     format!(
         "{whose}, so most of them must meet; the school mode plus2 then has its leaders avoid one another (28N1). To pair them by score: {}",
@@ -280,11 +280,11 @@ pub fn undecided_tie(event: &Event, section: &Section, round: &Round, table: Tab
         }
         Undecided::SuddenDeath => format!("drawn twice: one sudden-death match decides; {then}"),
         Undecided::Lot(winner) => {
-            format!("drawn three times: {} goes through by the lot drawn at entry", event.name_of(winner))
+            format!("drawn three times: {} goes on by the coin flip made at entry", event.name_of(winner))
         }
         Undecided::Reopened => format!("open again, and the replay of it is in: it counts if this is drawn; {then}"),
-        Undecided::WonBefore => "the replay that is in counts no more, and stays on record".to_owned(),
-        Undecided::BothOut => "neither goes through".to_owned(),
+        Undecided::WonBefore => "the replay that is in no longer counts, and stays on record".to_owned(),
+        Undecided::BothOut => "neither goes on".to_owned(),
     })
 }
 

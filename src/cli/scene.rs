@@ -75,11 +75,8 @@ impl Scene {
             (None, Found::One(player)) => player.id,
             (None, Found::Ambiguous(several)) => {
                 let names: Vec<String> = several.iter().map(|p| format!("{} ({})", p.name, p.id)).collect();
-                return Err(Failure::mistyped(format!(
-                    "several players at table {} are called something like \"{named}\"",
-                    self.id.table
-                ))
-                .hint(format!("type more of the name, or the number: {}", names.join(", "))));
+                return Err(Failure::mistyped(format!("several players at table {} match \"{named}\"", self.id.table))
+                    .hint(format!("type more of the name, or the number: {}", names.join(", "))));
             }
             (None, Found::Unknown { .. }) => return Err(self.not_here(desk, named, &here)),
         };

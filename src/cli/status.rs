@@ -360,7 +360,7 @@ fn begun(desk: &Desk, section: &Section, round: &Round, missing: &[TableNumber])
     begun.truncate(TOLD);
     begun.extend((more > 0).then(|| {
         let pairings = cmd!("pairings {}", quoted(&section.name)).to_string();
-        format!("{more} more tables are being replayed or were decided by lot: {pairings}")
+        format!("{more} more tables are being replayed or were decided by coin flip: {pairings}")
     }));
     begun
 }
@@ -393,7 +393,7 @@ fn would_not_be_in(desk: &Desk, section: &Section, OtherFinal { out, instead, ..
     let names = |teams: &[TeamId]| list(teams.iter().map(|team| format!("{} ({team})", desk.name_of(*team))));
     let of_source = section.qualified_from.map_or("", |(source, _)| desk.section_name(source));
     format!(
-        "by the results of {of_source} as they are now, {} would play here in place of {}; to make it anew: {}",
+        "by the results of {of_source} as they are now, {} would play here in place of {}; to redo it: {}",
         names(instead),
         names(out),
         paired_anew(desk, section, 1).join(", then ")

@@ -2,12 +2,13 @@
 //! as a shell does.
 
 use crate::cli::failure::Failure;
+use crate::tournament::CLOCK;
 pub use crate::tournament::names::{counted, list, option_name, quoted};
 
 /// The hour and minute of a time, as the clock here shows it.
 pub fn hour(at: &str) -> Option<String> {
     let at = chrono::DateTime::parse_from_rfc3339(at).ok()?;
-    Some(at.with_timezone(&chrono::Local).format("%-H:%M").to_string())
+    Some(at.with_timezone(&chrono::Local).format(CLOCK).to_string())
 }
 
 /// The first few of many, and how many more there are.

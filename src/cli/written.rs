@@ -29,7 +29,7 @@ pub fn may_be_written(path: &Path, inputs: &[&Path], everywhere: &Everywhere) ->
     let same = |input: &&&Path| same_file::is_same_file(place, environment.at(input)).unwrap_or(false);
     if let Some(input) = inputs.iter().find(same) {
         return Err(Failure::mistyped(format!(
-            "{} is read by this command, so it cannot be written by it",
+            "{} is what this command reads, so it cannot write over it",
             input.display()
         ))
         .hint("name another file with -o"));
@@ -38,9 +38,9 @@ pub fn may_be_written(path: &Path, inputs: &[&Path], everywhere: &Everywhere) ->
     if everywhere.force || is_free(place) || is_own(place) {
         return Ok(());
     }
-    let question = format!("{} is there already, and this program did not make it. Write over it?", path.display());
+    let question = format!("{} already exists, and bughouse did not make it. Write over it?", path.display());
     let refusal =
-        Failure::forbidden(format!("{} is there already, and this program did not make it as it is", path.display()))
+        Failure::forbidden(format!("{} already exists, and bughouse did not make it as it is", path.display()))
             .hint("name another file, or write over it with --force");
     let holds = Sha256::digest(fs::read(place).unwrap_or_default());
     everywhere.confirm(Question::new(&About::WriteOver { file: path, holds: &holds }, question), refusal)

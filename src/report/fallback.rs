@@ -1,4 +1,4 @@
-//! Paper for the hour in which the machine fails: who stands where and has met whom, a pairing sheet and slips to write on.
+//! Paper for the hour in which the machine fails: standings and past opponents, a pairing sheet and slips to write on.
 
 use super::document::{Block, Cell, Column, Document, Page, Table};
 use super::masthead::{Masthead, Stamp};
@@ -244,7 +244,7 @@ fn to_pair(event: &Event, section: &Section, round: u32) -> OnPaper {
         out: out.collect(),
         tables: event.free_tables(section, pairs.len() + empty, &[]).into_iter().enumerate().map(laid).collect(),
         how: match coming {
-            Some((from, top)) => Some(format!("Here play the first {top} of {}.", event.section_name(from))),
+            Some((from, top)) => Some(format!("The top {top} of {} play here.", event.section_name(from))),
             None if section.format == Format::Knockout => (empty > 0).then(|| {
                 let by_hand = by_hand.iter().filter_map(|team| TeamRef::find(tournament, *team));
                 format!("Still in: {}.", list(by_hand.map(|team| team.with_number())))
@@ -313,7 +313,7 @@ impl PaperSection {
         let bye = |row: &TeamRow, round| row.byes_asked_for.iter().find(|bye| bye.round == round).map(Asked::shown);
         let to_come = to_come
             .map(|round| (Column::mark(format!("Rd {round}")), move |row: &&TeamRow| Cell::maybe(&bye(row, round))));
-        Table::of(format!("{}: who stands where and has met whom", self.section), &self.teams)
+        Table::of(format!("{}: standings and past opponents", self.section), &self.teams)
             .column(Column::number("Rank"), |row| Cell::whole(row.rank))
             .column(Column::number("Pts"), |row| Cell::text(&row.points).strong())
             .column(Column::number("No."), |row| Cell::whole(row.team.number))

@@ -43,7 +43,7 @@ impl Masthead {
             starts: None,
             date: tournament.date.map(|d| d.format("%B %-d, %Y").to_string()),
             venue: tournament.venue.clone(),
-            printed: stamp.printed.format("%b %-d, %Y, %H:%M").to_string(),
+            printed: stamp.printed.format("%b %-d, %Y, %-I:%M %p").to_string(),
             version: stamp.version,
             provisional: Vec::new(),
         }

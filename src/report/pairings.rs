@@ -448,9 +448,9 @@ impl RoundPairings {
             .column(Column::team("Team").over("Players").naming(), |pairing| {
                 self.contestant_cell(&pairing.first).strong()
             })
-            .column(Column::number("Pts").minor(), |pairing| pairing.first.points.cell())
+            .column_if(!self.is_knockout, Column::number("Pts").minor(), |pairing| pairing.first.points.cell())
             .column(Column::mark("Result"), |pairing| Cell::text(result_text(pairing)))
-            .column(Column::number("Pts").minor(), |pairing| {
+            .column_if(!self.is_knockout, Column::number("Pts").minor(), |pairing| {
                 pairing.second.as_ref().map_or_else(Cell::empty, |second| second.points.cell())
             })
             .column(Column::team("Opponent").over("Players").beneath(), |pairing| match &pairing.second {

@@ -62,7 +62,7 @@ impl Poster {
         facts.extend(self.until.as_deref().map(|until| fact("Good until", until)));
         let mut steps =
             vec!["Join the Wi-Fi of the hall.".to_owned(), "Point the camera here, or type the address.".to_owned()];
-        steps.extend(self.code.as_ref().map(|_| "A code is worth one device.".to_owned()));
+        steps.extend(self.code.as_ref().map(|_| "A code is good for one device.".to_owned()));
         Document::new(self.title.clone(), self.masthead.clone())
             .with_subtitle(self.role.clone())
             .with(Block::Facts(facts))

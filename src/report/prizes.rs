@@ -211,14 +211,14 @@ fn shown<'a>(
             Winner::Undecided(teams) => vec![match teams.as_slice() {
                 [only] => base(format!("{} wins it unless a play-off gives it a better prize", names(&[*only]))),
                 _ if teams.iter().any(|team| is_to_come(*team)) => {
-                    base(format!("still to be played out between {}", names(teams)))
+                    base(format!("a play-off is still to come between {}", names(teams)))
                 }
                 _ => base(format!("a play-off decides between {}", names(teams))),
             }],
             Winner::School(school, level) => {
                 let parted = match level.as_slice() {
                     [] => String::new(),
-                    _ => format!("; level with {}, parted by their teams' places", schools(event, level)),
+                    _ => format!("; level with {}, separated by their teams' places", schools(event, level)),
                 };
                 let base = base(format!("{} by {}{parted}", points(school.points), names(&school.teams)));
                 let winner = event.tournament().school(school.school).map(|school| school.name.clone());

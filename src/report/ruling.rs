@@ -170,11 +170,11 @@ pub fn sentence(event: &Event, ruling: &Ruling) -> String {
                 SpectatorAction::Replay => match ruling.place.and_then(|place| place.board) {
                     Some(board) => {
                         format!(
-                            "the game at board {board} is cancelled and played anew, board {} is left alone",
+                            "the game at board {board} is canceled and played again, board {} is left alone",
                             board.other()
                         )
                     }
-                    None => "the game is cancelled and played anew".to_owned(),
+                    None => "the game is canceled and played again".to_owned(),
                 },
                 SpectatorAction::Forfeit if event.effect(ruling).is_err() => {
                     format!("a match forfeit for {aided}, who were aided, on record only")

@@ -49,15 +49,15 @@ pub fn view(event: &Event, ruling: &Ruling, stamp: Stamp) -> Report {
     Report::of(slip, words::to_json(event, ruling)).set_by("ruling")
 }
 
-/// An appeal is offered while there is one; where the rulebook names nobody who hears it, as the organiser's choice.
+/// An appeal is offered while there is one; where the rulebook names nobody who hears it, as the organizer's choice.
 fn appeal(event: &Event, ruling: &Ruling) -> String {
     let (docket, settings) = event.law();
     let is_final = docket.appeals_against(ruling.id).any(Appeal::is_final);
     let is_set_aside = docket.state(ruling) == RulingState::Overturned && docket.verdict(ruling).is_none();
     let chosen =
-        if settings.hearing.is_none() { " This is the organiser's choice; the rules name nobody." } else { "" };
+        if settings.hearing.is_none() { " This is the organizer's choice; the rules name nobody." } else { "" };
     let told = match step_left(docket, ruling, settings) {
-        Some(_) if is_set_aside => "It was set aside on appeal and has no effect.",
+        Some(_) if is_set_aside => "It was overturned on appeal and has no effect.",
         Some(Level::SectionChief) => {
             return format!(
                 "You may appeal: tell the desk this ruling's number. The section chief hears it first, then the floor chief, whose \

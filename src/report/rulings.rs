@@ -172,7 +172,7 @@ fn team_name(event: &Event, team: TeamId, names: Names) -> String {
 /// When it was given, with the year where that is not the one of printing.
 fn given(ruling: &Ruling, stamp: Stamp) -> String {
     let at = ruling.at.with_timezone(stamp.printed.offset());
-    let form = if at.year() == stamp.printed.year() { "%b %-d, %H:%M" } else { "%b %-d, %Y, %H:%M" };
+    let form = if at.year() == stamp.printed.year() { "%b %-d, %-I:%M %p" } else { "%b %-d, %Y, %-I:%M %p" };
     at.format(form).to_string()
 }
 
@@ -197,7 +197,7 @@ pub(super) fn shown(event: &Event, ruling: &Ruling, names: Names, stamp: Stamp) 
         matter,
         outcome,
         rule: match &ruling.rule {
-            Some(rule) if ruling.fallback => format!("{unit} {rule}, which hands it on to the general rules"),
+            Some(rule) if ruling.fallback => format!("{unit} {rule}, which leaves it to the general rules"),
             Some(rule) => format!("{unit} {rule}"),
             None => "the rulebook is silent: the director's decision".to_owned(),
         },
@@ -212,7 +212,7 @@ pub(super) fn shown(event: &Event, ruling: &Ruling, names: Names, stamp: Stamp) 
     }
 }
 
-/// What has become of a ruling: whether it stands, where it stands without effect, why, and whether an appeal is pending.
+/// What has become of a ruling: whether it stands, where it has no effect, why, and whether an appeal is pending.
 pub fn stands(event: &Event, ruling: &Ruling) -> String {
     let docket = &event.facts.docket;
     let without = match (event.effect(ruling), event.at_table(ruling).expelled) {
@@ -229,7 +229,7 @@ pub fn stands(event: &Event, ruling: &Ruling) -> String {
             format!("changed on appeal to: {}{without}", costs(ruling, penalty, false))
         }
         (RulingState::Overturned, Some(verdict)) => format!("{verdict} on appeal{without}"),
-        (RulingState::Overturned, None) => "set aside on appeal".to_owned(),
+        (RulingState::Overturned, None) => "overturned on appeal".to_owned(),
         (RulingState::Voided, _) => ruling.voided.iter().map(|voided| format!("void: {}", voided.reason)).collect(),
     };
     format!("{said}{pending}")
@@ -241,9 +241,9 @@ pub fn became(docket: &Docket, appeal: &Appeal, ruling: &Ruling) -> String {
     match (appeal.state(), after, after.verdict(ruling)) {
         (AppealState::Open | AppealState::Withdrawn, ..) => appeal.state().to_string(),
         (.., Some(verdict)) => format!("the claim is {verdict}"),
-        (_, RulingState::InForce, None) => "the ruling stands".to_owned(),
+        (_, RulingState::InForce, None) => "the ruling is upheld".to_owned(),
         (_, RulingState::Modified(penalty), None) => format!("changed to: {}", costs(ruling, penalty, false)),
-        (_, RulingState::Overturned, None) => "the ruling falls".to_owned(),
+        (_, RulingState::Overturned, None) => "the ruling is overturned".to_owned(),
         (_, RulingState::Voided, None) => "the ruling is void".to_owned(),
     }
 }

@@ -3,7 +3,7 @@
 use super::document::{Cell, Column, Document, Page, Table, TypeSize};
 use super::masthead::{Masthead, Stamp};
 use super::printable::Report;
-use crate::tournament::{RoundTime, Section, StartTime, Tournament};
+use crate::tournament::{CLOCK, RoundTime, Section, StartTime, Tournament};
 use serde_json::{Value, json};
 
 pub fn view(tournament: &Tournament, only: Option<&Section>, stamp: Stamp) -> Report {
@@ -20,7 +20,7 @@ pub fn view(tournament: &Tournament, only: Option<&Section>, stamp: Stamp) -> Re
         sections.map(|section| (section, times(section))).filter(|(_, times)| !times.is_empty()).collect();
     let last = planned.iter().flat_map(|(_, times)| times).map(|time| time.round).max().unwrap_or(0);
     let shown = |starts: StartTime| {
-        let time = Cell::text(starts.time.format("%-H:%M").to_string()).strong();
+        let time = Cell::text(starts.time.format(CLOCK).to_string()).strong();
         match starts.day {
             Some(day) => time.over(day.format("%a, %b %-d").to_string()),
             None => time,

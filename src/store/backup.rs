@@ -126,7 +126,7 @@ fn fill(connection: &mut SqliteConnection, part: &Path) -> Result<i64, StoreErro
     let file = make_private(part).map_err(failed)?;
     let before: i64 = sqlx::query_scalar("select coalesce(max(id), 0) from command").one(&mut *connection)?;
     let target = plain(part);
-    let name = target.to_str().ok_or_else(|| failed(std::io::Error::other("the folder's name is no Unicode")))?;
+    let name = target.to_str().ok_or_else(|| failed(std::io::Error::other("the folder's name is not Unicode")))?;
     sqlx::query("vacuum into ?").bind(name).run(&mut *connection)?;
     file.sync_all().map_err(failed)?;
     let held = holds(part)?;

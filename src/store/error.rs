@@ -36,7 +36,7 @@ pub enum StoreError {
     Moved(PathBuf),
     #[error("{} cannot be written: it is on a read-only medium, or the permissions forbid it", .0.display())]
     ReadOnly(PathBuf),
-    #[error("{} is of another tournament, \"{name}\"", .path.display())]
+    #[error("{} belongs to another tournament, \"{name}\"", .path.display())]
     OtherTournament { path: PathBuf, name: String },
     #[error("{} is locked by another program", .0.display())]
     Locked(PathBuf),
@@ -57,7 +57,7 @@ pub enum StoreError {
     /// The disk is full or the medium refused the write.
     #[error("the file could not be written: {0}")]
     Unwritable(String),
-    #[error("the file holds something this program cannot read: {0}")]
+    #[error("the file holds something bughouse cannot read: {0}")]
     Unreadable(String),
     #[error("there is nothing to {0}")]
     NothingTo(&'static str),

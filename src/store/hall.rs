@@ -77,7 +77,7 @@ impl Store {
         .maybe(&mut self.connection)
     }
 
-    /// Takes a device in whose code this is, once, and gives it a token. `None` where no device waits with this code, or it is closed.
+    /// Takes a device in whose code this is, once, and gives it a token. `None` where no device is waiting with this code, or it is closed.
     pub fn join_device(&mut self, code_hash: &str, token_hash: &str, now: i64) -> Result<Option<Device>, StoreError> {
         let id: Option<i64> = sqlx::query_scalar(
             "update device
@@ -137,7 +137,7 @@ impl Store {
         sqlx::query("update hall set address = null where address = ?").bind(address).run(&mut self.connection)
     }
 
-    /// Raises the epoch, so that who served this tournament before writes no more.
+    /// Raises the epoch, so that who served this tournament before no longer writes.
     pub fn take_over(&mut self) -> Result<(), StoreError> {
         sqlx::query("update hall set epoch = max(epoch, coalesce(taken_over, 0)) + 1, taken_over = null")
             .run(&mut self.connection)

@@ -78,7 +78,7 @@ impl Store {
         let path = with_ending(path);
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir());
         let unfit = match path.to_str() {
-            None => Some("it is no Unicode"),
+            None => Some("it is not Unicode"),
             Some(name) if name.contains(char::is_control) => Some("there are characters in it that nobody can type"),
             Some(_) if path.file_name().is_some_and(|name| name.len() > LONGEST_NAME) => Some("it is too long"),
             Some(_) => None,

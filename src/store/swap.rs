@@ -159,7 +159,7 @@ const ADAPT: &str = "
 fn exchange_rows(store: &mut Store, part: &Path) -> Result<(), StoreError> {
     let connection = &mut store.connection;
     let source = plain(part);
-    let name = source.to_str().ok_or_else(|| StoreError::Unreadable("the folder's name is no Unicode".to_owned()))?;
+    let name = source.to_str().ok_or_else(|| StoreError::Unreadable("the folder's name is not Unicode".to_owned()))?;
     sqlx::query("attach ? as restored").bind(name).run(&mut *connection)?;
     let triggers = lift_triggers(connection)?;
     sqlx::raw_sql(SETTLE_REPORTS).run(&mut *connection)?;

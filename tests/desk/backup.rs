@@ -86,7 +86,7 @@ fn a_backup_never_overwrites_something_else() {
     let (hall, _) = hall_with_backup();
     hall.run(&["backup", "copy.bughouse"]).fails(2, "copy.bughouse-backup");
     hall.write("notes.txt", "dear diary");
-    hall.run(&["backup", "notes.txt"]).fails(1, "no backup");
+    hall.run(&["backup", "notes.txt"]).fails(1, "isn't a backup");
     hall.run(&["backup", "a.bak"]).ok();
     hall.run(&["result", "2", "1-0"]).ok();
     hall.run(&["backup", "a.bak"]).ok();

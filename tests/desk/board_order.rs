@@ -15,6 +15,11 @@ fn board_of_p1a(hall: &Hall) -> &'static str {
     if at("P1a") < at("P1b") { "a" } else { "b" }
 }
 
+fn first_on_the_roster(hall: &Hall, player: &str) -> bool {
+    let roster = hall.run(&["teams"]).ok().out;
+    roster.find("P1").is_some_and(|at| roster[at..].starts_with(player))
+}
+
 #[test]
 fn the_order_of_boards_is_the_directors_where_it_was_given() {
     let hall = Hall::with_teams(4);
@@ -26,18 +31,19 @@ fn the_order_of_boards_is_the_directors_where_it_was_given() {
     hall.run_with(&["enter"], "1 1\n2 1\n").ok();
     hall.run(&["pair"]).ok();
     assert_eq!(board_of_p1a(&hall), "b");
-    hall.run(&["teams"]).ok().says("P1b, P1a");
+    assert!(first_on_the_roster(&hall, "P1b"));
     hall.run(&["pairings", "--round", "1"]).ok().says("P1a");
     hall.run(&["undo", "2"]).ok();
     hall.run(&["undo"]).ok();
-    hall.run(&["teams"]).ok().says("P1a, P1b");
+    assert!(first_on_the_roster(&hall, "P1a"));
     hall.run(&["check"]).ok();
 }
 
 #[test]
 fn boards_are_swapped_and_named_by_one_or_both_players() {
     let hall = Hall::with_teams(2);
-    for (typed, says) in [("swap", "board a none → P1b"), ("P1a", "→ P1a"), ("P1b,P1a", "→ P1b"), ("swap", "→ P1a")] {
+    for (typed, says) in [("swap", "board a none → P1b"), ("P1a", "→ P1a"), ("P1b,P1a", "→ P1b"), ("swap", "→ P1a")]
+    {
         hall.run(&["team", "edit", "1", "--boards", typed]).ok().says(says);
     }
     hall.run(&["team", "edit", "1", "--boards", "P2a"]).fails(2, "Team 1 has no player \"P2a\"");

@@ -118,13 +118,13 @@ fn pages_of_the_hall_are_fit_for_thumbs_weak_eyes_and_those_who_hear_them() {
     browser.tap(&sam, "Join");
     browser.says(&sam, "This device has joined");
     browser.open(&sam, &format!("{root}appeals"));
-    for words in ["Decide appeal 1", "the ruling falls"] {
+    for words in ["Decide appeal 1", "the ruling is overturned"] {
         browser.tap(&sam, words);
     }
     browser.says(&sam, "What is recorded");
     wrong.extend(faults_here(&mut browser, &sam, "answer-appeal"));
     browser.tap(&sam, "Record: appeal 1");
-    browser.says(&sam, "the ruling falls, by Sam Cole");
+    browser.says(&sam, "the ruling is overturned, by Sam Cole");
     wrong.extend(faults_here(&mut browser, &sam, "answer-decided"));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

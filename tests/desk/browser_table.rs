@@ -56,7 +56,7 @@ fn a_ruling_with_its_appeal_a_swap_and_a_corrected_earlier_result() {
     browser.tap(&device, "Record: appeal 1");
     browser.says(&device, "Table 2");
     browser.open(&device, &at("/at/rulings"));
-    browser.says(&device, "set aside on appeal");
+    browser.says(&device, "overturned on appeal");
     looked_at(&mut browser, &device, "rulings");
     assert_eq!(hall.json(&["appeal", "list"])["appeals"][0]["decided_by"], "Sue Chief");
     // A slip that differs, and one of no table.

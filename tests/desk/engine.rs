@@ -112,7 +112,7 @@ fn a_mistake_is_placed_by_file_line_and_column() {
     let hall = Hall::empty();
     let text = two_rounds().text();
     hall.write("bad.trf", text.replacen(" w 1", " x 1", 1));
-    hall.run(&["engine", "pair", "bad.trf"]).fails(2, "bad.trf:3:97: a colour is w, b or -, not \"x\"");
+    hall.run(&["engine", "pair", "bad.trf"]).fails(2, "bad.trf:3:97: a color is w, b or -, not \"x\"");
     hall.write("bad.trf", text.replacen(" w 1", " x 9", 1).replacen("2000", "200x", 1));
     let said = hall.run(&["engine", "standings", "bad.trf", "--json"]);
     let error: serde_json::Value = serde_json::from_str(&said.err).expect("the error is JSON");

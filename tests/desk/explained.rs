@@ -138,7 +138,7 @@ fn a_changed_option_is_no_hand_edit() {
         hall.run_with(&["enter"], &lines).ok();
     }
     let before = told(&hall, &[]);
-    assert!(before.iter().any(|text| text.contains("they are of the same school")), "{before:?}");
+    assert!(before.iter().any(|text| text.contains("they are from the same school")), "{before:?}");
     hall.run(&["section", "edit", "Open", "--school-mode", "ignore"]).ok();
     let round = told(&hall, &[]);
     assert!(

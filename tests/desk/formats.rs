@@ -391,28 +391,31 @@ fn a_lot_in_a_tie_drawn_three_times_is_told_wherever_the_tie_is() {
     let said: Vec<String> = (0..3).map(|_| hall.run(&["result", &table, "1/2", "--replay"]).ok().out).collect();
     assert!(said[1].contains("one sudden-death match decides"), "{}", said[1]);
     let (_, rest) = said[2].split_once("drawn three times: ").unwrap();
-    let winner = rest.split_once(" goes through by the lot drawn at entry").unwrap().0.to_owned();
+    let winner = rest.split_once(" goes on by the coin flip made at entry").unwrap().0.to_owned();
     let loser = if winner == "Team 1" { "Team 4" } else { "Team 1" };
     let status = hall.run(&["status"]).ok().out;
     assert!(
-        status.contains(&format!("drawn three times: {winner} goes through by the lot drawn at entry")),
+        status.contains(&format!("drawn three times: {winner} goes on by the coin flip made at entry")),
         "{status}"
     );
     let told = hall.run(&["explain"]).ok().out;
-    assert!(told.contains(&format!("the lot drawn at entry decided for {winner}.")), "{told}");
+    assert!(told.contains(&format!("the coin flip made at entry decided for {winner}.")), "{told}");
     let other = hall.tables()[1].0.to_string();
     hall.run(&["result", &other, "1-0"]).ok();
     let note =
-        format!("Semifinals: {winner} and {loser} drew three times; the lot drawn at entry decided for {winner}.");
+        format!("Semifinals: {winner} and {loser} drew three times; the coin flip made at entry decided for {winner}.");
     assert_eq!(hall.json(&["standings"])["notes"][0], note.as_str());
     assert!(hall.run(&["standings"]).ok().out.contains(&note));
     hall.run(&["pair"]).ok();
     let told = hall.run(&["explain", &winner]).ok().out;
-    assert!(told.contains(&format!("{winner} comes from the tie with {loser}, by lot after three draws")), "{told}");
+    assert!(
+        told.contains(&format!("{winner} comes from the tie with {loser}, by coin flip after three draws")),
+        "{told}"
+    );
     let told = hall.run(&["explain", loser]).ok().out;
     assert!(
         told.contains(&format!(
-            "went out in round 1 against {winner}: three draws, and the lot drawn at entry decided."
+            "went out in round 1 against {winner}: three draws, and the coin flip made at entry decided."
         )),
         "{told}"
     );
@@ -515,7 +518,7 @@ fn a_section_of_one_school_is_told_that_its_leaders_avoid_one_another() {
     for words in [["check-pairing"], ["pair"]] {
         let said = hall.run(&words).ok();
         let told = said.out + &said.err;
-        assert!(told.contains("all teams are of Oak") && told.contains("--school-mode ignore"), "{told}");
+        assert!(told.contains("all teams are from Oak") && told.contains("--school-mode ignore"), "{told}");
     }
 }
 
@@ -556,7 +559,7 @@ fn a_final_from_quads_takes_the_winner_of_each_first() {
     hall.run(&["section", "edit", "Final", "--qualify", "3,2"]).ok();
     hall.run(&["team", "withdraw", "2"]).ok();
     hall.run(&["pair", "Final"]).fails(1, "Team 2 has left");
-    hall.run(&["section", "edit", "Open", "--qualify", "3,2"]).fails(2, "Open is no final of another section");
+    hall.run(&["section", "edit", "Open", "--qualify", "3,2"]).fails(2, "Open isn't the final of another section");
     hall.run(&["check"]).ok();
 }
 
@@ -633,7 +636,7 @@ fn a_posted_final_whose_teams_the_director_named_is_not_told() {
 fn a_posted_final_that_would_have_other_teams_now_is_told() {
     let hall = two_quads();
     hall.run(&["pair", "Final"]).ok();
-    let again = "to make it anew: bughouse unpair Final, then bughouse pair Final";
+    let again = "to redo it: bughouse unpair Final, then bughouse pair Final";
     let edited = hall.run(&["section", "edit", "Open", "--tiebreaks", "fide-tpn"]).ok();
     let told = "Final is posted and would have other teams now: Team 2 (2) in place of Team 6 (6)";
     assert!(edited.out.contains(&format!("{told}; {again}")), "{}", edited.out);
@@ -655,7 +658,7 @@ fn a_final_whose_source_loses_a_round_is_named_and_paired_once_that_is_played() 
     let hall = two_quads();
     hall.run(&["pair", "Final"]).ok();
     let said = hall.run(&["unpair", "Open", "--with-results"]).ok();
-    let anew = "to make it anew: bughouse unpair Final, then once Open is finished, bughouse pair Final";
+    let anew = "to redo it: bughouse unpair Final, then once Open is finished, bughouse pair Final";
     assert!(said.err.contains(&format!("Final is posted with teams that Open sent there; {anew}")), "{}", said.err);
     hall.run(&["undo"]).ok();
     let told = won_by(&hall, opponent_in_round(&hall, 6, 3), 6);
@@ -737,7 +740,7 @@ fn a_knockout_under_way_lists_who_is_still_in_first() {
     strongest_win(&hall);
     assert_eq!(rows(&hall), [(1, 1), (1, 2), (3, 3), (3, 4), (5, 5), (5, 6)]);
     let prizes = hall.json(&["prizes"])["prizes"].clone();
-    assert_eq!(prizes[0]["note"], "still to be played out between Team 1, Team 2");
+    assert_eq!(prizes[0]["note"], "a play-off is still to come between Team 1, Team 2");
     hall.run(&["pair"]).ok();
     strongest_win(&hall);
     let prizes = hall.json(&["prizes"])["prizes"].clone();
@@ -751,7 +754,7 @@ fn a_knockout_seeded_anew_leaves_out_who_has_left() {
     strongest_win(&hall);
     hall.run(&["team", "withdraw", "1"]).ok();
     let said = hall.run(&["pair"]).ok();
-    assert!(said.err.contains("Team 1 has left, so the others are seeded anew without it"), "{}", said.err);
+    assert!(said.err.contains("Team 1 has left, so the others are reseeded without it"), "{}", said.err);
     assert_eq!(hall.tables().iter().map(|(_, a, b)| (*a.min(b), *a.max(b))).collect::<Vec<_>>(), [(3, 4)]);
     let byes = hall.json(&["pairings"])["pairings"].clone();
     let bye = byes.as_array().unwrap().iter().find(|p| p["table"].is_null()).unwrap();

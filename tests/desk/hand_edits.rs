@@ -48,8 +48,8 @@ fn a_tried_edit_shows_its_costs_and_changes_nothing() {
         assert!(said.err.contains(cost), "{cost} in {}", said.err);
     }
     let said = hall.run(&["pairing", "set", "1", "Team 1", "Team 4", "--dry-run"]).ok();
-    assert!(said.err.contains("note: table 1: Team 1 and Team 4 are of the same school (28N1)"), "{}", said.err);
-    assert!(said.err.contains("note: table 2: Team 2 and Team 3 are of the same school (28N1)"), "{}", said.err);
+    assert!(said.err.contains("note: table 1: Team 1 and Team 4 are from the same school (28N1)"), "{}", said.err);
+    assert!(said.err.contains("note: table 2: Team 2 and Team 3 are from the same school (28N1)"), "{}", said.err);
     assert_eq!(hall.tables(), [(1, 1, 2), (2, 3, 4)]);
     assert_eq!(hall.facts(), before);
 }
@@ -226,7 +226,7 @@ fn wishes_that_cannot_hold_are_refused() {
     hall.run(&["pairing", "forbid", "Team 1", "Team 2"]).ok();
     hall.run(&["pairing", "require", "Team 1", "Team 2", "--round", "2"]).fails(1, "are on the do-not-pair list");
     hall.run(&["section", "edit", "Open", "--pairing", "knockout"]).ok();
-    hall.run(&["pairing", "forbid", "Team 3", "Team 4"]).fails(1, "settled by its schedule");
+    hall.run(&["pairing", "forbid", "Team 3", "Team 4"]).fails(1, "follow its schedule");
 }
 
 #[test]

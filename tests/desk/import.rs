@@ -380,7 +380,7 @@ fn rejected_rows_are_read_back_as_they_were_and_never_written_over() {
     let rejects = std::fs::read_to_string(hall.path("rejects.csv")).unwrap();
     hall.write("more.csv", "Team,Player 1,Player 2\nKings,Ed Fox,\n");
     hall.run(&["import", "more.csv", "--skip-bad", "rejects.csv"])
-        .fails(1, "rejects.csv is there already, and may hold rows that are not fixed yet; nothing was imported");
+        .fails(1, "rejects.csv already exists, and may hold rows that are not fixed yet; nothing was imported");
     let said = hall.run(&["import", "more.csv", "--skip-bad", "rejects.csv"]);
     assert!(said.err.contains("bughouse import more.csv --skip-bad rejects-2.csv"), "{}", said.err);
     assert_eq!(std::fs::read_to_string(hall.path("rejects.csv")).unwrap(), rejects, "nothing was written over");
@@ -461,7 +461,7 @@ fn hostile_workbooks_and_endless_rows_are_refused_at_once_in_few_words() {
     let bombs = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/import/bombs");
     hall.write("bomb.xlsx", std::fs::read(bombs.join("texts-announced.xlsx")).unwrap());
     hall.run(&["import", "bomb.xlsx"])
-        .fails(2, "bomb.xlsx is no list of registrations: too many rows or texts announced");
+        .fails(2, "bomb.xlsx isn't a list of registrations: too many rows or texts announced");
     hall.write("wide.csv", format!("Name{}\nAnn Lee\n", ",x".repeat(1_000_000)));
     let start = std::time::Instant::now();
     let said = hall.run(&["import", "wide.csv"]).fails(2, "wide.csv has more than 500 columns");
@@ -589,7 +589,7 @@ fn what_was_paid_at_the_desk_is_not_written_over_by_the_same_file() {
     hall.run(&["fees", "Ann Lee", "--paid", "40"]).ok();
     hall.write("entries.csv", file.replace("ann@", "lee@"));
     let said = hall.run(&["import", "entries.csv", "--fees", "--contacts"]).ok();
-    let said = said.says("left alone (--update takes it over)").says("Ann Lee (1): fee or payment");
+    let said = said.says("left alone (--update applies it)").says("Ann Lee (1): fee or payment");
     assert!(said.out.contains("how to reach the family") && !said.out.contains("example.org"), "{}", said.out);
     assert_eq!(hall.json(&["fees"])["total"]["paid"], 40.0);
     hall.run(&["import", "entries.csv", "--fees", "--contacts", "--update"]).ok().says("changed:");

@@ -79,12 +79,12 @@ fn the_lines_stay_as_drawn_when_a_team_comes_late_or_a_rating_is_mended() {
     let late =
         ["team", "add", "Late", "--section", "Open", "--player", "New Kid,5,2200", "--player", "Other Kid,5,2200"];
     let said = hall.run(&late).ok().err;
-    let told = "the lines of Open are drawn, so Late plays no part in the knockout; to draw them again while nothing is played: bughouse unpair Open";
+    let told = "the bracket of Open is drawn, so Late is not in it; to draw them again while nothing is played: bughouse unpair Open";
     assert!(said.contains(told), "{said}");
     hall.run(&["team", "edit", "Team 1", "--rating", "100"]).ok();
     strongest_win(&hall);
     let said = hall.run(&["pair"]).ok().err;
-    assert!(said.contains("Late came after the lines were drawn and plays no part in the knockout"), "{said}");
+    assert!(said.contains("Late came after the bracket was drawn and is not in it"), "{said}");
     assert_eq!(pairs(&hall), [(1, 4), (2, 3)]);
     assert!(hall.run(&["explain", "Team 1"]).ok().out.contains("Team 1 is seed 1 and Team 4 seed 4"));
     strongest_win(&hall);
@@ -138,10 +138,10 @@ fn a_tie_that_nobody_wins_says_at_each_step_what_follows() {
     assert!(hall.run(&["status"]).ok().out.contains("drawn twice"));
     let thrice = drawn();
     let through =
-        thrice.split("drawn three times: ").nth(1).and_then(|rest| rest.split(" goes through by the lot").next());
+        thrice.split("drawn three times: ").nth(1).and_then(|rest| rest.split(" goes on by the coin flip").next());
     let through = through.expect("says who goes through").to_owned();
     let said = hall.run(&["result", "2", "0-0"]).ok().out;
-    assert!(said.contains("neither goes through"), "{said}");
+    assert!(said.contains("neither goes on"), "{said}");
     let said = hall.run(&["pair"]);
     assert_eq!(said.code, 1, "nobody is left to meet {through}: {}", said.out);
     assert!(said.err.contains(&format!("it was won by {through}")), "{}", said.err);
@@ -502,7 +502,7 @@ fn a_draw_that_falls_once_its_replay_is_in_opens_the_tie_everywhere() {
     assert!(hall.json(&["status"])["sections"][0]["look_again"].as_array().is_some_and(Vec::is_empty));
     typed(&hall, "undo");
     // Won by the other team, it does not.
-    typed(&hall, "result 1 0-1 b mate").says("the replay that is in counts no more");
+    typed(&hall, "result 1 0-1 b mate").says("the replay that is in no longer counts");
     assert_eq!((shown(&hall), missing(&hall)), ("0-1".into(), serde_json::json!([])));
     hall.run(&["result", "1", "1-0"]).fails(1, "--replace");
     typed(&hall, "pair");
@@ -521,7 +521,7 @@ fn a_draw_that_falls_once_its_replay_is_in_opens_the_tie_everywhere() {
     typed(&double, "result 1 1/2 --match 1");
     assert_eq!((shown(&double), missing(&double)), ("1-0".into(), serde_json::json!([])));
     typed(&double, "undo");
-    typed(&double, "result 1 1-0 --match 1").says("the replay that is in counts no more");
+    typed(&double, "result 1 1-0 --match 1").says("the replay that is in no longer counts");
     let shown = double.json(&["pairings"])["pairings"][0]["results"].clone();
     assert_eq!((&shown[0]["result"], &shown[1]["result"]), (&"1-0".into(), &"1/2".into()));
     typed(&double, "check");
@@ -591,7 +591,7 @@ fn a_drawn_slip_typed_twice_is_asked_about_before_it_is_the_replay() {
     let facts = hall.facts();
     hall.run(&["result", "1", "1/2"])
         .fails(1, "Team 1 drew with Team 4 is entered already, and its replay is to come")
-        .says("if this slip is of the replay: bughouse result 1 1/2 --replay");
+        .says("if this slip is for the replay: bughouse result 1 1/2 --replay");
     hall.run_with(&["enter", "--each"], "1 =\n").says("is entered already");
     assert_eq!(hall.facts(), facts);
     // Any other result is of the replay.

@@ -16,7 +16,7 @@ fn a_team_that_leaves_before_round_1_has_no_place_in_the_schedule() {
     for (format, ahead, left) in [
         ("round-robin", "4 teams meet everyone once in 3 rounds", "4 teams are left to make the schedule for"),
         ("quads", "group 1 of 4: everyone once, 3 rounds", "4 teams are left to make the schedule for"),
-        ("knockout", "4 teams on 4 lines: 2 rounds", "4 teams are left to draw the lines for"),
+        ("knockout", "4 teams on 4 lines: 2 rounds", "4 teams are left to draw the bracket for"),
     ] {
         let hall = section(format, 5);
         let said = hall.run(&["team", "withdraw", "Team 5"]).ok().out;
@@ -305,7 +305,7 @@ fn who_goes_comes_back_or_parts_against_what_is_on_record_is_told_why_not() {
         hall.run(&["pair", section]).ok();
     }
     hall.run(&["pairing", "swap", "table", "1", "table", "3"]).fails(1, "table 1 is in Open and table 3 in B");
-    hall.run(&["pairing", "swap", "table", "1", "table", "1"]).fails(2, "are no two tables of one round");
+    hall.run(&["pairing", "swap", "table", "1", "table", "1"]).fails(2, "are not two tables of one round");
     hall.run(&["pairing", "bye", "1"]).ok();
     hall.run(&["absent", "1"]).fails(1, "Team 1 does not play in round 1").says("bughouse pairings Open");
     hall.enter_teams("B", 7..=7);
@@ -339,10 +339,10 @@ fn a_match_that_was_missed_is_played_later_in_its_own_round() {
     let line = status.split("bughouse pairing add ").nth(1).expect("the line to type");
     let teams: Vec<&str> = line.split(' ').take(2).collect();
     let add = |one: &str, other: &str, round: &str| hall.run(&["pairing", "add", one, other, "--round", round]);
-    add(teams[0], teams[1], "1").fails(1, "have missed no match of round 1").says("bughouse status");
+    add(teams[0], teams[1], "1").fails(1, "did not miss a match in round 1").says("bughouse status");
     add(teams[0], teams[1], "4").fails(2, "has no round 4");
     let stranger = (2..=6).map(|n| n.to_string()).find(|n| !teams.contains(&n.as_str())).expect("there are more");
-    add("1", &stranger, "2").fails(1, "have missed no match of round 2");
+    add("1", &stranger, "2").fails(1, "did not miss a match in round 2");
     let said = add(teams[0], teams[1], "2").ok();
     let table =
         said.out.split(" at table ").nth(1).and_then(|rest| rest.split(' ').next()).expect("a table").to_owned();
@@ -354,7 +354,7 @@ fn a_match_that_was_missed_is_played_later_in_its_own_round() {
         standings["rows"].as_array().expect("a list").iter().filter_map(|row| row["points"].as_f64()).sum()
     };
     assert_eq!(points(&hall.json(&["standings"])), points(&before) + 1.0);
-    add(teams[0], teams[1], "2").fails(1, "have missed no match of round 2");
+    add(teams[0], teams[1], "2").fails(1, "did not miss a match in round 2");
     round();
     hall.run(&["check"]).ok();
     // In a Swiss nothing is missed: who was not paired had a bye.
@@ -363,7 +363,7 @@ fn a_match_that_was_missed_is_played_later_in_its_own_round() {
         swiss.run(&["pair"]).ok();
         first_team_wins(&swiss);
     }
-    swiss.run(&["pairing", "add", "1", "2", "--round", "1"]).fails(1, "have missed no match of round 1");
+    swiss.run(&["pairing", "add", "1", "2", "--round", "1"]).fails(1, "did not miss a match in round 1");
 }
 
 #[test]
@@ -436,7 +436,7 @@ fn who_is_back_before_its_missed_round_counts_is_struck_from_nothing() {
     hall.run(&["result", &table.to_string(), "1-0"]).ok();
     assert!(!struck("1") && !struck("2") && !exported().contains("XXW"));
     let said = hall.run(&["result", "1", "0-1", "--round", "1", "--replace"]).ok().out;
-    assert!(!said.contains("paired otherwise"), "{said}");
+    assert!(!said.contains("paired differently"), "{said}");
 }
 
 #[test]
@@ -482,7 +482,7 @@ fn status_names_no_step_that_is_refused_at_once() {
             hall.run(&["team", "withdraw", team]).ok();
         }
         assert_eq!(next(&hall, 0), "bughouse import FILE --section Open");
-        says(&hall, "who left is taken in again with `bughouse team return TEAM`");
+        says(&hall, "a team that left is brought back with `bughouse team return TEAM`");
         hall.run(&["undo", "3"]).ok();
         for team in ["1", "2", "3", "4"] {
             hall.run(&["check-in", team]).ok();
@@ -496,7 +496,7 @@ fn status_names_no_step_that_is_refused_at_once() {
         }
         if format != "knockout" {
             assert_eq!(next(&hall, 0), "bughouse section edit Open --rounds 1", "{format}");
-            says(&hall, "who left is taken in again with `bughouse team return TEAM`");
+            says(&hall, "a team that left is brought back with `bughouse team return TEAM`");
             hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
             assert_eq!(next(&hall, 0), "bughouse standings Open", "{format}");
         }
@@ -603,7 +603,7 @@ fn a_round_that_is_taken_back_is_not_paired_with_who_was_expelled_in_it() {
     hall.run(&["team", "withdraw", "2"]).ok();
     let said = hall.run(&["unpair"]).ok();
     assert!(!said.err.contains("Team 1 (1)"), "{}", said.err);
-    said.says("paired in round 1 if it is paired anew: Team 2 (2)").says("bughouse team withdraw 2");
+    said.says("paired in round 1 if it is paired again: Team 2 (2)").says("bughouse team withdraw 2");
     hall.run(&["team", "withdraw", "2"]).ok();
     hall.run(&["pair"]).ok();
     let seated: Vec<u64> = hall.tables().iter().flat_map(|(_, a, b)| [*a, *b]).collect();

@@ -122,7 +122,7 @@ fn a_ban_on_same_school_pairs_is_named_as_what_stands_in_the_way() {
     }
     let told = hall.run(&["check-pairing"]).ok().out;
     let cure =
-        "cannot all be paired while teams of one school never meet: bughouse section edit Open --school-mode avoid";
+        "cannot all be paired while teams from one school never meet: bughouse section edit Open --school-mode avoid";
     assert!(told.contains(cure), "{told}");
     assert!(told.contains("Lincoln has 5 of the 8 teams, more than can be kept apart"), "{told}");
     assert!(!told.contains("must meet") && !told.contains("fewer rounds"), "{told}");
@@ -200,7 +200,7 @@ fn two_teams_are_advised_to_play_a_round_robin() {
     let told = hall.run(&["check-pairing"]).ok().out;
     assert!(
         told.contains(
-            "so few are best served (29K) by a round robin in 1 round: bughouse section edit Open --pairing round-robin"
+            "for so few teams the rulebook recommends (29K) a round robin in 1 round: bughouse section edit Open --pairing round-robin"
         ),
         "{told}"
     );

@@ -50,7 +50,7 @@ fn a_team_brings_its_points_along_and_whom_it_met() {
     let points = row(&hall, "standings", "A", 1)["points"].clone();
     let said = hall.run(&["team", "move", "Team 1", "B"]).ok().out;
     assert!(said.starts_with("Team 1 plays in B\n"), "{said}");
-    assert!(said.contains("it brings 2 from rounds 1-2 along, shown as M, and whom it met"), "{said}");
+    assert!(said.contains("it brings 2 from rounds 1-2, shown as M, and its past opponents"), "{said}");
     assert!(said.contains("it plays in B from round 3 on"), "{said}");
     assert!(!said.contains("pairing add"), "there is no seat for it in a round that it had elsewhere: {said}");
     assert_eq!(row(&hall, "standings", "B", 1)["points"], points);
@@ -126,7 +126,7 @@ fn a_move_is_taken_back_by_undo_and_by_moving_back() {
     hall.run(&["team", "move", "1", "B"]).ok();
     play(&hall, "B");
     play(&hall, "A");
-    hall.run(&["team", "move", "1", "A"]).ok().says("it brings 1 from round 3 along");
+    hall.run(&["team", "move", "1", "A"]).ok().says("it brings 1 from round 3");
     let shown = row(&hall, "crosstable", "A", 1);
     assert_eq!(shown["rounds"][2]["shown"], "M");
     assert!(shown["rounds"][0]["shown"].as_str().is_some_and(|shown| shown.starts_with('W')), "{shown}");
@@ -144,7 +144,7 @@ fn a_move_that_would_bring_points_where_they_cannot_count_is_refused() {
     hall.run(&["section", "add", "Kids", "--grades", "K-3"]).ok();
     hall.run(&["team", "move", "1", "Kids"])
         .fails(1, "widen the section first: bughouse section edit Kids --grades K-12");
-    hall.run(&["team", "move", "1", "Robin"]).fails(1, "Robin is no Swiss of its own");
+    hall.run(&["team", "move", "1", "Robin"]).fails(1, "Robin isn't a Swiss of its own");
     hall.run(&["team", "move", "1", "Twice"]).fails(1, "plays another number of matches a round");
     hall.run(&["pair", "A"]).ok();
     let (table, [first, _]) = tables(&hall, "A")[0];
@@ -325,7 +325,7 @@ fn sections_whose_byes_score_otherwise_are_not_joined_once_one_was_given() {
         play(&hall, section);
     }
     hall.run(&["section", "merge", "A", "B"])
-        .fails(1, "the odd team's bye that was given in A would score otherwise in B")
+        .fails(1, "the odd team's bye that was given in A would score differently in B")
         .says("bughouse section edit B --bye-points 1; the byes that were given in B then score 1 as well");
     hall.run(&["section", "edit", "B", "--bye-points", "1"]).ok();
     hall.run(&["section", "merge", "A", "B"]).ok();

@@ -303,7 +303,7 @@ fn an_address_is_no_folder() {
     let hall = Hall::with_teams(4);
     let files = hall.files();
     for address in ["ftp://user@host/site", "https://example.org/site", "sftp:/site", "user@host:site"] {
-        let is = format!("{address} is an address");
+        let is = format!("{address} is a web address");
         hall.run(&["publish", address]).fails(2, &is).says("bughouse publish site; then copy");
         hall.run(&["publish", address, "--dry-run"]).fails(2, &is);
         assert_eq!(hall.files(), files, "{address}");

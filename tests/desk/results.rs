@@ -69,7 +69,7 @@ fn what_a_rulebook_cannot_produce_is_refused() {
     hall.run(&["result", "1", "+/-", "--by", "mate"]).fails(1, "never began");
     hall.run(&["result", "1", "1/2", "a", "simultaneous"]).fails(1, "only one was told");
     let both = hall.run(&["result", "1", "1/2", "simultaneous"]);
-    both.fails(2, "told of both boards").says("result 1 1/2 --by simultaneous");
+    both.fails(2, "about both boards").says("result 1 1/2 --by simultaneous");
     hall.run(&["result", "1", "1/2", "a", "agreement", "--other", "won"]).fails(1, "16a");
     hall.run(&["result", "7", "1-0"]).fails(2, "there is no table 7");
     hall.run(&["result", "1", "2-0"]).fails(2, "is not a result");

@@ -114,7 +114,7 @@ fn a_round_that_was_paired_without_results_is_printed_again_too() {
     let log = hall.json(&["log"]);
     assert!(hall.run(&line).ok().err.contains("round 2 of Open is posted already: printed again"));
     hall.run(&["round", "Open", "--anyway"])
-        .fails(1, "yet another round, with all of this one as if drawn: bughouse pair Open --anyway");
+        .fails(1, "to pair one more round anyway, counting all of this one as drawn: bughouse pair Open --anyway");
     assert_eq!(hall.json(&["log"]), log);
     hall.run(&["result", "1", "1-0"]).ok();
     assert!(hall.run(&line).ok().err.contains("paired round 3 of Open"));

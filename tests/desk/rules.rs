@@ -218,14 +218,14 @@ fn on_paper_a_ruling_cites_paragraphs_where_a_source_has_no_numbers_and_calls_an
     hall.run(&["ruling", "show", "1", "-o", "slip.txt"]).ok();
     let slip = std::fs::read_to_string(hall.path("slip.txt")).expect("written");
     assert!(slip.contains("used a phone") && slip.contains("paragraph 2") && !slip.contains("rule 2"), "{slip}");
-    assert!(slip.contains("This is the organiser's choice; the rules name nobody."), "{slip}");
+    assert!(slip.contains("This is the organizer's choice; the rules name nobody."), "{slip}");
     hall.run(&["official", "add", "Sue", "--role", "section-chief"]).ok();
     hall.run(&["official", "add", "Flo", "--role", "floor-chief"]).ok();
     hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
     hall.run(&["appeal", "decide", "1", "--stands"]).ok();
     hall.run(&["ruling", "show", "1", "-o", "slip.txt", "--force"]).ok();
     let slip = std::fs::read_to_string(hall.path("slip.txt")).expect("written");
-    assert!(slip.contains("once more") && slip.contains("the organiser's choice"), "{slip}");
+    assert!(slip.contains("once more") && slip.contains("the organizer's choice"), "{slip}");
 }
 
 #[test]

@@ -340,7 +340,7 @@ fn limits_of_offices_are_shown_where_there_are_any() {
     let hall = paired("us-chess-2018");
     hall.run(&["official", "add", "Tess", "--role", "td"]).ok();
     for role in ["scorekeeper", "back-room"] {
-        hall.run(&["rules", "allow", role, "time"]).fails(2, "directs no play").says("section-chief");
+        hall.run(&["rules", "allow", role, "time"]).fails(2, "does not direct play").says("section-chief");
     }
     let shown = |words: &[&str]| hall.run(words).ok().out;
     let sheet = ["cheat-sheet", "-o", "sheet.txt"];
@@ -431,7 +431,7 @@ fn what_has_no_effect_says_so_and_a_finished_match_changes_only_when_that_is_mea
     assert_eq!((&shown["without_effect"], &shown["board_result"]), (&json!("board a was over already"), &Value::Null));
     let listed = hall.run(&["ruling", "list"]).ok().out;
     assert!(listed.contains("in force, without effect: board a was over already"), "{listed}");
-    assert!(hall.run(&["check"]).ok().out.contains("ruling 1 stands without effect: board a was over already"));
+    assert!(hall.run(&["check"]).ok().out.contains("ruling 1 has no effect: board a was over already"));
     hall.run(&["ruling", "void", "1", "--reason", "to be carried out"]).ok();
     let carried = hall.json(&["rule", "1", "P1a", "hidden", "game", "third time today", "--carry-out"]);
     assert_eq!((&carried["board_result"], &carried["match_result"]), (&json!("0-1"), &json!("0-1")));

@@ -184,7 +184,7 @@ fn a_preview_says_in_words_what_undo_would_take_back() {
     let facts = hall.facts();
     let said = hall.run(&["undo", "3", "--dry-run"]).ok();
     assert!(said.out.contains("would take back command") && said.out.contains("Pat Lee"), "{}", said.out);
-    assert!(said.out.contains("board a second team won by mate -> 1-0"), "{}", said.out);
+    assert!(said.out.contains("board a second team won by checkmate -> 1-0"), "{}", said.out);
     assert!(said.out.contains("table 2: 1-0 -> no result"), "{}", said.out);
     assert!(said.out.contains("removed: Open round 1"), "{}", said.out);
     assert_eq!(hall.facts(), facts);
@@ -202,7 +202,7 @@ fn the_log_speaks_of_teams_and_boards_by_name() {
     hall.run(&["team", "withdraw", "2"]).ok();
     let log = hall.run(&["log"]).ok().out;
     for words in [
-        "board b first team won by time",
+        "board b first team won by flag fall",
         "team Team 2: name Team 2 -> Knights",
         "Knights out from round",
         "new: Open round 1",

@@ -79,7 +79,7 @@ fn a_section_is_removed_with_its_prizes_but_not_from_under_its_final_or_its_chie
     hall.run(&["section", "remove", "F"]).ok();
     hall.run(&["section", "remove", "C"]).fails(1, "Ann serves C").says("bughouse official remove Ann");
     hall.run(&["official", "remove", "Ann"]).ok();
-    hall.run(&["section", "remove", "C"]).ok().says("the prizes of C fall away: 1st place");
+    hall.run(&["section", "remove", "C"]).ok().says("the prizes of C are dropped: 1st place");
     hall.run(&["check"]).ok();
 }
 

@@ -73,9 +73,9 @@ fn an_appeal_goes_from_the_table_to_the_section_chief_and_to_the_floor_chief() {
     let skipped = page(&serving, &flo, "?appeal=1&outcome=falls");
     assert!(skipped.contains("no step is skipped") && !skipped.contains("Record: appeal"), "{skipped}");
     assert!(page(&serving, &sam, "").contains("Decide appeal 1"));
-    assert!(page(&serving, &sam, "?appeal=1").contains("value=\"falls\">the ruling falls"));
+    assert!(page(&serving, &sam, "?appeal=1").contains("value=\"falls\">the ruling is overturned"));
     let falls = page(&serving, &sam, "?appeal=1&outcome=falls");
-    for told in ["the ruling falls, by Sam Cole", "table 1 is open again", "Record: appeal 1 of "] {
+    for told in ["the ruling is overturned, by Sam Cole", "table 1 is open again", "Record: appeal 1 of "] {
         assert!(falls.contains(told), "{told}:\n{falls}");
     }
     // What is no longer so is not decided.
@@ -167,7 +167,7 @@ fn who_has_no_part_in_an_appeal_neither_sees_nor_decides_it() {
     serving.ask("POST", "/appeals", &headers[..2], body.as_bytes()).is(403);
     // Nobody signs for a device without an official.
     let unsigned = serving.enrol(&hall, "Chief", &["--role", "floor-chief"]);
-    assert!(page(&serving, &unsigned, "?appeal=1&outcome=falls").contains("Chief acts for no official"));
+    assert!(page(&serving, &unsigned, "?appeal=1&outcome=falls").contains("Chief is not set up for an official"));
     tap(&serving, &unsigned, &falls.replace(&field(&falls, "form"), &own(&unsigned)), &DECIDE).is(409);
     for nowhere in ["?appeal=9", "?ruling=9"] {
         serving.get(&format!("/appeals{nowhere}"), &sam).is(404);

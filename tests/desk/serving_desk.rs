@@ -61,7 +61,7 @@ fn a_laptop_joins_once_and_is_shut_out_at_once() {
     assert_eq!(std::os::unix::fs::PermissionsExt::mode(&keys.permissions()) & 0o777, 0o600);
     assert!(keys.len() > 0);
     room.run(&["status"]).ok().says("0 of 4");
-    room.run(&["join", "AAAA-2222"]).fails(2, "no device waits with this code");
+    room.run(&["join", "AAAA-2222"]).fails(2, "no device is waiting with this code");
     room.hall.run(&["device", "revoke", "back"]).ok();
     room.run(&["status"]).fails(2, "shut out");
     room.run(&["result", "1", "1-0"]).fails(2, "shut out");
@@ -134,7 +134,7 @@ fn documents_land_where_they_are_asked_for() {
     room.run(&["pairings", "-o", "mine.txt", "--force"]).ok();
     room.run(&["publish", "site"]).ok().says("to site; begin at site/index.html");
     assert!(room.desk.path("site/index.html").exists());
-    room.run(&["publish", "sheets"]).fails(2, "no page of this program");
+    room.run(&["publish", "sheets"]).fails(2, "which bughouse did not write");
     room.run(&["export", "json", "-o", "all.json"]).ok();
     assert!(serde_json::from_slice::<Value>(&std::fs::read(room.desk.path("all.json")).unwrap()).is_ok());
     assert_eq!(room.hall.files(), before, "nothing stays at the laptop that serves");
@@ -393,7 +393,7 @@ fn what_makes_no_sense_from_afar_is_refused() {
     gone.run(&["--server", "https://hall", "status"]).fails(2, "has not joined");
     let url = room.url();
     room.serving.kill();
-    room.desk.run(&["--server", &url, "status"]).fails(3, "does not answer").says("Paper goes on");
+    room.desk.run(&["--server", &url, "status"]).fails(3, "does not answer").says("Paper works");
     room.desk.run(&["--server", &url, "status", "--json"]).fails(3, "\"code\": 3");
 }
 

@@ -301,7 +301,7 @@ fn a_device_whose_section_is_gone_is_named() {
     hall.run(&[&["device", "add", "Row D", "--role", "scorekeeper"], &both[..]].concat()).ok();
     let anew = |name: &str, id: u32, serves: &str, role_and_sections: &str| {
         format!(
-            "{name} serves {serves}; enrol it anew: bughouse device revoke {id}, then bughouse device add \"{name}\" --role {role_and_sections}\n"
+            "{name} serves {serves}; enroll it again: bughouse device revoke {id}, then bughouse device add \"{name}\" --role {role_and_sections}\n"
         )
     };
     hall.run(&["section", "merge", "Under 8", "Open", "--force"])

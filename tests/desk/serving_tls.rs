@@ -68,9 +68,7 @@ fn another_desk_believes_what_its_computer_believes() {
     let url = format!("https://localhost:{}", serving.address.port());
     let code = hall.json(&["device", "add", "Back room", "--role", "desk"])["code"].as_str().unwrap().to_owned();
     let desk = Hall::empty();
-    desk.run(&["--server", &url, "join", &code])
-        .fails(3, "does not believe its certificate")
-        .says("nothing was changed");
+    desk.run(&["--server", &url, "join", &code]).fails(3, "does not trust its certificate").says("nothing was changed");
     // Where the list of who is believed is a file that can be named.
     if cfg!(target_os = "linux") {
         let believing = |words: &[&str]| -> Command {
@@ -113,7 +111,7 @@ fn https_is_not_begun_with_what_is_no_certificate() {
     hall.run(&["serve", "--tls", &cert, "nothing.pem"]).fails(2, "there is no file nothing.pem");
     hall.run(&["serve", "--tls", &key, &cert]).fails(2, "holds no certificate").says("--tls fullchain.pem privkey.pem");
     hall.run(&["serve", "--tls", &cert, &pem("ca")]).fails(2, "holds no private key");
-    hall.run(&["serve", "--tls", &pem("ca"), &key]).fails(2, "make no HTTPS");
+    hall.run(&["serve", "--tls", &pem("ca"), &key]).fails(2, "do not work for HTTPS");
 }
 
 #[test]

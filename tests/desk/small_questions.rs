@@ -21,7 +21,7 @@ fn a_child_s_name_that_fits_children_of_two_teams_names_them() {
     hall.run(&["section", "add", "Open"]).ok();
     hall.write("one.csv", "Team,Player 1,Player 2\nRooks,Kim Lee,Al Ray\nPawns,Kim Oh,Bo Day\nNEED,Kim Ide,\n");
     hall.run(&["import", "one.csv"]).ok();
-    let said = hall.run(&["check-in", "kim"]).fails(2, "several players are called something like \"kim\"");
+    let said = hall.run(&["check-in", "kim"]).fails(2, "several players match \"kim\"");
     let told = "name of the team, or its number: Kim Lee of Rooks (1), Kim Oh of Pawns (2), Kim Ide without a team";
     assert!(said.err.contains(told), "{}", said.err);
     hall.write("two.csv", "Team,Player 1,Player 2\nKings,Cy Dayton,Di Dayton\n");
@@ -336,7 +336,7 @@ fn a_name_of_nothing_and_a_child_told_wrong_are_answered_with_what_to_type() {
     }
     hall.run(&["prize", "add", "Open", "--special", " Best hat "]).ok().says("added to Open: Best hat");
     let one_twice = ["team", "add", "Twice", "--player", "Ann Lee,5", "--player", "Ann Lee,5"];
-    hall.run(&one_twice).fails(2, "a child alone goes to `bughouse partner add`");
+    hall.run(&one_twice).fails(2, "a child without a partner goes to `bughouse partner add`");
     hall.run(&["pair"]).ok();
     let tables = hall.json(&["pairings"])["pairings"].clone();
     let rows = tables.as_array().unwrap();

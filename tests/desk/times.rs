@@ -6,14 +6,23 @@ use serde_json::json;
 #[test]
 fn planned_times_stand_on_the_sheets_of_their_round() {
     let hall = Hall::with_teams(4);
-    assert!(hall.run(&["times", "9:00", "9:40", "1:15pm"]).ok().out.contains("Open starts 9:00, 9:40, 13:15"));
+    assert!(hall.run(&["times", "9:00", "9:40", "1:15pm"]).ok().out.contains("Open starts 9:00 AM, 9:40 AM, 1:15 PM"));
     hall.run(&["pair"]).ok();
-    assert!(hall.run(&["pairings"]).ok().out.contains("Open · Round 1 · starts 9:00"));
-    assert!(hall.run(&["slips"]).ok().out.contains("starts 9:00"));
-    assert!(hall.run(&["by-hand"]).ok().out.contains("Open round 1 · starts 9:00"));
+    assert!(hall.run(&["pairings"]).ok().out.contains("Open · Round 1 · starts 9:00 AM"));
+    assert!(hall.run(&["slips"]).ok().out.contains("starts 9:00 AM"));
+    assert!(hall.run(&["by-hand"]).ok().out.contains("Open round 1 · starts 9:00 AM"));
     hall.run(&["publish", "site"]).ok();
     let page = std::fs::read_to_string(hall.path("site/section-1-round-1.html")).expect("the page of round 1");
-    assert!(page.contains("starts 9:00"), "{page}");
+    assert!(page.contains("starts 9:00 AM"), "{page}");
+}
+
+#[test]
+fn times_are_typed_with_am_and_pm() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["times", "Open", "9am", "1:15", "PM", "3"]).fails(2, "\"3\" is not a time");
+    hall.run(&["times", "9am", "1:15", "PM", "3", "p.m."]).ok().says("Open starts 9:00 AM, 1:15 PM, 3:00 PM");
+    let starts = hall.json(&["times"])["sections"][0]["times"][2]["starts"].clone();
+    assert_eq!(starts, json!("15:00"));
 }
 
 #[test]
@@ -35,7 +44,7 @@ fn one_round_moves_and_the_others_stay() {
 #[test]
 fn a_round_is_paired_for_a_time() {
     let hall = Hall::with_teams(4);
-    assert!(hall.run(&["pair", "--at", "10:30"]).ok().out.contains("starts 10:30"));
+    assert!(hall.run(&["pair", "--at", "10:30"]).ok().out.contains("starts 10:30 AM"));
     hall.run(&["undo"]).ok();
     assert_eq!(hall.json(&["times"])["sections"][0]["times"], json!([]), "one command, one undo");
 }
@@ -43,7 +52,7 @@ fn a_round_is_paired_for_a_time() {
 #[test]
 fn rounds_start_one_after_the_other() {
     let hall = Hall::with_teams(4);
-    hall.run(&["times", "9:00", "1:15"]).fails(2, "13:15 or 1:15pm");
+    hall.run(&["times", "9:00", "1:15"]).fails(2, "1:15pm or 13:15");
     hall.run(&["times", "9:00", "noon"]).fails(2, "\"noon\" is not a time");
     hall.run(&["times", "9:00", "9:40", "--round", "2"]).fails(2, "--round takes one time");
     assert_eq!(hall.json(&["times"])["sections"][0]["times"], json!([]));
@@ -70,8 +79,8 @@ fn a_round_that_passes_the_next_is_told_with_the_plan_that_works() {
     let plan = "bughouse times Open 9:50 10:30 11:10";
     hall.run(&["times", "9:50", "--round", "1"]).fails(2, plan);
     hall.run(&["pair", "--at", "9:50"]).fails(2, plan);
-    hall.run(&["times", "8:50", "--round", "2"]).fails(2, "the clock has 24 hours");
-    hall.run(&["times", "23:50", "--round", "1"]).fails(2, "the clock has 24 hours");
+    hall.run(&["times", "8:50", "--round", "2"]).fails(2, "write the afternoon as");
+    hall.run(&["times", "23:50", "--round", "1"]).fails(2, "write the afternoon as");
     hall.run(&["times", "Open", "9:50", "10:30", "11:10"]).ok();
     hall.run(&["pair", "--at", "9:50"]).ok();
     hall.run(&["times", "2026-05-03T9:00", "2026-05-03T23:00"]).ok();

@@ -106,7 +106,7 @@ fn a_slip_of_a_sitting_goes_into_no_round_that_was_posted_elsewhere_since() {
     hall.run(&["result", "2", "1-0"]).ok();
     hall.run(&["pair"]).ok();
     enter("2 2", "nothing was entered: round 2 of Open was posted since");
-    enter("", "if it is of round 1: bughouse result 2 RESULT --round 1");
+    enter("", "if it is for round 1: bughouse result 2 RESULT --round 1");
     enter("", "Open round 2: 0 of 2 in, waiting on 1, 2");
     assert_eq!((result("1"), result("2")), ("1-0".into(), serde_json::Value::Null));
     enter("2 2", "Open round 2: 1 of 2 in, waiting on 1");
@@ -140,8 +140,8 @@ fn a_slip_of_a_sitting_goes_into_no_round_that_was_paired_anew_elsewhere_since()
     enter("1 1", "waiting on 2");
     hall.run(&["result", "1", "clear"]).ok();
     hall.run(&["pairing", "swap", "Team 1", "Team 2"]).ok();
-    enter("2 1", "nothing was entered: round 1 of Open was paired otherwise since");
-    enter("", "type it again if it is of round 1 as it is paired now");
+    enter("2 1", "nothing was entered: round 1 of Open was paired differently since");
+    enter("", "type it again if it is for round 1 as it is paired now");
     enter("2 1", "waiting on 1");
     enter("q", "2 slips entered");
 }

@@ -101,7 +101,10 @@ fn an_appeal_is_filed_and_decided_by_one_chief_and_then_the_other() {
     );
     let before = hall.json(&["log"]);
     let stands = desk.page("/at/appeal?appeal=1&outcome=stands");
-    assert!(stands.contains("Record: appeal 1, the ruling stands") && stands.contains("What is recorded"), "{stands}");
+    assert!(
+        stands.contains("Record: appeal 1, the ruling is upheld") && stands.contains("What is recorded"),
+        "{stands}"
+    );
     assert!(stands.contains("bughouse appeal decide 1 --stands"), "{stands}");
     assert_eq!(hall.json(&["log"]), before, "nothing is decided by looking");
     let decided = sent(&desk, &stands, "/at/appeal", &[("note", "clear enough")]);

@@ -32,7 +32,7 @@ fn nothing_is_ever_written_onto_a_tournament_or_a_backup() {
             hall.run(&words).fails(2, "is not written over");
             assert!(bytes(&hall, file) == before, "{words:?}");
         }
-        hall.run(&["import", "bad.csv", "--skip-bad", file]).fails(1, "is there already");
+        hall.run(&["import", "bad.csv", "--skip-bad", file]).fails(1, "already exists");
         assert!(bytes(&hall, file) == before);
     }
     hall.run(&["export", "trf", "-o", "new.bughouse"]).fails(2, "is the name of a tournament");
@@ -59,9 +59,9 @@ fn what_a_command_reads_it_does_not_write() {
     let hall = Hall::under("us-chess-2018");
     hall.run(&["section", "add", "Open"]).ok();
     hall.run(&["engine", "simulate", "--teams", "4", "--rounds", "2", "--seed", "1", "-o", "made.trf"]).ok();
-    hall.run(&["engine", "pair", "made.trf", "-o", "./made.trf", "--force"]).fails(2, "is read by this command");
+    hall.run(&["engine", "pair", "made.trf", "-o", "./made.trf", "--force"]).fails(2, "is what this command reads");
     hall.write("bad.csv", "Team,Player 1,Player 2\nRooks,Ann Lee,\n");
-    hall.run(&["import", "bad.csv", "--skip-bad", "bad.csv", "--force"]).fails(1, "is there already");
+    hall.run(&["import", "bad.csv", "--skip-bad", "bad.csv", "--force"]).fails(1, "already exists");
 }
 
 #[cfg(unix)]
@@ -130,7 +130,7 @@ fn what_is_no_ordinary_file_is_neither_read_nor_replaced() {
     ] {
         at_once(&hall, words).fails(2, "pipe");
     }
-    at_once(&hall, &["backup", "pipe"]).fails(1, "is no backup");
+    at_once(&hall, &["backup", "pipe"]).fails(1, "isn't a backup");
     let kind = std::os::unix::fs::FileTypeExt::is_fifo(&std::fs::metadata(hall.path("pipe")).unwrap().file_type());
     assert!(kind, "it is what it was");
     // A pipe among the backups does not hold up who looks for the newest.
@@ -199,7 +199,7 @@ fn a_file_that_cannot_be_made_is_told_before_anything_is_stored() {
         hall.run(words).fails(2, told);
         assert_eq!(journal(&hall), before, "{words:?}");
     };
-    let no_document = "this answer is no document";
+    let no_document = "this answer isn't a document";
     refused(&["pair", "-o", "nodir/r.pdf"], "there is no folder nodir");
     refused(&["pair", "-o", "r.xyz"], "does not say which format");
     refused(&["pair", "-o", "r.pdf", "--templates", "nowhere"], "there is no folder nowhere with templates");

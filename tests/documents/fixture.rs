@@ -149,6 +149,7 @@ fn enter(tournament: &mut Tournament, name: &str, players: [&str; 2], school: Op
     };
     tournament.players.extend([(first, players[0]), (first + 1, players[1])].map(player));
     tournament.teams.push(Team {
+        board_a: None,
         id: TeamId(number),
         name: name.to_owned(),
         section: SECTION,

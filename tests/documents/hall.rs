@@ -73,7 +73,7 @@ pub fn timed() -> Tournament {
 fn round_start_times() {
     check("times", times::view(&timed(), None, stamp()));
     let slips = Report::from(slips_of(&timed(), None));
-    assert_eq!(slips.document.masthead.place_and_time(), "K-6 · Round 1 · starts 9:00");
+    assert_eq!(slips.document.masthead.place_and_time(), "K-6 · Round 1 · starts 9:00 AM");
 }
 
 #[test]

@@ -188,7 +188,7 @@ fn every_page_says_what_it_is_and_repeats_the_heads() {
                 "Autumn Bughouse",
                 "K-6",
                 "data version 17",
-                "Printed Nov 21, 2026, 09:04",
+                "Printed Nov 21, 2026, 9:04 AM",
                 &foot,
                 heads[0],
                 heads[1],

@@ -80,7 +80,7 @@ fn workbooks_that_hold_or_promise_too_much_are_refused_within_bounds() {
     ] {
         let bytes = std::fs::read(format!("{folder}/{file}")).unwrap();
         let unreadable = read(&bytes, file, &Options::default()).unwrap_err();
-        assert_eq!(unreadable.to_string(), format!("{file} is no list of registrations: {told}"));
+        assert_eq!(unreadable.to_string(), format!("{file} isn't a list of registrations: {told}"));
     }
     for file in [
         "size-understated.xlsx",

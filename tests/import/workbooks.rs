@@ -14,11 +14,11 @@ fn the_worksheet_with_the_headings_is_read_and_the_others_are_named() {
     let entries = rows("Name|Grade|Team|USCF ID\nLee, Ann|3|Rooks|12345678\nBo Kim|2|Rooks|");
     let reading = sound(&workbook(&[("Read me", &readme), ("Entries", &entries)]));
     assert_eq!(lines(&reading), ["Rooks: Ann Lee 3 #12345678 + Bo Kim 2"]);
-    assert_eq!(reading.notes[0].message, "one worksheet was read; passed over: Read me");
+    assert_eq!(reading.notes[0].message, "one worksheet was read; skipped: Read me");
     let more = rows("Name|Grade|Team\nCy Day|5|Kings\nDi Eck|5|Kings");
     let reading = sound(&workbook(&[("K-3", &entries), ("K-6", &more), ("Read me", &readme)]));
     let lost = "not entered: 2 rows of K-6: save each as a file of its own and import that too";
-    assert_eq!(reading.notes[0].message, format!("one worksheet was read; passed over: K-6, Read me; {lost}"));
+    assert_eq!(reading.notes[0].message, format!("one worksheet was read; skipped: K-6, Read me; {lost}"));
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn check(event: &Event, pairing: &Pairing, settings: &Settings) {
     for &(a, b) in &pairing.pairs {
         assert!(entrants[a].met.iter().all(|(opponent, _)| *opponent as usize != b), "{a} and {b} have met");
         let clash = entrants[a].schools.iter().any(|school| entrants[b].schools.contains(school));
-        assert!(!clash || settings.school_mode != SchoolMode::Forbid, "{a} and {b} are of the same school");
+        assert!(!clash || settings.school_mode != SchoolMode::Forbid, "{a} and {b} are from the same school");
         assert!(
             (entrants[a].score, entrants[b].seed) >= (entrants[b].score, entrants[a].seed),
             "the higher-ranked team is first"

@@ -90,12 +90,12 @@ fn e4_schools_are_told_with_what_keeping_them_apart_would_cost() {
     };
     assert_eq!(
         told(&schools(SchoolMode::Prefer), 1)[2],
-        "28N1: Team 1 and Team 2 are of the same school; if they were kept apart, 2 teams instead of none would leave the score \
+        "28N1: Team 1 and Team 2 are from the same school; if they were kept apart, 2 teams instead of none would leave the score \
          group on 2 points."
     );
     assert_eq!(
         told(&schools(SchoolMode::Plus2), 6)[1],
-        "28N1: If all teams on 1 point met within their score group, Team 7 and Team 8, of the same school and neither with two \
+        "28N1: If all teams on 1 point met within their score group, Team 7 and Team 8, from the same school and neither with two \
          more wins than losses, would meet; so 2 of them drop."
     );
     assert_eq!(
@@ -105,21 +105,21 @@ fn e4_schools_are_told_with_what_keeping_them_apart_would_cost() {
     let forbidden = schools(SchoolMode::Forbid);
     assert_eq!(
         told(&forbidden, 1)[1],
-        "28N1: If all teams on 2 points met within their score group, Team 1 and Team 2, of the same school, would have to meet, which \
+        "28N1: If all teams on 2 points met within their score group, Team 1 and Team 2, from the same school, would have to meet, which \
          this section never allows; so 2 of them drop."
     );
     assert_eq!(told(&forbidden, 2)[2], "29D1: Both teams on 2 points drop.");
     assert_eq!(
         told(&forbidden, 6)[1..3],
         [
-            "28N1: If all teams on 1 point met within their score group, Team 7 and Team 8, of the same school, would have to meet, \
+            "28N1: If all teams on 1 point met within their score group, Team 7 and Team 8, from the same school, would have to meet, \
              which this section never allows; so 2 of them drop.",
             "29D1: Team 6 is the lowest-ranked team of its score group, so it is one of those to drop.",
         ]
     );
     assert_eq!(
         told(&schools(SchoolMode::Avoid), 1)[1],
-        "28N1: If all teams on 2 points met within their score group, Team 1 and Team 2, of the same school, would meet; so 2 of \
+        "28N1: If all teams on 2 points met within their score group, Team 1 and Team 2, from the same school, would meet; so 2 of \
          them drop."
     );
 }

@@ -50,7 +50,9 @@ fn ladders_climb_step_by_step_and_stop_at_the_directors_own_penalty() {
     );
     assert_eq!(
         ladder(&mut Hall::new("fide-blitz-3"), 1, ANN, "clock-hand", 1),
-        ["fide-blitz-3 does not say; its rule 3 hands the matter on, so the director names the penalty"]
+        [
+            "fide-blitz-3 does not say; its rule 3 leaves the matter to the general rules, so the director names the penalty"
+        ]
     );
     assert_eq!(
         ladder(&mut Hall::new("club"), 1, ANN, "clock-hand", 1),
@@ -275,7 +277,7 @@ fn the_organisers_own_hearing_cites_no_rule() {
         let cited = hall.settings.hearing_cited();
         assert_eq!(
             (cited.rule.as_deref(), cited.to_string()),
-            (None, format!("{book} does not say; the organiser's choice"))
+            (None, format!("{book} does not say; the organizer's choice"))
         );
     }
 }

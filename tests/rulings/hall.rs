@@ -45,6 +45,7 @@ impl Hall {
             ..Player::default()
         });
         let teams = (1..=4).map(|n| Team {
+            board_a: None,
             id: TeamId(n),
             name: format!("Team {n}"),
             section: SectionId(1),

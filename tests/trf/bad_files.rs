@@ -14,7 +14,7 @@ fn complaints(text: &str) -> Vec<String> {
 #[test]
 fn reference_files_with_one_mistake_each() {
     let cases = [
-        ("incompatible_color", "line 3, column 137: round 5: 3 and 2 (line 2) cannot both have the same colour"),
+        ("incompatible_color", "line 3, column 137: round 5: 3 and 2 (line 2) cannot both have the same color"),
         ("incompatible_result", "line 3, column 139: round 5: 3 has \"1\" against 2, who has \"1\" on line 2"),
         ("incorrect_points", "line 2, column 81: the points should be 3.0, the sum of the results, not 4.0"),
         ("missing_result", "line 2, column 132: round 5: 2 met 3 here, but line 3 says that 3 did not play"),
@@ -43,7 +43,7 @@ fn an_unknown_record_is_passed_over_with_a_note() {
     let event = read(&text, ReadOptions::default()).expect("it reads");
     assert_eq!(
         event.notes.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        ["line 7: record 101 is not known and was passed over"]
+        ["line 7: record 101 is not known and was skipped"]
     );
 }
 
@@ -74,7 +74,7 @@ fn each_mistake_has_its_place() {
         (1, "   2      Two", "   1      Two", "line 2, column 5: number 1 was given before, on line 1"),
         (0, "1500", "15OO", "line 1, column 49: rating should be a whole number, not \"15OO\""),
         (0, "1.0", "one", "line 1, column 82: points should be points such as 2.5, not \"one\""),
-        (0, "2 w 1", "2 x 1", "line 1, column 97: a colour is w, b or -, not \"x\""),
+        (0, "2 w 1", "2 x 1", "line 1, column 97: a color is w, b or -, not \"x\""),
         (0, "2 w 1", "2 w 7", "line 1, column 99: \"7\" is not a result; use 1 0 = + - W L D H F U Z or a blank"),
         (0, "2 w 1", "1 w 1", "line 1, column 92: 1 is paired with itself in round 1"),
         (2, "0000 - U", "   2 w H", "line 3, column 99: round 1: \"H\" is a bye, but 2 is named as opponent"),

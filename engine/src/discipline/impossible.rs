@@ -156,7 +156,7 @@ pub fn in_words(reason: Reason) -> &'static str {
         Reason::Forfeit => "forfeit",
         Reason::Penalty => "penalty",
         Reason::Absent => "absence",
-        Reason::NoClock => "want of a clock",
+        Reason::NoClock => "lack of a clock",
         Reason::Agreement => "agreement",
         Reason::Flags => "the fall of both flags",
         Reason::Repetition => "repetition",

@@ -31,7 +31,7 @@ pub struct Ruling {
     pub matter: Matter,
     /// The rule it rests on; `None` where the rulebook is silent.
     pub rule: Rule,
-    /// The rule only hands the matter on to another text.
+    /// The rule only refers to another text.
     pub fallback: bool,
     /// Why it departs from the rulebook, if it does.
     pub reason: Option<String>,

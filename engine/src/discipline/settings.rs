@@ -35,7 +35,7 @@ impl Settings {
         self.claims.iter().find(|rule| rule.kind == kind)
     }
 
-    /// The rule that says who hears appeals, or the organiser's choice of it.
+    /// The rule that says who hears appeals, or the organizer's choice of it.
     pub fn hearing_cited(&self) -> Citation {
         match self.hearing {
             Some(_) => self.source.cite(&self.hearing),

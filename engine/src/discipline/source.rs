@@ -33,7 +33,7 @@ pub struct Citation {
     pub rulebook: String,
     /// The rule's number; `None` where the source is silent.
     pub rule: Rule,
-    /// The rule only hands the matter on to another text.
+    /// The rule only refers to another text.
     pub fallback: bool,
     #[serde(skip)]
     pub unit: Unit,
@@ -92,11 +92,11 @@ impl fmt::Display for Citation {
         let unit = self.unit;
         match &self.rule {
             None if self.left_to == Decider::Organiser => {
-                write!(f, "{} does not say; the organiser's choice", self.rulebook)
+                write!(f, "{} does not say; the organizer's choice", self.rulebook)
             }
             None => write!(f, "{} does not say; the director decides", self.rulebook),
             Some(rule) if self.fallback => {
-                write!(f, "{} does not say; its {unit} {rule} hands the matter on", self.rulebook)
+                write!(f, "{} does not say; its {unit} {rule} leaves the matter to the general rules", self.rulebook)
             }
             Some(rule) => write!(f, "{} {unit} {rule}", self.rulebook),
         }

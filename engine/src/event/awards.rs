@@ -126,7 +126,9 @@ impl Event {
         });
         let told = |teams: &Vec<usize>| {
             let names = list(teams.iter().map(|team| self.name_of(awards.team(*team))));
-            format!("A play-off is still to decide between {names}; until then tie-breaks and lot order them.")
+            format!(
+                "A play-off will decide between {names}; until then they are in the order of tie-breaks and the drawing of lots."
+            )
         };
         let mut told: Vec<String> = undecided.map(told).collect();
         told.dedup();

@@ -21,7 +21,7 @@ pub struct Touched {
     pub is_its_own: bool,
 }
 
-/// Rounds that would be paired otherwise now.
+/// Rounds that would be paired differently now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Otherwise {
     /// All of them.
@@ -231,7 +231,7 @@ impl Event {
         both.filter_map(moved).collect()
     }
 
-    /// The rounds of a section that would be paired otherwise than before, now that a result of the `corrected` round is another, or a team
+    /// The rounds of a section that would be paired differently than before, now that a result of the `corrected` round is another, or a team
     /// has left.
     pub fn paired_otherwise(&self, before: &Self, section: &Section, corrected: Option<u32>) -> Otherwise {
         // Only the next round rests on the result alone; the ones after it rest on what was really played. One that nothing was played

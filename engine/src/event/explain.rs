@@ -292,7 +292,7 @@ pub fn knockout(event: &Event, section: &Section, round: &Round, team: Option<&T
     let how = if reseed {
         "after each round the best seed that is left meets the lowest"
     } else {
-        "the lines are fixed by the seeds, so that the best two can only meet in the final"
+        "the bracket is fixed by the seeds, so that the best two can only meet in the final"
     };
     let mut reasons = vec![(format!("{} is a knockout: {how}.", section.name), None)];
     if round.number == 1 && lines > seeds.len() {
@@ -335,7 +335,7 @@ fn way(event: &Event, section: &Section, round: u32, team: TeamId) -> String {
         Some(other) => {
             let lot = before
                 .filter(|before| is_by_lot(event, section, before, team))
-                .map_or("", |_| ", by lot after three draws");
+                .map_or("", |_| ", by coin flip after three draws");
             format!("{} comes from the tie with {}{lot}", event.name_of(team), event.name_of(other))
         }
         None => format!("{} had no tie in round {}", event.name_of(team), round - 1),
@@ -350,13 +350,13 @@ fn is_by_lot(event: &Event, section: &Section, round: &Round, team: TeamId) -> b
 fn without_a_tie(event: &Event, section: &Section, round: &Round, team: &Team) -> String {
     let name = &team.name;
     if !event.drawn(section).contains(&team.id) {
-        return format!("{name} came after the lines were drawn and plays no part in the knockout.");
+        return format!("{name} came after the bracket was drawn and is not in it.");
     }
     let before = event.tournament().rounds_of(section.id).filter(|r| r.number < round.number);
     match before.filter_map(|r| Some((r, posted_against(r, team.id)?))).last() {
         Some((last, other)) if round.assignment(team.id).is_none() => {
             let lot = if is_by_lot(event, section, last, team.id) {
-                ": three draws, and the lot drawn at entry decided"
+                ": three draws, and the coin flip made at entry decided"
             } else {
                 ""
             };
@@ -415,7 +415,7 @@ impl Event {
 fn lot(event: &Event, section: &Section, round: &Round, table: TableNumber) -> Option<Reason> {
     let [winner, loser] = event.by_lot(section, round, table)?.map(|team| event.name_of(team));
     let text = format!(
-        "{winner} and {loser} drew the tie, its replay and the sudden-death match: the lot drawn at entry decided for {winner}."
+        "{winner} and {loser} drew the tie, its replay and the sudden-death match: the coin flip made at entry decided for {winner}."
     );
     Some((text, None))
 }

@@ -210,7 +210,7 @@ impl<'a> Layers<'a> {
         let said = |cause, text: &str| causes.contains(&cause).then(|| Reason::plain(text));
         let beneath = "A result, an option or an entry has changed since this round was posted: by the pairing rules it would now be \
                        paired otherwise.";
-        let unknown = "By the pairing rules this round would now be paired otherwise: it was changed by hand, or a result, an option or \
+        let unknown = "By the pairing rules this round would now be paired differently: it was changed by hand, or a result, an option or \
                        an entry has changed since.";
         let mut notices: Vec<Reason> = [
             said(Cause::ByHand, "This round was changed by hand after it was posted."),
@@ -264,7 +264,7 @@ impl<'a> Layers<'a> {
         let text = if by_hand {
             "Other tables of this round were changed by hand after it was posted."
         } else {
-            "At other tables a result, an option or an entry has changed since: by the pairing rules they would now be paired otherwise."
+            "At other tables a result, an option or an entry has changed since: by the pairing rules they would now be paired differently."
         };
         (!departed.is_empty()).then(|| Reason::plain(text))
     }

@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
-/// What to do about two teams of one school [US Chess 28N1].
+/// What to do about two teams from one school [US Chess 28N1].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Serialize, Deserialize, Default)]
 #[serde(rename_all = "kebab-case")]
 pub enum SchoolMode {

@@ -6,7 +6,7 @@ use crate::tournament::names::fold;
 use crate::tournament::{SectionId, Team, Tournament};
 use std::collections::HashMap;
 
-/// What a team of a school is called beside one that has its name; `None` where the other may be of the same school.
+/// What a team of a school is called beside one that has its name; `None` where the other may be from the same school.
 pub fn called_beside(tournament: &Tournament, namesake: &Team, name: &str, school: Option<&str>) -> Option<String> {
     let (school, other) = (school?, tournament.own_school(namesake)?.name.as_str());
     let are_two = canonical(school) != canonical(other) && schools_alike(&[school, other]).is_empty();

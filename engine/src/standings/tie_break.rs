@@ -351,5 +351,5 @@ tie_breaks! {
         "Points of each board times its number; lower is better [C.07 12.1]"],
     FideTopBoard => ["fide-tbr", "TBR", "Top board", "Points of board 1 [C.07 12.2]"],
     FideBottomBoard => ["fide-bbe", "BBE", "Bottom board eliminated", "Points of all boards but the last [C.07 12.3]"],
-    Lot => ["lot", "Lot", "Lot", "The lot drawn once, at entry; lower is first [34E13]"],
+    Lot => ["lot", "Lot", "Lot", "Drawing of lots, done once at entry; lower is first [34E13]"],
 }

@@ -26,7 +26,7 @@ pub use round::{
 };
 pub use section::{Colours, Format, GradeRange, MatchPoints, Reports, Section, section_called};
 use std::collections::HashSet;
-pub use timetable::{EmptySeat, EmptyTable, RoundTime, StartTime, WallClock};
+pub use timetable::{CLOCK, EmptySeat, EmptyTable, RoundTime, StartTime, WallClock, time_of_day};
 
 /// One tournament with everything that was ever entered for it.
 ///

@@ -459,7 +459,8 @@ impl Tournament {
     /// The same as players, on every sheet: in the order that the director gave, else the higher-rated first; equal or unrated ones by number.
     pub fn seated(&self, team: &Team) -> [&Player; 2] {
         let mut partners = self.partners(team);
-        partners.sort_by_key(|p| (team.board_a.is_some_and(|a| a != p.id), std::cmp::Reverse(p.rating.unwrap_or(0)), p.id));
+        partners
+            .sort_by_key(|p| (team.board_a.is_some_and(|a| a != p.id), std::cmp::Reverse(p.rating.unwrap_or(0)), p.id));
         partners
     }
 

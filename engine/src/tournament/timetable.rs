@@ -7,6 +7,9 @@ use super::ids::SectionId;
 use super::{MatchResult, Round, TableNumber, TeamId, Tournament};
 use chrono::{DateTime, FixedOffset, NaiveDate, NaiveTime, TimeDelta};
 
+/// How a time of day is shown to people: `9:40 AM`.
+pub const CLOCK: &str = "%-I:%M %p";
+
 /// A time of day, and the day where the director gave one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct StartTime {
@@ -37,31 +40,40 @@ impl StartTime {
     }
 }
 
-/// As printed: `9:40`, `13:15`, `Sun, May 3, 9:00`.
+/// As printed: `9:40 AM`, `Sun, May 3, 1:15 PM`.
 impl std::fmt::Display for StartTime {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if let Some(day) = self.day {
             write!(f, "{}, ", day.format("%a, %b %-d"))?;
         }
-        write!(f, "{}", self.time.format("%-H:%M"))
+        write!(f, "{}", self.time.format(CLOCK))
     }
 }
 
-/// Reads `9:40`, `09:40`, `1:15pm`, `2026-05-03T09:00` and `2026-05-03 9:00`.
+/// Reads `9:40`, `09:40`, `9am`, `1:15 PM`, `2026-05-03T09:00` and `2026-05-03 9:00`.
 impl std::str::FromStr for StartTime {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let unreadable = || format!("\"{text}\" is not a time; write it like 9:40, 13:15, 1:15pm or 2026-05-03T9:00");
+        let unreadable =
+            || format!("\"{text}\" is not a time; write it like 9:40, 13:15, 1:15pm, 9am or 2026-05-03T9:00");
         let (day, time) = match text.trim().split_once(['T', ' ']) {
             Some((day, time)) if day.contains('-') => (Some(day.parse().map_err(|_| unreadable())?), time),
             _ => (None, text.trim()),
         };
-        // "9.40" and "1:15 p.m." are times as well.
-        let time = if time.contains(':') { time.replace('.', "") } else { time.replacen('.', ":", 1) };
-        let time = time.to_uppercase().replace([' ', '.'], "");
-        let halves = ["%I:%M%p", "%H:%M"].iter().find_map(|form| NaiveTime::parse_from_str(&time, form).ok());
-        Ok(Self { day, time: halves.ok_or_else(unreadable)? })
+        Ok(Self { day, time: time_of_day(time).ok_or_else(unreadable)? })
     }
+}
+
+/// `9:40`, `9.40`, `13:15`, `9am`, `1:15 p.m.`
+pub fn time_of_day(text: &str) -> Option<NaiveTime> {
+    let text = text.to_uppercase().replace(' ', "");
+    let half = [("A.M.", "AM"), ("P.M.", "PM"), ("AM", "AM"), ("PM", "PM")];
+    let half = half.iter().find_map(|(ending, half)| Some((text.strip_suffix(ending)?, *half)));
+    let (clock, half) = half.unwrap_or((&text, ""));
+    let clock = if clock.contains(':') { clock.to_owned() } else { clock.replacen('.', ":", 1) };
+    let minutes = if half.is_empty() || clock.contains(':') { "" } else { ":00" };
+    let form = if half.is_empty() { "%H:%M" } else { "%I:%M%p" };
+    NaiveTime::parse_from_str(&format!("{clock}{minutes}{half}"), form).ok()
 }
 
 impl Tournament {
@@ -135,14 +147,16 @@ mod tests {
     #[test]
     fn times_are_read_as_directors_write_them() {
         for (typed, shown, iso) in [
-            ("9:40", "9:40", "09:40"),
-            ("09:40", "9:40", "09:40"),
-            ("13:15", "13:15", "13:15"),
-            ("9.40", "9:40", "09:40"),
-            ("1:15pm", "13:15", "13:15"),
-            ("12:05 a.m.", "0:05", "00:05"),
-            ("2026-05-03T9:00", "Sun, May 3, 9:00", "2026-05-03T09:00"),
-            ("2026-05-03 9:00 PM", "Sun, May 3, 21:00", "2026-05-03T21:00"),
+            ("9:40", "9:40 AM", "09:40"),
+            ("09:40", "9:40 AM", "09:40"),
+            ("13:15", "1:15 PM", "13:15"),
+            ("9.40", "9:40 AM", "09:40"),
+            ("9am", "9:00 AM", "09:00"),
+            ("3 P.M.", "3:00 PM", "15:00"),
+            ("1:15pm", "1:15 PM", "13:15"),
+            ("12:05 a.m.", "12:05 AM", "00:05"),
+            ("2026-05-03T9:00", "Sun, May 3, 9:00 AM", "2026-05-03T09:00"),
+            ("2026-05-03 9:00 PM", "Sun, May 3, 9:00 PM", "2026-05-03T21:00"),
         ] {
             let time: StartTime = typed.parse().expect(typed);
             assert_eq!((time.to_string().as_str(), time.iso().as_str()), (shown, iso), "{typed}");

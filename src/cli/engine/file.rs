@@ -153,7 +153,7 @@ fn refusal(event: &TrfFile, position: &Position, refusal: &Refusal, system: Syst
             let again: Vec<[u32; 2]> = rematches.iter().map(|(a, b, _)| [number(a), number(b)]).collect();
             Failure::forbidden(format!("{cannot}; at best {}", broken.join("; ")))
                 .hint(match system {
-                    System::Us => format!("end after {before}; so many rounds are a round robin's (29K)"),
+                    System::Us => format!("end after {before}; for that many rounds play a round robin (29K)"),
                     System::FideTeam => format!("end after {before}, or pair this one by hand (C.04.6 3.3.3)"),
                 })
                 .details(json!({ "rematches": again, "second_bye": second_bye.as_ref().map(number) }))

@@ -167,7 +167,7 @@ fn schedule(event: &TrfFile) -> Option<String> {
     let code = &event.type_code;
     let kind = match code.to_uppercase() {
         code if code.contains("ROUNDROBIN") => "a round robin, whose rounds follow a table",
-        code if code.contains("KNOCKOUT") => "a knockout, whose rounds follow its lines",
+        code if code.contains("KNOCKOUT") => "a knockout, whose rounds follow its bracket",
         _ => return None,
     };
     Some(format!("{kind} (record 192: {code})"))

@@ -84,7 +84,7 @@ fn last_with_results(event: &TrfFile) -> u32 {
 
 /// The standings of a file, with the keys that `standings --json` has too.
 fn sheet(event: &TrfFile, after: u32, tiebreaks: &[TieBreak], lines: &[Line], now: DateTime<FixedOffset>) -> Report {
-    let printed = now.format("%b %-d, %Y, %H:%M").to_string();
+    let printed = now.format("%b %-d, %Y, %-I:%M %p").to_string();
     let title = format!("Standings after round {after}");
     let names: Vec<Name> = tiebreaks.iter().map(|t| t.name()).collect();
     let titles: Vec<&str> = names.iter().map(|n| n.title.as_str()).collect();

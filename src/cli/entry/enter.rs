@@ -444,17 +444,17 @@ impl Sitting<'_> {
             Ordering::Less => {
                 let of_shown = desk.round_called(section, shown.number);
                 let late =
-                    format!("; if it is of {of_shown}: {}", cmd!("result {table} RESULT --round {}", shown.number));
+                    format!("; if it is for {of_shown}: {}", cmd!("result {table} RESULT --round {}", shown.number));
                 (format!("{} was posted since", called(round.number)), late)
             }
             Ordering::Greater => (format!("{} was taken back since", called(shown.number)), String::new()),
             Ordering::Equal => {
                 now += " as it is paired now";
-                (format!("{} was paired otherwise since", called(round.number)), String::new())
+                (format!("{} was paired differently since", called(round.number)), String::new())
             }
         };
         let failure = Failure::forbidden(format!("nothing was entered: {since}"));
-        Err(failure.hint(format!("type it again if it is of {now}{else_of}")))
+        Err(failure.hint(format!("type it again if it is for {now}{else_of}")))
     }
 
     fn enter(&mut self, typed: &str, everywhere: &Everywhere) -> Result<String, Failure> {

@@ -165,7 +165,7 @@ pub fn ask_of_replay(desk: &Desk, typing: &Typing) -> Result<(), Failure> {
     let drawn = describe(desk, id, Some(MatchResult::Drawn));
     let replay = cmd!("result {} 1/2{} --replay", id.table, which(desk, id)).to_string();
     let refusal = Failure::forbidden(format!("{drawn} is entered already, and its replay is to come"))
-        .hint(format!("if this slip is of the replay: {replay}"));
+        .hint(format!("if this slip is for the replay: {replay}"));
     let question = format!("{drawn} is entered already. Is this the slip of its replay, drawn too?");
     desk.everywhere.confirm(Question::new(&About::Replay { id, drawn }, question), refusal)
 }

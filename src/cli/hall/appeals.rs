@@ -99,7 +99,7 @@ pub fn law(desk: &Desk) -> String {
 }
 
 fn hears_none(device: &Device) -> Reply {
-    let message = format!("{} is enrolled as {}, which hears no appeals", device.name, option_name(device.role));
+    let message = format!("{} is enrolled as {}, which does not hear appeals", device.name, option_name(device.role));
     Reply::refused(403, &message, "the chief who hears it decides it on a device of that role")
 }
 
@@ -151,8 +151,11 @@ fn outcome(asked: &AppealAsked) -> String {
 /// The command that a decision from the floor stands for.
 fn args(desk: &Desk, device: &Device, asked: &AppealAsked) -> Result<Decide, Failure> {
     let official = desk.official.clone().ok_or_else(|| {
-        Failure::forbidden(format!("{} acts for no official, and an appeal is heard by one", device.name))
-            .hint(format!("have it enrolled at the laptop: {}", cmd!("device add NAME --role ROLE --official NAME")))
+        Failure::forbidden(format!(
+            "{} is not set up for an official, and only an official hears an appeal",
+            device.name
+        ))
+        .hint(format!("have it enrolled at the laptop: {}", cmd!("device add NAME --role ROLE --official NAME")))
     })?;
     let outcome = outcome(asked);
     let modify = (!["stands", "falls"].contains(&outcome.as_str())).then(|| outcome.parse::<Penalty>()).transpose();
@@ -205,7 +208,7 @@ pub fn enter(desk: &mut Desk, device: &Device, asked: &AppealAsked) -> Result<(V
     is_played_here(desk, ruling.section)?;
     let heard = match asked.appeal {
         None => {
-            let nobody = || Reply::refused(400, "nobody is named who appeals", "open the page again");
+            let nobody = || Reply::refused(400, "who appeals is missing", "open the page again");
             let by = appealing(desk, &asked.by).ok_or_else(nobody)?;
             file_by(desk, ruling.id, by, typed(&asked.note))?
         }

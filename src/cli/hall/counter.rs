@@ -22,7 +22,7 @@ use crate::report::TeamRef;
 use crate::report::hall::Head;
 use crate::report::rulings::stands;
 use crate::store::{DoneRequest, Due, FileStamp, ReportState, StoreError};
-use crate::tournament::{Board, Colours, Device, MatchResult, PlayerId, TableNumber, Team};
+use crate::tournament::{Board, CLOCK, Colours, Device, MatchResult, PlayerId, TableNumber, Team};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::net::IpAddr;
@@ -143,7 +143,7 @@ impl DeskCounter {
         {
             self.say_at_times(
                 &self.failed,
-                &format!("NOT ENTERED, what a device sent at {}: {message}", now().format("%H:%M")),
+                &format!("NOT ENTERED, what a device sent at {}: {message}", now().format(CLOCK)),
             );
         }
         reply
@@ -208,7 +208,7 @@ impl DeskCounter {
         }
     }
 
-    /// A server that was taken over from writes no more.
+    /// A server that was taken over from no longer writes.
     fn is_still_the_one(&self, desk: &mut Desk) -> Result<(), Reply> {
         let is_raised = matches!(desk.store.epoch(), Ok(Some((epoch, _))) if epoch > self.epoch);
         if !is_raised && !matches!(desk.store.is_taken_over(), Ok(true)) {
@@ -216,7 +216,7 @@ impl DeskCounter {
         }
         Err(Reply::refused(
             503,
-            "another laptop has taken this hall over, so this one writes no more",
+            "another laptop has taken this hall over, so this one no longer writes",
             "open the address of the other laptop",
         ))
     }
@@ -296,7 +296,7 @@ impl Counter for DeskCounter {
             }
             Ok(None) => Reply::refused(
                 401,
-                "no device waits with this code",
+                "no device is waiting with this code",
                 "it ends after ten minutes and its first use; have a new one made at the laptop",
             ),
             Err(reply) => self.told_at_the_laptop(reply),
@@ -390,7 +390,7 @@ impl Counter for DeskCounter {
             let plays_on = !here && desk.tournament().team(team.id).is_some_and(|team| desk.is_seen(team));
             let said = match (here, plays_on) {
                 (true, _) => "is here",
-                (false, true) => "has played, so it is paired on; if it has gone, tell the desk",
+                (false, true) => "has played, so it stays in the pairings; if it has left, tell the desk",
                 (false, false) => "is not here",
             };
             let said = format!("{shown} {said}");
@@ -448,7 +448,7 @@ impl Counter for DeskCounter {
         });
         if noted == Ok(false) {
             self.say(
-                "ANOTHER LAPTOP HAS TAKEN THE HALL OVER: this one writes no more. Type nothing here, and go on there",
+                "ANOTHER LAPTOP HAS TAKEN THE HALL OVER: this one no longer writes. Type nothing here, and go on there",
             );
         }
     }

@@ -113,7 +113,7 @@ fn run(file: &Path, device: &Device, errand: &Errand, id: &str) -> io::Result<Er
 /// Why a command is not run for another desk, where it is not.
 fn unfit(errand: &Errand) -> Option<Failure> {
     let strange = |name: &str| {
-        Failure::mistyped(format!("{name:?} is no name of a file for another desk"))
+        Failure::mistyped(format!("{name:?} isn't a file name for another desk"))
             .hint("names of files stay within the folder of the request")
     };
     let named = errand.files.keys().chain(&errand.folders);

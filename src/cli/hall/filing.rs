@@ -53,7 +53,7 @@ impl<'a> Tap<'a> {
             asked,
             result: result(&asked.result)?,
             board: board.map_err(|_| wrong("board is a or b".to_owned()))?,
-            reason: reason.map_err(|_| wrong("by is no reason that is known".to_owned()))?,
+            reason: reason.map_err(|_| wrong("by is not a known reason".to_owned()))?,
             expect,
         })
     }
@@ -106,7 +106,7 @@ impl<'a> Tap<'a> {
         let is_same = drawn == Some(MatchResult::Drawn) && self.result == MatchResult::Drawn;
         if let Some(stands) = drawn.filter(|_| self.expect.is_none() && (is_same || is_of_old_page)) {
             let message = format!("table {table} is drawn already, and its replay is to come");
-            let hint = "if this slip is of the replay, open the table again and enter it there; if the slips differ, see the desk";
+            let hint = "if this slip is for the replay, open the table again and enter it there; if the slips differ, see the desk";
             let mut reply = Reply::refused(409, &message, hint);
             reply.body["error"]["current"] = json!(stands.as_typed());
             return Err(reply);
@@ -161,7 +161,7 @@ impl<'a> Tap<'a> {
         match found {
             Some(id) if slip_is_open(desk, id)? => Ok(id.number),
             _ => {
-                let message = format!("this code is not worth table {table} now");
+                let message = format!("this code is not good for table {table} now");
                 Err(no_good_slip(desk, Reply::refused(401, &message, "give the slip to an official"))?)
             }
         }
@@ -393,8 +393,8 @@ pub fn no_good_slip(desk: &mut Desk, refused: Reply) -> Result<Reply, Failure> {
 pub fn elsewhere(desk: &Desk, section: SectionId) -> Option<String> {
     let name = desk.section_name(section);
     desk.facts.is_elsewhere(section).then(|| match desk.facts.played_in(section) {
-        Some(_) => format!("{name} is checked out: it is played elsewhere, and only looked at here."),
-        None => format!("{name} is changed at home: it is only looked at here."),
+        Some(_) => format!("{name} is checked out: it is being played elsewhere, and is read-only here."),
+        None => format!("{name} is changed at home: it is read-only here."),
     })
 }
 

@@ -25,7 +25,7 @@ use crate::report::{TeamRef, pairings};
 use crate::store::{FloorReport, ReportState};
 use crate::tournament::names::listing_key;
 use crate::tournament::{
-    Device, DeviceRole, MatchId, MatchResult, Reports, Round, Section, SectionId, Side, TableNumber, Team,
+    CLOCK, Device, DeviceRole, MatchId, MatchResult, Reports, Round, Section, SectionId, Side, TableNumber, Team,
 };
 
 /// Seconds for which a page of a projector stands.
@@ -257,7 +257,7 @@ impl Asking<'_> {
                     let refused = Reply::refused(
                         401,
                         "this code is not good now",
-                        "a code is worth one match until its result is filed; hand in the slip",
+                        "a code is good for one match, until its result is filed; hand in the slip",
                     );
                     return Err(no_good_slip(desk, refused)?);
                 }
@@ -418,7 +418,7 @@ impl Asking<'_> {
             }
             None => Screen { section: section.name, called: "No round is posted yet".to_owned(), ..Screen::default() },
         };
-        let now = stamp.printed.format("%H:%M").to_string();
+        let now = stamp.printed.format(CLOCK).to_string();
         let address = format!("/screen/{number}");
         written(200, &ScreenPage { head: self.head(desk), address, screen, page: page.max(1), seconds: TURNS, now })
     }

@@ -59,7 +59,7 @@ pub struct Serve {
     /// Whether who is not enrolled reads the public pages
     #[arg(long, value_name = "yes|no", default_value = "yes", action = ArgAction::Set, value_parser = yes_or_no)]
     public: bool,
-    /// Serve a standby's copy: who served it before writes no more
+    /// Serve a standby's copy: who served it before no longer writes
     #[arg(long)]
     take_over: bool,
     /// HTTPS with this certificate and its key, as PEM
@@ -227,7 +227,7 @@ impl Serve {
     fn certificate(&self, environment: &Environment) -> Result<Option<Certificate>, Failure> {
         let [chain, key] = self.tls.as_slice() else { return Ok(None) };
         let wrong = |reason| {
-            Failure::mistyped(format!("{} and {} make no HTTPS: {reason}", chain.display(), key.display()))
+            Failure::mistyped(format!("{} and {} do not work for HTTPS: {reason}", chain.display(), key.display()))
                 .hint("name the certificate with its chain first, then its private key, both as PEM: --tls fullchain.pem privkey.pem")
         };
         Certificate::read(&foreign::read(chain, environment)?, &foreign::read(key, environment)?)
@@ -319,10 +319,10 @@ impl Serve {
             lines.extend(qr(address));
         }
         lines.push(format!(
-            "enrol a device, in another terminal: {}",
+            "enroll a device, in another terminal: {}",
             cmd!("device add \"Tablet 1\" --role scorekeeper")
         ));
-        lines.push("Ctrl-C closes it; paper goes on without it".to_owned());
+        lines.push("Ctrl-C closes it; paper works without it".to_owned());
         asker.answer(&lines.join("\n"));
     }
 }
@@ -343,7 +343,7 @@ fn take(desk: &mut Desk, again: &str) -> Result<Option<String>, Failure> {
     let held = desk.store.held()?;
     let until = format!("{} up to command {}, {}", held.name, held.version, moment(&held.at));
     let insist = Failure::forbidden(format!("this file holds {until}; what the other laptop did after that is lost"))
-        .hint(format!("where it serves no more: {again}"));
+        .hint(format!("if it no longer serves: {again}"));
     if !desk.everywhere.force {
         let question = format!("This file holds {until}. Take over, without what was done after that?");
         desk.everywhere.confirm(Question::new(&About::TakeOver { command: held.version }, question), insist)?;
@@ -369,7 +369,7 @@ fn locked(everywhere: &Everywhere, path: &Path) -> Result<Option<(PathBuf, File)
     let address = Desk::open_as(everywhere, Access::Read, "serve")?.looked(|desk| Ok(desk.store.hall_address()?))?;
     let at = address.map(|address| format!(" at {address}")).unwrap_or_default();
     Err(Failure::forbidden(format!("the hall of {} is open already{at}", path.display()))
-        .hint("go on with that one; to open it anew, close it first where it was opened, with Ctrl-C"))
+        .hint("go on with that one; to open it again, close it first where it was opened, with Ctrl-C"))
 }
 
 /// The epoch of a hall that was never taken over.

@@ -64,7 +64,8 @@ pub fn failure(error: &Error, words: &[String]) -> Failure {
                 return failure.hint(meant);
             }
             let valid = named(error, ContextKind::ValidValue);
-            let like = alike(&value, &valid, |value| value.as_str());
+            let named = valid.iter().find(|one| Some(one.as_str()) == by_another_name(&value));
+            let like = named.map_or_else(|| alike(&value, &valid, |value| value.as_str()), |one| vec![one]);
             let like = if like.is_empty() { String::new() } else { format!("did you mean {}? ", list(like)) };
             let valid = list(valid);
             failure.hint(format!("{like}choose one of {valid}"))
@@ -96,6 +97,20 @@ pub fn failure(error: &Error, words: &[String]) -> Failure {
                 .hint(line.written())
         }
     }
+}
+
+/// What an option calls something that directors call otherwise.
+fn by_another_name(value: &str) -> Option<&'static str> {
+    Some(match fold(value).replace(' ', "-").as_str() {
+        "bracket" | "elimination" | "single-elimination" | "ko" | "cup" => "knockout",
+        "rr" | "roundrobin" | "all-play-all" => "round-robin",
+        "double-rr" | "drr" => "double-round-robin",
+        "quad" => "quads",
+        "swiss-system" => "swiss",
+        "director" | "arbiter" | "tournament-director" => "td",
+        "scorer" => "scorekeeper",
+        _ => return None,
+    })
 }
 
 /// `result 5 1-0 a mate` for `result table 5 1-0 on board a by mate`.
@@ -246,7 +261,7 @@ fn unknown_option(arg: &str, like: &str, words: &[String], line: &Reading) -> Fa
     let arg = whole.map_or(arg, |(word, _)| word.as_str());
     let failure = Failure::mistyped(format!("`{}` has no option {arg}", line.path));
     if words.iter().zip(&line.roles).any(|(word, role)| *role == Role::Free && word == arg) {
-        return failure.hint("behind `--` stand names alone: type the options before it");
+        return failure.hint("after `--` come names only: type the options before it");
     }
     if let Some(hint) = elsewhere(&format!("{} {arg}", line.path.trim_start_matches("bughouse "))) {
         return failure.hint(hint);
@@ -278,7 +293,7 @@ fn left_out(arg: &str, value: &str, words: &[String], line: &Reading) -> Option<
     let at = line.last_free(words, value)?;
     let with = |word: String| as_typed(words[..at].iter().cloned().chain([word]).chain(words[at..].iter().cloned()));
     if Reason::Simultaneous.to_possible_value().is_some_and(|of_both| of_both.matches(value, true)) {
-        let told = Failure::mistyped(format!("\"{value}\" is told of both boards, so that none is named"));
+        let told = Failure::mistyped(format!("\"{value}\" is about both boards, so no board is named"));
         return Some(told.hint(format!("write {}", cmd!("{}", with("--by".to_owned())))));
     }
     let typed: Vec<String> = places[here]

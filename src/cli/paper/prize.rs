@@ -235,17 +235,11 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     let before =
         desk.facts.prizes.iter().filter(|prize| prize.section == section.id && prize.kind != PrizeKind::Special);
     let doubled = before.filter(|prize| kinds.contains(&prize.kind)).map(|prize| {
-        format!(
-            "{} has a prize for {} already, number {}; this is one more, which {} takes back",
-            section.name,
-            prize.name,
-            prize.id,
-            cmd!("undo")
-        )
+        format!("{} already has a prize for {}, number {}; this is one more", section.name, prize.name, prize.id)
     });
     let of_nobody = new.class.filter(|class| desk.lacks(&section, *class));
-    let of_nobody = of_nobody.map(|class| format!("no team of {} is of that class yet: {class}", section.name));
-    let remarks: Vec<String> = doubled.chain(of_nobody).collect();
+    let of_nobody = of_nobody.map(|class| format!("no team in {} is in that class yet: {class}", section.name));
+    let doubled: Vec<String> = doubled.collect();
     let (mut numbers, mut names) = (Vec::new(), Vec::new());
     for kind in &kinds {
         let name = match called {
@@ -267,7 +261,7 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     }
     let summary = format!("added to {}: {}", section.name, names.join(", "));
     let json = json!({ "section": section.name, "prizes": numbers, "names": names });
-    Ok(Answer::done(summary, json).with_remarks(remarks))
+    Ok(Answer::done(summary, json).touches(doubled).with_remarks(of_nobody))
 }
 
 fn edit(
@@ -301,7 +295,7 @@ fn edit(
     let json = json!({ "prize": prize.id, "name": changed.name });
     let changes = compared("", told(&prize), told(&changed));
     if changes.is_empty() {
-        return Ok(Answer::said("the prize is so already", json));
+        return Ok(Answer::said("the prize is like that already", json));
     }
     desk.change_prize(changed);
     Ok(Answer::done(format!("changed the prize {}: {}", prize.name, list(changes)), json))
@@ -422,7 +416,7 @@ fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed, onto: Ont
     let line = |team: TeamId| lines.iter().find(|line| line.team == team);
     let are_level = line(first.id).zip(line(second.id)).is_some_and(|(one, other)| one.is_level_with(other));
     let early = (!desk.is_finished(&section))
-        .then(|| format!("{} is not over: it counts only if the two are level then", section.name));
+        .then(|| format!("{} is not finished: this counts only if the two are tied then", section.name));
     let other = (!are_level).then(|| "these teams aren't tied, so this changes nothing".to_owned());
     Ok(answer.with_remarks(early.or(other).into_iter().chain(asked_for_kind(desk, &section))))
 }
@@ -432,7 +426,7 @@ fn asked_for_kind(event: &Event, section: &Section) -> Option<String> {
     let line = |kind: &str| cmd!("prize rules {} --play-off {kind}", quoted(&section.name)).to_string();
     event.asks_for_play_off_kind(section.id).then(|| {
         format!(
-            "three or more are level: is their play-off a knockout, or does everybody meet everybody? Until it is said, only what holds in both is \
+            "three or more are tied: is their play-off a knockout, or does everybody play everybody? Until that is settled, only what holds in both is \
              given: {} or {}",
             line("knockout"),
             line("all-play-all")

@@ -156,7 +156,8 @@ fn told_by_pages(pages: &[Leaf]) -> Vec<Statement> {
 /// `folder` as it was typed, `place` as it can be opened.
 pub fn refuse_strangers(folder: &Path, place: &Path) -> Result<(), Failure> {
     if is_address(&folder.to_string_lossy()) {
-        let message = format!("{} is an address, and pages are written to a folder of this computer", folder.display());
+        let message =
+            format!("{} is a web address, and pages are written to a folder on this computer", folder.display());
         return Err(Failure::mistyped(message).hint(format!(
             "{}; then copy what is in that folder to the host, as with: rsync -r site/ user@host:site/",
             cmd!("publish site")
@@ -179,11 +180,10 @@ pub fn refuse_strangers(folder: &Path, place: &Path) -> Result<(), Failure> {
     let is_left_over = |name: &str| Path::new(name).extension().is_some_and(|ending| ending == PART);
     match names.filter(|name| !own.contains(name.as_str()) && !is_left_over(name)).min() {
         None => Ok(()),
-        Some(stranger) => Err(Failure::mistyped(format!(
-            "{} holds \"{stranger}\", which is no page of this program",
-            folder.display()
-        ))
-        .hint("name a new folder, or move that file away")),
+        Some(stranger) => {
+            Err(Failure::mistyped(format!("{} holds \"{stranger}\", which bughouse did not write", folder.display()))
+                .hint("name a new folder, or move that file away"))
+        }
     }
 }
 

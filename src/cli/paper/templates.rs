@@ -42,7 +42,7 @@ impl Runs for Templates {
         let (shown, environment) = (folder.display(), &everywhere.asker.environment);
         if let Some((name, _)) = TEMPLATES.iter().find(|(name, _)| environment.at(folder).join(name).exists()) {
             return Err(Failure::forbidden(format!(
-                "{} is there already and is not overwritten",
+                "{} already exists and is not overwritten",
                 folder.join(name).display()
             ))
             .hint("name a new folder"));

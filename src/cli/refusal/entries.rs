@@ -28,7 +28,7 @@ pub fn unplaced(event: &Event, why: &Misplaced) -> Failure {
 
 pub fn entered_already(event: &Event, player: PlayerId, by_id: bool) -> Failure {
     let tournament = event.tournament();
-    let Some(player) = tournament.player(player) else { return Failure::machine("what was named is gone") };
+    let Some(player) = tournament.player(player) else { return Failure::machine("what you named is gone") };
     let school = player.school.and_then(|id| tournament.school(id));
     let school = school.map(|school| format!(" of {}", school.name)).unwrap_or_default();
     let team = tournament.team_of(player.id);
@@ -54,7 +54,7 @@ pub fn entered_already(event: &Event, player: PlayerId, by_id: bool) -> Failure 
 pub fn has_partner(event: &Event, player: PlayerId, team: TeamId) -> Failure {
     let tournament = event.tournament();
     let (Some(player), Some(team)) = (tournament.player(player), tournament.team(team)) else {
-        return Failure::machine("what was named is gone");
+        return Failure::machine("what you named is gone");
     };
     let partner = tournament.partners(team).into_iter().find(|partner| partner.id != player.id);
     let with = partner.map_or_else(String::new, |partner| format!(" with {}", partner.name));
@@ -71,11 +71,11 @@ pub fn of_team(event: &Event, id: TeamId, why: TeamRefusal) -> Failure {
             of_team(event, id, TeamRefusal::Expelled { by: event.expelled_by(id) })
         }
         TeamRefusal::Out => Failure::forbidden(format!("{name} is out of the event"))
-            .hint(format!("take it in again with {}", cmd!("team return {id}"))),
+            .hint(format!("bring it back with {}", cmd!("team return {id}"))),
         TeamRefusal::OutInRound(round) => Failure::forbidden(format!("{name} is out of the event in round {round}"))
             .hint(format!("it plays on after all: {}", cmd!("team return {id}"))),
         TeamRefusal::LeftAlready => Failure::forbidden(format!("{name} is out of the event already"))
-            .hint(format!("{} takes it in again", cmd!("team return {id}"))),
+            .hint(format!("{} brings it back", cmd!("team return {id}"))),
         TeamRefusal::LeavesTooEarly { from, next } => Failure::forbidden(format!("round {from} is posted already"))
             .hint(format!(
                 "a team leaves from round {next} on; a no-show there is {}",

@@ -62,11 +62,11 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
     };
     let has = |id: &SectionId, round: &u32| if called(id, round).ends_with('s') { "have" } else { "has" };
     match refusal {
-        Refusal::Gone => Failure::machine("what was named is gone"),
+        Refusal::Gone => Failure::machine("what you named is gone"),
         Refusal::SectionGone => Failure::forbidden("its section is gone"),
         Refusal::NothingToKeep { section: id } => {
-            Failure::forbidden(format!("no round of {} would be paired otherwise by its lines", section(id)))
-                .hint(format!("who is how far: {}", command(["standings", section(id)])))
+            Failure::forbidden(format!("no round of {} would be paired differently by its bracket", section(id)))
+                .hint(format!("how far each team is: {}", command(["standings", section(id)])))
         }
         Refusal::NoBracket { section: id } => Failure::forbidden(format!("{} is not a knockout, so it has no bracket", section(id)))
             .hint(format!("who met whom: {}", command(["crosstable", section(id)]))),
@@ -94,13 +94,13 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::Recourse { ruling, why, recurs } => recourse(event, *ruling, why, *recurs),
         Refusal::SettledAlready { by, at } => match event.facts.docket.ruling(*by) {
             Some(by) => settled_already(event, by, *at),
-            None => Failure::machine("what was named is gone"),
+            None => Failure::machine("what you named is gone"),
         },
         Refusal::VoidedAlready { ruling } => {
             let voided = event.facts.docket.ruling(*ruling).and_then(|ruling| ruling.voided.as_ref());
             let reason = voided.map_or("", |voided| &voided.reason);
             Failure::forbidden(format!("ruling {ruling} was voided already: {reason}"))
-                .hint(format!("a voided ruling can be entered anew, as it was ruled; {} shows who voided it", cmd!("log")))
+                .hint(format!("a voided ruling can be entered again, as it was ruled; {} shows who voided it", cmd!("log")))
         }
         Refusal::NotWaiting { ruling } => {
             Failure::forbidden(format!("ruling {ruling} is not waiting to be looked at again"))
@@ -117,7 +117,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::NoMatchToLose { player } => Failure::forbidden(format!("{} has no match to lose now", child(player)))
             .hint("give another penalty, or name the table"),
         Refusal::DirectsNoPlay { name, rule } => Failure::forbidden(format!(
-            "only a director rules that a clock is defective, and {name} is none ({rule})"
+            "only a director may rule a clock defective, and {name} isn't one ({rule})"
         ))
         .hint(format!("let a director rule: add --as NAME; {} shows who is one", cmd!("official list"))),
         Refusal::Unsigned => Failure::mistyped("offices are limited in this event, so a ruling says who rules")
@@ -137,7 +137,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             Failure::forbidden(format!("{why} ({rule})"))
                 .hint("what the rule has: --action replay, --action expel, or --action none to put it on record")
         }
-        Refusal::PenaltyUntold => Failure::mistyped("another penalty is told in words").hint("add --note \"...\""),
+        Refusal::PenaltyUntold => Failure::mistyped("any other penalty needs a note that says what it is").hint("add --note \"...\""),
         Refusal::NobodyAided => {
             Failure::mistyped("a forfeit is against the team that was aided").hint("add --aided TEAM")
         }
@@ -150,7 +150,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 })
         }
         Refusal::GivesNoPenalty { office } => {
-            Failure::mistyped(format!("a {} directs no play and gives no penalty", option_name(*office)))
+            Failure::mistyped(format!("a {} does not direct play and gives no penalties", option_name(*office)))
                 .hint("the offices that do are td, floor-td, section-chief and floor-chief")
         }
         Refusal::HasRuled { official } => {
@@ -177,7 +177,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::OwnPartner { player } => Failure::mistyped(format!("{} cannot be both partners", child(player)))
             .hint(format!("name two children: {}", cmd!("partner list"))),
         Refusal::OneChildTwice { name } => Failure::mistyped(format!("{name} cannot be both partners"))
-            .hint(format!("name two children; a child alone goes to {}", cmd!("partner add"))),
+            .hint(format!("name two children; a child without a partner goes to {}", cmd!("partner add"))),
         Refusal::EnteredApart { players: [one, other], sections } => {
             let [first, second] = sections.map(|id| event.section_name(id));
             Failure::mistyped(format!("{} entered {first}, {} entered {second}", child(one), child(other))).hint(format!(
@@ -304,7 +304,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 .details(json!({ "open_appeals": appeals }))
         }
         Refusal::NoFinal { section: id } => {
-            Failure::mistyped(format!("{} is no final of another section", section(id))).hint(format!("make it one: {}", cmd!("section edit {} --from SECTION --qualify T1,T2", quoted(section(id)))))
+            Failure::mistyped(format!("{} isn't the final of another section", section(id))).hint(format!("make it one: {}", cmd!("section edit {} --from SECTION --qualify T1,T2", quoted(section(id)))))
         }
         Refusal::FinalBegun { section: id } => {
             Failure::forbidden(format!("{} has begun, so its teams are settled", section(id)))
@@ -419,7 +419,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 .hint("tables change within a section")
         }
         Refusal::TablesApart { tables: [a, b], sections: [one, _] } => {
-            Failure::mistyped(format!("table {a} and table {b} are no two tables of one round"))
+            Failure::mistyped(format!("table {a} and table {b} are not two tables of one round"))
                 .hint(format!("see them with {}", command(["pairings", section(one)])))
         }
         Refusal::OfOtherSection { team, round, section: id } => {
@@ -438,7 +438,11 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::Stuck { team, into, why } => stuck(event, *team, section(into), *why),
         Refusal::NotInRound { team, round } => {
             Failure::forbidden(format!("{} is not in {}", name(team), round_of_team(event, *team, *round)))
-                .hint(format!("seat it with {}", cmd!("pairing add {team} TEAM")))
+                .hint(format!(
+                    "seat it beside a team that has no table: {}; or at a table, in place of one team there: {}",
+                    cmd!("pairing add {team} TEAM"),
+                    cmd!("pairing set TABLE {team} TEAM")
+                ))
         }
         Refusal::TableHasRulings { table, rulings } => ruled_at(event, *table, rulings),
         Refusal::TableHasResult { table, matches, earlier } => {
@@ -453,14 +457,17 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             .hint("table numbers are unique in the tournament"),
         Refusal::SitsAlready { team, table } => {
             Failure::forbidden(format!("{} sits at table {table} already", name(team)))
-                .hint(format!("to seat it with another team: {}", cmd!("pairing swap team {team} TEAM")))
+                .hint(format!(
+                    "to seat another team there against it, in place of its opponent: {}",
+                    cmd!("pairing set {table} {team} TEAM")
+                ))
         }
         Refusal::NothingMissed { pair: [one, other], round } => {
-            Failure::forbidden(format!("{} and {} have missed no match of round {round}", name(one), name(other)))
+            Failure::forbidden(format!("{} and {} did not miss a match in round {round}", name(one), name(other)))
                 .hint(format!("an earlier round takes a match that its schedule had and that was left out while a team was gone; {} names those", cmd!("status")))
         }
         Refusal::Scheduled { section: id } => {
-            Failure::forbidden(format!("who meets whom in {} is settled by its schedule", section(id)))
+            Failure::forbidden(format!("the pairings in {} follow its schedule", section(id)))
                 .hint(format!("change a posted round with {}", cmd!("pairing swap T1 T2")))
         }
         Refusal::ContraryWish { pair: [one, other], wanted_in } => {
@@ -516,7 +523,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             before.starts
         ))
         .hint(if moved.is_empty() {
-            "the clock has 24 hours: a quarter past one is 13:15 or 1:15pm; on another day: 2026-05-03T9:00".to_owned()
+            "write the afternoon as 1:15pm or 13:15; on another day: 2026-05-03T9:00".to_owned()
         } else {
             let times: Vec<String> = moved.iter().map(StartTime::typed).collect();
             format!("with the later rounds moved as well: {}", cmd!("times {} {}", quoted(section(&after.section)), times.join(" ")))

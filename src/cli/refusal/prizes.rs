@@ -46,7 +46,7 @@ pub fn no_knockout(event: &Event, section: SectionId, played: Option<&StoredPlay
         ))
         .hint(format!("if everybody meets everybody: {all}")),
         None => Failure::forbidden(format!(
-            "the play-off of {name} is no knockout: who has lost a match has met one who has not"
+            "the play-off of {name} isn't a knockout: who has lost a match has met one who has not"
         ))
         .hint(format!("everybody meets everybody: {all}")),
     }

@@ -73,7 +73,7 @@ pub fn unpairable(event: &Event, id: SectionId, round: u32, why: &swiss::Refusal
                 counted(round as usize - 1, "round"),
                 cmd!("section edit {typed} --rounds {}", round - 1),
                 pair_line(section, given, &flags.join(" ")),
-                if system == System::Us { "; next time, so many rounds are a round robin's (29K)" } else { "" }
+                if system == System::Us { "; next time, for that many rounds play a round robin (29K)" } else { "" }
             ))
         }
         swiss::Refusal::NoPairing { stranded } => {
@@ -84,7 +84,7 @@ pub fn unpairable(event: &Event, id: SectionId, round: u32, why: &swiss::Refusal
             .hint(match settings.school_mode {
                 SchoolMode::Forbid => {
                     format!(
-                        "let teams of one school meet where nothing else is left: {}; or lift a do-not-pair: {}",
+                        "let teams from one school meet where nothing else is left: {}; or lift a do-not-pair: {}",
                         cmd!("section edit {typed} --school-mode avoid"),
                         cmd!("pairing allow T1 T2")
                     )
@@ -111,7 +111,7 @@ pub fn unpairable(event: &Event, id: SectionId, round: u32, why: &swiss::Refusal
                         list(winners.iter().map(|team| event.name_of(*team)))
                     )
                 }
-                (None, Some(Format::Quads)) => format!("the quads of {section} are played out"),
+                (None, Some(Format::Quads)) => format!("the quads of {section} are finished"),
                 _ => {
                     let late = of_event.map_or_else(Vec::new, |section| not_met_by_latecomers(event, section));
                     match late.is_empty() {
@@ -144,7 +144,7 @@ pub fn too_few(event: &Event, section: &Section) -> (Vec<String>, CommandText) {
             format!("enter teams with {} or {}", cmd!("import FILE"), cmd!("team add --help")),
             command(["import", "FILE", "--section", &section.name]),
         ),
-        (!left.is_empty(), format!("who left is taken in again with {back}"), back),
+        (!left.is_empty(), format!("a team that left is brought back with {back}"), back),
     ];
     let (mut said, mut typed): (Vec<String>, Vec<CommandText>) =
         ways.into_iter().filter_map(|(helps, said, typed)| helps.then_some((said, typed))).unzip();

@@ -35,7 +35,7 @@ pub fn of_section(event: &Event, id: SectionId, why: SectionRefusal) -> Failure 
             Failure::mistyped("a section cannot be merged into itself").hint(cmd!("section merge FROM INTO"))
         }
         SectionRefusal::NotSwiss => {
-            Failure::forbidden(format!("{name} is no Swiss, so its rounds cannot be joined to others"))
+            Failure::forbidden(format!("{name} isn't a Swiss, so its rounds cannot be joined to another section's"))
                 .hint("after its first round a section is merged where both play a Swiss")
         }
         SectionRefusal::IsFinal => {
@@ -89,7 +89,7 @@ pub fn other_matches(event: &Event, sections: [SectionId; 2]) -> Failure {
         .hint("rounds are joined where as many matches are played in each")
 }
 
-/// A bye that was given in the first section would score otherwise in the second.
+/// A bye that was given in the first section would score differently in the second.
 pub fn other_byes(event: &Event, [from, into]: [SectionId; 2]) -> Failure {
     let score = event.tournament().section(from).map_or(HalfPoints::ZERO, |section| event.assigned_bye(section));
     let points = (f64::from(score.0) / 2.0).to_string();
@@ -101,8 +101,8 @@ pub fn other_byes(event: &Event, [from, into]: [SectionId; 2]) -> Failure {
         String::new()
     };
     let edit = command(["section", "edit", into, "--bye-points", &points]);
-    Failure::forbidden(format!("the odd team's bye that was given in {from} would score otherwise in {into}"))
-        .hint(format!("to have it score alike: {edit}{rescored}"))
+    Failure::forbidden(format!("the odd team's bye that was given in {from} would score differently in {into}"))
+        .hint(format!("to make it score the same: {edit}{rescored}"))
 }
 
 /// That more rounds are planned than a schedule has.
@@ -116,7 +116,7 @@ pub fn elsewhere(event: &Event, section: Option<SectionId>) -> Failure {
     let name = section.map(|section| event.section_name(section));
     match (name, section.and_then(|section| event.facts.played_in(section))) {
         (Some(name), Some(file)) => {
-            Failure::forbidden(format!("{name} is checked out to {file}, and is only looked at here"))
+            Failure::forbidden(format!("{name} is checked out to {file}, and is read-only here"))
                 .hint(format!("enter it there; when it is back: {}", command(["section", "checkin", file])))
         }
         (name, _) => {
@@ -148,7 +148,7 @@ pub fn stuck(event: &Event, id: TeamId, into: &str, why: Stuck) -> Failure {
             )
         }
         Stuck::ClosedField => Failure::forbidden(format!(
-            "{into} is no Swiss of its own, so {name} cannot bring there what it has scored"
+            "{into} isn't a Swiss of its own, so {name} cannot bring there what it has scored"
         ))
         .hint(no_part),
         Stuck::OtherMatches => Failure::forbidden(format!(

@@ -88,7 +88,11 @@ fn told(desk: &Desk, done: &[TeamId], section: Option<SectionId>, here: bool) ->
     let here_now = teams().filter(|team| desk.is_seen(team)).count();
     let plays_on = |team: &&Team| !team.checked_in && desk.is_seen(team) && done.contains(&team.id);
     let left_or_not = |team: &Team| {
-        format!("{} has played, so it is paired on; if it has gone: {}", team.name, cmd!("team withdraw {}", team.id))
+        format!(
+            "{} has played, so it stays in the pairings; if it has left: {}",
+            team.name,
+            cmd!("team withdraw {}", team.id)
+        )
     };
     let plays_on: Vec<String> = teams().filter(|_| !here).filter(plays_on).map(left_or_not).collect();
     let verb = if here { "checked in" } else { "no longer checked in" };

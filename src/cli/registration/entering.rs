@@ -54,7 +54,7 @@ pub fn more_than_a_name(new: &Player) -> Option<String> {
     let is_alone = new.grade.is_none() && new.rating.is_none();
     let meant = if number.parse::<Grade>().is_ok() { format!("{name},{number}") } else { format!("{name},,{number}") };
     is_alone.then(|| {
-        format!("\"{}\" was taken as a name without grade and rating: commas part them, \"{meant}\"; {}, then type it again", new.name, cmd!("undo"))
+        format!("\"{}\" was taken as a name without grade and rating: commas separate them, \"{meant}\"; {}, then type it again", new.name, cmd!("undo"))
     })
 }
 
@@ -129,7 +129,7 @@ pub fn latecomers_seat(desk: &Desk, team: &Team) -> Option<String> {
             cmd!("check-in {} --out", team.id)
         ),
         Latecomer::LinesDrawn(section, round) => format!(
-            "the lines of {} are drawn, so {} plays no part in the knockout{}",
+            "the bracket of {} is drawn, so {} is not in it{}",
             section.name,
             team.name,
             again(section, round, "them")

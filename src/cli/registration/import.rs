@@ -20,11 +20,11 @@ use crate::interchange::registrations::{
     Amended, Assignment, Layout, Mapping, Note, Options, Reading, Request, Unreadable, Wish, read,
 };
 use crate::registration::Plan;
-use crate::tournament::{self, ByePoints, Format, Player, Section, Team};
+use crate::tournament::{self, ByePoints, Format, Player, Section, SectionId, Team};
 use clap::Args;
 use serde::Serialize;
 use serde_json::json;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
 /// Lines of one kind shown; `--json` has them all.
@@ -177,8 +177,28 @@ impl Import {
         let is_new = |team: &&Team| before.tournament().team(team.id).is_none();
         let is_late = |team: &&Team| is_new(team) && desk.latest_round(team.section).is_some();
         let late = late_told(desk, &desk.tournament().teams.iter().filter(is_late).collect::<Vec<_>>());
-        let answer = self.told(desk, &before, &reading, &prospect, rejects).with_remarks(late);
+        let mut answer = self.told(desk, &before, &reading, &prospect, rejects).with_remarks(late);
+        let joined = self.running(desk, &prospect);
+        if !joined.is_empty() && !desk.everywhere.dry_run {
+            answer = answer.touches(joined);
+        }
         Ok((answer, rejects.map(|file| (file, reading.rejects_csv()))))
+    }
+
+    /// Sections in play that teams would join which nobody sent there by name: their grade did.
+    fn running(&self, desk: &Desk, prospect: &Prospect) -> Vec<String> {
+        let by_grade = |placed: &&Placed| self.section.is_none() && placed.registration.section.is_none();
+        let joined: BTreeSet<SectionId> =
+            prospect.entries.iter().filter(by_grade).map(|placed| placed.section).collect();
+        let new = |id: SectionId| prospect.plan.new_teams().filter(|team| team.section == id).count();
+        let told = |id: SectionId| {
+            let (round, count) = (desk.latest_round(id)?, new(id));
+            let (name, teams) = (desk.section_name(id), counted(count, "team"));
+            (count > 0).then(|| {
+                format!("{name} is being played, round {} is posted: {teams} would join it by grade", round.number)
+            })
+        };
+        joined.into_iter().filter_map(told).collect()
     }
 
     /// The command that imports another file as this one.
@@ -209,7 +229,7 @@ impl Import {
         if environment.at(rejects).is_file() {
             let free = quoted(&free_name(rejects, environment).display().to_string());
             return Err(Failure::forbidden(format!(
-                "{} is there already, and may hold rows that are not fixed yet; nothing was imported",
+                "{} already exists, and may hold rows that are not fixed yet; nothing was imported",
                 rejects.display()
             ))
             .hint(format!(
@@ -286,7 +306,7 @@ impl Import {
         }
         let mut section = |heading, lines: &[String]| section(&mut text, heading, lines, LINES);
         section("sections added:", &added_sections(desk, &prospect.sections));
-        let left = "different in the file, and left alone (--update takes it over):";
+        let left = "different in the file, and left alone (--update applies it):";
         section(if self.update { "changed:" } else { left }, &changes);
         section("entered before, and not in this file (nothing was removed):", &gone);
         section("worth a look:", &notes.iter().map(note).collect::<Vec<_>>());
@@ -445,8 +465,11 @@ fn per_section(desk: &Desk, plan: &Plan) -> Vec<String> {
     for team in plan.new_teams() {
         *counts.entry(team.section).or_default() += 1;
     }
-    let are_several = counts.len() > 1;
-    counts.into_iter().filter(|_| are_several).map(|(id, n)| format!("{}: {n}", desk.section_name(id))).collect()
+    let played = |id| match desk.latest_round(id) {
+        Some(round) => format!(", of which round {} is posted", round.number),
+        None => String::new(),
+    };
+    counts.into_iter().map(|(id, n)| format!("{}: {n}{}", desk.section_name(id), played(id))).collect()
 }
 
 fn changes(event: &Event, plan: &Plan) -> Vec<String> {

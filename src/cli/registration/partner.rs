@@ -157,7 +157,7 @@ impl Edit {
         let changes = compared("", told(&before, &known), told(desk.tournament(), &player));
         let json = json!({ "player": player.id, "name": player.name, "changes": changes });
         if changes.is_empty() {
-            return Ok(Answer::said(format!("{} ({}) is so already", player.name, player.id), json));
+            return Ok(Answer::said(format!("{} ({}) is like that already", player.name, player.id), json));
         }
         let remark = if self.section.is_none() && self.typed.grade.is_some() {
             moves(desk, &player)
@@ -213,7 +213,7 @@ fn split(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
     let names = list(desk.tournament().partners(&team).map(|player| player.name.as_str()));
     partners::part(&mut desk.event, team.id).told(desk)?;
-    let summary = format!("{} is no more; {names} need partners", team.name);
+    let summary = format!("{} is dissolved; {names} need partners", team.name);
     let json = json!({ "team": team.id, "name": team.name, "players": team.players });
     Ok(Answer::noted(format!("{summary}\n\nnext: {}", cmd!("partner suggest")), json, summary))
 }

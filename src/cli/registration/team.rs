@@ -166,7 +166,7 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     let [one, other] = &new.players[..] else {
         let given = if new.players.len() == 1 { "one was".to_owned() } else { format!("{} were", new.players.len()) };
         return Err(Failure::mistyped(format!("a team has two players, and {given} given"))
-            .hint(format!("give --player twice; a child alone goes to {}", cmd!("partner add"))));
+            .hint(format!("give --player twice; a child without a partner goes to {}", cmd!("partner add"))));
     };
     // The school of both is that of each who names none.
     let partners = [player(one)?, player(other)?].map(|(partner, school)| (partner, school.or(new.school.clone())));

@@ -101,7 +101,7 @@ impl Edit {
             team.board_a = Some(self.board_a(desk, &team)?);
         }
         if self.changes_nothing() {
-            return Err(Failure::mistyped(format!("nothing to change was named for {}", team.name)).hint(format!(
+            return Err(Failure::mistyped(format!("no change was given for {}", team.name)).hint(format!(
                 "{}, or another of the options in {}",
                 cmd!("team edit {} --name NEW", team.id),
                 cmd!("team edit --help")
@@ -115,7 +115,7 @@ impl Edit {
         let changes = differences(&before, desk.tournament(), team.id);
         let json = json!({ "team": team.id, "name": team.name, "changes": changes });
         if changes.is_empty() {
-            return Ok(Answer::said(format!("team {} ({}) is so already", team.id, team.name), json));
+            return Ok(Answer::said(format!("team {} ({}) is like that already", team.id, team.name), json));
         }
         let summary = format!("changed team {} ({}): {}", team.id, team.name, list(changes));
         let mut answer = Answer::done(summary, json);
@@ -153,7 +153,7 @@ impl Edit {
         };
         let number = team.id.to_string();
         let line = |words: &[&str]| command([&["team", "edit", &number][..], words].concat());
-        Err(Failure::mistyped(format!("{of_team} is the team's, and --player {player} stands beside it")).hint(
+        Err(Failure::mistyped(format!("{of_team} changes the team, but --player {player} was given too")).hint(
             format!(
                 "for the player: {}; for the team: {}",
                 line(&["--player", player, of_player, value]),
@@ -182,8 +182,11 @@ impl Edit {
             [swap] if swap == "swap" => Ok(second),
             [a] => Ok(partner(desk, team, a)?.id),
             [a, b] if partner(desk, team, a)?.id != partner(desk, team, b)?.id => Ok(partner(desk, team, a)?.id),
-            _ => Err(Failure::mistyped(format!("a team has two boards, and --boards {} is something else", self.boards.join(",")))
-                .hint(cmd!("team edit {} --boards {},{}", team.id, second, first))),
+            _ => Err(Failure::mistyped(format!(
+                "a team has two boards, and --boards {} is something else",
+                self.boards.join(",")
+            ))
+            .hint(cmd!("team edit {} --boards {},{}", team.id, second, first))),
         }
     }
 }
@@ -276,7 +279,7 @@ fn brought(desk: &Desk, team: TeamId, section: &Section) -> Vec<String> {
     let plays = desk.posted_rounds(section.id).max(last + 1);
     let over = (plays > last + 1).then(|| format!(", {} there it has missed", called(last + 1, plays - 1)));
     vec![
-        format!("it brings {shown} from {} along, shown as M, and whom it met", called(*first, last)),
+        format!("it brings {shown} from {}, shown as M, and its past opponents", called(*first, last)),
         format!(
             "it plays in {} from round {plays} on{}, and is out of the prizes of the section it left",
             section.name,
@@ -396,7 +399,7 @@ fn stay_told(stay: Stay, from: u32) -> String {
         Stay::WithHouseTeam(left) => format!("{} from round {from} with a house team, an even number", play(left)),
         Stay::OneHasBye(left) => format!("{}, so one has a bye in each round from {from} on", play(left)),
         Stay::Even(left) => format!("{} from round {from}, an even number", play(left)),
-        Stay::LinesToDraw(left) => format!("{} to draw the lines for", are(left)),
+        Stay::LinesToDraw(left) => format!("{} to draw the bracket for", are(left)),
         Stay::ScheduleToMake(left) => format!("{} to make the schedule for", are(left)),
         Stay::OpponentGoesOn => "whoever would meet it in a later round goes on without playing".to_owned(),
         Stay::GroupPlaysOn => "its matches stand, and its group plays on without it".to_owned(),
@@ -446,7 +449,7 @@ pub fn forget(desk: &mut Desk, in_backups: bool) -> Result<Answer, Failure> {
         ("taken out of", shown(&cleared), ""),
         ("STILL IN", shown(&holding), &still),
         ("NOT LOOKED INTO, and may hold them", shown(&away), &plug_in),
-        ("CANNOT BE READ, and may hold them", reasons, "\nwhat is damaged serves as no backup: delete it"),
+        ("CANNOT BE READ, and may hold them", reasons, "\na damaged one is no use as a backup: delete it"),
     ];
     let mut lines = vec![summary.clone()];
     lines.extend(

@@ -91,7 +91,7 @@ impl Connection {
                 "the proxy there takes nothing so large (HTTP {status}), and a hall takes files of 48 MB"
             )),
             _ => Broken::NobodyThere(format!(
-                "something else answers there (HTTP {status}), which is no hall of this program"
+                "something else answers there (HTTP {status}), which isn't a bughouse hall"
             )),
         })
     }
@@ -133,13 +133,13 @@ impl Connection {
     pub fn failure(&self, broken: &Broken) -> Failure {
         match broken {
             Broken::NobodyThere(reason) => Failure::machine(format!("the hall at {} does not answer: {reason}", self.url))
-                .hint(format!("nothing was changed; is {} running there, and is this laptop in the same network? Paper goes on without it", cmd!("serve"))),
+                .hint(format!("nothing was changed; is {} running there, and is this laptop in the same network? Paper works without it", cmd!("serve"))),
             Broken::OtherScheme => {
                 let (named, otherwise) = (scheme(&self.url), otherwise(&self.url));
                 Failure::mistyped(format!("the hall at {} takes {}, not {named}", self.url, scheme(&otherwise)))
                     .hint(format!("nothing was changed; type {otherwise} in its place"))
             }
-            Broken::Meanwhile(reason) => Failure::machine(format!("the line to {} went dead: {reason}", self.url))
+            Broken::Meanwhile(reason) => Failure::machine(format!("the connection to {} broke: {reason}", self.url))
                 .hint(format!("the command may have been done or not: look with {} before it is typed again", cmd!("log"))),
         }
     }
@@ -196,7 +196,7 @@ fn broken(error: ureq::Error) -> Broken {
 fn no_trust(error: &std::io::Error) -> Option<Broken> {
     match error.get_ref()?.downcast_ref()? {
         rustls::Error::InvalidCertificate(why) => {
-            Some(Broken::NobodyThere(format!("this computer does not believe its certificate ({why:?})")))
+            Some(Broken::NobodyThere(format!("this computer does not trust its certificate ({why:?})")))
         }
         rustls::Error::InvalidMessage(InvalidMessage::InvalidContentType) => Some(Broken::OtherScheme),
         _ => None,
@@ -232,7 +232,7 @@ pub fn address(named: &str) -> Result<String, Failure> {
     let host = rest.split('/').next().unwrap_or_default();
     let is_host = !host.is_empty() && host.chars().all(|c| c.is_ascii_alphanumeric() || "-.:[]_".contains(c));
     if !is_host || rest.trim_end_matches('/') != host {
-        return Err(Failure::mistyped(format!("{named} is no address of a hall")).hint(example));
+        return Err(Failure::mistyped(format!("{named} isn't the address of a hall")).hint(example));
     }
     Ok(format!("{scheme}://{}", host.to_ascii_lowercase()))
 }

@@ -40,7 +40,7 @@ impl Runs for Join {
         };
         let connection = Connection::to(server)?;
         if everywhere.dry_run {
-            return Err(Failure::mistyped("a code is worth one try, so joining cannot be rehearsed")
+            return Err(Failure::mistyped("a code is good for one try, so joining cannot be rehearsed")
                 .hint("leave --dry-run out"));
         }
         let (status, told) = connection

@@ -128,7 +128,7 @@ fn keep(bytes: &[u8], copy: &Path) -> Result<Held, Failure> {
     Ok(held)
 }
 
-/// Tells the laptop that served before, again and again until it hears it, that it writes no more. A laptop has several addresses: a key
+/// Tells the laptop that served before, again and again until it hears it, that it no longer writes. A laptop has several addresses: a key
 /// opens its hall that one of the devices in its file holds, by whichever of them it was joined. Where its address is known, because the hall
 /// is taken over now, it is said here that it has not heard.
 pub fn tell_the_other(address: Option<String>, devices: &HashMap<String, Device>, epoch: i64, asker: &Asker) {
@@ -146,11 +146,11 @@ pub fn tell_the_other(address: Option<String>, devices: &HashMap<String, Device>
     }
     std::thread::spawn(move || {
         let mut unheard = address.map(|address| {
-            format!("the laptop at {address} does not hear yet that it writes no more; where it still serves, close it there with Ctrl-C")
+            format!("the laptop at {address} does not hear yet that it no longer writes; where it still serves, close it there with Ctrl-C")
         });
         loop {
             if let Some((connection, _)) = ways.iter().find(|(connection, key)| connection.yields(&key.token, epoch)) {
-                return say(Some(format!("the laptop at {} writes no more", connection.url())));
+                return say(Some(format!("the laptop at {} no longer writes", connection.url())));
             }
             say(unheard.take());
             std::thread::sleep(ASKED * 2);

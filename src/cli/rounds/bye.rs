@@ -5,7 +5,7 @@ use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::help::line::command;
 use crate::cli::paper::slips::print_what_changed;
-use crate::cli::question::{About, Question};
+use crate::cli::question::{About, Question, WOULD_BE};
 use crate::cli::refusal::{Told, scores};
 use crate::cli::remarks::{bye_said, left_over};
 use crate::cli::traits::{Moment, Traits};
@@ -108,7 +108,7 @@ impl Bye {
             let refusal = Failure::forbidden(format!("{called} is posted already: {} {had_in_it}", team.name))
                 .hint(format!("to give it {has} in its place: {}", command(words.iter().map(String::as_str))));
             let about = About::Bye { team: team.id, section: section.id, round, had: had_said, points: self.points };
-            let question = Question::new(&about, format!("{summary}\nDo it?"));
+            let question = Question::new(&about, format!("{WOULD_BE}\n{summary}\nDo it?"));
             desk.ask_last(question, refusal)?;
         }
         let print = if is_latest { print_what_changed(desk, section)? } else { None };

@@ -134,7 +134,7 @@ fn tell(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants, wanted }
     let forbids = desk.settings(section.id).pairing.school_mode == SchoolMode::Forbid;
     for (a, b) in &found.next_clashes {
         let (a, b) = (name(*a), name(*b));
-        told.warn(format!("two teams of one school would meet in round {round}: {a} and {b}{schools}"));
+        told.warn(format!("two teams from one school would meet in round {round}: {a} and {b}{schools}"));
     }
     for crowd in &found.crowds {
         let school = desk.school_name(crowd.school);
@@ -157,7 +157,7 @@ fn tell(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants, wanted }
     }
     let hindrance = match found.because {
         Because::Schools => Some(format!(
-            "while teams of one school never meet: {}",
+            "while teams from one school never meet: {}",
             cmd!("section edit {} --school-mode avoid", quoted(&section.name))
         )),
         Because::DoNotPair => Some(format!("with the do-not-pair list as it is: {}", cmd!("pairing allow T1 T2"))),
@@ -170,9 +170,9 @@ fn tell(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants, wanted }
         _ if found.rounds_left == 1 => {}
         (.., Rest::Certain) => told.say("all rounds that are left can be paired, whatever the results"),
         (.., Rest::Possible) => told.say("the rounds that are left can be paired, unless the results stand in the way"),
-        (.., Rest::Doubtful) => told.warn("no way was found to pair all rounds that are left; think of fewer rounds"),
+        (.., Rest::Doubtful) => told.warn("no way was found to pair all rounds that are left; consider fewer rounds"),
         (.., Rest::Impossible) => {
-            told.warn("the rounds that are left cannot all be paired without a rematch; think of fewer rounds")
+            told.warn("the rounds that are left cannot all be paired without a rematch; consider fewer rounds")
         }
     }
     for (team, left) in &found.short_of_opponents {

@@ -48,7 +48,15 @@ impl Times {
             }
             named => (named.as_deref(), self.rest.iter().collect()),
         };
-        let times = words.into_iter().map(|word| word.parse().map_err(unreadable)).collect::<Result<_, Failure>>()?;
+        let mut whole: Vec<String> = Vec::new();
+        for word in words {
+            // `1:15 PM` comes as two words.
+            match (whole.last_mut(), word.to_uppercase().replace('.', "").as_str()) {
+                (Some(time), "AM" | "PM") => time.push_str(word),
+                _ => whole.push(word.clone()),
+            }
+        }
+        let times = whole.iter().map(|word| word.parse().map_err(unreadable)).collect::<Result<_, Failure>>()?;
         let sections = if self.all { desk.tournament().sections.clone() } else { vec![desk.section(named)?.clone()] };
         Ok((sections, times))
     }

@@ -293,7 +293,7 @@ impl Verb for Unpair {
         let finals: Vec<String> = finals
             .map(|last| {
                 let anew = paired_anew(desk, last, 1).join(", then ");
-                format!("{} is posted with teams that {} sent there; to make it anew: {anew}", last.name, section.name)
+                format!("{} is posted with teams that {} sent there; to redo it: {anew}", last.name, section.name)
             })
             .collect();
         Ok(Answer::done(summary, json).with_remarks(leaving).with_remarks(gone).with_remarks(finals))
@@ -314,7 +314,7 @@ fn leave_after(desk: &Desk, section: &Section, round: u32) -> Option<String> {
     let teams: Vec<&Team> = desk.gone_after(section.id, round).filter(goes).collect();
     let first = teams.first()?;
     Some(format!(
-        "out from round {} on, so paired in round {round} if it is paired anew: {}; if they have gone: {}",
+        "out from round {} on, so paired in round {round} if it is paired again: {}; if they have gone: {}",
         round + 1,
         list(teams.iter().map(|team| format!("{} ({})", team.name, team.id))),
         command(["team", "withdraw", &first.id.to_string()])
@@ -393,8 +393,9 @@ impl Verb for RoundCommand {
                     let failure = match failure.hint.clone().filter(|_| is_repeated) {
                         Some(hint) => {
                             let further = pair_line(&section.name, &[], "--anyway");
-                            failure
-                                .hint(format!("{hint}; yet another round, with all of this one as if drawn: {further}"))
+                            failure.hint(format!(
+                                "{hint}; to pair one more round anyway, counting all of this one as drawn: {further}"
+                            ))
                         }
                         None => failure,
                     };

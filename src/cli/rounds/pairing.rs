@@ -173,7 +173,7 @@ fn swap(desk: &mut Desk, words: &[String]) -> Result<Answer, Failure> {
     let said: Vec<Places> = words.iter().filter_map(kind).collect();
     let named: Vec<&str> = words.iter().filter(|word| kind(word).is_none()).map(String::as_str).collect();
     let &[one, other] = &named[..] else {
-        let failure = Failure::mistyped(format!("two places change, and {} were named", named.len())).hint(format!(
+        let failure = Failure::mistyped(format!("a swap takes two, and {} were named", named.len())).hint(format!(
             "{}, or {}",
             cmd!("pairing swap TEAM TEAM"),
             cmd!("pairing swap table N table M")
@@ -185,7 +185,7 @@ fn swap(desk: &mut Desk, words: &[String]) -> Result<Answer, Failure> {
         [] => swap_tables(desk, one, other),
         [Places::Teams, ..] if !said.contains(&Places::Tables) => swap_teams(desk, one, other),
         [Places::Tables, ..] if !said.contains(&Places::Teams) => swap_tables(desk, one, other),
-        _ => Err(Failure::mistyped("a team and a table do not change places").hint(format!(
+        _ => Err(Failure::mistyped("a team and a table cannot be swapped").hint(format!(
             "{}, or {}",
             cmd!("pairing swap TEAM TEAM"),
             cmd!("pairing swap table N table M")
@@ -378,7 +378,7 @@ fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Result<A
             )
         })
     });
-    let notes = asked(desk, costs, "not done: nothing is wanted of the two")?;
+    let notes = asked(desk, costs, "not done: no wish was recorded")?;
     let text =
         sitting.map_or_else(|| summary.clone(), |sitting| format!("{summary} from the next round on\n{sitting}"));
     Ok(Answer::noted(text, json!({ "teams": [one.id, other.id], "round": round }), summary).with_remarks(notes))

@@ -197,7 +197,7 @@ fn to_enter(desk: &Desk, ruling: &Ruling) -> String {
 pub fn replay_falls(desk: &Desk, ruling: &Ruling) -> Option<Said> {
     let stands = desk.facts.docket.state(ruling).is_in_force();
     let result = desk.played_anew(ruling).filter(|_| !stands)?;
-    let told = format!("the new game ({result}) counts no more and stays on record; the game before it counts again");
+    let told = format!("the new game ({result}) no longer counts and stays on record; the game before it counts again");
     Some(Said::Touched(told))
 }
 

@@ -143,7 +143,12 @@ fn named(desk: &Desk, text: &str, ruling: &Ruling) -> Result<Appellant, Failure>
 fn file(desk: &mut Desk, number: u32, by: &str, note: Option<String>) -> Result<Answer, Failure> {
     let ruling = found(desk, number)?.clone();
     let by = named(desk, by, &ruling)?;
-    Ok(file_by(desk, ruling.id, by, note)?.answer(desk))
+    let answer = file_by(desk, ruling.id, by, note)?.answer(desk);
+    if rulings::is_of_another_match(desk, by, &ruling) {
+        let who = appellant(desk, by, &ruling);
+        return Ok(answer.touches([format!("{who}: anybody may appeal, but check the name")]));
+    }
+    Ok(answer)
 }
 
 /// An appeal that was filed or decided.
@@ -276,8 +281,9 @@ pub fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
 pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     let masthead = desk.masthead(None, None)?;
     let (filed, ruling) = appeal(desk, number)?;
-    let time =
-        |at: chrono::DateTime<chrono::Utc>| at.with_timezone(&chrono::Local).format("%b %-d, %Y, %H:%M").to_string();
+    let time = |at: chrono::DateTime<chrono::Utc>| {
+        at.with_timezone(&chrono::Local).format("%b %-d, %Y, %-I:%M %p").to_string()
+    };
     let decided = filed.decision.as_ref().map(|decision| {
         let who = desk.tournament().official(decision.by).map_or("", |official| &official.name);
         let last = if filed.is_final() { "; final" } else { "" };

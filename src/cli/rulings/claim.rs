@@ -375,7 +375,7 @@ fn clock(text: &str) -> Result<ClockSet, String> {
         };
         Some(ClockSet { board, white, seconds: seconds(time.trim())? })
     };
-    read().ok_or_else(|| format!("\"{text}\" is not a clock; write board, colour and time, as in a:white=2:10"))
+    read().ok_or_else(|| format!("\"{text}\" is not a clock; write board, color and time, as in a:white=2:10"))
 }
 
 pub fn neutral(desk: &mut Desk, args: &NeutralArgs) -> Result<Answer, Failure> {

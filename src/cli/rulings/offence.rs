@@ -206,13 +206,12 @@ pub fn offence<'d>(desk: &'d Desk, named: &str) -> Result<&'d Offence, Failure> 
     let ids = |several: &[&Offence]| several.iter().map(|o| o.id.as_str()).collect::<Vec<_>>().join(", ");
     match find(named, offences, |o| &o.id) {
         Found::One(offence) => Ok(offence),
-        Found::Ambiguous(several) => {
-            Err(Failure::mistyped(format!("several offences are called something like \"{named}\""))
-                .hint(format!("choose one of {}", ids(&several))))
-        }
+        Found::Ambiguous(several) => Err(Failure::mistyped(format!("several offences match \"{named}\""))
+            .hint(format!("choose one of {}", ids(&several)))),
         Found::Unknown { nearest } => {
             let hint = if nearest.is_empty() {
-                format!("choose one of {}", ids(&offences.iter().collect::<Vec<_>>()))
+                let each = offences.iter().map(|one| format!("\n         {:<18} {}", one.id, one.name));
+                format!("one of these, or the beginning of it:{}", each.collect::<String>())
             } else {
                 format!("did you mean {}? All of them: {}", ids(&nearest), cmd!("rules offences"))
             };

@@ -167,7 +167,7 @@ pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
         ("Opponent", desk.opponent(&ruling).map(|id| words::player_name(desk, id))),
         ("Facts", Some(words::facts(desk, &ruling).join("; "))),
         ("By", official.map(|official| official.name.clone())),
-        ("At", Some(ruling.at.with_timezone(&chrono::Local).format("%b %-d, %Y, %H:%M").to_string())),
+        ("At", Some(ruling.at.with_timezone(&chrono::Local).format("%b %-d, %Y, %-I:%M %p").to_string())),
         ("What happened", ruling.note.clone()),
         ("Reason", ruling.reason.clone()),
         ("Witnesses", Some(ruling.witnesses.join(", "))),

@@ -187,7 +187,7 @@ fn may_be_written(path: &Path, target: &Path) -> Result<(), Failure> {
         (Ok(ours), Ok(theirs)) if ours.is_same_tournament(&theirs) && theirs.version <= ours.version => Ok(()),
         (_, Ok(theirs)) => Err(Failure::forbidden(format!("{} holds {}", target.display(), rescue::in_words(&theirs)))
             .hint("choose another name; a backup never overwrites another tournament or a newer state")),
-        (_, Err(_)) => Err(Failure::forbidden(format!("{} exists already and is no backup", target.display()))
+        (_, Err(_)) => Err(Failure::forbidden(format!("{} already exists and isn't a backup", target.display()))
             .hint("choose another name")),
     }
 }
@@ -202,7 +202,7 @@ fn listed(everywhere: &Everywhere) -> Result<Answer, Failure> {
     let (backups, masthead) = (desk.store.backups()?, desk.masthead(None, None)?);
     let state = |b: &crate::store::Backup| match &b.problem {
         Some(problem) => format!("FAILED: {problem}"),
-        None if b.path.exists() => "good when it was made".to_owned(),
+        None if b.path.exists() => "verified".to_owned(),
         None => "gone".to_owned(),
     };
     let json: Vec<Value> = backups
@@ -231,7 +231,9 @@ pub struct Safety {
 pub fn safety(desk: &mut Desk) -> Result<Safety, Failure> {
     let (backups, version, habit) = (desk.store.backups()?, desk.store.data_version()?, desk.store.habit()?);
     let last = backups.last().filter(|b| b.problem.is_some());
-    let good = backups.iter().rev().find(|b| b.problem.is_none() && b.path.exists());
+    // What a restore put aside is no backup of what is there now.
+    let is_put_aside = |b: &crate::store::Backup| b.path.to_string_lossy().contains("-replaced-");
+    let good = backups.iter().rev().find(|b| b.problem.is_none() && !is_put_aside(b) && b.path.exists());
     let is_gone = good.is_none() && backups.iter().any(|b| b.problem.is_none());
     let newest = good.map(|b| {
         let since = counted(usize::try_from(version - b.command).unwrap_or_default(), "command");

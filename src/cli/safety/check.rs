@@ -48,7 +48,7 @@ impl Verb for Check {
 fn without_effect(desk: &Desk) -> Vec<String> {
     let why = |ruling| Some(desk.at_table(ruling)).filter(|does| does.expelled.is_none())?.effect.err();
     let told = desk.facts.docket.rulings.iter().filter_map(|r| Some((r.id, why(r)?)));
-    told.map(|(id, why)| format!("ruling {id} stands without effect: {why}")).collect()
+    told.map(|(id, why)| format!("ruling {id} has no effect: {why}")).collect()
 }
 
 /// What the schema cannot say: each posted round is whole, and tables stay with their section.
@@ -64,7 +64,7 @@ pub fn model(tournament: &Tournament) -> Vec<String> {
             let with_two: HashSet<TableNumber> = round.tables().into_iter().map(|(table, _)| table).collect();
             for (team, assignment) in &round.assignments {
                 if !of_section.contains(team) {
-                    broken.push(format!("{} round {}: team {team} is not of this section", section.name, round.number));
+                    broken.push(format!("{} round {}: team {team} is not in this section", section.name, round.number));
                 }
                 if let Assignment::Table { table, .. } = assignment {
                     if !with_two.contains(table) {

@@ -94,7 +94,7 @@ impl Runs for Recover {
             Head::Whole => ("", String::new()),
             Head::Torn => ("the rulebook", "the rulebook is the one of its name in this program".to_owned()),
             Head::OtherRulebook => {
-                ("the rulebook", format!("the rulebook is {DEFAULT} now, since its own is none of this program's"))
+                ("the rulebook", format!("the rulebook is {DEFAULT} now, since its own is not one that bughouse has"))
             }
             Head::Lost => (
                 "the tournament's name, its rulebook",
@@ -117,11 +117,11 @@ impl Runs for Recover {
         if devices + reports > 0 {
             let (devices, reports) = (counted(devices, "device"), counted(reports, "report"));
             lines.push(format!("not taken over: {devices} of the hall and {reports} from the floor"));
-            lines.push(format!("  a device joins the saved file's hall anew: {}", cmd!("device add")));
+            lines.push(format!("  a device joins the saved file's hall again: {}", cmd!("device add")));
         }
         if keys > 0 {
             lines.push(format!(
-                "not taken over: the key of the codes on slips; print those that are out anew: {}",
+                "not taken over: the key of the codes on slips; print those that are out again: {}",
                 cmd!("slips")
             ));
         }

@@ -4,6 +4,7 @@ use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::Runs;
 use crate::cli::failure::Failure;
+use crate::cli::question::{About, Question};
 use crate::cli::rescue::{self, in_words, left_in_log, typed};
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::counted;
@@ -54,7 +55,14 @@ impl Runs for Restore {
                     cmd!("team forget-contacts")
                 ));
             }
-            lines.extend(kept.map(|kept| format!("what was there is kept as {}", kept.display())));
+            lines.extend(kept.map(|kept| {
+                let back = if is_read {
+                    format!("; to bring it back: {}", cmd!("restore {}", typed(kept)))
+                } else {
+                    String::new()
+                };
+                format!("what was there is kept as {}{back}", kept.display())
+            }));
             if let Some(kept) = kept.filter(|_| !is_read) {
                 lines.push(format!(
                     "it could not be read; to save what is newer in it: {}",
@@ -87,6 +95,14 @@ impl Runs for Restore {
             let (mut lines, json) = shown(before.as_ref(), before.is_some(), "would put back", None);
             lines.push("dry run: nothing was changed".to_owned());
             return Ok(Answer::said(lines.join("\n"), json));
+        }
+        if let Some((ours, _)) = before.as_ref().filter(|(ours, _)| everywhere.asks() && ours.is_same_tournament(&held))
+        {
+            let (lines, _) = shown(before.as_ref(), true, "would put back", None);
+            let question = format!("{}\nin place of {}\nPut it back?", lines.join("\n"), in_words(ours));
+            let about = About::PutBack { file: &self.backup, command: ours.version };
+            let refusal = Failure::forbidden("not done: the tournament stays as it is");
+            everywhere.confirm(Question::new(&about, question), refusal)?;
         }
         let done = restore(&self.backup, &path, &everywhere.at())?;
         everywhere.asker.commands_name(&path);

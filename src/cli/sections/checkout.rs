@@ -80,7 +80,7 @@ impl Checkout {
         let back = command(["section", "checkin", &target.display().to_string()]);
         let there = rescue::typed(target);
         let mut text =
-            format!("{summary}\nthere: {}; here {names} {is} only looked at until {back}", cmd!("-f {there} status"));
+            format!("{summary}\nthere: {}; here {names} {is} read-only until {back}", cmd!("-f {there} status"));
         if [target, desk.store.path()]
             .map(|file| file.canonicalize().ok().and_then(|it| it.parent().map(Path::to_owned)))
             .windows(2)

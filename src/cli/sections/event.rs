@@ -36,7 +36,7 @@ impl Verb for EventCommand {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let Self::Edit { name, date, venue } = self;
         if name.is_none() && date.is_none() && venue.is_none() {
-            return Err(Failure::mistyped("nothing to change was named for the event")
+            return Err(Failure::mistyped("no change was given for the event")
                 .hint(format!("{}, or --date YYYY-MM-DD, or --venue VENUE", cmd!("event edit --name NAME"))));
         }
         let known = desk.tournament();
@@ -58,7 +58,7 @@ impl Verb for EventCommand {
         desk.describe(name, date, venue);
         let changes = compared("", was, told(desk.tournament()));
         if changes.is_empty() {
-            return Ok(Answer::said("the event is so already", json));
+            return Ok(Answer::said("the event is like that already", json));
         }
         Ok(Answer::done(format!("changed the event: {}", list(changes)), json))
     }

@@ -330,7 +330,7 @@ fn meets_again(event: &Event, section: &Section) -> Option<String> {
     let rule = rules.source.cite(&Some(rules.match_end.one_meeting.clone()?));
     let twice = section.matches > 1 || section.format == Format::DoubleRoundRobin;
     twice.then(|| {
-        format!("two teams meet in one match only ({rule}); that they play two here is the organiser's choice")
+        format!("two teams meet in one match only ({rule}); that they play two here is the organizer's choice")
     })
 }
 
@@ -407,7 +407,7 @@ fn left_alone(event: &Event, section: SectionId) -> Option<String> {
 
 fn lost_prizes(event: &Event, section: &Section) -> Option<String> {
     let lost = list(prizes_of(event, section.id));
-    (!lost.is_empty()).then(|| format!("the prizes of {} fall away: {lost}", section.name))
+    (!lost.is_empty()).then(|| format!("the prizes of {} are dropped: {lost}", section.name))
 }
 
 /// What becomes of rounds that are posted.
@@ -475,7 +475,7 @@ fn touched_by_merge(event: &Event, from: &Section, into: &Section) -> Vec<String
     touched.extend(lost_prizes(event, from));
     let times = list(tournament.timetable(from.id).map(|time| time.starts.to_string()));
     if !times.is_empty() {
-        touched.push(format!("the start times of {} fall away: {times}", from.name));
+        touched.push(format!("the start times of {} are dropped: {times}", from.name));
     }
     let officials = officials_of(event, from.id);
     if !officials.is_empty() {

@@ -51,7 +51,7 @@ impl Runs for Demo {
     fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let (dir, environment) = (&self.dir, &everywhere.asker.environment);
         if std::fs::read_dir(environment.at(dir)).is_ok_and(|mut entries| entries.next().is_some()) {
-            return Err(Failure::forbidden(format!("{} is there already and not empty", dir.display()))
+            return Err(Failure::forbidden(format!("{} already exists and is not empty", dir.display()))
                 .hint(format!("name another folder: {}", cmd!("demo DIR"))));
         }
         may_be_folder(dir, environment)?;

@@ -4,6 +4,7 @@ use super::pages::{Button, Frame, Line, Piece, encoded, made, pieces, rendered, 
 use super::state::{Given, Outcome, Window};
 use super::working::done;
 use crate::cli::command_text::plain;
+use crate::cli::question::WOULD_BE;
 use crate::cli::wording::as_typed;
 use crate::report::poster::qr;
 use askama::Template;
@@ -159,7 +160,7 @@ struct Question {
 /// What a question asks in its last sentence: `replace it`; or the change itself, where it is only whether to make it.
 fn asked(lines: &[String]) -> String {
     let told = lines.iter().rfind(|line| line.contains('?')).map(String::as_str).unwrap_or_default();
-    if let Some(change) = lines.first().filter(|_| told.trim() == "Do it?") {
+    if let Some(change) = lines.iter().find(|line| *line != WOULD_BE).filter(|_| told.trim() == "Do it?") {
         let taken_back = change.strip_prefix("took back ").map(|what| format!("take back {what}"));
         return taken_back.unwrap_or_else(|| change.clone());
     }

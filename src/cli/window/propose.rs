@@ -133,7 +133,7 @@ fn tried(desk: &mut Desk, words: &[String]) -> Result<Answer, Failure> {
         Some(Command::Pair(pair)) => pair.run(desk),
         Some(Command::Pairing(edit)) => edit.run(desk),
         Some(Command::Bye(bye)) => bye.run(desk),
-        _ => Err(Failure::mistyped("this is no edit of a round")),
+        _ => Err(Failure::mistyped("this isn't an edit of a round")),
     };
     if outcome.is_err() {
         desk.event = before;

@@ -129,7 +129,7 @@ fn known(folder: &Path, file: PathBuf) -> (Option<std::time::SystemTime>, Known)
     let changed = path.metadata().and_then(|of| of.modified()).ok();
     let opened = changed.map(|at| {
         let at: chrono::DateTime<chrono::Local> = at.into();
-        format!("Last changed {}", at.format("%b %-d, %Y, %-H:%M"))
+        format!("Last changed {}", at.format("%b %-d, %Y, %-I:%M %p"))
     });
     let mut known = Known {
         name: shown(&file),

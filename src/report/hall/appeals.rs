@@ -64,8 +64,8 @@ impl AppealsPage {
 
     fn called(&self, outcome: &str) -> String {
         match outcome {
-            "stands" => "the ruling stands".to_owned(),
-            "falls" => "the ruling falls".to_owned(),
+            "stands" => "the ruling is upheld".to_owned(),
+            "falls" => "the ruling is overturned".to_owned(),
             penalty => format!("changed to {}", penalty_in_words(penalty)),
         }
     }

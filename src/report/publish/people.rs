@@ -224,7 +224,7 @@ fn road(document: Document, played: &Played<'_>, team: &TeamRef) -> Document {
         None => is_all_there(view).then(|| missed(view)),
     });
     let steps: Vec<Step> = steps.collect();
-    let road = [Block::heading(2, "The road so far"), Block::Path(steps.clone())];
+    let road = [Block::heading(2, "Results so far"), Block::Path(steps.clone())];
     let path = (!steps.is_empty()).then_some(road).into_iter().flatten();
     let legend = legend(rounds.iter().map(|(_, pairing)| *pairing));
     let document = document.with_all(figures.map(Block::Figures)).with_all(after);

@@ -56,7 +56,7 @@ pub enum Remark {
     NobodyGoesOn([TeamId; 2]),
     // One of a tie has left, so the other goes on.
     GoesOn { gone: TeamId, present: TeamId },
-    // It has left, so the others are seeded anew without it.
+    // It has left, so the others are reseeded without it.
     SeededWithout(TeamId),
     // It asked for a bye, which a knockout does not have.
     NoByes(TeamId),

@@ -86,7 +86,7 @@ impl Problem {
         let help = match self {
             Self::NameMissing => "write the player's name, or leave the whole row blank",
             Self::NotAName { .. } => {
-                "write the player's name, as \"First Last\" or \"Last, First\"; remove the row if it is no player's"
+                "write the player's name, as \"First Last\" or \"Last, First\"; remove the row if it isn't a player's"
             }
             Self::TwoNames { .. } => {
                 "write each player's full name in a cell of its own; where a whole column has both partners, as \"Ann Lee & Bo Kim\": --map players=COLUMN"
@@ -108,7 +108,7 @@ impl Problem {
             }
             Self::NotMoney { .. } => "expected an amount like 25 or $25.00",
             Self::TooManyCells { .. } => {
-                "a cell that holds the sign between the cells, a comma or a semicolon, must stand in double quotes"
+                "a cell that holds the separator, a comma or a semicolon, must be in double quotes"
             }
             Self::PartnerMissing { .. } => {
                 "name the second player, or write NEED as the team name if a partner is wanted"
@@ -192,7 +192,7 @@ pub(super) enum Unfit {
     Empty,
     #[error("is {kind}, not a list of registrations")]
     NotText { kind: &'static str },
-    #[error("is neither UTF-8 nor Windows-1252: there is a sign on line {line} that Windows-1252 does not have")]
+    #[error("is neither UTF-8 nor Windows-1252: there is a character on line {line} that Windows-1252 does not have")]
     OtherEncoding { line: usize },
     #[error("holds a NUL character, so it is not a text file")]
     Nul { at: usize },
@@ -227,9 +227,9 @@ pub(super) enum Unfit {
     Uncomputed { cell: String },
     #[error("is {megabytes} MB, too large for a list of registrations")]
     TooLarge { megabytes: usize },
-    #[error("has more than {MOST_COLUMNS} columns, so it is no list of registrations")]
+    #[error("has more than {MOST_COLUMNS} columns, so it isn't a list of registrations")]
     TooManyColumns { at: usize },
-    #[error("is no list of registrations: too many {what}")]
+    #[error("isn't a list of registrations: too many {what}")]
     Overfull { what: &'static str },
 }
 

@@ -14,7 +14,7 @@ use super::{capitals, doubts, encoding, file_text, heading_rows, labels, rejects
 use crate::registration::Registration;
 use crate::tournament::names::{counted, list};
 
-/// A larger file is no list of registrations: 10,000 children fit into two megabytes.
+/// A larger file isn't a list of registrations: 10,000 children fit into two megabytes.
 const LARGEST: usize = 64 << 20;
 
 /// A registration file as read. Whoever imports it all or nothing looks at `complaints` first.
@@ -187,7 +187,7 @@ fn sheet(bytes: &[u8], named: &[Assignment], notes: &mut Vec<Note>) -> Result<Sh
                 true => String::new(),
                 false => format!("; not entered: {lists}: save each as a file of its own and import that too"),
             };
-            let message = format!("one worksheet was read; passed over: {named}{lost}");
+            let message = format!("one worksheet was read; skipped: {named}{lost}");
             notes.push(Note { line: None, message });
         }
         return Ok(sheet);

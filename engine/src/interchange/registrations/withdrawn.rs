@@ -26,8 +26,9 @@ pub(super) fn leave_out(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) {
     }
     if !out.is_empty() {
         let told = list(out.iter().map(|(line, mark)| format!("line {line} \"{mark}\"")));
-        let message =
-            format!("not entered, for it says so there: {told}; who plays after all is written without that mark");
+        let message = format!(
+            "not entered, because the file says so: {told}; to enter one that plays after all, remove that mark"
+        );
         all.notes.push(Note { line: None, message });
     }
 }

@@ -31,7 +31,7 @@ pub enum Problem {
     Nobody { number: u32 },
     #[error("{number} is paired with itself in round {round}")]
     Itself { number: u32, round: u32 },
-    #[error("a colour is w, b or -, not \"{found}\"")]
+    #[error("a color is w, b or -, not \"{found}\"")]
     Colour { found: char },
     #[error("\"{found}\" is not a result; use 1 0 = + - W L D H F U Z or a blank")]
     Result { found: char },
@@ -41,7 +41,7 @@ pub enum Problem {
     ByeWithOpponent { round: u32, result: char, opponent: u32 },
     #[error("round {round}: {number} met {opponent} here, but line {other} says that {opponent} {instead}")]
     OneSided { round: u32, number: u32, opponent: u32, other: usize, instead: Instead },
-    #[error("round {round}: {number} and {opponent} (line {other}) cannot both have the same colour")]
+    #[error("round {round}: {number} and {opponent} (line {other}) cannot both have the same color")]
     SameColour { round: u32, number: u32, opponent: u32, other: usize },
     #[error("round {round}: {number} has \"{result}\" against {opponent}, who has \"{theirs}\" on line {other}")]
     Disagreement { round: u32, number: u32, result: char, opponent: u32, theirs: char, other: usize },

@@ -82,7 +82,7 @@ pub struct Note {
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PassedOver {
-    #[error("record {0} is not known and was passed over")]
+    #[error("record {0} is not known and was skipped")]
     Unknown(String),
     #[error("the teams of record 013 met no other teams in matches, so every 001 line is an entrant of its own")]
     TeamsWithoutMatches,

@@ -81,8 +81,8 @@ fn lost_on_the_way(event: &Event, section: &Section, teams: &[&Team], table: &[L
             .to_owned()
     });
     let of_two = teams.iter().filter(|team| tournament.schools_of(team).len() > 1);
-    let of_two =
-        of_two.map(|team| format!("Team {} is of two schools; other programs keep it apart from neither.", team.id));
+    let of_two = of_two
+        .map(|team| format!("Team {} is from two schools; other programs will keep it apart from neither.", team.id));
     let is_to_come = |(round, [one, other]): &&(u32, [TeamId; 2])| {
         *round > latest && [one, other].iter().all(|id| teams.iter().any(|team| team.id == **id))
     };

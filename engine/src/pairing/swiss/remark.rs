@@ -59,7 +59,7 @@ impl Remark {
                 format!("{} and {} met in {noun} {}", name(*a), name(*b), rounds.join(" and "))
             }
             Self::Forbidden { pair: (a, b) } => format!("{} and {} are on the do-not-pair list", name(*a), name(*b)),
-            Self::SameSchool { pair: (a, b) } => format!("{} and {} are of the same school", name(*a), name(*b)),
+            Self::SameSchool { pair: (a, b) } => format!("{} and {} are from the same school", name(*a), name(*b)),
             Self::Float { pair: (a, b), by } => format!("{} is {} ahead of {}", name(*a), points(*by), name(*b)),
             Self::SecondBye { team } => format!("{} has had a full-point bye or a forfeit win already", name(*team)),
             Self::ByeAfterHalfBye { team } => format!("{} has taken or asked for a half-point bye", name(*team)),
@@ -128,8 +128,10 @@ pub(in crate::pairing) fn between(
             }
             Remark::Forbidden { .. } => "they are on the do-not-pair list".to_owned(),
             _ => match settings.school_mode {
-                SchoolMode::Forbid => "they are of the same school, and this section never pairs such teams".to_owned(),
-                _ => "they are of the same school".to_owned(),
+                SchoolMode::Forbid => {
+                    "they are from the same school, and this section never pairs such teams".to_owned()
+                }
+                _ => "they are from the same school".to_owned(),
             },
         };
         (remark.rule(), clause)

@@ -107,7 +107,7 @@ impl Workshop {
                 return Err(FileError::AccessDenied);
             }
             if !path.is_file() {
-                return Err(FileError::Other(Some("it is no ordinary file".into())));
+                return Err(FileError::Other(Some("it isn't an ordinary file".into())));
             }
             return std::fs::read(&path).map(Bytes::new).map_err(|error| FileError::from_io(error, &path));
         }

@@ -63,7 +63,7 @@ pub fn team(
             reasons
         }
         _ => Some(by_criteria(&grounds, team, opponent)).filter(|_| !grounds.is_given_up()).unwrap_or_else(|| {
-            let text = "Who else it could have met hangs on so many others that it was not worked out.".to_owned();
+            let text = "Who else it could have met depends on so many others that it was not worked out.".to_owned();
             vec![grounds.standing(team), Reason::plain(text)]
         }),
     };
@@ -84,7 +84,7 @@ pub fn round(position: &Position, settings: &Settings, posted: &Posted, name: &d
         if let Some(grounds) = Grounds::of(&layers.position, settings, &alone, name, 3 * LOOKS) {
             let all = by_the_rules(&grounds);
             let text =
-                "The reasons of this round hang on so many teams that they were not worked out; ask for one team.";
+                "The reasons of this round depend on so many teams that they were not worked out; ask for one team.";
             let given_up = || vec![Reason::plain(text)];
             reasons.extend(if grounds.is_given_up() { given_up() } else { all });
         }
@@ -287,7 +287,9 @@ fn worse_by(criterion: Criterion) -> (Option<&'static str>, &'static str) {
     match criterion {
         Criterion::Rematch => (Some("27A1"), "more teams meet again"),
         Criterion::Bye => (Some("28L2"), "the bye goes to another team"),
-        Criterion::StrictSchool | Criterion::SoftSchool => (Some("28N1"), "more teams meet a team of their own school"),
+        Criterion::StrictSchool | Criterion::SoftSchool => {
+            (Some("28N1"), "more teams meet a team from their own school")
+        }
         Criterion::Floats => (Some("27A2"), "more teams leave their score groups, or they fall further,"),
         Criterion::RepeatedFloats => (None, "more teams leave their score group twice running"),
         Criterion::Floaters => (Some("29D1"), "other teams leave their score groups"),

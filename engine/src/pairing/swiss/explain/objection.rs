@@ -39,7 +39,7 @@ pub(super) fn instead(grounds: &Grounds, alternative: &Alternative, fault: &Rema
             let pairs = new_pairs(grounds, alternative, |a, b| grounds.pool.share_school(a, b));
             pairs
                 .first()
-                .map_or_else(String::new, |pair| format!("{pair}, of the same school, would meet instead, and "))
+                .map_or_else(String::new, |pair| format!("{pair}, from the same school, would meet instead, and "))
         }
         _ => String::new(),
     }
@@ -78,7 +78,7 @@ fn same_school(grounds: &Grounds, alternative: &Alternative) -> String {
     pairs.sort_by_key(|(a, b)| grounds.pool.obstacles(*a, *b).is_some_and(|obstacles| !obstacles.strict));
     match pairs.first() {
         Some(&(a, b)) => would_meet(grounds, a, b),
-        None => "there would be one more pair of the same school".to_owned(),
+        None => "there would be one more pair from the same school".to_owned(),
     }
 }
 
@@ -191,10 +191,10 @@ pub(super) fn blemishes(grounds: &Grounds, (a, b): (usize, usize)) -> Vec<Reason
 /// How far ahead a team is from which on it meets a school-mate rather than leave its score group.
 const AHEAD: i32 = 2;
 
-/// "Rooks and Knights, of the same school, would meet", with why that weighs so much.
+/// "Rooks and Knights, from the same school, would meet", with why that weighs so much.
 fn would_meet(grounds: &Grounds, a: usize, b: usize) -> String {
     let ahead = grounds.pool.members[a].plus.max(grounds.pool.members[b].plus) >= AHEAD;
-    let pair = format!("{} and {}, of the same school", grounds.name(a), grounds.name(b));
+    let pair = format!("{} and {}, from the same school", grounds.name(a), grounds.name(b));
     match grounds.settings.school_mode {
         SchoolMode::Plus2 if !ahead => format!("{pair} and neither with two more wins than losses, would meet"),
         SchoolMode::Forbid => format!("{pair}, would have to meet, which this section never allows"),
