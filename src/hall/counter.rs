@@ -299,9 +299,9 @@ pub trait Counter: Send {
     fn rule(&mut self, device: &Device, asked: &RulingAsked) -> Reply;
     fn appeal(&mut self, device: &Device, asked: &AppealAsked) -> Reply;
     /// The answer that a request of another desk got, if it was done; or why nothing is done here any more.
-    fn errand_done(&mut self, id: &str, asked: &str) -> Option<Reply>;
+    fn request_done(&mut self, id: &str, asked: &str) -> Option<Reply>;
     /// Keeps the answer of a request of another desk.
-    fn note_errand(&mut self, device: &Device, id: &str, asked: &str, answer: Value) -> Reply;
+    fn note_request(&mut self, device: &Device, id: &str, asked: &str, answer: Value) -> Reply;
     fn settle(&mut self, device: &Device, report: i64, accept: bool, note: &str, request: &str) -> Reply;
     /// Checks a team in, or takes that back.
     fn check_in(&mut self, device: &Device, team: u32, here: bool, request: &str) -> Reply;

@@ -4,12 +4,11 @@
 //! about the event, and no page is made here: pages are handed in.
 
 mod api;
-mod aside;
 pub mod codes;
 mod connections;
 mod counter;
+mod desk_commands;
 mod door;
-mod errand;
 mod events;
 mod limits;
 mod open_hall;
@@ -17,9 +16,9 @@ mod pages;
 mod reporting;
 mod serving;
 mod site;
+mod slow_work;
 mod tls;
 
-pub use aside::{Aside, Errand, Errands};
 pub use counter::{
     AppealAsked, Counter, Holding, Known, Made, Mark, PageAsked, Queue, Reply, ReportAsked, RulingAsked, Tapped,
 };
@@ -27,4 +26,5 @@ pub use door::{Action, cookie, may, name_of, text as header};
 pub use open_hall::{Hall, Lines, Since, own_addresses};
 pub use reporting::{Becomes, Closed, Taken, closed, suffices};
 pub use serving::{Closing, Entrance, asked_to_close, open, small_pages};
+pub use slow_work::{CommandOutcome, CommandRequest, SlowWork};
 pub use tls::Certificate;

@@ -1,11 +1,11 @@
 //! The hall while it is open: what every request may reach.
 
-use super::aside::{Aside, UnderWay};
 use super::codes::digest;
 use super::connections::Connections;
 use super::counter::Queue;
 use super::limits::{Buckets, Guesses, OF_A_DEVICE, READING, WRITING};
 use super::site::Making;
+use super::slow_work::{SlowWork, UnderWay};
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -23,7 +23,7 @@ pub struct Lines {
 
 pub struct Hall {
     pub queue: Queue,
-    pub aside: Arc<dyn Aside>,
+    pub slow_work: Arc<dyn SlowWork>,
     /// Seconds since 1970.
     pub clock: fn() -> i64,
     /// Says something at the laptop.

@@ -105,7 +105,7 @@ pub async fn readable(State(hall): State<Arc<Hall>>, request: Request, next: Nex
 /// The public pages, as published; by their own names, or as `/section/1/standings` and `/team/7`.
 pub async fn public(visit: Visit, uri: Uri) -> Shown {
     reader(&visit.hall, &visit.headers).await?;
-    let site = visit.hall.since.site.served(&visit.hall.queue, &visit.hall.aside).await;
+    let site = visit.hall.since.site.served(&visit.hall.queue, &visit.hall.slow_work).await;
     let site = site.ok_or_else(|| Reply::refused(503, "the pages are being made", "try again in a moment"))?;
     let page = site.find(uri.path().trim_matches('/'));
     let page = page.ok_or_else(|| Reply::refused(404, "there is no such page", "begin at the overview"))?;

@@ -3,7 +3,7 @@
 use super::connections::{Connection, Connections};
 use super::open_hall::Hall;
 use super::tls::{Certificate, Peer};
-use super::{api, door, errand, events, pages};
+use super::{api, desk_commands, door, events, pages};
 use axum::Router;
 use axum::extract::{ConnectInfo, Request};
 use axum::http::HeaderMap;
@@ -81,8 +81,8 @@ async fn kept_open(hall: Arc<Hall>, entrance: Entrance, greet: impl FnOnce()) ->
         .route("/api/state", get(api::state))
         .route("/api/table/{table}", get(api::table))
         .route("/api/report", post(api::report))
-        .route("/api/command", post(errand::command))
-        .route("/api/copy", get(errand::copy))
+        .route("/api/command", post(desk_commands::command))
+        .route("/api/copy", get(desk_commands::copy))
         .route("/events", get(events::events))
         .route("/style.css", get(pages::style))
         .route("/hall.js", get(pages::script))
@@ -101,7 +101,7 @@ async fn kept_open(hall: Arc<Hall>, entrance: Entrance, greet: impl FnOnce()) ->
         .layer(from_fn_with_state(Arc::clone(&hall), pages::readable))
         .layer(from_fn_with_state(Arc::clone(&hall), door::guard))
         .with_state(Arc::clone(&hall));
-    tokio::spawn(Arc::clone(&hall.since.site).keep(hall.queue.clone(), Arc::clone(&hall.aside)));
+    tokio::spawn(Arc::clone(&hall.since.site).keep(hall.queue.clone(), Arc::clone(&hall.slow_work)));
     let noting = Arc::clone(&hall);
     tokio::spawn(async move {
         loop {

@@ -1,7 +1,7 @@
 //! The public pages: made once for each state of the event, compressed once, and handed out to everybody.
 
-use super::aside::Aside;
 use super::counter::Queue;
+use super::slow_work::SlowWork;
 use axum::body::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -93,7 +93,7 @@ impl Making {
     }
 
     /// The pages of the event as it is, or those of a moment ago while new ones are made.
-    pub async fn served(self: &Arc<Self>, queue: &Queue, aside: &Arc<dyn Aside>) -> Option<Arc<Site>> {
+    pub async fn served(self: &Arc<Self>, queue: &Queue, slow_work: &Arc<dyn SlowWork>) -> Option<Arc<Site>> {
         let tick = queue.watch().borrow().tick;
         let last = self.last();
         if last.as_ref().is_some_and(|site| site.tick == tick || !site.rests().is_zero()) {
@@ -105,7 +105,7 @@ impl Making {
             let turn = Arc::clone(&self.turn);
             let turn = if is_fresh { turn.try_lock_owned().ok() } else { Some(turn.lock_owned().await) };
             if let Some(turn) = turn.filter(|_| is_the_last()) {
-                let _ = tokio::spawn(Arc::clone(self).make(tick, Arc::clone(aside), turn)).await;
+                let _ = tokio::spawn(Arc::clone(self).make(tick, Arc::clone(slow_work), turn)).await;
             }
         };
         let patience = match (&last, is_fresh) {
@@ -118,7 +118,7 @@ impl Making {
     }
 
     /// Makes them anew after every change, once somebody has read them: then who comes first waits for nothing either.
-    pub async fn keep(self: Arc<Self>, queue: Queue, aside: Arc<dyn Aside>) {
+    pub async fn keep(self: Arc<Self>, queue: Queue, slow_work: Arc<dyn SlowWork>) {
         let mut watch = queue.watch();
         while watch.changed().await.is_ok() {
             let Some(last) = self.last() else { continue };
@@ -126,14 +126,14 @@ impl Making {
             let turn = Arc::clone(&self.turn).lock_owned().await;
             let tick = watch.borrow_and_update().tick;
             if self.last().is_some_and(|site| site.tick != tick) {
-                Arc::clone(&self).make(tick, Arc::clone(&aside), turn).await;
+                Arc::clone(&self).make(tick, Arc::clone(&slow_work), turn).await;
             }
         }
     }
 
-    async fn make(self: Arc<Self>, tick: u64, aside: Arc<dyn Aside>, _turn: OwnedMutexGuard<()>) {
+    async fn make(self: Arc<Self>, tick: u64, slow_work: Arc<dyn SlowWork>, _turn: OwnedMutexGuard<()>) {
         let begun = Instant::now();
-        let files = move || aside.pages().map(|files| Site::new(tick, begun, files.into_iter()));
+        let files = move || slow_work.pages().map(|files| Site::new(tick, begun, files.into_iter()));
         if let Ok(Ok(site)) = tokio::task::spawn_blocking(files).await {
             *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(site));
         }

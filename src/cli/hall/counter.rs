@@ -2,7 +2,7 @@
 
 use super::filing::{Tap, is_named, is_played_here, on_device, served, told};
 use super::pages::{Asking, of_code, trouble};
-use super::{appeals, errand, rulings};
+use super::{appeals, desk_commands, rulings};
 use crate::cli::answer::back_up;
 use crate::cli::command_text::{cmd, plain};
 use crate::cli::desk::{Access, Desk};
@@ -123,7 +123,7 @@ impl DeskCounter {
         let digest = codes::digest(asked);
         let reply = self.given(Access::Write, device, words, |desk| {
             self.is_still_the_one(desk)?;
-            if let Some(done) = errand::known(desk, &id, &digest, lost)? {
+            if let Some(done) = desk_commands::known(desk, &id, &digest, lost)? {
                 return Err(done);
             }
             let (mut answer, sentence) = run(desk)?;
@@ -337,28 +337,28 @@ impl Counter for DeskCounter {
 
     fn appeal(&mut self, device: &Device, asked: &AppealAsked) -> Reply {
         let told = format!("{asked:?}");
-        self.once(Some(device), (&asked.request, &told), &appeals::in_words(asked), errand::lost, |desk| {
+        self.once(Some(device), (&asked.request, &told), &appeals::in_words(asked), desk_commands::lost, |desk| {
             appeals::enter(desk, device, asked)
         })
     }
 
-    fn errand_done(&mut self, id: &str, asked: &str) -> Option<Reply> {
+    fn request_done(&mut self, id: &str, asked: &str) -> Option<Reply> {
         let known = self.at(Access::Read, |desk| {
             self.is_still_the_one(desk)?;
-            Ok(errand::known(desk, id, asked, errand::lost)?)
+            Ok(desk_commands::known(desk, id, asked, desk_commands::lost)?)
         });
         known.unwrap_or_else(Some)
     }
 
-    fn note_errand(&mut self, device: &Device, id: &str, asked: &str, answer: Value) -> Reply {
+    fn note_request(&mut self, device: &Device, id: &str, asked: &str, answer: Value) -> Reply {
         let kept = answer.clone();
-        let noted = self.at(Access::Beside, |desk| Ok(errand::note(desk, device, id, asked, answer)?));
+        let noted = self.at(Access::Beside, |desk| Ok(desk_commands::note(desk, device, id, asked, answer)?));
         noted.map_or_else(|_| Reply::ok(kept), Reply::ok)
     }
 
     fn settle(&mut self, device: &Device, report: i64, accept: bool, note: &str, request: &str) -> Reply {
         let words = format!("reports {} {report}", if accept { "accept" } else { "reject" });
-        self.once(Some(device), (request, &words), &words, errand::lost, |desk| {
+        self.once(Some(device), (request, &words), &words, desk_commands::lost, |desk| {
             let scene = reports::scene_of(desk, report).map_err(|failure| {
                 // Somebody else was quicker.
                 Reply { on_page: on_device(&failure, "reports"), ..told(409, &failure) }
@@ -378,7 +378,7 @@ impl Counter for DeskCounter {
 
     fn check_in(&mut self, device: &Device, team: u32, here: bool, request: &str) -> Reply {
         let words = format!("check-in {team}{}", if here { "" } else { " --out" });
-        self.once(Some(device), (request, &words), &words, errand::lost, |desk| {
+        self.once(Some(device), (request, &words), &words, desk_commands::lost, |desk| {
             let team = desk.team(&team.to_string()).map_err(|failure| told(404, &failure))?.clone();
             if !device.serves_section(team.section) {
                 let message = format!("{} does not serve {}", device.name, desk.section_name(team.section));
@@ -400,7 +400,7 @@ impl Counter for DeskCounter {
 
     fn rule(&mut self, device: &Device, asked: &RulingAsked) -> Reply {
         let told = format!("{asked:?}");
-        self.once(Some(device), (&asked.request, &told), &rulings::in_words(asked), errand::lost, |desk| {
+        self.once(Some(device), (&asked.request, &told), &rulings::in_words(asked), desk_commands::lost, |desk| {
             let scene = served(desk, Some(device), (TableNumber(asked.table), None), asked.number)?;
             is_played_here(desk, scene.section.id)?;
             rulings::record(desk, &scene, asked)

@@ -3,7 +3,7 @@
 pub mod appeals;
 mod claims;
 mod counter;
-mod errand;
+mod desk_commands;
 mod filing;
 mod pages;
 pub mod rulings;

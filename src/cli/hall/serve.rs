@@ -1,7 +1,7 @@
 //! `bughouse serve`: opens the hall on the local network, and keeps the laptop from falling asleep.
 
 use super::counter::{DeskCounter, Looked, left_behind};
-use super::errand::Beside;
+use super::desk_commands::Laptop;
 use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::{Access, Desk, Runs};
@@ -160,7 +160,7 @@ impl Serve {
             failed: Mutex::default(),
             unfolded: Mutex::default(),
         };
-        let aside = Arc::new(Beside { everywhere: base.clone(), file: path.clone() });
+        let slow_work = Arc::new(Laptop { everywhere: base.clone(), file: path.clone() });
         let queue = Queue::open(Box::new(counter), Arc::new(move || looked.is_old(&path)));
         let poster = match poster {
             Some(mut poster) => poster.write(everywhere)?.map(|(path, _)| path),
@@ -170,7 +170,7 @@ impl Serve {
         let entrance = Entrance { listener, is_behind: self.behind.is_some(), certificate, closing };
         let hall = Hall {
             queue,
-            aside,
+            slow_work,
             names: self.host.iter().cloned().chain(self.behind.as_deref().and_then(host_of)).collect(),
             is_public: self.public,
             is_secure: address.starts_with("https:"),

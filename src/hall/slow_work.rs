@@ -13,7 +13,7 @@ const AT_ONCE: usize = 2;
 /// A command as another desk gives it.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Errand {
+pub struct CommandRequest {
     pub words: Vec<String>,
     /// What the command reads, in base64, by the name that its words have for it.
     pub files: BTreeMap<String, String>,
@@ -30,7 +30,7 @@ pub struct Errand {
 }
 
 #[derive(Debug, Clone, Default)]
-pub struct Errands {
+pub struct CommandOutcome {
     pub exit: u8,
     /// What was said, in its order: `{"out": …}`, `{"err": …}`.
     pub said: Vec<Value>,
@@ -43,9 +43,9 @@ pub struct Errands {
 }
 
 /// What is done beside the counter, so that no tap waits for it.
-pub trait Aside: Send + Sync {
+pub trait SlowWork: Send + Sync {
     /// Runs a command for a device, under the id of its request.
-    fn run(&self, device: &Device, errand: &Errand, id: &str) -> Result<Errands, Reply>;
+    fn run(&self, device: &Device, request: &CommandRequest, id: &str) -> Result<CommandOutcome, Reply>;
     /// The whole file, verified.
     fn copy(&self) -> Result<Vec<u8>, Reply>;
     /// The public pages, by their names in a published folder.

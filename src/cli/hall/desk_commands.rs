@@ -11,7 +11,7 @@ use crate::cli::remote::asking::{is_plain, paths, why_not};
 use crate::cli::seat::{Elsewhere, Said, Seat};
 use crate::cli::show::{Asker, coloured, told};
 use crate::cli::{Everywhere, answer, bug};
-use crate::hall::{Aside, Errand, Errands, Reply};
+use crate::hall::{CommandOutcome, CommandRequest, Reply, SlowWork};
 use crate::store::{DoneRequest, Store, private_folder};
 use crate::tournament::Device;
 use base64::Engine;
@@ -30,14 +30,14 @@ const LARGEST: u64 = 128 << 20;
 const KEPT: usize = 256 << 10;
 
 /// What is done with this tournament beside the counter.
-pub struct Beside {
+pub struct Laptop {
     pub everywhere: Everywhere,
     pub file: PathBuf,
 }
 
-impl Aside for Beside {
-    fn run(&self, device: &Device, errand: &Errand, id: &str) -> Result<Errands, Reply> {
-        run(&self.file, device, errand, id).map_err(|error| {
+impl SlowWork for Laptop {
+    fn run(&self, device: &Device, request: &CommandRequest, id: &str) -> Result<CommandOutcome, Reply> {
+        run(&self.file, device, request, id).map_err(|error| {
             if matches!(error.kind(), io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput) {
                 let message = format!("the request cannot be read: {error}");
                 return Reply::refused(400, &message, "send JSON as in docs/reference/other-desks.md");
@@ -62,41 +62,41 @@ fn published(desk: &mut Desk) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     Ok(files.into_iter().map(|file| (file.name, file.bytes)).collect())
 }
 
-fn run(file: &Path, device: &Device, errand: &Errand, id: &str) -> io::Result<Errands> {
-    let seat: Seat = serde_json::from_value(errand.seat.clone()).unwrap_or_default();
-    if let Some(failure) = unfit(errand) {
-        let said = match CommandLine::of(&errand.words).has("json") {
+fn run(file: &Path, device: &Device, request: &CommandRequest, id: &str) -> io::Result<CommandOutcome> {
+    let seat: Seat = serde_json::from_value(request.seat.clone()).unwrap_or_default();
+    if let Some(failure) = unfit(request) {
+        let said = match CommandLine::of(&request.words).has("json") {
             true => plain_json(failure.to_json()).to_string(),
             false if seat.hears && seat.colour => coloured(&plain(&told(&failure))),
             false => plain(&told(&failure)),
         };
-        return Ok(Errands {
+        return Ok(CommandOutcome {
             exit: failure.code as u8,
             said: vec![json!({ "err": said + "\n" })],
-            ..Errands::default()
+            ..CommandOutcome::default()
         });
     }
     let folder = private_folder()?;
     let place = folder.path();
-    let inputs = unpack(place, errand)?;
+    let inputs = unpack(place, request)?;
     let elsewhere = Elsewhere {
         seat,
-        answers: errand.answers.clone(),
+        answers: request.answers.clone(),
         device: device.id,
         name: device.name.clone(),
         request: id.to_owned(),
-        sitting: errand.sitting.clone(),
+        sitting: request.sitting.clone(),
     };
     let environment = Environment {
         folder: place.to_owned(),
         file: Some(file.to_owned()),
-        official: errand.official.clone().or_else(|| device.official.clone()),
+        official: request.official.clone().or_else(|| device.official.clone()),
         ..Environment::default()
     };
-    let asker = Asker::of_desk(elsewhere, environment, &errand.input);
-    let words: Vec<OsString> = errand.words.iter().map(OsString::from).collect();
-    let exit = bug::caught(&asker, CommandLine::of(&errand.words).has("json"), || answer(&words, &asker));
-    let mut done = Errands { exit, ..Errands::default() };
+    let asker = Asker::of_desk(elsewhere, environment, &request.input);
+    let words: Vec<OsString> = request.words.iter().map(OsString::from).collect();
+    let exit = bug::caught(&asker, CommandLine::of(&request.words).has("json"), || answer(&words, &asker));
+    let mut done = CommandOutcome { exit, ..CommandOutcome::default() };
     for said in asker.said() {
         match said {
             Said::Asks(question) => done.asks = done.asks.or_else(|| Some(json!(question))),
@@ -111,19 +111,19 @@ fn run(file: &Path, device: &Device, errand: &Errand, id: &str) -> io::Result<Er
 }
 
 /// Why a command is not run for another desk, where it is not.
-fn unfit(errand: &Errand) -> Option<Failure> {
+fn unfit(request: &CommandRequest) -> Option<Failure> {
     let strange = |name: &str| {
         Failure::mistyped(format!("{name:?} isn't a file name for another desk"))
             .hint("names of files stay within the folder of the request")
     };
-    let named = errand.files.keys().chain(&errand.folders);
+    let named = request.files.keys().chain(&request.folders);
     if let Some(name) = named.into_iter().find(|name| !is_plain(name)) {
         return Some(strange(name));
     }
-    if let Some(failure) = why_not(&errand.words) {
+    if let Some(failure) = why_not(&request.words) {
         return Some(failure);
     }
-    paths(&errand.words)
+    paths(&request.words)
         .iter()
         .map(|path| path.name.to_string_lossy().into_owned())
         .find(|name| !is_plain(name))
@@ -131,17 +131,17 @@ fn unfit(errand: &Errand) -> Option<Failure> {
 }
 
 /// Lays out what came with the request. Gives the files as they came.
-fn unpack(place: &Path, errand: &Errand) -> io::Result<BTreeMap<String, Vec<u8>>> {
-    for folder in &errand.folders {
+fn unpack(place: &Path, request: &CommandRequest) -> io::Result<BTreeMap<String, Vec<u8>>> {
+    for folder in &request.folders {
         fs::create_dir_all(place.join(folder))?;
     }
-    for path in paths(&errand.words) {
+    for path in paths(&request.words) {
         if let Some(above) = place.join(&path.name).parent() {
             fs::create_dir_all(above)?;
         }
     }
     let mut files = BTreeMap::new();
-    for (name, content) in &errand.files {
+    for (name, content) in &request.files {
         let bytes = STANDARD.decode(content).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
         let path = place.join(name);
         path.parent().map(fs::create_dir_all).transpose()?;

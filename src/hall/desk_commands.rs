@@ -1,11 +1,11 @@
 //! What another desk has done here: a command in its words, with the files that it reads; back come its words and its documents.
 
 use super::api::{is_known, parsed, unchanged, whole};
-use super::aside::{Errand, Errands};
 use super::codes::digest;
 use super::counter::Reply;
 use super::door::{Action, caller};
 use super::open_hall::Hall;
+use super::slow_work::{CommandOutcome, CommandRequest};
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -20,28 +20,28 @@ const LARGEST: usize = 48 << 20;
 pub async fn command(State(hall): State<Arc<Hall>>, headers: HeaderMap, body: Body) -> Result<Reply, Reply> {
     let device = caller(&hall, &headers, Action::Command).await?.device;
     let bytes = whole(body, LARGEST).await?;
-    let errand: Errand = parsed(&bytes)?;
-    if errand.request.trim().is_empty() || errand.request.len() > 100 {
+    let request: CommandRequest = parsed(&bytes)?;
+    if request.request.trim().is_empty() || request.request.len() > 100 {
         return Err(Reply::refused(400, "a command needs the id of its request", "give each request an id of its own"));
     }
-    let (id, asked) = (format!("{}:{}", device.id, errand.request), digest(&bytes));
+    let (id, asked) = (format!("{}:{}", device.id, request.request), digest(&bytes));
     let log = hall.lines.log;
     let broke = move |_| Reply::refused(500, "the command broke", &format!("look with `{log}`"));
     // Whoever asked may go away meanwhile; what was begun is finished and noted.
     let done = tokio::spawn(async move {
         let _turn = hall.since.under_way.begin(&id)?;
         let (known_id, known_asked) = (id.clone(), asked.clone());
-        if let Some(reply) = hall.queue.ask(move |counter| counter.errand_done(&known_id, &known_asked)).await? {
+        if let Some(reply) = hall.queue.ask(move |counter| counter.request_done(&known_id, &known_asked)).await? {
             return Ok(reply);
         }
-        let (aside, by, request) = (Arc::clone(&hall.aside), device.clone(), id.clone());
-        let run = tokio::task::spawn_blocking(move || aside.run(&by, &errand, &request));
+        let (slow_work, by, id_of_it) = (Arc::clone(&hall.slow_work), device.clone(), id.clone());
+        let run = tokio::task::spawn_blocking(move || slow_work.run(&by, &request, &id_of_it));
         let done = run.await.map_err(broke)??;
         let answer = told(&done);
         if done.asks.is_some() {
             return Ok(Reply::ok(answer));
         }
-        hall.queue.ask(move |counter| counter.note_errand(&device, &id, &asked, answer)).await
+        hall.queue.ask(move |counter| counter.note_request(&device, &id, &asked, answer)).await
     });
     done.await.map_err(broke)?
 }
@@ -54,14 +54,14 @@ pub async fn copy(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Result<R
     if is_known(&headers, &etag) {
         return Ok(unchanged(&etag));
     }
-    let aside = Arc::clone(&hall.aside);
-    let copied = tokio::task::spawn_blocking(move || aside.copy()).await;
+    let slow_work = Arc::clone(&hall.slow_work);
+    let copied = tokio::task::spawn_blocking(move || slow_work.copy()).await;
     let bytes = copied.map_err(|_| Reply::refused(500, "the copy broke", "ask again"))??;
     let told = [("etag", etag), ("x-version", view.version.to_string()), ("x-epoch", view.epoch.to_string())];
     Ok(([("content-type", "application/octet-stream")], told, bytes).into_response())
 }
 
-fn told(done: &Errands) -> Value {
+fn told(done: &CommandOutcome) -> Value {
     let all = |key: &str| done.said.iter().filter_map(|said| said[key].as_str()).collect::<String>();
     json!({
         "exit": done.exit, "out": all("out"), "err": all("err"), "said": done.said, "asks": done.asks,
