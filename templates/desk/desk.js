@@ -60,11 +60,7 @@ document.addEventListener("keydown", (event) => {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  const fills = event.submitter && event.submitter.matches("[data-fills]");
-  if (fills && box) {
-    event.preventDefault();
-    fill(form.elements.line.value);
-  } else if (form.target) {
+  if (form.target) {
     // It opens beside this page, which stays as it is.
   } else if (form.dataset.sent || (form === (box && box.form) && !box.value.trim())) {
     event.preventDefault();

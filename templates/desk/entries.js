@@ -2,7 +2,11 @@
 // Check-in at the pace of a queue: rows are found while one types, and an act changes its row in its place.
 const find = one(".find input[name=find]");
 const bare = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/ł/g, "l").replace(/ø/g, "o").replace(/\s+/g, " ").trim();
-const digits = (text) => (/^[\d\s,]*\d[\d\s,]*$/.test(text) ? text.match(/\d+/g) : null);
+// `5-8` is each number from 5 to 8.
+const digits = (text) => (/^[\d\s,–-]*\d[\d\s,–-]*$/.test(text) ? text.match(/\d+(\s*[–-]\s*\d+)?/g).flatMap((part) => {
+  const [from, to = from] = part.match(/\d+/g).map(Number);
+  return Array.from({ length: Math.max(1, Math.min(to - from + 1, 500)) }, (_, n) => `${from + n}`);
+}) : null);
 
 // Marks the first part of a text that reads as what was typed.
 function mark(at, typed) {

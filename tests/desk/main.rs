@@ -99,6 +99,7 @@ mod whole_event;
 mod window;
 mod window_entries;
 mod window_forms;
+mod window_offered;
 mod window_pages;
 mod window_paper;
 mod window_propose;

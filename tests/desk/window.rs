@@ -195,7 +195,7 @@ fn an_event_is_made_entered_paired_and_played_by_its_forms_as_it_is_typed() {
     assert!(proposal.contains("This would be posted") && proposal.contains("Ann1 Lee"), "{proposal}");
     assert_eq!(hall.json(&["log"]), before, "a proposal changes nothing");
     desk.types("pair K-6");
-    assert!(desk.page("/now").contains("K-6 is playing round 1"));
+    assert!(desk.page("/now").contains("Round 1 of K-6 is posted"));
     let slips = "1 1-0 a mate\n2 0-1\n3 1-0\n4 1/2\n";
     desk.press("/do", &[("line", "enter K-6"), ("input", slips), ("back", "/at/round?section=K-6")]);
     assert!(desk.page("/now").contains("K-6 is ready for round 2"));
@@ -272,11 +272,11 @@ fn what_is_refused_stands_beside_its_field_and_nothing_typed_is_lost() {
     let refused = desk.press("/form/team/add", &[("a-name", "Pawns"), ("a-players", "Ann Lee,5")]);
     assert!(refused.contains("give --player twice") && refused.contains("value=\"partner add"), "{refused}");
     assert!(desk.page("/form/team/show").contains("<option value=\"Team 1\">"), "names are offered");
-    // A hint that is a command is a button, and one with words to fill in leads to the command box.
+    // A hint that is a command is a button, and leads to the page that has it.
     let refused = desk.types("pairings");
     assert!(refused.contains("This was not done"), "{refused}");
     let refused = desk.types("team show Nobody");
-    assert!(refused.contains("name=\"line\" value=\"team list\""), "{refused}");
+    assert!(refused.contains("href=\"/at/lists\" title=\"bughouse team list\""), "{refused}");
     // Nothing that is typed becomes a part of the page.
     let hostile = desk.types("team show \"<script>alert(1)</script>\"");
     assert!(!hostile.contains("<script>alert"), "{hostile}");

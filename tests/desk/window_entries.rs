@@ -176,7 +176,7 @@ fn teams_are_found_by_any_part_of_a_name_and_checked_in_in_their_place() {
             && page.contains("href=\"/form/bye?team=1&#38;back=/at/entries\""),
         "{page}"
     );
-    assert!(desk.page("/form/team/edit?team=1").contains("name=\"a-team\" value=\"1\""));
+    assert!(desk.page("/form/team/edit?team=1").contains("name=\"a-team\" value=\"Otters\""));
     let fields = [("a-team", "1"), ("a-name", "River Otters"), ("back", "/at/entries")];
     assert!(desk.press("/form/team/edit", &fields).contains("<h1>Check-in</h1>"));
 }

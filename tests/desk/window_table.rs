@@ -128,7 +128,8 @@ fn a_result_is_corrected_at_its_table_and_a_report_says_what_its_buttons_do() {
     hall.run(&["result", "1", "1/2", "--aside"]).ok();
     let page = desk.page("/at/table?table=1");
     assert!(page.contains("What was entered") && page.matches(" won, the desk").count() == 2, "{page}");
-    assert!(page.contains("<button>File: drawn</button>") && page.contains("<button>Drop report 1</button>"), "{page}");
+    let kept = page.find("reports reject 1").expect("what stands is kept");
+    assert!(page[kept..].contains("Keep: ") && page[kept..].contains("File: drawn"), "side by side: {page}");
     desk.press("/do", &[("line", "reports reject 1"), ("back", "/at/table?table=1")]);
     let asked =
         desk.page("/round/confirm?table=2&place=2&result=1-0&section=Open&round=&from=%2Fat%2Ftable%3Ftable%3D2");

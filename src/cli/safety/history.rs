@@ -114,6 +114,7 @@ impl Verb for Undo {
         };
         let done = Wording {
             done: "took back",
+            asked: "take back",
             tried: "would take back",
             key: "undone",
             next: ["redo", "puts it back", "puts them back"],
@@ -197,6 +198,7 @@ impl Verb for Redo {
         }
         let done = Wording {
             done: "put back",
+            asked: "put back",
             tried: "would put back",
             key: "redone",
             next: ["undo", "takes it back again", "takes them back again"],
@@ -208,6 +210,7 @@ impl Verb for Redo {
 /// How undo and redo speak of themselves.
 struct Wording {
     done: &'static str,
+    asked: &'static str,
     tried: &'static str,
     key: &'static str,
     /// The command that reverses it, and what that does to one command or to several.
@@ -240,7 +243,13 @@ fn answer(desk: &mut Desk, wording: &Wording, commands: &[(i64, i64)]) -> Result
     let results = if is_of_rulings { results_changed(desk)? } else { Vec::new() };
     lines.extend(results.iter().map(|(line, _)| line.clone()));
     let results: Vec<Value> = results.into_iter().map(|(_, json)| json).collect();
-    let touching = Touching { change: Some(lines.join("\n")), ..Touching::default() };
+    // Asked beforehand, nothing is done yet.
+    let asked = |line: &String| match line.strip_prefix(wording.done) {
+        Some(rest) => format!("{}{rest}", wording.asked),
+        None => line.clone(),
+    };
+    let change = lines.iter().map(asked).collect::<Vec<_>>().join("\n");
+    let touching = Touching { change: Some(change), ..Touching::default() };
     if !is_tried {
         let [reverse, it, them] = wording.next;
         lines.push(match commands.len() {

@@ -1,6 +1,7 @@
 //! Commands that pages give: run once however often a button is pressed, and what they came to on a page of its own.
 
-use super::pages::{Button, Frame, Line, Piece, encoded, made, pieces, rendered, with_buttons};
+use super::address::encoded;
+use super::pages::{Button, Frame, Line, Piece, made, pieces, rendered, with_buttons};
 use super::state::{Given, Outcome, Window};
 use super::working::done;
 use crate::cli::command_text::plain;
@@ -9,11 +10,10 @@ use crate::cli::wording::as_typed;
 use crate::report::poster::qr;
 use askama::Template;
 use axum::body::Bytes;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Redirect, Response};
-use serde::Deserialize;
 use std::sync::Arc;
 
 /// The fields of a form, in their order: a name may come twice.
@@ -89,7 +89,7 @@ pub fn working_at(line: &str) -> String {
 pub fn led(outcome: &Outcome) -> Response {
     let number = outcome.number;
     // What these came to, the strip says and the page shows, however much more there is to tell.
-    let stays = matches!(outcome.verb.as_str(), "undo" | "redo" | "check-in")
+    let stays = matches!(outcome.verb.as_str(), "undo" | "redo" | "check-in" | "pairing")
         || ["/at/table?", "/at/rulings"].iter().any(|page| outcome.back.starts_with(page));
     let is_short = outcome.failure.is_none()
         && outcome.question.is_none()
@@ -121,7 +121,6 @@ struct Shown {
     command: String,
     heading: String,
     html: String,
-    text: String,
     /// What it came to, in a sentence; what it said before, after, and remarked beside that.
     news: String,
     read: Vec<Line>,
@@ -157,18 +156,41 @@ struct Question {
     back: String,
 }
 
-/// What a question asks in its last sentence: `replace it`; or the change itself, where it is only whether to make it.
+/// What a question asks in its last sentence: `replace it`.
 fn asked(lines: &[String]) -> String {
     let told = lines.iter().rfind(|line| line.contains('?')).map(String::as_str).unwrap_or_default();
-    if let Some(change) = lines.iter().find(|line| *line != WOULD_BE).filter(|_| told.trim() == "Do it?") {
-        let taken_back = change.strip_prefix("took back ").map(|what| format!("take back {what}"));
-        return taken_back.unwrap_or_else(|| change.clone());
-    }
     let told = told.rsplit_once('?').map_or(told, |(told, _)| told);
     let begin = [". ", ": ", "? "].iter().filter_map(|end| told.rfind(end).map(|at| at + end.len())).max();
     let asks = told[begin.unwrap_or(0)..].trim_end_matches(['.', ':']);
     let mut letters = asks.chars();
     letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// The lines of a question, and what its yes says. Where it is only whether to make a change, nothing reads as if it were made already.
+fn question(sentence: &str) -> (Vec<String>, String) {
+    let mut lines: Vec<String> = plain(sentence).lines().map(str::to_owned).collect();
+    if lines.last().is_none_or(|last| last.trim() != "Do it?") {
+        let yes = format!("Yes: {}", asked(&lines));
+        return (lines, yes);
+    }
+    lines.pop();
+    lines.retain(|line| line != WOULD_BE);
+    match lines.first_mut().filter(|first| first.starts_with("take back ") || first.starts_with("put back ")) {
+        Some(first) => {
+            let yes = format!("Yes: {first}");
+            *first = format!("{}?", capital(first));
+            (lines, yes)
+        }
+        None => {
+            lines.insert(0, "Shall this be done?".to_owned());
+            (lines, "Yes, do it".to_owned())
+        }
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// What a device is enrolled by, to be read from the screen.
@@ -192,8 +214,7 @@ pub async fn said(State(window): State<Arc<Window>>, Path(number): Path<u64>) ->
             fields.extend(answered.map(|about| ("yes".to_owned(), about.clone())));
             fields.push(("back".to_owned(), outcome.back.clone()));
             fields.push(("input".to_owned(), outcome.input.clone()));
-            let lines: Vec<String> = plain(&question.sentence).lines().map(str::to_owned).collect();
-            let yes = format!("Yes: {}", asked(&lines));
+            let (lines, yes) = self::question(&question.sentence);
             return Ok(rendered(&Question {
                 frame: frame("A question"),
                 question: lines,
@@ -212,7 +233,7 @@ pub async fn said(State(window): State<Arc<Window>>, Path(number): Path<u64>) ->
             None if outcome.has_changed() => "Done".to_owned(),
             None => "Answer".to_owned(),
         };
-        let mut frame = frame(&heading);
+        let mut frame = Frame { told: Vec::new(), ..frame(&heading) };
         frame.typed = if failure.is_some() { outcome.line.clone() } else { String::new() };
         let files = outcome.file.iter().filter_map(|path| {
             let name = path.file_name()?.to_string_lossy().into_owned();
@@ -229,7 +250,6 @@ pub async fn said(State(window): State<Arc<Window>>, Path(number): Path<u64>) ->
             command,
             heading,
             html: with_buttons(&outcome.html),
-            text: String::new(),
             news: if at.is_some() { news } else { String::new() },
             read: read.iter().map(|line| Line::of(line)).collect(),
             told: said.iter().map(|line| Line::of(line)).collect(),
@@ -239,38 +259,6 @@ pub async fn said(State(window): State<Arc<Window>>, Path(number): Path<u64>) ->
             next: vec![Button::leads("Back", outcome.back.clone())],
             files: files.collect(),
             code: code(&outcome),
-        }))
-    })
-    .await
-}
-
-#[derive(Deserialize)]
-pub struct Typed {
-    #[serde(default)]
-    line: String,
-}
-
-/// A command in the box, to be filled in.
-pub async fn fill(State(window): State<Arc<Window>>, Query(typed): Query<Typed>) -> Response {
-    made(window, move |window| {
-        let status = window.status();
-        let mut frame = Frame::of(window, "Fill it in", "", "/now", None, &status);
-        frame.typed = typed.line.clone();
-        Ok(rendered(&Shown {
-            frame,
-            command: format!("bughouse {}", typed.line),
-            heading: "Fill in the words in capitals".to_owned(),
-            html: String::new(),
-            text: "The command stands in the box below. Put what is meant in place of the words in capitals, and press Enter.".to_owned(),
-            news: String::new(),
-            read: Vec::new(),
-            told: Vec::new(),
-            notes: Vec::new(),
-            refusal: None,
-            hint: Vec::new(),
-            next: Button::form_of(&typed.line).into_iter().collect(),
-            files: Vec::new(),
-            code: None,
         }))
     })
     .await

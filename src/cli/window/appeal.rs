@@ -1,17 +1,18 @@
 //! An appeal at the desk: filed by a child or a team of the table, heard by the section chief and then by the floor chief.
 
-use super::act::{fields, led, value};
+use super::act::{fields, led, told, value};
+use super::address::encoded;
 use super::pages::{Frame, Line, made, rendered};
 use super::state::{Given, Window};
 use super::table::{RulingShown, ruling};
-use crate::cli::command_text::plain;
+use crate::cli::command_text::{plain, spans};
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::cli::hall::appeals::law;
 use crate::cli::refusal::Told;
 use crate::cli::rulings::appeal::appellant;
 use crate::cli::rulings::words;
-use crate::cli::wording::{as_typed, hour};
+use crate::cli::wording::{as_typed, hour, split};
 use crate::discipline::{Appeal, AppealState, Ruling};
 use crate::report::penalty_in_words;
 use crate::tournament::{AppealId, RulingId};
@@ -39,14 +40,54 @@ struct Page {
     outcome: String,
     time: String,
     official: String,
+    filer: String,
     note: String,
     /// What it comes to.
     follows: Vec<Line>,
     command: String,
     refusal: Option<Line>,
+    /// Who is to be appointed before it can be heard.
+    appoints: Option<Appoints>,
+}
+
+/// An office that nobody holds.
+struct Appoints {
+    office: String,
+    role: String,
+    section: String,
+    /// This page, with what is told so far.
+    back: String,
+}
+
+impl Appoints {
+    /// What a refusal says is typed: `official add NAME --role section-chief --section K-6`.
+    fn of(failure: &Failure, asked: &[(String, String)]) -> Option<Self> {
+        let hint = failure.hint.as_deref()?;
+        let line = spans(hint).find(|(is_command, line)| *is_command && line.starts_with("official add NAME "))?.1;
+        let words = split(line).ok()?;
+        let after = |option: &str| {
+            let at = words.iter().position(|word| word == option)?;
+            words.get(at + 1).cloned()
+        };
+        let role = after("--role")?;
+        let told = asked
+            .iter()
+            .filter(|(name, value)| !["back", "request", "said"].contains(&name.as_str()) && !value.is_empty());
+        let told: Vec<String> = told.map(|(name, value)| format!("{name}={}", encoded(value))).collect();
+        Some(Self {
+            office: role.replace('-', " "),
+            section: after("--section").unwrap_or_default(),
+            back: format!("/at/appeal?{}", told.join("&")),
+            role,
+        })
+    }
 }
 
 impl Page {
+    fn files(&self, by: &str) -> bool {
+        self.filer == by
+    }
+
     fn is_chosen(&self, outcome: &str) -> bool {
         self.outcome == outcome
     }
@@ -119,6 +160,7 @@ fn numbered(asked: &[(String, String)], name: &str) -> u32 {
 
 fn page_of(window: &Window, asked: &[(String, String)], refused: Option<&Failure>) -> Result<Response, Failure> {
     let status = window.status();
+    let said = told(window, value(asked, "said").parse().ok());
     let line = command(asked);
     let is_decided = !value(asked, "outcome").is_empty();
     let words: Vec<&str> = line.iter().map(String::as_str).chain(["--dry-run"]).collect();
@@ -131,8 +173,8 @@ fn page_of(window: &Window, asked: &[(String, String)], refused: Option<&Failure
         let place = of.place.map(|place| format!(", table {}", place.match_id.table)).unwrap_or_default();
         let round = of.place.map_or(of.round, |place| place.match_id.round);
         let by = of.by.and_then(|id| desk.tournament().official(id)).map(|one| format!("Ruled by {}.", one.name));
-        let told = |what: &str, text: &Option<String>| text.as_ref().map(|text| format!("{what}: {text}"));
-        let why = [by, told("What happened", &of.note), told("Reason", &of.reason)];
+        let line_of = |what: &str, text: &Option<String>| text.as_ref().map(|text| format!("{what}: {text}"));
+        let why = [by, line_of("What happened", &of.note), line_of("Reason", &of.reason)];
         let penalties = of.penalty().map(|_| ["none", "warning", "game", "match", "expel"]);
         let penalties = penalties.into_iter().flatten();
         let penalties =
@@ -165,20 +207,23 @@ fn page_of(window: &Window, asked: &[(String, String)], refused: Option<&Failure
                 outcome: asked_for("outcome"),
                 time: if asked_for("time").is_empty() { "1:00".to_owned() } else { asked_for("time") },
                 official: asked_for("official"),
+                filer: asked_for("by"),
                 note: asked_for("note"),
                 follows: follows.map(Line::of).collect(),
                 command: as_typed(line.iter().cloned()),
                 refusal: failure.map(|failure| {
-                    let hint = failure.hint.iter().map(|hint| format!(": {hint}"));
+                    let hint = failure.hint.iter().filter(|_| Appoints::of(failure, asked).is_none());
+                    let hint = hint.map(|hint| format!(": {hint}"));
                     Line::of(&format!("{}{}", failure.message, hint.collect::<String>()))
                 }),
+                appoints: failure.and_then(|failure| Appoints::of(failure, asked)),
                 ruling: against,
                 appeal,
             },
         ))
     })?;
     let (back, page) = page;
-    let frame = Frame::of(window, &page.heading, "rulings", &back, None, &status);
+    let frame = Frame::of(window, &page.heading, "rulings", &back, said.as_deref(), &status);
     Ok(rendered(&Page { frame, ..page }))
 }
 

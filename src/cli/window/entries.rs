@@ -1,7 +1,8 @@
 //! The page *Entries*: teams are found by any part of a name and checked in as they come, and children alone find a partner beside it.
 
 use super::act::{fields, led, line, told, value};
-use super::pages::{Button, Frame, encoded, form_address, made, rendered};
+use super::address::{encoded, form_address};
+use super::pages::{Button, Frame, made, rendered};
 use super::state::{Given, Window};
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
@@ -103,13 +104,28 @@ pub struct Asked {
     said: Option<u64>,
 }
 
+/// The words between spaces and commas; `5-8`, also with spaces, as each number from 5 to 8.
+fn numbers(typed: &str) -> Vec<String> {
+    const MOST: u32 = 500;
+    let typed = typed.replace(['–', '—'], "-").replace(" - ", "-");
+    let words = typed.split([' ', ',', ';', '\n', '\t']).map(str::trim).filter(|word| !word.is_empty());
+    let each = |word: &str| {
+        let range =
+            word.split_once('-').and_then(|(from, to)| Some((from.parse::<u32>().ok()?, to.parse::<u32>().ok()?)));
+        match range.filter(|(from, to)| from <= to && to - from < MOST) {
+            Some((from, to)) => (from..=to).map(|number| number.to_string()).collect(),
+            None => vec![word.to_owned()],
+        }
+    };
+    words.flat_map(each).collect()
+}
+
 /// Checks in the teams whose numbers were typed.
 pub async fn here(State(window): State<Arc<Window>>, body: Bytes) -> Response {
     let fields = fields(&body);
     made(window, move |window| {
         let typed = value(&fields, "teams");
-        let numbers = typed.split([' ', ',', ';', '\n']).map(str::trim).filter(|word| !word.is_empty());
-        let words: Vec<String> = ["check-in"].into_iter().chain(numbers).map(str::to_owned).collect();
+        let words: Vec<String> = std::iter::once("check-in".to_owned()).chain(numbers(typed)).collect();
         if words.len() == 1 {
             return Ok(Redirect::to("/at/entries").into_response());
         }

@@ -1,11 +1,13 @@
 //! The fields of a command's form: its arguments with their help, their choices, an example, and what may be meant.
 
+use super::labels::{CHILD, called, choice, label, tells_of_children, typed};
 use super::state::Window;
 use crate::cli::desk::Access;
 use crate::cli::help::pages::{built, example};
 use crate::cli::wording::split;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, Command};
+use std::any::TypeId;
 use std::collections::HashMap;
 
 #[derive(Clone)]
@@ -14,8 +16,10 @@ pub struct Field {
     /// Apart from that of the same field in another form of the page.
     pub id: String,
     pub label: String,
+    /// The same as it is typed: `--rounds`, `TEAM`.
+    pub typed: String,
     pub help: String,
-    /// `text`, `number`, `flag`, `choice`, `many` or `file`.
+    /// `text`, `number`, `date`, `flag`, `choice`, `many`, `several` (one value a field) or `children`.
     pub kind: String,
     pub value: String,
     /// What stands in it while it is empty.
@@ -25,8 +29,29 @@ pub struct Field {
     pub unset: String,
     /// What may be meant, offered while it is typed.
     pub suggestions: Vec<String>,
+    /// The values of several fields of one name.
+    pub values: Vec<String>,
+    pub children: Vec<Child>,
     pub required: bool,
     pub error: String,
+}
+
+/// A child, told in fields of its own.
+#[derive(Clone)]
+pub struct Child {
+    pub called: String,
+    pub parts: Vec<Part>,
+}
+
+#[derive(Clone)]
+pub struct Part {
+    pub name: String,
+    pub id: String,
+    pub label: String,
+    pub value: String,
+    /// Grades are chosen.
+    pub choices: Vec<(String, bool)>,
+    pub required: bool,
 }
 
 /// What stands before the names of fields: a form's own properties, such as `matches`, are none of ours.
@@ -92,7 +117,9 @@ pub fn examples(path: &str) -> HashMap<String, String> {
 pub struct Known {
     sections: Vec<String>,
     teams: Vec<String>,
+    team_numbers: Vec<u32>,
     players: Vec<String>,
+    player_numbers: Vec<u32>,
     prizes: Vec<String>,
     officials: Vec<String>,
     files: Vec<String>,
@@ -107,7 +134,9 @@ impl Known {
             Ok(Self {
                 sections: tournament.sections.iter().map(|section| section.name.clone()).collect(),
                 teams: tournament.teams.iter().map(|team| team.name.clone()).collect(),
+                team_numbers: tournament.teams.iter().map(|team| team.id.0).collect(),
                 players: tournament.players.iter().map(|player| player.name.to_string()).collect(),
+                player_numbers: tournament.players.iter().map(|player| player.id.0).collect(),
                 prizes: desk.facts.prizes.iter().map(prize).collect(),
                 officials: tournament.officials.iter().map(|official| official.name.clone()).collect(),
                 files: Vec::new(),
@@ -124,6 +153,21 @@ impl Known {
         Self { files, ..names.unwrap_or_default() }
     }
 
+    /// Whom a number means, where an argument of this name may.
+    fn name_of(&self, named: &str, number: &str) -> Option<String> {
+        let numbers = match named {
+            "TEAM" | "FIRST" | "SECOND" | "ONE" | "OTHER" => &self.team_numbers,
+            "PLAYER" => &self.player_numbers,
+            _ => return None,
+        };
+        let number: u32 = number.parse().ok()?;
+        let at = numbers.iter().position(|known| *known == number)?;
+        let names = self.meant(named);
+        let name = names.get(at)?;
+        // Two of one name are told apart by their numbers.
+        (names.iter().filter(|other| *other == name).count() == 1).then(|| name.clone())
+    }
+
     /// What an argument of this name may mean.
     fn meant(&self, named: &str) -> &[String] {
         match named {
@@ -135,26 +179,6 @@ impl Known {
             _ => &[],
         }
     }
-}
-
-/// What an argument is called where its command is shown: `TEAM`.
-fn called(arg: &Arg) -> String {
-    let named = arg.get_value_names().and_then(|names| names.first());
-    named.map_or_else(|| arg.get_id().to_string(), ToString::to_string).to_uppercase()
-}
-
-/// What it is called on a form.
-fn label(arg: &Arg) -> String {
-    let own = match (arg.get_long(), called(arg)) {
-        (Some(long), _) => long.to_owned(),
-        (None, called) if called == "DIR" => "folder".to_owned(),
-        (None, called) => called.to_lowercase(),
-    };
-    let mut label = own.replace(['-', '_'], " ").replace('|', " or ");
-    if let Some(first) = label.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    label
 }
 
 /// Whether these words stand in a text by themselves.
@@ -210,41 +234,132 @@ impl<'a> Terms<'a> {
     }
 }
 
+/// What may be chosen: as typed and as it is called.
+fn choices(arg: &Arg, known: &Known, value: &str) -> Vec<(String, String, bool)> {
+    if matches!(arg.get_action(), ArgAction::SetTrue | ArgAction::SetFalse | ArgAction::Count) {
+        return Vec::new();
+    }
+    if called(arg) == "SECTION" && !takes_several(arg) {
+        let is_only = known.sections.len() == 1 && arg.is_required_set() && value.is_empty();
+        // What was typed and is none of them is not lost.
+        let other =
+            Some(value.to_owned()).filter(|_| !value.is_empty() && !known.sections.iter().any(|one| one == value));
+        let all = known.sections.iter().cloned().chain(other);
+        return all.map(|one| (one.clone(), one.clone(), is_only || one == value)).collect();
+    }
+    let possible = arg.get_possible_values();
+    let mut names: Vec<String> =
+        possible.iter().filter(|of| !of.is_hide_set()).map(|of| of.get_name().to_owned()).collect();
+    // `yes|no`, `1|2`, `a|b`: all that there is.
+    let named = arg.get_value_names().and_then(|names| names.first()).map(ToString::to_string).unwrap_or_default();
+    let is_plain = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
+    if names.is_empty() && named.contains('|') && named.split('|').all(is_plain) {
+        names = named.split('|').map(str::to_owned).collect();
+    }
+    if !names.is_empty() && !value.is_empty() && !takes_several(arg) && !names.iter().any(|name| name == value) {
+        names.push(value.to_owned());
+    }
+    let help = |name: &str| {
+        let of = possible.iter().find(|of| of.get_name() == name)?;
+        Some(format!("{}: {}", choice(name), of.get_help()?.to_string().replace('`', "")))
+    };
+    let called = |name: &str| help(name).filter(|told| told.len() <= 90).unwrap_or_else(|| choice(name));
+    names.into_iter().map(|name| (name.clone(), called(&name), name == value)).collect()
+}
+
+/// The children that an argument tells of, each in fields of its own.
+fn children(arg: &Arg, terms: &Terms<'_>) -> Vec<Child> {
+    const GRADES: [&str; 14] = ["PK", "K", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"];
+    let id = arg.get_id().to_string();
+    let typed = (terms.given)(&id);
+    let typed: Vec<&str> = typed.lines().collect();
+    let called: &[&str] = if takes_several(arg) { &["First player", "Second player"] } else { &[""] };
+    let child = |(at, called): (usize, &&str)| {
+        let told: Vec<&str> = typed.get(at).map(|line| line.splitn(CHILD.len(), ',').collect()).unwrap_or_default();
+        let part = |(place, (part, label)): (usize, &(&str, &str))| {
+            let given = (terms.given)(&format!("{id}.{at}.{part}"));
+            let value =
+                if given.is_empty() { told.get(place).copied().unwrap_or_default().trim().to_owned() } else { given };
+            let mut choices: Vec<(String, bool)> = Vec::new();
+            if *part == "grade" {
+                choices.extend(GRADES.iter().map(|grade| ((*grade).to_owned(), *grade == value)));
+                if !value.is_empty() && choices.iter().all(|(_, chosen)| !chosen) {
+                    choices.push((value.clone(), true));
+                }
+            }
+            Part {
+                name: format!("{MARK}{id}.{at}.{part}"),
+                id: format!("field-{}-{id}-{at}-{part}", terms.path.replace('/', "-")),
+                label: (*label).to_owned(),
+                value,
+                choices,
+                required: place == 0,
+            }
+        };
+        Child { called: (*called).to_owned(), parts: CHILD.iter().enumerate().map(part).collect() }
+    };
+    called.iter().enumerate().map(child).collect()
+}
+
+/// A child as it is typed, of the fields that came back; nothing where none was filled in.
+pub fn child_of(fields: &[(String, String)], id: &str, at: usize) -> Option<String> {
+    let part = |(part, _): &(&str, &str)| {
+        let name = format!("{MARK}{id}.{at}.{part}");
+        let value = fields.iter().find(|(field, _)| *field == name).map_or("", |(_, value)| value.trim());
+        match value.split_once(',').filter(|_| *part == "name") {
+            Some((last, first)) => format!("{} {}", first.trim(), last.trim()),
+            None => value.replace(',', " "),
+        }
+    };
+    let told = CHILD.iter().map(part).collect::<Vec<_>>().join(",");
+    let told = told.trim_end_matches(',');
+    (!told.is_empty()).then(|| told.to_owned())
+}
+
 pub fn field(arg: &Arg, terms: &Terms<'_>, examples: &HashMap<String, String>) -> Field {
     let name = arg.get_id().to_string();
-    let value = (terms.given)(&name);
+    let command = words_of(terms.path).join(" ");
     let known = terms.known;
-    let one_of_sections = called(arg) == "SECTION" && !takes_several(arg) && known.sections.len() > 1;
-    let choices: Vec<(String, String, bool)> = match arg.get_action() {
-        ArgAction::SetTrue | ArgAction::SetFalse | ArgAction::Count => Vec::new(),
-        _ if one_of_sections => {
-            known.sections.iter().map(|section| (section.clone(), section.clone(), *section == value)).collect()
-        }
-        _ => {
-            let possible = arg.get_possible_values();
-            let choice = |of: &clap::builder::PossibleValue| {
-                let name = of.get_name().to_owned();
-                (name.clone(), name.clone(), name == value)
-            };
-            possible.iter().filter(|of| !of.is_hide_set()).map(choice).collect()
-        }
-    };
+    let suggestions = known.meant(&called(arg));
+    let mut value = (terms.given)(&name);
+    if !takes_several(arg) {
+        value = known.name_of(&called(arg), &value).unwrap_or(value);
+    }
+    let choices = choices(arg, known, &value);
+    let is_several = takes_several(arg) && choices.is_empty() && !suggestions.is_empty();
+    let is_day = |value: &str| value.is_empty() || value.parse::<chrono::NaiveDate>().is_ok();
+    let numbers = [TypeId::of::<u8>(), TypeId::of::<u16>(), TypeId::of::<u32>(), TypeId::of::<i64>()];
     let kind = match arg.get_action() {
         ArgAction::SetTrue | ArgAction::SetFalse | ArgAction::Count => "flag",
+        _ if tells_of_children(&command, &name) => "children",
+        _ if is_several => "several",
         _ if takes_several(arg) => "many",
         _ if !choices.is_empty() => "choice",
+        _ if called(arg) == "DATE" && is_day(&value) => "date",
+        _ if numbers.iter().any(|number| arg.get_value_parser().type_id() == *number) => "number",
         _ => "text",
     };
+    let few = arg.get_num_args().map_or(4, |range| if range.max_values() > 4 { 4 } else { range.min_values().max(2) });
+    let mut values: Vec<String> = value.lines().map(str::to_owned).filter(|_| is_several).collect();
+    if is_several {
+        values.resize(values.len().max(few), String::new());
+    }
+    let usual: Vec<String> =
+        arg.get_default_values().iter().map(|value| value.to_string_lossy().into_owned()).collect();
+    let has_usual = !usual.is_empty() && kind != "flag";
     Field {
-        label: label(arg),
+        label: label(&command, arg),
+        typed: typed(arg),
         help: arg.get_help().map(ToString::to_string).unwrap_or_default(),
         kind: kind.to_owned(),
         example: examples.get(&name).cloned().unwrap_or_default(),
-        suggestions: known.meant(&called(arg)).to_vec(),
+        suggestions: suggestions.to_vec(),
+        values,
+        children: if kind == "children" { children(arg, terms) } else { Vec::new() },
         error: if is_about(terms, arg, &value) { terms.error.to_owned() } else { String::new() },
         value,
         choices,
-        unset: String::new(),
+        unset: if has_usual { format!("as usual: {}", choice(&usual.join(","))) } else { String::new() },
         required: arg.is_required_set(),
         id: format!("{}-{name}", terms.path.replace('/', "-")),
         name: format!("{MARK}{name}"),

@@ -1,15 +1,23 @@
 //! A form for every command, made from what the command line knows of it.
 
 use super::act::{fields, led, own_page, value, working_at};
-use super::fields::{Field, Known, MARK, Terms, arguments, defined, examples, field, takes_several, words_of};
+use super::fields::{
+    Field, Known, MARK, Terms, arguments, child_of, defined, examples, field, takes_several, words_of,
+};
+use super::labels::{act, choice, first, tells_of_children};
 use super::pages::{Button, Frame, Piece, made, nowhere, pieces, rendered};
 use super::state::{Given, Window};
 use super::working::done;
 use crate::cli::help::line::shielded;
 use crate::cli::help::pages::example;
+use crate::cli::wording::{list, option_name};
+use crate::event::SectionSettings;
+use crate::hall::header;
+use crate::tournament::Section;
 use askama::Template;
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use clap::{Arg, ArgAction, Command};
 use std::collections::HashMap;
@@ -22,8 +30,12 @@ struct Form {
     path: String,
     command: String,
     about: String,
+    /// What its button says.
+    act: String,
     fields: Vec<Field>,
     more: Vec<Field>,
+    /// Whether something of these is told.
+    is_open: bool,
     example: String,
     error: Vec<Piece>,
     subcommands: Vec<Button>,
@@ -35,6 +47,7 @@ fn form(window: &Window, path: &str, given: &dyn Fn(&str) -> String, error: (&st
     let status = window.status();
     let has_event = window.place().file.is_some();
     let title = words.join(" ");
+    let (about, act) = act(&title, &command.get_about().map(ToString::to_string).unwrap_or_default());
     let frame = match has_event {
         true => Frame::of(window, &title, "more", own_page(&given("back")), None, &status),
         false => Frame::without_event(&title),
@@ -45,22 +58,82 @@ fn form(window: &Window, path: &str, given: &dyn Fn(&str) -> String, error: (&st
         Button::leads(format!("{}: {about}", inner.get_name()), format!("/form/{path}/{}", inner.get_name()))
     });
     let all: Vec<&Arg> = arguments(&command);
-    let (shown, more): (Vec<&Arg>, Vec<&Arg>) =
-        all.into_iter().partition(|arg| arg.is_positional() || arg.is_required_set() || !arg.is_hide_short_help_set());
+    let is_first = |arg: &&Arg| match first(&title) {
+        Some(first) => first.contains(&arg.get_id().as_str()),
+        None => arg.is_positional() || arg.is_required_set() || !arg.is_hide_short_help_set(),
+    };
+    let (shown, more): (Vec<&Arg>, Vec<&Arg>) = all.into_iter().partition(is_first);
     let (known, examples) = (Known::of(window), examples(path));
     let terms = Terms::new(path, &command, &known, given, error.0);
-    let fields = |args: Vec<&Arg>| args.into_iter().map(|arg| field(arg, &terms, &examples)).collect();
+    let usual = usual(path);
+    let fields = |args: Vec<&Arg>| {
+        let field = |arg: &Arg| {
+            let mut field = field(arg, &terms, &examples);
+            if let Some(usual) = usual.iter().find(|(id, _)| arg.get_id().as_str() == *id) {
+                field.unset = match field.kind.as_str() {
+                    "choice" => format!("as usual: {}", choice(&usual.1)),
+                    _ => usual.1.clone(),
+                };
+            }
+            field
+        };
+        args.into_iter().map(field).collect::<Vec<Field>>()
+    };
+    let (mut shown, more) = (fields(shown), fields(more));
+    // In the order of the form, where it has one of its own.
+    if let Some(first) = first(&title) {
+        shown.sort_by_key(|field| first.iter().position(|id| field.name.strip_prefix(MARK) == Some(*id)));
+    }
     Some(rendered(&Form {
         frame,
         path: path.to_owned(),
         command: title.clone(),
-        about: command.get_about().map(ToString::to_string).unwrap_or_default(),
-        fields: fields(shown),
-        more: fields(more),
+        act,
+        about,
+        is_open: more.iter().any(|field| !field.error.is_empty() || !field.value.is_empty()),
+        fields: shown,
+        more,
         example: example(&title).map(|told| shown_example(&told)).unwrap_or_default(),
         error: error.1,
         subcommands: subcommands.collect(),
     }))
+}
+
+/// What holds where a form says nothing, by argument.
+fn usual(path: &str) -> Vec<(&'static str, String)> {
+    if path != "section/add" {
+        return Vec::new();
+    }
+    let section = Section::named("");
+    let settings = SectionSettings::default();
+    let pairing = &settings.pairing;
+    let yes = |is_so: bool| if is_so { "yes" } else { "no" }.to_owned();
+    vec![
+        ("grades", "every grade".to_owned()),
+        ("rounds", "as many as the teams need".to_owned()),
+        ("pairing", option_name(section.format)),
+        ("matches", section.matches.to_string()),
+        ("match_points", option_name(section.match_points)),
+        ("first_table", "the next that is free".to_owned()),
+        ("colours", option_name(section.colours)),
+        ("tiebreaks", list(settings.standings.tiebreaks.iter().map(ToString::to_string))),
+        ("places", option_name(settings.standings.places)),
+        ("unplayed_last", yes(settings.standings.unplayed_last)),
+        ("school_mode", option_name(pairing.school_mode)),
+        ("accelerate", option_name(pairing.accelerate)),
+        ("system", option_name(pairing.system)),
+        ("protect_unrated", yes(pairing.protect_unrated)),
+        ("avoid_repeat_floats", yes(pairing.avoid_repeat_floats)),
+        ("lookahead", option_name(pairing.lookahead)),
+        ("table", option_name(pairing.table)),
+        ("numbers", option_name(pairing.numbers)),
+        ("back_to_back", yes(pairing.back_to_back)),
+        ("large_group", option_name(pairing.large_group)),
+        ("third_place", yes(pairing.third_place)),
+        ("reseed", yes(pairing.reseed)),
+        ("names", if settings.short_names { "short" } else { "full" }.to_owned()),
+        ("reports", option_name(settings.reports)),
+    ]
 }
 
 /// The lines of an example as they are typed.
@@ -80,8 +153,16 @@ pub async fn all() -> Response {
 pub async fn page(
     State(window): State<Arc<Window>>,
     Path(path): Path<String>,
-    Query(given): Query<HashMap<String, String>>,
+    Query(mut given): Query<HashMap<String, String>>,
+    headers: HeaderMap,
 ) -> Response {
+    // Where it was opened is where its act leads back to.
+    let from =
+        header(&headers, "referer").and_then(|from| from.split_once("://")?.1.split_once('/')).map(|(_, page)| page);
+    let is_page = |page: &&str| page.starts_with("at/") || page.starts_with("now") || page.starts_with("propose");
+    if let Some(from) = from.filter(is_page) {
+        given.entry("back".to_owned()).or_insert_with(|| format!("/{from}"));
+    }
     let form = move |window: &Window| {
         form(window, &path, &|name| given.get(name).cloned().unwrap_or_default(), ("", Vec::new()))
     };
@@ -101,7 +182,11 @@ fn words(command: &Command, path: &str, fields: &[(String, String)]) -> Vec<Stri
     let mut free: Vec<(usize, String)> = Vec::new();
     for arg in arguments(command) {
         let is_flag = matches!(arg.get_action(), ArgAction::SetTrue | ArgAction::SetFalse | ArgAction::Count);
+        let told = (0..2).filter_map(|at| child_of(fields, arg.get_id().as_str(), at));
+        let told: Vec<String> =
+            told.filter(|_| tells_of_children(&path.replace('/', " "), arg.get_id().as_str())).collect();
         let values: Vec<String> = match takes_several(arg) {
+            _ if !told.is_empty() => told,
             true => given(arg)
                 .flat_map(|value| value.lines().map(|line| line.trim().to_owned()).collect::<Vec<_>>())
                 .filter(|line| !line.is_empty())

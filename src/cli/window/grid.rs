@@ -29,7 +29,6 @@ pub struct Grid {
     pub rows: Vec<Row>,
     pub tiles: Vec<Tile>,
     pub open: usize,
-    pub reports: usize,
 }
 
 pub struct Row {
@@ -40,6 +39,10 @@ pub struct Row {
     /// Which of them won, from 0; 2 where neither did.
     pub winner: usize,
     pub result: String,
+    /// The same in words: `Rooks won`.
+    pub outcome: String,
+    /// By whom it was filed and when, where a report says something beside it.
+    pub filed: String,
     pub board: String,
     pub reason: String,
     /// `in`, `open` or `disputed`.
@@ -206,6 +209,10 @@ impl Grid {
             let by = [open_reports::reporter(desk, report)].into_iter().chain(hour(&report.at)).collect::<Vec<_>>();
             let place = place(&section, report.match_id());
             for row in rows.iter_mut().filter(|row| row.place == place) {
+                if row.filed.is_empty() && !row.result.is_empty() {
+                    let filer = open_reports::filer(desk, report.match_id())?;
+                    row.filed = filer.map_or_else(|| "ruled".to_owned(), |filer| plain(&filer.to_string()));
+                }
                 let outcome = match typed(&report.result) {
                     Ok(Typed::Result(result)) => outcome(Some(result), &row.teams),
                     _ => report.result.clone(),
@@ -224,7 +231,6 @@ impl Grid {
             rows,
             tiles,
             open: missing.len(),
-            reports: open.iter().filter(|report| report.section == section.id.0).count(),
         }))
     }
 
@@ -251,20 +257,23 @@ fn row(desk: &Desk, section: &Section, round: &Round, id: MatchId) -> Row {
     let said = result.map_or(String::new(), |result| {
         [result.as_typed(), &board, if slip.is_some() { &reason } else { "" }].join(" ").trim_end().to_owned()
     });
+    let teams = teams(desk, round, id.table);
     Row {
         table: id.table.0,
-        teams: teams(desk, round, id.table),
         winner: match result {
             Some(MatchResult::First | MatchResult::FirstByForfeit) => 0,
             Some(MatchResult::Second | MatchResult::SecondByForfeit) => 1,
             _ => 2,
         },
         result: result.map(figures).unwrap_or_default(),
+        outcome: outcome(result, &teams),
+        filed: String::new(),
         board: board.to_uppercase(),
         reason,
         state: if result.is_some() { "in" } else { "open" },
         line: format!("{place} {said}"),
         place,
+        teams,
         reports: Vec::new(),
     }
 }

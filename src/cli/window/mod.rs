@@ -2,7 +2,9 @@
 //! a command, which runs as if it had been typed.
 
 mod act;
+mod address;
 mod appeal;
+mod disputes;
 mod door;
 mod dropped;
 mod entries;
@@ -10,6 +12,7 @@ mod fields;
 mod file;
 mod forms;
 mod grid;
+mod labels;
 mod log;
 mod moments;
 mod now;
@@ -215,7 +218,6 @@ fn routes(window: &Arc<Window>) -> Router {
         .route("/at/{moment}", get(moments::page))
         .route("/propose", get(propose::page).post(propose::post))
         .route("/do", post(act::command))
-        .route("/type", get(act::fill))
         .route("/working/{number}", get(working::page))
         .route("/said/{number}", get(act::said))
         .route("/file/{*name}", get(act::file))
@@ -241,7 +243,8 @@ async fn kept_open(window: Arc<Window>, listeners: Vec<TcpListener>, greet: impl
     greet();
     tokio::select! {
         () = asked_to_close => {}
-        () = window.closing.notified() => tokio::time::sleep(Duration::from_millis(200)).await,
+        // The last page is still to be dressed.
+        () = window.closing.notified() => tokio::time::sleep(Duration::from_millis(700)).await,
     }
     // A command that is under way comes to its end.
     let last = tokio::task::spawn_blocking(move || {

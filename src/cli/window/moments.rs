@@ -1,7 +1,8 @@
 //! The pages of the rail: each a document as the command line gives it, with what is done at that moment of the day beside it.
 
 use super::act::{line, told};
-use super::pages::{Button, Frame, Tab, encoded, form_address, made, rendered, with_buttons};
+use super::address::{encoded, form_address};
+use super::pages::{Button, Frame, Tab, made, rendered, with_buttons};
 use super::state::{Outcome, Window};
 use crate::cli::command_text::plain;
 use crate::cli::help::pages::{definitions, moments};

@@ -1,15 +1,17 @@
 //! The page *Now*: what `status` says, by section, with one large button for what comes next.
 
 use super::act::told;
+use super::address::encoded;
+use super::disputes::{self, Waiting as Disputed};
 use super::pages::{Button, Event, Frame, made, rendered};
 use super::state::Window;
 use crate::cli::command_text::{plain, spans};
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::cli::now;
-use crate::cli::open_reports;
 use crate::cli::status::Status;
-use crate::store::ReportState;
+use crate::report::Sheet;
+use crate::tournament::Section;
 use askama::Template;
 use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -73,7 +75,9 @@ pub struct Shown {
 /// The tables of each section's latest round, with those that are disputed.
 struct Tables {
     of_sections: Vec<(String, Vec<u32>)>,
-    disputed: BTreeSet<u32>,
+    reported: Vec<Disputed>,
+    /// The sections whose latest round is posted, not begun and on no sheet.
+    unprinted: BTreeSet<String>,
     /// The sections of which no round is posted and nobody is checked in.
     unbegun: BTreeSet<String>,
     notes: Vec<String>,
@@ -146,31 +150,44 @@ pub async fn page(State(window): State<Arc<Window>>, Query(shown): Query<Shown>)
             frame,
             act: act(&sections, &tables),
             sections: cards,
-            waiting: waiting(&status, &sections, tables.notes),
+            waiting: waiting(&status, &sections, tables),
         }))
     })
     .await
 }
 
 fn tables(desk: &mut Desk) -> Result<Tables, Failure> {
-    let open = open_reports::open(desk)?;
-    let disputed = open.iter().filter(|report| report.state == ReportState::Disputed).map(|report| report.table);
-    let disputed = disputed.collect();
+    let reported = disputes::waiting(desk)?;
+    let printed = desk.store.printed()?;
     let sections = &desk.tournament().sections;
-    let of = |section: &crate::tournament::Section| {
+    let of = |section: &Section| {
         let round = desk.latest_round(section.id);
         let tables = round.map(|round| round.tables().into_iter().map(|(table, _)| table.0).collect());
         (section.name.clone(), tables.unwrap_or_default())
     };
     let of_sections = sections.iter().map(of).collect();
-    let is_unbegun = |section: &&crate::tournament::Section| {
-        desk.latest_round(section.id).is_none() && !desk.check_in_has_begun(section.id)
-    };
+    let is_unbegun =
+        |section: &&Section| desk.latest_round(section.id).is_none() && !desk.check_in_has_begun(section.id);
     let unbegun = sections.iter().filter(is_unbegun).map(|section| section.name.clone()).collect();
+    let sheets: Vec<Sheet> =
+        printed.iter().filter_map(|one| serde_json::from_str(one.sheet.as_deref()?).ok()).collect();
+    let is_unprinted = |section: &&Section| {
+        desk.latest_round(section.id).is_some_and(|round| {
+            let of_it = |sheet: &Sheet| match sheet {
+                Sheet::Pairings { section: of, round: number, .. } | Sheet::Slips { section: of, round: number } => {
+                    (*of, *number) == (section.id, round.number)
+                }
+                Sheet::Finder { rounds, .. } => rounds.contains(&(section.id, round.number)),
+                _ => false,
+            };
+            desk.missing(section, round).len() == round.tables().len() && !sheets.iter().any(of_it)
+        })
+    };
+    let unprinted = sections.iter().filter(is_unprinted).map(|section| section.name.clone()).collect();
     let answer = Status::default().now(desk)?;
     let parts = answer.into_parts();
     let notes = parts.report.map(|report| lists(&report.document)).unwrap_or_default();
-    Ok(Tables { of_sections, disputed, unbegun, notes })
+    Ok(Tables { of_sections, reported, unprinted, unbegun, notes })
 }
 
 /// The points of the first list of `status`, its commands marked.
@@ -183,6 +200,12 @@ fn lists(document: &crate::report::Document) -> Vec<String> {
     // The last one says what to type next.
     lists.pop();
     lists.into_iter().flatten().collect()
+}
+
+impl Tables {
+    fn is_disputed(&self, section: &str, table: u32) -> bool {
+        self.reported.iter().any(|one| one.is_disputed() && one.row.table == table && one.section == section)
+    }
 }
 
 fn text<'v>(section: &'v Value, key: &str) -> &'v str {
@@ -198,13 +221,13 @@ fn button(next: &str, section: &str, round: u64) -> (String, Button) {
     let words = crate::cli::wording::split(next).unwrap_or_default();
     let words: Vec<&str> = words.iter().map(String::as_str).skip_while(|word| *word == "bughouse").collect();
     let line = super::act::line(&words);
-    let at = |page: &str| format!("/at/{page}?section={}", super::pages::encoded(section));
+    let at = |page: &str| format!("/at/{page}?section={}", encoded(section));
     match words.as_slice() {
         ["pair", ..] => (
             format!("{section} is ready for round {}", round + 1),
             Button::leads(
                 format!("Pair round {} of {section}", round + 1),
-                format!("/propose?section={}", super::pages::encoded(section)),
+                format!("/propose?section={}", encoded(section)),
             ),
         ),
         ["round"] => ("Every section that is ready".to_owned(), Button::leads("Pair the next round", "/propose")),
@@ -216,18 +239,31 @@ fn button(next: &str, section: &str, round: u64) -> (String, Button) {
             ("The tournament has no section yet".to_owned(), Button::leads("Add a section", "/form/section/add"))
         }
         ["import", ..] => (format!("{section} has no teams yet"), Button::leads("Enter the teams", at("entries"))),
-        ["reports", ..] => (format!("{section} has a disputed table"), Button::leads("Settle it", at("round"))),
-        ["appeal", ..] => (format!("An appeal in {section} is open"), Button::runs("Hear it", line)),
+        ["reports", ..] => {
+            (format!("{section} has a disputed table"), Button::leads("Settle it", at("round") + "&tab=Reports"))
+        }
+        ["appeal", ..] => (
+            format!("An appeal in {section} is open"),
+            Button { label: "Hear it".to_owned(), ..Button::of_command(&line) },
+        ),
         _ => (format!("{section} waits"), Button::of_command(&line)),
     }
 }
 
 fn act(sections: &[&Value], tables: &Tables) -> Act {
     let round = |section: &Value| section["round"].as_u64().unwrap_or(0);
+    if let Some(first) = tables.reported.iter().find(|one| one.is_disputed()) {
+        let button = Button::leads(format!("Settle table {}", first.row.place), first.href.clone());
+        let title = format!("Table {} of {} is disputed", first.row.place, first.section);
+        return Act { title, note: first.row.teams.join(" – "), button: button.key("Enter"), instead: None };
+    }
     let rank = |section: &&&Value| {
-        let next = text(section, "next");
-        let order = ["reports", "appeal", "pair ", "section", "import", "check-in", "enter", "standings", "prizes"];
-        order.iter().position(|verb| next.trim_start_matches("bughouse ").starts_with(verb)).unwrap_or(2)
+        let next = text(section, "next").trim_start_matches("bughouse ");
+        let order = ["reports", "appeal", "pair ", "", "section", "import", "check-in", "enter", "standings", "prizes"];
+        // What is posted hangs on the wall before its slips come.
+        let is_to_print = next.starts_with("enter") && tables.unprinted.contains(text(section, "section"));
+        let known = order.iter().position(|verb| !verb.is_empty() && next.starts_with(verb)).unwrap_or(2);
+        if is_to_print { 3 } else { known }
     };
     let Some(first) = sections.iter().min_by_key(rank) else {
         let (title, button) = button("section add", "", 0);
@@ -247,13 +283,32 @@ fn act(sections: &[&Value], tables: &Tables) -> Act {
     }
     let name = text(first, "section");
     let (title, button) = button(text(first, "next"), name, round(first));
+    if tables.unprinted.contains(name) && text(first, "next").contains("enter") {
+        let called = format!("round {} of {name}", round(first));
+        let print = Button::leads(format!("Print {called}"), format!("/at/paper?view=round&section={}", encoded(name)));
+        let note = "Pairings for the wall, and the result slips.".to_owned();
+        let title = format!("R{} is posted", &called[1..]);
+        return Act { title, note, button: print.key("Enter"), instead: Some(button) };
+    }
     // Check-in is optional, and comes first where it is used.
     if button.href.starts_with("/propose") && tables.unbegun.contains(name) {
-        let check_in =
-            Button::leads("Check in the teams", format!("/at/entries?section={}", super::pages::encoded(name)));
+        let check_in = Button::leads("Check in the teams", format!("/at/entries?section={}", encoded(name)));
         let note =
             format!("Nobody is checked in yet. Paired now, all {} teams play.", first["teams"].as_u64().unwrap_or(0));
         return Act { title, note, button: check_in.key("Enter"), instead: Some(button) };
+    }
+    // Who is there may be paired without those who are not yet.
+    if button.href.starts_with("/at/entries") && text(first, "next").contains("check-in") {
+        let pair = Button::leads(
+            format!("Pair round {} of {name}", round(first) + 1),
+            format!("/propose?section={}", encoded(name)),
+        );
+        let note = match length(first, "not_checked_in") {
+            0 => String::new(),
+            1 => "1 team is not here yet.".to_owned(),
+            absent => format!("{absent} teams are not here yet."),
+        };
+        return Act { title, note, button: button.key("Enter"), instead: Some(pair) };
     }
     let note = match button.href.starts_with("/propose") {
         true => "You see the pairings before anything is posted.".to_owned(),
@@ -275,11 +330,14 @@ fn card(section: &Value, tables: &Tables) -> SectionCard {
     let folds = total > TILES;
     let tile = |table: &u32| {
         let state = match () {
-            () if tables.disputed.contains(table) => "disputed",
+            () if tables.is_disputed(&name, *table) => "disputed",
             () if missing.contains(&u64::from(*table)) => "open",
             () => "in",
         };
-        Tile { table: *table, state: state.to_owned(), href: format!("/at/table?table={table}") }
+        let at =
+            tables.reported.iter().find(|one| state == "disputed" && one.row.table == *table && one.section == name);
+        let href = at.map_or_else(|| format!("/at/table?table={table}"), |one| one.href.clone());
+        Tile { table: *table, state: state.to_owned(), href }
     };
     let tiles: Vec<Tile> = all.iter().map(tile).filter(|tile| !folds || tile.state != "in").collect();
     let absent = length(section, "not_checked_in");
@@ -304,19 +362,14 @@ fn card(section: &Value, tables: &Tables) -> SectionCard {
 }
 
 /// What waits, the worst first.
-fn waiting(status: &Value, sections: &[&Value], notes: Vec<String>) -> Vec<Waiting> {
-    let mut waiting = Vec::new();
-    if let Some(disputed) = status["disputed"].as_str() {
-        let of = sections.iter().find(|section| text(section, "next").contains("reports"));
-        let to = of.map(|of| format!("/at/round?section={}", super::pages::encoded(text(of, "section"))));
-        let button = Some(to.map_or_else(|| Button::runs("Settle", "reports"), |to| Button::leads("Settle", to)));
-        waiting.push(Waiting {
-            label: "disputed".to_owned(),
-            tone: "red".to_owned(),
-            text: disputed.to_owned(),
-            button,
-        });
-    }
+fn waiting(status: &Value, sections: &[&Value], tables: Tables) -> Vec<Waiting> {
+    let told = |one: &Disputed| Waiting {
+        label: if one.is_disputed() { "disputed" } else { "reported" }.to_owned(),
+        tone: if one.is_disputed() { "red" } else { "plain" }.to_owned(),
+        text: one.told(),
+        button: Some(Button::leads(if one.is_disputed() { "Settle" } else { "Look" }, one.href.clone())),
+    };
+    let mut waiting: Vec<Waiting> = tables.reported.iter().map(told).collect();
     let stale: Vec<&str> = status["stale"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     if !stale.is_empty() {
         let button = Some(Button::leads("See what", "/at/paper"));
@@ -333,8 +386,7 @@ fn waiting(status: &Value, sections: &[&Value], notes: Vec<String>) -> Vec<Waiti
         if !absent.is_empty() {
             let name = text(section, "section");
             let named = crate::cli::wording::first_of(absent.iter().copied());
-            let button =
-                Some(Button::leads("Check in", format!("/at/entries?section={}", super::pages::encoded(name))));
+            let button = Some(Button::leads("Check in", format!("/at/entries?section={}", encoded(name))));
             waiting.push(Waiting {
                 label: "not here".to_owned(),
                 tone: "dashed".to_owned(),
@@ -345,17 +397,17 @@ fn waiting(status: &Value, sections: &[&Value], notes: Vec<String>) -> Vec<Waiti
     }
     // What was said above already is not said again.
     let is_new = |note: &String| {
-        !["is disputed", "are disputed", "out of date, reprint", "not checked in"]
+        !["is disputed", "are disputed", "reported from the floor", "out of date, reprint", "not checked in"]
             .iter()
             .any(|said| note.contains(said))
     };
-    waiting.extend(notes.into_iter().filter(is_new).map(|note| {
+    waiting.extend(tables.notes.into_iter().filter(is_new).map(|note| {
         let command = spans(&note).find(|(is_command, _)| *is_command).map(|(_, command)| command.to_owned());
         let label = if note.contains("appeal") { "appeal" } else { "note" };
         let text =
             plain(&spans(&note).take_while(|(is_command, _)| !is_command).map(|(_, words)| words).collect::<String>());
         let text = text.trim().trim_end_matches([':', ';', ',']).to_owned();
-        let button = command.map(|command| Button { label: "Do it".to_owned(), ..Button::of_command(&command) });
+        let button = command.map(|command| Button::of_command(&command));
         Waiting { label: label.to_owned(), tone: "plain".to_owned(), text, button }
     }));
     waiting

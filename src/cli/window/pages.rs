@@ -1,10 +1,9 @@
 //! What stands on every page of the desk in the browser, and how what is said is shown there.
 
+use super::address::{Offered, offered};
 use super::state::{Outcome, Window, token};
-use crate::cli::command_line::CommandLine;
-use crate::cli::command_text::{Marks, plain, spans, with_commands};
+use crate::cli::command_text::{CommandText, Marks, plain, spans, with_commands};
 use crate::cli::now;
-use crate::cli::wording::split;
 use askama::Template;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
@@ -61,6 +60,8 @@ pub struct Frame {
     pub clock: String,
     pub rail: Vec<RailItem>,
     pub strip: Option<Strip>,
+    /// What the act that led here said beside its sentence.
+    pub told: Vec<Line>,
     /// The id of what this page's forms ask for.
     pub request: String,
     /// What stands in the command box.
@@ -142,19 +143,11 @@ impl Button {
         Self { key: key.to_owned(), ..self }
     }
 
-    /// The form of a command whose line is begun.
-    pub fn form_of(line: &str) -> Option<Self> {
-        let words = split(line).ok()?;
-        let verb = CommandLine::of(&words).verb().to_owned();
-        (!verb.is_empty()).then(|| Self::leads("Fill in its form instead", form_address(&verb)))
-    }
-
-    /// What gives this command: at once, or with its missing words filled in.
+    /// What gives this command, in plain words where there are such.
     pub fn of_command(command: &str) -> Self {
-        match has_blanks(command) {
-            true => Self::leads(format!("bughouse {command}"), format!("/type?line={}", encoded(command))),
-            false => Self::runs(format!("bughouse {command}"), command),
-        }
+        let Offered { label, href } = offered(command);
+        let label = if label.is_empty() { format!("bughouse {command}") } else { label };
+        if href.is_empty() { Self::runs(label, command) } else { Self::leads(label, href) }
     }
 }
 
@@ -162,8 +155,8 @@ impl Button {
 pub struct Piece {
     pub text: String,
     pub command: String,
-    /// Whether words of it are to be filled in before it can be given.
-    pub fills: bool,
+    /// The page that has the command; empty where it is given as it stands.
+    pub href: String,
 }
 
 pub struct Line {
@@ -178,47 +171,30 @@ impl Line {
 
 pub fn pieces(text: &str) -> Vec<Piece> {
     let piece = |(command, part): (bool, &str)| match command {
-        true => Piece { text: format!("bughouse {part}"), command: part.to_owned(), fills: has_blanks(part) },
-        false => Piece { text: part.to_owned(), command: String::new(), fills: false },
+        true => {
+            let Button { label, href, .. } = Button::of_command(part);
+            Piece { text: label, command: part.to_owned(), href }
+        }
+        false => Piece { text: part.to_owned(), command: String::new(), href: String::new() },
     };
     spans(text).map(piece).filter(|piece| !piece.text.is_empty()).collect()
 }
 
-/// Whether a command has words that stand for others: `team edit TEAM --name NAME`.
-pub fn has_blanks(command: &str) -> bool {
-    const BLANKS: [&str; 31] = [
-        "TEAM", "TEAM…", "NAME", "FILE", "RESULT", "PLAYER", "PARTNER", "NUMBER", "N", "POINTS", "TABLE", "BACKUP",
-        "COMMAND", "URL", "CODE", "ROLE", "DIR", "INTO", "SECTION", "PENALTY", "OFFENCE", "RULING", "T1,T2", "H:MM",
-        "...", "T1", "T2", "FILE.pdf", "NEW", "M", "DEVICE",
-    ];
-    command.split_whitespace().any(|word| BLANKS.contains(&word.trim_matches('"'))) || command.is_empty()
-}
-
-/// As a part of an address.
-pub fn encoded(text: &str) -> String {
-    let byte = |byte: u8| match byte {
-        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => char::from(byte).to_string(),
-        other => format!("%{other:02X}"),
-    };
-    text.bytes().map(byte).collect()
-}
-
-/// Where a command's form is.
-pub fn form_address(command: &str) -> String {
-    format!("/form/{}", command.split(' ').map(encoded).collect::<Vec<_>>().join("/"))
-}
-
 /// HTML of ours with its commands as buttons of the page's own form.
 pub fn with_buttons(html: &str) -> String {
-    with_commands(html, Marks::Bare, |command| match has_blanks(command) {
-        true => {
-            let shown =
-                command.replace("&quot;", "\"").replace("&#34;", "\"").replace("&amp;", "&").replace("&#38;", "&");
-            format!("<a class=\"command\" href=\"/type?line={}\">bughouse {command}</a>", encoded(&shown))
+    const ESCAPED: [(&str, &str); 5] =
+        [("&quot;", "\""), ("&#34;", "\""), ("&#39;", "'"), ("&#38;", "&"), ("&amp;", "&")];
+    with_commands(html, Marks::Bare, |command| {
+        let typed = ESCAPED.iter().fold(command.to_owned(), |text, (escaped, sign)| text.replace(escaped, sign));
+        let Button { label, href, .. } = Button::of_command(&typed);
+        let label = label.replace('&', "&#38;").replace('<', "&#60;").replace('"', "&#34;");
+        let class = if label.starts_with("bughouse ") { "command" } else { "command said-so" };
+        match href.replace('&', "&#38;") {
+            given if given.is_empty() => format!(
+                "<button class=\"{class}\" form=\"do\" name=\"line\" value=\"{command}\" title=\"bughouse {command}\">{label}</button>"
+            ),
+            href => format!("<a class=\"{class}\" href=\"{href}\" title=\"bughouse {command}\">{label}</a>"),
         }
-        false => format!(
-            "<button class=\"command\" form=\"do\" name=\"line\" value=\"{command}\">bughouse {command}</button>"
-        ),
     })
 }
 
@@ -259,6 +235,7 @@ impl Frame {
             clock: now().format("%-H:%M").to_string(),
             rail: RAIL.into_iter().map(item).collect(),
             strip,
+            told: said.map(beside).unwrap_or_default(),
             request: token(),
             typed: String::new(),
             back: back.to_owned(),
@@ -275,12 +252,30 @@ impl Frame {
             clock: now().format("%-H:%M").to_string(),
             rail: Vec::new(),
             strip: None,
+            told: Vec::new(),
             request: token(),
             typed: String::new(),
             back: "/start".to_owned(),
             past: None,
         }
     }
+}
+
+/// What an act said beside its sentence; of an undo only what is otherwise now, and of a check-in nothing: these come one after the other.
+fn beside(outcome: &Outcome) -> Vec<Line> {
+    let is_quick = outcome.verb == "check-in" || outcome.failure.is_some() || outcome.question.is_some();
+    if is_quick || !outcome.has_changed() || !outcome.html.is_empty() {
+        return Vec::new();
+    }
+    let turns = ["undo", "redo"];
+    let is_turned = turns.contains(&outcome.verb.as_str());
+    let is_told = |line: &&str| {
+        let offers_back = turns.iter().any(|verb| line.contains(&format!("{}", CommandText::of(verb))));
+        !line.trim().is_empty()
+            && plain(line) != outcome.sentence()
+            && !(is_turned && (line.starts_with("  ") || offers_back))
+    };
+    outcome.text.lines().filter(is_told).chain(outcome.notes.iter().map(String::as_str)).map(Line::of).collect()
 }
 
 impl Strip {
@@ -336,12 +331,20 @@ pub fn rendered(page: &impl Template) -> Response {
 struct Plain<'a> {
     title: &'a str,
     text: &'a str,
+    /// Whether the desk is there to go back to.
+    is_open: bool,
 }
 
 /// A page that needs no tournament and no ticket.
 pub fn plain_page(status: StatusCode, title: &str, text: &str) -> Response {
-    let html = Plain { title, text }.render().unwrap_or_else(|_| title.to_owned());
+    let html = Plain { title, text, is_open: true }.render().unwrap_or_else(|_| title.to_owned());
     (status, Html(html)).into_response()
+}
+
+/// The last page: nothing is left to go to.
+pub fn closed(text: &str) -> Response {
+    let title = "The desk is closed";
+    Html(Plain { title, text, is_open: false }.render().unwrap_or_else(|_| title.to_owned())).into_response()
 }
 
 pub async fn nowhere() -> Response {

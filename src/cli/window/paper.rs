@@ -2,8 +2,9 @@
 //! mends it. Each opens as a PDF in a tab of its own.
 
 use super::act::{fields, file_address, led, line, own_page, told, value, working_at};
+use super::address::encoded;
 use super::moments::sections;
-use super::pages::{Button, Frame, Tab, encoded, made, rendered};
+use super::pages::{Button, Frame, Tab, made, rendered};
 use super::state::{Given, Window};
 use super::working::done;
 use crate::cli::command_text::plain;

@@ -1,9 +1,10 @@
 //! The page *Prizes*: each with its winner, changed, given and played off where it stands; and the ceremony, one tap away.
 
 use super::act::{line, told};
+use super::address::encoded;
 use super::fields::Inline;
 use super::moments::sections;
-use super::pages::{Button, Frame, Tab, encoded, made, rendered, with_buttons};
+use super::pages::{Button, Frame, Tab, made, rendered, with_buttons};
 use super::state::Window;
 use crate::cli::command_text::plain;
 use crate::cli::desk::{Access, Desk};

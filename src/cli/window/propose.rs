@@ -1,8 +1,9 @@
 //! The proposal of a round: who would meet whom and why, what a hand edit of it costs, and how it is posted with those edits.
 
-use super::act::{fields, led, value};
+use super::act::{fields, led, told, value};
+use super::address::{encoded, proposal};
 use super::moments::sections;
-use super::pages::{Frame, Line, Tab, encoded, made, pieces, rendered};
+use super::pages::{Frame, Line, Piece, Tab, made, pieces, rendered};
 use super::state::{Given, Window};
 use crate::cli::answer::Answer;
 use crate::cli::command_text::plain;
@@ -10,7 +11,7 @@ use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::hall::rulings::untouched;
 use crate::cli::question::{About, Question};
-use crate::cli::wording::as_typed;
+use crate::cli::wording::{as_typed, counted};
 use crate::cli::{Command, Everywhere, read};
 use crate::event::explain::why;
 use crate::report::pairings::{Contestant, Order, RoundPairings, view};
@@ -41,6 +42,21 @@ struct Proposal {
     /// What was asked of the edits, and is answered by posting them.
     answers: Vec<String>,
     chosen: Vec<u32>,
+    /// What was consented to: `anyway`.
+    with: Vec<String>,
+    absent: Option<Absent>,
+}
+
+/// The teams that are not checked in, and what may be done about them.
+struct Absent {
+    said: String,
+    /// Number and name.
+    teams: Vec<(u32, String)>,
+    all: String,
+    /// Whether who does not come leaves a schedule.
+    may_leave: bool,
+    /// The proposal without them, or of a schedule with all of them, where it is not shown yet.
+    anyway: Option<(&'static str, String)>,
 }
 
 struct EditShown {
@@ -158,9 +174,19 @@ struct Preview {
     sheet: Option<RoundPairings>,
     reasons: Vec<String>,
     number: u32,
+    /// The teams that are not checked in, in a section where others are.
+    absent: Vec<(u32, String)>,
+    /// Whether they are drawn into a schedule all the same.
+    is_drawn: bool,
 }
 
-fn preview(window: &Window, section: &str, edits: &[Edit]) -> Result<Preview, Failure> {
+/// The command that posts the round.
+fn pair_words(section: &str, with: &[String]) -> Vec<String> {
+    let consents = with.iter().map(|consent| format!("--{consent}"));
+    ["pair", section].into_iter().map(str::to_owned).chain(consents).collect()
+}
+
+fn preview(window: &Window, section: &str, edits: &[Edit], with: &[String]) -> Result<Preview, Failure> {
     let everywhere = Everywhere { dry_run: true, ..window.everywhere()? };
     Desk::open_as(&everywhere, Access::Read, "desk")?.looked(|desk| {
         let section = desk.section(Some(section))?.clone();
@@ -169,8 +195,8 @@ fn preview(window: &Window, section: &str, edits: &[Edit]) -> Result<Preview, Fa
         let previewed = untouched(desk, |desk| {
             let of = |desk: &mut Desk, edit: &Edit| tried(desk, &edit.words(number)).map(made_of);
             let mut made: Vec<Option<Made>> = edits.iter().map(|edit| edit.is_wish().then(|| of(desk, edit))).collect();
-            let paired = tried(desk, &["pair".to_owned(), section.name.clone()]);
-            let paired = paired.map(|answer| answer.remarks.into_iter().chain(answer.last).collect::<Vec<_>>());
+            let paired = tried(desk, &pair_words(&section.name, with));
+            let paired = paired.map(|answer| answer.remarks);
             let first = desk.latest_round(section.id).filter(|_| paired.is_ok()).cloned();
             for (edit, made) in edits.iter().zip(&mut made).filter(|(edit, _)| !edit.is_wish()) {
                 *made = first.is_some().then(|| of(desk, edit));
@@ -184,9 +210,22 @@ fn preview(window: &Window, section: &str, edits: &[Edit]) -> Result<Preview, Fa
             });
             let waits = || Err(Failure::forbidden("the round cannot be paired as it stands"));
             let made = made.into_iter().map(|made| made.unwrap_or_else(waits)).collect();
-            Preview { called: called(desk, &section, number), made, paired, sheet, reasons: reasons.collect(), number }
+            let called = called(desk, &section, number);
+            Preview {
+                called,
+                made,
+                paired,
+                sheet,
+                reasons: reasons.collect(),
+                number,
+                absent: Vec::new(),
+                is_drawn: false,
+            }
         });
-        Ok(previewed)
+        let unseen = if desk.check_in_has_begun(section.id) { desk.unseen(Some(section.id)) } else { Vec::new() };
+        let absent = unseen.into_iter().map(|team| (team.id.0, team.name.clone())).collect();
+        let is_drawn = !desk.drawn_unseen(&section, number).is_empty();
+        Ok(Preview { absent, is_drawn, ..previewed })
     })
 }
 
@@ -194,9 +233,52 @@ fn called(desk: &Desk, section: &Section, number: u32) -> String {
     desk.round_called(section, number).trim_start_matches("the ").to_owned()
 }
 
-fn address(section: &str, edits: &[Edit]) -> String {
+fn address(section: &str, with: &[String], edits: &[Edit]) -> String {
+    let with: Vec<&str> = with.iter().map(String::as_str).collect();
     let edits = edits.iter().map(|edit| format!("&edit={}", edit.sent()));
-    format!("/propose?section={}{}", encoded(section), edits.collect::<String>())
+    proposal(section, &with) + &edits.collect::<String>()
+}
+
+/// What is consented to on the page: each option of `pair` that allows something.
+fn consents(fields: &[(String, String)]) -> Vec<String> {
+    let is_given = |known: &&str| fields.iter().any(|(name, value)| name == "with" && value == known);
+    ["anyway", "allow-rematch", "allow-second-bye"].into_iter().filter(is_given).map(str::to_owned).collect()
+}
+
+/// Whether the round waits for teams that are not checked in.
+fn is_of_absent(failure: &Failure) -> bool {
+    failure.details.as_ref().is_some_and(|told| told["not_checked_in"].is_array())
+}
+
+fn absent(preview: &Preview, section: &str, with: &[String], edits: &[Edit]) -> Option<Absent> {
+    let Preview { absent, is_drawn, paired, .. } = preview;
+    let is_refused = paired.as_ref().is_err_and(is_of_absent);
+    let numbers: Vec<String> = absent.iter().map(|(number, _)| number.to_string()).collect();
+    let (has, are) = if absent.len() == 1 { ("has", "is") } else { ("have", "are") };
+    let so = match (is_refused, is_drawn) {
+        (true, _) => String::new(),
+        (false, true) => format!(", and {are} paired all the same"),
+        (false, false) => format!(", and {are} left out of this round"),
+    };
+    let anyway = is_refused.then(|| {
+        let with: Vec<String> = with.iter().cloned().chain(["anyway".to_owned()]).collect();
+        let label = if *is_drawn { "Pair them anyway" } else { "Leave them out of this round" };
+        (label, address(section, &with, edits))
+    });
+    (!absent.is_empty()).then(|| Absent {
+        said: format!("{} {has} not checked in{so}", counted(absent.len(), "team")),
+        teams: absent.clone(),
+        all: format!("check-in {}", numbers.join(" ")),
+        may_leave: *is_drawn,
+        anyway,
+    })
+}
+
+/// A hint's ways to pair keep the edits of the page.
+fn with_edits(mut pieces: Vec<Piece>, edits: &[Edit]) -> Vec<Piece> {
+    let edits: String = edits.iter().map(|edit| format!("&edit={}", edit.sent())).collect();
+    pieces.iter_mut().filter(|piece| piece.href.starts_with("/propose?")).for_each(|piece| piece.href += &edits);
+    pieces
 }
 
 fn team(contestant: &Contestant) -> TeamShown {
@@ -232,7 +314,7 @@ pub async fn page(State(window): State<Arc<Window>>, RawQuery(query): RawQuery) 
         let Some(section) = all.iter().find(|name| named.is_empty() || *name == named).cloned() else {
             return Ok(Redirect::to("/now").into_response());
         };
-        let mut edits = edits_of(&asked);
+        let (mut edits, with) = (edits_of(&asked), consents(&asked));
         let chosen = asked.iter().filter(|(name, _)| name == "team").filter_map(|(_, team)| team.parse().ok());
         let chosen: Vec<u32> = chosen.collect();
         let mut complaint = String::new();
@@ -241,14 +323,15 @@ pub async fn page(State(window): State<Arc<Window>>, RawQuery(query): RawQuery) 
             kind => match Edit::chosen(kind, &chosen) {
                 Ok(more) => {
                     edits.extend(more);
-                    return Ok(Redirect::to(&address(&section, &edits)).into_response());
+                    return Ok(Redirect::to(&address(&section, &with, &edits)).into_response());
                 }
                 Err(wrong) => wrong.clone_into(&mut complaint),
             },
         }
-        let preview = preview(window, &section, &edits)?;
-        let back = format!("/at/round?section={}&tab=Pairings", encoded(&section));
-        let mut frame = Frame::of(window, "Proposal", "round", &back, None, &status);
+        let preview = preview(window, &section, &edits, &with)?;
+        let here = address(&section, &with, &edits);
+        let said = told(window, value(&asked, "said").parse().ok());
+        let mut frame = Frame::of(window, "Proposal", "round", &here, said.as_deref(), &status);
         frame.title = format!("{section}, {}: proposal", preview.called);
         let failure = preview.paired.as_ref().err();
         let mut answers = Vec::new();
@@ -264,7 +347,7 @@ pub async fn page(State(window): State<Arc<Window>>, RawQuery(query): RawQuery) 
                 said: plain(&said),
                 costs: costs.iter().map(|cost| Line::of(cost)).collect(),
                 refused: made.as_ref().err().map(|failure| Line::of(&failure.message)),
-                without: address(&section, &others),
+                without: address(&section, &with, &others),
             }
         });
         let shown = shown.collect();
@@ -275,14 +358,16 @@ pub async fn page(State(window): State<Arc<Window>>, RawQuery(query): RawQuery) 
         });
         let (tables, free) = seated.partition(|seated| seated.teams.len() == 2);
         let others = all.iter().filter(|_| all.len() > 1);
-        let others = others.map(|one| Tab::new(one, address(one, &[]), *one == section));
+        let others = others.map(|one| Tab::new(one, address(one, &[], &[]), *one == section));
+        let absent = absent(&preview, &section, &with, &edits);
+        let hint = failure.filter(|failure| !is_of_absent(failure)).and_then(|failure| failure.hint.as_deref());
         Ok(rendered(&Proposal {
             frame,
             called: preview.called,
             sections: others.collect(),
             complaint,
             refusal: failure.map(|failure| Line::of(&failure.message)),
-            hint: failure.and_then(|failure| failure.hint.as_deref()).map(|hint| Line { pieces: pieces(hint) }),
+            hint: hint.map(|hint| Line { pieces: with_edits(pieces(hint), &edits) }),
             notes: preview.paired.iter().flatten().map(|note| Line::of(note)).collect(),
             edits: shown,
             tables,
@@ -290,6 +375,8 @@ pub async fn page(State(window): State<Arc<Window>>, RawQuery(query): RawQuery) 
             reasons: preview.reasons,
             answers,
             chosen,
+            with,
+            absent,
             section,
         }))
     })
@@ -306,14 +393,15 @@ pub async fn post(State(window): State<Arc<Window>>, body: Bytes) -> Response {
         let answered = fields.iter().filter(|(name, _)| name == "yes").map(|(_, about)| (about.clone(), true));
         let answered: BTreeMap<String, bool> = answered.collect();
         let (wishes, swaps): (Vec<&Edit>, Vec<&Edit>) = edits.iter().partition(|edit| edit.is_wish());
-        let pair = vec!["pair".to_owned(), section.to_owned()];
+        let with = consents(&fields);
+        let pair = pair_words(section, &with);
         let commands = wishes.iter().map(|edit| edit.words(number)).chain([pair]);
         let commands = commands.chain(swaps.iter().map(|edit| edit.words(number)));
         let round = format!("/at/round?section={}&tab=Pairings", encoded(section));
         let mut last = 0;
         for (at, words) in commands.enumerate() {
             let request = format!("{}-{at}", value(&fields, "request"));
-            let back = if at <= wishes.len() { address(section, &edits) } else { round.clone() };
+            let back = if at <= wishes.len() { address(section, &with, &edits) } else { round.clone() };
             let outcome = window.run(Given { words, request, back, answered: answered.clone(), ..Given::default() });
             if outcome.failure.is_some() || outcome.question.is_some() {
                 return Ok(led(&outcome));

@@ -1,8 +1,10 @@
 //! The page of a round: its results, a line each table, and beside them what is paired, timed and printed.
 
 use super::act::{line, told};
+use super::address::{encoded, form_address};
+use super::disputes::{self, Waiting};
 use super::grid::{Grid, Other, Row, Stop, Tile, of_another, stop, understood};
-use super::pages::{Button, Frame, Tab, encoded, form_address, made, rendered, with_buttons};
+use super::pages::{Button, Frame, Tab, made, rendered, with_buttons};
 use super::state::{Outcome, Window};
 use crate::cli::command_text::plain;
 use crate::cli::desk::Access;
@@ -23,6 +25,7 @@ struct Page {
     rounds: Vec<Tab>,
     sections: Vec<Tab>,
     results: Option<Results>,
+    reported: Vec<Waiting>,
     text: String,
     html: String,
     acts: Vec<Button>,
@@ -132,9 +135,13 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
         let mut frame = Frame::of(window, "Round", "round", &back, said.as_deref(), &status);
         let heading = grid.as_ref().map_or(section.clone(), |grid| format!("{}, {}", grid.section, grid.called));
         frame.title.clone_from(&heading);
-        let tabs = TABS.iter().filter(|one| **one != "Reports" || tab == "Reports").map(|one| Tab {
+        let has_reports = tab == "Reports" || status["reports"].as_u64().unwrap_or(0) > 0;
+        let tabs = TABS.iter().filter(|one| **one != "Reports" || has_reports).map(|one| Tab {
             label: (*one).to_owned(),
-            href: at(&section, one) + &of_round,
+            href: match *one {
+                "Print" => format!("/at/paper?view=round&section={}", encoded(&section)),
+                one => at(&section, one) + &of_round,
+            },
             here: *one == tab,
         });
         let posted = grid.as_ref().map_or(0, |grid| grid.posted);
@@ -153,7 +160,14 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
         });
         let next = next(of_it, &section).filter(|_| earlier.is_none());
         let (mut text, mut html, mut acts, mut results) = (String::new(), String::new(), Vec::new(), None);
+        let mut reported = Vec::new();
         match (tab, grid) {
+            ("Reports", _) => {
+                reported = window.with_event(Access::Read, disputes::waiting)?;
+                if reported.is_empty() {
+                    "Nothing that was reported waits to be settled.".clone_into(&mut text);
+                }
+            }
             ("Results", Some(grid)) => results = Some(shown(window, &asked, grid, said.as_deref(), next)?),
             (tab, grid) => {
                 let in_round = earlier.iter().flat_map(|number| ["--round", number.as_str()]);
@@ -161,9 +175,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
                 acts = acts_of(tab, &section, &in_round, grid.is_some(), next);
                 let words: Vec<&str> = match tab {
                     "Pairings" => [&["pairings", section.as_str()], &in_round[..]].concat(),
-                    "Clock" => vec!["times", &section],
-                    "Reports" => vec!["reports"],
-                    _ => vec!["stale", "--all"],
+                    _ => vec!["times", &section],
                 };
                 let document = window.look(&words);
                 html = with_buttons(&document.html);
@@ -180,6 +192,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
             rounds,
             sections: sections.collect(),
             results,
+            reported,
             text,
             html,
             acts,
@@ -203,7 +216,7 @@ fn said_instead(shown: &Outcome) -> String {
 fn next(of_it: &Value, section: &str) -> Option<Button> {
     let is_ready = of_it["next"].as_str().is_some_and(|next| {
         let words = next.trim_start_matches("bughouse ");
-        words.starts_with("pair ") || words.starts_with("round")
+        ["pair ", "round", "check-in"].iter().any(|verb| words.starts_with(verb))
     });
     let number = of_it["round"].as_u64().unwrap_or(0) + 1;
     is_ready.then(|| {
@@ -215,12 +228,9 @@ fn next(of_it: &Value, section: &str) -> Option<Button> {
 /// `in_round` names the round, where it is an earlier one: nobody is seated otherwise there.
 fn acts_of(tab: &str, section: &str, in_round: &[&str], is_posted: bool, next: Option<Button>) -> Vec<Button> {
     let form = |label: &str, command: &str| {
-        Button::leads(format!("{label}…"), format!("{}?section={}", form_address(command), encoded(section)))
-    };
-    let file: String = section.chars().map(|c| if c.is_alphanumeric() || c == '-' { c } else { '-' }).collect();
-    let pdf = |label: &str, words: &[&str], name: &str| {
-        let output = format!("{file}-{name}.pdf");
-        Button::runs(label, line(&[words, in_round, &["-o", &output]].concat()))
+        let back = format!("/at/round?section={}&tab={tab}", encoded(section));
+        let of = format!("section={}&back={}", encoded(section), encoded(&back));
+        Button::leads(format!("{label}…"), format!("{}?{of}", form_address(command)))
     };
     let runs = |label: &str, words: &[&str]| Button::runs(label, line(words));
     match tab {
@@ -237,7 +247,10 @@ fn acts_of(tab: &str, section: &str, in_round: &[&str], is_posted: bool, next: O
                 form("Two who must not meet", "pairing forbid"),
                 form("A bye", "bye"),
             ];
+            let print = Button::leads("Print this round", format!("/at/paper?view=round&section={}", encoded(section)));
+            let print = is_posted.then(|| if next.is_none() { print.key("Enter") } else { print });
             next.into_iter()
+                .chain(print.filter(|_| in_round.is_empty()))
                 .chain(changes.into_iter().flatten())
                 .chain(wishes)
                 .chain([form("Why these two", "explain")])
@@ -247,12 +260,6 @@ fn acts_of(tab: &str, section: &str, in_round: &[&str], is_posted: bool, next: O
             runs("Start the clock", &["start", section]),
             form("Times", "times"),
             form("Who has not come", "absent"),
-        ],
-        "Print" => vec![
-            pdf("Pairings", &["pairings", section], "pairings"),
-            pdf("Pairings by player", &["pairings", section, "--by", "player"], "by-player"),
-            pdf("Slips", &["slips", section], "slips"),
-            pdf("Standings", &["standings", section], "standings"),
         ],
         _ => Vec::new(),
     }
@@ -321,7 +328,11 @@ fn shown(
         note,
         is_wrong: !asked.wrong.is_empty() || other.is_some() || is_wrong,
         here,
-        pick: asked.pick.clone(),
+        pick: if said.is_some_and(|said| said.verb.starts_with("reports")) {
+            String::new()
+        } else {
+            asked.pick.clone()
+        },
         stop: stopped,
         other,
         round: round.map(|round| round.to_string()).unwrap_or_default(),

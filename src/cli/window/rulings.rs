@@ -1,8 +1,9 @@
 //! The page *Rulings*: appeals that wait, what was ruled, and the rules of the book to be searched.
 
 use super::act::told;
+use super::address::encoded;
 use super::appeal::{AppealShown, shown};
-use super::pages::{Frame, Line, Tab, encoded, made, rendered, with_buttons};
+use super::pages::{Frame, Line, Tab, made, rendered, with_buttons};
 use super::state::Window;
 use super::table::{RulingShown, ruling};
 use crate::cli::desk::Access;
@@ -92,8 +93,6 @@ fn shown_page(
     let tabs = TABS.iter().map(|(one, _)| {
         Tab::new(*one, format!("/at/rulings?tab={}", encoded(one)), asked.find.trim().is_empty() && *one == label)
     });
-    let said = said.filter(|said| said.failure.is_none() && said.has_changed());
-    let said = said.iter().flat_map(|said| said.text.lines().map(Line::of)).chain(message.map(Line::of));
     let page = Page {
         frame,
         tabs: tabs.collect(),
@@ -102,7 +101,7 @@ fn shown_page(
         is_docket,
         open,
         rulings,
-        said: said.collect(),
+        said: message.map(Line::of).into_iter().collect(),
     };
     Ok(rendered(&page))
 }

@@ -1,9 +1,10 @@
 //! The page *Settings*: the event, its sections with every option, who takes part and by what, and what keeps it all safe.
 
 use super::act::{line, told};
+use super::address::{encoded, form_address};
 use super::fields::Inline;
 use super::moments::sections;
-use super::pages::{Button, Frame, Line, Tab, encoded, form_address, made, rendered, with_buttons};
+use super::pages::{Button, Frame, Line, Tab, made, rendered, with_buttons};
 use super::state::Window;
 use crate::cli::command_text::plain;
 use crate::cli::desk::Access;

@@ -1,8 +1,9 @@
 //! The line of the grid: what a slip says before Enter, what Enter does with it, and the two buttons of a table.
 
 use super::act::{fields, led, own_page, value};
+use super::address::encoded;
 use super::grid::{as_result, of_another, outcome, paired_since, shown, stop, teams, understood};
-use super::pages::{Frame, encoded, made, rendered};
+use super::pages::{Frame, made, rendered};
 use super::state::{Given, Outcome, Window};
 use crate::cli::command_text::plain;
 use crate::cli::desk::Access;

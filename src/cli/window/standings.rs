@@ -1,8 +1,9 @@
 //! The page *Standings*: the sheet as it is published; beside it what its columns mean, and why a team stands where it does.
 
 use super::act::told;
+use super::address::{encoded, form_address};
 use super::moments::sections;
-use super::pages::{Button, Frame, Tab, encoded, form_address, made, rendered};
+use super::pages::{Button, Frame, Tab, made, rendered};
 use super::state::Window;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;

@@ -1,7 +1,7 @@
 //! The page before a tournament is chosen: those in the folder, a new one, the sample.
 
 use super::act::{fields, own_page, value};
-use super::pages::{Frame, made, plain_page, rendered};
+use super::pages::{Frame, closed, made, rendered};
 use super::state::{Given, Place, Window, shown};
 use super::working::done;
 use crate::cli::command_text::plain;
@@ -12,7 +12,6 @@ use crate::store::{Store, file_names, put, state_file};
 use askama::Template;
 use axum::body::Bytes;
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -263,9 +262,5 @@ pub async fn close_hall(State(window): State<Arc<Window>>, body: Bytes) -> Respo
 /// Ends the desk.
 pub async fn close(State(window): State<Arc<Window>>) -> Response {
     window.closing.notify_one();
-    plain_page(
-        StatusCode::OK,
-        "The desk is closed",
-        "Everything is in the tournament's file. This window may be closed.",
-    )
+    closed("Everything is in the tournament's file. This window may be closed. To go on, start bughouse again.")
 }

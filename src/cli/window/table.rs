@@ -1,8 +1,9 @@
 //! The page of a table: who sits there and why, its result with what it was before, what stands against its players; and a ruling or claim.
 
 use super::act::{fields, led, told, value};
-use super::grid::{self, Grid, Told};
-use super::pages::{Frame, Line, Tab, encoded, made, rendered};
+use super::address::encoded;
+use super::grid::{self, Grid, Row};
+use super::pages::{Frame, Line, Tab, made, rendered};
 use super::state::{Given, Window};
 use crate::cli::command_text::plain;
 use crate::cli::desk::{Access, Desk};
@@ -41,13 +42,13 @@ struct Page {
     /// `in`, `open` or `disputed`.
     state: &'static str,
     result: String,
-    reports: Vec<Told>,
+    /// The match, where something that was reported of it waits.
+    reported: Option<Row>,
     history: Vec<String>,
     why: Vec<String>,
     /// What stands against each player and team.
     record: Vec<(String, String)>,
     rulings: Vec<RulingShown>,
-    said: Vec<Line>,
     refusal: Option<Line>,
     changed: bool,
     stage: Stage,
@@ -405,12 +406,11 @@ fn shown(window: &Window, asked: &Asked, refused: Option<&Failure>, changed: boo
             matches,
             state: row.as_ref().map_or("open", |row| row.state),
             result,
-            reports: row.map(|row| row.reports).unwrap_or_default(),
+            reported: row.filter(|row| !row.reports.is_empty()),
             history: if history.len() > 1 { history } else { Vec::new() },
             why: why_these(desk, &scene)?,
             record,
             rulings,
-            said: Vec::new(),
             refusal: refused.map(|failure| Line::of(&failure.message)),
             changed,
             told: told_so_far(&stage, &ruling_asked),
@@ -426,11 +426,7 @@ fn shown(window: &Window, asked: &Asked, refused: Option<&Failure>, changed: boo
         })
     })?;
     frame.title = format!("Table {}, {}", page.at.table, page.place);
-    let said = said.filter(|said| said.failure.is_none() && said.has_changed());
-    let said =
-        said.iter().flat_map(|said| said.text.lines().chain(said.notes.iter().map(String::as_str)).map(Line::of));
-    let said: Vec<Line> = said.collect();
-    Ok(rendered(&Page { frame, said: if said.len() > 1 { said } else { Vec::new() }, ..page }))
+    Ok(rendered(&Page { frame, ..page }))
 }
 
 #[derive(Template)]
