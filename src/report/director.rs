@@ -43,8 +43,9 @@ pub fn view(event: &Event, corrections: &[Correction], stamp: Stamp) -> Report {
         let documents = [("Standings", standings.document()), ("Crosstable", rounds.document())];
         for (title, part) in documents.into_iter().chain(prizes.as_ref().map(|prizes| ("Prizes", prizes.list()))) {
             parts.push(Block::heading(1, format!("{} · {title}", section.name)));
-            parts.extend(part.subtitle.filter(|_| title == "Crosstable").map(Block::Paragraph));
+            let legend = part.subtitle.filter(|_| title == "Crosstable").map(Block::Paragraph);
             parts.extend(part.blocks.into_iter().map(|block| of_section(block, &section.name)));
+            parts.extend(legend);
         }
         told.push(json!({ "standings": standings, "crosstable": crosstable, "prizes": prizes }));
     }

@@ -97,7 +97,9 @@ fn an_appeal_is_filed_and_decided_by_one_chief_and_then_the_other() {
     assert!(docket.contains("Appeals that wait") && docket.contains("to the section chief"), "{docket}");
     let asked = desk.page("/at/appeal?appeal=1");
     assert!(
-        asked.contains("The ruling stands") && asked.contains("saw nothing") && asked.contains("Changed to game lost")
+        asked.contains("The ruling is upheld")
+            && asked.contains("saw nothing")
+            && asked.contains("Changed to game lost")
     );
     let before = hall.json(&["log"]);
     let stands = desk.page("/at/appeal?appeal=1&outcome=stands");

@@ -45,10 +45,14 @@ pub fn failure(error: &Error, words: &[String]) -> Failure {
             }
         }
         ErrorKind::MissingRequiredArgument => {
-            let missing: Vec<String> = named(error, ContextKind::InvalidArg).iter().map(|arg| plain(arg)).collect();
+            let as_named = named(error, ContextKind::InvalidArg);
+            let missing: Vec<String> = as_named.iter().map(|arg| plain(arg)).collect();
             let verb = if missing.len() == 1 { "is" } else { "are" };
-            Failure::mistyped(format!("{} {verb} missing after `{}`", missing.join(" and "), line.path))
-                .hint(completed(&missing, words, &line).unwrap_or_else(|| line.written()))
+            Failure::mistyped(format!("{} {verb} missing after `{}`", missing.join(" and "), line.path)).hint(
+                completed(&missing, words, &line)
+                    .or_else(|| gone_on(&as_named, words, &line))
+                    .unwrap_or_else(|| line.written()),
+            )
         }
         ErrorKind::InvalidValue => {
             let (arg, value) = (plain(&one(ContextKind::InvalidArg)), one(ContextKind::InvalidValue));
@@ -157,6 +161,18 @@ fn two_results(second: &str, words: &[String], line: &Reading) -> Option<Failure
     };
     let failure = Failure::mistyped(format!("\"{second}\" is a second result, and `{}` takes one", line.path));
     Some(failure.hint(format!("for the two matches of a double round: {}, then {}", of(at, 1), of(at - 1, 2))))
+}
+
+/// What was typed, with what is missing after it.
+fn gone_on(missing: &[String], words: &[String], line: &Reading) -> Option<String> {
+    let has_values = line.roles.iter().any(|role| matches!(role, Role::Free | Role::Value));
+    if !has_values || missing.iter().any(|arg| arg.contains('|')) || line.path == "bughouse team add" {
+        return None;
+    }
+    let (options, places): (Vec<&String>, Vec<&String>) = missing.iter().partition(|arg| arg.starts_with('-'));
+    let bare = |arg: &&String| arg.replace(['<', '>', '[', ']'], "").replace("...", "");
+    let more: Vec<String> = places.iter().chain(&options).map(bare).collect();
+    Some(cmd!("{} {}", as_typed(words.iter().cloned()), more.join(" ")).to_string())
 }
 
 /// The line with what is missing, where that can be told: the players of a team that is named, the name of a new tournament.

@@ -162,14 +162,21 @@ pub fn seat_in(desk: &Desk, round: &Round, team: &Team) -> String {
         .find(|(_, a)| matches!(a, Assignment::Bye { assigned: true, .. }))
         .map(|(waiting, _)| *waiting);
     let opponent = waits.and_then(|id| desk.tournament().team(id));
-    let (who, partner) = opponent
-        .map_or((String::new(), "TEAM".to_owned()), |o| (format!("{} has the bye and ", o.name), o.id.to_string()));
-    format!(
-        "round {} is posted: {who}{} seats both teams; otherwise {} gets a zero-point bye",
-        round.number,
-        cmd!("pairing add {} {partner}", team.id),
-        team.name
-    )
+    match opponent {
+        Some(opponent) => format!(
+            "round {} is posted: {} has the bye and {} seats both teams; otherwise {} gets a zero-point bye",
+            round.number,
+            opponent.name,
+            cmd!("pairing add {} {}", team.id, opponent.id),
+            team.name
+        ),
+        None => format!(
+            "round {} is posted and nobody is free to play {}, which gets a zero-point bye in it; half a point: {}",
+            round.number,
+            team.name,
+            cmd!("pairing bye {} --points half", team.id)
+        ),
+    }
 }
 
 /// Teams of a section that its grades or its limit of rating do not take, with what to type; the first few of them.

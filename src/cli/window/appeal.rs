@@ -179,7 +179,7 @@ fn page_of(window: &Window, asked: &[(String, String)], refused: Option<&Failure
         let penalties = penalties.into_iter().flatten();
         let penalties =
             penalties.map(|penalty| (penalty.to_owned(), format!("Changed to {}", penalty_in_words(penalty))));
-        let fixed = [("stands", "The ruling stands"), ("falls", "The ruling falls")];
+        let fixed = [("stands", "The ruling is upheld"), ("falls", "The ruling is overturned")];
         let fixed = fixed.into_iter().map(|(sent, words)| (sent.to_owned(), words.to_owned()));
         let outcomes: Vec<_> = fixed.chain(penalties).collect();
         let against = ruling(desk, of);

@@ -166,10 +166,14 @@ impl Gathering<'_> {
                 let Draft { children, told, .. } = team.remove(0);
                 let key = fold(&name);
                 let alike = |other: &&Single| other.line != told.line && likeness(&key, &other.key) > 0.85;
+                let is_again =
+                    |problem: &Problem| matches!(problem, Problem::ChildTwice { line, .. } if *line == told.line);
+                let again = self.all.complaints.iter().find(|one| is_again(&one.problem)).map(|one| one.line);
                 let problem = Problem::TeamOfOne {
                     team: name.clone(),
                     player: only(children).name,
                     alike: singles.iter().find(alike).map(|other| (other.name.clone(), other.line)),
+                    again,
                 };
                 self.complain(&rows, FormField::of_row(What::Team), problem);
             }

@@ -55,6 +55,8 @@ pub enum Problem {
         player: String,
         /// Another team of one whose name is nearly the same, and its line.
         alike: Option<(String, usize)>,
+        /// The line that has the same child again, perhaps in the partner's place.
+        again: Option<usize>,
     },
     #[error("{team} has {players} players; a team is two")]
     TooManyPlayers { team: String, players: usize },
@@ -113,12 +115,15 @@ impl Problem {
             Self::PartnerMissing { .. } => {
                 "name the second player, or write NEED as the team name if a partner is wanted"
             }
+            Self::TeamOfOne { again: Some(line), .. } => {
+                return format!("line {line} has the same child again: write the partner's name there");
+            }
             Self::TeamOfOne { alike: Some((name, line)), .. } => {
                 return format!(
                     "line {line} has \"{name}\": if they are one team, write the name the same way; if a partner is wanted, write NEED"
                 );
             }
-            Self::TeamOfOne { alike: None, .. } => {
+            Self::TeamOfOne { .. } => {
                 "write the team's name in the partner's row too, or NEED in its place if a partner is wanted"
             }
             Self::TooManyPlayers { .. } => "put the others into a team of their own, or write NEED as their team name",
