@@ -91,6 +91,22 @@ fn a_list_is_understood_mended_on_its_page_and_entered_as_if_typed() {
 }
 
 #[test]
+fn a_grade_that_is_written_otherwise_is_shown_as_it_is_read() {
+    let hall = sectioned();
+    let desk = Desk::of(&hall, &[]);
+    let list = "Team,Player 1,Grade 1,Player 2,Grade 2\n\
+        Rooks,Ann Lee,5,Bo Cruz,4\nKings,Cy Day,3rd,Di Fox,3\nOwls,Ed Gil,2,Fay Hall,2\nForks,Gus Ives,2,Hal Jun,2\n\
+        Pins,Ida Kim,2,Jo Low,2\nPawns,Kai May,Kindergarden,Lou Nash,Kindergarden\n";
+    let page = give(&desk, "spring.csv", list.as_bytes());
+    assert!(
+        page.contains("3rd <small>read as 3</small>") && page.contains("Kindergarden <small>read as K</small>"),
+        "{page}"
+    );
+    assert_eq!(page.matches("Kindergarden is read as grade K.").count(), 1, "told once, and not in the way: {page}");
+    assert!(page.contains("Enter 6 teams") && !page.contains("aria-disabled=\"true\""), "{page}");
+}
+
+#[test]
 fn a_list_whose_names_nobody_understands_is_read_by_the_lists_above_its_columns() {
     let hall = sectioned();
     let desk = Desk::of(&hall, &[]);

@@ -6,7 +6,7 @@ use super::pages::{Button, Frame, Line, Piece, made, pieces, plain_page, rendere
 use super::state::{Outcome, Window};
 use crate::cli::command_text::plain;
 use crate::cli::wording::{counted, list};
-use crate::interchange::registrations::{FormField, What};
+use crate::interchange::registrations::{FormField, What, grade_read};
 use askama::Template;
 use axum::body::Bytes;
 use axum::extract::{Multipart, Query, State};
@@ -83,6 +83,8 @@ struct Cell {
     tone: String,
     is_number: bool,
     is_unread: bool,
+    /// What it is read as, where it is written otherwise.
+    read: String,
 }
 
 /// What is said of a row, and the cell in which it can be settled.
@@ -264,9 +266,11 @@ fn shown(
     let total = each(found, "rows").count();
     let mut rows: Vec<Row> = Vec::new();
     let (mut well, mut wrong) = (0, 0);
+    let mut told_grades = BTreeSet::new();
     for row in each(found, "rows") {
         let line = number(row, "line").unwrap_or(0);
-        let of_row = said.remove(&line).unwrap_or_default();
+        let mut of_row = said.remove(&line).unwrap_or_default();
+        of_row.extend(odd_grades(row, &columns, &mut told_grades));
         let counter = if of_row.is_empty() { &mut well } else { &mut wrong };
         *counter += 1;
         let most = if of_row.is_empty() { FIRST } else { WRONG };
@@ -435,15 +439,6 @@ fn complaints(found: &Value, columns: &[Column]) -> BTreeMap<usize, Vec<Said>> {
             is_first: false,
         });
     }
-    let amber = |text: String, cell: Option<usize>, hint: &str| Said {
-        tone: "amber".to_owned(),
-        text,
-        cell,
-        value: String::new(),
-        hint: hint.to_owned(),
-        without: String::new(),
-        is_first: false,
-    };
     for alone in each(found, "alone") {
         let (player, section) = (text(alone, "player"), text(alone, "section"));
         said.entry(number(alone, "line").unwrap_or(0)).or_default().push(amber(
@@ -465,6 +460,38 @@ fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// The grade that a cell of this field is read as.
+fn grade_of(field: &str, text: &str) -> Option<String> {
+    let is_grade = field.parse().is_ok_and(|field: FormField| field.what == What::Grade);
+    grade_read(text).filter(|_| is_grade).map(|grade| grade.to_string())
+}
+
+/// A grade that is written as few would, and what it is read as; each way of writing it once.
+fn odd_grades(row: &Value, columns: &[Column], told: &mut BTreeSet<String>) -> Vec<Said> {
+    const USUAL: [&str; 6] = ["kindergarten", "prek", "pre-k", "adult", "none", "freshman"];
+    let cells = each(row, "cells").zip(columns).enumerate();
+    let odd = cells.filter_map(|(at, (cell, column))| {
+        let text = cell.as_str()?.trim();
+        let is_word = text.len() > 2 && !text.contains(|c: char| c.is_ascii_digit());
+        let read = grade_of(&column.field, text).filter(|_| is_word && !USUAL.contains(&&*text.to_lowercase()))?;
+        told.insert(text.to_lowercase()).then(|| (at + 1, format!("{text} is read as grade {read}.")))
+    });
+    odd.map(|(cell, text)| amber(text, Some(cell), "Or type the grade")).collect()
+}
+
+/// What is only told of a row.
+fn amber(text: String, cell: Option<usize>, hint: &str) -> Said {
+    Said {
+        tone: "amber".to_owned(),
+        text,
+        cell,
+        value: String::new(),
+        hint: hint.to_owned(),
+        without: String::new(),
+        is_first: false,
+    }
+}
+
 fn row_of(line: usize, row: &Value, mut said: Vec<Said>, columns: &[Column]) -> Row {
     let given: Vec<&Value> = each(row, "cells").collect();
     let is_figure = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || c == '.');
@@ -477,7 +504,8 @@ fn row_of(line: usize, row: &Value, mut said: Vec<Said>, columns: &[Column]) -> 
                 None => String::new(),
             };
             let is_number = field.starts_with("rating") && is_figure(&text);
-            Cell { text, is_number, is_unread: field.is_empty(), tone: String::new() }
+            let read = grade_of(field, &text).filter(|read| *read != text.trim()).unwrap_or_default();
+            Cell { text, is_number, is_unread: field.is_empty(), tone: String::new(), read }
         })
         .collect();
     for one in &mut said {

@@ -71,9 +71,9 @@ pub struct Asked {
 const USUAL: [(&str, &[&str]); 8] = [
     ("1st to 3rd place", &["--place", "1-3"]),
     ("1st to 5th place", &["--place", "1-5"]),
-    ("Best rated under 1000", &["--class", "u1000"]),
-    ("Best unrated", &["--class", "unrated"]),
-    ("Best school", &["--school"]),
+    ("Top under 1000", &["--class", "u1000"]),
+    ("Top unrated", &["--class", "unrated"]),
+    ("Top school", &["--school"]),
     ("Best team name", &["--special", "Best team name"]),
     ("Best costume", &["--special", "Best costume"]),
     ("Sportsmanship", &["--special", "Sportsmanship"]),

@@ -172,7 +172,8 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
             (tab, grid) => {
                 let in_round = earlier.iter().flat_map(|number| ["--round", number.as_str()]);
                 let in_round: Vec<&str> = in_round.collect();
-                acts = acts_of(tab, &section, &in_round, grid.is_some(), next);
+                let is_fresh = grid.as_ref().is_some_and(|grid| grid.open == grid.tiles.len());
+                acts = acts_of(tab, &section, &in_round, grid.is_some().then_some(is_fresh), next);
                 let words: Vec<&str> = match tab {
                     "Pairings" => [&["pairings", section.as_str()], &in_round[..]].concat(),
                     _ => vec!["times", &section],
@@ -225,8 +226,8 @@ fn next(of_it: &Value, section: &str) -> Option<Button> {
     })
 }
 
-/// `in_round` names the round, where it is an earlier one: nobody is seated otherwise there.
-fn acts_of(tab: &str, section: &str, in_round: &[&str], is_posted: bool, next: Option<Button>) -> Vec<Button> {
+/// `in_round` names the round, where it is an earlier one: nobody is seated otherwise there. `posted`: whether it has no result yet.
+fn acts_of(tab: &str, section: &str, in_round: &[&str], posted: Option<bool>, next: Option<Button>) -> Vec<Button> {
     let form = |label: &str, command: &str| {
         let back = format!("/at/round?section={}&tab={tab}", encoded(section));
         let of = format!("section={}&back={}", encoded(section), encoded(&back));
@@ -235,7 +236,7 @@ fn acts_of(tab: &str, section: &str, in_round: &[&str], is_posted: bool, next: O
     let runs = |label: &str, words: &[&str]| Button::runs(label, line(words));
     match tab {
         "Pairings" => {
-            let changes = (is_posted && in_round.is_empty()).then(|| {
+            let changes = (posted.is_some() && in_round.is_empty()).then(|| {
                 [
                     form("Swap two teams", "pairing swap"),
                     form("Seat two teams", "pairing set"),
@@ -248,7 +249,7 @@ fn acts_of(tab: &str, section: &str, in_round: &[&str], is_posted: bool, next: O
                 form("A bye", "bye"),
             ];
             let print = Button::leads("Print this round", format!("/at/paper?view=round&section={}", encoded(section)));
-            let print = is_posted.then(|| if next.is_none() { print.key("Enter") } else { print });
+            let print = posted.map(|is_fresh| if is_fresh && next.is_none() { print.key("Enter") } else { print });
             next.into_iter()
                 .chain(print.filter(|_| in_round.is_empty()))
                 .chain(changes.into_iter().flatten())

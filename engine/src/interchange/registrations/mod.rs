@@ -39,4 +39,5 @@ pub use places::{How, Layout};
 pub use problem::{Complaint, Note, Problem};
 pub use reading::{Reading, read};
 pub use unreadable::Unreadable;
+pub use values::grade_read;
 pub use wishes::Wish;

@@ -264,6 +264,11 @@ pub(super) fn grade(cell: &str) -> Result<Option<Grade>, Problem> {
     Ok(Some(Grade(number)))
 }
 
+/// The grade that a cell is read as; none where it holds none.
+pub fn grade_read(cell: &str) -> Option<Grade> {
+    grade(cell).ok().flatten()
+}
+
 /// A team's own rating. One that is no more than the average of its partners, as it is shown, is worked out: `1000`, `1000.5`.
 pub(super) fn team_rating(cell: &str, partners: [Option<u32>; 2]) -> Result<Option<u32>, Problem> {
     let average = doubled_average(partners);
