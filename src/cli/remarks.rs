@@ -2,7 +2,7 @@
 
 use crate::cli::command_text::{CommandText, cmd};
 use crate::cli::help::line::command;
-use crate::cli::wording::{first_of, list, quoted};
+use crate::cli::wording::{does, first_of, list, quoted};
 use crate::discipline::Ruling;
 use crate::event::edit::posting;
 use crate::event::edit::seats::LeftOver;
@@ -47,7 +47,11 @@ pub fn told(event: &Event, section: &Section, round: u32, remark: &Remark) -> St
         Remark::DeadEnd(found) => dead_end_posted(event, section, round, *found),
         Remark::Latecomer { late, sits_out } => {
             let seated = sits_out.map_or_else(String::new, |other| {
-                format!("; {} sits out, and {} seats both teams", name(&other), cmd!("pairing add {late} {other}"))
+                format!(
+                    "; {} out, and {} seats both teams",
+                    does(name(&other), "sits"),
+                    cmd!("pairing add {late} {other}")
+                )
             });
             format!("{} came after the schedule was made and has no opponent in it{seated}", name(late))
         }
@@ -57,17 +61,19 @@ pub fn told(event: &Event, section: &Section, round: u32, remark: &Remark) -> St
         Remark::Forfeit { away, present } => {
             let why = match event.asked_bye(section, *away, round).is_some() {
                 true => "asked for a bye, which a schedule does not have",
-                false => "is not there",
+                false => "did not come",
             };
-            format!("{} {why}: {} wins by forfeit", name(away), name(present))
+            format!("{} {why}: {} by forfeit", name(away), does(name(present), "wins"))
         }
         Remark::NobodyGoesOn([first, second]) => {
             format!("{} and {} have both left, so neither goes on", name(first), name(second))
         }
         Remark::GoesOn { gone, present } => {
-            format!("{} has left, so {} goes on without playing", name(gone), name(present))
+            format!("{} left, so {} on without playing", does(name(gone), "has"), does(name(present), "goes"))
         }
-        Remark::SeededWithout(team) => format!("{} has left, so the others are reseeded without it", name(team)),
+        Remark::SeededWithout(team) => {
+            format!("{} left, so the others are reseeded without it", does(name(team), "has"))
+        }
         Remark::NoByes(team) => {
             format!("{} asked for a bye, which a knockout does not have: it is paired", name(team))
         }
@@ -280,7 +286,7 @@ pub fn undecided_tie(event: &Event, section: &Section, round: &Round, table: Tab
         }
         Undecided::SuddenDeath => format!("drawn twice: one sudden-death match decides; {then}"),
         Undecided::Lot(winner) => {
-            format!("drawn three times: {} goes on by the coin flip made at entry", event.name_of(winner))
+            format!("drawn three times: {} on by the coin flip made at entry", does(event.name_of(winner), "goes"))
         }
         Undecided::Reopened => format!("open again, and the replay of it is in: it counts if this is drawn; {then}"),
         Undecided::WonBefore => "the replay that is in no longer counts, and stays on record".to_owned(),
@@ -293,8 +299,8 @@ pub fn left_over(event: &Event, section: &Section, left: &LeftOver) -> String {
     let LeftOver { team, bye, other, .. } = *left;
     let remedy = match other {
         Some(other) => format!(
-            "{} has no opponent either: {} seats both teams",
-            event.name_of(other),
+            "{} no opponent either: {} seats both teams",
+            does(event.name_of(other), "has"),
             cmd!("pairing add {team} {other}")
         ),
         None => {
@@ -305,7 +311,7 @@ pub fn left_over(event: &Event, section: &Section, left: &LeftOver) -> String {
             )
         }
     };
-    format!("{} is left over and gets {}; {remedy}", event.name_of(team), bye_said(event, section, bye))
+    format!("{} left over with {}; {remedy}", does(event.name_of(team), "is"), bye_said(event, section, bye))
 }
 
 /// What a bye scores, in words.

@@ -9,6 +9,7 @@ pub mod crosstable;
 pub mod director;
 mod document;
 pub mod fallback;
+pub mod families;
 pub mod flat;
 pub mod hall;
 mod lines;

@@ -2,6 +2,7 @@
 //! team, by school.
 
 use super::document::{Block, Cell, Column, Document, Figure, Page, Table, TypeSize};
+use super::families::pairings as say;
 use super::masthead::{Masthead, Stamp};
 use super::naming::{PlayerRef, TeamRef, points_number, points_shown, points_unit};
 use super::printable::Report;
@@ -121,8 +122,8 @@ impl Pairing {
     /// What a team without an opponent is told on a screen.
     pub fn without_opponent(&self) -> &'static str {
         match self.bye {
-            _ if self.goes_through => "through to the next round",
-            Some(ByePoints::Zero) if self.bye_scores.is_none() => "not playing",
+            _ if self.goes_through => say::ADVANCES,
+            Some(ByePoints::Zero) if self.bye_scores.is_none() => say::NOT_PLAYING,
             _ => "bye",
         }
     }
@@ -312,7 +313,7 @@ impl Order {
 
 /// How a sheet is sorted, and what the signs before the players mean.
 fn subtitle(sorted: &str, is_directed: bool) -> String {
-    let legend = if is_directed { "A and B are the boards, □ White, ■ Black" } else { "" };
+    let legend = if is_directed { say::BOARDS } else { "" };
     [sorted, legend].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
 }
 
@@ -327,10 +328,10 @@ pub fn finder(sections: Vec<RoundPairings>, masthead: Masthead) -> Report {
     let masthead = Masthead { round_called, starts, ..masthead };
     let order = sections.first().map_or(Order::Table, |view| view.order);
     let (sorted, size, blocks) = match order {
-        Order::School => ("By school", TypeSize::Wall, by_school(&sections)),
-        _ => ("By player", TypeSize::Hand, vec![by_player(&sections).into()]),
+        Order::School => (say::BY_SCHOOL, TypeSize::Wall, by_school(&sections)),
+        _ => (say::BY_PLAYER, TypeSize::Hand, vec![by_player(&sections).into()]),
     };
-    let document = Document::new("Pairings", masthead)
+    let document = Document::new(say::TITLE, masthead)
         .on(Page { size, ..Page::default() })
         .with_subtitle(subtitle(sorted, sections.iter().any(|view| view.directed)))
         .with_all(blocks);
@@ -339,7 +340,7 @@ pub fn finder(sections: Vec<RoundPairings>, masthead: Masthead) -> Report {
 
 impl RoundPairings {
     pub fn document(&self) -> Document {
-        let title = if self.changed { "Changed pairings" } else { "Pairings" };
+        let title = if self.changed { say::CHANGED } else { say::TITLE };
         let document = Document::new(title, self.masthead.clone());
         if self.pairings.is_empty() && self.changed {
             return document
@@ -348,9 +349,9 @@ impl RoundPairings {
         let page = Page { size: TypeSize::Wall, ..Page::default() };
         let (sorted, page) = match self.order {
             Order::Table => ("", page),
-            Order::Team => ("By team", page),
-            Order::Player => ("By player", Page { size: TypeSize::Hand, columns: 2, ..page }),
-            Order::School => ("By school", page),
+            Order::Team => (say::BY_TEAM, page),
+            Order::Player => (say::BY_PLAYER, Page { size: TypeSize::Hand, columns: 2, ..page }),
+            Order::School => (say::BY_SCHOOL, page),
             Order::Compact => ("For the desk", Page { size: TypeSize::Hand, ..page }),
         };
         let document = document.on(page).with_subtitle(subtitle(sorted, self.directed));
@@ -587,12 +588,12 @@ fn result_text(pairing: &Pairing) -> String {
 
 fn bye_text(pairing: &Pairing) -> String {
     let called = match (pairing.bye, &pairing.bye_scores) {
-        _ if pairing.goes_through => "through to the next round",
-        (_, Some(scores)) if scores == "0" => "bye (no points)",
-        (_, Some(scores)) => return format!("bye ({scores} {})", points_unit(scores)),
-        (Some(ByePoints::Full) | None, None) => "bye (full point)",
-        (Some(ByePoints::Half), None) => "bye (half point)",
-        (Some(ByePoints::Zero), None) => "not playing",
+        _ if pairing.goes_through => say::ADVANCES,
+        (_, Some(scores)) if scores == "0" => say::BYE_NO_POINTS,
+        (_, Some(scores)) => return say::bye(scores, points_unit(scores)),
+        (Some(ByePoints::Full) | None, None) => say::BYE_FULL,
+        (Some(ByePoints::Half), None) => say::BYE_HALF,
+        (Some(ByePoints::Zero), None) => say::NOT_PLAYING,
     };
     called.to_owned()
 }

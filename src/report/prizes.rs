@@ -218,7 +218,7 @@ fn shown<'a>(
             Winner::School(school, level) => {
                 let parted = match level.as_slice() {
                     [] => String::new(),
-                    _ => format!("; level with {}, separated by their teams' places", schools(event, level)),
+                    _ => format!("; ahead of {} on places", schools(event, level)),
                 };
                 let base = base(format!("{} by {}{parted}", points(school.points), names(&school.teams)));
                 let winner = event.tournament().school(school.school).map(|school| school.name.clone());

@@ -2,7 +2,7 @@
 //!
 //! None of these is ever published. The incident report leaves out the names of children.
 
-use super::document::{Cell, Column, Document, Table};
+use super::document::{Cell, Column, Document, Page, Table};
 use super::masthead::{Masthead, Stamp};
 use super::naming::penalty_in_words;
 use super::naming::{PlayerRef, TeamRef};
@@ -331,7 +331,12 @@ impl Log {
         let (rulings, appeals) = (self.rulings_table(), self.appeals_table());
         match self.docket_only {
             true => document.with(appeals).headed(1, "What they are about").with(rulings),
-            false => document.headed(1, "Rulings").with(rulings).headed(1, "Appeals").with(appeals),
+            false => document
+                .on(Page { landscape: true, ..Page::default() })
+                .headed(1, "Rulings")
+                .with(rulings)
+                .headed(1, "Appeals")
+                .with(appeals),
         }
     }
 

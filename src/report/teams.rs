@@ -78,7 +78,10 @@ pub fn view(event: &Event, section: Option<&Section>, order: Order, stamp: Stamp
         [only] => Some(only),
         _ => None,
     });
-    let wanted = |team: &&Team| section.is_none_or(|section| team.section == section.id);
+    let plays_in = |team: &Team, section: &Section| {
+        team.section == section.id || tournament.final_seed(section.id, team.id).is_some()
+    };
+    let wanted = |team: &&Team| section.is_none_or(|section| plays_in(team, section));
     let entrants: Vec<Entrant> = tournament.teams.iter().filter(wanted).map(|team| entrant(event, team)).collect();
     let players: usize = entrants.iter().map(|team| team.players.len()).sum();
     let is_wide = entrants.len() <= FEW && order != Order::School;

@@ -87,7 +87,7 @@ fn all_and_none_and_back() {
     hall.run(&["check-in"]).fails(2, "missing");
     hall.run(&["check-in", "nobody"]).fails(2, "there is no team \"nobody\"");
     hall.run(&["team", "withdraw", "1"]).ok();
-    hall.run(&["check-in", "1"]).fails(1, "Rooks is out of the event");
+    hall.run(&["check-in", "1"]).fails(1, "Rooks are out of the event");
 }
 
 #[test]

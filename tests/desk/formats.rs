@@ -716,7 +716,7 @@ fn what_pair_gives_for_a_team_that_left_a_quad_stands_in_the_table() {
     }
     hall.run(&["team", "withdraw", "4"]).ok();
     let said = hall.run(&["pair"]).ok();
-    assert!(said.err.contains("Team 4 is not there") && said.err.contains("wins by forfeit"), "{}", said.err);
+    assert!(said.err.contains("Team 4 did not come") && said.err.contains("wins by forfeit"), "{}", said.err);
     let rows = hall.json(&["standings"])["rows"].clone();
     let of = |team: u64| rows.as_array().unwrap().iter().find(|row| row["team"]["number"] == team).unwrap().clone();
     assert_eq!((of(4).get("struck"), &of(4)["withdrawn"]), (None, &true.into()));

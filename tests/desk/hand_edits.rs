@@ -108,7 +108,7 @@ fn a_bye_by_hand_tells_before_what_becomes_of_the_opponent() {
     let hall = second_round();
     let said = hall.run(&["pairing", "bye", "Team 3", "--points", "half", "--dry-run"]).ok();
     assert!(
-        said.err.contains("note: Team 4 is left over and gets the odd team's bye, which scores 1 (28L)"),
+        said.err.contains("note: Team 4 is left over with the odd team's bye, which scores 1 (28L)"),
         "{}",
         said.err
     );

@@ -88,6 +88,7 @@ mod standings;
 mod team_names;
 mod terminal;
 mod times;
+mod told_first;
 mod toronto;
 mod two_at_once;
 mod typed;

@@ -120,7 +120,7 @@ fn schools_with_as_many_points_are_told_to_be_level() {
     let told = hall.json(&["prizes"])["prizes"][0].clone();
     let (winner, note) = (told["winner"].as_str().unwrap(), told["note"].as_str().unwrap());
     let other = if winner == "North" { "South" } else { "North" };
-    assert!(note.ends_with(&format!("; level with {other}, separated by their teams' places")), "{told}");
+    assert!(note.ends_with(&format!("; ahead of {other} on places")), "{told}");
 }
 
 #[test]

@@ -282,7 +282,7 @@ fn the_forfeit_point_of_a_team_that_has_left_is_told_or_asked() {
     hall.run(&["pair"]).ok();
     let first = hall.json(&["pairings"])["pairings"][0]["first"]["number"].to_string();
     hall.run(&["team", "withdraw", &first]).ok();
-    let doubt = "has left the event and gets the forfeit point; if it was the one that did not come: bughouse result 1 -/+ --replace";
+    let doubt = "has left the event and would get the forfeit point; if it was the one that did not come: bughouse result 1 -/+ --replace";
     hall.run(&["result", "1", "+/-", "--dry-run"]).ok().says(doubt);
     hall.run_with(&["enter", "--dry-run"], "1 +/-\n").ok().says(doubt);
     let said = hall.run(&["result", "1", "-/+", "--dry-run"]).ok();

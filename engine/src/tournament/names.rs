@@ -249,6 +249,25 @@ pub fn list(items: impl IntoIterator<Item = impl Into<String>>) -> String {
     items.into_iter().map(Into::into).collect::<Vec<String>>().join(", ")
 }
 
+/// A team with what it does, as its name sounds: `Lincoln A has`, `The Crashers have`, `Rooks on Fire are`.
+pub fn does(team: &str, verb: &str) -> String {
+    let head = [" of ", " on ", " in ", " from ", " with "]
+        .iter()
+        .fold(team, |head, link| head.split(link).next().unwrap_or(head));
+    let last = head.to_lowercase();
+    let are_several =
+        last.ends_with('s') && !["ss", "us", "is", "'s", "’s", "chess"].iter().any(|one| last.ends_with(one));
+    let verb = match verb {
+        several if !are_several => several,
+        "has" => "have",
+        "is" => "are",
+        "was" => "were",
+        "goes" => "go",
+        one => one.trim_end_matches('s'),
+    };
+    format!("{team} {verb}")
+}
+
 /// `1 team`, `2 teams`.
 pub fn counted(n: usize, what: &str) -> String {
     let ending = match n {
@@ -267,6 +286,21 @@ mod tests {
 
     fn found(query: &str) -> Found<'static, &'static str> {
         find(query, &TEAMS, |name| name)
+    }
+
+    #[test]
+    fn a_team_agrees_with_its_verb() {
+        for (team, verb, told) in [
+            ("Lincoln A", "has", "Lincoln A has"),
+            ("The Crashers", "is", "The Crashers are"),
+            ("Rooks on Fire", "gets", "Rooks on Fire get"),
+            ("Mate in Two", "goes", "Mate in Two goes"),
+            ("Knights", "wins", "Knights win"),
+            ("Genius", "sits", "Genius sits"),
+            ("Team 7", "was", "Team 7 was"),
+        ] {
+            assert_eq!(does(team, verb), told);
+        }
     }
 
     #[test]

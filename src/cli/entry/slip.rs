@@ -9,7 +9,7 @@ use crate::cli::refusal::{Told, failure};
 use crate::cli::remarks::undecided_tie;
 use crate::cli::reported::{settle_filed, told_settled};
 use crate::cli::shorthand::{line, spelled, typed_as};
-use crate::cli::wording::{option_name, quoted};
+use crate::cli::wording::{does, option_name, quoted};
 use crate::discipline::may_void;
 use crate::event::edit::slips;
 use crate::event::edit::slips::{Compared, Filed, Typed, Typing};
@@ -145,8 +145,8 @@ fn file_beside(desk: &mut Desk, typing: &Typing, overwrite: Overwrite, before: &
 pub fn won_from_afar(desk: &Desk, filed: &Filed) -> Option<String> {
     let (team, turned) = desk.won_from_afar(filed.id, filed.after?)?;
     Some(format!(
-        "{} has left the event and gets the forfeit point; if it was the one that did not come: {}",
-        team.name,
+        "{} left the event and would get the forfeit point; if it was the one that did not come: {}",
+        does(&team.name, "has"),
         cmd!("result {} {} --replace{}", filed.id.table, turned.as_typed(), which(desk, filed.id))
     ))
 }

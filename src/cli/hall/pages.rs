@@ -502,7 +502,7 @@ fn does(role: DeviceRole) -> Vec<String> {
     let lines = [
         (Action::Report, "enters results where there is none yet"),
         (Action::Correct, "corrects results"),
-        (Action::Rule, "rules on offences at the table, and files appeals"),
+        (Action::Rule, "rules on offenses at the table, and files appeals"),
         (Action::HearAppeals, "decides appeals that its official hears"),
         (Action::CheckIn, "checks teams in"),
         (Action::Settle, "settles reports that wait or differ"),

@@ -4,7 +4,7 @@ use crate::cli::command_text::cmd;
 use crate::cli::failure::Failure;
 use crate::cli::help::line::command;
 use crate::cli::refusal::rulings::to_contest;
-use crate::cli::wording::{list, quoted};
+use crate::cli::wording::{does, list, quoted};
 use crate::event::{Event, TeamRefusal};
 use crate::registration::Misplaced;
 use crate::tournament::{PlayerId, TeamId, TeamStatus};
@@ -70,11 +70,13 @@ pub fn of_team(event: &Event, id: TeamId, why: TeamRefusal) -> Failure {
         TeamRefusal::Out | TeamRefusal::OutInRound(_) | TeamRefusal::LeftAlready if is_expelled => {
             of_team(event, id, TeamRefusal::Expelled { by: event.expelled_by(id) })
         }
-        TeamRefusal::Out => Failure::forbidden(format!("{name} is out of the event"))
+        TeamRefusal::Out => Failure::forbidden(format!("{} out of the event", does(name, "is")))
             .hint(format!("bring it back with {}", cmd!("team return {id}"))),
-        TeamRefusal::OutInRound(round) => Failure::forbidden(format!("{name} is out of the event in round {round}"))
-            .hint(format!("it plays on after all: {}", cmd!("team return {id}"))),
-        TeamRefusal::LeftAlready => Failure::forbidden(format!("{name} is out of the event already"))
+        TeamRefusal::OutInRound(round) => {
+            Failure::forbidden(format!("{} out of the event in round {round}", does(name, "is")))
+                .hint(format!("it plays on after all: {}", cmd!("team return {id}")))
+        }
+        TeamRefusal::LeftAlready => Failure::forbidden(format!("{} out of the event already", does(name, "is")))
             .hint(format!("{} brings it back", cmd!("team return {id}"))),
         TeamRefusal::LeavesTooEarly { from, next } => Failure::forbidden(format!("round {from} is posted already"))
             .hint(format!(
@@ -89,10 +91,9 @@ pub fn of_team(event: &Event, id: TeamId, why: TeamRefusal) -> Failure {
         TeamRefusal::NeverLeft => {
             Failure::forbidden(format!("{name} never left")).hint(format!("see {}", cmd!("team list")))
         }
-        TeamRefusal::ExpelledAlready => {
-            Failure::forbidden(format!("{name} was expelled already")).hint(format!("see {}", cmd!("team list")))
-        }
-        TeamRefusal::Expelled { by } => Failure::forbidden(format!("{name} was expelled")).hint(match by {
+        TeamRefusal::ExpelledAlready => Failure::forbidden(format!("{} expelled already", does(name, "was")))
+            .hint(format!("see {}", cmd!("team list"))),
+        TeamRefusal::Expelled { by } => Failure::forbidden(format!("{} expelled", does(name, "was"))).hint(match by {
             Some(ruling) => format!("by ruling {ruling}; {}", to_contest(event, ruling)),
             None => format!(
                 "{} shows the number of the expulsion, and {} takes it back",
@@ -104,7 +105,7 @@ pub fn of_team(event: &Event, id: TeamId, why: TeamRefusal) -> Failure {
             "{name} was paired in round {round}; partners stay together for the whole event"
         ))
         .hint(format!("a team that cannot go on is withdrawn: {}", cmd!("team withdraw {id}"))),
-        TeamRefusal::HasLeft => Failure::forbidden(format!("{name} has left the event, which is on record"))
+        TeamRefusal::HasLeft => Failure::forbidden(format!("{} left the event, which is on record", does(name, "has")))
             .hint(format!("take that back first with {}; {} shows the number", cmd!("undo --only N"), cmd!("log"))),
         TeamRefusal::Wished => Failure::forbidden(format!("a wish for the pairing names {name}"))
             .hint(format!("drop it first: {}", cmd!("pairing allow {id} TEAM"))),

@@ -7,7 +7,7 @@ pub mod rulings;
 pub mod sections;
 
 use super::failure::{Failure, RefusedBy};
-use super::wording::{counted, hour, list, option_name, quoted};
+use super::wording::{counted, does, hour, list, option_name, quoted};
 use crate::cli::command_text::{CommandText, cmd};
 use crate::cli::help::line::command;
 use crate::cli::remarks::{paired_anew, to_keep};
@@ -112,7 +112,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         }
         Refusal::AtNoTable { player, offence } => {
             Failure::forbidden(format!("{} sits at no table now, and {offence} happens at a board", child(player)))
-                .hint("name the table and --round where it happened, or rule on the offence `other`")
+                .hint("name the table and --round where it happened, or rule on the offense `other`")
         }
         Refusal::NoMatchToLose { player } => Failure::forbidden(format!("{} has no match to lose now", child(player)))
             .hint("give another penalty, or name the table"),
@@ -315,7 +315,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 .hint(format!("see who does: {}", cmd!("standings {}", quoted(section(source)))))
         }
         Refusal::FinalistLeft { section: id, team } => {
-            Failure::forbidden(format!("{} has left, so it cannot play in {}", name(team), section(id)))
+            Failure::forbidden(format!("{} left, so it cannot play in {}", does(name(team), "has"), section(id)))
                 .hint(format!("it is here after all: {}; or name others: {}", cmd!("team return {team}"), pair(id, "--qualify T1,T2")))
         }
         Refusal::NamedTwice { team } => {
@@ -437,7 +437,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         }
         Refusal::Stuck { team, into, why } => stuck(event, *team, section(into), *why),
         Refusal::NotInRound { team, round } => {
-            Failure::forbidden(format!("{} is not in {}", name(team), round_of_team(event, *team, *round)))
+            Failure::forbidden(format!("{} not in {}", does(name(team), "is"), round_of_team(event, *team, *round)))
                 .hint(format!(
                     "seat it beside a team that has no table: {}; or at a table, in place of one team there: {}",
                     cmd!("pairing add {team} TEAM"),
@@ -456,7 +456,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::OthersTable { table } => Failure::forbidden(format!("table {table} belongs to another section"))
             .hint("table numbers are unique in the tournament"),
         Refusal::SitsAlready { team, table } => {
-            Failure::forbidden(format!("{} sits at table {table} already", name(team)))
+            Failure::forbidden(format!("{} at table {table} already", does(name(team), "sits")))
                 .hint(format!(
                     "to seat another team there against it, in place of its opponent: {}",
                     cmd!("pairing set {table} {team} TEAM")

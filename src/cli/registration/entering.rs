@@ -7,7 +7,7 @@ use crate::cli::failure::Failure;
 use crate::cli::help::line::command;
 use crate::cli::question::{About, Question};
 use crate::cli::refusal::{failure, scores};
-use crate::cli::wording::quoted;
+use crate::cli::wording::{does, quoted};
 use crate::event::Refusal;
 use crate::event::presence::Latecomer;
 use crate::registration::{Addition, Child, LookAlike, Plan, schools_alike};
@@ -164,9 +164,9 @@ pub fn seat_in(desk: &Desk, round: &Round, team: &Team) -> String {
     let opponent = waits.and_then(|id| desk.tournament().team(id));
     match opponent {
         Some(opponent) => format!(
-            "round {} is posted: {} has the bye and {} seats both teams; otherwise {} gets a zero-point bye",
+            "round {} is posted: {} the bye and {} seats both teams; otherwise {} gets a zero-point bye",
             round.number,
-            opponent.name,
+            does(&opponent.name, "has"),
             cmd!("pairing add {} {}", team.id, opponent.id),
             team.name
         ),

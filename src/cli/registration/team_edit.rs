@@ -10,7 +10,7 @@ use crate::cli::failure::Failure;
 use crate::cli::help::line::command;
 use crate::cli::options::in_halves;
 use crate::cli::refusal::Told;
-use crate::cli::wording::{list, span};
+use crate::cli::wording::{does, list, span};
 use crate::discipline::Penalty;
 use crate::event::edit::entries::{self, Back};
 use crate::event::{Event, Leaving, Refusal, Stay};
@@ -36,7 +36,7 @@ pub struct Edit {
     /// The team's rating, or with --player the child's; 0: unrated
     #[arg(long, value_parser = clap::value_parser!(u32).range(0..=4000))]
     rating: Option<u32>,
-    /// Its players in the order of boards; --boards swap: the other way round
+    /// Its players in the order of boards, or: swap
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     boards: Vec<String>,
     /// A house team or not
@@ -290,13 +290,15 @@ fn brought(desk: &Desk, team: TeamId, section: &Section) -> Vec<String> {
 
 pub fn withdraw(desk: &mut Desk, named: &str, from_round: Option<u32>) -> Result<Answer, Failure> {
     let edit = |event: &mut Event, id| entries::withdraw(event, id, from_round);
-    leave(desk, named, "withdrawn", edit, |from| format!("won't be paired from {from} on"))
+    leave(desk, named, "withdrawn", edit, |team, from| format!("{team} won't be paired from {from} on"))
 }
 
 pub fn expel(desk: &mut Desk, named: &str, reason: Option<&str>) -> Result<Answer, Failure> {
     let because = reason.map(|r| format!(": {r}")).unwrap_or_default();
     desk.within_authority(desk.official.as_deref(), Penalty::Expel).told(desk)?;
-    leave(desk, named, "expelled", entries::expel, |from| format!("is expelled from {from} on{because}"))
+    leave(desk, named, "expelled", entries::expel, |team, from| {
+        format!("{} expelled from {from} on{because}", does(team, "is"))
+    })
 }
 
 fn leave(
@@ -304,12 +306,12 @@ fn leave(
     named: &str,
     status: &str,
     edit: impl FnOnce(&mut Event, TeamId) -> Result<u32, Refusal>,
-    said: impl FnOnce(String) -> String,
+    said: impl FnOnce(&str, String) -> String,
 ) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
     let section = plays_in(desk, &team)?;
     let from = edit(&mut desk.event, team.id).told(desk)?;
-    let summary = format!("{} {}", team.name, said(told(desk, &team, &section, from)));
+    let summary = said(&team.name, told(desk, &team, &section, from));
     let notes = notes(desk, &team, &section, from);
     let json = json!({ "team": team.id, "name": team.name, "status": status, "from_round": from });
     Ok(Answer::done(summary, json).touches(notes))

@@ -6,6 +6,7 @@ use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::traits::{Moment, Traits};
+use crate::cli::wording::does;
 use crate::event::edit::rounds::{self, Awaited};
 use crate::report::{Cell, Column, Table};
 use clap::Args;
@@ -46,12 +47,12 @@ impl Verb for Absent {
             let Awaited { round, table, is_changed } =
                 rounds::await_team(&mut desk.event, team.id, since).told(desk)?;
             let told = match (self.here, is_changed) {
-                (true, true) => "has come",
-                (true, false) => "was not noted as absent",
-                (false, true) => "has not sat down",
-                (false, false) => "was noted already",
+                (true, true) => does(&team.name, "has") + " come",
+                (true, false) => does(&team.name, "was") + " not noted as absent",
+                (false, true) => does(&team.name, "has") + " not sat down",
+                (false, false) => does(&team.name, "was") + " noted already",
             };
-            lines.push(format!("table {table}: {} {told}", team.name));
+            lines.push(format!("table {table}: {told}"));
             json.push(
                 json!({ "team": team.id, "name": team.name, "round": round, "table": table, "absent": !self.here }),
             );

@@ -9,6 +9,7 @@ use crate::cli::question::{About, Question, WOULD_BE};
 use crate::cli::refusal::{Told, scores};
 use crate::cli::remarks::{bye_said, left_over};
 use crate::cli::traits::{Moment, Traits};
+use crate::cli::wording::does;
 use crate::event::ahead::costs;
 use crate::event::edit::rounds;
 use crate::event::edit::seats::{self, ByeGiven, LeftOver};
@@ -62,7 +63,8 @@ impl Verb for Bye {
         rounds::request(&mut desk.event, team.id, self.round, self.points).told(desk)?;
         let (plays_in, _) = desk.tournament().next_round_of(&team);
         let of = if plays_in == team.section { String::new() } else { format!(" of {}", desk.section_name(plays_in)) };
-        let summary = format!("{} has a {}-point bye in round {}{of}", team.name, scores(self.points), self.round);
+        let summary =
+            format!("{} a {}-point bye in round {}{of}", does(&team.name, "has"), scores(self.points), self.round);
         Ok(Answer::done(
             summary,
             json!({ "team": team.id, "name": team.name, "round": self.round, "points": self.points }),
@@ -83,13 +85,13 @@ impl Bye {
             "changed": is_changed,
         });
         if !is_changed {
-            let text = format!("{} has {had_said} in {called} already; nothing was changed", team.name);
+            let text = format!("{} {had_said} in {called} already; nothing was changed", does(&team.name, "has"));
             return Ok(Answer::said(text, json));
         }
-        let mut summary = format!("{} has {has} in {called} (was: {had_said})", team.name);
+        let mut summary = format!("{} {has} in {called} (was: {had_said})", does(&team.name, "has"));
         if let Some(LeftOver { table, team, bye, .. }) = left {
             let (other, bye) = (desk.name_of(team), bye_said(desk, section, bye));
-            summary += &format!("; table {table} stays empty, and {other} has {bye}");
+            summary += &format!("; table {table} stays empty, and {} {bye}", does(other, "has"));
         }
         let is_latest = round == desk.posted_rounds(section.id);
         let moved: Vec<TeamId> = std::iter::once(team.id).chain(left.map(|left| left.team)).collect();

@@ -8,7 +8,7 @@ use crate::cli::options::proposed;
 use crate::cli::refusal::Told;
 use crate::cli::remarks::{self, dead_end, kept_apart};
 use crate::cli::traits::{Moment, Traits};
-use crate::cli::wording::{counted, list, quoted};
+use crate::cli::wording::{counted, does, list, quoted};
 use crate::event::ahead::{Ahead, OfSwiss};
 use crate::pairing::quads::{GroupPlan, plan};
 use crate::pairing::round_robin::ScheduledRound;
@@ -177,7 +177,7 @@ fn tell(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants, wanted }
     }
     for (team, left) in &found.short_of_opponents {
         let (opponents, rounds) = (counted(*left, "new opponent"), counted(found.rounds_left as usize, "round"));
-        told.warn(format!("{} has {opponents} left for {rounds}", name(*team)));
+        told.warn(format!("{} {opponents} left for {rounds}", does(name(*team), "has")));
     }
     told
 }

@@ -10,7 +10,7 @@ use crate::cli::question::{About, Question};
 use crate::cli::refusal::Told;
 use crate::cli::remarks::{bye_said, left_over};
 use crate::cli::traits::{Moment, Traits};
-use crate::cli::wording::list;
+use crate::cli::wording::{does, list};
 use crate::event::ahead::{costs, costs_of_wish};
 use crate::event::edit::seats::{self, LeftOver};
 use crate::event::edit::{posting, rounds};
@@ -259,11 +259,14 @@ fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> Result
         summary += &format!("; {} against {} at table {at}", desk.name_of(*a), desk.name_of(*b));
     }
     for team in &others.without {
-        summary +=
-            &format!("; {} has no table now ({} gives one)", desk.name_of(*team), cmd!("pairing add {team} TEAM"));
+        summary += &format!(
+            "; {} no table now ({} gives one)",
+            does(desk.name_of(*team), "has"),
+            cmd!("pairing add {team} TEAM")
+        );
     }
     if let Some(LeftOver { team, bye, .. }) = others.left {
-        summary += &format!("; {} has {}", desk.name_of(team), bye_said(desk, &section, bye));
+        summary += &format!("; {} {}", does(desk.name_of(team), "has"), bye_said(desk, &section, bye));
     }
     let loose = others.without.into_iter().chain(others.left.map(|left| left.team));
     let moved = others.seated.iter().flat_map(|(pair, _)| *pair).chain(loose).chain([first.id, second.id]);
@@ -307,10 +310,10 @@ fn bye(desk: &mut Desk, team: &str, points: ByePoints) -> Result<Answer, Failure
     let left = seats::bye(&mut desk.event, &section, None, team.id, points).told(desk)?;
     let round = desk.posted_rounds(section.id);
     let asked = Assignment::Bye { points, assigned: false };
-    let mut summary = format!("{} has {} in round {round}", team.name, bye_said(desk, &section, asked));
+    let mut summary = format!("{} {} in round {round}", does(&team.name, "has"), bye_said(desk, &section, asked));
     if let Some(LeftOver { table, team, bye, .. }) = left {
         let (other, bye) = (desk.name_of(team), bye_said(desk, &section, bye));
-        summary += &format!("; table {table} stays empty, and {other} has {bye}");
+        summary += &format!("; table {table} stays empty, and {} {bye}", does(other, "has"));
     }
     let moved: Vec<TeamId> = std::iter::once(team.id).chain(left.map(|left| left.team)).collect();
     let told = left.map(|left| left_over(desk, &section, &left));

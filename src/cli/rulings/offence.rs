@@ -74,7 +74,7 @@ pub struct OffenceArgs {
     pub in_short: bool,
 }
 
-/// Rule on an offence in one line
+/// Rule on an offense in one line
 #[derive(Debug, Args)]
 #[command(
     mut_arg("table", |table| table.required(true).help("Table number")),
@@ -117,7 +117,7 @@ pub fn rule_on(desk: &mut Desk, args: &OffenceArgs) -> Result<Ruled, Failure> {
     }
     if args.cites.is_some() && offence.id != "other" {
         return Err(Failure::mistyped(format!("{} cites its own rule", offence.id))
-            .hint("--cites names the rule of an `other` offence"));
+            .hint("--cites names the rule of an `other` offense"));
     }
     if args.flag_fell && offence.flag_fell.is_none() {
         let rulebook = &desk.rulebook.discipline.source.rulebook;
@@ -206,7 +206,7 @@ pub fn offence<'d>(desk: &'d Desk, named: &str) -> Result<&'d Offence, Failure> 
     let ids = |several: &[&Offence]| several.iter().map(|o| o.id.as_str()).collect::<Vec<_>>().join(", ");
     match find(named, offences, |o| &o.id) {
         Found::One(offence) => Ok(offence),
-        Found::Ambiguous(several) => Err(Failure::mistyped(format!("several offences match \"{named}\""))
+        Found::Ambiguous(several) => Err(Failure::mistyped(format!("several offenses match \"{named}\""))
             .hint(format!("choose one of {}", ids(&several)))),
         Found::Unknown { nearest } => {
             let hint = if nearest.is_empty() {
@@ -215,7 +215,7 @@ pub fn offence<'d>(desk: &'d Desk, named: &str) -> Result<&'d Offence, Failure> 
             } else {
                 format!("did you mean {}? All of them: {}", ids(&nearest), cmd!("rules offences"))
             };
-            Err(Failure::mistyped(format!("there is no offence \"{named}\"")).hint(hint))
+            Err(Failure::mistyped(format!("there is no offense \"{named}\"")).hint(hint))
         }
     }
 }
@@ -245,7 +245,7 @@ fn refusal(desk: &Desk, offence: &Offence, wrong: &PenaltyError, due: &Due, args
                 String::new()
             };
             failure.hint(if args.in_short {
-                format!("write it after the offence: {}{others}{besides}", typed(args).and(&first))
+                format!("write it after the offense: {}{others}{besides}", typed(args).and(&first))
             } else {
                 format!("add --penalty {first}{others}{besides}")
             })

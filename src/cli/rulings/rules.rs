@@ -52,7 +52,7 @@ enum RulesCommand {
         #[arg(long, conflicts_with = "rule")]
         toml: bool,
     },
-    /// Offences, their ids and ladders
+    /// Offenses, their ids and ladders
     #[command(alias = "offenses", after_help = "Example: bughouse rules offences")]
     Offences,
     /// Rules that speak of something
@@ -65,10 +65,10 @@ enum RulesCommand {
     /// The rulebooks side by side
     #[command(after_help = "Example: bughouse rules compare -o rulebooks.html")]
     Compare,
-    /// Let earlier rulings on an offence count further back in this event
+    /// Let earlier rulings on an offense count further back in this event
     #[command(after_help = "Example: bughouse rules scope banging event")]
     Scope {
-        /// The offence
+        /// The offense
         offence: String,
         /// game, match or event
         scope: Scope,
@@ -254,7 +254,7 @@ fn offences(masthead: Masthead, book: &Rulebook) -> Answer {
             })
         })
         .collect();
-    let table = Table::of("Offences", &book.discipline.offences)
+    let table = Table::of("Offenses", &book.discipline.offences)
         .column(Column::short("Id").naming(), |offence| Cell::text(&offence.id).strong())
         .column(Column::text("The player"), |offence| Cell::text(&offence.name))
         .column(Column::text("1st / 2nd / 3rd"), |offence| match ladder_words(&book.discipline, offence) {
@@ -262,7 +262,7 @@ fn offences(masthead: Masthead, book: &Rulebook) -> Answer {
             words => Cell::text(words),
         })
         .column(Column::short(unit(book)), |offence| Cell::text(cited(&offence.citation(source))));
-    let document = Document::new("Offences", masthead)
+    let document = Document::new("Offenses", masthead)
         .on(Page { landscape: true, ..Page::default() })
         .with_subtitle(format!("{}. time:M:SS is added to the opponent's clock unless it says otherwise", book.title))
         .with(table)

@@ -18,12 +18,12 @@ use crate::tournament::RulingId;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-/// Rule on claims and offences; see what was ruled
+/// Rule on claims and offenses; see what was ruled
 #[derive(Debug, Subcommand)]
 pub enum RulingCommand {
     /// Decide a player's claim
     Claim(claim::ClaimArgs),
-    /// Rule on an offence: what the ladder prescribes, or your own penalty with a reason
+    /// Rule on an offense: what the ladder prescribes, or your own penalty with a reason
     Offence(offence::OffenceArgs),
     /// Rule on interference by a spectator or a player of another match
     Spectator(offence::SpectatorArgs),

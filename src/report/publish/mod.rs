@@ -54,7 +54,7 @@ pub enum Host {
 /// What a star behind a result means, where there is one.
 fn legend<'p>(pairings: impl IntoIterator<Item = &'p pairings::Pairing>) -> Option<Block> {
     let marked = pairings.into_iter().flat_map(|pairing| &pairing.results).any(|shown| shown.corrected);
-    marked.then(|| Block::Paragraph("* corrected since it was first told".to_owned()))
+    marked.then(|| Block::Paragraph(super::families::people::CORRECTED.to_owned()))
 }
 
 /// The page that everybody comes to first.

@@ -1,6 +1,7 @@
 //! The first page: a card a section, with a sentence that answers when the next round is.
 
 use super::super::document::{Block, Cell, Document, Glance};
+use super::super::families::overview as say;
 use super::super::masthead::Masthead;
 use super::super::naming::points_unit;
 use super::super::pairings::RoundPairings;
@@ -11,10 +12,7 @@ use crate::tournament::names::counted;
 
 pub(super) fn document(masthead: &Masthead, sections: &[SectionViews]) -> Document {
     let cards = sections.iter().zip(1..).map(|(section, index)| glance(section, index)).collect();
-    let find = Block::Links {
-        label: "Find your child".to_owned(),
-        cells: vec![Cell::text("Find your child").linked("players.html")],
-    };
+    let find = Block::Links { label: say::FIND.to_owned(), cells: vec![Cell::text(say::FIND).linked("players.html")] };
     let screens = sections.iter().zip(1..).filter(|(section, _)| !section.rounds.is_empty());
     let screens: Vec<Cell> =
         screens.map(|(section, index)| Cell::text(&section.name).linked(projector_page(index))).collect();
@@ -25,7 +23,7 @@ pub(super) fn document(masthead: &Masthead, sections: &[SectionViews]) -> Docume
     if screens.is_empty() {
         return document;
     }
-    document.with(Block::Links { label: "Big screens".to_owned(), cells: screens })
+    document.with(Block::Links { label: say::SCREENS.to_owned(), cells: screens })
 }
 
 /// How many tables of a round there are, and how many are done.
@@ -65,37 +63,36 @@ fn glance(section: &SectionViews, index: u32) -> Glance {
     };
     let ahead = &section.ahead;
     let state = match last {
-        None => ahead.next_starts.as_ref().map_or_else(|| "Soon".to_owned(), |at| format!("At {at}")),
-        Some(_) if ahead.is_finished => "Finished".to_owned(),
-        Some((_, tables)) if tables.is_over() => "Break".to_owned(),
+        None => ahead.next_starts.as_ref().map_or_else(|| say::SOON.to_owned(), |at| say::at(at)),
+        Some(_) if ahead.is_finished => say::FINISHED.to_owned(),
+        Some((_, tables)) if tables.is_over() => say::BREAK.to_owned(),
         Some((_, tables)) => match ahead.starts_later.as_ref().filter(|_| tables.done == 0) {
-            Some(at) => format!("At {at}"),
-            None => "Playing".to_owned(),
+            Some(at) => say::at(at),
+            None => say::PLAYING.to_owned(),
         },
     };
     let mut sentence: Vec<Cell> = Vec::new();
     match last {
         None => {
             let teams = counted(people::teams_of(section).len(), "team");
-            let when = if ahead.next_starts.is_some() { "a few minutes before" } else { "before the round" };
-            sentence.push(Cell::text(format!("{teams} entered. The tables are posted here {when}.")));
+            sentence.push(Cell::text(say::entered(&teams, ahead.next_starts.is_some())));
         }
         Some((_, tables)) if ahead.is_finished || tables.is_over() => sentence.extend(leader(section)),
         Some((_, tables)) => {
-            sentence.push(Cell::text(format!("{} of {} done. ", tables.done, counted(tables.all, "table"))));
+            sentence.push(Cell::text(say::done(tables.done, &counted(tables.all, "table"))));
         }
     }
     if let Some((round, tables)) = last.filter(|_| !ahead.is_finished) {
-        let next = if round.is_knockout { "The next round".to_owned() } else { format!("Round {}", round.round + 1) };
+        let next = if round.is_knockout { say::NEXT_ROUND.to_owned() } else { format!("Round {}", round.round + 1) };
         let is_last = ahead.rounds == Some(round.round);
         sentence.extend(match &ahead.next_starts {
-            _ if is_last && !tables.is_over() => vec![Cell::text("It is the last round.")],
-            _ if is_last => vec![Cell::text("The last results are being checked.")],
+            _ if is_last && !tables.is_over() => vec![Cell::text(say::LAST_ROUND)],
+            _ if is_last => vec![Cell::text(say::LAST_RESULTS)],
             Some(at) => {
-                let words = if tables.is_over() { "starts at" } else { "is planned for" };
+                let words = if tables.is_over() { say::STARTS_AT } else { say::PLANNED_FOR };
                 vec![Cell::text(format!("{next} {words} ")), Cell::text(at).strong(), Cell::text(".")]
             }
-            None => vec![Cell::text(format!("{next} is posted here when it is paired."))],
+            None => vec![Cell::text(say::posted_here(&next))],
         });
     }
     Glance { section: section.name.clone(), stage, state, rounds, sentence, ways: ways(section, index) }
@@ -115,7 +112,7 @@ fn leader(section: &SectionViews) -> Vec<Cell> {
         return Vec::new();
     }
     let points = &first.points.shown;
-    let words = if section.ahead.is_finished { " won with " } else { " in the lead with " };
+    let words = if section.ahead.is_finished { say::WON } else { say::LEADS };
     vec![
         Cell::text(&first.team.shown),
         Cell::text(words),

@@ -1,5 +1,6 @@
 //! Finding a name without a script: players A to Z by family name, teams A to Z. The page of one team: partners, place, and its rounds.
 
+use super::super::families::people as say;
 use super::legend;
 use super::pages::{SectionViews, round_page, standings_page};
 use crate::report::document::{Block, Cell, Column, Document, Emphasis, Next, Step, Table};
@@ -45,8 +46,7 @@ pub(super) fn players(masthead: &Masthead, sections: &[SectionViews]) -> Documen
             players.extend(team.players.iter().map(|player| (player, team, section)));
         }
     }
-    let document = Document::new("Find a player", masthead.clone())
-        .with_subtitle("By family name; the table is that of the latest round");
+    let document = Document::new(say::FIND, masthead.clone()).with_subtitle(say::BY_FAMILY_NAME);
     let table = |caption, group: &[(&PlayerRef, &TeamRef, &SectionViews)]| {
         Table::of(caption, group)
             .column(Column::text("Player").over("Team").naming(), |(player, team, _)| {
@@ -64,8 +64,7 @@ pub(super) fn players(masthead: &Masthead, sections: &[SectionViews]) -> Documen
 pub(super) fn teams(masthead: &Masthead, sections: &[SectionViews]) -> Document {
     let teams: Vec<(&TeamRef, &SectionViews)> =
         sections.iter().flat_map(|section| teams_of(section).into_iter().map(move |team| (team, section))).collect();
-    let document =
-        Document::new("Teams", masthead.clone()).with_subtitle("By name; the table is that of the latest round");
+    let document = Document::new("Teams", masthead.clone()).with_subtitle(say::BY_NAME);
     let table = |caption, group: &[(&TeamRef, &SectionViews)]| {
         Table::of(caption, group)
             .column(Column::text("Team").over("Players").naming(), |(team, _)| team.numbered())
@@ -168,11 +167,11 @@ fn road(document: Document, played: &Played<'_>, team: &TeamRef) -> Document {
                 format!("of {}{group}", counted(of, "team")),
             ),
             (Cell::text(points), format!("{} of {}", points_unit(points), view.after_round)),
-            (Cell::whole(won), if won == 1 { "match won" } else { "matches won" }.to_owned()),
+            (Cell::whole(won), say::matches_won(won).to_owned()),
         ]
     });
     let after = standing.map(|(view, row)| {
-        let open = if row.signs.provisional { ", a result or an appeal still open" } else { "" };
+        let open = if row.signs.provisional { say::STILL_OPEN } else { "" };
         let reached = row.reached.as_ref().map(|reached| format!(": {reached}")).unwrap_or_default();
         Block::Paragraph(format!("After {}{open}{reached}.", view.after_called))
     });
@@ -207,8 +206,8 @@ fn road(document: Document, played: &Played<'_>, team: &TeamRef) -> Document {
         round: Cell::text(&view.called).linked(round_page(*index, view.round)),
         table: None,
         result: match has_left && rounds.iter().all(|(own, _)| own.round < view.round) {
-            true => "Had left the event",
-            false => "Not in this round",
+            true => say::HAD_LEFT,
+            false => say::NOT_IN_THIS_ROUND,
         }
         .to_owned(),
         joins: "",
@@ -224,7 +223,7 @@ fn road(document: Document, played: &Played<'_>, team: &TeamRef) -> Document {
         None => is_all_there(view).then(|| missed(view)),
     });
     let steps: Vec<Step> = steps.collect();
-    let road = [Block::heading(2, "Results so far"), Block::Path(steps.clone())];
+    let road = [Block::heading(2, say::SO_FAR), Block::Path(steps.clone())];
     let path = (!steps.is_empty()).then_some(road).into_iter().flatten();
     let legend = legend(rounds.iter().map(|(_, pairing)| *pairing));
     let document = document.with_all(figures.map(Block::Figures)).with_all(after);
@@ -290,12 +289,8 @@ fn capitalized(word: &str) -> String {
 fn boards(own: &Contestant, directed: bool) -> String {
     let player = |number| own.team.players.iter().find(|player| player.number == number);
     let seats = own.seats.iter().filter_map(|seat| {
-        let color = match (directed, seat.white) {
-            (false, _) => "",
-            (true, true) => " with White",
-            (true, false) => " with Black",
-        };
-        Some(format!("{} on board {}{color}", player(seat.player)?.shown, seat.board.to_string().to_uppercase()))
+        let board = seat.board.to_string().to_uppercase();
+        Some(say::seat(&player(seat.player)?.shown, &board, directed.then_some(seat.white)))
     });
     list(seats)
 }

@@ -4,6 +4,7 @@ use super::super::position::{ByeClass, Position};
 use super::super::settings::{SchoolMode, Settings, System};
 use super::cost::{self, Criterion};
 use super::outcome::Pairing;
+use crate::tournament::names::does;
 use crate::tournament::{ByePoints, HalfPoints};
 use std::cmp::Ordering;
 
@@ -60,9 +61,15 @@ impl Remark {
             }
             Self::Forbidden { pair: (a, b) } => format!("{} and {} are on the do-not-pair list", name(*a), name(*b)),
             Self::SameSchool { pair: (a, b) } => format!("{} and {} are from the same school", name(*a), name(*b)),
-            Self::Float { pair: (a, b), by } => format!("{} is {} ahead of {}", name(*a), points(*by), name(*b)),
-            Self::SecondBye { team } => format!("{} has had a full-point bye or a forfeit win already", name(*team)),
-            Self::ByeAfterHalfBye { team } => format!("{} has taken or asked for a half-point bye", name(*team)),
+            Self::Float { pair: (a, b), by } => {
+                format!("{} {} ahead of {}", does(&name(*a), "is"), points(*by), name(*b))
+            }
+            Self::SecondBye { team } => {
+                format!("{} had a full-point bye or a forfeit win already", does(&name(*team), "has"))
+            }
+            Self::ByeAfterHalfBye { team } => {
+                format!("{} taken or asked for a half-point bye", does(&name(*team), "has"))
+            }
         }
     }
 }

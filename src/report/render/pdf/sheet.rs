@@ -1,6 +1,7 @@
 //! One sheet: a template and the data it is given, whole or in parts.
 
 use super::super::super::document::Document;
+use super::super::super::families::{PRINTED, Printed};
 use super::super::format::{Paper, Press, RenderError};
 use super::workshop;
 use super::workshop::Workshop;
@@ -17,6 +18,7 @@ struct Data<'a> {
     document: &'a Document,
     view: &'a Value,
     part: &'a Stage,
+    families: Printed,
 }
 
 /// How much of a sheet is set. `first` says whether it begins here, `before` how many of its `pages` come before.
@@ -93,7 +95,7 @@ impl<'a> Sheet<'a> {
             Paper::Letter => "us-letter",
             Paper::A4 => "a4",
         };
-        let data = Data { paper, document, view, part: stage };
+        let data = Data { paper, document, view, part: stage, families: PRINTED };
         self.workshop.give(serde_json::to_vec(&data).map_err(|error| RenderError::Unwritable(error.to_string()))?);
         let pages = self.workshop.set()?;
         let undrawn = workshop::characters(&pages);

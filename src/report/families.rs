@@ -1,0 +1,199 @@
+//! What families read, on slips, lists, ruling slips, pages and screens: every sentence in one place, the ground for other languages.
+//!
+//! Says only; what is to be said, and of whom, is for the documents.
+
+use serde::Serialize;
+
+/// Words that stand on printed slips and nowhere else; their templates read them as `data.families`.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct Printed {
+    slip: Slip,
+    ruling: RulingCopy,
+}
+
+#[derive(Debug, Clone, Copy, Serialize)]
+struct Slip {
+    table: &'static str,
+    round: &'static str,
+    match_number: &'static str,
+    starts: &'static str,
+    bring: &'static str,
+    code: &'static str,
+    versus: &'static str,
+    board: &'static str,
+    won: &'static str,
+    draw: &'static str,
+    whole: &'static str,
+    both_boards: &'static str,
+    ended_first: &'static str,
+    by: &'static str,
+    reasons: [&'static str; 6],
+    signed: &'static str,
+    ruling: &'static str,
+}
+
+/// The two halves of a ruling slip, and the facts that stand larger than the rest.
+#[derive(Debug, Clone, Copy, Serialize)]
+struct RulingCopy {
+    copies: [&'static str; 2],
+    when_and_where: &'static str,
+    player: &'static str,
+    team: &'static str,
+    ruling: &'static str,
+    at_the_table: &'static str,
+}
+
+pub const PRINTED: Printed = Printed {
+    slip: Slip {
+        table: "Table",
+        round: "Round",
+        match_number: "Match",
+        starts: "starts",
+        bring: "Bring this slip to the desk right after the match",
+        code: "code",
+        versus: "vs",
+        board: "Board",
+        won: "won",
+        draw: "draw",
+        whole: "Match",
+        both_boards: "both boards together",
+        ended_first: "Ended first:",
+        by: "by",
+        reasons: ["mate", "resignation", "time", "illegal move", "agreement", "forfeit"],
+        signed: "Signed",
+        ruling: "Ruling",
+    },
+    ruling: RulingCopy {
+        copies: ["The player’s copy", "The desk’s copy"],
+        when_and_where: ruling::WHEN_AND_WHERE,
+        player: ruling::PLAYER,
+        team: ruling::TEAM,
+        ruling: ruling::RULING,
+        at_the_table: ruling::AT_THE_TABLE,
+    },
+};
+
+/// The slip of one ruling.
+pub mod ruling {
+    pub const WHEN_AND_WHERE: &str = "When and where";
+    pub const PLAYER: &str = "Player";
+    pub const TEAM: &str = "Team";
+    pub const OPPONENT: &str = "Opponent";
+    pub const OFFENSE: &str = "Offense";
+    pub const FACTS: &str = "Facts";
+    pub const RULING: &str = "Ruling";
+    pub const AT_THE_TABLE: &str = "At the table";
+    pub const RULE_NUMBER: &str = "Rule number";
+    pub const RULE: &str = "Rule";
+    pub const REASON: &str = "Reason";
+    pub const WHAT_HAPPENED: &str = "What happened";
+    pub const WITNESSES: &str = "Witnesses";
+    pub const RULED_BY: &str = "Ruled by";
+    pub const STATUS: &str = "Status";
+    pub const TO_SIGN: [&str; 2] = ["Director", "Player (I have read this)"];
+
+    pub const BEFORE_ROUND_1: &str = "before round 1";
+    pub const OVERTURNED: &str = "It was overturned on appeal and has no effect.";
+    pub const TAKEN_BACK: &str = "It was taken back and has no effect.";
+    pub const FINAL: &str = "The floor chief has decided. This is final.";
+    pub const WAITS: &str = "An appeal against it waits for a decision.";
+    pub const MAY_APPEAL: &str = "You may appeal: tell the desk this ruling's number. The section chief hears it first, then the floor chief, whose decision is final.";
+    pub const MAY_APPEAL_ONCE_MORE: &str =
+        "You may appeal once more, to the floor chief, whose decision is final: tell the desk this ruling's number.";
+    pub const ORGANIZERS_CHOICE: &str = " This is the organizer's choice; the rules name nobody.";
+
+    pub fn place(round: u32, table: Option<u32>, game: &str) -> String {
+        match table {
+            Some(table) => format!("Round {round}, table {table}{game}"),
+            None => format!("Round {round}"),
+        }
+    }
+}
+
+/// Pairing sheets, the list by player, and screens.
+pub mod pairings {
+    pub const TITLE: &str = "Pairings";
+    pub const CHANGED: &str = "Changed pairings";
+    pub const BOARDS: &str = "A and B are the boards, □ White, ■ Black";
+    pub const BY_PLAYER: &str = "By player";
+    pub const BY_SCHOOL: &str = "By school";
+    pub const BY_TEAM: &str = "By team";
+    pub const ADVANCES: &str = "through to the next round";
+    pub const BYE_NO_POINTS: &str = "bye (no points)";
+    pub const BYE_FULL: &str = "bye (full point)";
+    pub const BYE_HALF: &str = "bye (half point)";
+    pub const NOT_PLAYING: &str = "not playing";
+
+    pub fn bye(scores: &str, unit: &str) -> String {
+        format!("bye ({scores} {unit})")
+    }
+}
+
+/// The first page of the site.
+pub mod overview {
+    pub const FIND: &str = "Find your child";
+    pub const SCREENS: &str = "Big screens";
+    pub const SOON: &str = "Soon";
+    pub const FINISHED: &str = "Finished";
+    pub const BREAK: &str = "Break";
+    pub const PLAYING: &str = "Playing";
+    pub const LAST_ROUND: &str = "It is the last round.";
+    pub const LAST_RESULTS: &str = "The last results are being checked.";
+    pub const NEXT_ROUND: &str = "The next round";
+    pub const STARTS_AT: &str = "starts at";
+    pub const PLANNED_FOR: &str = "is planned for";
+    pub const WON: &str = " won with ";
+    pub const LEADS: &str = " in the lead with ";
+
+    pub fn at(time: &str) -> String {
+        format!("At {time}")
+    }
+
+    pub fn entered(teams: &str, has_a_time: bool) -> String {
+        let when = if has_a_time { "a few minutes before" } else { "before the round" };
+        format!("{teams} entered. The tables are posted here {when}.")
+    }
+
+    pub fn done(done: usize, tables: &str) -> String {
+        format!("{done} of {tables} done. ")
+    }
+
+    pub fn posted_here(round: &str) -> String {
+        format!("{round} is posted here when it is paired.")
+    }
+}
+
+/// The lists of players and teams, and a team's own page.
+pub mod people {
+    pub const FIND: &str = "Find a player";
+    pub const BY_FAMILY_NAME: &str = "By family name; the table is that of the latest round";
+    pub const BY_NAME: &str = "By name; the table is that of the latest round";
+    pub const SO_FAR: &str = "Results so far";
+    pub const HAD_LEFT: &str = "Had left the event";
+    pub const NOT_IN_THIS_ROUND: &str = "Not in this round";
+    pub const STILL_OPEN: &str = ", a result or an appeal still open";
+    pub const CORRECTED: &str = "* corrected since it was first told";
+
+    pub fn matches_won(won: usize) -> &'static str {
+        if won == 1 { "match won" } else { "matches won" }
+    }
+
+    pub fn seat(player: &str, board: &str, white: Option<bool>) -> String {
+        let color = match white {
+            None => "",
+            Some(true) => " with White",
+            Some(false) => " with Black",
+        };
+        format!("{player} on board {board}{color}")
+    }
+}
+
+/// What stands around every page.
+pub mod page {
+    pub const SKIP: &str = "Skip to the content";
+    pub const FIND_A_NAME: &str = "Find a name";
+    pub const ALL_COLUMNS: &str = "All columns";
+    pub const NEXT_TABLE: &str = "Next table";
+    pub const FOLLOWS: &str = "This page follows the event by itself.";
+    pub const STANDING_STILL: &str = "The same, standing still";
+}
