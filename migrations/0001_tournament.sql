@@ -58,7 +58,12 @@ create table player (
     -- the name that the team of a child without a partner will have; null: none was told
     team_name text check (trim(team_name) <> ''),
     -- how many words of the name, before a suffix such as Jr., are the family name; null: the last one
-    family_words integer check (family_words between 2 and 9)
+    family_words integer check (family_words between 2 and 9),
+    -- what was taken over from a list of published ratings: from which, such as us-regular-2026-11, under which number, and its rating
+    listed_in text,
+    listed_id text,
+    listed_rating integer check (listed_rating between 1 and 4000),
+    check ((listed_in is null) = (listed_id is null))
 ) strict;
 
 create table team (

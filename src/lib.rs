@@ -4,7 +4,9 @@
 //! `tests/house/` reads this file and `engine/src/lib.rs` and holds the order.
 
 /// Floors 1 to 5½, and foreign files: a crate of their own, without file, screen or network.
-pub use bughouse_engine::{discipline, event, interchange, pairing, registration, rulebook, standings, tournament};
+pub use bughouse_engine::{
+    discipline, event, interchange, pairing, ratings, registration, rulebook, standings, tournament,
+};
 
 /// Floor 6. The tournament's file, its journal, undo and redo.
 pub mod store;

@@ -10,6 +10,9 @@ pub mod tournament;
 /// Floor 1½. Entries before they are a team: who is who, which section, who needs a partner.
 pub mod registration;
 
+/// Floor 2. Published ratings: who of a federation's list an entry is.
+pub mod ratings;
+
 /// Floor 2. What happened at the boards and what it costs: match ends, claims, offences, rulings, appeals.
 pub mod discipline;
 

@@ -20,6 +20,8 @@ pub struct Environment {
     pub handed: BTreeMap<PathBuf, Arc<[u8]>>,
     /// No backup is made unasked: `$BUGHOUSE_NO_BACKUP`.
     pub no_backup: bool,
+    /// The index of rating lists where the line names none: `$BUGHOUSE_RATINGS`.
+    pub ratings: Option<PathBuf>,
     /// Where releases are looked for in place of their own page: `$BUGHOUSE_RELEASES`.
     pub releases: Option<String>,
 }
@@ -38,6 +40,7 @@ impl Environment {
             handed: BTreeMap::new(),
             official: variable("BUGHOUSE_OFFICIAL").map(|name| name.to_string_lossy().into_owned()),
             no_backup: variable("BUGHOUSE_NO_BACKUP").is_some_and(is_yes),
+            ratings: variable("BUGHOUSE_RATINGS").map(PathBuf::from),
             releases: variable("BUGHOUSE_RELEASES").map(|page| page.to_string_lossy().into_owned()),
         }
     }

@@ -5,10 +5,12 @@
 use super::environment::Environment;
 use super::failure::Failure;
 use super::wording::{list, quoted};
+use crate::interchange::ratings::Input;
 use crate::tournament::marks::unmark;
 use crate::tournament::names::{Found, find};
-use std::io::{ErrorKind, Read};
+use std::io::{Cursor, ErrorKind, Read};
 use std::path::Path;
+use std::sync::Arc;
 
 /// Far above any list of registrations, report or rulebook.
 pub const MOST_MEGABYTES: u64 = 64;
@@ -24,14 +26,7 @@ pub fn read(path: &Path, environment: &Environment) -> Result<Vec<u8>, Failure> 
     let place = &*environment.at(path);
     refuse_pipes(place)?;
     let shown = path.display();
-    let unread = |error: std::io::Error| {
-        let (message, meant) = match error.kind() {
-            ErrorKind::NotFound => (format!("there is no file {shown}"), meant(path, place)),
-            _ => (format!("{shown} cannot be read: {error}"), None),
-        };
-        let check = || "check the file's name and folder; a name with blanks goes in quotes".to_owned();
-        Failure::mistyped(message).hint(meant.unwrap_or_else(check))
-    };
+    let unread = |error| unread(path, place, &error);
     let there = std::fs::metadata(place).map_err(unread)?;
     let megabytes = there.len() >> 20;
     if megabytes > MOST_MEGABYTES {
@@ -39,6 +34,27 @@ pub fn read(path: &Path, environment: &Environment) -> Result<Vec<u8>, Failure> 
             .hint(format!("name a file of at most {MOST_MEGABYTES} MB")));
     }
     std::fs::read(place).map(as_text).map_err(unread)
+}
+
+/// A file that was named, of whatever size, to be read bit by bit.
+pub fn open(path: &Path, environment: &Environment) -> Result<Box<dyn Input>, Failure> {
+    if let Some(handed) = environment.handed.get(path) {
+        return Ok(Box::new(Cursor::new(Arc::clone(handed))));
+    }
+    let place = &*environment.at(path);
+    refuse_pipes(place)?;
+    let file = std::fs::File::open(place).map_err(|error| unread(path, place, &error))?;
+    Ok(Box::new(file))
+}
+
+fn unread(path: &Path, place: &Path, error: &std::io::Error) -> Failure {
+    let shown = path.display();
+    let (message, meant) = match error.kind() {
+        ErrorKind::NotFound => (format!("there is no file {shown}"), meant(path, place)),
+        _ => (format!("{shown} cannot be read: {error}"), None),
+    };
+    let check = || "check the file's name and folder; a name with blanks goes in quotes".to_owned();
+    Failure::mistyped(message).hint(meant.unwrap_or_else(check))
 }
 
 /// What is read without the marks of our own texts. A workbook is packed, and read elsewhere.

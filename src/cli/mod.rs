@@ -30,6 +30,7 @@ mod options;
 mod paper;
 mod printed;
 mod question;
+mod ratings;
 mod refusal;
 mod registration;
 mod remarks;
@@ -126,6 +127,8 @@ commands! {
     #[command(subcommand)]
     Official(official::OfficialCommand),
     Import(import::Import),
+    #[command(subcommand)]
+    Ratings(ratings::RatingsCommand),
     #[command(subcommand)]
     Team(team::TeamCommand),
     #[command(subcommand)]

@@ -6,6 +6,7 @@ use super::document::{Block, Cell, Column, Document, Figure, Page, Rows, Table, 
 use super::masthead::{Masthead, Stamp};
 use super::naming::{TeamRef, points_number, points_shown};
 use super::printable::Report;
+use super::sources::rated_by;
 use super::standings::{self, Signs, group_heading};
 use crate::event::Event;
 use crate::standings::Name;
@@ -38,6 +39,9 @@ pub struct CrosstableSheet {
     /// The play-offs that decided places, and who is still to come from another section.
     #[serde(skip)]
     pub notes: Vec<String>,
+    /// Which lists the ratings are from.
+    #[serde(skip)]
+    pub rated: Option<String>,
     #[serde(skip)]
     pub masthead: Masthead,
 }
@@ -106,6 +110,8 @@ pub fn view(event: &Event, section: &Section, after: u32, by: Order, stamp: Stam
     let rounds = (1..).zip(records.iter().max_by_key(|record| record.rounds.len()).into_iter().flat_map(|r| &r.rounds));
     let head = |(round, _)| event.stage(section, round).map_or_else(|| format!("Rd {round}"), |stage| stage.short());
     let heads: Vec<String> = rounds.map(head).collect();
+    let tournament = event.tournament();
+    let players = tournament.teams_in(section.id).flat_map(|team| tournament.partners(team));
     CrosstableSheet {
         section: section.name.clone(),
         after_round: u32::try_from(heads.len()).unwrap_or(u32::MAX),
@@ -115,6 +121,7 @@ pub fn view(event: &Event, section: &Section, after: u32, by: Order, stamp: Stam
         matches: section.matches,
         is_knockout: section.format == Format::Knockout,
         notes: [event.play_offs_told(section, after), standings::still_to_come(event, section, after)].concat(),
+        rated: rated_by(players),
         masthead: standings::head(event, section, after, stamp),
     }
 }
@@ -210,7 +217,7 @@ impl CrosstableSheet {
     /// The sheet with its tables, and what the signs on it mean.
     fn sheet(&self, legend: &str, blocks: Vec<Block>) -> Document {
         let meaning = Signs::meaning(self.rows.iter().map(|row| row.signs));
-        let notes = self.notes.iter().cloned().map(Block::Paragraph);
+        let notes = self.notes.iter().chain(&self.rated).cloned().map(Block::Paragraph);
         let document = Document::new("Crosstable", self.masthead.clone()).with_subtitle(legend).with_all(blocks);
         let is_wide = document.tables().any(|table| table.columns.len() > MANY_COLUMNS);
         let size = if is_wide { TypeSize::Small } else { TypeSize::Hand };

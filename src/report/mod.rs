@@ -28,6 +28,7 @@ pub mod ruling_slip;
 pub mod rulings;
 pub mod sheet;
 pub mod slips;
+mod sources;
 pub mod standings;
 mod table;
 pub mod teams;

@@ -1,10 +1,11 @@
 //! The roster: who entered, by number or by school. The children who still need a partner: the list at the desk, and the one that is
 //! called out in the hall.
 
-use super::document::{Cell, Column, Document, Page, Table};
+use super::document::{Block, Cell, Column, Document, Page, Table};
 use super::masthead::{Masthead, Stamp};
 use super::naming::{PlayerRef, by_number};
 use super::printable::Report;
+use super::sources::rated_by;
 use crate::event::Event;
 use crate::tournament::names::{counted, list, listing_key};
 use crate::tournament::{Grade, HalfPoints, Player, Section, Team, TeamStatus, Tournament};
@@ -113,6 +114,8 @@ pub fn view(event: &Event, section: Option<&Section>, order: Order, stamp: Stamp
             })
         }
     };
+    let listed = tournament.teams.iter().filter(wanted).flat_map(|team| tournament.partners(team));
+    let document = document.with_all(rated_by(listed).map(Block::Paragraph));
     Report::of(document, BTreeMap::from([("teams", entrants)]))
 }
 

@@ -18,6 +18,8 @@ mod opening;
 mod pages;
 mod places;
 mod printed;
+mod ratings;
+mod ratings_search;
 mod remains;
 mod resting;
 mod room;
@@ -38,11 +40,13 @@ pub use integrity::{Held, holds, journal_of};
 pub use journal::{Change, Entry, EntryKind, Reads, Whose};
 pub use newest::{backups_away, follows, last_good, newest_of};
 pub use on_disk::{
-    FileStamp, ReadingCopy, choose, is_chosen, is_database, is_noted, private_folder, put, put_private, settings_file,
-    state_file, try_to_put,
+    FileStamp, ReadingCopy, choose, data_file, is_chosen, is_database, is_noted, private_folder, put, put_private,
+    settings_file, state_file, try_to_put,
 };
 pub use opening::{file_names, with_ending};
 pub use printed::Printed;
+pub use ratings::{KnownList, Loading, RatingIndex};
+pub use ratings_search::{Found, OneList};
 pub use remains::Unread;
 pub use salvage::{Head, Rescue, Saved, salvage};
 pub use swap::{Restored, restore};

@@ -90,6 +90,11 @@ fn own_file(folders: [(&str, &str); 3], name: &str) -> Option<PathBuf> {
     Some(folder.join(name))
 }
 
+/// Where this user's data of the program is kept, such as lists that several tournaments use; `None` where there is no such place.
+pub fn data_file(name: &str) -> Option<PathBuf> {
+    own_file([("XDG_DATA_HOME", "bughouse"), ("LOCALAPPDATA", "bughouse"), ("HOME", ".local/share/bughouse")], name)
+}
+
 /// Whether a line stands in such a file.
 pub fn is_noted(name: &str, line: &str) -> bool {
     state_file(name).and_then(|memory| std::fs::read_to_string(memory).ok()).is_some_and(|known| known.contains(line))

@@ -47,6 +47,7 @@ pub fn run(folder: &Path, line: &str, typed: &[String]) -> Answered {
     for variable in ["BUGHOUSE_FILE", "BUGHOUSE_OFFICIAL", "NO_COLOR", "TERM"] {
         command.env_remove(variable);
     }
+    command.env("BUGHOUSE_RATINGS", folder.join(".ratings"));
     command.stdout(writer.try_clone().expect("a pipe can be shared")).stderr(writer);
     match &input {
         Some(file) => command.stdin(File::open(folder.join(file)).expect("the file after < is there")),

@@ -222,7 +222,10 @@ impl Hall {
         if !self.backs_up {
             command.env("BUGHOUSE_NO_BACKUP", "1");
         }
-        command.env("XDG_STATE_HOME", self.state.path()).env("XDG_CONFIG_HOME", self.state.path());
+        for own in ["XDG_STATE_HOME", "XDG_CONFIG_HOME"] {
+            command.env(own, self.state.path());
+        }
+        command.env("BUGHOUSE_RATINGS", self.own_path("ratings.index"));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     }
 

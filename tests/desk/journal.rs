@@ -25,7 +25,11 @@ const WITHOUT_ROWS: [(&str, &str); 7] = [
         "writes other files",
         "demo, rehearse, publish, templates, manual, completions, cheat-sheet, recover, backup, restore, standby",
     ),
-    ("opens no tournament", "engine pair, engine check, engine simulate, engine standings, join, version"),
+    (
+        "opens no tournament",
+        "engine pair, engine check, engine simulate, engine standings, join, version, ratings load, ratings list, \
+         ratings find, ratings remove",
+    ),
     ("writes what no undo takes back", "stale, device add, device list, device revoke, reports reject"),
     ("runs other commands", "shell, serve, desk"),
     ("draws a key, or takes over what was entered in another file", "section checkout, section checkin"),

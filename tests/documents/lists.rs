@@ -108,6 +108,7 @@ pub fn crosstable_of(tournament: &Tournament) -> crosstable::CrosstableSheet {
         tiebreaks: tiebreaks(),
         matches: 1,
         is_knockout: false,
+        rated: None,
         notes: Vec::new(),
         masthead: after_one(tournament),
     }

@@ -16,6 +16,8 @@ mod pairing_events;
 mod pairing_examples;
 #[path = "../pairing_optimum/mod.rs"]
 mod pairing_optimum;
+#[path = "../ratings/mod.rs"]
+mod ratings;
 #[path = "../rulings/mod.rs"]
 mod rulings;
 #[path = "../soak/floors.rs"]

@@ -1,6 +1,6 @@
 //! Who entered: schools, players, teams of two.
 
-use super::{HalfPoints, PlayerId, SchoolId, SectionId, TeamId};
+use super::{HalfPoints, PlayerId, Published, SchoolId, SectionId, TeamId};
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
@@ -103,6 +103,16 @@ pub struct Player {
     /// How the name may be shown: the child's own wish, else the section's.
     #[serde(skip)]
     pub shown_as: PlayerName,
+    /// What was taken over from a list of ratings.
+    #[serde(skip)]
+    pub listed: Option<Published>,
+}
+
+impl Player {
+    /// The list that the rating is from; none where it was entered otherwise, or changed since.
+    pub fn rating_from(&self) -> Option<&Published> {
+        self.listed.as_ref().filter(|listed| listed.rating == self.rating)
+    }
 }
 
 /// Two partners who play the whole event together.

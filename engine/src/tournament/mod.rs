@@ -10,6 +10,7 @@ pub mod marks;
 pub mod names;
 mod official;
 mod points;
+mod published;
 mod record;
 mod round;
 mod section;
@@ -20,6 +21,7 @@ pub use entry::{Absence, Grade, Player, PlayerName, School, Stay, Team, TeamName
 pub use ids::{AppealId, MatchId, OfficialId, PlayerId, RulingId, SchoolId, SectionId, TableNumber, TeamId};
 pub use official::{Device, DeviceRole, Official, Role};
 pub use points::HalfPoints;
+pub use published::{Month, Published, RatingKind, RatingList};
 pub use record::{MatchScore, Record, Results, RoundRecord, Unplayed, is_one_each};
 pub use round::{
     Assignment, Board, BoardLetter, BoardOutcome, BoardReport, ByePoints, MatchResult, Reason, Round, Side, Slip,

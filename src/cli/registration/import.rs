@@ -3,6 +3,7 @@
 use super::entering::{latecomers_seat, look_alike_told, schools_alike_told};
 use super::import_columns::{alone, columns, mapping_json, read_as, refused, unfit};
 use super::import_prospect::{Placed, Prospect};
+use super::import_ratings;
 use super::player_edit::moves;
 use crate::cli::answer::Answer;
 use crate::cli::command_text::{CommandText, cmd};
@@ -54,6 +55,9 @@ pub struct Import {
     /// Take over changed ratings, grades, names and schools of players entered before
     #[arg(long)]
     update: bool,
+    /// Fill missing ratings from the rating list that is loaded, where nothing is in doubt
+    #[arg(long)]
+    ratings: bool,
     /// Import the good rows and write the bad ones here, to be fixed and imported
     #[arg(long, value_name = "REJECTS.csv")]
     skip_bad: Option<PathBuf>,
@@ -63,7 +67,7 @@ pub struct Import {
     /// Keep e-mail addresses and telephone numbers; they are never printed
     #[arg(long)]
     contacts: bool,
-    /// Keep entry fees and payments, for `bughouse fees`
+    /// Keep entry fees and payments
     #[arg(long)]
     fees: bool,
 }
@@ -164,6 +168,8 @@ impl Import {
                 cmd!("section add K-6 --grades K-6")
             )));
         }
+        let filled = if self.ratings { import_ratings::fill(desk, &mut reading)? } else { Vec::new() };
+        let last = desk.tournament().players.iter().map(|player| player.id).max().unwrap_or_default();
         let prospect = Prospect::of(desk, &mut reading, self.section.as_deref(), self.sections, self.update)?;
         let rejects = self.settle_complaints(desk, &reading, &prospect)?;
         let before = desk.event.clone();
@@ -174,6 +180,10 @@ impl Import {
             desk.remember_import_column(&assignment.field.to_string(), &assignment.column);
         }
         carry_out(&mut desk.event, &prospect.plan, self.update);
+        if self.ratings {
+            import_ratings::note_sources(desk, last)?;
+        }
+        reading.notes.extend(filled);
         let is_new = |team: &&Team| before.tournament().team(team.id).is_none();
         let is_late = |team: &&Team| is_new(team) && desk.latest_round(team.section).is_some();
         let late = late_told(desk, &desk.tournament().teams.iter().filter(is_late).collect::<Vec<_>>());
@@ -207,6 +217,7 @@ impl Import {
         let flags = [
             (self.sections, "--sections"),
             (self.update, "--update"),
+            (self.ratings, "--ratings"),
             (self.tidy_names, "--tidy-names"),
             (self.contacts, "--contacts"),
             (self.fees, "--fees"),

@@ -5,6 +5,7 @@ pub mod entering;
 pub mod import;
 mod import_columns;
 mod import_prospect;
+mod import_ratings;
 pub mod official;
 pub mod partner;
 pub mod player_edit;

@@ -6,6 +6,7 @@ use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::ratings::proposed;
 use crate::cli::refusal::Told;
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::{list, quoted};
@@ -137,7 +138,8 @@ fn add(desk: &mut Desk, text: &str, section: Option<&str>, namesake: bool) -> Re
     let json = json!({ "player": number, "name": name, "section": desk.section_name(section) });
     Ok(Answer::noted(format!("{summary}\n\nnext: {}", cmd!("partner suggest")), json, summary)
         .with_remarks(more_than_a_name(&new))
-        .with_remarks(likenesses(&before, desk.tournament(), &[child])))
+        .with_remarks(likenesses(&before, desk.tournament(), &[child]))
+        .with_remarks(proposed(desk, &[number])))
 }
 
 impl Edit {

@@ -9,6 +9,7 @@ use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Runs, at_the_desk};
 use crate::cli::failure::Failure;
+use crate::cli::ratings::proposed;
 use crate::cli::refusal::Told;
 use crate::cli::remarks::odd_bye_said;
 use crate::cli::traits::{Moment, Traits};
@@ -185,7 +186,8 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     let json = json!({ "team": number, "name": name, "section": section, "players": team.players });
     let called = called_told(new.name.trim(), name);
     let answer = Answer::done(summary, json).with_remarks(called).with_remarks(latecomers_seat(desk, &team));
-    Ok(answer.with_remarks(remarks).with_remarks(alike))
+    let listed = proposed(desk, if new.house { &[] } else { &team.players });
+    Ok(answer.with_remarks(remarks).with_remarks(alike).with_remarks(listed))
 }
 
 fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {

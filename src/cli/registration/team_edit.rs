@@ -9,6 +9,7 @@ use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::help::line::command;
 use crate::cli::options::in_halves;
+use crate::cli::ratings::proposed;
 use crate::cli::refusal::Told;
 use crate::cli::wording::{does, list, span};
 use crate::discipline::Penalty;
@@ -22,8 +23,7 @@ use serde_json::json;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
-#[command(after_help = r#"Example: bughouse team edit 12 --name "Rooks on Fire" --player "Ann Lee" \
-    --rating 1250"#)]
+#[command(after_help = r#"Example: bughouse team edit 12 --name Rooks --player "Ann Lee" --rating 1250"#)]
 pub struct Edit {
     /// The team
     team: String,
@@ -121,6 +121,10 @@ impl Edit {
         let mut answer = Answer::done(summary, json);
         if self.section.is_some() {
             answer = answer.touches(moved);
+        }
+        if self.id.is_some() || self.player_name.is_some() {
+            let named: Vec<PlayerId> = player.iter().map(|player| player.id).collect();
+            answer = answer.with_remarks(proposed(desk, &named));
         }
         answer = answer.with_remarks(self.name.as_ref().and_then(|name| called_told(name.trim(), &team.name)));
         if (self.grade.is_some() || self.rating.is_some())

@@ -21,6 +21,7 @@ mod pages;
 mod paper;
 mod prizes;
 mod propose;
+mod ratings;
 mod round;
 mod rulings;
 mod settings;
@@ -215,6 +216,9 @@ fn routes(window: &Arc<Window>) -> Router {
         .route("/at/standings", get(standings::page))
         .route("/at/prizes", get(prizes::page))
         .route("/at/settings", get(settings::page))
+        .route("/at/ratings", get(ratings::page))
+        .route("/ratings/file", post(ratings::take).layer(DefaultBodyLimit::max(ratings::MOST_BYTES)))
+        .route("/ratings/propose", get(ratings::propose))
         .route("/at/{moment}", get(moments::page))
         .route("/propose", get(propose::page).post(propose::post))
         .route("/do", post(act::command))

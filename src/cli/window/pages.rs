@@ -24,6 +24,7 @@ const STYLE: &str = concat!(
     include_str!("../../../templates/desk/standings.css"),
     include_str!("../../../templates/desk/prizes.css"),
     include_str!("../../../templates/desk/settings.css"),
+    include_str!("../../../templates/desk/ratings.css"),
     include_str!("../../../templates/web/bracket.css"),
 );
 const SCRIPT: &str = concat!(
@@ -32,6 +33,7 @@ const SCRIPT: &str = concat!(
     include_str!("../../../templates/desk/entries.js"),
     include_str!("../../../templates/desk/round.js"),
     include_str!("../../../templates/desk/table.js"),
+    include_str!("../../../templates/desk/ratings.js"),
     include_str!("../../../templates/desk/live.js"),
 );
 

@@ -123,6 +123,8 @@ pub struct Given {
     pub back: String,
     pub answered: BTreeMap<String, bool>,
     pub input: String,
+    /// Files that came with it, under the names by which it calls them.
+    pub handed: Vec<(PathBuf, Arc<[u8]>)>,
 }
 
 impl Given {
@@ -285,16 +287,17 @@ impl Window {
     }
 
     /// Who asks, at a page.
-    fn asker(&self, answers: BTreeMap<String, bool>, input: &str) -> Asker {
+    fn asker(&self, answers: BTreeMap<String, bool>, input: &str, given: Vec<(PathBuf, Arc<[u8]>)>) -> Asker {
         let Place { folder, file } = self.place();
-        let handed = self.dropped().map(|dropped| (PathBuf::from(dropped.name), dropped.bytes)).into_iter().collect();
+        let handed = self.dropped().map(|dropped| (PathBuf::from(dropped.name), dropped.bytes));
+        let handed = handed.into_iter().chain(given).collect();
         let environment = Environment { folder, file, handed, ..Environment::clone(&self.asker.environment) };
         Asker::of_page(answers, environment, input)
     }
 
     /// The options under which the tournament is only looked at.
     pub fn everywhere(&self) -> Result<Everywhere, Failure> {
-        let cli = read(["status"].into_iter(), &self.asker(BTreeMap::new(), ""));
+        let cli = read(["status"].into_iter(), &self.asker(BTreeMap::new(), "", Vec::new()));
         let as_of = self.past().map(|command| command.to_string());
         let everywhere = cli.map(|cli| Everywhere { as_of, ..cli.everywhere });
         everywhere.map_err(|error| Failure::mistyped(error.to_string()))
@@ -355,9 +358,9 @@ impl Window {
     }
 
     fn outcome(&self, given: Given) -> Outcome {
-        let Given { words, request, back, answered, input } = given;
+        let Given { words, request, back, answered, input, handed } = given;
         let words: Vec<String> = words.into_iter().map(unmarked).collect();
-        let asker = self.asker(answered.clone(), &input);
+        let asker = self.asker(answered.clone(), &input, handed);
         let line = CommandLine::of(&words);
         let mut outcome = Outcome {
             request,

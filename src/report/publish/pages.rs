@@ -73,7 +73,10 @@ impl SectionViews {
             entered: entered.map(|team| TeamRef::new(tournament, team)).collect(),
             rounds: tournament.rounds_of(section.id).map(sheet).collect(),
             standings: played.then(|| standings::view(event, section, after, stamp)),
-            crosstable: played.then(|| crosstable::view(event, section, after, Order::Place, stamp)),
+            crosstable: played.then(|| crosstable::CrosstableSheet {
+                rated: None,
+                ..crosstable::view(event, section, after, Order::Place, stamp)
+            }),
             bracket,
             prizes: prizes.filter(|prizes| !prizes.prizes.is_empty()),
             ahead: Ahead::of(event, section, stamp),

@@ -5,8 +5,8 @@ use crate::event::{Facts, NameVerdict, Payment};
 use crate::registration::Contact;
 use crate::store::error::StoreError;
 use crate::tournament::{
-    Absence, ByePoints, Grade, HalfPoints, Player, PlayerId, PlayerName, School, SchoolId, SectionId, Stay, Team,
-    TeamId, TeamName,
+    Absence, ByePoints, Grade, HalfPoints, Player, PlayerId, PlayerName, Published, School, SchoolId, SectionId, Stay,
+    Team, TeamId, TeamName,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
@@ -25,6 +25,9 @@ super::table!(PlayerRow of "player" by ["id"] {
     initials_only: Flag,
     team_name: Option<String>,
     family_words: Option<u8>,
+    listed_in: Option<String>,
+    listed_id: Option<String>,
+    listed_rating: Option<u32>,
 });
 
 super::table!(TeamRow of "team" by ["id"], unique [&["player_a"], &["player_b"]] {
@@ -94,6 +97,9 @@ pub(super) fn rows(facts: &Facts, other: &Facts, rows: &mut Rows) {
         initials_only: Flag(player.shown_as == PlayerName::Initials),
         team_name: player.team_name.clone(),
         family_words: player.family_words,
+        listed_in: player.listed.as_ref().map(|listed| listed.list.as_typed()),
+        listed_id: player.listed.as_ref().map(|listed| listed.id.clone()),
+        listed_rating: player.listed.as_ref().and_then(|listed| listed.rating),
     }));
     for team in own(&is.teams, &was.teams) {
         rows.team.push(TeamRow {
@@ -176,6 +182,10 @@ pub(super) fn facts(mut rows: Rows, facts: &mut Facts) -> Result<Rows, StoreErro
         team_name: row.team_name,
         family_words: row.family_words,
         shown_as: if row.initials_only.0 { PlayerName::Initials } else { PlayerName::Full },
+        listed: row
+            .listed_in
+            .zip(row.listed_id)
+            .and_then(|(list, id)| Some(Published { list: list.parse().ok()?, id, rating: row.listed_rating })),
     };
     tournament.players = rows.player.drain(..).map(player).collect();
     let mut absences: FxHashMap<TeamId, Vec<Absence>> = FxHashMap::default();

@@ -9,6 +9,7 @@ pub mod officials;
 pub mod partners;
 pub mod posting;
 pub mod prizes;
+pub mod ratings;
 pub mod registrations;
 pub mod rounds;
 pub mod seats;

@@ -41,3 +41,4 @@ pub use reading::{Reading, read};
 pub use unreadable::Unreadable;
 pub use values::grade_read;
 pub use wishes::Wish;
+pub(super) use workbook::{is_workbook, rows as worksheet_rows};

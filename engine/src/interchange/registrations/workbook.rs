@@ -27,7 +27,7 @@ const MOST_PARTS: usize = 1_000;
 const MOST_READ: u64 = 8 * MOST_UNPACKED;
 
 /// Whether the bytes begin as a workbook does.
-pub(super) fn is_workbook(bytes: &[u8]) -> bool {
+pub(in crate::interchange) fn is_workbook(bytes: &[u8]) -> bool {
     bytes.starts_with(b"PK\x03\x04")
 }
 
@@ -75,6 +75,16 @@ fn read_sheets(bytes: &[u8], unpacked: u64, known: impl Fn(&Row) -> usize) -> Re
         Some((.., Worksheet { uncomputed: Some(cell), .. })) => Err(Unfit::Uncomputed { cell }),
         Some((.., Worksheet { sheet, .. })) => Ok((sheet, passed_over)),
     }
+}
+
+/// The rows of the worksheet that has the most headings for which `known` counts, each with its line.
+pub(in crate::interchange) fn rows(
+    bytes: &[u8],
+    known: impl Fn(&[&str]) -> usize,
+) -> Result<Vec<(usize, Vec<String>)>, String> {
+    let of_row = |row: &Row| known(&row.texts().collect::<Vec<_>>());
+    let (sheet, _) = read(bytes, of_row).map_err(|why| why.to_string())?;
+    Ok(sheet.rows.into_iter().map(|row| (row.line, row.cells.into_iter().map(|cell| cell.text).collect())).collect())
 }
 
 /// A worksheet that is not read.

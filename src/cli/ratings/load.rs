@@ -1,0 +1,170 @@
+//! `bughouse ratings load`: a federation's list into the index, whole or not at all.
+
+use super::index::{Place, how_old, told};
+use crate::cli::answer::Answer;
+use crate::cli::command_text::cmd;
+use crate::cli::failure::Failure;
+use crate::cli::wording::{counted, quoted};
+use crate::cli::{Everywhere, foreign};
+use crate::interchange::ratings::{self as format, Asked, ListColumn, Stopped, Unread, Why, read};
+use crate::store::{KnownList, RatingIndex};
+use crate::tournament::{Month, RatingKind};
+use clap::Args;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example: bughouse ratings load standard_nov26frl.zip
+         bughouse ratings load golden.dbf --month 2026-11
+A list of the same federation, kind and month takes the place of the old one.")]
+pub struct Load {
+    /// The files: text in columns, .dbf, .xml, .csv or .xlsx, or a .zip of one
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Whose list it is [default: as the file tells]
+    #[arg(long, value_name = "us|fide|cfc|NAME", value_parser = crate::cli::naming::one_line)]
+    federation: Option<String>,
+    /// Which games it is of [default: as the file tells, else regular]
+    #[arg(long)]
+    kind: Option<RatingKind>,
+    /// Which month it is of [default: as the file or its name tells]
+    #[arg(long, value_name = "YYYY-MM")]
+    month: Option<Month>,
+    /// Which column holds a field: id, name, first-name, last-name, state, rating, expires, born
+    #[arg(long = "map", value_name = "FIELD=COLUMN")]
+    map: Vec<ListColumn>,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// One list that was loaded.
+struct Loaded {
+    known: KnownList,
+    file: String,
+    answer: format::Answer,
+    twice: usize,
+}
+
+impl Load {
+    pub fn inputs(&self) -> Vec<&Path> {
+        self.files.iter().map(PathBuf::as_path).collect()
+    }
+
+    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        let load = |index: &mut RatingIndex| self.files.iter().map(|file| self.load(file, index, everywhere)).collect();
+        let (loaded, remarks): (Vec<Loaded>, _) = self.place.with(everywhere, load)?;
+        let text: Vec<String> = loaded.iter().map(|one| one.told(everywhere)).collect();
+        let mut json: Vec<Value> = loaded.iter().map(Loaded::json).collect();
+        let json = if json.len() == 1 { json.remove(0) } else { json!({ "lists": json }) };
+        let mut remarks: Vec<String> = remarks;
+        remarks.extend(everywhere.dry_run.then(|| "dry run: nothing was changed".to_owned()));
+        Ok(Answer::said(text.join("\n"), json).with_remarks(remarks))
+    }
+
+    fn load(&self, path: &Path, index: &mut RatingIndex, everywhere: &Everywhere) -> Result<Loaded, Failure> {
+        let file = path.display().to_string();
+        let mut input = foreign::open(path, &everywhere.asker.environment)?;
+        let asked =
+            Asked { federation: self.federation.clone(), kind: self.kind, month: self.month, map: self.map.clone() };
+        let place = index.path().to_owned();
+        let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        let mut loading = index.load().map_err(|error| told(error, &place))?;
+        let answer = match read(&mut *input, &name, &asked, &mut |listed| loading.add(listed)) {
+            Ok(answer) => answer,
+            Err(Stopped::Unread(why)) => return Err(self.unread(Unread { file, why }, path)),
+            Err(Stopped::Taker(error)) => {
+                drop(loading);
+                return Err(told(error, &place));
+            }
+        };
+        if everywhere.dry_run {
+            let twice = loading.twice();
+            let entries = answer.rows - twice;
+            let (list, loaded) = (answer.list.clone(), everywhere.at());
+            return Ok(Loaded {
+                known: KnownList { number: 0, list, file: name, loaded, entries },
+                file,
+                answer,
+                twice,
+            });
+        }
+        let finished = loading.finish(&answer.list, &name, &everywhere.at(), |twice| twice * ONE_IN > answer.rows);
+        let (known, twice) = match finished.map_err(|error| told(error, &place))? {
+            Ok(done) => done,
+            Err(twice) => return Err(self.unread(Unread { file, why: Why::Twice(twice) }, path)),
+        };
+        Ok(Loaded { known, file, answer, twice })
+    }
+
+    /// What to type where a file is not taken.
+    fn unread(&self, unread: Unread, path: &Path) -> Failure {
+        let typed = |option: &str| cmd!("ratings load {} {option}", quoted(&path.display().to_string()));
+        let hint = match &unread.why {
+            Why::NoMonth => format!("say it: {}", typed("--month 2026-11")),
+            Why::NoFederation => format!("say it: {}, or fide, cfc or a name of your own", typed("--federation us")),
+            Why::NoKind => format!("say it: {}, or quick or blitz", typed("--kind regular")),
+            Why::OtherRatings(_) => format!("leave --kind out, or name one that it has: {}", typed("--kind regular")),
+            Why::Columns { missing, .. } => {
+                let field = missing.first().copied().unwrap_or("rating");
+                format!("say which column it is: {}", typed(&format!("--map {field}=COLUMN")))
+            }
+            Why::NoSuchColumn { .. } => "name a column by its heading, or by its number from 1".to_owned(),
+            Why::CutOff(_) | Why::Packed(_) => "fetch the file again".to_owned(),
+            Why::CodePage(..) => "open it in a spreadsheet or an editor, and save it as UTF-8".to_owned(),
+            Why::TwoMonths(..) | Why::Twice(_) => "load the list of one month by itself".to_owned(),
+            Why::TooMany { .. } => {
+                format!("look at that line; say which columns are which: {}", typed("--map rating=COLUMN"))
+            }
+            Why::Empty | Why::OtherKind(_) | Why::Broken(_) => {
+                "name a list as its federation publishes it, or a .csv or .xlsx with id, name and rating".to_owned()
+            }
+        };
+        Failure::mistyped(format!("{unread}; the lists that were loaded before are as they were")).hint(hint)
+    }
+}
+
+/// One id in so many may come twice: members who were given a second number.
+const ONE_IN: usize = 50;
+
+impl Loaded {
+    fn told(&self, everywhere: &Everywhere) -> String {
+        let Self { known, file, answer, twice } = self;
+        let verb = if everywhere.dry_run { "would load" } else { "loaded" };
+        let mut text = format!("{file}: {verb} {}, {}", known.list, counted(known.entries, "player"));
+        let mut notes = Vec::new();
+        if let Some((line, problem)) = answer.first_rejected {
+            let were = if answer.rejected == 1 { "line was" } else { "lines were" };
+            notes.push(format!("{} {were} left out, the first of them line {line}: {problem}", answer.rejected));
+        }
+        if *twice > 0 {
+            notes.push(format!("{} came a second time, and the first was kept", counted(*twice, "number")));
+        }
+        if answer.guessed {
+            notes.push("the file is not UTF-8 and was read as Windows-1252: look at names with accents".to_owned());
+        }
+        if answer.assumed_kind {
+            notes.push(
+                "nothing in it says which games it is of: taken as regular; if not, load it again with --kind"
+                    .to_owned(),
+            );
+        }
+        notes.extend(how_old(known, everywhere.now.date_naive(), "today"));
+        notes.iter().for_each(|note| text.push_str(&format!("\n  {note}")));
+        text
+    }
+
+    fn json(&self) -> Value {
+        let list = &self.known.list;
+        json!({
+            "list": self.known.number,
+            "name": list.as_typed(),
+            "file": self.file,
+            "federation": list.federation,
+            "kind": list.kind,
+            "month": list.month.as_typed(),
+            "rows": self.known.entries,
+            "rejected": self.answer.rejected + self.twice,
+        })
+    }
+}
