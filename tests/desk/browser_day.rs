@@ -124,9 +124,17 @@ impl Mouse {
             Act::Fill(path, fields, _) => {
                 self.open(&format!("/form/{path}"));
                 for (name, value) in *fields {
-                    let (name, value) = (json!(format!("[name='a-{name}']")), json!(value));
+                    let value = json!(value);
+                    // A line is a child, told in fields of its own, or one of several fields.
                     let fill = format!(
-                        "(e => {{ if (e.type === 'checkbox') e.checked = true; else e.value = {value}; return e.value; }})(document.querySelector({name}))"
+                        "(value => {{
+                           const all = [...document.querySelectorAll(\"[name='a-{name}']\")], lines = value.split('\\n');
+                           const parts = (line, at) => line.split(',').forEach((part, n) => {{ document.querySelectorAll(`[name^='a-{name}.${{at}}.']`)[n].value = part; }});
+                           if (!all.length) lines.forEach(parts);
+                           else if (all[0].type === 'checkbox') all[0].checked = true;
+                           else if (all.length === 1) all[0].value = value;
+                           else lines.forEach((line, n) => {{ all[n].value = line; }});
+                         }})({value})"
                     );
                     self.browser.value(&self.device, &fill);
                 }
@@ -250,7 +258,7 @@ fn an_event_goes_from_start_to_standings_by_keys_alone() {
     keys(&mut mouse, "1\n");
     mouse.browser.says(&mouse.device, "added section K-6");
     for (team, one, other) in
-        [("Rooks", "Ann Lee,5,1200", "Ben Ortiz,4,900"), ("Pawns", "Cy Day,6,1000", "Dee Fox,6,950")]
+        [("Rooks", "Ann Lee\t5\t1200", "Ben Ortiz\t4\t900"), ("Pawns", "Cy Day\t6\t1000", "Dee Fox\t6\t950")]
     {
         mouse.browser.wait(&mouse.device, "document.readyState === 'complete'");
         keys(&mut mouse, "\u{1b}ge");
@@ -259,8 +267,10 @@ fn an_event_goes_from_start_to_standings_by_keys_alone() {
         keys(&mut mouse, "\n");
         mouse.browser.wait(&mouse.device, "document.activeElement.name === 'a-name'");
         keys(&mut mouse, team);
-        tab_to(&mut mouse, "[name=a-players]");
-        keys(&mut mouse, &format!("{one}\n{other}"));
+        for (at, child) in [one, other].into_iter().enumerate() {
+            tab_to(&mut mouse, &format!("[name='a-players.{at}.name']"));
+            keys(&mut mouse, child);
+        }
         tab_to(&mut mouse, ".fields .go");
         keys(&mut mouse, "\n");
         mouse.browser.says(&mouse.device, &format!("entered {team}"));

@@ -270,13 +270,24 @@ impl Posts<'_> {
             }
             Act::Box(line) => drop(self.settled(self.desk.types(line))),
             Act::Fill(path, fields, _) => {
-                let named: Vec<String> = fields.iter().map(|(name, _)| format!("a-{name}")).collect();
                 let page = self.desk.page(&format!("/form/{path}"));
-                for name in &named {
+                // A child has fields of its own.
+                let of_child = |name: &str, at: usize, line: &str| -> Vec<(String, String)> {
+                    let parts = ["name", "grade", "rating", "id", "school"].iter().zip(line.split(','));
+                    parts.map(|(part, value)| (format!("a-{name}.{at}.{part}"), value.to_owned())).collect()
+                };
+                let told: Vec<(String, String)> = fields
+                    .iter()
+                    .flat_map(|(name, value)| match page.contains(&format!("name=\"a-{name}.0.name\"")) {
+                        true => value.lines().enumerate().flat_map(|(at, line)| of_child(name, at, line)).collect(),
+                        false => vec![(format!("a-{name}"), (*value).to_owned())],
+                    })
+                    .collect();
+                for (name, _) in &told {
                     assert!(page.contains(&format!("name=\"{name}\"")), "{path} has no field {name}: {page}");
                 }
                 let sent: Vec<(&str, &str)> =
-                    named.iter().map(String::as_str).zip(fields.iter().map(|(_, value)| *value)).collect();
+                    told.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
                 let came = self.settled(self.desk.press(&format!("/form/{path}"), &sent));
                 assert!(!came.contains("role=\"alert\""), "{path}: {came}");
             }
