@@ -3,7 +3,7 @@
 use super::answer::Answer;
 use super::command_line::CommandLine;
 use super::failure::Failure;
-use super::refusal::Told;
+use super::refusal::OrRefuse;
 use crate::cli::command_text::{cmd, plain};
 use crate::cli::help::line::with_values;
 use crate::cli::help::pages::definitions;
@@ -352,7 +352,7 @@ impl Desk {
     fn save(&mut self) -> Result<Vec<String>, Failure> {
         self.read_again()?;
         let Some(before) = self.before.take() else { return Ok(Vec::new()) };
-        before.facts.may_become(&self.event.facts).told(&before)?;
+        before.facts.may_become(&self.event.facts).or_refuse(&before)?;
         let is_new = self.access == Access::Write;
         if is_new && !self.store.save(&before.facts, &self.event.facts)? {
             if let Some(entry) = self.entry {

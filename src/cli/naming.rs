@@ -2,7 +2,7 @@
 
 use super::desk::Desk;
 use super::failure::Failure;
-use super::refusal::Told;
+use super::refusal::OrRefuse;
 use super::wording::{list, quoted};
 use crate::cli::command_line::CommandLine;
 use crate::cli::command_text::{CommandText, cmd};
@@ -82,7 +82,7 @@ impl Desk {
 
     /// The section of this number, which is there.
     pub fn section_numbered(&self, id: SectionId) -> Result<&Section, Failure> {
-        self.tournament().section(id).ok_or(Refusal::SectionGone).told(self)
+        self.tournament().section(id).ok_or(Refusal::SectionGone).or_refuse(self)
     }
 
     /// The section that was named, if one was: without it the command is about all of them.
@@ -232,7 +232,7 @@ impl Desk {
 
     /// The posted round that a table belongs to: the one asked for, or the current one of its section.
     pub fn round_at(&self, table: TableNumber, round: Option<u32>) -> Result<(&Section, &Round), Failure> {
-        self.round_with(table, round).ok_or(Refusal::NoTable { table, round }).told(self)
+        self.round_with(table, round).ok_or(Refusal::NoTable { table, round }).or_refuse(self)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::discipline::{Place, next_playing};
 use crate::event::edit::slips::Meant;
 use crate::tournament::names::{Found, find};
@@ -37,7 +37,7 @@ impl Scene {
         let (section, round) = desk.round_at(table, round)?;
         // A drawn knockout tie is being replayed, so that its first playing is not the one that is ruled on.
         let awaited = desk.playing_awaited(section, round, table);
-        let Meant { id, slip, result } = desk.meant((section, round), table, number, awaited).told(desk)?;
+        let Meant { id, slip, result } = desk.meant((section, round), table, number, awaited).or_refuse(desk)?;
         let gone = || Failure::mistyped(format!("there is no table {table}"));
         let [first, second] = round.teams_at(table).ok_or_else(gone)?.map(|id| desk.tournament().team(id));
         let (first, second) = (first.ok_or_else(gone)?, second.ok_or_else(gone)?);

@@ -7,7 +7,7 @@ use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::matches::describe;
 use crate::cli::open_reports;
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::cli::scene::Scene;
 use crate::cli::shorthand::{spelled, typed_as};
 use crate::event::Refusal;
@@ -23,7 +23,7 @@ pub fn put_aside(desk: &mut Desk, typing: &Typing) -> Result<Answer, Failure> {
     };
     let (id, stands) = match slips::file(&mut desk.event.clone(), typing, false) {
         Err(Refusal::Stands(standing)) => (standing.id, Some(told(&standing))),
-        Err(refusal) => return Err(refusal).told(desk),
+        Err(refusal) => return Err(refusal).or_refuse(desk),
         Ok(filed) => (filed.id, (!filed.changed).then(String::new)),
     };
     let scene = Scene::at(desk, id.table, Some(id.round), Some(id.number))?;

@@ -5,7 +5,7 @@ use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::matches::{as_told, board_told, came_to, describe, details, which};
 use crate::cli::question::{About, Question};
-use crate::cli::refusal::{Told, failure};
+use crate::cli::refusal::{OrRefuse, failure};
 use crate::cli::remarks::undecided_tie;
 use crate::cli::reported::{settle_filed, told_settled};
 use crate::cli::shorthand::{line, spelled, typed_as};
@@ -121,15 +121,15 @@ fn file_beside(desk: &mut Desk, typing: &Typing, overwrite: Overwrite, before: &
                     desk.ask_last(question, refusal)?;
                 }
             }
-            slips::file(&mut desk.event, typing, true).told(desk)
+            slips::file(&mut desk.event, typing, true).or_refuse(desk)
         }
         Err(Refusal::NothingToReplace { id }) => {
-            let failure = Err(Refusal::NothingToReplace { id }).told(desk);
+            let failure = Err(Refusal::NothingToReplace { id }).or_refuse(desk);
             let enter = format!("to enter it: {}", cmd!("result {} RESULT{}", id.table, which(desk, id)));
             let drawn = drawn_before(desk, id).map_or_else(String::new, |drawn| format!("; {drawn}"));
             failure.map_err(|failure: Failure| failure.hint(enter + &drawn))
         }
-        filed => filed.told(desk),
+        filed => filed.or_refuse(desk),
     }?;
     if filed.changed
         && let Some(doubt) = won_from_afar(desk, &filed).filter(|_| desk.everywhere.asks())

@@ -6,7 +6,7 @@ use super::rulings::{changed, option, typed, untouched};
 use crate::cli::command_text::{cmd, plain};
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::cli::rulings::appeal::{Decide, Heard, appellant, decide, file_by};
 use crate::cli::rulings::words;
 use crate::cli::wording::{as_typed, option_name};
@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 pub fn stage(desk: &mut Desk, device: &Device, asked: &AppealAsked, holding: &Holding) -> Result<Hearing, Reply> {
     let ticket = Ticket { form: holding.form.clone(), request: holding.request.clone() };
     if let Some(id) = asked.appeal {
-        let (appeal, ruling) = desk.appeal(AppealId(id)).told(desk).map_err(|failure| told(404, &failure))?;
+        let (appeal, ruling) = desk.appeal(AppealId(id)).or_refuse(desk).map_err(|failure| told(404, &failure))?;
         let (appeal, ruling) = (appeal.clone(), ruling.clone());
         serves(desk, device, &ruling)?;
         is_played_here(desk, ruling.section)?;
@@ -53,7 +53,7 @@ pub fn stage(desk: &mut Desk, device: &Device, asked: &AppealAsked, holding: &Ho
         return Ok(Hearing::Decide { line, outcomes: outcomes.collect(), proposal });
     }
     if let Some(id) = asked.ruling {
-        let ruling = desk.ruling(RulingId(id)).told(desk).map_err(|failure| told(404, &failure))?.clone();
+        let ruling = desk.ruling(RulingId(id)).or_refuse(desk).map_err(|failure| told(404, &failure))?.clone();
         serves(desk, device, &ruling)?;
         is_played_here(desk, ruling.section)?;
         let teams = ruling.place.and_then(|place| {
@@ -175,7 +175,7 @@ fn tried(desk: &mut Desk, device: &Device, asked: &AppealAsked) -> Result<(Vec<S
     let args = args(desk, device, asked)?;
     untouched(desk, |desk| {
         let Heard { appeal, announced } = decide(desk, &args)?;
-        let ruling = desk.ruling(appeal.ruling).told(desk)?;
+        let ruling = desk.ruling(appeal.ruling).or_refuse(desk)?;
         // What it touches elsewhere changes with every result that comes in.
         let comes_to = (words::holds(desk, ruling), desk.at_table(ruling).match_result(), desk.affected_by(&appeal));
         Ok((announced.on_page(), codes::digest(&format!("{} {comes_to:?}", announced.summary))))
@@ -200,10 +200,10 @@ pub fn in_words(asked: &AppealAsked) -> String {
 /// Files an appeal, or decides one as it was shown. Gives the answer, and the sentence for the journal.
 pub fn enter(desk: &mut Desk, device: &Device, asked: &AppealAsked) -> Result<(Value, String), Reply> {
     let id = match asked.appeal {
-        Some(id) => desk.appeal(AppealId(id)).told(desk).map(|(_, ruling)| ruling.id),
+        Some(id) => desk.appeal(AppealId(id)).or_refuse(desk).map(|(_, ruling)| ruling.id),
         None => Ok(RulingId(asked.ruling.unwrap_or_default())),
     };
-    let ruling = id.and_then(|id| desk.ruling(id).told(desk)).map_err(|failure| told(404, &failure))?.clone();
+    let ruling = id.and_then(|id| desk.ruling(id).or_refuse(desk)).map_err(|failure| told(404, &failure))?.clone();
     serves(desk, device, &ruling)?;
     is_played_here(desk, ruling.section)?;
     let heard = match asked.appeal {

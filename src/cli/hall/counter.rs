@@ -10,7 +10,7 @@ use crate::cli::device;
 use crate::cli::entry::reports;
 use crate::cli::failure::Failure;
 use crate::cli::open_reports;
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::cli::scene::Scene;
 use crate::cli::status::Status;
 use crate::cli::{Everywhere, now, rescue};
@@ -385,7 +385,7 @@ impl Counter for DeskCounter {
                 return Err(Reply::refused(403, &message, "ask the desk"));
             }
             is_played_here(desk, team.section)?;
-            entries::check_in(&mut desk.event, &[team.id], here).told(desk)?;
+            entries::check_in(&mut desk.event, &[team.id], here).or_refuse(desk)?;
             let shown = TeamRef::find(desk.tournament(), team.id).map_or_else(String::new, |shown| shown.with_number());
             let plays_on = !here && desk.tournament().team(team.id).is_some_and(|team| desk.is_seen(team));
             let said = match (here, plays_on) {

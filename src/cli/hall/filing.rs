@@ -9,7 +9,7 @@ use crate::cli::entry::reports;
 use crate::cli::entry::slip::{self, Overwrite, file, sentence};
 use crate::cli::failure::{Code, Failure, RefusedBy};
 use crate::cli::open_reports;
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::cli::scene::Scene;
 use crate::cli::shorthand::typed;
 use crate::cli::wording::as_typed;
@@ -182,7 +182,7 @@ impl<'a> Tap<'a> {
     fn is_possible(&self, desk: &Desk, scene: &Scene) -> Result<(), Failure> {
         match slips::file(&mut desk.event.clone(), &self.typing(scene), false) {
             Ok(_) | Err(Refusal::Stands(_)) => Ok(()),
-            refused => refused.told(desk).map(drop),
+            refused => refused.or_refuse(desk).map(drop),
         }
     }
 

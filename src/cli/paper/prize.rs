@@ -6,7 +6,7 @@ use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::question::{About, Question};
 use crate::cli::refusal::prizes::{play_off_line, play_off_told};
-use crate::cli::refusal::{Told, failure};
+use crate::cli::refusal::{OrRefuse, failure};
 use crate::cli::registration::player_edit::compared;
 use crate::cli::registration::school::cents;
 use crate::cli::shorthand::typed;
@@ -311,7 +311,7 @@ fn remove(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
 fn give(desk: &mut Desk, named: &str, team: &str) -> Result<Answer, Failure> {
     let team = desk.team(team)?.clone();
     let prize = prize_named(desk, named)?;
-    let had = prizes::give(&mut desk.event, prize.id, team.id).told(desk)?;
+    let had = prizes::give(&mut desk.event, prize.id, team.id).or_refuse(desk)?;
     let instead = had.map(|had| format!(", no longer to {}", desk.name_of(had))).unwrap_or_default();
     let summary = format!("{} goes to {}{instead}", prize.name, team.name);
     Ok(Answer::done(summary, json!({ "prize": prize.id, "team": team.id })))
@@ -353,7 +353,7 @@ fn rules(
     play_off: Option<PlayOffKind>,
 ) -> Result<Answer, Failure> {
     let section = desk.section(named)?.clone();
-    let rules = prizes::settle(&mut desk.event, section.id, ties, many, play_off).told(desk)?;
+    let rules = prizes::settle(&mut desk.event, section.id, ties, many, play_off).or_refuse(desk)?;
     let between = match rules.ties {
         Ties::TieBreaks => "the announced tie-breaks decide, and a play-off where they are exhausted",
         Ties::PlayOff => "a play-off decides",
@@ -394,7 +394,7 @@ fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed, onto: Ont
         }
         done => done,
     };
-    match done.told(desk)? {
+    match done.or_refuse(desk)? {
         PlayedOff::Entered => {}
         PlayedOff::InPlaceOf(was) => {
             summary = format!("{summary} (was {})", play_off_told(desk, &was));

@@ -5,7 +5,7 @@ use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::{Access, Desk, Runs, at_the_desk};
 use crate::cli::failure::Failure;
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::cli::show::Asker;
 use crate::cli::traits::{Moment, Traits};
 use crate::report::pairings::{self, Order};
@@ -70,7 +70,7 @@ impl Projector {
         let sections = match &self.section {
             Some(named) => {
                 let section = desk.section(Some(named))?.clone();
-                desk.posted(&section, None).told(desk)?;
+                desk.posted(&section, None).or_refuse(desk)?;
                 vec![section]
             }
             None => desk.tournament().sections.iter().filter(|s| desk.latest_round(s.id).is_some()).cloned().collect(),

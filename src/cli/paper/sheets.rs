@@ -7,7 +7,7 @@ use crate::cli::device::doors;
 use crate::cli::failure::Failure;
 use crate::cli::matches::{as_told, describe};
 use crate::cli::moment::moment;
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::cli::registration::team_names;
 use crate::cli::traits::{Moment, Traits};
 use crate::discipline::{Place, match_result};
@@ -125,7 +125,7 @@ impl Verb for Pairings {
             return Ok(answer?.with_remarks(remark));
         }
         let section = desk.section(self.section.as_deref())?.clone();
-        let round = desk.posted(&section, self.round).told(desk)?.clone();
+        let round = desk.posted(&section, self.round).or_refuse(desk)?.clone();
         if self.packet {
             let (section, round) = (section.id, round.number);
             let list = |by| Sheet::Pairings { section, round, by };
@@ -249,7 +249,7 @@ impl Desk {
             _ => Vec::new(),
         };
         let making = Making { stamp: self.stamp()?, hall: doors(self)?, corrections };
-        sheet.make(self, &making).told(self)
+        sheet.make(self, &making).or_refuse(self)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::cli::device::doors;
 use crate::cli::failure::Failure;
 use crate::cli::help::line::command;
 use crate::cli::printed::Kept;
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::quoted;
 use crate::report::pairings::{self, Order};
@@ -80,7 +80,7 @@ impl Verb for Slips {
             (None, [_, ..], _) => at_tables(desk, &self.tables, self.round)?,
             (named, ..) => {
                 let section = desk.section(named.as_deref())?.clone();
-                let round = desk.posted(&section, self.round).told(desk)?.clone();
+                let round = desk.posted(&section, self.round).or_refuse(desk)?.clone();
                 vec![(section, round)]
             }
         };

@@ -7,7 +7,7 @@ use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::cli::wording::{counted, list};
 use crate::event::edit::ratings::{Taken, take_over};
 use crate::ratings::Finding;
@@ -93,7 +93,7 @@ impl Check {
 
     fn take(&self, desk: &mut Desk, checked: &Checked, taken: &[Taken]) -> Result<Answer, Failure> {
         let before = desk.tournament().clone();
-        let was = take_over(&mut desk.event, taken).told(desk)?;
+        let was = take_over(&mut desk.event, taken).or_refuse(desk)?;
         let json = checked.json(was.len());
         let now = |player: &Player| desk.tournament().player(player.id).and_then(|player| player.rating);
         let rating = |rating: Option<u32>| rating.map_or_else(|| "unrated".to_owned(), |rating| rating.to_string());

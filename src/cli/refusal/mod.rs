@@ -25,13 +25,13 @@ use rulings::{recourse, ruled_at, settled_already, to_contest, to_decide};
 use sections::{elsewhere, of_section, other_byes, other_matches, stuck};
 use serde_json::json;
 
-/// A refusal as the director reads it.
-pub trait Told<T> {
-    fn told(self, event: &Event) -> Result<T, Failure>;
+/// What was done, or why the event refuses it, as the director reads it.
+pub trait OrRefuse<T> {
+    fn or_refuse(self, event: &Event) -> Result<T, Failure>;
 }
 
-impl<T> Told<T> for Result<T, Refusal> {
-    fn told(self, event: &Event) -> Result<T, Failure> {
+impl<T> OrRefuse<T> for Result<T, Refusal> {
+    fn or_refuse(self, event: &Event) -> Result<T, Failure> {
         self.map_err(|refusal| failure(event, &refusal, &[]))
     }
 }
@@ -51,7 +51,7 @@ fn of_round(event: &Event, section: SectionId, round: u32) -> String {
     if is_newest { String::new() } else { format!(" --round {round}") }
 }
 
-/// As [`Told`] tells it. A line that pairs the section keeps the options that were given with it.
+/// As [`OrRefuse`] says it. A line that pairs the section keeps the options that were given with it.
 pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
     let section = |id: &SectionId| event.section_name(*id);
     let pair = |id: &SectionId, option: &str| pair_line(section(id), given, option);

@@ -6,7 +6,7 @@ use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::help::line::command;
 use crate::cli::options::{Proposed, proposed};
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::cli::traits::{Moment, Traits};
 use crate::event::edit::entries;
 use crate::report::Sheet;
@@ -56,7 +56,7 @@ impl Verb for CheckIn {
         }
         let teams = self.meant(desk, section)?;
         let here = !self.out;
-        let changed = entries::check_in(&mut desk.event, &teams, here).told(desk)?;
+        let changed = entries::check_in(&mut desk.event, &teams, here).or_refuse(desk)?;
         Ok(told(desk, &changed, section, here))
     }
 }

@@ -4,7 +4,7 @@ use super::entering::called_told;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::cli::wording::{list, quoted};
 use crate::event::SectionSettings;
 use crate::event::edit::sections;
@@ -48,7 +48,7 @@ impl Prospect {
         let made = if makes_sections { new_sections(desk, reading)? } else { Vec::new() };
         let sections = made.iter().map(|section| section.name.clone()).collect();
         for section in made {
-            sections::add(&mut desk.event, section, SectionSettings::default()).told(desk)?;
+            sections::add(&mut desk.event, section, SectionSettings::default()).or_refuse(desk)?;
         }
         let chosen = desk.section_if(chosen)?.cloned();
         settle_schools(desk, reading);

@@ -4,7 +4,7 @@ use crate::cli::command_text::cmd;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::ratings::{Against, Line};
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::event::edit::ratings::{Taken, take_over};
 use crate::interchange::registrations::{Note, Reading};
 use crate::ratings::{Entrant, Finding};
@@ -56,5 +56,5 @@ pub fn note_sources(desk: &mut Desk, last: PlayerId) -> Result<(), Failure> {
     let checked = against.check(desk, None)?;
     let taken: Vec<Taken> =
         checked.lines.iter().filter(is_as_listed).filter_map(|line| line.taken(&checked.list)).collect();
-    take_over(&mut desk.event, &taken).told(desk).map(drop)
+    take_over(&mut desk.event, &taken).or_refuse(desk).map(drop)
 }

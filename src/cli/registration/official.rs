@@ -5,7 +5,7 @@ use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::help::line::command;
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::{list as list_of, option_name};
 use crate::discipline::Authority;
@@ -105,7 +105,7 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
 
 fn remove(desk: &mut Desk, name: &str, role: Option<Role>) -> Result<Answer, Failure> {
     let official = office(desk, name, role)?.clone();
-    officials::remove(&mut desk.event, official.id).told(desk)?;
+    officials::remove(&mut desk.event, official.id).or_refuse(desk)?;
     let summary = format!("removed {} as {}", official.name, option_name(official.role));
     let mut devices = desk.store.devices()?;
     let holds_another = desk.tournament().officials.iter().any(|one| one.name == official.name);

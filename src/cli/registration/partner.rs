@@ -7,7 +7,7 @@ use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::ratings::proposed;
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::{list, quoted};
 use crate::event::edit::partners;
@@ -128,7 +128,7 @@ fn add(desk: &mut Desk, text: &str, section: Option<&str>, namesake: bool) -> Re
     let child = Child::of(&new, school.as_deref().and_then(school_told));
     desk.not_twice(&child, None, namesake).or_else(|refusal| is_another(desk, &refusal))?;
     let chosen = desk.section_if(section)?.map(|section| section.id);
-    let section = desk.place(Entrants::Alone(child.clone()), chosen).told(desk)?;
+    let section = desk.place(Entrants::Alone(child.clone()), chosen).or_refuse(desk)?;
     let before = desk.tournament().clone();
     new.school = school.and_then(|school| desk.school_named(&school));
     new.section = Some(section);
@@ -150,7 +150,7 @@ impl Edit {
         let player = Player { section, ..self.typed.of(desk, &known, self.initials) };
         partners::edit(&mut desk.event, &player, self.namesake).or_else(|refusal| {
             is_another(desk, &refusal)?;
-            partners::edit(&mut desk.event, &player, true).told(desk)
+            partners::edit(&mut desk.event, &player, true).or_refuse(desk)
         })?;
         let told = |at: &Tournament, player: &Player| {
             let section = player.section.and_then(|id| at.section(id)).map(|section| section.name.clone());
@@ -172,7 +172,7 @@ impl Edit {
 
 fn remove(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let Player { id, name, .. } = waiting(desk, named)?;
-    partners::remove(&mut desk.event, id).told(desk)?;
+    partners::remove(&mut desk.event, id).or_refuse(desk)?;
     Ok(Answer::done(format!("removed {name}, player {id}, who had no partner"), json!({ "player": id, "name": name })))
 }
 
@@ -202,7 +202,7 @@ fn child(desk: &Desk, named: &str) -> Result<PlayerId, Failure> {
 fn make_team(desk: &mut Desk, named: [&str; 2], name: Option<&str>, section: Option<&str>) -> Result<Answer, Failure> {
     let players = [child(desk, named[0])?, child(desk, named[1])?];
     let section = desk.section_if(section)?.map(|section| section.id);
-    let team = partners::unite(&mut desk.event, players, section, name).told(desk)?;
+    let team = partners::unite(&mut desk.event, players, section, name).or_refuse(desk)?;
     let [first, second] = desk.tournament().partners(&team).map(|player| player.name.as_str());
     let section = desk.section_name(team.section);
     let summary = format!("{first} and {second} are {}, team {} in {section}", team.name, team.id);
@@ -214,7 +214,7 @@ fn make_team(desk: &mut Desk, named: [&str; 2], name: Option<&str>, section: Opt
 fn split(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
     let names = list(desk.tournament().partners(&team).map(|player| player.name.as_str()));
-    partners::part(&mut desk.event, team.id).told(desk)?;
+    partners::part(&mut desk.event, team.id).or_refuse(desk)?;
     let summary = format!("{} is dissolved; {names} need partners", team.name);
     let json = json!({ "team": team.id, "name": team.name, "players": team.players });
     Ok(Answer::noted(format!("{summary}\n\nnext: {}", cmd!("partner suggest")), json, summary))

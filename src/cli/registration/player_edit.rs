@@ -3,7 +3,7 @@
 use crate::cli::command_text::cmd;
 use crate::cli::desk::Desk;
 use crate::cli::help::line::command;
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::registration::{Child, Entrants};
 use crate::tournament::names::{family_first, fold, turned};
 use crate::tournament::{Grade, Player, PlayerName, SchoolId, Tournament};
@@ -91,7 +91,7 @@ pub fn compared(who: &str, was: Known, is: Known) -> Vec<String> {
 pub fn misfit(desk: &Desk, player: &Player) -> Option<String> {
     // A limit is for the average of two, so that a child alone may still be under it.
     let unrated = Child { rating: None, ..desk.entered(player) };
-    let placed = desk.place(Entrants::Alone(unrated), player.section).told(desk);
+    let placed = desk.place(Entrants::Alone(unrated), player.section).or_refuse(desk);
     let failure = placed.err()?;
     Some(format!("{}: {}", failure.message, cmd!("partner edit {} --section SECTION", player.id)))
 }

@@ -10,7 +10,7 @@ use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Runs, at_the_desk};
 use crate::cli::failure::Failure;
 use crate::cli::ratings::proposed;
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::cli::remarks::odd_bye_said;
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::list;
@@ -171,7 +171,7 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     };
     // The school of both is that of each who names none.
     let partners = [player(one)?, player(other)?].map(|(partner, school)| (partner, school.or(new.school.clone())));
-    let children = two_children(&partners).told(desk)?;
+    let children = two_children(&partners).or_refuse(desk)?;
     for child in &children {
         desk.not_twice(child, None, new.namesake).or_else(|refusal| is_another(desk, &refusal))?;
     }
@@ -179,7 +179,7 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     let chosen = desk.section_if(new.section.as_deref())?.map(|section| section.id);
     let team = Team { name: new.name.trim().to_owned(), rating: new.rating, house: new.house, ..Team::default() };
     let before = desk.tournament().clone();
-    let team = desk.enter_two(team, partners, new.school.as_deref(), chosen).told(desk)?;
+    let team = desk.enter_two(team, partners, new.school.as_deref(), chosen).or_refuse(desk)?;
     let alike = likenesses(&before, desk.tournament(), &children);
     let (number, name, section) = (team.id, &team.name, desk.section_name(team.section));
     let summary = format!("entered {name} as team {number} in {section}");

@@ -10,7 +10,7 @@ use crate::cli::failure::Failure;
 use crate::cli::help::line::command;
 use crate::cli::options::in_halves;
 use crate::cli::ratings::proposed;
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::cli::wording::{does, list, span};
 use crate::discipline::Penalty;
 use crate::event::edit::entries::{self, Back};
@@ -109,7 +109,7 @@ impl Edit {
         }
         let edited = entries::edit(&mut desk.event, &team, player.as_ref(), self.namesake).or_else(|refusal| {
             is_another(desk, &refusal)?;
-            entries::edit(&mut desk.event, &team, player.as_ref(), true).told(desk)
+            entries::edit(&mut desk.event, &team, player.as_ref(), true).or_refuse(desk)
         });
         let team = edited?;
         let changes = differences(&before, desk.tournament(), team.id);
@@ -128,7 +128,7 @@ impl Edit {
         }
         answer = answer.with_remarks(self.name.as_ref().and_then(|name| called_told(name.trim(), &team.name)));
         if (self.grade.is_some() || self.rating.is_some())
-            && let Err(failure) = desk.place(desk.entrants(&team), Some(team.section)).told(desk)
+            && let Err(failure) = desk.place(desk.entrants(&team), Some(team.section)).or_refuse(desk)
         {
             answer.remark(format!("{}: {}", failure.message, cmd!("team edit {} --section SECTION", team.id)));
         }
@@ -254,7 +254,7 @@ pub fn move_to(desk: &mut Desk, named: &str, section: &str) -> Result<Answer, Fa
 /// Carries the move out; tells it in a line, with what there is to know.
 fn go(desk: &mut Desk, team: &Team, into: &Section) -> Result<(String, Vec<String>), Failure> {
     let from = desk.section_numbered(team.section)?.clone();
-    let through = entries::move_team(&mut desk.event, team.id, into.id).told(desk)?;
+    let through = entries::move_team(&mut desk.event, team.id, into.id).or_refuse(desk)?;
     let mut told = brought(desk, team.id, into);
     told.extend(called_told(&team.name, desk.name_of(team.id)));
     if through > 0 {
@@ -299,7 +299,7 @@ pub fn withdraw(desk: &mut Desk, named: &str, from_round: Option<u32>) -> Result
 
 pub fn expel(desk: &mut Desk, named: &str, reason: Option<&str>) -> Result<Answer, Failure> {
     let because = reason.map(|r| format!(": {r}")).unwrap_or_default();
-    desk.within_authority(desk.official.as_deref(), Penalty::Expel).told(desk)?;
+    desk.within_authority(desk.official.as_deref(), Penalty::Expel).or_refuse(desk)?;
     leave(desk, named, "expelled", entries::expel, |team, from| {
         format!("{} expelled from {from} on{because}", does(team, "is"))
     })
@@ -314,7 +314,7 @@ fn leave(
 ) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
     let section = plays_in(desk, &team)?;
-    let from = edit(&mut desk.event, team.id).told(desk)?;
+    let from = edit(&mut desk.event, team.id).or_refuse(desk)?;
     let summary = said(&team.name, told(desk, &team, &section, from));
     let notes = notes(desk, &team, &section, from);
     let json = json!({ "team": team.id, "name": team.name, "status": status, "from_round": from });
@@ -324,7 +324,7 @@ fn leave(
 pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
     let section = plays_in(desk, &team)?;
-    let Back { stays, next, is_over } = entries::take_in(&mut desk.event, team.id).told(desk)?;
+    let Back { stays, next, is_over } = entries::take_in(&mut desk.event, team.id).or_refuse(desk)?;
     let summary = match stays {
         Some(from) => format!("{} stays: it was to leave from round {from} on", team.name),
         None => format!("{} plays again from {} on", team.name, told(desk, &team, &section, next)),

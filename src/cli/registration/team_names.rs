@@ -8,7 +8,7 @@ use crate::cli::command_text::cmd;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::cli::keyboard::{Keyboard, Keys, Plain};
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::cli::wording::{first_of, list};
 use crate::event::Refusal;
 use crate::event::edit::entries;
@@ -187,11 +187,11 @@ impl Approve {
                     Failure::mistyped("--name is for one team").hint(cmd!("team approve 12 --name \"Rook Family\""))
                 );
             };
-            let team = desk.tournament().team(id).ok_or(Refusal::Gone).told(desk)?;
+            let team = desk.tournament().team(id).ok_or(Refusal::Gone).or_refuse(desk)?;
             let renamed = Team { name: name.clone(), ..team.clone() };
-            entries::edit(&mut desk.event, &renamed, None, false).told(desk)?;
+            entries::edit(&mut desk.event, &renamed, None, false).or_refuse(desk)?;
         }
-        desk.judge_team_names(&teams, true).told(desk)?;
+        desk.judge_team_names(&teams, true).or_refuse(desk)?;
         let summary = match teams[..] {
             [] => "no team name is waiting".to_owned(),
             [one] => format!("approved: {} (team {one})", desk.name_of(one)),
@@ -203,7 +203,7 @@ impl Approve {
 
 pub fn refuse(desk: &mut Desk, named: &[String]) -> Result<Answer, Failure> {
     let teams = if desk.facts.names_required { desk.teams(named)? } else { Vec::new() };
-    desk.judge_team_names(&teams, false).told(desk)?;
+    desk.judge_team_names(&teams, false).or_refuse(desk)?;
     let names = list(teams.iter().map(|team| format!("{} (shown as Team {team})", desk.name_of(*team))));
     Ok(judged(desk, &teams, format!("another name is asked of {names}")))
 }

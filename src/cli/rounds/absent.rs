@@ -4,7 +4,7 @@ use super::clock::Wall;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::does;
 use crate::event::edit::rounds::{self, Awaited};
@@ -45,7 +45,7 @@ impl Verb for Absent {
             let team = desk.team(named)?.clone();
             let since = (!self.here).then(|| desk.now());
             let Awaited { round, table, is_changed } =
-                rounds::await_team(&mut desk.event, team.id, since).told(desk)?;
+                rounds::await_team(&mut desk.event, team.id, since).or_refuse(desk)?;
             let told = match (self.here, is_changed) {
                 (true, true) => does(&team.name, "has") + " come",
                 (true, false) => does(&team.name, "was") + " not noted as absent",

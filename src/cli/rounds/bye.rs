@@ -6,7 +6,7 @@ use crate::cli::failure::Failure;
 use crate::cli::help::line::command;
 use crate::cli::paper::slips::print_what_changed;
 use crate::cli::question::{About, Question, WOULD_BE};
-use crate::cli::refusal::{Told, scores};
+use crate::cli::refusal::{OrRefuse, scores};
 use crate::cli::remarks::{bye_said, left_over};
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::does;
@@ -60,7 +60,7 @@ impl Verb for Bye {
         if self.round <= desk.posted_rounds(section.id) {
             return self.given(desk, &team, &section);
         }
-        rounds::request(&mut desk.event, team.id, self.round, self.points).told(desk)?;
+        rounds::request(&mut desk.event, team.id, self.round, self.points).or_refuse(desk)?;
         let (plays_in, _) = desk.tournament().next_round_of(&team);
         let of = if plays_in == team.section { String::new() } else { format!(" of {}", desk.section_name(plays_in)) };
         let summary =
@@ -77,7 +77,7 @@ impl Bye {
     fn given(&self, desk: &mut Desk, team: &Team, section: &Section) -> Result<Answer, Failure> {
         let (round, called) = (self.round, desk.round_called(section, self.round));
         let ByeGiven { before: had, left, is_changed } =
-            seats::give_bye(&mut desk.event, section, round, team.id, self.points).told(desk)?;
+            seats::give_bye(&mut desk.event, section, round, team.id, self.points).or_refuse(desk)?;
         let has = bye_said(desk, section, Assignment::Bye { points: self.points, assigned: false });
         let had_said = had.map_or_else(|| "not paired".to_owned(), |had| bye_said(desk, section, had));
         let json = json!({

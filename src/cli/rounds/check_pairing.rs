@@ -5,7 +5,7 @@ use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::options::proposed;
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::cli::remarks::{self, dead_end, kept_apart};
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::{counted, does, list, quoted};
@@ -32,10 +32,10 @@ impl Verb for CheckPairing {
 
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let section = desk.section(self.section.as_deref())?.clone();
-        let ahead = Ahead::of(desk, &section).told(desk)?;
+        let ahead = Ahead::of(desk, &section).or_refuse(desk)?;
         let (told, json) = match section.format {
             Format::Swiss => {
-                let of_swiss = ahead.of_swiss(desk).told(desk)?;
+                let of_swiss = ahead.of_swiss(desk).or_refuse(desk)?;
                 let told = tell(desk, &ahead, &of_swiss);
                 let json = to_json(desk, &ahead, &of_swiss, &told);
                 (told, json)
@@ -208,7 +208,7 @@ fn scheduled(desk: &Desk, ahead: &Ahead) -> (Said, Value) {
         Format::Knockout => knockout(desk, ahead),
         Format::RoundRobin | Format::DoubleRoundRobin | Format::Swiss => round_robin(desk, ahead),
     };
-    let next = desk.propose(section, round, Consent::default()).told(desk);
+    let next = desk.propose(section, round, Consent::default()).or_refuse(desk);
     let mut clashes = Vec::new();
     match &next {
         Ok(proposal) => {

@@ -6,7 +6,7 @@ use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::moment::since;
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::{hour, list, quoted};
 use crate::event::edit::rounds;
@@ -103,7 +103,7 @@ impl Verb for Times {
                 (Some(round), Some(starts)) => rounds::plan(&mut desk.event, section.id, round, *starts),
                 _ => rounds::plan_all(&mut desk.event, section.id, &times),
             }
-            .told(desk)?;
+            .or_refuse(desk)?;
         }
         let names = list(sections.iter().map(|section| section.name.as_str()));
         let summary = match (self.round, times.as_slice()) {
@@ -153,12 +153,12 @@ impl Verb for Start {
         let started = self.moment(desk)?;
         let at = started.to_rfc3339();
         let sections = match self.all {
-            true => rounds::to_start(desk).told(desk)?,
+            true => rounds::to_start(desk).or_refuse(desk)?,
             false => vec![desk.section(self.section.as_deref())?.clone()],
         };
         let (mut lines, mut json) = (Vec::new(), Vec::new());
         for section in &sections {
-            let round = rounds::start(&mut desk.event, section.id, started, self.at.is_some()).told(desk)?;
+            let round = rounds::start(&mut desk.event, section.id, started, self.at.is_some()).or_refuse(desk)?;
             let grace = match desk.wall(section).grace_ends.as_deref().and_then(hour) {
                 Some(ends) => format!("; latecomers are waited for until {ends}"),
                 None => String::new(),

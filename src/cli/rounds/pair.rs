@@ -12,7 +12,7 @@ use crate::cli::paper::stale::in_the_way;
 use crate::cli::printed::Kept;
 use crate::cli::question::{About, Question};
 use crate::cli::refusal::rounds::pair_line;
-use crate::cli::refusal::{Told, failure, tables_named, to_enter};
+use crate::cli::refusal::{OrRefuse, failure, tables_named, to_enter};
 use crate::cli::registration::team_names;
 use crate::cli::remarks::{self, paired_anew};
 use crate::cli::traits::{Moment, Traits};
@@ -263,7 +263,7 @@ impl Verb for Unpair {
             Err(Refusal::HasResults { tables, .. }) => tables_named(tables),
             _ => String::new(),
         };
-        let round = match taken.told(desk) {
+        let round = match taken.or_refuse(desk) {
             Err(failure) if !held.is_empty() => {
                 let question = format!(
                     "the last round of {} has results from {held}. {}Take them away with it? Both come back with {}.",
@@ -279,7 +279,7 @@ impl Verb for Unpair {
                         About::Unpair { section: section.id, round: desk.posted_rounds(section.id), tables: &held };
                     desk.everywhere.confirm(Question::new(&about, question), failure)?;
                 }
-                posting::unpost(&mut desk.event, section.id, true).told(desk)?
+                posting::unpost(&mut desk.event, section.id, true).or_refuse(desk)?
             }
             round => round.map_err(|failure| way_out.into_iter().fold(failure, Failure::hint))?,
         };
@@ -553,7 +553,7 @@ impl Verb for Explain {
             Some(team) => desk.section_numbered(desk.explained_in(team, self.round))?.clone(),
             None => desk.section(self.section.as_deref())?.clone(),
         };
-        let round = desk.posted(&section, self.round).told(desk)?.clone();
+        let round = desk.posted(&section, self.round).or_refuse(desk)?.clone();
         let first = desk.store.as_posted(section.id, round.number)?;
         let first = (!first.is_empty()).then(|| Round { assignments: first, ..round.clone() });
         let reasons = why(desk, &section, &round, first.as_ref(), team.as_ref());

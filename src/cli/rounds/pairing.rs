@@ -7,7 +7,7 @@ use crate::cli::failure::Failure;
 use crate::cli::help::line::command;
 use crate::cli::paper::slips::print_what_changed;
 use crate::cli::question::{About, Question};
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::cli::remarks::{bye_said, left_over};
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::{does, list};
@@ -232,7 +232,7 @@ fn swap_tables(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failur
         Ok::<_, Failure>(TableNumber(number))
     };
     let (a, b) = (table(one)?, table(other)?);
-    let (section, teams) = seats::swap_tables(&mut desk.event, [a, b]).told(desk)?;
+    let (section, teams) = seats::swap_tables(&mut desk.event, [a, b]).or_refuse(desk)?;
     let section = desk.section_numbered(section)?.clone();
     let [at_b, at_a] = teams.map(|pair| list(pair.map(|team| desk.name_of(team))));
     let called = desk.round_called(&section, desk.posted_rounds(section.id));
@@ -242,7 +242,7 @@ fn swap_tables(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failur
 
 fn swap_teams(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure> {
     let (section, one, other) = two_now(desk, one, other)?;
-    let table = seats::swap(&mut desk.event, section.id, [one.id, other.id]).told(desk)?;
+    let table = seats::swap(&mut desk.event, section.id, [one.id, other.id]).or_refuse(desk)?;
     let called = desk.round_called(&section, desk.posted_rounds(section.id));
     let sides =
         table.map(|table| format!(" at table {table}; they still meet, with sides changed")).unwrap_or_default();
@@ -252,7 +252,7 @@ fn swap_teams(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure
 
 fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> Result<Answer, Failure> {
     let (section, first, second) = two_now(desk, first, second)?;
-    let others = seats::set(&mut desk.event, &section, table, [first.id, second.id]).told(desk)?;
+    let others = seats::set(&mut desk.event, &section, table, [first.id, second.id]).or_refuse(desk)?;
     let called = desk.round_called(&section, desk.posted_rounds(section.id));
     let mut summary = format!("{} against {} at table {table} in {called}", first.name, second.name);
     for ([a, b], at) in &others.seated {
@@ -285,7 +285,7 @@ fn missed_in(desk: &Desk, team: &Team, round: Option<u32>) -> SectionId {
 fn add(desk: &mut Desk, first: &str, second: &str, round: Option<u32>) -> Result<Answer, Failure> {
     let named = [first, second];
     let (section, first, second) = two(desk, named, |team| missed_in(desk, team, round))?;
-    let posted = desk.posted(&section, round).told(desk)?;
+    let posted = desk.posted(&section, round).or_refuse(desk)?;
     let had = [&first, &second].into_iter().filter_map(|team| match posted.assignment(team.id)? {
         bye @ Assignment::Bye { points: ByePoints::Full | ByePoints::Half, .. } => {
             Some(format!("; {} no longer has {}", team.name, bye_said(desk, &section, bye)))
@@ -293,7 +293,7 @@ fn add(desk: &mut Desk, first: &str, second: &str, round: Option<u32>) -> Result
         _ => None,
     });
     let had: String = had.collect();
-    let (round, table) = seats::add(&mut desk.event, &section, round, [first.id, second.id]).told(desk)?;
+    let (round, table) = seats::add(&mut desk.event, &section, round, [first.id, second.id]).or_refuse(desk)?;
     let called = desk.round_called(&section, round);
     let summary = format!("{} against {} at table {table} in {called}{had}", first.name, second.name);
     if round == desk.posted_rounds(section.id) {
@@ -307,7 +307,7 @@ fn add(desk: &mut Desk, first: &str, second: &str, round: Option<u32>) -> Result
 fn bye(desk: &mut Desk, team: &str, points: ByePoints) -> Result<Answer, Failure> {
     let team = desk.team(team)?.clone();
     let section = desk.section_numbered(desk.sits_in(&team))?.clone();
-    let left = seats::bye(&mut desk.event, &section, None, team.id, points).told(desk)?;
+    let left = seats::bye(&mut desk.event, &section, None, team.id, points).or_refuse(desk)?;
     let round = desk.posted_rounds(section.id);
     let asked = Assignment::Bye { points, assigned: false };
     let mut summary = format!("{} {} in round {round}", does(&team.name, "has"), bye_said(desk, &section, asked));
@@ -322,7 +322,7 @@ fn bye(desk: &mut Desk, team: &str, points: ByePoints) -> Result<Answer, Failure
 
 fn keep(desk: &mut Desk, named: Option<&str>) -> Result<Answer, Failure> {
     let section = desk.section(named)?.clone();
-    let round = posting::keep(&mut desk.event, &section).told(desk)?;
+    let round = posting::keep(&mut desk.event, &section).or_refuse(desk)?;
     let called = desk.round_called(&section, round);
     let stays = if called.ends_with('s') { "stay as they were" } else { "stays as it was" };
     let summary = format!("{called} of {} {stays} posted", section.name);
@@ -362,7 +362,7 @@ fn asked(desk: &Desk, costs: Vec<String>, not_done: &str) -> Result<Vec<String>,
 fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Result<Answer, Failure> {
     let next = |team: &Team| desk.tournament().next_round_of(team).0;
     let (section, one, other) = two(desk, [one, other], next)?;
-    rounds::want(&mut desk.event, &section, [one.id, other.id], round).told(desk)?;
+    rounds::want(&mut desk.event, &section, [one.id, other.id], round).or_refuse(desk)?;
     let (summary, costs) = match round {
         Some(round) => (
             format!("{} and {} meet in round {round}", one.name, other.name),

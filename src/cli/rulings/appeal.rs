@@ -10,7 +10,7 @@ use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::cli::refusal::rulings::to_decide;
 use crate::cli::scene::Scene;
 use crate::cli::traits::{Moment, Traits};
@@ -166,7 +166,7 @@ impl Heard {
 /// Files an appeal for somebody who is known.
 pub fn file_by(desk: &mut Desk, ruling: RulingId, by: Appellant, note: Option<String>) -> Result<Heard, Failure> {
     let at = desk.now().to_utc();
-    let id = docket::appeal(&mut desk.event, ruling, by, at, note).told(desk)?;
+    let id = docket::appeal(&mut desk.event, ruling, by, at, note).or_refuse(desk)?;
     let (filed, ruling) = appeal(desk, id.0)?;
     let section = desk.section_name(ruling.section);
     let chosen = desk.rulebook.discipline.hearing_cited();
@@ -186,11 +186,11 @@ pub fn file_by(desk: &mut Desk, ruling: RulingId, by: Appellant, note: Option<St
 }
 
 pub fn decide(desk: &mut Desk, args: &Decide) -> Result<Heard, Failure> {
-    let (open, ruling) = desk.open_appeal(AppealId(args.appeal)).told(desk)?;
+    let (open, ruling) = desk.open_appeal(AppealId(args.appeal)).or_refuse(desk)?;
     let (open, ruling) = (open.clone(), ruling.clone());
     let person = match &args.official {
         Some(name) => desk.official(name)?.clone(),
-        None => desk.chief_for(&open, &ruling).told(desk)?.clone(),
+        None => desk.chief_for(&open, &ruling).or_refuse(desk)?.clone(),
     };
     let before = desk.facts.docket.state(&ruling);
     let outcome = match args.modify {
@@ -208,7 +208,7 @@ pub fn decide(desk: &mut Desk, args: &Decide) -> Result<Heard, Failure> {
     let at = desk.now().to_utc();
     let decided = docket::decide(&mut desk.event, open.id, &person, outcome, at, args.note.clone());
     let beyond = if let Err(Refusal::BeyondOffice { limit, .. }) = &decided { Some(option_name(*limit)) } else { None };
-    decided.told(desk).map_err(|failure| match beyond {
+    decided.or_refuse(desk).map_err(|failure| match beyond {
         Some(limit) => {
             failure.hint(format!("change it to {limit} at most, or let another chief decide: --official NAME"))
         }
@@ -241,7 +241,7 @@ pub fn decide(desk: &mut Desk, args: &Decide) -> Result<Heard, Failure> {
 
 fn withdraw(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     let at = desk.now().to_utc();
-    docket::withdraw(&mut desk.event, AppealId(number), at).told(desk)?;
+    docket::withdraw(&mut desk.event, AppealId(number), at).or_refuse(desk)?;
     let (withdrawn, ruling) = appeal(desk, number)?;
     let summary = format!("appeal {number} against ruling {} is withdrawn", ruling.id);
     Ok(Answer::noted(format!("{summary}\n{}", words::holds(desk, ruling)), to_json(desk, withdrawn), summary))
@@ -306,7 +306,7 @@ pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
 }
 
 fn appeal(desk: &Desk, number: u32) -> Result<(&Appeal, &Ruling), Failure> {
-    desk.appeal(AppealId(number)).told(desk)
+    desk.appeal(AppealId(number)).or_refuse(desk)
 }
 
 /// An appeal for other programs.

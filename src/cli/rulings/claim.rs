@@ -9,7 +9,7 @@ use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::matches::which;
 use crate::cli::options::yes_or_no;
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::cli::scene::{Scene, Seated};
 use crate::cli::wording::as_typed;
 use crate::discipline::{
@@ -119,7 +119,7 @@ pub fn claim(desk: &mut Desk, args: &ClaimArgs) -> Result<Ruled, Failure> {
         deny: args.deny,
     };
     if let Some(rule) = settings.claim(args.kind).filter(|rule| rule.kind == ClaimKind::DefectiveClock) {
-        desk.directs_play(desk.official.as_deref(), &settings.source.cite(&rule.upheld)).told(desk)?;
+        desk.directs_play(desk.official.as_deref(), &settings.source.cite(&rule.upheld)).or_refuse(desk)?;
     }
     let place = scene.place(desk, Some(board), Some(seat.side));
     let mut after = hold_against(desk, &mut claim, place)?;
@@ -386,7 +386,7 @@ pub fn neutral(desk: &mut Desk, args: &NeutralArgs) -> Result<Answer, Failure> {
     let rule = cited(desk, args.cites.as_deref())?;
     let of_clocks = desk.rulebook.discipline.claim(ClaimKind::DefectiveClock);
     if of_clocks.is_some_and(|claim| claim.upheld.is_some() && claim.upheld == rule.rule) {
-        desk.directs_play(desk.official.as_deref(), &rule).told(desk)?;
+        desk.directs_play(desk.official.as_deref(), &rule).or_refuse(desk)?;
     }
     let scene = Scene::at(desk, TableNumber(args.table), args.round, args.number)?;
     let board = args.board.or(match args.clocks.as_slice() {

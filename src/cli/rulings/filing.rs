@@ -6,7 +6,7 @@ use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::discipline::{Citation, Idle, Matter, Penalty, Ruling};
 use crate::event::AtTable;
 use crate::event::edit::docket::{self, Apart};
@@ -78,10 +78,10 @@ impl Ruled {
 
 /// Enters a ruling, with what follows from it; `after` is said last.
 pub fn enter(desk: &mut Desk, ruling: Ruling, apart: Apart, after: Vec<Said>) -> Result<Ruled, Failure> {
-    desk.within_authority(desk.official.as_deref(), Penalty::None).told(desk)?;
+    desk.within_authority(desk.official.as_deref(), Penalty::None).or_refuse(desk)?;
     let stood = Stood::before(desk, &ruling);
     let record = ruling.player.map(|player| words::record(desk, player)).unwrap_or_default();
-    let id = docket::rule(&mut desk.event, ruling, apart).told(desk)?;
+    let id = docket::rule(&mut desk.event, ruling, apart).or_refuse(desk)?;
     let ruling = found(desk, id.0)?.clone();
     let at_table = desk.at_table(&ruling);
     let mut lines = Vec::new();
@@ -127,7 +127,7 @@ fn without_effect(ruling: &Ruling, why: Idle) -> String {
 }
 
 pub fn found(desk: &Desk, number: u32) -> Result<&Ruling, Failure> {
-    desk.ruling(RulingId(number)).told(desk)
+    desk.ruling(RulingId(number)).or_refuse(desk)
 }
 
 /// The official who acts, if one was named.

@@ -9,7 +9,7 @@ use crate::cli::command_text::{CommandText, cmd};
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::matches::which;
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::cli::refusal::rulings::to_contest;
 use crate::cli::scene::Scene;
 use crate::cli::traits::{Moment, Traits};
@@ -113,7 +113,7 @@ pub fn rule_on(desk: &mut Desk, args: &OffenceArgs) -> Result<Ruled, Failure> {
         }
     };
     if scene.is_none() && !offence.may_be_away() {
-        return Err(Refusal::AtNoTable { player, offence: offence.id }).told(desk);
+        return Err(Refusal::AtNoTable { player, offence: offence.id }).or_refuse(desk);
     }
     if args.cites.is_some() && offence.id != "other" {
         return Err(Failure::mistyped(format!("{} cites its own rule", offence.id))
@@ -141,9 +141,9 @@ pub fn rule_on(desk: &mut Desk, args: &OffenceArgs) -> Result<Ruled, Failure> {
     let has_reason = args.reason.as_deref().is_some_and(|r| !r.trim().is_empty());
     let judged = judge(&due, args.penalty, has_reason).map_err(|wrong| refusal(desk, &offence, &wrong, &due, args))?;
     if place.is_none() && matches!(judged.penalty, Penalty::Game | Penalty::Match) {
-        return Err(Refusal::NoMatchToLose { player }).told(desk);
+        return Err(Refusal::NoMatchToLose { player }).or_refuse(desk);
     }
-    desk.within_authority(desk.official.as_deref(), judged.penalty).told(desk)?;
+    desk.within_authority(desk.official.as_deref(), judged.penalty).or_refuse(desk)?;
     let section = match &scene {
         Some(scene) => scene.section.id,
         None => section_of(desk, player)?,
@@ -318,10 +318,10 @@ pub struct SpectatorArgs {
 pub fn interference(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Failure> {
     let scene = Scene::at(desk, TableNumber(args.table), args.round, args.number)?;
     let note = args.account.note.as_deref();
-    let rule = desk.may_interfere(args.action, note, args.aided.is_some()).told(desk)?;
+    let rule = desk.may_interfere(args.action, note, args.aided.is_some()).or_refuse(desk)?;
     let child = args.person.as_deref().map(|named| child(desk, &scene, named)).transpose()?.flatten();
     let aided = args.aided.as_deref().map(|named| side(desk, &scene, named)).transpose()?;
-    desk.within_authority(desk.official.as_deref(), args.action.costs()).told(desk)?;
+    desk.within_authority(desk.official.as_deref(), args.action.costs()).or_refuse(desk)?;
     let is_replayed = args.action == SpectatorAction::Replay && (scene.result.is_none() || args.carry_out);
     let orders = is_replayed.then(|| scene.next_playing(desk));
     let matter = Matter::Spectator { action: args.action, person: args.person.clone(), orders };

@@ -7,7 +7,7 @@ use crate::cli::command_text::cmd;
 use crate::cli::desk::{Access, Desk, Runs};
 use crate::cli::environment::Environment;
 use crate::cli::failure::Failure;
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::option_name;
 use crate::cli::{Everywhere, foreign};
@@ -393,14 +393,14 @@ fn id_at(text: &str) -> String {
 /// Lets earlier rulings on an offence count further back than the rulebook says.
 fn widen(desk: &mut Desk, offence: &str, scope: Scope) -> Result<Answer, Failure> {
     let id = offence::offence(desk, offence)?.id.clone();
-    desk.set_scope(&id, scope).told(desk)?;
+    desk.set_scope(&id, scope).or_refuse(desk)?;
     let summary = format!("{id} counts by the {scope} in this event");
     Ok(Answer::done(summary, json!({ "offence": id, "scope": scope })))
 }
 
 /// Sets the harshest penalty an office may give alone.
 fn allow(desk: &mut Desk, role: Role, limit: PenaltyKind) -> Result<Answer, Failure> {
-    desk.set_limit(role, limit).told(desk)?;
+    desk.set_limit(role, limit).or_refuse(desk)?;
     let summary = format!("a {} may give up to {} alone", option_name(role), option_name(limit));
     Ok(Answer::done(summary, json!({ "role": role, "limit": limit })))
 }

@@ -8,7 +8,7 @@ use crate::cli::answer::Answer;
 use crate::cli::command_text::cmd;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::list as listed;
 use crate::discipline::{Matter, Penalty, Place, Ruling, Voided, step_left};
@@ -199,10 +199,10 @@ pub fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failur
         Matter::Spectator { action, .. } => Some(action.costs()),
         _ => desk.facts.docket.penalty(&ruling),
     };
-    desk.within_authority(desk.official.as_deref(), costs.unwrap_or(Penalty::None)).told(desk)?;
+    desk.within_authority(desk.official.as_deref(), costs.unwrap_or(Penalty::None)).or_refuse(desk)?;
     let stood = Stood::before(desk, &ruling);
     let voided = Voided { at: desk.now().to_utc(), by: acting(desk)?, reason: reason.trim().to_owned() };
-    let resting = docket::void(&mut desk.event, ruling.id, voided).told(desk)?;
+    let resting = docket::void(&mut desk.event, ruling.id, voided).or_refuse(desk)?;
     let ruling = found(desk, number)?.clone();
     let mut lines = vec![Said::Line(format!("ruling {number} is void: {}", words::sentence(desk, &ruling)))];
     lines.extend(replay_falls(desk, &ruling));
@@ -216,7 +216,7 @@ pub fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failur
 
 /// Keeps a ruling that was to be looked at again.
 pub fn keep(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
-    let again = docket::keep(&mut desk.event, RulingId(number)).told(desk)?;
+    let again = docket::keep(&mut desk.event, RulingId(number)).or_refuse(desk)?;
     let ruling = found(desk, number)?;
     let summary = format!("ruling {number} is kept as it is, although it {again}");
     Ok(Answer::done(summary, words::to_json(desk, ruling)))

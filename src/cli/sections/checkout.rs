@@ -7,7 +7,7 @@ use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::cli::help::line::command;
 use crate::cli::question::{About, Question};
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::cli::wording::{counted, list};
 use crate::cli::{Everywhere, rescue};
 use crate::event::CheckedOut;
@@ -65,7 +65,7 @@ impl Checkout {
         }
         let file = target.display().to_string();
         let out = CheckedOut { key: codes::code(), file, is_here: false };
-        checkout::check_out(&mut desk.event, &sections, &out).told(desk)?;
+        checkout::check_out(&mut desk.event, &sections, &out).or_refuse(desk)?;
         let called: Vec<String> = sections.iter().map(|section| desk.section_name(*section).to_owned()).collect();
         let (names, is) = (list(&called), if called.len() == 1 { "is" } else { "are" });
         let summary = format!("checked {names} out to {}", target.display());
@@ -105,7 +105,7 @@ fn made(home: &mut Desk, target: &Path, sections: &[SectionId], out: CheckedOut,
         ..home.everywhere.clone()
     };
     let mut desk = Desk::open(&there, Access::Write)?;
-    let marked = checkout::check_out(&mut desk.event, sections, &out).told(&desk).and_then(|()| {
+    let marked = checkout::check_out(&mut desk.event, sections, &out).or_refuse(&desk).and_then(|()| {
         desk.store.begin_apart(times)?;
         Ok(Answer::done(summary.to_owned(), json!(null)))
     });
@@ -149,7 +149,7 @@ impl Checkin {
         let (there, journal) = loaded.map_err(failed)?;
         closed.map_err(failed)?;
         let before = desk.facts.docket.rulings.len();
-        let Home { sections, tables } = checkout::check_in(&mut desk.event, &there).told(desk)?;
+        let Home { sections, tables } = checkout::check_in(&mut desk.event, &there).or_refuse(desk)?;
         if !desk.everywhere.force && journal.last().is_some_and(|last| is_checkout(&last.words)) {
             self.confirm_untouched(desk, &sections)?;
         }

@@ -10,7 +10,7 @@ use crate::cli::device::served_before;
 use crate::cli::failure::Failure;
 use crate::cli::options;
 use crate::cli::options::{Options, forbidden_tiebreaks, idle, proposed};
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::cli::refusal::sections::played_out;
 use crate::cli::registration::entering::{called_told, misfits};
 use crate::cli::remarks;
@@ -201,7 +201,7 @@ fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, Failure
         Format::Knockout => "places go by how far a team comes: a knockout has no tie-breaks".to_owned(),
         _ => format!("tie-breaks in order: {}", tiebreaks_in_order(&section, &settings)),
     };
-    sections::add(&mut desk.event, section, settings.clone()).told(desk)?;
+    sections::add(&mut desk.event, section, settings.clone()).or_refuse(desk)?;
     let named = named_finalists(desk, name, options)?;
     let summary =
         format!("added section {name}{}", grades.as_ref().map(|g| format!(", grades {g}")).unwrap_or_default());
@@ -216,7 +216,7 @@ fn named_finalists(desk: &mut Desk, section: &str, options: &Options) -> Result<
     let Some(named) = &options.qualify else { return Ok(None) };
     let section = desk.section(Some(section))?.clone();
     let teams = desk.teams(named)?;
-    let finalists = desk.event.name_finalists(&section, &teams).told(desk)?;
+    let finalists = desk.event.name_finalists(&section, &teams).or_refuse(desk)?;
     Ok(Some(remarks::told(desk, &section, 1, &Remark::Qualified(finalists))))
 }
 
@@ -247,7 +247,7 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
     remarks.extend(meets_again(desk, &section).filter(|_| meets_again(desk, &before.0).is_none()));
     let mut changed = differences(desk, &before.0, &section);
     changed.extend(settings_in_words(&before.1, &settings));
-    sections::edit(&mut desk.event, &section, &settings).told(desk)?;
+    sections::edit(&mut desk.event, &section, &settings).or_refuse(desk)?;
     let summary = if before == (section.clone(), settings.clone()) {
         format!("section {} stays as it is", section.name)
     } else {
@@ -337,7 +337,7 @@ fn meets_again(event: &Event, section: &Section) -> Option<String> {
 fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure> {
     let (from, into) = (desk.section(Some(from))?.clone(), desk.section(Some(into))?.clone());
     let before = desk.event.clone();
-    let teams = sections::merge(&mut desk.event, from.id, into.id).told(desk)?;
+    let teams = sections::merge(&mut desk.event, from.id, into.id).or_refuse(desk)?;
     let mut touched = touched_by_merge(&before, &from, &into);
     touched.extend(joined_rounds(&before, &from, &into));
     let teams_before = &before.tournament().teams;
@@ -354,7 +354,7 @@ fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure> {
 fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure> {
     let section = desk.section(Some(name))?.clone();
     let before = desk.event.clone();
-    let groups = sections::split(&mut desk.event, section.id, size).told(desk)?;
+    let groups = sections::split(&mut desk.event, section.id, size).or_refuse(desk)?;
     let (mut touched, mut made) = (Vec::new(), Vec::new());
     for (id, teams) in &groups {
         let (name, strongest) = (desk.section_name(*id), teams.first().map_or("", |team| desk.name_of(*team)));
@@ -381,7 +381,7 @@ fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure> {
 fn remove(desk: &mut Desk, name: &str) -> Result<Answer, Failure> {
     let section = desk.section(Some(name))?.clone();
     let touched = [lost_prizes(desk, &section), left_alone(desk, section.id)];
-    sections::remove(&mut desk.event, section.id).told(desk)?;
+    sections::remove(&mut desk.event, section.id).or_refuse(desk)?;
     let left = served_before(desk, section.id, &[])?;
     let answer = Answer::done(format!("removed section {}", section.name), json!({ "section": section.name }));
     Ok(answer.with_remarks(touched.into_iter().flatten()).with_remarks(left))

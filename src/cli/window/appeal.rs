@@ -9,7 +9,7 @@ use crate::cli::command_text::{plain, spans};
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::cli::hall::appeals::law;
-use crate::cli::refusal::Told;
+use crate::cli::refusal::OrRefuse;
 use crate::cli::rulings::appeal::appellant;
 use crate::cli::rulings::words;
 use crate::cli::wording::{as_typed, hour, split};
@@ -167,8 +167,8 @@ fn page_of(window: &Window, asked: &[(String, String)], refused: Option<&Failure
     let tried = is_decided.then(|| window.look(&words));
     let page = window.with_event(Access::Read, |desk| {
         let (appeal, of) = match numbered(asked, "appeal") {
-            0 => (None, desk.ruling(RulingId(numbered(asked, "ruling"))).told(desk)?),
-            number => desk.appeal(AppealId(number)).told(desk).map(|(appeal, ruling)| (Some(appeal), ruling))?,
+            0 => (None, desk.ruling(RulingId(numbered(asked, "ruling"))).or_refuse(desk)?),
+            number => desk.appeal(AppealId(number)).or_refuse(desk).map(|(appeal, ruling)| (Some(appeal), ruling))?,
         };
         let place = of.place.map(|place| format!(", table {}", place.match_id.table)).unwrap_or_default();
         let round = of.place.map_or(of.round, |place| place.match_id.round);
