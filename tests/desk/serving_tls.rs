@@ -184,6 +184,9 @@ fn what_a_proxy_did_not_hear_of_may_have_been_done() {
             let read = stream.read(&mut asked).unwrap();
             let status = if asked[..read].starts_with(b"POST /api/join") { "413 Large" } else { "504 Late" };
             write!(stream, "HTTP/1.1 {status}\r\nContent-Length: 2\r\nConnection: close\r\n\r\nno").unwrap();
+            // Closed with something unread it would cut off its answer.
+            stream.shutdown(std::net::Shutdown::Write).unwrap();
+            let _ = std::io::copy(&mut stream, &mut std::io::sink());
         }
     });
     desk.run(&["--server", &url, "join", "AAAABBBB"]).fails(3, "takes nothing so large (HTTP 413)");
