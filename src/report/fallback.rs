@@ -285,14 +285,14 @@ impl PaperSection {
         let apart = (self.teams.len() > FEW || self.to_play.len() > 1).then_some(Block::NewSheet);
         for sheet in &self.to_play {
             let starts = sheet.starts.as_ref().map(|starts| format!(" · starts {starts}")).unwrap_or_default();
-            let round = format!("{} {}", self.section, sheet.called.trim_start_matches("the "));
-            let title = format!("{round}{starts}");
+            let round = sheet.called.trim_start_matches("the ");
+            let title = format!("{} {round}{starts}", self.section);
             blocks.extend(apart.clone());
             blocks.extend([Block::heading(1, &title), sheet.pairings(&title).into()]);
             blocks.extend(sheet.how.iter().map(|how| Block::Paragraph(how.clone())));
             blocks.extend(sheet.how.as_ref().and_then(|_| self.apart()));
             blocks.extend(sheet.seatless());
-            let slips = sheet.slips(&round);
+            let slips = sheet.slips(&self.section, round);
             if !slips.rows.is_empty() {
                 blocks.extend(apart.clone());
                 blocks.extend([Block::heading(1, format!("{title}: slips to cut")), slips.into()]);
@@ -375,7 +375,7 @@ impl OnPaper {
     }
 
     /// A strip a match that has no result yet.
-    fn slips(&self, title: &str) -> Table {
+    fn slips(&self, section: &str, round: &str) -> Table {
         let open = |table: &RoundTable| {
             (1..)
                 .zip(&table.results)
@@ -385,9 +385,9 @@ impl OnPaper {
         };
         let strips = self.tables.iter().flat_map(|table| open(table).into_iter().map(move |number| (table, number)));
         let several = self.matches > 1;
-        Table::of(format!("{title}: slips"), strips)
-            .column(Column::short("Slip"), |(_, number): &(_, u32)| {
-                Cell::text(if several { format!("{title}, match {number}") } else { title.to_owned() })
+        Table::of(format!("{section} {round}: slips"), strips)
+            .column(Column::short("Section").over("Round"), |(_, number): &(_, u32)| {
+                Cell::text(section).over(if several { format!("{round}, match {number}") } else { round.to_owned() })
             })
             .column(Column::number("Table").naming(), |(table, _)| Cell::whole(table.table).strong())
             .column(Column::text("First team").over("Players"), |(table, _)| table.cell(0))

@@ -43,10 +43,15 @@ impl Masthead {
             starts: None,
             date: tournament.date.map(|d| d.format("%B %-d, %Y").to_string()),
             venue: tournament.venue.clone(),
-            printed: stamp.printed.format("%b %-d, %Y, %-I:%M %p").to_string(),
+            printed: as_printed(stamp.printed),
             version: stamp.version,
             provisional: Vec::new(),
         }
+    }
+
+    /// The head of a document that is of no tournament.
+    pub fn of_no_event(title: &str, printed: DateTime<FixedOffset>) -> Self {
+        Self { tournament: title.to_owned(), printed: as_printed(printed), ..Self::default() }
     }
 
     pub fn provisional(mut self, reasons: Vec<String>) -> Self {
@@ -97,6 +102,11 @@ impl Masthead {
         let optional = [section, round_called, date, venue].into_iter().flatten();
         [tournament, printed].into_iter().chain(optional).chain(provisional)
     }
+}
+
+/// `Nov 21, 2026, 9:04 AM`.
+fn as_printed(at: DateTime<FixedOffset>) -> String {
+    at.format("%b %-d, %Y, %-I:%M %p").to_string()
 }
 
 /// What is there of some parts of a line: `K-6 · Round 3`.

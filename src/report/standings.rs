@@ -1,6 +1,6 @@
 //! The standings as everybody reads them; `--working`, the arithmetic of each tie-break; `--by-class`, the standings of parts of a section.
 
-use super::document::{Block, Cell, Column, Document, Figure, Table};
+use super::document::{Block, Cell, Column, Document, Figure, Page, Table};
 use super::masthead::{Masthead, Stamp};
 use super::naming::TeamRef;
 use super::printable::Report;
@@ -302,11 +302,14 @@ pub fn working(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Re
         event.tournament().team(field.entries[index].record.team).map(Team::shown_name).unwrap_or_default()
     };
     let title = format!("Tie-breaks {}", when(event, section, after));
-    let mut document =
-        Document::new(title, head(event, section, after, stamp)).with_subtitle(match settings.tiebreaks.is_empty() {
-            true => "",
-            false => "each value with its arithmetic, round by round",
-        });
+    let page = Page { columns: 2, ..Page::default() };
+    let mut document = Document::new(title, head(event, section, after, stamp)).on(page).with_subtitle(match settings
+        .tiebreaks
+        .is_empty()
+    {
+        true => "",
+        false => "each value with its arithmetic, round by round",
+    });
     if section.format == Format::Knockout {
         let why = "A knockout has no tie-breaks: a team's place is how far it came.";
         document = document.with(Block::Paragraph(why.to_owned()));

@@ -84,7 +84,6 @@ fn last_with_results(event: &TrfFile) -> u32 {
 
 /// The standings of a file, with the keys that `standings --json` has too.
 fn sheet(event: &TrfFile, after: u32, tiebreaks: &[TieBreak], lines: &[Line], now: DateTime<FixedOffset>) -> Report {
-    let printed = now.format("%b %-d, %Y, %-I:%M %p").to_string();
     let title = format!("Standings after round {after}");
     let names: Vec<Name> = tiebreaks.iter().map(|t| t.name()).collect();
     let titles: Vec<&str> = names.iter().map(|n| n.title.as_str()).collect();
@@ -113,7 +112,7 @@ fn sheet(event: &TrfFile, after: u32, tiebreaks: &[TieBreak], lines: &[Line], no
         .column(Column::short("School"), |line| Cell::maybe(&entrant(line).school))
         .column(Column::number("Pts"), |line| Cell::number(line.points.as_points(), line.points.to_string()).strong())
         .columns(names.iter().enumerate().map(tiebreak));
-    let masthead = Masthead { tournament: event.name.clone(), printed, ..Masthead::default() };
+    let masthead = Masthead::of_no_event(&event.name, now);
     let shown: Vec<Vec<Figure>> = lines.iter().map(figures).collect();
     let document = Document::new(&title, masthead).with_subtitle(format!("Tie-breaks: {}", titles.join(", ")));
     let document = document.with(table).with_all(not_applied(&names, shown.iter().map(Vec::as_slice)));

@@ -74,8 +74,7 @@ impl List {
 
 /// The head of a document that is of no tournament.
 fn masthead(everywhere: &Everywhere) -> Masthead {
-    let printed = everywhere.now.format("%b %-d, %Y, %H:%M").to_string();
-    Masthead { tournament: "Published ratings".to_owned(), printed, ..Masthead::default() }
+    Masthead::of_no_event("Published ratings", everywhere.now)
 }
 
 impl Find {

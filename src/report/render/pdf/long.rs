@@ -18,7 +18,7 @@ const TOGETHER: usize = 240;
 /// By how much measured heights may err, in points.
 const HAIR: f64 = 0.1;
 
-/// Templates that set their tables by `lib.typ`, in parts where they are told to.
+/// Templates that set their tables by `tables.typ`, in parts where they are told to.
 const IN_PARTS: [&str; 3] = ["document", "standings", "finder"];
 /// Pieces of a view that fill a page so many together, however they are written: slips lie in four stacks, cards follow each other.
 const PIECES: [(&str, &str, usize, bool); 2] = [("slips", "slips", 4, true), ("cards", "cards", 2, false)];
@@ -202,7 +202,7 @@ fn rows_in(block: &Block) -> usize {
     }
 }
 
-/// Tables with the same columns that follow each other under headings of their own are one, as `pieces` in `lib.typ` has it.
+/// Tables with the same columns that follow each other under headings of their own are one, as `pieces` in `tables.typ` has it.
 fn together(blocks: &[Block]) -> usize {
     let mut columns = None;
     let mut end = 0;

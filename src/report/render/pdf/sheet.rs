@@ -79,7 +79,7 @@ impl<'a> Sheet<'a> {
     /// Whether the director wrote its template: nobody knows whether that can be set in parts.
     pub(super) fn is_the_directors(&self) -> bool {
         let own = |name: &str| self.press.templates.is_some_and(|folder| folder.join(name).exists());
-        own("lib.typ") || own(&format!("{}.typ", self.template))
+        own("lib.typ") || own("tables.typ") || own(&format!("{}.typ", self.template))
     }
 
     pub(super) fn set(

@@ -253,7 +253,7 @@ fn collect(folder: &Path, depth: u8, files: &mut Vec<PathBuf>) {
 }
 
 /// The templates that come with the program, by name within the folder of templates.
-pub const TEMPLATES: [(&str, &str); 14] = [
+pub const TEMPLATES: [(&str, &str); 15] = [
     ("bracket.typ", include_str!("../../../../templates/print/bracket.typ")),
     ("cards.typ", include_str!("../../../../templates/print/cards.typ")),
     ("ceremony.typ", include_str!("../../../../templates/print/ceremony.typ")),
@@ -267,6 +267,7 @@ pub const TEMPLATES: [(&str, &str); 14] = [
     ("ruling.typ", include_str!("../../../../templates/print/ruling.typ")),
     ("slips.typ", include_str!("../../../../templates/print/slips.typ")),
     ("standings.typ", include_str!("../../../../templates/print/standings.typ")),
+    ("tables.typ", include_str!("../../../../templates/print/tables.typ")),
     ("times.typ", include_str!("../../../../templates/print/times.typ")),
 ];
 
