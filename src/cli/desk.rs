@@ -152,7 +152,8 @@ impl Desk {
                 .map_err(|e| Failure::machine(format!("the rulebook in {} cannot be read: {e}", path.display())))?,
         };
         let tournament = (event.facts.seed, opened.as_ref().and_then(FileState::origin).map(str::to_owned));
-        if memory.is_some_and(|memory| *memory.tournament.get_or_init(|| tournament.clone()) != tournament) {
+        let begun_in = memory.and_then(|memory| memory.tournament.as_ref());
+        if begun_in.is_some_and(|begun_in| *begun_in.get_or_init(|| tournament.clone()) != tournament) {
             let message = format!("{} holds another tournament now: {}", path.display(), event.tournament().name);
             let _ = store.abandon();
             return Err(Failure::machine(message).hint("end this session, and begin one in the file you mean"));
@@ -268,6 +269,13 @@ impl Desk {
             let again = answer.kept.as_ref().and_then(|kept| kept.again(output, name));
             answer.stored = Some(again.unwrap_or_else(|| format!("do not type it again; see it with {}", cmd!("log"))));
         }
+        #[cfg(debug_assertions)]
+        if self.access == Access::Read && state.is_some() {
+            assert!(
+                self.store.load()? == self.event.facts,
+                "what only reads has changed what the next command goes by"
+            );
+        }
         let left = ended(self.everywhere.memory.as_ref(), self.store, keeps_changes)?;
         answer.remarks.extend(left.as_ref().map(rescue::left_in_log));
         if let Some(entry) = self.entry.filter(|_| keeps_changes)
@@ -333,6 +341,16 @@ impl Desk {
     /// The same in seconds since 1970.
     pub fn second(&self) -> i64 {
         self.now().timestamp()
+    }
+
+    /// Tries something, and leaves the event as it was.
+    pub fn untouched<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.before.replace(self.event.clone());
+        let tried = run(self);
+        if let Some(event) = std::mem::replace(&mut self.before, before) {
+            self.event = event;
+        }
+        tried
     }
 
     /// Drops whatever the command did, and gives back why.

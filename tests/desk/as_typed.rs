@@ -227,6 +227,16 @@ fn a_line_of_a_sitting_that_asks_for_json_is_refused_in_json() {
 }
 
 #[test]
+fn a_list_that_is_imported_in_a_sitting_is_entered() {
+    let hall = Hall::with_teams(1);
+    hall.write("entries.csv", "Team,Player 1,Grade 1,Player 2,Grade 2\nA,Ann Lee,5,Bo Cruz,5\nB,Cy Day,5,Di Eck,5\n");
+    let sitting = hall.run_with(&["shell"], "import entries.csv\nimport entries.csv\n").ok();
+    assert!(sitting.out.contains("2 teams added (4 players)"), "{}", sitting.out);
+    assert!(sitting.out.contains("0 teams added (0 players), 2 unchanged"), "{}", sitting.out);
+    assert_eq!(hall.json(&["teams"])["teams"].as_array().map(Vec::len), Some(3));
+}
+
+#[test]
 fn a_terminal_that_does_not_know_its_width_has_eighty_columns() {
     let hall = Hall::with_teams(2);
     let Some(unknown) = hall.at_a_terminal_of(0, &["teams"], "") else {

@@ -2,7 +2,7 @@
 //! only while it comes to what was shown.
 
 use super::filing::{is_played_here, on_device, told};
-use super::rulings::{changed, option, typed, untouched};
+use super::rulings::{changed, option, typed};
 use crate::cli::command_text::{cmd, plain};
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
@@ -66,7 +66,7 @@ pub fn stage(desk: &mut Desk, device: &Device, asked: &AppealAsked, holding: &Ho
             players.chain(teams.iter().map(|id| (format!("t{id}"), desk.name_of(*id).to_owned()))).collect();
         // What would be refused is told before anything is written.
         let first = by.first().and_then(|(sent, _)| appealing(desk, sent));
-        let refused = first.and_then(|by| untouched(desk, |desk| file_by(desk, ruling.id, by, None)).err());
+        let refused = first.and_then(|by| desk.untouched(|desk| file_by(desk, ruling.id, by, None)).err());
         let refused = refused.map(|failure| (plain(&failure.message), on_device(&failure, "appeals")));
         return Ok(Hearing::File { ruling: id, ruled: ruled(desk, &ruling), by, refused, ticket });
     }
@@ -173,7 +173,7 @@ fn args(desk: &Desk, device: &Device, asked: &AppealAsked) -> Result<Decide, Fai
 /// What a decision would come to, and the mark of that.
 fn tried(desk: &mut Desk, device: &Device, asked: &AppealAsked) -> Result<(Vec<String>, String), Failure> {
     let args = args(desk, device, asked)?;
-    untouched(desk, |desk| {
+    desk.untouched(|desk| {
         let Heard { appeal, announced } = decide(desk, &args)?;
         let ruling = desk.ruling(appeal.ruling).or_refuse(desk)?;
         // What it touches elsewhere changes with every result that comes in.

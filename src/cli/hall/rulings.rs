@@ -118,17 +118,6 @@ struct Tried {
     seen: String,
 }
 
-/// Tries something, and leaves the event as it was.
-pub fn untouched<T>(desk: &mut Desk, run: impl FnOnce(&mut Desk) -> T) -> T {
-    let event = desk.event.clone();
-    let before = desk.before.replace(event);
-    let tried = run(desk);
-    if let Some(event) = std::mem::replace(&mut desk.before, before) {
-        desk.event = event;
-    }
-    tried
-}
-
 /// Nothing is recorded, since this is no longer as a page showed it.
 pub fn changed(what: &str) -> Reply {
     Reply::refused(409, &format!("{what} is not as it was shown"), "look at the page again").marked(Mark::Changed)
@@ -137,7 +126,7 @@ pub fn changed(what: &str) -> Reply {
 fn tried(desk: &mut Desk, scene: &Scene, asked: &RulingAsked) -> Result<Tried, Failure> {
     // A reason that is still to be written changes nothing of what follows.
     let reasoned = RulingAsked { reason: "to be written".to_owned(), ..asked.clone() };
-    let Ruled { ruling, record, at_table, announced } = untouched(desk, |desk| ruled(desk, scene, &reasoned))?;
+    let Ruled { ruling, record, at_table, announced } = desk.untouched(|desk| ruled(desk, scene, &reasoned))?;
     let teams = scene.teams.each_ref().map(|team| team.id.0);
     // What it touches elsewhere changes with every result that comes in.
     let comes_to = (&ruling.matter, &at_table);

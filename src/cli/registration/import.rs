@@ -86,13 +86,10 @@ impl Runs for Import {
     fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let mut desk = Desk::open(everywhere, Access::Read)?;
         let tried = match self.read(&desk) {
-            Ok(Ok(reading)) => {
-                let entered = self.enter(&mut desk, reading.clone());
-                match entered {
-                    Ok((answer, _)) => Ok((reading, answer)),
-                    Err(why) => Err((read_as(why, &reading, everywhere), Some(reading.mapping))),
-                }
-            }
+            Ok(Ok(reading)) => match desk.untouched(|desk| self.enter(desk, reading.clone())) {
+                Ok((answer, _)) => Ok((reading, answer)),
+                Err(why) => Err((read_as(why, &reading, everywhere), Some(reading.mapping))),
+            },
             Ok(Err(unreadable)) => Err((unfit(&unreadable, everywhere), unreadable.mapping.map(|mapping| *mapping))),
             Err(failure) => Err((failure, None)),
         };

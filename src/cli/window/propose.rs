@@ -9,7 +9,6 @@ use crate::cli::answer::Answer;
 use crate::cli::command_text::plain;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::cli::hall::rulings::untouched;
 use crate::cli::question::{About, Question};
 use crate::cli::wording::{as_typed, counted};
 use crate::cli::{Command, Everywhere, read};
@@ -192,7 +191,7 @@ fn preview(window: &Window, section: &str, edits: &[Edit], with: &[String]) -> R
         let section = desk.section(Some(section))?.clone();
         let stamp = desk.stamp()?;
         let number = desk.posted_rounds(section.id) + 1;
-        let previewed = untouched(desk, |desk| {
+        let previewed = desk.untouched(|desk| {
             let of = |desk: &mut Desk, edit: &Edit| tried(desk, &edit.words(number)).map(made_of);
             let mut made: Vec<Option<Made>> = edits.iter().map(|edit| edit.is_wish().then(|| of(desk, edit))).collect();
             let paired = tried(desk, &pair_words(&section.name, with));
