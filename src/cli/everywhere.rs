@@ -93,7 +93,7 @@ impl Everywhere {
     /// The same for a sitting: its commands stay with the file that it begins with, and read it again only where others have changed it.
     pub fn sitting(&self) -> Result<Self, Failure> {
         let file = Some(self.tournament()?);
-        Ok(Self { file, memory: Some(Arc::default()), ..self.clone() })
+        Ok(Self { file, memory: Some(Arc::new(Memory::of_one_tournament())), ..self.clone() })
     }
 
     /// The tournament's file: the one that the line names, or the environment, or the only one in the folder.

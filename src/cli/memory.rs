@@ -9,8 +9,8 @@ use std::sync::{Mutex, OnceLock};
 pub struct Memory {
     /// The event as the last command left it, with the state of the file that it is of.
     pub last: Mutex<Option<(FileState, Event)>>,
-    /// Which tournament it is: a sitting stays with the one it began in.
-    pub tournament: OnceLock<(u64, Option<String>)>,
+    /// Which tournament it is, where a sitting stays with the one it began in.
+    pub tournament: Option<OnceLock<(u64, Option<String>)>>,
     /// The commands that the sitting has given, each with its time: after a restore others have their numbers.
     pub given: Mutex<Vec<(i64, String)>>,
     /// The file, in a sitting that leaves it open between its commands.
@@ -18,9 +18,14 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Of a sitting that leaves its file open between its commands.
+    /// Of a sitting that stays with one tournament.
+    pub fn of_one_tournament() -> Self {
+        Self { tournament: Some(OnceLock::new()), ..Self::default() }
+    }
+
+    /// Of a sitting that stays with one tournament, and leaves its file open between its commands.
     pub fn with_open_file() -> Self {
-        Self { file: Some(Mutex::default()), ..Self::default() }
+        Self { file: Some(Mutex::default()), ..Self::of_one_tournament() }
     }
 
     /// Whether the sitting gave a command.

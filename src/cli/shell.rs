@@ -70,7 +70,7 @@ fn commands<P: Prompter>(
 
 /// What can be completed and shown while a command is typed.
 struct Names {
-    commands: Command,
+    commands: &'static Command,
     names: Vec<String>,
     tables: BTreeMap<TableNumber, String>,
 }
@@ -100,7 +100,7 @@ impl Names {
 
     /// The command that the words begin with, and how many of them name it.
     fn command_of(&self, words: &[String]) -> (&Command, usize) {
-        let (mut command, mut depth) = (&self.commands, 0);
+        let (mut command, mut depth) = (self.commands, 0);
         while let Some(found) = words.get(depth).and_then(|word| command.find_subcommand(word)) {
             (command, depth) = (found, depth + 1);
         }

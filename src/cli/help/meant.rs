@@ -175,14 +175,14 @@ fn takes(arg: &Arg, word: &str) -> bool {
 /// The option of these words' command that takes a round.
 pub fn round_option(words: &[String]) -> Option<&'static str> {
     let whole = built();
-    let line = Reading::read(words, &whole);
+    let line = Reading::read(words, whole);
     ["round", "after"].into_iter().find(|long| line.command.get_arguments().any(|arg| arg.get_long() == Some(long)))
 }
 
 /// `pairings swap 3 7` for `pairing swap 3 7`, `teams add` for `team add`: what is done to one stands in the group, not in the list.
 pub fn of_one(words: &[String]) -> Option<String> {
     let whole = built();
-    let line = Reading::read(words, &whole);
+    let line = Reading::read(words, whole);
     let at = line.roles.iter().position(|role| *role == Role::Command)?;
     let group = words[at].strip_suffix('s')?;
     whole.find_subcommand(group)?.find_subcommand(words.get(at + 1)?)?;
@@ -228,10 +228,10 @@ mod tests {
     fn told(typed: &str) -> String {
         let whole = built();
         let words: Vec<String> = typed.split(' ').map(str::to_owned).collect();
-        let line = Reading::read(&words, &whole);
+        let line = Reading::read(&words, whole);
         let unknown =
             words.iter().zip(&line.roles).find(|(_, role)| **role == super::Role::Free).map(|(word, _)| word.clone());
-        plain(&instead(&unknown.unwrap_or_default(), &words, &line, &whole))
+        plain(&instead(&unknown.unwrap_or_default(), &words, &line, whole))
     }
 
     #[test]
@@ -261,7 +261,7 @@ mod tests {
         for hint in ELSEWHERE.lines() {
             for told in hint.split('`').skip(1).step_by(2).filter(|told| told.starts_with("bughouse ")) {
                 let words: Vec<&str> = told.split(' ').skip(1).collect();
-                let line = Reading::read(&words, &whole);
+                let line = Reading::read(&words, whole);
                 assert!(
                     line.path != "bughouse" && !(line.command.has_subcommands() && line.command.get_name() != "rules"),
                     "{told}"

@@ -22,7 +22,7 @@ use std::ffi::OsString;
 /// What is wrong with these words (without `bughouse` itself), as the reader of the command line found it.
 pub fn failure(error: &Error, words: &[String]) -> Failure {
     let whole = built();
-    let line = Reading::read(words, &whole);
+    let line = Reading::read(words, whole);
     let one = |kind| named(error, kind).into_iter().next().unwrap_or_default();
     if let Some(failure) = spoken(&one(ContextKind::InvalidValue), words, &line) {
         return failure;
@@ -31,7 +31,7 @@ pub fn failure(error: &Error, words: &[String]) -> Failure {
         ErrorKind::InvalidSubcommand => {
             let typed = one(ContextKind::InvalidSubcommand);
             let failure = Failure::mistyped(format!("there is no command `{} {typed}`", line.path));
-            failure.hint(instead(&typed, words, &line, &whole))
+            failure.hint(instead(&typed, words, &line, whole))
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
             Failure::mistyped(format!("`{}` needs one more word", line.path)).hint(line.choices())
@@ -41,7 +41,7 @@ pub fn failure(error: &Error, words: &[String]) -> Failure {
             if arg.starts_with('-') {
                 unknown_option(&arg, &like, words, &line)
             } else {
-                one_too_many(&arg, words, &line, &whole)
+                one_too_many(&arg, words, &line, whole)
             }
         }
         ErrorKind::MissingRequiredArgument => {

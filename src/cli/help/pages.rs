@@ -7,17 +7,34 @@ use clap::builder::Resettable;
 use clap::{Arg, Command, CommandFactory};
 use std::sync::LazyLock;
 
-/// The commands as they are read and shown: made once, since that takes longer than most of them.
-pub fn definitions() -> &'static Command {
-    static DEFINITIONS: LazyLock<Command> = LazyLock::new(defined);
+/// The commands in each shape that is asked for, made once: that takes longer than most of them.
+struct Definitions {
+    dressed: LazyLock<Command>,
+    built: LazyLock<Command>,
+    plain: LazyLock<Command>,
+}
+
+fn shapes() -> &'static Definitions {
+    static DEFINITIONS: Definitions = Definitions {
+        dressed: LazyLock::new(defined),
+        built: LazyLock::new(|| {
+            let mut whole = definitions().clone();
+            whole.build();
+            whole
+        }),
+        plain: LazyLock::new(Cli::command),
+    };
     &DEFINITIONS
 }
 
+/// The commands as they are read and shown.
+pub fn definitions() -> &'static Command {
+    &shapes().dressed
+}
+
 /// The same, with the options of every command among those of each.
-pub fn built() -> Command {
-    let mut whole = definitions().clone();
-    whole.build();
-    whole
+pub fn built() -> &'static Command {
+    &shapes().built
 }
 
 fn defined() -> Command {
@@ -55,8 +72,7 @@ pub fn moments(whole: &Command) -> impl Iterator<Item = (&'static str, Vec<Strin
 
 /// The example that stands below the help of a command: `team add`.
 pub fn example(path: &str) -> Option<String> {
-    let whole = Cli::command();
-    let command = path.split(' ').try_fold(&whole, |command, word| command.find_subcommand(word))?;
+    let command = path.split(' ').try_fold(&*shapes().plain, |command, word| command.find_subcommand(word))?;
     command.get_after_help().map(ToString::to_string)
 }
 
@@ -138,7 +154,7 @@ mod tests {
     fn commands() -> Vec<(String, Command)> {
         let whole = built();
         let mut seen = Vec::new();
-        every(&whole, "", &mut seen);
+        every(whole, "", &mut seen);
         seen
     }
 

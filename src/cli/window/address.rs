@@ -48,13 +48,13 @@ fn form_of(words: &[&str]) -> Option<String> {
     let count = (1..=words.len().min(2)).rev().find(is_of)?;
     let command = defined(&words[..count].join("/"))?;
     let (verb, mut words) = (words[..count].join(" "), words[count..].iter());
-    let mut free = arguments(&command).into_iter().filter(|arg| arg.is_positional()).peekable();
+    let mut free = arguments(command).into_iter().filter(|arg| arg.is_positional()).peekable();
     let mut told = String::new();
     while let Some(word) = words.next() {
         let (arg, value) = match word.strip_prefix("--") {
             Some(option) => {
                 let (name, value) = option.split_once('=').map_or((option, None), |(name, value)| (name, Some(value)));
-                let Some(arg) = arguments(&command).into_iter().find(|arg| arg.get_long() == Some(name)) else {
+                let Some(arg) = arguments(command).into_iter().find(|arg| arg.get_long() == Some(name)) else {
                     continue;
                 };
                 let is_flag = matches!(arg.get_action(), ArgAction::SetTrue);

@@ -63,12 +63,8 @@ pub fn words_of(path: &str) -> Vec<String> {
 }
 
 /// The command of a path, as it is defined.
-pub fn defined(path: &str) -> Option<Command> {
-    let mut command = built();
-    for word in words_of(path) {
-        command = command.find_subcommand(word)?.clone();
-    }
-    Some(command)
+pub fn defined(path: &str) -> Option<&'static Command> {
+    words_of(path).into_iter().try_fold(built(), |command, word| command.find_subcommand(word))
 }
 
 /// What is short for an option, for those who type: a form has the option.
@@ -90,13 +86,12 @@ pub fn takes_several(arg: &Arg) -> bool {
 /// What the examples of a command give for each of its arguments.
 pub fn examples(path: &str) -> HashMap<String, String> {
     let mut found = HashMap::new();
-    let mut whole = built();
     let told = example(&words_of(path).join(" ")).unwrap_or_default().replace("\\\n", " ");
     for line in told.lines() {
         // Behind it may stand what it is for.
         let typed = line.find("bughouse ").and_then(|at| line[at..].split("   ").next()).unwrap_or_default();
         let Ok(words) = split(typed) else { continue };
-        let Ok(given) = whole.try_get_matches_from_mut(words) else { continue };
+        let Ok(given) = built().clone().try_get_matches_from(words) else { continue };
         let mut given = &given;
         while let Some((_, inner)) = given.subcommand() {
             given = inner;
@@ -386,14 +381,14 @@ impl Inline {
         only: &[&str],
     ) -> Self {
         let (known, examples) = (Known::of(window), examples(path));
-        let command = defined(path).unwrap_or_default();
+        let command = defined(path).unwrap_or_else(built);
         let nothing = |_: &str| String::new();
-        let terms = Terms::new(path, &command, &known, &nothing, "");
+        let terms = Terms::new(path, command, &known, &nothing, "");
         let is_asked = |arg: &&Arg| {
             let id = arg.get_id().as_str();
             !settled.iter().any(|(name, _)| *name == id) && (only.is_empty() || only.contains(&id))
         };
-        let fields = arguments(&command).into_iter().filter(is_asked).map(|arg| field(arg, &terms, &examples));
+        let fields = arguments(command).into_iter().filter(is_asked).map(|arg| field(arg, &terms, &examples));
         Self {
             fields: fields.collect(),
             path: path.to_owned(),

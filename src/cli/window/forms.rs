@@ -57,14 +57,14 @@ fn form(window: &Window, path: &str, given: &dyn Fn(&str) -> String, error: (&st
         let about = inner.get_about().map(ToString::to_string).unwrap_or_default();
         Button::leads(format!("{}: {about}", inner.get_name()), format!("/form/{path}/{}", inner.get_name()))
     });
-    let all: Vec<&Arg> = arguments(&command);
+    let all: Vec<&Arg> = arguments(command);
     let is_first = |arg: &&Arg| match first(&title) {
         Some(first) => first.contains(&arg.get_id().as_str()),
         None => arg.is_positional() || arg.is_required_set() || !arg.is_hide_short_help_set(),
     };
     let (shown, more): (Vec<&Arg>, Vec<&Arg>) = all.into_iter().partition(is_first);
     let (known, examples) = (Known::of(window), examples(path));
-    let terms = Terms::new(path, &command, &known, given, error.0);
+    let terms = Terms::new(path, command, &known, given, error.0);
     let usual = usual(path);
     let fields = |args: Vec<&Arg>| {
         let field = |arg: &Arg| {
@@ -212,7 +212,7 @@ pub async fn send(State(window): State<Arc<Window>>, Path(path): Path<String>, b
         let request = value(&fields, "request").to_owned();
         let back = own_page(value(&fields, "back")).to_owned();
         let back_to = back.clone();
-        let given = Given { words: words(&command, &path, &fields), request, back, ..Given::default() };
+        let given = Given { words: words(command, &path, &fields), request, back, ..Given::default() };
         let outcome = window.run(given);
         if let Some(failure) = outcome.failure.as_ref().filter(|_| outcome.question.is_none()) {
             let hint = failure.hint.as_deref().map(|hint| format!("{}\n{hint}", failure.message));

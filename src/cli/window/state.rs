@@ -8,6 +8,7 @@ use crate::cli::command_text::plain;
 use crate::cli::environment::Environment;
 use crate::cli::failure::Failure;
 use crate::cli::hall::serve::Serve;
+use crate::cli::memory::Memory;
 use crate::cli::question::Question;
 use crate::cli::rescue::tournament_file;
 use crate::cli::seat::Said;
@@ -47,6 +48,8 @@ pub struct Window {
     pub works: Works,
     asker: Asker,
     place: Mutex<Place>,
+    /// The event as it was read last: pages read it again only where it has changed.
+    memory: Arc<Memory>,
     tickets: Mutex<Vec<(String, Instant)>>,
     let_in: Mutex<Vec<String>>,
     outcomes: Mutex<VecDeque<Arc<Outcome>>>,
@@ -184,6 +187,7 @@ impl Window {
             works: Works::default(),
             asker,
             place: Mutex::new(Place { folder, file }),
+            memory: Arc::default(),
             tickets: Mutex::default(),
             let_in: Mutex::default(),
             outcomes: Mutex::default(),
@@ -299,7 +303,8 @@ impl Window {
     pub fn everywhere(&self) -> Result<Everywhere, Failure> {
         let cli = read(["status"].into_iter(), &self.asker(BTreeMap::new(), "", Vec::new()));
         let as_of = self.past().map(|command| command.to_string());
-        let everywhere = cli.map(|cli| Everywhere { as_of, ..cli.everywhere });
+        let memory = Some(Arc::clone(&self.memory));
+        let everywhere = cli.map(|cli| Everywhere { as_of, memory, ..cli.everywhere });
         everywhere.map_err(|error| Failure::mistyped(error.to_string()))
     }
 
@@ -400,6 +405,7 @@ impl Window {
             return Err(failure);
         }
         everywhere.words = as_typed(words.iter().cloned());
+        everywhere.memory = everywhere.file.is_none().then(|| Arc::clone(&self.memory));
         outcome.is_tried = everywhere.dry_run;
         everywhere.as_of = everywhere.as_of.or_else(|| self.past().map(|command| command.to_string()));
         if let Command::Serve(serve) = command {
