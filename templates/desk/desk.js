@@ -102,13 +102,13 @@ if (document.body.matches(".now, .moment")) {
 
 // The clock goes on from what the server said, whatever the browser's own time zone.
 const clock = one(".clock");
-const said = clock && clock.textContent.match(/^(\d+):(\d\d)$/);
+const said = clock && clock.textContent.match(/^(\d+):(\d\d) ([AP])M$/);
 if (said) {
   const minutes = () => { const now = new Date(); return now.getHours() * 60 + now.getMinutes(); };
-  const ahead = Number(said[1]) * 60 + Number(said[2]) - minutes();
+  const ahead = (Number(said[1]) % 12 + (said[3] === "P" ? 12 : 0)) * 60 + Number(said[2]) - minutes();
   setInterval(() => {
     const now = (minutes() + ahead + 2880) % 1440;
-    const hour = String(Math.floor(now / 60));
-    clock.textContent = `${said[1][0] === "0" ? hour.padStart(2, "0") : hour}:${String(now % 60).padStart(2, "0")}`;
+    const hour = Math.floor(now / 60);
+    clock.textContent = `${hour % 12 || 12}:${String(now % 60).padStart(2, "0")} ${hour < 12 ? "A" : "P"}M`;
   }, 5000);
 }

@@ -58,6 +58,7 @@ async function press(form) {
   for (const undo of document.querySelectorAll(".strip [data-undo]")) undo.form.remove();
   const undo = page.querySelector(".strip [data-undo]");
   if (undo) one(".told").after(undo.form);
+  for (const said of document.querySelectorAll("main > [role=status]")) said.remove();
   find.value = "";
   sift();
   find.focus();

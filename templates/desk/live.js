@@ -35,7 +35,7 @@ async function renew(now) {
     fresh.addEventListener("click", () => location.reload());
     words.after(fresh);
   }
-  if (fresh) fresh.textContent = `${now - version} new`;
+  if (fresh) fresh.textContent = `${now - version} new: show`;
 }
 
 async function follow() {

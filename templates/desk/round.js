@@ -38,6 +38,7 @@
     }
     for (const old of document.querySelectorAll(".strip > form:not(.box)")) old.remove();
     for (const undo of page.querySelectorAll(".strip > form:not(.box)")) one(".strip .box").before(undo);
+    for (const said of document.querySelectorAll("main > [role=status]")) said.remove();
     const here = one("#stop") || one("#grid .here");
     if (here) follow(here.dataset.place || here.previousElementSibling.dataset.place);
   };

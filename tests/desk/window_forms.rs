@@ -156,6 +156,10 @@ fn forms_have_words_for_people_and_fields_for_what_is_meant() {
     for told in ["as usual: Swiss", ">Colors <", ">Round robin"] {
         assert!(section.contains(told), "{told}: {section}");
     }
+    // No choice is a code, and a section's usual ones are in words too.
+    for code in ["plus2<", "us28r1<", "swiss, round-robin", "broken<"] {
+        assert!(!section.contains(code), "{code}: {section}");
+    }
     let (first, more) = section.split_once("More options").expect("most of it is folded");
     assert!(first.contains("a-rounds") && !first.contains("a-colours") && more.contains("a-colours"), "{section}");
     // A child in fields of its own.
@@ -180,7 +184,24 @@ fn forms_have_words_for_people_and_fields_for_what_is_meant() {
     let edit = desk.page("/form/team/edit?team=1");
     assert!(edit.contains("name=\"a-team\" value=\"Team 1\"") && edit.contains("<option value=\"yes\">"), "{edit}");
     let swap = desk.page("/form/pairing/swap");
-    assert_eq!(swap.matches("name=\"a-places\"").count(), 2, "{swap}");
+    assert_eq!(swap.matches("<select name=\"a-places\"").count(), 2, "{swap}");
+    assert!(swap.contains("<option value=\"Team 2\">Team 2 (2)</option>"), "{swap}");
     desk.press("/form/pairing/swap", &[("a-places", "Team 1"), ("a-places", "Team 2")]);
     assert_ne!(hall.tables(), [(1, 1, 3), (2, 2, 4)]);
+}
+
+#[test]
+fn two_children_without_a_partner_are_chosen_from_those_who_wait() {
+    let hall = Hall::in_section(&[], 2);
+    hall.run(&["section", "add", "K-3"]).ok();
+    hall.run(&["partner", "add", "Cy Day,5,900", "--section", "Open"]).ok();
+    hall.run(&["partner", "add", "Di Fox,2", "--section", "K-3"]).ok();
+    let desk = Desk::of(&hall, &[]);
+    let form = desk.page("/form/partner/match?first=5&back=/at/entries");
+    assert!(form.contains("<option value=\"5\" selected>Cy Day, grade 5, Open</option>"), "{form}");
+    assert!(form.contains("class=\"to-entries\" data-id=\"entries\" aria-current"), "it is of the entries: {form}");
+    let refused = desk.press("/form/partner/match", &[("a-first", "5"), ("a-second", "6"), ("back", "/at/entries")]);
+    let (before, section) = refused.split_once("name=\"a-section\"").expect("a field for the section");
+    assert!(before.contains("say where they play: section ") && section.contains("class=\"wrong\""), "{refused}");
+    assert!(!before.contains("class=\"wrong\""), "{refused}");
 }

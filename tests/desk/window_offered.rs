@@ -152,8 +152,12 @@ fn several_teams_are_checked_in_by_a_range_of_numbers() {
 fn the_last_page_leads_nowhere() {
     let hall = Hall::in_section(&[], 2);
     let desk = Desk::of(&hall, &[]);
+    let asked = desk.page("/close");
+    for told in ["Everything is saved in", ".bughouse</b>", "value=\"backup\"", "To open the desk again"] {
+        assert!(asked.contains(told), "{told}: {asked}");
+    }
     let last = desk.send("/close", &[]).is(200).text();
-    assert!(last.contains("start bughouse again") && !last.contains("<a "), "{last}");
+    assert!(last.contains("To open the desk again") && !last.contains("<a "), "{last}");
     // It is dressed while the desk ends.
     desk.get("/desk.css").is(200);
 }

@@ -82,3 +82,26 @@ fn another_window_hears_of_each_command_by_its_number() {
     hall.run(&["pairings", "-o", "wall.txt"]).ok();
     assert!(numbers()[1] > before[1]);
 }
+
+#[test]
+fn the_usual_rules_are_chosen_and_the_others_say_what_differs() {
+    let hall = Hall::empty();
+    let desk = Desk::of(&hall, &[]);
+    let start = desk.page("/start");
+    let (usual, others) = start.split_once("Other rules").expect("the others are folded");
+    assert!(usual.contains("value=\"us-chess-2018\" checked") && usual.contains("not sure"), "{start}");
+    assert!(usual.contains("Time: 5 minutes each, no delay (G/5;d0)"), "{start}");
+    assert!(others.contains("2006</b>") && others.contains("Waiting for a piece: only when mated"), "{start}");
+}
+
+#[test]
+fn what_only_tells_is_no_warning_and_what_comes_next_is_the_green_button() {
+    let hall = Hall::in_section(&[], 2);
+    let desk = Desk::of(&hall, &[]);
+    let added = desk.press("/form/section/add", &[("a-name", "Novice"), ("back", "/now")]);
+    let told = added.split("class=\"panel tells\"").nth(1).expect("what it told");
+    assert!(told.contains("tie-breaks in order") && !added.contains("class=\"note\""), "{added}");
+    let alone = desk.types("partner add \"Cy Day,5,900\" --section Open");
+    assert!(alone.contains("class=\"button go\" href=\"/at/entries#partners\""), "{alone}");
+    assert!(alone.contains("<h1>entered Cy Day") && !alone.contains("class=\"sentence\">entered"), "once: {alone}");
+}

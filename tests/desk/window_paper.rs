@@ -22,7 +22,7 @@ fn what_was_printed_and_is_wrong_is_said_with_its_reason_and_mended_by_the_least
     let pdf = desk.get(all.header("location").expect("a way to the file")).is(200);
     assert!(pdf.header("content-type") == Some("application/pdf") && pdf.bytes.starts_with(b"%PDF"));
     let paper = desk.page("/at/paper");
-    assert!(paper.contains("What hangs on the wall is true") && paper.contains("up to date"), "{paper}");
+    assert!(paper.contains("Everything printed is up to date") && paper.contains("up to date</span>"), "{paper}");
     hall.run(&["pairing", "swap", "Team 1", "Team 2"]).ok();
     let paper = desk.page("/at/paper");
     assert!(paper.contains("<h2>Team 1 and Team 2 changed places"), "{paper}");
@@ -31,7 +31,11 @@ fn what_was_printed_and_is_wrong_is_said_with_its_reason_and_mended_by_the_least
     let line = line_of(&paper, "Print what changed, 3 sheets");
     assert_eq!(line, "stale Open --print -o open-changed.pdf");
     desk.send("/print", &[("line", &line)]).is(303);
-    assert!(!desk.page("/at/paper").contains("out of date</span>"));
+    let paper = desk.page("/at/paper");
+    assert!(!paper.contains("out of date</span>"), "{paper}");
+    // What was opened and did not come out of the printer is not printed.
+    let forgotten = desk.press("/do", &[("line", &line_of(&paper, "Did not print")), ("back", "/at/paper")]);
+    assert_eq!(forgotten.matches("not printed</span>").count(), 1 + paper.matches("not printed</span>").count());
 }
 
 #[test]

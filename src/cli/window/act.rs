@@ -1,10 +1,11 @@
 //! Commands that pages give: run once however often a button is pressed, and what they came to on a page of its own.
 
 use super::address::encoded;
-use super::pages::{Button, Frame, Line, Piece, made, pieces, rendered, with_buttons};
+use super::labels::capital;
+use super::pages::{Button, Frame, Line, Piece, made, pieces, rail_of, rendered, with_buttons};
 use super::state::{Given, Outcome, Window};
 use super::working::done;
-use crate::cli::command_text::plain;
+use crate::cli::command_text::{plain, spans};
 use crate::cli::question::WOULD_BE;
 use crate::cli::wording::as_typed;
 use crate::report::poster::qr;
@@ -95,7 +96,7 @@ pub fn led(outcome: &Outcome) -> Response {
         && outcome.question.is_none()
         && outcome.file.is_none()
         && outcome.html.is_empty()
-        && outcome.has_changed()
+        && (outcome.has_changed() || outcome.verb == "stale")
         && (stays || outcome.notes.is_empty() && outcome.text.lines().count() < 3);
     let to = match is_short {
         true => {
@@ -121,8 +122,7 @@ struct Shown {
     command: String,
     heading: String,
     html: String,
-    /// What it came to, in a sentence; what it said before, after, and remarked beside that.
-    news: String,
+    /// What it said before what it came to, after, and remarked beside that.
     read: Vec<Line>,
     told: Vec<Line>,
     notes: Vec<Line>,
@@ -188,11 +188,6 @@ fn question(sentence: &str) -> (Vec<String>, String) {
     }
 }
 
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
-}
-
 /// What a device is enrolled by, to be read from the screen.
 fn code(outcome: &Outcome) -> Option<Code> {
     let text = |key: &str| outcome.json[key].as_str().map(str::to_owned);
@@ -206,8 +201,9 @@ pub async fn said(State(window): State<Arc<Window>>, Path(number): Path<u64>) ->
     made(window, move |window| {
         let Some(outcome) = window.kept(number) else { return Ok(Redirect::to("/now").into_response()) };
         let status = window.status();
-        let frame = |title: &str| Frame::of(window, title, "", &outcome.back, Some(&outcome), &status);
-        let command = format!("bughouse {}", outcome.line);
+        let frame =
+            |title: &str| Frame::of(window, title, rail_of(&outcome.back), &outcome.back, Some(&outcome), &status);
+        let mut command = format!("bughouse {}", outcome.line);
         if let Some(question) = &outcome.question {
             let answered = outcome.answered.keys().chain([&question.about]);
             let mut fields = vec![("line".to_owned(), outcome.line.clone())];
@@ -227,36 +223,48 @@ pub async fn said(State(window): State<Arc<Window>>, Path(number): Path<u64>) ->
         let failure = outcome.failure.as_ref();
         let refusal = failure.map(|failure| Line::of(&failure.message));
         let hint = failure.and_then(|failure| failure.hint.as_deref()).map(pieces).unwrap_or_default();
+        // A list tells first how it was read.
+        let lines: Vec<&str> = outcome.text.lines().filter(|line| !line.trim().is_empty()).collect();
+        let news = outcome.sentence();
+        let at = lines.iter().position(|line| outcome.has_changed() && plain(line) == news);
         let heading = match failure {
             Some(_) => "This was not done".to_owned(),
+            None if at.is_some() => news.clone(),
             None if !outcome.title.is_empty() => outcome.title.clone(),
             None if outcome.has_changed() => "Done".to_owned(),
             None => "Answer".to_owned(),
         };
-        let mut frame = Frame { told: Vec::new(), ..frame(&heading) };
+        let mut frame = Frame { told: Vec::new(), notes: Vec::new(), ..frame(&heading) };
         frame.typed = if failure.is_some() { outcome.line.clone() } else { String::new() };
         let files = outcome.file.iter().filter_map(|path| {
             let name = path.file_name()?.to_string_lossy().into_owned();
             Some(File { href: file_address(&outcome)?, name })
         });
-        // A list tells first how it was read.
-        let lines: Vec<&str> = outcome.text.lines().filter(|line| !line.trim().is_empty()).collect();
-        let news = outcome.sentence();
-        let at = lines.iter().position(|line| outcome.has_changed() && plain(line) == news);
+        // What the heading says, and the command, are not said twice.
+        if let Some(strip) = frame.strip.as_mut().filter(|strip| at.is_some() && strip.command == command) {
+            strip.sentence.clear();
+            command.clear();
+        }
         let (read, said) = lines.split_at(at.unwrap_or(0));
         let said = &said[usize::from(at.is_some())..];
+        let (next, said): (Vec<&str>, Vec<&str>) = said.iter().partition(|line| plain(line).starts_with("next: "));
+        let next = next.into_iter().flat_map(spans).filter(|(is_command, _)| *is_command);
+        let mut next: Vec<Button> = next.map(|(_, command)| Button::of_command(command)).collect();
+        if let Some(first) = next.first_mut().filter(|first| !first.href.is_empty()) {
+            "Enter".clone_into(&mut first.key);
+        }
+        next.push(Button::leads("Back", outcome.back.clone()));
         Ok(rendered(&Shown {
             frame,
             command,
             heading,
             html: with_buttons(&outcome.html),
-            news: if at.is_some() { news } else { String::new() },
             read: read.iter().map(|line| Line::of(line)).collect(),
             told: said.iter().map(|line| Line::of(line)).collect(),
             notes: outcome.notes.iter().map(|note| Line::of(note)).collect(),
             refusal,
             hint,
-            next: vec![Button::leads("Back", outcome.back.clone())],
+            next,
             files: files.collect(),
             code: code(&outcome),
         }))

@@ -127,6 +127,18 @@ fn told(words: &[&str]) -> Option<(String, String)> {
         ["prizes", section] => of("Prizes", "prizes?", section),
         ["ceremony", section] => of("Read the ceremony", "prizes?tab=Ceremony&", section),
         ["pairings", section] => of("Pairings", "round?tab=Pairings&", section),
+        ["slips", section, ..] => of("Print the slips", "paper?view=round&", section),
+        ["section", "options" | "list"] => page("See the sections", "/at/settings?tab=Sections"),
+        ["device", "list"] => page("See the devices", "/at/settings?tab=Devices"),
+        ["backup", "--list" | "--folder", ..] => page("See the backups", "/at/settings?tab=Backups"),
+        ["school", "list"] => page("See the schools", "/at/lists?tab=Schools"),
+        ["ratings", "load", ..] => page("Rating lists", "/at/ratings"),
+        ["ruling", "show", number] => does(format!("Show ruling {number}")),
+        ["start", section] => does(format!("Start the clock of {section}")),
+        ["partner", "match", first, second] if !is_blank(first) && !is_blank(second) => {
+            does("Make a team of them".to_owned())
+        }
+        ["version", "--check"] => does("Look for a newer version".to_owned()),
         ["stale", ..] => page("See what to print", "/at/paper"),
         ["status"] => page("See what comes next", "/now"),
         ["log", ..] => page("See the log", "/at/log"),

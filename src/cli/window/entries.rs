@@ -8,7 +8,7 @@ use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::report::money;
 use crate::tournament::names::fold;
-use crate::tournament::{Team, TeamId};
+use crate::tournament::{CLOCK, Team, TeamId};
 use askama::Template;
 use axum::body::Bytes;
 use axum::extract::{Query, State};
@@ -245,7 +245,7 @@ fn has_school(desk: &Desk, team: &Team, named: &str) -> bool {
     tournament.schools_of(team).iter().any(|id| tournament.school(*id).is_some_and(|school| school.name == named))
 }
 
-/// All, those not here, and each section with how many of it are not.
+/// All, those not here, and each section, each with how many teams it shows.
 fn filters(desk: &Desk, all: &[&Team], asked: &Asked, missing: usize) -> Vec<Filter> {
     let section = asked.section.as_deref().unwrap_or_default();
     let only = |show: &str, section: &str| Asked {
@@ -273,7 +273,7 @@ fn filters(desk: &Desk, all: &[&Team], asked: &Asked, missing: usize) -> Vec<Fil
     if sections.len() > 1 {
         filters.extend(sections.iter().map(|one| Filter {
             label: one.name.clone(),
-            count: desk.event.unseen(Some(one.id)).len(),
+            count: all.iter().filter(|team| team.section == one.id).count(),
             href: only("", &one.name).address(None, None),
             chosen: section == one.name,
         }));
@@ -294,7 +294,7 @@ fn row(desk: &Desk, team: &Team, typed: &str, times: &HashMap<TeamId, String>) -
     let at = times.get(&team.id).filter(|_| team.checked_in).and_then(|at| DateTime::parse_from_rfc3339(at).ok());
     let (state, said) = match (is_gone, is_here, at) {
         (true, ..) => ("gone", "Left".to_owned()),
-        (_, true, Some(at)) => ("here", format!("Here {}", at.format("%-H:%M"))),
+        (_, true, Some(at)) => ("here", format!("Here {}", at.format(CLOCK))),
         (_, true, None) => ("here", "Here".to_owned()),
         _ => ("away", String::new()),
     };
@@ -378,7 +378,10 @@ fn partners(window: &Window, page: &mut Page) {
         page.odd.push(Odd {
             child: child(one),
             href: format!("{}?first={}&back=/at/entries", form_address("partner match"), number(one)),
-            why: "Nobody else of the section is left over.".to_owned(),
+            why: match told.json["odd"].as_array().map_or(0, Vec::len) {
+                1 => "Nobody else of the section is left over.".to_owned(),
+                _ => "Nobody else of the section is left over; others wait in other sections.".to_owned(),
+            },
         });
     }
     page.alone = 2 * page.pairs.len() + page.odd.len();

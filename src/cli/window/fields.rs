@@ -1,6 +1,6 @@
 //! The fields of a command's form: its arguments with their help, their choices, an example, and what may be meant.
 
-use super::labels::{CHILD, called, choice, label, tells_of_children, typed};
+use super::labels::{CHILD, called, choice, help, label, spoken, tells_of_children, typed};
 use super::state::Window;
 use crate::cli::desk::Access;
 use crate::cli::help::pages::{built, example};
@@ -19,7 +19,7 @@ pub struct Field {
     /// The same as it is typed: `--rounds`, `TEAM`.
     pub typed: String,
     pub help: String,
-    /// `text`, `number`, `date`, `flag`, `choice`, `many`, `several` (one value a field) or `children`.
+    /// `text`, `number`, `date`, `flag`, `choice`, `many`, `several` (one value a field), `chosen` (the same by lists) or `children`.
     pub kind: String,
     pub value: String,
     /// What stands in it while it is empty.
@@ -34,6 +34,13 @@ pub struct Field {
     pub children: Vec<Child>,
     pub required: bool,
     pub error: String,
+}
+
+impl Field {
+    /// Whether a value is empty, or one of those that may be chosen.
+    pub fn is_choice(&self, value: &str) -> bool {
+        value.is_empty() || self.choices.iter().any(|(choice, ..)| choice == value)
+    }
 }
 
 /// A child, told in fields of its own.
@@ -113,8 +120,12 @@ pub struct Known {
     sections: Vec<String>,
     teams: Vec<String>,
     team_numbers: Vec<u32>,
+    /// Each team's section.
+    team_sections: Vec<String>,
     players: Vec<String>,
     player_numbers: Vec<u32>,
+    /// The children without a partner.
+    alone: Vec<(String, String)>,
     prizes: Vec<String>,
     officials: Vec<String>,
     files: Vec<String>,
@@ -126,9 +137,16 @@ impl Known {
             let tournament = desk.tournament();
             let prize =
                 |prize: &crate::event::StoredPrize| format!("{} {}", desk.section_name(prize.section), prize.name);
+            let alone = |player: &crate::tournament::Player| {
+                let section = player.section.map(|section| desk.section_name(section).to_owned());
+                let told = [Some(player.name.to_string()), player.grade.map(|grade| format!("grade {grade}")), section];
+                (player.id.to_string(), told.into_iter().flatten().collect::<Vec<_>>().join(", "))
+            };
             Ok(Self {
+                alone: tournament.alone().map(alone).collect(),
                 sections: tournament.sections.iter().map(|section| section.name.clone()).collect(),
                 teams: tournament.teams.iter().map(|team| team.name.clone()).collect(),
+                team_sections: tournament.teams.iter().map(|team| desk.section_name(team.section).to_owned()).collect(),
                 team_numbers: tournament.teams.iter().map(|team| team.id.0).collect(),
                 players: tournament.players.iter().map(|player| player.name.to_string()).collect(),
                 player_numbers: tournament.players.iter().map(|player| player.id.0).collect(),
@@ -161,6 +179,17 @@ impl Known {
         let name = names.get(at)?;
         // Two of one name are told apart by their numbers.
         (names.iter().filter(|other| *other == name).count() == 1).then(|| name.clone())
+    }
+
+    /// The teams of a section, or of all, by their names.
+    fn teams_of(&self, section: &str) -> Vec<(String, String, bool)> {
+        let all = self.teams.iter().zip(&self.team_numbers).zip(&self.team_sections);
+        let mut teams: Vec<(String, String, bool)> = all
+            .filter(|(_, of)| section.is_empty() || section == of.as_str())
+            .map(|((name, number), _)| (name.clone(), format!("{name} ({number})"), false))
+            .collect();
+        teams.sort();
+        teams
     }
 
     /// What an argument of this name may mean.
@@ -198,7 +227,7 @@ fn is_named(error: &str, arg: &Arg) -> bool {
 fn is_about(terms: &Terms<'_>, arg: &Arg, value: &str) -> bool {
     let error = terms.error;
     if terms.names_one || error.is_empty() {
-        return is_named(error, arg);
+        return is_named(terms.said, arg);
     }
     let error = error.to_lowercase();
     value.lines().map(|line| line.trim().to_lowercase()).any(|line| !line.is_empty() && says(&error, &line))
@@ -212,6 +241,8 @@ pub struct Terms<'a> {
     pub given: &'a dyn Fn(&str) -> String,
     /// Why the command was refused; empty where it was not.
     pub error: &'a str,
+    /// The same with what is advised, without its commands.
+    pub said: &'a str,
     /// Whether that names an argument.
     pub names_one: bool,
 }
@@ -222,15 +253,21 @@ impl<'a> Terms<'a> {
         command: &Command,
         known: &'a Known,
         given: &'a dyn Fn(&str) -> String,
-        error: &'a str,
+        (error, said): (&'a str, &'a str),
     ) -> Self {
-        let names_one = arguments(command).into_iter().any(|arg| is_named(error, arg));
-        Self { path, known, given, error, names_one }
+        let names_one = arguments(command).into_iter().any(|arg| is_named(said, arg));
+        Self { path, known, given, error, said, names_one }
     }
 }
 
+/// Whether two teams are chosen from lists: those that change places in a round.
+fn is_of_two_teams(arg: &Arg, terms: &Terms<'_>) -> bool {
+    terms.path == "pairing/swap" && arg.get_id() == "places" && !terms.known.teams.is_empty()
+}
+
 /// What may be chosen: as typed and as it is called.
-fn choices(arg: &Arg, known: &Known, value: &str) -> Vec<(String, String, bool)> {
+fn choices(arg: &Arg, terms: &Terms<'_>, value: &str) -> Vec<(String, String, bool)> {
+    let known = terms.known;
     if matches!(arg.get_action(), ArgAction::SetTrue | ArgAction::SetFalse | ArgAction::Count) {
         return Vec::new();
     }
@@ -241,6 +278,20 @@ fn choices(arg: &Arg, known: &Known, value: &str) -> Vec<(String, String, bool)>
             Some(value.to_owned()).filter(|_| !value.is_empty() && !known.sections.iter().any(|one| one == value));
         let all = known.sections.iter().cloned().chain(other);
         return all.map(|one| (one.clone(), one.clone(), is_only || one == value)).collect();
+    }
+    if terms.path == "partner/match" && ["FIRST", "SECOND"].contains(&&*called(arg)) && !known.alone.is_empty() {
+        let is_alone = value.is_empty() || known.alone.iter().any(|(number, _)| number == value);
+        let other = (!is_alone).then(|| (value.to_owned(), value.to_owned()));
+        return known
+            .alone
+            .iter()
+            .cloned()
+            .chain(other)
+            .map(|(number, told)| (number.clone(), told, number == value))
+            .collect();
+    }
+    if is_of_two_teams(arg, terms) {
+        return known.teams_of(&(terms.given)("section"));
     }
     let possible = arg.get_possible_values();
     let mut names: Vec<String> =
@@ -254,11 +305,15 @@ fn choices(arg: &Arg, known: &Known, value: &str) -> Vec<(String, String, bool)>
     if !names.is_empty() && !value.is_empty() && !takes_several(arg) && !names.iter().any(|name| name == value) {
         names.push(value.to_owned());
     }
+    let argument = arg.get_id().as_str();
     let help = |name: &str| {
         let of = possible.iter().find(|of| of.get_name() == name)?;
-        Some(format!("{}: {}", choice(name), of.get_help()?.to_string().replace('`', "")))
+        Some(format!("{}: {}", choice(argument, name), of.get_help()?.to_string().replace('`', "")))
     };
-    let called = |name: &str| help(name).filter(|told| told.len() <= 90).unwrap_or_else(|| choice(name));
+    let called = |name: &str| match spoken(argument, name) {
+        Some(said) => said.to_owned(),
+        None => help(name).filter(|told| told.len() <= 90).unwrap_or_else(|| choice(argument, name)),
+    };
     names.into_iter().map(|name| (name.clone(), called(&name), name == value)).collect()
 }
 
@@ -315,17 +370,21 @@ pub fn field(arg: &Arg, terms: &Terms<'_>, examples: &HashMap<String, String>) -
     let name = arg.get_id().to_string();
     let command = words_of(terms.path).join(" ");
     let known = terms.known;
-    let suggestions = known.meant(&called(arg));
+    // A new team has no name of another.
+    let is_new = (terms.path, name.as_str()) == ("partner/match", "team");
+    let suggestions = if is_new { &[] } else { known.meant(&called(arg)) };
     let mut value = (terms.given)(&name);
     if !takes_several(arg) {
         value = known.name_of(&called(arg), &value).unwrap_or(value);
     }
-    let choices = choices(arg, known, &value);
-    let is_several = takes_several(arg) && choices.is_empty() && !suggestions.is_empty();
+    let choices = choices(arg, terms, &value);
+    let is_several =
+        takes_several(arg) && (choices.is_empty() || is_of_two_teams(arg, terms)) && !suggestions.is_empty();
     let is_day = |value: &str| value.is_empty() || value.parse::<chrono::NaiveDate>().is_ok();
     let numbers = [TypeId::of::<u8>(), TypeId::of::<u16>(), TypeId::of::<u32>(), TypeId::of::<i64>()];
     let kind = match arg.get_action() {
         ArgAction::SetTrue | ArgAction::SetFalse | ArgAction::Count => "flag",
+        _ if is_of_two_teams(arg, terms) => "chosen",
         _ if tells_of_children(&command, &name) => "children",
         _ if is_several => "several",
         _ if takes_several(arg) => "many",
@@ -342,10 +401,13 @@ pub fn field(arg: &Arg, terms: &Terms<'_>, examples: &HashMap<String, String>) -
     let usual: Vec<String> =
         arg.get_default_values().iter().map(|value| value.to_string_lossy().into_owned()).collect();
     let has_usual = !usual.is_empty() && kind != "flag";
+    let label = label(&command, arg);
+    let codes: Vec<&str> = choices.iter().map(|(code, ..)| code.as_str()).collect();
+    let (help, otherwise) = help(&arg.get_help().map(ToString::to_string).unwrap_or_default(), &label, &codes);
     Field {
-        label: label(&command, arg),
+        label,
         typed: typed(arg),
-        help: arg.get_help().map(ToString::to_string).unwrap_or_default(),
+        help,
         kind: kind.to_owned(),
         example: examples.get(&name).cloned().unwrap_or_default(),
         suggestions: suggestions.to_vec(),
@@ -354,7 +416,7 @@ pub fn field(arg: &Arg, terms: &Terms<'_>, examples: &HashMap<String, String>) -
         error: if is_about(terms, arg, &value) { terms.error.to_owned() } else { String::new() },
         value,
         choices,
-        unset: if has_usual { format!("as usual: {}", choice(&usual.join(","))) } else { String::new() },
+        unset: if has_usual { format!("as usual: {}", choice(&name, &usual.join(","))) } else { otherwise },
         required: arg.is_required_set(),
         id: format!("{}-{name}", terms.path.replace('/', "-")),
         name: format!("{MARK}{name}"),
@@ -383,7 +445,7 @@ impl Inline {
         let (known, examples) = (Known::of(window), examples(path));
         let command = defined(path).unwrap_or_else(built);
         let nothing = |_: &str| String::new();
-        let terms = Terms::new(path, command, &known, &nothing, "");
+        let terms = Terms::new(path, command, &known, &nothing, ("", ""));
         let is_asked = |arg: &&Arg| {
             let id = arg.get_id().as_str();
             !settled.iter().any(|(name, _)| *name == id) && (only.is_empty() || only.contains(&id))
@@ -422,6 +484,7 @@ impl Inline {
     pub fn stands(&mut self, argument: &str, value: &str) {
         let name = format!("{MARK}{argument}");
         for field in self.fields.iter_mut().filter(|field| field.name == name) {
+            let value = if field.kind == "choice" { choice(argument, value) } else { value.to_owned() };
             field.unset = format!("as it is: {value}");
             field.example.clear();
         }

@@ -2,6 +2,7 @@
 
 use super::act::{fields, line, told, value};
 use super::dropped::{BY_GRADE, Dropped, OF_THE_FILE};
+use super::labels::capital;
 use super::pages::{Button, Frame, Line, Piece, made, pieces, plain_page, rendered};
 use super::state::{Outcome, Window};
 use crate::cli::command_text::plain;
@@ -95,6 +96,8 @@ struct Said {
     value: String,
     hint: String,
     without: String,
+    /// Whether it is settled by saying that a partner is wanted.
+    may_need: bool,
     is_first: bool,
 }
 
@@ -155,9 +158,12 @@ pub async fn read(State(window): State<Arc<Window>>, body: Bytes) -> Response {
             _ => {}
         }
     }
-    let cleared = value(&fields, "clear").split_once('-');
-    if let Some((Ok(line), Ok(column))) = cleared.map(|(line, column)| (line.parse(), column.parse())) {
-        file.cells.insert((line, column), String::new());
+    // A child who wants a partner is told so in its own word.
+    for (button, text) in [("clear", ""), ("need", "NEED")] {
+        let pressed = value(&fields, button).split_once('-');
+        if let Some((Ok(line), Ok(column))) = pressed.map(|(line, column)| (line.parse(), column.parse())) {
+            file.cells.insert((line, column), text.to_owned());
+        }
     }
     const FLAGS: [&str; 4] = ["--update", "--tidy-names", "--contacts", "--fees"];
     let given = fields.iter().filter(|(name, _)| name == "flag").map(|(_, flag)| flag.as_str());
@@ -338,8 +344,10 @@ fn shown(
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let aside = (red > 0 && total > bad_rows).then(|| {
         let stem = Path::new(&file.name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let rejects = format!("--skip-bad={stem}-rejects.csv");
-        let label = format!("Enter the rest, {} aside", counted(bad_rows, "row"));
+        let rejects = format!("{stem}-rejects.csv");
+        below.push(format!("Rows that are left out are kept in {rejects}, to be put right and entered later."));
+        let rejects = format!("--skip-bad={rejects}");
+        let label = format!("Enter {}, leave {bad_rows} out", counted(total - bad_rows, "row"));
         Button::runs(label, line(&[&words[..], &[rejects.as_str()]].concat()))
     });
     Page {
@@ -436,28 +444,35 @@ fn complaints(found: &Value, columns: &[Column]) -> BTreeMap<usize, Vec<Said>> {
             without: field
                 .filter(|_| may_be_empty)
                 .map_or_else(String::new, |field| field.what.as_typed().replace('-', " ")),
+            may_need: expected.contains("NEED"),
             is_first: false,
         });
     }
     for alone in each(found, "alone") {
-        let (player, section) = (text(alone, "player"), text(alone, "section"));
-        said.entry(number(alone, "line").unwrap_or(0)).or_default().push(amber(
-            format!("{player} has no partner, and goes into the partner pool of {section}."),
+        let (player, section, line) = (text(alone, "player"), text(alone, "section"), number(alone, "line"));
+        let needs = format!("{player} needs a partner; ");
+        let noted = each(found, "notes").filter(|note| number(note, "line") == line).map(|note| text(note, "message"));
+        let kept = noted.into_iter().find_map(|note| Some(format!("; {}", note.strip_prefix(&needs)?)));
+        said.entry(line.unwrap_or(0)).or_default().push(amber(
+            format!(
+                "{player} has no partner, and goes into the partner pool of {section}{}.",
+                kept.unwrap_or_default()
+            ),
             number(found, "partners_column"),
-            "Or type the partner's name",
+            "Partner's name",
         ));
     }
     for note in each(found, "notes") {
-        if let Some(line) = number(note, "line") {
+        let is_told = |line| {
+            let of_line = said.get(&line).into_iter().flatten();
+            of_line.filter(|one| one.tone == "amber").any(|one| one.text.contains("partner pool"))
+        };
+        let is_of_alone = text(note, "message").contains(" needs a partner; ");
+        if let Some(line) = number(note, "line").filter(|line| !(is_of_alone && is_told(*line))) {
             said.entry(line).or_default().push(amber(capital(&plain(&text(note, "message"))), None, ""));
         }
     }
     said
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The grade that a cell of this field is read as.
@@ -476,7 +491,7 @@ fn odd_grades(row: &Value, columns: &[Column], told: &mut BTreeSet<String>) -> V
         let read = grade_of(&column.field, text).filter(|_| is_word && !USUAL.contains(&&*text.to_lowercase()))?;
         told.insert(text.to_lowercase()).then(|| (at + 1, format!("{text} is read as grade {read}.")))
     });
-    odd.map(|(cell, text)| amber(text, Some(cell), "Or type the grade")).collect()
+    odd.map(|(cell, text)| amber(text, Some(cell), "Grade")).collect()
 }
 
 /// What is only told of a row.
@@ -488,6 +503,7 @@ fn amber(text: String, cell: Option<usize>, hint: &str) -> Said {
         value: String::new(),
         hint: hint.to_owned(),
         without: String::new(),
+        may_need: false,
         is_first: false,
     }
 }

@@ -4,10 +4,11 @@ use super::act::{fields, led, own_page, value, working_at};
 use super::fields::{
     Field, Known, MARK, Terms, arguments, child_of, defined, examples, field, takes_several, words_of,
 };
-use super::labels::{act, choice, first, tells_of_children};
-use super::pages::{Button, Frame, Piece, made, nowhere, pieces, rendered};
+use super::labels::{act, choice, first, label, tells_of_children};
+use super::pages::{Button, Frame, Piece, made, nowhere, pieces, rail_of, rendered};
 use super::state::{Given, Window};
 use super::working::done;
+use crate::cli::failure::Failure;
 use crate::cli::help::line::shielded;
 use crate::cli::help::pages::example;
 use crate::cli::wording::{list, option_name};
@@ -34,22 +35,31 @@ struct Form {
     act: String,
     fields: Vec<Field>,
     more: Vec<Field>,
+    /// The first of these, by their labels.
+    folded: String,
     /// Whether something of these is told.
     is_open: bool,
     example: String,
     error: Vec<Piece>,
+    hint: Vec<Piece>,
     subcommands: Vec<Button>,
 }
 
-fn form(window: &Window, path: &str, given: &dyn Fn(&str) -> String, error: (&str, Vec<Piece>)) -> Option<Response> {
+fn form(window: &Window, path: &str, given: &dyn Fn(&str) -> String, refused: Option<&Failure>) -> Option<Response> {
     let command = defined(path)?;
+    let error = refused.map(|failure| failure.message.as_str()).unwrap_or_default();
+    let hint = refused.and_then(|failure| failure.hint.as_deref()).map(pieces).unwrap_or_default();
     let words = words_of(path);
     let status = window.status();
     let has_event = window.place().file.is_some();
     let title = words.join(" ");
     let (about, act) = act(&title, &command.get_about().map(ToString::to_string).unwrap_or_default());
     let frame = match has_event {
-        true => Frame::of(window, &title, "more", own_page(&given("back")), None, &status),
+        true => {
+            let back = given("back");
+            let here = if back.is_empty() { "more" } else { rail_of(&back) };
+            Frame::of(window, &title, here, own_page(&back), None, &status)
+        }
         false => Frame::without_event(&title),
     };
     let subcommands = command.get_subcommands().filter(|inner| !inner.is_hide_set());
@@ -59,19 +69,21 @@ fn form(window: &Window, path: &str, given: &dyn Fn(&str) -> String, error: (&st
     });
     let all: Vec<&Arg> = arguments(command);
     let is_first = |arg: &&Arg| match first(&title) {
-        Some(first) => first.contains(&arg.get_id().as_str()),
+        Some([first, _]) => first.contains(&arg.get_id().as_str()),
         None => arg.is_positional() || arg.is_required_set() || !arg.is_hide_short_help_set(),
     };
     let (shown, more): (Vec<&Arg>, Vec<&Arg>) = all.into_iter().partition(is_first);
     let (known, examples) = (Known::of(window), examples(path));
-    let terms = Terms::new(path, command, &known, given, error.0);
+    let told = hint.iter().filter(|piece| piece.command.is_empty()).map(|piece| piece.text.as_str());
+    let said: String = [error, "\n"].into_iter().chain(told).collect();
+    let terms = Terms::new(path, command, &known, given, (error, &said));
     let usual = usual(path);
     let fields = |args: Vec<&Arg>| {
         let field = |arg: &Arg| {
             let mut field = field(arg, &terms, &examples);
             if let Some(usual) = usual.iter().find(|(id, _)| arg.get_id().as_str() == *id) {
                 field.unset = match field.kind.as_str() {
-                    "choice" => format!("as usual: {}", choice(&usual.1)),
+                    "choice" => format!("as usual: {}", choice(usual.0, &usual.1)),
                     _ => usual.1.clone(),
                 };
             }
@@ -79,10 +91,12 @@ fn form(window: &Window, path: &str, given: &dyn Fn(&str) -> String, error: (&st
         };
         args.into_iter().map(field).collect::<Vec<Field>>()
     };
-    let (mut shown, more) = (fields(shown), fields(more));
+    let (mut shown, mut more) = (fields(shown), fields(more));
     // In the order of the form, where it has one of its own.
-    if let Some(first) = first(&title) {
-        shown.sort_by_key(|field| first.iter().position(|id| field.name.strip_prefix(MARK) == Some(*id)));
+    if let Some([first, then]) = first(&title) {
+        let place = |field: &Field, of: &[&str]| of.iter().position(|id| field.name.strip_prefix(MARK) == Some(*id));
+        shown.sort_by_key(|field| place(field, first));
+        more.sort_by_key(|field| place(field, then).unwrap_or(then.len()));
     }
     Some(rendered(&Form {
         frame,
@@ -91,12 +105,25 @@ fn form(window: &Window, path: &str, given: &dyn Fn(&str) -> String, error: (&st
         act,
         about,
         is_open: more.iter().any(|field| !field.error.is_empty() || !field.value.is_empty()),
+        folded: folded(&more),
         fields: shown,
         more,
         example: example(&title).map(|told| shown_example(&told)).unwrap_or_default(),
-        error: error.1,
+        error: pieces(error),
+        hint: hint.into_iter().map(|piece| of_the_form(piece, command, &title)).collect(),
         subcommands: subcommands.collect(),
     }))
+}
+
+/// What stands behind "More options".
+fn folded(more: &[Field]) -> String {
+    const NAMED: usize = 3;
+    let lower = |label: &str| match label.chars().nth(1) {
+        Some(second) if second.is_lowercase() => label[..1].to_lowercase() + &label[1..],
+        _ => label.to_owned(),
+    };
+    let named: Vec<String> = more.iter().take(NAMED).map(|field| lower(&field.label)).collect();
+    if more.len() > NAMED { format!("{} …", named.join(", ")) } else { named.join(", ") }
 }
 
 /// What holds where a form says nothing, by argument.
@@ -163,9 +190,7 @@ pub async fn page(
     if let Some(from) = from.filter(is_page) {
         given.entry("back".to_owned()).or_insert_with(|| format!("/{from}"));
     }
-    let form = move |window: &Window| {
-        form(window, &path, &|name| given.get(name).cloned().unwrap_or_default(), ("", Vec::new()))
-    };
+    let form = move |window: &Window| form(window, &path, &|name| given.get(name).cloned().unwrap_or_default(), None);
     made(window, move |window| Ok(form(window).unwrap_or_else(|| Redirect::to("/more").into_response()))).await
 }
 
@@ -205,6 +230,17 @@ fn words(command: &Command, path: &str, fields: &[(String, String)]) -> Vec<Stri
     shielded(words)
 }
 
+/// Advice that names an option names its field.
+fn of_the_form(piece: Piece, command: &Command, title: &str) -> Piece {
+    if !piece.command.is_empty() {
+        return piece;
+    }
+    let asked = arguments(command).into_iter().filter(|arg| !tells_of_children(title, arg.get_id().as_str()));
+    let named = asked.filter_map(|arg| Some((format!("--{} ", arg.get_long()?), label(title, arg).to_lowercase())));
+    let text = named.fold(piece.text.clone(), |text, (typed, label)| text.replace(&typed, &format!("{label} ")));
+    Piece { text, ..piece }
+}
+
 pub async fn send(State(window): State<Arc<Window>>, Path(path): Path<String>, body: Bytes) -> Response {
     let fields = fields(&body);
     let Some(command) = defined(&path) else { return nowhere().await };
@@ -215,15 +251,12 @@ pub async fn send(State(window): State<Arc<Window>>, Path(path): Path<String>, b
         let given = Given { words: words(command, &path, &fields), request, back, ..Given::default() };
         let outcome = window.run(given);
         if let Some(failure) = outcome.failure.as_ref().filter(|_| outcome.question.is_none()) {
-            let hint = failure.hint.as_deref().map(|hint| format!("{}\n{hint}", failure.message));
-            let told = pieces(hint.as_deref().unwrap_or(&failure.message));
             let again = |name: &str| match name {
                 "back" => back_to.clone(),
                 name => value(&fields, &format!("{MARK}{name}")).to_owned(),
             };
-            let message = failure.message.clone();
             return Ok(
-                form(window, &path, &again, (&message, told)).unwrap_or_else(|| Redirect::to("/more").into_response())
+                form(window, &path, &again, Some(failure)).unwrap_or_else(|| Redirect::to("/more").into_response())
             );
         }
         Ok(led(&outcome))

@@ -1,5 +1,6 @@
 //! The results of a round, a line each match: what stands, and a slip beside it that says otherwise.
 
+use super::labels::capital;
 use crate::cli::command_text::plain;
 use crate::cli::desk::Desk;
 use crate::cli::entry::progress::RoundShown;
@@ -130,11 +131,6 @@ pub fn outcome(result: Option<MatchResult>, [first, second]: &[String; 2]) -> St
         Some(MatchResult::NeitherCame) => "neither came".to_owned(),
         None => "no result".to_owned(),
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// How a slip says that a match ended: its board, and the reason.

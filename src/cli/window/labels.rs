@@ -3,7 +3,7 @@
 use clap::Arg;
 
 /// Command (empty: any), argument, and its label.
-const LABELS: [(&str, &str, &str); 40] = [
+const LABELS: [(&str, &str, &str); 44] = [
     ("", "rating_under", "Average rating below"),
     ("", "rating_sum_under", "Sum of the ratings below"),
     ("section", "pairing", "Format"),
@@ -32,8 +32,12 @@ const LABELS: [(&str, &str, &str); 40] = [
     ("section", "qualify", "Which go on, best first"),
     ("", "namesake", "A second child of this name"),
     ("", "house", "House team"),
+    ("team add", "name", "Team name"),
     ("team add", "players", "The two players"),
     ("partner add", "player", "The child"),
+    ("partner match", "first", "One child"),
+    ("partner match", "second", "The other child"),
+    ("partner match", "team", "The team's name"),
     ("pairing swap", "places", "The two teams"),
     ("", "from_round", "First round missed"),
     ("event", "date", "Day"),
@@ -46,10 +50,29 @@ const LABELS: [(&str, &str, &str); 40] = [
     ("", "official", "Who decided"),
 ];
 
-/// Commands whose form shows these first, and the rest when asked for.
-const FIRST: [(&str, &[&str]); 2] = [
-    ("section add", &["name", "grades", "rounds", "pairing", "school_mode"]),
-    ("team add", &["name", "section", "players", "school"]),
+/// Argument, what is chosen, and what it is called where its name is a code and its help is for those who know the rules.
+const CHOICES: [(&str, &str, &str); 15] = [
+    ("pairing", "swiss", "Swiss: teams of like scores meet; nobody meets twice, nobody is knocked out"),
+    ("school_mode", "ignore", "Paired like any others"),
+    ("school_mode", "prefer", "Kept apart where that changes no scores that meet"),
+    ("school_mode", "plus2", "Kept apart, but for teams with two more wins than losses"),
+    ("school_mode", "avoid", "Kept apart, even if scores that meet differ more"),
+    ("school_mode", "forbid", "Never paired"),
+    ("accelerate", "none", "None"),
+    ("accelerate", "us28r1", "Added points in rounds 1 and 2 (US Chess 28R1)"),
+    ("accelerate", "baku", "Baku (FIDE C.04.7)"),
+    ("system", "us", "US Chess, without colors"),
+    ("system", "fide-team", "FIDE team Swiss (C.04.6), without colors"),
+    ("places", "broken", "Parted by the tie-breaks"),
+    ("places", "shared", "On one place; tie-breaks only order the lines"),
+    ("colours", "team", "Each team decides; the sheet only proposes"),
+    ("colours", "directed", "The sheet decides"),
+];
+
+/// Commands whose form shows these first, and the rest when asked for; of that, what is asked for most.
+const FIRST: [(&str, &[&str], &[&str]); 2] = [
+    ("section add", &["name", "grades", "rounds"], &["pairing", "school_mode"]),
+    ("team add", &["name", "section", "players", "school"], &[]),
 ];
 
 /// What the form of a command is called, and its button, where its help says more than that.
@@ -80,8 +103,8 @@ pub fn tells_of_children(command: &str, argument: &str) -> bool {
 }
 
 /// What stands first on the form of a command; none where its help says it.
-pub fn first(command: &str) -> Option<&'static [&'static str]> {
-    FIRST.iter().find(|(of, _)| *of == command).map(|(_, first)| *first)
+pub fn first(command: &str) -> Option<[&'static [&'static str]; 2]> {
+    FIRST.iter().find(|(of, ..)| *of == command).map(|(_, first, then)| [*first, *then])
 }
 
 /// What an argument is called where its command is shown: `TEAM`.
@@ -111,10 +134,38 @@ pub fn label(command: &str, arg: &Arg) -> String {
     capital(&own.replace(['-', '_'], " ").replace('|', " or "))
 }
 
-/// What a choice is called: `round-robin` as "Round robin"; a number and a name with figures stay as they are.
-pub fn choice(name: &str) -> String {
-    let is_word = name.split('-').all(|part| part.chars().all(char::is_alphabetic) && part.len() > 2);
-    if is_word { capital(&name.replace('-', " ")) } else { name.to_owned() }
+/// What a choice is called where its own name is a code.
+pub fn spoken(argument: &str, name: &str) -> Option<&'static str> {
+    CHOICES.iter().find(|(of, value, _)| (*of, *value) == (argument, name)).map(|(.., said)| *said)
+}
+
+/// What a choice is called in short: `round-robin` as "Round robin"; a number and a name with figures stay as they are.
+pub fn choice(argument: &str, name: &str) -> String {
+    if let Some(said) = spoken(argument, name) {
+        return said.split(": ").next().unwrap_or(said).to_owned();
+    }
+    let is_word = name.split('-').all(|part| part.chars().all(char::is_alphabetic));
+    let part = |part: &str| if part == "td" { "TD".to_owned() } else { part.to_owned() };
+    if is_word { capital(&name.split('-').map(part).collect::<Vec<_>>().join(" ")) } else { name.to_owned() }
+}
+
+/// What a help says to who fills in a form, and what holds where the field stays empty. Choices tell themselves, and a label is said once.
+pub fn help(told: &str, label: &str, choices: &[&str]) -> (String, String) {
+    const LONG: usize = 45;
+    let told = told.replace('`', "");
+    let usual = told.strip_suffix(']').and_then(|told| told.rsplit_once(" [default: "));
+    let (told, usual) = match usual {
+        Some((told, usual)) if usual.len() > LONG => (format!("{told}; if empty, {usual}"), ""),
+        Some((told, usual)) => (told.to_owned(), usual),
+        None => (told.clone(), ""),
+    };
+    let (before, listed) = told.rsplit_once(": ").unwrap_or(("", &told));
+    let are_codes = listed.split(", ").flat_map(|part| part.split(" or ")).all(|part| choices.contains(&part));
+    let told = if are_codes { before } else { &told };
+    let told = if choices.is_empty() { told } else { told.trim_end_matches(", by number or name") };
+    let bare = |text: &str| text.to_lowercase().trim_start_matches("the ").to_owned();
+    let is_said = bare(label).contains(&bare(told));
+    (if is_said { String::new() } else { told.to_owned() }, usual.to_owned())
 }
 
 /// What a form is called, and its button: what the help of its command says that it does, in short.

@@ -192,7 +192,7 @@ fn routes(window: &Arc<Window>) -> Router {
         .route("/new", post(start::new))
         .route("/sample", post(start::sample))
         .route("/folder", post(start::folder))
-        .route("/close", post(start::close))
+        .route("/close", get(start::ask_to_close).post(start::close))
         .route("/now", get(now::page))
         .route("/at/entries", get(entries::page))
         .route("/entries/here", post(entries::here))

@@ -310,6 +310,10 @@ fn act(sections: &[&Value], tables: &Tables) -> Act {
         };
         return Act { title, note, button: button.key("Enter"), instead: Some(pair) };
     }
+    if button.href.starts_with("/at/entries") {
+        let another = Button::leads("Add another section", "/form/section/add");
+        return Act { title, note: String::new(), button: button.key("Enter"), instead: Some(another) };
+    }
     let note = match button.href.starts_with("/propose") {
         true => "You see the pairings before anything is posted.".to_owned(),
         false if length(first, "results_missing") > 0 => {
@@ -350,7 +354,9 @@ fn card(section: &Value, tables: &Tables) -> SectionCard {
     };
     let count =
         if total == 0 { format!("{teams} teams") } else { format!("{} of {total}", total - missing.len().min(total)) };
+    let disputed = tiles.iter().filter(|tile| tile.state == "disputed").count();
     let note = match () {
+        () if disputed > 0 => format!("{} disputed", crate::cli::wording::counted(disputed, "table")),
         () if total > 0 && missing.is_empty() => "All results are in".to_owned(),
         () if total > 0 => format!("{} still playing", missing.len()),
         () if absent > 0 => format!("{} of {teams} teams here", teams - absent as u64),

@@ -4,6 +4,7 @@ use super::address::{Offered, offered};
 use super::state::{Outcome, Window, token};
 use crate::cli::command_text::{CommandText, Marks, plain, spans, with_commands};
 use crate::cli::now;
+use crate::tournament::CLOCK;
 use askama::Template;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
@@ -58,12 +59,13 @@ pub struct Frame {
     pub here: String,
     /// The tournament at hand; none on the start page.
     pub event: Option<Event>,
-    /// `10:42`
+    /// `10:42 AM`
     pub clock: String,
     pub rail: Vec<RailItem>,
     pub strip: Option<Strip>,
-    /// What the act that led here said beside its sentence.
+    /// What the act that led here said beside its sentence, and what it warned of.
     pub told: Vec<Line>,
+    pub notes: Vec<Line>,
     /// The id of what this page's forms ask for.
     pub request: String,
     /// What stands in the command box.
@@ -200,6 +202,17 @@ pub fn with_buttons(html: &str) -> String {
     })
 }
 
+/// The item of the rail that a page belongs to; empty where it is of none.
+pub fn rail_of(page: &str) -> &'static str {
+    let path = page.split(['?', '#']).next().unwrap_or_default();
+    match path.trim_start_matches("/at/").trim_start_matches('/') {
+        "propose" => "round",
+        "appeal" => "rulings",
+        "lists" | "ratings" | "entries/file" => "entries",
+        path => RAIL.iter().find(|(id, ..)| *id == path).map_or("", |(id, ..)| id),
+    }
+}
+
 impl Frame {
     /// Of a page about the tournament at hand. `status` is what `bughouse status` gives as JSON.
     pub fn of(window: &Window, title: &str, here: &str, back: &str, said: Option<&Outcome>, status: &Value) -> Self {
@@ -230,14 +243,16 @@ impl Frame {
         let is_news =
             |outcome: &&Outcome| outcome.has_changed() || outcome.failure.is_some() && outcome.question.is_none();
         let strip = said.filter(is_news).or(latest.as_deref()).map(Strip::of);
+        let (told, notes) = said.map(beside).unwrap_or_default();
         Self {
             title: title.to_owned(),
             here: here.to_owned(),
             event: window.event(),
-            clock: now().format("%-H:%M").to_string(),
+            clock: now().format(CLOCK).to_string(),
             rail: RAIL.into_iter().map(item).collect(),
             strip,
-            told: said.map(beside).unwrap_or_default(),
+            told,
+            notes,
             request: token(),
             typed: String::new(),
             back: back.to_owned(),
@@ -251,10 +266,11 @@ impl Frame {
             title: title.to_owned(),
             here: String::new(),
             event: None,
-            clock: now().format("%-H:%M").to_string(),
+            clock: now().format(CLOCK).to_string(),
             rail: Vec::new(),
             strip: None,
             told: Vec::new(),
+            notes: Vec::new(),
             request: token(),
             typed: String::new(),
             back: "/start".to_owned(),
@@ -264,10 +280,10 @@ impl Frame {
 }
 
 /// What an act said beside its sentence; of an undo only what is otherwise now, and of a check-in nothing: these come one after the other.
-fn beside(outcome: &Outcome) -> Vec<Line> {
+fn beside(outcome: &Outcome) -> (Vec<Line>, Vec<Line>) {
     let is_quick = outcome.verb == "check-in" || outcome.failure.is_some() || outcome.question.is_some();
     if is_quick || !outcome.has_changed() || !outcome.html.is_empty() {
-        return Vec::new();
+        return (Vec::new(), Vec::new());
     }
     let turns = ["undo", "redo"];
     let is_turned = turns.contains(&outcome.verb.as_str());
@@ -277,7 +293,10 @@ fn beside(outcome: &Outcome) -> Vec<Line> {
             && plain(line) != outcome.sentence()
             && !(is_turned && (line.starts_with("  ") || offers_back))
     };
-    outcome.text.lines().filter(is_told).chain(outcome.notes.iter().map(String::as_str)).map(Line::of).collect()
+    (
+        outcome.text.lines().filter(is_told).map(Line::of).collect(),
+        outcome.notes.iter().map(|note| Line::of(note)).collect(),
+    )
 }
 
 impl Strip {

@@ -3,6 +3,7 @@
 
 use super::act::{fields, file_address, led, line, own_page, told, value, working_at};
 use super::address::encoded;
+use super::labels::capital;
 use super::moments::sections;
 use super::pages::{Button, Frame, Tab, made, rendered};
 use super::state::{Given, Window};
@@ -51,6 +52,8 @@ struct Card {
     state: SheetState,
     note: String,
     button: Button,
+    /// What says that it did not come out of the printer, where it was opened.
+    unprinted: Option<Button>,
 }
 
 #[derive(PartialEq, Eq, Clone, Copy)]
@@ -102,6 +105,7 @@ struct Planned {
 
 /// A sheet that was printed, as `stale` tells of it.
 struct Printed {
+    number: i64,
     title: String,
     /// The command that prints it again; empty where none does.
     again: String,
@@ -119,6 +123,7 @@ impl Printed {
         let text = |value: &Value| plain(value.as_str().unwrap_or_default());
         let since = &document["since"];
         Self {
+            number: document["number"].as_i64().unwrap_or(0),
             title: text(&document["title"]),
             again: text(&document["again"]).trim_start_matches("bughouse ").to_owned(),
             is_wrong: document["state"] == "wrong",
@@ -253,11 +258,6 @@ fn today(at: &str) -> String {
 /// As a part of the name of a file.
 fn file_part(name: &str) -> String {
     name.chars().map(|c| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect()
-}
-
-fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 fn count(number: usize, what: &str) -> String {
@@ -398,7 +398,9 @@ fn card(planned: &Planned, scene: Option<&Scene>, printed: &[Printed]) -> Card {
         (SheetState::True, _) => Button::runs("Open again", whole()),
         _ => Button::runs("Open", whole()),
     };
+    let opened = known.filter(|_| state == SheetState::True);
     Card {
+        unprinted: opened.map(|one| Button::runs("Did not print", format!("stale --forget {}", one.number))),
         shape: planned.shape,
         title: planned.title.clone(),
         extent: planned.extent.clone(),
@@ -436,24 +438,19 @@ fn act(scene: &Scene, wrong: &[&Printed], printed: &[Printed]) -> Option<Act> {
         let title = if title.is_empty() { "What was printed is out of date" } else { title };
         let line = line(&["stale", &scene.section, "--print", "-o", &format!("{name}-changed.pdf")]);
         let label = format!("Print what changed, {}", count(wrong.len(), "sheet"));
-        return Some(Act {
-            title: capitalized(title),
-            note,
-            main: Button::runs(label, line).key("Enter"),
-            beside: all,
-        });
+        return Some(Act { title: capital(title), note, main: Button::runs(label, line).key("Enter"), beside: all });
     }
     let is_printed = of_round_is_printed(scene, printed);
     let all = all?;
     Some(match is_printed {
         true => Act {
-            title: "What hangs on the wall is true".to_owned(),
-            note: "Nothing that was printed is out of date.".to_owned(),
+            title: "Everything printed is up to date".to_owned(),
+            note: "What was opened counts as printed. If it did not come out, say so below it.".to_owned(),
             main: all,
             beside: None,
         },
         false => Act {
-            title: format!("{} is not printed yet", capitalized(&scene.called)),
+            title: format!("{} is not printed yet", capital(&scene.called)),
             note: "By table for the wall, by player, and the slips, in one file.".to_owned(),
             main: Button { label: format!("Print {}, 3 sheets", scene.called), ..all }.key("Enter"),
             beside: None,

@@ -1,6 +1,6 @@
 //! The page before a tournament is chosen: those in the folder, a new one, the sample.
 
-use super::act::{fields, own_page, value};
+use super::act::{fields, own_page, told, value};
 use super::pages::{Frame, closed, made, rendered};
 use super::state::{Given, Place, Window, shown};
 use super::working::done;
@@ -11,8 +11,9 @@ use crate::rulebook::{self, Rulebook};
 use crate::store::{Store, file_names, put, state_file};
 use askama::Template;
 use axum::body::Bytes;
-use axum::extract::State;
+use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -50,6 +51,14 @@ struct Book {
     title: String,
     lines: Vec<String>,
     chosen: bool,
+    /// What is taken where nobody says which.
+    is_usual: bool,
+}
+
+impl Start {
+    fn chooses_usual(&self) -> bool {
+        self.books.iter().all(|book| book.chosen == book.is_usual)
+    }
 }
 
 impl Default for Frame {
@@ -81,10 +90,11 @@ fn choice(window: &Window) -> Start {
     });
     events.extend(elsewhere);
     let books = rulebook::all().iter().map(|book| Book {
-        chosen: book.id == "us-chess-2018",
+        chosen: book.id == rulebook::DEFAULT,
+        is_usual: book.id == rulebook::DEFAULT,
         lines: in_three_lines(book),
         id: book.id.clone(),
-        title: book.title.clone(),
+        title: book.year.map_or_else(|| book.title.clone(), |year| format!("{}, {year}", book.title)),
     });
     Start {
         folder: shown(&folder),
@@ -108,19 +118,33 @@ fn remember(file: &Path) {
     let _ = state_file(OPENED).map(|noted| put(&noted, lines.join("\n").as_bytes()));
 }
 
-/// What a director asks of a rulebook first.
+/// What a director asks of a rulebook first; of another than the usual one, what differs from it.
 fn in_three_lines(book: &Rulebook) -> Vec<String> {
-    const ASKED: [(&str, &str); 3] = [
-        ("Time control", "Time"),
+    const ASKED: [(&str, &str); 4] = [
         ("What decides the match", "The match goes to"),
         ("No clock on a board", "No clock"),
+        ("Waiting for a piece", "Waiting for a piece"),
+        ("Mate that a drop could block", "Mated, and a drop could block"),
     ];
-    let answers = rulebook::compare(&[book]);
+    let usual = rulebook::by_id(rulebook::DEFAULT).unwrap_or(book);
+    let answers = rulebook::compare(&[book, usual]);
     let line = |(asked, label): (&str, &str)| {
-        let answer = answers.iter().find(|question| question.asked == asked)?.answers.first()?;
-        (!answer.says.is_empty()).then(|| format!("{label}: {}", answer.says))
+        let [answer, usual] = answers.iter().find(|question| question.asked == asked)?.answers.as_slice() else {
+            return None;
+        };
+        let differs = answer.says != usual.says || book.id == rulebook::DEFAULT;
+        (differs && !answer.says.is_empty()).then(|| format!("{label}: {}", answer.says))
     };
-    ASKED.into_iter().filter_map(line).collect()
+    std::iter::once(format!("Time: {}", time(&book.time))).chain(ASKED.into_iter().filter_map(line)).take(3).collect()
+}
+
+/// `G/5;d0` as one says it.
+fn time(of: &rulebook::TimeControl) -> String {
+    let Some(minutes) = of.minutes else { return of.control.clone() };
+    let has_no_delay = of.control.ends_with(";d0") || of.control.contains("no delay");
+    let code = of.control.split(',').next().filter(|code| !code.contains("minutes"));
+    let code = code.map(|code| format!(" ({code})")).unwrap_or_default();
+    format!("{minutes} minutes each{}{code}", if has_no_delay { ", no delay" } else { "" })
 }
 
 fn known(folder: &Path, file: PathBuf) -> (Option<std::time::SystemTime>, Known) {
@@ -259,8 +283,51 @@ pub async fn close_hall(State(window): State<Arc<Window>>, body: Bytes) -> Respo
     .await
 }
 
+#[derive(Template)]
+#[template(path = "desk/close.html")]
+struct Close {
+    frame: Frame,
+    file: String,
+    /// When it was last backed up.
+    backup: String,
+    again: String,
+    closes_hall: bool,
+}
+
+/// `GET /close`: where everything is, before the desk ends.
+pub async fn ask_to_close(State(window): State<Arc<Window>>, Query(asked): Query<Closing>) -> Response {
+    made(window, move |window| {
+        let file = window.place().file.map(|file| shown(&file));
+        let status = window.status();
+        let frame = match file {
+            Some(_) => {
+                let said = told(window, asked.said);
+                Frame::of(window, "Close the desk", "", "/close", said.as_deref(), &status)
+            }
+            None => Frame::without_event("Close the desk"),
+        };
+        Ok(rendered(&Close {
+            frame,
+            backup: status["backup"]["told"].as_str().unwrap_or_default().to_owned(),
+            file: file.unwrap_or_default(),
+            again: window.opened_again(),
+            closes_hall: window.has_opened_hall(),
+        }))
+    })
+    .await
+}
+
+#[derive(Deserialize)]
+pub struct Closing {
+    said: Option<u64>,
+}
+
 /// Ends the desk.
 pub async fn close(State(window): State<Arc<Window>>) -> Response {
     window.closing.notify_one();
-    closed("Everything is in the tournament's file. This window may be closed. To go on, start bughouse again.")
+    let saved = match window.place().file {
+        Some(file) => format!("Everything is saved in {}. ", shown(&file)),
+        None => String::new(),
+    };
+    closed(&format!("{saved}This window may be closed. {}", window.opened_again()))
 }

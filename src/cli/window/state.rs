@@ -240,6 +240,21 @@ impl Window {
         held(&self.place).clone()
     }
 
+    /// How the desk is opened when it was closed.
+    pub fn opened_again(&self) -> String {
+        let how = match std::env::consts::OS {
+            "windows" => "choose Bughouse in the start menu, or double-click the tournament's file.".to_owned(),
+            "macos" if !self.asker.types() => "double-click Bughouse in Applications.".to_owned(),
+            _ if !self.asker.types() => "start Bughouse as you did before, and choose the tournament.".to_owned(),
+            _ => {
+                let file = self.place().file.map(|file| shown(&file));
+                let words = ["bughouse", "desk"].into_iter().map(str::to_owned).chain(file);
+                format!("type in a terminal: {}", as_typed(words))
+            }
+        };
+        format!("To open the desk again: {how}")
+    }
+
     /// Opens the hall, and gives its address.
     fn open_hall(&self, serve: Serve, everywhere: Everywhere) -> Result<String, Failure> {
         let mut hall = held(&self.hall);
