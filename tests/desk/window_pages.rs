@@ -103,5 +103,33 @@ fn what_only_tells_is_no_warning_and_what_comes_next_is_the_green_button() {
     assert!(told.contains("tie-breaks in order") && !added.contains("class=\"note\""), "{added}");
     let alone = desk.types("partner add \"Cy Day,5,900\" --section Open");
     assert!(alone.contains("class=\"button go\" href=\"/at/entries#partners\""), "{alone}");
-    assert!(alone.contains("<h1>entered Cy Day") && !alone.contains("class=\"sentence\">entered"), "once: {alone}");
+    assert!(alone.contains(">entered Cy Day") && !alone.contains("class=\"sentence\">entered"), "once: {alone}");
+}
+
+#[test]
+fn backups_say_what_is_settled_and_when_the_last_was_made() {
+    let hall = Hall::in_section(&[], 2);
+    let desk = Desk::of(&hall, &[]);
+    let page = desk.page("/at/settings?tab=Backups");
+    for told in ["as it is: beside the file", "as it is: 10 minutes", "no backup yet"] {
+        assert!(page.contains(told), "{told}: {page}");
+    }
+    let done = desk.press("/do", &[("line", "backup"), ("back", "/close")]);
+    assert!(done.contains("<h1 class=\"spoken\">Done</h1>"), "{done}");
+    assert!(desk.page("/close").contains("last backup "));
+}
+
+#[test]
+fn a_prize_without_a_winner_is_told_before_the_ceremony_is_read() {
+    let hall = Hall::in_section(&["--rounds", "1"], 4);
+    hall.run(&["prize", "add", "--special", "Best costume"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    let desk = Desk::of(&hall, &[]);
+    let ceremony = desk.page("/at/prizes?tab=Ceremony");
+    assert!(ceremony.contains("Not given yet: Best costume."), "{ceremony}");
+    let print = ceremony.split("<form ").find(|form| form.contains("Print the ceremony")).expect("it is printed");
+    assert!(print.contains("action=\"/print\" target=\"_blank\""), "it opens beside the page: {print}");
+    hall.run(&["prize", "give", "Best costume", "1"]).ok();
+    assert!(!desk.page("/at/prizes?tab=Ceremony").contains("Not given yet"));
 }

@@ -49,8 +49,8 @@ fn a_ruling_is_made_at_the_table_with_the_record_first_and_no_id_typed() {
     let first = desk.page(&asked);
     for told in [
         format!("{name} used the wrong hand at the clock"),
-        "<b>1 warning</b> <span>This time</span>".to_owned(),
-        "<b>2 1:00 on the clock</b> <span>Next time</span>".to_owned(),
+        "<b>1. warning</b> <span>This time</span>".to_owned(),
+        "<b>2. 1:00 on the clock</b> <span>Next time</span>".to_owned(),
         format!("Record: {name}, warning"),
         format!("bughouse rule 1 \"{name}\" clock-hand"),
     ] {
@@ -61,12 +61,12 @@ fn a_ruling_is_made_at_the_table_with_the_record_first_and_no_id_typed() {
     assert!(done.contains("Ruling 1") && done.contains("Appeal of ruling 1") && done.contains("data-undo"), "{done}");
     assert_eq!((rulings(&hall)[0]["note"].as_str(), rulings(&hall)[0]["step"].as_u64()), (Some("left hand"), Some(1)));
     let second = desk.page(&asked);
-    assert!(second.contains("<b>2 1:00 on the clock</b> <span>This time</span>"), "{second}");
+    assert!(second.contains("<b>2. 1:00 on the clock</b> <span>This time</span>"), "{second}");
     assert!(second.contains("warning for clock-hand (ruling 1"), "{second}");
     // What was recorded meanwhile makes another step of it: nothing is recorded, and the page says so.
     hall.run(&["rule", "1", &name, "clock-hand"]).ok();
     let changed = sent(&desk, &second, "/at/table", &[]);
-    assert!(changed.contains("Nothing was recorded") && changed.contains("3 game lost"), "{changed}");
+    assert!(changed.contains("Nothing was recorded") && changed.contains("3. game lost"), "{changed}");
     assert_eq!(rulings(&hall).len(), 2);
     // Another penalty needs a reason, which is asked for first.
     let own = desk.page(&format!("{asked}&penalty=warning"));

@@ -133,6 +133,13 @@ struct Shown {
     code: Option<Code>,
 }
 
+impl Shown {
+    /// Whether its heading begins with a word, and with the name of no file.
+    fn is_sentence(&self) -> bool {
+        !self.heading.split_whitespace().next().unwrap_or_default().contains('.')
+    }
+}
+
 /// A device's code, and what opens it.
 struct Code {
     picture: String,
@@ -231,7 +238,7 @@ pub async fn said(State(window): State<Arc<Window>>, Path(number): Path<u64>) ->
             Some(_) => "This was not done".to_owned(),
             None if at.is_some() => news.clone(),
             None if !outcome.title.is_empty() => outcome.title.clone(),
-            None if outcome.has_changed() => "Done".to_owned(),
+            None if outcome.has_changed() || outcome.verb == "backup" => "Done".to_owned(),
             None => "Answer".to_owned(),
         };
         let mut frame = Frame { told: Vec::new(), notes: Vec::new(), ..frame(&heading) };

@@ -57,9 +57,9 @@ pub struct Row {
 /// One side of a dispute: a report that waits.
 pub struct Told {
     pub number: i64,
-    pub says: String,
-    /// The same in words: `Rooks won`.
+    /// What it says: `Rooks won`.
     pub outcome: String,
+    /// On which board and how, by whom and when.
     pub by: String,
 }
 
@@ -213,7 +213,9 @@ impl Grid {
                     Ok(Typed::Result(result)) => outcome(Some(result), &row.teams),
                     _ => report.result.clone(),
                 };
-                row.reports.push(Told { number: report.id, says: report.says(), outcome, by: by.join(", ") });
+                let said = [&report.board, &report.reason].map(|part| part.as_deref().unwrap_or_default());
+                let told = in_words(said[0], said[1]).into_iter().chain(by.iter().cloned()).collect::<Vec<_>>();
+                row.reports.push(Told { number: report.id, outcome, by: told.join(", ") });
             }
         }
         Ok(Some(Self {

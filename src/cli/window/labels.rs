@@ -3,7 +3,7 @@
 use clap::Arg;
 
 /// Command (empty: any), argument, and its label.
-const LABELS: [(&str, &str, &str); 44] = [
+const LABELS: [(&str, &str, &str); 45] = [
     ("", "rating_under", "Average rating below"),
     ("", "rating_sum_under", "Sum of the ratings below"),
     ("section", "pairing", "Format"),
@@ -48,6 +48,7 @@ const LABELS: [(&str, &str, &str); 44] = [
     ("", "tiebreak_penalty", "Penalty on tie-breaks"),
     ("", "with_results", "Its results too"),
     ("", "official", "Who decided"),
+    ("device", "official", "Who acts with it"),
 ];
 
 /// Argument, what is chosen, and what it is called where its name is a code and its help is for those who know the rules.
@@ -161,7 +162,7 @@ pub fn help(told: &str, label: &str, choices: &[&str]) -> (String, String) {
     };
     let (before, listed) = told.rsplit_once(": ").unwrap_or(("", &told));
     let are_codes = listed.split(", ").flat_map(|part| part.split(" or ")).all(|part| choices.contains(&part));
-    let told = if are_codes { before } else { &told };
+    let told = if are_codes { before } else { told.trim_end_matches(", YYYY-MM-DD") };
     let told = if choices.is_empty() { told } else { told.trim_end_matches(", by number or name") };
     let bare = |text: &str| text.to_lowercase().trim_start_matches("the ").to_owned();
     let is_said = bare(label).contains(&bare(told));

@@ -143,6 +143,11 @@ impl Button {
         self.is_next || self.key == "Enter"
     }
 
+    /// Whether it writes a sheet, which opens beside the page.
+    pub fn prints(&self) -> bool {
+        self.line.contains(" -o ") && self.line.trim_end_matches('"').ends_with(".pdf")
+    }
+
     pub fn key(self, key: &str) -> Self {
         Self { key: key.to_owned(), ..self }
     }

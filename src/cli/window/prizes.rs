@@ -31,6 +31,9 @@ struct Page {
     next: Option<Button>,
     rows: Vec<Row>,
     is_ceremony: bool,
+    section: String,
+    /// Prizes without a winner, when every round is played.
+    ungiven: Vec<String>,
     usual: Vec<Button>,
     add: Option<Inline>,
     rules: String,
@@ -97,6 +100,8 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
         let frame = Frame::of(window, "Prizes", "prizes", &at(&section, tab), said.as_deref(), &status);
         let awards = window.with_event(Access::Read, |desk| awards(desk, &section))?;
         let is_decided = awards.is_finished && !awards.shown.is_empty() && awards.shown.iter().all(|one| one.is_won);
+        let ungiven = awards.shown.iter().filter(|one| awards.is_finished && !one.is_won).map(|one| one.prize.clone());
+        let ungiven: Vec<String> = ungiven.collect();
         let next = Button::leads("Read the ceremony", at(&section, "Ceremony"));
         let rows = if is_ceremony { Vec::new() } else { rows(window, &awards) };
         let html = match is_ceremony && !awards.shown.is_empty() {
@@ -134,12 +139,14 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
             next: (!is_ceremony && !rows.is_empty()).then(|| if is_decided { next.key("Enter") } else { next }),
             rows,
             is_ceremony,
+            ungiven,
             usual: usual.collect(),
             add: edits
                 .then(|| Inline::of(window, "prize/add", ["Another prize", "Add it"], &[("section", &section)], &[])),
             rules: plain(rules.text.lines().next().unwrap_or_default()),
             settle: edits.then(|| Inline::of(window, "prize/rules", ["", "Settle it"], &[("section", &section)], &[])),
             prints,
+            section,
         }))
     })
     .await

@@ -10,6 +10,7 @@ use crate::cli::command_text::plain;
 use crate::cli::desk::Access;
 use crate::cli::failure::Failure;
 use crate::cli::moment::moment;
+use crate::cli::safety::backup;
 use crate::report::poster::qr;
 use askama::Template;
 use axum::extract::{Query, State};
@@ -90,7 +91,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
             ("Hall", _) => of_the_hall(window)?,
             ("Devices", _) => of_devices(window)?,
             ("Web pages", _) => of_pages(window),
-            ("Backups", _) => of_backups(window, &status),
+            ("Backups", _) => of_backups(window)?,
             ("Standby", _) => of_standby(window)?,
             ("Exports", _) => of_exports(&all),
             ("Rehearsal", _) => of_rehearsal(),
@@ -315,8 +316,10 @@ fn of_pages(window: &Window) -> Shown {
     }
 }
 
-fn of_backups(window: &Window, status: &Value) -> Shown {
+fn of_backups(window: &Window) -> Result<Shown, Failure> {
     const MOST: usize = 12;
+    let (safety, habit) =
+        window.with_event(Access::Read, |desk| Ok((backup::safety(desk)?.line, desk.store.habit()?)))?;
     let list = window.look(&["backup", "--list", "--json"]);
     let row = |backup: &Value| {
         let file = backup["backup"].as_str().unwrap_or_default();
@@ -335,17 +338,21 @@ fn of_backups(window: &Window, status: &Value) -> Shown {
         }
     };
     let backups = list.json["backups"].as_array().cloned().unwrap_or_default();
-    let arguments = ["folder", "every", "keep"];
-    Shown {
+    let mut form =
+        Inline::of(window, "backup", ["Where they go, and how often", "Settle it"], &[], &["folder", "every", "keep"]);
+    let folder = habit.folder.map_or_else(|| "beside the file".to_owned(), |folder| super::state::shown(&folder));
+    form.stands("folder", &folder);
+    form.stands("every", &format!("{} minutes", habit.minutes));
+    form.stands("keep", &habit.kept.to_string());
+    let about = "A verified copy is made after every round, and every few minutes of changes. A folder on a stick is the best place.";
+    Ok(Shown {
         heading: "Backups".to_owned(),
-        said: said(status["backup"]["told"].as_str().unwrap_or(
-            "A verified copy is made after every round, and every few minutes of changes. A folder on a stick is the best place.",
-        )),
+        said: [about, &safety].into_iter().map(Line::of).collect(),
         rows: backups.iter().rev().take(MOST).map(row).collect(),
         acts: vec![Button::runs("Back up now", "backup"), Button::runs("Check the file", "check")],
-        forms: vec![Inline::of(window, "backup", ["Where they go, and how often", "Settle it"], &[], &arguments)],
+        forms: vec![form],
         ..Shown::default()
-    }
+    })
 }
 
 fn of_standby(window: &Window) -> Result<Shown, Failure> {

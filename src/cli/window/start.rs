@@ -1,12 +1,14 @@
 //! The page before a tournament is chosen: those in the folder, a new one, the sample.
 
 use super::act::{fields, own_page, told, value};
-use super::pages::{Frame, closed, made, rendered};
+use super::pages::{Frame, Line, closed, made, rendered};
 use super::state::{Given, Place, Window, shown};
 use super::working::done;
 use crate::cli::command_text::plain;
+use crate::cli::desk::Access;
 use crate::cli::failure::Failure;
 use crate::cli::now;
+use crate::cli::safety::backup::safety;
 use crate::rulebook::{self, Rulebook};
 use crate::store::{Store, file_names, put, state_file};
 use askama::Template;
@@ -289,7 +291,7 @@ struct Close {
     frame: Frame,
     file: String,
     /// When it was last backed up.
-    backup: String,
+    backup: Option<Line>,
     again: String,
     closes_hall: bool,
 }
@@ -299,6 +301,7 @@ pub async fn ask_to_close(State(window): State<Arc<Window>>, Query(asked): Query
     made(window, move |window| {
         let file = window.place().file.map(|file| shown(&file));
         let status = window.status();
+        let backup = window.with_event(Access::Read, |desk| Ok(safety(desk)?.line));
         let frame = match file {
             Some(_) => {
                 let said = told(window, asked.said);
@@ -308,7 +311,7 @@ pub async fn ask_to_close(State(window): State<Arc<Window>>, Query(asked): Query
         };
         Ok(rendered(&Close {
             frame,
-            backup: status["backup"]["told"].as_str().unwrap_or_default().to_owned(),
+            backup: backup.ok().filter(|_| file.is_some()).map(|safety| Line::of(&safety)),
             file: file.unwrap_or_default(),
             again: window.opened_again(),
             closes_hall: window.has_opened_hall(),
