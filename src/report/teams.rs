@@ -85,11 +85,11 @@ pub fn view(event: &Event, section: Option<&Section>, order: Order, stamp: Stamp
     let wanted = |team: &&Team| section.is_none_or(|section| plays_in(team, section));
     let entrants: Vec<Entrant> = tournament.teams.iter().filter(wanted).map(|team| entrant(event, team)).collect();
     let players: usize = entrants.iter().map(|team| team.players.len()).sum();
-    let is_wide = entrants.len() <= FEW && order != Order::School;
+    let of_all = section.is_none();
+    let is_wide = (entrants.len() <= FEW || of_all) && order != Order::School;
     let document = Document::new("Teams", Masthead::new(tournament, section, None, stamp))
         .with_subtitle(format!("{}, {players} players", counted(entrants.len(), "team")))
         .on(Page { landscape: is_wide, ..Page::default() });
-    let of_all = section.is_none();
     let mut teams: Vec<&Entrant> = entrants.iter().collect();
     let document = match order {
         Order::Number => document.with(table("Teams by number", &teams, of_all, false)),
