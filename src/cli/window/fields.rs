@@ -93,16 +93,15 @@ pub fn takes_several(arg: &Arg) -> bool {
 /// What the examples of a command give for each of its arguments.
 pub fn examples(path: &str) -> HashMap<String, String> {
     let mut found = HashMap::new();
-    let told = example(&words_of(path).join(" ")).unwrap_or_default().replace("\\\n", " ");
+    let (own, Some(command)) = (words_of(path), defined(path)) else { return found };
+    let told = example(&own.join(" ")).unwrap_or_default().replace("\\\n", " ");
     for line in told.lines() {
         // Behind it may stand what it is for.
         let typed = line.find("bughouse ").and_then(|at| line[at..].split("   ").next()).unwrap_or_default();
         let Ok(words) = split(typed) else { continue };
-        let Ok(given) = built().clone().try_get_matches_from(words) else { continue };
-        let mut given = &given;
-        while let Some((_, inner)) = given.subcommand() {
-            given = inner;
-        }
+        let Some(words) = words.get(1..).and_then(|words| words.strip_prefix(&own[..])) else { continue };
+        let words = own.last().into_iter().chain(words);
+        let Ok(given) = command.clone().try_get_matches_from(words) else { continue };
         for id in given.ids().filter(|id| given.value_source(id.as_str()) == Some(ValueSource::CommandLine)) {
             if let Ok(Some(mut values)) = given.try_get_raw(id.as_str())
                 && let Some(value) = values.next()

@@ -14,7 +14,7 @@ use crate::cli::rescue::tournament_file;
 use crate::cli::seat::Said;
 use crate::cli::show::Asker;
 use crate::cli::wording::{as_typed, split};
-use crate::cli::{Command, Everywhere, answer, read, unread};
+use crate::cli::{Command, Everywhere, answer, now, read, unread};
 use crate::hall::codes::secret;
 use crate::report::render::fragment;
 use crate::store::file_names;
@@ -22,7 +22,7 @@ use crate::tournament::marks::unmarked;
 use serde_json::Value;
 use std::collections::{BTreeMap, VecDeque};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 
@@ -50,6 +50,8 @@ pub struct Window {
     place: Mutex<Place>,
     /// The event as it was read last: pages read it again only where it has changed.
     memory: Arc<Memory>,
+    /// The options of a command that was given none.
+    usual: OnceLock<Everywhere>,
     tickets: Mutex<Vec<(String, Instant)>>,
     let_in: Mutex<Vec<String>>,
     outcomes: Mutex<VecDeque<Arc<Outcome>>>,
@@ -188,6 +190,7 @@ impl Window {
             asker,
             place: Mutex::new(Place { folder, file }),
             memory: Arc::default(),
+            usual: OnceLock::new(),
             tickets: Mutex::default(),
             let_in: Mutex::default(),
             outcomes: Mutex::default(),
@@ -316,11 +319,17 @@ impl Window {
 
     /// The options under which the tournament is only looked at.
     pub fn everywhere(&self) -> Result<Everywhere, Failure> {
-        let cli = read(["status"].into_iter(), &self.asker(BTreeMap::new(), "", Vec::new()));
+        let asker = self.asker(BTreeMap::new(), "", Vec::new());
+        let usual = match self.usual.get() {
+            Some(usual) => usual,
+            None => {
+                let cli = read(["status"].into_iter(), &asker);
+                let cli = cli.map_err(|error| Failure::mistyped(error.to_string()))?;
+                self.usual.get_or_init(|| cli.everywhere)
+            }
+        };
         let as_of = self.past().map(|command| command.to_string());
-        let memory = Some(Arc::clone(&self.memory));
-        let everywhere = cli.map(|cli| Everywhere { as_of, memory, ..cli.everywhere });
-        everywhere.map_err(|error| Failure::mistyped(error.to_string()))
+        Ok(Everywhere { now: now(), as_of, memory: Some(Arc::clone(&self.memory)), asker, ..usual.clone() })
     }
 
     /// Runs a command and keeps what it came to.
