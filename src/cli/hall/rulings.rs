@@ -25,7 +25,12 @@ pub fn stage(desk: &mut Desk, scene: &Scene, asked: &RulingAsked, holding: &Hold
             let board = scene.seat(id).map(|seat| letter(&seat)).unwrap_or_default();
             (id.0, words::player_name(desk, id), board)
         };
-        return Stage::Who(scene.teams.each_ref().map(|team| team.players.map(seated).to_vec()));
+        let by_board = |team: &crate::tournament::Team| {
+            let mut seats = team.players.map(seated).to_vec();
+            seats.sort_by_key(|(.., board)| *board);
+            seats
+        };
+        return Stage::Who(scene.teams.each_ref().map(by_board));
     };
     let who = Accused {
         number: seat.player.0,

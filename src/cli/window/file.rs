@@ -452,7 +452,9 @@ fn complaints(found: &Value, columns: &[Column]) -> BTreeMap<usize, Vec<Said>> {
         let (player, section, line) = (text(alone, "player"), text(alone, "section"), number(alone, "line"));
         let needs = format!("{player} needs a partner; ");
         let noted = each(found, "notes").filter(|note| number(note, "line") == line).map(|note| text(note, "message"));
-        let kept = noted.into_iter().find_map(|note| Some(format!("; {}", note.strip_prefix(&needs)?)));
+        let kept = noted
+            .into_iter()
+            .find_map(|note| Some(format!("; {}, unless the partner brings another", note.strip_prefix(&needs)?)));
         said.entry(line.unwrap_or(0)).or_default().push(amber(
             format!(
                 "{player} has no partner, and goes into the partner pool of {section}{}.",

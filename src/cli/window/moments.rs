@@ -2,9 +2,8 @@
 
 use super::act::{line, told};
 use super::address::{encoded, form_address};
-use super::pages::{Button, Frame, Tab, made, rendered, with_buttons};
-use super::state::{Outcome, Window};
-use crate::cli::command_text::plain;
+use super::pages::{Button, Frame, Piece, Tab, made, rendered, said_instead, with_buttons};
+use super::state::Window;
 use crate::cli::help::pages::{definitions, moments};
 use askama::Template;
 use axum::extract::{Path, Query, State};
@@ -21,7 +20,7 @@ struct Moment {
     sections: Vec<Tab>,
     tabs: Vec<Tab>,
     html: String,
-    text: String,
+    text: Vec<Piece>,
     acts: Vec<Button>,
 }
 
@@ -152,19 +151,6 @@ pub async fn page(State(window): State<Arc<Window>>, Path(id): Path<String>, Que
         }))
     })
     .await
-}
-
-/// What every command says that is only tried.
-const DRY_RUN: &str = "dry run: nothing was changed";
-
-/// What stands in place of a document, where there is none.
-fn said_instead(shown: &Outcome) -> String {
-    if let Some(failure) = &shown.failure {
-        let hint = failure.hint.as_deref().map(plain).unwrap_or_default();
-        return [plain(&failure.message), hint].join("\n\n");
-    }
-    let notes = shown.notes.iter().filter(|note| *note != DRY_RUN).map(|note| plain(note));
-    std::iter::once(plain(&shown.text)).chain(notes).filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
 /// A command with the section at hand; none where it needs one and there is none.

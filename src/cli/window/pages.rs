@@ -189,6 +189,17 @@ pub fn pieces(text: &str) -> Vec<Piece> {
     spans(text).map(piece).filter(|piece| !piece.text.is_empty()).collect()
 }
 
+/// What stands in place of a document, where there is none.
+pub fn said_instead(shown: &Outcome) -> Vec<Piece> {
+    const DRY_RUN: &str = "dry run: nothing was changed";
+    let told: Vec<&str> = match &shown.failure {
+        Some(failure) => [Some(failure.message.as_str()), failure.hint.as_deref()].into_iter().flatten().collect(),
+        None => std::iter::once(shown.text.as_str()).chain(shown.notes.iter().map(String::as_str)).collect(),
+    };
+    let told = told.into_iter().filter(|text| !text.is_empty() && *text != DRY_RUN);
+    pieces(&told.collect::<Vec<_>>().join(if shown.failure.is_some() { "\n\n" } else { "\n" }))
+}
+
 /// HTML of ours with its commands as buttons of the page's own form.
 pub fn with_buttons(html: &str) -> String {
     const ESCAPED: [(&str, &str); 5] =

@@ -4,9 +4,8 @@ use super::act::{line, told};
 use super::address::{encoded, form_address};
 use super::disputes::{self, Waiting};
 use super::grid::{Grid, Other, Row, Stop, Tile, of_another, stop, understood};
-use super::pages::{Button, Frame, Tab, made, rendered, with_buttons};
+use super::pages::{Button, Frame, Piece, Tab, made, pieces, rendered, said_instead, with_buttons};
 use super::state::{Outcome, Window};
-use crate::cli::command_text::plain;
 use crate::cli::desk::Access;
 use askama::Template;
 use axum::extract::{Query, State};
@@ -26,7 +25,7 @@ struct Page {
     sections: Vec<Tab>,
     results: Option<Results>,
     reported: Vec<Waiting>,
-    text: String,
+    text: Vec<Piece>,
     html: String,
     acts: Vec<Button>,
 }
@@ -159,13 +158,13 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
             here: **one == section,
         });
         let next = next(of_it, &section).filter(|_| earlier.is_none());
-        let (mut text, mut html, mut acts, mut results) = (String::new(), String::new(), Vec::new(), None);
+        let (mut text, mut html, mut acts, mut results) = (Vec::new(), String::new(), Vec::new(), None);
         let mut reported = Vec::new();
         match (tab, grid) {
             ("Reports", _) => {
                 reported = window.with_event(Access::Read, disputes::waiting)?;
                 if reported.is_empty() {
-                    "Nothing that was reported waits to be settled.".clone_into(&mut text);
+                    text = pieces("Nothing that was reported waits to be settled.");
                 }
             }
             ("Results", Some(grid)) => results = Some(shown(window, &asked, grid, said.as_deref(), next)?),
@@ -182,7 +181,7 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
                 html = with_buttons(&document.html);
                 text = said_instead(&document);
                 if let Some(since) = of_it["clock"]["started"].as_str().filter(|_| tab == "Clock") {
-                    text = format!("Started {}", crate::cli::wording::hour(since).unwrap_or_default());
+                    text = pieces(&format!("Started {}", crate::cli::wording::hour(since).unwrap_or_default()));
                 }
             }
         }
@@ -200,17 +199,6 @@ pub async fn page(State(window): State<Arc<Window>>, Query(asked): Query<Asked>)
         }))
     })
     .await
-}
-
-/// What stands in place of a document, where there is none.
-fn said_instead(shown: &Outcome) -> String {
-    match &shown.failure {
-        Some(failure) => {
-            let hint = failure.hint.as_deref().map(plain).unwrap_or_default();
-            [plain(&failure.message), hint].join("\n\n").trim_end().to_owned()
-        }
-        None => plain(&shown.text),
-    }
 }
 
 /// The proposal of the round to come, where the section is ready for it.
@@ -320,6 +308,7 @@ fn shown(
     let mut grid = grid;
     let mut rows = std::mem::take(&mut grid.rows);
     let second = rows.split_off(rows.len().div_ceil(2));
+    let is_disputed = rows.iter().chain(&second).any(|row| row.state == "disputed");
     Ok(Results {
         at: format!("/at/round?section={}{number}{pass}", encoded(&grid.section)),
         grid,
@@ -341,6 +330,6 @@ fn shown(
         verified: asked.verified.clone(),
         agreed,
         since: since.unwrap_or_default(),
-        next,
+        next: next.filter(|_| !is_disputed),
     })
 }
