@@ -256,7 +256,7 @@ fn an_event_goes_from_start_to_standings_by_keys_alone() {
     keys(&mut mouse, "K-6");
     tab_to(&mut mouse, "[name=a-rounds]");
     keys(&mut mouse, "1\n");
-    mouse.browser.says(&mouse.device, "added section K-6");
+    mouse.browser.says(&mouse.device, "section K-6, grades K-6");
     for (team, one, other) in
         [("Rooks", "Ann Lee\t5\t1200", "Ben Ortiz\t4\t900"), ("Pawns", "Cy Day\t6\t1000", "Dee Fox\t6\t950")]
     {
@@ -273,7 +273,7 @@ fn an_event_goes_from_start_to_standings_by_keys_alone() {
         }
         tab_to(&mut mouse, ".fields .go");
         keys(&mut mouse, "\n");
-        mouse.browser.says(&mouse.device, &format!("entered {team}"));
+        mouse.browser.says(&mouse.device, &format!(" {team}"));
     }
     mouse.browser.wait(&mouse.device, "document.readyState === 'complete'");
     keys(&mut mouse, "\u{1b}gn");
