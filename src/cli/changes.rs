@@ -171,12 +171,12 @@ fn label(register: &Register, change: &Change, image: &Value) -> String {
             format!("{} in the {half} half of {}", value("team"), value("section"))
         }
         "pairing_wish" if image["round"].is_null() => {
-            format!("the wish that {} and {} never meet", value("team_a"), value("team_b"))
+            format!("the request that {} and {} never meet", value("team_a"), value("team_b"))
         }
         "round_start" => format!("start of {}", value("round")),
         "empty_seat" => format!("{} not sat down in {}", value("team"), value("round")),
         "pairing_wish" => {
-            format!("the wish that {} and {} meet in round {}", value("team_a"), value("team_b"), image["round"])
+            format!("the request that {} and {} meet in round {}", value("team_a"), value("team_b"), image["round"])
         }
         "round" => register
             .names

@@ -80,8 +80,10 @@ fn other_finals(desk: &mut Desk, before: &Event, source: SectionId) -> Result<Ve
     let told = |other: OtherFinal| {
         let section = event.tournament().section(other.section)?;
         let what = match other.out.is_empty() {
-            true => "would now have the same teams with other seeds".to_owned(),
-            false => format!("would have other teams now: {} in place of {}", names(&other.instead), names(&other.out)),
+            true => "would now have the same teams with different seeds".to_owned(),
+            false => {
+                format!("would have different teams now: {} in place of {}", names(&other.instead), names(&other.out))
+            }
         };
         let anew = paired_anew(event, section, 1).join(", then ");
         Some(format!("{} is posted and {what}; to redo it: {anew}", section.name))
@@ -176,7 +178,7 @@ impl Desk {
             let change = change.unwrap_or_else(|| answer.text().to_owned());
             let refusal = otherwise.map_or_else(
                 || {
-                    Failure::forbidden("not done: everything stays as it was")
+                    Failure::forbidden("not done: nothing was changed")
                         .hint("--dry-run shows what it would touch, without asking")
                 },
                 |(_, refusal)| refusal,

@@ -154,9 +154,10 @@ impl Desk {
         let tournament = (event.facts.seed, opened.as_ref().and_then(FileState::origin).map(str::to_owned));
         let begun_in = memory.and_then(|memory| memory.tournament.as_ref());
         if begun_in.is_some_and(|begun_in| *begun_in.get_or_init(|| tournament.clone()) != tournament) {
-            let message = format!("{} holds another tournament now: {}", path.display(), event.tournament().name);
+            let message =
+                format!("{} has a different tournament in it now: {}", path.display(), event.tournament().name);
             let _ = store.abandon();
-            return Err(Failure::machine(message).hint("end this session, and begin one in the file you mean"));
+            return Err(Failure::machine(message).hint("end this session, and start one in the file you mean"));
         }
         let mut desk = Self {
             store,
@@ -389,7 +390,7 @@ impl Desk {
         }
         let told = |report: &FloorReport| {
             let FloorReport { id, table, result, .. } = report;
-            format!("report {id} of table {table} ({result}) falls: other teams sit there now, or nobody")
+            format!("report {id} of table {table} ({result}) is dropped: different teams sit there now, or nobody")
         };
         Ok(fallen
             .iter()

@@ -26,10 +26,10 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Enrol tablets, phones and projectors in the hall, list them, shut them out
+/// Enroll tablets, phones and projectors in the hall, list them, shut them out
 #[derive(Debug, Subcommand)]
 pub enum DeviceCommand {
-    /// Enrol a device: gives a code that is worth one device, for ten minutes
+    /// Enroll a device: gives a code for one device, good for ten minutes
     #[command(after_help = r#"Examples:
   bughouse device add "Tablet 1" --role scorekeeper --official "Pat Lee"
   bughouse device add "Row A" --role captain --section K-6 --tables 1-20
@@ -47,14 +47,14 @@ With -o poster.pdf the code and its QR are on paper."#)]
         /// The tables that it serves, as in 1-20
         #[arg(long, value_name = "FIRST-LAST", value_parser = tables)]
         tables: Option<(TableNumber, TableNumber)>,
-        /// The official who acts with it
+        /// The official who uses it
         #[arg(long)]
         official: Option<String>,
-        /// Hours for which it takes part once it has joined
+        /// Hours it may take part after joining
         #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=240))]
         hours: u32,
     },
-    /// List the devices: as what, last seen, how much they have written
+    /// List the devices: role, last seen, how much they have written
     #[command(after_help = "Example: bughouse device list")]
     List,
     /// Shut a device out, from its next request on
@@ -78,8 +78,10 @@ fn tables(text: &str) -> Result<(TableNumber, TableNumber), String> {
 }
 
 impl Verb for DeviceCommand {
-    const TRAITS: Traits = Traits::changes_beside(Moment::Around)
-        .not_from_afar("devices are enrolled and shut out at the laptop that serves", "bughouse device, there");
+    const TRAITS: Traits = Traits::changes_beside(Moment::Around).not_from_afar(
+        "devices are enrolled and shut out at the laptop that serves the hall",
+        "bughouse device, there",
+    );
 
     fn traits(&self) -> Traits {
         if matches!(self, Self::List) { Traits::reads(Self::TRAITS.moment) } else { Self::TRAITS }
@@ -134,7 +136,7 @@ fn chiefs_sections(desk: &Desk, official: Option<&str>) -> Result<Vec<SectionId>
     let offices: Vec<Option<SectionId>> =
         offices.filter(|held| Some(held.name.as_str()) == official).map(|held| held.section).collect();
     if offices.is_empty() && tournament.sections.len() > 1 {
-        return Err(Failure::mistyped("a section chief's device is for sections, and none is named").hint(
+        return Err(Failure::mistyped("a section chief's device is for certain sections, but none is named").hint(
             "add --section SECTION, or --official with who is section chief; for all of them: --role floor-chief",
         ));
     }
@@ -148,7 +150,7 @@ fn add(desk: &mut Desk, device: Device) -> Result<Answer, Failure> {
     let now = desk.second();
     let taken = desk.store.devices()?.into_iter().find(|known| known.name == device.name && is_enrolled(known, now));
     if let Some(known) = taken {
-        return Err(Failure::forbidden(format!("there is a device {} already, number {}", known.name, known.id))
+        return Err(Failure::forbidden(format!("there is already a device {}, number {}", known.name, known.id))
             .hint(format!("give this one another name; to enroll it again: {}", cmd!("device revoke {}", known.id))));
     }
     let code = codes::code();
@@ -172,7 +174,7 @@ fn add(desk: &mut Desk, device: Device) -> Result<Answer, Failure> {
     }
     let closed = match noted {
         Some(address) if !is_open => {
-            Some(format!("nobody serves the hall at {address} any more, so open it again first: {}", cmd!("serve")))
+            Some(format!("the hall at {address} is no longer being served, so open it again first: {}", cmd!("serve")))
         }
         None => Some(format!("the hall is not open yet: {}", cmd!("serve"))),
         Some(_) => None,
@@ -196,7 +198,7 @@ pub fn codes_closed(desk: &mut Desk) -> Result<Option<String>, Failure> {
     let closed = desk.store.closed_codes(desk.second())?;
     Ok(closed.map(|closed| {
         let [since, until] = [closed.at, closed.until].map(clock);
-        format!("codes made before {since} are closed until {until}, since very many wrong ones were tried")
+        format!("codes made before {since} are closed until {until}, because too many wrong ones were tried")
     }))
 }
 
@@ -217,7 +219,7 @@ fn clock(second: i64) -> String {
 fn sections_and_tables(desk: &Desk, device: &Device) -> Vec<String> {
     let sections = device.sections.iter().filter_map(|id| desk.tournament().section(*id));
     let mut serves: Vec<String> = sections.map(|section| section.name.clone()).collect();
-    serves.extend((serves.is_empty() && !device.sections.is_empty()).then(|| "no section any more".to_owned()));
+    serves.extend((serves.is_empty() && !device.sections.is_empty()).then(|| "no section anymore".to_owned()));
     serves.extend(device.tables.map(|(low, high)| format!("tables {low}-{high}")));
     serves
 }
@@ -241,7 +243,7 @@ pub fn served_before(desk: &mut Desk, gone: SectionId, now_in: &[SectionId]) -> 
         words.extend(tables.iter().flat_map(|tables| ["--tables", tables]));
         words.extend(device.official.iter().flat_map(|official| ["--official", official]));
         let serves =
-            if left.is_empty() { "no section any more".to_owned() } else { format!("{} alone now", listed(left)) };
+            if left.is_empty() { "no section anymore".to_owned() } else { format!("{} alone now", listed(left)) };
         let add = command(words);
         format!("{} serves {serves}; enroll it again: {}, then {add}", device.name, cmd!("device revoke {id}"))
     });
@@ -276,7 +278,7 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
         () if device.revoked.is_some() => "shut out",
         () if device.is_in(now) => "in",
         () if device.joined.is_some() => "time is up",
-        () if is_enrolled(device, now) => "waits for its code",
+        () if is_enrolled(device, now) => "waiting for its code",
         () => "its code has expired",
     };
     let told = |device: &Device| {

@@ -51,7 +51,7 @@ pub(crate) struct Everywhere {
     /// As things stood: a number in `log`, or a time
     #[arg(long, value_name = "COMMAND|TIME", global = true)]
     pub as_of: Option<String>,
-    /// Write names whole where the event shows them short: rulings, appeals, the log and the report
+    /// Write names in full where the event shortens them: rulings, appeals, the log and the report
     #[arg(long, global = true, hide = true)]
     pub full_names: bool,
     /// Have it done by the laptop that serves the hall; files travel both ways

@@ -128,7 +128,7 @@ impl From<StoreError> for Failure {
             StoreError::Moved(_) => Self::machine(message)
                 .hint("nothing was changed; see where the file is now, and type the command again, with `-f FILE` if it has another place"),
             StoreError::ReadOnly(_) => {
-                Self::machine(message).hint("copy it into a folder of your own and go on there; what only reads works where it is")
+                Self::machine(message).hint("copy it into a folder of your own and go on there; commands that only read work where it is")
             }
             StoreError::OtherTournament { .. } => {
                 Self::forbidden(message).hint(format!("nothing was changed; under a name of its own it comes back with {}", cmd!("-f OTHER.bughouse restore BACKUP")))
@@ -146,17 +146,17 @@ impl From<StoreError> for Failure {
             StoreError::Founding(_) => Self::forbidden(message).hint(format!("to begin again, make a new tournament with {}", cmd!("new --name NAME"))),
             StoreError::NoSuchCommand(_) => Self::mistyped(message).hint(format!("see the numbers with {}", cmd!("log"))),
             StoreError::NotInForce(_) => {
-                Self::forbidden(message).hint(format!("{} shows which commands hold; an undo is reversed with {}", cmd!("log"), cmd!("redo")))
+                Self::forbidden(message).hint(format!("{} shows which commands are in force; an undo is reversed with {}", cmd!("log"), cmd!("redo")))
             }
             StoreError::RestedOn { posted, later, begin, ruling, bye, .. } => {
                 let (first, all) = if begin == later {
                     (format!("take back command {later} first, {}", cmd!("undo --only {later}")), "both")
                 } else {
-                    let first = format!("others rest on command {later} in turn: begin with the last of them, {}, and ask again", cmd!("undo --only {begin}"));
+                    let first = format!("other commands depend on command {later} in turn: start with the last of them, {}, and try again", cmd!("undo --only {begin}"));
                     (first, "all")
                 };
                 let alone = posted.map(|section| {
-                    format!("; a round that is the last of its section is taken back by itself: {}", cmd!("unpair {}", quoted(&section)))
+                    format!("; the last round of a section can be taken back by itself: {}", cmd!("unpair {}", quoted(&section)))
                 });
                 Self::forbidden(message).hint(match ruling {
                     Some(ruling) => format!("a ruling that was a mistake is voided at once, and says what rested on it: {}; or {first}", cmd!("ruling void {ruling} --reason \"...\"")),
@@ -171,7 +171,7 @@ impl From<StoreError> for Failure {
                 })
             }
             StoreError::Refused(_) | StoreError::Unreadable(_) | StoreError::Database(_) => {
-                Self::machine(message).hint(format!("nothing was changed; {} tells more", cmd!("check")))
+                Self::machine(message).hint(format!("nothing was changed; for more: {}", cmd!("check")))
             }
         }
     }

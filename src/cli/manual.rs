@@ -26,7 +26,7 @@ pub struct Completions {
 #[derive(Debug, Args)]
 #[command(after_help = "Example: bughouse manual man, then man -l man/bughouse-pair.1")]
 pub struct Manual {
-    /// The folder; it is made if it is not there
+    /// The folder; made if it does not exist
     folder: PathBuf,
 }
 

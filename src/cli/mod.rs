@@ -394,7 +394,7 @@ pub fn main() -> ExitCode {
 
 /// Much here and in the libraries counts from 1970, and a clock that stands before it is wrong anyway.
 fn clock_is_set() -> Result<(), Failure> {
-    let wrong = Failure::machine("the computer's clock stands before 1970");
+    let wrong = Failure::machine("the computer's clock is set before 1970");
     if now().timestamp() < 0 { Err(wrong.hint("set it, and type the command again")) } else { Ok(()) }
 }
 

@@ -24,7 +24,7 @@ const LONGEST: usize = 200;
 /// A name as it is kept: on one line, and not longer than a list has room for.
 pub fn one_line(typed: &str) -> Result<String, String> {
     match typed.chars().count() {
-        length if length > LONGEST => Err(format!("{length} characters are too many: a name has at most {LONGEST}")),
+        length if length > LONGEST => Err(format!("{length} characters is too long: a name has at most {LONGEST}")),
         _ => Ok(typed.replace(char::is_whitespace, " ")),
     }
 }
@@ -51,7 +51,7 @@ impl Desk {
         let names = || list(sections.iter().map(|s| s.name.as_str()));
         match (named, sections.as_slice()) {
             (None, [only]) => Ok(only),
-            (_, []) => Err(Failure::mistyped("the tournament has no section yet")
+            (_, []) => Err(Failure::mistyped("the tournament has no sections yet")
                 .hint(format!("add one with {}", cmd!("section add K-6 --grades K-6")))),
             (None, _) => Err(Failure::mistyped(format!("which section? There are {}", names()))
                 .hint(format!("name one of them after the command{}", self.or_all()))),

@@ -41,7 +41,7 @@ pub struct New {
     /// A rulebook of `bughouse rules list`, or a TOML file of your own [default: us-chess-2018]
     #[arg(long, value_name = "ID|FILE.toml")]
     rulebook: Option<String>,
-    /// Take over sections, settings, prizes, officials and rulebook of an earlier tournament
+    /// Copy sections, settings, prizes, officials and rulebook from an earlier tournament
     #[arg(long, value_name = "OLD")]
     from: Option<PathBuf>,
     /// The number all lots are drawn from [default: random]
@@ -150,7 +150,7 @@ impl New {
             cmd!("new --name {whole}"),
             cmd!("new {file} --name {name}")
         );
-        Err(Failure::mistyped(format!("\"{file}\" is taken for the file, for the name has no quotes")).hint(hint))
+        Err(Failure::mistyped(format!("\"{file}\" was taken as the file, because the name has no quotes")).hint(hint))
     }
 }
 

@@ -45,16 +45,16 @@ pub struct Options {
     /// Tie-breaks in order
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     pub(super) tiebreaks: Option<Vec<TieBreak>>,
-    /// Teams on equal points: parted by tie-breaks, or on one place
+    /// Teams on equal points: broken by tie-breaks, or sharing a place
     #[arg(long, hide_short_help = true, value_name = "broken|shared", hide_possible_values = true)]
     places: Option<Places>,
-    /// Last on its points: a team whose whole score is unplayed
+    /// Rank a team whose whole score is unplayed last on its points
     #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
     unplayed_last: Option<bool>,
-    /// Who settles colors: team, or directed by the sheet
+    /// Who decides colors: team, or directed by the sheet
     #[arg(long, visible_alias = "colors", value_name = "WHO", hide_possible_values = true)]
     colours: Option<Colours>,
-    /// One school: ignore, prefer, plus2, avoid or forbid
+    /// Teams of one school: ignore, prefer, plus2, avoid or forbid
     #[arg(long, value_name = "MODE", hide_possible_values = true)]
     pub(super) school_mode: Option<SchoolMode>,
     /// Acceleration of the first rounds: none, us28r1 or baku
@@ -96,7 +96,7 @@ pub struct Options {
     /// Children on sheets and pages: Ann Lee, or Ann L.
     #[arg(long, value_name = "full|short", hide_possible_values = true)]
     names: Option<Names>,
-    /// Minutes that a missing team is waited for
+    /// Minutes to wait for a missing team
     #[arg(long, value_name = "MIN", value_parser = clap::value_parser!(u32).range(0..=120))]
     grace: Option<u32>,
     /// Results from the floor: officials, witnessed or self
@@ -345,7 +345,7 @@ fn told(Suits { teams, rounds, why, .. }: Suits, edit: &CommandText) -> String {
                 String::new()
             };
             let whole = if all <= A_DAY { format!("; or {round_robin}") } else { String::new() };
-            format!("{rounds} rounds Swiss, planned by itself{whole}{quads}")
+            format!("{rounds} rounds Swiss, planned automatically{whole}{quads}")
         }
         Why::RoundRobinFits { planned } => {
             format!("for {planned} rounds the rulebook recommends (29K) {round_robin}")
@@ -369,7 +369,7 @@ mod tests {
     fn nine_teams_are_told_of_both_ways() {
         let suits = Suits { teams: 9, format: Format::Swiss, rounds: 4, why: Why::NoPlan };
         let expected =
-            "4 rounds Swiss, planned by itself; or a round robin in 9 rounds: bughouse edit --pairing round-robin";
+            "4 rounds Swiss, planned automatically; or a round robin in 9 rounds: bughouse edit --pairing round-robin";
         assert_eq!(plain(&told(suits, &cmd!("edit"))), expected);
     }
 }

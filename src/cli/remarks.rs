@@ -18,7 +18,7 @@ pub fn told(event: &Event, section: &Section, round: u32, remark: &Remark) -> St
     let name = |team: &TeamId| event.name_of(*team);
     match remark {
         Remark::VoidWish([a, b]) => {
-            format!("{} and {} were to meet in round {round}, but not both of them play", name(a), name(b))
+            format!("{} and {} were to meet in round {round}, but they are not both playing", name(a), name(b))
         }
         Remark::NotCheckedIn(teams) => format!(
             "not checked in, so not paired: {}; a team that is here after all: {}",
@@ -37,7 +37,7 @@ pub fn told(event: &Event, section: &Section, round: u32, remark: &Remark) -> St
             round + 1,
             by_the_same_teams(event, section, round)
         ),
-        Remark::AsWanted(cost) => format!("paired as wanted: {cost}"),
+        Remark::AsWanted(cost) => format!("paired as requested: {cost}"),
         Remark::WantedLater { pair: [a, b], later } => format!(
             "{} and {} meet now, and again in round {later}, as was settled; if once is enough: {}",
             name(a),
@@ -53,10 +53,10 @@ pub fn told(event: &Event, section: &Section, round: u32, remark: &Remark) -> St
                     cmd!("pairing add {late} {other}")
                 )
             });
-            format!("{} came after the schedule was made and has no opponent in it{seated}", name(late))
+            format!("{} entered after the schedule was made, so it has no opponent for them{seated}", name(late))
         }
         Remark::Struck { away, present } => {
-            format!("{} left before half of its matches and is struck, so {} sits out", name(away), name(present))
+            format!("{} left before half of their matches: struck, so {} out", name(away), does(name(present), "sits"))
         }
         Remark::Forfeit { away, present } => {
             let why = match event.asked_bye(section, *away, round).is_some() {
@@ -72,15 +72,15 @@ pub fn told(event: &Event, section: &Section, round: u32, remark: &Remark) -> St
             format!("{} left, so {} on without playing", does(name(gone), "has"), does(name(present), "goes"))
         }
         Remark::SeededWithout(team) => {
-            format!("{} left, so the others are reseeded without it", does(name(team), "has"))
+            format!("{} left, so the others are reseeded without them", does(name(team), "has"))
         }
         Remark::NoByes(team) => {
-            format!("{} asked for a bye, which a knockout does not have: it is paired", name(team))
+            format!("{} asked for a bye, which a knockout does not have, so they are paired", name(team))
         }
         Remark::Qualified(teams) => qualified(event, section, teams),
         Remark::ThirdPlace([a, b]) => format!("{} and {} play for third place", name(a), name(b)),
         Remark::NotDrawn(team) => {
-            format!("{} came after the bracket was drawn and is not in it", name(team))
+            format!("{} entered after the bracket was drawn, so they are not in it", name(team))
         }
     }
 }
@@ -101,7 +101,7 @@ fn qualified(event: &Event, section: &Section, teams: &[Qualified]) -> String {
             Why::Named => "named".to_owned(),
         };
         let level = first_of(one.level.iter().map(name));
-        let alone = if level.is_empty() { level } else { format!(" by {by}, level with {level}") };
+        let alone = if level.is_empty() { level } else { format!(" by {by}, tied with {level}") };
         format!("{} ({}), {why}{alone}, points: {}", name(&one.team), one.team, points_shown(one.points, matches))
     };
     let told: Vec<String> = teams.iter().map(one).collect();
@@ -164,7 +164,7 @@ pub fn dead_end(event: &Event, section: &Section, round: u32, found: DeadEnd) ->
     };
     let as_it_stands = if event.missing_results(section).is_empty() { "" } else { ", if the open matches are drawn" };
     format!(
-        "round {round} would lead into a dead end{as_it_stands}: whatever its results, round {} cannot be paired by the rules after it{}; {remedy}",
+        "round {round} would lead to a dead end{as_it_stands}: whatever its results, round {} cannot be paired by the rules after it{}; {remedy}",
         round + 1,
         by_the_same_teams(event, section, round)
     )

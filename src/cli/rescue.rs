@@ -103,10 +103,8 @@ pub fn served_elsewhere(store: &mut Store) -> Result<Option<Failure>, StoreError
             cmd!("serve {} --take-over", typed(file))
         ))
     } else {
-        Failure::forbidden(
-            "another laptop has taken this hall over, so nothing is entered here any more, nor is it served",
-        )
-        .hint(format!("go on there; or take the hall back: {}", cmd!("serve --take-over")))
+        Failure::forbidden("another laptop has taken over this hall, so nothing can be entered or served here anymore")
+            .hint(format!("go on there; or take the hall back: {}", cmd!("serve --take-over")))
     };
     Ok(Some(Failure { refused_by: Some(RefusedBy::TakeOver), ..refused }))
 }

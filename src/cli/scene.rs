@@ -109,7 +109,7 @@ impl Scene {
             }
             _ => format!("nobody at table {} is called \"{named}\"", self.id.table),
         };
-        Failure::mistyped(message).hint(format!("at table {} sit {}", self.id.table, names.join(", ")))
+        Failure::mistyped(message).hint(format!("the players at table {} are {}", self.id.table, names.join(", ")))
     }
 
     /// How the match stands by its slip, for the record of a ruling.

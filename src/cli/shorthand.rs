@@ -122,7 +122,7 @@ pub const SHORTHAND: [(&str, &str); 11] = [
     ("12 =", "drawn"),
     ("12 1am", "the first team won on board a, by mate"),
     ("12.2 1", "the second match of a double round"),
-    ("12 clear", "takes the result of table 12 away"),
+    ("12 clear", "removes the result of table 12"),
     ("r 12 ann clock-h", "a ruling at table 12, on Ann"),
     ("u", "takes the last one back"),
     ("m", "tables still missing"),

@@ -117,7 +117,7 @@ impl Status {
         }
         let names = desk.unapproved().len();
         let closed = codes_closed(desk)?
-            .map(|closed| format!("{closed}; one that is made now opens: {}", cmd!("device add NAME --role ROLE")));
+            .map(|closed| format!("{closed}; one that is made now works: {}", cmd!("device add NAME --role ROLE")));
         let mut notes: Vec<String> = closed.into_iter().collect();
         notes.extend(disputed.iter().map(|told| format!("{told}: {}", cmd!("reports"))));
         notes.extend(
@@ -264,7 +264,7 @@ impl Standing {
             .chain(docket.open_appeals(section.id).map(waits));
         let begun = round.map(|round| begun(desk, section, round, &missing)).unwrap_or_default();
         let names = |teams: &[&str]| first_of(teams.iter().copied());
-        let free = if is_knockout { "through to the next round" } else { "not playing this round" };
+        let free = if is_knockout { "advancing to the next round" } else { "not playing this round" };
         let earlier = earlier.iter();
         let others = earlier
             .map(|(round, tables)| format!("round {round} has no result yet from table {}", spans(tables)))

@@ -46,7 +46,7 @@ pub fn token_of_new(cookie: &HeaderValue) -> Option<HeaderValue> {
 
 /// A route that is not there, or not to be used so.
 pub async fn nowhere() -> Response {
-    let mut response = Reply::refused(404, "there is nothing here", "see the pages from / on").into_response();
+    let mut response = Reply::refused(404, "there is nothing here", "start at the overview, /").into_response();
     // Whoever asks so is no browser.
     response.extensions_mut().remove::<Reply>();
     response
@@ -62,7 +62,7 @@ pub async fn whole(body: Body, most: usize) -> Result<Bytes, Reply> {
     match timeout(SENDING + longer, to_bytes(body, most)).await {
         Ok(Ok(bytes)) => Ok(bytes),
         Ok(Err(_)) => Err(Reply::refused(413, "the request is too large", "send less at once")),
-        Err(_) => Err(Reply::not_yet(408, "the request did not come whole", "send it again")),
+        Err(_) => Err(Reply::not_yet(408, "the request came incomplete", "send it again")),
     }
 }
 
@@ -108,14 +108,14 @@ pub async fn joined(hall: &Hall, peer: IpAddr, code: &str, name: Option<String>)
 
 pub fn may_guess(hall: &Hall, peer: IpAddr) -> Result<(), Reply> {
     let Some(wait) = hall.since.guesses.wait(peer, Instant::now()) else { return Ok(()) };
-    let mut reply = Reply::refused(429, "too many wrong codes", "wait ten minutes, or have the laptop's person help");
+    let mut reply = Reply::refused(429, "too many wrong codes", "wait ten minutes, or ask the person at the laptop");
     reply.body["error"]["retry_after"] = wait.as_secs().max(1).into();
     Err(reply)
 }
 
 async fn wrong_code(hall: &Hall, peer: IpAddr) {
     match hall.since.guesses.note(peer, Instant::now()) {
-        Guessed::Counted(count) => (hall.say)(&format!("a wrong code from {peer}, the {count}. in a row")),
+        Guessed::Counted(count) => (hall.say)(&format!("a wrong code from {peer}, number {count} in a row")),
         Guessed::CodesClosed => {
             let until = (hall.clock)().saturating_add_unsigned(AN_HOUR.as_secs());
             // Where the counter is too busy, they are closed by those that come next.

@@ -98,7 +98,7 @@ pub async fn readable(State(hall): State<Arc<Hall>>, request: Request, next: Nex
     if response.status() != StatusCode::BAD_REQUEST || is_ours {
         return response;
     }
-    let nowhere = Reply::refused(404, "there is no such page", "begin at the overview");
+    let nowhere = Reply::refused(404, "there is no such page", "start at the overview");
     if for_programs { nowhere.into_response() } else { trouble(&hall, &headers, nowhere).await }
 }
 
@@ -108,7 +108,7 @@ pub async fn public(visit: Visit, uri: Uri) -> Shown {
     let site = visit.hall.since.site.served(&visit.hall.queue, &visit.hall.slow_work).await;
     let site = site.ok_or_else(|| Reply::refused(503, "the pages are being made", "try again in a moment"))?;
     let page = site.find(uri.path().trim_matches('/'));
-    let page = page.ok_or_else(|| Reply::refused(404, "there is no such page", "begin at the overview"))?;
+    let page = page.ok_or_else(|| Reply::refused(404, "there is no such page", "start at the overview"))?;
     if is_known(&visit.headers, &page.etag) {
         return Ok(unchanged(&page.etag));
     }
@@ -149,7 +149,7 @@ pub async fn screen(visit: Visit, Path(number): Path<usize>, Query(asked): Query
 }
 
 fn is_good(form: &str, token: &str, of: &str) -> Result<(), Reply> {
-    let refused = || Reply::refused(403, "this form is not of this device", "open the page again");
+    let refused = || Reply::refused(403, "this form is not from this device", "open the page again");
     if form == of_form(token, of) { Ok(()) } else { Err(refused()) }
 }
 
@@ -208,7 +208,7 @@ pub async fn tap(visit: Visit, Path(table): Path<u32>, body: Body) -> Shown {
     let of = format!("table/{table}");
     is_good(&form.form, &caller.token, &of)?;
     if form.table != table {
-        return Err(Reply::refused(400, "the form is of another table", "open the page again"));
+        return Err(Reply::refused(400, "the form is for another table", "open the page again"));
     }
     tapped(&visit, Some(caller.device), form, None, of_form(&caller.token, &of)).await
 }
@@ -399,7 +399,7 @@ pub async fn join(visit: Visit, body: Body) -> Shown {
     let Some(cookie) = answer.headers().get("set-cookie").cloned() else {
         let problem = match (answer.status(), why) {
             (StatusCode::TOO_MANY_REQUESTS, Some((Some(message), Some(hint)))) => format!("{message}: {hint}"),
-            _ => "This code is not good, or no longer. Ask at the desk for a new one.".to_owned(),
+            _ => "This code does not work, or no longer does. Ask at the desk for a new one.".to_owned(),
         };
         let asked = PageAsked::Join { code: None, problem: Some(problem), form: of_form("", "join") };
         let mut page = visit.shown(None, asked).await?;

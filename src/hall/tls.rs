@@ -66,7 +66,7 @@ async fn answer_http(mut stream: TcpStream) {
     let mut asked = vec![0; LARGEST_HEAD];
     let read = stream.read(&mut asked).await.unwrap_or_default();
     let asked = String::from_utf8_lossy(&asked[..read]).to_ascii_lowercase();
-    let (message, hint) = ("this hall takes https alone, and was asked by http", "name it with https://");
+    let (message, hint) = ("this hall only takes https, and was asked by http", "name it with https://");
     let (kind, body) = match asked.contains("text/html") {
         true => ("text/plain", format!("{message}: {hint}")),
         false => {

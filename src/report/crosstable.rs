@@ -3,6 +3,7 @@
 //! Opponents are named by the team's number, which never changes, not by rank.
 
 use super::document::{Block, Cell, Column, Document, Figure, Page, Rows, Table, TypeSize};
+use super::families::columns;
 use super::masthead::{Masthead, Stamp};
 use super::naming::{TeamRef, points_number, points_shown};
 use super::printable::Report;
@@ -207,7 +208,7 @@ impl CrosstableSheet {
         };
         let table = named(format!("Crosstable after round {}", self.after_round), &self.rows)
             .columns(self.heads.iter().enumerate().map(round))
-            .column(Column::number("Pts"), |row| row.points.cell().strong())
+            .column(Column::number(columns::PTS), |row| row.points.cell().strong())
             .columns(self.tiebreaks.iter().enumerate().map(tiebreak));
         let table = Table { one_line: true, folds: true, ..table.table() };
         let idle = standings::not_applied(&self.tiebreaks, self.rows.iter().map(|row| &row.tiebreaks[..]));
@@ -271,9 +272,9 @@ fn named(caption: String, rows: &[CrosstableRow]) -> Rows<&CrosstableRow> {
     let place =
         |row: &&CrosstableRow| Cell::number(row.rank.into(), format!("{}{}", row.rank_shown, row.signs.shown()));
     Table::of(caption, rows)
-        .column(Column::number("Rank"), |row| place(row).strong())
-        .column(Column::number("No."), |row| Cell::whole(row.team.number))
-        .column(Column::text("Team").over("Players").naming(), |row| row.team.cell())
+        .column(Column::number(columns::RANK), |row| place(row).strong())
+        .column(Column::number(columns::NUMBER), |row| Cell::whole(row.team.number))
+        .column(Column::text(columns::TEAM).over("Players").naming(), |row| row.team.cell())
 }
 
 /// The square of some rows that stand together, the first of them at `first`.
@@ -300,7 +301,9 @@ fn square_of(rows: &[CrosstableRow], first: usize, twice: bool, caption: String)
     };
     let table = named(caption, rows)
         .columns(rows.iter().enumerate().map(against))
-        .column_if(rows.iter().any(|row| !byes(row).is_empty()), Column::mark("Byes"), |row| Cell::text(byes(row)))
-        .column(Column::number("Pts"), |row| row.points.cell().strong());
+        .column_if(rows.iter().any(|row| !byes(row).is_empty()), Column::mark(columns::BYES), |row| {
+            Cell::text(byes(row))
+        })
+        .column(Column::number(columns::PTS), |row| row.points.cell().strong());
     Table { folds: true, ..table.table() }
 }

@@ -69,7 +69,7 @@ pub fn view(event: &Event, corrections: &[Correction], stamp: Stamp) -> Report {
     let corrections = Table::of("Corrected results", corrections)
         .column(Column::number("Command").naming(), |one| Cell::whole(one.command))
         .column(Column::short("When"), |one| Cell::text(&one.at))
-        .column(Column::text("What it came to"), |one| Cell::text(&one.what))
+        .column(Column::text("Outcome"), |one| Cell::text(&one.what))
         .column(Column::text("By"), |one| Cell::maybe(&one.official));
     let fact = |name: &str, value: &str| (name.to_owned(), Cell::text(value));
     let mut facts = Vec::new();

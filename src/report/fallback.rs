@@ -14,8 +14,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// How a Swiss round is paired by hand.
-const BY_SCORE: &str =
-    "Within each score: top half against bottom half, no two who have met. The lowest odd team without a bye has one.";
+const BY_SCORE: &str = "Within each score: top half against bottom half, no two who have met. If the number is odd, the lowest team that has had no bye gets one.";
 
 /// Teams whose lists and slips stand on one sheet.
 const FEW: usize = 8;
@@ -358,7 +357,7 @@ impl OnPaper {
     fn seatless(&self) -> Option<Block> {
         let out: Vec<String> = self.out.iter().map(Out::shown).collect();
         let text = match out.is_empty() {
-            false => format!("At no table: {}", out.join(", ")),
+            false => format!("Not playing: {}", out.join(", ")),
             true => "Everybody plays.".to_owned(),
         };
         (self.how.is_none() || !out.is_empty()).then_some(Block::Paragraph(text))

@@ -118,7 +118,8 @@ pub mod pairings {
     pub const BY_PLAYER: &str = "By player";
     pub const BY_SCHOOL: &str = "By school";
     pub const BY_TEAM: &str = "By team";
-    pub const ADVANCES: &str = "through to the next round";
+    pub const ADVANCES: &str = "advances to the next round";
+    pub const BYE: &str = "bye";
     pub const BYE_NO_POINTS: &str = "bye (no points)";
     pub const BYE_FULL: &str = "bye (full point)";
     pub const BYE_HALF: &str = "bye (half point)";
@@ -137,7 +138,7 @@ pub mod overview {
     pub const FINISHED: &str = "Finished";
     pub const BREAK: &str = "Break";
     pub const PLAYING: &str = "Playing";
-    pub const LAST_ROUND: &str = "It is the last round.";
+    pub const LAST_ROUND: &str = "This is the last round.";
     pub const LAST_RESULTS: &str = "The last results are being checked.";
     pub const NEXT_ROUND: &str = "The next round";
     pub const STARTS_AT: &str = "starts at";
@@ -166,13 +167,41 @@ pub mod overview {
 /// The lists of players and teams, and a team's own page.
 pub mod people {
     pub const FIND: &str = "Find a player";
-    pub const BY_FAMILY_NAME: &str = "By family name; the table is that of the latest round";
-    pub const BY_NAME: &str = "By name; the table is that of the latest round";
+    pub const BY_FAMILY_NAME: &str = "By family name, with the table in the latest round";
+    pub const BY_NAME: &str = "By name, with the table in the latest round";
     pub const SO_FAR: &str = "Results so far";
     pub const HAD_LEFT: &str = "Had left the event";
     pub const NOT_IN_THIS_ROUND: &str = "Not in this round";
-    pub const STILL_OPEN: &str = ", a result or an appeal still open";
-    pub const CORRECTED: &str = "* corrected since it was first told";
+    const STILL_OPEN: &str = ", a result or an appeal still open";
+    pub const CORRECTED: &str = "* corrected since it was first posted";
+    pub const STRUCK: &str = ", struck";
+    pub const PLAYS: &str = "Plays";
+
+    pub const OPEN: &str = "open";
+    pub const WON: &str = "won";
+    pub const DREW: &str = "drew";
+    pub const LOST: &str = "lost";
+    pub const WON_BY_FORFEIT: &str = "won by forfeit";
+    pub const LOST_BY_FORFEIT: &str = "lost by forfeit";
+    pub const BOTH_LOST: &str = "both lost";
+    pub const AGAINST: &str = "against";
+    pub const WITH: &str = "with";
+    pub const TO: &str = "to";
+
+    pub fn of_teams(teams: &str, group: Option<u32>) -> String {
+        let group = group.map_or_else(String::new, |group| format!(" in group {group}"));
+        format!("of {teams}{group}")
+    }
+
+    pub fn after(rounds: &str, open: bool, reached: Option<&str>) -> String {
+        let open = if open { STILL_OPEN } else { "" };
+        let reached = reached.map_or_else(String::new, |reached| format!(": {reached}"));
+        format!("After {rounds}{open}{reached}.")
+    }
+
+    pub fn starts(round: &str, time: Option<&str>) -> String {
+        time.map_or_else(|| round.to_owned(), |time| format!("{round}, at {time}"))
+    }
 
     pub fn matches_won(won: usize) -> &'static str {
         if won == 1 { "match won" } else { "matches won" }
@@ -188,12 +217,49 @@ pub mod people {
     }
 }
 
+/// Heads of columns.
+pub mod columns {
+    pub const TABLE: &str = "Table";
+    pub const TEAM: &str = "Team";
+    pub const PLAYER: &str = "Player";
+    pub const PLAYERS: &str = "Players";
+    pub const OPPONENT: &str = "Opponent";
+    pub const RESULT: &str = "Result";
+    pub const PTS: &str = "Pts";
+    pub const RANK: &str = "Rank";
+    pub const NUMBER: &str = "No.";
+    pub const SCHOOL: &str = "School";
+    pub const SECTION: &str = "Section";
+    pub const BOARD: &str = "Board";
+    pub const GROUP: &str = "Group";
+    pub const TOTAL: &str = "Total";
+    pub const REACHED: &str = "Reached";
+    pub const PRIZE: &str = "Prize";
+    pub const WINNER: &str = "Winner";
+    pub const SHARE: &str = "Share";
+    pub const VALUE: &str = "Value";
+    pub const NAME: &str = "Name";
+    pub const WITH: &str = "With";
+    pub const GRADE: &str = "Grade";
+    pub const RATING: &str = "Rating";
+    pub const PARTNER: &str = "Partner";
+    pub const FIRST_PARTNER: &str = "First partner";
+    pub const SECOND_PARTNER: &str = "Second partner";
+    pub const STATUS: &str = "Status";
+    pub const BYES: &str = "Byes";
+    pub const ADVANCES: &str = "Advances";
+    pub const NOTE: &str = "Note";
+    pub const OPPONENTS_SCORE: &str = "Opponent's score";
+    pub const ROUND: &str = "Round";
+    pub const SCORE: &str = "Score";
+}
+
 /// What stands around every page.
 pub mod page {
     pub const SKIP: &str = "Skip to the content";
     pub const FIND_A_NAME: &str = "Find a name";
     pub const ALL_COLUMNS: &str = "All columns";
     pub const NEXT_TABLE: &str = "Next table";
-    pub const FOLLOWS: &str = "This page follows the event by itself.";
+    pub const FOLLOWS: &str = "This page updates by itself.";
     pub const STANDING_STILL: &str = "The same, standing still";
 }

@@ -1,5 +1,6 @@
 //! The lines of a bracket as a block of a document, whatever draws them.
 
+use super::families::columns;
 use super::table::{Cell, Column, Emphasis, Table};
 use serde::Serialize;
 
@@ -77,13 +78,13 @@ impl Bracket {
         let score =
             |at: usize| move |(_, tie): &(&str, &BracketTie)| Cell::text(tie.sides[at].score.replace('\u{a0}', " "));
         Table::of(&self.caption, self.ties())
-            .column(Column::short("Round").naming(), |(round, _)| Cell::text(*round))
-            .column(Column::team("Team"), side(0))
-            .column(Column::short("Score"), score(0))
-            .column(Column::short("Opponent's score"), score(1))
-            .column(Column::team("Opponent"), side(1))
-            .column(Column::team("Goes on"), winner)
-            .column(Column::text("Note"), |(_, tie)| Cell::text(&tie.note))
+            .column(Column::short(columns::ROUND).naming(), |(round, _)| Cell::text(*round))
+            .column(Column::team(columns::TEAM), side(0))
+            .column(Column::short(columns::SCORE), score(0))
+            .column(Column::short(columns::OPPONENTS_SCORE), score(1))
+            .column(Column::team(columns::OPPONENT), side(1))
+            .column(Column::team(columns::ADVANCES), winner)
+            .column(Column::text(columns::NOTE), |(_, tie)| Cell::text(&tie.note))
             .table()
     }
 }

@@ -2,7 +2,7 @@
 //! team, by school.
 
 use super::document::{Block, Cell, Column, Document, Figure, Page, Table, TypeSize};
-use super::families::pairings as say;
+use super::families::{columns, pairings as say};
 use super::masthead::{Masthead, Stamp};
 use super::naming::{PlayerRef, TeamRef, points_number, points_shown, points_unit};
 use super::printable::Report;
@@ -124,7 +124,7 @@ impl Pairing {
         match self.bye {
             _ if self.goes_through => say::ADVANCES,
             Some(ByePoints::Zero) if self.bye_scores.is_none() => say::NOT_PLAYING,
-            _ => "bye",
+            _ => say::BYE,
         }
     }
 
@@ -134,7 +134,7 @@ impl Pairing {
 
     /// The same in the place of a table.
     pub(super) fn off_cell(&self) -> Cell {
-        Cell::text(if self.without_opponent() == "bye" { "bye" } else { "–" }).soft()
+        Cell::text(if self.without_opponent() == say::BYE { say::BYE } else { "–" }).soft()
     }
 }
 
@@ -386,10 +386,10 @@ fn by_player(views: &[RoundPairings]) -> Table {
         _ => "Players".to_owned(),
     };
     Table::of(caption, players)
-        .column(Column::text("Player").naming(), |(player, listed)| Cell::text(name(player, &listed.team.team)))
-        .column_if(several, Column::mark("Section"), |(_, listed)| Cell::text(&listed.view.section))
-        .column(Column::number("Table"), |(_, listed)| listed.table_cell())
-        .column(Column::mark("Board"), |(player, listed)| {
+        .column(Column::text(columns::PLAYER).naming(), |(player, listed)| Cell::text(name(player, &listed.team.team)))
+        .column_if(several, Column::mark(columns::SECTION), |(_, listed)| Cell::text(&listed.view.section))
+        .column(Column::number(columns::TABLE), |(_, listed)| listed.table_cell())
+        .column(Column::mark(columns::BOARD), |(player, listed)| {
             let seats = listed.team.seats.iter().filter(|_| listed.pairing.forfeit.is_none());
             let seat = seats.into_iter().find(|seat| seat.player == player.number);
             Cell::maybe(&seat.map(|seat| listed.view.seat_text(seat)))
@@ -417,13 +417,13 @@ fn by_school(views: &[RoundPairings]) -> Vec<Block> {
     let blocks = groups.flat_map(|group| {
         let school = group[0].0.as_deref().unwrap_or("No school");
         let table = Table::of(school, group)
-            .column(Column::team("Team").over("Players").naming(), |(_, listed)| {
+            .column(Column::team(columns::TEAM).over("Players").naming(), |(_, listed)| {
                 listed.view.contestant_cell(listed.team)
             })
-            .column(Column::text("School").for_spreadsheets(), |(school, _)| Cell::maybe(school).soft())
-            .column_if(views.len() > 1, Column::short("Section"), |(_, listed)| Cell::text(&listed.view.section))
-            .column(Column::number("Table"), |(_, listed)| listed.table_cell())
-            .column(Column::team("Opponent").over("Players"), |(_, listed)| listed.view.opponent_cell(listed));
+            .column(Column::text(columns::SCHOOL).for_spreadsheets(), |(school, _)| Cell::maybe(school).soft())
+            .column_if(views.len() > 1, Column::short(columns::SECTION), |(_, listed)| Cell::text(&listed.view.section))
+            .column(Column::number(columns::TABLE), |(_, listed)| listed.table_cell())
+            .column(Column::team(columns::OPPONENT).over("Players"), |(_, listed)| listed.view.opponent_cell(listed));
         [Block::heading(1, school), table.into()]
     });
     blocks.collect()
@@ -445,16 +445,16 @@ impl RoundPairings {
         let part = Column::short(if self.is_knockout { "Match" } else { "Group" });
         Table::of(self.caption("Pairings"), &self.pairings)
             .column_if(self.is_parted(), part, |pairing| Cell::maybe(&pairing.part))
-            .column(Column::number("Table"), |pairing| pairing.table_cell())
-            .column(Column::team("Team").over("Players").naming(), |pairing| {
+            .column(Column::number(columns::TABLE), |pairing| pairing.table_cell())
+            .column(Column::team(columns::TEAM).over("Players").naming(), |pairing| {
                 self.contestant_cell(&pairing.first).strong()
             })
-            .column_if(!self.is_knockout, Column::number("Pts").minor(), |pairing| pairing.first.points.cell())
-            .column(Column::mark("Result"), |pairing| Cell::text(result_text(pairing)))
-            .column_if(!self.is_knockout, Column::number("Pts").minor(), |pairing| {
+            .column_if(!self.is_knockout, Column::number(columns::PTS).minor(), |pairing| pairing.first.points.cell())
+            .column(Column::mark(columns::RESULT), |pairing| Cell::text(result_text(pairing)))
+            .column_if(!self.is_knockout, Column::number(columns::PTS).minor(), |pairing| {
                 pairing.second.as_ref().map_or_else(Cell::empty, |second| second.points.cell())
             })
-            .column(Column::team("Opponent").over("Players").beneath(), |pairing| match &pairing.second {
+            .column(Column::team(columns::OPPONENT).over("Players").beneath(), |pairing| match &pairing.second {
                 Some(second) => self.contestant_cell(second).strong(),
                 None => Cell::text(bye_text(pairing)).soft(),
             })
@@ -465,13 +465,13 @@ impl RoundPairings {
     fn compact(&self) -> Table {
         let team = |contestant: &Contestant| Cell { under: None, ..contestant.team.numbered() };
         Table::of(self.caption("Pairings"), &self.pairings)
-            .column(Column::number("Table"), |pairing| pairing.table_cell())
-            .column(Column::team("Team").naming(), |pairing| team(&pairing.first))
-            .column(Column::mark("Result"), |pairing| match (pairing.table, result_text(pairing)) {
+            .column(Column::number(columns::TABLE), |pairing| pairing.table_cell())
+            .column(Column::team(columns::TEAM).naming(), |pairing| team(&pairing.first))
+            .column(Column::mark(columns::RESULT), |pairing| match (pairing.table, result_text(pairing)) {
                 (Some(_), result) if result.is_empty() => Cell::text("______").soft(),
                 (_, result) => Cell::text(result),
             })
-            .column(Column::team("Opponent"), |pairing| match &pairing.second {
+            .column(Column::team(columns::OPPONENT), |pairing| match &pairing.second {
                 Some(second) => team(second),
                 None => Cell::text(bye_text(pairing)).soft(),
             })
@@ -493,9 +493,9 @@ impl RoundPairings {
         let mut listed: Vec<Listed<'_>> = self.listed().collect();
         listed.sort_by_cached_key(|listed| listed.team.team.sort_key());
         Table::of(self.caption("Teams"), listed)
-            .column(Column::team("Team").over("Players").naming(), |listed| self.contestant_cell(listed.team))
-            .column(Column::number("Table"), Listed::table_cell)
-            .column(Column::team("Opponent").over("Players"), |listed| self.opponent_cell(listed))
+            .column(Column::team(columns::TEAM).over("Players").naming(), |listed| self.contestant_cell(listed.team))
+            .column(Column::number(columns::TABLE), Listed::table_cell)
+            .column(Column::team(columns::OPPONENT).over("Players"), |listed| self.opponent_cell(listed))
             .table()
     }
 

@@ -2,6 +2,7 @@
 //! heading of its own.
 
 use super::document::{Block, Cell, Column, Document, Table};
+use super::families::columns;
 use super::masthead::{Masthead, dotted};
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -81,7 +82,7 @@ impl Serialize for Report {
 fn told_apart(block: Block, section: &str) -> Block {
     match block {
         Block::Table(mut table) if !section.is_empty() => {
-            table.columns.insert(0, Column::text("Section").for_spreadsheets());
+            table.columns.insert(0, Column::text(columns::SECTION).for_spreadsheets());
             table.rows.iter_mut().for_each(|row| row.insert(0, Cell::text(section)));
             Block::Table(table)
         }

@@ -1,6 +1,7 @@
 //! Prizes: the list on the wall, the list read aloud, the labels on the trophies.
 
 use super::document::{Block, Cell, Column, Document, Page, Table, TypeSize};
+use super::families::columns;
 use super::masthead::{Masthead, Stamp};
 use super::naming::{TeamRef, money, points_shown, points_unit, team_page};
 use super::printable::Report;
@@ -195,7 +196,7 @@ fn shown<'a>(
                 let of = if pool.len() > 1 { format!(" for {pooled}") } else { String::new() };
                 let one = |(index, share): (&usize, &u32)| {
                     let has_more = share.checked_sub(1).is_some_and(|less| shares.contains(&less));
-                    let over = if has_more { ", with a cent that is left over" } else { "" };
+                    let over = if has_more { ", with the leftover cent" } else { "" };
                     let worth = match total {
                         0 => String::new(),
                         _ => format!(", {} of {}{of}{over}", money((*share).into()), money(total)),
@@ -226,7 +227,7 @@ fn shown<'a>(
             }
             Winner::UndecidedSchools(level) => {
                 vec![base(format!(
-                    "level: {}",
+                    "tied: {}",
                     schools(event, &level.iter().map(|score| score.school).collect::<Vec<_>>())
                 ))]
             }
@@ -291,13 +292,13 @@ impl PrizeList {
             }
         };
         let table = Table::of("Prizes", &self.prizes)
-            .column(Column::text("Prize").naming(), |award| Cell::text(award.called()))
-            .column(Column::team("Winner").over("Players"), |award| winner(award))
-            .column_if(self.total_value.is_some(), Column::number("Value"), |award| amount(award.value))
-            .column_if(self.prizes.iter().any(|award| award.share.is_some()), Column::number("Share"), |award| {
+            .column(Column::text(columns::PRIZE).naming(), |award| Cell::text(award.called()))
+            .column(Column::team(columns::WINNER).over("Players"), |award| winner(award))
+            .column_if(self.total_value.is_some(), Column::number(columns::VALUE), |award| amount(award.value))
+            .column_if(self.prizes.iter().any(|award| award.share.is_some()), Column::number(columns::SHARE), |award| {
                 amount(award.share)
             })
-            .column(Column::text("With"), |award| Cell::text(&award.note));
+            .column(Column::text(columns::WITH), |award| Cell::text(&award.note));
         let trophies = |count: u32| if count == 1 { "1 trophy".to_owned() } else { format!("{count} trophies") };
         let trophies = match (self.trophies, self.school_trophies) {
             (0, 0) => "None announced yet".to_owned(),
@@ -344,12 +345,12 @@ impl PrizeList {
         let won = self.prizes.iter().filter(|award| award.is_won);
         let labels = won.flat_map(|award| names(award).into_iter().map(move |name| (award, name)));
         let table = Table::of("Labels", labels)
-            .column(Column::text("Prize").naming(), |(award, _)| Cell::text(award.called()))
-            .column(Column::text("Name"), |(_, name)| Cell::text(name))
-            .column(Column::text("Team"), |(award, _)| {
+            .column(Column::text(columns::PRIZE).naming(), |(award, _)| Cell::text(award.called()))
+            .column(Column::text(columns::NAME), |(_, name)| Cell::text(name))
+            .column(Column::text(columns::TEAM), |(award, _)| {
                 award.team.as_ref().map_or_else(Cell::empty, |team| Cell::text(&team.shown))
             })
-            .column_if(self.paper == Paper::LabelsWithValue, Column::number("Value"), |(award, _)| {
+            .column_if(self.paper == Paper::LabelsWithValue, Column::number(columns::VALUE), |(award, _)| {
                 amount(award.share.or(award.value))
             });
         Document::new("Trophy labels", self.masthead.clone()).with(table)

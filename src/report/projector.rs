@@ -1,6 +1,7 @@
 //! The pairings for a screen that the whole hall sees: table and teams in big type, nothing else.
 
 use super::document::{Cell, Column, Document, Page, Table, TypeSize};
+use super::families::columns;
 use super::masthead::{Masthead, dotted};
 use super::naming::TeamRef;
 use super::pairings::{self, Pairing};
@@ -74,9 +75,11 @@ impl Screen {
             _ => format!("{}, byes", self.title()),
         };
         Table::of(caption, lines)
-            .column(Column::number("Table").naming(), |line| line.table.map_or_else(Cell::empty, Cell::whole).strong())
-            .column(Column::team("Team"), |line| cell(&line.first.team).strong())
-            .column(Column::team("Opponent"), |line| match &line.second {
+            .column(Column::number(columns::TABLE).naming(), |line| {
+                line.table.map_or_else(Cell::empty, Cell::whole).strong()
+            })
+            .column(Column::team(columns::TEAM), |line| cell(&line.first.team).strong())
+            .column(Column::team(columns::OPPONENT), |line| match &line.second {
                 Some(second) => cell(&second.team).strong(),
                 None => Cell::text(line.without_opponent()).soft(),
             })

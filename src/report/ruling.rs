@@ -73,20 +73,20 @@ pub fn holds(event: &Event, ruling: &Ruling) -> String {
         (RulingState::Voided, ..) => format!("ruling {id} is {}", rulings::stands(event, ruling)),
         (_, Matter::Claim { claim, .. }, Some(verdict)) => {
             let without = event.effect(ruling).err().map(|why| format!(", without effect: {why}")).unwrap_or_default();
-            format!("what holds: {who}'s claim of {} is {verdict}{without}", claim.kind)
+            format!("in force: {who}'s claim of {} is {verdict}{without}", claim.kind)
         }
         (RulingState::Modified(penalty), ..) => {
             let instead =
                 ruling.penalty().map(|made| format!(" instead of {}", penalty_in_words(made))).unwrap_or_default();
             let step = if has_step(ruling) { "; it counts as a step" } else { "" };
-            format!("what holds: {} for {who}{instead}{step}", costs(event, ruling, penalty))
+            format!("in force: {} for {who}{instead}{step}", costs(event, ruling, penalty))
         }
         (RulingState::Overturned, Matter::Offence { .. }, _) => {
             let step = if has_step(ruling) { ", and no step" } else { "" };
-            format!("what holds: no penalty for {who}{step}: as if ruling {id} had not been made")
+            format!("in force: no penalty for {who}{step}: as if ruling {id} had not been made")
         }
-        (RulingState::Overturned, ..) => format!("what holds: as if ruling {id} had not been made"),
-        (RulingState::InForce, ..) => format!("what holds: {}", sentence(event, ruling)),
+        (RulingState::Overturned, ..) => format!("in force: as if ruling {id} had not been made"),
+        (RulingState::InForce, ..) => format!("in force: {}", sentence(event, ruling)),
     }
 }
 

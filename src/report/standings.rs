@@ -1,6 +1,7 @@
 //! The standings as everybody reads them; `--working`, the arithmetic of each tie-break; `--by-class`, the standings of parts of a section.
 
 use super::document::{Block, Cell, Column, Document, Figure, Page, Table};
+use super::families::columns;
 use super::masthead::{Masthead, Stamp};
 use super::naming::TeamRef;
 use super::printable::Report;
@@ -8,7 +9,7 @@ use crate::event::{Event, Refusal};
 use crate::pairing::quads::QUAD;
 use crate::standings::prizes::may_win;
 use crate::standings::{Line, Name, Step, TieBreak, Working, workings};
-use crate::tournament::names::list;
+use crate::tournament::names::{does, list};
 use crate::tournament::{Format, MatchPoints, Record, Section, Team, TeamId};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -62,7 +63,7 @@ impl Signs {
             (self.withdrawn && !self.struck && !self.moved, "§", "has left the event"),
             (self.moved, "»", "plays in another section now"),
             (self.brought, "M", "brought its points of earlier rounds from another section"),
-            (self.later, "+", "not in the event yet: in no round so far"),
+            (self.later, "+", "not in any round yet"),
             (self.unplayed, "U", "whole score from rounds not played: last on its points"),
             (self.penalised, "P", "tie-break points taken off by ruling"),
         ];
@@ -171,7 +172,7 @@ pub fn view(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Stand
 pub(super) fn still_to_come(event: &Event, section: &Section, after: u32) -> Vec<String> {
     let comes = |team: &Team| {
         let from = (after + 1..).find(|round| team.section_in(*round) == section.id)?;
-        Some(format!("{} plays here from {} on.", team.shown_name(), event.round_called(section, from)))
+        Some(format!("{} here from {} on.", does(&team.shown_name(), "plays"), event.round_called(section, from)))
     };
     let waiting = event.tournament().ever_in(section.id).filter(|team| team.brings(section.id, after + 1));
     waiting.filter(|team| !event.tournament().has_left(team, section.id, after + 1)).filter_map(comes).collect()
@@ -272,15 +273,15 @@ impl StandingsList {
             (Column::number(&name.heading).tucked(), move |row: &&StandingsRow| row.tiebreaks_shown[at].cell())
         };
         let table = Table::of(caption, rows)
-            .column_if(grouped, Column::number("Group").for_spreadsheets(), |row| {
+            .column_if(grouped, Column::number(columns::GROUP).for_spreadsheets(), |row| {
                 row.group.map_or_else(Cell::empty, Cell::whole)
             })
-            .column(Column::number("Rank"), |row| row.place())
-            .column(Column::number("No.").tucked(), |row| Cell::whole(row.team.number).soft())
-            .column(Column::text("Team").over("Players").naming(), |row| row.team.cell())
-            .column(Column::text("School").tucked(), |row| Cell::maybe(&row.team.school))
-            .column(Column::number("Pts"), |row| row.points.cell().strong())
-            .column_if(is_knockout, Column::text("How far"), |row| Cell::maybe(&row.reached))
+            .column(Column::number(columns::RANK), |row| row.place())
+            .column(Column::number(columns::NUMBER).tucked(), |row| Cell::whole(row.team.number).soft())
+            .column(Column::text(columns::TEAM).over("Players").naming(), |row| row.team.cell())
+            .column(Column::text(columns::SCHOOL).tucked(), |row| Cell::maybe(&row.team.school))
+            .column(Column::number(columns::PTS), |row| row.points.cell().strong())
+            .column_if(is_knockout, Column::text(columns::REACHED), |row| Cell::maybe(&row.reached))
             .columns(self.tiebreaks.iter().enumerate().map(tiebreak));
         Table { one_line: true, ..table.table() }
     }
@@ -311,7 +312,7 @@ pub fn working(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Re
         false => "each value with its arithmetic, round by round",
     });
     if section.format == Format::Knockout {
-        let why = "A knockout has no tie-breaks: a team's place is how far it came.";
+        let why = "A knockout has no tie-breaks: a team's place is how far it got.";
         document = document.with(Block::Paragraph(why.to_owned()));
     }
     let mut json = Vec::new();
@@ -396,12 +397,12 @@ pub fn by_class(event: &Event, section: &Section, after: u32, stamp: Stamp) -> R
         });
         let told: Vec<Value> = told.collect();
         let table = Table::of(&class, &entered)
-            .column(Column::number("Rank"), |entry| {
+            .column(Column::number(columns::RANK), |entry| {
                 Cell::text(rank(entry).map_or_else(|| NOT_APPLIED.to_owned(), |rank| rank.to_string()))
             })
-            .column(Column::number("In all"), |(row, _)| row.place())
-            .column(Column::team("Team").over("Players").naming(), |(row, _)| row.team.numbered())
-            .column(Column::number("Pts"), |(row, _)| row.points.cell());
+            .column(Column::number(columns::TOTAL), |(row, _)| row.place())
+            .column(Column::team(columns::TEAM).over("Players").naming(), |(row, _)| row.team.numbered())
+            .column(Column::number(columns::PTS), |(row, _)| row.points.cell());
         document = document.headed(1, &class).with(table);
         json.push(json!({ "class": class, "rows": told }));
     }

@@ -2,6 +2,7 @@
 //! called out in the hall.
 
 use super::document::{Block, Cell, Column, Document, Page, Table};
+use super::families::columns;
 use super::masthead::{Masthead, Stamp};
 use super::naming::{PlayerRef, by_number};
 use super::printable::Report;
@@ -150,21 +151,21 @@ pub fn entrant(event: &Event, team: &Team) -> Entrant {
 
 /// The teams as a table; the school stands above it or in a column.
 fn table(caption: &str, teams: &[&Entrant], of_all: bool, under_school: bool) -> Table {
-    let school = Column::text("School");
+    let school = Column::text(columns::SCHOOL);
     let partner = |team: &Entrant, at: usize| {
         let player = &team.players[at].player;
         Cell::text(&player.shown).over(grade_and_rating(player))
     };
     let rating = |rating: HalfPoints| Cell::number(rating.as_points(), rating.to_string());
     Table::of(caption, teams)
-        .column(Column::number("No."), |team| Cell::whole(team.number))
-        .column(Column::text("Team").naming(), |team| Cell::text(&team.shown).strong())
-        .column(Column::text("First partner").over("Grade, rating"), |team| partner(team, 0))
-        .column(Column::text("Second partner").over("Grade, rating"), |team| partner(team, 1))
+        .column(Column::number(columns::NUMBER), |team| Cell::whole(team.number))
+        .column(Column::text(columns::TEAM).naming(), |team| Cell::text(&team.shown).strong())
+        .column(Column::text(columns::FIRST_PARTNER).over("Grade, rating"), |team| partner(team, 0))
+        .column(Column::text(columns::SECOND_PARTNER).over("Grade, rating"), |team| partner(team, 1))
         .column(if under_school { school.for_spreadsheets() } else { school }, |team| Cell::text(&team.school))
-        .column(Column::number("Rating"), |team| team.rating.map_or_else(|| Cell::text("unr."), rating))
-        .column_if(of_all, Column::short("Section"), |team| Cell::text(&team.section))
-        .column(Column::short("Status"), |team| Cell::text(status_shown(team)).soft())
+        .column(Column::number(columns::RATING), |team| team.rating.map_or_else(|| Cell::text("unr."), rating))
+        .column_if(of_all, Column::short(columns::SECTION), |team| Cell::text(&team.section))
+        .column(Column::short(columns::STATUS), |team| Cell::text(status_shown(team)).soft())
         .table()
 }
 
@@ -212,19 +213,21 @@ pub fn partners(tournament: &Tournament, section: Option<&Section>, stamp: Stamp
         team_name: player.team_name.clone(),
     };
     let singles: Vec<Single> = singles.into_iter().map(single).collect();
-    let player = Column::text("Player").naming();
+    let player = Column::text(columns::PLAYER).naming();
     let brings_a_name = singles.iter().any(|single| single.team_name.is_some());
     let table = Table::of("Players without a partner", &singles)
-        .column(Column::number("No."), |single| Cell::whole(single.player.number))
+        .column(Column::number(columns::NUMBER), |single| Cell::whole(single.player.number))
         .column(if brings_a_name { player.over("Team") } else { player }, |single| Cell {
             under: single.team_name.clone(),
             ..Cell::text(&single.player.shown)
         })
-        .column(Column::mark("Grade"), |single| Cell::maybe(&single.player.grade.map(|grade| grade.to_string())))
-        .column(Column::number("Rating"), |single| single.player.rating.map_or_else(|| Cell::text("unr."), Cell::whole))
-        .column(Column::text("School"), |single| Cell::maybe(&single.school))
-        .column(Column::short("Section"), |single| Cell::maybe(&single.section))
-        .column(Column::text("Partner"), |_| Cell::empty());
+        .column(Column::mark(columns::GRADE), |single| Cell::maybe(&single.player.grade.map(|grade| grade.to_string())))
+        .column(Column::number(columns::RATING), |single| {
+            single.player.rating.map_or_else(|| Cell::text("unr."), Cell::whole)
+        })
+        .column(Column::text(columns::SCHOOL), |single| Cell::maybe(&single.school))
+        .column(Column::short(columns::SECTION), |single| Cell::maybe(&single.section))
+        .column(Column::text(columns::PARTNER), |_| Cell::empty());
     let document = Document::new("Partners wanted", Masthead::new(tournament, section, None, stamp))
         .on(Page { ruled: true, ..Page::default() })
         .with_subtitle(match singles.len() {
@@ -248,10 +251,12 @@ pub fn unseen(event: &Event, section: Option<&Section>, stamp: Stamp) -> Report 
     };
     let json = json!({ "missing": teams.iter().map(row).collect::<Vec<_>>() });
     let table = Table::of("Not checked in", teams)
-        .column(Column::text("School"), |team| Cell::text(tournament.school_label(team)))
-        .column(Column::number("No."), |team| Cell::whole(team.id.0))
-        .column(Column::text("Team").naming(), |team| Cell::text(&team.name))
-        .column(Column::text("Players"), |team| Cell::text(list(tournament.partners(team).map(|player| &player.name))))
-        .column(Column::short("Section"), |team| Cell::text(event.section_name(team.section)));
+        .column(Column::text(columns::SCHOOL), |team| Cell::text(tournament.school_label(team)))
+        .column(Column::number(columns::NUMBER), |team| Cell::whole(team.id.0))
+        .column(Column::text(columns::TEAM).naming(), |team| Cell::text(&team.name))
+        .column(Column::text(columns::PLAYERS), |team| {
+            Cell::text(list(tournament.partners(team).map(|player| &player.name)))
+        })
+        .column(Column::short(columns::SECTION), |team| Cell::text(event.section_name(team.section)));
     Report::table(Masthead::new(tournament, section, None, stamp), table, json)
 }

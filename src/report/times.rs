@@ -1,6 +1,7 @@
 //! Round start times for the wall: a line a section, a column a round.
 
 use super::document::{Cell, Column, Document, Page, Table, TypeSize};
+use super::families::columns;
 use super::masthead::{Masthead, Stamp};
 use super::printable::Report;
 use crate::tournament::{CLOCK, RoundTime, Section, StartTime, Tournament};
@@ -33,7 +34,7 @@ pub fn view(tournament: &Tournament, only: Option<&Section>, stamp: Stamp) -> Re
         (Column::mark(format!("Round {round}")), cell)
     };
     let table = Table::of("Round start times", &planned)
-        .column(Column::text("Section").naming(), |(section, _)| Cell::text(&section.name))
+        .column(Column::text(columns::SECTION).naming(), |(section, _)| Cell::text(&section.name))
         .columns((1..=last).map(round))
         .table();
     // A single section is printed down the page.

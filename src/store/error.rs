@@ -7,12 +7,12 @@ pub enum StoreError {
     #[error("there is no file {}", .0.display())]
     Missing(PathBuf),
     /// It looks like a tournament, and holds what this program never lays, such as `view rounds`.
-    #[error("{} is not as this program makes a tournament: there is the {what}", .path.display())]
+    #[error("{} is not a tournament as this program makes one: it has the {what}", .path.display())]
     Strange { path: PathBuf, what: String },
     /// It lacks what every tournament has, such as `table slip`.
-    #[error("{} is not whole: the {what} is missing", .path.display())]
+    #[error("{} is incomplete: the {what} is missing", .path.display())]
     Lacking { path: PathBuf, what: String },
-    #[error("{} exists already", .0.display())]
+    #[error("{} already exists", .0.display())]
     Exists(PathBuf),
     #[error("there is no folder {}", .0.display())]
     NoFolder(PathBuf),
@@ -41,7 +41,7 @@ pub enum StoreError {
     #[error("{} is locked by another program", .0.display())]
     Locked(PathBuf),
     /// The tournament asks for backups in a folder that was not chosen on this computer.
-    #[error("backups in {} were not asked for on this computer", .0.display())]
+    #[error("the backup folder {} was not chosen on this computer", .0.display())]
     NotChosen(PathBuf),
     /// A name under which no file can be opened again everywhere.
     #[error("{} cannot be a tournament's name: {why}", .path.display())]
@@ -50,7 +50,7 @@ pub enum StoreError {
     #[error("the newest commands are not in {} alone: they are in the log beside it, {}-wal, and could not be carried over", .0.display(), .0.display())]
     LogLeft(PathBuf),
     /// Another program reads a state of the file from before something was removed for good.
-    #[error("another program still reads {} as it was, and keeps what was to be gone", .0.display())]
+    #[error("another program still reads {} as it was, and so keeps what should be gone", .0.display())]
     OldPages(PathBuf),
     #[error("{} is damaged: {reason}", .path.display())]
     Damaged { path: PathBuf, reason: String },
@@ -77,7 +77,7 @@ pub enum StoreError {
     #[error("command {0} is not in force")]
     NotInForce(i64),
     /// A later command touched the same facts, or was decided from them.
-    #[error("command {later} ({words}) rests on command {number}: {why}")]
+    #[error("command {later} ({words}) depends on command {number}: {why}")]
     RestedOn {
         number: i64,
         /// The section of which the command that was to be taken back posted a round, and nothing else.

@@ -36,7 +36,7 @@ const PLAY: [&str; 15] = [
 const ENTRIES: [&str; 8] =
     ["contact", "import_column", "payment", "player", "school", "school_spelling", "section", "team"];
 
-const BESIDE: &str = "its tables were given the numbers that were free beside those";
+const BESIDE: &str = "its tables were given the numbers that were free next to those";
 
 /// A change with its images read, and what it is about.
 struct Seen<'c> {
@@ -296,7 +296,7 @@ impl Places {
             ),
             "pairing_wish" => because(
                 (same_team && by(&["pairing_wish", "team"])) || (in_section && by(&["round"])),
-                "the wish was noted for the teams and rounds that stood then",
+                "the request was made for the teams and rounds as they stood then",
             ),
             "round_start" | "empty_seat" => because(
                 in_section && (PLAY.contains(&earlier.fact) || by(&["round_start", "empty_seat"])),

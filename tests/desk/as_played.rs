@@ -160,8 +160,9 @@ fn a_pile_tells_of_slips_that_were_printed_with_other_sides() {
     let (_, first, second) = hall.tables()[0];
     hall.run(&["pairing", "swap", "team", &first.to_string(), "team", &second.to_string()]).ok();
     let said = hall.run_with(&["enter"], "1 1am\n2 1\n").ok().out;
-    let told =
-        format!("its slip was printed with Team {first} first: if that was meant, bughouse result 1 0-1 --replace");
+    let told = format!(
+        "its slip was printed with Team {first} first: if that is what you meant: bughouse result 1 0-1 --replace"
+    );
     assert!(said.contains(&told), "{said}");
     assert_eq!(said.matches("was printed").count(), 1, "{said}");
     // Printed again, it says what stands.

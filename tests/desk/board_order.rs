@@ -25,7 +25,7 @@ fn the_order_of_boards_is_the_directors_where_it_was_given() {
     let hall = Hall::with_teams(4);
     hall.run(&["pair"]).ok();
     assert_eq!(board_of_p1a(&hall), "a");
-    hall.run(&["team", "edit", "Team 1", "--boards", "P1b,P1a"]).ok().says("board a none → P1b");
+    hall.run(&["team", "edit", "Team 1", "--boards", "P1b,P1a"]).ok().says("board a by rating → P1b");
     assert_eq!(board_of_p1a(&hall), "a", "a posted round keeps what was posted");
     hall.run(&["stale"]).ok();
     hall.run_with(&["enter"], "1 1\n2 1\n").ok();
@@ -42,7 +42,8 @@ fn the_order_of_boards_is_the_directors_where_it_was_given() {
 #[test]
 fn boards_are_swapped_and_named_by_one_or_both_players() {
     let hall = Hall::with_teams(2);
-    for (typed, says) in [("swap", "board a none → P1b"), ("P1a", "→ P1a"), ("P1b,P1a", "→ P1b"), ("swap", "→ P1a")]
+    for (typed, says) in
+        [("swap", "board a by rating → P1b"), ("P1a", "→ P1a"), ("P1b,P1a", "→ P1b"), ("swap", "→ P1a")]
     {
         hall.run(&["team", "edit", "1", "--boards", typed]).ok().says(says);
     }

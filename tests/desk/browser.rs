@@ -91,7 +91,7 @@ fn a_round_of_forty_tables(scripts: bool) {
     }
     let disputed = told(&pairings[16], "0-1");
     browser.open(&tablets[1], &format!("http://{}/table/17", serving.address));
-    browser.tap(&tablets[1], "Another result is right");
+    browser.tap(&tablets[1], "Enter a different result");
     browser.tap(&tablets[1], &disputed);
     browser.tap(&tablets[1], "Yes");
     browser.says(&tablets[1], "The reports differ");
@@ -111,7 +111,7 @@ fn a_round_of_forty_tables(scripts: bool) {
     browser.says(&laptop, "Reports to settle");
     browser.picture(&laptop, "round-settle-1280");
     browser.tap(&laptop, &format!("Accept: {disputed}"));
-    browser.says(&laptop, "Nothing waits");
+    browser.says(&laptop, "Nothing is waiting");
     results[16] = "0-1";
     assert_eq!(filed(&hall), results);
     assert_eq!(hall.json(&["reports"])["reports"], json!([]));

@@ -125,7 +125,7 @@ fn a_page_that_is_gone_is_not_asked_for_again() {
     browser.open(&phone, &format!("http://{}/s/{code}", serving.address));
     browser.wait(&phone, "'live' in document.body.dataset");
     hall.run(&["pairing", "swap", "5", "6"]).ok();
-    browser.says(&phone, "This code opens nothing");
+    browser.says(&phone, "This code does not work");
     assert_eq!(browser.value(&phone, "'live' in document.body.dataset"), false);
 }
 
@@ -141,7 +141,7 @@ fn what_a_chief_opened_stays_open_and_what_was_answered_is_not_asked_again() {
     browser.says(&tablet, "Filed");
     assert_eq!(browser.value(&tablet, "location.pathname + location.search"), "/table/1?round=1&match=1");
     browser.open(&tablet, &format!("http://{}/table/1", serving.address));
-    browser.tap(&tablet, "Another result is right");
+    browser.tap(&tablet, "Enter a different result");
     hall.run(&["result", "2", "1-0"]).ok();
     std::thread::sleep(std::time::Duration::from_secs(2));
     assert_eq!(browser.value(&tablet, "document.querySelector('details.other').open"), true);

@@ -68,7 +68,7 @@ fn a_full_bye_typed_for_a_half_is_corrected() {
     play(&hall);
     let was = points(&hall, 2).as_f64().expect("a number");
     let refused = hall.run(&["undo", "--only", &typed.to_string()]);
-    let words = hinted(&refused.fails(1, "rests on command").err);
+    let words = hinted(&refused.fails(1, "depends on command").err);
     assert_eq!(words, ["bye", "2", "--round", "2", "--points", "POINTS", "--replace"]);
     let said = hall.run(&["bye", "2", "--round", "2", "--points", "half", "--replace"]).ok();
     assert!(said.out.starts_with("Team 2 has a half-point bye in round 2 (was: a full-point bye)"), "{}", said.out);

@@ -271,7 +271,7 @@ fn a_team_that_is_moved_is_not_here_for_that() {
     hall.run(&["check-in", "1", "2", "3", "4"]).ok();
     hall.run(&["team", "move", "5", "Open"])
         .ok()
-        .says("Team 5 is not checked in; once it is here: bughouse check-in 5");
+        .says("Team 5 is not checked in; once they are here: bughouse check-in 5");
     hall.run(&["pair", "Open"]).ok().says("not checked in, so not paired: Team 5 (5)");
 }
 
@@ -284,7 +284,7 @@ fn a_team_that_lost_by_absence_is_shown_as_absent_until_it_is_back() {
     hall.run(&["result", &table, "+/-", "--by", "absent"]).ok();
     let show = || hall.run(&["team", "show", &absent]).ok().out;
     let listed = || hall.json(&["team", "show", &absent])["team"].clone();
-    assert!(show().contains(&format!("not paired until it is back: bughouse team return {absent}")), "{}", show());
+    assert!(show().contains(&format!("not paired until they are back: bughouse team return {absent}")), "{}", show());
     assert_eq!((listed()["status"].as_str(), listed()["absent"].as_bool()), (Some("entered"), Some(true)));
     assert!(hall.run(&["team", "list"]).ok().out.contains("  absent"));
     hall.run(&["team", "return", &absent]).ok();

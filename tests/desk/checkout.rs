@@ -104,7 +104,7 @@ fn a_final_waits_for_the_section_that_is_away() {
     hall.run(&["pair", "Final"]).fails(1, "K-3 is checked out");
     hall.run(&["section", "checkout", "K-3"]).fails(2, "-o annex.bughouse");
     hall.run(&["section", "checkout", "Nowhere", "-o", "annex/x"]).fails(2, "Nowhere");
-    hall.run(&["section", "checkout", "Open", "-o", FILE]).fails(1, "annex.bughouse exists already");
+    hall.run(&["section", "checkout", "Open", "-o", FILE]).fails(1, "annex.bughouse already exists");
     let files = hall.files();
     hall.run(&["section", "checkout", "Open", "-o", "open", "--dry-run"]).ok();
     assert_eq!(hall.files(), files);

@@ -339,7 +339,7 @@ fn rounds_that_follow_a_table_are_not_paired_again() {
     let players: String = (1..).zip(met).zip(points).map(line).collect();
     hall.write("silent.trf", players);
     let said = hall.run(&["engine", "check", "silent.trf"]);
-    assert!(said.err.contains("every two met equally often"), "{}", said.err);
+    assert!(said.err.contains("everyone met everyone equally often"), "{}", said.err);
 }
 
 /// Each has won one of the two by forfeit: no line may claim both.

@@ -57,8 +57,8 @@ fn type_after(hall: &Hall, told: &str, words: &str, result: &str) -> Said {
 fn who_goes_on_by_lot_alone_is_named_with_those_it_is_level_with_and_the_play_off() {
     let hall = quads(8, true);
     let told = line(&add_final(&hall, "knockout", 4));
-    assert_eq!(told.matches("by lot, level with ").count(), 4, "{told}");
-    assert!(told.contains("winner of group 1 by lot, level with Team ") && told.contains("next best by lot"), "{told}");
+    assert_eq!(told.matches("by lot, tied with ").count(), 4, "{told}");
+    assert!(told.contains("winner of group 1 by lot, tied with Team ") && told.contains("next best by lot"), "{told}");
     let within: BTreeSet<u64> = tables(&hall, "Final").into_iter().flat_map(|(_, teams)| teams).collect();
     // The first play-off is of two of a group, the last of the last that went on and of who did not.
     let last = told.rsplit("bughouse prize play-off ").next().unwrap();
@@ -76,10 +76,10 @@ fn a_play_off_of_two_groups_sends_its_winner_on() {
     let hall = quads(8, false);
     let told = line(&add_final(&hall, "knockout", 3));
     assert!(
-        told.contains("winner of group 1, points: 3") && told.contains("next best by lot, level with Team "),
+        told.contains("winner of group 1, points: 3") && told.contains("next best by lot, tied with Team "),
         "{told}"
     );
-    let out = if told.contains("level with Team 2,") { 2 } else { 6 };
+    let out = if told.contains("tied with Team 2,") { 2 } else { 6 };
     let again = line(&type_after(&hall, &told, "to play off what the lot decided: ", "0-1"));
     assert!(again.contains(&format!("Team {out} ({out}), next best, points: 2")), "{again}");
     assert!(!again.contains("by lot"), "{again}");
@@ -91,7 +91,7 @@ fn a_place_that_the_lot_gave_is_no_place_by_points() {
     hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
     play(&hall, "Open", true);
     let told = line(&add_final(&hall, "knockout", 2));
-    assert!(told.contains("place 2 by lot, level with Team "), "{told}");
+    assert!(told.contains("place 2 by lot, tied with Team "), "{told}");
     let told = line(&type_after(&hall, &told, "to play off what the lot decided: ", "0-1"));
     assert_eq!(told.matches("qualified").count(), 1);
 }

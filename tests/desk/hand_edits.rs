@@ -68,12 +68,12 @@ fn at_a_terminal_a_costly_edit_waits_for_a_yes() {
     let before = hall.facts();
     let swap = ["pairing", "swap", "Team 2", "Team 3"];
     let Some(said) = hall.at_a_terminal(&swap, "n\n") else {
-        println!("passed over: there is no `script` to open a terminal with");
+        println!("skipped: there is no `script` to open a terminal with");
         return;
     };
     assert_eq!(said.code, 1, "{}", said.out);
     assert!(said.out.contains("This would:\n  table 1: Team 1 and Team 3 met in round 1 (27A1)"), "{}", said.out);
-    assert!(said.out.contains("not done: the round stays as it was"), "{}", said.out);
+    assert!(said.out.contains("not done: the round was not changed"), "{}", said.out);
     assert_eq!(hall.facts(), before);
     let said = hall.at_a_terminal(&swap, "y\n").expect("the terminal was there before").ok();
     assert_eq!(said.out.matches("(27A1)").count(), 2, "each cost is said once: {}", said.out);
@@ -137,8 +137,8 @@ fn a_knockout_says_who_goes_through_without_a_tie() {
     let hall = Hall::with_teams(3);
     hall.run(&["section", "edit", "Open", "--pairing", "knockout"]).ok();
     let sheet = hall.run(&["pair"]).ok();
-    assert!(sheet.out.contains("through to the next round") && !sheet.out.contains("not playing"), "{}", sheet.out);
-    assert!(hall.run(&["status"]).ok().out.contains("through to the next round: Team 1"));
+    assert!(sheet.out.contains("advancing to the next round") && !sheet.out.contains("not playing"), "{}", sheet.out);
+    assert!(hall.run(&["status"]).ok().out.contains("advancing to the next round: Team 1"));
 }
 
 /// The tables and byes of `pairings --changed`: table, first, second.
@@ -221,7 +221,7 @@ fn wishes_that_cannot_hold_are_refused() {
     hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
     hall.run(&["pairing", "require", "Team 1", "Team 2", "--round", "4"]).fails(1, "Open has 3 rounds");
     hall.run(&["pairing", "require", "Team 1", "Team 2", "--round", "2"]).ok();
-    hall.run(&["pairing", "forbid", "Team 1", "Team 2"]).fails(1, "are wanted in round 2");
+    hall.run(&["pairing", "forbid", "Team 1", "Team 2"]).fails(1, "are to meet in round 2");
     hall.run(&["pairing", "allow", "Team 1", "Team 2"]).ok();
     hall.run(&["pairing", "forbid", "Team 1", "Team 2"]).ok();
     hall.run(&["pairing", "require", "Team 1", "Team 2", "--round", "2"]).fails(1, "are on the do-not-pair list");

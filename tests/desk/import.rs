@@ -97,7 +97,7 @@ fn all_problems_are_told_at_once_and_nothing_is_imported() {
         " --> entries.csv:2:15",
         "\"33\" is not a grade",
         " --> entries.csv:3:16",
-        "Pawns has one player, Cy Day",
+        "Pawns have only one player, Cy Day",
         "write NEED as the team name",
         " --> entries.csv:4:14",
         "no section takes Kings: the older partner is in grade 9",
@@ -266,12 +266,12 @@ fn files_that_are_no_list_are_refused_by_name() {
     hall.write("rounds.csv", "Team,Round 1,Round 2,Round 3\nRooks,W5,L3,1\n");
     for (file, told) in [
         ("empty.csv", "empty.csv is empty"),
-        ("photo.csv", "photo.csv is a picture, not a list of registrations"),
+        ("photo.csv", "photo.csv is a picture, not a registration list"),
         ("open.csv", "open.csv has a quoted cell that never ends"),
         ("wide.csv", "the row has 3 cells, but there are 2 headings"),
         ("other.csv", "other.csv has no heading that says where the players' names are"),
-        ("results.csv", "looks like a table of results, not a list of registrations: \"+5\" stands under \"1\""),
-        ("rounds.csv", "looks like a table of results, not a list of registrations: \"W5\" stands under \"Round 1\""),
+        ("results.csv", "looks like a table of results, not a registration list: \"+5\" is under \"1\""),
+        ("rounds.csv", "looks like a table of results, not a registration list: \"W5\" is under \"Round 1\""),
         ("nowhere.csv", "there is no file nowhere.csv"),
     ] {
         hall.run(&["import", file]).fails(2, told);
@@ -286,7 +286,7 @@ fn a_payment_without_an_amount_is_on_record() {
     hall.run(&["import", "entries.csv", "--fees"]).ok();
     assert_eq!(hall.json(&["fees"])["total"]["players"], 2);
     let said = hall.run(&["fees"]).ok();
-    assert!(format!("{}{}", said.out, said.err).contains("no amount is known of 2"), "{}{}", said.out, said.err);
+    assert!(format!("{}{}", said.out, said.err).contains("no amount is known for 2"), "{}{}", said.out, said.err);
     // Children without a school of their own are of their team's, as in `school list`.
     hall.run(&["team", "edit", "rooks", "--school", "Oak"]).ok();
     assert_eq!(hall.json(&["fees"])["schools"][0]["school"], "Oak");
@@ -328,7 +328,8 @@ fn partners_are_told_apart_and_a_column_of_one_of_them_is_never_lost() {
     assert_eq!(team["rating"], 1057.5, "the team's rating is its partners' average");
     let before = hall.facts();
     hall.write("lost.csv", "Team,Grade,Player A,A grade,Player B,B grade\nPawns,3,Cy Day,3,Di Eck,2\n");
-    hall.run(&["import", "lost.csv"]).fails(2, "\"Grade\" (grade) stays unread, while another of the kind is read");
+    hall.run(&["import", "lost.csv"])
+        .fails(2, "\"Grade\" (grade) stays unread, while another of the same kind is read");
     assert_eq!(hall.facts(), before);
     hall.run(&["import", "lost.csv", "--map", "grade=-"]).ok();
 }
@@ -461,7 +462,7 @@ fn hostile_workbooks_and_endless_rows_are_refused_at_once_in_few_words() {
     let bombs = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/import/bombs");
     hall.write("bomb.xlsx", std::fs::read(bombs.join("texts-announced.xlsx")).unwrap());
     hall.run(&["import", "bomb.xlsx"])
-        .fails(2, "bomb.xlsx isn't a list of registrations: too many rows or texts announced");
+        .fails(2, "bomb.xlsx isn't a registration list: too many rows or texts announced");
     hall.write("wide.csv", format!("Name{}\nAnn Lee\n", ",x".repeat(1_000_000)));
     let start = std::time::Instant::now();
     let said = hall.run(&["import", "wide.csv"]).fails(2, "wide.csv has more than 500 columns");
@@ -481,7 +482,7 @@ fn a_file_is_read_and_tried_while_another_desk_holds_the_file() {
     hall.while_another_writes(|| {
         let start = std::time::Instant::now();
         assert_eq!(hall.json(&["import", "entries.csv", "--dry-run"])["teams_added"], 2);
-        hall.run(&["import", "bad.csv"]).fails(2, "Rooks has one player");
+        hall.run(&["import", "bad.csv"]).fails(2, "Rooks have only one player");
         assert!(start.elapsed().as_secs() < 9, "neither waited for the lock: {:?}", start.elapsed());
     });
 }
@@ -641,7 +642,7 @@ fn what_is_encoded_otherwise_is_refused_and_what_is_encoded_twice_is_noted() {
 fn a_child_below_the_only_team_is_not_taken_into_it() {
     let hall = hall();
     hall.write("one.csv", "Name,Grade,Team\nAnn Lee,3,Rooks\nBob Roe,3,\n");
-    hall.run(&["import", "one.csv"]).fails(2, "Rooks is on one row only");
+    hall.run(&["import", "one.csv"]).fails(2, "Rooks have only one row");
     hall.write("two.csv", "Name,Grade,Team\nAnn Lee,3,Rooks\nBob Roe,3,\nCy Day,3,Pawns\nDi Eck,3,\n");
     let read = hall.run(&["import", "two.csv"]).ok();
     assert!(read.out.contains("merged cells") && read.out.contains("2 teams"), "{}", read.out);
@@ -657,7 +658,7 @@ fn a_child_who_names_another_partner_than_its_team_is_noted() {
     );
     let notes = hall.json(&["import", "i.csv"])["notes"].clone();
     let told: Vec<&str> = notes.as_array().unwrap().iter().filter_map(|note| note["message"].as_str()).collect();
-    assert_eq!(told, ["Ann Lee names Cy Day as partner, and is in Rooks with Bob Roe"]);
+    assert_eq!(told, ["Ann Lee names Cy Day as partner, but is on Rooks with Bob Roe"]);
 }
 
 #[test]

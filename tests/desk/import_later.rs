@@ -24,7 +24,7 @@ fn a_child_of_the_same_name_and_another_spelling_of_its_school_is_noted() {
     for child in ["Ann Leigh (1)", "Ben Orr (2)", "Ed Fox (3)"] {
         let name = &child[..child.len() - 4];
         let note =
-            format!("{name} of Elm Street has a namesake of Elm, {child}, entered before: two children, or one?");
+            format!("{name} of Elm Street has the same name as Elm, {child}, entered before: two children, or one?");
         assert!(said.out.contains(&note), "{note}\n{}", said.out);
     }
     assert_eq!(hall.json(&["import", "b.csv"])["notes"], json!([]), "entered, they are known");
@@ -174,7 +174,7 @@ fn a_section_that_became_a_date_is_told_so_and_never_made() {
             format!("Team,Section,Player 1,Grade 1,Player 2,Grade 2\nRooks,{date},Cy Lee,5,Dee Orr,6\n"),
         );
         let said = hall.run(&["import", "entries.csv"]).fails(2, "there is no section");
-        assert!(said.err.contains("a spreadsheet made a date of 4-6"), "{}", said.err);
+        assert!(said.err.contains("a spreadsheet turned 4-6"), "{}", said.err);
         hall.run(&["import", "entries.csv", "--sections"]).fails(2, "which is a date");
     }
 }
@@ -305,8 +305,8 @@ fn names_in_capitals_are_told_and_tidied_where_that_is_asked_for() {
         "Team,Player 1,Player 2\nRooks,rohan king,Iris PATEL\nKnights,RONALD MCDONALD,Anna van der Berg\n",
     );
     let said = hall.run(&["import", "e.csv", "--dry-run"]).ok().out;
-    assert!(said.contains("names in capitals or small letters, kept as they are: line 2 \"rohan king\""), "{said}");
-    assert!(said.contains("to enter Rohan King and so on, import it with --tidy-names"), "{said}");
+    assert!(said.contains("names all in capitals or lower case, kept as they are: line 2 \"rohan king\""), "{said}");
+    assert!(said.contains("to enter Rohan King and so on, import with --tidy-names"), "{said}");
     hall.run(&["import", "e.csv"]).ok();
     hall.run(&["teams"]).ok().says("rohan king");
     hall.run(&["undo"]).ok();

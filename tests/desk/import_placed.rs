@@ -89,7 +89,7 @@ fn children_entered_already_are_not_torn_from_their_partners() {
         "Team,Player 1,Grade 1,School 1,Player 2,Grade 2\nNew,Bo Kim,K,Oak,Flo Gay,2\nRooks,Gus Hay,2,,Ida Jay,3\n",
     );
     let said = hall.run(&["import", "other.csv"]).fails(2, "Bo Kim plays for Rooks (number 1) already");
-    assert!(said.err.contains("there is a team Rooks already: number 1, Ann Lee and Bo Kim"), "{}", said.err);
+    assert!(said.err.contains("there is already a team Rooks: number 1, Ann Lee and Bo Kim"), "{}", said.err);
     hall.write(
         "partner.csv",
         "Team,Player 1,Grade 1,School 1,Player 2,Grade 2\nRooks,Ann Lee,3,Lincoln ES,Hal Ide,2\n",

@@ -84,7 +84,7 @@ fn the_lines_stay_as_drawn_when_a_team_comes_late_or_a_rating_is_mended() {
     hall.run(&["team", "edit", "Team 1", "--rating", "100"]).ok();
     strongest_win(&hall);
     let said = hall.run(&["pair"]).ok().err;
-    assert!(said.contains("Late came after the bracket was drawn and is not in it"), "{said}");
+    assert!(said.contains("Late entered after the bracket was drawn, so they are not in it"), "{said}");
     assert_eq!(pairs(&hall), [(1, 4), (2, 3)]);
     assert!(hall.run(&["explain", "Team 1"]).ok().out.contains("Team 1 is seed 1 and Team 4 seed 4"));
     strongest_win(&hall);
@@ -163,7 +163,7 @@ fn a_pile_that_is_entered_again_is_no_replay_of_a_drawn_tie() {
     pile("3 1\n").ok().says("entered 0 results; 1 already recorded");
     assert!(pile("1 1\n").ok().out.lines().count() == 1);
     hall.run_with(&["enter", "--each"], "2 =\n2 1\n").ok().says("drawn so far").says("taken as the replay of table 2");
-    hall.run(&["result", "2", "1/2"]).fails(1, "a slip of the match before the replay is entered already");
+    hall.run(&["result", "2", "1/2"]).fails(1, "a slip for the match before the replay is already entered");
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn a_pile_of_two_matches_that_is_entered_again_is_no_replay_either() {
 fn a_knockout_ends_with_its_final() {
     let hall = knockout(4, &[]);
     let said = hall.run(&["section", "edit", "Open", "--rounds", "5"]).ok().err;
-    assert!(said.contains("4 teams are played out after 2 rounds, so round 3 cannot be paired"), "{said}");
+    assert!(said.contains("4 teams have no new opponents after 2 rounds, so round 3 cannot be paired"), "{said}");
     hall.run(&["section", "edit", "Open", "--rounds", "2"]).ok();
     strongest_win(&hall);
     hall.run(&["pair"]).ok();
@@ -590,7 +590,7 @@ fn a_drawn_slip_typed_twice_is_asked_about_before_it_is_the_replay() {
     hall.run(&["result", "1", "1/2"]).ok();
     let facts = hall.facts();
     hall.run(&["result", "1", "1/2"])
-        .fails(1, "Team 1 drew with Team 4 is entered already, and its replay is to come")
+        .fails(1, "Team 1 drew with Team 4 is entered already, and its replay is still to be played")
         .says("if this slip is for the replay: bughouse result 1 1/2 --replay");
     hall.run_with(&["enter", "--each"], "1 =\n").says("is entered already");
     assert_eq!(hall.facts(), facts);

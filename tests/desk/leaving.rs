@@ -16,7 +16,7 @@ fn a_team_that_leaves_before_round_1_has_no_place_in_the_schedule() {
     for (format, ahead, left) in [
         ("round-robin", "4 teams meet everyone once in 3 rounds", "4 teams are left to make the schedule for"),
         ("quads", "group 1 of 4: everyone once, 3 rounds", "4 teams are left to make the schedule for"),
-        ("knockout", "4 teams on 4 lines: 2 rounds", "4 teams are left to draw the bracket for"),
+        ("knockout", "4 teams in a bracket of 4: 2 rounds", "4 teams are left to draw the bracket for"),
     ] {
         let hall = section(format, 5);
         let said = hall.run(&["team", "withdraw", "Team 5"]).ok().out;
@@ -44,7 +44,7 @@ fn the_answer_to_a_team_that_leaves_says_what_becomes_of_its_matches() {
                 "round {rounds}"
             ),
             _ => {
-                assert!(leaves().contains("its matches stand, and its later opponents win unplayed"), "round {rounds}")
+                assert!(leaves().contains("their matches count, and later opponents win by forfeit"), "round {rounds}")
             }
         }
     }
@@ -59,11 +59,11 @@ fn the_answer_to_a_team_that_leaves_says_what_becomes_of_its_matches() {
     let hall = section("quads", 6);
     hall.run(&["pair"]).ok();
     let said = hall.run(&["team", "withdraw", "Team 6"]).ok().out;
-    assert!(said.contains("its matches stand, and its group plays on without it"), "{said}");
+    assert!(said.contains("their matches count, and the group plays on without them"), "{said}");
     let hall = section("knockout", 4);
     hall.run(&["pair"]).ok();
     let said = hall.run(&["team", "withdraw", "Team 1"]).ok().out;
-    assert!(said.contains("whoever would meet it in a later round goes on without playing"), "{said}");
+    assert!(said.contains("whoever would meet them in a later round advances without playing"), "{said}");
 }
 
 #[test]
@@ -251,7 +251,7 @@ fn a_team_that_returns_to_a_schedule_is_told_what_that_changes_and_whom_it_has_n
     let late = hall.run(&["status"]).ok().out;
     let late = late.split_whitespace().collect::<Vec<_>>().join(" ");
     let seat = format!(
-        "have not met in round 3: to seat it, for its result or a forfeit: bughouse {} --round 3",
+        "have not met in round 3: to seat them, for a result or a forfeit: bughouse {} --round 3",
         line.join(" ")
     );
     assert!(late.contains(&seat), "{late}");
@@ -282,7 +282,11 @@ fn who_was_to_leave_later_and_stays_did_not_stop() {
     hall.run(&["section", "edit", "Open", "--rounds", "4"]).ok();
     hall.run(&["pair"]).ok();
     hall.run(&["team", "withdraw", "4", "--from-round", "4"]).ok();
-    let said = hall.run(&["team", "return", "4"]).ok().says("Team 4 stays: it was to leave from round 4 on").out;
+    let said = hall
+        .run(&["team", "return", "4"])
+        .ok()
+        .says("Team 4 stays in the event: they were to leave from round 4 on")
+        .out;
     assert!(!said.contains("plays again"), "{said}");
     assert_eq!(hall.json(&["team", "show", "4"])["team"]["status"], "entered");
     hall.run(&["team", "return", "4"]).fails(1, "never left");
@@ -300,7 +304,7 @@ fn who_goes_comes_back_or_parts_against_what_is_on_record_is_told_why_not() {
     hall.run(&["partner", "split", "1"]).fails(1, "Team 1 has left the event, which is on record");
     hall.run(&["undo"]).ok();
     hall.run(&["pairing", "forbid", "1", "2"]).ok();
-    hall.run(&["partner", "split", "1"]).fails(1, "a wish for the pairing names Team 1").says("pairing allow 1 TEAM");
+    hall.run(&["partner", "split", "1"]).fails(1, "a pairing request names Team 1").says("pairing allow 1 TEAM");
     for section in ["Open", "B"] {
         hall.run(&["pair", section]).ok();
     }

@@ -17,7 +17,7 @@ fn drawn(hall: &Hall, rounds: usize) {
 }
 
 const DEAD_END: &str =
-    "round 3 would lead into a dead end: whatever its results, round 4 cannot be paired by the rules after it";
+    "round 3 would lead to a dead end: whatever its results, round 4 cannot be paired by the rules after it";
 
 /// Six teams, five rounds, all drawn: without looking ahead round 3 leaves two triangles.
 #[test]
@@ -83,7 +83,7 @@ fn a_larger_field_is_told_too() {
     let hall = swiss(14, &["--rounds", "9"]);
     drawn(&hall, 6);
     let told = hall.run(&["check-pairing"]).ok().out;
-    assert!(told.contains("round 7 would lead into a dead end") && told.contains("--lookahead yes"), "{told}");
+    assert!(told.contains("round 7 would lead to a dead end") && told.contains("--lookahead yes"), "{told}");
     hall.run(&["section", "edit", "Open", "--lookahead", "yes"]).ok();
     assert!(!hall.run(&["check-pairing"]).ok().out.contains("dead end"));
     assert!(hall.run(&["pair"]).ok().err.contains("looked ahead"));
@@ -186,10 +186,10 @@ fn a_wanted_rematch_is_told_when_wanted_before_and_when_posted() {
     assert!(hall.run(&["pairing", "require", "1", "4", "--round", "2"]).ok().err.contains(&format!("note: {met}")));
     let told = hall.run(&["check-pairing"]).ok().out;
     assert!(
-        told.contains(&format!("as wanted in round 2: {met}")) && !told.contains("can be paired by the rules"),
+        told.contains(&format!("as requested for round 2: {met}")) && !told.contains("can be paired by the rules"),
         "{told}"
     );
-    assert!(hall.run(&["pair"]).ok().err.contains(&format!("paired as wanted: {met}")));
+    assert!(hall.run(&["pair"]).ok().err.contains(&format!("paired as requested: {met}")));
     let unmet = swiss(6, &["--rounds", "4"]);
     assert_eq!(unmet.run(&["pairing", "require", "1", "4", "--round", "2"]).ok().err, "");
 }
@@ -245,7 +245,7 @@ fn a_ban_on_same_school_pairs_is_looked_ahead_of_in_any_round() {
 fn a_dead_end_of_banned_pairs_is_told_where_nobody_looks_ahead() {
     let hall = bound_by_schools();
     hall.run(&["section", "edit", "Open", "--lookahead", "warn"]).ok();
-    hall.run(&["check-pairing"]).ok().says("round 2 would lead into a dead end");
+    hall.run(&["check-pairing"]).ok().says("round 2 would lead to a dead end");
     hall.run(&["pair"]).ok().says("round 3 cannot be paired by the rules after this one");
     assert_eq!(hall.tables(), [(1, 1, 3), (2, 2, 5), (3, 6, 4)]);
 }

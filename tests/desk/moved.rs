@@ -49,9 +49,9 @@ fn a_team_brings_its_points_along_and_whom_it_met() {
     let met = if met[0] == 1 { met[1] } else { met[0] };
     let points = row(&hall, "standings", "A", 1)["points"].clone();
     let said = hall.run(&["team", "move", "Team 1", "B"]).ok().out;
-    assert!(said.starts_with("Team 1 plays in B\n"), "{said}");
-    assert!(said.contains("it brings 2 from rounds 1-2, shown as M, and its past opponents"), "{said}");
-    assert!(said.contains("it plays in B from round 3 on"), "{said}");
+    assert!(said.starts_with("Team 1 plays in B now\n"), "{said}");
+    assert!(said.contains("they bring 2 from rounds 1-2, shown as M, and their past opponents"), "{said}");
+    assert!(said.contains("they play in B from round 3 on"), "{said}");
     assert!(!said.contains("pairing add"), "there is no seat for it in a round that it had elsewhere: {said}");
     assert_eq!(row(&hall, "standings", "B", 1)["points"], points);
     assert_eq!(row(&hall, "standings", "B", 1)["brought"], true);
@@ -112,7 +112,7 @@ fn what_the_engine_reads_from_a_file_pairs_alike() {
 fn a_move_is_taken_back_by_undo_and_by_moving_back() {
     let hall = hall(2);
     let before = hall.json(&["export", "json"]);
-    hall.run(&["team", "move", "1", "B", "--dry-run"]).ok().says("it brings 2");
+    hall.run(&["team", "move", "1", "B", "--dry-run"]).ok().says("they bring 2");
     assert_eq!(hall.json(&["export", "json"]), before);
     hall.run(&["team", "move", "1", "B"]).ok();
     hall.run(&["undo"]).ok();
@@ -201,7 +201,7 @@ fn a_team_of_a_schedule_goes_to_a_swiss_and_leaves_its_matches_behind() {
     }
     hall.run(&["team", "move", "Team 2", "Open"])
         .ok()
-        .says("Robin: its matches stand, and its later opponents win unplayed");
+        .says("Robin: their matches count, and later opponents win by forfeit");
     hall.run(&["pair", "Robin"]).ok();
     hall.run(&["pair", "Open"]).ok();
     assert!(tables(&hall, "Open").iter().any(|(_, pair)| pair.contains(&2)));

@@ -351,7 +351,7 @@ fn a_tie_divides_places_and_a_class_prize_to_the_cent_and_says_what_each_is_wort
     assert_eq!(list["total_value"], 289_950);
     let told = hall.run(&["prizes"]).ok().out;
     assert!(told.contains("worth 2899.50 in all") && told.contains("1100.00"), "{told}");
-    assert!(told.contains("with a cent that is left over"), "{told}");
+    assert!(told.contains("with the leftover cent"), "{told}");
     hall.run(&["prizes", "-o", "p.csv"]).ok();
     let csv = std::fs::read_to_string(hall.path("p.csv")).unwrap();
     assert!(csv.contains("Prize,Winner,Winner no.,Players,Value,Share,With"), "{csv}");

@@ -112,55 +112,55 @@ fn what_is_no_whole_list_is_refused_and_the_old_one_stays() {
     let december = fide.replace("NOV26", "DEC26");
     let many: String = (0..400).map(|n| format!("{},Child {n},900\n", 5000 + n)).collect();
     let cases: [(&str, Vec<u8>, &[&str], &str); 15] = [
-        ("cut.txt", us.as_bytes()[..us.len() - 20].to_vec(), &["--month", "2026-12"], "ends in the middle of line 8"),
+        (
+            "cut.txt",
+            us.as_bytes()[..us.len() - 20].to_vec(),
+            &["--month", "2026-12"],
+            "breaks off in the middle of line 8",
+        ),
         (
             "cut-fide.txt",
             fide.as_bytes()[..fide.len() - 60].to_vec(),
             &["--kind", "regular"],
-            "ends in the middle of line 4",
+            "breaks off in the middle of line 4",
         ),
-        ("cut.dbf", golden[..golden.len() - 40].to_vec(), &["--month", "2026-12"], "ends in the middle of row 9 of 9"),
-        ("cut.xml", xml[..xml.len() - 60].to_vec(), &["--month", "2026-12"], "ends in the middle of player"),
-        ("cut.zip", zip[..zip.len() - 60].to_vec(), &[], "cannot be unpacked"),
         (
-            "dos.csv",
-            b"id,name,rating\n1,M\x81ller Zo\x82,900\n".to_vec(),
-            &[],
-            "letters are of an old code page, in line 2, such as \"M",
+            "cut.dbf",
+            golden[..golden.len() - 40].to_vec(),
+            &["--month", "2026-12"],
+            "breaks off in the middle of row 9 of 9",
         ),
+        ("cut.xml", xml[..xml.len() - 60].to_vec(), &["--month", "2026-12"], "breaks off in the middle of player"),
+        ("cut.zip", zip[..zip.len() - 60].to_vec(), &[], "cannot be unpacked"),
+        ("dos.csv", b"id,name,rating\n1,M\x81ller Zo\x82,900\n".to_vec(), &[], "uses an old code page, as in \"M"),
         (
             "two.txt",
             format!("{fide}{december}").into_bytes(),
             &["--kind", "regular"],
-            "holds lists of two months: Nov 2026, and from line 5 on Dec 2026",
+            "has the lists of two months: Nov 2026, and Dec 2026 from line 5 on",
         ),
-        (
-            "twice.csv",
-            format!("id,name,rating\n{many}{many}").into_bytes(),
-            &[],
-            "400 of its numbers stand in it twice",
-        ),
+        ("twice.csv", format!("id,name,rating\n{many}{many}").into_bytes(), &[], "400 of its ids are in it twice"),
         (
             "columns.csv",
             b"id,name,points\n1,Ann Lee,900\n".to_vec(),
             &[],
-            "it has no column for rating; its columns are id, name, points",
+            "it has no rating column; its columns are id, name, points",
         ),
         (
             "shifted.csv",
             b"id,rating,name\n1,Ann Lee,900\n2,Bo Kim,800\n".to_vec(),
             &[],
-            "2 of its 2 lines cannot be read, the first of them line 2",
+            "2 of its 2 lines cannot be read; the first is line 2",
         ),
-        ("undated.csv", b"id,name,rating\n1,Ann Lee,900\n".to_vec(), &[], "tells of which month it is"),
+        ("undated.csv", b"id,name,rating\n1,Ann Lee,900\n".to_vec(), &[], "says which month it is for"),
         (
             "nobodys-2026-11.csv",
             b"id,name,rating\n1,Ann Lee,900\n".to_vec(),
             &["--month", "2026-11"],
-            "tells whose list it is",
+            "says whose list it is",
         ),
         ("empty.txt", b"\n\n".to_vec(), &[], "it is empty"),
-        ("picture.txt", b"\x89PNG\r\n".to_vec(), &[], "it is a picture, and no list of ratings"),
+        ("picture.txt", b"\x89PNG\r\n".to_vec(), &[], "it is a picture, not a rating list"),
         ("page.xml", b"<html><body>not found</body></html>".to_vec(), &[], "it is an XML or web page"),
     ];
     for (file, content, options, saying) in cases {
@@ -183,7 +183,7 @@ fn what_is_no_whole_list_is_refused_and_the_old_one_stays() {
     std::fs::write(&index, &bytes).unwrap();
     hall.run(&["ratings", "list"])
         .ok()
-        .says("was damaged, or of another version, and was made anew: load the lists again");
+        .says("was damaged or from another version, and was started over: load the lists again");
     hall.run(&["ratings", "load", "us-regular-2026-11.txt"]).ok();
     assert_eq!(found(&hall, &["12870001"])[0][2], json!(1210));
 }
@@ -250,16 +250,16 @@ fn entries_are_held_against_the_list_and_nothing_in_doubt_is_taken() {
     assert_eq!(verdicts(&hall), expected.map(|(name, verdict)| (name.to_owned(), verdict.to_owned())));
     let said = hall.run(&["ratings", "check"]).ok();
     let said =
-        said.says("Ann Alder (1)").says("905 provisional").says("2 may be meant").says("a part of the name is missing");
+        said.says("Ann Alder (1)").says("905 provisional").says("2 possible").says("a part of the name is missing");
     said.says("the id 12870001x is not in the list")
-        .says("To take over what is not in doubt")
+        .says("To update everything that is not in doubt")
         .says("ratings check --settle 5=12870005");
     let before = ratings(&hall);
     let taken = hall.json(&["ratings", "check", "--take-over"]);
     assert_eq!(taken["taken_over"], json!(2));
     let now = [json!(1210), json!(905), Value::Null, Value::Null, Value::Null, json!(780), Value::Null, json!(1000)];
     assert_eq!(ratings(&hall), now);
-    hall.run(&["ratings", "check", "--take-over"]).ok().says("nothing to take over from US Chess regular, Nov 2026");
+    hall.run(&["ratings", "check", "--take-over"]).ok().says("nothing to update from US Chess regular, Nov 2026");
     // A doubt is settled by a word, and with the rating comes the id.
     hall.run(&["ratings", "check", "--settle", "5=12870005"]).ok().says("John Elm (5): unrated → 1320");
     hall.run(&["ratings", "check", "--settle", "5=777"])
@@ -286,7 +286,7 @@ fn next_months_list_says_what_moved_and_an_undo_takes_it_back() {
     said.says("1010 provisional");
     hall.run(&["ratings", "check", "Open", "--take-over"])
         .ok()
-        .says("took over 2 ratings from US Chess regular, Dec 2026");
+        .says("updated 2 ratings from US Chess regular, Dec 2026");
     // A rating that is typed is from no list.
     hall.run(&["team", "edit", "Rooks", "--player", "Ann", "--rating", "1300"]).ok();
     let from = |n: usize| hall.json(&["ratings", "check"])["entries"][n]["from"].clone();
@@ -371,5 +371,5 @@ fn who_is_entered_at_the_desk_without_a_rating_is_told_who_it_may_be() {
     said.says("Ann Alder is 12870001 ALDER, ANN M, 1210");
     hall.run(&["partner", "add", "John Elm,4", "--section", "Open"]).ok().says("or one of 1 more");
     hall.run(&["team", "edit", "Rooks", "--player", "Bob", "--id", "12870002"]).ok().says("Bob Birch is 12870002");
-    hall.run(&["ratings", "check", "--take-over"]).ok().says("took over 2 ratings");
+    hall.run(&["ratings", "check", "--take-over"]).ok().says("updated 2 ratings");
 }

@@ -43,7 +43,7 @@ fn a_sound_file_is_saved_whole_with_its_history() {
     assert_eq!(documents(&hall, "saved.bughouse"), documents(&hall, "spring.bughouse"));
     hall.run(&["-f", "saved.bughouse", "check"]).ok();
     hall.run(&["-f", "saved.bughouse", "undo", "99"]).ok();
-    hall.run(&["-f", "spring.bughouse", "recover", "saved.bughouse"]).fails(1, "exists already");
+    hall.run(&["-f", "spring.bughouse", "recover", "saved.bughouse"]).fails(1, "already exists");
     // Where there are several files, what is printed names one of them.
     hall.run(&["-f", "spring.bughouse", "recover", "again"]).ok().says("next: bughouse -f again.bughouse check");
 }
@@ -322,7 +322,7 @@ fn one_flipped_bit_of_the_schemas_number_is_damage() {
         fs::write(hall.path("spring.bughouse"), &bytes).unwrap();
         hall.run(&["-f", "spring", "status"]).fails(3, "is damaged");
         assert!(fs::read(hall.path("spring.bughouse")).unwrap() == bytes, "nothing was upgraded");
-        hall.run(&["-f", "spring", "recover", "saved"]).ok().says("the history is whole");
+        hall.run(&["-f", "spring", "recover", "saved"]).ok().says("the history is complete");
         hall.run(&["-f", "saved", "check"]).ok();
         assert_eq!(documents(&hall, "saved.bughouse"), documents(&hall, "good.bak"));
         fs::remove_file(hall.path("saved.bughouse")).unwrap();

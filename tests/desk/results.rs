@@ -282,7 +282,7 @@ fn the_forfeit_point_of_a_team_that_has_left_is_told_or_asked() {
     hall.run(&["pair"]).ok();
     let first = hall.json(&["pairings"])["pairings"][0]["first"]["number"].to_string();
     hall.run(&["team", "withdraw", &first]).ok();
-    let doubt = "has left the event and would get the forfeit point; if it was the one that did not come: bughouse result 1 -/+ --replace";
+    let doubt = "has left the event and would get the forfeit point; if they are the ones who did not come: bughouse result 1 -/+ --replace";
     hall.run(&["result", "1", "+/-", "--dry-run"]).ok().says(doubt);
     hall.run_with(&["enter", "--dry-run"], "1 +/-\n").ok().says(doubt);
     let said = hall.run(&["result", "1", "-/+", "--dry-run"]).ok();
@@ -335,7 +335,7 @@ fn clear_takes_the_whole_slip_back_and_is_told_no_board() {
     hall.run(&["result", "1", "1-0", "a", "mate"]).ok();
     for more in [&["b"][..], &["--other", "drawn"], &["--by", "mate"], &["--white", "P1a Alpha,P4b Beta"]] {
         let said = hall.run(&[&["result", "1", "clear"], more].concat());
-        said.fails(2, "clear takes back all that is entered of table 1, not one board of it");
+        said.fails(2, "clear removes everything entered for table 1, not just one board");
     }
     assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"], "1-0");
     hall.run(&["result", "1", "clear"]).ok();

@@ -195,7 +195,7 @@ fn what_a_rulebook_of_ones_own_says_without_effect_is_refused_with_its_line() {
         assert!(refused.err.contains("ours.toml:") && refused.err.contains("hint: "), "{}", refused.err);
     }
     ours(&hall, |text| text.replace("id = \"ours\"", "id = \"our rules\""));
-    hall.run(&new).fails(2, "`id` in the rulebook is no short name");
+    hall.run(&new).fails(2, "`id` in the rulebook is not a short name");
 }
 
 #[test]

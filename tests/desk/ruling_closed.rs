@@ -249,7 +249,7 @@ fn an_undo_that_is_refused_offers_to_void_only_what_can_be() {
     hall.run(&typed("rule 1 P1a clock-h")).ok();
     let ruled = hall.json(&["log", "--last", "1"])["commands"][0]["command"].to_string();
     hall.run(&typed("rule 1 P1a clock-h")).ok();
-    let refused = || hall.run(&["undo", "--only", &ruled]).fails(1, "rests on command");
+    let refused = || hall.run(&["undo", "--only", &ruled]).fails(1, "depends on command");
     refused().says("bughouse ruling void 1");
     hall.run(&typed("appeal file 1 --by P1a")).ok();
     assert!(!refused().err.contains("ruling void"), "its appeal is open");

@@ -21,7 +21,7 @@ fn a_bye_is_not_promised_where_the_opponents_are_settled() {
     {
         let hall = section(format, 4);
         let refused = hall.run(&["bye", "Team 1", "--round", "2"]).fails(1, told);
-        assert!(refused.err.contains("its opponent wins by forfeit: bughouse result TABLE -/+"), "{}", refused.err);
+        assert!(refused.err.contains("their opponents win by forfeit: bughouse result TABLE -/+"), "{}", refused.err);
         assert_eq!(hall.json(&["team", "show", "Team 1"])["byes"], serde_json::json!([]));
     }
     // The larger last group of quads plays a Swiss, which has byes.
@@ -38,7 +38,7 @@ fn nor_is_one_given_by_hand_which_would_part_two_who_must_meet() {
         hall.run(&["pair"]).ok();
         let (table, first, second) = hall.tables()[0];
         for (team, forfeit) in [(first, "-/+"), (second, "+/-")] {
-            let hint = format!("its opponent wins by forfeit: bughouse result {table} {forfeit}; if neither does");
+            let hint = format!("their opponents win by forfeit: bughouse result {table} {forfeit}; if neither does");
             let team = team.to_string();
             hall.run(&["pairing", "bye", &team]).fails(1, told).says(&hint);
             hall.run(&["bye", &team, "--round", "1"]).fails(1, told).says(&hint);
@@ -78,9 +78,7 @@ fn who_leaves_before_half_is_struck_in_every_sentence() {
             ),
             "{said}"
         );
-        assert!(
-            hall.run(&["pair"]).ok().err.contains("Team 1 left before half of its matches and is struck, so Team ")
-        );
+        assert!(hall.run(&["pair"]).ok().err.contains("Team 1 left before half of their matches: struck, so Team "));
         let shown = hall.run(&["standings"]).ok().out;
         assert!(
             shown.contains("4‡") && shown.contains("‡ left before half of its matches: struck, they count for nobody"),
@@ -98,7 +96,7 @@ fn who_leaves_after_half_forfeits_the_rest() {
     play(&hall);
     play(&hall);
     let said = hall.run(&["team", "withdraw", "Team 4"]).ok().out;
-    assert!(said.contains("its matches stand, and its later opponents win unplayed"), "{said}");
+    assert!(said.contains("their matches count, and later opponents win by forfeit"), "{said}");
     assert!(!hall.run(&["standings"]).ok().out.contains('‡'));
     let said = hall.run(&["team", "return", "Team 4"]).ok().out;
     assert!(said.contains("plays again from round 3"), "{said}");
@@ -114,7 +112,7 @@ fn a_late_team_is_told_that_the_schedule_is_closed() {
         assert!(said.contains("the schedule of Open is made, so Late has no opponent and does not play"), "{said}");
         let posted = hall.run(&["pair"]).ok();
         assert!(
-            posted.err.contains("Late came after the schedule was made and has no opponent in it"),
+            posted.err.contains("Late entered after the schedule was made, so it has no opponent for them"),
             "{}",
             posted.err
         );
@@ -192,7 +190,10 @@ fn a_schedule_that_is_played_out_names_whom_a_latecomer_has_not_met() {
     hall.enter_teams("Open", 6..=6);
     (2..=5).for_each(|_| play(&hall));
     let explained = hall.run(&["explain", "Team 6", "--round", "3"]).ok().out;
-    assert!(explained.contains("Team 6 came after the schedule was made and has no opponent in it"), "{explained}");
+    assert!(
+        explained.contains("Team 6 entered after the schedule was made, so it has no opponent for them"),
+        "{explained}"
+    );
     assert!(!explained.contains("checked in"), "{explained}");
     assert_eq!(hall.json(&["status"])["sections"][0]["next"], "bughouse standings Open", "and never pair again");
     let refused = hall.run(&["pair"]).fails(1, "the schedule of Open has 5 rounds, and Team 6 came after it was made");
@@ -213,11 +214,11 @@ fn a_schedule_that_is_played_out_names_whom_a_latecomer_has_not_met() {
 #[test]
 fn a_schedule_that_is_posted_has_no_more_rounds_than_its_teams_make() {
     let hall = section("round-robin", 4);
-    hall.run(&["section", "edit", "Open", "--rounds", "6"]).ok().says("4 teams are played out after 3 rounds");
+    hall.run(&["section", "edit", "Open", "--rounds", "6"]).ok().says("4 teams have no new opponents after 3 rounds");
     hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
     hall.run(&["pair"]).ok();
     hall.run(&["section", "edit", "Open", "--rounds", "6"])
-        .fails(1, "4 teams are played out after 3 rounds")
+        .fails(1, "4 teams have no new opponents after 3 rounds")
         .says("bughouse pair Open");
     hall.run(&["section", "edit", "Open", "--rounds", "2"]).ok();
 }
@@ -238,14 +239,14 @@ fn the_round_without_an_opponent_in_an_odd_round_robin_is_a_bye_of_no_points() {
     let sheet = hall.run(&["pair"]).ok().out;
     assert!(sheet.contains("bye (no points)") && !sheet.contains("not playing"), "{sheet}");
     hall.run_with(&["enter"], "1 1\n2 1\n").ok();
-    hall.run(&["team", "show", "Team 1"]).ok().says("bye of the schedule");
+    hall.run(&["team", "show", "Team 1"]).ok().says("scheduled bye");
     let bye = &hall.json(&["pairings"])["pairings"][2];
     assert_eq!((&bye["bye"], &bye["bye_points"]), (&"zero".into(), &0.0.into()), "{bye}");
     let of_team_1 =
         |of: &Value| of["rows"].as_array().and_then(|r| r.iter().find(|row| row["team"]["number"] == 1)).cloned();
     let own = of_team_1(&hall.json(&["crosstable"])).expect("its row");
     assert_eq!((&own["rounds"][0]["shown"], &own["points"]), (&"B".into(), &0.0.into()), "{own}");
-    hall.run(&["standings", "--working"]).ok().says("Round 1: Not played (bye of the schedule).");
+    hall.run(&["standings", "--working"]).ok().says("Round 1: Not played (scheduled bye).");
     hall.run(&["export", "trf", "-o", "rr.trf"]).ok();
     let trf = std::fs::read_to_string(hall.path("rr.trf")).expect("it was written");
     let line = trf.lines().find(|line| line.starts_with("001    1")).expect("its line");

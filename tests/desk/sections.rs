@@ -29,8 +29,8 @@ fn what_cannot_be_done_with_a_section_is_refused_with_what_to_type() {
     refuses(
         &hall,
         &[
-            ("section add a", 1, "there is a section \"A\" already"),
-            ("section edit B --rename a", 1, "there is a section \"A\" already"),
+            ("section add a", 1, "there is already a section \"A\""),
+            ("section edit B --rename a", 1, "there is already a section \"A\""),
             ("section edit B --bye-points 2", 2, "a bye cannot score more than the round"),
             ("section add D --bye-points 2", 2, "a bye cannot score more than the round"),
             ("section edit B --top 3", 2, "--top says how many teams go on"),
@@ -57,7 +57,9 @@ fn what_cannot_be_done_with_a_section_is_refused_with_what_to_type() {
 #[test]
 fn rounds_that_are_posted_bound_those_that_are_planned() {
     let hall = hall();
-    hall.run(&["section", "edit", "B", "--pairing", "round-robin"]).ok().says("4 teams are played out after 3 rounds");
+    hall.run(&["section", "edit", "B", "--pairing", "round-robin"])
+        .ok()
+        .says("4 teams have no new opponents after 3 rounds");
     for _ in 0..2 {
         hall.run(&["pair", "B"]).ok();
         hall.run_with(&["enter", "B"], "1 1\n2 1\n").ok();
@@ -162,7 +164,7 @@ fn a_limit_of_rating_is_of_the_average_or_of_the_sum_and_is_not_forgotten() {
     };
     add("Rooks", "Blue", [1700, 1480]).ok();
     add("Pawns", "Green", [1700, 1480])
-        .fails(1, "Pawns cannot play in Green: the sum of two ratings is to be under 3000, and theirs is 3180");
+        .fails(1, "Pawns cannot play in Green: the sum of the two ratings must be under 3000, and theirs is 3180");
     add("Kings", "Green", [1500, 1499]).ok();
     let list = hall.run(&["section", "list"]).ok().out;
     assert!(list.contains("average below 1600") && list.contains("sum below 3000"), "{list}");
@@ -172,7 +174,7 @@ fn a_limit_of_rating_is_of_the_average_or_of_the_sum_and_is_not_forgotten() {
     hall.run(&["section", "edit", "Green", "--rating-sum-under", "3000"]).ok();
     // A team over the limit is named until that is settled.
     hall.run(&["team", "edit", "Kings", "--player", "Kingsb", "--rating", "1501"]).ok();
-    let over = "Kings cannot play in Green: the sum of two ratings is to be under 3000, and theirs is 3001";
+    let over = "Kings cannot play in Green: the sum of the two ratings must be under 3000, and theirs is 3001";
     for _ in 0..2 {
         hall.run(&["status"]).ok().says(over).says("bughouse team edit 2 --section SECTION");
     }

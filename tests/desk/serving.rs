@@ -67,7 +67,7 @@ fn a_hall_is_opened_once() {
     let added = hall.run(&["device", "add", "Tablet 1", "--role", "scorekeeper"]).ok();
     assert!(added.out.contains(&serving.address.to_string()) && !added.err.contains("not open"), "{}", added.err);
     // A hall that was killed keeps nobody out; one that was closed has left nothing behind.
-    let gone = format!("nobody serves the hall at http://{} any more", serving.address);
+    let gone = format!("the hall at http://{} is no longer being served", serving.address);
     serving.kill();
     hall.run(&["device", "add", "Tablet 3", "--role", "captain"]).ok().says(&gone).says("bughouse serve");
     hall.run(&["device", "add", "Tablet 4", "--role", "captain", "-o", "poster.html"]).ok().says(&gone);
@@ -153,7 +153,7 @@ fn an_address_that_cannot_be_read_is_a_page_that_is_not_there() {
     for path in ["/table/x", "/table/99999999999", "/table/-1", "/screen/x", "/s/%ff", "/join/%ff", "/table/1?match=x"]
     {
         let page = serving.get(path, &token).is(404).text();
-        assert!(page.contains("There is no such page"), "{path}: {page}");
+        assert!(page.contains("Page not found"), "{path}: {page}");
     }
     assert_eq!(serving.get("/api/table/%ff", &token).is(404).json()["error"]["code"], 2);
     // Nor is anything asked that is no result.
@@ -345,7 +345,7 @@ fn a_file_that_is_moved_away_while_the_hall_is_open_is_to_be_put_back() {
     serving.get("/api/state", &token).is(503);
     assert_ne!(serving.close(), 0);
     let said = std::fs::read_to_string(log).unwrap();
-    let put_back = "put it back where it was before it is opened: what was done last is in";
+    let put_back = "put it back where it was before you open it: the latest commands are in";
     assert_eq!(said.matches(put_back).count(), 2, "while it is open, and when it closes: {said}");
     assert!(said.contains("spring.bughouse-wal") && !said.contains("put it in place"), "{said}");
     std::fs::rename(hall.path("elsewhere"), hall.path("spring.bughouse")).unwrap();

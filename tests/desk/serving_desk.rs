@@ -61,7 +61,7 @@ fn a_laptop_joins_once_and_is_shut_out_at_once() {
     assert_eq!(std::os::unix::fs::PermissionsExt::mode(&keys.permissions()) & 0o777, 0o600);
     assert!(keys.len() > 0);
     room.run(&["status"]).ok().says("0 of 4");
-    room.run(&["join", "AAAA-2222"]).fails(2, "no device is waiting with this code");
+    room.run(&["join", "AAAA-2222"]).fails(2, "no device is waiting for this code");
     room.hall.run(&["device", "revoke", "back"]).ok();
     room.run(&["status"]).fails(2, "shut out");
     room.run(&["result", "1", "1-0"]).fails(2, "shut out");

@@ -41,11 +41,11 @@ fn a_question_names_what_stands() {
     let chief = serving.enrol(&hall, "Chief", &["--role", "floor-chief"]);
     let asked = || serving.get("/table/1?round=1&match=1&result=1-0", &chief).is(200).text();
     let page = asked();
-    assert!(!page.contains("In the file stands"), "{page}");
+    assert!(!page.contains("On file"), "{page}");
     send(&serving, &page, "/table/1", Some(&chief), &TAP).is(200);
     hall.run(&["result", "1", "0-1", "--replace"]).ok();
     let page = asked();
-    assert!(page.contains("In the file stands: Team 5 won"), "{page}");
+    assert!(page.contains("On file: Team 5 won"), "{page}");
 }
 
 #[test]

@@ -87,7 +87,7 @@ fn reports_that_differ_are_locked_and_settled_at_the_desk() {
     let kept = post(&seen).is(200).json();
     assert_eq!(kept["state"], "disputed");
     let page = serving.get("/table/1", &token).is(200).text();
-    assert!(page.contains("The reports differ") && page.contains("In the file stands: "), "{page}");
+    assert!(page.contains("The reports differ") && page.contains("On file: "), "{page}");
     assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"], "0-1");
     hall.run(&["reports", "reject", &kept["report"].to_string(), "--note", "slip says 0-1"]).ok();
     assert_eq!(serving.post("/api/report", &chief, &seen).is(200).json()["state"], "filed");
@@ -190,7 +190,7 @@ fn a_result_is_entered_in_two_taps_and_a_confirmation_without_scripts() {
     let stale = serving.get("/table/2?match=1&result=0-1", &token).is(200).text();
     hall.run(&["result", "2", "1-0"]).ok();
     let late = send(&serving, &stale, "/table/2", Some(&token), &TAP).is(409).text();
-    assert!(late.contains("Another result stands"), "{late}");
+    assert!(late.contains("Another result is on file"), "{late}");
     serving.ask("GET", "/hall", &[], b"").is(401);
     serving.ask("GET", "/table/1", &[], b"").is(401);
     let style = serving.ask("GET", "/style.css", &[], b"").is(200);
@@ -219,7 +219,7 @@ fn a_team_reports_by_the_code_on_its_slip_until_that_is_dead() {
     let asked = serving.ask("GET", &format!("/s/{code}?match=2&result=1-0"), &[], b"").is(200).text();
     assert_eq!(field(&asked, "match"), "1");
     let unknown = serving.ask("GET", "/s/AAAABBBB", &[], b"").is(401).text();
-    assert!(unknown.contains("This code opens nothing") && !unknown.contains("/join"), "{unknown}");
+    assert!(unknown.contains("This code does not work") && !unknown.contains("/join"), "{unknown}");
     // The page that the QR opens, and its form.
     let confirm = serving.ask("GET", &format!("/s/{code}?match=1&result=1-0"), &[], b"").is(200).text();
     let fields = ["table", "round", "match", "teams", "expect", "result", "form", "request", "side"];

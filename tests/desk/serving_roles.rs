@@ -50,7 +50,7 @@ fn every_role_may_what_its_column_says_and_nothing_else() {
                 "report one of an earlier round" => {
                     let earlier = json!({ "table": at + 1, "round": 1, "result": "0-1", "request": "earlier" });
                     let got = serving.post("/api/report", &token, &earlier);
-                    // What a captain sends of it is not as it was shown.
+                    // What a captain sends of it has changed since it was shown.
                     let is_captain = *role == "captain";
                     let expected = if may[at] {
                         200

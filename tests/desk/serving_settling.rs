@@ -47,7 +47,7 @@ fn a_report_is_dropped_by_nothing_but_a_rejection() {
     assert!(reported(&hall).is_empty());
     // Who comes second is told so.
     let late = settled("accept").is(409).text();
-    assert!(late.contains("Something has changed meanwhile") && late.contains("No report 1 waits"), "{late}");
+    assert!(late.contains("Something has changed") && late.contains("No report 1 waits"), "{late}");
     assert!(late.contains("Open the reports again"), "{late}");
 }
 
@@ -207,10 +207,10 @@ fn an_answer_that_is_asked_for_again_tells_what_was_filed_and_what_stands() {
     assert!(first.contains(filed) && !first.contains("Since then"), "{first}");
     hall.run(&["undo", "--any"]).ok();
     let again = tapped();
-    assert!(again.contains(filed) && again.contains("Since then this was taken back"), "{again}");
+    assert!(again.contains(filed) && again.contains("This was taken back since"), "{again}");
     hall.run(&["result", "1", "0-1"]).ok();
     let again = tapped();
-    assert!(again.contains("Since then this has changed. In the file stands: Team 5 won"), "{again}");
+    assert!(again.contains("This has changed since. On file: Team 5 won"), "{again}");
     assert!(again.contains("<p class=\"big\">Team 1 won</p>") && !again.contains("one board"), "{again}");
 }
 
@@ -234,9 +234,9 @@ fn a_replay_is_reported_at_the_table_of_its_tie() {
     assert!(drawn.contains("<h1>Filed</h1>") && drawn.contains("Drawn") && !drawn.contains("replay"), "{drawn}");
     // The same slip from another tablet is no drawn replay; tapped on the page of the replay it is one.
     let twice = send(&serving, &opened_before, "/table/1", Some(&other), &TAP).is(409).text();
-    assert!(twice.contains("is drawn already, and its replay is to come"), "{twice}");
+    assert!(twice.contains("is drawn already, and its replay is still to be played"), "{twice}");
     let differs = send(&serving, &differs, "/table/1", Some(&other), &TAP).is(409).text();
-    assert!(differs.contains("is drawn already, and its replay is to come"), "{differs}");
+    assert!(differs.contains("is drawn already, and its replay is still to be played"), "{differs}");
     let tap = serde_json::json!({ "table": 1, "result": "1/2", "request": "the same slip" });
     assert_eq!(serving.post("/api/report", &other, &tap).is(409).json()["error"]["current"], "1/2");
     assert!(tapped(&serving, &other, 1, "1/2", None).contains("<h1>Filed</h1>"));
@@ -306,19 +306,19 @@ fn a_device_whose_section_is_gone_is_named() {
     };
     hall.run(&["section", "merge", "Under 8", "Open", "--force"])
         .ok()
-        .says(&anew("Row B", 1, "no section any more", "captain --section Open"))
+        .says(&anew("Row B", 1, "no section anymore", "captain --section Open"))
         .says(&anew("Row D", 3, "Open alone now", "scorekeeper --section Open --tables 3-4"));
-    hall.run(&["device", "list"]).ok().says("no section any more");
+    hall.run(&["device", "list"]).ok().says("no section anymore");
     hall.run(&["section", "remove", "Under 10"]).ok().says(&anew(
         "Row C",
         2,
-        "no section any more",
+        "no section anymore",
         "captain --section SECTION",
     ));
     hall.run(&["section", "split", "Open", "--size", "2", "--force"]).ok().says(&anew(
         "Row D",
         3,
-        "no section any more",
+        "no section anymore",
         "scorekeeper --section \"Open 1\" --section \"Open 2\" --tables 3-4",
     ));
 }

@@ -44,7 +44,7 @@ fn a_tablet_joins_and_taps_over_https() {
     // Who dawdles over the key, or speaks plain http, keeps nobody waiting.
     let _dawdles = std::net::TcpStream::connect(serving.address).unwrap();
     let plain = serving.ask("GET", "/", &[("Accept", "text/html")], b"").is(400).text();
-    assert_eq!(plain, "this hall takes https alone, and was asked by http: name it with https://");
+    assert_eq!(plain, "this hall only takes https, and was asked by http: name it with https://");
     let browser = browser();
     let mut joined = browser.post(format!("{url}/api/join")).send_json(json!({ "code": added["code"] })).unwrap();
     let cookie = joined.headers().get("set-cookie").unwrap().to_str().unwrap().to_owned();
@@ -91,7 +91,7 @@ fn a_hall_that_is_named_by_the_other_scheme_says_what_to_type() {
         let serving = if scheme == "https" { over_tls(&hall) } else { Serving::of(&hall) };
         let [right, wrong] = [scheme, other].map(|scheme| format!("{scheme}://localhost:{}", serving.address.port()));
         let told = format!("the hall at {wrong} takes {scheme}, not {other}");
-        let hint = format!("nothing was changed; type {right} in its place");
+        let hint = format!("nothing was changed; type {right} instead");
         desk.run(&["--server", &wrong, "join", "AAAABBBB"]).fails(2, &told).says(&hint);
         let key = json!({ "token": "a", "device": 1, "name": "Desk", "official": null });
         std::fs::create_dir_all(desk.own_path("bughouse")).unwrap();

@@ -5,7 +5,7 @@ use super::hall::Hall;
 #[test]
 fn a_new_tournament_never_overwrites_one() {
     let hall = Hall::under("us-chess-2018");
-    hall.run(&["new", "spring.bughouse", "--name", "Other"]).fails(1, "exists already");
+    hall.run(&["new", "spring.bughouse", "--name", "Other"]).fails(1, "already exists");
     hall.run(&["new", "autumn", "--name", "Autumn", "--rulebook", "fide-blitz"]).fails(2, "fide-blitz-3");
     assert!(!hall.path("autumn.bughouse").exists());
     hall.run(&["new", "autumn", "--name", " "]).fails(2, "needs a name");
@@ -183,10 +183,10 @@ fn a_child_is_entered_once_unless_the_desk_says_that_there_are_two() {
     };
     rename(&[]).fails(2, "Pawns Two is entered already");
     rename(&["--namesake"]).ok();
-    hall.run(&["team", "edit", "kings", "--name", "rooks"]).fails(2, "there is a team \"Rooks\" already");
+    hall.run(&["team", "edit", "kings", "--name", "rooks"]).fails(2, "there is already a team \"Rooks\" already");
     // Who is not in the team is missed under the name that it has, not under one that it was to have.
     hall.run(&["team", "edit", "kings", "--name", "Rooks", "--player", "Rooks Two", "--grade", "4"])
-        .fails(2, "Kings has no player \"Rooks Two\"");
+        .fails(2, "Kings have no player \"Rooks Two\"");
 }
 
 #[test]
@@ -280,7 +280,7 @@ fn a_merge_tells_what_round_one_becomes_and_nobody_plays_down() {
         "{told}"
     );
     hall.run(&["team", "edit", "pawns", "--name", "Rooks"]).ok();
-    hall.run(&["section", "merge", "K-3", "K-6"]).fails(2, "there is a team \"Rooks\" already");
+    hall.run(&["section", "merge", "K-3", "K-6"]).fails(2, "there is already a team \"Rooks\" already");
 }
 
 #[test]
@@ -449,7 +449,7 @@ fn a_team_is_moved_to_another_section_before_it_is_paired() {
     let hall = two_that_have_played();
     hall.run(&["section", "add", "Late"]).ok();
     hall.enter_teams("Late", 9..=10);
-    hall.run(&["team", "move", "Team 9", "Red"]).ok().says("Team 9 plays in Red");
+    hall.run(&["team", "move", "Team 9", "Red"]).ok().says("Team 9 plays in Red now");
     assert_eq!(hall.json(&["team", "show", "Team 9"])["team"]["section"], "Red");
     hall.run(&["team", "move", "Team 1", "Blue"]).fails(1, "Team 1 sits at table 1 of round 2, which has no result");
 }
@@ -459,7 +459,7 @@ fn a_file_for_an_event_without_sections_is_refused_once() {
     let hall = Hall::under("us-chess-2018");
     let rows: String = (1..=16).map(|n| format!("Team {n},A{n} B,C{n} D\n")).collect();
     hall.write("teams.csv", format!("Team,Player 1,Player 2\n{rows}"));
-    let said = hall.run(&["import", "teams.csv"]).fails(2, "the tournament has no section yet");
+    let said = hall.run(&["import", "teams.csv"]).fails(2, "the tournament has no sections yet");
     assert_eq!(said.err.matches("no section yet").count(), 1, "{}", said.err);
 }
 
@@ -517,7 +517,7 @@ fn what_changes_of_a_team_is_told_and_what_does_not_is_no_command() {
     said.says("name Team 1 → Rooks").says("grade 5 → 3");
     hall.run(&edit).ok();
     let before = hall.facts();
-    hall.run(&edit).ok().says("is like that already");
+    hall.run(&edit).ok().says("is already like that");
     assert_eq!(hall.facts(), before);
 }
 
@@ -573,7 +573,7 @@ fn the_desk_asks_of_a_child_entered_already_as_an_import_does_and_notes_what_is_
     assert!(said.err.contains("Ida Kohh looks like Ida Koh (5), entered before: the same child?"), "{}", said.err);
     let said = add("Kings", ["Di Fox,5", "Eva Gray,5"], &["--school", "Oakdael"]).ok();
     assert!(
-        said.err.contains("\"Oakdael\" looks like \"Oakdale\"; if they are one: bughouse school same"),
+        said.err.contains("\"Oakdael\" looks like \"Oakdale\"; if they are the same: bughouse school same"),
         "{}",
         said.err
     );

@@ -45,9 +45,7 @@ fn a_child_misspelt_in_a_later_file_is_a_note() {
 fn a_knockout_that_ends_before_its_winner_says_so() {
     let hall = Hall::with_teams(5);
     hall.run(&["section", "edit", "Open", "--pairing", "knockout", "--rounds", "2"]).ok();
-    hall.run(&["pair"])
-        .ok()
-        .says("Open comes to its winner after round 3, and has 2: bughouse section edit Open --rounds 3");
+    hall.run(&["pair"]).ok().says("Open needs 3 rounds for a winner, and has 2: bughouse section edit Open --rounds 3");
     hall.run(&["unpair"]).ok();
     hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
     assert!(!hall.run(&["pair"]).ok().err.contains("comes to its winner"));
@@ -97,7 +95,7 @@ fn late_slips_go_into_their_round() {
     hall.run(&["pair", "Novice"]).ok();
     hall.run(&["result", "2", "1-0"]).ok();
     hall.run(&["pair", "Open", "--anyway"]).ok();
-    hall.run_with(&["enter"], "1 1-0\n").ok().says("table 1 has no result of round 1 yet");
+    hall.run_with(&["enter"], "1 1-0\n").ok().says("table 1 has no result for round 1 yet");
     hall.run(&["undo"]).ok();
     hall.run_with(&["enter", "--round", "1"], "1 1-0\n").ok();
     let of =
@@ -179,8 +177,8 @@ fn wishes_stand_in_the_log_in_words() {
     hall.run(&["pairing", "forbid", "1", "2"]).ok();
     hall.run(&["pairing", "require", "3", "4", "--round", "1"]).ok();
     let log = hall.run(&["log"]).ok().out;
-    assert!(log.contains("new: the wish that Team 1 and Team 2 never meet"), "{log}");
-    assert!(log.contains("new: the wish that Team 3 and Team 4 meet in round 1"), "{log}");
+    assert!(log.contains("new: the request that Team 1 and Team 2 never meet"), "{log}");
+    assert!(log.contains("new: the request that Team 3 and Team 4 meet in round 1"), "{log}");
 }
 
 #[test]
@@ -416,7 +414,7 @@ fn a_wish_that_stands_in_the_way_of_another_is_named() {
     let hall = Hall::with_teams(4);
     hall.run(&["pairing", "require", "Team 1", "Team 2", "--round", "1"]).ok();
     let refused = hall.run(&["pairing", "require", "Team 3", "Team 2", "--round", "1"]);
-    refused.fails(1, "Team 1 and Team 2 are wanted in round 1").says("bughouse pairing allow 1 2");
+    refused.fails(1, "Team 1 and Team 2 are to meet in round 1").says("bughouse pairing allow 1 2");
 }
 
 #[test]
@@ -549,7 +547,7 @@ fn a_part_of_a_school_that_is_called_the_same_as_another_is_told_apart() {
     hall.write("r.csv", "Team,Player 1,Player 2,School\nA,Ann Lee,Bo Roe,Elm Street\nB,Cy Day,Di Fox,Oak Grove\n");
     hall.run(&["import", "r.csv"]).ok();
     let told =
-        "Elm Street stays a school of its own; if they are one: bughouse school same \"Elm Street\" \"Oak Grove\"";
+        "Elm Street stays a school of its own; if they are the same: bughouse school same \"Elm Street\" \"Oak Grove\"";
     hall.run(&["school", "same", "Elm", "Oak"]).ok().says(told);
     let said = hall.run(&["school", "same", "OG", "Oak"]).ok();
     assert!(!said.out.contains("stays a school"), "{}", said.out);

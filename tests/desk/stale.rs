@@ -251,7 +251,7 @@ fn a_file_that_is_written_over_by_the_round_of_a_late_section_is_told() {
     hall.enter_teams("Late", 5..=8);
     hall.run(&["round", "Open", "-o", "round1.html"]).ok();
     let said = hall.run(&["round", "Late", "-o", "round1.html"]).ok();
-    let told = "where that is not on paper, print it into another file";
+    let told = "if that is not on paper yet, print it to another file";
     assert!(said.err.contains("round1.html held Pairings") && said.err.contains(told), "{}", said.err);
     let listed = hall.run(&["stale"]).ok().out;
     assert!(listed.contains("written over"), "{listed}");

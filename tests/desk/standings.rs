@@ -186,7 +186,7 @@ fn who_came_later_is_marked_in_the_standings_of_before() {
         later.map(|row| row["team"]["number"].as_i64().unwrap()).collect::<std::collections::BTreeSet<_>>()
     };
     assert_eq!([later("1"), later("2")], [[5, 6].into(), [].into()]);
-    hall.run(&["standings", "--after", "1"]).ok().says("+ not in the event yet: in no round so far");
+    hall.run(&["standings", "--after", "1"]).ok().says("+ not in any round yet");
 }
 
 #[test]
@@ -297,7 +297,7 @@ fn standings_of_a_knockout_name_no_tie_breaks() {
     hall.run(&["pair"]).ok();
     hall.run_with(&["enter"], "1 1\n2 1\n").ok();
     let sheet = hall.run(&["standings"]).ok().out;
-    assert!(!sheet.contains("Tie-breaks:") && !sheet.contains("Solk") && sheet.contains("How far"), "{sheet}");
+    assert!(!sheet.contains("Tie-breaks:") && !sheet.contains("Solk") && sheet.contains("Reached"), "{sheet}");
     assert_eq!(hall.json(&["standings"])["rows"][0]["tiebreaks"], serde_json::json!({}));
 }
 

@@ -170,7 +170,7 @@ fn a_sitting_takes_back_what_was_entered_in_it_and_nothing_else() {
         enter(&format!("{table} 1"), "Open round 1:");
     }
     hall.run(&["pair"]).ok();
-    enter("u", "command 22 (pair) rests on command 21");
+    enter("u", "command 22 (pair) depends on command 21");
     enter("", "bughouse undo --only 22;");
     enter("q", "4 slips entered");
     hall.run(&["check"]).ok();
@@ -339,7 +339,7 @@ fn a_sitting_knows_its_tournament_from_another_of_the_same_seed() {
     let mut told = String::new();
     std::io::Read::read_to_string(&mut sitting.stderr.take().expect("stderr is piped"), &mut told).expect("it is text");
     sitting.wait().expect("it ends");
-    assert!(told.contains("holds another tournament now: Autumn"), "{told}");
+    assert!(told.contains("has a different tournament in it now: Autumn"), "{told}");
     assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 0);
 }
 

@@ -42,7 +42,7 @@ fn a_list_is_loaded_checked_taken_over_and_a_doubt_settled_by_mouse() {
         "{page}"
     );
     let page = desk.press("/do", &[("line", "ratings check --take-over"), ("back", "/at/ratings")]);
-    assert!(page.contains("took over 1 rating from US Chess regular, Nov 2026"), "{page}");
+    assert!(page.contains("updated 1 rating from US Chess regular, Nov 2026"), "{page}");
     desk.press("/do", &[("line", "ratings check --settle 2=12"), ("back", "/at/ratings")]);
     let players = hall.json(&["team", "list"])["teams"][0]["players"].clone();
     let rated: Vec<&Value> = players.as_array().unwrap().iter().map(|player| &player["rating"]).collect();

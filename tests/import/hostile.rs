@@ -33,9 +33,9 @@ fn formulas_html_emoji_and_other_scripts_are_text() {
 fn control_characters_and_endless_names_are_refused_with_their_place() {
     let endless = "x".repeat(10_000);
     for (cell, told) in [
-        ("An\u{7}n", "3:4: a control character (U+0007) is in the cell"),
-        ("A\u{1b}[2Jnn", "3:4: a control character (U+001B) is in the cell"),
-        (endless.as_str(), "3:4: 10000 characters are too many"),
+        ("An\u{7}n", "3:4: the cell has a control character in it (U+0007)"),
+        ("A\u{1b}[2Jnn", "3:4: the cell has a control character in it (U+001B)"),
+        (endless.as_str(), "3:4: 10000 characters is too long"),
     ] {
         let text = format!("No,Name,Team\n1,Bo Kim,Rooks\nß2,{cell},Rooks\n");
         let reading = read(text.as_bytes(), "entries.csv", &Options::default()).unwrap();
@@ -69,9 +69,9 @@ fn a_cell_far_out_in_a_workbook_costs_nothing() {
 fn workbooks_that_hold_or_promise_too_much_are_refused_within_bounds() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/import/bombs");
     for (file, told) in [
-        ("texts-announced.xlsx", "too many rows or texts announced, and not there"),
-        ("texts-announced-by-billions.xlsx", "too many rows or texts announced, and not there"),
-        ("last-row-and-column.xlsx", "too many rows or texts announced, and not there"),
+        ("texts-announced.xlsx", "too many rows or texts declared but missing"),
+        ("texts-announced-by-billions.xlsx", "too many rows or texts declared but missing"),
+        ("last-row-and-column.xlsx", "too many rows or texts declared but missing"),
         ("unpacked.xlsx", "too many megabytes when unpacked"),
         ("wide-rows.xlsx", "too many cells"),
         ("one-text-many-times.xlsx", "too many cells"),
@@ -80,7 +80,7 @@ fn workbooks_that_hold_or_promise_too_much_are_refused_within_bounds() {
     ] {
         let bytes = std::fs::read(format!("{folder}/{file}")).unwrap();
         let unreadable = read(&bytes, file, &Options::default()).unwrap_err();
-        assert_eq!(unreadable.to_string(), format!("{file} isn't a list of registrations: {told}"));
+        assert_eq!(unreadable.to_string(), format!("{file} isn't a registration list: {told}"));
     }
     for file in [
         "size-understated.xlsx",

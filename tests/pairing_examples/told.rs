@@ -48,16 +48,16 @@ fn e2_the_bye_is_told_with_those_who_may_not_have_it() {
         told(&wall, 3),
         [
             "28L2: The number of teams is odd, so one of them sits out: Team 3, on 1 point.",
-            "28L3: Team 5 is ranked lower, but has had a full-point bye or a forfeit win, and nobody gets a second one.",
-            "28L3: Team 4 is ranked lower, but has had a full-point bye or a forfeit win, and nobody gets a second one.",
+            "28L3: Team 5 is ranked lower, but had a full-point bye or a forfeit win, and nobody gets a second one.",
+            "28L3: Team 4 is ranked lower, but had a full-point bye or a forfeit win, and nobody gets a second one.",
         ]
     );
     assert_eq!(
         told(&wall, 1)[2..],
         [
-            "27A1: Team 1 does not get Team 2: they met in round 2.",
-            "27A1: Team 1 does not get Team 3: they met in round 1.",
-            "29D1: Team 4 is the highest-ranked team on 1 point that Team 1 can be given.",
+            "27A1: Team 1 cannot meet Team 2: they met in round 2.",
+            "27A1: Team 1 cannot meet Team 3: they met in round 1.",
+            "29D1: Team 4 is the highest-ranked team on 1 point that Team 1 can meet.",
         ]
     );
 }
@@ -70,7 +70,7 @@ fn e3_the_float_is_told_with_the_reason_why_not_the_lowest() {
     assert_eq!(
         told(&wall, 7)[2..],
         [
-            "27A1: Team 8 is ranked lower, but if it dropped in place of Team 7, Team 3 and Team 7 would meet again.",
+            "27A1: Team 8 is ranked lower, but if they dropped in place of Team 7, Team 3 and Team 7 would meet again.",
             "29D1: Team 7 meets Team 5, the highest-ranked team on 0 points.",
         ]
     );
@@ -100,7 +100,7 @@ fn e4_schools_are_told_with_what_keeping_them_apart_would_cost() {
     );
     assert_eq!(
         told(&schools(SchoolMode::Plus2), 1)[3],
-        "28N1: Team 1 has 2 more wins than losses, and a team with two or more meets a school-mate rather than leave its score group."
+        "28N1: Team 1 has 2 more wins than losses, and a team with two or more meets a schoolmate rather than leave its score group."
     );
     let forbidden = schools(SchoolMode::Forbid);
     assert_eq!(
@@ -114,7 +114,7 @@ fn e4_schools_are_told_with_what_keeping_them_apart_would_cost() {
         [
             "28N1: If all teams on 1 point met within their score group, Team 7 and Team 8, from the same school, would have to meet, \
              which this section never allows; so 2 of them drop.",
-            "29D1: Team 6 is the lowest-ranked team of its score group, so it is one of those to drop.",
+            "29D1: Team 6 is the lowest-ranked team of the score group, so they are among those to drop.",
         ]
     );
     assert_eq!(
@@ -162,8 +162,8 @@ fn e6_a_drop_over_a_whole_group_is_told() {
     wall.given("1-4 2-5 3-6 bye 7").play("1 2 3");
     wall.given("1-2 7-3 4-5 bye 6").play("1 7 4");
     wall.given("1-7 2-3 4-6 bye 5").play("1 2 4");
-    assert_eq!(told(&wall, 1)[2], "27A1: Team 1 has met all 3 teams on 2 points, so it drops further.");
-    assert!(told(&wall, 7).contains(&"29D1: Team 5 is taken: it meets Team 1, which comes first.".to_owned()));
+    assert_eq!(told(&wall, 1)[2], "27A1: Team 1 has met all 3 teams on 2 points, so they drop further.");
+    assert!(told(&wall, 7).contains(&"29D1: Team 5 is taken: they meet Team 1, who rank higher.".to_owned()));
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn a_hand_edit_is_weighed_and_told() {
     assert_eq!(
         told(Some(best.clone()), 0),
         [
-            "-: By the pairing rules Team 1 was to meet Team 3. The director changed that by hand: now Team 1 meets Team 5.",
+            "-: By the pairing rules Team 1 should meet Team 3. The director changed that by hand: now Team 1 meets Team 5.",
             "27A1: Trade-off: Team 1 and Team 5 met in round 1.",
             "27A2: Trade-off: Team 1 is 1 point ahead of Team 5.",
             "27A1: In the round as a whole, more teams meet again than by the rules.",
@@ -239,7 +239,7 @@ fn a_rematch_with_consent_is_told_with_the_others_that_there_would_be() {
     assert_eq!(
         told(&wall, 3).last().map(String::as_str),
         Some(
-            "28L3: Team 3 has had a full-point bye or a forfeit win before, and so has every other team; it gets another with the \
+            "28L3: Team 3 has had a full-point bye or a forfeit win before, and so has every other team; they get another with the \
              director's consent."
         )
     );

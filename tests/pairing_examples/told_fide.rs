@@ -66,8 +66,8 @@ fn e2_the_bye_is_told_in_the_order_of_its_article() {
     assert_eq!(
         told(&wall, 2)[1..],
         [
-            "2.1.2: Team 5 comes first, but has had a bye or a forfeit win, and nobody gets another.",
-            "2.1.2: Team 3 comes first, but has had a bye or a forfeit win, and nobody gets another.",
+            "2.1.2: Team 5 comes first, but had a bye or a forfeit win, and nobody gets another.",
+            "2.1.2: Team 3 comes first, but had a bye or a forfeit win, and nobody gets another.",
             "3.4: Team 2 is the only team on 2 points that may have it.",
         ]
     );
@@ -85,12 +85,12 @@ fn e3_a_float_of_the_last_round_is_a_reason_until_two_rounds_are_left() {
         told(&wall(5), 2)[1..],
         [
             "3.5: 3 teams are left on 2 points, an odd number, so one team is pulled up from below.",
-            "3.5: Team 2 comes first of the teams below, so it is pulled up.",
+            "3.5: Team 2 comes first of the teams below, so they are pulled up.",
             "3.6: The 4 teams are put in the order of their numbers, and the upper half meets the lower half in that order.",
-            "2.3.7: The natural opponent of Team 1 was Team 4, but then Team 9, which floated in the last round, would meet Team 2, \
-             which is pulled up.",
+            "2.3.7: The natural opponent of Team 1 was Team 4, but then Team 9, who floated in the last round, would meet Team 2, \
+             the team pulled up.",
             "2.3.7: The natural opponent of Team 2 was Team 9, but Team 9 floated in the last round and should not meet Team 2, \
-             which is pulled up.",
+             the team pulled up.",
             "3.6: So Team 1 and Team 2 meet: of all orders that are left, this pairing comes first.",
         ]
     );
@@ -108,12 +108,12 @@ fn e6_who_is_pulled_up_over_a_whole_group_is_told() {
     assert_eq!(
         told(&wall, 1),
         [
-            "-: Team 1 is on 3 points, alone in its score group.",
+            "-: Team 1 is on 3 points, alone in the score group.",
             "3.5: Team 1 is the only team left on 3 points, so one team is pulled up from below.",
             "2.1.1: Team 2 comes before Team 5, but may not meet Team 1 again.",
             "2.1.1: Team 4 comes before Team 5, but may not meet Team 1 again.",
             "2.1.1: Team 7 comes before Team 5, but may not meet Team 1 again.",
-            "3.5: So Team 5, on 1 point, is pulled up.",
+            "3.5: So the team pulled up is Team 5, on 1 point.",
             "3.6: Team 1 and Team 5 are left for each other.",
         ]
     );
@@ -135,7 +135,7 @@ fn a_round_changed_by_hand_is_told_with_what_the_rules_would_have_made() {
     let rules = fide_team::pair(&wall.position(), &wall.settings()).expect("four teams after one round");
     let posted = Posted { now: Pairing { pairs: vec![(0, 3), (1, 2)], ..Pairing::default() }, first: Some(rules) };
     let name = |i: usize| format!("Team {}", i + 1);
-    let changed = "-: By the pairing rules Team 1 was to meet Team 2. The director changed that by hand: now Team 1 meets Team 4.";
+    let changed = "-: By the pairing rules Team 1 should meet Team 2. The director changed that by hand: now Team 1 meets Team 4.";
     assert_eq!(all(explain::team(&wall.position(), &wall.settings(), &posted, 0, &name)), [changed]);
     let reasons = all(explain::round(&wall.position(), &wall.settings(), &posted, &name));
     assert_eq!(reasons[0], "-: This round was changed by hand after it was posted.");

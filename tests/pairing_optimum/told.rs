@@ -67,7 +67,7 @@ impl Facts<'_> {
         let first = team_in(text);
         let own = |text: &str| self.on(&self.points(first.expect("it begins with a team")), text);
         let lower = |team: usize| {
-            let apart = between(text, ", ", " apart").and_then(team_in);
+            let apart = between(text, " bye team, ", ",").and_then(team_in);
             let seed = |team: usize| self.position.entrants[team].seed;
             own(text).into_iter().filter(move |t| seed(*t) > seed(team) && Some(*t) != apart).collect::<Vec<_>>()
         };
@@ -130,10 +130,10 @@ impl Facts<'_> {
             let count = between(text, "All ", " teams").map_or(Some(2), number)?;
             return Some(teams.len() == count && teams.iter().all(|team| self.floats_down(*team)));
         }
-        if text.contains(" is the lowest-ranked team of its score group") {
+        if text.contains(" is the lowest-ranked team of the score group") {
             return Some(lower(first?).is_empty());
         }
-        if text.contains(" is among the lowest-ranked teams of its score group") {
+        if text.contains(" is among the lowest-ranked teams of the score group") {
             return Some(lower(first?).into_iter().all(|team| self.floats_down(team)));
         }
         if text.contains(" is the lowest-ranked team of the lowest score group") {

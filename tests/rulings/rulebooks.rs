@@ -167,11 +167,11 @@ scope = "round"
     assert_eq!(
         said,
         [
-            "1:1: the rulebook lacks `title`\n    hint: add title = \"...\"",
+            "1:1: the rulebook has no `title`\n    hint: add title = \"...\"",
             "2:1: `titel` is not known in the rulebook\n    hint: did you mean \"title\"?",
-            "3:8: `year` in the rulebook must be a whole number, not a text\n    hint: write year = 5",
+            "3:8: `year` in the rulebook must be a whole number, not text\n    hint: write year = 5",
             "7:8: rule 40 is cited but not in [rules]\n    hint: add 40 = \"...\" to [rules], or leave the number out",
-            "9:2: [match] lacks `no-clock`\n    hint: add no-clock = { ... }",
+            "9:2: [match] has no `no-clock`\n    hint: add no-clock = { ... }",
             "10:21: \"first-wins\" is not known in [match.decided-by]\n    hint: did you mean \"first-win\"?",
             "14:11: offence \"clock-hands\" is not one of the known ones and has no name\n    hint: did you mean \"clock-hand\"?",
             "16:22: \"time:1\" is not a penalty\n    hint: write warning, time:M:SS, game, match, expel or none, or several of them joined by \" or \"",

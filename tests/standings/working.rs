@@ -26,11 +26,11 @@ fn shown(field: &Field, team: usize, tie_break: TieBreak) -> String {
 
 #[test]
 fn modified_median_of_team_4() {
-    let expected = "It scored 3, more than half of the points (2): the lowest left out.
+    let expected = "They scored 3, more than half of the points (2): the lowest left out.
 1: Team 1 scored 2½. 2½
-2: Team 6 scored 1½, which counts as 1: ½ at the board, ½ for the round it did not play. 1
+2: Team 6 scored 1½, which counts as 1: ½ at the board, ½ for the round they did not play. 1
 3: Not played (forfeit win). Left out: the lowest. 0
-4: Team 7 scored 1, which counts as ½: 0 at the board, ½ for the round it did not play. ½
+4: Team 7 scored 1, which counts as ½: 0 at the board, ½ for the round they did not play. ½
 2½ + 1 + ½ = 4";
     assert_eq!(shown(&e7(), 4, TieBreak::ModifiedMedian), expected);
 }
@@ -50,9 +50,9 @@ fn cumulative_of_team_4() {
 fn buchholz_cut_1_of_team_5_takes_an_unplayed_round_first() {
     let cut = "fide-bh-c1".parse().expect("an id");
     let expected = "1: Team 2 scored 3½. 3½
-2: Not played (half-point bye): a stand-in with the own score. Left out: the lowest of the rounds not played by choice goes first [16.5]. ½
-3: Not played (forfeit loss): a stand-in with the own score. ½
-4: Not played (absent): a stand-in with the own score. ½
+2: Not played (half-point bye): a stand-in with the team's own score. Left out: the lowest of the rounds not played by choice goes first [16.5]. ½
+3: Not played (forfeit loss): a stand-in with the team's own score. ½
+4: Not played (absent): a stand-in with the team's own score. ½
 3½ + ½ + ½ = 4½";
     assert_eq!(shown(&e7(), 5, cut), expected);
 }
@@ -60,13 +60,13 @@ fn buchholz_cut_1_of_team_5_takes_an_unplayed_round_first() {
 #[test]
 fn buchholz_holds_the_stand_in_down_and_counts_byes_at_the_end_as_draws() {
     let field = field(1, &["B L2 L3", "W3 W1 H", "L2 Z W1"]);
-    let expected = "1: Not played (full-point bye): a stand-in with the own score. 1
+    let expected = "1: Not played (full-point bye): a stand-in with the team's own score. 1
 2: Team 2 scored 2½. 2½
 3: Team 3 scored 1. 1
 1 + 2½ + 1 = 4½";
     assert_eq!(shown(&field, 1, "fide-bh".parse().expect("an id")), expected);
-    let held = "1: Not played (full-point bye): a stand-in with the own score of 3, held down to 1½. 1½
-2: Team 2 scored 0, which counts as ½: the byes it asked for at the end count as draws. ½
+    let held = "1: Not played (full-point bye): a stand-in with the team's own score of 3, capped at 1½. 1½
+2: Team 2 scored 0, which counts as ½: the byes they asked for at the end count as draws. ½
 3: Team 3 scored 0. 0
 1½ + ½ + 0 = 2";
     let field = super::chart::field(1, &["B W2 W3", "Z L1 Z", "Z Z L1"]);
@@ -118,5 +118,5 @@ fn workings_agree_with_the_table() {
 fn a_double_forfeit_of_a_round_robin_is_no_level_match() {
     let field = |rows: &[&str]| bughouse::standings::Field { round_robin: true, ..super::chart::field(1, rows) };
     let forfeited = shown(&field(&["F2 W3", "F1 W4", "W4 L1", "L3 L2"]), 1, TieBreak::FideDirectEncounter);
-    assert!(forfeited.contains("1: It and Team 2 both forfeited, 0:0. 0"), "{forfeited}");
+    assert!(forfeited.contains("1: They and Team 2 both forfeited, 0:0. 0"), "{forfeited}");
 }

@@ -134,7 +134,7 @@ fn double_rounds_that_nothing_tells_of_are_guessed_where_the_rounds_are_too_many
 001    2      Two                                                                0.5    2     1 b 0     1 w =
 142 1";
     let told = "line 1, column 102: a result in round 2, but the event has 1 round";
-    assert_eq!(complaints(text), [format!("{told}; everyone meets twice running, so these may be double rounds")]);
+    assert_eq!(complaints(text), [format!("{told}; everyone meets twice in a row, so these may be double rounds")]);
     let other = text.replace("1.5    1     2 w 1     2 b =", "1.0    1     2 w 1          ");
     assert_eq!(
         complaints(&other.replace("0.5    2     1 b 0     1 w =", "0.5    2     1 b 0  0000 - H")),

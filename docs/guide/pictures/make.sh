@@ -65,4 +65,4 @@ ENTRIES
     "$program" absent "Purple Rooks"
 } > said
 script -qec "stty cols 93; NO_COLOR=1 '$program' status" /dev/null | tr -d '\r' | python3 "$here/screen.py" "bughouse status" \
-    "bughouse status on a terminal: two sections, their rounds and clocks, tables to come, and what to type next" > "$here/status.svg"
+    "bughouse status on a terminal: two sections, their rounds and clocks, tables still out, and what to type next" > "$here/status.svg"

@@ -28,7 +28,7 @@ pub enum Contradiction {
     GoesOn { stopped: BoardLetter, other: BoardOutcome },
     #[error("each team won a board at the same moment, so the director says what the match is")]
     WonAtOnce,
-    #[error("two boards end at the same moment, and only one was told")]
+    #[error("two boards ended at the same moment, and only one was entered")]
     OneBoardAtOnce,
     #[error("a match whose boards ended at the same moment is drawn")]
     DrawnAtOnce,

@@ -33,7 +33,7 @@ pub enum Refusal {
     BothOffices { name: String, rule: Citation },
     #[error("{name} decided the first appeal and cannot hear the second ({rule})")]
     DecidedBefore { name: String, rule: Citation },
-    #[error("ruling {0} has no penalty that could be modified; it stands or it falls")]
+    #[error("ruling {0} has no penalty to modify; it can only be upheld or overturned")]
     NoPenalty(RulingId),
 }
 

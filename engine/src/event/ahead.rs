@@ -219,7 +219,7 @@ pub fn costs(event: &Event, section: &Section, teams: &[TeamId]) -> Vec<String> 
     }
     costs.extend(dead_end(event, section, round));
     costs.extend(event.broken_lines(section).map(|other| {
-        format!("{other}: the next round cannot be made until the bracket is as drawn; a team that is not there loses by forfeit")
+        format!("{other}: the next round cannot be made until the bracket is as drawn; a team that is not here loses by forfeit")
     }));
     costs
 }
@@ -277,7 +277,7 @@ fn by_schedule(event: &Event, section: &Section, round: &Round, pair: [TeamId; 2
     if section.format == Format::Quads {
         let group = event.quads(section).into_iter().find(|group| group.contains(&pair[0]))?;
         if !group.contains(&pair[1]) {
-            return Some(format!("{} and {} are of different quads", event.name_of(pair[0]), event.name_of(pair[1])));
+            return Some(format!("{} and {} are in different quads", event.name_of(pair[0]), event.name_of(pair[1])));
         }
     }
     let schedules = event.schedules(section);
@@ -292,7 +292,7 @@ fn by_schedule(event: &Event, section: &Section, round: &Round, pair: [TeamId; 2
     }
     let when: Vec<String> = rounds.iter().map(u32::to_string).collect();
     Some(format!(
-        "by the schedule {} and {} meet in round {}",
+        "{} and {} are scheduled to meet in round {}",
         event.name_of(pair[0]),
         event.name_of(pair[1]),
         when.join(" and ")

@@ -127,7 +127,7 @@ impl Event {
         let told = |teams: &Vec<usize>| {
             let names = list(teams.iter().map(|team| self.name_of(awards.team(*team))));
             format!(
-                "A play-off will decide between {names}; until then they are in the order of tie-breaks and the drawing of lots."
+                "A play-off will decide between {names}; until then they are listed by tie-breaks and the drawing of lots."
             )
         };
         let mut told: Vec<String> = undecided.map(told).collect();

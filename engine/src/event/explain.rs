@@ -5,7 +5,7 @@ use crate::pairing::quads::{GroupPlan, QUAD, plan};
 use crate::pairing::round_robin::ScheduledRound;
 use crate::pairing::swiss::Pairing;
 use crate::pairing::{self, Numbers, Posted, RoundRobinTable};
-use crate::tournament::names::list;
+use crate::tournament::names::{does, list};
 use crate::tournament::{Assignment, Format, MatchResult, Round, Section, SectionId, TableNumber, Team, TeamId};
 use std::collections::{HashMap, HashSet};
 
@@ -102,22 +102,25 @@ fn without_table(
             format!("{name} asked for a bye in round {number}.")
         }
         _ if scheduled => return None,
-        None => format!("{name} was not in round {number}: it came later."),
+        None => format!("{name} entered after round {number}."),
         Some(Assignment::Bye { .. }) if team.house => {
             format!(
-                "{name} is a house team: it plays only where the number of the others is odd, and in round {number} it was even."
+                "{} a house team, which plays only when the number of other teams is odd; in round {number} it was even.",
+                does(name, "is")
             )
         }
         // It came after the schedule was made.
         Some(Assignment::Bye { .. }) if section.format.is_all_play_all() => return None,
         Some(Assignment::Bye { points, .. }) if is_by_hand(round, first, team.id) => {
             format!(
-                "{name} was given a bye by hand in round {number}, which scores {}.",
+                "{} given a bye by hand in round {number}, which scores {}.",
+                does(name, "was"),
                 points.in_words(section.matches)
             )
         }
         Some(Assignment::Bye { points, .. }) => format!(
-            "{name} was not paired in round {number}: it was not checked in, or was given a bye by hand, which scores {}.",
+            "{} not paired in round {number}: they were not checked in, or were given a bye by hand, which scores {}.",
+            does(name, "was"),
             points.in_words(section.matches)
         ),
     };
@@ -146,10 +149,10 @@ pub fn round_robin(event: &Event, section: &Section, round: &Round, team: Option
         _ => "once",
     };
     let numbered = if settings.numbers == Numbers::Lot { "by lot" } else { "by seed" };
-    let odd = if teams.len() % 2 == 1 { "; their number is odd, so one has a bye in each round" } else { "" };
+    let odd = if teams.len() % 2 == 1 { "; with an odd number of teams, one has a bye in each round" } else { "" };
     let mut reasons = vec![(
         format!(
-            "{} is a round robin: everyone meets everyone {often}, in the order of the {table} table, with numbers given {numbered}{odd}.",
+            "{} is a round robin: everyone meets everyone {often}, in the order of the {table} table, with numbers assigned {numbered}{odd}.",
             section.name
         ),
         rule,
@@ -181,17 +184,22 @@ fn place(event: &Event, round: &Round, teams: &[TeamId], now: &ScheduledRound, t
     let (number, round_number) = (at + 1, round.number);
     match (scheduled, posted_against(round, team)) {
         (None, None) => {
-            format!("{name} has number {number}, which has no opponent in round {round_number}: it has the bye.")
+            format!(
+                "{} number {number}, which has no opponent in round {round_number}, so they have the bye.",
+                does(name, "has")
+            )
         }
         (None, Some(other)) => {
             format!(
-                "{name} has number {number}, which has the bye in round {round_number}; {} was given by hand.",
+                "{} number {number}, which has the bye in round {round_number}; the director paired them with {} by hand.",
+                does(name, "has"),
                 event.name_of(other)
             )
         }
         (Some(to), Some(other)) if teams[to] == other => {
             format!(
-                "{name} has number {number} and {} number {}: round {round_number} pairs {number} with {}.",
+                "{} number {number} and {} number {}: round {round_number} pairs {number} with {}.",
+                does(name, "has"),
                 event.name_of(other),
                 to + 1,
                 to + 1
@@ -199,9 +207,10 @@ fn place(event: &Event, round: &Round, teams: &[TeamId], now: &ScheduledRound, t
         }
         (Some(to), None) if !event.tournament().has_part(teams[to], round.section, round_number) => {
             format!(
-                "{name} would meet {}, number {}, which has left: {name} sits out.",
+                "{name} would meet {}, number {}, who left: {} out.",
                 event.name_of(teams[to]),
-                to + 1
+                to + 1,
+                does(name, "sits")
             )
         }
         (Some(to), None) => {
@@ -213,7 +222,7 @@ fn place(event: &Event, round: &Round, teams: &[TeamId], now: &ScheduledRound, t
         }
         (Some(to), Some(other)) => {
             let (by_schedule, posted) = (event.name_of(teams[to]), event.name_of(other));
-            format!("{name} would meet {by_schedule} by the schedule; the director put it against {posted} by hand.")
+            format!("{name} would meet {by_schedule} by the schedule; the director paired them with {posted} by hand.")
         }
     }
 }
@@ -221,8 +230,8 @@ fn place(event: &Event, round: &Round, teams: &[TeamId], now: &ScheduledRound, t
 /// That a team is in no schedule, and whom it was given by hand.
 fn latecomer(event: &Event, round: &Round, team: TeamId) -> String {
     let by_hand = posted_against(round, team)
-        .map_or_else(String::new, |other| format!("; {} was given by hand", event.name_of(other)));
-    format!("{} came after the schedule was made and has no opponent in it{by_hand}.", event.name_of(team))
+        .map_or_else(String::new, |other| format!("; the director paired them with {} by hand", event.name_of(other)));
+    format!("{} entered after the schedule was made, so it has no opponent for them{by_hand}.", event.name_of(team))
 }
 
 fn changed(event: &Event, round: &Round, teams: &[TeamId], now: &ScheduledRound) -> Vec<Reason> {
@@ -234,8 +243,7 @@ fn changed(event: &Event, round: &Round, teams: &[TeamId], now: &ScheduledRound)
 pub fn quads(event: &Event, section: &Section, round: &Round, team: Option<&Team>) -> Vec<Reason> {
     let settings = event.settings(section.id).pairing;
     let mut reasons = vec![(
-        "Quads are made of four teams next to each other in the seed order; what is left over joins the last."
-            .to_owned(),
+        "Quads are made of four teams next to each other in the seed order; any left over join the last.".to_owned(),
         Some("30G"),
     )];
     let quads = event.quads(section);
@@ -280,7 +288,7 @@ fn larger(number: u32, names: &str, size: usize, teams: usize, plan: &GroupPlan)
         }
     };
     format!(
-        "Group {number} ({names}) has {size} teams: {teams} do not part into fours, and {left_over}. It plays {plays}."
+        "Group {number} ({names}) has {size} teams: {teams} cannot be divided into fours, and {left_over}. It plays {plays}."
     )
 }
 
@@ -290,20 +298,17 @@ pub fn knockout(event: &Event, section: &Section, round: &Round, team: Option<&T
     let lines = seeds.len().next_power_of_two();
     let reseed = event.settings(section.id).pairing.reseed;
     let how = if reseed {
-        "after each round the best seed that is left meets the lowest"
+        "after each round the best remaining seed meets the lowest"
     } else {
         "the bracket is fixed by the seeds, so that the best two can only meet in the final"
     };
     let mut reasons = vec![(format!("{} is a knockout: {how}.", section.name), None)];
     if round.number == 1 && lines > seeds.len() {
         let through = match lines - seeds.len() {
-            1 => "the first seed goes".to_owned(),
-            n => format!("the first {n} seeds go"),
+            1 => "the first seed has a bye".to_owned(),
+            n => format!("the first {n} seeds have byes"),
         };
-        reasons.push((
-            format!("{} teams play on {lines} lines, so {through} on to round 2 without a tie.", seeds.len()),
-            None,
-        ));
+        reasons.push((format!("{} teams are in a bracket of {lines}, so {through} into round 2.", seeds.len()), None));
     }
     let seed = |team: TeamId| seeds.iter().position(|s| *s == team).map_or(0, |at| at + 1);
     let tie = |[a, b]: [TeamId; 2]| {
@@ -312,7 +317,7 @@ pub fn knockout(event: &Event, section: &Section, round: &Round, team: Option<&T
         } else {
             format!(": {}, {}", way(event, section, round.number, a), way(event, section, round.number, b))
         };
-        format!("{} is seed {} and {} seed {}{came}.", event.name_of(a), seed(a), event.name_of(b), seed(b))
+        format!("{} seed {} and {} seed {}{came}.", does(event.name_of(a), "is"), seed(a), event.name_of(b), seed(b))
     };
     match team {
         Some(team) => {
@@ -328,7 +333,7 @@ pub fn knockout(event: &Event, section: &Section, round: &Round, team: Option<&T
     reasons
 }
 
-/// How a team came into a round of a knockout: `Rooks came through against Knights`.
+/// How a team came into a round of a knockout: `Rooks advanced past Knights`.
 fn way(event: &Event, section: &Section, round: u32, team: TeamId) -> String {
     let before = event.tournament().rounds_of(section.id).find(|r| r.number + 1 == round);
     match before.and_then(|r| posted_against(r, team)) {
@@ -336,9 +341,9 @@ fn way(event: &Event, section: &Section, round: u32, team: TeamId) -> String {
             let lot = before
                 .filter(|before| is_by_lot(event, section, before, team))
                 .map_or("", |_| ", by coin flip after three draws");
-            format!("{} comes from the tie with {}{lot}", event.name_of(team), event.name_of(other))
+            format!("{} advanced past {}{lot}", event.name_of(team), event.name_of(other))
         }
-        None => format!("{} had no tie in round {}", event.name_of(team), round - 1),
+        None => format!("{} had a bye in round {}", event.name_of(team), round - 1),
     }
 }
 
@@ -350,7 +355,7 @@ fn is_by_lot(event: &Event, section: &Section, round: &Round, team: TeamId) -> b
 fn without_a_tie(event: &Event, section: &Section, round: &Round, team: &Team) -> String {
     let name = &team.name;
     if !event.drawn(section).contains(&team.id) {
-        return format!("{name} came after the bracket was drawn and is not in it.");
+        return format!("{name} entered after the bracket was drawn, so they are not in it.");
     }
     let before = event.tournament().rounds_of(section.id).filter(|r| r.number < round.number);
     match before.filter_map(|r| Some((r, posted_against(r, team.id)?))).last() {
@@ -362,7 +367,7 @@ fn without_a_tie(event: &Event, section: &Section, round: &Round, team: &Team) -
             };
             format!("{name} went out in round {} against {}{lot}.", last.number, event.name_of(other))
         }
-        _ => format!("{name} goes on to round {} without a tie.", round.number + 1),
+        _ => format!("{} a bye into round {}.", does(name, "has"), round.number + 1),
     }
 }
 
@@ -382,11 +387,11 @@ fn forfeit(
     let result = (1..=section.matches)
         .find_map(|number| event.result_in(round, table, number).filter(|result| !result.is_played()))?;
     let has_part = |team: TeamId| event.tournament().has_part(team, section.id, round.number);
-    let why = |team: TeamId| if has_part(team) { "did not play" } else { "has left" };
+    let why = |team: TeamId| if has_part(team) { "did not play" } else { "left" };
     let (one, other) = (event.name_of(first), event.name_of(second));
     Some(match result {
-        MatchResult::FirstByForfeit => format!("{other} {}, so {one} wins by forfeit.", why(second)),
-        MatchResult::SecondByForfeit => format!("{one} {}, so {other} wins by forfeit.", why(first)),
+        MatchResult::FirstByForfeit => format!("{other} {}, so {} by forfeit.", why(second), does(one, "wins")),
+        MatchResult::SecondByForfeit => format!("{one} {}, so {} by forfeit.", why(first), does(other, "wins")),
         _ => format!("{one} {} and {other} {}, so both lose by forfeit.", why(first), why(second)),
     })
 }
@@ -415,7 +420,7 @@ impl Event {
 fn lot(event: &Event, section: &Section, round: &Round, table: TableNumber) -> Option<Reason> {
     let [winner, loser] = event.by_lot(section, round, table)?.map(|team| event.name_of(team));
     let text = format!(
-        "{winner} and {loser} drew the tie, its replay and the sudden-death match: the coin flip made at entry decided for {winner}."
+        "{winner} and {loser} drew the match, its replay and the sudden-death match: the coin flip made at entry decided for {winner}."
     );
     Some((text, None))
 }

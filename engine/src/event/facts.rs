@@ -108,7 +108,7 @@ pub struct StoredPrize {
     pub kind: PrizeKind,
     /// What it is worth, in hundredths.
     pub value: Option<u32>,
-    /// May be won beside another prize.
+    /// May be won in addition to another prize.
     pub beside_others: bool,
     /// To whom the director gave it.
     pub winner: Option<TeamId>,

@@ -56,7 +56,7 @@ pub struct Course {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum OtherBracket {
     /// A tie that the lines ask for was not posted.
-    #[error("round {round} of the knockout needs a tie between seeds {} and {}, and none was posted", .first + 1, .second + 1)]
+    #[error("round {round} of the knockout needs a match between seeds {} and {}, and none was posted", .first + 1, .second + 1)]
     Missing {
         round: usize,
         /// Better seed's position.
@@ -64,7 +64,7 @@ pub enum OtherBracket {
         second: usize,
     },
     /// A tie was posted that the lines do not hold.
-    #[error("round {round} of the knockout holds a tie between seeds {} and {}, who are not drawn together", .first + 1, .second + 1)]
+    #[error("round {round} of the knockout has a match between seeds {} and {}, who are not drawn together", .first + 1, .second + 1)]
     Foreign { round: usize, first: usize, second: usize },
     /// A round was posted after the knockout was over or before the last one was decided.
     #[error("round {round} of the knockout was posted too early: the round before it is not decided, or was the last")]

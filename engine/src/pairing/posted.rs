@@ -2,7 +2,7 @@
 
 use super::position::Position;
 use super::swiss::Pairing;
-use crate::tournament::names::list;
+use crate::tournament::names::{does, list};
 use std::collections::{BTreeSet, HashMap};
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -55,11 +55,11 @@ impl Opponent {
         }
     }
 
-    /// "meets Rooks", "has the bye".
-    fn present(self, name: &dyn Fn(usize) -> String) -> String {
+    /// "Knights meet Rooks", "Knights have the bye".
+    fn present(self, me: &str, name: &dyn Fn(usize) -> String) -> String {
         match self {
-            Self::Team(other) => format!("meets {}", name(other)),
-            Self::Bye => "has the bye".to_owned(),
+            Self::Team(other) => format!("{} {}", does(me, "meets"), name(other)),
+            Self::Bye => format!("{} the bye", does(me, "has")),
         }
     }
 }
@@ -159,7 +159,8 @@ impl<'a> Layers<'a> {
     /// Why a team has something else than the rules give, and what they would give.
     pub(super) fn departure(&self, team: usize, name: &dyn Fn(usize) -> String) -> Vec<Reason> {
         let Some(now) = self.opponent(team) else { return Vec::new() };
-        let (me, meets) = (name(team), now.present(name));
+        let me = name(team);
+        let meets = now.present(&me, name);
         let first = self.of_first.as_ref().and_then(|first| first.get(team));
         let by_rules = self.by_rules(team);
         let would = match by_rules {
@@ -170,34 +171,36 @@ impl<'a> Layers<'a> {
             (Cause::Rules, _) => return Vec::new(),
             (Cause::ChangedBeneath, _) => {
                 format!(
-                    "{me} was posted to {}. A result, an option or an entry has changed since: {would}.",
+                    "{} posted to {}. A result, an option or an entry has changed since: {would}.",
+                    does(&me, "was"),
                     now.to_come(name)
                 )
             }
             (Cause::ByHand, Some(Opponent::Team(other))) if self.position.is_forced((team, other)) => {
                 let other = name(other);
                 format!(
-                    "The director wanted {me} to meet {other}, before the round was paired, and changed that by hand: now {me} {meets}."
+                    "The director wanted {me} to meet {other}, before the round was paired, and changed that by hand: now {meets}."
                 )
             }
             (Cause::ByHand, Some(posted)) if by_rules == Some(posted) => {
                 let rules = posted.to_come(name);
-                format!(
-                    "By the pairing rules {me} was to {rules}. The director changed that by hand: now {me} {meets}."
-                )
+                format!("By the pairing rules {me} should {rules}. The director changed that by hand: now {meets}.")
             }
             (Cause::ByHand, Some(posted)) => {
                 let posted = posted.to_come(name);
-                format!("{me} was posted to {posted}. The director changed that by hand: now {me} {meets}; {would}.")
+                format!(
+                    "{} posted to {posted}. The director changed that by hand: now {meets}; {would}.",
+                    does(&me, "was")
+                )
             }
             (Cause::ByHand, None) => {
                 format!(
-                    "{me} had no place in the round when it was posted. The director added it by hand: now {me} {meets}; {would}."
+                    "{me} had no place in the round when it was posted. The director added them by hand: now {meets}; {would}."
                 )
             }
             (Cause::Unknown, _) => {
                 format!(
-                    "{me} {meets}: the round was changed by hand, or a result, an option or an entry has changed since; {would}."
+                    "{meets}: the round was changed by hand, or a result, an option or an entry has changed since; {would}."
                 )
             }
         };
@@ -209,7 +212,7 @@ impl<'a> Layers<'a> {
         let causes: Vec<Cause> = self.departed().into_iter().map(|team| self.cause(team)).collect();
         let said = |cause, text: &str| causes.contains(&cause).then(|| Reason::plain(text));
         let beneath = "A result, an option or an entry has changed since this round was posted: by the pairing rules it would now be \
-                       paired otherwise.";
+                       paired differently.";
         let unknown = "By the pairing rules this round would now be paired differently: it was changed by hand, or a result, an option or \
                        an entry has changed since.";
         let mut notices: Vec<Reason> = [
@@ -221,7 +224,7 @@ impl<'a> Layers<'a> {
         .flatten()
         .collect();
         if !notices.is_empty() && self.rules.is_some() {
-            notices.push(Reason::plain("First what the rules give, and why; then what the round has in its place."));
+            notices.push(Reason::plain("First what the rules give, and why; then what is posted instead."));
         }
         notices
     }
@@ -250,7 +253,7 @@ impl<'a> Layers<'a> {
                     format!("The rules give {rules}. The director changed that by hand: {now}.")
                 }
                 Cause::ByHand => format!("The director changed this by hand: {now}. The rules would now give {rules}."),
-                _ => format!("The rules would now give {rules}. Posted is {now}."),
+                _ => format!("The rules would now give {rules}. Posted: {now}."),
             };
             changes.push(Reason::plain(text));
         }

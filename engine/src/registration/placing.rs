@@ -9,7 +9,7 @@ use thiserror::Error;
 /// Why an entry has no place.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Misplaced {
-    #[error("the tournament has no section yet")]
+    #[error("the tournament has no sections yet")]
     NoSections,
     #[error("there is no section \"{read}\"")]
     UnknownSection { read: String, sections: Vec<String> },
@@ -27,7 +27,7 @@ pub enum Misplaced {
     PlaysDown { who: String, section: String, range: GradeRange, older: String, grade: Grade },
     #[error("{who} cannot play in {section}: it is for ratings under {limit}, and theirs is {rating} on average")]
     TooStrong { who: String, section: String, limit: u32, rating: u32 },
-    #[error("{who} cannot play in {section}: the sum of two ratings is to be under {limit}, and theirs is {sum}")]
+    #[error("{who} cannot play in {section}: the sum of the two ratings must be under {limit}, and theirs is {sum}")]
     TooStrongTogether { who: String, section: String, limit: u32, sum: u32 },
 }
 

@@ -110,7 +110,7 @@ impl TeamChange {
 /// Why an entry cannot stand beside what is entered already.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Conflict {
-    #[error("there is a team {name} already: number {number}, {} and {}", players[0], players[1])]
+    #[error("there is already a team {name}: number {number}, {} and {}", players[0], players[1])]
     NameTaken { name: String, number: TeamId, players: [String; 2] },
     #[error("{team} (number {number}) cannot be called {name}: {}", taken_by.map_or_else(|| "a new team of the file is".to_owned(), |other| format!("team {other} is")))]
     NewNameTaken { team: String, number: TeamId, name: String, taken_by: Option<TeamId> },

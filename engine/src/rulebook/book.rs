@@ -96,7 +96,7 @@ fn read(reader: &Reader<'_>, table: Table<'_>, text: &str) -> Rulebook {
         );
     }
     if id.contains(|c: char| c.is_whitespace() || "/\\\"'".contains(c)) || id.len() > 40 {
-        table.senseless("id", "is no short name", "write letters, digits and hyphens, such as our-league");
+        table.senseless("id", "is not a short name", "write letters, digits and hyphens, such as our-league");
     }
     let book = Rulebook {
         id,

@@ -72,7 +72,7 @@ const MATCH: [Asked; 10] = [
     }),
     ("Each team won a board", |s| {
         let says = match s.match_end.split.is {
-            Split::FirstWin => "the first win stands",
+            Split::FirstWin => "the first win counts",
             Split::Drawn => "the match is drawn",
         };
         said(s, says.to_owned(), &s.match_end.split.rule)
@@ -180,7 +180,7 @@ pub fn ladder_words(settings: &Settings, offence: &Offence) -> String {
         words.push(format!("{}{then}{own}{both}", steps.join(" / ")));
         match offence.scope {
             Scope::Event if offence.beyond == Beyond::Director => {
-                words.push("after that as the director says".to_owned())
+                words.push("after that, the director decides".to_owned())
             }
             scope if offence.ladder.len() > 1 && scope != Scope::Event => {
                 words.push(format!("counted by the {scope}"));

@@ -185,21 +185,21 @@ impl<'a> Table<'a> {
 
     fn missing<T>(&self, key: &str, found: Option<T>, wanted: &str) -> Option<T> {
         if found.is_none() && !self.by_key.contains_key(key) {
-            self.complain(format!("{} lacks `{key}`", self.name), format!("add {key} = {}", example(wanted)));
+            self.complain(format!("{} has no `{key}`", self.name), format!("add {key} = {}", example(wanted)));
         }
         found
     }
 
     /// A text that may be left out.
     pub fn optional_text(&self, key: &str) -> Option<Placed<String>> {
-        let (entry, text) = self.holding(key, "a text", DeValue::as_str)?;
+        let (entry, text) = self.holding(key, "text", DeValue::as_str)?;
         if text.trim().is_empty() {
             let message = format!("`{}` in {} is empty", entry.key, self.name);
             self.reader.complain(entry.span.clone(), message, "write something, or leave it out");
             return None;
         }
         if text.contains(char::is_control) {
-            self.senseless(key, "holds a line end, a tab or another control character", "write it in one line");
+            self.senseless(key, "holds a line end, a tab or another control character", "write it on one line");
         }
         Some(Placed { value: text.to_owned(), span: entry.span.clone() })
     }
@@ -207,7 +207,7 @@ impl<'a> Table<'a> {
     /// A text that must be there.
     pub fn text(&self, key: &str) -> Option<Placed<String>> {
         let found = self.optional_text(key);
-        self.missing(key, found, "a text")
+        self.missing(key, found, "text")
     }
 
     /// A word that is typed at the desk: small letters, digits and hyphens.
@@ -263,7 +263,7 @@ impl<'a> Table<'a> {
         let text = self.optional_text(key);
         let words = words::<E>();
         if text.is_none() && !self.by_key.contains_key(key) {
-            self.complain(format!("{} lacks `{key}`", self.name), format!("add {key} = one of: {}", words.join(", ")));
+            self.complain(format!("{} has no `{key}`", self.name), format!("add {key} = one of: {}", words.join(", ")));
         }
         self.choose(&text?)
     }
@@ -283,19 +283,19 @@ impl<'a> Table<'a> {
     /// A list of texts; nothing where it is left out.
     pub fn texts(&self, key: &str) -> Vec<Placed<String>> {
         let mut texts = Vec::new();
-        for item in self.items(key, "a list of texts") {
+        for item in self.items(key, "a list of text") {
             match item.get_ref() {
                 DeValue::String(text) if text.trim().is_empty() => {
                     self.reader.complain(
                         item.span(),
-                        format!("`{key}` in {} holds an empty text", self.name),
+                        format!("`{key}` in {} has an empty entry", self.name),
                         "write something, or leave it out",
                     );
                 }
                 DeValue::String(text) => texts.push(Placed { value: text.to_string(), span: item.span() }),
                 other => self.reader.complain(
                     item.span(),
-                    format!("`{key}` in {} lists texts, not {}", self.name, kind(other)),
+                    format!("`{key}` in {} must list text, not {}", self.name, kind(other)),
                     "put it in double quotes",
                 ),
             }
@@ -330,7 +330,7 @@ impl<'a> Table<'a> {
                 DeValue::Table(table) => tables.push(Table::new(self.reader, &self.name_of(key), table, item.span())),
                 other => self.reader.complain(
                     item.span(),
-                    format!("`{key}` in {} lists tables, not {}", self.name, kind(other)),
+                    format!("`{key}` in {} must list tables, not {}", self.name, kind(other)),
                     "write { ... }",
                 ),
             }
@@ -399,7 +399,7 @@ pub fn did_you_mean<S: AsRef<str>>(typed: &str, known: &[S]) -> Option<String> {
 
 fn kind(value: &DeValue<'_>) -> &'static str {
     match value {
-        DeValue::String(_) => "a text",
+        DeValue::String(_) => "text",
         DeValue::Integer(_) => "a whole number",
         DeValue::Float(_) => "a decimal number",
         DeValue::Boolean(_) => "true or false",
@@ -411,10 +411,10 @@ fn kind(value: &DeValue<'_>) -> &'static str {
 
 fn example(wanted: &str) -> &'static str {
     match wanted {
-        "a text" => "\"...\"",
+        "text" => "\"...\"",
         "a whole number" => "5",
         "true or false" => "true",
-        "a list of texts" => "[\"...\", \"...\"]",
+        "a list of text" => "[\"...\", \"...\"]",
         "a list of tables" => "[{ ... }]",
         _ => "{ ... }",
     }

@@ -8,6 +8,7 @@ use super::tally::{Basis, Cut, Tally, Term};
 use super::tie_break::TieBreak;
 use super::tiebreak;
 use super::value::Value;
+use crate::tournament::names::does;
 use crate::tournament::{HalfPoints, Unplayed};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,7 +82,7 @@ fn one(
 
 /// What of the rule applies to this team.
 fn case(book: &Scorebook<'_>, index: usize, tie_break: TieBreak, tied: &[usize]) -> Option<String> {
-    let alone = "No other team is still tied with it.";
+    let alone = "No other team is still tied with them.";
     match tie_break {
         TieBreak::ModifiedMedian => {
             let (score, rounds) = (book.score(index, Score::Match), book.rounds_of(index));
@@ -89,14 +90,14 @@ fn case(book: &Scorebook<'_>, index: usize, tie_break: TieBreak, tied: &[usize])
             let (count, count_both) = if rounds >= 9 { ("two ", "two ") } else { ("", "") };
             Some(match score.cmp(&half) {
                 std::cmp::Ordering::Greater => {
-                    format!("It scored {score}, more than half of the points ({half}): the {count}lowest left out.")
+                    format!("They scored {score}, more than half of the points ({half}): the {count}lowest left out.")
                 }
                 std::cmp::Ordering::Less => {
-                    format!("It scored {score}, less than half of the points ({half}): the {count}highest left out.")
+                    format!("They scored {score}, less than half of the points ({half}): the {count}highest left out.")
                 }
                 std::cmp::Ordering::Equal => {
                     format!(
-                        "It scored {score}, half of the points: the {count_both}highest and the {count_both}lowest left out."
+                        "They scored {score}, half of the points: the {count_both}highest and the {count_both}lowest left out."
                     )
                 }
             })
@@ -149,22 +150,22 @@ pub fn sentence(
         let given = book.row(index).get((term.round as usize).wrapping_sub(1)).map(|cell| cell.points());
         match given.filter(|given| kind == Unplayed::FullBye && given.0 != 2 * book.draw(Score::Match).0) {
             Some(given) => format!("bye of {given}"),
-            None if kind == Unplayed::ZeroBye && book.is_free(index, term.round) => "bye of the schedule".to_owned(),
+            None if kind == Unplayed::ZeroBye && book.is_free(index, term.round) => "scheduled bye".to_owned(),
             None => unplayed(kind).to_owned(),
         }
     };
     let opponent = term.opponent.map_or_else(|| "nobody".to_owned(), name);
     let sentence = match term.basis {
         Basis::Opponent { score, counted } if score == counted => match tie_break {
-            TieBreak::FideFore(_) => format!("{opponent} has {score}, the last round taken as drawn."),
+            TieBreak::FideFore(_) => format!("{} {score}, the last round taken as drawn.", does(&opponent, "has")),
             _ => format!("{opponent} scored {score}."),
         },
         Basis::Opponent { score, counted } => {
             format!("{opponent} scored {score}, which counts as {counted}{}.", why(book, tie_break, term))
         }
         Basis::Dummy { kind, own, counted } => {
-            let limit = if counted < own { format!(" of {own}, held down to {counted}") } else { String::new() };
-            format!("Not played ({}): a stand-in with the own score{limit}.", unplayed(kind))
+            let limit = if counted < own { format!(" of {own}, capped at {counted}") } else { String::new() };
+            format!("Not played ({}): a stand-in with the team's own score{limit}.", unplayed(kind))
         }
         Basis::Product { counted, points, unplayed: None } => {
             format!("Scored {points} against {opponent}, who counts {counted}: {points} x {counted}.")
@@ -179,12 +180,12 @@ pub fn sentence(
         Basis::Running { scored } => format!("Scored {scored}; running score {}.", term.value),
         Basis::Unearned(kind) => format!("Taken off for the {}.", unplayed(kind)),
         Basis::OpponentTotal if term.opponent.is_none() => {
-            "Strength of the opponents, brought to the size of the game points.".to_owned()
+            "Strength of the opponents, scaled to the game points.".to_owned()
         }
-        Basis::OpponentTotal => format!("{opponent} has {}.", term.value),
+        Basis::OpponentTotal => format!("{} {}.", does(&opponent, "has"), term.value),
         Basis::Result { own: HalfPoints::ZERO, theirs: HalfPoints::ZERO } => {
             let both = if book.forfeit_met(index, term.round).is_some() { "forfeited" } else { "lost" };
-            format!("It and {opponent} both {both}, 0:0.")
+            format!("They and {opponent} both {both}, 0:0.")
         }
         Basis::Result { own, theirs } => match book.forfeit_met(index, term.round) {
             Some(_) if own == theirs => {
@@ -196,9 +197,9 @@ pub fn sentence(
             Some(_) => format!("Lost by forfeit against {opponent}, counted as played in a round robin."),
             None => format!("{} {opponent} {own}:{theirs}.", verb(own, theirs)),
         },
-        Basis::PassedOver => format!("{opponent} scored less than half and is passed over."),
+        Basis::PassedOver => format!("{opponent} scored less than half, so this does not count."),
         Basis::Board { number, points } => format!("Board {number}: {points}."),
-        Basis::OtherScore => "Game points in all.".to_owned(),
+        Basis::OtherScore => "Total game points.".to_owned(),
         Basis::Given => "Given to the team, not earned.".to_owned(),
     };
     match term.cut {
@@ -215,9 +216,9 @@ fn why(book: &Scorebook<'_>, tie_break: TieBreak, term: &Term) -> String {
             let at_the_board: HalfPoints = row.iter().filter(|c| is_played(c)).map(|c| c.points()).sum();
             let missed = row.iter().filter(|c| matches!(c, Cell::Missed { .. }) && !is_played(c)).count();
             let rounds = if missed == 1 { "the round".to_owned() } else { format!("each of {missed} rounds") };
-            format!(": {at_the_board} at the board, {} for {rounds} it did not play", book.draw(Score::Match))
+            format!(": {at_the_board} at the board, {} for {rounds} they did not play", book.draw(Score::Match))
         }
-        _ => ": the byes it asked for at the end count as draws".to_owned(),
+        _ => ": the byes they asked for at the end count as draws".to_owned(),
     }
 }
 
@@ -229,7 +230,7 @@ fn is_played(cell: &Cell) -> bool {
 fn verb(own: HalfPoints, theirs: HalfPoints) -> &'static str {
     match own.cmp(&theirs) {
         std::cmp::Ordering::Greater => "Beat",
-        std::cmp::Ordering::Equal => "Level with",
+        std::cmp::Ordering::Equal => "Tied with",
         std::cmp::Ordering::Less => "Lost to",
     }
 }

@@ -130,7 +130,7 @@ impl FromStr for RatingList {
             let month = Month::new(year.parse().ok()?, month.parse().ok()?)?;
             Some(Self { federation: federation.to_owned(), kind: kind.parse().ok()?, month })
         };
-        read().ok_or_else(|| format!("\"{text}\" is not a list of ratings; write it as us-regular-2026-11"))
+        read().ok_or_else(|| format!("\"{text}\" is not a rating list; write it as us-regular-2026-11"))
     }
 }
 

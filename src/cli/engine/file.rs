@@ -81,7 +81,7 @@ pub fn name(event: &TrfFile, entrant: usize) -> String {
 pub fn position(event: &TrfFile, round: u32, rules: &Rules) -> Result<Position, Failure> {
     if rules.accelerate == Acceleration::Baku && event.rounds_planned.is_none() {
         return Err(Failure::mistyped(
-            "Baku acceleration depends on the number of rounds, and the file does not say it",
+            "Baku acceleration depends on the number of rounds, and the file does not give it",
         )
         .hint("add --rounds N, or a record 142"));
     }
@@ -179,7 +179,7 @@ pub struct Rules {
     /// Pairing rules: us or fide-team
     #[arg(long, value_name = "RULES", default_value = "us", hide_possible_values = true)]
     pub system: System,
-    /// One school (federation): ignore, prefer, plus2, avoid or forbid
+    /// Teams of one school (federation): ignore, prefer, plus2, avoid or forbid
     #[arg(long, value_name = "MODE", default_value = "plus2", hide_possible_values = true)]
     pub school_mode: SchoolMode,
     /// Keep unrated teams from byes and floats
@@ -191,7 +191,7 @@ pub struct Rules {
     /// Look one round ahead: auto, yes, warn or no
     #[arg(long, value_name = "HOW", default_value = "auto", hide_possible_values = true)]
     pub lookahead: Lookahead,
-    /// none, us28r1 or baku; `none` heeds virtual points in the file
+    /// none, us28r1 or baku; `none` uses virtual points in the file
     #[arg(long, value_name = "HOW", default_value = "none", hide_possible_values = true)]
     pub accelerate: Acceleration,
 }

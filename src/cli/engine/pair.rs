@@ -21,7 +21,7 @@ pub struct Pair {
     /// The file, teams written as individuals or as teams of two; - reads what is piped in
     #[arg(value_name = "FILE.trf")]
     pub(super) trf: PathBuf,
-    /// Rounds planned; beats the file
+    /// Rounds planned; overrides the file
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
     rounds: Option<u32>,
     #[command(flatten)]
@@ -191,7 +191,7 @@ fn everybody_met(event: &TrfFile) -> Option<String> {
     let times = meetings.values().next()?;
     let is_full = teams > 2 && meetings.len() == teams * (teams - 1) / 2 && meetings.values().all(|n| n == times);
     is_full.then(|| {
-        "every two met equally often: if this is a round robin, its rounds follow a table and not the results"
+        "everyone met everyone equally often: if this is a round robin, its rounds follow a table and not the results"
             .to_owned()
     })
 }

@@ -28,7 +28,7 @@ pub struct Simulate {
     /// The number that every rating and result is drawn from
     #[arg(long, value_name = "S")]
     seed: u64,
-    /// Drawn matches in a hundred
+    /// Percent of matches drawn
     #[arg(long, value_name = "PERCENT", default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=100))]
     draws: u32,
     /// Schools that the teams come from

@@ -20,8 +20,7 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example: bughouse engine standings autumn.trf --tiebreaks fide-de,fide-bh-c1
-A win counts 1, a draw 0.5; of a file that says otherwise (162, XXS, 362)
-a note tells")]
+A win counts 1, a draw 0.5; a note says where the file differs (162, XXS, 362)")]
 pub struct Standings {
     /// The file; - reads what is piped in
     #[arg(value_name = "FILE.trf")]

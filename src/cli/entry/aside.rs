@@ -19,7 +19,7 @@ use serde_json::json;
 /// Keeps a slip beside what is entered or reported of its match, all of it disputed.
 pub fn put_aside(desk: &mut Desk, typing: &Typing) -> Result<Answer, Failure> {
     let Typed::Result(result) = typing.result else {
-        return Err(Failure::mistyped("a slip that is put aside says a result").hint("type the result that it says"));
+        return Err(Failure::mistyped("a slip that is put aside needs a result").hint("type the result on it"));
     };
     let (id, stands) = match slips::file(&mut desk.event.clone(), typing, false) {
         Err(Refusal::Stands(standing)) => (standing.id, Some(told(&standing))),
@@ -29,8 +29,8 @@ pub fn put_aside(desk: &mut Desk, typing: &Typing) -> Result<Answer, Failure> {
     let scene = Scene::at(desk, id.table, Some(id.round), Some(id.number))?;
     let open = open_reports::of_match(desk, scene.id)?;
     if stands.as_deref() == Some("") && open.is_empty() {
-        return Err(Failure::forbidden(format!("{} is what this slip says too", describe(desk, id, Some(result))))
-            .hint("nothing is to be put aside"));
+        return Err(Failure::forbidden(format!("this slip says {} too", describe(desk, id, Some(result))))
+            .hint("there is nothing to put aside"));
     }
     let report = FloorReport {
         id: 0,

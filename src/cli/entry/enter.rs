@@ -38,7 +38,7 @@ A line is TABLE[.MATCH] RESULT [BOARD [REASON]]:
   12 =      drawn
   12 1am    the first team won on board a, by mate
   12.2 1    the second match of a double round
-  12 clear  takes the result of table 12 away
+  12 clear  removes the result of table 12
 Reasons: m(ate) r(esign) t(ime) i(llegal) f(orfeit) a(bsent) n(o clock)
                   g agreement l both flags x repetition s(imultaneous)
 At a terminal: ? helps, u takes back, v second pass, r a ruling, q ends.
@@ -46,13 +46,13 @@ Example: bughouse enter K-6 < slips.txt")]
 pub struct Enter {
     /// The section [default: any; the table settles it]
     pub section: Option<String>,
-    /// Late slips, of this round [default: the latest with the table]
+    /// Late slips, from this round [default: the latest with the table]
     #[arg(long)]
     pub round: Option<u32>,
     /// A second pass over the pile: compare, change nothing, stop at the first difference
     #[arg(long)]
     pub verify: bool,
-    /// Take and answer each line at once, also from a pipe (as at a terminal)
+    /// Take and answer each line at once, even from a pipe (as at a terminal)
     #[arg(long)]
     pub each: bool,
 }
@@ -167,7 +167,7 @@ fn printed_otherwise(desk: &mut Desk, filed: &[Filed]) -> Result<Vec<String>, Fa
                 _ if then == now => None,
                 [a, b] if [b, a] == now => turned.map(|turned| {
                     format!(
-                        "{}; its slip was printed with {first} first: if that was meant, {}",
+                        "{}; its slip was printed with {first} first: if that is what you meant: {}",
                         sentence(desk, one),
                         cmd!("result {table} {turned}{} --replace", which(desk, one.id))
                     )
@@ -517,7 +517,7 @@ impl Sitting<'_> {
             let undoable = |entry: &Entry| entry.kind == EntryKind::Do && entry.in_force;
             let journal: Vec<Entry> = desk.store.journal()?.into_iter().filter(undoable).collect();
             let Some(last) = journal.iter().rfind(|entry| self.gave(desk, entry)).cloned() else {
-                let failure = Failure::forbidden("nothing that was entered here is left to take back");
+                let failure = Failure::forbidden("there is nothing left here to take back");
                 let Ok(latest) = desk.store.latest_undoable(Whose::Of(everywhere.device)) else { return Err(failure) };
                 let done =
                     if self.place.began.is_some_and(|began| latest.number > began) { "elsewhere" } else { "before" };

@@ -17,7 +17,7 @@ use crate::tournament::{BoardLetter, MatchId, Reason, TableNumber};
 use clap::{Args, Subcommand, ValueEnum};
 use serde_json::{Value, json};
 
-/// Show results reported from the floor that wait or differ, and settle them
+/// Show results reported from the floor that are waiting or differ, and settle them
 #[derive(Debug, Args)]
 #[command(after_help = r#"Examples:
   bughouse reports                  what waits, the disputed ones first
@@ -30,7 +30,7 @@ pub struct ReportsCommand {
 
 #[derive(Debug, Subcommand)]
 enum Settling {
-    /// File what a report says; others of the same match fall
+    /// File what a report says; others of the same match are dropped
     #[command(after_help = "Example: bughouse reports accept 12")]
     Accept {
         /// Its number
@@ -101,8 +101,8 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
 pub fn scene_of(desk: &mut Desk, number: i64) -> Result<Scene, Failure> {
     let found = open(desk)?.into_iter().find(|report| report.id == number);
     let none = || {
-        Failure::mistyped(format!("no report {number} waits to be settled"))
-            .hint(format!("see those that do with {}", cmd!("reports")))
+        Failure::mistyped(format!("no report {number} is waiting to be settled"))
+            .hint(format!("see those that are with {}", cmd!("reports")))
     };
     scene(desk, &found.ok_or_else(none)?)
 }

@@ -13,7 +13,7 @@ use crate::cli::scene::Scene;
 use crate::cli::shorthand::typed;
 use crate::cli::status::completed;
 use crate::cli::traits::{Moment, Traits};
-use crate::cli::wording::counted;
+use crate::cli::wording::{counted, does};
 use crate::event::edit::slips::{Other, Typed, Typing};
 use crate::tournament::{BoardLetter, MatchResult, PlayerId, Reason, TableNumber};
 use clap::Args;
@@ -56,7 +56,7 @@ pub struct ResultCommand {
     /// Who really had White on boards a and b
     #[arg(long, value_name = "P1,P2", value_delimiter = ',')]
     white: Vec<String>,
-    /// Only if this stands there now: a result, or none
+    /// Only if this is on file now: a result, or none
     #[arg(long, value_name = "RESULT|none", allow_hyphen_values = true, value_parser = expected)]
     expect: Option<Expected>,
     /// Replace a different result
@@ -125,8 +125,14 @@ impl Verb for ResultCommand {
         let forfeited = desk.forfeited(&section, filed.id, filed.after).into_iter();
         let forfeited = forfeited.filter(|(team, _)| desk.tournament().status(team).is_in());
         lines.extend(forfeited.map(|(team, no_show)| match no_show {
-            true => format!("{} is not paired again until it is back: {}", team.name, cmd!("team return {}", team.id)),
-            false => format!("{} stays in the event; if it has gone: {}", team.name, cmd!("team withdraw {}", team.id)),
+            true => {
+                format!("{} won't be paired again until they are back: {}", team.name, cmd!("team return {}", team.id))
+            }
+            false => format!(
+                "{} in the event; if they have left: {}",
+                does(&team.name, "stays"),
+                cmd!("team withdraw {}", team.id)
+            ),
         }));
         lines.extend(of_tie(desk, &filed));
         lines.extend(drawn_before(desk, filed.id).filter(|_| self.replace && filed.before.is_some()));
@@ -152,7 +158,7 @@ fn expected(text: &str) -> Result<Expected, String> {
     match typed(text) {
         _ if text == "none" => Ok(Expected(None)),
         Ok(Typed::Result(result)) => Ok(Expected(Some(result))),
-        _ => Err("write the result that stands there, or none".to_owned()),
+        _ => Err("write the result that is there now, or none".to_owned()),
     }
 }
 

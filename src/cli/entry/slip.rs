@@ -145,7 +145,7 @@ fn file_beside(desk: &mut Desk, typing: &Typing, overwrite: Overwrite, before: &
 pub fn won_from_afar(desk: &Desk, filed: &Filed) -> Option<String> {
     let (team, turned) = desk.won_from_afar(filed.id, filed.after?)?;
     Some(format!(
-        "{} left the event and would get the forfeit point; if it was the one that did not come: {}",
+        "{} left the event and would get the forfeit point; if they are the ones who did not come: {}",
         does(&team.name, "has"),
         cmd!("result {} {} --replace{}", filed.id.table, turned.as_typed(), which(desk, filed.id))
     ))
@@ -164,7 +164,7 @@ pub fn ask_of_replay(desk: &Desk, typing: &Typing) -> Result<(), Failure> {
     let id = MatchId { number, ..id };
     let drawn = describe(desk, id, Some(MatchResult::Drawn));
     let replay = cmd!("result {} 1/2{} --replay", id.table, which(desk, id)).to_string();
-    let refusal = Failure::forbidden(format!("{drawn} is entered already, and its replay is to come"))
+    let refusal = Failure::forbidden(format!("{drawn} is entered already, and its replay is still to be played"))
         .hint(format!("if this slip is for the replay: {replay}"));
     let question = format!("{drawn} is entered already. Is this the slip of its replay, drawn too?");
     desk.everywhere.confirm(Question::new(&About::Replay { id, drawn }, question), refusal)
@@ -231,7 +231,7 @@ fn replacing(desk: &Desk, typing: &Typing, standing: Box<StandingResult>) -> (Qu
     let is_added = both_ended && typing.other.is_none();
     let stopped = if is_added { ", with --other stopped if the other board did not end" } else { "" };
     let is_drawn_again = typing.result.wanted() == Some(MatchResult::Drawn) && !desk.replay_begun(id).is_empty();
-    let of_tie = if is_drawn_again { "; a slip of the match before the replay is entered already" } else { "" };
+    let of_tie = if is_drawn_again { "; a slip for the match before the replay is already entered" } else { "" };
     let stands = came_to(desk, id, before);
     let differs = failure(desk, &Refusal::Stands(standing), &[]);
     let refusal = Failure { message: format!("{}: {was} (round {}: {stands})", differs.message, id.round), ..differs }
@@ -315,7 +315,7 @@ pub fn in_section(desk: &Desk, pile: &Pile<'_>, table: TableNumber) -> Result<()
 pub fn earlier_gap(desk: &Desk, id: MatchId) -> Option<String> {
     let (table, round) = (id.table, desk.owing_before(id)?);
     Some(format!(
-        "table {table} has no result of round {round} yet; a slip of that round: {}",
+        "table {table} has no result for round {round} yet; for a slip from that round: {}",
         cmd!("result {table} RESULT --round {round}")
     ))
 }
@@ -326,7 +326,7 @@ pub fn compare(desk: &Desk, typing: &Typing, before: &[Typing]) -> Result<String
     let Compared { id, wanted, stored, agrees, is_taken } = desk.compared(section, round, typing, before);
     if is_one_too_many(section, typing, before) {
         let failure = format!("this is one slip more than the {} matches of table {}", section.matches, typing.table);
-        return Err(Failure::forbidden(failure).hint("look at the slip again: of which table is it?"));
+        return Err(Failure::forbidden(failure).hint("look at the slip again: which table is it for?"));
     }
     if let Some(number) = agrees {
         return Ok(format!("{}: agrees", describe(desk, MatchId { number, ..id }, wanted)));

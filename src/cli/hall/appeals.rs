@@ -95,7 +95,9 @@ pub fn law(desk: &Desk) -> String {
     let fact = desk.rulebook.facts.iter().find(|fact| fact.topic == Topic::Appeals);
     let says = fact.map(|fact| format!(": {}", fact.says)).unwrap_or_default();
     let cited = desk.rulebook.discipline.hearing_cited();
-    format!("Appeals ({cited}){says}. No deadline is kept; what was paired before an appeal was decided stays.")
+    format!(
+        "Appeals ({cited}){says}. There is no deadline; rounds paired before an appeal was decided stay as they are."
+    )
 }
 
 fn hears_none(device: &Device) -> Reply {
@@ -208,7 +210,7 @@ pub fn enter(desk: &mut Desk, device: &Device, asked: &AppealAsked) -> Result<(V
     is_played_here(desk, ruling.section)?;
     let heard = match asked.appeal {
         None => {
-            let nobody = || Reply::refused(400, "who appeals is missing", "open the page again");
+            let nobody = || Reply::refused(400, "the form does not say who appeals", "open the page again");
             let by = appealing(desk, &asked.by).ok_or_else(nobody)?;
             file_by(desk, ruling.id, by, typed(&asked.note))?
         }

@@ -216,7 +216,7 @@ impl DeskCounter {
         }
         Err(Reply::refused(
             503,
-            "another laptop has taken this hall over, so this one no longer writes",
+            "another laptop has taken over this hall, so this one no longer writes",
             "open the address of the other laptop",
         ))
     }
@@ -231,7 +231,7 @@ impl DeskCounter {
 
 /// What to do where the file was moved away while the hall is open: elsewhere it is not whole.
 pub fn left_behind(path: &Path) -> Option<String> {
-    let put_back = "put it back where it was before it is opened: what was done last is in";
+    let put_back = "put it back where it was before you open it: the latest commands are in";
     FileStamp::of(path).is_log_alone().then(|| format!("{put_back} {}-wal", path.display()))
 }
 
@@ -283,7 +283,7 @@ impl Counter for DeskCounter {
             let joined = desk.store.join_device(code, &codes::digest(token), now)?;
             // A good one that is closed is told from no other.
             match desk.store.closed_codes(now)?.filter(|_| joined.is_none()) {
-                Some(closed) => Err(device::closed(closed, now, "have a new one made at the laptop: it opens")),
+                Some(closed) => Err(device::closed(closed, now, "have a new one made at the laptop: it will work")),
                 None => Ok(joined),
             }
         });
@@ -296,8 +296,8 @@ impl Counter for DeskCounter {
             }
             Ok(None) => Reply::refused(
                 401,
-                "no device is waiting with this code",
-                "it ends after ten minutes and its first use; have a new one made at the laptop",
+                "no device is waiting for this code",
+                "a code works once, within ten minutes; have a new one made at the laptop",
             ),
             Err(reply) => self.told_at_the_laptop(reply),
         }
@@ -390,7 +390,7 @@ impl Counter for DeskCounter {
             let plays_on = !here && desk.tournament().team(team.id).is_some_and(|team| desk.is_seen(team));
             let said = match (here, plays_on) {
                 (true, _) => "is here",
-                (false, true) => "has played, so it stays in the pairings; if it has left, tell the desk",
+                (false, true) => "has played, so they stay in the pairings; if they have left, tell the desk",
                 (false, false) => "is not here",
             };
             let said = format!("{shown} {said}");
@@ -426,7 +426,7 @@ impl Counter for DeskCounter {
         });
         if let Ok(Some(closed)) = closed {
             self.say(&format!(
-                "CODES ARE CLOSED: {closed}, the last from {from}; one that is made now opens: {}",
+                "CODES ARE CLOSED: {closed}, the last from {from}; one that is made now works: {}",
                 cmd!("device add NAME --role ROLE")
             ));
         }
@@ -448,7 +448,7 @@ impl Counter for DeskCounter {
         });
         if noted == Ok(false) {
             self.say(
-                "ANOTHER LAPTOP HAS TAKEN THE HALL OVER: this one no longer writes. Type nothing here, and go on there",
+                "ANOTHER LAPTOP HAS TAKEN OVER THE HALL: this one no longer writes. Type nothing here, and go on there",
             );
         }
     }

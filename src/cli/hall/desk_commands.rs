@@ -196,7 +196,9 @@ pub fn known(desk: &mut Desk, id: &str, asked: &str, lost: fn(i64) -> Value) -> 
     };
     Ok(Some(match done.asked == asked {
         true => Reply { status: done.status, ..Reply::ok(serde_json::from_str(&done.answer).unwrap_or_default()) },
-        false => Reply::refused(409, "this request was something else before", "give each request an id of its own"),
+        false => {
+            Reply::refused(409, "this id was used for another request before", "give each request an id of its own")
+        }
     }))
 }
 

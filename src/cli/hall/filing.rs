@@ -39,7 +39,7 @@ impl<'a> Tap<'a> {
         let wrong = |message: String| unreadable(&message);
         let result = |text: &str| match typed(text) {
             Ok(Typed::Result(result)) => Ok(result),
-            Ok(Typed::Clear) => Err(wrong("a result is taken away at the desk only".to_owned())),
+            Ok(Typed::Clear) => Err(wrong("a result can only be removed at the desk".to_owned())),
             Err(message) => Err(wrong(message)),
         };
         let expect = asked.expect.as_deref().filter(|expected| *expected != "none").map(result).transpose()?;
@@ -99,13 +99,13 @@ impl<'a> Tap<'a> {
         }
         let drawn = drawn_before(desk, &scene);
         if self.expect.is_some() && self.expect != drawn {
-            return Err(standing(&scene, &format!("table {table} has no result any more"), "look at the table again"));
+            return Err(standing(&scene, &format!("table {table} no longer has a result"), "look at the table again"));
         }
         // The same slip tapped by two officials is no drawn replay, and what is tapped on a page from before the draw is of no replay.
         let is_of_old_page = self.asked.expect.as_deref() == Some("none");
         let is_same = drawn == Some(MatchResult::Drawn) && self.result == MatchResult::Drawn;
         if let Some(stands) = drawn.filter(|_| self.expect.is_none() && (is_same || is_of_old_page)) {
-            let message = format!("table {table} is drawn already, and its replay is to come");
+            let message = format!("table {table} is drawn already, and its replay is still to be played");
             let hint = "if this slip is for the replay, open the table again and enter it there; if the slips differ, see the desk";
             let mut reply = Reply::refused(409, &message, hint);
             reply.body["error"]["current"] = json!(stands.as_typed());
@@ -174,7 +174,8 @@ impl<'a> Tap<'a> {
         if is_round && self.asked.teams.as_ref().is_none_or(|seen| *seen == teams) {
             return Ok(());
         }
-        let message = format!("table {} is not as it was shown: another round, or other teams", scene.id.table);
+        let message =
+            format!("table {} has changed since it was shown: another round, or different teams", scene.id.table);
         Err(standing(scene, &message, "open the table again").marked(Mark::Changed))
     }
 
@@ -309,9 +310,11 @@ fn refused(scene: &Scene, why: Closed) -> Reply {
     let (table, section) = (scene.id.table, &scene.section.name);
     match why {
         Closed::OnlyShows => Reply::refused(403, "this device only shows the table", "ask the desk"),
-        Closed::TakenByOfficials => {
-            Reply::refused(403, &format!("results of {section} are taken by officials"), "give the slip to an official")
-        }
+        Closed::TakenByOfficials => Reply::refused(
+            403,
+            &format!("results of {section} are entered by officials"),
+            "give the slip to an official",
+        ),
         Closed::Disputed => {
             let message = format!("table {table} is disputed: the reports differ, and the desk settles it");
             standing(scene, &message, "both teams come to the desk with their slip").marked(Mark::Disputed)
@@ -394,7 +397,7 @@ pub fn elsewhere(desk: &Desk, section: SectionId) -> Option<String> {
     let name = desk.section_name(section);
     desk.facts.is_elsewhere(section).then(|| match desk.facts.played_in(section) {
         Some(_) => format!("{name} is checked out: it is being played elsewhere, and is read-only here."),
-        None => format!("{name} is changed at home: it is read-only here."),
+        None => format!("{name} is changed in the file at home: it is read-only here."),
     })
 }
 

@@ -239,7 +239,7 @@ impl Asking<'_> {
             });
         }
         let notice =
-            codes_closed(desk)?.map(|closed| format!("{closed}; have a new one made at the laptop: it opens."));
+            codes_closed(desk)?.map(|closed| format!("{closed}; have a new one made at the laptop: it will work."));
         written(200, &DeskPage { head, notice, matters, said })
     }
 
@@ -444,7 +444,7 @@ pub fn trouble(head: Head, reply: &Reply) -> Made {
 fn why_closed(why: Closed) -> String {
     let why = match why {
         Closed::OnlyShows => "This device only shows the table.",
-        Closed::TakenByOfficials => "Results of this section are taken by officials.",
+        Closed::TakenByOfficials => "Results of this section are entered by officials.",
         Closed::Disputed => "The desk settles it.",
         Closed::Filed => "If it is wrong, see an official.",
     };
@@ -505,8 +505,8 @@ fn does(role: DeviceRole) -> Vec<String> {
         (Action::Rule, "rules on offenses at the table, and files appeals"),
         (Action::HearAppeals, "decides appeals that its official hears"),
         (Action::CheckIn, "checks teams in"),
-        (Action::Settle, "settles reports that wait or differ"),
-        (Action::Command, "gives every command of the desk"),
+        (Action::Settle, "settles reports that are waiting or differ"),
+        (Action::Command, "runs every desk command"),
     ];
     let may = lines.into_iter().filter(|(action, _)| may(role, *action));
     may.map(|(_, line)| line.to_owned()).collect()

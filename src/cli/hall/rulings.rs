@@ -125,7 +125,8 @@ struct Tried {
 
 /// Nothing is recorded, since this is no longer as a page showed it.
 pub fn changed(what: &str) -> Reply {
-    Reply::refused(409, &format!("{what} is not as it was shown"), "look at the page again").marked(Mark::Changed)
+    Reply::refused(409, &format!("{what} has changed since it was shown"), "look at the page again")
+        .marked(Mark::Changed)
 }
 
 fn tried(desk: &mut Desk, scene: &Scene, asked: &RulingAsked) -> Result<Tried, Failure> {

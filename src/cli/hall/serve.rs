@@ -50,22 +50,22 @@ pub struct Serve {
     /// The tournament's file, as with -f
     #[arg(value_name = "FILE")]
     tournament: Option<PathBuf>,
-    /// The port; where it is taken, the next free one. 0: any
+    /// The port; if it is taken, the next free one. 0: any
     #[arg(long, default_value_t = PORT)]
     port: u16,
     /// Only on this address of the laptop
     #[arg(long, value_name = "ADDR")]
     bind: Option<IpAddr>,
-    /// Whether who is not enrolled reads the public pages
+    /// Whether anyone may read the public pages without enrolling
     #[arg(long, value_name = "yes|no", default_value = "yes", action = ArgAction::Set, value_parser = yes_or_no)]
     public: bool,
-    /// Serve a standby's copy: who served it before no longer writes
+    /// Serve a standby's copy: the laptop that served before no longer writes
     #[arg(long)]
     take_over: bool,
     /// HTTPS with this certificate and its key, as PEM
     #[arg(long, num_args = 2, value_names = ["CERT", "KEY"])]
     tls: Vec<PathBuf>,
-    /// A further name under which the hall is reached
+    /// Another name under which the hall is reached
     #[arg(long, value_name = "NAME", value_parser = host_name)]
     host: Vec<String>,
     /// Behind a proxy on this machine, which others reach at this address: slips and posters lead there
@@ -114,7 +114,7 @@ impl Serve {
         }
         everywhere.output.as_deref().map(Format::of).transpose()?;
         if !self.public && everywhere.output.is_some() {
-            return Err(Failure::mistyped("the poster is for everybody, and --public no shuts the pages to them")
+            return Err(Failure::mistyped("the poster is for everybody, but --public no closes the pages to them")
                 .hint(format!(
                     "leave -o out, or --public no; a poster for one device: {}",
                     cmd!("device add NAME --role ROLE -o poster.pdf")
@@ -430,7 +430,7 @@ impl Drop for Awake {
 }
 
 fn warn(asker: &Asker) {
-    asker.remark("this laptop may fall asleep, and then answers nobody: switch that off in its settings");
+    asker.remark("this laptop may go to sleep, and then nobody gets an answer: turn that off in its settings");
 }
 
 /// The system's own program for it. It ends with this one, also where this one is killed.

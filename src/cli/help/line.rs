@@ -101,7 +101,7 @@ impl<'c> Reading<'c> {
         if self.path == "bughouse team add" {
             // Two players and a section, which the usage does not show.
             return format!(
-                "write {}; {} tells more",
+                "write {}; for more: {}",
                 cmd!(r#"team add NAME --section SECTION --player "First Last,GRADE" --player "First Last,GRADE""#),
                 self.help()
             );
@@ -109,8 +109,8 @@ impl<'c> Reading<'c> {
         let usage = usage.lines().next().unwrap_or_default().trim_start_matches("Usage: ").replace(" [OPTIONS]", "");
         let line = |usage: &str| CommandText::of(usage.trim_start_matches("bughouse").trim_start());
         match one_of_several(&usage) {
-            Some((usage, others)) => format!("write {} (or {others}); {} tells more", line(&usage), self.help()),
-            None => format!("write {}; {} tells more", line(&usage), self.help()),
+            Some((usage, others)) => format!("write {} (or {others}); for more: {}", line(&usage), self.help()),
+            None => format!("write {}; for more: {}", line(&usage), self.help()),
         }
     }
 
@@ -120,10 +120,10 @@ impl<'c> Reading<'c> {
         match own {
             // Of a section's options the help shows those that most need.
             Some(arg) if arg.is_hide_short_help_set() && self.path.starts_with("bughouse section") => {
-                format!("{} tells what {option} takes", cmd!("section options"))
+                format!("{} shows what {option} takes", cmd!("section options"))
             }
-            Some(_) => format!("{} tells what {option} takes", self.help()),
-            None => format!("{} tells what {option} takes", cmd!("--help")),
+            Some(_) => format!("{} shows what {option} takes", self.help()),
+            None => format!("{} shows what {option} takes", cmd!("--help")),
         }
     }
 
@@ -131,7 +131,7 @@ impl<'c> Reading<'c> {
     pub fn choices(&self) -> String {
         let names: Vec<&str> =
             self.command.get_subcommands().filter(|c| !c.is_hide_set()).map(Command::get_name).collect();
-        format!("one of {}; {} tells what each does", names.join(", "), self.help())
+        format!("one of {}; {} explains each", names.join(", "), self.help())
     }
 
     /// The command that shows its help.

@@ -60,7 +60,7 @@ pub fn instead(typed: &str, words: &[String], line: &Reading, whole: &Command) -
     }
     match (near.is_empty(), group.is_empty()) {
         (false, _) => lines(near),
-        (true, true) => format!("{} shows all commands, by the moment of the day", cmd!("help")),
+        (true, true) => format!("{} shows all commands, in the order of the day", cmd!("help")),
         (true, false) => line.choices(),
     }
 }
@@ -252,7 +252,7 @@ mod tests {
         assert_eq!(told("section ad K-6"), "did you mean `bughouse section add K-6`?");
         assert_eq!(told("checkin rooks"), "did you mean `bughouse check-in rooks`?");
         assert!(told("lst").contains("`bughouse teams` lists teams"));
-        assert_eq!(told("xyzzy"), "`bughouse help` shows all commands, by the moment of the day");
+        assert_eq!(told("xyzzy"), "`bughouse help` shows all commands, in the order of the day");
     }
 
     #[test]

@@ -319,7 +319,7 @@ fn left_out(arg: &str, value: &str, words: &[String], line: &Reading) -> Option<
         .collect();
     let meant = plain(&meant.to_string());
     Some(
-        Failure::mistyped(format!("\"{value}\" is the {meant}, and the {arg} before it is left out"))
+        Failure::mistyped(format!("\"{value}\" is the {meant}, but the {arg} before it is missing"))
             .hint(format!("write {}", typed.join(" or "))),
     )
 }

@@ -44,7 +44,7 @@ fn defined() -> Command {
     let whole = whole.mut_args(|arg| arg.hide(true));
     let whole = whole.mut_subcommands(|command| dressed(command, ""));
     whole.help_template("{about}\n\n{usage-heading} {usage}{after-help}").after_help(format!(
-        "{commands}\n`bughouse COMMAND --help` tells what each does, with an example.\n\nEvery command:\n{everywhere}\n\n\
+        "{commands}\n`bughouse COMMAND --help` explains each one, with an example.\n\nEvery command:\n{everywhere}\n\n\
          Example: bughouse new spring --name \"Spring Bughouse\", then bughouse status"
     ))
 }

@@ -31,28 +31,28 @@ pub enum PrizeCommand {
     /// Change what a prize is called or worth
     #[command(after_help = r#"Example: bughouse prize edit "1st place" --value 50"#)]
     Edit {
-        /// The prize, by a part of its name, behind its section where several have it, or by its number
+        /// The prize, by a part of its name, after its section if several have it, or by its number
         prize: String,
         /// Its new name
         #[arg(long, value_parser = crate::cli::naming::one_line)]
         name: Option<String>,
-        /// What it is worth, such as 25 or 12.50; 0: not told
+        /// What it is worth, such as 25 or 12.50; 0: not shown
         #[arg(long, value_parser = cents)]
         value: Option<u32>,
-        /// Whether it may be won beside another prize
+        /// Whether it may be won in addition to another prize
         #[arg(long, value_name = "yes|no", value_parser = crate::cli::options::yes_or_no)]
         beside_others: Option<bool>,
     },
     /// Take a prize off the list
     #[command(after_help = r#"Example: bughouse prize remove "Craziest hat""#)]
     Remove {
-        /// The prize, by a part of its name, behind its section where several have it, or by its number
+        /// The prize, by a part of its name, after its section if several have it, or by its number
         prize: String,
     },
     /// Say who gets a special prize, or another one whatever the standings say
     #[command(after_help = "Example: bughouse prize give 4 rooks")]
     Give {
-        /// The prize, by a part of its name, behind its section where several have it, or by its number
+        /// The prize, by a part of its name, after its section if several have it, or by its number
         prize: String,
         /// The team
         team: String,
@@ -86,10 +86,10 @@ After a drawn match the next one of the two is entered in the same way."#)]
         /// Seen from the first team: 1-0 0-1 1/2
         #[arg(value_parser = typed)]
         result: Typed,
-        /// Replace the last match of the two
+        /// Replace the last match between the two
         #[arg(long, conflicts_with = "again")]
         replace: bool,
-        /// One more match of the two, though one has decided
+        /// One more match between the two, though one has decided
         #[arg(long)]
         again: bool,
     },
@@ -117,7 +117,7 @@ pub struct Add {
     /// How many teams of a school count
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=99))]
     best: u32,
-    /// For something that standings do not say
+    /// For something that standings do not decide
     #[arg(long, value_name = "NAME", conflicts_with_all = ["class", "place"], value_parser = crate::cli::naming::one_line)]
     special: Option<String>,
     /// What it is called
@@ -126,7 +126,7 @@ pub struct Add {
     /// What it is worth, such as 25 or 12.50; the most valuable is given first
     #[arg(long, value_parser = cents)]
     value: Option<u32>,
-    /// May be won beside another prize
+    /// May be won in addition to another prize
     #[arg(long)]
     beside_others: bool,
 }
@@ -295,7 +295,7 @@ fn edit(
     let json = json!({ "prize": prize.id, "name": changed.name });
     let changes = compared("", told(&prize), told(&changed));
     if changes.is_empty() {
-        return Ok(Answer::said("the prize is like that already", json));
+        return Ok(Answer::said("the prize is already like that", json));
     }
     desk.change_prize(changed);
     Ok(Answer::done(format!("changed the prize {}: {}", prize.name, list(changes)), json))
@@ -355,9 +355,9 @@ fn rules(
     let section = desk.section(named)?.clone();
     let rules = prizes::settle(&mut desk.event, section.id, ties, many, play_off).or_refuse(desk)?;
     let between = match rules.ties {
-        Ties::TieBreaks => "the announced tie-breaks decide, and a play-off where they are exhausted",
+        Ties::TieBreaks => "the announced tie-breaks decide, then a play-off",
         Ties::PlayOff => "a play-off decides",
-        Ties::Shared => "they divide what they win together",
+        Ties::Shared => "they split what they win",
     };
     let several =
         if rules.many_a_team { "a team may win several prizes" } else { "one prize a team, the most valuable" };
@@ -426,8 +426,8 @@ fn asked_for_kind(event: &Event, section: &Section) -> Option<String> {
     let line = |kind: &str| cmd!("prize rules {} --play-off {kind}", quoted(&section.name)).to_string();
     event.asks_for_play_off_kind(section.id).then(|| {
         format!(
-            "three or more are tied: is their play-off a knockout, or does everybody play everybody? Until that is settled, only what holds in both is \
-             given: {} or {}",
+            "three or more are tied: is their play-off a knockout, or does everybody play everybody? Until that is settled, only \
+             prizes that come out the same either way are given: {} or {}",
             line("knockout"),
             line("all-play-all")
         )

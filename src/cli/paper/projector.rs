@@ -14,7 +14,7 @@ use crate::report::render::text;
 use clap::Args;
 use std::time::Duration;
 
-/// Show the pairings big on a screen that the hall sees, page by page
+/// Show the pairings on a big screen in the hall, page by page
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -25,7 +25,7 @@ Bigger letters in the terminal (Ctrl +) make more pages.")]
 pub struct Projector {
     /// The section [default: every section with a posted round, in turn]
     section: Option<String>,
-    /// How long a page stands
+    /// How long each page is shown
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub seconds: u64,
 }

@@ -157,7 +157,7 @@ fn told_by_pages(pages: &[Leaf]) -> Vec<Statement> {
 pub fn refuse_strangers(folder: &Path, place: &Path) -> Result<(), Failure> {
     if is_address(&folder.to_string_lossy()) {
         let message =
-            format!("{} is a web address, and pages are written to a folder on this computer", folder.display());
+            format!("{} is a web address, but pages are written to a folder on this computer", folder.display());
         return Err(Failure::mistyped(message).hint(format!(
             "{}; then copy what is in that folder to the host, as with: rsync -r site/ user@host:site/",
             cmd!("publish site")

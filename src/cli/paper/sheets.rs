@@ -196,7 +196,7 @@ impl Verb for Teams {
     }
 }
 
-/// Print what is needed to go on by pen: who stands where, who has met whom, pairing sheets and slips
+/// Print what is needed to go on by hand: standings, who has met whom, pairing sheets and slips
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example: bughouse by-hand -o by-hand.pdf

@@ -31,7 +31,7 @@ pub struct Slips {
     /// The round [default: the latest posted]
     #[arg(long)]
     round: Option<u32>,
-    /// Only slips that are not as last printed, and the sheet of their tables
+    /// Only slips that changed since they were printed, and the sheet of their tables
     #[arg(long)]
     changed: bool,
     /// Only the slips of these tables: 4,7
@@ -43,7 +43,7 @@ pub struct Slips {
     /// One page of test slips, to try printer and cutter
     #[arg(long, conflicts_with_all = ["round", "blank", "changed", "tables", "all"])]
     test: bool,
-    /// So many blank slips, for when the machine fails
+    /// This many blank slips, for when the computer fails
     #[arg(long, value_name = "COUNT", conflicts_with_all = ["round", "changed", "tables", "all"], value_parser = clap::value_parser!(u16).range(1..=2000))]
     blank: Option<u16>,
 }

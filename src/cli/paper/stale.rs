@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 
 pub use super::past::Past;
 
-/// Show which printed or published documents a change has made wrong
+/// Show which printed or published documents a change has made out of date
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example: bughouse stale
@@ -28,10 +28,10 @@ Sheets whose round is over, or that a later one replaced, are left out.")]
 pub struct Stale {
     /// The section [default: all]
     section: Option<String>,
-    /// Also what nobody reads any more
+    /// Also what nobody reads anymore
     #[arg(long)]
     all: bool,
-    /// Print what is wrong again, in one file; of slips those that changed
+    /// Reprint what is out of date, in one file; of slips only those that changed
     #[arg(long, conflicts_with_all = ["all", "forget"])]
     print: bool,
     /// Forget a document that was thrown away, by its number here
@@ -78,7 +78,7 @@ impl Verb for Stale {
         let json = json!({ "documents": documents.iter().map(|known| to_json(desk, known)).collect::<Vec<_>>() });
         let mut document = Document::new("Printed documents", masthead);
         if documents.is_empty() {
-            let words = "Nothing was printed yet that a change could make wrong: documents are remembered when -o or `publish` writes them.";
+            let words = "Nothing has been printed yet that a change could make out of date: documents are remembered when -o or `publish` writes them.";
             document = document.with(Block::Paragraph(words.to_owned()));
         } else {
             document = document.with(table(&documents));
@@ -362,7 +362,7 @@ fn judged(desk: &mut Desk, only: Option<SectionId>, past: &mut Past) -> Result<V
     let truth = |hung: &Hung| match (&hung.printed.hall, &open) {
         _ if hung.printed.command != version && hung.is_over(desk, &all) => Truth::Over,
         (Some(hall), Some(open)) if hall != open => {
-            Truth::Moved(format!("its codes lead to {hall}, and the hall is open at {open}"))
+            Truth::Moved(format!("its codes lead to {hall}, but the hall is open at {open}"))
         }
         _ if hung.printed.command == version => Truth::Holds,
         _ => match hung.truth(desk, past) {
@@ -400,7 +400,7 @@ fn hung(desk: &mut Desk) -> Result<Vec<Hung>, Failure> {
             other.path == one.path && is_of_another_command && other.id > one.id
         };
         if one.sheet.is_some() && printed.iter().any(is_over_it) {
-            hung.printed.path = format!("{}, written over since", one.path);
+            hung.printed.path = format!("{}, overwritten since", one.path);
         }
         // The same put into two files is one document that lies in both.
         let is_same = |other: &mut Hung| {
@@ -432,7 +432,7 @@ pub fn in_the_way(desk: &mut Desk, path: &str, by: &[(SectionId, u32)]) -> Resul
     };
     let lost: Vec<&Hung> = all.iter().filter(|hung| hung.printed.path == listed).filter(stays).collect();
     let titles = list(lost.iter().map(|hung| hung.printed.title.as_str()));
-    let told = format!("{path} held {titles} until now; where that is not on paper, print it into another file");
+    let told = format!("{path} held {titles} until now; if that is not on paper yet, print it to another file");
     Ok((!lost.is_empty()).then_some(told))
 }
 

@@ -19,10 +19,10 @@ Examples:
   bughouse pairings K-6 --templates my-sheets -o round1.pdf
 Change the files between the two.")]
 pub struct Templates {
-    /// The folder; what lies in it is not overwritten
+    /// The folder; what is in it is not overwritten
     #[arg(value_name = "DIR", required_unless_present = "licences")]
     folder: Option<PathBuf>,
-    /// Show the licences of the fonts that come with the program
+    /// Show the licenses of the fonts that come with the program
     #[arg(long, conflicts_with = "folder")]
     licences: bool,
 }

@@ -27,13 +27,13 @@ pub struct Check {
     /// The list to check against [default: the newest of the one checked before, or of US Chess regular]
     #[arg(long)]
     list: Option<String>,
-    /// Take over every rating that is not in doubt
+    /// Update every rating that is not in doubt
     #[arg(long)]
     take_over: bool,
     /// Settle a doubt: this player is the one with this id in the list
     #[arg(long, value_name = "PLAYER=ID")]
     settle: Vec<Settled>,
-    /// Where most of the children are from [default: as most of those found]
+    /// Where most of the children are from [default: where most of those found are]
     #[arg(long, value_name = "STATE")]
     state: Option<String>,
     #[command(flatten)]
@@ -113,12 +113,12 @@ impl Check {
             ),
         };
         if before.players == desk.tournament().players {
-            let said = format!("nothing to take over from {}: every rating is as it is there{left}", checked.list);
+            let said = format!("nothing to update from {}: every rating matches{left}", checked.list);
             return Ok(Answer::said(said, json));
         }
         let summary = match was.len() {
-            0 => format!("every rating is as in {}, and is noted as from there", checked.list),
-            many => format!("took over {} from {}", counted(many, "rating"), checked.list),
+            0 => format!("every rating matches {}, and is marked as coming from it", checked.list),
+            many => format!("updated {} from {}", counted(many, "rating"), checked.list),
         };
         let text = std::iter::once(summary.clone()).chain(lines.into_iter().map(|line| format!("  {line}")));
         Ok(Answer::noted(text.collect::<Vec<_>>().join("\n") + &left, json, summary))
@@ -156,7 +156,7 @@ fn shown(desk: &mut Desk, checked: &Checked, section: Option<crate::tournament::
     }
     let doubtful: Vec<&Line> = checked.lines_of(Finding::Doubtful).collect();
     if !doubtful.is_empty() {
-        document = document.with(Block::heading(1, "In doubt: nothing of these is taken over"));
+        document = document.with(Block::heading(1, "In doubt: none of these are updated"));
         for line in doubtful {
             document = document.with(Block::Paragraph(format!(
                 "{}, entered as {}: {}",
@@ -182,7 +182,7 @@ fn shown(desk: &mut Desk, checked: &Checked, section: Option<crate::tournament::
     let next = checked.count(Finding::Changed) + checked.count(Finding::New) > 0;
     let next = next.then(|| {
         Block::Paragraph(format!(
-            "To take over what is not in doubt: {}",
+            "To update everything that is not in doubt: {}",
             checked.command(of_section.as_ref().map(|section| section.name.as_str())).and("--take-over")
         ))
     });

@@ -31,7 +31,7 @@ pub fn chosen<'l>(desk: &Desk, known: &'l [KnownList], named: Option<&str>) -> R
     let found = before.and_then(|list| newest(&list.federation, list.kind));
     found.or_else(|| newest("us", RatingKind::Regular)).or_else(by_kind).ok_or_else(|| match known.is_empty() {
         true => Failure::mistyped("no rating list is loaded on this laptop yet").hint(cmd!("ratings load FILE")),
-        false => Failure::mistyped("there are several lists, and none of US Chess's regular ratings")
+        false => Failure::mistyped("there are several lists, but none of regular US Chess ratings")
             .hint(format!("say which: --list with one of {}", list(known.iter().map(|known| known.list.as_typed())))),
     })
 }
@@ -148,21 +148,21 @@ impl Line {
     pub fn why(&self) -> String {
         let first = self.verdict.candidates.first();
         let doubt = |doubt: &Doubt| match doubt {
-            Doubt::OtherName => format!("the id {} is that of another name", self.id.as_deref().unwrap_or_default()),
+            Doubt::OtherName => format!("the id {} belongs to another name", self.id.as_deref().unwrap_or_default()),
             Doubt::OtherId => format!("the id {} is not in the list", self.id.as_deref().unwrap_or_default()),
             Doubt::Name(Difference::Middle) => "a middle name differs".to_owned(),
-            Doubt::Name(Difference::Nickname) => "by another first name".to_owned(),
+            Doubt::Name(Difference::Nickname) => "a different first name".to_owned(),
             Doubt::Name(Difference::Part) => "a part of the name is missing".to_owned(),
-            Doubt::Name(Difference::Letter | Difference::ShortLetter) => "spelled otherwise".to_owned(),
-            Doubt::Name(Difference::Order) => "the names stand in another order".to_owned(),
-            Doubt::Several(many) => format!("{many} may be meant"),
+            Doubt::Name(Difference::Letter | Difference::ShortLetter) => "spelled differently".to_owned(),
+            Doubt::Name(Difference::Order) => "the names are in a different order".to_owned(),
+            Doubt::Several(many) => format!("{many} possible"),
             Doubt::State => format!("from {}", first.and_then(|one| one.state.as_deref()).unwrap_or("elsewhere")),
             Doubt::Age => {
                 format!("born {}, which does not fit the grade", first.and_then(|one| one.born).unwrap_or_default())
             }
-            Doubt::CommonName => "a name that others have too, and no id to tell them apart".to_owned(),
+            Doubt::CommonName => "others have the same name, and there is no id to tell them apart".to_owned(),
             Doubt::Unrated => "listed without a rating".to_owned(),
-            Doubt::Twice => "another entry would be the same one".to_owned(),
+            Doubt::Twice => "another entry matches the same person".to_owned(),
         };
         list(self.verdict.doubts.iter().map(doubt))
     }

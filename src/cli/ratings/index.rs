@@ -22,14 +22,14 @@ pub struct Place {
 
 /// What is said where the index had to be made anew.
 pub const ANEW: &str =
-    "the index of rating lists was damaged, or of another version, and was made anew: load the lists again";
+    "the index of rating lists was damaged or from another version, and was started over: load the lists again";
 
 impl Place {
     fn path(&self, environment: &Environment) -> Result<PathBuf, Failure> {
         let named = self.ratings.as_deref().or(environment.ratings.as_deref());
         let own = || data_file("ratings.index");
         named.map(|named| environment.at(named).into_owned()).or_else(own).ok_or_else(|| {
-            Failure::machine("this computer names no folder of your own for the rating lists")
+            Failure::machine("this computer has no data folder of yours for the rating lists")
                 .hint("name a file for them with --ratings FILE, or set $BUGHOUSE_RATINGS")
         })
     }
@@ -84,7 +84,7 @@ pub fn told(error: StoreError, path: &Path) -> Failure {
         StoreError::ReadOnly(_) => Failure::machine(format!("{shown} cannot be written"))
             .hint("copy it into a folder of your own, and name it with --ratings FILE"),
         other => Failure::machine(format!("the index of rating lists: {other}"))
-            .hint(format!("it is {shown}; nothing of a tournament was touched")),
+            .hint(format!("it is {shown}; no tournament was touched")),
     }
 }
 

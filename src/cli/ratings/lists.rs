@@ -148,7 +148,7 @@ impl Remove {
         let (one, mut remarks) = self.place.with(everywhere, remove)?;
         remarks.extend(everywhere.dry_run.then(|| "dry run: nothing was changed".to_owned()));
         let json = json!({ "list": one.number, "name": one.list.as_typed(), "rows": one.entries });
-        let said = format!("removed {}; what was taken over from it stays in the tournaments", one.list);
+        let said = format!("removed {}; ratings taken from it stay in the tournaments", one.list);
         Ok(Answer::said(said, json).with_remarks(remarks))
     }
 }

@@ -22,13 +22,13 @@ pub struct Load {
     /// The files: text in columns, .dbf, .xml, .csv or .xlsx, or a .zip of one
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Whose list it is [default: as the file tells]
+    /// Whose list it is [default: as the file says]
     #[arg(long, value_name = "us|fide|cfc|NAME", value_parser = crate::cli::naming::one_line)]
     federation: Option<String>,
-    /// Which games it is of [default: as the file tells, else regular]
+    /// Which ratings it has [default: as the file says, else regular]
     #[arg(long)]
     kind: Option<RatingKind>,
-    /// Which month it is of [default: as the file or its name tells]
+    /// Which month it is for [default: as the file or its name says]
     #[arg(long, value_name = "YYYY-MM")]
     month: Option<Month>,
     /// Which column holds a field: id, name, first-name, last-name, state, rating, expires, born
@@ -101,9 +101,9 @@ impl Load {
     fn unread(&self, unread: Unread, path: &Path) -> Failure {
         let typed = |option: &str| cmd!("ratings load {} {option}", quoted(&path.display().to_string()));
         let hint = match &unread.why {
-            Why::NoMonth => format!("say it: {}", typed("--month 2026-11")),
-            Why::NoFederation => format!("say it: {}, or fide, cfc or a name of your own", typed("--federation us")),
-            Why::NoKind => format!("say it: {}, or quick or blitz", typed("--kind regular")),
+            Why::NoMonth => format!("say which: {}", typed("--month 2026-11")),
+            Why::NoFederation => format!("say which: {}, or fide, cfc or a name of your own", typed("--federation us")),
+            Why::NoKind => format!("say which: {}, or quick or blitz", typed("--kind regular")),
             Why::OtherRatings(_) => format!("leave --kind out, or name one that it has: {}", typed("--kind regular")),
             Why::Columns { missing, .. } => {
                 let field = missing.first().copied().unwrap_or("rating");
@@ -120,7 +120,7 @@ impl Load {
                 "name a list as its federation publishes it, or a .csv or .xlsx with id, name and rating".to_owned()
             }
         };
-        Failure::mistyped(format!("{unread}; the lists that were loaded before are as they were")).hint(hint)
+        Failure::mistyped(format!("{unread}; the lists loaded before are unchanged")).hint(hint)
     }
 }
 
@@ -145,7 +145,7 @@ impl Loaded {
         }
         if answer.assumed_kind {
             notes.push(
-                "nothing in it says which games it is of: taken as regular; if not, load it again with --kind"
+                "nothing in it says what kind of ratings it has: taken as regular; if not, load it again with --kind"
                     .to_owned(),
             );
         }

@@ -23,10 +23,10 @@ use lists::{Find, List, Remove};
 use load::Load;
 use std::path::Path;
 
-/// Keep rating lists on this laptop, and hold the entries against them
+/// Keep rating lists on this laptop, and check the entries against them
 #[derive(Debug, Subcommand)]
 pub enum RatingsCommand {
-    /// Load a list as US Chess, FIDE, CFC or anybody publishes it, zipped or not
+    /// Load a list as US Chess, FIDE, CFC or others publish it, zipped or not
     Load(Load),
     /// List the lists
     #[command(after_help = "Example: bughouse ratings list")]

@@ -71,13 +71,13 @@ pub fn of_team(event: &Event, id: TeamId, why: TeamRefusal) -> Failure {
             of_team(event, id, TeamRefusal::Expelled { by: event.expelled_by(id) })
         }
         TeamRefusal::Out => Failure::forbidden(format!("{} out of the event", does(name, "is")))
-            .hint(format!("bring it back with {}", cmd!("team return {id}"))),
+            .hint(format!("bring them back with {}", cmd!("team return {id}"))),
         TeamRefusal::OutInRound(round) => {
             Failure::forbidden(format!("{} out of the event in round {round}", does(name, "is")))
-                .hint(format!("it plays on after all: {}", cmd!("team return {id}")))
+                .hint(format!("if they are playing after all: {}", cmd!("team return {id}")))
         }
         TeamRefusal::LeftAlready => Failure::forbidden(format!("{} out of the event already", does(name, "is")))
-            .hint(format!("{} brings it back", cmd!("team return {id}"))),
+            .hint(format!("{} brings them back", cmd!("team return {id}"))),
         TeamRefusal::LeavesTooEarly { from, next } => Failure::forbidden(format!("round {from} is posted already"))
             .hint(format!(
                 "a team leaves from round {next} on; a no-show there is {}",
@@ -102,12 +102,13 @@ pub fn of_team(event: &Event, id: TeamId, why: TeamRefusal) -> Failure {
             ),
         }),
         TeamRefusal::PairedIn { round } => Failure::forbidden(format!(
-            "{name} was paired in round {round}; partners stay together for the whole event"
+            "{} paired in round {round}; partners stay together for the whole event",
+            does(name, "was")
         ))
-        .hint(format!("a team that cannot go on is withdrawn: {}", cmd!("team withdraw {id}"))),
+        .hint(format!("to withdraw a team that cannot go on: {}", cmd!("team withdraw {id}"))),
         TeamRefusal::HasLeft => Failure::forbidden(format!("{} left the event, which is on record", does(name, "has")))
             .hint(format!("take that back first with {}; {} shows the number", cmd!("undo --only N"), cmd!("log"))),
-        TeamRefusal::Wished => Failure::forbidden(format!("a wish for the pairing names {name}"))
+        TeamRefusal::Wished => Failure::forbidden(format!("a pairing request names {name}"))
             .hint(format!("drop it first: {}", cmd!("pairing allow {id} TEAM"))),
         TeamRefusal::SitsOut { round } => {
             Failure::forbidden(format!("{name} does not play in {}", round_of_team(event, id, round)))
@@ -115,11 +116,13 @@ pub fn of_team(event: &Event, id: TeamId, why: TeamRefusal) -> Failure {
         }
         TeamRefusal::HasResult { table } => {
             let section = sits_in(event, id);
-            Failure::forbidden(format!("table {table}, where {name} sits, has its result already")).hint(format!(
-                "look at it with {}; to correct it: {}",
-                cmd!("pairings {}", quoted(section)),
-                cmd!("result {table} -/+ --replace")
-            ))
+            Failure::forbidden(format!("table {table}, where {}, has its result already", does(name, "sits"))).hint(
+                format!(
+                    "look at it with {}; to correct it: {}",
+                    cmd!("pairings {}", quoted(section)),
+                    cmd!("result {table} -/+ --replace")
+                ),
+            )
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What the event refuses, in sentences, with what to type instead.
 
+pub mod byes;
 pub mod entries;
 pub mod prizes;
 pub mod rounds;
@@ -15,9 +16,8 @@ use crate::discipline::{Appeal, Contradiction, PenaltyKind, Scope, SpectatorActi
 use crate::event::{Event, Refusal};
 use crate::registration::Misplaced;
 use crate::report::ruling::of_two;
-use crate::tournament::{
-    Assignment, ByePoints, Format, MatchResult, PlayerId, Section, SectionId, Side, StartTime, TableNumber, TeamId,
-};
+use crate::tournament::{Format, MatchResult, PlayerId, Section, SectionId, StartTime, TableNumber, TeamId};
+use byes::{bye_in_final, bye_too_far, no_byes};
 use entries::{entered_already, has_partner, of_team, round_of_team, unplaced};
 use prizes::{no_knockout, no_play_off, not_won, play_off_stands};
 use rounds::{no_table, out_for_absent, pair_line, too_few, unpairable};
@@ -68,8 +68,10 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             Failure::forbidden(format!("no round of {} would be paired differently by its bracket", section(id)))
                 .hint(format!("how far each team is: {}", command(["standings", section(id)])))
         }
-        Refusal::NoBracket { section: id } => Failure::forbidden(format!("{} is not a knockout, so it has no bracket", section(id)))
-            .hint(format!("who met whom: {}", command(["crosstable", section(id)]))),
+        Refusal::NoBracket { section: id } => {
+            Failure::forbidden(format!("{} is not a knockout, so it has no bracket", section(id)))
+                .hint(format!("who met whom: {}", command(["crosstable", section(id)])))
+        }
         Refusal::NoRound { section: id } => Failure::forbidden(format!("{} has no round posted yet", section(id)))
             .hint(format!("{} pairs round 1", cmd!("pair {}", quoted(section(id))))),
         Refusal::NotPosted { section: id, round } => {
@@ -79,9 +81,8 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 last => format!("rounds 1 to {last} are posted"),
             })
         }
-        Refusal::NoTeams { section: id } => {
-            Failure::forbidden(format!("{} has no teams", section(id))).hint(format!("enter teams with {}", cmd!("import FILE")))
-        }
+        Refusal::NoTeams { section: id } => Failure::forbidden(format!("{} has no teams", section(id)))
+            .hint(format!("enter teams with {}", cmd!("import FILE"))),
         Refusal::NoRuling { ruling } => {
             let last = event.facts.docket.rulings.last().map(|last| last.id.0);
             Failure::mistyped(format!("there is no ruling {ruling}")).hint(on_record("ruling", last, ""))
@@ -99,28 +100,30 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::VoidedAlready { ruling } => {
             let voided = event.facts.docket.ruling(*ruling).and_then(|ruling| ruling.voided.as_ref());
             let reason = voided.map_or("", |voided| &voided.reason);
-            Failure::forbidden(format!("ruling {ruling} was voided already: {reason}"))
-                .hint(format!("a voided ruling can be entered again, as it was ruled; {} shows who voided it", cmd!("log")))
+            Failure::forbidden(format!("ruling {ruling} was voided already: {reason}")).hint(format!(
+                "a voided ruling can be entered again, as it was ruled; {} shows who voided it",
+                cmd!("log")
+            ))
         }
         Refusal::NotWaiting { ruling } => {
-            Failure::forbidden(format!("ruling {ruling} is not waiting to be looked at again"))
-                .hint(format!("{} names those that are", cmd!("status")))
+            Failure::forbidden(format!("ruling {ruling} does not need to be looked at again"))
+                .hint(format!("{} lists those that do", cmd!("status")))
         }
         Refusal::SeveralChiefs { appeal, names } => {
             Failure::mistyped(format!("several chiefs can hear appeal {appeal}: {}", list(names)))
                 .hint("name the one who decided: --official NAME")
         }
         Refusal::AtNoTable { player, offence } => {
-            Failure::forbidden(format!("{} sits at no table now, and {offence} happens at a board", child(player)))
+            Failure::forbidden(format!("{} is not at a table now, but {offence} happens at a board", child(player)))
                 .hint("name the table and --round where it happened, or rule on the offense `other`")
         }
         Refusal::NoMatchToLose { player } => Failure::forbidden(format!("{} has no match to lose now", child(player)))
             .hint("give another penalty, or name the table"),
-        Refusal::DirectsNoPlay { name, rule } => Failure::forbidden(format!(
-            "only a director may rule a clock defective, and {name} isn't one ({rule})"
-        ))
-        .hint(format!("let a director rule: add --as NAME; {} shows who is one", cmd!("official list"))),
-        Refusal::Unsigned => Failure::mistyped("offices are limited in this event, so a ruling says who rules")
+        Refusal::DirectsNoPlay { name, rule } => {
+            Failure::forbidden(format!("only a director may rule a clock defective, and {name} isn't one ({rule})"))
+                .hint(format!("let a director rule: add --as NAME; {} shows who is one", cmd!("official list")))
+        }
+        Refusal::Unsigned => Failure::mistyped("offices are limited in this event, so a ruling must say who made it")
             .hint("add --as NAME"),
         Refusal::BeyondOffice { name, limit, penalty } => {
             let may = match limit {
@@ -137,20 +140,23 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             Failure::forbidden(format!("{why} ({rule})"))
                 .hint("what the rule has: --action replay, --action expel, or --action none to put it on record")
         }
-        Refusal::PenaltyUntold => Failure::mistyped("any other penalty needs a note that says what it is").hint("add --note \"...\""),
+        Refusal::PenaltyUntold => {
+            Failure::mistyped("any other penalty needs a note that says what it is").hint("add --note \"...\"")
+        }
         Refusal::NobodyAided => {
             Failure::mistyped("a forfeit is against the team that was aided").hint("add --aided TEAM")
         }
         Refusal::NarrowerScope { offence, own } => {
             let book = &event.rulebook.id;
-            Failure::forbidden(format!("{offence} counts by the {own} under {book}; a scope can only be widened"))
-                .hint(match own {
+            Failure::forbidden(format!("{offence} counts by the {own} under {book}; a scope can only be widened")).hint(
+                match own {
                     Scope::Game | Scope::Match => "choose a wider one: match or event",
                     Scope::Event => "it counts as far back as it can: over the whole event",
-                })
+                },
+            )
         }
         Refusal::GivesNoPenalty { office } => {
-            Failure::mistyped(format!("a {} does not direct play and gives no penalties", option_name(*office)))
+            Failure::mistyped(format!("a {} does not direct play and cannot give penalties", option_name(*office)))
                 .hint("the offices that do are td, floor-td, section-chief and floor-chief")
         }
         Refusal::HasRuled { official } => {
@@ -160,11 +166,15 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::NoName => Failure::mistyped("a team needs a name without control characters")
             .hint("give one, in quotes where it has blanks: \"Pawn Stars\""),
         Refusal::NamesNotAsked => Failure::forbidden("team names are shown as entered here, so none can be held back")
-            .hint(format!("{}, or give the team another: {}", cmd!("team names --required yes"), cmd!("team edit TEAM --name NAME"))),
+            .hint(format!(
+                "{}, or give the team another: {}",
+                cmd!("team names --required yes"),
+                cmd!("team edit TEAM --name NAME")
+            )),
         Refusal::NameTaken { team, moving } => {
             let other = format!("choose another name, or change that team's: {}", cmd!("team edit {team} --name NAME"));
             let one = |moving| format!("rename one of them: {}", cmd!("team edit {moving} --name NAME"));
-            Failure::mistyped(format!("there is a team \"{}\" already: number {team}", name(team)))
+            Failure::mistyped(format!("there is already a team \"{}\": number {team}", name(team)))
                 .hint(moving.map_or(other, one))
         }
         Refusal::Unplaced { why } => unplaced(event, why),
@@ -180,16 +190,13 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             .hint(format!("name two children; a child without a partner goes to {}", cmd!("partner add"))),
         Refusal::EnteredApart { players: [one, other], sections } => {
             let [first, second] = sections.map(|id| event.section_name(id));
-            Failure::mistyped(format!("{} entered {first}, {} entered {second}", child(one), child(other))).hint(format!(
-                "say where they play: --section {} or --section {}",
-                quoted(first),
-                quoted(second)
-            ))
+            Failure::mistyped(format!("{} entered {first}, {} entered {second}", child(one), child(other)))
+                .hint(format!("say where they play: --section {} or --section {}", quoted(first), quoted(second)))
         }
         Refusal::Team { team, why } => of_team(event, *team, *why),
         Refusal::NobodyAwaited { section: id } => {
-            Failure::forbidden(format!("{} has no round posted, so nobody is waited for", section(id)))
-                .hint(format!("who has not come to the event at all: {}", cmd!("check-in --list")))
+            Failure::forbidden(format!("{} has no round posted, so nobody is late", section(id)))
+                .hint(format!("who has not checked in at all: {}", cmd!("check-in --list")))
         }
         Refusal::NotWon { prize, team, why } => not_won(event, *prize, *team, *why),
         Refusal::NoPlayOff { played } => no_play_off(event, played),
@@ -212,12 +219,12 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 .hint("leave the match out")
         }
         Refusal::OtherBoardOfNone => {
-            Failure::mistyped("--other tells of the other board, so the board itself must be named")
+            Failure::mistyped("--other is about the other board, so name the board itself too")
                 .hint("add --board a or --board b")
         }
         Refusal::ClearsAll { table } => {
-            Failure::mistyped(format!("clear takes back all that is entered of table {table}, not one board of it"))
-                .hint("leave the rest out; a board that is to stay is entered again after it")
+            Failure::mistyped(format!("clear removes everything entered for table {table}, not just one board"))
+                .hint("leave the rest out, then enter the board that should stay")
         }
         Refusal::BoardOfUnplayed { result } => {
             Failure::mistyped(format!("{result} means that the match was not played, so no board ended"))
@@ -227,26 +234,34 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             .hint("name one player of each team: --white P1,P2 is White on board a, White on board b"),
         Refusal::WhiteElsewhere { table, seated } => {
             Failure::mistyped(format!("--white names a player who does not sit at table {table}"))
-                .hint(format!("at table {table} sit {}", list(seated.iter().map(child))))
+                .hint(format!("the players at table {table} are {}", list(seated.iter().map(child))))
         }
         Refusal::IsClaimed { table, rule } => {
-            Failure::mistyped(format!("{rule} depends on where the pieces are, which no slip tells"))
-                .hint(format!("it is claimed: {}", cmd!("ruling claim {table} --by PLAYER --kind stalemate")))
+            Failure::mistyped(format!("{rule} depends on where the pieces are, which no slip shows"))
+                .hint(format!("enter it as a claim: {}", cmd!("ruling claim {table} --by PLAYER --kind stalemate")))
         }
-        Refusal::Impossible { table, wrong } => Failure {
-            refused_by: Some(RefusedBy::Rulebook),
-            ..Failure::forbidden(wrong.to_string())
+        Refusal::Impossible { table, wrong } => {
+            Failure { refused_by: Some(RefusedBy::Rulebook), ..Failure::forbidden(wrong.to_string()) }.hint(match wrong
+                .why
+            {
+                Contradiction::WonAtOnce => {
+                    format!("say what the match is: {}, or 1-0, or 0-1", cmd!("result {table} 1/2 --by simultaneous"))
+                }
+                Contradiction::OneBoardAtOnce => format!(
+                    "enter the match: {}; or both boards: {}",
+                    cmd!("result {table} 1/2 --by simultaneous"),
+                    cmd!("result {table} 1-0 a simultaneous --other lost")
+                ),
+                _ => {
+                    let rule = wrong.rule.rule.as_deref().map_or_else(String::new, |rule| format!(" {}", quoted(rule)));
+                    format!(
+                        "see the rule with {}, and the reasons with {}",
+                        cmd!("rules show{rule}"),
+                        cmd!("result --help")
+                    )
+                }
+            })
         }
-        .hint(match wrong.why {
-            Contradiction::WonAtOnce => {
-                format!("say what the match is: {}, or 1-0, or 0-1", cmd!("result {table} 1/2 --by simultaneous"))
-            }
-            Contradiction::OneBoardAtOnce => format!("tell the match: {}; or both boards: {}", cmd!("result {table} 1/2 --by simultaneous"), cmd!("result {table} 1-0 a simultaneous --other lost")),
-            _ => {
-                let rule = wrong.rule.rule.as_deref().map_or_else(String::new, |rule| format!(" {}", quoted(rule)));
-                format!("see the rule with {}, and the reasons with {}", cmd!("rules show{rule}"), cmd!("result --help"))
-            }
-        }),
         Refusal::PenaltyBySlip { table } => {
             Failure::mistyped(format!("table {table}: a penalty is a ruling, not a slip"))
                 .hint(cmd!("rule {table} PLAYER OFFENCE").to_string())
@@ -260,32 +275,45 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::RuledBoard { table, board, ruling, stands } => {
             let held = stands.as_typed().unwrap_or_default();
             Failure::forbidden(format!("board {board} of table {table} was decided by ruling {ruling}: {held}"))
-                .hint(format!("of the other board: {}; {}", cmd!("result {table} RESULT {}", board.other()), to_contest(event, *ruling)))
+                .hint(format!(
+                    "of the other board: {}; {}",
+                    cmd!("result {table} RESULT {}", board.other()),
+                    to_contest(event, *ruling)
+                ))
                 .details(json!({ "table": table, "board": board, "ruling": ruling }))
         }
         Refusal::Stands(standing) => {
             let (table, number) = (standing.id.table, of_two(event, standing.id, " match"));
             Failure::forbidden(format!("table {table}{number} has a different result already"))
         }
-        Refusal::NothingToReplace { id } => {
-            Failure::forbidden(format!("table {} is being replayed, and match {} of the replay has no result yet", id.table, id.number))
-        }
+        Refusal::NothingToReplace { id } => Failure::forbidden(format!(
+            "table {} is being replayed, and match {} of the replay has no result yet",
+            id.table, id.number
+        )),
         Refusal::ResultsMissing { section: id, round, tables, replays, pairing } => {
             let (name, at) = (section(id), tables_named(tables));
             let of_round = of_round(event, *id, *round);
             match replays {
                 true => Failure::forbidden(format!("{} of {name}: drawn, so to be replayed: {at}", called(id, round)))
-                    .hint(format!("enter the replay at the same table: {}", cmd!("result {} RESULT{of_round}", tables[0]))),
+                    .hint(format!(
+                        "enter the replay at the same table: {}",
+                        cmd!("result {} RESULT{of_round}", tables[0])
+                    )),
                 false => {
                     let enter = to_enter(event, *id, *round);
                     // A tie without a winner sends nobody on, and after the last round nothing is paired.
                     let latest = event.posted_rounds(*pairing);
-                    let is_open = |s: &&Section| s.format != Format::Knockout && s.rounds.is_none_or(|last| latest < last);
+                    let is_open =
+                        |s: &&Section| s.format != Format::Knockout && s.rounds.is_none_or(|last| latest < last);
                     let anyway = event.tournament().section(*pairing).filter(is_open).map_or_else(String::new, |_| {
                         format!("; or pair as if they were drawn: {}", pair(pairing, "--anyway"))
                     });
-                    Failure::forbidden(format!("{} of {name} {} no result yet from {at}", called(id, round), has(id, round)))
-                        .hint(format!("{enter}{anyway}"))
+                    Failure::forbidden(format!(
+                        "{} of {name} {} no result yet from {at}",
+                        called(id, round),
+                        has(id, round)
+                    ))
+                    .hint(format!("{enter}{anyway}"))
                 }
             }
             .details(json!({ "results_missing": tables, "round": round }))
@@ -303,9 +331,11 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 ))
                 .details(json!({ "open_appeals": appeals }))
         }
-        Refusal::NoFinal { section: id } => {
-            Failure::mistyped(format!("{} isn't the final of another section", section(id))).hint(format!("make it one: {}", cmd!("section edit {} --from SECTION --qualify T1,T2", quoted(section(id)))))
-        }
+        Refusal::NoFinal { section: id } => Failure::mistyped(format!(
+            "{} isn't the final of another section",
+            section(id)
+        ))
+        .hint(format!("make it one: {}", cmd!("section edit {} --from SECTION --qualify T1,T2", quoted(section(id))))),
         Refusal::FinalBegun { section: id } => {
             Failure::forbidden(format!("{} has begun, so its teams are settled", section(id)))
                 .hint(format!("take its rounds back: {}", cmd!("unpair {}", quoted(section(id)))))
@@ -315,22 +345,30 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 .hint(format!("see who does: {}", cmd!("standings {}", quoted(section(source)))))
         }
         Refusal::FinalistLeft { section: id, team } => {
-            Failure::forbidden(format!("{} left, so it cannot play in {}", does(name(team), "has"), section(id)))
-                .hint(format!("it is here after all: {}; or name others: {}", cmd!("team return {team}"), pair(id, "--qualify T1,T2")))
+            Failure::forbidden(format!("{} left, so it cannot play in {}", does(name(team), "has"), section(id))).hint(
+                format!(
+                    "it is here after all: {}; or name others: {}",
+                    cmd!("team return {team}"),
+                    pair(id, "--qualify T1,T2")
+                ),
+            )
         }
         Refusal::NamedTwice { team } => {
-            Failure::mistyped(format!("{} is named twice", name(team))).hint("name each team once, best first")
+            Failure::mistyped(format!("{} named twice", does(name(team), "is"))).hint("name each team once, best first")
         }
         Refusal::Elsewhere { section: id } => elsewhere(event, *id),
         Refusal::NothingOut => Failure::mistyped("no section of this tournament is played from that file")
             .hint(format!("{} says which sections are checked out, and to which file", cmd!("status"))),
-        Refusal::NumberedTwice { what } => {
-            Failure::forbidden(format!("{what} was entered both here and in the other file, and they are not the same"))
-                .hint(format!("take the newer one back with {}, and enter it again once the section is home", cmd!("undo")))
-        }
+        Refusal::NumberedTwice { what } => Failure::forbidden(format!(
+            "{what} was entered both here and in the other file, and the two differ"
+        ))
+        .hint(format!("take the newer one back with {}, and enter it again once the section is home", cmd!("undo"))),
         Refusal::SectionNamedTwice { name } => {
-            Failure::forbidden(format!("the section was renamed {name} there, and another one is called so here"))
-                .hint(format!("give the one here another name: {}", command(["section", "edit", name]).and("--rename NAME")))
+            Failure::forbidden(format!("the section was renamed {name} there, and another one has that name here"))
+                .hint(format!(
+                    "give the one here another name: {}",
+                    command(["section", "edit", name]).and("--rename NAME")
+                ))
         }
         Refusal::SourceUnfinished { section: id, source, after } => {
             // Where more than its last round is to come, the director hardly means to end it here.
@@ -343,16 +381,14 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             let message = format!("{} is not finished, so nobody has qualified for {}", section(source), section(id));
             Failure::forbidden(message).hint(format!("see what is missing with {}{shorten}", cmd!("status")))
         }
-        Refusal::SourceAppealed { section: id, source, appeals } => {
-            Failure::forbidden(format!(
-                "nobody has qualified for {} yet: {} waits for a decision on {}",
-                section(id),
-                section(source),
-                list(appeals.iter().map(|appeal| format!("appeal {appeal}")))
-            ))
-            .hint(to_decide(event, appeals[0]))
-            .details(json!({ "open_appeals": appeals }))
-        }
+        Refusal::SourceAppealed { section: id, source, appeals } => Failure::forbidden(format!(
+            "nobody has qualified for {} yet: {} waits for a decision on {}",
+            section(id),
+            section(source),
+            list(appeals.iter().map(|appeal| format!("appeal {appeal}")))
+        ))
+        .hint(to_decide(event, appeals[0]))
+        .details(json!({ "open_appeals": appeals })),
         Refusal::TooFewTeams { section: id, teams } => {
             let of_event = event.tournament().section(*id);
             let ways = of_event.map_or_else(Vec::new, |section| too_few(event, section).0);
@@ -362,8 +398,9 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::Awaited { section: id, source, top } => {
             let source = section(source);
             let (pair, standings) = (command(["pair", section(id)]), command(["standings", source]));
-            let waits = format!("{} has no teams yet: the best {top} of {source} enter it with its first round", section(id));
-            Failure::forbidden(waits).hint(format!("once {source} is played: {pair}; who is best now: {standings}"))
+            let waits =
+                format!("{} has no teams yet: the best {top} of {source} enter it with its first round", section(id));
+            Failure::forbidden(waits).hint(format!("once {source} is finished: {pair}; who is ahead now: {standings}"))
         }
         Refusal::TooFewHere { section: id, here } => {
             Failure::forbidden(format!("{} has {} checked in, too few to pair", section(id), counted(*here, "team")))
@@ -387,8 +424,11 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::NobodyToPair { section: id, away } => {
             let are = if *away == 1 { "is" } else { "are" };
             let here = format!("{away} {are} not here: {}, {}", cmd!("check-in --list"), cmd!("check-in TEAM"));
-            Failure::forbidden(format!("{} has fewer than two teams to pair", section(id)))
-                .hint(if *away == 0 { format!("see who is entered with {}", cmd!("team list")) } else { here })
+            Failure::forbidden(format!("{} has fewer than two teams to pair", section(id))).hint(if *away == 0 {
+                format!("see who is entered with {}", cmd!("team list"))
+            } else {
+                here
+            })
         }
         Refusal::Unpairable { section: id, round, why } => unpairable(event, *id, *round, why, given),
         Refusal::LinesBroken { section: id, why } => {
@@ -405,12 +445,24 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::NothingPosted { section: id } => {
             Failure::forbidden(format!("{} has no round posted", section(id))).hint(format!("see {}", cmd!("status")))
         }
-        Refusal::HasResults { section: id, round, tables } => {
-            Failure::forbidden(format!("{} of {} {} results from {}", called(id, round), section(id), has(id, round), tables_named(tables))).hint(format!("to take them away with it: {}; both come back with {}", command(["unpair", section(id), "--with-results"]), cmd!("undo")))
-        }
+        Refusal::HasResults { section: id, round, tables } => Failure::forbidden(format!(
+            "{} of {} {} results from {}",
+            called(id, round),
+            section(id),
+            has(id, round),
+            tables_named(tables)
+        ))
+        .hint(format!(
+            "to remove them with it: {}; both come back with {}",
+            command(["unpair", section(id), "--with-results"]),
+            cmd!("undo")
+        )),
         Refusal::HasRuling { section: id, round, ruling } => {
             Failure::forbidden(format!("ruling {ruling} was made in {} of {}", called(id, round), section(id))).hint(
-                format!("a round with rulings stays; tables without any are changed with {}", cmd!("pairing swap TEAM TEAM")),
+                format!(
+                    "a round with rulings stays; tables without any are changed with {}",
+                    cmd!("pairing swap TEAM TEAM")
+                ),
             )
         }
         Refusal::TablesApart { tables: [a, b], sections: [one, other] } if one != other => {
@@ -423,8 +475,10 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
                 .hint(format!("see them with {}", command(["pairings", section(one)])))
         }
         Refusal::OfOtherSection { team, round, section: id } => {
-            Failure::forbidden(format!("{} had round {round} in {}", name(team), section(id)))
-                .hint(format!("it has a seat from the next round on: {}", command(["team", "show", &team.to_string()])))
+            Failure::forbidden(format!("{} had round {round} in {}", name(team), section(id))).hint(format!(
+                "it can be seated from the next round on: {}",
+                command(["team", "show", &team.to_string()])
+            ))
         }
         Refusal::Misplaced { into, why } => {
             let wider = match why {
@@ -451,21 +505,25 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             let each: Vec<String> = matches.iter().map(|number| cmd!("{clear} --match {number}").to_string()).collect();
             let of_round = earlier.map_or_else(String::new, |round| format!(" of round {round}"));
             Failure::forbidden(format!("table {table} has a result{of_round} already"))
-                .hint(format!("take it away first: {}", if each.is_empty() { clear } else { each.join(", then ") }))
+                .hint(format!("remove it first: {}", if each.is_empty() { clear } else { each.join(", then ") }))
         }
         Refusal::OthersTable { table } => Failure::forbidden(format!("table {table} belongs to another section"))
             .hint("table numbers are unique in the tournament"),
         Refusal::SitsAlready { team, table } => {
-            Failure::forbidden(format!("{} at table {table} already", does(name(team), "sits")))
-                .hint(format!(
-                    "to seat another team there against it, in place of its opponent: {}",
-                    cmd!("pairing set {table} {team} TEAM")
-                ))
+            Failure::forbidden(format!("{} at table {table} already", does(name(team), "sits"))).hint(format!(
+                "to seat another team there against it, in place of its opponent: {}",
+                cmd!("pairing set {table} {team} TEAM")
+            ))
         }
-        Refusal::NothingMissed { pair: [one, other], round } => {
-            Failure::forbidden(format!("{} and {} did not miss a match in round {round}", name(one), name(other)))
-                .hint(format!("an earlier round takes a match that its schedule had and that was left out while a team was gone; {} names those", cmd!("status")))
-        }
+        Refusal::NothingMissed { pair: [one, other], round } => Failure::forbidden(format!(
+            "{} and {} did not miss a match in round {round}",
+            name(one),
+            name(other)
+        ))
+        .hint(format!(
+            "an earlier round takes only a scheduled match that was left out while a team was gone; {} lists those",
+            cmd!("status")
+        )),
         Refusal::Scheduled { section: id } => {
             Failure::forbidden(format!("the pairings in {} follow its schedule", section(id)))
                 .hint(format!("change a posted round with {}", cmd!("pairing swap T1 T2")))
@@ -473,10 +531,10 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::ContraryWish { pair: [one, other], wanted_in } => {
             let contrary = match wanted_in {
                 None => "are on the do-not-pair list".to_owned(),
-                Some(round) => format!("are wanted in round {round}"),
+                Some(round) => format!("are to meet in round {round}"),
             };
             Failure::forbidden(format!("{} and {} {contrary}", name(one), name(other)))
-                .hint(format!("drop that wish first: {}", cmd!("pairing allow {one} {other}")))
+                .hint(format!("drop that first: {}", cmd!("pairing allow {one} {other}")))
         }
         Refusal::NoSuchRound { section: id, round } => {
             let rounds = counted(planned(event, *id) as usize, "round");
@@ -485,35 +543,9 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         }
         Refusal::PostedAlready { round } => Failure::forbidden(format!("round {round} is posted already"))
             .hint(format!("change it with {}", cmd!("pairing set TABLE T1 T2"))),
-        Refusal::ByeTooFar { round, posted, rounds } => {
-            Failure::mistyped(format!("there is no round {round}: the section plays {rounds}"))
-                .hint(match posted + 1 {
-                    next if next > *rounds => format!("all of them are posted: {} gives one in the latest", cmd!("bye TEAM --round {rounds}")),
-                    next if next == *rounds => cmd!("bye TEAM --round {next}").to_string(),
-                    next => format!("{}, and up to --round {rounds}", cmd!("bye TEAM --round {next}")),
-                })
-        }
-        Refusal::ByeInFinal { team, last, round, points } => {
-            Failure::forbidden(format!("{} plays in {} now, where no bye is noted beforehand", name(team), section(last)))
-                .hint(format!("once its round {round} is posted: {}", cmd!("pairing bye {team} --points {}", scores(*points))))
-        }
-        Refusal::NoByes { section: id, team, round } => {
-            let (of, who) = (section(id), name(team));
-            let posted = event.tournament().round(*id, *round).and_then(|round| round.assignment(*team));
-            let is_over = event.latest_round(*id).is_some_and(|latest| latest.number > *round);
-            let late = if is_over { format!(" --round {round}") } else { String::new() };
-            Failure::forbidden(match event.tournament().section(*id).map(|section| section.format) {
-                Some(Format::Knockout) => format!("{of} is a knockout, so {who} cannot have a bye: who does not play is out"),
-                _ => format!("the opponents in {of} are settled by a schedule, so {who} cannot have a bye"),
-            })
-            .hint(match posted {
-                Some(Assignment::Table { table, side }) => {
-                    let loses = if side == Side::First { "-/+" } else { "+/-" };
-                    format!("if it does not come, its opponent wins by forfeit: {}; if neither does: {}", cmd!("result {table} {loses}{late}"), cmd!("result {table} -/-{late}"))
-                }
-                _ => format!("if it does not come, its opponent wins by forfeit: {} (or +/-) in round {round}", cmd!("result TABLE -/+")),
-            } + &of_qualifying(event, *id, *team, *round))
-        }
+        Refusal::ByeTooFar { round, posted, rounds } => bye_too_far(*round, *posted, *rounds),
+        Refusal::ByeInFinal { team, last, round, points } => bye_in_final(event, *team, *last, *round, *points),
+        Refusal::NoByes { section, team, round } => no_byes(event, *section, *team, *round),
         Refusal::TimesCross { before, after, moved } => Failure::mistyped(format!(
             "round {} of {} would start at {}, not after round {} at {}",
             after.round,
@@ -526,7 +558,10 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             "write the afternoon as 1:15pm or 13:15; on another day: 2026-05-03T9:00".to_owned()
         } else {
             let times: Vec<String> = moved.iter().map(StartTime::typed).collect();
-            format!("with the later rounds moved as well: {}", cmd!("times {} {}", quoted(section(&after.section)), times.join(" ")))
+            format!(
+                "with the later rounds moved as well: {}",
+                cmd!("times {} {}", quoted(section(&after.section)), times.join(" "))
+            )
         }),
         Refusal::NothingToStart => {
             Failure::forbidden("no posted round waits to be started").hint(format!("see {}", cmd!("status")))
@@ -546,21 +581,6 @@ fn on_record(what: &str, last: Option<u32>, to_make: &str) -> String {
         Some(1) => format!("{what} 1 is on record: {}", cmd!("{what} list")),
         Some(last) => format!("{what}s 1 to {last} are on record: {}", cmd!("{what} list")),
     }
-}
-
-/// Where a final has no byes: how a bye of the section that the team came from is given.
-fn of_qualifying(event: &Event, last: SectionId, team: TeamId, round: u32) -> String {
-    let own = event.tournament().team(team).map(|team| team.section_in(round)).filter(|own| *own != last);
-    let own = own.filter(|own| round <= event.posted_rounds(*own));
-    own.map_or_else(String::new, |own| {
-        let name = event.section_name(own);
-        format!("; a bye of round {round} of {name}: {}", cmd!("bye {team} --round {round} --section {}", quoted(name)))
-    })
-}
-
-/// The points of a bye, as typed.
-pub fn scores(points: ByePoints) -> String {
-    format!("{points:?}").to_lowercase()
 }
 
 fn planned(event: &Event, section: SectionId) -> u32 {

@@ -14,7 +14,7 @@ pub fn not_won(event: &Event, prize: u32, id: TeamId, why: NotWon) -> Failure {
     let reason = match why {
         NotWon::HouseTeam => "it is a house team, out of the prizes".to_owned(),
         NotWon::Expelled => "it was expelled".to_owned(),
-        NotWon::Struck => "it is struck, its matches count for nobody".to_owned(),
+        NotWon::Struck => "it is struck, so its matches count for nobody".to_owned(),
         NotWon::PlaysElsewhere => format!("it is a prize of {of}, and the team plays in {plays_in}"),
     };
     Failure::forbidden(format!("{} cannot win {called}: {reason}", event.name_of(id)))
@@ -41,12 +41,12 @@ pub fn no_knockout(event: &Event, section: SectionId, played: Option<&StoredPlay
     let all = cmd!("prize rules {} --play-off all-play-all", quoted(name)).to_string();
     match played {
         Some(played) => Failure::forbidden(format!(
-            "{} is not a match of a knockout: who has lost one meets only those who lost in the same round",
+            "{} cannot be a match in a knockout: a team that has lost only meets teams that lost in the same round",
             play_off_told(event, played)
         ))
         .hint(format!("if everybody meets everybody: {all}")),
         None => Failure::forbidden(format!(
-            "the play-off of {name} isn't a knockout: who has lost a match has met one who has not"
+            "the play-off of {name} isn't a knockout: a team that lost has met one that has not"
         ))
         .hint(format!("everybody meets everybody: {all}")),
     }

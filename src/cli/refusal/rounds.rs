@@ -45,7 +45,10 @@ pub fn out_for_absent(
         }
         None => (
             "is drawn for all rounds, and with teams that are not checked in".to_owned(),
-            format!("who does not come: {}; with all of them: {anyway}", command(["team", "withdraw", &first])),
+            format!(
+                "to take out a team that is not coming: {}; with all of them: {anyway}",
+                command(["team", "withdraw", &first])
+            ),
         ),
     };
     Failure::forbidden(format!("round {round} of {section} {told}"))
@@ -97,7 +100,7 @@ pub fn unpairable(event: &Event, id: SectionId, round: u32, why: &swiss::Refusal
         swiss::Refusal::TiesOpen { ties } => {
             let against = |(a, b): &(usize, usize)| format!("{} against {}", teams[*a], teams[*b]);
             Failure::forbidden(format!("the knockout waits for {}", first_of(ties.iter().map(against)))).hint(format!(
-                "a drawn tie is replayed with sides swapped: enter the replay at the same table with {}",
+                "a drawn match is replayed with sides swapped: enter the replay at the same table with {}",
                 cmd!("result TABLE RESULT")
             ))
         }

@@ -4,7 +4,7 @@ use crate::cli::command_text::cmd;
 use crate::cli::failure::Failure;
 use crate::cli::help::line::command;
 use crate::cli::refusal::rulings::to_decide;
-use crate::cli::wording::{counted, list, quoted};
+use crate::cli::wording::{counted, does, list, quoted};
 use crate::event::{Event, SectionRefusal, Stuck};
 use crate::tournament::{HalfPoints, SectionId, TeamId};
 
@@ -14,8 +14,8 @@ pub fn of_section(event: &Event, id: SectionId, why: SectionRefusal) -> Failure 
     let posted = event.posted_rounds(id);
     let has_posted = format!("{name} has {} posted", counted(posted as usize, "round"));
     match why {
-        SectionRefusal::NameTaken => Failure::forbidden(format!("there is a section \"{name}\" already"))
-            .hint(format!("change it: {} and what to change", cmd!("section edit {}", quoted(name)))),
+        SectionRefusal::NameTaken => Failure::forbidden(format!("there is already a section \"{name}\""))
+            .hint(format!("to change it: {} and what to change", cmd!("section edit {}", quoted(name)))),
         SectionRefusal::SourceOfItself => Failure::mistyped(format!(
             "the teams of {name} cannot come from {name} itself"
         ))
@@ -36,7 +36,7 @@ pub fn of_section(event: &Event, id: SectionId, why: SectionRefusal) -> Failure 
         }
         SectionRefusal::NotSwiss => {
             Failure::forbidden(format!("{name} isn't a Swiss, so its rounds cannot be joined to another section's"))
-                .hint("after its first round a section is merged where both play a Swiss")
+                .hint("after its first round a section can only be merged if both play a Swiss")
         }
         SectionRefusal::IsFinal => {
             Failure::forbidden(format!("{name} is a final, so its teams stay together")).hint(match posted {
@@ -71,7 +71,7 @@ pub fn of_section(event: &Event, id: SectionId, why: SectionRefusal) -> Failure 
         SectionRefusal::Served { by } => {
             let by = event.tournament().official(by).map_or("", |official| &official.name);
             Failure::forbidden(format!("{by} serves {name}")).hint(format!(
-                "where another section takes its officials: {}; else: {}",
+                "if another section takes its officials: {}; otherwise: {}",
                 cmd!("section merge {} INTO", quoted(name)),
                 command(["official", "remove", by])
             ))
@@ -86,7 +86,7 @@ pub fn other_matches(event: &Event, sections: [SectionId; 2]) -> Failure {
     });
     let matches = counted(one.1.into(), "match");
     Failure::forbidden(format!("{} plays {matches} a round and {} {}", one.0, other.0, other.1))
-        .hint("rounds are joined where as many matches are played in each")
+        .hint("rounds can only be joined if both play as many matches a round")
 }
 
 /// A bye that was given in the first section would score differently in the second.
@@ -108,7 +108,7 @@ pub fn other_byes(event: &Event, [from, into]: [SectionId; 2]) -> Failure {
 /// That more rounds are planned than a schedule has.
 pub fn played_out(teams: usize, rounds: u32) -> String {
     let after = counted(rounds as usize, "round");
-    format!("{teams} teams are played out after {after}, so round {} cannot be paired", rounds + 1)
+    format!("{teams} teams have no new opponents after {after}, so round {} cannot be paired", rounds + 1)
 }
 
 /// A change in the wrong file, of a section or of what all share.
@@ -133,32 +133,31 @@ pub fn elsewhere(event: &Event, section: Option<SectionId>) -> Failure {
 pub fn stuck(event: &Event, id: TeamId, into: &str, why: Stuck) -> Failure {
     let name = event.name_of(id);
     let no_part = format!(
-        "to take it out of its section: {}; the standings of {into} are those of the teams that played there",
+        "to take them out of their section: {}; the standings of {into} are those of the teams that played there",
         command(["team", "withdraw", &id.to_string()])
     );
     match why {
         Stuck::OpenTable { table, round } => {
             let section = event.tournament().team(id).map_or("", |team| event.section_name(team.section));
-            Failure::forbidden(format!("{name} sits at table {table} of round {round}, which has no result")).hint(
-                format!(
+            Failure::forbidden(format!("{} at table {table} of round {round}, which has no result", does(name, "sits")))
+                .hint(format!(
                     "enter it, {}, or take the round back: {}",
                     cmd!("result {table} RESULT"),
                     command(["unpair", section])
-                ),
-            )
+                ))
         }
-        Stuck::ClosedField => Failure::forbidden(format!(
-            "{into} isn't a Swiss of its own, so {name} cannot bring there what it has scored"
-        ))
-        .hint(no_part),
+        Stuck::ClosedField => {
+            Failure::forbidden(format!("{into} isn't a Swiss of its own, so {name} cannot take their score there"))
+                .hint(no_part)
+        }
         Stuck::OtherMatches => Failure::forbidden(format!(
-            "{into} plays another number of matches a round, so the points of {name} do not count alike there"
+            "{into} plays a different number of matches a round, so the points of {name} would not count the same there"
         ))
         .hint(no_part),
         Stuck::InFinal(last) => {
             let last = event.section_name(last);
-            Failure::forbidden(format!("{name} plays in {last}, the final of its section"))
-                .hint(format!("to take it out of the event: {}", command(["team", "withdraw", &id.to_string()])))
+            Failure::forbidden(format!("{} in {last}, the final of their section", does(name, "plays")))
+                .hint(format!("to take them out of the event: {}", command(["team", "withdraw", &id.to_string()])))
         }
         Stuck::NoRoundLeft { after } => {
             Failure::forbidden(format!("{into} has no round left for {name} after round {after}"))

@@ -89,7 +89,7 @@ fn told(desk: &Desk, done: &[TeamId], section: Option<SectionId>, here: bool) ->
     let plays_on = |team: &&Team| !team.checked_in && desk.is_seen(team) && done.contains(&team.id);
     let left_or_not = |team: &Team| {
         format!(
-            "{} has played, so it stays in the pairings; if it has left: {}",
+            "{} has played, so they stay in the pairings; if they have left: {}",
             team.name,
             cmd!("team withdraw {}", team.id)
         )

@@ -6,7 +6,8 @@ use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::help::line::command;
 use crate::cli::question::{About, Question};
-use crate::cli::refusal::{failure, scores};
+use crate::cli::refusal::byes::scores;
+use crate::cli::refusal::failure;
 use crate::cli::wording::{does, quoted};
 use crate::event::Refusal;
 use crate::event::presence::Latecomer;
@@ -45,7 +46,7 @@ pub fn player(text: &str) -> Result<(Player, Option<String>), Failure> {
 /// What to say of a team that is called by its school, since one of another school has the name.
 pub fn called_told(label: &str, name: &str) -> Option<String> {
     let is_other = fold(label) != fold(name);
-    is_other.then(|| format!("there is a team {label} of another school, so this one is called {name}"))
+    is_other.then(|| format!("another school has a team {label}, so this one is called {name}"))
 }
 
 /// What to say of a name that seems to hold a grade or a rating as well: `Kai Low 5`.
@@ -83,7 +84,7 @@ pub fn look_alike_told(LookAlike { child, player, schools }: &LookAlike) -> Stri
     let (read, Player { name, id, .. }) = (&child.name, player);
     match schools {
         Some((school, its_school)) => format!(
-            "{read} of {school} has a namesake of {its_school}, {name} ({id}), entered before: two children, or one?"
+            "{read} from {school} has the same name as {name} ({id}) from {its_school}, entered before: two children, or one?"
         ),
         None => format!("{read} looks like {name} ({id}), entered before: the same child?"),
     }
@@ -104,7 +105,7 @@ pub fn schools_alike_told<'a>(
     let told = sizes.united(&names, &alike).into_iter().map(|[gone, kept]| {
         let same = command(["school", "same", names[gone], names[kept]]);
         let [old, new] = [gone.min(kept), gone.max(kept)];
-        format!("\"{}\" looks like \"{}\"; if they are one: {same}", names[new], names[old])
+        format!("\"{}\" looks like \"{}\"; if they are the same: {same}", names[new], names[old])
     });
     told.collect()
 }
@@ -118,26 +119,26 @@ pub fn latecomers_seat(desk: &Desk, team: &Team) -> Option<String> {
     Some(match desk.latecomer(team)? {
         Latecomer::CountsAsHere if !desk.is_seen(team) => {
             format!(
-                "check-in has begun, and {} is not checked in; once it is here: {}",
-                team.name,
+                "check-in has begun, and {} not checked in; once they are here: {}",
+                does(&team.name, "is"),
                 cmd!("check-in {}", team.id)
             )
         }
         Latecomer::CountsAsHere => format!(
-            "check-in has begun, so {} counts as here; if it is not: {}",
-            team.name,
+            "check-in has begun, so {} as here; if they are not: {}",
+            does(&team.name, "counts"),
             cmd!("check-in {} --out", team.id)
         ),
         Latecomer::LinesDrawn(section, round) => format!(
-            "the bracket of {} is drawn, so {} is not in it{}",
+            "the bracket of {} is drawn, so {} not in it{}",
             section.name,
-            team.name,
+            does(&team.name, "is"),
             again(section, round, "them")
         ),
         Latecomer::NoOpponent(section, round) => format!(
-            "the schedule of {} is made, so {} has no opponent and does not play; another section: {}{}",
+            "the schedule of {} is made, so {} no opponents in it; another section: {}{}",
             section.name,
-            team.name,
+            does(&team.name, "has"),
             cmd!("team edit {} --section NAME", team.id),
             again(section, round, "it")
         ),
@@ -150,7 +151,7 @@ pub fn seat_in(desk: &Desk, round: &Round, team: &Team) -> String {
     if let Some(points) = desk.tournament().asked_bye(team, round.section, round.number) {
         let bye = command(["pairing", "bye", &team.id.to_string(), "--points", &scores(points)]);
         return format!(
-            "round {} is posted, and {} asked for a {}-point bye in it: {bye}; otherwise it gets a zero-point bye",
+            "round {} is posted, and {} asked for a {}-point bye in it: {bye}; otherwise they get a zero-point bye",
             round.number,
             team.name,
             scores(points)
@@ -164,14 +165,14 @@ pub fn seat_in(desk: &Desk, round: &Round, team: &Team) -> String {
     let opponent = waits.and_then(|id| desk.tournament().team(id));
     match opponent {
         Some(opponent) => format!(
-            "round {} is posted: {} the bye and {} seats both teams; otherwise {} gets a zero-point bye",
+            "round {} is posted: {} the bye and {} seats both teams; otherwise {} a zero-point bye",
             round.number,
             does(&opponent.name, "has"),
             cmd!("pairing add {} {}", team.id, opponent.id),
-            team.name
+            does(&team.name, "gets")
         ),
         None => format!(
-            "round {} is posted and nobody is free to play {}, which gets a zero-point bye in it; half a point: {}",
+            "round {} is posted and nobody is free to play {}, who will get a zero-point bye in it; for half a point: {}",
             round.number,
             team.name,
             cmd!("pairing bye {} --points half", team.id)

@@ -35,7 +35,7 @@ const LINES: usize = 25;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example: bughouse import entries.csv --dry-run, then bughouse import entries.csv
-A row is a team or a player; NEED as the team name: a partner is wanted.")]
+A row is a team or a player; NEED as the team name: the child needs a partner.")]
 pub struct Import {
     /// The file
     #[arg(value_name = "FILE")]
@@ -49,10 +49,10 @@ pub struct Import {
     /// Which column holds a field: rating=Elo, grade-2=Grade[2], section=- (none); remembered
     #[arg(long = "map", value_name = "FIELD=COLUMN")]
     map: Vec<Assignment>,
-    /// Read another text in a cell: 5:8=4 reads 4 on line 5, in column 8
+    /// Read a cell differently: 5:8=4 reads 4 on line 5, in column 8
     #[arg(long = "cell", hide_short_help = true, value_name = "LINE:COLUMN=TEXT")]
     cells: Vec<Amended>,
-    /// Take over changed ratings, grades, names and schools of players entered before
+    /// Update ratings, grades, names and schools of players entered before
     #[arg(long)]
     update: bool,
     /// Fill missing ratings from the rating list that is loaded, where nothing is in doubt
@@ -61,10 +61,10 @@ pub struct Import {
     /// Import the good rows and write the bad ones here, to be fixed and imported
     #[arg(long, value_name = "REJECTS.csv")]
     skip_bad: Option<PathBuf>,
-    /// Write names in capitals or small letters as usual: ROHAN KING as Rohan King
+    /// Write names in all capitals or lower case the usual way: ROHAN KING as Rohan King
     #[arg(long)]
     tidy_names: bool,
-    /// Keep e-mail addresses and telephone numbers; they are never printed
+    /// Keep e-mail addresses and phone numbers; they are never printed
     #[arg(long)]
     contacts: bool,
     /// Keep entry fees and payments
@@ -160,7 +160,7 @@ impl Import {
     fn enter(&self, desk: &mut Desk, mut reading: Reading) -> Result<Entered<'_>, Failure> {
         if desk.tournament().sections.is_empty() && !self.sections {
             // Said once, not of every row.
-            return Err(Failure::mistyped("the tournament has no section yet").hint(format!(
+            return Err(Failure::mistyped("the tournament has no sections yet").hint(format!(
                 "add one with {}, or take those that the file names: --sections",
                 cmd!("section add K-6 --grades K-6")
             )));
@@ -314,7 +314,7 @@ impl Import {
         }
         let mut section = |heading, lines: &[String]| section(&mut text, heading, lines, LINES);
         section("sections added:", &added_sections(desk, &prospect.sections));
-        let left = "different in the file, and left alone (--update applies it):";
+        let left = "different in the file, but not changed here (--update applies it):";
         section(if self.update { "changed:" } else { left }, &changes);
         section("entered before, and not in this file (nothing was removed):", &gone);
         section("worth a look:", &notes.iter().map(note).collect::<Vec<_>>());
@@ -342,7 +342,7 @@ fn late_told(desk: &Desk, late: &[&Team]) -> Vec<String> {
         [(team, first), rest @ ..] if rest.len() >= FEW => {
             let (count, number) = (counted(told.len(), "new team"), team.id);
             vec![format!(
-                "{count}, from team {number} on, came after a round was posted or check-in began; of the first: {first}"
+                "{count}, from team {number} on, came after a round was posted or check-in began; for the first: {first}"
             )]
         }
         _ => told.into_iter().map(|(_, line)| line).collect(),

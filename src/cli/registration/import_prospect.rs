@@ -175,7 +175,9 @@ fn undated(read: &str, sections: &[String]) -> String {
     let meant = numbers_of_date(read);
     let there = sections.iter().find(|section| meant.contains(section));
     match there.or(meant.first()) {
-        Some(name) => format!("a spreadsheet made a date of {name}: format the column as text there, and write {name}"),
+        Some(name) => {
+            format!("a spreadsheet turned {name} into a date: format the column as text there, and write {name}")
+        }
         None => String::new(),
     }
 }
@@ -184,7 +186,7 @@ fn undated(read: &str, sections: &[String]) -> String {
 fn settling(conflict: &Conflict) -> String {
     let parting = |team: &TeamId| {
         format!(
-            "partners stay together for the whole event; before round 1 {} parts them, and then the file can be imported",
+            "partners stay together for the whole event; before round 1 {} splits them up, and then the file can be imported",
             cmd!("partner split {team}")
         )
     };

@@ -39,7 +39,7 @@ pub enum OfficialCommand {
     Remove {
         /// Name or number
         name: String,
-        /// The office that is given up, of a person with several
+        /// The office to give up, for a person with several
         #[arg(long)]
         role: Option<Role>,
     },

@@ -18,7 +18,7 @@ use crate::tournament::{Player, PlayerId, Tournament};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-/// List, change, propose, match and part children who need a partner
+/// Enter, list, change and match children who need a partner
 #[derive(Debug, Subcommand)]
 pub enum PartnerCommand {
     /// List children without a partner; with -o, a sheet to call them out
@@ -36,13 +36,13 @@ pub enum PartnerCommand {
         /// Where the child wants to play [default: by grade]
         #[arg(long)]
         section: Option<String>,
-        /// Another child of the same name is entered: this is a second one
+        /// Another child with this name is entered: this is a second one
         #[arg(long)]
         namesake: bool,
     },
     /// Change a child without a partner
     Edit(Edit),
-    /// Take a child without a partner out
+    /// Remove a child without a partner
     #[command(after_help = r#"Example: bughouse partner remove "cy day""#)]
     Remove {
         /// The child, by number or name
@@ -72,7 +72,7 @@ pub enum PartnerCommand {
         #[arg(long, default_value = "any")]
         school: SchoolWish,
     },
-    /// Part a team that was never paired; both need a partner again
+    /// Split up a team that was never paired; both need a partner again
     #[command(after_help = "Example: bughouse partner split rooks")]
     Split {
         /// The team
@@ -93,7 +93,7 @@ pub struct Edit {
     /// Only the initials on sheets and pages
     #[arg(long, value_name = "yes|no", value_parser = crate::cli::options::yes_or_no)]
     initials: Option<bool>,
-    /// A second child of a name that is entered already
+    /// A second child with a name that is already entered
     #[arg(long)]
     namesake: bool,
 }
@@ -159,7 +159,7 @@ impl Edit {
         let changes = compared("", told(&before, &known), told(desk.tournament(), &player));
         let json = json!({ "player": player.id, "name": player.name, "changes": changes });
         if changes.is_empty() {
-            return Ok(Answer::said(format!("{} ({}) is like that already", player.name, player.id), json));
+            return Ok(Answer::said(format!("{} ({}) is already like that", player.name, player.id), json));
         }
         let remark = if self.section.is_none() && self.typed.grade.is_some() {
             moves(desk, &player)

@@ -12,7 +12,7 @@ use clap::Args;
 /// What was typed of a child.
 #[derive(Debug, Args)]
 pub struct Typed {
-    /// Another name; "Garcia Lopez, Ana" where the family name has more words
+    /// Another name; "Garcia Lopez, Ana" if the family name has more than one word
     #[arg(long, value_parser = crate::cli::naming::one_line)]
     pub name: Option<String>,
     /// Grade

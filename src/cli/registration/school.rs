@@ -17,13 +17,13 @@ use serde_json::{Value, json};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
-/// List schools, and say which spellings are one school
+/// List schools, and say which spellings are the same school
 #[derive(Debug, Subcommand)]
 pub enum SchoolCommand {
-    /// List the schools, and those that look like one
+    /// List the schools, and those that look the same
     #[command(after_help = "Example: bughouse school list")]
     List,
-    /// Say that a spelling stands for a school; remembered for later imports
+    /// Say that a spelling means a school; remembered for later imports
     #[command(after_help = r#"Example: bughouse school same "Lincoln Elem." "Lincoln ES""#)]
     Same {
         /// The spelling that goes
@@ -127,21 +127,21 @@ fn same(desk: &mut Desk, spelling: &str, school: &str) -> Result<Answer, Failure
     let own = desk.school(spelling).ok().filter(|other| other.id != kept.id && gone.is_none()).cloned();
     match &gone {
         Some(gone) if gone.id == kept.id => {
-            return Err(Failure::mistyped(format!("\"{spelling}\" and \"{school}\" are the same school already")));
+            return Err(Failure::mistyped(format!("\"{spelling}\" and \"{school}\" are already the same school")));
         }
         Some(gone) => desk.unite_schools(kept.id, gone.id, &fold(spelling)),
         None => desk.remember_spelling(kept.id, &fold(spelling)),
     }
     let apart = own.map_or_else(String::new, |other| {
         let unite = command(["school", "same", &other.name, &kept.name]);
-        format!("\n{} stays a school of its own; if they are one: {unite}", other.name)
+        format!("\n{} stays a school of its own; if they are the same: {unite}", other.name)
     });
     let summary = format!("\"{}\" is {}", spelling.trim(), kept.name);
     let json = json!({ "spelling": spelling.trim(), "school": kept.name, "united": gone.is_some() });
     Ok(Answer::noted(format!("{summary}; remembered for later imports{apart}"), json, summary))
 }
 
-/// Show what is owed by school, or enter a player's fee or payment
+/// Show what each school owes, or enter a player's fee or payment
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("amount").args(["fee", "paid"]).multiple(true))]
 #[command(after_help = r#"Example: bughouse fees, bughouse fees "Ann Lee" --fee 25 --paid 25"#)]
@@ -249,10 +249,9 @@ fn by_school(desk: &mut Desk) -> Result<Answer, Failure> {
             cmd!("import FILE --fees")
         )),
         (false, 0) => None,
-        (false, many) => Some(format!(
-            "no amount is known of {many} whose payment was told: {}",
-            cmd!("fees PLAYER --fee 25 --paid 25")
-        )),
+        (false, many) => {
+            Some(format!("no amount is known for {many} marked as paid: {}", cmd!("fees PLAYER --fee 25 --paid 25")))
+        }
     };
     Ok(desk.listing(table.table(), json)?.with_remarks(missing))
 }

@@ -60,7 +60,7 @@ pub enum TeamCommand {
         #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
         from_round: Option<u32>,
     },
-    /// Take a team that left, or did not come, in again, from the next round
+    /// Bring back a team that left or did not come, from the next round
     #[command(after_help = "Example: bughouse team return rooks")]
     Return {
         /// The team
@@ -77,10 +77,10 @@ pub enum TeamCommand {
         #[arg(required = true)]
         teams: Vec<String>,
     },
-    /// Remove all e-mail addresses and telephone numbers, for good
+    /// Remove all e-mail addresses and phone numbers, for good
     #[command(after_help = "Example: bughouse team forget-contacts")]
     ForgetContacts {
-        /// Out of the backups too; they stay good for everything else
+        /// From the backups too; they stay good for everything else
         #[arg(long)]
         backups: bool,
     },
@@ -117,7 +117,7 @@ pub struct Add {
     /// A house team: plays if the field is odd, wins no prize
     #[arg(long)]
     house: bool,
-    /// Another child of the same name is entered: this is a second one
+    /// Another child with this name is entered: this is a second one
     #[arg(long)]
     namesake: bool,
 }
@@ -224,7 +224,7 @@ fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let byes = list(to_come.map(|(round, points)| format!("round {round} ({})", points.in_words(section.matches))));
     let why = match team.shown_as {
         TeamName::AsEntered => None,
-        TeamName::TellsOfChild => Some("the name tells of a child who is shown by initials".to_owned()),
+        TeamName::TellsOfChild => Some("the name gives away a child who is shown by initials".to_owned()),
         TeamName::Refused => Some("another name was asked for".to_owned()),
         TeamName::Unread => Some(format!("not approved yet: {}", cmd!("team names"))),
     };
@@ -291,7 +291,10 @@ fn status_in_words(desk: &Desk, team: &Team) -> String {
     // A bare "entered" of a team that lost by absence reads as if it were paired next.
     let absent = || match desk.missed_by_no_show(team) {
         Some(_) => {
-            format!(", absent since its last match: not paired until it is back: {}", cmd!("team return {}", team.id))
+            format!(
+                ", absent since its last match: not paired until they are back: {}",
+                cmd!("team return {}", team.id)
+            )
         }
         None => String::new(),
     };
@@ -331,7 +334,7 @@ fn described(
                 Unplayed::FullBye if *assigned => odd_bye_said(entry.points(), section),
                 Unplayed::FullBye => "full-point bye".to_owned(),
                 Unplayed::HalfBye => "half-point bye".to_owned(),
-                Unplayed::ZeroBye if *assigned => "bye of the schedule".to_owned(),
+                Unplayed::ZeroBye if *assigned => "scheduled bye".to_owned(),
                 Unplayed::ZeroBye => "not played".to_owned(),
                 Unplayed::Moved => "played in another section".to_owned(),
             };

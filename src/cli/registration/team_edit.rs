@@ -48,7 +48,7 @@ pub struct Edit {
     /// Which of its players to change
     #[arg(long)]
     player: Option<String>,
-    /// The player's new name; "Garcia Lopez, Ana" where the family name has more words
+    /// The player's new name; "Garcia Lopez, Ana" if the family name has more than one word
     #[arg(long, value_name = "NAME", requires = "player", value_parser = crate::cli::naming::one_line)]
     player_name: Option<String>,
     /// The player's grade
@@ -63,7 +63,7 @@ pub struct Edit {
     /// The player's own school; none: no school
     #[arg(long, value_name = "SCHOOL", requires = "player", value_parser = crate::cli::naming::one_line)]
     player_school: Option<String>,
-    /// A second child of a name that is entered already
+    /// A second child with a name that is already entered
     #[arg(long, requires = "player")]
     namesake: bool,
     /// Another section, as `team move`
@@ -115,7 +115,7 @@ impl Edit {
         let changes = differences(&before, desk.tournament(), team.id);
         let json = json!({ "team": team.id, "name": team.name, "changes": changes });
         if changes.is_empty() {
-            return Ok(Answer::said(format!("team {} ({}) is like that already", team.id, team.name), json));
+            return Ok(Answer::said(format!("team {} ({}) is already like that", team.id, team.name), json));
         }
         let summary = format!("changed team {} ({}): {}", team.id, team.name, list(changes));
         let mut answer = Answer::done(summary, json);
@@ -187,7 +187,7 @@ impl Edit {
             [a] => Ok(partner(desk, team, a)?.id),
             [a, b] if partner(desk, team, a)?.id != partner(desk, team, b)?.id => Ok(partner(desk, team, a)?.id),
             _ => Err(Failure::mistyped(format!(
-                "a team has two boards, and --boards {} is something else",
+                "--boards takes the two players of the team, not {}",
                 self.boards.join(",")
             ))
             .hint(cmd!("team edit {} --boards {},{}", team.id, second, first))),
@@ -204,7 +204,7 @@ fn partner(desk: &Desk, team: &Team, named: &str) -> Result<Player, Failure> {
         return Ok(found.clone());
     }
     let [one, other] = partners.map(|partner| format!("{} ({})", partner.name, partner.id));
-    Err(Failure::mistyped(format!("{} has no player \"{named}\"", team.name))
+    Err(Failure::mistyped(format!("{} no player \"{named}\"", does(&team.name, "has")))
         .hint(format!("its players are {one} and {other}; name one by the number or a part of the name")))
 }
 
@@ -218,7 +218,10 @@ fn differences(before: &Tournament, now: &Tournament, team: TeamId) -> Vec<Strin
             ("section", section(at, team.section)),
             ("school", school(at, team.school)),
             ("rating", team.rating.map(|rating| rating.to_string())),
-            ("board a", team.board_a.and_then(|id| at.player(id)).map(|player| player.name.clone())),
+            (
+                "board a",
+                Some(team.board_a.and_then(|id| at.player(id)).map_or("by rating", |player| &player.name).to_owned()),
+            ),
             ("house", yes_or_no(team.house)),
             ("tie-break penalty", Some(team.tiebreak_penalty.to_string())),
         ])
@@ -245,7 +248,7 @@ pub fn move_to(desk: &mut Desk, named: &str, section: &str) -> Result<Answer, Fa
     let (team, into) = (desk.team(named)?.clone(), desk.section(Some(section))?.clone());
     let json = json!({ "team": team.id, "name": team.name, "section": into.name });
     if into.id == team.section {
-        return Ok(Answer::said(format!("{} plays in {} already", team.name, into.name), json));
+        return Ok(Answer::said(format!("{} in {} already", does(&team.name, "plays"), into.name), json));
     }
     let (summary, notes) = go(desk, &team, &into)?;
     Ok(Answer::done(summary, json).touches(notes))
@@ -264,7 +267,7 @@ fn go(desk: &mut Desk, team: &Team, into: &Section) -> Result<(String, Vec<Strin
     // In a round that it had elsewhere it gets no seat.
     let plays_now = |team: &&Team| desk.latest_round(into.id).is_none_or(|r| team.section_in(r.number) == into.id);
     told.extend(desk.tournament().team(team.id).filter(plays_now).and_then(|team| latecomers_seat(desk, team)));
-    Ok((format!("{} plays in {}", team.name, into.name), told))
+    Ok((format!("{} in {} now", does(&team.name, "plays"), into.name), told))
 }
 
 /// The points that a team has brought to its section, and from which round on it plays there.
@@ -281,11 +284,11 @@ fn brought(desk: &Desk, team: TeamId, section: &Section) -> Vec<String> {
     };
     // A round that is played there is over for it; in the latest it may still be seated.
     let plays = desk.posted_rounds(section.id).max(last + 1);
-    let over = (plays > last + 1).then(|| format!(", {} there it has missed", called(last + 1, plays - 1)));
+    let over = (plays > last + 1).then(|| format!("; {} there they have missed", called(last + 1, plays - 1)));
     vec![
-        format!("it brings {shown} from {}, shown as M, and its past opponents", called(*first, last)),
+        format!("they bring {shown} from {}, shown as M, and their past opponents", called(*first, last)),
         format!(
-            "it plays in {} from round {plays} on{}, and is out of the prizes of the section it left",
+            "they play in {} from round {plays} on{}, and are out of the prizes of the section they left",
             section.name,
             over.unwrap_or_default()
         ),
@@ -326,15 +329,15 @@ pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let section = plays_in(desk, &team)?;
     let Back { stays, next, is_over } = entries::take_in(&mut desk.event, team.id).or_refuse(desk)?;
     let summary = match stays {
-        Some(from) => format!("{} stays: it was to leave from round {from} on", team.name),
-        None => format!("{} plays again from {} on", team.name, told(desk, &team, &section, next)),
+        Some(from) => format!("{} in the event: they were to leave from round {from} on", does(&team.name, "stays")),
+        None => format!("{} again from {} on", does(&team.name, "plays"), told(desk, &team, &section, next)),
     };
     let over = is_over.then(|| {
         let more = command(["section", "edit", &section.name, "--rounds", &next.to_string()]);
         let posted = desk.latest_round(section.id).and_then(|round| round.assignment(team.id));
         let seat = match posted.and_then(Assignment::table) {
             Some(_) => String::new(),
-            None => format!("; or seat it in this one: {}", cmd!("pairing add {} TEAM", team.id)),
+            None => format!("; or seat them in this one: {}", cmd!("pairing add {} TEAM", team.id)),
         };
         format!("{} has no round {next}: one more: {more}{seat}", section.name)
     });
@@ -347,7 +350,7 @@ pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
 pub fn unplayed(desk: &Desk, section: &Section, of: Option<TeamId>) -> Vec<String> {
     let told = |(round, [one, other]): (u32, [TeamId; 2])| {
         let earlier = if round < desk.posted_rounds(section.id) { format!(" --round {round}") } else { String::new() };
-        let seat = format!("to seat it, for its result or a forfeit: {}", cmd!("pairing add {one} {other}{earlier}"));
+        let seat = format!("to seat them, for a result or a forfeit: {}", cmd!("pairing add {one} {other}{earlier}"));
         format!("{} and {} have not met in round {round}: {seat}", desk.name_of(one), desk.name_of(other))
     };
     let open = desk.unplayed(section).into_iter();
@@ -392,7 +395,7 @@ pub fn notes(desk: &Desk, team: &Team, section: &Section, from: u32) -> Vec<Stri
     let wishes = wishes.iter().map(|(round, pair)| {
         let other = pair.iter().find(|one| **one != team.id).map(|one| desk.name_of(*one)).unwrap_or_default();
         let [one, two] = pair;
-        format!("it was to meet {other} in round {round}; drop the wish: {}", cmd!("pairing allow {one} {two}"))
+        format!("they were to meet {other} in round {round}; to drop that: {}", cmd!("pairing allow {one} {two}"))
     });
     open.into_iter().chain(stay.map(|stay| stay_told(stay, from))).chain(wishes).collect()
 }
@@ -407,15 +410,15 @@ fn stay_told(stay: Stay, from: u32) -> String {
         Stay::Even(left) => format!("{} from round {from}, an even number", play(left)),
         Stay::LinesToDraw(left) => format!("{} to draw the bracket for", are(left)),
         Stay::ScheduleToMake(left) => format!("{} to make the schedule for", are(left)),
-        Stay::OpponentGoesOn => "whoever would meet it in a later round goes on without playing".to_owned(),
-        Stay::GroupPlaysOn => "its matches stand, and its group plays on without it".to_owned(),
+        Stay::OpponentGoesOn => "whoever would meet them in a later round advances without playing".to_owned(),
+        Stay::GroupPlaysOn => "their matches count, and the group plays on without them".to_owned(),
         Stay::Struck => {
-            "so far it has played less than half of its matches: they count for nobody (struck), and its later opponents sit out".to_owned()
+            "so far they have played less than half of their matches, so none of them count (struck); later opponents sit out".to_owned()
         }
         Stay::StruckOrStands => {
-            "what it has played by then stands, unless it is less than half of its matches; its later opponents win unplayed".to_owned()
+            "what they have played by then counts, unless it is less than half of their matches; later opponents win by forfeit".to_owned()
         }
-        Stay::Stands => "its matches stand, and its later opponents win unplayed".to_owned(),
+        Stay::Stands => "their matches count, and later opponents win by forfeit".to_owned(),
     }
 }
 

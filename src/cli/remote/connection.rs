@@ -62,7 +62,7 @@ impl Connection {
         let failure = Failure::mistyped(format!("this laptop has not joined the hall at {}", self.url));
         let otherwise = otherwise(&self.url);
         Err(match known.contains_key(&otherwise) {
-            true => failure.hint(format!("it has joined {otherwise}: type that in its place")),
+            true => failure.hint(format!("it has joined {otherwise}: type that instead")),
             false => failure.hint(format!(
                 "at the laptop that serves it: {}; here: {}",
                 cmd!("device add NAME --role desk"),
@@ -88,7 +88,7 @@ impl Connection {
             // What the proxy passed on may have been done, although it waits no longer.
             502 | 504 => Broken::Meanwhile(format!("the proxy there got no answer from the hall (HTTP {status})")),
             413 => Broken::NobodyThere(format!(
-                "the proxy there takes nothing so large (HTTP {status}), and a hall takes files of 48 MB"
+                "the proxy there does not take anything that large (HTTP {status}), and a hall takes files of 48 MB"
             )),
             _ => Broken::NobodyThere(format!(
                 "something else answers there (HTTP {status}), which isn't a bughouse hall"
@@ -137,7 +137,7 @@ impl Connection {
             Broken::OtherScheme => {
                 let (named, otherwise) = (scheme(&self.url), otherwise(&self.url));
                 Failure::mistyped(format!("the hall at {} takes {}, not {named}", self.url, scheme(&otherwise)))
-                    .hint(format!("nothing was changed; type {otherwise} in its place"))
+                    .hint(format!("nothing was changed; type {otherwise} instead"))
             }
             Broken::Meanwhile(reason) => Failure::machine(format!("the connection to {} broke: {reason}", self.url))
                 .hint(format!("the command may have been done or not: look with {} before it is typed again", cmd!("log"))),

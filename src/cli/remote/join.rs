@@ -11,7 +11,7 @@ use crate::cli::wording::quoted;
 use clap::Args;
 use serde_json::json;
 
-/// Enrol this laptop as a desk of the hall at --server, with a code made by `device add`
+/// Enroll this laptop as a desk of the hall at --server, with a code made by `device add`
 #[derive(Debug, Args)]
 #[command(after_help = r#"Example, at the laptop that serves the hall:
   bughouse device add "Back room" --role desk --official "Pat Lee"

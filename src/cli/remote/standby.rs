@@ -141,12 +141,12 @@ pub fn tell_the_other(address: Option<String>, devices: &HashMap<String, Device>
     let say = move |told: Option<String>| told.into_iter().for_each(|told| asker.remark(&told));
     if ways.is_empty() {
         return say(address.map(|address| {
-            format!("THE OTHER LAPTOP CANNOT BE TOLD: this one has not joined its hall. Where {address} still answers, close it there with Ctrl-C")
+            format!("THE OTHER LAPTOP CANNOT BE TOLD: this one has not joined its hall. If {address} still answers, close it there with Ctrl-C")
         }));
     }
     std::thread::spawn(move || {
         let mut unheard = address.map(|address| {
-            format!("the laptop at {address} does not hear yet that it no longer writes; where it still serves, close it there with Ctrl-C")
+            format!("the laptop at {address} has not heard yet that it no longer writes; if it still serves, close it there with Ctrl-C")
         });
         loop {
             if let Some((connection, _)) = ways.iter().find(|(connection, key)| connection.yields(&key.token, epoch)) {

@@ -51,8 +51,8 @@ impl Runs for Version {
 /// The newest release: a page of releases leads from `latest` to the tag of it.
 fn newest(page: &str) -> Result<Option<String>, Failure> {
     let unknown = |why: String| {
-        Failure::machine(format!("whether there is a newer release is not known: {why}"))
-            .hint("this one goes on without the internet; ask again where there is some")
+        Failure::machine(format!("cannot tell whether there is a newer release: {why}"))
+            .hint("this one works without the internet; ask again when you are online")
     };
     let address = format!("{}/latest", page.trim_end_matches('/'));
     let answer =

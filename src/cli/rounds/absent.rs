@@ -72,7 +72,7 @@ fn listed(desk: &mut Desk) -> Result<Answer, Failure> {
         .column(Column::number("Table"), |(.., at)| Cell::whole(at.table))
         .column(Column::text("Not sat down").naming(), |(.., at)| Cell::text(at.missing.join(", ")))
         .column(Column::short("Grace"), |(_, wall, _)| Cell::text(grace(wall)))
-        .column(Column::short("Forfeit, if you decide so"), |(.., at)| Cell::text(&at.forfeit));
+        .column(Column::short("Forfeit, if you decide on it"), |(.., at)| Cell::text(&at.forfeit));
     desk.listing(table.table(), json!({ "sections": json }))
 }
 

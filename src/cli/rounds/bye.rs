@@ -6,7 +6,8 @@ use crate::cli::failure::Failure;
 use crate::cli::help::line::command;
 use crate::cli::paper::slips::print_what_changed;
 use crate::cli::question::{About, Question, WOULD_BE};
-use crate::cli::refusal::{OrRefuse, scores};
+use crate::cli::refusal::OrRefuse;
+use crate::cli::refusal::byes::scores;
 use crate::cli::remarks::{bye_said, left_over};
 use crate::cli::traits::{Moment, Traits};
 use crate::cli::wording::does;
@@ -17,7 +18,7 @@ use crate::tournament::{Assignment, ByePoints, Section, Team, TeamId};
 use clap::Args;
 use serde_json::json;
 
-/// Note that a team misses a round, or give it the bye of a posted one
+/// Give a team a bye in a round it will miss, or in a posted one
 #[derive(Debug, Args)]
 #[command(after_help = r#"Example: bughouse bye "Rooks on Fire" --round 2 --points half"#)]
 pub struct Bye {
@@ -29,7 +30,7 @@ pub struct Bye {
     /// What it scores
     #[arg(long, default_value = "half")]
     points: ByePoints,
-    /// Of a team in a final: the section it came from
+    /// For a team in a final: the section it came from
     #[arg(long)]
     section: Option<String>,
     /// The round is posted: replace what the team has in it
@@ -106,9 +107,12 @@ impl Bye {
                 words.extend(["--section".to_owned(), section.name.clone()]);
             }
             words.push("--replace".to_owned());
-            let had_in_it = had.map_or_else(|| "was not paired in it".to_owned(), |_| format!("has {had_said} in it"));
-            let refusal = Failure::forbidden(format!("{called} is posted already: {} {had_in_it}", team.name))
-                .hint(format!("to give it {has} in its place: {}", command(words.iter().map(String::as_str))));
+            let had_in_it = match had {
+                None => format!("{} not paired in it", does(&team.name, "was")),
+                Some(_) => format!("{} {had_said} in it", does(&team.name, "has")),
+            };
+            let refusal = Failure::forbidden(format!("{called} is posted already: {had_in_it}"))
+                .hint(format!("to give them {has} instead: {}", command(words.iter().map(String::as_str))));
             let about = About::Bye { team: team.id, section: section.id, round, had: had_said, points: self.points };
             let question = Question::new(&about, format!("{WOULD_BE}\n{summary}\nDo it?"));
             desk.ask_last(question, refusal)?;

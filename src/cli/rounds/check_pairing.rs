@@ -19,7 +19,7 @@ use crate::tournament::{Format, Section, TeamId};
 use clap::Args;
 use serde_json::{Value, json};
 
-/// Tell whether the rounds ahead can be paired, and which schools must clash
+/// Check whether the rounds ahead can be paired, and which schools must meet
 #[derive(Debug, Args)]
 #[command(after_help = "Example: bughouse check-pairing K-6")]
 pub struct CheckPairing {
@@ -112,7 +112,9 @@ fn tell(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants, wanted }
         None if found.rounds_left > 0 && wanted.is_empty() => {
             told.say(format!("round {round} can be paired by the rules"))
         }
-        None if found.rounds_left > 0 => told.say(format!("round {round} can be paired, with what is wanted in it")),
+        None if found.rounds_left > 0 => {
+            told.say(format!("round {round} can be paired, with the pairings requested for it"))
+        }
         None => told.say("all rounds are played"),
         Some(Refusal::NeedsConsent { rematches, second_bye, .. }) => {
             for (a, b, _) in rematches {
@@ -130,7 +132,7 @@ fn tell(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants, wanted }
         }
         Some(refusal) => told.warn(format!("round {round}: {refusal}")),
     }
-    wanted.iter().for_each(|cost| told.warn(format!("as wanted in round {round}: {cost}")));
+    wanted.iter().for_each(|cost| told.warn(format!("as requested for round {round}: {cost}")));
     let forbids = desk.settings(section.id).pairing.school_mode == SchoolMode::Forbid;
     for (a, b) in &found.next_clashes {
         let (a, b) = (name(*a), name(*b));
@@ -169,7 +171,7 @@ fn tell(desk: &Desk, ahead: &Ahead, OfSwiss { outlook: found, entrants, wanted }
         // The last round itself is told above, with the byes that are noted for it.
         _ if found.rounds_left == 1 => {}
         (.., Rest::Certain) => told.say("all rounds that are left can be paired, whatever the results"),
-        (.., Rest::Possible) => told.say("the rounds that are left can be paired, unless the results stand in the way"),
+        (.., Rest::Possible) => told.say("the rounds that are left can be paired, unless the results get in the way"),
         (.., Rest::Doubtful) => told.warn("no way was found to pair all rounds that are left; consider fewer rounds"),
         (.., Rest::Impossible) => {
             told.warn("the rounds that are left cannot all be paired without a rematch; consider fewer rounds")
@@ -251,7 +253,7 @@ fn round_robin(desk: &Desk, ahead: &Ahead) -> Said {
     told.say(format!("{} teams meet everyone {often} in {} rounds{odd}", teams.len(), schedule.len()));
     told.warn_of_length(ahead, schedule.len());
     if let Some(at) = schedule.get(round as usize - 1).and_then(|now: &ScheduledRound| now.bye) {
-        told.say(format!("{} sits out in round {round}", desk.name_of(teams[at])));
+        told.say(format!("{} out in round {round}", does(desk.name_of(teams[at]), "sits")));
     }
     told
 }
@@ -287,10 +289,10 @@ fn knockout(desk: &Desk, ahead: &Ahead) -> Said {
     let teams = desk.drawn(section);
     let lines = teams.len().next_power_of_two();
     let mut told = Said::default();
-    told.say(format!("{} teams on {lines} lines: {} rounds", teams.len(), lines.ilog2()));
+    told.say(format!("{} teams in a bracket of {lines}: {} rounds", teams.len(), lines.ilog2()));
     if round == 1 && lines > teams.len() {
         let names = list(teams[..lines - teams.len()].iter().map(|team| desk.name_of(*team)));
-        told.say(format!("without a tie in round 1: {names}"));
+        told.say(format!("bye in round 1: {names}"));
     }
     told
 }

@@ -30,7 +30,7 @@ pub struct Times {
     /// The same times for every section
     #[arg(long)]
     all: bool,
-    /// The one round that the time is for; the others stay
+    /// Only this round; the others stay
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
     round: Option<u32>,
     /// Forget the times
@@ -108,7 +108,7 @@ impl Verb for Times {
         let names = list(sections.iter().map(|section| section.name.as_str()));
         let summary = match (self.round, times.as_slice()) {
             (Some(round), [starts, ..]) => format!("round {round} of {names} starts {starts}"),
-            (_, []) => format!("{names} has no planned times any more"),
+            (_, []) => format!("{names} no longer has planned times"),
             _ => format!("{names} starts {}", list(times.iter().map(ToString::to_string))),
         };
         let shown = |section: &Section| json!({ "section": section.name, "times": planned(desk, section.id) });
@@ -127,7 +127,7 @@ fn planned(desk: &Desk, section: SectionId) -> Vec<serde_json::Value> {
         .collect()
 }
 
-/// Note when the posted round really started; latecomers are waited for from then on
+/// Record when the posted round started; the grace time runs from then on
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -184,7 +184,7 @@ impl Start {
         let at = since(typed, desk.now())?;
         if at > desk.now() {
             let now = hour(&desk.everywhere.at()).unwrap_or_default();
-            return Err(Failure::mistyped(format!("{typed} is still to come; it is {now}"))
+            return Err(Failure::mistyped(format!("{typed} is in the future; it is {now}"))
                 .hint("leave --at out when the round starts, or give the time at which it did"));
         }
         Ok(at)

@@ -41,17 +41,16 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 pub struct Pair {
     /// The section
     section: Option<String>,
-    /// Pair although results are missing (as if drawn), reports differ or an appeal is open (the round is provisional), or a team would
-    /// sit out beside one that is not checked in
+    /// Pair even if results are missing (counted as drawn), reports differ or an appeal is open (the round is provisional), or a team would sit out while another is not checked in
     #[arg(long)]
     anyway: bool,
-    /// Let teams meet again where nothing else is left
+    /// Allow rematches if nothing else is possible
     #[arg(long)]
     allow_rematch: bool,
-    /// Give a second full bye where nothing else is left
+    /// Allow a second full bye if nothing else is possible
     #[arg(long)]
     allow_second_bye: bool,
-    /// The teams of a final, best first, instead of those that the standings send there
+    /// The teams of a final, best first, instead of those the standings qualify
     #[arg(long, value_name = "T1,T2", value_delimiter = ',')]
     qualify: Option<Vec<String>>,
     /// When the round is to start, as printed on its sheets: 10:30
@@ -92,13 +91,13 @@ impl Pair {
     }
 }
 
-/// Take the last round back, with its results where that is meant
+/// Take the last round back, with its results if you say so
 #[derive(Debug, Args)]
 #[command(after_help = "Example: bughouse unpair K-6")]
 pub struct Unpair {
     /// The section
     section: Option<String>,
-    /// Take its results away too; at a terminal it is asked
+    /// Remove its results too; at a terminal you are asked
     #[arg(long)]
     with_results: bool,
 }
@@ -215,7 +214,7 @@ fn without_opponent(sheet: &RoundPairings) -> String {
 fn too_short(desk: &Desk, section: &Section, round: &Round) -> Option<String> {
     let (needed, rounds) = desk.short_of_a_winner(section, round)?;
     let longer = command(["section", "edit", &section.name, "--rounds", &needed.to_string()]);
-    Some(format!("{} comes to its winner after round {needed}, and has {rounds}: {longer}", section.name))
+    Some(format!("{} needs {needed} rounds for a winner, and has {rounds}: {longer}", section.name))
 }
 
 /// Teams that are still to finish a match of another section: two finals may ask for one team at once.
@@ -266,7 +265,7 @@ impl Verb for Unpair {
         let round = match taken.or_refuse(desk) {
             Err(failure) if !held.is_empty() => {
                 let question = format!(
-                    "the last round of {} has results from {held}. {}Take them away with it? Both come back with {}.",
+                    "the last round of {} has results from {held}. {}Remove them with it? Both come back with {}.",
                     section.name,
                     brought
                         .as_ref()
@@ -521,7 +520,7 @@ fn told(
     Ok(answer.with_remarks(remarks).kept(kept))
 }
 
-/// Tell why a team has its opponent, or how a round was paired
+/// Explain why a team has its opponent, or how a round was paired
 #[derive(Debug, Args)]
 #[command(after_help = r#"Examples:
   bughouse explain "Rooks on Fire"       why this opponent in the latest round

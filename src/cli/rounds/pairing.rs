@@ -21,7 +21,7 @@ use serde_json::json;
 /// Change the posted round by hand, or say who must (not) meet
 #[derive(Debug, Subcommand)]
 pub enum PairingCommand {
-    /// Let two teams of the posted round change places, or what two tables hold
+    /// Swap two teams of the posted round, or the matches of two tables
     #[command(after_help = "\
 Examples:
   bughouse pairing swap rooks knights          two teams
@@ -43,7 +43,7 @@ Examples:
         /// The second team
         second: String,
     },
-    /// Seat two teams without a table at a new one of the posted round
+    /// Seat two teams that have no table at a new one of the posted round
     #[command(after_help = r#"Example: bughouse pairing add "late team" rooks"#)]
     Add {
         /// The first team
@@ -62,7 +62,7 @@ Examples:
         /// The other
         other: String,
     },
-    /// Drop a wish about these two
+    /// Drop a request about these two
     #[command(after_help = "Example: bughouse pairing allow rooks knights")]
     Allow {
         /// One team
@@ -70,7 +70,7 @@ Examples:
         /// The other
         other: String,
     },
-    /// Pair these two in a round to come
+    /// Pair these two in a coming round
     #[command(after_help = "Example: bughouse pairing require rooks knights --round 3")]
     Require {
         /// One team
@@ -81,13 +81,13 @@ Examples:
         #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
         round: u32,
     },
-    /// Keep the posted rounds of a knockout though a result before them was corrected: who sits in them has gone on
+    /// Keep the posted rounds of a knockout although an earlier result was corrected: the teams in them have advanced
     #[command(after_help = "Example: bughouse pairing keep K-6")]
     Keep {
         /// The section
         section: Option<String>,
     },
-    /// Give a team of the posted round a bye; its opponent has one too
+    /// Give a team of the posted round a bye; its opponent gets one too
     #[command(after_help = "Example: bughouse pairing bye rooks")]
     Bye {
         /// The team
@@ -141,8 +141,8 @@ fn two(desk: &Desk, named: [&str; 2], plays: impl Fn(&Team) -> SectionId) -> Res
                 command(["team", "move", &one.id.to_string(), desk.section_name(there)])
             ),
             false => format!(
-                "{} is in {} now, and {} in {}: see {}",
-                one.name,
+                "{} in {} now, and {} in {}: see {}",
+                does(&one.name, "is"),
                 desk.section_name(here),
                 other.name,
                 desk.section_name(there),
@@ -341,7 +341,7 @@ fn edited(
     told: Option<String>,
 ) -> Result<Answer, Failure> {
     let costs: Vec<String> = told.into_iter().chain(costs(desk, section, teams)).collect();
-    let notes = asked(desk, costs.clone(), "not done: the round stays as it was")?;
+    let notes = asked(desk, costs.clone(), "not done: the round was not changed")?;
     let round = desk.posted_rounds(section.id);
     let json = json!({ "section": section.name, "round": round, "done": summary, "costs": costs });
     let print = print_what_changed(desk, section)?;
@@ -381,7 +381,7 @@ fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Result<A
             )
         })
     });
-    let notes = asked(desk, costs, "not done: no wish was recorded")?;
+    let notes = asked(desk, costs, "not done: nothing was recorded")?;
     let text =
         sitting.map_or_else(|| summary.clone(), |sitting| format!("{summary} from the next round on\n{sitting}"));
     Ok(Answer::noted(text, json!({ "teams": [one.id, other.id], "round": round }), summary).with_remarks(notes))
@@ -391,8 +391,8 @@ fn allow(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure> {
     let [one, other] = different(desk, one, other)?;
     let dropped = desk.drop_wishes([one.id, other.id]);
     let summary = match dropped {
-        true => format!("{} and {} may be paired like any two", one.name, other.name),
-        false => format!("there was no wish about {} and {}", one.name, other.name),
+        true => format!("{} and {} may be paired like any two teams", one.name, other.name),
+        false => format!("there was no request about {} and {}", one.name, other.name),
     };
     Ok(Answer::done(summary, json!({ "teams": [one.id, other.id], "round": null })))
 }

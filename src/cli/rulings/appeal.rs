@@ -199,7 +199,7 @@ pub fn decide(desk: &mut Desk, args: &Decide) -> Result<Heard, Failure> {
         None if args.uphold => Outcome::Upheld,
         None if args.stands || args.falls => Outcome::of(&ruling, before, args.falls),
         None => {
-            return Err(Failure::mistyped("what was decided is missing: --stands, --falls or --modify PENALTY").hint(
+            return Err(Failure::mistyped("say what was decided: --stands, --falls or --modify PENALTY").hint(
                 format!("write {}, if the ruling holds as it was made", cmd!("appeal decide {} --stands", open.id)),
             ));
         }
@@ -268,7 +268,7 @@ pub fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
             Cell::text(format!("ruling {}: {}", ruling.id, words::brief(desk, ruling)))
         })
         .column(Column::short("By"), |(a, ruling)| Cell::text(appellant(desk, a.by, ruling)))
-        .column(Column::text("Came to"), |(a, ruling)| Cell::text(rulings::became(docket, a, ruling)))
+        .column(Column::text("Outcome"), |(a, ruling)| Cell::text(rulings::became(docket, a, ruling)))
         .column(Column::short("Age"), |(a, _)| Cell::maybe(&waits(a).then(|| age(a))))
         .column(Column::text("Waits for"), |(a, ruling)| {
             let section = desk.section_name(ruling.section);
@@ -294,7 +294,7 @@ pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
         ("Against", Some(Cell::text(format!("ruling {}: {}", ruling.id, words::sentence(desk, ruling))))),
         ("Filed", Some(Cell::text(format!("{} by {}", time(filed.at), appellant(desk, filed.by, ruling))))),
         ("Heard by", Some(Cell::text(filed.level.to_string()))),
-        ("Came to", Some(Cell::text(rulings::became(&desk.facts.docket, filed, ruling)).strong())),
+        ("Outcome", Some(Cell::text(rulings::became(&desk.facts.docket, filed, ruling)).strong())),
         ("Now", Some(Cell::text(words::holds(desk, ruling)))),
         ("Why", filed.note.as_ref().map(Cell::text)),
         ("Decided", decided.map(Cell::text)),

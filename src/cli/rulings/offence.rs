@@ -49,7 +49,7 @@ pub struct OffenceArgs {
     /// warning, time:M:SS, game, match, expel or none
     #[arg(long)]
     pub penalty: Option<Penalty>,
-    /// Why, where it is not what the rulebook prescribes
+    /// Why, if it is not what the rulebook prescribes
     #[arg(long)]
     pub reason: Option<String>,
     /// Match of a double round [default: the first open]
@@ -148,7 +148,7 @@ pub fn rule_on(desk: &mut Desk, args: &OffenceArgs) -> Result<Ruled, Failure> {
         Some(scene) => scene.section.id,
         None => section_of(desk, player)?,
     };
-    let mut after: Vec<Said> = offence.remedy.iter().map(|r| Said::Line(format!("besides: {r}"))).collect();
+    let mut after: Vec<Said> = offence.remedy.iter().map(|r| Said::Line(format!("also: {r}"))).collect();
     if let (Penalty::Expel, Some(place), false) = (judged.penalty, place, offence.id == "spectator") {
         after.extend(other_match(desk, place, player, Some(place.match_id.number)).map(Said::Line));
     }
@@ -237,7 +237,7 @@ fn refusal(desk: &Desk, offence: &Offence, wrong: &PenaltyError, due: &Due, args
                 choices.sort_by_key(|choice| choice != "expel");
             }
             let first = choices.remove(0);
-            let also = || format!("; instead of {first} also {}", list(&choices));
+            let also = || format!("; or, instead of {first}: {}", list(&choices));
             let others = if choices.is_empty() { String::new() } else { also() };
             let besides = if acts {
                 format!("; of the game interfered with: {}", cmd!("ruling spectator --help"))
@@ -296,7 +296,7 @@ pub struct SpectatorArgs {
     /// What you do about it
     #[arg(long)]
     action: SpectatorAction,
-    /// The board of it, where the other goes on and keeps its result
+    /// The board it happened at, if the other goes on and keeps its result
     #[arg(long, value_name = "a|b")]
     board: Option<BoardLetter>,
     /// Which match of a double round [default: the first without a result]
@@ -308,7 +308,7 @@ pub struct SpectatorArgs {
     /// It happened again: this is not the same ruling twice
     #[arg(long)]
     again: bool,
-    /// Also where the match is over: its result counts no more, and stays on record
+    /// Even if the match is over: its result no longer counts, but stays on record
     #[arg(long)]
     carry_out: bool,
     #[command(flatten)]

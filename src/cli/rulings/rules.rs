@@ -32,7 +32,7 @@ Examples:
 pub struct Rules {
     #[command(subcommand)]
     what: Option<RulesCommand>,
-    /// Another rulebook than the tournament's: an id or a TOML file
+    /// A rulebook other than the tournament's: an id or a TOML file
     #[arg(long, value_name = "ID|FILE.toml", global = true)]
     rulebook: Option<String>,
 }
@@ -40,7 +40,7 @@ pub struct Rules {
 /// What to read.
 #[derive(Debug, Subcommand)]
 enum RulesCommand {
-    /// The rulebooks that ship
+    /// The rulebooks that come with bughouse
     #[command(after_help = "Example: bughouse rules list")]
     List,
     /// All rules, or one with its sub-rules
@@ -55,10 +55,10 @@ enum RulesCommand {
     /// Offenses, their ids and ladders
     #[command(alias = "offenses", after_help = "Example: bughouse rules offences")]
     Offences,
-    /// Rules that speak of something
+    /// Rules that mention something
     #[command(after_help = "Example: bughouse rules search clock")]
     Search {
-        /// Words that the rule must hold
+        /// Words that the rule must contain
         #[arg(required = true)]
         words: Vec<String>,
     },
@@ -146,7 +146,7 @@ impl Runs for Rules {
             }
             Some(RulesCommand::Search { words }) => {
                 let words = words.join(" ");
-                Ok(sheet(masthead, &book, &format!("Rules that speak of {words}"), search(&book, &words), None))
+                Ok(sheet(masthead, &book, &format!("Rules that mention {words}"), search(&book, &words), None))
             }
             Some(RulesCommand::Offences | RulesCommand::Scope { .. } | RulesCommand::Allow { .. }) => {
                 Ok(offences(masthead, &book))

@@ -27,7 +27,7 @@ pub enum RulingCommand {
     Offence(offence::OffenceArgs),
     /// Rule on interference by a spectator or a player of another match
     Spectator(offence::SpectatorArgs),
-    /// Put something right that is nobody's fault: a position, a clock
+    /// Set something right that is nobody's fault: a position, a clock
     Neutral(claim::NeutralArgs),
     /// List the rulings
     List(ListArgs),
@@ -37,7 +37,7 @@ pub enum RulingCommand {
         /// The ruling's number
         ruling: u32,
     },
-    /// Let a ruling stand that was to be looked at again
+    /// Keep a ruling that was to be looked at again
     #[command(after_help = "Example: bughouse ruling keep 3")]
     Keep {
         /// The ruling's number
@@ -173,7 +173,7 @@ pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
         ("Witnesses", Some(ruling.witnesses.join(", "))),
         ("At the table", Some(words::at_the_table(desk, &ruling, None).join("; "))),
         ("Stands", Some(rulings::stands(desk, &ruling))),
-        ("Played anew", desk.played_anew(&ruling).map(|result| result.to_string())),
+        ("Replayed", desk.played_anew(&ruling).map(|result| result.to_string())),
         ("Appeals", Some(listed(appeals))),
         ("The rule", words::rule_text(desk, &ruling)),
     ];

@@ -31,7 +31,7 @@ pub struct Backup {
     /// Show the backups made so far
     #[arg(long, conflicts_with_all = ["target", "folder", "every", "keep"])]
     list: bool,
-    /// Make them in this folder from now on; `beside` is the one beside the file
+    /// Make them in this folder from now on; `beside` is the one next to the file
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
     /// Make one after so many minutes of changes, and after every round; 0: only when asked
@@ -66,11 +66,10 @@ impl Runs for Backup {
             self.settle(&path, everywhere.dry_run)?;
         }
         self.copy(&path, &everywhere.at(), everywhere.dry_run).map_err(|failure| match failure.code {
-            Code::Machine if settles => Failure {
-                message: format!("{}; how backups are made is settled all the same", failure.message),
-                ..failure
+            Code::Machine if settles => {
+                Failure { message: format!("{}; the backup settings are saved anyway", failure.message), ..failure }
+                    .hint(format!("free space on the disk or choose another folder, then type {}", cmd!("backup")))
             }
-            .hint(format!("free space on the disk or choose another folder, then type {}", cmd!("backup"))),
             _ => failure,
         })
     }
@@ -158,7 +157,7 @@ impl Backup {
 }
 
 fn no_folder(folder: &Path) -> Failure {
-    Failure::mistyped(format!("there is no folder {}", folder.display())).hint("make it, or plug the stick in, first")
+    Failure::mistyped(format!("there is no folder {}", folder.display())).hint("make it, or plug in the stick, first")
 }
 
 /// Refuses names that are a tournament's, and files that are something else.

@@ -11,7 +11,7 @@ use clap::Args;
 use serde_json::json;
 use std::collections::{HashMap, HashSet};
 
-/// Verify every invariant of the file
+/// Check that the file is sound
 #[derive(Debug, Args)]
 #[command(after_help = "Example: bughouse check")]
 pub struct Check {}

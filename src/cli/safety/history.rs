@@ -69,7 +69,7 @@ pub struct Log {
     /// Only what this device did, by its number or name
     #[arg(long)]
     device: Option<String>,
-    /// Only the last so many of them
+    /// Only the last N of them
     #[arg(long, value_name = "N")]
     last: Option<usize>,
 }
@@ -123,7 +123,7 @@ impl Verb for Undo {
         if let Some((question, touching)) = several.filter(|_| desk.everywhere.asks()).zip(answer.touching.as_mut()) {
             let one =
                 format!("nothing was taken back; command {} alone: {}", self.count, cmd!("undo --only {}", self.count));
-            let refusal = Failure::forbidden("not done: everything stays as it was").hint(one);
+            let refusal = Failure::forbidden("not done: nothing was changed").hint(one);
             let about = About::TakeBack(taken.iter().map(|(number, _)| *number).collect());
             touching.change = Some(question.clone());
             desk.ask_last(Question::new(&about, question), refusal)?;

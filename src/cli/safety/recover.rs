@@ -25,7 +25,7 @@ pub struct Recover {
     /// The new file; `.bughouse` is added
     #[arg(value_name = "FILE")]
     target: PathBuf,
-    /// A backup to take from what is in neither the tables nor the journal
+    /// A backup to fill in what is in neither the tables nor the journal
     #[arg(long, value_name = "BACKUP")]
     with: Option<PathBuf>,
 }
@@ -87,7 +87,7 @@ impl Runs for Recover {
         }
         if rescue.unplaced > 0 {
             let unplaced = counted(rescue.unplaced, "row");
-            lines.push(format!("  {unplaced} of which nothing tells what they were; LOST"));
+            lines.push(format!("  {unplaced} that nothing identifies; LOST"));
             losses.push(format!("{unplaced} of something"));
         }
         let (lost, now) = match rescue.head {
@@ -109,7 +109,7 @@ impl Runs for Recover {
             losses.push(lost.to_owned());
         }
         lines.push(if rescue.history_is_whole {
-            "the history is whole: undo and --as-of go back to the beginning".to_owned()
+            "the history is complete: undo and --as-of go back to the beginning".to_owned()
         } else {
             "the history begins with this rescue: earlier commands are in the log, and cannot be taken back".to_owned()
         });

@@ -51,7 +51,7 @@ impl Runs for Restore {
             if back > 0 {
                 let players = counted(usize::try_from(back).unwrap_or_default(), "player");
                 lines.push(format!(
-                    "contacts of {players} are back that were gone; to forget them again: {}",
+                    "contacts of {players} that were forgotten are back; to forget them again: {}",
                     cmd!("team forget-contacts")
                 ));
             }
@@ -150,8 +150,9 @@ fn unknown(path: &Path, backup: &Path, held: &Held) -> Vec<String> {
             cmd!("restore {}", typed(&backup))
         )
     });
-    let devices = (held.devices > 0)
-        .then(|| format!("devices are let in as they were then, also those shut out since: {}", cmd!("device list")));
+    let devices = (held.devices > 0).then(|| {
+        format!("devices are let in as they were then, including those shut out since: {}", cmd!("device list"))
+    });
     newer.into_iter().chain(rescue::away(path)).chain(devices).collect()
 }
 
@@ -206,7 +207,7 @@ impl Lost {
             false => format!("\nin force again, taken back since: {}", again.join(", then ")),
         };
         if self.numbers.is_empty() {
-            return format!("nothing that is in the tournament is missing from it{again}");
+            return format!("nothing in the tournament is missing from it{again}");
         }
         let shown = self
             .numbers

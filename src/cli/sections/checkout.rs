@@ -86,7 +86,7 @@ impl Checkout {
             .windows(2)
             .all(|two| two[0] == two[1])
         {
-            text += "\nmove it out of this folder: where two tournaments lie, every command has to name one with -f";
+            text += "\nmove it out of this folder: with two tournaments in it, every command has to name one with -f";
         }
         Ok(Answer::noted(text, json!({ "sections": called, "file": target.display().to_string() }), summary))
     }
@@ -138,7 +138,7 @@ impl Checkin {
         let mut question = message;
         question.replace_range(..1, "N");
         let about = About::Untouched { file: &self.file, sections };
-        desk.everywhere.confirm(Question::new(&about, format!("{question}. Take it all the same?")), insist)
+        desk.everywhere.confirm(Question::new(&about, format!("{question}. Take it anyway?")), insist)
     }
 
     pub fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {

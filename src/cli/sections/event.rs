@@ -24,7 +24,7 @@ pub enum EventCommand {
         /// First day, YYYY-MM-DD
         #[arg(long)]
         date: Option<NaiveDate>,
-        /// Where it is played; none: not told
+        /// Where it is played; none: not shown
         #[arg(long, value_parser = crate::cli::naming::one_line)]
         venue: Option<String>,
     },
@@ -58,7 +58,7 @@ impl Verb for EventCommand {
         desk.describe(name, date, venue);
         let changes = compared("", was, told(desk.tournament()));
         if changes.is_empty() {
-            return Ok(Answer::said("the event is like that already", json));
+            return Ok(Answer::said("the event is already like that", json));
         }
         Ok(Answer::done(format!("changed the event: {}", list(changes)), json))
     }

@@ -71,12 +71,12 @@ Tie-breaks, schedules, knockouts, finals and more: bughouse section options")]
         /// The section that takes its teams
         into: String,
     },
-    /// Make small sections of one, by rating
+    /// Split a section into small ones, by rating
     #[command(after_help = "Example: bughouse section split Open --by rating --size 4")]
     Split {
         /// The section to split
         name: String,
-        /// What the groups are made by
+        /// How the groups are made
         #[arg(long, value_enum, default_value = "rating")]
         by: SplitBy,
         /// Teams a group
@@ -198,7 +198,7 @@ fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, Failure
     idle.extend(meets_again(desk, &section));
     let grades = section.grades.map(|g| g.to_string());
     let places = match section.format {
-        Format::Knockout => "places go by how far a team comes: a knockout has no tie-breaks".to_owned(),
+        Format::Knockout => "places go by how far a team gets: a knockout has no tie-breaks".to_owned(),
         _ => format!("tie-breaks in order: {}", tiebreaks_in_order(&section, &settings)),
     };
     sections::add(&mut desk.event, section, settings.clone()).or_refuse(desk)?;
@@ -329,9 +329,7 @@ fn meets_again(event: &Event, section: &Section) -> Option<String> {
     let rules = &event.rulebook.discipline;
     let rule = rules.source.cite(&Some(rules.match_end.one_meeting.clone()?));
     let twice = section.matches > 1 || section.format == Format::DoubleRoundRobin;
-    twice.then(|| {
-        format!("two teams meet in one match only ({rule}); that they play two here is the organizer's choice")
-    })
+    twice.then(|| format!("two teams meet in one match only ({rule}); playing two here is the organizer's choice"))
 }
 
 fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure> {
@@ -402,7 +400,7 @@ fn alone_in(event: &Event, section: SectionId) -> usize {
 
 fn left_alone(event: &Event, section: SectionId) -> Option<String> {
     let alone = alone_in(event, section);
-    (alone > 0).then(|| format!("{alone} without a partner are in no section then: {}", cmd!("partner list")))
+    (alone > 0).then(|| format!("{alone} without a partner will be in no section: {}", cmd!("partner list")))
 }
 
 fn lost_prizes(event: &Event, section: &Section) -> Option<String> {
@@ -479,7 +477,7 @@ fn touched_by_merge(event: &Event, from: &Section, into: &Section) -> Vec<String
     }
     let officials = officials_of(event, from.id);
     if !officials.is_empty() {
-        touched.push(format!("{officials} serves {} then", into.name));
+        touched.push(format!("{officials} will serve {}", into.name));
     }
     touched
 }

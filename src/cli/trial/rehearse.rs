@@ -336,10 +336,10 @@ impl Findings {
             .with(prints);
         let paper = match on_paper {
             true => format!("You need {} of paper, one copy of each.", counted(sheets, "sheet")),
-            false => "How many sheets of paper it is cannot be told: this bughouse was built without PDF.".to_owned(),
+            false => "The sheets of paper cannot be counted: this bughouse was built without PDF.".to_owned(),
         };
         document =
-            document.with(Block::Paragraph(format!("{paper} This computer needed {} for all of it.", seconds(total))));
+            document.with(Block::Paragraph(format!("{paper} This computer took {} for all of it.", seconds(total))));
         let ends = self.ends.iter().map(|end| {
             let rounds = end["rounds"].as_u64().unwrap_or(0);
             format!("{}: {} played out", end["section"].as_str().unwrap_or_default(), counted(rounds as usize, "round"))

@@ -203,13 +203,13 @@ pub struct TroublePage {
 impl TroublePage {
     fn title(&self) -> &'static str {
         match self.status {
-            401 if self.is_of_a_code() => "This code opens nothing",
+            401 if self.is_of_a_code() => "This code does not work",
             401 => "This device is not part of the hall",
             403 => "Not for this device",
-            404 => "There is no such page",
-            409 => "Something has changed meanwhile",
-            413 => "That was too much",
-            422 => "The rulebook refuses this",
+            404 => "Page not found",
+            409 => "Something has changed",
+            413 => "Too large",
+            422 => "The rulebook does not allow this",
             429 => "Too many tries",
             503 => "The desk is busy",
             _ => "That did not work",
@@ -226,8 +226,8 @@ impl TroublePage {
         sentence(message.unwrap_or(match self.status {
             401 => "It was never enrolled at this address, or the desk has revoked it.",
             403 => "Its role does not include this.",
-            404 => "The table, the team or the code is not in use now.",
-            429 => "This device asked too often.",
+            404 => "This table, team or code is not in use now.",
+            429 => "This device sent too many requests.",
             _ => "Nothing was changed.",
         }))
     }

@@ -289,10 +289,10 @@ impl AnswerPage {
         match self.answer {
             Receipt::Filed if self.table.stands.is_none() => "Board filed",
             Receipt::Filed => "Filed",
-            Receipt::StoodAlready => "Filed already",
+            Receipt::StoodAlready => "Already filed",
             Receipt::Waits { .. } => "Reported",
             Receipt::Disputed(_) => "The reports differ",
-            Receipt::Differs { .. } => "Another result stands",
+            Receipt::Differs { .. } => "Another result is on file",
             Receipt::Changed => "The table has changed",
             Receipt::Refused { .. } => "Not filed",
         }

@@ -420,9 +420,9 @@ fn a_refusal_is_said_in_sentences_and_once() {
         hint: Some(hint.to_owned()),
         ..TroublePage::default()
     };
-    let missing = refused(404, "there is no such page", "begin at the overview").html().expect("it is written");
+    let missing = refused(404, "there is no such page", "start at the overview").html().expect("it is written");
     assert!(
-        !missing.contains("there is no such page") && missing.contains("<p>Begin at the overview.</p>"),
+        !missing.contains("there is no such page") && missing.contains("<p>Start at the overview.</p>"),
         "{missing}"
     );
     let busy = refused(503, "another laptop has taken this hall over", "").html().expect("it is written");

@@ -1,5 +1,7 @@
 //! Finding a name without a script: players A to Z by family name, teams A to Z. The page of one team: partners, place, and its rounds.
 
+use super::super::families::columns;
+use super::super::families::pairings::BYE;
 use super::super::families::people as say;
 use super::legend;
 use super::pages::{SectionViews, round_page, standings_page};
@@ -49,12 +51,12 @@ pub(super) fn players(masthead: &Masthead, sections: &[SectionViews]) -> Documen
     let document = Document::new(say::FIND, masthead.clone()).with_subtitle(say::BY_FAMILY_NAME);
     let table = |caption, group: &[(&PlayerRef, &TeamRef, &SectionViews)]| {
         Table::of(caption, group)
-            .column(Column::text("Player").over("Team").naming(), |(player, team, _)| {
+            .column(Column::text(columns::PLAYER).over("Team").naming(), |(player, team, _)| {
                 let own = format!("{} ({})", team.shown, team.number);
                 Cell::text(player.listed()).over(own).linked(team_page(team.number))
             })
-            .column(Column::number("Table"), |(_, team, section)| where_now(section, team))
-            .column(Column::short("Section"), |(.., section)| Cell::text(&section.name))
+            .column(Column::number(columns::TABLE), |(_, team, section)| where_now(section, team))
+            .column(Column::short(columns::SECTION), |(.., section)| Cell::text(&section.name))
             .table()
     };
     lettered(document, "Players", players, |(player, ..)| (player.listed(), player.sort_key()), table)
@@ -67,10 +69,10 @@ pub(super) fn teams(masthead: &Masthead, sections: &[SectionViews]) -> Document 
     let document = Document::new("Teams", masthead.clone()).with_subtitle(say::BY_NAME);
     let table = |caption, group: &[(&TeamRef, &SectionViews)]| {
         Table::of(caption, group)
-            .column(Column::text("Team").over("Players").naming(), |(team, _)| team.numbered())
-            .column(Column::number("Table"), |(team, section)| where_now(section, team))
-            .column(Column::text("School").minor(), |(team, _)| Cell::maybe(&team.school))
-            .column(Column::short("Section"), |(_, section)| Cell::text(&section.name))
+            .column(Column::text(columns::TEAM).over("Players").naming(), |(team, _)| team.numbered())
+            .column(Column::number(columns::TABLE), |(team, section)| where_now(section, team))
+            .column(Column::text(columns::SCHOOL).minor(), |(team, _)| Cell::maybe(&team.school))
+            .column(Column::short(columns::SECTION), |(_, section)| Cell::text(&section.name))
             .table()
     };
     lettered(document, "Teams", teams, |(team, _)| (team.shown.clone(), team.sort_key().0), table)
@@ -158,22 +160,21 @@ fn road(document: Document, played: &Played<'_>, team: &TeamRef) -> Document {
     let figures = standing.map(|(view, row)| {
         let points = &row.points.shown;
         let won = rounds.iter().flat_map(|(_, pairing)| pairing.results.iter().map(move |shown| (shown, pairing)));
-        let won = won.filter(|(shown, pairing)| told(shown, pairing, team).starts_with("won")).count();
+        let won = won
+            .filter(|(shown, pairing)| [say::WON, say::WON_BY_FORFEIT].contains(&told(shown, pairing, team)))
+            .count();
         let of = view.rows.iter().filter(|other| other.group == row.group).count();
-        let group = row.group.map(|group| format!(" in group {group}")).unwrap_or_default();
         vec![
             (
                 Cell::text(ordinal(&row.rank_shown)).linked(standings_page(*index)),
-                format!("of {}{group}", counted(of, "team")),
+                say::of_teams(&counted(of, "team"), row.group),
             ),
             (Cell::text(points), format!("{} of {}", points_unit(points), view.after_round)),
             (Cell::whole(won), say::matches_won(won).to_owned()),
         ]
     });
     let after = standing.map(|(view, row)| {
-        let open = if row.signs.provisional { say::STILL_OPEN } else { "" };
-        let reached = row.reached.as_ref().map(|reached| format!(": {reached}")).unwrap_or_default();
-        Block::Paragraph(format!("After {}{open}{reached}.", view.after_called))
+        Block::Paragraph(say::after(&view.after_called, row.signs.provisional, row.reached.as_deref()))
     });
     let next = rounds.last().and_then(|(view, pairing)| next(view, pairing, team));
     let step = |(view, pairing): &(&RoundPairings, &Pairing)| {
@@ -183,18 +184,18 @@ fn road(document: Document, played: &Played<'_>, team: &TeamRef) -> Document {
             |row: &StandingsRow| row.signs.struck && opponent.is_some_and(|other| other.team.number == row.team.number);
         let struck = section.standings.iter().flat_map(|view| &view.rows).any(is_struck);
         let (emphasis, mark, joins) = turn(word);
-        let several = pairing.results.len() > 1 && word != "open";
+        let several = pairing.results.len() > 1 && word != say::OPEN;
         let result = match opponent {
             None => capitalized(pairing.without_opponent()),
-            Some(_) if word == "open" => view.masthead.starts.clone().unwrap_or_else(|| "Plays".to_owned()),
-            Some(_) if struck => format!("{}, struck", capitalized(&result(pairing, team))),
+            Some(_) if word == say::OPEN => view.masthead.starts.clone().unwrap_or_else(|| say::PLAYS.to_owned()),
+            Some(_) if struck => capitalized(&result(pairing, team)) + say::STRUCK,
             Some(_) => capitalized(&result(pairing, team)),
         };
         Step {
             round: Cell::text(&view.called).linked(round_page(*index, view.round)),
             table: pairing.table,
             result,
-            joins: if several { "against" } else { joins },
+            joins: if several { say::AGAINST } else { joins },
             mark,
             emphasis,
             opponent: opponent
@@ -234,12 +235,11 @@ fn road(document: Document, played: &Played<'_>, team: &TeamRef) -> Document {
 fn next(view: &RoundPairings, pairing: &Pairing, team: &TeamRef) -> Option<Next> {
     let (own, opponent) = sides(pairing, team)?;
     let (table, opponent) = pairing.table.zip(opponent)?;
-    if word(pairing, team) != "open" && pairing.results.iter().all(|shown| shown.result.is_some()) {
+    if word(pairing, team) != say::OPEN && pairing.results.iter().all(|shown| shown.result.is_some()) {
         return None;
     }
-    let starts = view.masthead.starts.as_ref().map(|at| format!(", at {at}")).unwrap_or_default();
     Some(Next {
-        when: format!("{}{starts}", view.called),
+        when: say::starts(&view.called, view.masthead.starts.as_deref()),
         table,
         opponent: Cell::text(opponent.team.with_number()).linked(team_page(opponent.team.number)),
         seats: boards(own, view.directed),
@@ -269,18 +269,17 @@ fn ordinal(rank: &str) -> String {
 /// To which side a result turns the road, the figure on it, and the word before the opponent.
 fn turn(word: &str) -> (Emphasis, Option<&'static str>, &'static str) {
     match word {
-        "won" | "won by forfeit" => (Emphasis::Strong, Some("1"), "against"),
-        "bye" => (Emphasis::Strong, Some("bye"), ""),
-        "drawn" => (Emphasis::Plain, Some("½"), "with"),
-        "open" => (Emphasis::Plain, None, "against"),
-        "lost" | "lost by forfeit" => (Emphasis::Soft, Some("0"), "to"),
-        "lost by both" => (Emphasis::Soft, Some("0"), "against"),
+        say::WON | say::WON_BY_FORFEIT => (Emphasis::Strong, Some("1"), say::AGAINST),
+        BYE => (Emphasis::Strong, Some(BYE), ""),
+        say::DREW => (Emphasis::Plain, Some("½"), say::WITH),
+        say::OPEN => (Emphasis::Plain, None, say::AGAINST),
+        say::LOST | say::LOST_BY_FORFEIT => (Emphasis::Soft, Some("0"), say::TO),
+        say::BOTH_LOST => (Emphasis::Soft, Some("0"), say::AGAINST),
         _ => (Emphasis::Soft, Some("–"), ""),
     }
 }
 
 fn capitalized(word: &str) -> String {
-    let word = if word == "drawn" { "drew" } else { word };
     let mut letters = word.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
@@ -302,7 +301,7 @@ fn sides<'p>(pairing: &'p Pairing, team: &TeamRef) -> Option<(&'p Contestant, Op
     both.into_iter().find_map(|(own, other)| Some((own.filter(|own| own.team.number == team.number)?, other)))
 }
 
-/// The results from the team's own side: `won`, `drawn`, in a double round `won, lost`.
+/// The results from the team's own side: `won`, `drew`, in a double round `won, lost`.
 fn result(pairing: &Pairing, team: &TeamRef) -> String {
     let told = |shown| format!("{}{}", told(shown, pairing, team), shown.sign());
     list(pairing.results.iter().map(told))
@@ -315,12 +314,12 @@ fn word(pairing: &Pairing, team: &TeamRef) -> &'static str {
 
 fn told(shown: &MatchShown, pairing: &Pairing, team: &TeamRef) -> &'static str {
     match (shown.result, pairing.first.team.number == team.number) {
-        (None, _) => "open",
-        (Some("1/2"), _) => "drawn",
-        (Some("1-0"), true) | (Some("0-1"), false) => "won",
-        (Some("+/-"), true) | (Some("-/+"), false) => "won by forfeit",
-        (Some("1-0"), false) | (Some("0-1"), true) => "lost",
-        (Some("0-0"), _) => "lost by both",
-        (Some(_), _) => "lost by forfeit",
+        (None, _) => say::OPEN,
+        (Some("1/2"), _) => say::DREW,
+        (Some("1-0"), true) | (Some("0-1"), false) => say::WON,
+        (Some("+/-"), true) | (Some("-/+"), false) => say::WON_BY_FORFEIT,
+        (Some("1-0"), false) | (Some("0-1"), true) => say::LOST,
+        (Some("0-0"), _) => say::BOTH_LOST,
+        (Some(_), _) => say::LOST_BY_FORFEIT,
     }
 }

@@ -88,7 +88,7 @@ impl From<Vec<u8>> for Rendered {
 
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
-    #[error("\"{file}\" does not say which format it should have; end it in .pdf, .html, .csv, .txt or .json")]
+    #[error("\"{file}\" does not say which format it should have; end the name in .pdf, .html, .csv, .txt or .json")]
     UnknownEnding { file: String },
     #[error("the document could not be written: {0}")]
     Unwritable(String),

@@ -19,7 +19,7 @@ pub struct Terms {
     pub anyway: bool,
     pub consent: Consent,
     pub starts: Option<StartTime>,
-    /// The teams of a final, best first, instead of those that the standings send there.
+    /// The teams of a final, best first, instead of those the standings qualify.
     pub qualify: Option<Vec<TeamId>>,
 }
 

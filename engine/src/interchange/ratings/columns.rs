@@ -45,7 +45,7 @@ impl FromStr for ListColumn {
         };
         let field = <ListField as ValueEnum>::from_str(field.trim(), true).map_err(|_| {
             let all = ListField::value_variants().iter().map(|field| option_name(*field)).collect::<Vec<_>>();
-            format!("\"{}\" is not a field of a list; they are {}", field.trim(), all.join(", "))
+            format!("\"{}\" is not a field of a rating list; the fields are {}", field.trim(), all.join(", "))
         })?;
         Ok(Self { field, column: column.trim().to_owned() })
     }
@@ -217,10 +217,10 @@ impl Columns {
         };
         let name = told(self.name).or_else(of_parts).ok_or("it has no name")?;
         if !name.chars().any(char::is_alphabetic) || id.len() > 20 || name.len() > 200 {
-            return Err("its name or id is none");
+            return Err("its name or id cannot be read");
         }
         let (rating, provisional) =
-            values::rating(&told(self.rating).unwrap_or_default()).ok_or("its rating is none")?;
+            values::rating(&told(self.rating).unwrap_or_default()).ok_or("its rating cannot be read")?;
         Ok(Listed {
             id,
             name: spaced(&name),
@@ -263,10 +263,7 @@ mod tests {
         let cfc = "CFC#|CFC Expiry|FIDE#|Last|First|City|Prov|Regular|Quick";
         assert_eq!(columns(cfc, None), Ok((Some(0), Some(3), Some(6), Some(7), Some(1), None)));
         let missing = columns("Number|Player|Points", None).unwrap_err();
-        assert!(
-            missing.to_string().contains("no column for rating; its columns are Number, Player, Points"),
-            "{missing}"
-        );
+        assert!(missing.to_string().contains("no rating column; its columns are Number, Player, Points"), "{missing}");
     }
 
     #[test]

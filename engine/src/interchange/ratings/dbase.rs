@@ -32,7 +32,7 @@ pub(super) fn is_table(head: &[u8]) -> bool {
 impl Table {
     pub fn read(from: &mut impl Read) -> Result<Self, Why> {
         let cut = |error: std::io::Error| match error.kind() {
-            ErrorKind::UnexpectedEof => Why::CutOff("its head".to_owned()),
+            ErrorKind::UnexpectedEof => Why::CutOff("its header".to_owned()),
             _ => broken(&error, 0),
         };
         let mut head = [0; 32];

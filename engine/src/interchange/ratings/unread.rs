@@ -7,28 +7,28 @@ use thiserror::Error;
 pub enum Why {
     #[error("it is empty")]
     Empty,
-    #[error("it is {0}, and no list of ratings")]
+    #[error("it is {0}, not a rating list")]
     OtherKind(&'static str),
-    #[error("it ends in the middle of {0}: it was cut off on its way")]
+    #[error("it breaks off in the middle of {0}, so the file is incomplete")]
     CutOff(String),
-    #[error("its letters are of an old code page, in line {0}, such as \"{1}\"")]
+    #[error("it uses an old code page, as in \"{1}\" on line {0}")]
     CodePage(u64, String),
-    #[error("it holds lists of two months: {0}, and from line {2} on {1}")]
+    #[error("it has the lists of two months: {0}, and {1} from line {2} on")]
     TwoMonths(Month, Month, u64),
-    #[error("{0} of its numbers stand in it twice, as if lists of two months had been put together")]
+    #[error("{0} of its ids are in it twice, as if the lists of two months had been put together")]
     Twice(usize),
     /// What is missing, and the headings that are there.
-    #[error("it has no column for {}; its columns are {}", missing.join(" and "), shown(headings))]
+    #[error("it has no {} column; {}", either(missing), shown(headings))]
     Columns { missing: Vec<&'static str>, headings: Vec<String> },
-    #[error("it has no column \"{column}\"; its columns are {}", shown(headings))]
+    #[error("it has no column \"{column}\"; {}", shown(headings))]
     NoSuchColumn { column: String, headings: Vec<String> },
-    #[error("{rejected} of its {rows} lines cannot be read, the first of them line {line}: {problem}")]
+    #[error("{rejected} of its {rows} lines cannot be read; the first is line {line}: {problem}")]
     TooMany { rejected: usize, rows: usize, line: u64, problem: &'static str },
-    #[error("nothing in it or in its name tells of which month it is")]
+    #[error("nothing in the file or its name says which month it is for")]
     NoMonth,
-    #[error("nothing in it tells whose list it is")]
+    #[error("nothing in it says whose list it is")]
     NoFederation,
-    #[error("nothing in it or in its name tells whether it is of regular, quick or blitz ratings")]
+    #[error("nothing in the file or its name says whether its ratings are regular, quick or blitz")]
     NoKind,
     #[error("it has no {0} ratings")]
     OtherRatings(crate::tournament::RatingKind),
@@ -38,9 +38,22 @@ pub enum Why {
     Broken(String),
 }
 
+/// `id`, `id or name`, `id, name or rating`.
+fn either(missing: &[&str]) -> String {
+    match missing {
+        [before @ .., last] if !before.is_empty() => format!("{} or {last}", before.join(", ")),
+        _ => missing.concat(),
+    }
+}
+
+/// `its columns are Name, Rating`.
 fn shown(headings: &[String]) -> String {
     let shown: Vec<&str> = headings.iter().map(String::as_str).filter(|heading| !heading.is_empty()).collect();
-    if shown.is_empty() { "without headings".to_owned() } else { shown.join(", ") }
+    if shown.is_empty() {
+        "its columns have no headings".to_owned()
+    } else {
+        format!("its columns are {}", shown.join(", "))
+    }
 }
 
 /// A file that is no list, or not a whole one.

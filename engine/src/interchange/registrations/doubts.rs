@@ -31,7 +31,7 @@ fn more_than_names(drafts: &[Draft]) -> Option<Note> {
     let good = drafts.iter().filter(|draft| !draft.is_bad);
     let lines = good.flat_map(|draft| draft.children.iter().map(|child| (draft.told.line, child.name.as_str())));
     let told = by_line(lines.filter(|(_, name)| is_odd(name)).collect())?;
-    Some(Note { line: None, message: format!("names that have more in them than a name, kept as they are: {told}") })
+    Some(Note { line: None, message: format!("names with something extra in them, kept as they are: {told}") })
 }
 
 /// `ZoÃ«`: entered as it stands.
@@ -46,7 +46,7 @@ fn encoded_twice_in(drafts: &[Draft]) -> Option<Note> {
     let told = by_line(found.iter().map(|(line, (text, _))| (*line, text.as_str())).collect())?;
     let meant = found.first().map_or("", |(_, (_, meant))| meant.as_str());
     let message = format!(
-        "encoded twice, and kept as they are: {told} (perhaps {meant}); save the list from the spreadsheet as \"CSV UTF-8\" and import that"
+        "garbled letters, kept as they are: {told} (probably {meant}); save the list from the spreadsheet as \"CSV UTF-8\" and import that"
     );
     Some(Note { line: None, message })
 }
@@ -61,7 +61,7 @@ fn crossed_out(drafts: &[Draft], sheet: &Sheet, mapping: &Mapping) -> Option<Not
     };
     let told = by_line(drafts.iter().filter_map(said).collect())?;
     let message = format!(
-        "entered all the same, though a column that is not read says: {told}; who does not come: bughouse team withdraw TEAM"
+        "entered anyway, though a column that is not read says: {told}; to take one out: bughouse team withdraw TEAM"
     );
     Some(Note { line: None, message })
 }
@@ -81,7 +81,7 @@ pub(super) fn note_grades(entries: &[Registered], notes: &mut Vec<Note>) {
     if let Some(told) = by_line(without.collect()).filter(|_| !whole.is_empty()) {
         notes.push(Note {
             line: None,
-            message: format!("no grade is given, so the partner's grade places the team: {told}"),
+            message: format!("no grade given, so the partner's grade decides the section: {told}"),
         });
     }
 }

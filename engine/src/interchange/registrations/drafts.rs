@@ -98,7 +98,7 @@ pub(super) fn read(sheet: &Sheet, mapping: &Mapping, options: &Options) -> Draft
             continue;
         }
         if let Some(why) = passed_over(row, mapping) {
-            all.notes.push(Note { line: Some(row.line), message: format!("passed over: {why}") });
+            all.notes.push(Note { line: Some(row.line), message: format!("skipped: {why}") });
             continue;
         }
         let both = mapping.column(FormField::of_row(What::Players)).map_or_else(Vec::new, |column| {
@@ -130,7 +130,7 @@ fn passed_over(row: &Row, mapping: &Mapping) -> Option<&'static str> {
     // "Exported on Monday" in a column that is not read, or a sum below the fees.
     let tells = |column: &super::mapping::Column| column.field.is_some_and(|field| field.what.is_an_entry());
     let told = row.texts().zip(&mapping.columns).any(|(text, column)| tells(column) && !text.is_empty());
-    (!told && row.cells.len() <= mapping.columns.len()).then_some("nothing stands in the columns that were read")
+    (!told && row.cells.len() <= mapping.columns.len()).then_some("the columns that were read are blank")
 }
 
 /// Some exports write the headings again at the top of each page.

@@ -196,7 +196,7 @@ impl Gathering<'_> {
         let (said, key) = (fold(&draft.partner), fold(partner));
         let is_mate = said.split(' ').all(|word| values::is_one_of(word, &key)) || is_slip(&said, &key);
         if !said.is_empty() && !is_mate {
-            let message = format!("{player} names {} as partner, and is in {team} with {partner}", draft.partner);
+            let message = format!("{player} names {} as partner, but is on {team} with {partner}", draft.partner);
             self.all.notes.push(Note { line: Some(draft.told.line), message });
         }
     }
@@ -320,7 +320,7 @@ impl Gathering<'_> {
         let why = match (called, nearest.or(in_part)) {
             ([other], _) if other.partner.is_empty() => "who has another partner in the file".to_owned(),
             ([other], _) => format!("who names {}", other.partner),
-            ([_, ..], _) => "and several children are called so".to_owned(),
+            ([_, ..], _) => "and several children have that name".to_owned(),
             ([], Some(nearest)) => format!("and {} is in the file", nearest.name),
             ([], None) => "who is not in the file".to_owned(),
         };
@@ -446,7 +446,7 @@ pub(super) fn refuse_children(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping
     }
 }
 
-/// What a second row tells otherwise of the same two children: `, which stands: Bo Kim has grade 3 there and 4 here`.
+/// What a second row tells otherwise of the same two children: `, which counts: Bo Kim has grade 3 there and 4 here`.
 fn told_otherwise(first: &Draft, second: &Draft) -> String {
     let mut other = Vec::new();
     for child in &second.children {
@@ -460,7 +460,7 @@ fn told_otherwise(first: &Draft, second: &Draft) -> String {
             }
         }
     }
-    if other.is_empty() { String::new() } else { format!(", which stands: {}", list(other)) }
+    if other.is_empty() { String::new() } else { format!(", which counts: {}", list(other)) }
 }
 
 /// Marks team rows as bad whose name an earlier row of the same section has.

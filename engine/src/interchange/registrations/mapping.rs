@@ -112,7 +112,7 @@ pub(super) fn map(sheet: &Sheet, asked: &[Assignment], remembered: &[Assignment]
     // Earlier versions kept numbers, which mean another column in another file.
     mapping.notes.extend(numbers.iter().map(|a| {
         format!(
-            "column {} is no longer remembered as {}, for numbers differ from file to file: say it with the heading",
+            "column {} is no longer remembered as {}, because column numbers differ from file to file: use the heading",
             a.column, a.field
         )
     }));

@@ -5,7 +5,7 @@
 
 use super::field::{FormField, What};
 use super::file_text::{FileText, MOST_COLUMNS};
-use crate::tournament::names::quoted;
+use crate::tournament::names::{does, quoted};
 use serde::Serialize;
 use serde::ser::SerializeStruct;
 use std::ops::Range;
@@ -21,11 +21,11 @@ pub enum Problem {
     #[error("\"{read}\" names two players in one cell")]
     TwoNames { read: String },
     /// What a spreadsheet shows of a formula that failed: `#N/A`, `#REF!`.
-    #[error("\"{read}\" is an error of the spreadsheet")]
+    #[error("\"{read}\" is a spreadsheet error")]
     Failed { read: String },
-    #[error("{length} characters are too many")]
+    #[error("{length} characters is too long")]
     TooLong { length: usize },
-    #[error("a control character (U+{code:04X}) is in the cell")]
+    #[error("the cell has a control character in it (U+{code:04X})")]
     ControlCharacter { code: u32 },
     /// Not PK, K or 1 to 12 in any spelling.
     #[error("\"{read}\" is not a grade")]
@@ -47,9 +47,9 @@ pub enum Problem {
         cells: usize,
         headings: usize,
     },
-    #[error("{team} has one player, {player}")]
+    #[error("{} only one player, {player}", does(team, "has"))]
     PartnerMissing { team: String, player: String },
-    #[error("{team} is on one row only: {player} has no partner there")]
+    #[error("{} only one row: {player} has no partner in the file", does(team, "has"))]
     TeamOfOne {
         team: String,
         player: String,
@@ -58,11 +58,11 @@ pub enum Problem {
         /// The line that has the same child again, perhaps in the partner's place.
         again: Option<usize>,
     },
-    #[error("{team} has {players} players; a team is two")]
+    #[error("{} {players} players; a team has two", does(team, "has"))]
     TooManyPlayers { team: String, players: usize },
     #[error("the team is NEED, but {first} and {second} are both on the row")]
     NeedWithTwo { first: String, second: String },
-    #[error("{team} is entered in two sections, {first} and {second}")]
+    #[error("{} entered in two sections, {first} and {second}", does(team, "is"))]
     TwoSections { team: String, first: String, second: String },
     #[error("{player} is named as their own partner")]
     OwnPartner { player: String },
@@ -72,7 +72,7 @@ pub enum Problem {
     IdTwice { player: String, id: String, earlier: String, line: usize },
     #[error("{player} is in the file twice: first on line {line}{}", otherwise_spelt(player, earlier))]
     ChildTwice { player: String, earlier: String, line: usize },
-    #[error("{team} is in the file twice: first on line {line}")]
+    #[error("{} in the file twice: first on line {line}", does(team, "is"))]
     TeamTwice { team: String, line: usize },
     #[error("{message}")]
     Refused {
@@ -113,24 +113,24 @@ impl Problem {
                 "a cell that holds the separator, a comma or a semicolon, must be in double quotes"
             }
             Self::PartnerMissing { .. } => {
-                "name the second player, or write NEED as the team name if a partner is wanted"
+                "name the second player, or write NEED as the team name if the child needs a partner"
             }
             Self::TeamOfOne { again: Some(line), .. } => {
                 return format!("line {line} has the same child again: write the partner's name there");
             }
             Self::TeamOfOne { alike: Some((name, line)), .. } => {
                 return format!(
-                    "line {line} has \"{name}\": if they are one team, write the name the same way; if a partner is wanted, write NEED"
+                    "line {line} has \"{name}\": if they are one team, write the name the same way; if the child needs a partner, write NEED"
                 );
             }
             Self::TeamOfOne { .. } => {
-                "write the team's name in the partner's row too, or NEED in its place if a partner is wanted"
+                "write the team's name in the partner's row too, or NEED in its place if the child needs a partner"
             }
-            Self::TooManyPlayers { .. } => "put the others into a team of their own, or write NEED as their team name",
+            Self::TooManyPlayers { .. } => "put the others on a team of their own, or write NEED as their team name",
             Self::NeedWithTwo { .. } => "give the team a name, or put each player on a row of their own",
             Self::TwoSections { .. } => "partners play in one section: write the same one for both",
-            Self::OwnPartner { .. } => "name the partner, or leave the cell blank if one is wanted",
-            Self::PartnerTaken { .. } => "ask the players, then name one partner each, or leave the cell blank",
+            Self::OwnPartner { .. } => "name the partner, or leave the cell blank if the child needs one",
+            Self::PartnerTaken { .. } => "ask the players, then name one partner for each, or leave the cell blank",
             Self::IdTwice { .. } => "remove one of the rows, or correct the id if they are two players",
             Self::ChildTwice { .. } => {
                 "remove one of the rows; if they are two players, give each their own id or school"
@@ -195,7 +195,7 @@ pub struct Note {
 pub(super) enum Unfit {
     #[error("is empty")]
     Empty,
-    #[error("is {kind}, not a list of registrations")]
+    #[error("is {kind}, not a registration list")]
     NotText { kind: &'static str },
     #[error("is neither UTF-8 nor Windows-1252: there is a character on line {line} that Windows-1252 does not have")]
     OtherEncoding { line: usize },
@@ -211,17 +211,17 @@ pub(super) enum Unfit {
     /// With all headings, the columns that may hold names, from 0, those of them that look so, and whether the first has several in a cell.
     NoHeadings { seen: Vec<String>, free: Vec<usize>, names: Vec<usize>, has_several: bool, at: usize },
     /// No column of names, and the results of a round.
-    #[error("looks like a table of results, not a list of registrations: \"{cell}\" stands under \"{column}\"")]
+    #[error("looks like a table of results, not a registration list: \"{cell}\" is under \"{column}\"")]
     Results { column: String, cell: String, at: usize },
     #[error("has no column \"{column}\" for {field}")]
     /// With the headings that are like it, or all where none is.
     NoSuchColumn { field: FormField, column: String, headings: Vec<String>, are_near: bool },
-    #[error("has no line {line} in which a cell could be changed")]
+    #[error("has no line {line}, so no cell of it can be changed")]
     NoSuchLine { line: usize },
     #[error("has {count} columns \"{column}\", so it is not clear which is {field}")]
     /// In a file of a row a team, perhaps one of each child.
     SeveralColumns { field: FormField, column: String, count: usize, of_each: bool },
-    #[error("would lose a column: {} unread, while another of the kind is read", unread_columns(columns))]
+    #[error("would lose a column: {} unread, while another of the same kind is read", unread_columns(columns))]
     /// With the column that is read as the kind of the first of them, where rows are players.
     Unread { columns: Vec<(What, String)>, rows_are_teams: bool, kept: Option<String>, at: usize },
     #[error("has headings but no rows under them")]
@@ -230,11 +230,11 @@ pub(super) enum Unfit {
     Workbook { why: String },
     #[error("holds a formula in cell {cell} whose value was never computed")]
     Uncomputed { cell: String },
-    #[error("is {megabytes} MB, too large for a list of registrations")]
+    #[error("is {megabytes} MB, too large for a registration list")]
     TooLarge { megabytes: usize },
-    #[error("has more than {MOST_COLUMNS} columns, so it isn't a list of registrations")]
+    #[error("has more than {MOST_COLUMNS} columns, so it isn't a registration list")]
     TooManyColumns { at: usize },
-    #[error("isn't a list of registrations: too many {what}")]
+    #[error("isn't a registration list: too many {what}")]
     Overfull { what: &'static str },
 }
 
@@ -257,7 +257,7 @@ impl Unfit {
         match self {
             Self::Empty => "export the list again, as CSV or XLSX".to_owned(),
             Self::TooManyColumns { .. } | Self::Overfull { .. } => {
-                "leave the columns of the registrations and the rows under them, and save the list anew".to_owned()
+                "keep only the registration columns and the rows under them, and save the list again".to_owned()
             }
             Self::NotText { .. }
             | Self::OtherEncoding { .. }
@@ -307,7 +307,7 @@ impl Unfit {
                     )),
                     None if *has_several => filled().next().map(|(_, heading)| {
                         format!(
-                            "both partners need columns of their own, and \"{heading}\" has several names in a cell"
+                            "both partners need columns of their own, but \"{heading}\" has several names in a cell"
                         )
                     }),
                     None => filled().next().map(|first| format!("say which column it is: --map name={}", typed(first))),
@@ -339,7 +339,7 @@ impl Unfit {
             Self::SeveralColumns { field, column, of_each: true, .. } => {
                 let what = field.what.as_typed();
                 let [one, other] = [1, 2].map(|nth| quoted(&format!("{column}[{nth}]")));
-                format!("one of each child: --map {what}-1={one} --map {what}-2={other}")
+                format!("one for each child: --map {what}-1={one} --map {what}-2={other}")
             }
             Self::SeveralColumns { field, column, .. } => {
                 let second = quoted(&format!("{column}[2]"));
@@ -371,7 +371,7 @@ impl Unfit {
                     }
                 }
             }
-            Self::NoSuchLine { .. } => "a line is counted from 1, the headings among them".to_owned(),
+            Self::NoSuchLine { .. } => "lines are counted from 1, the headings included".to_owned(),
             Self::NoRows { .. } => "export the list again; only the headings are in this file".to_owned(),
         }
     }

@@ -104,6 +104,6 @@ pub(super) fn perhaps_names(places: &Places, samples: &[Row]) -> Option<String> 
     });
     let told = list(told);
     (!told.is_empty()).then(|| {
-        format!("not read, though names may stand there: {told}; a child's or a partner's: --map player-2=COLUMN, --map partner=COLUMN")
+        format!("not read, though there may be names in it: {told}; if they are a child's or a partner's: --map player-2=COLUMN, --map partner=COLUMN")
     })
 }

@@ -37,7 +37,7 @@ pub(super) fn read(bytes: &[u8], known: impl Fn(&Row) -> usize) -> Result<(Sheet
     let unpacked = unpacked_size(bytes)?;
     // The library counts rows and columns as they are written, and panics where they count backwards or beyond all bounds.
     let read = catch_unwind(AssertUnwindSafe(|| read_sheets(bytes, unpacked, known)));
-    read.unwrap_or_else(|_| Err(unfit("its rows or columns are numbered as no worksheet's are")))
+    read.unwrap_or_else(|_| Err(unfit("its rows or columns have numbers that no worksheet can have")))
 }
 
 fn read_sheets(bytes: &[u8], unpacked: u64, known: impl Fn(&Row) -> usize) -> Result<(Sheet, Vec<PassedOver>), Unfit> {
@@ -114,7 +114,7 @@ fn unpacked_size(bytes: &[u8]) -> Result<u64, Unfit> {
             return Err(Unfit::Overfull { what: "megabytes when unpacked" });
         }
         if promises_too_much(&text) {
-            return Err(Unfit::Overfull { what: "rows or texts announced, and not there" });
+            return Err(Unfit::Overfull { what: "rows or texts declared but missing" });
         }
     }
     Ok(unpacked)
@@ -281,7 +281,7 @@ pub(super) fn fill(sheet: &mut Sheet, mapping: &Mapping) -> Vec<Note> {
         }
         let line = sheet.rows[pairs[0].1].line;
         let message = format!(
-            "each team's name stands on the first of two rows only, and was read as merged cells: line {line} is of {}",
+            "each team's name is only on the first of its two rows, and was read as merged cells: line {line} belongs to {}",
             sheet.rows[pairs[0].0].text(team)
         );
         notes.push(Note { line: None, message });
@@ -294,7 +294,7 @@ pub(super) fn fill(sheet: &mut Sheet, mapping: &Mapping) -> Vec<Note> {
         }
         if !blocks.is_empty() {
             let message = format!(
-                "each {0} stands on the first row of its block only, and was read as merged cells: {1}; write none where there is no {0}",
+                "each {0} is only on the first row of its block, and was read as merged cells: {1}; write none where there is no {0}",
                 what.as_typed(),
                 told(sheet, &blocks, column)
             );
@@ -307,10 +307,10 @@ pub(super) fn fill(sheet: &mut Sheet, mapping: &Mapping) -> Vec<Note> {
 /// Every line that took its text from the first row of its block.
 fn told(sheet: &Sheet, blocks: &[(usize, Vec<usize>)], column: usize) -> String {
     let lines = |rest: &[usize]| match [rest[0], rest[rest.len() - 1]].map(|row| sheet.rows[row].line) {
-        [only, last] if only == last => format!("line {only} is"),
-        [first, last] => format!("lines {first}-{last} are"),
+        [only, last] if only == last => format!("line {only} belongs"),
+        [first, last] => format!("lines {first}-{last} belong"),
     };
-    let of = |(first, rest): &(usize, Vec<usize>)| format!("{} of {}", lines(rest), sheet.rows[*first].text(column));
+    let of = |(first, rest): &(usize, Vec<usize>)| format!("{} to {}", lines(rest), sheet.rows[*first].text(column));
     list(blocks.iter().filter(|(_, rest)| !rest.is_empty()).map(of))
 }
 

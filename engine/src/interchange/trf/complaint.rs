@@ -51,7 +51,7 @@ pub enum Problem {
         "a result in round {round}, but the event has {}{}",
         counted(*.planned as usize, "round"),
         match matches {
-            1 if *.looks_double => "; everyone meets twice running, so these may be double rounds",
+            1 if *.looks_double => "; everyone meets twice in a row, so these may be double rounds",
             1 => "",
             _ => " (rounds of the file, two a double round)",
         }

@@ -77,12 +77,13 @@ fn lost_on_the_way(event: &Event, section: &Section, teams: &[&Team], table: &[L
     let lots = (event.seeded(section.id) != doubled)
         .then(|| "Teams of equal rating are seeded by lot; other programs go by their numbers.".to_owned());
     let halves = (whole != doubled).then(|| {
-        "Half a point of a team's rating is cut off here, and parts teams in the event; other programs go by their numbers."
+        "Half points of team ratings are dropped here, though the event seeds by them; other programs go by their numbers."
             .to_owned()
     });
     let of_two = teams.iter().filter(|team| tournament.schools_of(team).len() > 1);
-    let of_two = of_two
-        .map(|team| format!("Team {} is from two schools; other programs will keep it apart from neither.", team.id));
+    let of_two = of_two.map(|team| {
+        format!("Team {} is from two schools; other programs will not keep it apart from either.", team.id)
+    });
     let is_to_come = |(round, [one, other]): &&(u32, [TeamId; 2])| {
         *round > latest && [one, other].iter().all(|id| teams.iter().any(|team| team.id == **id))
     };

@@ -14,7 +14,7 @@ use super::pair;
 use super::plan::{self, Bracket, Plan, without_us_options};
 use super::pool::Pool;
 use crate::tournament::HalfPoints;
-use crate::tournament::names::{counted, list};
+use crate::tournament::names::{counted, does, list};
 use std::cmp::Reverse;
 
 /// Why this team has this opponent, or the bye. Empty if the team is not in the pairing.
@@ -164,7 +164,7 @@ impl<'a> Grounds<'a> {
             .filter(|other| *other != team && self.pool.score(*other) == self.pool.score(team))
             .count();
         let company = company(others, self.still(team));
-        Reason::plain(format!("{} is on {}, {company}.", self.name(team), self.points(team)))
+        Reason::plain(format!("{} on {}, {company}.", does(&self.name(team), "is"), self.points(team)))
     }
 
     /// What stands between two teams, as a clause: "they met in round 2".
@@ -200,20 +200,21 @@ fn bye(grounds: &Grounds, bye: usize) -> Vec<Reason> {
     if before.len() > NAMED_FOR_THE_BYE {
         let text = match before.len() - NAMED_FOR_THE_BYE {
             1 => "The other team that comes first may not have it either.".to_owned(),
-            others => format!("Of the other {others} teams that come first, none may have it either."),
+            others => format!("None of the other {others} teams that come first may have it either."),
         };
         reasons.push(Reason::by("C.04.6 3.4", text));
     }
     let eligible = |team: &usize| pool.score(*team) == pool.score(bye) && pool.may_get_bye(*team) && *team != bye;
     let rivals: Vec<usize> = (0..pool.len()).filter(eligible).collect();
     let text = if rivals.is_empty() {
-        format!("{name} is the only team on {} that may have it.", grounds.points(bye))
+        format!("{} the only team on {} that may have it.", does(&name, "is"), grounds.points(bye))
     } else if rivals.iter().all(|team| pool.played(*team) < pool.played(bye)) {
-        format!("Of those on {} that may have it, {name} has played the most matches.", grounds.points(bye))
+        format!("Of those on {} that may have it, {} played the most matches.", grounds.points(bye), does(&name, "has"))
     } else {
         format!(
-            "Of those on {} that may have it and have played as many matches, {name} has the largest number.",
-            grounds.points(bye)
+            "Of those on {} that may have it and have played as many matches, {} the largest number.",
+            grounds.points(bye),
+            does(&name, "has")
         )
     };
     reasons.push(Reason::by("C.04.6 3.4", text));
@@ -223,12 +224,15 @@ fn bye(grounds: &Grounds, bye: usize) -> Vec<Reason> {
 fn passed_over_for_the_bye(grounds: &Grounds, team: usize) -> Reason {
     let name = grounds.name(team);
     if !grounds.pool.may_get_bye(team) {
-        let text = format!("{name} comes first, but has had a bye or a forfeit win, and nobody gets another.");
+        let text = format!("{} first, but had a bye or a forfeit win, and nobody gets another.", does(&name, "comes"));
         return Reason::by("C.04.6 2.1.2", text);
     }
     let others: Vec<usize> = (0..grounds.pool.len()).filter(|other| *other != team).collect();
     debug_assert!(!matching::is_pairable(&grounds.pool, &others));
-    Reason::by("C.04.6 3.4", format!("{name} comes first, but without it the others cannot all be paired."))
+    Reason::by(
+        "C.04.6 3.4",
+        format!("{} first, but without them the others cannot all be paired.", does(&name, "comes")),
+    )
 }
 
 /// Teams passed over that are named one by one.
@@ -245,21 +249,22 @@ fn upfloat(grounds: &Grounds, bracket: &Bracket, upfloater: usize) -> Vec<Reason
         .filter(|team| !bracket.upfloaters.contains(team))
         .collect();
     if before.is_empty() {
-        let text = format!("{} comes first of the teams below, so it is pulled up.", grounds.name(upfloater));
+        let text =
+            format!("{} first of the teams below, so they are pulled up.", does(&grounds.name(upfloater), "comes"));
         reasons.push(Reason::by("C.04.6 3.5", text));
         return reasons;
     }
     reasons.extend(before.iter().take(NAMED).map(|team| passed_over(grounds, bracket, upfloater, *team)));
     if before.len() > NAMED {
         let text = match before.len() - NAMED {
-            1 => format!("Nor could the other team that comes before {}.", grounds.name(upfloater)),
+            1 => format!("Nor could the other team before {}.", grounds.name(upfloater)),
             others => {
-                format!("Nor could any of the other {others} teams that come before {}.", grounds.name(upfloater))
+                format!("Nor could any of the other {others} teams before {}.", grounds.name(upfloater))
             }
         };
         reasons.push(Reason::by("C.04.6 3.5", text));
     }
-    let text = format!("So {}, on {}, is pulled up.", grounds.name(upfloater), grounds.points(upfloater));
+    let text = format!("So the team pulled up is {}, on {}.", grounds.name(upfloater), grounds.points(upfloater));
     reasons.push(Reason::by("C.04.6 3.5", text));
     reasons
 }
@@ -268,8 +273,8 @@ fn somebody_must_rise(grounds: &Grounds, bracket: &Bracket) -> Reason {
     let points = grounds.points(bracket.residents[0]);
     let text = match (bracket.residents.len(), bracket.upfloaters.len()) {
         (1, 1) => format!(
-            "{} is the only team left on {points}, so one team is pulled up from below.",
-            grounds.name(bracket.residents[0])
+            "{} the only team left on {points}, so one team is pulled up from below.",
+            does(&grounds.name(bracket.residents[0]), "is")
         ),
         (n, 1) => format!("{n} teams are left on {points}, an odd number, so one team is pulled up from below."),
         (_, many) => {
@@ -290,32 +295,44 @@ fn passed_over(grounds: &Grounds, bracket: &Bracket, upfloater: usize, team: usi
             [only] => grounds.name(*only),
             _ => format!("everyone left on {}", grounds.points(bracket.residents[0])),
         };
-        return Reason::by("C.04.6 2.1.1", format!("{name} comes before {chosen}, but may not meet {all} again."));
+        return Reason::by(
+            "C.04.6 2.1.1",
+            format!("{} before {chosen}, but may not meet {all} again.", does(&name, "comes")),
+        );
     }
     let set: Vec<usize> =
         bracket.upfloaters.iter().map(|other| if *other == upfloater { team } else { *other }).collect();
     let group: Vec<usize> = bracket.residents.iter().chain(&set).copied().collect();
     let rest: Vec<usize> = bracket.lower.iter().copied().filter(|other| !set.contains(other)).collect();
     if !matching::is_pairable(pool, &group) {
-        let text =
-            format!("{name} comes before {chosen}, but with it the score group could not be paired without a rematch.");
+        let text = format!(
+            "{} before {chosen}, but with them the score group could not be paired without a rematch.",
+            does(&name, "comes")
+        );
         return Reason::by("C.04.6 2.1.1", text);
     }
     if !matching::is_pairable(pool, &rest) {
-        let text = format!("{name} comes before {chosen}, but without it the teams below could not all be paired.");
+        let text = format!(
+            "{} before {chosen}, but without them the teams below could not all be paired.",
+            does(&name, "comes")
+        );
         return Reason::by("C.04.6 3.5", text);
     }
     if pool.score(team) == pool.score(upfloater) && !plan::leaves_the_next_group_whole(pool, &bracket.lower, &set) {
         let text = format!(
-            "{name} comes before {chosen}, but then the score group below would need more upfloaters than its number asks for."
+            "{} before {chosen}, but then the score group below would need more upfloaters than its number asks for.",
+            does(&name, "comes")
         );
         return Reason::by("C.04.6 2.3.3", text);
     }
     if pool.floated(team) && !pool.floated(upfloater) {
-        let text = format!("{name} comes before {chosen}, but floated in the last round already.");
+        let text = format!("{} before {chosen}, but floated in the last round already.", does(&name, "comes"));
         return Reason::by("C.04.6 2.3.4", text);
     }
-    Reason::by("C.04.6 3.5", format!("{name} comes before {chosen}, but no set of upfloaters with it does as well."))
+    Reason::by(
+        "C.04.6 3.5",
+        format!("{} before {chosen}, but no set of upfloaters with them does as well.", does(&name, "comes")),
+    )
 }
 
 fn members(grounds: &Grounds, bracket: &Bracket) -> Reason {
@@ -346,8 +363,10 @@ fn opponents(grounds: &Grounds, bracket: &Bracket, (upper, lower): (usize, usize
     let natural = |team: usize| teams[(place(team) + half) % teams.len()];
     if natural(upper) == lower {
         let at = place(upper) + 1;
-        let text =
-            format!("{name} is number {at} of the upper half and {other} number {at} of the lower: the natural pair.");
+        let text = format!(
+            "{} number {at} of the upper half and {other} number {at} of the lower: the natural pair.",
+            does(&name, "is")
+        );
         reasons.push(Reason::by("C.04.6 3.6", text));
         return reasons;
     }
@@ -391,7 +410,7 @@ fn why_not(grounds: &Grounds, bracket: &Bracket, team: usize, natural: usize) ->
     if repeats(team, natural) {
         let (up, floated) = if bracket.upfloaters.contains(&team) { (&name, &other) } else { (&other, &name) };
         let text = format!(
-            "{natural_was}, but {floated} floated in the last round and should not meet {up}, which is pulled up."
+            "{natural_was}, but {floated} floated in the last round and should not meet {up}, the team pulled up."
         );
         return Reason::by("C.04.6 2.3.7", text);
     }
@@ -413,7 +432,7 @@ fn why_not(grounds: &Grounds, bracket: &Bracket, team: usize, natural: usize) ->
     {
         let (up, floated) = if bracket.upfloaters.contains(a) { (a, b) } else { (b, a) };
         let text = format!(
-            "{natural_was}, but then {}, which floated in the last round, would meet {}, which is pulled up.",
+            "{natural_was}, but then {}, who floated in the last round, would meet {}, the team pulled up.",
             grounds.name(*floated),
             grounds.name(*up)
         );
@@ -423,7 +442,7 @@ fn why_not(grounds: &Grounds, bracket: &Bracket, team: usize, natural: usize) ->
     let text = match worse {
         Some((a, b)) => {
             format!(
-                "{natural_was}, but then {} could not meet {}, which comes first.",
+                "{natural_was}, but then {} could not meet {}, and that pair comes first.",
                 grounds.name(*a),
                 grounds.name(*b)
             )

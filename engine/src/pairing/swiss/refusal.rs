@@ -50,7 +50,7 @@ pub enum Refusal {
     #[error("all {rounds} rounds are played")]
     Over { rounds: usize },
     /// Ties of a knockout, as entrant indexes, that nobody has won yet.
-    #[error("{} ties of the knockout are open", ties.len())]
+    #[error("{} knockout matches are open", ties.len())]
     TiesOpen { ties: Vec<(usize, usize)> },
 }
 

@@ -78,7 +78,7 @@ pub enum PrizeKind {
         /// How many teams of a school count.
         best: u32,
     },
-    /// For something that standings do not say: best team name, craziest hat.
+    /// For something that standings do not decide: best team name, craziest hat.
     Special,
 }
 
@@ -110,7 +110,7 @@ pub struct Prize {
     pub kind: PrizeKind,
     /// What it is worth, in hundredths; higher goes first. Without one, the order of the list counts.
     pub value: Option<u32>,
-    /// May be won beside another prize. Always so for school and special prizes.
+    /// May be won in addition to another prize. Always so for school and special prizes.
     pub beside_others: bool,
     /// To whom the director gave it: index into the field's entries.
     pub named_winner: Option<usize>,

@@ -10,6 +10,7 @@ use crate::pairing::position::Position;
 use crate::pairing::posted::Reason;
 use crate::pairing::settings::{SchoolMode, Settings};
 use crate::tournament::HalfPoints;
+use crate::tournament::names::does;
 use std::collections::HashSet;
 
 /// Said of a number of teams that leaves some out: those settled by the director, sitting out by wish, not there.
@@ -154,7 +155,8 @@ impl<'a> Grounds<'a> {
         } else {
             format!(" ({} added for pairing in this round only)", team.virtual_points)
         };
-        let text = format!("{} is on {}{added}, {company}.", self.name(rank), self.level_points(self.level(rank)));
+        let text =
+            format!("{} on {}{added}, {company}.", does(&self.name(rank), "is"), self.level_points(self.level(rank)));
         Reason::by("27A2", text)
     }
 }
@@ -162,8 +164,8 @@ impl<'a> Grounds<'a> {
 /// With how many others a team is in its score group; `still` as in [`STILL`], or empty.
 pub(in crate::pairing) fn company(others: usize, still: &str) -> String {
     match others {
-        0 if still.is_empty() => "alone in its score group".to_owned(),
-        0 => format!("the only one of its score group{still}"),
+        0 if still.is_empty() => "alone in the score group".to_owned(),
+        0 => format!("the only one of the score group{still}"),
         1 => format!("with one other team{still}"),
         n => format!("with {n} other teams{still}"),
     }

@@ -23,7 +23,7 @@ use super::remark::{self, Remark, points};
 use crate::pairing::posted::{Layers, Opponent, Opponents, told};
 use crate::pairing::settings::Settings;
 use crate::tournament::HalfPoints;
-use crate::tournament::names::counted;
+use crate::tournament::names::{counted, does};
 use grounds::Grounds;
 use std::cmp::Ordering;
 
@@ -63,7 +63,8 @@ pub fn team(
             reasons
         }
         _ => Some(by_criteria(&grounds, team, opponent)).filter(|_| !grounds.is_given_up()).unwrap_or_else(|| {
-            let text = "Who else it could have met depends on so many others that it was not worked out.".to_owned();
+            let text =
+                "Which other opponents were possible depends on so many teams that it was not worked out.".to_owned();
             vec![grounds.standing(team), Reason::plain(text)]
         }),
     };
@@ -84,7 +85,7 @@ pub fn round(position: &Position, settings: &Settings, posted: &Posted, name: &d
         if let Some(grounds) = Grounds::of(&layers.position, settings, &alone, name, 3 * LOOKS) {
             let all = by_the_rules(&grounds);
             let text =
-                "The reasons of this round depend on so many teams that they were not worked out; ask for one team.";
+                "The reasons for this round depend on so many teams that they were not worked out; ask for one team.";
             let given_up = || vec![Reason::plain(text)];
             reasons.extend(if grounds.is_given_up() { given_up() } else { all });
         }
@@ -148,8 +149,8 @@ fn by_the_rules(grounds: &Grounds) -> Vec<Reason> {
         let down = grounds.ranked.pairs.iter().filter(|(a, b)| grounds.level(*a) == level && grounds.level(*b) > level);
         for &(a, b) in down {
             let text = format!(
-                "{} drops to meet {}, on {}.",
-                grounds.name(a),
+                "{} to meet {}, on {}.",
+                does(&grounds.name(a), "drops"),
                 grounds.name(b),
                 grounds.level_points(grounds.level(b))
             );
@@ -202,10 +203,10 @@ fn departures(grounds: &Grounds, level: usize) -> Vec<Reason> {
             "So the lower half on {points} is put in another order, with the least change that pairs everybody."
         ),
         1 => format!(
-            "So one team of each half on {points} changes sides, and the rest is paired in order as far as possible."
+            "So one team of each half on {points} changes sides, and the rest are paired in order as far as possible."
         ),
         n => format!(
-            "So {n} teams of each half on {points} change sides, and the rest is paired in order as far as possible."
+            "So {n} teams of each half on {points} change sides, and the rest are paired in order as far as possible."
         ),
     };
     reasons.push(Reason::by("29C2", text));
@@ -275,9 +276,7 @@ fn verdict(layers: &Layers, settings: &Settings, now: &Pairing) -> Option<Reason
     let is_banned = |added: &Remark| matches!(added, Remark::Forbidden { .. });
     let (rule, clause) = match criterion {
         // A pair that may not meet stands where a strict clash of schools does.
-        Criterion::StrictSchool if change.added.iter().any(is_banned) => {
-            (None, "more teams meet that are not to be paired")
-        }
+        Criterion::StrictSchool if change.added.iter().any(is_banned) => (None, "more teams meet that should not"),
         criterion => worse_by(criterion),
     };
     Some(Reason { rule, text: format!("In the round as a whole, {clause} than by the rules.") })
@@ -291,7 +290,7 @@ fn worse_by(criterion: Criterion) -> (Option<&'static str>, &'static str) {
             (Some("28N1"), "more teams meet a team from their own school")
         }
         Criterion::Floats => (Some("27A2"), "more teams leave their score groups, or they fall further,"),
-        Criterion::RepeatedFloats => (None, "more teams leave their score group twice running"),
+        Criterion::RepeatedFloats => (None, "more teams leave their score group twice in a row"),
         Criterion::Floaters => (Some("29D1"), "other teams leave their score groups"),
         Criterion::Halves => (Some("27A3"), "opponents are further from their natural places"),
     }

@@ -5,7 +5,7 @@ use super::super::remark::{self, Remark};
 use super::grounds::{Alternative, Grounds};
 use crate::pairing::posted::Reason;
 use crate::pairing::settings::SchoolMode;
-use crate::tournament::names::counted;
+use crate::tournament::names::{counted, does};
 
 /// The objection as a clause ("Rooks and Knights would meet again") with its rule.
 pub(super) fn to(grounds: &Grounds, alternative: &Alternative) -> (&'static str, String) {
@@ -19,7 +19,7 @@ pub(super) fn to(grounds: &Grounds, alternative: &Alternative) -> (&'static str,
         Criterion::StrictSchool | Criterion::SoftSchool => ("28N1", same_school(grounds, alternative)),
         Criterion::Floats => ("27A2", floats(grounds, alternative)),
         Criterion::RepeatedFloats => {
-            ("29D1", "a team would leave its score group in the same direction twice running".to_owned())
+            ("29D1", "a team would leave its score group in the same direction twice in a row".to_owned())
         }
         Criterion::Floaters => ("29D1", floaters(grounds, alternative)),
         Criterion::Halves => ("27A3", halves(grounds, alternative)),
@@ -64,7 +64,7 @@ fn again(grounds: &Grounds, alternative: &Alternative) -> String {
     match new_pairs(grounds, alternative, met).first() {
         Some(pair) if now == 0 => format!("{pair} would meet again"),
         Some(pair) if then <= now => {
-            format!("{pair} would meet once more, of all rematches the one that was played most")
+            format!("{pair} would meet once more, the rematch played most often already")
         }
         _ => format!("there would be {then} rematches instead of {now}"),
     }
@@ -141,7 +141,7 @@ fn floaters(grounds: &Grounds, alternative: &Alternative) -> String {
         let worse = |rank: &usize| lower(opponents[*rank]) > lower(grounds.opponents[*rank]);
         if let Some((rank, other)) = range.clone().find(worse).and_then(|rank| Some((rank, opponents[rank]?))) {
             return format!(
-                "{} would meet {}, a lower-ranked team than need be",
+                "{} would meet {}, a lower-ranked team than necessary",
                 grounds.name(rank),
                 grounds.name(other)
             );
@@ -188,7 +188,7 @@ pub(super) fn blemishes(grounds: &Grounds, (a, b): (usize, usize)) -> Vec<Reason
     reasons
 }
 
-/// How far ahead a team is from which on it meets a school-mate rather than leave its score group.
+/// How far ahead a team is from which on it meets a schoolmate rather than leave its score group.
 const AHEAD: i32 = 2;
 
 /// "Rooks and Knights, from the same school, would meet", with why that weighs so much.
@@ -202,7 +202,7 @@ fn would_meet(grounds: &Grounds, a: usize, b: usize) -> String {
     }
 }
 
-/// Why two school-mates may meet although others are kept apart.
+/// Why two schoolmates may meet although others are kept apart.
 pub(super) fn allowed(grounds: &Grounds, a: usize, b: usize) -> Option<Reason> {
     let better = if grounds.pool.members[a].plus >= grounds.pool.members[b].plus { a } else { b };
     let ahead = grounds.pool.members[better].plus;
@@ -211,7 +211,8 @@ pub(super) fn allowed(grounds: &Grounds, a: usize, b: usize) -> Option<Reason> {
     }
     let name = grounds.name(better);
     let text = format!(
-        "{name} has {ahead} more wins than losses, and a team with two or more meets a school-mate rather than leave its score group."
+        "{} {ahead} more wins than losses, and a team with two or more meets a schoolmate rather than leave its score group.",
+        does(&name, "has")
     );
     Some(Reason::by("28N1", text))
 }

@@ -4,6 +4,7 @@ use super::grounds::{Grounds, STILL};
 use super::objection;
 use crate::pairing::position::ByeClass;
 use crate::pairing::posted::Reason;
+use crate::tournament::names::does;
 
 /// Teams passed over that are named one by one.
 const NAMED_FOR_THE_BYE: usize = 5;
@@ -22,7 +23,10 @@ pub(super) fn bye(grounds: &Grounds) -> Vec<Reason> {
     let mut reasons = vec![Reason::by("28L2", text)];
     let lower: Vec<usize> = (bye + 1..grounds.pool.len()).rev().collect();
     if lower.is_empty() {
-        reasons.push(Reason::by("28L2", format!("{name} is the lowest-ranked team of the lowest score group{still}.")));
+        reasons.push(Reason::by(
+            "28L2",
+            format!("{} the lowest-ranked team of the lowest score group{still}.", does(&name, "is")),
+        ));
     }
     reasons.extend(lower.iter().take(NAMED_FOR_THE_BYE).map(|rank| passed_over(grounds, bye, *rank)));
     if lower.len() > NAMED_FOR_THE_BYE {
@@ -36,7 +40,10 @@ pub(super) fn bye(grounds: &Grounds) -> Vec<Reason> {
         ByeClass::HadFull => reasons.push(a_second(grounds, bye, settled)),
         ByeClass::HadHalf => reasons.push(Reason::by(
             "28L4",
-            format!("{name} has taken or asked for a half-point bye; no other team of its score group could be given this one."),
+            format!(
+                "{} taken or asked for a half-point bye; no other team of the score group could be given this one.",
+                does(&name, "has")
+            ),
         )),
         ByeClass::Free => {}
     }
@@ -53,7 +60,8 @@ fn a_second(grounds: &Grounds, bye: usize, settled: &str) -> Reason {
         None => "but if a team without one sat out, the others could not all be paired".to_owned(),
     };
     let text = format!(
-        "{name} has had a full-point bye or a forfeit win before, {others}; it gets another with the director's consent."
+        "{} had a full-point bye or a forfeit win before, {others}; they get another with the director's consent.",
+        does(&name, "has")
     );
     Reason::by("28L3", text)
 }
@@ -64,24 +72,26 @@ fn passed_over(grounds: &Grounds, bye: usize, rank: usize) -> Reason {
     let (class, theirs) = (member.facts.bye_class, chosen.facts.bye_class);
     if class == ByeClass::HadFull && theirs != ByeClass::HadFull {
         let text = format!(
-            "{name} is ranked lower, but has had a full-point bye or a forfeit win, and nobody gets a second one."
+            "{} ranked lower, but had a full-point bye or a forfeit win, and nobody gets a second one.",
+            does(&name, "is")
         );
         return Reason::by("28L3", text);
     }
     if class == ByeClass::HadHalf && theirs == ByeClass::Free && member.level == chosen.level {
         let text = format!(
-            "{name} is ranked lower, but has taken or asked for a half-point bye, which puts it behind the others."
+            "{} ranked lower, but took or asked for a half-point bye, which puts them behind the others.",
+            does(&name, "is")
         );
         return Reason::by("28L4", text);
     }
     if member.protected && !chosen.protected && member.level == chosen.level {
-        let text = format!("{name} is ranked lower, but is unrated, and rated teams come first for the bye.");
+        let text = format!("{} ranked lower, but unrated, and rated teams come first for the bye.", does(&name, "is"));
         return Reason::by("28L2", text);
     }
     let others = (0..grounds.pool.len()).filter(|other| *other != rank);
     let objection = grounds.without([], others).map(|alternative| objection::to(grounds, &alternative));
     let (rule, clause) = objection.unwrap_or_else(|| ("28L2", "the others could not all be paired".to_owned()));
-    Reason::by(rule, format!("{name} is ranked lower, but if {name} sat out, {clause}."))
+    Reason::by(rule, format!("{} ranked lower, but if they sat out, {clause}.", does(&name, "is")))
 }
 
 /// Teams passed over that are named one by one.
@@ -107,13 +117,16 @@ fn somebody_must_go(grounds: &Grounds, upper: usize) -> Reason {
     let taken = group.len() - grounds.paired_inside(level).len() - leaving;
     let name = grounds.name(upper);
     if group.len() == 1 {
-        let text = format!("{name} is the only team on {points}{still}, so it meets a team of the next score group.");
+        let text = format!(
+            "{} the only team on {points}{still}, so they meet a team of the next score group.",
+            does(&name, "is")
+        );
         return Reason::by("29D", text);
     }
     let others = || group.clone().filter(|rank| *rank != upper);
     if others().all(|rank| grounds.pool.met(upper, rank) > 0) {
         let all = if group.len() == 2 { "the only other team" } else { "every other team" };
-        return Reason::by("27A1", format!("{name} has met {all} on {points}{still}."));
+        return Reason::by("27A1", format!("{} met {all} on {points}{still}.", does(&name, "has")));
     }
     if leaving == 1 {
         let left = match taken {
@@ -157,20 +170,25 @@ fn why_not_a_lower_team(grounds: &Grounds, upper: usize) -> Vec<Reason> {
         let still = grounds.still(level);
         let sits_out = grounds.ranked.bye.filter(|bye| (upper..end).contains(bye));
         let apart =
-            sits_out.map_or_else(|| ",".to_owned(), |bye| format!(", {} apart, which has the bye,", grounds.name(bye)));
+            sits_out.map_or_else(|| ",".to_owned(), |bye| format!(" apart from the bye team, {},", grounds.name(bye)));
         let text = match (end - upper - usize::from(sits_out.is_some()), group.clone().filter(down).count()) {
             (_, 2) if group.len() == 2 => format!("Both teams on {points}{still} drop."),
             (_, all) if all == group.len() => format!("All {all} teams on {points}{still} drop."),
             (1, 1) => {
-                format!("{name} is the lowest-ranked team of its score group{still}{apart} so it is the one to drop.")
+                format!(
+                    "{} the lowest-ranked team of the score group{still}{apart} so they are the one to drop.",
+                    does(&name, "is")
+                )
             }
             (1, _) => {
                 format!(
-                    "{name} is the lowest-ranked team of its score group{still}{apart} so it is one of those to drop."
+                    "{} the lowest-ranked team of the score group{still}{apart} so they are among those to drop.",
+                    does(&name, "is")
                 )
             }
             _ => format!(
-                "{name} is among the lowest-ranked teams of its score group{still}{apart} and they are the ones to drop."
+                "{} among the lowest-ranked teams of the score group{still}{apart} and those are the ones to drop.",
+                does(&name, "is")
             ),
         };
         return vec![Reason::by("29D1", text)];
@@ -184,13 +202,16 @@ fn if_dropped(grounds: &Grounds, upper: usize, other: usize) -> Reason {
     let level_end = grounds.pool.levels[level].end;
     let (name, stayer) = (grounds.name(upper), grounds.name(other));
     if grounds.pool.members[other].protected && !grounds.pool.members[upper].protected {
-        return Reason::by("29D1", format!("{stayer} is ranked lower, but is unrated, and rated teams drop first."));
+        return Reason::by(
+            "29D1",
+            format!("{} ranked lower, but unrated, and rated teams drop first.", does(&stayer, "is")),
+        );
     }
     if grounds.pool.avoid_repeats
         && grounds.pool.members[other].facts.floated_down
         && !grounds.pool.members[upper].facts.floated_down
     {
-        return Reason::plain(format!("{stayer} is ranked lower, but dropped in the last round already."));
+        return Reason::plain(format!("{} ranked lower, but dropped in the last round already.", does(&stayer, "is")));
     }
     let stay = (level_end..grounds.pool.len()).map(|lower| (upper, lower));
     let drop = (0..level_end).filter(|rank| *rank != other).map(|rank| (other, rank));
@@ -198,10 +219,14 @@ fn if_dropped(grounds: &Grounds, upper: usize, other: usize) -> Reason {
         .with_the_rest_above(level, stay.chain(drop).collect(), [upper, other])
         .map(|other| objection::to(grounds, &other));
     match objection {
-        None => Reason::by("29D1", format!("{stayer} is ranked lower, but could not have dropped in place of {name}.")),
-        Some((rule, clause)) => {
-            Reason::by(rule, format!("{stayer} is ranked lower, but if it dropped in place of {name}, {clause}."))
-        }
+        None => Reason::by(
+            "29D1",
+            format!("{} ranked lower, but could not have dropped in place of {name}.", does(&stayer, "is")),
+        ),
+        Some((rule, clause)) => Reason::by(
+            rule,
+            format!("{} ranked lower, but if they dropped in place of {name}, {clause}.", does(&stayer, "is")),
+        ),
     }
 }
 
@@ -220,15 +245,20 @@ fn why_so_far(grounds: &Grounds, upper: usize, lower: usize) -> Vec<Reason> {
                     2 => "both teams".to_owned(),
                     n => format!("all {n} teams"),
                 };
-                return Reason::by("27A1", format!("{name} has met {all} on {points}{still}, so it drops further."));
+                return Reason::by(
+                    "27A1",
+                    format!("{} met {all} on {points}{still}, so they drop further.", does(&name, "has")),
+                );
             }
             let nearest = group.clone().find(|rank| objection::between(grounds, upper, *rank).is_none());
             let objection =
                 nearest.and_then(|rank| grounds.if_paired(upper, rank)).map(|other| objection::to(grounds, &other));
             match objection {
                 Some((rule, clause)) => {
-                    let text =
-                        format!("{name} passes over the teams on {points}{still}: if it met one of them, {clause}.");
+                    let text = format!(
+                        "{} the teams on {points}{still}: if they met one of them, {clause}.",
+                        does(&name, "skips")
+                    );
                     Reason::by(rule, text)
                 }
                 None => Reason::by("29D2", format!("{name} could not be paired with any team on {points}{still}.")),
@@ -244,11 +274,12 @@ fn why_not_a_higher_opponent(grounds: &Grounds, upper: usize, lower: usize) -> V
     let points = grounds.level_points(level);
     let (name, chosen) = (grounds.name(upper), grounds.name(lower));
     if lower == start {
-        let text = format!("{name} meets {chosen}, the highest-ranked team on {points}{}.", grounds.still(level));
+        let text =
+            format!("{} {chosen}, the highest-ranked team on {points}{}.", does(&name, "meets"), grounds.still(level));
         return vec![Reason::by("29D1", text)];
     }
     let mut reasons: Vec<Reason> = (start..lower).take(NAMED).map(|higher| passed(grounds, upper, higher)).collect();
-    let text = format!("{chosen} is the highest-ranked team on {points} that {name} can be given.");
+    let text = format!("{} the highest-ranked team on {points} that {name} can meet.", does(&chosen, "is"));
     reasons.push(Reason::by("29D1", text));
     reasons
 }
@@ -256,12 +287,12 @@ fn why_not_a_higher_opponent(grounds: &Grounds, upper: usize, lower: usize) -> V
 fn passed(grounds: &Grounds, upper: usize, higher: usize) -> Reason {
     let (name, other) = (grounds.name(upper), grounds.name(higher));
     if let Some((rule, clause)) = objection::between(grounds, upper, higher) {
-        return Reason { rule, text: format!("{name} does not get {other}: {clause}.") };
+        return Reason { rule, text: format!("{name} cannot meet {other}: {clause}.") };
     }
     if let Some(opponent) =
         grounds.opponents[higher].filter(|opponent| grounds.level(*opponent) < grounds.level(higher))
     {
-        let text = format!("{other} is taken: it meets {}, which comes first.", grounds.name(opponent));
+        let text = format!("{} taken: they meet {}, who rank higher.", does(&other, "is"), grounds.name(opponent));
         return Reason::by("29D1", text);
     }
     match grounds.if_paired(upper, higher).map(|alternative| objection::to(grounds, &alternative)) {
@@ -289,7 +320,8 @@ pub(super) fn inside(grounds: &Grounds, upper: usize, lower: usize) -> Vec<Reaso
     let mut reasons = vec![Reason::by("27A3", halves)];
     if j == i + half {
         let text = format!(
-            "{name} is number {} of the upper half and {other} number {} of the lower: the natural pair.",
+            "{} number {} of the upper half and {other} number {} of the lower: the natural pair.",
+            does(&name, "is"),
             i + 1,
             i + 1
         );
