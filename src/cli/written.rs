@@ -40,7 +40,7 @@ pub fn may_be_written(path: &Path, inputs: &[&Path], everywhere: &Everywhere) ->
     }
     let question = format!("{} already exists, and bughouse did not make it. Write over it?", path.display());
     let refusal =
-        Failure::forbidden(format!("{} already exists, and it was changed since bughouse made it", path.display()))
+        Failure::forbidden(format!("{} already exists, and bughouse did not make it as it is now", path.display()))
             .hint("name another file, or write over it with --force");
     let holds = Sha256::digest(fs::read(place).unwrap_or_default());
     everywhere.confirm(Question::new(&About::WriteOver { file: path, holds: &holds }, question), refusal)

@@ -460,7 +460,7 @@ fn the_reference_of_other_desks_is_true() {
     }
     room.serving.post("/api/command", &token, &json!({ "words": ["status"], "request": "two", "more": 1 })).is(400);
     let line = |begin: &str| page.split(begin).nth(1).unwrap().split("and `-f`").next().unwrap().to_owned();
-    let refused = line("What makes no sense from afar is refused with exit 2: ");
+    let refused = line("Commands that make no sense from another laptop are refused with exit 2: ");
     for command in refused.split('`').skip(1).step_by(2) {
         let words: Vec<&str> = match command {
             "new" => vec!["new", "--name", "X"],

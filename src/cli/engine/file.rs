@@ -179,7 +179,7 @@ pub struct Rules {
     /// Pairing rules: us or fide-team
     #[arg(long, value_name = "RULES", default_value = "us", hide_possible_values = true)]
     pub system: System,
-    /// Teams of one school (federation): ignore, prefer, plus2, avoid or forbid
+    /// Schoolmates (same federation): ignore, prefer, plus2, avoid or forbid
     #[arg(long, value_name = "MODE", default_value = "plus2", hide_possible_values = true)]
     pub school_mode: SchoolMode,
     /// Keep unrated teams from byes and floats
