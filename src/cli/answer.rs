@@ -375,7 +375,7 @@ mod tests {
         assert!(!plain.message.contains("stored"), "{}", plain.message);
         answer.stored = Some("to print it: `bughouse pairings -o r.txt`".to_owned());
         let failure = answer.write(&everywhere).unwrap_err();
-        assert!(failure.message.contains("is saved all the same"), "{}", failure.message);
+        assert!(failure.message.contains("is saved anyway"), "{}", failure.message);
         assert!(failure.hint.unwrap().contains("bughouse pairings -o r.txt"));
     }
 }

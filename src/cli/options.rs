@@ -168,7 +168,7 @@ impl Options {
         let known = section.qualified_from.map(|(source, _)| source);
         let source = desk.section_if(self.from.as_deref())?.map(|section| section.id).or(known);
         if source.is_none() && self.top.is_some() {
-            return Err(Failure::mistyped("--top says how many teams go on, but not from where")
+            return Err(Failure::mistyped("--top says how many teams advance, but not from where")
                 .hint("add --from SECTION, whose best teams enter this one"));
         }
         Ok(source)

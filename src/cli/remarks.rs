@@ -39,7 +39,7 @@ pub fn told(event: &Event, section: &Section, round: u32, remark: &Remark) -> St
         ),
         Remark::AsWanted(cost) => format!("paired as requested: {cost}"),
         Remark::WantedLater { pair: [a, b], later } => format!(
-            "{} and {} meet now, and again in round {later}, as was settled; if once is enough: {}",
+            "{} and {} meet now, and again in round {later}, as requested; if once is enough: {}",
             name(a),
             name(b),
             cmd!("pairing allow {a} {b}")
@@ -66,7 +66,7 @@ pub fn told(event: &Event, section: &Section, round: u32, remark: &Remark) -> St
             format!("{} {why}: {} by forfeit", name(away), does(name(present), "wins"))
         }
         Remark::NobodyGoesOn([first, second]) => {
-            format!("{} and {} have both left, so neither goes on", name(first), name(second))
+            format!("{} and {} have both left, so neither advances", name(first), name(second))
         }
         Remark::GoesOn { gone, present } => {
             format!("{} left, so {} on without playing", does(name(gone), "has"), does(name(present), "goes"))
@@ -290,7 +290,7 @@ pub fn undecided_tie(event: &Event, section: &Section, round: &Round, table: Tab
         }
         Undecided::Reopened => format!("open again, and the replay of it is in: it counts if this is drawn; {then}"),
         Undecided::WonBefore => "the replay that is in no longer counts, and stays on record".to_owned(),
-        Undecided::BothOut => "neither goes on".to_owned(),
+        Undecided::BothOut => "neither advances".to_owned(),
     })
 }
 

@@ -54,7 +54,7 @@ fn explained(error: StoreError, path: &Path, may_recover: bool) -> Failure {
 pub fn away(path: &Path) -> Option<String> {
     let away = list(backups_away(path).iter().map(|place| place.display().to_string()));
     (!away.is_empty()).then(|| {
-        format!("backups went to {away} too, where none is now; plug the stick in first: it may hold a newer one")
+        format!("backups went to {away} too, but there are none now; plug in the stick first: it may have a newer one")
     })
 }
 
@@ -98,7 +98,7 @@ pub fn served_elsewhere(store: &mut Store) -> Result<Option<Failure>, StoreError
             file.display()
         ))
         .hint(format!(
-            "work on the tournament itself: {}\n       where that laptop is gone: {}",
+            "work on the tournament itself: {}\n       if that laptop is gone: {}",
             cmd!("--server {hall} COMMAND"),
             cmd!("serve {} --take-over", typed(file))
         ))

@@ -55,7 +55,11 @@ pub async fn events(
 }
 
 fn too_many() -> Reply {
-    Reply::not_yet(429, "too many pages at this address follow the event", "the page asks by itself, every 20 seconds")
+    Reply::not_yet(
+        429,
+        "too many pages at this address follow the event",
+        "the page asks automatically, every 20 seconds",
+    )
 }
 
 async fn follow(

@@ -156,7 +156,7 @@ impl Draw<'_> {
             (None, 0) => format!("Table {table}"),
             (None, 1) => format!("Table {table}, replay"),
             (None, _) => format!("Table {table}, sudden death"),
-            (Some(losers), _) if losers.len() > 1 => "neither goes on".to_owned(),
+            (Some(losers), _) if losers.len() > 1 => "neither advances".to_owned(),
             _ if self.event.by_lot(self.section, round, table).is_some() => "by lot".to_owned(),
             _ if self.event.kept_against_result(self.section, round, table).is_some() => "as posted".to_owned(),
             (_, 1) if is_forfeited => "by forfeit".to_owned(),

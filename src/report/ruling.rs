@@ -166,7 +166,7 @@ pub fn sentence(event: &Event, ruling: &Ruling) -> String {
             let person = child.as_deref().or(person.as_deref()).unwrap_or("somebody outside the match");
             let aided = ruling.team.map_or("", |id| event.name_of(id));
             let done = match action {
-                SpectatorAction::Replay if orders.is_none() => "no new game, for the match was over".to_owned(),
+                SpectatorAction::Replay if orders.is_none() => "no new game, because the match was over".to_owned(),
                 SpectatorAction::Replay => match ruling.place.and_then(|place| place.board) {
                     Some(board) => {
                         format!(

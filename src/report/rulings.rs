@@ -311,7 +311,7 @@ fn in_words(settings: &Settings, ruling: &Ruling, is_idle: bool, names: Names) -
             (format!("interference{who}"), action.to_owned())
         }
         Matter::Neutral { what, .. } => {
-            let put_right = "put right, nobody at fault".to_owned();
+            let put_right = "set right, nobody at fault".to_owned();
             if names == Names::Shown { (put_right, what.clone()) } else { ("neutral".to_owned(), put_right) }
         }
     }
@@ -358,7 +358,7 @@ impl Log {
                 Cell::maybe(&ruling.player).over(ruling.team.clone().unwrap_or_default())
             })
             .column(Column::text("About").over("Rule"), |ruling| Cell::text(&ruling.matter).over(&ruling.rule))
-            .column(Column::text("Ruling").over("Stands"), |ruling| {
+            .column(Column::text("Ruling").over("Status"), |ruling| {
                 let (held, became) = ruling.held();
                 Cell::text(held).strong().over(became)
             })

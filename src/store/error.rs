@@ -57,7 +57,7 @@ pub enum StoreError {
     /// The disk is full or the medium refused the write.
     #[error("the file could not be written: {0}")]
     Unwritable(String),
-    #[error("the file holds something bughouse cannot read: {0}")]
+    #[error("the file has something in it that bughouse cannot read: {0}")]
     Unreadable(String),
     #[error("there is nothing to {0}")]
     NothingTo(&'static str),

@@ -190,7 +190,7 @@ fn the_day_by_mouse_is_the_day_that_is_typed() {
     mouse.browser.says(&mouse.device, "New tournament");
     mouse.browser.value(&mouse.device, "document.querySelector('#name').value = 'Spring Bughouse'");
     mouse.click("document.querySelector('.make button.large')");
-    mouse.browser.says(&mouse.device, "The tournament has no section yet");
+    mouse.browser.says(&mouse.device, "The tournament has no sections yet");
     let mut slips = 0;
     for act in acts() {
         slips += usize::from(matches!(act, Act::Slip(..)));
@@ -248,7 +248,7 @@ fn an_event_goes_from_start_to_standings_by_keys_alone() {
     mouse.browser.says(&mouse.device, "New tournament");
     tab_to(&mut mouse, "#name");
     keys(&mut mouse, "Keys Only\n");
-    mouse.browser.says(&mouse.device, "The tournament has no section yet");
+    mouse.browser.says(&mouse.device, "The tournament has no sections yet");
     // The next act has the focus.
     mouse.browser.wait(&mouse.device, "document.activeElement.matches('[data-next]')");
     keys(&mut mouse, "\n");

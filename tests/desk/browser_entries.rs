@@ -46,7 +46,7 @@ fn from_an_empty_folder_to_the_first_round_on_paper_by_a_few_clicks() {
     // The name is all that is typed.
     browser.value(&device, "document.querySelector('#name').value = 'Maple Fall'");
     click(&mut browser, &device, &mut clicks, ".make button.large");
-    browser.says(&device, "The tournament has no section yet");
+    browser.says(&device, "The tournament has no sections yet");
     click(&mut browser, &device, &mut clicks, ".rail [data-id=entries]");
     browser.says(&device, "Enter the teams from a file");
     browser.picture(&device, "entries-none");

@@ -95,7 +95,7 @@ fn a_merged_section_takes_its_officials_along_and_says_which_prizes_fall_away() 
         "has 5 teams instead of 3",
         "3 of them are not checked in",
         "the prizes of K-3 are dropped: 1st place",
-        "Ann serves K-6",
+        "Ann will serve K-6",
     ] {
         assert!(said.contains(part), "{part} is not in:\n{said}");
     }

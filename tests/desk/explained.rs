@@ -89,7 +89,7 @@ fn a_swap_by_hand_is_told_as_one_with_what_it_costs() {
     assert_eq!(
         told(&hall, &["Team 5"]),
         [
-            "By the pairing rules Team 5 was to meet Team 9. The director changed that by hand: now Team 5 meets Team 2.",
+            "By the pairing rules Team 5 should meet Team 9. The director changed that by hand: now Team 5 meets Team 2.",
             "Trade-off: Team 2 is 1 point ahead of Team 5. (27A2)",
             "In the round as a whole, other teams leave their score groups than by the rules. (29D1)",
         ]
@@ -115,7 +115,7 @@ fn a_late_team_seated_by_hand_was_not_put_there_by_a_criterion() {
     );
     assert_eq!(
         told(&hall, &["Team 6"])[0],
-        "By the pairing rules Team 6 was to have the bye. The director changed that by hand: now Team 6 meets Team 8."
+        "By the pairing rules Team 6 should have the bye. The director changed that by hand: now Team 6 meets Team 8."
     );
     let others = told(&hall, &["Team 1"]);
     assert_eq!(

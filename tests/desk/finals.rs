@@ -139,7 +139,7 @@ fn of_a_final_whose_teams_have_both_left_nobody_is_champion() {
     hall.run(&["undo"]).ok();
     hall.run(&["team", "withdraw", &first.to_string()]).ok();
     hall.run(&["team", "expel", &second.to_string()]).ok();
-    hall.run(&["pair", "Final"]).ok().says("have both left, so neither goes on");
+    hall.run(&["pair", "Final"]).ok().says("have both left, so neither advances");
     assert!(ties(&hall)[0].2.contains("-/-"));
     assert!(!hall.run(&["standings", "Final"]).ok().out.contains("champion"));
     hall.run(&["bye", &first.to_string(), "--round", "5"]).fails(1, "is out of the event in round 5");

@@ -344,7 +344,7 @@ fn a_team_that_comes_after_the_schedule_is_named_with_whom_it_can_play() {
         assert_eq!(late.expect("it is on the sheet")["bye"], "zero", "{format}");
         hall.run(&add).ok();
         assert!(hall.tables().iter().any(|(_, a, b)| *a == 6 || *b == 6), "{format}");
-        assert!(hall.run(&["explain", "Team 6"]).ok().out.contains("has no opponent in it; "), "{format}");
+        assert!(hall.run(&["explain", "Team 6"]).ok().out.contains("so it has no opponent for them; "), "{format}");
     }
 }
 
@@ -373,7 +373,7 @@ fn a_forfeit_of_a_team_that_left_is_told_where_its_schedule_still_names_it() {
     hall.run(&["pair"]).ok();
     for who in [&["explain"][..], &["explain", "Team 2"]] {
         let told = hall.run(who).ok().out;
-        assert!(told.contains("Team 4 has left, so Team 2 wins by forfeit."), "{told}");
+        assert!(told.contains("Team 4 left, so Team 2 wins by forfeit."), "{told}");
     }
     let told = hall.run(&["explain", "Team 1"]).ok().out;
     assert!(!told.contains("forfeit"), "{told}");
@@ -698,7 +698,7 @@ fn who_leaves_after_half_of_its_matches_is_not_struck() {
             }
         };
         let said = hall.run(&["team", "withdraw", &leaver.to_string()]).ok();
-        assert!((said.out.clone() + &said.err).contains("its matches stand"), "{format} of {teams}: {}", said.out);
+        assert!((said.out.clone() + &said.err).contains("their matches count"), "{format} of {teams}: {}", said.out);
         let rows = hall.json(&["standings"])["rows"].clone();
         let row = rows.as_array().unwrap().iter().find(|row| row["team"]["number"] == leaver).unwrap();
         assert_eq!((&row["withdrawn"], row.get("struck")), (&true.into(), None), "{format} of {teams}");

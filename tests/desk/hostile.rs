@@ -159,7 +159,7 @@ fn rows_that_no_event_has_are_refused_in_words() {
         ("update team set name = cast(x'61ff62' as text) where id = 1", "team"),
         (
             "pragma ignore_check_constraints = on; update section set settings = 'x'",
-            "the file holds something bughouse cannot read",
+            "the file has something in it that bughouse cannot read",
         ),
         ("pragma ignore_check_constraints = on; update player set grade = 9999", "player: invalid value"),
         ("update tournament set rulebook_text = 'x'", "the rulebook"),

@@ -23,8 +23,9 @@ fn a_child_of_the_same_name_and_another_spelling_of_its_school_is_noted() {
     let said = hall.run(&["import", "b.csv", "--update"]).ok();
     for child in ["Ann Leigh (1)", "Ben Orr (2)", "Ed Fox (3)"] {
         let name = &child[..child.len() - 4];
-        let note =
-            format!("{name} of Elm Street has the same name as Elm, {child}, entered before: two children, or one?");
+        let note = format!(
+            "{name} from Elm Street has the same name as {child} from Elm, entered before: two children, or one?"
+        );
         assert!(said.out.contains(&note), "{note}\n{}", said.out);
     }
     assert_eq!(hall.json(&["import", "b.csv"])["notes"], json!([]), "entered, they are known");
@@ -252,7 +253,7 @@ fn a_name_that_another_team_of_the_section_has_is_refused_and_two_names_are_exch
     }
     // What is left alone keeps no other row of the file out.
     hall.write("taken.csv", format!("{heading}KINGS,Ann Lee,11,Bo Kim,12\nPawns,Gus Hall,17,Hal Iver,18\n"));
-    hall.run(&["import", "taken.csv"]).ok().says("left alone").says("name Rooks → KINGS").says("1 team added");
+    hall.run(&["import", "taken.csv"]).ok().says("not changed here").says("name Rooks → KINGS").says("1 team added");
     // Whoever waits for a name that does not become free is refused as well.
     hall.write("chain.csv", format!("{}Bishops,Ed Fox,15,Flo Gay,16\n", list("Rooks", "Kings")));
     hall.run(&["import", "chain.csv"]).ok();

@@ -141,7 +141,7 @@ fn a_tie_that_nobody_wins_says_at_each_step_what_follows() {
         thrice.split("drawn three times: ").nth(1).and_then(|rest| rest.split(" goes on by the coin flip").next());
     let through = through.expect("says who goes through").to_owned();
     let said = hall.run(&["result", "2", "0-0"]).ok().out;
-    assert!(said.contains("neither goes on"), "{said}");
+    assert!(said.contains("neither advances"), "{said}");
     let said = hall.run(&["pair"]);
     assert_eq!(said.code, 1, "nobody is left to meet {through}: {}", said.out);
     assert!(said.err.contains(&format!("it was won by {through}")), "{}", said.err);

@@ -27,7 +27,7 @@ fn a_team_that_leaves_before_round_1_has_no_place_in_the_schedule() {
         hall.run(&["team", "return", "Team 5"]).ok();
         first_team_wins(&hall);
         let said = hall.run(&["pair"]).ok().err;
-        assert!(said.contains("Team 5 came after the"), "{format}: {said}");
+        assert!(said.contains("Team 5 entered after the"), "{format}: {said}");
     }
 }
 
@@ -39,10 +39,9 @@ fn the_answer_to_a_team_that_leaves_says_what_becomes_of_its_matches() {
         hall.run(&["pair"]).ok();
         first_team_wins(&hall);
         match rounds {
-            ..=2 => assert!(
-                leaves().contains("they count for nobody (struck), and its later opponents sit out"),
-                "round {rounds}"
-            ),
+            ..=2 => {
+                assert!(leaves().contains("none of them count (struck); later opponents sit out"), "round {rounds}")
+            }
             _ => {
                 assert!(leaves().contains("their matches count, and later opponents win by forfeit"), "round {rounds}")
             }
@@ -75,7 +74,7 @@ fn a_schedule_cut_short_is_halved_where_it_ends() {
     }
     hall.run(&["section", "edit", "Open", "--rounds", "4"]).ok();
     let said = hall.run(&["team", "withdraw", "Team 6"]).ok().out;
-    assert!(said.contains("its matches stand"), "two of four: {said}");
+    assert!(said.contains("their matches count"), "two of four: {said}");
     let said = hall.run(&["pair"]).ok().err;
     assert!(said.contains("Team 6 did not come: ") && !said.contains("struck"), "{said}");
 }
@@ -243,7 +242,7 @@ fn a_team_that_returns_to_a_schedule_is_told_what_that_changes_and_whom_it_has_n
     assert!(said.contains("Team 1 plays again from round 4 on\n") && said.contains("standings changed: "), "{said}");
     let at = said.find("bughouse pairing add ").expect("the line to type");
     let line: Vec<&str> = said[at..].lines().next().unwrap_or_default().split(' ').skip(1).collect();
-    assert!(said.contains("have not met in round 3: to seat it"), "{said}");
+    assert!(said.contains("have not met in round 3: to seat them"), "{said}");
     hall.run(&["status"]).ok().says("have not met in round 3");
     // Once round 4 is posted it is seated in round 3 by naming that.
     hall.run(&["pair"]).ok();
@@ -452,7 +451,10 @@ fn what_is_said_of_who_is_expelled_in_an_open_round_is_what_the_standings_have()
     }
     hall.run(&["pair"]).ok();
     let said = hall.run(&["team", "expel", "5"]).ok().out;
-    assert!(said.contains("what it has played by then stands, unless it is less than half of its matches"), "{said}");
+    assert!(
+        said.contains("what they have played by then counts, unless it is less than half of their matches"),
+        "{said}"
+    );
     let struck = |list: &serde_json::Value| list.as_array().expect("a list").iter().any(|row| row["struck"] == true);
     assert!(!struck(&hall.json(&["standings"])["rows"]));
     assert!(!hall.run(&["team", "show", "1"]).ok().out.contains("struck"));

@@ -126,7 +126,7 @@ fn a_move_is_taken_back_by_undo_and_by_moving_back() {
     hall.run(&["team", "move", "1", "B"]).ok();
     play(&hall, "B");
     play(&hall, "A");
-    hall.run(&["team", "move", "1", "A"]).ok().says("it brings 1 from round 3");
+    hall.run(&["team", "move", "1", "A"]).ok().says("they bring 1 from round 3");
     let shown = row(&hall, "crosstable", "A", 1);
     assert_eq!(shown["rounds"][2]["shown"], "M");
     assert!(shown["rounds"][0]["shown"].as_str().is_some_and(|shown| shown.starts_with('W')), "{shown}");
@@ -145,7 +145,7 @@ fn a_move_that_would_bring_points_where_they_cannot_count_is_refused() {
     hall.run(&["team", "move", "1", "Kids"])
         .fails(1, "widen the section first: bughouse section edit Kids --grades K-12");
     hall.run(&["team", "move", "1", "Robin"]).fails(1, "Robin isn't a Swiss of its own");
-    hall.run(&["team", "move", "1", "Twice"]).fails(1, "plays another number of matches a round");
+    hall.run(&["team", "move", "1", "Twice"]).fails(1, "plays a different number of matches a round");
     hall.run(&["pair", "A"]).ok();
     let (table, [first, _]) = tables(&hall, "A")[0];
     hall.run(&["team", "move", &first.to_string(), "B"])

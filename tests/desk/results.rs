@@ -67,7 +67,7 @@ fn what_a_rulebook_cannot_produce_is_refused() {
     hall.run(&["result", "1", "1/2", "--board", "a", "--by", "mate"]).fails(1, "15a");
     hall.run(&["result", "1", "1-0", "--by", "agreement"]).fails(1, "16a");
     hall.run(&["result", "1", "+/-", "--by", "mate"]).fails(1, "never began");
-    hall.run(&["result", "1", "1/2", "a", "simultaneous"]).fails(1, "only one was told");
+    hall.run(&["result", "1", "1/2", "a", "simultaneous"]).fails(1, "only one was entered");
     let both = hall.run(&["result", "1", "1/2", "simultaneous"]);
     both.fails(2, "about both boards").says("result 1 1/2 --by simultaneous");
     hall.run(&["result", "1", "1/2", "a", "agreement", "--other", "won"]).fails(1, "16a");

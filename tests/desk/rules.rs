@@ -93,7 +93,7 @@ fn rulebooks_are_compared_as_their_sources_speak() {
     };
     // Neither the text nor FIDE's blitz rules say who may sit down or who hears an appeal in such an event.
     assert_eq!(answer("Substitutes", "fide-blitz-3")["rule"], json!(null));
-    assert_eq!(answer("Appeals", "fide-blitz-3")["says"], "nobody is named; the organiser says who hears one");
+    assert_eq!(answer("Appeals", "fide-blitz-3")["says"], "nobody is named; the organizer says who hears one");
     assert_eq!(answer("Appeals", "fide-blitz-3")["fallback"], false);
     assert_eq!(answer("Both flags down, nothing claimed", "club")["rule"], "14");
     assert_eq!(answer("Witnesses", "fide-blitz-3"), json!({ "says": "", "rule": null, "fallback": false }));

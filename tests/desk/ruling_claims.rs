@@ -179,7 +179,7 @@ fn the_kinds_of_fault_are_shown_and_nothing_is_ruled_by_it() {
     }
     assert_eq!(hall.json(&["ruling", "list"])["rulings"], json!([]));
     let none = ["ruling", "claim", "1", "--board", "a", "--by", "P1a", "--kind", "flag", "--wrong", "list"];
-    assert!(hall.run(&none).ok().out.contains("does not tell kinds of a fallen flag apart"));
+    assert!(hall.run(&none).ok().out.contains("does not distinguish kinds of a fallen flag"));
 }
 
 fn first_result(hall: &Hall) -> Value {
@@ -225,12 +225,10 @@ fn a_finished_match_keeps_its_result_when_a_spectator_interfered_and_the_answer_
         assert_eq!(first_result(&hall), "1-0", "{book}: {said}");
         assert!(said.contains("the match was over already: on record, and its result stays"), "{said}");
         assert!(
-            said.contains(
-                "to have it played again all the same: bughouse ruling spectator 1 --action replay --carry-out\n"
-            ),
+            said.contains("to have it replayed anyway: bughouse ruling spectator 1 --action replay --carry-out\n"),
             "{said}"
         );
-        assert!(hall.run(&["ruling", "list"]).ok().out.contains("no new game, for the match was over"));
+        assert!(hall.run(&["ruling", "list"]).ok().out.contains("no new game, because the match was over"));
         assert!(hall.run(&[&replay[..], &["--carry-out"]].concat()).ok().out.contains("table 1 is open again"));
         hall.run(&["result", "1", "0-1"]).ok();
         assert_eq!(first_result(&hall), "0-1", "{book}");

@@ -24,7 +24,7 @@ fn a_later_file_may_bring_the_labels_of_another_school() {
     let elm = "Team,Player 1,Rating 1,Player 2,School\nA,Ann Lee,,Fay Moe,Elm\nRooks,Gus Day,900,Hal Fox,Elm\n";
     hall.write("elm.csv", elm);
     let said = hall.run(&["import", "elm.csv"]).ok();
-    said.says("line 2: there is already a team A , so this one is called Elm A");
+    said.says("line 2: another school has a team A, so this one is called Elm A");
     let all = ["1 A [Oak]", "2 Rooks [Oak]", "3 Elm A [Elm]", "4 Elm Rooks [Elm]"];
     assert_eq!(teams(&hall), all);
     hall.write("elm.csv", elm.replace("900", "950"));
@@ -63,7 +63,7 @@ fn the_same_label_of_one_school_or_of_none_is_another_matter() {
 fn the_desk_too_calls_a_team_by_its_school_beside_the_label_of_another() {
     let hall = hall();
     let ash = ["team", "add", "a", "--school", "Ash", "--player", "Eve Lea", "--player", "Fay Moe"];
-    hall.run(&ash).ok().says("there is already a team a , so this one is called Ash a");
+    hall.run(&ash).ok().says("another school has a team a, so this one is called Ash a");
     let fir = ["team", "add", "Pawns", "--player", "Gus Day,,,,Fir", "--player", "Hal Fox,,,,Fir"];
     hall.run(&fir).ok();
     hall.run(&["team", "edit", "Pawns", "--name", "Rooks"]).ok().says("Fir Rooks");
@@ -146,5 +146,5 @@ fn a_spelling_that_was_settled_names_its_school_everywhere() {
     hall.run(&added).ok();
     assert_eq!(teams(&hall)[2], "3 Pawns [Oak]");
     hall.run(&["check-in", "--school", "Oakk"]).ok();
-    hall.run(&["team", "edit", "Pawns", "--name", "A"]).fails(2, "there is already a team \"A\" already");
+    hall.run(&["team", "edit", "Pawns", "--name", "A"]).fails(2, "there is already a team \"A\"");
 }

@@ -33,7 +33,7 @@ fn what_cannot_be_done_with_a_section_is_refused_with_what_to_type() {
             ("section edit B --rename a", 1, "there is already a section \"A\""),
             ("section edit B --bye-points 2", 2, "a bye cannot score more than the round"),
             ("section add D --bye-points 2", 2, "a bye cannot score more than the round"),
-            ("section edit B --top 3", 2, "--top says how many teams go on"),
+            ("section edit B --top 3", 2, "--top says how many teams advance"),
             ("section split B --size 3", 1, "B has 4 teams, too few for two groups of 3"),
         ],
     );

@@ -97,7 +97,7 @@ fn the_next_round_waits_until_a_dispute_is_settled() {
     assert_eq!(serving.post("/api/report", &token, &seen).is(200).json()["state"], "disputed");
     for words in [&["pair"][..], &["round"]] {
         hall.run(words)
-            .fails(1, "the next round of Open waits for a dispute: reported from the floor, not filed: table 1 (0-1, disputed)")
+            .fails(1, "the next round of Open is held up by a dispute: reported from the floor, not filed: table 1 (0-1, disputed)")
             .says("bughouse reports; to pair by what is in the file: bughouse pair Open --anyway");
     }
     hall.run(&["pair", "--anyway"]).ok().says("table 1 (0-1, disputed): bughouse reports");

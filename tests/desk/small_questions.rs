@@ -330,7 +330,7 @@ fn a_name_of_nothing_and_a_child_told_wrong_are_answered_with_what_to_type() {
         let said = hall.run(&["prize", "add", "Open", "--special", blank]).fails(2, "a prize needs a name");
         assert!(said.err.contains("bughouse prize add Open --special \"Craziest hat\""), "{}", said.err);
         hall.run(&["prize", "add", "Open", "--place", "1", "--name", blank]).fails(2, "leave --name out");
-        hall.run(&["team", "edit", "1", "--name", blank]).fails(2, "give one, in quotes where it has blanks");
+        hall.run(&["team", "edit", "1", "--name", blank]).fails(2, "give one, in quotes if it has spaces");
     }
     hall.run(&["prize", "add", "Open", "--special", " Best hat "]).ok().says("added to Open: Best hat");
     let one_twice = ["team", "add", "Twice", "--player", "Ann Lee,5", "--player", "Ann Lee,5"];

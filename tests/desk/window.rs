@@ -182,7 +182,7 @@ fn an_event_is_made_entered_paired_and_played_by_its_forms_as_it_is_typed() {
     let desk = Desk::of(&hall, &[]);
     assert!(desk.page("/").contains("No tournament is in this folder yet"));
     let made = desk.press("/new", &[("name", "Maple Fall"), ("date", "2026-11-28"), ("book", "us-chess-2018")]);
-    assert!(made.contains("Maple Fall") && made.contains("The tournament has no section yet"), "{made}");
+    assert!(made.contains("Maple Fall") && made.contains("The tournament has no sections yet"), "{made}");
     desk.press("/form/section/add", &[("a-name", "K-6"), ("a-rounds", "3")]);
     let imported = desk.press("/form/import", &[("a-registrations", "entries.csv")]);
     assert!(imported.contains("8 teams added"), "{imported}");

@@ -128,7 +128,7 @@ fn a_tournament_without_a_section_makes_one_beside_the_list_or_takes_those_of_th
     let desk = Desk::of(&hall, &[]);
     let page = give(&desk, "a.csv", b"Team,Player 1,Player 2\nRooks,Ann Lee,Bo Cruz\n");
     assert!(
-        page.contains("The tournament has no section yet") && page.contains("value=\"section add Open\""),
+        page.contains("The tournament has no sections yet") && page.contains("value=\"section add Open\""),
         "{page}"
     );
     assert!(page.contains("Make a section first."), "{page}");

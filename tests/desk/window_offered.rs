@@ -106,7 +106,7 @@ fn two_who_are_never_paired_and_sit_together_are_told_of_on_the_page_of_the_roun
     let desk = Desk::of(&hall, &[]);
     let back = ("back", "/at/round?section=Open&tab=Pairings");
     let told = desk.press("/form/pairing/forbid", &[("a-one", "Team 1"), ("a-other", "Team 3"), back]);
-    assert!(told.contains("they sit together now, at table 1") && told.contains("<h1>Open, round 1"), "{told}");
+    assert!(told.contains("they are paired now, at table 1") && told.contains("<h1>Open, round 1"), "{told}");
 }
 
 #[test]

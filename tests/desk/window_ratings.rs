@@ -33,10 +33,10 @@ fn a_list_is_loaded_checked_taken_over_and_a_doubt_settled_by_mouse() {
     assert!(page.contains("Load a list") && !page.contains("In doubt"), "{page}");
     // What the file does not tell is asked for, in the words of the command.
     let page = give(&desk, "golden.csv", LIST.as_bytes(), "");
-    assert!(page.contains("role=\"alert\"") && page.contains("tells of which month it is"), "{page}");
+    assert!(page.contains("role=\"alert\"") && page.contains("says which month it is for"), "{page}");
     let page = give(&desk, "C:\\Lists\\golden.csv", LIST.as_bytes(), "2026-11");
     assert!(page.contains("loaded US Chess regular, Nov 2026, 3 players"), "{page}");
-    assert!(page.contains("1 changed, 1 in doubt") && page.contains("Take over 1 rating"), "{page}");
+    assert!(page.contains("1 changed, 1 in doubt") && page.contains("Update 1 rating"), "{page}");
     assert!(
         page.contains("KIM, ROBERT, 900 · 12 OR") && page.contains("value=\"ratings check --settle 2=12\""),
         "{page}"
@@ -48,7 +48,7 @@ fn a_list_is_loaded_checked_taken_over_and_a_doubt_settled_by_mouse() {
     let rated: Vec<&Value> = players.as_array().unwrap().iter().map(|player| &player["rating"]).collect();
     assert_eq!(rated, [&json!(1210), &json!(900)]);
     let page = desk.page("/at/ratings");
-    assert!(page.contains("2 as listed.") && !page.contains("Take over"), "{page}");
+    assert!(page.contains("2 as listed.") && !page.contains("Update "), "{page}");
     // While a child is typed, who may be meant; and a search on the page.
     let proposed: Value = serde_json::from_str(&desk.page("/ratings/propose?text=day")).unwrap();
     let filled = ["name", "rating", "id"].map(|part| proposed[0][part].as_str().unwrap_or_default());

@@ -76,7 +76,7 @@ pub struct Serve {
 /// A name that a browser sends as the host, without what stands around it in an address.
 fn host_name(text: &str) -> Result<String, String> {
     let is_name = !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "-._".contains(c));
-    is_name.then(|| text.to_owned()).ok_or_else(|| "write the name alone, as in hall.local".to_owned())
+    is_name.then(|| text.to_owned()).ok_or_else(|| "write just the name, as in hall.local".to_owned())
 }
 
 /// The address that a proxy shows to others.

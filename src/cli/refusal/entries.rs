@@ -40,9 +40,8 @@ pub fn entered_already(event: &Event, player: PlayerId, by_id: bool) -> Failure 
             Some(team) => cmd!("team edit {} --player {}", team.id, player.id).to_string(),
             None => cmd!("partner edit {}", player.id).to_string(),
         };
-        return Failure::mistyped(format!("{entered}, under the same id")).hint(format!(
-            "if this is another child, give its own id or none; the other one is corrected with {edit}"
-        ));
+        return Failure::mistyped(format!("{entered}, under the same id"))
+            .hint(format!("if this is another child, give it its own id or none; to correct the other one: {edit}"));
     }
     let found = match team {
         None => format!("; find it a partner with {}", cmd!("partner match {} PARTNER", player.id)),

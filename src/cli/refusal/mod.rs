@@ -164,7 +164,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
             Failure::forbidden(format!("{name} has ruled or heard an appeal, so the name stays on the list"))
         }
         Refusal::NoName => Failure::mistyped("a team needs a name without control characters")
-            .hint("give one, in quotes where it has blanks: \"Pawn Stars\""),
+            .hint("give one, in quotes if it has spaces: \"Pawn Stars\""),
         Refusal::NamesNotAsked => Failure::forbidden("team names are shown as entered here, so none can be held back")
             .hint(format!(
                 "{}, or give the team another: {}",
@@ -493,7 +493,7 @@ pub fn failure(event: &Event, refusal: &Refusal, given: &[&str]) -> Failure {
         Refusal::NotInRound { team, round } => {
             Failure::forbidden(format!("{} not in {}", does(name(team), "is"), round_of_team(event, *team, *round)))
                 .hint(format!(
-                    "seat it beside a team that has no table: {}; or at a table, in place of one team there: {}",
+                    "seat it with a team that has no table: {}; or at a table, replacing one team there: {}",
                     cmd!("pairing add {team} TEAM"),
                     cmd!("pairing set TABLE {team} TEAM")
                 ))

@@ -87,7 +87,7 @@ pub fn unpairable(event: &Event, id: SectionId, round: u32, why: &swiss::Refusal
             .hint(match settings.school_mode {
                 SchoolMode::Forbid => {
                     format!(
-                        "let teams from one school meet where nothing else is left: {}; or lift a do-not-pair: {}",
+                        "let teams from one school meet if nothing else is possible: {}; or lift a do-not-pair: {}",
                         cmd!("section edit {typed} --school-mode avoid"),
                         cmd!("pairing allow T1 T2")
                     )

@@ -135,7 +135,7 @@ fn require(desk: &mut Desk, required: bool) -> Result<Answer, Failure> {
     desk.require_team_names(required);
     let left = desk.unapproved().len();
     let waits = match left {
-        0 => "none is waiting".to_owned(),
+        0 => "none are waiting".to_owned(),
         1 => format!("1 is waiting: {}", cmd!("team names")),
         left => format!("{left} are waiting: {}", cmd!("team names")),
     };

@@ -225,7 +225,7 @@ impl Baggage {
             Some(command) => {
                 let again = told["again"].as_str().unwrap_or("do not type it again; see it with `bughouse log`");
                 let hint = self.as_here(again, false);
-                let message = format!("{}; what it did is saved all the same, as command {command}", failure.message);
+                let message = format!("{}; what it did is saved anyway, as command {command}", failure.message);
                 Failure { message, ..failure }.hint(hint)
             }
             None => failure,
@@ -344,7 +344,7 @@ mod tests {
         let again = "to print it: `bughouse --server URL pairings K-6 -o @1/r.txt`";
         let told = |command: Value| json!({ "files": { "@1/r.txt": "" }, "command": command, "again": again });
         let failure = baggage.landed(&told(json!(7)), &Asker::default()).unwrap_err();
-        assert!(failure.message.contains("is saved all the same, as command 7"), "{}", failure.message);
+        assert!(failure.message.contains("is saved anyway, as command 7"), "{}", failure.message);
         let hint = failure.hint.unwrap();
         assert!(hint.contains("to print it: ") && hint.contains("-o /nowhere/at/all/r.txt"), "{hint}");
         let read = baggage.landed(&told(Value::Null), &Asker::default()).unwrap_err();

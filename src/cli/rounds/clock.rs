@@ -90,7 +90,7 @@ impl Verb for Times {
             }
             (_, _) if self.clear => {
                 return Err(Failure::mistyped("--clear takes no times")
-                    .hint("give the new times alone; they take the old ones' place"));
+                    .hint("give just the new times; they replace the old ones"));
             }
             ([_], Some(_)) | (_, None) => {}
             (_, Some(round)) => {

@@ -186,7 +186,7 @@ fn in_play<'e>(event: &'e Event, section: &'e Section) -> Option<(&'e Section, &
 
 /// Why a round is not paired while the reports of the last one differ.
 fn disputed(section: &str, told: &str, given: &[&str]) -> Failure {
-    Failure::forbidden(format!("the next round of {section} waits for a dispute: {told}")).hint(format!(
+    Failure::forbidden(format!("the next round of {section} is held up by a dispute: {told}")).hint(format!(
         "settle it: {}; to pair by what is in the file: {}",
         cmd!("reports"),
         pair_line(section, given, "--anyway")
@@ -269,7 +269,7 @@ impl Verb for Unpair {
                     section.name,
                     brought
                         .as_ref()
-                        .map(|told| format!("With it goes what was brought elsewhere: {told}. "))
+                        .map(|told| format!("What was taken elsewhere goes with it: {told}. "))
                         .unwrap_or_default(),
                     cmd!("undo")
                 );

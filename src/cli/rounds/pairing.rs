@@ -375,7 +375,7 @@ fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Result<A
         let is_open = desk.missing(&section, latest).contains(&table);
         (is_open && latest.teams_at(table)?.contains(&other.id)).then(|| {
             format!(
-                "they sit together now, at table {table} in round {}, and stay there; to part them: {}",
+                "they are paired now, at table {table} in round {}, and stay paired; to separate them: {}",
                 latest.number,
                 cmd!("pairing swap team {} TEAM", other.id)
             )

@@ -202,7 +202,7 @@ pub fn kinds_told_apart(desk: &Desk, args: &ClaimArgs) -> Result<Answer, Failure
     let known = rule.map_or(&[][..], |rule| &rule.wrong);
     let json: Vec<Value> = known.iter().map(|wrong| json!({ "wrong": wrong.is, "means": wrong.means })).collect();
     let said = if known.is_empty() {
-        format!("the rulebook does not tell kinds of {kind} apart")
+        format!("the rulebook does not distinguish kinds of {kind}")
     } else {
         let width = known.iter().map(|wrong| wrong.is.len()).max().unwrap_or_default();
         known.iter().map(|wrong| format!("{:width$}  {}", wrong.is, wrong.means)).collect::<Vec<_>>().join("\n")

@@ -116,7 +116,7 @@ pub fn cited(desk: &Desk, named: Option<&str>) -> Result<Citation, Failure> {
         return Ok(source.cite(&Some(number.to_owned())));
     }
     Err(Failure::mistyped(format!("{} has no rule \"{number}\"", source.rulebook))
-        .hint(format!("all of them: {}; leave --cites out where no rule speaks of it", cmd!("rules show"))))
+        .hint(format!("all of them: {}; leave --cites out if no rule covers it", cmd!("rules show"))))
 }
 
 /// Why a ruling ends nothing, and what would change that.

@@ -373,7 +373,7 @@ fn to_replay(desk: &Desk, scene: &Scene, board: Option<BoardLetter>) -> Vec<Said
             let board = board.map_or_else(String::new, |board| format!(" --board {board}"));
             let order =
                 cmd!("ruling spectator {} --action replay{board} --carry-out{}", scene.id.table, which(desk, scene.id));
-            format!("to have it played again all the same: {order}")
+            format!("to have it replayed anyway: {order}")
         }
     };
     vec![Said::Line(stays), Said::Line(then)]

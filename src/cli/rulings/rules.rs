@@ -309,7 +309,7 @@ fn side_by_side(masthead: Masthead, book: &Rulebook) -> Answer {
     let table = Table { rows: rows.collect(), folds: true, ..Table::new("Rulebooks side by side", columns) };
     let page = Page { landscape: true, size: TypeSize::Small, ..Page::default() };
     let document = Document { page, ..Document::new("Rulebooks side by side", masthead) }
-        .with_subtitle("Rule numbers in brackets; - where the source is silent and the director decides")
+        .with_subtitle("Rule numbers in brackets; - means that the source is silent and the director decides")
         .with(Block::Table(table));
     Answer::sheet(Report::of(document, json!({ "questions": json })))
 }

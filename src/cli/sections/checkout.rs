@@ -134,7 +134,7 @@ impl Checkin {
         let message = format!("nothing was entered in {file} since {names} went out with it");
         let again = command(["section", "checkin", &file, "--force"]);
         let insist = Failure::forbidden(format!("{message}: another copy may be the one that was played"))
-            .hint(format!("bring the file from the other building; where nothing was played there: {again}"));
+            .hint(format!("bring the file from the other building; if nothing was played there: {again}"));
         let mut question = message;
         question.replace_range(..1, "N");
         let about = About::Untouched { file: &self.file, sections };

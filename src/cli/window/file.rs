@@ -315,7 +315,7 @@ fn shown(
         (teams, players) => format!("{}, {}", counted(teams, "team"), children(players)),
     };
     let label = match (teams, players) {
-        (0, 0) if changes > 0 => "Take over the changes".to_owned(),
+        (0, 0) if changes > 0 => "Apply the changes".to_owned(),
         (0, 0) => "Enter the teams".to_owned(),
         (0, players) => format!("Enter {}", children(players)),
         (teams, _) => format!("Enter {}", counted(teams, "team")),
@@ -404,11 +404,11 @@ fn flags(file: &Dropped, found: &Value, changes: usize) -> Vec<Choice> {
     let private = has(found, |field| matches!(field.what, What::Email | What::Phone));
     let money = has(found, |field| matches!(field.what, What::Fee | What::Paid));
     let notes = found["notes"].as_array().into_iter().flatten().filter_map(|note| note["message"].as_str());
-    let untidy = notes.into_iter().any(|note| note.starts_with("names in capitals"));
+    let untidy = notes.into_iter().any(|note| note.starts_with("names all in capitals"));
     let all = [
-        ("--update", format!("Take over {} of those entered before", counted(changes, "change")), changes > 0),
-        ("--tidy-names", "Write names in capitals or small letters as usual".to_owned(), untidy),
-        ("--contacts", "Keep e-mail and telephone; they are never printed".to_owned(), private),
+        ("--update", format!("Apply {} to those entered before", counted(changes, "change")), changes > 0),
+        ("--tidy-names", "Write names in all capitals or lower case the usual way".to_owned(), untidy),
+        ("--contacts", "Keep e-mail and phone; they are never printed".to_owned(), private),
         ("--fees", "Keep fees and payments".to_owned(), money),
     ];
     let shown = all.into_iter().filter(|(flag, _, is_there)| *is_there || file.flags.contains(*flag));

@@ -236,7 +236,7 @@ fn button(next: &str, section: &str, round: u64) -> (String, Button) {
         ["standings", ..] => (format!("{section} is finished"), Button::leads("Standings", at("standings"))),
         ["prizes", ..] => (format!("{section} is finished"), Button::leads("Prizes", at("prizes"))),
         ["section", "add", ..] => {
-            ("The tournament has no section yet".to_owned(), Button::leads("Add a section", "/form/section/add"))
+            ("The tournament has no sections yet".to_owned(), Button::leads("Add a section", "/form/section/add"))
         }
         ["import", ..] => (format!("{section} has no teams yet"), Button::leads("Enter the teams", at("entries"))),
         ["reports", ..] => {

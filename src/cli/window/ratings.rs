@@ -174,7 +174,7 @@ impl Page {
         self.counts = counts.map(|(count, what)| format!("{count} {what}")).collect::<Vec<_>>().join(", ");
         let taken = count("changed") + count("new");
         if taken > 0 {
-            let label = if taken == 1 { "Take over 1 rating".to_owned() } else { format!("Take over {taken} ratings") };
+            let label = if taken == 1 { "Update 1 rating".to_owned() } else { format!("Update {taken} ratings") };
             self.next = Some(Button::runs(label, line(&["ratings", "check", "--take-over"])).key("Enter"));
         }
         let shown = |rating: &Value| rating.as_u64().map_or_else(|| "unrated".to_owned(), |rating| rating.to_string());
