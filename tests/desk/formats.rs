@@ -383,7 +383,7 @@ fn a_forfeit_of_a_team_that_left_is_told_where_its_schedule_still_names_it() {
     hall.run(&["team", "withdraw", "Team 2"]).ok();
     hall.run(&["pair"]).ok();
     let told = hall.run(&["explain"]).ok().out;
-    assert!(told.contains("Team 2 has left, so Team 1 wins by forfeit."), "{told}");
+    assert!(told.contains("Team 2 left, so Team 1 wins by forfeit."), "{told}");
 }
 
 #[test]

@@ -120,7 +120,7 @@ fn a_result_is_filed_from_the_floor_under_the_devices_name() {
     // Also where its own cannot be taken back because of it.
     hall.run(&["undo"]).ok().says("table 2");
     serving.post("/api/report", &token, &json!({ "table": 3, "result": "1-0", "request": "later" })).is(200);
-    hall.run(&["undo"]).fails(1, "rests on").says("is of Tablet 1: bughouse undo --any");
+    hall.run(&["undo"]).fails(1, "depends on").says("is of Tablet 1: bughouse undo --any");
     let log = hall.json(&["log", "--last", "1"]);
     assert_eq!(log["commands"][0]["request"], "later");
     serving.ask("GET", "/api/state", &again, b"").is(200);
@@ -444,7 +444,7 @@ fn the_clock_jumps_and_every_tap_is_filed_once_in_its_order() {
     hall.clock_jumps(3 * HOUR);
     // Too far ahead a device's day is over, and is not when the clock is put right.
     hall.clock_jumps(13 * HOUR);
-    assert!(serving.post("/api/report", &token, &tap(4)).is(401).text().contains("the time of Tablet 1 is over"));
+    assert!(serving.post("/api/report", &token, &tap(4)).is(401).text().contains("the time of Tablet 1 has run out"));
     hall.clock_jumps(-13 * HOUR);
     assert_eq!((filed(4), filed(3), filed(1)), (first + 3, first + 2, first));
     let log = hall.json(&["log", "--device", "1"])["commands"].clone();

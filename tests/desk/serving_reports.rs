@@ -81,7 +81,7 @@ fn reports_that_differ_are_locked_and_settled_at_the_desk() {
     hall.run(&["reports", "accept", &disputed["report"].to_string()]).ok();
     assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"], "0-1");
     assert_eq!(hall.json(&["reports"])["reports"], json!([]));
-    hall.run(&["reports", "accept", "1"]).fails(2, "no report 1 waits");
+    hall.run(&["reports", "accept", "1"]).fails(2, "no report 1 is waiting");
     // Against what is filed, too: it is kept, and replaces nothing.
     let seen = json!({ "table": 1, "result": "1-0", "expect": "0-1", "request": "d" });
     let kept = post(&seen).is(200).json();
@@ -225,7 +225,7 @@ fn a_team_reports_by_the_code_on_its_slip_until_that_is_dead() {
     let fields = ["table", "round", "match", "teams", "expect", "result", "form", "request", "side"];
     assert!(confirm.contains("Which team are you?"), "{confirm}");
     let answer = send(&serving, &confirm, &format!("/s/{code}"), None, &fields).is(200);
-    assert!(answer.text().contains("waits for the other team"), "{}", answer.text());
+    assert!(answer.text().contains("Waiting for the other team"), "{}", answer.text());
     // The same phone as the other team is no confirmation.
     let cookie = answer.header("set-cookie").and_then(|set| set.split(';').next()).expect("a cookie").to_owned();
     let again = serving.ask("GET", &format!("/s/{code}?match=1&result=1-0"), &[("Cookie", &cookie)], b"").text();
@@ -239,7 +239,7 @@ fn a_team_reports_by_the_code_on_its_slip_until_that_is_dead() {
     let body = fields.map(|name| format!("{name}={}", field(&other, name))).join("&");
     assert!(body.ends_with("side=second"), "{body}");
     let own = serving.ask("POST", &format!("/s/{code}"), &with, body.as_bytes()).is(200).text();
-    assert!(own.contains("waits for the other team"), "{own}");
+    assert!(own.contains("Waiting for the other team"), "{own}");
     assert_eq!(hall.json(&["reports"])["reports"].as_array().unwrap().len(), 1);
     assert_eq!(post(slip(1, "second", "c", &code)).is(200).json()["state"], "filed");
     post(slip(1, "second", "d", &code)).is(409);

@@ -18,7 +18,7 @@ fn a_report_falls_with_the_pairing_that_it_was_of() {
     let post = |body: Value| serving.post("/api/report", &token, &body).is(200).json();
     post(tap(1, "1-0", "first", "a"));
     post(tap(3, "1-0", "first", "b"));
-    hall.run(&["pairing", "swap", "Team 5", "Team 6"]).ok().says("report 1 of table 1 (1-0) falls");
+    hall.run(&["pairing", "swap", "Team 5", "Team 6"]).ok().says("report 1 of table 1 (1-0) is dropped");
     assert_eq!(reported(&hall).iter().map(|report| report["table"].clone()).collect::<Vec<_>>(), [3]);
     hall.run(&["reports", "accept", "1"]).fails(2, "no report 1 waits");
     post(tap(2, "0-1", "second", "c"));
@@ -47,7 +47,7 @@ fn a_report_is_dropped_by_nothing_but_a_rejection() {
     assert!(reported(&hall).is_empty());
     // Who comes second is told so.
     let late = settled("accept").is(409).text();
-    assert!(late.contains("Something has changed") && late.contains("No report 1 waits"), "{late}");
+    assert!(late.contains("Something has changed") && late.contains("No report 1 is waiting"), "{late}");
     assert!(late.contains("Open the reports again"), "{late}");
 }
 
@@ -492,7 +492,7 @@ fn two_boards_that_both_count_are_two_reports_and_no_dispute() {
     hall.run(&["result", "2", "1-0", "a", "mate"]).ok();
     assert_eq!(states(&hall), [["1-0".to_owned(), "reported".to_owned()]]);
     assert_eq!(told(2, ["0-1", "b", "second"], Some("1-0")), "disputed");
-    hall.run(&["reports", "accept", "4"]).fails(2, "no report 4 waits");
+    hall.run(&["reports", "accept", "4"]).fails(2, "no report 4 is waiting");
     hall.run(&["result", "2", "1-0", "b", "mate"]).ok();
     assert!(reported(&hall).is_empty());
 }

@@ -189,7 +189,7 @@ fn what_a_proxy_did_not_hear_of_may_have_been_done() {
             let _ = std::io::copy(&mut stream, &mut std::io::sink());
         }
     });
-    desk.run(&["--server", &url, "join", "AAAABBBB"]).fails(3, "takes nothing so large (HTTP 413)");
+    desk.run(&["--server", &url, "join", "AAAABBBB"]).fails(3, "does not take anything that large (HTTP 413)");
     std::fs::create_dir_all(desk.own_path("bughouse")).unwrap();
     let key = json!({ "token": "a", "device": 1, "name": "Desk", "official": null });
     std::fs::write(desk.own_path("bughouse/halls.json"), json!({ &url: key }).to_string()).unwrap();

@@ -344,7 +344,7 @@ fn a_name_of_nothing_and_a_child_told_wrong_are_answered_with_what_to_type() {
     let ([here, _], [elsewhere, _]) = (children(&rows[0]), children(&rows[1]));
     let white = format!("{here},{elsewhere}");
     let said = hall.run(&["result", &rows[0]["table"].to_string(), "1-0", "--white", &white]);
-    said.fails(2, &format!("sit {here}"));
+    said.fails(2, &format!("are {here}"));
 }
 
 #[test]

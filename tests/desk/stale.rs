@@ -210,7 +210,7 @@ fn a_file_that_cannot_be_written_still_prints() {
 fn a_list_of_nothing() {
     let hall = Hall::with_teams(2);
     assert_eq!(hall.json(&["stale"])["documents"], Value::Array(vec![]));
-    assert!(hall.run(&["stale"]).ok().out.contains("Nothing was printed yet"));
+    assert!(hall.run(&["stale"]).ok().out.contains("Nothing has been printed yet"));
 }
 
 #[test]
@@ -254,7 +254,7 @@ fn a_file_that_is_written_over_by_the_round_of_a_late_section_is_told() {
     let told = "if that is not on paper yet, print it to another file";
     assert!(said.err.contains("round1.html held Pairings") && said.err.contains(told), "{}", said.err);
     let listed = hall.run(&["stale"]).ok().out;
-    assert!(listed.contains("written over"), "{listed}");
+    assert!(listed.contains("overwritten"), "{listed}");
     hall.run(&["round", "-o", "round1.html"]).ok().says("wrote round1.html");
 }
 
