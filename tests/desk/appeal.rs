@@ -260,7 +260,7 @@ fn a_ruling_changed_by_the_section_chief_stands_again_as_it_was_made() {
     hall.run(&["rule", "1", "P1a", "partner-piece", "match", "--as", "Tess"]).ok();
     hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
     let said = hall.run(&["appeal", "decide", "1", "--modify", "warning"]).ok().out;
-    assert!(said.contains("what holds: warning for P1a Alpha instead of match lost"), "{said}");
+    assert!(said.contains("in force: warning for P1a Alpha instead of match lost"), "{said}");
     hall.run(&["appeal", "file", "1", "--by", "P3a"]).ok();
     let decided = hall.json(&["appeal", "decide", "2", "--stands"]);
     assert_eq!((&decided["ruling_state"], &decided["match_result"]), (&json!("in-force"), &json!("0-1")));
@@ -276,7 +276,7 @@ fn a_denied_claim_that_falls_is_upheld_with_its_result_and_final_is_final() {
     hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
     hall.run(&["ruling", "void", "1", "--reason", "x"]).fails(1, "still waits for the section chief");
     let said = hall.run(&["appeal", "decide", "1", "--official", "Sam", "--falls"]).ok().out;
-    assert!(said.contains("what holds: P1a Alpha's claim of checkmate is upheld"), "{said}");
+    assert!(said.contains("in force: P1a Alpha's claim of checkmate is upheld"), "{said}");
     assert!(said.contains("the match is over: 1-0, won by Team 1"), "{said}");
     hall.run(&["appeal", "file", "1", "--by", "P3a"]).ok();
     let decided = hall.json(&["appeal", "decide", "2", "--falls"]);

@@ -20,10 +20,10 @@ fn a_report_falls_with_the_pairing_that_it_was_of() {
     post(tap(3, "1-0", "first", "b"));
     hall.run(&["pairing", "swap", "Team 5", "Team 6"]).ok().says("report 1 of table 1 (1-0) is dropped");
     assert_eq!(reported(&hall).iter().map(|report| report["table"].clone()).collect::<Vec<_>>(), [3]);
-    hall.run(&["reports", "accept", "1"]).fails(2, "no report 1 waits");
+    hall.run(&["reports", "accept", "1"]).fails(2, "no report 1 is waiting");
     post(tap(2, "0-1", "second", "c"));
-    hall.run(&["undo"]).ok().says("report 3 of table 2 (0-1) falls");
-    hall.run(&["unpair"]).ok().says("report 2 of table 3 (1-0) falls");
+    hall.run(&["undo"]).ok().says("report 3 of table 2 (0-1) is dropped");
+    hall.run(&["unpair"]).ok().says("report 2 of table 3 (1-0) is dropped");
     hall.run(&["undo"]).ok();
     assert!(reported(&hall).is_empty());
 }

@@ -527,7 +527,7 @@ mod tests {
         let foreign = next(4, Options::default(), &[vec![won(1, 4), won(2, 3), won(1, 3)]]);
         assert_eq!(
             foreign.unwrap_err().to_string(),
-            "round 1 of the knockout holds a tie between seeds 1 and 3, who are not drawn together"
+            "round 1 of the knockout has a match between seeds 1 and 3, who are not drawn together"
         );
         let after_the_end = next(2, Options::default(), &[vec![won(1, 2)], vec![won(1, 2)]]);
         assert_eq!(after_the_end, Err(OtherBracket::TooEarly { round: 2 }));
