@@ -32,8 +32,8 @@ fn no_backup_is_written_where_the_file_alone_asks_for_it() {
     let named = folder(&hall, "victim");
     tampered(&hall, "insert into safekeeping (id, folder, minutes, kept) values (1, 'victim', 0, 1)");
     tampered(&hall, "update safekeeping set folder = 'victim', minutes = 1, kept = 1");
-    hall.run(&["pair"]).ok().says("not asked for on this computer").says("bughouse backup --folder DIR");
-    let said = hall.run(&["backup"]).ok().says("spring.backups").says("not asked for on this computer");
+    hall.run(&["pair"]).ok().says("not chosen on this computer").says("bughouse backup --folder DIR");
+    let said = hall.run(&["backup"]).ok().says("spring.backups").says("not chosen on this computer");
     said.says("bughouse backup --folder DIR");
     assert_eq!(count(&hall, "victim"), 0, "nothing goes there unasked");
     hall.run(&["backup", "--folder", &named]).ok().says("victim");

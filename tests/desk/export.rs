@@ -80,7 +80,7 @@ fn both_dialects_of_trf_keep_schools_and_say_where_a_rating_is_cut() {
     hall.run(&["team", "edit", "T1", "--player", "A1", "--rating", "1300"]).ok();
     hall.run(&["team", "edit", "T0", "--player", "A0", "--rating", "1300"]).ok();
     hall.run(&["team", "edit", "T1", "--player", "B1", "--rating", "1301"]).ok();
-    assert!(notes().contains("Half a point of a team's rating is cut off here"), "{}", notes());
+    assert!(notes().contains("Half points of team ratings are dropped here"), "{}", notes());
     assert!(!notes().contains("seeded by lot"), "{}", notes());
 }
 

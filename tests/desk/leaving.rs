@@ -464,7 +464,7 @@ fn what_is_said_of_who_is_expelled_in_an_open_round_is_what_the_standings_have()
     let (table, ..) = *hall.tables().iter().find(|(_, a, b)| *a == 5 || *b == 5).expect("it plays");
     let others: String = hall.tables().iter().filter(|t| t.0 != table).map(|t| format!("{} 1\n", t.0)).collect();
     hall.run_with(&["enter"], &others).ok();
-    hall.run(&["team", "expel", "5"]).ok().says("they count for nobody (struck)");
+    hall.run(&["team", "expel", "5"]).ok().says("none of them count (struck)");
     assert!(struck(&hall.json(&["standings"])["rows"]));
 }
 

@@ -302,7 +302,11 @@ fn a_backup_that_was_put_back_is_looked_into_and_what_it_brings_is_told() {
     let stick = hall.path("stick/stick.backup").display().to_string();
     other.run(&["-f", "spring.bughouse", "restore", &stick]).ok();
     other.run(&["team", "forget-contacts"]).ok().says("STILL IN").says(&stick);
-    other.run(&["restore", &stick]).ok().says("contacts of 1 player are back").says("bughouse team forget-contacts");
+    other
+        .run(&["restore", &stick])
+        .ok()
+        .says("contacts of 1 player that were forgotten are back")
+        .says("bughouse team forget-contacts");
     other.run(&["team", "forget-contacts", "--backups"]).ok();
     assert!(!holds(&hall, "stick/stick.backup") && !holds(&other, "spring.bughouse"));
     let said = other.json(&["restore", &stick]);

@@ -298,7 +298,7 @@ fn a_local_rulebook_sets_scopes_and_what_each_office_may_give_alone() {
 
     hall.write("wrong.toml", "id = \"x\"\ntitle = \"X\"\n[offences.clock-hands]\nladder = [\"warn\"]\n");
     let said = hall.run(&["new", "other", "--name", "Other", "--rulebook", "wrong.toml"]);
-    for place in ["wrong.toml:3:11", "wrong.toml:4:11", "lacks `match`", "clock-hand"] {
+    for place in ["wrong.toml:3:11", "wrong.toml:4:11", "has no `match`", "clock-hand"] {
         assert!(said.err.contains(place), "{place} in\n{}", said.err);
     }
     assert_eq!(said.code, 2);
@@ -487,7 +487,7 @@ fn who_plays_nobody_commits_no_offence_at_a_board() {
             "x",
         ])
     };
-    bye("clock-hand").fails(1, "P3a Alpha sits at no table now");
+    bye("clock-hand").fails(1, "P3a Alpha is not at a table now");
     bye("other").ok();
 }
 

@@ -41,7 +41,7 @@ fn one_older_command_is_taken_back_where_nothing_rests_on_it() {
     };
     hall.run(&["undo", "--only", &number("Pat Lee")]).ok();
     assert!(hall.json(&["official", "list"])["officials"].as_array().unwrap().is_empty());
-    hall.run(&["undo", "--only", &number("Team 3")]).fails(1, "rests on");
+    hall.run(&["undo", "--only", &number("Team 3")]).fails(1, "depends on");
     hall.run(&["undo", "--only", "1"]).fails(1, "begins with it");
     hall.run(&["undo", "--only", "999"]).fails(2, "no command 999");
     hall.run(&["rule", "1", "P1a", "clock-h"]).ok();

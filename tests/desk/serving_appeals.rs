@@ -51,10 +51,10 @@ fn an_appeal_goes_from_the_table_to_the_section_chief_and_to_the_floor_chief() {
     let [tess, sam, flo] = [("floor-td", "Tess Reed"), ("section-chief", "Sam Cole"), ("floor-chief", "Flo Kim")]
         .map(|(role, official)| device(&hall, &serving, role, official));
     let none = page(&serving, &sam, "");
-    assert!(none.contains("No appeal waits") && none.contains("data-live"), "{none}");
+    assert!(none.contains("No appeal is waiting") && none.contains("data-live"), "{none}");
     assert!(serving.get("/table/1", &tess).text().contains("/appeals?ruling=2"));
     let form = page(&serving, &tess, "?ruling=2");
-    for told in ["game lost, step 2", "ruled by Tess Reed", "appeals against ruling 2", "No deadline is kept"] {
+    for told in ["game lost, step 2", "ruled by Tess Reed", "appeals against ruling 2", "There is no deadline"] {
         assert!(form.contains(told), "{told}:\n{form}");
     }
     let filed = tap(&serving, &tess, &form, &FILE).is(200).text();
@@ -102,7 +102,7 @@ fn an_appeal_goes_from_the_table_to_the_section_chief_and_to_the_floor_chief() {
     assert!(instead.contains("changed to 0:30 on the clock"), "{instead}");
     let warning = page(&serving, &flo, "?appeal=2&outcome=warning");
     let done = tap(&serving, &flo, &warning, &DECIDE).is(200).text();
-    assert!(done.contains("this is final") && done.contains("No appeal waits"), "{done}");
+    assert!(done.contains("this is final") && done.contains("No appeal is waiting"), "{done}");
     assert_eq!(
         (appeals(&hall)[1]["penalty"].as_str(), appeals(&hall)[1]["final"].as_bool()),
         (Some("warning"), Some(true))
@@ -151,7 +151,7 @@ fn who_has_no_part_in_an_appeal_neither_sees_nor_decides_it() {
     serving.get("/appeals", &keeper).is(403);
     tap(&serving, &keeper, &falls, &DECIDE).is(403);
     let other = serving.enrol(&hall, "K-3", &["--role", "section-chief", "--section", "K-3", "--official", "Sam Cole"]);
-    assert!(page(&serving, &other, "").contains("No appeal waits"));
+    assert!(page(&serving, &other, "").contains("No appeal is waiting"));
     for told in ["?ruling=2", "?appeal=1", "?appeal=1&outcome=falls"] {
         serving.get(&format!("/appeals{told}"), &other).is(403);
     }

@@ -76,12 +76,12 @@ fn a_standby_takes_over_and_only_one_writes() {
     assert_eq!((results_in(&hall), results_in(&second)), (1, 2));
     second.run(&["standby", &url, "spring.bughouse", "--once"]).fails(1, "has commands of its own");
     drop(serving);
-    hall.run(&["serve", "--port", "0"]).fails(1, "taken this hall over");
+    hall.run(&["serve", "--port", "0"]).fails(1, "taken over this hall");
     // What is typed there would be lost, so it is not taken; it can be read, and the hall be taken back.
     for words in [&["result", "3", "1-0"][..], &["undo"], &["team", "edit", "1", "--name", "New"]] {
-        hall.run(words).fails(1, "another laptop has taken this hall over").says("serve --take-over");
+        hall.run(words).fails(1, "another laptop has taken over this hall").says("serve --take-over");
     }
-    hall.run_with(&["enter"], "3 1-0\n").fails(1, "taken this hall over");
+    hall.run_with(&["enter"], "3 1-0\n").fails(1, "taken over this hall");
     hall.run(&["standings"]).ok();
     assert_eq!(results_in(&hall), 1);
     // A token that opens no desk takes nothing over.

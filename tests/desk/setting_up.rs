@@ -183,7 +183,7 @@ fn a_child_is_entered_once_unless_the_desk_says_that_there_are_two() {
     };
     rename(&[]).fails(2, "Pawns Two is entered already");
     rename(&["--namesake"]).ok();
-    hall.run(&["team", "edit", "kings", "--name", "rooks"]).fails(2, "there is already a team \"Rooks\" already");
+    hall.run(&["team", "edit", "kings", "--name", "rooks"]).fails(2, "there is already a team \"Rooks\"");
     // Who is not in the team is missed under the name that it has, not under one that it was to have.
     hall.run(&["team", "edit", "kings", "--name", "Rooks", "--player", "Rooks Two", "--grade", "4"])
         .fails(2, "Kings have no player \"Rooks Two\"");
@@ -280,7 +280,7 @@ fn a_merge_tells_what_round_one_becomes_and_nobody_plays_down() {
         "{told}"
     );
     hall.run(&["team", "edit", "pawns", "--name", "Rooks"]).ok();
-    hall.run(&["section", "merge", "K-3", "K-6"]).fails(2, "there is already a team \"Rooks\" already");
+    hall.run(&["section", "merge", "K-3", "K-6"]).fails(2, "there is already a team \"Rooks\"");
 }
 
 #[test]
@@ -460,7 +460,7 @@ fn a_file_for_an_event_without_sections_is_refused_once() {
     let rows: String = (1..=16).map(|n| format!("Team {n},A{n} B,C{n} D\n")).collect();
     hall.write("teams.csv", format!("Team,Player 1,Player 2\n{rows}"));
     let said = hall.run(&["import", "teams.csv"]).fails(2, "the tournament has no sections yet");
-    assert_eq!(said.err.matches("no section yet").count(), 1, "{}", said.err);
+    assert_eq!(said.err.matches("no sections yet").count(), 1, "{}", said.err);
 }
 
 #[test]
@@ -593,7 +593,7 @@ fn the_events_name_date_and_venue_are_corrected_and_its_sheets_are_stale_then() 
     hall.run(&["undo"]).ok();
     assert!(hall.run(&["pairings"]).ok().out.contains("Spring Bughouse"));
     assert!(!hall.run(&["stale"]).ok().out.contains("Out of date"));
-    hall.run(&["event", "edit", "--venue", "none"]).ok().says("like that already");
+    hall.run(&["event", "edit", "--venue", "none"]).ok().says("already like that");
     hall.run(&["edit", "--name", "X"]).fails(2, "bughouse event edit --name NAME");
     hall.run(&["pair", "--all"]).fails(2, "bughouse round");
 }

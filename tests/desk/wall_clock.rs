@@ -25,7 +25,7 @@ fn a_start_needs_a_round_and_no_time_to_come() {
     let hall = Hall::with_teams(4);
     hall.run(&["start"]).fails(1, "bughouse pair");
     hall.run(&["pair"]).ok();
-    hall.run(&["start", "--at", "2999-01-01 10:00"]).fails(2, "still to come");
+    hall.run(&["start", "--at", "2999-01-01 10:00"]).fails(2, "is in the future");
     hall.run(&["start", "--at", "noon"]).fails(2, "is not a time");
 }
 

@@ -64,7 +64,7 @@ fn slips_are_filed_a_line_at_a_time_and_one_that_differs_stops_under_its_row() {
 fn what_is_put_aside_is_a_report_of_the_desk_and_undo_drops_it() {
     let hall = Hall::paired(4);
     hall.run(&["result", "1", "1-0"]).ok();
-    hall.run(&["result", "1", "1-0", "--aside"]).fails(1, "what this slip says too");
+    hall.run(&["result", "1", "1-0", "--aside"]).fails(1, "this slip says the same");
     hall.run(&["result", "1", "0-1", "b", "time", "--aside"]).ok().says("1-0 stays; settle it with `bughouse reports`");
     hall.run(&["result", "1", "0-1", "b", "time", "--aside"]).ok();
     assert_eq!(hall.json(&["reports"])["reports"].as_array().map(Vec::len), Some(1), "put aside once");

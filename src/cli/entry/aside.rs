@@ -29,7 +29,7 @@ pub fn put_aside(desk: &mut Desk, typing: &Typing) -> Result<Answer, Failure> {
     let scene = Scene::at(desk, id.table, Some(id.round), Some(id.number))?;
     let open = open_reports::of_match(desk, scene.id)?;
     if stands.as_deref() == Some("") && open.is_empty() {
-        return Err(Failure::forbidden(format!("this slip says {} too", describe(desk, id, Some(result))))
+        return Err(Failure::forbidden(format!("this slip says the same: {}", describe(desk, id, Some(result))))
             .hint("there is nothing to put aside"));
     }
     let report = FloorReport {
