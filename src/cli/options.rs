@@ -54,7 +54,7 @@ pub struct Options {
     /// Who decides colors: team, or directed by the sheet
     #[arg(long, visible_alias = "colors", value_name = "WHO", hide_possible_values = true)]
     colours: Option<Colours>,
-    /// Schoolmates: ignore, prefer, plus2, avoid or forbid
+    /// Schoolmates: ignore, prefer, plus2, avoid, forbid
     #[arg(long, value_name = "MODE", hide_possible_values = true)]
     pub(super) school_mode: Option<SchoolMode>,
     /// Acceleration of the first rounds: none, us28r1 or baku
